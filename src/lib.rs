@@ -1,0 +1,7 @@
+//! Gradus rates logic puzzles by how hard they are to *prove*: the intrinsic
+//! ratings of D. Berthier's *Pattern-Based Constraint Satisfaction and Logic
+//! Puzzles* (PBCS), computed exactly.
+//!
+//! Data flows one way: text → [`sudoku::Puzzle`] → initial state → ratings.
+
+pub mod sudoku;

@@ -1,0 +1,35 @@
+//! A 9×9 grid of digits, the plainest form of a puzzle or of a solution.
+
+use std::fmt;
+
+/// A 9×9 grid, row by row; `0` is an empty cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Grid(pub [u8; 81]);
+
+impl Grid {
+    /// The grid without any digit.
+    pub const EMPTY: Grid = Grid([0; 81]);
+
+    /// Number of cells that hold a digit.
+    pub fn filled(&self) -> usize {
+        self.0.iter().filter(|&&digit| digit != 0).count()
+    }
+}
+
+/// 81 characters, `.` for an empty cell.
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text: String = self
+            .0
+            .iter()
+            .map(|&d| if d == 0 { '.' } else { (b'0' + d) as char })
+            .collect();
+        f.write_str(&text)
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Grid({self})")
+    }
+}

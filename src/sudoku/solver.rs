@@ -1,0 +1,1 @@
+//! A bit-board solver.
