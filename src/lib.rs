@@ -4,4 +4,7 @@
 //!
 //! Data flows one way: text → [`sudoku::Puzzle`] → initial state → ratings.
 
+pub mod csp;
+pub mod rules;
 pub mod sudoku;
+pub mod te;

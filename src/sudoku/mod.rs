@@ -1,6 +1,16 @@
-//! The 9×9 Sudoku instance of the constraint model: text formats and a solver.
+//! The 9×9 Sudoku instance of the constraint model: its tables, its
+//! bit-parallel kernel, its text formats and a solver.
 
+pub mod boards;
 pub mod grid;
+pub mod kernel;
+pub mod model;
+pub mod puzzle;
 pub mod solver;
+pub mod vector;
 
+pub use boards::Boards;
 pub use grid::Grid;
+pub use kernel::SudokuKernel;
+pub use model::{label, label_name, sudoku_model};
+pub use puzzle::{ParseError, Puzzle};

@@ -1,0 +1,92 @@
+//! A kernel for any model: plain loops over variables. It serves every puzzle
+//! that has no kernel of its own, and is the oracle of those that have.
+
+use super::kernel::{Kernel, Scan};
+use super::labels::{LabelSet, Labels};
+use super::model::{Kind, Label, Model, Variable};
+
+/// The kernel that loops over the variables of any [`Model`].
+pub struct GenericKernel {
+    model: Model,
+    /// The labels of each variable, as a set.
+    variables: Vec<LabelSet>,
+}
+
+impl GenericKernel {
+    /// A kernel for this model.
+    pub fn new(model: Model) -> Self {
+        let variables = model
+            .variables()
+            .map(|variable| {
+                let mut set = LabelSet::new(model.label_count());
+                model.labels_of(variable).iter().for_each(|&label| set.insert(label));
+                set
+            })
+            .collect();
+        GenericKernel { model, variables }
+    }
+
+    fn labels_left(&self, left: &LabelSet, variable: Variable) -> LabelSet {
+        self.variables[variable.index()].and(left)
+    }
+
+    fn singles_where(
+        &self,
+        left: &LabelSet,
+        wanted: impl Fn(Variable) -> bool,
+    ) -> Scan<LabelSet> {
+        let mut scan = Scan { empty: false, singles: self.none() };
+        for variable in self.model.variables().filter(|&variable| wanted(variable)) {
+            let mut labels = self.model.labels_of(variable).iter().filter(|&&l| left.contains(l));
+            match (labels.next(), labels.next()) {
+                (None, _) => scan.empty = true,
+                (Some(&only), None) => scan.singles.insert(only),
+                _ => {}
+            }
+        }
+        scan
+    }
+}
+
+impl Kernel for GenericKernel {
+    type Set = LabelSet;
+
+    fn model(&self) -> &Model {
+        &self.model
+    }
+
+    fn none(&self) -> LabelSet {
+        LabelSet::new(self.model.label_count())
+    }
+
+    fn strike(&self, left: &mut LabelSet, label: Label) {
+        left.subtract(self.model.links(label));
+    }
+
+    fn scan(&self, left: &LabelSet) -> Scan<LabelSet> {
+        self.singles_where(left, |_| true)
+    }
+
+    fn singles_of_kind(&self, left: &LabelSet, kind: Kind) -> LabelSet {
+        self.singles_where(left, |variable| self.model.kind_of(variable) == kind).singles
+    }
+
+    fn empty_variables(&self, left: &LabelSet) -> Vec<Variable> {
+        let empty = |variable: &Variable| !self.variables[variable.index()].meets(left);
+        self.model.variables().filter(empty).collect()
+    }
+
+    fn whip1_targets(&self, left: &LabelSet) -> LabelSet {
+        let mut targets = self.none();
+        for variable in self.model.variables() {
+            let labels = self.labels_left(left, variable);
+            if labels.len() < 2 {
+                continue;
+            }
+            let mut seen = left.without(&self.variables[variable.index()]);
+            labels.iter().for_each(|label| seen.intersect(self.model.links(label)));
+            targets.unite(&seen);
+        }
+        targets
+    }
+}

@@ -1,0 +1,76 @@
+//! The one hot question of the theory: once some labels are struck out, which
+//! variables are empty, and which labels are the only one left in a variable?
+//!
+//! Every rule built on chains asks nothing else. A kernel answers for one
+//! model, with sets in the layout it likes best; [`super::GenericKernel`]
+//! answers for any model and is the oracle of the fast ones.
+
+use super::labels::Labels;
+use super::model::{Kind, Label, Model, Variable};
+use super::state::State;
+
+/// What is forced among the labels left.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Scan<S> {
+    /// Some variable has no label left; `singles` is then unspecified.
+    pub empty: bool,
+    /// The labels that are alone in at least one of their variables.
+    pub singles: S,
+}
+
+/// Answers the questions of the rules about one model.
+pub trait Kernel {
+    /// Sets of labels in the kernel's own layout.
+    type Set: Labels;
+
+    /// The model that this kernel answers for.
+    fn model(&self) -> &Model;
+
+    /// The empty set.
+    fn none(&self) -> Self::Set;
+
+    /// Takes out of `left` every label linked to `label`.
+    fn strike(&self, left: &mut Self::Set, label: Label);
+
+    /// Whether a variable is empty, and which labels are alone in one.
+    fn scan(&self, left: &Self::Set) -> Scan<Self::Set>;
+
+    /// The labels alone in their variable of this kind.
+    fn singles_of_kind(&self, left: &Self::Set, kind: Kind) -> Self::Set;
+
+    /// The variables without any label left.
+    fn empty_variables(&self, left: &Self::Set) -> Vec<Variable>;
+
+    /// The labels left that are linked to every label left of some variable
+    /// which is not theirs and has two labels or more: the targets of whips[1].
+    fn whip1_targets(&self, left: &Self::Set) -> Self::Set;
+
+    /// The set of these labels.
+    fn set_of(&self, labels: impl IntoIterator<Item = Label>) -> Self::Set {
+        let mut set = self.none();
+        labels.into_iter().for_each(|label| set.insert(label));
+        set
+    }
+
+    /// The set of all labels of the model.
+    fn all(&self) -> Self::Set {
+        self.set_of(self.model().labels())
+    }
+
+    /// Asserts Singles until there is none; false if a variable becomes empty.
+    fn close_singles(&self, state: &mut State<Self::Set>) -> bool {
+        loop {
+            let scan = self.scan(&state.left);
+            if scan.empty {
+                return false;
+            }
+            let forced = scan.singles.without(&state.values);
+            if forced.is_empty() {
+                return true;
+            }
+            for label in forced.iter() {
+                state.assert(self, label);
+            }
+        }
+    }
+}

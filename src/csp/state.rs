@@ -1,0 +1,53 @@
+//! A resolution state: what is still possible and what is decided (PBCS 4.2).
+//!
+//! The labels *left* are the candidates together with the values. Keeping a
+//! value among the labels left makes a decided variable one with a single label
+//! left, so that no rule needs to treat it apart; a candidate is a label left
+//! that is no value.
+
+use super::kernel::Kernel;
+use super::labels::Labels;
+use super::model::Label;
+
+/// The labels left and, among them, those asserted as values.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct State<S> {
+    /// Candidates and values.
+    pub left: S,
+    /// Asserted labels; every label linked to one of them is gone from `left`.
+    pub values: S,
+}
+
+impl<S: Labels> State<S> {
+    /// The state in which all of `left` is candidate.
+    pub fn new<K: Kernel<Set = S> + ?Sized>(kernel: &K, left: S) -> Self {
+        State { left, values: kernel.none() }
+    }
+
+    /// The candidates.
+    pub fn candidates(&self) -> S {
+        self.left.without(&self.values)
+    }
+
+    /// Number of candidates.
+    pub fn candidate_count(&self) -> usize {
+        self.candidates().len()
+    }
+
+    /// Whether no candidate is left: solved, if not contradictory.
+    pub fn is_decided(&self) -> bool {
+        self.left == self.values
+    }
+
+    /// Asserts a label and eliminates what it is linked to (rule ECP).
+    pub fn assert<K: Kernel<Set = S> + ?Sized>(&mut self, kernel: &K, label: Label) {
+        self.values.insert(label);
+        kernel.strike(&mut self.left, label);
+    }
+
+    /// Eliminates a candidate.
+    pub fn eliminate(&mut self, label: Label) {
+        debug_assert!(!self.values.contains(label), "a value cannot be eliminated");
+        self.left.remove(label);
+    }
+}

@@ -1,0 +1,24 @@
+//! What the book calls resolution rules, and the theories made of them.
+
+pub mod singles;
+pub mod whip1;
+
+pub use singles::Brt;
+pub use whip1::Whips1;
+
+use crate::csp::kernel::Kernel;
+use crate::csp::state::State;
+
+/// A resolution theory that is stable for confluence (PBCS 4.4): from a state,
+/// its rules lead to one final state whatever their order, and what they can
+/// eliminate in a state they can still eliminate in any later one.
+pub trait Theory<K: Kernel> {
+    /// Applies the rules until none applies; false if the state turns out contradictory.
+    fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool;
+}
+
+impl<K: Kernel, T: Theory<K> + ?Sized> Theory<K> for &T {
+    fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool {
+        (**self).close(kernel, state)
+    }
+}

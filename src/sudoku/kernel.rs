@@ -1,0 +1,389 @@
+//! The kernel of Sudoku: all 324 variables at once, in vector registers.
+//!
+//! For each digit the labels left are three bands of 27 bits
+//! ([`super::boards`]). "None left" and "one left" are counted by pairs of bit
+//! boards (at least one, at least two) that are combined over the cells of a
+//! minirow, the minirows of a row or block, the minicolumns of a column, and
+//! the digits of a cell: some 400 vector instructions for the whole grid.
+//! The code is written once over [`Vector`]; the AVX2 instance is chosen at
+//! run time, once for each call.
+
+use std::sync::LazyLock;
+
+use super::boards::{Boards, LANES};
+use super::model::sudoku_model;
+use super::vector::{Portable, Vector};
+use crate::csp::kernel::{Kernel, Scan};
+use crate::csp::labels::{Bits, Labels};
+use crate::csp::model::{Kind, Label, Model, Variable};
+use crate::csp::state::State;
+
+/// Registers in a set.
+const REGISTERS: usize = LANES / 8;
+/// All cells of a band.
+const BAND: u32 = (1 << 27) - 1;
+/// The first cell of each minirow of a band.
+const MINIROWS: u32 = 0o111_111_111;
+/// The first cell of each row of a band.
+const ROWS: u32 = 0o001_001_001;
+/// The first cell of each block of a band.
+const BLOCKS: u32 = 0o111;
+/// The first cell of each column of a band.
+const COLUMNS: u32 = 0o777;
+
+/// The lanes that stand for a band, all bits set.
+const IN_USE: [Lanes; REGISTERS] = {
+    let mut all = [Lanes([BAND, BAND, BAND, 0, BAND, BAND, BAND, 0]); REGISTERS];
+    all[REGISTERS - 1] = Lanes([BAND, BAND, BAND, 0, 0, 0, 0, 0]);
+    all
+};
+
+/// Eight lanes in memory, aligned for [`Vector::load`].
+#[derive(Clone, Copy)]
+#[repr(C, align(32))]
+struct Lanes([u32; 8]);
+
+/// What a label strikes: in the register of its own digit, and in the others.
+struct Strikes {
+    own: [[Lanes; 2]; 81],
+    other: [Lanes; 81],
+}
+
+static STRIKES: Strikes = strikes();
+
+const fn strikes() -> Strikes {
+    let zero = Lanes([0; 8]);
+    let mut table = Strikes { own: [[zero; 2]; 81], other: [zero; 81] };
+    let mut cell = 0;
+    while cell < 81 {
+        let (row, column) = (cell / 9, cell % 9);
+        let mut peers = [0u32; 4];
+        let mut other = 0;
+        while other < 81 {
+            let (r, c) = (other / 9, other % 9);
+            let block = r / 3 == row / 3 && c / 3 == column / 3;
+            if other != cell && (r == row || c == column || block) {
+                peers[other / 27] |= 1 << (other % 27);
+            }
+            other += 1;
+        }
+        let mut lane = 0;
+        while lane < 4 {
+            let here = if lane == cell / 27 { 1 << (cell % 27) } else { 0 };
+            table.other[cell].0[lane] = here;
+            table.other[cell].0[lane + 4] = here;
+            table.own[cell][0].0[lane] = peers[lane];
+            table.own[cell][0].0[lane + 4] = here;
+            table.own[cell][1].0[lane] = here;
+            table.own[cell][1].0[lane + 4] = peers[lane];
+            lane += 1;
+        }
+        cell += 1;
+    }
+    table
+}
+
+type Registers<V> = [V; REGISTERS];
+
+#[inline(always)]
+fn register(boards: &Boards, index: usize) -> &[u32; 8] {
+    // A set has five whole registers, so the cut always has eight lanes.
+    boards.0[8 * index..8 * index + 8].as_array().expect("eight lanes")
+}
+
+#[inline(always)]
+fn load<V: Vector>(boards: &Boards) -> Registers<V> {
+    std::array::from_fn(|i| V::load(register(boards, i)))
+}
+
+#[inline(always)]
+fn store<V: Vector>(registers: &Registers<V>) -> Boards {
+    let mut boards = Boards::EMPTY;
+    for (i, r) in registers.iter().enumerate() {
+        r.store(boards.0[8 * i..8 * i + 8].as_mut_array().expect("eight lanes"));
+    }
+    boards
+}
+
+/// At least one and at least two, of three such pairs.
+#[inline(always)]
+fn count3<V: Vector>(a: (V, V), b: (V, V), c: (V, V)) -> (V, V) {
+    let ab = a.0.or(b.0);
+    let two = a.0.and(b.0).or(ab.and(c.0));
+    (ab.or(c.0), two.or(a.1.or(b.1)).or(c.1))
+}
+
+/// At least one and at least two, of three boards.
+#[inline(always)]
+fn count3_boards<V: Vector>(a: V, b: V, c: V) -> (V, V) {
+    let ab = a.or(b);
+    (ab.or(c), a.and(b).or(ab.and(c)))
+}
+
+#[inline(always)]
+fn shifted<V: Vector, const N: i32>(pair: (V, V)) -> (V, V) {
+    (pair.0.shr::<N>(), pair.1.shr::<N>())
+}
+
+/// Spreads the first cell of a row over the row.
+#[inline(always)]
+fn fill_row<V: Vector>(first: V) -> V {
+    first.shl::<9>().sub(first)
+}
+
+/// Spreads the first cell of a minirow over it.
+#[inline(always)]
+fn fill_minirow<V: Vector>(first: V) -> V {
+    first.shl::<3>().sub(first)
+}
+
+/// Repeats the first row of a band in its other rows.
+#[inline(always)]
+fn fill_down<V: Vector>(row: V) -> V {
+    row.or(row.shl::<9>()).or(row.shl::<18>())
+}
+
+/// At least one and at least two labels: in the cells, and for one register in
+/// its minirows, minicolumns, rows, blocks and columns.
+struct Counts<V> {
+    row: (V, V),
+    block: (V, V),
+    column: (V, V),
+}
+
+#[inline(always)]
+fn counts<V: Vector>(x: V) -> Counts<V> {
+    let first = V::splat(MINIROWS);
+    let minirow =
+        count3_boards(x.and(first), x.shr::<1>().and(first), x.shr::<2>().and(first));
+    let row = count3(minirow, shifted::<V, 3>(minirow), shifted::<V, 6>(minirow));
+    let block = count3(minirow, shifted::<V, 9>(minirow), shifted::<V, 18>(minirow));
+    let minicolumn = count3_boards(x, x.shr::<9>(), x.shr::<18>());
+    let next = (minicolumn.0.next_band(), minicolumn.1.next_band());
+    let last = (next.0.next_band(), next.1.next_band());
+    Counts { row, block, column: count3(minicolumn, next, last) }
+}
+
+/// The boards of at-least-one and at-least-two digits in each cell, same in both halves.
+#[inline(always)]
+fn cell_counts<V: Vector>(x: &Registers<V>) -> (V, V) {
+    let mut cell = (x[0], x[0].minus(x[0]));
+    for &r in &x[1..] {
+        cell = (cell.0.or(r), cell.1.or(cell.0.and(r)));
+    }
+    let other = (cell.0.swap(), cell.1.swap());
+    (cell.0.or(other.0), cell.1.or(other.1).or(cell.0.and(other.0)))
+}
+
+/// Singles by kind: cell, row, column, block; and the flags of empty variables.
+#[inline(always)]
+fn singles_by_kind<V: Vector>(x: &Registers<V>) -> ([Registers<V>; 4], V) {
+    let cell = cell_counts(x);
+    let mut empty = V::load(&IN_USE[0].0).minus(cell.0);
+    let only = cell.0.minus(cell.1);
+    let mut singles = [*x; 4];
+    for (i, &r) in x.iter().enumerate() {
+        let n = counts(r);
+        let (rows, blocks, columns) = (V::splat(ROWS), V::splat(BLOCKS), V::splat(COLUMNS));
+        let none = rows.minus(n.row.0).or(blocks.minus(n.block.0)).or(columns.minus(n.column.0));
+        empty = empty.or(none.and(V::load(&IN_USE[i].0)));
+        let one_row = fill_row(n.row.0.minus(n.row.1).and(rows));
+        let one_block = fill_down(fill_minirow(n.block.0.minus(n.block.1).and(blocks)));
+        let one_column = fill_down(n.column.0.minus(n.column.1).and(columns));
+        singles[0][i] = r.and(only);
+        singles[1][i] = r.and(one_row);
+        singles[2][i] = r.and(one_column);
+        singles[3][i] = r.and(one_block);
+    }
+    (singles, empty)
+}
+
+#[inline(always)]
+fn singles<V: Vector>(x: &Registers<V>) -> (Registers<V>, V) {
+    let (kinds, empty) = singles_by_kind(x);
+    let any =
+        std::array::from_fn(|i| kinds[0][i].or(kinds[1][i]).or(kinds[2][i].or(kinds[3][i])));
+    (any, empty)
+}
+
+#[inline(always)]
+fn scan_with<V: Vector>(left: &Boards) -> Scan<Boards> {
+    let (singles, empty) = singles(&load::<V>(left));
+    Scan { empty: empty.nonzero_lanes() != 0, singles: store(&singles) }
+}
+
+#[inline(always)]
+fn strike_with<V: Vector>(left: &mut Boards, digit: usize, cell: usize) {
+    let own = digit / 2;
+    let kept = V::load(register(left, own));
+    let mut x = load::<V>(left);
+    let other = V::load(&STRIKES.other[cell].0);
+    x.iter_mut().for_each(|r| *r = r.minus(other));
+    *left = store(&x);
+    kept.minus(V::load(&STRIKES.own[cell][digit % 2].0))
+        .store(left.0[8 * own..8 * own + 8].as_mut_array().expect("eight lanes"));
+}
+
+#[inline(always)]
+fn close_with<V: Vector>(state: &mut State<Boards>) -> bool {
+    loop {
+        let (singles, empty) = singles(&load::<V>(&state.left));
+        if empty.nonzero_lanes() != 0 {
+            return false;
+        }
+        let values = load::<V>(&state.values);
+        let mut lanes = 0u64;
+        let mut forced = Boards::EMPTY;
+        for i in 0..REGISTERS {
+            let new = singles[i].minus(values[i]);
+            lanes |= u64::from(new.nonzero_lanes()) << (8 * i);
+            new.store(forced.0[8 * i..8 * i + 8].as_mut_array().expect("eight lanes"));
+        }
+        if lanes == 0 {
+            return true;
+        }
+        state.values.unite(&forced);
+        for lane in Bits(lanes) {
+            let (digit, band) = (lane as usize / 4, lane as usize % 4);
+            for bit in Bits(u64::from(forced.0[lane as usize])) {
+                strike_with::<V>(&mut state.left, digit, 27 * band + bit as usize);
+            }
+        }
+    }
+}
+
+/// Each minirow's flag moved to the two other minirows of its row.
+#[inline(always)]
+fn others_in_row<V: Vector>(flags: V) -> V {
+    let (low, high) = (V::splat(0o011_011_011), V::splat(0o110_110_110));
+    let (only_low, only_high) = (V::splat(0o001_001_001), V::splat(0o100_100_100));
+    let up = flags.shl::<3>().and(high).or(flags.shl::<6>().and(only_high));
+    let down = flags.shr::<3>().and(low).or(flags.shr::<6>().and(only_low));
+    up.or(down)
+}
+
+/// Each flag of a band moved to the same place in the two other rows.
+#[inline(always)]
+fn others_in_band<V: Vector>(flags: V) -> V {
+    let up = flags.shl::<9>().or(flags.shl::<18>());
+    up.or(flags.shr::<9>()).or(flags.shr::<18>()).and(V::splat(BAND))
+}
+
+/// Each minicolumn's flag (in the first row) moved to the two others of its block.
+#[inline(always)]
+fn others_in_block<V: Vector>(flags: V) -> V {
+    let (low, high) = (V::splat(0o333), V::splat(0o666));
+    let (only_low, only_high) = (V::splat(0o111), V::splat(0o444));
+    let up = flags.shl::<1>().and(high).or(flags.shl::<2>().and(only_high));
+    let down = flags.shr::<1>().and(low).or(flags.shr::<2>().and(only_low));
+    up.or(down)
+}
+
+/// The targets of whips[1]: a row or column whose labels left are all in one
+/// block strikes the rest of the block; a block whose labels left are all in
+/// one row or column strikes the rest of that.
+#[inline(always)]
+fn whip1_with<V: Vector>(left: &Boards) -> Boards {
+    let x = load::<V>(left);
+    let (first, columns) = (V::splat(MINIROWS), V::splat(COLUMNS));
+    store(&x.map(|r| {
+        let minirow = count3_boards(r.and(first), r.shr::<1>().and(first), r.shr::<2>().and(first));
+        let in_row = others_in_row(minirow.0);
+        let in_block = others_in_band(minirow.0);
+        let row_only = minirow.1.minus(in_row);
+        let block_only = minirow.1.minus(in_block);
+        let across = others_in_band(row_only).or(others_in_row(block_only));
+        let minicolumn = count3_boards(r, r.shr::<9>(), r.shr::<18>());
+        let some = minicolumn.0.and(columns);
+        let next = some.next_band();
+        let in_column = next.or(next.next_band());
+        let in_block = others_in_block(some);
+        let several = minicolumn.1.and(columns);
+        let column_only = several.minus(in_column);
+        let block_only = several.minus(in_block);
+        let next = block_only.next_band();
+        let down = others_in_block(column_only).or(next).or(next.next_band());
+        r.and(fill_minirow(across).or(fill_down(down)))
+    }))
+}
+
+/// Runs the AVX2 instance of a function where the machine has AVX2, else the portable one.
+macro_rules! dispatch {
+    ($name:ident, $generic:ident, ($($arg:ident: $type:ty),*) $(-> $result:ty)?) => {
+        #[inline]
+        fn $name($($arg: $type),*) $(-> $result)? {
+            #[cfg(target_arch = "x86_64")]
+            {
+                #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+                fn wide($($arg: $type),*) $(-> $result)? {
+                    $generic::<super::vector::avx2::Avx2>($($arg),*)
+                }
+                if *HAS_AVX2 {
+                    // SAFETY: the machine has the features that `wide` is compiled for.
+                    return unsafe { wide($($arg),*) };
+                }
+            }
+            $generic::<Portable>($($arg),*)
+        }
+    };
+}
+
+#[cfg(target_arch = "x86_64")]
+static HAS_AVX2: LazyLock<bool> = LazyLock::new(|| {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+});
+
+dispatch!(scan_boards, scan_with, (left: &Boards) -> Scan<Boards>);
+dispatch!(strike_boards, strike_with, (left: &mut Boards, digit: usize, cell: usize));
+dispatch!(close_boards, close_with, (state: &mut State<Boards>) -> bool);
+dispatch!(whip1_boards, whip1_with, (left: &Boards) -> Boards);
+
+/// The kernel of 9×9 Sudoku.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SudokuKernel;
+
+impl Kernel for SudokuKernel {
+    type Set = Boards;
+
+    fn model(&self) -> &Model {
+        sudoku_model()
+    }
+
+    fn none(&self) -> Boards {
+        Boards::EMPTY
+    }
+
+    #[inline]
+    fn strike(&self, left: &mut Boards, label: Label) {
+        strike_boards(left, label.index() / 81, label.index() % 81);
+    }
+
+    #[inline]
+    fn scan(&self, left: &Boards) -> Scan<Boards> {
+        scan_boards(left)
+    }
+
+    fn singles_of_kind(&self, left: &Boards, kind: Kind) -> Boards {
+        store(&singles_by_kind(&load::<Portable>(left)).0[kind.0 as usize])
+    }
+
+    fn empty_variables(&self, left: &Boards) -> Vec<Variable> {
+        let model = self.model();
+        let empty = |v: &Variable| !model.labels_of(*v).iter().any(|&l| left.contains(l));
+        model.variables().filter(empty).collect()
+    }
+
+    #[inline]
+    fn whip1_targets(&self, left: &Boards) -> Boards {
+        whip1_boards(left)
+    }
+
+    #[inline]
+    fn close_singles(&self, state: &mut State<Boards>) -> bool {
+        close_boards(state)
+    }
+}
