@@ -4,7 +4,10 @@
 //!
 //! Data flows one way: text → [`sudoku::Puzzle`] → initial state → ratings.
 
+pub mod book;
+pub mod cli;
 pub mod csp;
+pub mod rating;
 pub mod rules;
 pub mod sudoku;
 pub mod te;

@@ -19,7 +19,10 @@ impl GenericKernel {
             .variables()
             .map(|variable| {
                 let mut set = LabelSet::new(model.label_count());
-                model.labels_of(variable).iter().for_each(|&label| set.insert(label));
+                model
+                    .labels_of(variable)
+                    .iter()
+                    .for_each(|&label| set.insert(label));
                 set
             })
             .collect();
@@ -30,14 +33,17 @@ impl GenericKernel {
         self.variables[variable.index()].and(left)
     }
 
-    fn singles_where(
-        &self,
-        left: &LabelSet,
-        wanted: impl Fn(Variable) -> bool,
-    ) -> Scan<LabelSet> {
-        let mut scan = Scan { empty: false, singles: self.none() };
+    fn singles_where(&self, left: &LabelSet, wanted: impl Fn(Variable) -> bool) -> Scan<LabelSet> {
+        let mut scan = Scan {
+            empty: false,
+            singles: self.none(),
+        };
         for variable in self.model.variables().filter(|&variable| wanted(variable)) {
-            let mut labels = self.model.labels_of(variable).iter().filter(|&&l| left.contains(l));
+            let mut labels = self
+                .model
+                .labels_of(variable)
+                .iter()
+                .filter(|&&l| left.contains(l));
             match (labels.next(), labels.next()) {
                 (None, _) => scan.empty = true,
                 (Some(&only), None) => scan.singles.insert(only),
@@ -68,7 +74,8 @@ impl Kernel for GenericKernel {
     }
 
     fn singles_of_kind(&self, left: &LabelSet, kind: Kind) -> LabelSet {
-        self.singles_where(left, |variable| self.model.kind_of(variable) == kind).singles
+        self.singles_where(left, |variable| self.model.kind_of(variable) == kind)
+            .singles
     }
 
     fn empty_variables(&self, left: &LabelSet) -> Vec<Variable> {
@@ -84,7 +91,9 @@ impl Kernel for GenericKernel {
                 continue;
             }
             let mut seen = left.without(&self.variables[variable.index()]);
-            labels.iter().for_each(|label| seen.intersect(self.model.links(label)));
+            labels
+                .iter()
+                .for_each(|label| seen.intersect(self.model.links(label)));
             targets.unite(&seen);
         }
         targets

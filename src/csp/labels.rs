@@ -59,7 +59,9 @@ pub struct LabelSet {
 impl LabelSet {
     /// The empty set over this many labels.
     pub fn new(labels: usize) -> Self {
-        LabelSet { words: vec![0; labels.div_ceil(64)].into_boxed_slice() }
+        LabelSet {
+            words: vec![0; labels.div_ceil(64)].into_boxed_slice(),
+        }
     }
 }
 
@@ -77,7 +79,10 @@ impl Labels for LabelSet {
     }
 
     fn len(&self) -> usize {
-        self.words.iter().map(|word| word.count_ones() as usize).sum()
+        self.words
+            .iter()
+            .map(|word| word.count_ones() as usize)
+            .sum()
     }
 
     fn is_empty(&self) -> bool {
@@ -85,15 +90,24 @@ impl Labels for LabelSet {
     }
 
     fn intersect(&mut self, other: &Self) {
-        self.words.iter_mut().zip(&other.words).for_each(|(a, b)| *a &= b);
+        self.words
+            .iter_mut()
+            .zip(&other.words)
+            .for_each(|(a, b)| *a &= b);
     }
 
     fn unite(&mut self, other: &Self) {
-        self.words.iter_mut().zip(&other.words).for_each(|(a, b)| *a |= b);
+        self.words
+            .iter_mut()
+            .zip(&other.words)
+            .for_each(|(a, b)| *a |= b);
     }
 
     fn subtract(&mut self, other: &Self) {
-        self.words.iter_mut().zip(&other.words).for_each(|(a, b)| *a &= !b);
+        self.words
+            .iter_mut()
+            .zip(&other.words)
+            .for_each(|(a, b)| *a &= !b);
     }
 
     fn meets(&self, other: &Self) -> bool {
@@ -109,7 +123,9 @@ impl Labels for LabelSet {
 
 impl fmt::Debug for LabelSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_set().entries(self.iter().map(|label| label.0)).finish()
+        f.debug_set()
+            .entries(self.iter().map(|label| label.0))
+            .finish()
     }
 }
 

@@ -134,7 +134,9 @@ impl Model {
     /// All variables that have this label, by kind.
     pub fn variables_of(&self, label: Label) -> impl Iterator<Item = Variable> + '_ {
         let start = label.index() * self.kinds;
-        self.variable_of[start..start + self.kinds].iter().filter_map(|v| *v)
+        self.variable_of[start..start + self.kinds]
+            .iter()
+            .filter_map(|v| *v)
     }
 
     /// Whether two labels contradict each other directly.
@@ -179,7 +181,12 @@ pub struct ModelBuilder {
 impl ModelBuilder {
     /// A model with this many labels and no variable yet.
     pub fn new(labels: usize) -> Self {
-        ModelBuilder { labels, kinds: 0, variables: Vec::new(), extra_links: Vec::new() }
+        ModelBuilder {
+            labels,
+            kinds: 0,
+            variables: Vec::new(),
+            extra_links: Vec::new(),
+        }
     }
 
     /// Adds a CSP variable; its labels become linked to each other.
@@ -262,8 +269,11 @@ fn derive_glabels(model: &Model) -> Vec<GLabelData> {
             .collect();
         let mut closed: BTreeSet<Vec<Label>> = BTreeSet::new();
         for &out in &outside {
-            let seen: Vec<Label> =
-                labels.iter().copied().filter(|&l| model.linked(l, out)).collect();
+            let seen: Vec<Label> = labels
+                .iter()
+                .copied()
+                .filter(|&l| model.linked(l, out))
+                .collect();
             let meets: Vec<Vec<Label>> = closed
                 .iter()
                 .map(|set| set.iter().copied().filter(|l| seen.contains(l)).collect())
@@ -276,7 +286,11 @@ fn derive_glabels(model: &Model) -> Vec<GLabelData> {
                 .copied()
                 .filter(|&out| set.iter().all(|&l| model.linked(l, out)))
                 .collect();
-            all.push(GLabelData { variable, labels: set, linked });
+            all.push(GLabelData {
+                variable,
+                labels: set,
+                linked,
+            });
         }
     }
     all

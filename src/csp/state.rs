@@ -21,7 +21,10 @@ pub struct State<S> {
 impl<S: Labels> State<S> {
     /// The state in which all of `left` is candidate.
     pub fn new<K: Kernel<Set = S> + ?Sized>(kernel: &K, left: S) -> Self {
-        State { left, values: kernel.none() }
+        State {
+            left,
+            values: kernel.none(),
+        }
     }
 
     /// The candidates.

@@ -5,12 +5,10 @@
 //! boards (at least one, at least two) that are combined over the cells of a
 //! minirow, the minirows of a row or block, the minicolumns of a column, and
 //! the digits of a cell: some 400 vector instructions for the whole grid.
-//! The code is written once over [`Vector`]; the AVX2 instance is chosen at
-//! run time, once for each call.
+//! The code is written once over [`Vector`]; the AVX2 instance is taken where
+//! the machine has it.
 
-use std::sync::LazyLock;
-
-use super::boards::{Boards, LANES};
+use super::boards::{Boards, Lanes, REGISTERS};
 use super::model::sudoku_model;
 use super::vector::{Portable, Vector};
 use crate::csp::kernel::{Kernel, Scan};
@@ -18,8 +16,6 @@ use crate::csp::labels::{Bits, Labels};
 use crate::csp::model::{Kind, Label, Model, Variable};
 use crate::csp::state::State;
 
-/// Registers in a set.
-const REGISTERS: usize = LANES / 8;
 /// All cells of a band.
 const BAND: u32 = (1 << 27) - 1;
 /// The first cell of each minirow of a band.
@@ -38,11 +34,6 @@ const IN_USE: [Lanes; REGISTERS] = {
     all
 };
 
-/// Eight lanes in memory, aligned for [`Vector::load`].
-#[derive(Clone, Copy)]
-#[repr(C, align(32))]
-struct Lanes([u32; 8]);
-
 /// What a label strikes: in the register of its own digit, and in the others.
 struct Strikes {
     own: [[Lanes; 2]; 81],
@@ -53,7 +44,10 @@ static STRIKES: Strikes = strikes();
 
 const fn strikes() -> Strikes {
     let zero = Lanes([0; 8]);
-    let mut table = Strikes { own: [[zero; 2]; 81], other: [zero; 81] };
+    let mut table = Strikes {
+        own: [[zero; 2]; 81],
+        other: [zero; 81],
+    };
     let mut cell = 0;
     while cell < 81 {
         let (row, column) = (cell / 9, cell % 9);
@@ -69,7 +63,11 @@ const fn strikes() -> Strikes {
         }
         let mut lane = 0;
         while lane < 4 {
-            let here = if lane == cell / 27 { 1 << (cell % 27) } else { 0 };
+            let here = if lane == cell / 27 {
+                1 << (cell % 27)
+            } else {
+                0
+            };
             table.other[cell].0[lane] = here;
             table.other[cell].0[lane + 4] = here;
             table.own[cell][0].0[lane] = peers[lane];
@@ -86,21 +84,16 @@ const fn strikes() -> Strikes {
 type Registers<V> = [V; REGISTERS];
 
 #[inline(always)]
-fn register(boards: &Boards, index: usize) -> &[u32; 8] {
-    // A set has five whole registers, so the cut always has eight lanes.
-    boards.0[8 * index..8 * index + 8].as_array().expect("eight lanes")
-}
-
-#[inline(always)]
 fn load<V: Vector>(boards: &Boards) -> Registers<V> {
-    std::array::from_fn(|i| V::load(register(boards, i)))
+    let [a, b, c, d, e] = &boards.0;
+    [V::load(a), V::load(b), V::load(c), V::load(d), V::load(e)]
 }
 
 #[inline(always)]
 fn store<V: Vector>(registers: &Registers<V>) -> Boards {
     let mut boards = Boards::EMPTY;
     for (i, r) in registers.iter().enumerate() {
-        r.store(boards.0[8 * i..8 * i + 8].as_mut_array().expect("eight lanes"));
+        r.store(&mut boards.0[i]);
     }
     boards
 }
@@ -154,14 +147,21 @@ struct Counts<V> {
 #[inline(always)]
 fn counts<V: Vector>(x: V) -> Counts<V> {
     let first = V::splat(MINIROWS);
-    let minirow =
-        count3_boards(x.and(first), x.shr::<1>().and(first), x.shr::<2>().and(first));
+    let minirow = count3_boards(
+        x.and(first),
+        x.shr::<1>().and(first),
+        x.shr::<2>().and(first),
+    );
     let row = count3(minirow, shifted::<V, 3>(minirow), shifted::<V, 6>(minirow));
     let block = count3(minirow, shifted::<V, 9>(minirow), shifted::<V, 18>(minirow));
     let minicolumn = count3_boards(x, x.shr::<9>(), x.shr::<18>());
     let next = (minicolumn.0.next_band(), minicolumn.1.next_band());
     let last = (next.0.next_band(), next.1.next_band());
-    Counts { row, block, column: count3(minicolumn, next, last) }
+    Counts {
+        row,
+        block,
+        column: count3(minicolumn, next, last),
+    }
 }
 
 /// The boards of at-least-one and at-least-two digits in each cell, same in both halves.
@@ -172,21 +172,27 @@ fn cell_counts<V: Vector>(x: &Registers<V>) -> (V, V) {
         cell = (cell.0.or(r), cell.1.or(cell.0.and(r)));
     }
     let other = (cell.0.swap(), cell.1.swap());
-    (cell.0.or(other.0), cell.1.or(other.1).or(cell.0.and(other.0)))
+    (
+        cell.0.or(other.0),
+        cell.1.or(other.1).or(cell.0.and(other.0)),
+    )
 }
 
 /// Singles by kind: cell, row, column, block; and the flags of empty variables.
 #[inline(always)]
 fn singles_by_kind<V: Vector>(x: &Registers<V>) -> ([Registers<V>; 4], V) {
     let cell = cell_counts(x);
-    let mut empty = V::load(&IN_USE[0].0).minus(cell.0);
+    let mut empty = V::load(&IN_USE[0]).minus(cell.0);
     let only = cell.0.minus(cell.1);
     let mut singles = [*x; 4];
     for (i, &r) in x.iter().enumerate() {
         let n = counts(r);
         let (rows, blocks, columns) = (V::splat(ROWS), V::splat(BLOCKS), V::splat(COLUMNS));
-        let none = rows.minus(n.row.0).or(blocks.minus(n.block.0)).or(columns.minus(n.column.0));
-        empty = empty.or(none.and(V::load(&IN_USE[i].0)));
+        let none = rows
+            .minus(n.row.0)
+            .or(blocks.minus(n.block.0))
+            .or(columns.minus(n.column.0));
+        empty = empty.or(none.and(V::load(&IN_USE[i])));
         let one_row = fill_row(n.row.0.minus(n.row.1).and(rows));
         let one_block = fill_down(fill_minirow(n.block.0.minus(n.block.1).and(blocks)));
         let one_column = fill_down(n.column.0.minus(n.column.1).and(columns));
@@ -201,27 +207,39 @@ fn singles_by_kind<V: Vector>(x: &Registers<V>) -> ([Registers<V>; 4], V) {
 #[inline(always)]
 fn singles<V: Vector>(x: &Registers<V>) -> (Registers<V>, V) {
     let (kinds, empty) = singles_by_kind(x);
-    let any =
-        std::array::from_fn(|i| kinds[0][i].or(kinds[1][i]).or(kinds[2][i].or(kinds[3][i])));
+    let mut any = kinds[0];
+    for i in 0..REGISTERS {
+        any[i] = kinds[0][i].or(kinds[1][i]).or(kinds[2][i].or(kinds[3][i]));
+    }
     (any, empty)
 }
 
 #[inline(always)]
 fn scan_with<V: Vector>(left: &Boards) -> Scan<Boards> {
     let (singles, empty) = singles(&load::<V>(left));
-    Scan { empty: empty.nonzero_lanes() != 0, singles: store(&singles) }
+    Scan {
+        empty: empty.nonzero_lanes() != 0,
+        singles: store(&singles),
+    }
+}
+
+#[inline(always)]
+fn singles_of_kind_with<V: Vector>(left: &Boards, kind: usize) -> Boards {
+    store(&singles_by_kind(&load::<V>(left)).0[kind])
 }
 
 #[inline(always)]
 fn strike_with<V: Vector>(left: &mut Boards, digit: usize, cell: usize) {
     let own = digit / 2;
-    let kept = V::load(register(left, own));
+    let kept = V::load(&left.0[own]);
     let mut x = load::<V>(left);
-    let other = V::load(&STRIKES.other[cell].0);
-    x.iter_mut().for_each(|r| *r = r.minus(other));
+    let other = V::load(&STRIKES.other[cell]);
+    for r in &mut x {
+        *r = r.minus(other);
+    }
     *left = store(&x);
-    kept.minus(V::load(&STRIKES.own[cell][digit % 2].0))
-        .store(left.0[8 * own..8 * own + 8].as_mut_array().expect("eight lanes"));
+    let own_strikes = V::load(&STRIKES.own[cell][digit % 2]);
+    kept.minus(own_strikes).store(&mut left.0[own]);
 }
 
 #[inline(always)]
@@ -237,15 +255,15 @@ fn close_with<V: Vector>(state: &mut State<Boards>) -> bool {
         for i in 0..REGISTERS {
             let new = singles[i].minus(values[i]);
             lanes |= u64::from(new.nonzero_lanes()) << (8 * i);
-            new.store(forced.0[8 * i..8 * i + 8].as_mut_array().expect("eight lanes"));
+            new.store(&mut forced.0[i]);
         }
         if lanes == 0 {
             return true;
         }
         state.values.unite(&forced);
         for lane in Bits(lanes) {
-            let (digit, band) = (lane as usize / 4, lane as usize % 4);
-            for bit in Bits(u64::from(forced.0[lane as usize])) {
+            let (lane, digit, band) = (lane as usize, lane as usize / 4, lane as usize % 4);
+            for bit in Bits(u64::from(forced.0[lane / 8].0[lane % 8])) {
                 strike_with::<V>(&mut state.left, digit, 27 * band + bit as usize);
             }
         }
@@ -257,7 +275,10 @@ fn close_with<V: Vector>(state: &mut State<Boards>) -> bool {
 fn others_in_row<V: Vector>(flags: V) -> V {
     let (low, high) = (V::splat(0o011_011_011), V::splat(0o110_110_110));
     let (only_low, only_high) = (V::splat(0o001_001_001), V::splat(0o100_100_100));
-    let up = flags.shl::<3>().and(high).or(flags.shl::<6>().and(only_high));
+    let up = flags
+        .shl::<3>()
+        .and(high)
+        .or(flags.shl::<6>().and(only_high));
     let down = flags.shr::<3>().and(low).or(flags.shr::<6>().and(only_low));
     up.or(down)
 }
@@ -266,7 +287,9 @@ fn others_in_row<V: Vector>(flags: V) -> V {
 #[inline(always)]
 fn others_in_band<V: Vector>(flags: V) -> V {
     let up = flags.shl::<9>().or(flags.shl::<18>());
-    up.or(flags.shr::<9>()).or(flags.shr::<18>()).and(V::splat(BAND))
+    up.or(flags.shr::<9>())
+        .or(flags.shr::<18>())
+        .and(V::splat(BAND))
 }
 
 /// Each minicolumn's flag (in the first row) moved to the two others of its block.
@@ -274,7 +297,10 @@ fn others_in_band<V: Vector>(flags: V) -> V {
 fn others_in_block<V: Vector>(flags: V) -> V {
     let (low, high) = (V::splat(0o333), V::splat(0o666));
     let (only_low, only_high) = (V::splat(0o111), V::splat(0o444));
-    let up = flags.shl::<1>().and(high).or(flags.shl::<2>().and(only_high));
+    let up = flags
+        .shl::<1>()
+        .and(high)
+        .or(flags.shl::<2>().and(only_high));
     let down = flags.shr::<1>().and(low).or(flags.shr::<2>().and(only_low));
     up.or(down)
 }
@@ -284,10 +310,15 @@ fn others_in_block<V: Vector>(flags: V) -> V {
 /// one row or column strikes the rest of that.
 #[inline(always)]
 fn whip1_with<V: Vector>(left: &Boards) -> Boards {
-    let x = load::<V>(left);
+    let mut x = load::<V>(left);
     let (first, columns) = (V::splat(MINIROWS), V::splat(COLUMNS));
-    store(&x.map(|r| {
-        let minirow = count3_boards(r.and(first), r.shr::<1>().and(first), r.shr::<2>().and(first));
+    for register in &mut x {
+        let r = *register;
+        let minirow = count3_boards(
+            r.and(first),
+            r.shr::<1>().and(first),
+            r.shr::<2>().and(first),
+        );
         let in_row = others_in_row(minirow.0);
         let in_block = others_in_band(minirow.0);
         let row_only = minirow.1.minus(in_row);
@@ -303,48 +334,61 @@ fn whip1_with<V: Vector>(left: &Boards) -> Boards {
         let block_only = several.minus(in_block);
         let next = block_only.next_band();
         let down = others_in_block(column_only).or(next).or(next.next_band());
-        r.and(fill_minirow(across).or(fill_down(down)))
-    }))
+        *register = r.and(fill_minirow(across).or(fill_down(down)));
+    }
+    store(&x)
 }
-
-/// Runs the AVX2 instance of a function where the machine has AVX2, else the portable one.
-macro_rules! dispatch {
-    ($name:ident, $generic:ident, ($($arg:ident: $type:ty),*) $(-> $result:ty)?) => {
-        #[inline]
-        fn $name($($arg: $type),*) $(-> $result)? {
-            #[cfg(target_arch = "x86_64")]
-            {
-                #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-                fn wide($($arg: $type),*) $(-> $result)? {
-                    $generic::<super::vector::avx2::Avx2>($($arg),*)
-                }
-                if *HAS_AVX2 {
-                    // SAFETY: the machine has the features that `wide` is compiled for.
-                    return unsafe { wide($($arg),*) };
-                }
-            }
-            $generic::<Portable>($($arg),*)
-        }
-    };
-}
-
-#[cfg(target_arch = "x86_64")]
-static HAS_AVX2: LazyLock<bool> = LazyLock::new(|| {
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt")
-});
-
-dispatch!(scan_boards, scan_with, (left: &Boards) -> Scan<Boards>);
-dispatch!(strike_boards, strike_with, (left: &mut Boards, digit: usize, cell: usize));
-dispatch!(close_boards, close_with, (state: &mut State<Boards>) -> bool);
-dispatch!(whip1_boards, whip1_with, (left: &Boards) -> Boards);
 
 /// The kernel of 9×9 Sudoku.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct SudokuKernel;
+#[derive(Clone, Copy, Debug)]
+pub struct SudokuKernel {
+    /// The machine was asked for AVX2 and has it.
+    wide: bool,
+}
+
+impl SudokuKernel {
+    /// The fastest kernel that this machine can run.
+    pub fn new() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        let wide = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        #[cfg(not(target_arch = "x86_64"))]
+        let wide = false;
+        SudokuKernel { wide }
+    }
+
+    /// The kernel without any instruction that a machine may lack.
+    pub const fn portable() -> Self {
+        SudokuKernel { wide: false }
+    }
+}
+
+impl Default for SudokuKernel {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Calls the AVX2 instance of a function where the kernel may, else the portable one.
+macro_rules! dispatch {
+    ($kernel:expr, $generic:ident($($arg:ident: $type:ty),*) $(-> $result:ty)?) => {{
+        #[cfg(target_arch = "x86_64")]
+        {
+            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            fn wide($($arg: $type),*) $(-> $result)? {
+                $generic::<super::vector::avx2::Avx2>($($arg),*)
+            }
+            if $kernel.wide {
+                // SAFETY: `wide` is set only where the machine has these features.
+                return unsafe { wide($($arg),*) };
+            }
+        }
+        $generic::<Portable>($($arg),*)
+    }};
+}
 
 impl Kernel for SudokuKernel {
     type Set = Boards;
@@ -359,16 +403,18 @@ impl Kernel for SudokuKernel {
 
     #[inline]
     fn strike(&self, left: &mut Boards, label: Label) {
-        strike_boards(left, label.index() / 81, label.index() % 81);
+        let (digit, cell) = (label.index() / 81, label.index() % 81);
+        dispatch!(self, strike_with(left: &mut Boards, digit: usize, cell: usize))
     }
 
     #[inline]
     fn scan(&self, left: &Boards) -> Scan<Boards> {
-        scan_boards(left)
+        dispatch!(self, scan_with(left: &Boards) -> Scan<Boards>)
     }
 
     fn singles_of_kind(&self, left: &Boards, kind: Kind) -> Boards {
-        store(&singles_by_kind(&load::<Portable>(left)).0[kind.0 as usize])
+        let kind = kind.0 as usize;
+        dispatch!(self, singles_of_kind_with(left: &Boards, kind: usize) -> Boards)
     }
 
     fn empty_variables(&self, left: &Boards) -> Vec<Variable> {
@@ -379,11 +425,11 @@ impl Kernel for SudokuKernel {
 
     #[inline]
     fn whip1_targets(&self, left: &Boards) -> Boards {
-        whip1_boards(left)
+        dispatch!(self, whip1_with(left: &Boards) -> Boards)
     }
 
     #[inline]
     fn close_singles(&self, state: &mut State<Boards>) -> bool {
-        close_boards(state)
+        dispatch!(self, close_with(state: &mut State<Boards>) -> bool)
     }
 }

@@ -88,7 +88,11 @@ fn parse_sukaku(text: &str) -> Result<Puzzle, ParseError> {
         let given = digit(index + 1, found)?;
         if given != 0 && given as usize != place + 1 {
             let expected = (b'1' + place as u8) as char;
-            return Err(ParseError::Misplaced { position: index + 1, found, expected });
+            return Err(ParseError::Misplaced {
+                position: index + 1,
+                found,
+                expected,
+            });
         }
         cells[cell] |= u16::from(given != 0) << place;
     }
@@ -101,9 +105,17 @@ impl fmt::Display for Puzzle {
         match self {
             Puzzle::Givens(grid) => grid.fmt(f),
             Puzzle::Sukaku(cells) => {
-                let places = cells.iter().flat_map(|mask| (0..9u8).map(move |d| (mask, d)));
+                let places = cells
+                    .iter()
+                    .flat_map(|mask| (0..9u8).map(move |d| (mask, d)));
                 let text: String = places
-                    .map(|(mask, d)| if mask >> d & 1 == 1 { (b'1' + d) as char } else { '.' })
+                    .map(|(mask, d)| {
+                        if mask >> d & 1 == 1 {
+                            (b'1' + d) as char
+                        } else {
+                            '.'
+                        }
+                    })
                     .collect();
                 f.write_str(&text)
             }
@@ -150,9 +162,18 @@ impl Puzzle {
                 left.insert(label(digit, cell / 9, cell % 9));
             }
         }
-        let mut state = State { left, values: Boards::EMPTY };
-        let kernel = SudokuKernel;
-        for (cell, &digit) in self.givens().0.iter().enumerate().filter(|(_, digit)| **digit != 0) {
+        let mut state = State {
+            left,
+            values: Boards::EMPTY,
+        };
+        let kernel = SudokuKernel::new();
+        for (cell, &digit) in self
+            .givens()
+            .0
+            .iter()
+            .enumerate()
+            .filter(|(_, digit)| **digit != 0)
+        {
             let given = label(digit as usize - 1, cell / 9, cell % 9);
             if !state.left.contains(given) {
                 let linked = |&other: &_| kernel.model().linked(other, given);

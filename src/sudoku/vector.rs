@@ -2,12 +2,14 @@
 //! with AVX2 where the machine has it and plain arrays (which compilers turn
 //! into whatever vectors there are) elsewhere.
 
-/// Eight lanes of 32 bits: two digits of [`super::boards::Boards`].
+use super::boards::Lanes;
+
+/// [`Lanes`] in a register.
 pub trait Vector: Copy {
-    /// The lanes at the start of `lanes`, whose address is a multiple of 32.
-    fn load(lanes: &[u32; 8]) -> Self;
-    /// Writes the lanes to `lanes`, whose address is a multiple of 32.
-    fn store(self, lanes: &mut [u32; 8]);
+    /// The lanes from memory.
+    fn load(lanes: &Lanes) -> Self;
+    /// Writes the lanes to memory.
+    fn store(self, lanes: &mut Lanes);
     /// The same word in every lane.
     fn splat(word: u32) -> Self;
     /// Bitwise and.
@@ -43,13 +45,13 @@ impl Portable {
 
 impl Vector for Portable {
     #[inline(always)]
-    fn load(lanes: &[u32; 8]) -> Self {
-        Portable(*lanes)
+    fn load(lanes: &Lanes) -> Self {
+        Portable(lanes.0)
     }
 
     #[inline(always)]
-    fn store(self, lanes: &mut [u32; 8]) {
-        *lanes = self.0;
+    fn store(self, lanes: &mut Lanes) {
+        lanes.0 = self.0;
     }
 
     #[inline(always)]
@@ -101,7 +103,10 @@ impl Vector for Portable {
 
     #[inline(always)]
     fn nonzero_lanes(self) -> u32 {
-        self.0.iter().enumerate().fold(0, |bits, (i, &lane)| bits | u32::from(lane != 0) << i)
+        self.0
+            .iter()
+            .enumerate()
+            .fold(0, |bits, (i, &lane)| bits | u32::from(lane != 0) << i)
     }
 }
 
@@ -110,7 +115,7 @@ impl Vector for Portable {
 pub mod avx2 {
     use std::arch::x86_64::*;
 
-    use super::Vector;
+    use super::{Lanes, Vector};
 
     /// A 256-bit register. Its methods may only run on a machine with AVX2:
     /// the kernel names this type only inside functions that are compiled for
@@ -120,20 +125,17 @@ pub mod avx2 {
 
     // SAFETY, for every block below: the intrinsics need AVX2, which holds
     // wherever this type is named (see its documentation); `load` and `store`
-    // also need 32-byte alignment, which their callers promise and debug builds
-    // check.
+    // also need 32-byte alignment, which the type `Lanes` has.
     #[allow(clippy::undocumented_unsafe_blocks)]
     impl Vector for Avx2 {
         #[inline(always)]
-        fn load(lanes: &[u32; 8]) -> Self {
-            debug_assert_eq!(lanes.as_ptr() as usize % 32, 0);
-            Avx2(unsafe { _mm256_load_si256(lanes.as_ptr().cast()) })
+        fn load(lanes: &Lanes) -> Self {
+            Avx2(unsafe { _mm256_load_si256(lanes.0.as_ptr().cast()) })
         }
 
         #[inline(always)]
-        fn store(self, lanes: &mut [u32; 8]) {
-            debug_assert_eq!(lanes.as_ptr() as usize % 32, 0);
-            unsafe { _mm256_store_si256(lanes.as_mut_ptr().cast(), self.0) }
+        fn store(self, lanes: &mut Lanes) {
+            unsafe { _mm256_store_si256(lanes.0.as_mut_ptr().cast(), self.0) }
         }
 
         #[inline(always)]

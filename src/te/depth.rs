@@ -22,6 +22,6 @@ pub fn depth<K: Kernel>(
     }
     (1..=max).find(|&depth| {
         let te = TrialAndError::new(Brt, depth);
-        !te.close_without(kernel, &mut state, depth, solution) || state.is_decided()
+        !te.close_without(kernel, &mut state, solution) || state.is_decided()
     })
 }

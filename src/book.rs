@@ -1,0 +1,61 @@
+//! The puzzles printed in the books, with their published properties.
+//!
+//! `data/book-puzzles.jsonl` is part of the program: it serves `rate --book`,
+//! the golden tests and the reproduction of the books' tables.
+
+use std::collections::BTreeMap;
+
+use serde::Deserialize;
+
+/// A property as it is printed: a number, or a word such as `infinite`.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(untagged)]
+pub enum Printed {
+    /// A rating, depth or class.
+    Number(u64),
+    /// `infinite`, or the name of a level.
+    Word(String),
+}
+
+/// One puzzle of a book.
+#[derive(Clone, Debug, Deserialize)]
+pub struct BookPuzzle {
+    /// Book, section and number.
+    pub id: String,
+    /// 81 characters.
+    pub puzzle: String,
+    /// Where it is printed.
+    pub source: String,
+    /// What is printed about it.
+    pub published: BTreeMap<String, Printed>,
+    /// The right values where the printed ones are misprints.
+    #[serde(default)]
+    pub correct: BTreeMap<String, Printed>,
+    /// Why the printed values are wrong.
+    pub reason: Option<String>,
+    /// Independent recomputations.
+    #[serde(default)]
+    pub computed: BTreeMap<String, Printed>,
+    /// Number of solutions.
+    pub solutions: usize,
+    /// The solution, if it is printed.
+    pub solution: Option<String>,
+    /// Whether every given is needed.
+    pub minimal: Option<bool>,
+}
+
+impl BookPuzzle {
+    /// The right value of a property: the published one unless it is a misprint.
+    pub fn expected(&self, property: &str) -> Option<&Printed> {
+        let maps = [&self.correct, &self.published, &self.computed];
+        maps.into_iter().find_map(|map| map.get(property))
+    }
+}
+
+/// All puzzles of the books, in the order of the file.
+pub fn puzzles() -> Vec<BookPuzzle> {
+    let lines = include_str!("../data/book-puzzles.jsonl").lines();
+    lines
+        .map(|line| serde_json::from_str(line).expect("the embedded data is sound"))
+        .collect()
+}
