@@ -3,7 +3,7 @@
 
 use super::kernel::{Kernel, Scan};
 use super::labels::{LabelSet, Labels};
-use super::model::{Kind, Label, Model, Variable};
+use super::model::{GLabel, Kind, Label, Model, Variable};
 
 /// The kernel that loops over the variables of any [`Model`].
 pub struct GenericKernel {
@@ -97,5 +97,41 @@ impl Kernel for GenericKernel {
             targets.unite(&seen);
         }
         targets
+    }
+
+    fn singles_touching(&self, left: &LabelSet, touched: &LabelSet) -> LabelSet {
+        let touches = |variable: Variable| self.variables[variable.index()].meets(touched);
+        self.singles_where(left, touches).singles
+    }
+
+    fn groups(&self, left: &LabelSet, useful: bool, found: &mut Vec<GLabel>) {
+        let strikes = |group: GLabel| {
+            self.model
+                .glabel_linked(group)
+                .iter()
+                .any(|&l| left.contains(l))
+        };
+        for variable in self.model.variables() {
+            let labels = self.labels_left(left, variable);
+            if labels.len() < 2 {
+                continue;
+            }
+            let holds = |&group: &GLabel| {
+                let inside = self.model.glabel_labels(group);
+                labels
+                    .iter()
+                    .all(|label| inside.binary_search(&label).is_ok())
+            };
+            let groups = self.model.glabels_of(variable).filter(holds);
+            let smallest = groups.min_by_key(|&group| self.model.glabel_labels(group).len());
+            found.extend(smallest.filter(|&group| !useful || strikes(group)));
+        }
+    }
+
+    fn strike_group(&self, left: &mut LabelSet, group: GLabel) {
+        self.model
+            .glabel_linked(group)
+            .iter()
+            .for_each(|&label| left.remove(label));
     }
 }

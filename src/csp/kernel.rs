@@ -6,7 +6,7 @@
 //! answers for any model and is the oracle of the fast ones.
 
 use super::labels::Labels;
-use super::model::{Kind, Label, Model, Variable};
+use super::model::{GLabel, Kind, Label, Model, Variable};
 use super::state::State;
 
 /// What is forced among the labels left.
@@ -44,6 +44,35 @@ pub trait Kernel {
     /// The labels left that are linked to every label left of some variable
     /// which is not theirs and has two labels or more: the targets of whips[1].
     fn whip1_targets(&self, left: &Self::Set) -> Self::Set;
+
+    /// The labels alone in one of their variables that also has a label of `touched`.
+    fn singles_touching(&self, left: &Self::Set, touched: &Self::Set) -> Self::Set;
+
+    /// The g-candidates that hold all the labels left, two or more, of their
+    /// variable: for each such variable the smallest g-label. With `useful`,
+    /// only those that are g-linked to a label left.
+    fn groups(&self, left: &Self::Set, useful: bool, found: &mut Vec<GLabel>);
+
+    /// Takes out of `left` every label g-linked to a g-label.
+    fn strike_group(&self, left: &mut Self::Set, group: GLabel);
+
+    /// Takes out of `left` every label linked to a label of `struck`.
+    fn strike_all(&self, left: &mut Self::Set, struck: &Self::Set) {
+        for label in struck.iter() {
+            self.strike(left, label);
+        }
+    }
+
+    /// Whether asserting some label of `forced` leaves a variable empty;
+    /// `singles` are the singles of `left`, `forced` some of them.
+    fn closes(&self, left: &Self::Set, singles: &Self::Set, forced: &Self::Set) -> bool {
+        if forced.meets(&self.whip1_targets(left)) {
+            return true;
+        }
+        let mut struck = left.clone();
+        self.strike_all(&mut struck, singles);
+        !forced.within(&struck)
+    }
 
     /// The set of these labels.
     fn set_of(&self, labels: impl IntoIterator<Item = Label>) -> Self::Set {

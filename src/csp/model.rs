@@ -87,6 +87,7 @@ pub struct Model {
     variable_of: Vec<Option<Variable>>,
     links: Vec<LabelSet>,
     linked: Vec<Vec<Label>>,
+    /// In the order of their variables.
     glabels: Vec<GLabelData>,
 }
 
@@ -114,6 +115,13 @@ impl Model {
     /// All g-labels.
     pub fn glabels(&self) -> impl Iterator<Item = GLabel> + use<> {
         (0..self.glabels.len() as u16).map(GLabel)
+    }
+
+    /// The g-labels of a variable.
+    pub fn glabels_of(&self, variable: Variable) -> impl Iterator<Item = GLabel> + use<> {
+        let start = self.glabels.partition_point(|g| g.variable < variable);
+        let end = self.glabels.partition_point(|g| g.variable <= variable);
+        (start as u16..end as u16).map(GLabel)
     }
 
     /// The labels of a variable, in ascending order.

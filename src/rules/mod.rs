@@ -1,6 +1,10 @@
 //! What the book calls resolution rules, and the theories made of them.
 
+pub mod braid;
+pub mod budget;
+pub mod pattern;
 pub mod singles;
+pub mod whip;
 pub mod whip1;
 
 pub use singles::Brt;

@@ -9,11 +9,12 @@
 //! the machine has it.
 
 use super::boards::{Boards, Lanes, REGISTERS};
+use super::groups;
 use super::model::sudoku_model;
 use super::vector::{Portable, Vector};
 use crate::csp::kernel::{Kernel, Scan};
 use crate::csp::labels::{Bits, Labels};
-use crate::csp::model::{Kind, Label, Model, Variable};
+use crate::csp::model::{GLabel, Kind, Label, Model, Variable};
 use crate::csp::state::State;
 
 /// All cells of a band.
@@ -242,6 +243,73 @@ fn strike_with<V: Vector>(left: &mut Boards, digit: usize, cell: usize) {
     kept.minus(own_strikes).store(&mut left.0[own]);
 }
 
+/// Takes the labels linked to those of `struck` out of `left`; `lanes` tells
+/// which lanes of `struck` are not zero.
+#[inline(always)]
+fn strike_lanes<V: Vector>(left: &mut Boards, struck: &Boards, lanes: u64) {
+    for lane in Bits(lanes) {
+        let (lane, digit, band) = (lane as usize, lane as usize / 4, lane as usize % 4);
+        for bit in Bits(u64::from(struck.0[lane / 8].0[lane % 8])) {
+            strike_with::<V>(left, digit, 27 * band + bit as usize);
+        }
+    }
+}
+
+#[inline(always)]
+fn nonzero_lanes<V: Vector>(x: &Registers<V>) -> u64 {
+    let mut lanes = 0;
+    for (i, r) in x.iter().enumerate() {
+        lanes |= u64::from(r.nonzero_lanes()) << (8 * i);
+    }
+    lanes
+}
+
+#[inline(always)]
+fn strike_all_with<V: Vector>(left: &mut Boards, struck: &Boards) {
+    strike_lanes::<V>(left, struck, nonzero_lanes(&load::<V>(struck)));
+}
+
+#[inline(always)]
+fn closes_with<V: Vector>(left: &Boards, singles: &Boards, forced: &Boards) -> bool {
+    let targets = whip1(&load::<V>(left));
+    let forced_in = load::<V>(forced);
+    let mut met = targets[0].and(forced_in[0]);
+    for i in 1..REGISTERS {
+        met = met.or(targets[i].and(forced_in[i]));
+    }
+    if met.nonzero_lanes() != 0 {
+        return true;
+    }
+    let mut struck = *left;
+    strike_all_with::<V>(&mut struck, singles);
+    let struck = load::<V>(&struck);
+    let mut lost = forced_in[0].minus(struck[0]);
+    for i in 1..REGISTERS {
+        lost = lost.or(forced_in[i].minus(struck[i]));
+    }
+    lost.nonzero_lanes() != 0
+}
+
+#[inline(always)]
+fn singles_touching_with<V: Vector>(left: &Boards, touched: &Boards) -> Boards {
+    let (kinds, _) = singles_by_kind(&load::<V>(left));
+    let touched = load::<V>(touched);
+    let cells = cell_counts(&touched).0;
+    let mut any = touched;
+    for i in 0..REGISTERS {
+        let n = counts(touched[i]);
+        let row = fill_row(n.row.0.and(V::splat(ROWS)));
+        let block = fill_down(fill_minirow(n.block.0.and(V::splat(BLOCKS))));
+        let column = fill_down(n.column.0.and(V::splat(COLUMNS)));
+        let by_line = kinds[1][i].and(row).or(kinds[2][i].and(column));
+        any[i] = kinds[0][i]
+            .and(cells)
+            .or(kinds[3][i].and(block))
+            .or(by_line);
+    }
+    store(&any)
+}
+
 #[inline(always)]
 fn close_with<V: Vector>(state: &mut State<Boards>) -> bool {
     loop {
@@ -261,12 +329,7 @@ fn close_with<V: Vector>(state: &mut State<Boards>) -> bool {
             return true;
         }
         state.values.unite(&forced);
-        for lane in Bits(lanes) {
-            let (lane, digit, band) = (lane as usize, lane as usize / 4, lane as usize % 4);
-            for bit in Bits(u64::from(forced.0[lane / 8].0[lane % 8])) {
-                strike_with::<V>(&mut state.left, digit, 27 * band + bit as usize);
-            }
-        }
+        strike_lanes::<V>(&mut state.left, &forced, lanes);
     }
 }
 
@@ -305,38 +368,111 @@ fn others_in_block<V: Vector>(flags: V) -> V {
     up.or(down)
 }
 
+/// The segments (minirows and minicolumns) that hold all the labels left, two
+/// or more, of a variable. A minirow is flagged at its first cell, a minicolumn
+/// at its cell in the first row of its band.
+struct Confined<V> {
+    row: V,
+    row_block: V,
+    column: V,
+    column_block: V,
+}
+
+/// Flags the confined segments of one register. With `useful`, only those that
+/// see a label left outside.
+#[inline(always)]
+fn confined<V: Vector>(r: V, useful: bool) -> Confined<V> {
+    let (first, columns) = (V::splat(MINIROWS), V::splat(COLUMNS));
+    let minirow = count3_boards(
+        r.and(first),
+        r.shr::<1>().and(first),
+        r.shr::<2>().and(first),
+    );
+    let in_row = others_in_row(minirow.0);
+    let in_block = others_in_band(minirow.0);
+    let mut row = minirow.1.minus(in_row);
+    let mut row_block = minirow.1.minus(in_block);
+    let minicolumn = count3_boards(r, r.shr::<9>(), r.shr::<18>());
+    let some = minicolumn.0.and(columns);
+    let next = some.next_band();
+    let in_column = next.or(next.next_band());
+    let in_block_too = others_in_block(some);
+    let several = minicolumn.1.and(columns);
+    let mut column = several.minus(in_column);
+    let mut column_block = several.minus(in_block_too);
+    if useful {
+        row = row.and(in_block);
+        row_block = row_block.and(in_row);
+        column = column.and(in_block_too);
+        column_block = column_block.and(in_column);
+    }
+    Confined {
+        row,
+        row_block,
+        column,
+        column_block,
+    }
+}
+
 /// The targets of whips[1]: a row or column whose labels left are all in one
 /// block strikes the rest of the block; a block whose labels left are all in
 /// one row or column strikes the rest of that.
 #[inline(always)]
-fn whip1_with<V: Vector>(left: &Boards) -> Boards {
-    let mut x = load::<V>(left);
-    let (first, columns) = (V::splat(MINIROWS), V::splat(COLUMNS));
+fn whip1<V: Vector>(left: &Registers<V>) -> Registers<V> {
+    let mut x = *left;
     for register in &mut x {
         let r = *register;
-        let minirow = count3_boards(
-            r.and(first),
-            r.shr::<1>().and(first),
-            r.shr::<2>().and(first),
-        );
-        let in_row = others_in_row(minirow.0);
-        let in_block = others_in_band(minirow.0);
-        let row_only = minirow.1.minus(in_row);
-        let block_only = minirow.1.minus(in_block);
-        let across = others_in_band(row_only).or(others_in_row(block_only));
-        let minicolumn = count3_boards(r, r.shr::<9>(), r.shr::<18>());
-        let some = minicolumn.0.and(columns);
-        let next = some.next_band();
-        let in_column = next.or(next.next_band());
-        let in_block = others_in_block(some);
-        let several = minicolumn.1.and(columns);
-        let column_only = several.minus(in_column);
-        let block_only = several.minus(in_block);
-        let next = block_only.next_band();
-        let down = others_in_block(column_only).or(next).or(next.next_band());
+        let segments = confined(r, false);
+        let across = others_in_band(segments.row).or(others_in_row(segments.row_block));
+        let next = segments.column_block.next_band();
+        let down = others_in_block(segments.column)
+            .or(next)
+            .or(next.next_band());
         *register = r.and(fill_minirow(across).or(fill_down(down)));
     }
-    store(&x)
+    x
+}
+
+#[inline(always)]
+fn segments_with<V: Vector>(left: &Boards, useful: bool) -> [Boards; 4] {
+    let x = load::<V>(left);
+    let mut flags = [x; 4];
+    for i in 0..REGISTERS {
+        let segments = confined(x[i], useful);
+        flags[0][i] = segments.row;
+        flags[1][i] = segments.column;
+        flags[2][i] = segments.row_block;
+        flags[3][i] = segments.column_block;
+    }
+    [
+        store(&flags[0]),
+        store(&flags[1]),
+        store(&flags[2]),
+        store(&flags[3]),
+    ]
+}
+
+#[inline(always)]
+fn whip1_with<V: Vector>(left: &Boards) -> Boards {
+    store(&whip1(&load::<V>(left)))
+}
+
+/// Calls the AVX2 instance of a function where the kernel may, else the portable one.
+macro_rules! dispatch {
+    ($kernel:expr, $generic:ident($($arg:ident: $type:ty),*) $(-> $result:ty)?) => {{
+        #[cfg(target_arch = "x86_64")]
+        {
+            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            fn wide($($arg: $type),*) $(-> $result)? {
+                $generic::<super::vector::avx2::Avx2>($($arg),*)
+            }
+            if $kernel.wide {
+                // SAFETY: `wide` is set only where the machine has these features.
+                return unsafe { wide($($arg),*) };
+            }
+        }
+        $generic::<Portable>($($arg),*)
+    }};
 }
 
 /// The kernel of 9×9 Sudoku.
@@ -360,6 +496,10 @@ impl SudokuKernel {
         SudokuKernel { wide }
     }
 
+    fn segments(&self, left: &Boards, useful: bool) -> [Boards; 4] {
+        dispatch!(self, segments_with(left: &Boards, useful: bool) -> [Boards; 4])
+    }
+
     /// The kernel without any instruction that a machine may lack.
     pub const fn portable() -> Self {
         SudokuKernel { wide: false }
@@ -370,24 +510,6 @@ impl Default for SudokuKernel {
     fn default() -> Self {
         Self::new()
     }
-}
-
-/// Calls the AVX2 instance of a function where the kernel may, else the portable one.
-macro_rules! dispatch {
-    ($kernel:expr, $generic:ident($($arg:ident: $type:ty),*) $(-> $result:ty)?) => {{
-        #[cfg(target_arch = "x86_64")]
-        {
-            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-            fn wide($($arg: $type),*) $(-> $result)? {
-                $generic::<super::vector::avx2::Avx2>($($arg),*)
-            }
-            if $kernel.wide {
-                // SAFETY: `wide` is set only where the machine has these features.
-                return unsafe { wide($($arg),*) };
-            }
-        }
-        $generic::<Portable>($($arg),*)
-    }};
 }
 
 impl Kernel for SudokuKernel {
@@ -426,6 +548,29 @@ impl Kernel for SudokuKernel {
     #[inline]
     fn whip1_targets(&self, left: &Boards) -> Boards {
         dispatch!(self, whip1_with(left: &Boards) -> Boards)
+    }
+
+    #[inline]
+    fn singles_touching(&self, left: &Boards, touched: &Boards) -> Boards {
+        dispatch!(self, singles_touching_with(left: &Boards, touched: &Boards) -> Boards)
+    }
+
+    #[inline]
+    fn strike_all(&self, left: &mut Boards, struck: &Boards) {
+        dispatch!(self, strike_all_with(left: &mut Boards, struck: &Boards))
+    }
+
+    #[inline]
+    fn closes(&self, left: &Boards, singles: &Boards, forced: &Boards) -> bool {
+        dispatch!(self, closes_with(left: &Boards, singles: &Boards, forced: &Boards) -> bool)
+    }
+
+    fn groups(&self, left: &Boards, useful: bool, found: &mut Vec<GLabel>) {
+        groups::of_segments(&self.segments(left, useful), found);
+    }
+
+    fn strike_group(&self, left: &mut Boards, group: GLabel) {
+        left.subtract(groups::linked(group));
     }
 
     #[inline]

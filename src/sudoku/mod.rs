@@ -3,6 +3,7 @@
 
 pub mod boards;
 pub mod grid;
+pub mod groups;
 pub mod kernel;
 pub mod model;
 pub mod puzzle;

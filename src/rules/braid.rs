@@ -1,0 +1,193 @@
+//! Braids and g-braids: from a target Z, one forced object after the other,
+//! until a variable is empty. PBCS 5.4 and 7.4.
+//!
+//! A braid[n] on Z exists iff n − 1 Singles, chosen one after the other once Z
+//! is asserted, leave some variable empty; in a g-braid a step may also be a
+//! g-candidate that holds all the labels left of its variable. A partial braid
+//! is the *set* of its right-linking objects. The search goes depth first over
+//! such sets, each visited once: an object whose branch failed is excluded from
+//! its later siblings. Three things keep it small:
+//! - rounds that assert all forced objects at once bound the length from below,
+//!   at every node and again after every exclusion;
+//! - the last object is not searched: the kernel tells whether any of the
+//!   forced labels leaves a variable empty;
+//! - an object that strikes nothing is never taken.
+
+use super::budget::{Budget, OutOfBudget};
+use super::pattern::Object;
+use crate::csp::kernel::Kernel;
+use crate::csp::labels::Labels;
+use crate::csp::model::{GLabel, Label};
+use crate::csp::state::State;
+
+/// The search for braids (or g-braids, with `GROUPS`) in states of one kernel.
+pub struct Braids<'a, K: Kernel, const GROUPS: bool> {
+    kernel: &'a K,
+    budget: &'a mut Budget,
+    /// The objects of the braid found, the last first.
+    found: Vec<Object>,
+    /// Groups that may not be taken, because they were or because they failed.
+    excluded_groups: Vec<GLabel>,
+}
+
+impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
+    /// A search with this budget.
+    pub fn new(kernel: &'a K, budget: &'a mut Budget) -> Self {
+        Braids {
+            kernel,
+            budget,
+            found: Vec::new(),
+            excluded_groups: Vec::new(),
+        }
+    }
+
+    /// Whether a braid of length at most `max` has this target; the state must
+    /// be closed under BRT.
+    pub fn exists(
+        &mut self,
+        state: &State<K::Set>,
+        target: Label,
+        max: usize,
+    ) -> Result<bool, OutOfBudget> {
+        let mut left = state.left.clone();
+        self.kernel.strike(&mut left, target);
+        let mut excluded = state.values.clone();
+        excluded.insert(target);
+        self.found.clear();
+        self.excluded_groups.clear();
+        self.search(&left, &excluded, max - 1)
+    }
+
+    /// The right-linking objects of a shortest braid on the target, of length at most `max`.
+    pub fn shortest(
+        &mut self,
+        state: &State<K::Set>,
+        target: Label,
+        max: usize,
+    ) -> Result<Option<Vec<Object>>, OutOfBudget> {
+        for length in 1..=max {
+            if self.exists(state, target, length)? {
+                return Ok(Some(self.found.iter().rev().copied().collect()));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Whether at most `steps` more objects, none of them excluded, leave a
+    /// variable empty.
+    fn search(
+        &mut self,
+        left: &K::Set,
+        excluded: &K::Set,
+        steps: usize,
+    ) -> Result<bool, OutOfBudget> {
+        self.budget.spend(1)?;
+        let scan = self.kernel.scan(left);
+        if scan.empty {
+            return Ok(true);
+        }
+        if steps == 0 {
+            return Ok(false);
+        }
+        let mut forced = scan.singles.without(excluded);
+        if steps == 1 {
+            return Ok(self.closes(left, &scan.singles, &forced));
+        }
+        if !self.promising(left, &forced, excluded, steps) {
+            return Ok(false);
+        }
+        let mut excluded = excluded.clone();
+        for label in forced.clone().iter() {
+            excluded.insert(label);
+            let mut next = left.clone();
+            self.kernel.strike(&mut next, label);
+            if next == *left {
+                continue;
+            }
+            if self.search(&next, &excluded, steps - 1)? {
+                self.found.push(Object::Label(label));
+                return Ok(true);
+            }
+            forced.remove(label);
+            if steps > 2 && !self.promising(left, &forced, &excluded, steps) {
+                return Ok(false);
+            }
+        }
+        if GROUPS {
+            let mut groups = Vec::new();
+            self.kernel.groups(left, true, &mut groups);
+            groups.retain(|group| !self.excluded_groups.contains(group));
+            let before = self.excluded_groups.len();
+            for &group in &groups {
+                self.excluded_groups.push(group);
+                let mut next = left.clone();
+                self.kernel.strike_group(&mut next, group);
+                if self.search(&next, &excluded, steps - 1)? {
+                    self.found.push(Object::Group(group));
+                    return Ok(true);
+                }
+            }
+            self.excluded_groups.truncate(before);
+        }
+        Ok(false)
+    }
+
+    /// Whether one more object leaves a variable empty.
+    fn closes(&mut self, left: &K::Set, singles: &K::Set, forced: &K::Set) -> bool {
+        if !forced.is_empty() && self.kernel.closes(left, singles, forced) {
+            let empties = |label: &Label| {
+                let mut next = left.clone();
+                self.kernel.strike(&mut next, *label);
+                self.kernel.scan(&next).empty
+            };
+            self.found
+                .extend(forced.iter().find(empties).map(Object::Label));
+            return true;
+        }
+        if !GROUPS {
+            return false;
+        }
+        // All groups together bound what one of them can do.
+        let next = left.without(&self.kernel.whip1_targets(left));
+        if !self.kernel.scan(&next).empty {
+            return false;
+        }
+        let mut groups = Vec::new();
+        self.kernel.groups(left, true, &mut groups);
+        let empties = |group: &GLabel| {
+            let mut next = left.clone();
+            self.kernel.strike_group(&mut next, *group);
+            !self.excluded_groups.contains(group) && self.kernel.scan(&next).empty
+        };
+        match groups.into_iter().find(empties) {
+            Some(group) => self.found.push(Object::Group(group)),
+            None => return false,
+        }
+        true
+    }
+
+    /// Whether rounds that assert all forced objects at once reach an empty
+    /// variable as soon as `steps` objects could: if not, no choice of them does.
+    fn promising(&self, left: &K::Set, forced: &K::Set, excluded: &K::Set, steps: usize) -> bool {
+        let mut left = left.clone();
+        let mut forced = forced.clone();
+        let mut done = excluded.clone();
+        for _ in 0..steps {
+            let grouped = GROUPS.then(|| self.kernel.whip1_targets(&left));
+            if forced.is_empty() && grouped.as_ref().is_none_or(Labels::is_empty) {
+                return false;
+            }
+            self.kernel.strike_all(&mut left, &forced);
+            if let Some(targets) = grouped {
+                left.subtract(&targets);
+            }
+            let scan = self.kernel.scan(&left);
+            if scan.empty {
+                return true;
+            }
+            done.unite(&forced);
+            forced = scan.singles.without(&done);
+        }
+        false
+    }
+}

@@ -1,0 +1,38 @@
+//! A limit on search that does not depend on the machine: nodes, not seconds.
+
+use thiserror::Error;
+
+/// The budget was spent before the search came to an end.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[error("the search budget is spent")]
+pub struct OutOfBudget;
+
+/// How many search nodes may still be visited.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    left: u64,
+}
+
+impl Budget {
+    /// A budget of this many nodes.
+    pub fn new(nodes: u64) -> Self {
+        Budget { left: nodes }
+    }
+
+    /// A budget that no search spends.
+    pub fn unlimited() -> Self {
+        Budget { left: u64::MAX }
+    }
+
+    /// Nodes that may still be visited.
+    pub fn left(&self) -> u64 {
+        self.left
+    }
+
+    /// Takes nodes from the budget.
+    #[inline]
+    pub fn spend(&mut self, nodes: u64) -> Result<(), OutOfBudget> {
+        self.left = self.left.checked_sub(nodes).ok_or(OutOfBudget)?;
+        Ok(())
+    }
+}
