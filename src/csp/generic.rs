@@ -79,7 +79,7 @@ impl Kernel for GenericKernel {
     }
 
     fn empty_variables(&self, left: &LabelSet) -> Vec<Variable> {
-        let empty = |variable: &Variable| !self.variables[variable.index()].meets(left);
+        let empty = |variable: &Variable| !self.has(*variable, left);
         self.model.variables().filter(empty).collect()
     }
 
@@ -99,8 +99,12 @@ impl Kernel for GenericKernel {
         targets
     }
 
+    fn has(&self, variable: Variable, set: &LabelSet) -> bool {
+        self.variables[variable.index()].meets(set)
+    }
+
     fn singles_touching(&self, left: &LabelSet, touched: &LabelSet) -> LabelSet {
-        let touches = |variable: Variable| self.variables[variable.index()].meets(touched);
+        let touches = |variable: Variable| self.has(variable, touched);
         self.singles_where(left, touches).singles
     }
 

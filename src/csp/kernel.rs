@@ -45,6 +45,9 @@ pub trait Kernel {
     /// which is not theirs and has two labels or more: the targets of whips[1].
     fn whip1_targets(&self, left: &Self::Set) -> Self::Set;
 
+    /// Whether a variable has a label of the set.
+    fn has(&self, variable: Variable, set: &Self::Set) -> bool;
+
     /// The labels alone in one of their variables that also has a label of `touched`.
     fn singles_touching(&self, left: &Self::Set, touched: &Self::Set) -> Self::Set;
 
@@ -64,7 +67,8 @@ pub trait Kernel {
     }
 
     /// Whether asserting some label of `forced` leaves a variable empty;
-    /// `singles` are the singles of `left`, `forced` some of them.
+    /// `singles` are the singles of `left` (less any that are linked to
+    /// nothing left), `forced` some of them.
     fn closes(&self, left: &Self::Set, singles: &Self::Set, forced: &Self::Set) -> bool {
         if forced.meets(&self.whip1_targets(left)) {
             return true;

@@ -170,7 +170,7 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
                     done,
                 );
             }
-            match self.pass(&mut track.state, common, union, track.level, &mut budget) {
+            match self.close_level(&mut track.state, common, union, track.level, &mut budget) {
                 Err(OutOfBudget) => {
                     return settle(
                         Rating {
@@ -180,7 +180,7 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
                         done,
                     );
                 }
-                Ok(Pass::Solved) => {
+                Ok(Level::Solved) => {
                     return settle(
                         Rating {
                             value,
@@ -189,17 +189,7 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
                         done,
                     );
                 }
-                Ok(Pass::Progress) => {}
-                Ok(Pass::Never) => {
-                    return settle(
-                        Rating {
-                            value: None,
-                            status: Status::Infinite,
-                        },
-                        done,
-                    );
-                }
-                Ok(Pass::Stuck { beyond }) => {
+                Ok(Level::Stuck { beyond }) => {
                     let goes_on = |&chain: &Chain| {
                         beyond.iter().any(|&target| {
                             self.exists(&track.state, chain, target, track.level, &mut budget)
@@ -231,46 +221,65 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         }
     }
 
-    /// One pass over all targets at a level.
-    fn pass(
+    /// Eliminates at a level what the common family can, until every target
+    /// left was tried in vain since the last elimination.
+    fn close_level(
         &self,
         state: &mut State<K::Set>,
         common: Chain,
         union: Chain,
         level: usize,
         budget: &mut Budget,
-    ) -> Result<Pass, OutOfBudget> {
-        let mut progress = false;
-        let mut beyond = Vec::new();
-        for target in state.candidates().without(self.truth).iter() {
-            if !state.left.contains(target) {
-                continue;
-            }
-            let filter = Chain {
-                braid: true,
-                groups: union.groups,
-            };
-            if !self.exists(state, filter, target, level, budget)? {
-                continue;
-            }
-            if common == filter || self.exists(state, common, target, level, budget)? {
-                state.eliminate(target);
-                Whips1.close(self.kernel, state);
-                progress = true;
-                if state.is_decided() {
-                    return Ok(Pass::Solved);
-                }
+    ) -> Result<Level, OutOfBudget> {
+        let filter = Chain {
+            braid: true,
+            groups: union.groups,
+        };
+        let targets: Vec<Label> = state.candidates().without(self.truth).iter().collect();
+        // Targets of the strongest family only, in the state as it is, and
+        // those that were so in an earlier state: they cost most, and are tried
+        // again when nothing else is left to try.
+        let mut beyond = self.kernel.none();
+        let mut stale = self.kernel.none();
+        let mut in_vain = 0;
+        let mut order = targets.iter().cycle();
+        loop {
+            let retry = in_vain == targets.len();
+            let next = if retry {
+                stale.iter().next()
             } else {
-                beyond.push(target);
+                order.next().copied()
+            };
+            let Some(target) = next else {
+                return Ok(Level::Stuck {
+                    beyond: beyond.iter().collect(),
+                });
+            };
+            if retry {
+                stale.remove(target);
+            } else {
+                in_vain += 1;
             }
+            let skip = !state.left.contains(target) || stale.contains(target);
+            if skip || !self.exists(state, filter, target, level, budget)? {
+                continue;
+            }
+            if common != filter && !self.exists(state, common, target, level, budget)? {
+                beyond.insert(target);
+                continue;
+            }
+            state.eliminate(target);
+            Whips1.close(self.kernel, state);
+            if state.is_decided() {
+                return Ok(Level::Solved);
+            }
+            in_vain = 0;
+            stale.unite(&beyond);
+            beyond = self.kernel.none();
         }
-        Ok(if progress {
-            Pass::Progress
-        } else {
-            Pass::Stuck { beyond }
-        })
     }
 
+    /// Whether a family has a chain up to this length on the target.
     fn exists(
         &self,
         state: &State<K::Set>,
@@ -279,33 +288,42 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         length: usize,
         budget: &mut Budget,
     ) -> Result<bool, OutOfBudget> {
-        let kernel = self.kernel;
-        let found = match (chain.braid, chain.groups) {
-            (true, false) => {
-                return Braids::<K, false>::new(kernel, budget).exists(state, target, length);
-            }
-            (true, true) => {
-                return Braids::<K, true>::new(kernel, budget).exists(state, target, length);
-            }
-            (false, false) => {
-                Whips::<K, false>::new(kernel, budget).shortest(state, target, length)?
-            }
-            (false, true) => {
-                Whips::<K, true>::new(kernel, budget).shortest(state, target, length)?
-            }
-        };
+        match chain.groups {
+            false => self.exists_in::<false>(state, chain.braid, target, length, budget),
+            true => self.exists_in::<true>(state, chain.braid, target, length, budget),
+        }
+    }
+
+    fn exists_in<const GROUPS: bool>(
+        &self,
+        state: &State<K::Set>,
+        braid: bool,
+        target: Label,
+        length: usize,
+        budget: &mut Budget,
+    ) -> Result<bool, OutOfBudget> {
+        let mut braids = Braids::<K, GROUPS>::new(self.kernel, budget);
+        if !braids.exists(state, target, length)? {
+            return Ok(false);
+        }
+        if braid {
+            return Ok(true);
+        }
+        let objects = braids.found();
+        let mut whips = Whips::<K, GROUPS>::new(self.kernel, budget);
+        let mut found = whips.among(state, target, &objects)?;
+        if !matches!(found, Found::Whip(_)) {
+            found = whips.shortest(state, target, length)?;
+        }
         Ok(matches!(found, Found::Whip(_)))
     }
 }
 
-/// How a pass over all targets ended.
-enum Pass {
+/// How a level ended.
+enum Level {
     /// Nothing is left to decide.
     Solved,
-    /// Something was eliminated.
-    Progress,
-    /// Nothing was eliminated for all; these targets have patterns of the strongest family.
+    /// Nothing more can be eliminated for all; these targets have patterns of
+    /// the strongest family.
     Stuck { beyond: Vec<Label> },
-    /// Nothing was eliminated, and no length would.
-    Never,
 }

@@ -15,6 +15,7 @@
 
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::Object;
+use super::rounds::{Outlook, outlook};
 use crate::csp::kernel::Kernel;
 use crate::csp::labels::Labels;
 use crate::csp::model::{GLabel, Label};
@@ -55,7 +56,12 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
         excluded.insert(target);
         self.found.clear();
         self.excluded_groups.clear();
-        self.search(&left, &excluded, max - 1)
+        self.search(&left, &state.values, &excluded, max - 1)
+    }
+
+    /// The right-linking objects of the braid that was found last, in order.
+    pub fn found(&self) -> Vec<Object> {
+        self.found.iter().rev().copied().collect()
     }
 
     /// The right-linking objects of a shortest braid on the target, of length at most `max`.
@@ -67,7 +73,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
     ) -> Result<Option<Vec<Object>>, OutOfBudget> {
         for length in 1..=max {
             if self.exists(state, target, length)? {
-                return Ok(Some(self.found.iter().rev().copied().collect()));
+                return Ok(Some(self.found()));
             }
         }
         Ok(None)
@@ -78,6 +84,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
     fn search(
         &mut self,
         left: &K::Set,
+        values: &K::Set,
         excluded: &K::Set,
         steps: usize,
     ) -> Result<bool, OutOfBudget> {
@@ -91,7 +98,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
         }
         let mut forced = scan.singles.without(excluded);
         if steps == 1 {
-            return Ok(self.closes(left, &scan.singles, &forced));
+            return Ok(self.closes(left, &scan.singles.without(values), &forced));
         }
         if !self.promising(left, &forced, excluded, steps) {
             return Ok(false);
@@ -104,7 +111,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
             if next == *left {
                 continue;
             }
-            if self.search(&next, &excluded, steps - 1)? {
+            if self.search(&next, values, &excluded, steps - 1)? {
                 self.found.push(Object::Label(label));
                 return Ok(true);
             }
@@ -122,7 +129,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
                 self.excluded_groups.push(group);
                 let mut next = left.clone();
                 self.kernel.strike_group(&mut next, group);
-                if self.search(&next, &excluded, steps - 1)? {
+                if self.search(&next, values, &excluded, steps - 1)? {
                     self.found.push(Object::Group(group));
                     return Ok(true);
                 }
@@ -166,28 +173,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
         true
     }
 
-    /// Whether rounds that assert all forced objects at once reach an empty
-    /// variable as soon as `steps` objects could: if not, no choice of them does.
     fn promising(&self, left: &K::Set, forced: &K::Set, excluded: &K::Set, steps: usize) -> bool {
-        let mut left = left.clone();
-        let mut forced = forced.clone();
-        let mut done = excluded.clone();
-        for _ in 0..steps {
-            let grouped = GROUPS.then(|| self.kernel.whip1_targets(&left));
-            if forced.is_empty() && grouped.as_ref().is_none_or(Labels::is_empty) {
-                return false;
-            }
-            self.kernel.strike_all(&mut left, &forced);
-            if let Some(targets) = grouped {
-                left.subtract(&targets);
-            }
-            let scan = self.kernel.scan(&left);
-            if scan.empty {
-                return true;
-            }
-            done.unite(&forced);
-            forced = scan.singles.without(&done);
-        }
-        false
+        outlook::<K, GROUPS>(self.kernel, left, forced, excluded, steps) == Outlook::Open
     }
 }

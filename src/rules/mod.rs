@@ -3,6 +3,7 @@
 pub mod braid;
 pub mod budget;
 pub mod pattern;
+pub mod rounds;
 pub mod singles;
 pub mod whip;
 pub mod whip1;

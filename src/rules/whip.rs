@@ -12,9 +12,10 @@ use rustc_hash::FxHashSet;
 
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::{Object, distinct_llcs};
+use super::rounds::{Outlook, outlook};
 use crate::csp::kernel::Kernel;
 use crate::csp::labels::Labels;
-use crate::csp::model::{GLabel, Label};
+use crate::csp::model::Label;
 use crate::csp::state::State;
 
 /// What a search for a whip tells.
@@ -34,15 +35,6 @@ pub struct Whips<'a, K: Kernel, const GROUPS: bool> {
     budget: &'a mut Budget,
 }
 
-/// A partial whip.
-struct Partial<S> {
-    left: S,
-    /// Values, target and right-linking candidates: none of them is forced again.
-    asserted: S,
-    /// The last object and the partial whip before it; none for the target alone.
-    last: Option<(Object, usize)>,
-}
-
 impl<'a, K: Kernel, const GROUPS: bool> Whips<'a, K, GROUPS> {
     /// A search with this budget.
     pub fn new(kernel: &'a K, budget: &'a mut Budget) -> Self {
@@ -57,36 +49,98 @@ impl<'a, K: Kernel, const GROUPS: bool> Whips<'a, K, GROUPS> {
         target: Label,
         max: usize,
     ) -> Result<Found, OutOfBudget> {
-        let mut left = state.left.clone();
-        self.kernel.strike(&mut left, target);
+        self.search(state, target, None).shortest(max)
+    }
+
+    /// Like [`Self::shortest`], with no other right-linking objects than these:
+    /// those of a braid most often make a whip, in some order.
+    pub fn among(
+        &mut self,
+        state: &State<K::Set>,
+        target: Label,
+        objects: &[Object],
+    ) -> Result<Found, OutOfBudget> {
+        self.search(state, target, Some(objects))
+            .shortest(objects.len() + 1)
+    }
+
+    fn search<'s>(
+        &'s mut self,
+        state: &'s State<K::Set>,
+        target: Label,
+        among: Option<&'s [Object]>,
+    ) -> Search<'s, K, GROUPS> {
+        Search {
+            kernel: self.kernel,
+            budget: self.budget,
+            state,
+            target,
+            among,
+        }
+    }
+}
+
+/// The search for one target in one state.
+struct Search<'s, K: Kernel, const GROUPS: bool> {
+    kernel: &'s K,
+    budget: &'s mut Budget,
+    state: &'s State<K::Set>,
+    target: Label,
+    among: Option<&'s [Object]>,
+}
+
+/// A partial whip.
+struct Partial<S> {
+    left: S,
+    /// Values, target and right-linking candidates: none of them is forced again.
+    asserted: S,
+    /// The last object and the partial whip before it; none for the target alone.
+    last: Option<(Object, usize)>,
+}
+
+/// The objects that may come next.
+struct Next {
+    objects: Vec<Object>,
+    /// Those of them that leave a variable empty. What they empty they touch,
+    /// so that the last left-linking candidate needs no check.
+    closing: Vec<Object>,
+}
+
+impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
+    fn shortest(&mut self, max: usize) -> Result<Found, OutOfBudget> {
+        let mut left = self.state.left.clone();
+        self.kernel.strike(&mut left, self.target);
         if self.kernel.scan(&left).empty {
             return Ok(Found::Whip(Vec::new()));
         }
-        let mut asserted = state.values.clone();
-        asserted.insert(target);
+        let mut asserted = self.state.values.clone();
+        asserted.insert(self.target);
         let mut partials = vec![Partial {
             left,
             asserted,
             last: None,
         }];
         let mut seen = FxHashSet::default();
+        let mut cut = false;
         let mut layer = 0..1;
         for length in 2..=max {
             let mut loops = false;
-            for index in layer.clone() {
-                self.budget.spend(1)?;
-                for object in self.closing(state, target, &partials[index]) {
+            let mut extensions = Vec::new();
+            for index in layer {
+                let next = self.next(&partials[index], &chain(&partials, index))?;
+                for object in next.closing {
                     let mut objects = chain(&partials, index);
                     objects.push(object);
-                    if distinct_llcs(self.kernel, state, target, &objects).is_some() {
+                    if self.is_loopless(&objects) {
                         return Ok(Found::Whip(objects));
                     }
                     loops = true;
                 }
+                extensions.extend(next.objects.into_iter().map(|object| (index, object)));
             }
             if loops {
                 let mut objects = Vec::new();
-                if self.exhaust(state, target, &partials[0], length, &mut objects)? {
+                if self.exhaust(&partials[0], length, &mut objects)? {
                     return Ok(Found::Whip(objects));
                 }
             }
@@ -94,68 +148,81 @@ impl<'a, K: Kernel, const GROUPS: bool> Whips<'a, K, GROUPS> {
                 break;
             }
             let start = partials.len();
-            for index in layer {
-                for object in self.extensions(state, target, &partials[index], &partials, index) {
-                    let next = self.extend(&partials[index], object, index);
-                    if seen.insert((next.left.clone(), object)) {
-                        partials.push(next);
-                    }
+            for (index, object) in extensions {
+                let next = self.extend(&partials[index], object, index);
+                if !seen.insert((next.left.clone(), object)) {
+                    continue;
+                }
+                match self.outlook(&next, max - length) {
+                    Outlook::Open => partials.push(next),
+                    Outlook::TooFar => cut = true,
+                    Outlook::Closed => {}
                 }
             }
             layer = start..partials.len();
-            if layer.is_empty() {
+            if layer.is_empty() && !cut {
                 return Ok(Found::Never);
             }
         }
         Ok(Found::NotUpTo(max))
     }
 
-    /// The candidates that the next left-linking candidate is among.
-    fn touched(&self, state: &State<K::Set>, target: Label, partial: &Partial<K::Set>) -> K::Set {
-        linked_to(
-            self.kernel,
-            state,
-            partial.last.map_or(Object::Label(target), |last| last.0),
-        )
+    fn is_loopless(&self, objects: &[Object]) -> bool {
+        distinct_llcs(self.kernel, self.state, self.target, objects).is_some()
     }
 
-    /// The objects that may come next.
-    fn extensions(
-        &self,
-        state: &State<K::Set>,
-        target: Label,
-        partial: &Partial<K::Set>,
-        partials: &[Partial<K::Set>],
-        index: usize,
-    ) -> Vec<Object> {
-        let touched = self.touched(state, target, partial);
-        let forced = self.kernel.singles_touching(&partial.left, &touched);
-        let labels = forced.without(&partial.asserted);
-        let mut objects: Vec<Object> = labels.iter().map(Object::Label).collect();
-        if GROUPS {
-            let used = chain(partials, index);
-            let groups = self.touched_groups(&partial.left, &touched).into_iter();
-            objects.extend(
-                groups
-                    .map(Object::Group)
-                    .filter(|group| !used.contains(group)),
-            );
+    /// Whether at most `steps` more objects could leave a variable empty.
+    fn outlook(&self, partial: &Partial<K::Set>, steps: usize) -> Outlook {
+        let forced = self
+            .kernel
+            .scan(&partial.left)
+            .singles
+            .without(&partial.asserted);
+        let (left, asserted) = (&partial.left, &partial.asserted);
+        outlook::<K, GROUPS>(self.kernel, left, &forced, asserted, steps)
+    }
+
+    /// What may come after a partial whip that has these objects.
+    fn next(&mut self, partial: &Partial<K::Set>, before: &[Object]) -> Result<Next, OutOfBudget> {
+        self.budget.spend(1)?;
+        let left = &partial.left;
+        let last = before.last().copied().unwrap_or(Object::Label(self.target));
+        let touched = linked_to(self.kernel, self.state, last);
+        let empties = |object: &Object| {
+            let mut next = left.clone();
+            strike(self.kernel, &mut next, *object);
+            self.kernel.scan(&next).empty
+        };
+        let allowed = |object: &Object| self.among.is_none_or(|among| among.contains(object));
+        let forced = self
+            .kernel
+            .singles_touching(left, &touched)
+            .without(&partial.asserted);
+        let mut objects: Vec<Object> = forced.iter().map(Object::Label).filter(allowed).collect();
+        let mut closing = Vec::new();
+        if !objects.is_empty() {
+            let singles = self.kernel.scan(left).singles.without(&self.state.values);
+            if self.kernel.closes(left, &singles, &forced) {
+                closing.extend(objects.iter().copied().filter(empties));
+            }
         }
-        objects
-    }
-
-    fn touched_groups(&self, left: &K::Set, touched: &K::Set) -> Vec<GLabel> {
-        let model = self.kernel.model();
-        let mut groups = Vec::new();
-        self.kernel.groups(left, false, &mut groups);
-        groups.retain(|&group| {
-            let variable = model.glabel_variable(group);
-            model
-                .labels_of(variable)
-                .iter()
-                .any(|&label| touched.contains(label))
-        });
-        groups
+        if GROUPS {
+            let model = self.kernel.model();
+            let mut groups = Vec::new();
+            self.kernel.groups(left, false, &mut groups);
+            groups.retain(|&group| self.kernel.has(model.glabel_variable(group), &touched));
+            let groups = groups.into_iter().map(Object::Group);
+            let groups: Vec<Object> = groups
+                .filter(|group| allowed(group) && !before.contains(group))
+                .collect();
+            // All groups together bound what one of them can do.
+            let all = left.without(&self.kernel.whip1_targets(left));
+            if !groups.is_empty() && self.kernel.scan(&all).empty {
+                closing.extend(groups.iter().copied().filter(empties));
+            }
+            objects.extend(groups);
+        }
+        Ok(Next { objects, closing })
     }
 
     fn extend(&self, partial: &Partial<K::Set>, object: Object, index: usize) -> Partial<K::Set> {
@@ -172,73 +239,34 @@ impl<'a, K: Kernel, const GROUPS: bool> Whips<'a, K, GROUPS> {
         }
     }
 
-    /// The objects that may come next and leave a variable empty. What they
-    /// empty they touch, so that the last left-linking candidate needs no check.
-    fn closing(
-        &self,
-        state: &State<K::Set>,
-        target: Label,
-        partial: &Partial<K::Set>,
-    ) -> Vec<Object> {
-        let left = &partial.left;
-        let touched = self.touched(state, target, partial);
-        let labels = self
-            .kernel
-            .singles_touching(left, &touched)
-            .without(&partial.asserted);
-        let empties = |object: &Object| {
-            let mut next = left.clone();
-            strike(self.kernel, &mut next, *object);
-            self.kernel.scan(&next).empty
-        };
-        let mut found = Vec::new();
-        if !labels.is_empty() {
-            let singles = self.kernel.scan(left).singles;
-            if self.kernel.closes(left, &singles, &labels) {
-                found.extend(labels.iter().map(Object::Label).filter(empties));
-            }
-        }
-        if GROUPS {
-            let all = left.without(&self.kernel.whip1_targets(left));
-            if self.kernel.scan(&all).empty {
-                let groups = self.touched_groups(left, &touched).into_iter();
-                found.extend(groups.map(Object::Group).filter(empties));
-            }
-        }
-        found
-    }
-
     /// Looks at every chain of exactly this length, for one that is loopless.
     fn exhaust(
         &mut self,
-        state: &State<K::Set>,
-        target: Label,
         partial: &Partial<K::Set>,
         length: usize,
         objects: &mut Vec<Object>,
     ) -> Result<bool, OutOfBudget> {
-        self.budget.spend(1)?;
-        if distinct_llcs(self.kernel, state, target, objects).is_none() {
+        if !self.is_loopless(objects) {
             return Ok(false);
         }
-        if objects.len() + 2 == length {
-            for object in self.closing(state, target, partial) {
-                objects.push(object);
-                if distinct_llcs(self.kernel, state, target, objects).is_some() {
-                    return Ok(true);
-                }
-                objects.pop();
-            }
-            return Ok(false);
-        }
-        let used = objects.clone();
-        for object in self.extensions(state, target, partial, &[], 0) {
-            if used.contains(&object) {
-                continue;
-            }
-            let next = self.extend(partial, object, 0);
+        let next = self.next(partial, objects)?;
+        let steps = length - objects.len() - 1;
+        let candidates = if steps == 1 {
+            next.closing
+        } else {
+            next.objects
+        };
+        for object in candidates {
             objects.push(object);
-            if self.exhaust(state, target, &next, length, objects)? {
+            let found = match steps {
+                1 => self.is_loopless(objects),
+                _ => {
+                    let next = self.extend(partial, object, 0);
+                    self.outlook(&next, steps - 1) == Outlook::Open
+                        && self.exhaust(&next, length, objects)?
+                }
+            };
+            if found {
                 return Ok(true);
             }
             objects.pop();

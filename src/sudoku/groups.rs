@@ -1,18 +1,21 @@
-//! The g-labels of Sudoku as tables: which g-label a segment of a row, column
-//! or block is, and what each is g-linked to. PBCS 7.1.2.
+//! The variables and g-labels of Sudoku as tables of bit boards: the labels of
+//! each variable, which g-label a segment of a row, column or block is, and what
+//! each is g-linked to. PBCS 7.1.2.
 
 use std::sync::LazyLock;
 
 use super::boards::Boards;
 use super::model::{BLOCK, COLUMN, ROW, sudoku_model};
 use crate::csp::labels::Labels;
-use crate::csp::model::{GLabel, Kind, Label};
+use crate::csp::model::{GLabel, Kind, Label, Variable};
 
 /// How a segment stands in its variable: a minirow of a row, a minicolumn of a
 /// column, a minirow of a block, a minicolumn of a block.
 const SEGMENTS: [(Kind, usize); 4] = [(ROW, 1), (COLUMN, 9), (BLOCK, 1), (BLOCK, 9)];
 
 struct Tables {
+    /// Labels of each variable.
+    labels: Vec<Boards>,
     /// Labels that a g-label is g-linked to.
     linked: Vec<Boards>,
     /// The g-label of the segment that starts at a label, for each of [`SEGMENTS`].
@@ -21,9 +24,18 @@ struct Tables {
 
 static TABLES: LazyLock<Tables> = LazyLock::new(|| {
     let model = sudoku_model();
+    let set = |labels: &[Label]| {
+        let mut set = Boards::EMPTY;
+        labels.iter().for_each(|&label| set.insert(label));
+        set
+    };
     let mut tables = Tables {
+        labels: model
+            .variables()
+            .map(|variable| set(model.labels_of(variable)))
+            .collect(),
         linked: Vec::new(),
-        starting_at: std::array::from_fn(|_| vec![None; 729]),
+        starting_at: std::array::from_fn(|_| vec![None; model.label_count()]),
     };
     for group in model.glabels() {
         let kind = model.kind_of(model.glabel_variable(group));
@@ -32,15 +44,16 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
         let segment = SEGMENTS.iter().position(|&shape| shape == (kind, step));
         let segment = segment.expect("g-labels of Sudoku are segments");
         tables.starting_at[segment][labels[0].index()] = Some(group);
-        let mut linked = Boards::EMPTY;
-        model
-            .glabel_linked(group)
-            .iter()
-            .for_each(|&label| linked.insert(label));
-        tables.linked.push(linked);
+        tables.linked.push(set(model.glabel_linked(group)));
     }
     tables
 });
+
+/// The labels of a variable.
+#[inline]
+pub fn labels_of(variable: Variable) -> &'static Boards {
+    &TABLES.labels[variable.index()]
+}
 
 /// The labels g-linked to a g-label.
 #[inline]

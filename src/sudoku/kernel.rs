@@ -540,9 +540,14 @@ impl Kernel for SudokuKernel {
     }
 
     fn empty_variables(&self, left: &Boards) -> Vec<Variable> {
-        let model = self.model();
-        let empty = |v: &Variable| !model.labels_of(*v).iter().any(|&l| left.contains(l));
-        model.variables().filter(empty).collect()
+        self.model()
+            .variables()
+            .filter(|&variable| !self.has(variable, left))
+            .collect()
+    }
+
+    fn has(&self, variable: Variable, set: &Boards) -> bool {
+        set.meets(groups::labels_of(variable))
     }
 
     #[inline]
