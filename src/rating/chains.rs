@@ -52,6 +52,14 @@ impl Chain {
         groups: true,
     };
 
+    /// The braids that go with these chains.
+    pub fn braided(self) -> Chain {
+        Chain {
+            braid: true,
+            ..self
+        }
+    }
+
     /// The strongest family that is part of both.
     fn common(self, other: Chain) -> Chain {
         Chain {
@@ -92,6 +100,30 @@ pub struct Rating {
     pub status: Status,
 }
 
+impl Rating {
+    /// No length solves.
+    pub const INFINITE: Rating = Rating {
+        value: None,
+        status: Status::Infinite,
+    };
+
+    /// The rating is this.
+    pub fn exact(value: usize) -> Rating {
+        Rating {
+            value: Some(value as u8),
+            status: Status::Exact,
+        }
+    }
+
+    /// The rating is at least this.
+    pub fn lower(value: usize) -> Rating {
+        Rating {
+            value: Some(value as u8),
+            status: Status::Lower,
+        }
+    }
+}
+
 /// Limits of the search for one puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -106,10 +138,19 @@ struct Track<S> {
     state: State<S>,
     members: Vec<Chain>,
     level: usize,
+    /// The first state and level at which braids went further than the
+    /// members' whips: from there on, the order of eliminations may matter.
+    dispute: Option<(State<S>, usize)>,
 }
 
-/// Rates a state for some families of chains. `solved_by_te` and
-/// `solved_by_gte` tell whether T&E over Singles and over whips[1] solve it.
+/// What a track found for one of its members.
+struct Finding<S> {
+    chain: Chain,
+    rating: Rating,
+    dispute: Option<(State<S>, usize)>,
+}
+
+/// Rates states for some families of chains.
 pub struct ChainRater<'a, K: Kernel> {
     kernel: &'a K,
     truth: &'a K::Set,
@@ -126,21 +167,33 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         }
     }
 
-    /// Rates a state closed under W₁ that is not solved.
+    /// Rates a state closed under W₁ that is not solved, but solved by the
+    /// braids that go with each family asked for.
     pub fn rate(&self, state: &State<K::Set>, chains: &[Chain]) -> Vec<(Chain, Rating)> {
-        let mut done = Vec::new();
-        let first = Track {
+        let mut findings: Vec<Finding<K::Set>> = Vec::new();
+        let members = chains.to_vec();
+        let mut tracks = vec![Track {
             state: state.clone(),
-            members: chains.to_vec(),
+            members,
             level: 2,
-        };
-        let mut tracks = vec![first];
+            dispute: None,
+        }];
         while let Some(track) = tracks.pop() {
-            if !track.members.is_empty() {
-                self.follow(track, &mut tracks, &mut done);
-            }
+            self.follow(track, &mut tracks, &mut findings);
         }
-        done
+        let find = |chain: Chain| findings.iter().find(|finding| finding.chain == chain);
+        let settle = |&chain: &Chain| {
+            let finding = find(chain)?;
+            let rating = match &finding.dispute {
+                None => finding.rating,
+                Some((state, level)) => {
+                    let braid = find(chain.braided()).map_or(finding.rating, |f| f.rating);
+                    self.better_order(chain, finding.rating, braid, state, *level)
+                }
+            };
+            Some((chain, rating))
+        };
+        chains.iter().filter_map(settle).collect()
     }
 
     /// Follows a track until it is solved, stuck or splits.
@@ -148,77 +201,109 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         &self,
         mut track: Track<K::Set>,
         tracks: &mut Vec<Track<K::Set>>,
-        done: &mut Vec<(Chain, Rating)>,
+        findings: &mut Vec<Finding<K::Set>>,
     ) {
-        let all = |members: &[Chain], f: fn(Chain, Chain) -> Chain| {
-            members.iter().copied().reduce(f).unwrap_or(Chain::WHIP)
-        };
-        let common = all(&track.members, Chain::common);
-        let union = all(&track.members, Chain::union);
         let mut budget = Budget::new(self.limits.budget);
-        loop {
-            let settle = |rating: Rating, done: &mut Vec<(Chain, Rating)>| {
-                done.extend(track.members.iter().map(|&chain| (chain, rating)));
+        while !track.members.is_empty() {
+            let entry = (track.state.clone(), track.level);
+            let rating = match self.step(&mut track, &mut budget) {
+                Err(OutOfBudget) => Rating::lower(track.level),
+                Ok(Step::Solved) => Rating::exact(track.level),
+                Ok(Step::Never) => Rating::INFINITE,
+                Ok(Step::TooLong) => Rating::lower(self.limits.max_length + 1),
+                Ok(Step::Stuck { beyond }) => {
+                    self.split(&mut track, entry, &beyond, &mut budget, tracks);
+                    continue;
+                }
             };
-            let value = Some(track.level as u8);
-            if track.level > self.limits.max_length {
-                return settle(
-                    Rating {
-                        value,
-                        status: Status::Lower,
-                    },
-                    done,
-                );
+            findings.extend(track.members.drain(..).map(|chain| Finding {
+                chain,
+                rating,
+                dispute: track.dispute.clone().filter(|_| !chain.braid),
+            }));
+        }
+    }
+
+    /// Closes the state at the track's level, which is first raised to one
+    /// where something happens if only whips are left to follow.
+    fn step(&self, track: &mut Track<K::Set>, budget: &mut Budget) -> Result<Step, OutOfBudget> {
+        let fold = |f: fn(Chain, Chain) -> Chain| {
+            track
+                .members
+                .iter()
+                .copied()
+                .reduce(f)
+                .unwrap_or(Chain::WHIP)
+        };
+        let (common, union) = (fold(Chain::common), fold(Chain::union));
+        if track.level > self.limits.max_length {
+            return Ok(Step::TooLong);
+        }
+        if !union.braid && track.level > LEAP {
+            match self.next_level(&track.state, union, track.level, budget)? {
+                Leap::To(level) => track.level = level,
+                Leap::Never => return Ok(Step::Never),
+                Leap::TooLong => return Ok(Step::TooLong),
             }
-            match self.close_level(&mut track.state, common, union, track.level, &mut budget) {
-                Err(OutOfBudget) => {
-                    return settle(
-                        Rating {
-                            value,
-                            status: Status::Lower,
-                        },
-                        done,
-                    );
-                }
-                Ok(Level::Solved) => {
-                    return settle(
-                        Rating {
-                            value,
-                            status: Status::Exact,
-                        },
-                        done,
-                    );
-                }
-                Ok(Level::Stuck { beyond }) => {
-                    let goes_on = |&chain: &Chain| {
-                        beyond.iter().any(|&target| {
-                            self.exists(&track.state, chain, target, track.level, &mut budget)
-                                .is_ok_and(|found| found)
-                        })
-                    };
-                    let (ahead, rest): (Vec<_>, Vec<_>) =
-                        track.members.iter().copied().partition(goes_on);
-                    if !ahead.is_empty() {
-                        for chain in ahead {
-                            let state = track.state.clone();
-                            tracks.push(Track {
-                                state,
-                                members: vec![chain],
-                                level: track.level,
-                            });
-                        }
-                        let level = track.level + 1;
-                        tracks.push(Track {
-                            state: track.state,
-                            members: rest,
-                            level,
-                        });
-                        return;
-                    }
-                    track.level += 1;
+        }
+        let targets: Vec<Label> = self.targets(&track.state).iter().collect();
+        self.close_level(
+            &mut track.state,
+            &targets,
+            common,
+            union,
+            track.level,
+            budget,
+        )
+    }
+
+    /// At a level where the common family is at its end, lets those members go
+    /// their own way that have more; whips that braids leave behind are marked.
+    fn split(
+        &self,
+        track: &mut Track<K::Set>,
+        entry: (State<K::Set>, usize),
+        beyond: &[Label],
+        budget: &mut Budget,
+        tracks: &mut Vec<Track<K::Set>>,
+    ) {
+        let mut goes_on = |chain: Chain| {
+            let mut any = beyond
+                .iter()
+                .map(|&target| self.exists(&track.state, chain, target, track.level, budget));
+            any.any(|found| found.unwrap_or(false))
+        };
+        let mut stay = Vec::new();
+        let mut ahead = Vec::new();
+        let mut disputed = track.dispute.is_some();
+        for &chain in &track.members {
+            if goes_on(chain) {
+                ahead.push(chain);
+            } else {
+                stay.push(chain);
+            }
+            if !chain.braid && !disputed && goes_on(chain.braided()) {
+                disputed = true;
+                // The rating of the braids tells whether another order could do
+                // better, even if it was not asked for.
+                let braided = chain.braided();
+                if !track.members.contains(&braided) {
+                    ahead.push(braided);
                 }
             }
         }
+        if disputed && track.dispute.is_none() {
+            track.dispute = Some(entry);
+        }
+        let moved = |chain: Chain| Track {
+            state: track.state.clone(),
+            members: vec![chain],
+            level: track.level,
+            dispute: track.dispute.clone(),
+        };
+        tracks.extend(ahead.into_iter().map(moved));
+        track.members = stay;
+        track.level += 1;
     }
 
     /// Eliminates at a level what the common family can, until every target
@@ -226,16 +311,13 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
     fn close_level(
         &self,
         state: &mut State<K::Set>,
+        targets: &[Label],
         common: Chain,
         union: Chain,
         level: usize,
         budget: &mut Budget,
-    ) -> Result<Level, OutOfBudget> {
-        let filter = Chain {
-            braid: true,
-            groups: union.groups,
-        };
-        let targets: Vec<Label> = state.candidates().without(self.truth).iter().collect();
+    ) -> Result<Step, OutOfBudget> {
+        let filter = union.braided();
         // Targets of the strongest family only, in the state as it is, and
         // those that were so in an earlier state: they cost most, and are tried
         // again when nothing else is left to try.
@@ -251,7 +333,7 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
                 order.next().copied()
             };
             let Some(target) = next else {
-                return Ok(Level::Stuck {
+                return Ok(Step::Stuck {
                     beyond: beyond.iter().collect(),
                 });
             };
@@ -271,12 +353,113 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
             state.eliminate(target);
             Whips1.close(self.kernel, state);
             if state.is_decided() {
-                return Ok(Level::Solved);
+                return Ok(Step::Solved);
             }
             in_vain = 0;
             stale.unite(&beyond);
             beyond = self.kernel.none();
         }
+    }
+
+    fn targets(&self, state: &State<K::Set>) -> K::Set {
+        state.candidates().without(self.truth)
+    }
+
+    /// The smallest length, from `level` on, at which whips eliminate anything.
+    fn next_level(
+        &self,
+        state: &State<K::Set>,
+        chain: Chain,
+        level: usize,
+        budget: &mut Budget,
+    ) -> Result<Leap, OutOfBudget> {
+        let mut leap = Leap::Never;
+        let mut max = self.limits.max_length;
+        for target in self.targets(state).iter() {
+            let found = match chain.groups {
+                false => {
+                    Whips::<K, false>::new(self.kernel, budget).shortest(state, target, max)?
+                }
+                true => Whips::<K, true>::new(self.kernel, budget).shortest(state, target, max)?,
+            };
+            match found {
+                Found::Whip(objects) if objects.len() < level => return Ok(Leap::To(level)),
+                Found::Whip(objects) => {
+                    max = objects.len();
+                    leap = Leap::To(max + 1);
+                }
+                Found::NotUpTo(_) if leap == Leap::Never => leap = Leap::TooLong,
+                Found::NotUpTo(_) | Found::Never => {}
+            }
+        }
+        Ok(leap)
+    }
+
+    /// Looks for a shorter whip path than the one found, by other orders of
+    /// eliminations from where braids first went further.
+    fn better_order(
+        &self,
+        chain: Chain,
+        found: Rating,
+        braid: Rating,
+        state: &State<K::Set>,
+        level: usize,
+    ) -> Rating {
+        let infinite = usize::MAX;
+        let goal = braid.value.map_or(level, usize::from);
+        let mut best = match found.status {
+            Status::Infinite | Status::Lower => infinite,
+            _ => found.value.map_or(infinite, usize::from),
+        };
+        let mut budget = Budget::new(self.limits.budget);
+        for order in 1..=ORDERS {
+            if best <= goal {
+                break;
+            }
+            let limit = (best - 1).min(self.limits.max_length);
+            if let Ok(Some(length)) = self.path(chain, state, level, limit, order, &mut budget) {
+                best = length;
+            }
+        }
+        match best {
+            _ if best == infinite && found.status == Status::Infinite => found,
+            _ if best == infinite => Rating::lower(goal),
+            _ if best == goal && braid.status == Status::Exact => Rating::exact(best),
+            _ => Rating {
+                value: Some(best as u8),
+                status: Status::Upper,
+            },
+        }
+    }
+
+    /// The longest whip of a path that takes the targets in some order, if it
+    /// solves the state with whips up to `limit`.
+    fn path(
+        &self,
+        chain: Chain,
+        state: &State<K::Set>,
+        level: usize,
+        limit: usize,
+        order: u64,
+        budget: &mut Budget,
+    ) -> Result<Option<usize>, OutOfBudget> {
+        let mut state = state.clone();
+        let mut targets: Vec<Label> = self.targets(&state).iter().collect();
+        targets.sort_by_key(|target| (u64::from(target.0) + 1).wrapping_mul(order * 2 + 1) % 1009);
+        let mut level = level;
+        while level <= limit {
+            if level > LEAP {
+                match self.next_level(&state, chain, level, budget)? {
+                    Leap::To(next) if next <= limit => level = next,
+                    _ => return Ok(None),
+                }
+            }
+            match self.close_level(&mut state, &targets, chain, chain, level, budget)? {
+                Step::Solved => return Ok(Some(level)),
+                _ => level += 1,
+            }
+        }
+        Ok(None)
     }
 
     /// Whether a family has a chain up to this length on the target.
@@ -319,11 +502,29 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
     }
 }
 
+/// Beyond this level, whips alone go straight to the next length that occurs.
+const LEAP: usize = 8;
+
+/// Orders of elimination that are tried when whips need more than braids.
+const ORDERS: u64 = 2;
+
 /// How a level ended.
-enum Level {
+enum Step {
     /// Nothing is left to decide.
     Solved,
     /// Nothing more can be eliminated for all; these targets have patterns of
     /// the strongest family.
     Stuck { beyond: Vec<Label> },
+    /// No length eliminates anything.
+    Never,
+    /// Only chains longer than the limit could eliminate anything.
+    TooLong,
+}
+
+/// Where whips alone go next.
+#[derive(PartialEq, Eq)]
+enum Leap {
+    To(usize),
+    TooLong,
+    Never,
 }

@@ -153,7 +153,13 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
                 if !seen.insert((next.left.clone(), object)) {
                     continue;
                 }
-                match self.outlook(&next, max - length) {
+                // A look ahead of one step costs no less than the step.
+                let steps = max - length;
+                match if steps == 1 {
+                    Outlook::Open
+                } else {
+                    self.outlook(&next, steps)
+                } {
                     Outlook::Open => partials.push(next),
                     Outlook::TooFar => cut = true,
                     Outlook::Closed => {}
