@@ -424,3 +424,28 @@ fn plural(column: &str) -> String {
         other => format!("values of {other}"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_value_would_be_marked() {
+        let mut entry = book::puzzles().swap_remove(0);
+        assert!(check(&entry).differences.is_empty());
+        entry.published.insert("te".into(), Printed::Number(5));
+        entry.solutions = 2;
+        let row = book_row(&entry, check(&entry), true);
+        assert_eq!(row["as_expected"], false);
+        let remark = "expected 2 solutions; WRONG: te should be 5";
+        assert_eq!(row["remark"], remark);
+    }
+
+    #[test]
+    fn null_is_a_dash_and_stands_for_infinite() {
+        assert_eq!(text(&Value::Null), "-");
+        assert!(agrees(&Value::Null, &Printed::Word("infinite".into())));
+        assert!(!agrees(&Value::Null, &Printed::Number(0)));
+        assert!(!agrees(&3.into(), &Printed::Word("infinite".into())));
+    }
+}
