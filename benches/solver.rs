@@ -2,12 +2,13 @@
 //! collections in `GRADUS_DATA` (or `../shared/data`), else on a few puzzles of our own.
 #![allow(clippy::unwrap_used)]
 
+mod data;
+
 use gradus::sudoku::Grid;
 use gradus::sudoku::solver::{
     Solutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
 };
 use std::hint::black_box;
-use std::path::PathBuf;
 use std::time::Instant;
 
 /// The best of this many runs counts: the others were disturbed.
@@ -15,8 +16,8 @@ const RUNS: usize = 7;
 
 fn main() {
     let own: Vec<Grid> = OWN.iter().map(|text| parse(text)).collect();
-    let controlled = collection("cbg-dev.tsv.zst", 21_375);
-    let seventeen = collection("royle17.tsv.zst", usize::MAX);
+    let controlled = collection("cbg-dev", 21_375);
+    let seventeen = collection("royle17", usize::MAX);
     let (name, puzzles) = match &controlled {
         Some(puzzles) => ("cbg-000", puzzles),
         None => ("own puzzles", &own),
@@ -101,19 +102,9 @@ fn time<T>(what: &str, items: &[T], question: impl Fn(&T) -> bool) {
 
 /// The first puzzles of a collection, if it is there.
 fn collection(name: &str, count: usize) -> Option<Vec<Grid>> {
-    let data = std::env::var_os("GRADUS_DATA").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data")),
-        PathBuf::from,
-    );
-    let file = std::fs::File::open(data.join(name)).ok()?;
-    let text = String::from_utf8(zstd::decode_all(file).unwrap()).unwrap();
-    let mut lines = text.lines();
-    let column = lines
-        .next()?
-        .split('\t')
-        .position(|title| title == "puzzle")?;
-    let puzzle = |line: &str| parse(line.split('\t').nth(column).unwrap());
-    Some(lines.take(count).map(puzzle).collect())
+    let table = data::table(name, count)?;
+    let rows = table.columns(["puzzle"])?;
+    Some(rows.into_iter().map(|[puzzle]| parse(puzzle)).collect())
 }
 
 fn parse(text: &str) -> Grid {

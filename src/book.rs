@@ -4,17 +4,27 @@
 //! the golden tests and the reproduction of the books' tables.
 
 use std::collections::BTreeMap;
+use std::fmt;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 /// A property as it is printed: a number, or a word such as `infinite`.
-#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(untagged)]
 pub enum Printed {
     /// A rating, depth or class.
     Number(u64),
     /// `infinite`, or the name of a level.
     Word(String),
+}
+
+impl fmt::Display for Printed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Printed::Number(number) => number.fmt(f),
+            Printed::Word(word) => word.fmt(f),
+        }
+    }
 }
 
 /// One puzzle of a book.

@@ -4,14 +4,25 @@
 
 pub mod rate;
 
-use std::io;
+use std::ffi::OsString;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use crate::sudoku::Puzzle;
+
 /// Rates logic puzzles by how hard they are to prove, exactly.
 #[derive(Parser)]
-#[command(name = "gradus", version, about, long_about = None, arg_required_else_help = true)]
+#[command(
+    name = "gradus",
+    version,
+    about,
+    long_about = None,
+    arg_required_else_help = true,
+    after_help = "Example:\n  gradus rate --book\n\n\
+        Exit codes: 0 done, 1 the job could not be done, 2 bad usage, 3 done but some puzzles rejected."
+)]
 struct Arguments {
     #[command(subcommand)]
     command: Command,
@@ -22,8 +33,8 @@ enum Command {
     Rate(rate::Arguments),
 }
 
-/// How a command ended, as its exit code tells.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// How a command ended, as its exit code tells; the worse, the greater.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     /// All was done.
     Done,
@@ -33,7 +44,7 @@ pub enum Outcome {
 
 /// Runs the command that the arguments name.
 pub fn main() -> ExitCode {
-    let arguments = Arguments::parse();
+    let arguments = Arguments::parse_from(std::env::args_os().map(plain));
     let result = match arguments.command {
         Command::Rate(arguments) => rate::run(&arguments),
     };
@@ -42,10 +53,24 @@ pub fn main() -> ExitCode {
         Ok(Outcome::SomeRejected) => ExitCode::from(3),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("gradus: {error:#}");
+            complain(&format!("{error:#}"));
             ExitCode::FAILURE
         }
     }
+}
+
+/// Puts a dot for the first blank of a puzzle that begins with `-`: it would
+/// look like an option.
+fn plain(argument: OsString) -> OsString {
+    match argument.to_str().and_then(|text| text.strip_prefix('-')) {
+        Some(rest) if format!(".{rest}").parse::<Puzzle>().is_ok() => format!(".{rest}").into(),
+        _ => argument,
+    }
+}
+
+/// Says something on standard error; that nobody listens there is no reason to stop.
+fn complain(message: &str) {
+    let _ = writeln!(io::stderr(), "gradus: {message}");
 }
 
 /// Whether the reader of our output went away, which is its right.

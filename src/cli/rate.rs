@@ -1,35 +1,50 @@
 //! `gradus rate`: rates the puzzles given as arguments, on standard input, or
 //! printed in the books, and prints a table or JSON lines.
+//!
+//! A row is a list of column names and values, whatever the columns are: the
+//! table and the JSON lines print the same list.
 
-use std::io::{self, BufRead, BufWriter, Write};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
+use std::io::{self, BufRead, Read, Write};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
 use clap::Args;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
-use super::Outcome;
-use crate::book;
-use crate::rating::{Classification, classify};
-use crate::sudoku::Puzzle;
+use super::{Outcome, complain};
+use crate::book::{self, BookPuzzle, Printed};
+use crate::rating::{Classification, Rejection, classify};
+use crate::sudoku::{ParseError, Puzzle};
 
 /// Rates puzzles and prints a table.
 ///
 /// A puzzle is 81 characters, row by row, with one of . 0 * _ - x X for an
-/// empty cell, or the 729 characters of a sukaku. A puzzle that cannot be rated
-/// is reported, and the exit code is then 3.
+/// empty cell, or the 729 characters of a sukaku (nine for each cell). What
+/// follows a space, tab, comma or semicolon is a comment. A puzzle that cannot
+/// be rated is reported on standard error, and the exit code is then 3.
 #[derive(Args)]
 #[command(
     arg_required_else_help = true,
-    after_help = "Example:\n  gradus rate ..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75"
+    after_help = "\
+Columns:
+  clues           givens
+  candidates      candidates left by the givens
+  clues_brt       cells decided after Singles
+  candidates_brt  candidates after Singles
+  candidates_w1   candidates after Singles and whips[1]
+  te              depth of Trial and Error needed; - (null) if more than 3
+
+Examples:
+  gradus rate .......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5....6..
+  gradus rate --json - < puzzles.txt
+  gradus rate --book"
 )]
 pub struct Arguments {
-    /// Puzzles, or - to read them from standard input, one a line
-    #[arg(
-        value_name = "PUZZLE",
-        allow_hyphen_values = true,
-        required_unless_present = "book"
-    )]
-    puzzles: Vec<String>,
+    /// Puzzles, or - to read them from standard input, one a line (empty lines
+    /// and lines that start with # are skipped)
+    #[arg(value_name = "PUZZLE", required_unless_present = "book")]
+    puzzles: Vec<OsString>,
 
     /// Rate the puzzles printed in the books and compare with what is published
     #[arg(long, conflicts_with = "puzzles")]
@@ -42,104 +57,395 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    let mut out = BufWriter::new(io::stdout().lock());
+    // Standard output is flushed line by line: results and complaints keep
+    // their order, and one who types puzzles sees them rated at once.
+    let mut printer = Printer::new(io::stdout().lock(), arguments.json);
     let outcome = if arguments.book {
-        rate_book(&mut out, arguments.json)?
+        rate_book(&mut printer)?
     } else {
-        rate_all(&mut out, &arguments.puzzles, arguments.json)?
+        rate_all(&mut printer, &arguments.puzzles)?
     };
-    out.flush().context("cannot write to standard output")?;
+    printer.out.flush().context(CANNOT_WRITE)?;
     Ok(outcome)
 }
 
-fn rate_all(out: &mut impl Write, puzzles: &[String], json: bool) -> Result<Outcome> {
-    let mut outcome = Outcome::Done;
-    if !json {
-        writeln!(out, "{}", header("puzzle", 81))?;
-    }
-    let mut rate = |text: &str| -> Result<()> {
-        match rate_text(text) {
-            Ok((puzzle, numbers)) if json => writeln!(out, "{}", object(&puzzle, &numbers))?,
-            Ok((puzzle, numbers)) => writeln!(out, "{}", line(&puzzle.to_string(), 81, &numbers))?,
-            Err(reason) => {
-                outcome = Outcome::SomeRejected;
-                if json {
-                    writeln!(out, "{}", json!({ "puzzle": text, "error": reason }))?;
-                }
-                out.flush()?;
-                eprintln!("gradus: {text}: {reason}");
-            }
+const CANNOT_WRITE: &str = "cannot write to standard output";
+
+/// Column names and values, in order.
+type Row = Map<String, Value>;
+
+/// Prints rows as JSON lines, or as a table that has the columns of its first row.
+struct Printer<W> {
+    out: W,
+    json: bool,
+    /// The columns of the table, once there is a first row.
+    names: Vec<String>,
+}
+
+impl<W: Write> Printer<W> {
+    fn new(out: W, json: bool) -> Self {
+        Printer {
+            out,
+            json,
+            names: Vec::new(),
         }
-        Ok(())
-    };
-    for text in puzzles {
-        if text != "-" {
-            rate(text)?;
+    }
+
+    fn print(&mut self, row: &Row) -> Result<()> {
+        self.try_print(row).context(CANNOT_WRITE)
+    }
+
+    fn try_print(&mut self, row: &Row) -> io::Result<()> {
+        if self.json {
+            serde_json::to_writer(&mut self.out, row)?;
+            return writeln!(self.out);
+        }
+        if self.names.is_empty() {
+            self.names = row.keys().cloned().collect();
+            let header: String = self.names.iter().map(|name| cell(name, name)).collect();
+            writeln!(self.out, "{}", header.trim_end())?;
+        }
+        let cell = |name: &String| cell(name, &row.get(name).map_or(String::new(), text));
+        let cells: String = self.names.iter().map(cell).collect();
+        writeln!(self.out, "{}", cells.trim_end())
+    }
+}
+
+/// A text as wide as its column of the table: words to the left, numbers to the right.
+fn cell(name: &str, text: &str) -> String {
+    match name {
+        "puzzle" => format!("{:81}  ", shortened(text, 81)),
+        "id" => format!("{text:15}  "),
+        "published" => format!("{text:9}  "),
+        "remark" => text.to_string(),
+        _ => format!("{text:>width$}  ", width = name.len()),
+    }
+}
+
+/// A value as the table shows it.
+fn text(value: &Value) -> String {
+    match value {
+        Value::Null => "-".to_string(),
+        Value::String(text) => text.clone(),
+        Value::Object(pairs) => {
+            let pairs = pairs
+                .iter()
+                .map(|(name, value)| format!("{name} {}", text(value)));
+            pairs.collect::<Vec<_>>().join(", ")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// At most so many characters of a text.
+fn shortened(text: &str, length: usize) -> String {
+    match text.char_indices().nth(length) {
+        None => text.to_string(),
+        Some(_) => text.chars().take(length - 1).chain(['…']).collect(),
+    }
+}
+
+/// A text of unknown origin, fit to be shown: short, and nothing in it that a
+/// terminal would obey.
+fn shown(text: &[u8], length: usize) -> String {
+    let text = String::from_utf8_lossy(text);
+    shortened(&text.escape_debug().to_string(), length)
+}
+
+/// The numbers of a puzzle as columns.
+fn columns(numbers: &Classification) -> Row {
+    match serde_json::to_value(numbers) {
+        Ok(Value::Object(columns)) => columns,
+        _ => unreachable!("a classification is plain numbers under names"),
+    }
+}
+
+/// Why a text was not rated.
+#[derive(Debug, thiserror::Error)]
+enum Refusal {
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    #[error("not UTF-8 text")]
+    NotText,
+    #[error("more than {LONGEST_LINE} bytes: a puzzle has 81 characters (or 729 for a sukaku)")]
+    TooLong,
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+}
+
+fn rate_all<W: Write>(printer: &mut Printer<W>, puzzles: &[OsString]) -> Result<Outcome> {
+    let mut outcome = Outcome::Done;
+    for argument in puzzles {
+        if argument != "-" {
+            let text = puzzle_of(argument.as_encoded_bytes());
+            outcome = rate_text(printer, text, None)?.max(outcome);
             continue;
         }
-        for line in io::stdin().lock().lines() {
-            let line = line.context("cannot read standard input")?;
-            let text = line
-                .split([' ', '\t', ',', ';'])
-                .next()
-                .unwrap_or_default()
-                .trim_end();
-            if !text.is_empty() && !text.starts_with('#') {
-                rate(text)?;
+        let mut lines = Lines::new(io::stdin().lock());
+        while let Some((number, line)) = lines.next().context("cannot read standard input")? {
+            if !line.is_empty() && !line.starts_with(b"#") {
+                let text = puzzle_of(line);
+                outcome = rate_text(printer, text, Some(number))?.max(outcome);
             }
         }
     }
     Ok(outcome)
 }
 
-/// Parses and classifies, or says why not.
-fn rate_text(text: &str) -> Result<(Puzzle, Classification), String> {
-    let puzzle: Puzzle = text.parse().map_err(|error| format!("{error}"))?;
-    let numbers = classify(&puzzle).map_err(|error| error.to_string())?;
+/// What comes before the comment.
+fn puzzle_of(line: &[u8]) -> &[u8] {
+    let end = line.iter().position(|byte| b" \t,;".contains(byte));
+    &line[..end.unwrap_or(line.len())]
+}
+
+/// Rates one puzzle and prints its row, or says why it is not rated.
+fn rate_text<W: Write>(
+    printer: &mut Printer<W>,
+    text: &[u8],
+    line: Option<usize>,
+) -> Result<Outcome> {
+    let refusal = match rated(text) {
+        Ok((puzzle, numbers)) => {
+            let mut row = Row::new();
+            row.insert("puzzle".into(), puzzle.to_string().into());
+            row.extend(columns(&numbers));
+            printer.print(&row)?;
+            return Ok(Outcome::Done);
+        }
+        Err(refusal) => refusal.to_string(),
+    };
+    let name = match text {
+        b"" => "(nothing)".to_string(),
+        _ => shown(text, 81),
+    };
+    let place = line.map_or(String::new(), |line| format!("line {line}: "));
+    complain(&format!("{place}{name}: {refusal}"));
+    if printer.json {
+        let text = shown(text, 729);
+        let pairs = [("puzzle", text), ("error", refusal)];
+        printer.print(
+            &pairs
+                .map(|(k, v)| (k.into(), v.into()))
+                .into_iter()
+                .collect(),
+        )?;
+    }
+    Ok(Outcome::SomeRejected)
+}
+
+fn rated(text: &[u8]) -> Result<(Puzzle, Classification), Refusal> {
+    if text.len() > LONGEST_LINE {
+        return Err(Refusal::TooLong);
+    }
+    let text = str::from_utf8(text).map_err(|_| Refusal::NotText)?;
+    let puzzle: Puzzle = text.parse()?;
+    let numbers = classify(&puzzle)?;
     Ok((puzzle, numbers))
 }
 
-fn header(first: &str, width: usize) -> String {
-    format!(
-        "{first:width$}  {:>5}  {:>10}  {:>13}  {:>14}  {:>3}",
-        "clues", "candidates", "after Singles", "after whips[1]", "T&E"
-    )
+/// Of a longer line only so much is kept: enough for any puzzle.
+const LONGEST_LINE: usize = 1 << 16;
+
+/// The lines of an input that may be anything: without their ends and the space
+/// around them, never more than a little longer than [`LONGEST_LINE`].
+struct Lines<R> {
+    input: R,
+    line: Vec<u8>,
+    number: usize,
 }
 
-fn line(first: &str, width: usize, numbers: &Classification) -> String {
-    let after_singles = format!("{} + {}", numbers.clues_brt, numbers.candidates_brt);
-    format!(
-        "{first:width$}  {:>5}  {:>10}  {after_singles:>13}  {:>14}  {:>3}",
-        numbers.clues,
-        numbers.candidates,
-        numbers.candidates_w1,
-        numbers
-            .te
-            .map_or("> 3".to_string(), |depth| depth.to_string()),
-    )
-}
-
-/// The puzzle and its numbers, under the column names of a ratings table.
-fn object(puzzle: &Puzzle, numbers: &Classification) -> Value {
-    let mut object = Map::new();
-    object.insert("puzzle".into(), Value::from(puzzle.to_string()));
-    if let Ok(Value::Object(rest)) = serde_json::to_value(numbers) {
-        object.extend(rest);
-    }
-    Value::Object(object)
-}
-
-/// Rates the books' puzzles and marks where the measured value is not the expected one.
-fn rate_book(out: &mut impl Write, json: bool) -> Result<Outcome> {
-    if !json {
-        writeln!(out, "{}", header("id", 16))?;
-    }
-    for entry in book::puzzles() {
-        match rate_text(&entry.puzzle) {
-            Ok((puzzle, numbers)) if json => writeln!(out, "{}", object(&puzzle, &numbers))?,
-            Ok((_, numbers)) => writeln!(out, "{}", line(&entry.id, 16, &numbers))?,
-            Err(reason) => writeln!(out, "{:16}  {reason}", entry.id)?,
+impl<R: BufRead> Lines<R> {
+    fn new(input: R) -> Self {
+        Lines {
+            input,
+            line: Vec::new(),
+            number: 0,
         }
     }
+
+    /// The next line and its number, from 1.
+    fn next(&mut self) -> io::Result<Option<(usize, &[u8])>> {
+        self.line.clear();
+        self.number += 1;
+        let limit = LONGEST_LINE as u64 + 1;
+        self.input
+            .by_ref()
+            .take(limit)
+            .read_until(b'\n', &mut self.line)?;
+        if self.line.is_empty() {
+            return Ok(None);
+        }
+        if self.line.len() as u64 == limit && !self.line.ends_with(b"\n") {
+            self.input.skip_until(b'\n')?;
+        }
+        let mark = "\u{feff}".as_bytes();
+        let line = match self.number {
+            1 => self.line.strip_prefix(mark).unwrap_or(&self.line),
+            _ => &self.line,
+        };
+        Ok(Some((self.number, line.trim_ascii())))
+    }
+}
+
+/// How many published values of a column were met.
+#[derive(Default)]
+struct Tally {
+    published: usize,
+    misprints: usize,
+}
+
+/// Rates the books' puzzles beside what is published of them; an error if a
+/// measured value is not the expected one.
+fn rate_book<W: Write>(printer: &mut Printer<W>) -> Result<Outcome> {
+    let puzzles = book::puzzles();
+    let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
+    let mut wrong = 0;
+    for entry in &puzzles {
+        let checked = check(entry);
+        wrong += checked.differences.len();
+        for name in checked.published.keys() {
+            let tally = tallies.entry(name.clone()).or_default();
+            tally.published += 1;
+            tally.misprints += usize::from(entry.correct.contains_key(name));
+        }
+        printer.print(&book_row(entry, checked, printer.json))?;
+    }
+    let tallies: Vec<String> = tallies
+        .iter()
+        .map(|(name, tally)| match tally.misprints {
+            0 => format!("{} published {}", tally.published, plural(name)),
+            n => format!(
+                "{} published {} ({n} misprinted)",
+                tally.published,
+                plural(name)
+            ),
+        })
+        .collect();
+    let summary = format!("{} puzzles: {}", puzzles.len(), tallies.join(", "));
+    if wrong > 0 {
+        bail!("{summary}; {wrong} values NOT as expected");
+    }
+    let _ = writeln!(io::stderr(), "{summary}, all reproduced");
     Ok(Outcome::Done)
+}
+
+/// What was measured of a puzzle of the books, and how that compares.
+struct Checked {
+    measured: Row,
+    /// Published values of the columns that were measured.
+    published: Row,
+    /// Misprints, with their reason.
+    misprints: Vec<String>,
+    /// Where something else was measured than expected.
+    differences: Vec<String>,
+    /// Why the puzzle has no rating.
+    refusal: Option<String>,
+}
+
+fn check(entry: &BookPuzzle) -> Checked {
+    let mut checked = Checked {
+        measured: Row::new(),
+        published: Row::new(),
+        misprints: Vec::new(),
+        differences: Vec::new(),
+        refusal: None,
+    };
+    let solutions = match rated(entry.puzzle.as_bytes()) {
+        Ok((_, numbers)) => {
+            checked.measured = columns(&numbers);
+            1
+        }
+        Err(refusal) => {
+            checked.refusal = Some(refusal.to_string());
+            match refusal {
+                Refusal::Rejected(Rejection::SeveralSolutions) => 2,
+                _ => 0,
+            }
+        }
+    };
+    if entry.solutions.min(2) != solutions {
+        let difference = format!("expected {} solutions", entry.solutions);
+        checked.differences.push(difference);
+    }
+    for (name, measured) in &checked.measured {
+        if let Some(printed) = entry.published.get(name) {
+            let printed_value = match printed {
+                Printed::Number(number) => (*number).into(),
+                Printed::Word(word) => word.clone().into(),
+            };
+            checked.published.insert(name.clone(), printed_value);
+            if let Some(correct) = entry.correct.get(name) {
+                let reason = entry.reason.as_deref().unwrap_or_default();
+                checked.misprints.push(format!(
+                    "misprint: {name} is {correct}, not {printed}. {reason}"
+                ));
+            }
+        }
+        let expected = entry.expected(name);
+        if let Some(expected) = expected.filter(|expected| !agrees(measured, expected)) {
+            let difference = format!("WRONG: {name} should be {expected}");
+            checked.differences.push(difference);
+        }
+    }
+    checked
+}
+
+/// Whether a measured value is the expected one; null stands for infinite.
+fn agrees(measured: &Value, expected: &Printed) -> bool {
+    match expected {
+        Printed::Number(number) => measured.as_u64() == Some(*number),
+        Printed::Word(word) => word == "infinite" && measured.is_null(),
+    }
+}
+
+fn book_row(entry: &BookPuzzle, checked: Checked, json: bool) -> Row {
+    let as_expected = checked.differences.is_empty();
+    let remarks = [checked.differences, checked.misprints].concat();
+    let remarks: Vec<String> = checked.refusal.into_iter().chain(remarks).collect();
+    let remark = remarks.join("; ");
+    let mut row = Row::new();
+    row.insert("id".into(), entry.id.as_str().into());
+    if json {
+        row.insert("puzzle".into(), entry.puzzle.as_str().into());
+    }
+    row.extend(checked.measured);
+    row.insert("published".into(), checked.published.into());
+    if json {
+        row.insert("as_expected".into(), as_expected.into());
+    }
+    row.insert("remark".into(), remark.into());
+    row
+}
+
+/// The values of a column, as the summary calls them.
+fn plural(column: &str) -> String {
+    match column {
+        "te" => "T&E depths".to_string(),
+        other => format!("values of {other}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wrong_value_would_be_marked() {
+        let mut entry = book::puzzles().swap_remove(0);
+        assert!(check(&entry).differences.is_empty());
+        entry.published.insert("te".into(), Printed::Number(5));
+        entry.solutions = 2;
+        let row = book_row(&entry, check(&entry), true);
+        assert_eq!(row["as_expected"], false);
+        let remark = "expected 2 solutions; WRONG: te should be 5";
+        assert_eq!(row["remark"], remark);
+    }
+
+    #[test]
+    fn null_is_a_dash_and_stands_for_infinite() {
+        assert_eq!(text(&Value::Null), "-");
+        assert!(agrees(&Value::Null, &Printed::Word("infinite".into())));
+        assert!(!agrees(&Value::Null, &Printed::Number(0)));
+        assert!(!agrees(&3.into(), &Printed::Word("infinite".into())));
+    }
 }

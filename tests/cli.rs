@@ -1,0 +1,403 @@
+//! The built binary, from the outside: what it prints where, and its exit codes.
+
+#![allow(clippy::unwrap_used)]
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+use assert_cmd::cargo::cargo_bin;
+use serde_json::Value;
+
+/// PBCS, figure 1.1: solved by Singles.
+const EASY: &str =
+    ".......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5....6..";
+/// PBCS, figure 5.1.
+const DEPTH_1: &str =
+    "..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57";
+/// PBCS, figure 7.3.
+const DEPTH_2: &str =
+    "..1..2..3....1..4.2..4..5....6..7..8.5.....2.9..3..4....8..1..5.9..6....1..9..7..";
+/// PBCS, figure 5.7.
+const NO_SOLUTION: &str =
+    "..3..6....5.1.....6...234...7.....5....9....7.64.3.8...4.....91..2..83...........";
+
+/// What a run left behind.
+struct Run {
+    code: i32,
+    out: String,
+    err: String,
+}
+
+impl Run {
+    /// The lines of standard output as JSON objects.
+    fn objects(&self) -> Vec<Value> {
+        let parse = |line| serde_json::from_str(line).unwrap();
+        self.out.lines().map(parse).collect()
+    }
+}
+
+fn gradus<I: AsRef<std::ffi::OsStr>>(arguments: impl IntoIterator<Item = I>) -> Run {
+    gradus_with(arguments, b"")
+}
+
+fn gradus_with<I: AsRef<std::ffi::OsStr>>(
+    arguments: impl IntoIterator<Item = I>,
+    input: &[u8],
+) -> Run {
+    let output = assert_cmd::Command::new(cargo_bin!("gradus"))
+        .args(arguments)
+        .write_stdin(input)
+        .output()
+        .unwrap();
+    Run {
+        code: output.status.code().unwrap(),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+/// All candidates but those that the cells' givens exclude, as a sukaku.
+fn sukaku(puzzle: &str) -> String {
+    let cell = |found: char| match found {
+        '.' => "123456789".to_string(),
+        digit => "123456789"
+            .chars()
+            .map(|c| if c == digit { c } else { '.' })
+            .collect(),
+    };
+    puzzle.chars().map(cell).collect()
+}
+
+/// A run of one puzzle that must be rejected, for this reason.
+fn rejected(puzzle: &str, reason: &str) {
+    let run = gradus(["rate", "--", puzzle]);
+    assert_eq!(run.code, 3, "{puzzle}");
+    assert_eq!(run.out, "", "{puzzle}");
+    assert!(run.err.starts_with("gradus: "), "{}", run.err);
+    assert!(run.err.ends_with(&format!(": {reason}\n")), "{}", run.err);
+    let run = gradus(["rate", "--json", "--", puzzle]);
+    assert_eq!(run.code, 3, "{puzzle}");
+    let objects = run.objects();
+    assert_eq!(objects.len(), 1);
+    assert_eq!(objects[0]["error"], reason);
+    assert!(objects[0]["puzzle"].is_string());
+}
+
+#[test]
+fn a_table_of_the_arguments() {
+    let run = gradus(["rate", EASY, DEPTH_1, DEPTH_2]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let rows: Vec<Vec<&str>> = run
+        .out
+        .lines()
+        .map(|line| line.split_whitespace().collect())
+        .collect();
+    assert_eq!(
+        rows,
+        [
+            vec![
+                "puzzle",
+                "clues",
+                "candidates",
+                "clues_brt",
+                "candidates_brt",
+                "candidates_w1",
+                "te"
+            ],
+            vec![EASY, "17", "304", "81", "0", "0", "0"],
+            vec![DEPTH_1, "25", "224", "37", "149", "144", "1"],
+            vec![DEPTH_2, "24", "214", "24", "214", "214", "2"],
+        ]
+    );
+    let ends: Vec<usize> = run.out.lines().map(|line| line.chars().count()).collect();
+    assert!(ends.windows(2).all(|pair| pair[0] == pair[1]), "aligned");
+}
+
+#[test]
+fn json_has_the_names_of_the_columns() {
+    let run = gradus(["rate", "--json", DEPTH_1]);
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let expected = format!(
+        r#"{{"puzzle":"{DEPTH_1}","clues":25,"candidates":224,"clues_brt":37,"candidates_brt":149,"candidates_w1":144,"te":1}}"#
+    );
+    assert_eq!(run.out.lines().collect::<Vec<_>>(), [expected]);
+}
+
+#[test]
+fn options_may_follow_puzzles() {
+    let run = gradus(["rate", EASY, "--json"]);
+    assert_eq!((run.code, run.objects().len()), (0, 1));
+}
+
+#[test]
+fn lines_of_standard_input() {
+    let input = format!(
+        "# a comment\n\n{EASY}\r\n  {DEPTH_1} named\n{DEPTH_2},1,2\n{EASY}\tx\n   \n{EASY};y"
+    );
+    let run = gradus_with(["rate", "-", "--json"], input.as_bytes());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    let puzzles: Vec<String> = run
+        .objects()
+        .iter()
+        .map(|object| object["puzzle"].as_str().unwrap().to_string())
+        .collect();
+    assert_eq!(puzzles, [EASY, DEPTH_1, DEPTH_2, EASY, EASY]);
+}
+
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_puzzle() {
+    let run = gradus_with(["rate", "-"], format!("\u{feff}{EASY}\n").as_bytes());
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+}
+
+#[test]
+fn nothing_on_standard_input_is_nothing_to_do() {
+    let run = gradus(["rate", "-"]);
+    assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, "", ""));
+}
+
+#[test]
+fn arguments_and_standard_input_keep_their_order() {
+    let run = gradus_with(
+        ["rate", "--json", DEPTH_1, "-", DEPTH_2],
+        format!("{EASY}\n").as_bytes(),
+    );
+    let depths: Vec<Value> = run.objects().iter().map(|o| o["te"].clone()).collect();
+    assert_eq!(depths, [1, 0, 2]);
+}
+
+#[test]
+fn bytes_that_are_no_text_are_one_rejected_line() {
+    let input = [EASY.as_bytes(), b"\n\xff\xfe\x80\n", DEPTH_1.as_bytes()].concat();
+    let run = gradus_with(["rate", "--json", "-"], &input);
+    assert_eq!(run.code, 3);
+    let objects = run.objects();
+    assert_eq!(objects.len(), 3);
+    assert_eq!(objects[1]["error"], "not UTF-8 text");
+    assert_eq!(objects[2]["te"], 1);
+    assert!(run.err.starts_with("gradus: line 2: "), "{}", run.err);
+    // A comment in another encoding does no harm.
+    let input = [EASY.as_bytes(), b" caf\xe9\n# \xe9\n"].concat();
+    assert_eq!(gradus_with(["rate", "-"], &input).code, 0);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_no_text_is_rejected() {
+    use std::os::unix::ffi::OsStrExt;
+    let bad = std::ffi::OsStr::from_bytes(b"\xff");
+    let run = gradus([std::ffi::OsStr::new("rate"), bad, EASY.as_ref()]);
+    assert_eq!(run.code, 3);
+    assert!(run.err.contains("not UTF-8 text"), "{}", run.err);
+    assert_eq!(run.out.lines().count(), 2);
+}
+
+#[test]
+fn every_blank_is_accepted_even_in_front() {
+    for blank in gradus::sudoku::puzzle::BLANKS.chars() {
+        let run = gradus(["rate", "--json", &EASY.replace('.', &blank.to_string())]);
+        assert_eq!(run.code, 0, "{blank}");
+        assert_eq!(run.objects()[0]["puzzle"], EASY, "{blank}");
+    }
+}
+
+#[test]
+fn sukakus() {
+    let run = gradus(["rate", "--json", &sukaku(DEPTH_1)]);
+    assert_eq!(run.code, 0);
+    let object = &run.objects()[0];
+    assert_eq!(object["puzzle"].as_str().unwrap().len(), 729);
+    assert_eq!(object["clues"], 25);
+    assert_eq!(object["candidates_w1"], 144);
+    assert_eq!(object["te"], 1);
+    // The table has no room for all of it.
+    let run = gradus(["rate", &sukaku(DEPTH_1), DEPTH_1]);
+    let ends: Vec<usize> = run.out.lines().map(|line| line.chars().count()).collect();
+    assert!(ends.windows(2).all(|pair| pair[0] == pair[1]), "aligned");
+}
+
+#[test]
+fn every_error_has_its_message() {
+    let length = |n: usize| format!("{n} characters: a puzzle has 81 (or 729 for a sukaku)");
+    rejected("", &length(0));
+    rejected("12", &length(2));
+    rejected(&EASY[1..], &length(80));
+    rejected(&format!("{EASY}."), &length(82));
+    let blanks = "expected 1 to 9 or one of .0*_-xX for empty";
+    rejected(
+        &EASY.replacen('.', "a", 1),
+        &format!("character 1 is 'a': {blanks}"),
+    );
+    rejected(
+        &EASY.replacen("12", "1é", 1),
+        &format!("character 9 is 'é': {blanks}"),
+    );
+    rejected(
+        &EASY.replacen('.', "1", 1),
+        "the givens n1r1c1 and n1r1c8 contradict each other",
+    );
+    rejected(NO_SOLUTION, "no solution");
+    rejected(&".".repeat(81), "several solutions");
+    rejected(&EASY.replacen('8', ".", 1), "several solutions");
+    let all = sukaku(&".".repeat(81));
+    rejected(&all, "several solutions");
+    rejected(&all.replacen("123456789", ".........", 1), "no solution");
+    rejected(&".".repeat(729), "no solution");
+    rejected(
+        &all.replacen("12", "21", 1),
+        "character 1 is 2: in a sukaku only 1 or a blank can be there",
+    );
+}
+
+#[test]
+fn a_rejected_puzzle_does_not_stop_the_others() {
+    let run = gradus(["rate", "nonsense", EASY]);
+    assert_eq!(run.code, 3);
+    assert_eq!(run.out.lines().count(), 2);
+    assert!(
+        run.err.starts_with("gradus: nonsense: 8 characters"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn nothing_that_a_terminal_would_obey_is_echoed() {
+    let input = b"\x1b[31mred\x07\n\xc2\x9b31m\n\xe2\x80\xae\0\n";
+    let run = gradus_with(["rate", "-"], input);
+    assert_eq!((run.code, run.err.lines().count()), (3, 3));
+    let odd = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
+    assert!(!run.err.contains(odd), "{:?}", run.err);
+    let run = gradus_with(["rate", "--json", "-"], input);
+    assert_eq!(run.objects().len(), 3);
+    assert!(!run.out.contains(|c: char| c.is_control() && c != '\n'));
+}
+
+#[test]
+fn a_huge_line_is_named_shortly() {
+    for length in [1000, 100_000, 10_000_000] {
+        let input = format!("{}\n{EASY}\n", "9".repeat(length));
+        let run = gradus_with(["rate", "--json", "-"], input.as_bytes());
+        assert_eq!(run.code, 3);
+        assert!(run.err.len() < 300, "{}", run.err);
+        let objects = run.objects();
+        assert_eq!(objects.len(), 2);
+        assert!(objects[0]["puzzle"].as_str().unwrap().chars().count() <= 729);
+        assert_eq!(objects[1]["te"], 0);
+    }
+    // A comment may be as long as it likes.
+    let input = format!("{EASY} {}\n{EASY}\n", "é".repeat(100_000));
+    let run = gradus_with(["rate", "-"], input.as_bytes());
+    assert_eq!((run.code, run.out.lines().count()), (0, 3));
+}
+
+#[test]
+fn the_books_are_reproduced() {
+    let run = gradus(["rate", "--book"]);
+    assert_eq!(run.code, 0);
+    assert_eq!(
+        run.err,
+        "259 puzzles: 142 published T&E depths (1 misprinted), all reproduced\n"
+    );
+    assert_eq!(run.out.lines().count(), 260);
+    assert!(!run.out.contains("WRONG"));
+    let line = |id: &str| {
+        let mut lines = run.out.lines();
+        let line = lines.find(|line| line.split(' ').next() == Some(id));
+        line.unwrap().to_string()
+    };
+    assert!(line("PBCS-1.1").ends_with("te 0"));
+    assert!(line("PBCS-11.5.3-13").contains("te 2       misprint: te is 1, not 2. T&E(BRT)"));
+    assert!(line("PBCS-5.10.5").ends_with("no solution"));
+    assert!(line("HLS-XXII-2").ends_with("several solutions"));
+}
+
+#[test]
+fn the_books_as_json() {
+    let run = gradus(["rate", "--book", "--json"]);
+    assert_eq!(run.code, 0);
+    let objects = run.objects();
+    assert_eq!(objects.len(), 259);
+    assert!(objects.iter().all(|object| object["as_expected"] == true));
+    let rated = objects.iter().filter(|object| object["te"].is_u64());
+    assert_eq!(rated.count(), 257);
+    let published = objects.iter().filter(|o| o["published"]["te"].is_u64());
+    assert_eq!(published.count(), 142);
+}
+
+#[test]
+fn help_has_examples() {
+    for arguments in [vec!["--help"], vec!["-h"], vec!["help"]] {
+        let run = gradus(&arguments);
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        assert!(run.out.contains("Example:\n  gradus rate --book"));
+        assert!(run.out.contains("Exit codes"));
+    }
+    for arguments in [["rate", "--help"], ["rate", "-h"], ["help", "rate"]] {
+        let run = gradus(arguments);
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        assert!(run.out.contains("Examples:\n  gradus rate "));
+        assert!(run.out.contains("--json") && run.out.contains("--book"));
+    }
+    let run = gradus(["--version"]);
+    assert_eq!(run.code, 0);
+    assert_eq!(run.out, format!("gradus {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn bad_usage() {
+    for arguments in [
+        vec![],
+        vec!["rate"],
+        vec!["rate", "--json"],
+        vec!["rate", "--book", EASY],
+        vec!["rate", "--jsn", EASY],
+        vec!["rate", EASY, "-x"],
+        vec!["fate"],
+    ] {
+        let run = gradus(&arguments);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
+        assert!(run.err.contains("Usage"), "{arguments:?}: {}", run.err);
+    }
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = Command::new(cargo_bin!("gradus"))
+        .args(["rate", "--json", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let line = format!("{EASY}\n");
+    let _ = std::io::Write::write_all(&mut child.stdin.take().unwrap(), line.as_bytes());
+    let mut err = String::new();
+    let mut stderr = child.stderr.take().unwrap();
+    stderr.read_to_string(&mut err).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(err, "");
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn trouble_with_input_and_output_is_told() {
+    let run = |program: &mut Command| program.args(["rate", "-"]).output().unwrap();
+    let folder = std::fs::File::open(env!("CARGO_MANIFEST_DIR")).unwrap();
+    let output = run(Command::new(cargo_bin!("gradus")).stdin(folder));
+    assert_eq!(output.status.code(), Some(1));
+    let err = String::from_utf8(output.stderr).unwrap();
+    assert!(err.starts_with("gradus: cannot read standard input: "));
+    let full = std::fs::File::options()
+        .write(true)
+        .open("/dev/full")
+        .unwrap();
+    let status = Command::new(cargo_bin!("gradus"))
+        .args(["rate", EASY])
+        .stdout(full)
+        .stderr(Stdio::null())
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(1));
+}
