@@ -8,11 +8,19 @@ use std::collections::BTreeMap;
 
 use gradus::book::{self, BookPuzzle, Printed};
 use gradus::csp::{Kernel, Labels, State};
-use gradus::rating::{Rejection, classify};
+use gradus::rating::{Rejection, Request, classify};
 use gradus::rules::{Brt, Theory, Whips1};
 use gradus::sudoku::solver::{Solutions, is_minimal, solve};
 use gradus::sudoku::{Boards, Puzzle, SudokuKernel};
 use gradus::te::TrialAndError;
+
+/// Counts and T&E depth only.
+fn request() -> Request {
+    Request {
+        names: "te".parse().unwrap(),
+        ..Request::default()
+    }
+}
 
 /// Compares measured values with expected ones and counts them by property.
 #[derive(Default)]
@@ -71,7 +79,7 @@ fn counts_of_candidates_and_links() {
         checks.number(entry, "csp_links", csp_links(&kernel, &initial) as u64);
         checks.number(entry, "candidates_brt", brt.candidate_count() as u64);
         checks.number(entry, "candidates_w1", w1.candidate_count() as u64);
-        if let Ok(numbers) = classify(&puzzle) {
+        if let Ok(numbers) = classify(&puzzle, &request()) {
             checks.number(entry, "clues", numbers.clues);
             checks.number(entry, "candidates", numbers.candidates);
             checks.number(entry, "candidates_brt", numbers.candidates_brt);
@@ -103,12 +111,15 @@ fn solutions_and_minimality() {
                 checks.count("one solution");
             }
             (Solutions::None, 0) => {
-                assert_eq!(classify(&puzzle), Err(Rejection::NoSolution));
+                assert_eq!(classify(&puzzle, &request()), Err(Rejection::NoSolution));
                 assert!(entry.solution.is_none() && !minimal);
                 checks.count("no solution");
             }
             (Solutions::Many(..), 2..) => {
-                assert_eq!(classify(&puzzle), Err(Rejection::SeveralSolutions));
+                assert_eq!(
+                    classify(&puzzle, &request()),
+                    Err(Rejection::SeveralSolutions)
+                );
                 assert!(entry.solution.is_none() && !minimal);
                 checks.count("several solutions");
             }
@@ -130,10 +141,10 @@ fn solutions_and_minimality() {
 fn depths_of_trial_and_error() {
     let mut checks = Checks::default();
     for entry in &book::puzzles() {
-        let Ok(numbers) = classify(&parse(entry)) else {
+        let Ok(numbers) = classify(&parse(entry), &request()) else {
             continue;
         };
-        checks.number(entry, "te", numbers.te.unwrap());
+        checks.number(entry, "te", numbers.te.flatten().unwrap());
         match (entry.published.get("te"), entry.correct.get("te")) {
             (Some(printed), Some(correct)) => {
                 assert_ne!(printed, correct, "{}", entry.id);

@@ -7,7 +7,7 @@
 mod reference;
 
 use gradus::csp::{Kernel, Label, Labels, State};
-use gradus::rating::classify;
+use gradus::rating::{Request, classify};
 use gradus::rules::{Brt, Theory, Whips1};
 use gradus::sudoku::puzzle::BLANKS;
 use gradus::sudoku::solver::{Solutions, is_unique, solve};
@@ -15,6 +15,14 @@ use gradus::sudoku::{Boards, Grid, Puzzle, SudokuKernel};
 use gradus::te::{self, TrialAndError};
 use proptest::prelude::*;
 use reference::random::{Rng, full_grid};
+
+/// Counts and T&E depth only.
+fn request() -> Request {
+    Request {
+        names: "te".parse().unwrap(),
+        ..Request::default()
+    }
+}
 
 /// A closure of the reference.
 type Slow<'a> = &'a dyn Fn(&mut reference::State);
@@ -175,11 +183,14 @@ fn depth_of_random_puzzles() {
     let mut depths = [0; 4];
     for _ in 0..500 {
         let (givens, _) = minimal_puzzle(&mut rng);
-        let numbers = classify(&Puzzle::Givens(Grid(givens))).unwrap();
+        let numbers = classify(&Puzzle::Givens(Grid(givens)), &request()).unwrap();
         let state = reference::State::from_givens(&givens);
         let depth = reference::te_depth(&state, 1);
-        assert_eq!(numbers.te.map(usize::from).filter(|&d| d <= 1), depth);
-        depths[numbers.te.unwrap() as usize] += 1;
+        assert_eq!(
+            numbers.te.flatten().map(usize::from).filter(|&d| d <= 1),
+            depth
+        );
+        depths[numbers.te.flatten().unwrap() as usize] += 1;
         let counts = |theory: Slow| {
             let mut closed = state.clone();
             theory(&mut closed);
@@ -298,7 +309,7 @@ proptest! {
         let again: Puzzle = puzzle.to_string().parse().unwrap();
         prop_assert_eq!(&again, &puzzle);
         // Whatever it is, it is rated or rejected.
-        let _ = classify(&puzzle);
+        let _ = classify(&puzzle, &request());
     }
 
     /// Whatever the candidates, rating ends without a panic.
@@ -311,8 +322,8 @@ proptest! {
         kept.into_iter().for_each(|cell| grid.0[cell] = digits[cell]);
         let puzzle = Puzzle::Givens(grid);
         match (puzzle.state().is_ok(), solve(&grid)) {
-            (true, Solutions::One(_)) => prop_assert!(classify(&puzzle).is_ok()),
-            _ => prop_assert!(classify(&puzzle).is_err()),
+            (true, Solutions::One(_)) => prop_assert!(classify(&puzzle, &request()).is_ok()),
+            _ => prop_assert!(classify(&puzzle, &request()).is_err()),
         }
     }
 }
@@ -323,6 +334,11 @@ fn a_sukaku_of_all_that_givens_leave_is_the_same_puzzle() {
         let puzzle: Puzzle = entry.puzzle.parse().unwrap();
         let sukaku = Puzzle::Sukaku(Box::new(puzzle.candidates()));
         assert_eq!(puzzle.state(), sukaku.state(), "{}", entry.id);
-        assert_eq!(classify(&puzzle), classify(&sukaku), "{}", entry.id);
+        assert_eq!(
+            classify(&puzzle, &request()),
+            classify(&sukaku, &request()),
+            "{}",
+            entry.id
+        );
     }
 }

@@ -2,6 +2,7 @@
 //! the library and print; data goes to standard output, the rest to standard
 //! error.
 
+pub mod options;
 pub mod rate;
 
 use std::ffi::OsString;

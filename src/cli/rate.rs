@@ -12,9 +12,10 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use serde_json::{Map, Value};
 
+use super::options::RatingOptions;
 use super::{Outcome, complain};
 use crate::book::{self, BookPuzzle, Printed};
-use crate::rating::{Classification, Rejection, classify};
+use crate::rating::{Classification, Rejection, Request, classify};
 use crate::sudoku::{ParseError, Puzzle};
 
 /// Rates puzzles and prints a table.
@@ -34,6 +35,9 @@ Columns:
   candidates_brt  candidates after Singles
   candidates_w1   candidates after Singles and whips[1]
   te              depth of Trial and Error needed; - (null) if more than 3
+  w, b, gw, gb    length of the longest whip, braid, g-whip, g-braid needed:
+                  ∞ if no length solves, ≤n if a shorter path is not excluded,
+                  ≥n if the search was stopped (JSON has w_status and so on)
 
 Examples:
   gradus rate .......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5....6..
@@ -53,6 +57,9 @@ pub struct Arguments {
     /// Print one JSON object a line
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    ratings: RatingOptions,
 }
 
 /// Runs the command.
@@ -60,10 +67,11 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     // Standard output is flushed line by line: results and complaints keep
     // their order, and one who types puzzles sees them rated at once.
     let mut printer = Printer::new(io::stdout().lock(), arguments.json);
+    let request = arguments.ratings.request();
     let outcome = if arguments.book {
-        rate_book(&mut printer)?
+        rate_book(&mut printer, &request)?
     } else {
-        rate_all(&mut printer, &arguments.puzzles)?
+        rate_all(&mut printer, &arguments.puzzles, &request)?
     };
     printer.out.flush().context(CANNOT_WRITE)?;
     Ok(outcome)
@@ -101,11 +109,16 @@ impl<W: Write> Printer<W> {
             return writeln!(self.out);
         }
         if self.names.is_empty() {
-            self.names = row.keys().cloned().collect();
+            let is_status = |name: &&String| name.ends_with(STATUS);
+            self.names = row
+                .keys()
+                .filter(|name| !is_status(name))
+                .cloned()
+                .collect();
             let header: String = self.names.iter().map(|name| cell(name, name)).collect();
             writeln!(self.out, "{}", header.trim_end())?;
         }
-        let cell = |name: &String| cell(name, &row.get(name).map_or(String::new(), text));
+        let cell = |name: &String| cell(name, &shown_value(row, name));
         let cells: String = self.names.iter().map(cell).collect();
         writeln!(self.out, "{}", cells.trim_end())
     }
@@ -118,11 +131,25 @@ fn cell(name: &str, text: &str) -> String {
         "id" => format!("{text:15}  "),
         "published" => format!("{text:9}  "),
         "remark" => text.to_string(),
-        _ => format!("{text:>width$}  ", width = name.len()),
+        _ => format!("{text:>width$}  ", width = name.len().max(3)),
     }
 }
 
-/// A value as the table shows it.
+/// Ends the name of the column that tells how far a rating is known.
+const STATUS: &str = "_status";
+
+/// The value of a column as the table shows it, with a sign for what is not exact.
+fn shown_value(row: &Row, name: &str) -> String {
+    let value = row.get(name).map_or(String::new(), text);
+    match row.get(&format!("{name}{STATUS}")).and_then(Value::as_str) {
+        Some("infinite") => "∞".to_string(),
+        Some("upper") => format!("≤{value}"),
+        Some("lower") => format!("≥{value}"),
+        _ => value,
+    }
+}
+
+/// A value as text.
 fn text(value: &Value) -> String {
     match value {
         Value::Null => "-".to_string(),
@@ -173,19 +200,23 @@ enum Refusal {
     Rejected(#[from] Rejection),
 }
 
-fn rate_all<W: Write>(printer: &mut Printer<W>, puzzles: &[OsString]) -> Result<Outcome> {
+fn rate_all<W: Write>(
+    printer: &mut Printer<W>,
+    puzzles: &[OsString],
+    request: &Request,
+) -> Result<Outcome> {
     let mut outcome = Outcome::Done;
     for argument in puzzles {
         if argument != "-" {
             let text = puzzle_of(argument.as_encoded_bytes());
-            outcome = rate_text(printer, text, None)?.max(outcome);
+            outcome = rate_text(printer, text, None, request)?.max(outcome);
             continue;
         }
         let mut lines = Lines::new(io::stdin().lock());
         while let Some((number, line)) = lines.next().context("cannot read standard input")? {
             if !line.is_empty() && !line.starts_with(b"#") {
                 let text = puzzle_of(line);
-                outcome = rate_text(printer, text, Some(number))?.max(outcome);
+                outcome = rate_text(printer, text, Some(number), request)?.max(outcome);
             }
         }
     }
@@ -203,8 +234,9 @@ fn rate_text<W: Write>(
     printer: &mut Printer<W>,
     text: &[u8],
     line: Option<usize>,
+    request: &Request,
 ) -> Result<Outcome> {
-    let refusal = match rated(text) {
+    let refusal = match rated(text, request) {
         Ok((puzzle, numbers)) => {
             let mut row = Row::new();
             row.insert("puzzle".into(), puzzle.to_string().into());
@@ -233,13 +265,13 @@ fn rate_text<W: Write>(
     Ok(Outcome::SomeRejected)
 }
 
-fn rated(text: &[u8]) -> Result<(Puzzle, Classification), Refusal> {
+fn rated(text: &[u8], request: &Request) -> Result<(Puzzle, Classification), Refusal> {
     if text.len() > LONGEST_LINE {
         return Err(Refusal::TooLong);
     }
     let text = str::from_utf8(text).map_err(|_| Refusal::NotText)?;
     let puzzle: Puzzle = text.parse()?;
-    let numbers = classify(&puzzle)?;
+    let numbers = classify(&puzzle, request)?;
     Ok((puzzle, numbers))
 }
 
@@ -296,12 +328,12 @@ struct Tally {
 
 /// Rates the books' puzzles beside what is published of them; an error if a
 /// measured value is not the expected one.
-fn rate_book<W: Write>(printer: &mut Printer<W>) -> Result<Outcome> {
+fn rate_book<W: Write>(printer: &mut Printer<W>, request: &Request) -> Result<Outcome> {
     let puzzles = book::puzzles();
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
     let mut wrong = 0;
     for entry in &puzzles {
-        let checked = check(entry);
+        let checked = check(entry, request);
         wrong += checked.differences.len();
         for name in checked.published.keys() {
             let tally = tallies.entry(name.clone()).or_default();
@@ -342,7 +374,7 @@ struct Checked {
     refusal: Option<String>,
 }
 
-fn check(entry: &BookPuzzle) -> Checked {
+fn check(entry: &BookPuzzle, request: &Request) -> Checked {
     let mut checked = Checked {
         measured: Row::new(),
         published: Row::new(),
@@ -350,7 +382,7 @@ fn check(entry: &BookPuzzle) -> Checked {
         differences: Vec::new(),
         refusal: None,
     };
-    let solutions = match rated(entry.puzzle.as_bytes()) {
+    let solutions = match rated(entry.puzzle.as_bytes(), request) {
         Ok((_, numbers)) => {
             checked.measured = columns(&numbers);
             1
@@ -382,7 +414,9 @@ fn check(entry: &BookPuzzle) -> Checked {
             }
         }
         let expected = entry.expected(name);
-        if let Some(expected) = expected.filter(|expected| !agrees(measured, expected)) {
+        let status = checked.measured.get(&format!("{name}{STATUS}"));
+        let infinite = status.is_none_or(|status| status == "infinite");
+        if let Some(expected) = expected.filter(|expected| !agrees(measured, infinite, expected)) {
             let difference = format!("WRONG: {name} should be {expected}");
             checked.differences.push(difference);
         }
@@ -390,11 +424,11 @@ fn check(entry: &BookPuzzle) -> Checked {
     checked
 }
 
-/// Whether a measured value is the expected one; null stands for infinite.
-fn agrees(measured: &Value, expected: &Printed) -> bool {
+/// Whether a measured value is the expected one.
+fn agrees(measured: &Value, infinite: bool, expected: &Printed) -> bool {
     match expected {
         Printed::Number(number) => measured.as_u64() == Some(*number),
-        Printed::Word(word) => word == "infinite" && measured.is_null(),
+        Printed::Word(word) => word == "infinite" && infinite && measured.is_null(),
     }
 }
 
@@ -432,10 +466,10 @@ mod tests {
     #[test]
     fn a_wrong_value_would_be_marked() {
         let mut entry = book::puzzles().swap_remove(0);
-        assert!(check(&entry).differences.is_empty());
+        assert!(check(&entry, &Request::default()).differences.is_empty());
         entry.published.insert("te".into(), Printed::Number(5));
         entry.solutions = 2;
-        let row = book_row(&entry, check(&entry), true);
+        let row = book_row(&entry, check(&entry, &Request::default()), true);
         assert_eq!(row["as_expected"], false);
         let remark = "expected 2 solutions; WRONG: te should be 5";
         assert_eq!(row["remark"], remark);
@@ -444,8 +478,12 @@ mod tests {
     #[test]
     fn null_is_a_dash_and_stands_for_infinite() {
         assert_eq!(text(&Value::Null), "-");
-        assert!(agrees(&Value::Null, &Printed::Word("infinite".into())));
-        assert!(!agrees(&Value::Null, &Printed::Number(0)));
-        assert!(!agrees(&3.into(), &Printed::Word("infinite".into())));
+        assert!(agrees(
+            &Value::Null,
+            true,
+            &Printed::Word("infinite".into())
+        ));
+        assert!(!agrees(&Value::Null, true, &Printed::Number(0)));
+        assert!(!agrees(&3.into(), true, &Printed::Word("infinite".into())));
     }
 }

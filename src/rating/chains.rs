@@ -133,11 +133,23 @@ pub struct Limits {
     pub budget: u64,
 }
 
+impl Default for Limits {
+    /// The lengths that the author's own program knows, and no budget.
+    fn default() -> Self {
+        Limits {
+            max_length: 36,
+            budget: u64::MAX,
+        }
+    }
+}
+
 /// Ratings that still have one state in common.
 struct Track<S> {
     state: State<S>,
     members: Vec<Chain>,
     level: usize,
+    /// Targets that no whip of any length has, as long as the state stays the same.
+    never: S,
     /// The first state and level at which braids went further than the
     /// members' whips: from there on, the order of eliminations may matter.
     dispute: Option<(State<S>, usize)>,
@@ -170,13 +182,18 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
     /// Rates a state closed under W₁ that is not solved, but solved by the
     /// braids that go with each family asked for.
     pub fn rate(&self, state: &State<K::Set>, chains: &[Chain]) -> Vec<(Chain, Rating)> {
+        if chains.is_empty() {
+            return Vec::new();
+        }
         let mut findings: Vec<Finding<K::Set>> = Vec::new();
         let members = chains.to_vec();
+        let never = self.kernel.none();
         let mut tracks = vec![Track {
             state: state.clone(),
             members,
             level: 2,
             dispute: None,
+            never,
         }];
         while let Some(track) = tracks.pop() {
             self.follow(track, &mut tracks, &mut findings);
@@ -224,8 +241,7 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         }
     }
 
-    /// Closes the state at the track's level, which is first raised to one
-    /// where something happens if only whips are left to follow.
+    /// Closes the state at the track's level, if it is not beyond the limit.
     fn step(&self, track: &mut Track<K::Set>, budget: &mut Budget) -> Result<Step, OutOfBudget> {
         let fold = |f: fn(Chain, Chain) -> Chain| {
             track
@@ -239,22 +255,14 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         if track.level > self.limits.max_length {
             return Ok(Step::TooLong);
         }
-        if !union.braid && track.level > LEAP {
-            match self.next_level(&track.state, union, track.level, budget)? {
-                Leap::To(level) => track.level = level,
-                Leap::Never => return Ok(Step::Never),
-                Leap::TooLong => return Ok(Step::TooLong),
-            }
-        }
         let targets: Vec<Label> = self.targets(&track.state).iter().collect();
-        self.close_level(
-            &mut track.state,
-            &targets,
-            common,
-            union,
-            track.level,
-            budget,
-        )
+        let Track {
+            state,
+            level,
+            never,
+            ..
+        } = track;
+        self.close_level(state, &targets, common, union, *level, never, budget)
     }
 
     /// At a level where the common family is at its end, lets those members go
@@ -300,6 +308,7 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
             members: vec![chain],
             level: track.level,
             dispute: track.dispute.clone(),
+            never: self.kernel.none(),
         };
         tracks.extend(ahead.into_iter().map(moved));
         track.members = stay;
@@ -308,6 +317,7 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
 
     /// Eliminates at a level what the common family can, until every target
     /// left was tried in vain since the last elimination.
+    #[allow(clippy::too_many_arguments)]
     fn close_level(
         &self,
         state: &mut State<K::Set>,
@@ -315,6 +325,7 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         common: Chain,
         union: Chain,
         level: usize,
+        never: &mut K::Set,
         budget: &mut Budget,
     ) -> Result<Step, OutOfBudget> {
         let filter = union.braided();
@@ -333,8 +344,12 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
                 order.next().copied()
             };
             let Some(target) = next else {
-                return Ok(Step::Stuck {
-                    beyond: beyond.iter().collect(),
+                let open = !union.braid && self.targets(state).without(never).is_empty();
+                let beyond = beyond.iter().collect();
+                return Ok(if open {
+                    Step::Never
+                } else {
+                    Step::Stuck { beyond }
                 });
             };
             if retry {
@@ -342,13 +357,24 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
             } else {
                 in_vain += 1;
             }
-            let skip = !state.left.contains(target) || stale.contains(target);
-            if skip || !self.exists(state, filter, target, level, budget)? {
+            let skip = stale.contains(target) || never.contains(target);
+            if skip || !state.left.contains(target) {
                 continue;
             }
-            if common != filter && !self.exists(state, common, target, level, budget)? {
-                beyond.insert(target);
-                continue;
+            let mut answer = self.search(state, filter, target, level, budget)?;
+            if answer == Answer::Yes && common != filter {
+                answer = self.search(state, common, target, level, budget)?;
+                if answer != Answer::Yes {
+                    beyond.insert(target);
+                }
+            }
+            match answer {
+                Answer::Yes => {}
+                Answer::Never if !union.braid => {
+                    never.insert(target);
+                    continue;
+                }
+                _ => continue,
             }
             state.eliminate(target);
             Whips1.close(self.kernel, state);
@@ -358,41 +384,12 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
             in_vain = 0;
             stale.unite(&beyond);
             beyond = self.kernel.none();
+            *never = self.kernel.none();
         }
     }
 
     fn targets(&self, state: &State<K::Set>) -> K::Set {
         state.candidates().without(self.truth)
-    }
-
-    /// The smallest length, from `level` on, at which whips eliminate anything.
-    fn next_level(
-        &self,
-        state: &State<K::Set>,
-        chain: Chain,
-        level: usize,
-        budget: &mut Budget,
-    ) -> Result<Leap, OutOfBudget> {
-        let mut leap = Leap::Never;
-        let mut max = self.limits.max_length;
-        for target in self.targets(state).iter() {
-            let found = match chain.groups {
-                false => {
-                    Whips::<K, false>::new(self.kernel, budget).shortest(state, target, max)?
-                }
-                true => Whips::<K, true>::new(self.kernel, budget).shortest(state, target, max)?,
-            };
-            match found {
-                Found::Whip(objects) if objects.len() < level => return Ok(Leap::To(level)),
-                Found::Whip(objects) => {
-                    max = objects.len();
-                    leap = Leap::To(max + 1);
-                }
-                Found::NotUpTo(_) if leap == Leap::Never => leap = Leap::TooLong,
-                Found::NotUpTo(_) | Found::Never => {}
-            }
-        }
-        Ok(leap)
     }
 
     /// Looks for a shorter whip path than the one found, by other orders of
@@ -447,15 +444,13 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         let mut targets: Vec<Label> = self.targets(&state).iter().collect();
         targets.sort_by_key(|target| (u64::from(target.0) + 1).wrapping_mul(order * 2 + 1) % 1009);
         let mut level = level;
+        let mut never = self.kernel.none();
         while level <= limit {
-            if level > LEAP {
-                match self.next_level(&state, chain, level, budget)? {
-                    Leap::To(next) if next <= limit => level = next,
-                    _ => return Ok(None),
-                }
-            }
-            match self.close_level(&mut state, &targets, chain, chain, level, budget)? {
+            match self.close_level(
+                &mut state, &targets, chain, chain, level, &mut never, budget,
+            )? {
                 Step::Solved => return Ok(Some(level)),
+                Step::Never => return Ok(None),
                 _ => level += 1,
             }
         }
@@ -471,26 +466,39 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         length: usize,
         budget: &mut Budget,
     ) -> Result<bool, OutOfBudget> {
+        Ok(self.search(state, chain, target, length, budget)? == Answer::Yes)
+    }
+
+    fn search(
+        &self,
+        state: &State<K::Set>,
+        chain: Chain,
+        target: Label,
+        length: usize,
+        budget: &mut Budget,
+    ) -> Result<Answer, OutOfBudget> {
         match chain.groups {
-            false => self.exists_in::<false>(state, chain.braid, target, length, budget),
-            true => self.exists_in::<true>(state, chain.braid, target, length, budget),
+            false => self.search_in::<false>(state, chain.braid, target, length, budget),
+            true => self.search_in::<true>(state, chain.braid, target, length, budget),
         }
     }
 
-    fn exists_in<const GROUPS: bool>(
+    fn search_in<const GROUPS: bool>(
         &self,
         state: &State<K::Set>,
         braid: bool,
         target: Label,
         length: usize,
         budget: &mut Budget,
-    ) -> Result<bool, OutOfBudget> {
+    ) -> Result<Answer, OutOfBudget> {
         let mut braids = Braids::<K, GROUPS>::new(self.kernel, budget);
         if !braids.exists(state, target, length)? {
-            return Ok(false);
+            // Worth knowing only where long chains are at stake.
+            let never = length > LONG && !braids.is_refutable(state, target);
+            return Ok(if never { Answer::Never } else { Answer::NotYet });
         }
         if braid {
-            return Ok(true);
+            return Ok(Answer::Yes);
         }
         let objects = braids.found();
         let mut whips = Whips::<K, GROUPS>::new(self.kernel, budget);
@@ -498,12 +506,24 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         if !matches!(found, Found::Whip(_)) {
             found = whips.shortest(state, target, length)?;
         }
-        Ok(matches!(found, Found::Whip(_)))
+        Ok(match found {
+            Found::Whip(_) => Answer::Yes,
+            Found::NotUpTo(_) => Answer::NotYet,
+            Found::Never => Answer::Never,
+        })
     }
 }
 
-/// Beyond this level, whips alone go straight to the next length that occurs.
-const LEAP: usize = 8;
+/// Whether there is a chain up to some length, or may be a longer one.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Answer {
+    Yes,
+    NotYet,
+    Never,
+}
+
+/// From here on it pays to know which targets no chain of any length has.
+const LONG: usize = 8;
 
 /// Orders of elimination that are tried when whips need more than braids.
 const ORDERS: u64 = 2;
@@ -519,12 +539,4 @@ enum Step {
     Never,
     /// Only chains longer than the limit could eliminate anything.
     TooLong,
-}
-
-/// Where whips alone go next.
-#[derive(PartialEq, Eq)]
-enum Leap {
-    To(usize),
-    TooLong,
-    Never,
 }

@@ -5,5 +5,8 @@
 
 pub mod chains;
 pub mod classify;
+pub mod request;
 
+pub use chains::{Chain, ChainRater, Limits, Rating, Status};
 pub use classify::{Classification, Rejection, classify};
+pub use request::{Name, Names, Request};

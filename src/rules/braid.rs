@@ -59,6 +59,17 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
         self.search(&left, &state.values, &excluded, max - 1)
     }
 
+    /// Whether a braid of any length has this target: whether T&E refutes it.
+    pub fn is_refutable(&self, state: &State<K::Set>, target: Label) -> bool {
+        let mut left = state.left.clone();
+        self.kernel.strike(&mut left, target);
+        let mut asserted = state.values.clone();
+        asserted.insert(target);
+        let forced = self.kernel.scan(&left).singles.without(&asserted);
+        let steps = usize::MAX;
+        outlook::<K, GROUPS>(self.kernel, &left, &forced, &asserted, steps) == Outlook::Open
+    }
+
     /// The right-linking objects of the braid that was found last, in order.
     pub fn found(&self) -> Vec<Object> {
         self.found.iter().rev().copied().collect()
@@ -141,22 +152,22 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
 
     /// Whether one more object leaves a variable empty.
     fn closes(&mut self, left: &K::Set, singles: &K::Set, forced: &K::Set) -> bool {
-        if !forced.is_empty() && self.kernel.closes(left, singles, forced) {
-            let empties = |label: &Label| {
-                let mut next = left.clone();
-                self.kernel.strike(&mut next, *label);
-                self.kernel.scan(&next).empty
-            };
-            self.found
-                .extend(forced.iter().find(empties).map(Object::Label));
+        if !GROUPS {
+            let closes = !forced.is_empty() && self.kernel.closes(left, singles, forced);
+            if closes {
+                self.push_closing_label(left, forced);
+            }
+            return closes;
+        }
+        let targets = self.kernel.whip1_targets(left);
+        let mut struck = left.clone();
+        self.kernel.strike_all(&mut struck, singles);
+        if forced.meets(&targets) || !forced.within(&struck) {
+            self.push_closing_label(left, forced);
             return true;
         }
-        if !GROUPS {
-            return false;
-        }
         // All groups together bound what one of them can do.
-        let next = left.without(&self.kernel.whip1_targets(left));
-        if !self.kernel.scan(&next).empty {
+        if targets.is_empty() || !self.kernel.scan(&left.without(&targets)).empty {
             return false;
         }
         let mut groups = Vec::new();
@@ -166,11 +177,20 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
             self.kernel.strike_group(&mut next, *group);
             !self.excluded_groups.contains(group) && self.kernel.scan(&next).empty
         };
-        match groups.into_iter().find(empties) {
-            Some(group) => self.found.push(Object::Group(group)),
-            None => return false,
-        }
-        true
+        let found = groups.into_iter().find(empties);
+        self.found.extend(found.map(Object::Group));
+        found.is_some()
+    }
+
+    /// Notes a label of `forced` that leaves a variable empty.
+    fn push_closing_label(&mut self, left: &K::Set, forced: &K::Set) {
+        let empties = |label: &Label| {
+            let mut next = left.clone();
+            self.kernel.strike(&mut next, *label);
+            self.kernel.scan(&next).empty
+        };
+        self.found
+            .extend(forced.iter().find(empties).map(Object::Label));
     }
 
     fn promising(&self, left: &K::Set, forced: &K::Set, excluded: &K::Set, steps: usize) -> bool {

@@ -89,13 +89,20 @@ struct Search<'s, K: Kernel, const GROUPS: bool> {
     among: Option<&'s [Object]>,
 }
 
-/// A partial whip.
-struct Partial<S> {
+/// A partial whip: its last object, and the partial whip before it. What it
+/// leaves is found again by going through its objects; there can be many.
+#[derive(Clone, Copy)]
+struct Partial {
+    last: Object,
+    before: u32,
+}
+
+/// What a partial whip leaves.
+#[derive(Clone)]
+struct Reach<S> {
     left: S,
     /// Values, target and right-linking candidates: none of them is forced again.
     asserted: S,
-    /// The last object and the partial whip before it; none for the target alone.
-    last: Option<(Object, usize)>,
 }
 
 /// The objects that may come next.
@@ -108,17 +115,13 @@ struct Next {
 
 impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
     fn shortest(&mut self, max: usize) -> Result<Found, OutOfBudget> {
-        let mut left = self.state.left.clone();
-        self.kernel.strike(&mut left, self.target);
-        if self.kernel.scan(&left).empty {
+        if self.kernel.scan(&self.reach(&[]).left).empty {
             return Ok(Found::Whip(Vec::new()));
         }
-        let mut asserted = self.state.values.clone();
-        asserted.insert(self.target);
+        // The first partial whip is the target alone.
         let mut partials = vec![Partial {
-            left,
-            asserted,
-            last: None,
+            last: Object::Label(self.target),
+            before: 0,
         }];
         let mut seen = FxHashSet::default();
         let mut cut = false;
@@ -127,50 +130,84 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
             let mut loops = false;
             let mut extensions = Vec::new();
             for index in layer {
-                let next = self.next(&partials[index], &chain(&partials, index))?;
+                let mut objects = chain(&partials, index);
+                let reach = self.reach(&objects);
+                let next = self.next(&reach, &objects)?;
                 for object in next.closing {
-                    let mut objects = chain(&partials, index);
                     objects.push(object);
                     if self.is_loopless(&objects) {
                         return Ok(Found::Whip(objects));
                     }
                     loops = true;
+                    objects.pop();
                 }
-                extensions.extend(next.objects.into_iter().map(|object| (index, object)));
+                let steps = max - length;
+                for object in next.objects {
+                    if steps == 0 {
+                        break;
+                    }
+                    let next = self.extend(&reach, object);
+                    if !seen.insert((next.left.fingerprint(), object)) {
+                        continue;
+                    }
+                    // A look ahead of one step costs no less than the step.
+                    match if steps == 1 {
+                        Outlook::Open
+                    } else {
+                        self.outlook(&next, steps)
+                    } {
+                        Outlook::Open => {
+                            extensions.push(Partial {
+                                last: object,
+                                before: index as u32,
+                            });
+                        }
+                        Outlook::TooFar => cut = true,
+                        Outlook::Closed => {}
+                    }
+                }
             }
             if loops {
                 let mut objects = Vec::new();
-                if self.exhaust(&partials[0], length, &mut objects)? {
+                let reach = self.reach(&objects);
+                if self.exhaust(&reach, length, &mut objects)? {
                     return Ok(Found::Whip(objects));
                 }
             }
-            if length == max {
-                break;
-            }
             let start = partials.len();
-            for (index, object) in extensions {
-                let next = self.extend(&partials[index], object, index);
-                if !seen.insert((next.left.clone(), object)) {
-                    continue;
-                }
-                // A look ahead of one step costs no less than the step.
-                let steps = max - length;
-                match if steps == 1 {
-                    Outlook::Open
-                } else {
-                    self.outlook(&next, steps)
-                } {
-                    Outlook::Open => partials.push(next),
-                    Outlook::TooFar => cut = true,
-                    Outlook::Closed => {}
-                }
-            }
+            partials.extend(extensions);
             layer = start..partials.len();
-            if layer.is_empty() && !cut {
+            if layer.is_empty() && !cut && length < max {
                 return Ok(Found::Never);
             }
         }
         Ok(Found::NotUpTo(max))
+    }
+
+    /// What is left after the target and these objects.
+    fn reach(&self, objects: &[Object]) -> Reach<K::Set> {
+        let mut left = self.state.left.clone();
+        let mut asserted = self.state.values.clone();
+        asserted.insert(self.target);
+        self.kernel.strike(&mut left, self.target);
+        let mut reach = Reach { left, asserted };
+        for &object in objects {
+            self.assert(&mut reach, object);
+        }
+        reach
+    }
+
+    fn assert(&self, reach: &mut Reach<K::Set>, object: Object) {
+        strike(self.kernel, &mut reach.left, object);
+        if let Object::Label(label) = object {
+            reach.asserted.insert(label);
+        }
+    }
+
+    fn extend(&self, reach: &Reach<K::Set>, object: Object) -> Reach<K::Set> {
+        let mut next = reach.clone();
+        self.assert(&mut next, object);
+        next
     }
 
     fn is_loopless(&self, objects: &[Object]) -> bool {
@@ -178,20 +215,19 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
     }
 
     /// Whether at most `steps` more objects could leave a variable empty.
-    fn outlook(&self, partial: &Partial<K::Set>, steps: usize) -> Outlook {
+    fn outlook(&self, reach: &Reach<K::Set>, steps: usize) -> Outlook {
         let forced = self
             .kernel
-            .scan(&partial.left)
+            .scan(&reach.left)
             .singles
-            .without(&partial.asserted);
-        let (left, asserted) = (&partial.left, &partial.asserted);
-        outlook::<K, GROUPS>(self.kernel, left, &forced, asserted, steps)
+            .without(&reach.asserted);
+        outlook::<K, GROUPS>(self.kernel, &reach.left, &forced, &reach.asserted, steps)
     }
 
     /// What may come after a partial whip that has these objects.
-    fn next(&mut self, partial: &Partial<K::Set>, before: &[Object]) -> Result<Next, OutOfBudget> {
+    fn next(&mut self, reach: &Reach<K::Set>, before: &[Object]) -> Result<Next, OutOfBudget> {
         self.budget.spend(1)?;
-        let left = &partial.left;
+        let left = &reach.left;
         let last = before.last().copied().unwrap_or(Object::Label(self.target));
         let touched = linked_to(self.kernel, self.state, last);
         let empties = |object: &Object| {
@@ -203,7 +239,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         let forced = self
             .kernel
             .singles_touching(left, &touched)
-            .without(&partial.asserted);
+            .without(&reach.asserted);
         let mut objects: Vec<Object> = forced.iter().map(Object::Label).filter(allowed).collect();
         let mut closing = Vec::new();
         if !objects.is_empty() {
@@ -231,31 +267,17 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         Ok(Next { objects, closing })
     }
 
-    fn extend(&self, partial: &Partial<K::Set>, object: Object, index: usize) -> Partial<K::Set> {
-        let mut left = partial.left.clone();
-        let mut asserted = partial.asserted.clone();
-        strike(self.kernel, &mut left, object);
-        if let Object::Label(label) = object {
-            asserted.insert(label);
-        }
-        Partial {
-            left,
-            asserted,
-            last: Some((object, index)),
-        }
-    }
-
     /// Looks at every chain of exactly this length, for one that is loopless.
     fn exhaust(
         &mut self,
-        partial: &Partial<K::Set>,
+        reach: &Reach<K::Set>,
         length: usize,
         objects: &mut Vec<Object>,
     ) -> Result<bool, OutOfBudget> {
         if !self.is_loopless(objects) {
             return Ok(false);
         }
-        let next = self.next(partial, objects)?;
+        let next = self.next(reach, objects)?;
         let steps = length - objects.len() - 1;
         let candidates = if steps == 1 {
             next.closing
@@ -267,7 +289,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
             let found = match steps {
                 1 => self.is_loopless(objects),
                 _ => {
-                    let next = self.extend(partial, object, 0);
+                    let next = self.extend(reach, object);
                     self.outlook(&next, steps - 1) == Outlook::Open
                         && self.exhaust(&next, length, objects)?
                 }
@@ -297,11 +319,11 @@ pub(super) fn strike<K: Kernel>(kernel: &K, left: &mut K::Set, object: Object) {
 }
 
 /// The objects of a partial whip, in order.
-fn chain<S>(partials: &[Partial<S>], mut index: usize) -> Vec<Object> {
+fn chain(partials: &[Partial], mut index: usize) -> Vec<Object> {
     let mut objects = Vec::new();
-    while let Some((object, before)) = partials.get(index).and_then(|partial| partial.last) {
-        objects.push(object);
-        index = before;
+    while index > 0 {
+        objects.push(partials[index].last);
+        index = partials[index].before as usize;
     }
     objects.reverse();
     objects

@@ -1,0 +1,36 @@
+//! Options that several commands share.
+
+use clap::Args;
+
+use crate::rating::{Limits, Names, Request};
+
+/// Which ratings to compute, and how hard to try.
+#[derive(Args)]
+pub struct RatingOptions {
+    /// Ratings, of te, w, b, gw, gb with commas between; or all
+    #[arg(long, value_name = "LIST", default_value_t)]
+    pub ratings: Names,
+
+    /// Longest chains to try; a rating beyond is told as a lower bound
+    #[arg(long, value_name = "N", default_value_t = 36, value_parser = clap::value_parser!(u8).range(1..=99))]
+    pub max_length: u8,
+
+    /// Search nodes for a puzzle and rating; beyond, the rating is told as a
+    /// lower bound [default: no limit]
+    #[arg(long, value_name = "N")]
+    pub budget: Option<u64>,
+}
+
+impl RatingOptions {
+    /// The request that these options make.
+    pub fn request(&self) -> Request {
+        let limits = Limits {
+            max_length: self.max_length.into(),
+            budget: self.budget.unwrap_or(u64::MAX),
+        };
+        Request {
+            names: self.ratings.clone(),
+            limits,
+        }
+    }
+}
