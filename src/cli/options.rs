@@ -15,10 +15,10 @@ pub struct RatingOptions {
     #[arg(long, value_name = "N", default_value_t = 36, value_parser = clap::value_parser!(u8).range(1..=99))]
     pub max_length: u8,
 
-    /// Search nodes for a puzzle and rating; beyond, the rating is told as a
-    /// lower bound [default: no limit]
-    #[arg(long, value_name = "N")]
-    pub budget: Option<u64>,
+    /// Search nodes for a puzzle and rating, 0 for no limit; beyond, the rating
+    /// is told as a lower bound
+    #[arg(long, value_name = "N", default_value_t = Limits::default().budget)]
+    pub budget: u64,
 }
 
 impl RatingOptions {
@@ -26,7 +26,11 @@ impl RatingOptions {
     pub fn request(&self) -> Request {
         let limits = Limits {
             max_length: self.max_length.into(),
-            budget: self.budget.unwrap_or(u64::MAX),
+            budget: if self.budget == 0 {
+                u64::MAX
+            } else {
+                self.budget
+            },
         };
         Request {
             names: self.ratings.clone(),
