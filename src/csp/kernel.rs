@@ -90,20 +90,26 @@ pub trait Kernel {
         self.set_of(self.model().labels())
     }
 
-    /// Asserts Singles until there is none; false if a variable becomes empty.
-    fn close_singles(&self, state: &mut State<Self::Set>) -> bool {
-        loop {
+    /// Asserts Singles, all at once in each round, until there is none or so many
+    /// rounds are done. If a variable is empty then, tells after how many rounds.
+    fn rounds(&self, state: &mut State<Self::Set>, limit: usize) -> Option<usize> {
+        for rounds in 0..=limit {
             let scan = self.scan(&state.left);
             if scan.empty {
-                return false;
+                return Some(rounds);
             }
             let forced = scan.singles.without(&state.values);
-            if forced.is_empty() {
-                return true;
+            if forced.is_empty() || rounds == limit {
+                break;
             }
-            for label in forced.iter() {
-                state.assert(self, label);
-            }
+            state.values.unite(&forced);
+            self.strike_all(&mut state.left, &forced);
         }
+        None
+    }
+
+    /// Asserts Singles until there is none; false if a variable becomes empty.
+    fn close_singles(&self, state: &mut State<Self::Set>) -> bool {
+        self.rounds(state, usize::MAX).is_none()
     }
 }

@@ -32,6 +32,11 @@ impl<S: Labels> State<S> {
         self.left.without(&self.values)
     }
 
+    /// Whether a label is a candidate.
+    pub fn is_candidate(&self, label: Label) -> bool {
+        self.left.contains(label) && !self.values.contains(label)
+    }
+
     /// Number of candidates.
     pub fn candidate_count(&self) -> usize {
         self.candidates().len()

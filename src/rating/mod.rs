@@ -3,6 +3,7 @@
 //! The classifier takes a puzzle and a request and returns numbers; it reads
 //! and writes nothing.
 
+pub mod bpb;
 pub mod chains;
 pub mod classify;
 pub mod request;

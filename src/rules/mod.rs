@@ -1,6 +1,7 @@
 //! What the book calls resolution rules, and the theories made of them.
 
 pub mod braid;
+pub mod braid_theory;
 pub mod budget;
 pub mod pattern;
 pub mod rounds;
@@ -8,6 +9,7 @@ pub mod singles;
 pub mod whip;
 pub mod whip1;
 
+pub use braid_theory::BraidTheory;
 pub use singles::Brt;
 pub use whip1::Whips1;
 

@@ -311,11 +311,12 @@ fn singles_touching_with<V: Vector>(left: &Boards, touched: &Boards) -> Boards {
 }
 
 #[inline(always)]
-fn close_with<V: Vector>(state: &mut State<Boards>) -> bool {
+fn rounds_with<V: Vector>(state: &mut State<Boards>, limit: usize) -> Option<usize> {
+    let mut rounds = 0;
     loop {
         let (singles, empty) = singles(&load::<V>(&state.left));
         if empty.nonzero_lanes() != 0 {
-            return false;
+            return Some(rounds);
         }
         let values = load::<V>(&state.values);
         let mut lanes = 0u64;
@@ -325,11 +326,12 @@ fn close_with<V: Vector>(state: &mut State<Boards>) -> bool {
             lanes |= u64::from(new.nonzero_lanes()) << (8 * i);
             new.store(&mut forced.0[i]);
         }
-        if lanes == 0 {
-            return true;
+        if lanes == 0 || rounds == limit {
+            return None;
         }
         state.values.unite(&forced);
         strike_lanes::<V>(&mut state.left, &forced, lanes);
+        rounds += 1;
     }
 }
 
@@ -579,7 +581,7 @@ impl Kernel for SudokuKernel {
     }
 
     #[inline]
-    fn close_singles(&self, state: &mut State<Boards>) -> bool {
-        dispatch!(self, close_with(state: &mut State<Boards>) -> bool)
+    fn rounds(&self, state: &mut State<Boards>, limit: usize) -> Option<usize> {
+        dispatch!(self, rounds_with(state: &mut State<Boards>, limit: usize) -> Option<usize>)
     }
 }
