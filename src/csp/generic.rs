@@ -3,6 +3,7 @@
 
 use super::kernel::{Kernel, Scan};
 use super::labels::{LabelSet, Labels};
+use super::matrix::CoverMatrix;
 use super::model::{GLabel, Kind, Label, Model, Variable};
 
 /// The kernel that loops over the variables of any [`Model`].
@@ -10,6 +11,7 @@ pub struct GenericKernel {
     model: Model,
     /// The labels of each variable, as a set.
     variables: Vec<LabelSet>,
+    matrices: Vec<CoverMatrix>,
 }
 
 impl GenericKernel {
@@ -26,7 +28,16 @@ impl GenericKernel {
                 set
             })
             .collect();
-        GenericKernel { model, variables }
+        GenericKernel {
+            model,
+            variables,
+            matrices: Vec::new(),
+        }
+    }
+
+    /// The same kernel with these cover matrices, which must be of its model.
+    pub fn with_matrices(self, matrices: Vec<CoverMatrix>) -> Self {
+        GenericKernel { matrices, ..self }
     }
 
     fn labels_left(&self, left: &LabelSet, variable: Variable) -> LabelSet {
@@ -59,6 +70,10 @@ impl Kernel for GenericKernel {
 
     fn model(&self) -> &Model {
         &self.model
+    }
+
+    fn matrices(&self) -> &[CoverMatrix] {
+        &self.matrices
     }
 
     fn none(&self) -> LabelSet {

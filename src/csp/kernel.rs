@@ -6,6 +6,7 @@
 //! answers for any model and is the oracle of the fast ones.
 
 use super::labels::Labels;
+use super::matrix::{CoverMatrix, Incidence};
 use super::model::{GLabel, Kind, Label, Model, Variable};
 use super::state::State;
 
@@ -58,6 +59,16 @@ pub trait Kernel {
 
     /// Takes out of `left` every label g-linked to a g-label.
     fn strike_group(&self, left: &mut Self::Set, group: GLabel);
+
+    /// The cover matrices in which Subsets are sought; a puzzle may have none.
+    fn matrices(&self) -> &[CoverMatrix] {
+        &[]
+    }
+
+    /// What is left of a cover matrix, given by its index.
+    fn incidence(&self, left: &Self::Set, matrix: usize) -> Incidence {
+        self.matrices()[matrix].incidence(left)
+    }
 
     /// Takes out of `left` every label linked to a label of `struck`.
     fn strike_all(&self, left: &mut Self::Set, struck: &Self::Set) {

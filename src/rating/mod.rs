@@ -7,7 +7,9 @@ pub mod bpb;
 pub mod chains;
 pub mod classify;
 pub mod request;
+pub mod subsets;
 
 pub use chains::{Chain, ChainRater, Limits, Rating, Status};
 pub use classify::{Classification, Rejection, classify};
 pub use request::{Name, Names, Request};
+pub use subsets::{SubsetRater, s_rating};

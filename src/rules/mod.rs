@@ -6,11 +6,13 @@ pub mod budget;
 pub mod pattern;
 pub mod rounds;
 pub mod singles;
+pub mod subset;
 pub mod whip;
 pub mod whip1;
 
 pub use braid_theory::BraidTheory;
 pub use singles::Brt;
+pub use subset::Subsets;
 pub use whip1::Whips1;
 
 use crate::csp::kernel::Kernel;

@@ -44,6 +44,12 @@ impl Boards {
         self.0[lane / 8].0[lane % 8]
     }
 
+    /// One band of a digit's board.
+    #[inline]
+    pub fn band(&self, digit: usize, band: usize) -> u32 {
+        self.lane(4 * digit + band)
+    }
+
     #[inline]
     fn lane_mut(&mut self, lane: usize) -> &mut u32 {
         &mut self.0[lane / 8].0[lane % 8]

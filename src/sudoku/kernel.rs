@@ -9,11 +9,13 @@
 //! the machine has it.
 
 use super::boards::{Boards, Lanes, REGISTERS};
+use super::families;
 use super::groups;
 use super::model::sudoku_model;
 use super::vector::{Portable, Vector};
 use crate::csp::kernel::{Kernel, Scan};
 use crate::csp::labels::{Bits, Labels};
+use crate::csp::matrix::{CoverMatrix, Incidence};
 use crate::csp::model::{GLabel, Kind, Label, Model, Variable};
 use crate::csp::state::State;
 
@@ -519,6 +521,15 @@ impl Kernel for SudokuKernel {
 
     fn model(&self) -> &Model {
         sudoku_model()
+    }
+
+    fn matrices(&self) -> &[CoverMatrix] {
+        families::matrices()
+    }
+
+    #[inline]
+    fn incidence(&self, left: &Boards, matrix: usize) -> Incidence {
+        families::incidence(left, matrix)
     }
 
     fn none(&self) -> Boards {

@@ -2,6 +2,7 @@
 //! bit-parallel kernel, its text formats and a solver.
 
 pub mod boards;
+pub mod families;
 pub mod grid;
 pub mod groups;
 pub mod kernel;
