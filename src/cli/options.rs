@@ -7,7 +7,8 @@ use crate::rating::{Limits, Names, Request};
 /// Which ratings to compute, and how hard to try.
 #[derive(Args)]
 pub struct RatingOptions {
-    /// Ratings, of te, w, b, gw, gb with commas between; or all
+    /// Ratings, of te, s, w, ws, b, gw, gb, spb, bpb, bpbb with commas between;
+    /// or all
     #[arg(long, value_name = "LIST", default_value_t)]
     pub ratings: Names,
 

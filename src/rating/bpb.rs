@@ -6,13 +6,17 @@
 //! from one p to the next and from one elimination to the next, so that each
 //! goes on from where it stopped.
 
+use std::cell::Cell;
+
 use super::chains::{Limits, Rating};
 use crate::csp::kernel::Kernel;
 use crate::csp::labels::Labels;
 use crate::csp::model::Label;
 use crate::csp::state::State;
+use crate::rules::Theory;
 use crate::rules::braid_theory::{Alone, BraidClosure};
 use crate::rules::budget::{Budget, OutOfBudget};
+use crate::te::TrialAndError;
 
 /// A trial of a candidate: where it stopped, and the length it is closed for.
 struct Trial<S> {
@@ -43,6 +47,62 @@ pub fn bpb<K: Kernel>(kernel: &K, state: &State<K::Set>, truth: &K::Set, limits:
         }
     }
     Rating::lower(limits.max_length + 1)
+}
+
+/// The smallest p such that T&E(B_p, 2) solves the state, which must be solved
+/// by T&E(3).
+pub fn bpbb<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    truth: &K::Set,
+    limits: Limits,
+) -> Rating {
+    let budget = Cell::new(Budget::new(limits.budget));
+    let mut state = state.clone();
+    for length in 1..=limits.max_length {
+        let spent = Cell::new(false);
+        let inner = Inner {
+            length,
+            budget: &budget,
+            spent: &spent,
+        };
+        TrialAndError::new(inner, 2).close_without(kernel, &mut state, truth);
+        if state.is_decided() {
+            return Rating::exact(length);
+        }
+        if spent.get() {
+            return Rating::lower(length);
+        }
+    }
+    Rating::lower(limits.max_length + 1)
+}
+
+/// B_p on a budget: once that is spent, nothing more is eliminated.
+struct Inner<'a> {
+    length: usize,
+    budget: &'a Cell<Budget>,
+    spent: &'a Cell<bool>,
+}
+
+impl<K: Kernel> Theory<K> for Inner<'_> {
+    fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool {
+        if self.spent.get() {
+            return true;
+        }
+        let mut budget = self.budget.get();
+        let mut closure = BraidClosure::new(state.clone());
+        let result = closure.close(
+            kernel,
+            self.length,
+            &kernel.none(),
+            &Alone::default(),
+            &mut budget,
+        );
+        self.budget.set(budget);
+        self.spent.set(result.is_err());
+        *state = closure.into_state();
+        result.unwrap_or(true)
+    }
 }
 
 /// Closes the main state under T&E(B_length).

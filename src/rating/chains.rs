@@ -89,12 +89,15 @@ pub enum Status {
     Lower,
     /// No length solves.
     Infinite,
+    /// The class is not defined for a puzzle of this T&E depth.
+    #[serde(rename = "not applicable")]
+    NotApplicable,
 }
 
 /// A rating and how far it is known.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rating {
-    /// The value; none when infinite.
+    /// The value; none when infinite or not applicable.
     pub value: Option<u8>,
     /// How far it is known.
     pub status: Status,
@@ -105,6 +108,12 @@ impl Rating {
     pub const INFINITE: Rating = Rating {
         value: None,
         status: Status::Infinite,
+    };
+
+    /// Not defined for a puzzle of this T&E depth.
+    pub const NOT_APPLICABLE: Rating = Rating {
+        value: None,
+        status: Status::NotApplicable,
     };
 
     /// The rating is this.

@@ -4,8 +4,11 @@
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use thiserror::Error;
 
+use super::bpb::{bpb, bpbb};
 use super::chains::{Chain, ChainRater, Rating};
 use super::request::{Name, Request};
+use super::spb::spb;
+use super::subsets::{SubsetRater, s_rating};
 use crate::csp::labels::Labels;
 use crate::csp::state::State;
 use crate::rules::{Brt, Theory, Whips1};
@@ -45,16 +48,11 @@ pub struct Classification {
     pub candidates_brt: u16,
     /// Candidates after Singles and whips[1].
     pub candidates_w1: u16,
-    /// T&E depth; the inner option is none when it is beyond [`MAX_DEPTH`].
+    /// T&E depth, if it was asked for; the inner option is none when it is
+    /// beyond [`MAX_DEPTH`].
     pub te: Option<Option<u8>>,
-    /// Rating by whips.
-    pub w: Option<Rating>,
-    /// Rating by braids.
-    pub b: Option<Rating>,
-    /// Rating by g-whips.
-    pub gw: Option<Rating>,
-    /// Rating by g-braids.
-    pub gb: Option<Rating>,
+    /// The other ratings that were asked for, in the order of their columns.
+    pub ratings: Vec<(Name, Rating)>,
 }
 
 /// The columns in their order: the counts, and a value and a status for each
@@ -68,13 +66,11 @@ impl Serialize for Classification {
         map.serialize_entry("candidates_brt", &self.candidates_brt)?;
         map.serialize_entry("candidates_w1", &self.candidates_w1)?;
         if let Some(te) = &self.te {
-            map.serialize_entry("te", te)?;
+            map.serialize_entry(Name::Te.column(), te)?;
         }
-        for name in Name::ALL {
-            if let Some(rating) = self.rating(name) {
-                map.serialize_entry(name.column(), &rating.value)?;
-                map.serialize_entry(&format!("{name}_status"), &rating.status)?;
-            }
+        for (name, rating) in &self.ratings {
+            map.serialize_entry(name.column(), &rating.value)?;
+            map.serialize_entry(&format!("{name}_status"), &rating.status)?;
         }
         map.end()
     }
@@ -83,13 +79,10 @@ impl Serialize for Classification {
 impl Classification {
     /// A rating that has a status, if it was asked for.
     pub fn rating(&self, name: Name) -> Option<Rating> {
-        match name {
-            Name::Te => None,
-            Name::W => self.w,
-            Name::B => self.b,
-            Name::Gw => self.gw,
-            Name::Gb => self.gb,
-        }
+        self.ratings
+            .iter()
+            .find(|(n, _)| *n == name)
+            .map(|(_, rating)| *rating)
     }
 }
 
@@ -113,7 +106,9 @@ pub fn labels_of(grid: &Grid) -> Boards {
 
 /// Classifies a puzzle that must have exactly one solution.
 ///
-/// The solution serves only to skip trials of candidates that are true.
+/// The solution serves only to skip trials of candidates that are true. The T&E
+/// depth comes first: it tells which ratings are finite and which classes are
+/// defined, and nothing is searched that is known not to be there.
 pub fn classify(puzzle: &Puzzle, request: &Request) -> Result<Classification, Rejection> {
     let initial = puzzle.state()?;
     let truth = labels_of(&solution(puzzle)?);
@@ -122,86 +117,145 @@ pub fn classify(puzzle: &Puzzle, request: &Request) -> Result<Classification, Re
     Brt.close(&kernel, &mut brt);
     let mut w1 = brt.clone();
     Whips1.close(&kernel, &mut w1);
-    let te = request
-        .names
-        .contains(Name::Te)
-        .then(|| te::depth(&kernel, &brt, &truth, MAX_DEPTH));
-    let mut numbers = Classification {
+    let wanted = |name: Name| request.names.contains(name);
+    let deepest = match [Name::Te, Name::Bpb, Name::Bpbb].into_iter().any(wanted) {
+        true => MAX_DEPTH,
+        false => 1,
+    };
+    let needs_depth = Name::ALL
+        .into_iter()
+        .any(|name| name != Name::S && wanted(name));
+    let depth = needs_depth
+        .then(|| te::depth(&kernel, &brt, &truth, deepest))
+        .flatten();
+    let case = Case {
+        kernel,
+        request,
+        truth: &truth,
+        brt: &brt,
+        w1: &w1,
+        depth,
+    };
+    let mut ratings = case.chains();
+    ratings.extend(case.subsets());
+    ratings.extend(case.classes());
+    ratings.sort_unstable_by_key(|(name, _)| *name);
+    Ok(Classification {
         clues: puzzle.clues() as u8,
         candidates: initial.candidate_count() as u16,
         clues_brt: brt.values.len() as u8,
         candidates_brt: brt.candidate_count() as u16,
         candidates_w1: w1.candidate_count() as u16,
-        te: te.map(|te| te.map(|depth| depth as u8)),
-        w: None,
-        b: None,
-        gw: None,
-        gb: None,
-    };
-    rate_chains(&kernel, request, &truth, &brt, &w1, &mut numbers);
-    Ok(numbers)
+        te: wanted(Name::Te).then(|| depth.map(|depth| depth as u8)),
+        ratings,
+    })
 }
 
-/// The four ratings by chains, as far as they are asked for.
-fn rate_chains(
-    kernel: &SudokuKernel,
-    request: &Request,
-    truth: &Boards,
-    brt: &State<Boards>,
-    w1: &State<Boards>,
-    numbers: &mut Classification,
-) {
-    let wanted = [
-        (Name::W, Chain::WHIP),
-        (Name::B, Chain::BRAID),
-        (Name::Gw, Chain::GWHIP),
-        (Name::Gb, Chain::GBRAID),
-    ];
-    let chains: Vec<Chain> = wanted
-        .into_iter()
-        .filter(|(name, _)| request.names.contains(*name))
-        .map(|(_, chain)| chain)
-        .collect();
-    if chains.is_empty() {
-        return;
+/// A puzzle on its way through the ratings, with what is known of it so far.
+struct Case<'a> {
+    kernel: SudokuKernel,
+    request: &'a Request,
+    truth: &'a Boards,
+    /// Closed under Singles, and under whips[1].
+    brt: &'a State<Boards>,
+    w1: &'a State<Boards>,
+    /// T&E depth, if it was needed and is not beyond what was tried.
+    depth: Option<usize>,
+}
+
+impl Case<'_> {
+    fn wants(&self, name: Name) -> bool {
+        self.request.names.contains(name)
     }
-    let ratings = if brt.is_decided() {
-        chains
-            .iter()
-            .map(|&chain| (chain, Rating::exact(0)))
-            .collect()
-    } else if w1.is_decided() {
-        chains
-            .iter()
-            .map(|&chain| (chain, Rating::exact(1)))
-            .collect()
-    } else {
+
+    /// W, B, gW and gB, as far as they are asked for.
+    fn chains(&self) -> Vec<(Name, Rating)> {
+        let all = [
+            (Name::W, Chain::WHIP),
+            (Name::B, Chain::BRAID),
+            (Name::Gw, Chain::GWHIP),
+            (Name::Gb, Chain::GBRAID),
+        ];
+        let wanted: Vec<_> = all
+            .into_iter()
+            .filter(|(name, _)| self.wants(*name))
+            .collect();
+        let same = |rating: Rating| wanted.iter().map(|(name, _)| (*name, rating)).collect();
+        if wanted.is_empty() || self.brt.is_decided() {
+            return same(Rating::exact(0));
+        }
+        if self.w1.is_decided() {
+            return same(Rating::exact(1));
+        }
         // Braids of some length solve iff T&E does, g-braids iff T&E over
         // whips[1] does (PBCS 5.6 and 7.4): no search for what is not there.
-        let solves = |te: &dyn Fn(&mut State<Boards>) -> bool| {
-            let mut state = w1.clone();
-            te(&mut state) && state.is_decided()
+        let by_te = self.depth.is_some_and(|depth| depth <= 1);
+        let groups = wanted.iter().any(|(_, chain)| chain.groups);
+        let by_gte = by_te || groups && self.gte_solves();
+        let is_finite = |chain: Chain| if chain.groups { by_gte } else { by_te };
+        let finite: Vec<Chain> = wanted
+            .iter()
+            .map(|(_, chain)| *chain)
+            .filter(|&chain| is_finite(chain))
+            .collect();
+        let rater = ChainRater::new(&self.kernel, self.truth, self.request.limits);
+        let rated = rater.rate(self.w1, &finite);
+        let rating = |chain| {
+            let found = rated.iter().find(|(rated, _)| *rated == chain);
+            found.map_or(Rating::INFINITE, |(_, rating)| *rating)
         };
-        let by_te = match numbers.te {
-            Some(depth) => depth.is_some_and(|depth| depth <= 1),
-            None => solves(&|s| TrialAndError::new(Brt, 1).close_without(kernel, s, truth)),
-        };
-        let by_gte = by_te
-            || chains.iter().any(|chain| chain.groups)
-                && solves(&|s| TrialAndError::new(Whips1, 1).close_without(kernel, s, truth));
-        let finite = |chain: &Chain| if chain.groups { by_gte } else { by_te };
-        let (finite, infinite): (Vec<Chain>, Vec<Chain>) = chains.iter().partition(|c| finite(c));
-        let mut ratings = ChainRater::new(kernel, truth, request.limits).rate(w1, &finite);
-        ratings.extend(infinite.into_iter().map(|chain| (chain, Rating::INFINITE)));
+        wanted
+            .iter()
+            .map(|&(name, chain)| (name, rating(chain)))
+            .collect()
+    }
+
+    fn gte_solves(&self) -> bool {
+        let mut state = self.w1.clone();
+        let te = TrialAndError::new(Whips1, 1);
+        te.close_without(&self.kernel, &mut state, self.truth) && state.is_decided()
+    }
+
+    /// S and W+S, as far as they are asked for.
+    fn subsets(&self) -> Vec<(Name, Rating)> {
+        let mut ratings = Vec::new();
+        if self.wants(Name::S) {
+            ratings.push((Name::S, s_rating(&self.kernel, self.brt)));
+        }
+        if self.wants(Name::Ws) {
+            let rater = SubsetRater::new(&self.kernel, self.truth, self.request.limits);
+            ratings.push((Name::Ws, rater.rate(self.brt, Chain::WHIP)));
+        }
         ratings
-    };
-    for (chain, rating) in ratings {
-        let slot = match (chain.braid, chain.groups) {
-            (false, false) => &mut numbers.w,
-            (true, false) => &mut numbers.b,
-            (false, true) => &mut numbers.gw,
-            (true, true) => &mut numbers.gb,
-        };
-        *slot = Some(rating);
+    }
+
+    /// SpB, BpB and BpBB, as far as they are asked for and defined.
+    fn classes(&self) -> Vec<(Name, Rating)> {
+        let (kernel, limits) = (&self.kernel, self.request.limits);
+        let mut ratings = Vec::new();
+        if self.wants(Name::Spb) {
+            let rating = match self.depth {
+                Some(0 | 1) => Rating::exact(0),
+                _ => spb(kernel, self.w1, self.truth),
+            };
+            ratings.push((Name::Spb, rating));
+        }
+        if self.wants(Name::Bpb) {
+            let rating = match self.depth {
+                Some(0 | 1) => Rating::NOT_APPLICABLE,
+                Some(2) => bpb(kernel, self.w1, self.truth, limits),
+                _ => Rating::INFINITE,
+            };
+            ratings.push((Name::Bpb, rating));
+        }
+        if self.wants(Name::Bpbb) {
+            let rating = match self.depth {
+                Some(0..=2) => Rating::NOT_APPLICABLE,
+                Some(3) => bpbb(kernel, self.w1, self.truth, limits),
+                _ => Rating::INFINITE,
+            };
+            ratings.push((Name::Bpbb, rating));
+        }
+        ratings
     }
 }

@@ -7,6 +7,7 @@ pub mod bpb;
 pub mod chains;
 pub mod classify;
 pub mod request;
+pub mod spb;
 pub mod subsets;
 
 pub use chains::{Chain, ChainRater, Limits, Rating, Status};

@@ -7,33 +7,59 @@ use thiserror::Error;
 
 use super::chains::Limits;
 
-/// A rating that can be asked for, by the name of its column.
+/// A rating that can be asked for, by the name of its column; in the order of the columns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Name {
     /// T&E depth.
     Te,
+    /// Subsets.
+    S,
     /// Whips.
     W,
+    /// Whips and Subsets side by side.
+    Ws,
     /// Braids.
     B,
     /// g-whips.
     Gw,
     /// g-braids.
     Gb,
+    /// T&E over Subsets up to size p.
+    Spb,
+    /// T&E over braids up to length p.
+    Bpb,
+    /// T&E of depth 2 over braids up to length p.
+    Bpbb,
 }
 
 impl Name {
     /// All of them, in the order of the columns.
-    pub const ALL: [Name; 5] = [Name::Te, Name::W, Name::B, Name::Gw, Name::Gb];
+    pub const ALL: [Name; 10] = [
+        Name::Te,
+        Name::S,
+        Name::W,
+        Name::Ws,
+        Name::B,
+        Name::Gw,
+        Name::Gb,
+        Name::Spb,
+        Name::Bpb,
+        Name::Bpbb,
+    ];
 
     /// The name of the rating's column.
     pub fn column(self) -> &'static str {
         match self {
             Name::Te => "te",
+            Name::S => "s",
             Name::W => "w",
+            Name::Ws => "ws",
             Name::B => "b",
             Name::Gw => "gw",
             Name::Gb => "gb",
+            Name::Spb => "spb",
+            Name::Bpb => "bpb",
+            Name::Bpbb => "bpbb",
         }
     }
 }
@@ -50,7 +76,10 @@ pub struct Names(Vec<Name>);
 
 /// A word that names no rating.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("no rating is called {0:?}: give some of te, w, b, gw, gb with commas between, or all")]
+#[error(
+    "no rating is called {0:?}: give some of te, s, w, ws, b, gw, gb, spb, bpb, bpbb with commas \
+     between, or all"
+)]
 pub struct UnknownName(String);
 
 impl Names {

@@ -36,7 +36,7 @@ impl<K: Kernel> Theory<K> for BraidTheory {
             &Alone::default(),
             &mut budget,
         );
-        *state = closure.state;
+        *state = closure.into_state();
         consistent.unwrap_or(true)
     }
 }
@@ -76,6 +76,11 @@ impl<S: Labels> BraidClosure<S> {
         &self.state
     }
 
+    /// The state, for other uses.
+    pub fn into_state(self) -> State<S> {
+        self.state
+    }
+
     /// Takes out what is gone from a state that this one was made from.
     pub fn restrict(&mut self, left: &S) {
         if !self.state.left.within(left) {
@@ -88,11 +93,6 @@ impl<S: Labels> BraidClosure<S> {
     pub fn eliminate(&mut self, target: Label) {
         self.state.eliminate(target);
         self.surveyed = false;
-    }
-
-    /// Whether no candidate can be refuted by braids of any length.
-    pub fn is_final(&self) -> bool {
-        self.surveyed && self.refutable.is_empty()
     }
 
     /// Closes the state under braids up to a length; false if it is
