@@ -4,40 +4,19 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod bridge;
 mod reference;
 
-use std::collections::BTreeSet;
-
-use gradus::csp::{Label, Labels, State};
+use bridge::{engine_state, looped_whip_length, truth};
+use gradus::csp::{Label, State};
 use gradus::rating::chains::{Chain, ChainRater, Limits, Status};
 use gradus::rules::braid::Braids;
 use gradus::rules::budget::Budget;
 use gradus::rules::whip::{Found, Whips};
 use gradus::rules::{Theory, Whips1};
 use gradus::sudoku::{Boards, SudokuKernel};
-use reference::random::{Rng, minimal_puzzle, random_states, solutions};
-use reference::{model, name};
-
-fn set(labels: impl IntoIterator<Item = usize>) -> Boards {
-    let mut set = Boards::EMPTY;
-    labels
-        .into_iter()
-        .for_each(|label| set.insert(Label(label as u16)));
-    set
-}
-
-/// The same state for the engine: its labels have the same numbers.
-fn engine_state(state: &reference::State) -> State<Boards> {
-    let mut left = set(state.candidates());
-    let values = set(state.values());
-    left.unite(&values);
-    State { left, values }
-}
-
-fn truth(puzzle: &[u8; 81]) -> Boards {
-    let solution = solutions(puzzle, 1)[0];
-    set((0..81).map(|cell| (solution[cell] as usize - 1) * 81 + cell))
-}
+use reference::name;
+use reference::random::{Rng, minimal_puzzle, random_states};
 
 fn engine_braid<const GROUPS: bool>(
     state: &State<Boards>,
@@ -127,7 +106,7 @@ fn ratings_of_random_puzzles() {
         budget: u64::MAX,
     };
     let mut hard = 0;
-    for _ in 0..40 {
+    for _ in 0..24 {
         let puzzle = minimal_puzzle(&mut rng);
         let start = reference::State::from_givens(&puzzle);
         let mut state = engine_state(&start);
@@ -145,7 +124,11 @@ fn ratings_of_random_puzzles() {
             (found.status != Status::Lower).then(|| found.value.unwrap() as usize)
         };
         let [w, b, gw, gb] = chains.map(rating);
-        assert_eq!(b, reference::b_rating(&start, 6), "B of {puzzle:?}");
+        assert_eq!(
+            b.filter(|&b| b <= 5),
+            reference::b_rating(&start, 5),
+            "B of {puzzle:?}"
+        );
         if let Some(3 | 2) = gb {
             assert_eq!(gb, reference::gb_rating(&start, 3), "gB of {puzzle:?}");
         } else {
@@ -155,55 +138,21 @@ fn ratings_of_random_puzzles() {
         let at_most =
             |a: Option<usize>, b: Option<usize>| b.is_none_or(|b| a.is_some_and(|a| a <= b));
         assert!(at_most(b, w) && at_most(gb, gw) && at_most(gb, b));
-        assert!(at_most(b, reference::w_path(&start, 6)));
-        assert!(at_most(gb, reference::gw_path(&start, 4)));
+        assert!(at_most(b, reference::w_path(&start, 5)));
+        assert!(at_most(gb, reference::gw_path(&start, 3)));
     }
     println!("{hard} puzzles beyond whips[1]");
-    assert!(hard > 15);
+    assert!(hard > 8);
 }
 
-/// The shortest whip on a target, loops allowed: a lower bound of the loopless
-/// one. Breadth first over (set of rlc's, last rlc), which is all that matters
-/// for what can follow.
-fn looped_whip_length(state: &reference::State, target: usize, max: usize) -> Option<usize> {
-    let model = model();
-    let mut level = BTreeSet::from([(Vec::<usize>::new(), target)]);
-    for length in 1..=max {
-        let mut next = BTreeSet::new();
-        for (rlcs, last) in level {
-            let struck =
-                |l: usize| model.linked[target][l] || rlcs.iter().any(|&rlc| model.linked[rlc][l]);
-            for &llc in model.links[last].iter().filter(|&&l| state.candidate[l]) {
-                for &variable in &model.variables_of[llc] {
-                    let all = state.candidates_of(variable);
-                    let left: Vec<usize> = all.into_iter().filter(|&l| !struck(l)).collect();
-                    match left[..] {
-                        [] => return Some(length),
-                        [rlc] if rlc != target && !rlcs.contains(&rlc) => {
-                            let mut extended = rlcs.clone();
-                            extended.push(rlc);
-                            extended.sort_unstable();
-                            next.insert((extended, rlc));
-                        }
-                        _ => {}
-                    }
-                }
-            }
-        }
-        level = next;
-    }
-    None
-}
-
+/// Longer whips, and the loopless condition: where loops would make a whip
+/// shorter, the reference has the last word.
 #[test]
-#[ignore]
-fn fuzz() {
-    let seed: u64 = std::env::var("SEED").unwrap().parse().unwrap();
-    let max: usize = std::env::var("MAX").unwrap().parse().unwrap();
-    let mut rng = Rng(seed);
-    let (mut n, mut found, mut loops, mut bugs) = (0, 0, 0, 0);
-    let start = std::time::Instant::now();
-    while start.elapsed().as_secs() < 120 {
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
+fn longer_whips_of_random_states() {
+    let mut rng = Rng(13);
+    let (mut found, mut loops) = (0, 0);
+    for _ in 0..24 {
         let puzzle = minimal_puzzle(&mut rng);
         for state in random_states(&puzzle, &mut rng, 2) {
             let same = engine_state(&state);
@@ -211,24 +160,16 @@ fn fuzz() {
                 if !reference::refutes(&state, target, &reference::brt) {
                     continue;
                 }
-                n += 1;
-                let slow = looped_whip_length(&state, target, max);
-                let fast = engine_whip::<false>(&same, target, max);
-                found += usize::from(slow.is_some());
-                if slow != fast {
+                let looped = looped_whip_length(&state, target, 7);
+                let engine = engine_whip::<false>(&same, target, 7);
+                found += usize::from(looped.is_some());
+                if engine != looped {
                     loops += 1;
-                    let slow = slow.unwrap();
-                    if reference::whip_length(&state, target, slow) == Some(slow) {
-                        bugs += 1;
-                        println!(
-                            "BUG {} slow {slow} fast {fast:?} {:?}",
-                            name(target),
-                            puzzle
-                        );
-                    }
+                    assert_eq!(engine, reference::whip_length(&state, target, 7));
                 }
             }
         }
     }
-    println!("{n} targets {found} whips {loops} differences {bugs} bugs");
+    println!("{found} whips, {loops} with loops");
+    assert!(found > 200);
 }

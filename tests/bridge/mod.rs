@@ -4,6 +4,8 @@
 
 #![allow(dead_code)]
 
+use std::collections::BTreeSet;
+
 use gradus::check;
 use gradus::csp::{Kernel, Label, Labels, Model, State};
 use gradus::rules::pattern::{Object, Pattern, Step};
@@ -161,4 +163,37 @@ pub fn relisted(state: &check::State, pattern: &Pattern) -> Pattern {
         rlos.extend(step.rlo);
     }
     relisted
+}
+
+/// The shortest whip on a target, loops allowed: a lower bound of the loopless
+/// one. Breadth first over (set of rlc's, last rlc), which is all that matters
+/// for what can follow.
+pub fn looped_whip_length(state: &reference::State, target: usize, max: usize) -> Option<usize> {
+    let model = model();
+    let mut level = BTreeSet::from([(Vec::<usize>::new(), target)]);
+    for length in 1..=max {
+        let mut next = BTreeSet::new();
+        for (rlcs, last) in level {
+            let struck =
+                |l: usize| model.linked[target][l] || rlcs.iter().any(|&rlc| model.linked[rlc][l]);
+            for &llc in model.links[last].iter().filter(|&&l| state.candidate[l]) {
+                for &variable in &model.variables_of[llc] {
+                    let all = state.candidates_of(variable);
+                    let left: Vec<usize> = all.into_iter().filter(|&l| !struck(l)).collect();
+                    match left[..] {
+                        [] => return Some(length),
+                        [rlc] if rlc != target && !rlcs.contains(&rlc) => {
+                            let mut extended = rlcs.clone();
+                            extended.push(rlc);
+                            extended.sort_unstable();
+                            next.insert((extended, rlc));
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+        level = next;
+    }
+    None
 }
