@@ -5,8 +5,10 @@
 //! Data flows one way: text → [`sudoku::Puzzle`] → initial state → ratings.
 
 pub mod book;
+pub mod check;
 pub mod cli;
 pub mod csp;
+pub mod proof;
 pub mod rating;
 pub mod rules;
 pub mod sudoku;

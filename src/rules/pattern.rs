@@ -1,4 +1,7 @@
-//! The parts of a chain pattern.
+//! Chain patterns in full: what a search returns is the right-linking objects
+//! alone; a [`Pattern`] has the variables, the left-linking candidates and the
+//! z- and t-candidates as well, so that it can be printed and checked without
+//! any search. PBCS 5.2 to 5.4 and 7.2 to 7.4.
 
 use super::whip::{linked_to, strike};
 use crate::csp::kernel::Kernel;
@@ -18,6 +21,181 @@ pub enum Object {
 /// A variable and its left-linking candidate.
 pub type Place = (Variable, Label);
 
+/// A family of chain patterns.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Family {
+    /// Left-linking candidates may be linked to the target or to any earlier
+    /// right-linking object, not only to the one just before.
+    pub braid: bool,
+    /// Right-linking objects may be g-candidates.
+    pub groups: bool,
+}
+
+/// One variable of a chain, with what justifies its right-linking object.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Step {
+    /// The CSP variable.
+    pub variable: Variable,
+    /// The left-linking candidate.
+    pub llc: Label,
+    /// The right-linking object; none in the last step.
+    pub rlo: Option<Object>,
+    /// The z-candidates: other candidates of the variable, linked to the target.
+    pub z: Vec<Label>,
+    /// The t-candidates: those linked to an earlier right-linking object, with
+    /// the index of its step.
+    pub t: Vec<(Label, usize)>,
+}
+
+/// A whip, braid, g-whip or g-braid: a proof that its target is false.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Pattern {
+    /// What kind of chain this claims to be.
+    pub family: Family,
+    /// The candidate that the pattern eliminates.
+    pub target: Label,
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+}
+
+impl Pattern {
+    /// The whip (g-whip) with these right-linking objects, in this order; none
+    /// if they are not those of a loopless one in this state.
+    pub fn whip<K: Kernel>(
+        kernel: &K,
+        state: &State<K::Set>,
+        target: Label,
+        objects: &[Object],
+    ) -> Option<Self> {
+        let mut places = distinct_llcs(kernel, state, target, objects)?;
+        let last = objects.last().copied().unwrap_or(Object::Label(target));
+        let touched = linked_to(kernel, state, last);
+        let fresh = |llc: Label| places.iter().all(|&(_, other)| other != llc);
+        let end = emptied(kernel, state, target, objects).find_map(|variable| {
+            let labels = kernel.model().labels_of(variable).iter().copied();
+            let llc = labels
+                .into_iter()
+                .find(|&l| touched.contains(l) && fresh(l))?;
+            Some((variable, llc))
+        })?;
+        places.push(end);
+        Some(Self::with_places(
+            kernel, state, false, target, objects, places,
+        ))
+    }
+
+    /// The braid (g-braid) with these right-linking objects, in this order; none
+    /// if they are not those of a braid in this state.
+    pub fn braid<K: Kernel>(
+        kernel: &K,
+        state: &State<K::Set>,
+        target: Label,
+        objects: &[Object],
+    ) -> Option<Self> {
+        let model = kernel.model();
+        let mut left = state.left.clone();
+        kernel.strike(&mut left, target);
+        // Whatever is struck is linked to the target or to an earlier object.
+        let struck = |variable: Variable, left: &K::Set| {
+            let mut labels = model.labels_of(variable).iter().copied();
+            labels.find(|&l| state.left.contains(l) && !left.contains(l))
+        };
+        let mut places = Vec::with_capacity(objects.len() + 1);
+        for &object in objects {
+            let place = variables_for(kernel, &left, object)
+                .into_iter()
+                .find_map(|variable| Some((variable, struck(variable, &left)?)))?;
+            places.push(place);
+            strike(kernel, &mut left, object);
+        }
+        let end = emptied(kernel, state, target, objects)
+            .find_map(|variable| Some((variable, struck(variable, &left)?)))?;
+        places.push(end);
+        Some(Self::with_places(
+            kernel, state, true, target, objects, places,
+        ))
+    }
+
+    /// Number of variables.
+    pub fn length(&self) -> usize {
+        self.steps.len()
+    }
+
+    /// Adds the z- and t-candidates.
+    fn with_places<K: Kernel>(
+        kernel: &K,
+        state: &State<K::Set>,
+        braid: bool,
+        target: Label,
+        objects: &[Object],
+        places: Vec<Place>,
+    ) -> Self {
+        let model = kernel.model();
+        let by_target = linked_to(kernel, state, Object::Label(target));
+        let by_object: Vec<K::Set> = objects
+            .iter()
+            .map(|&object| linked_to(kernel, state, object))
+            .collect();
+        let mut steps = Vec::with_capacity(places.len());
+        for (index, (variable, llc)) in places.into_iter().enumerate() {
+            let (mut z, mut t) = (Vec::new(), Vec::new());
+            for &label in model.labels_of(variable).iter().filter(|&&l| l != llc) {
+                let by = by_object.iter().take(index).position(|s| s.contains(label));
+                match by {
+                    _ if by_target.contains(label) => z.push(label),
+                    Some(by) => t.push((label, by)),
+                    None => {}
+                }
+            }
+            steps.push(Step {
+                variable,
+                llc,
+                rlo: objects.get(index).copied(),
+                z,
+                t,
+            });
+        }
+        let groups = objects.iter().any(|o| matches!(o, Object::Group(_)));
+        Pattern {
+            family: Family { braid, groups },
+            target,
+            steps,
+        }
+    }
+}
+
+/// The variables that the target and the objects leave without candidate.
+fn emptied<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    target: Label,
+    objects: &[Object],
+) -> impl Iterator<Item = Variable> + use<K> {
+    let mut left = state.left.clone();
+    kernel.strike(&mut left, target);
+    for &object in objects {
+        strike(kernel, &mut left, object);
+    }
+    kernel.empty_variables(&left).into_iter()
+}
+
+/// The variables in which an object is all that is left.
+fn variables_for<K: Kernel>(kernel: &K, left: &K::Set, object: Object) -> Vec<Variable> {
+    let model = kernel.model();
+    match object {
+        Object::Label(label) => model
+            .variables_of(label)
+            .filter(|&v| {
+                model
+                    .labels_of(v)
+                    .iter()
+                    .all(|&l| l == label || !left.contains(l))
+            })
+            .collect(),
+        Object::Group(group) => vec![model.glabel_variable(group)],
+    }
+}
+
 /// For a chain of right-linking objects, a variable and a left-linking
 /// candidate for each of them such that the chain is a partial whip in which no
 /// candidate occurs twice; none if there is no such choice.
@@ -34,25 +212,15 @@ pub fn distinct_llcs<K: Kernel>(
     for &object in objects {
         strike(kernel, &mut left, before);
         let touched = linked_to(kernel, state, before);
-        let variables: Vec<Variable> = match object {
-            Object::Label(label) => model
-                .variables_of(label)
-                .filter(|&v| {
-                    model
-                        .labels_of(v)
-                        .iter()
-                        .all(|&l| l == label || !left.contains(l))
-                })
-                .collect(),
-            Object::Group(group) => vec![model.glabel_variable(group)],
-        };
-        let places = variables.into_iter().flat_map(|variable| {
-            let llcs = model
-                .labels_of(variable)
-                .iter()
-                .filter(|&&l| touched.contains(l));
-            llcs.map(move |&llc| (variable, llc))
-        });
+        let places = variables_for(kernel, &left, object)
+            .into_iter()
+            .flat_map(|variable| {
+                let llcs = model
+                    .labels_of(variable)
+                    .iter()
+                    .filter(|&&l| touched.contains(l));
+                llcs.map(move |&llc| (variable, llc))
+            });
         offers.push(places.collect());
         before = object;
     }
