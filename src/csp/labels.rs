@@ -29,9 +29,6 @@ pub trait Labels: Clone + PartialEq + Eq + Hash + fmt::Debug {
     fn meets(&self, other: &Self) -> bool;
     /// The labels, in ascending order.
     fn iter(&self) -> impl Iterator<Item = Label> + '_;
-    /// 128 bits that tell sets apart: equal for equal sets, and different for
-    /// different ones but for a chance that no search is long enough to meet.
-    fn fingerprint(&self) -> u128;
 
     /// The labels of this set that are not in the other.
     fn without(&self, other: &Self) -> Self {
@@ -122,22 +119,6 @@ impl Labels for LabelSet {
             Bits(word).map(move |bit| Label((index * 64 + bit as usize) as u16))
         })
     }
-
-    fn fingerprint(&self) -> u128 {
-        fold_words(self.words.iter().copied())
-    }
-}
-
-/// Mixes words into 128 bits.
-#[inline]
-pub fn fold_words(words: impl IntoIterator<Item = u64>) -> u128 {
-    const MULTIPLIER: u128 = 0x2360_ed05_1fc6_5da4_4385_df64_9fcc_f645;
-    let mut hash = 0x243f_6a88_85a3_08d3_1319_8a2e_0370_7344_u128;
-    for word in words {
-        hash = (hash ^ u128::from(word)).wrapping_mul(MULTIPLIER);
-        hash ^= hash >> 67;
-    }
-    hash
 }
 
 impl fmt::Debug for LabelSet {

@@ -156,20 +156,25 @@ impl Default for Limits {
 /// Ratings that still have one state in common.
 struct Track<S> {
     state: State<S>,
-    members: Vec<Chain>,
+    members: Vec<Member<S>>,
     level: usize,
     /// Targets that no whip of any length has, as long as the state stays the same.
     never: S,
-    /// The first state and level at which braids went further than the
-    /// members' whips: from there on, the order of eliminations may matter.
+}
+
+/// A rating on its way.
+#[derive(Clone)]
+struct Member<S> {
+    chain: Chain,
+    /// The first state and level at which braids went further than its whips:
+    /// from there on, the order of eliminations may matter.
     dispute: Option<(State<S>, usize)>,
 }
 
 /// What a track found for one of its members.
 struct Finding<S> {
-    chain: Chain,
+    member: Member<S>,
     rating: Rating,
-    dispute: Option<(State<S>, usize)>,
 }
 
 /// Rates states for some families of chains.
@@ -195,26 +200,34 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         if chains.is_empty() {
             return Vec::new();
         }
-        let mut findings: Vec<Finding<K::Set>> = Vec::new();
-        let members = chains.to_vec();
-        let never = self.kernel.none();
-        let mut tracks = vec![Track {
-            state: state.clone(),
-            members,
-            level: 2,
+        let member = |&chain: &Chain| Member {
+            chain,
             dispute: None,
-            never,
-        }];
-        while let Some(track) = tracks.pop() {
-            self.follow(track, &mut tracks, &mut findings);
+        };
+        let mut run = Run {
+            tracks: vec![Track {
+                state: state.clone(),
+                members: chains.iter().map(member).collect(),
+                level: 2,
+                never: self.kernel.none(),
+            }],
+            started: chains.to_vec(),
+            findings: Vec::new(),
+        };
+        while let Some(track) = run.tracks.pop() {
+            self.follow(track, &mut run);
         }
-        let find = |chain: Chain| findings.iter().find(|finding| finding.chain == chain);
+        let find = |chain: Chain| {
+            run.findings
+                .iter()
+                .find(|found| found.member.chain == chain)
+        };
         let settle = |&chain: &Chain| {
             let finding = find(chain)?;
-            let rating = match &finding.dispute {
+            let rating = match &finding.member.dispute {
                 None => finding.rating,
                 Some((state, level)) => {
-                    let braid = find(chain.braided()).map_or(finding.rating, |f| f.rating);
+                    let braid = find(chain.braided())?.rating;
                     self.better_order(chain, finding.rating, braid, state, *level)
                 }
             };
@@ -223,106 +236,106 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         chains.iter().filter_map(settle).collect()
     }
 
-    /// Follows a track until it is solved, stuck or splits.
-    fn follow(
-        &self,
-        mut track: Track<K::Set>,
-        tracks: &mut Vec<Track<K::Set>>,
-        findings: &mut Vec<Finding<K::Set>>,
-    ) {
+    /// Follows a track until all its members are rated or have tracks of their own.
+    fn follow(&self, mut track: Track<K::Set>, run: &mut Run<K::Set>) {
         let mut budget = Budget::new(self.limits.budget);
         while !track.members.is_empty() {
-            let entry = (track.state.clone(), track.level);
-            let rating = match self.step(&mut track, &mut budget) {
+            let rating = match self.step(&mut track, &mut budget, run) {
                 Err(OutOfBudget) => Rating::lower(track.level),
                 Ok(Step::Solved) => Rating::exact(track.level),
                 Ok(Step::Never) => Rating::INFINITE,
                 Ok(Step::TooLong) => Rating::lower(self.limits.max_length + 1),
-                Ok(Step::Stuck { beyond }) => {
-                    self.split(&mut track, entry, &beyond, &mut budget, tracks);
+                Ok(Step::Stuck { .. }) => {
+                    track.level += 1;
                     continue;
                 }
             };
-            findings.extend(track.members.drain(..).map(|chain| Finding {
-                chain,
-                rating,
-                dispute: track.dispute.clone().filter(|_| !chain.braid),
-            }));
+            let members = track.members.drain(..);
+            run.findings
+                .extend(members.map(|member| Finding { member, rating }));
         }
     }
 
-    /// Closes the state at the track's level, if it is not beyond the limit.
-    fn step(&self, track: &mut Track<K::Set>, budget: &mut Budget) -> Result<Step, OutOfBudget> {
+    /// Closes the state at the track's level, if it is not beyond the limit, and
+    /// lets those members go their own way that can do more.
+    fn step(
+        &self,
+        track: &mut Track<K::Set>,
+        budget: &mut Budget,
+        run: &mut Run<K::Set>,
+    ) -> Result<Step, OutOfBudget> {
         let fold = |f: fn(Chain, Chain) -> Chain| {
-            track
-                .members
-                .iter()
-                .copied()
-                .reduce(f)
-                .unwrap_or(Chain::WHIP)
+            let chains = track.members.iter().map(|member| member.chain);
+            chains.reduce(f).unwrap_or(Chain::WHIP)
         };
         let (common, union) = (fold(Chain::common), fold(Chain::union));
         if track.level > self.limits.max_length {
             return Ok(Step::TooLong);
         }
-        let targets: Vec<Label> = self.targets(&track.state).iter().collect();
+        let entry = track.state.clone();
+        let targets: Vec<Label> = self.targets(&entry).iter().collect();
         let Track {
             state,
             level,
             never,
             ..
         } = track;
-        self.close_level(state, &targets, common, union, *level, never, budget)
+        let step = self.close_level(state, &targets, common, union, *level, never, budget)?;
+        if let Step::Stuck { beyond } = &step {
+            self.split(track, &entry, beyond, budget, run)?;
+        }
+        Ok(step)
     }
 
-    /// At a level where the common family is at its end, lets those members go
-    /// their own way that have more; whips that braids leave behind are marked.
+    /// At a level where the common family is at its end, gives tracks of their
+    /// own to the members that have more, and marks whips that their braids
+    /// leave behind.
     fn split(
         &self,
         track: &mut Track<K::Set>,
-        entry: (State<K::Set>, usize),
+        entry: &State<K::Set>,
         beyond: &[Label],
         budget: &mut Budget,
-        tracks: &mut Vec<Track<K::Set>>,
-    ) {
-        let mut goes_on = |chain: Chain| {
-            let mut any = beyond
-                .iter()
-                .map(|&target| self.exists(&track.state, chain, target, track.level, budget));
-            any.any(|found| found.unwrap_or(false))
+        run: &mut Run<K::Set>,
+    ) -> Result<(), OutOfBudget> {
+        let (state, level) = (&track.state, track.level);
+        let mut goes_on = |chain: Chain| -> Result<bool, OutOfBudget> {
+            for &target in beyond {
+                if self.exists(state, chain, target, level, budget)? {
+                    return Ok(true);
+                }
+            }
+            Ok(false)
         };
         let mut stay = Vec::new();
         let mut ahead = Vec::new();
-        let mut disputed = track.dispute.is_some();
-        for &chain in &track.members {
-            if goes_on(chain) {
-                ahead.push(chain);
-            } else {
-                stay.push(chain);
-            }
-            if !chain.braid && !disputed && goes_on(chain.braided()) {
-                disputed = true;
+        for mut member in track.members.clone() {
+            let braided = member.chain.braided();
+            if !member.chain.braid && member.dispute.is_none() && goes_on(braided)? {
+                member.dispute = Some((entry.clone(), level));
                 // The rating of the braids tells whether another order could do
                 // better, even if it was not asked for.
-                let braided = chain.braided();
-                if !track.members.contains(&braided) {
-                    ahead.push(braided);
+                if !run.started.contains(&braided) {
+                    run.started.push(braided);
+                    ahead.push(Member {
+                        chain: braided,
+                        dispute: None,
+                    });
                 }
             }
+            match goes_on(member.chain)? {
+                true => ahead.push(member),
+                false => stay.push(member),
+            }
         }
-        if disputed && track.dispute.is_none() {
-            track.dispute = Some(entry);
-        }
-        let moved = |chain: Chain| Track {
-            state: track.state.clone(),
-            members: vec![chain],
-            level: track.level,
-            dispute: track.dispute.clone(),
+        run.tracks.extend(ahead.into_iter().map(|member| Track {
+            state: state.clone(),
+            members: vec![member],
+            level,
             never: self.kernel.none(),
-        };
-        tracks.extend(ahead.into_iter().map(moved));
+        }));
         track.members = stay;
-        track.level += 1;
+        Ok(())
     }
 
     /// Eliminates at a level what the common family can, until every target
@@ -537,6 +550,14 @@ const LONG: usize = 8;
 
 /// Orders of elimination that are tried when whips need more than braids.
 const ORDERS: u64 = 2;
+
+/// All tracks of one puzzle.
+struct Run<S> {
+    tracks: Vec<Track<S>>,
+    /// Families that have or had a track.
+    started: Vec<Chain>,
+    findings: Vec<Finding<S>>,
+}
 
 /// How a level ended.
 enum Step {

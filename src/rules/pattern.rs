@@ -10,7 +10,7 @@ use crate::csp::model::{GLabel, Label, Variable};
 use crate::csp::state::State;
 
 /// A right-linking object: a candidate, or a g-candidate.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Object {
     /// A right-linking candidate.
     Label(Label),

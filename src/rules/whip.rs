@@ -1,12 +1,14 @@
 //! Whips and g-whips: braids in which every left-linking candidate is linked to
 //! the right-linking object just before it. PBCS 5.2 and 7.3.
 //!
-//! The search goes breadth first over partial whips, told apart by the labels
-//! they leave and by their last object: what can follow depends on nothing
-//! else, except that whips are loopless (no candidate occurs twice). That is
-//! checked on the whole chain, as a question of distinct representatives: each
-//! step offers some left-linking candidates, and all must be different. Where
-//! the chain at hand has none, all chains of its length are searched.
+//! The search goes breadth first over partial whips, told apart by the set of
+//! their right-linking objects and by the last of them: what can follow depends
+//! on nothing else. (The labels left are not enough: an object that strikes
+//! nothing may still carry the chain on, once.) Only the looplessness of whips,
+//! that no candidate occurs twice, depends on the whole chain. It is checked at
+//! the end, as a question of distinct representatives: each step offers some
+//! left-linking candidates, and all must be different. Where the chain at hand
+//! has none, all chains of its length are searched.
 
 use rustc_hash::FxHashSet;
 
@@ -147,7 +149,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
                         break;
                     }
                     let next = self.extend(&reach, object);
-                    if !seen.insert((next.left.fingerprint(), object)) {
+                    if !seen.insert((set_of(&objects, object), object)) {
                         continue;
                     }
                     // A look ahead of one step costs no less than the step.
@@ -316,6 +318,13 @@ pub(super) fn strike<K: Kernel>(kernel: &K, left: &mut K::Set, object: Object) {
         Object::Label(label) => kernel.strike(left, label),
         Object::Group(group) => kernel.strike_group(left, group),
     }
+}
+
+/// The objects of a chain as a set: in a fixed order.
+fn set_of(objects: &[Object], last: Object) -> Box<[Object]> {
+    let mut set: Vec<Object> = objects.iter().copied().chain([last]).collect();
+    set.sort_unstable();
+    set.into_boxed_slice()
 }
 
 /// The objects of a partial whip, in order.

@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use crate::csp::labels::{Bits, Labels, fold_words};
+use crate::csp::labels::{Bits, Labels};
 use crate::csp::model::Label;
 
 /// Registers of a set: two digits each (the tenth digit is idle).
@@ -141,11 +141,6 @@ impl Labels for Boards {
             Bits(self.pair(index))
                 .map(move |bit| label_at(2 * index + (bit / 32) as usize, bit % 32))
         })
-    }
-
-    #[inline]
-    fn fingerprint(&self) -> u128 {
-        fold_words((0..4 * REGISTERS).map(|index| self.pair(index)))
     }
 }
 
