@@ -12,7 +12,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use gradus::book;
-use gradus::rating::chains::{Chain, Limits, Rating, Status};
+use gradus::rating::chains::{Family, Limits, Rating, Status};
 use gradus::rating::classify::{labels_of, solution};
 use gradus::rating::{SubsetRater, s_rating};
 use gradus::sudoku::{Puzzle, SudokuKernel};
@@ -31,15 +31,15 @@ fn main() {
     time_s(&kernel, "first puzzles", &cases);
     time_s(&kernel, "books", &books("s"));
     for (file, column, chain) in [
-        ("sudogen0", "W+S", Chain::WHIP),
-        ("cbg000-extra", "s_w", Chain::WHIP),
-        ("cbg000-extra", "s_gw", Chain::GWHIP),
+        ("sudogen0", "W+S", Family::WHIP),
+        ("cbg000-extra", "s_w", Family::WHIP),
+        ("cbg000-extra", "s_gw", Family::GWHIP),
     ] {
         if let Some(cases) = collection(file, column, count) {
             time_chains(&kernel, &format!("{file} {column}"), chain, &cases);
         }
     }
-    time_chains(&kernel, "books ws", Chain::WHIP, &books("ws"));
+    time_chains(&kernel, "books ws", Family::WHIP, &books("ws"));
 }
 
 /// The first puzzles of a collection, with a column if it is named.
@@ -87,7 +87,7 @@ fn time_s(kernel: &SudokuKernel, name: &str, cases: &[Case]) {
     println!("  {distribution:?}");
 }
 
-fn time_chains(kernel: &SudokuKernel, name: &str, chain: Chain, cases: &[Case]) {
+fn time_chains(kernel: &SudokuKernel, name: &str, chain: Family, cases: &[Case]) {
     let mut distribution = BTreeMap::new();
     let mut statuses = BTreeMap::new();
     let mut times = Vec::new();

@@ -9,7 +9,8 @@ mod reference;
 
 use bridge::{engine_state, looped_whip_length, truth};
 use gradus::csp::{Label, State};
-use gradus::rating::chains::{Chain, ChainRater, Limits, Status};
+use gradus::rating::{ChainRater, Limits, Status};
+use gradus::rules::Family;
 use gradus::rules::braid::Braids;
 use gradus::rules::budget::Budget;
 use gradus::rules::whip::{Found, Whips};
@@ -117,9 +118,9 @@ fn ratings_of_random_puzzles() {
         }
         hard += 1;
         let rater = ChainRater::new(&kernel, &truth, limits);
-        let chains = [Chain::WHIP, Chain::BRAID, Chain::GWHIP, Chain::GBRAID];
+        let chains = [Family::WHIP, Family::BRAID, Family::GWHIP, Family::GBRAID];
         let ratings = rater.rate(&state, &chains);
-        let rating = |chain: Chain| {
+        let rating = |chain: Family| {
             let found = ratings.iter().find(|(other, _)| *other == chain).unwrap().1;
             (found.status != Status::Lower).then(|| found.value.unwrap() as usize)
         };

@@ -11,20 +11,20 @@ use gradus::book::{self, Printed};
 use gradus::check::{Refusal, State as CheckState, check_path, check_pattern};
 use gradus::csp::{Label, Labels, State};
 use gradus::proof::{End, Path, PathStep, resolve};
-use gradus::rating::chains::Chain;
+use gradus::rules::Family;
 use gradus::rules::pattern::{Object, Pattern};
 use gradus::sudoku::{Boards, SudokuKernel, sudoku_model};
 use reference::random::{Rng, minimal_puzzle};
 use reference::{model, parse};
 
-const FAMILIES: [Chain; 4] = [Chain::WHIP, Chain::BRAID, Chain::GWHIP, Chain::GBRAID];
+const FAMILIES: [Family; 4] = [Family::WHIP, Family::BRAID, Family::GWHIP, Family::GBRAID];
 
 fn check(state: &CheckState, pattern: &Pattern) -> Result<(), Refusal> {
     check_pattern(sudoku_model(), &state.candidates, &state.values, pattern)
 }
 
 /// A path of a family from a state, checked to end in the solution.
-fn checked_path(start: &State<Boards>, truth: &Boards, chain: Chain, max: usize) -> Option<Path> {
+fn checked_path(start: &State<Boards>, truth: &Boards, chain: Family, max: usize) -> Option<Path> {
     let path = resolve(&SudokuKernel::new(), start, truth, chain, max)?;
     let end = check_path(sudoku_model(), check_state(start), &path);
     let end = end.unwrap_or_else(|refusal| panic!("{refusal}: {path:?}"));

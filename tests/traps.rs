@@ -13,10 +13,10 @@ use gradus::csp::{
     GenericKernel, Kernel, Kind, Label, LabelSet, Labels, Model, ModelBuilder, State,
 };
 use gradus::proof::{End, Path, PathStep, follow};
-use gradus::rating::chains::Chain;
+use gradus::rules::Family;
 use gradus::rules::braid::Braids;
 use gradus::rules::budget::Budget;
-use gradus::rules::pattern::{Family, Object, Pattern, Step};
+use gradus::rules::pattern::{Object, Pattern, Step};
 use gradus::rules::whip::{Found, Whips};
 use gradus::rules::{Brt, Theory};
 use gradus::sudoku::{Boards, SudokuKernel, label_name, sudoku_model};
@@ -33,7 +33,7 @@ fn book_puzzle(id: &str) -> String {
 }
 
 /// A path as far as it goes, checked, and the state at its end.
-fn path_of(id: &str, chain: Chain, max: usize) -> (Path, CheckState) {
+fn path_of(id: &str, chain: Family, max: usize) -> (Path, CheckState) {
     let puzzle = book_puzzle(id);
     let state = puzzle_state(&puzzle);
     let truth = truth(&parse(&puzzle));
@@ -339,13 +339,13 @@ fn chains_wait_for_singles() {
 
 #[test]
 fn figure_5_2_has_braids_4_where_whips_need_5() {
-    assert_eq!(path_of("PBCS-5.10.1", Chain::BRAID, 9).0.level, 4);
-    assert_eq!(path_of("PBCS-5.10.1", Chain::WHIP, 9).0.level, 5);
+    assert_eq!(path_of("PBCS-5.10.1", Family::BRAID, 9).0.level, 4);
+    assert_eq!(path_of("PBCS-5.10.1", Family::WHIP, 9).0.level, 5);
 }
 
 #[test]
 fn figure_5_3_stops_after_a_whip_18() {
-    let (path, end) = path_of("PBCS-5.10.2", Chain::WHIP, 36);
+    let (path, end) = path_of("PBCS-5.10.2", Family::WHIP, 36);
     assert_eq!(path.end, End::Stuck);
     assert_eq!(end.candidates.len(), 194);
     let last = longer(&path, 6);
@@ -358,14 +358,14 @@ fn figure_5_3_stops_after_a_whip_18() {
 
 #[test]
 fn figure_5_4_has_137_candidates_after_whips_3() {
-    let (path, end) = path_of("PBCS-5.10.3", Chain::WHIP, 3);
+    let (path, end) = path_of("PBCS-5.10.3", Family::WHIP, 3);
     assert_eq!((path.end, end.candidates.len()), (End::Stuck, 137));
-    assert_eq!(path_of("PBCS-5.10.3", Chain::BRAID, 9).0.level, 4);
+    assert_eq!(path_of("PBCS-5.10.3", Family::BRAID, 9).0.level, 4);
 }
 
 #[test]
 fn figure_5_6_has_w_31_without_loops_and_29_with_them() {
-    let (path, _) = path_of("PBCS-5.10.4", Chain::WHIP, 36);
+    let (path, _) = path_of("PBCS-5.10.4", Family::WHIP, 36);
     assert_eq!((path.end, path.level), (End::Solved, 31));
     let expected = [
         (11, "n9r2c7"),
@@ -408,7 +408,7 @@ fn figure_5_6_has_w_31_without_loops_and_29_with_them() {
 
 #[test]
 fn figure_5_7_has_braids_3_where_there_is_no_whip_3() {
-    let (path, end) = path_of("PBCS-5.10.5", Chain::WHIP, 3);
+    let (path, end) = path_of("PBCS-5.10.5", Family::WHIP, 3);
     assert_eq!((path.end, end.candidates.len()), (End::Stuck, 217));
     let state = kernel_state(&end);
     let braids = targets(&state, |target| braid_exists::<false>(&state, target, 3));
@@ -417,7 +417,7 @@ fn figure_5_7_has_braids_3_where_there_is_no_whip_3() {
         assert!(matches!(whip::<true>(&state, target, 3), Found::Whip(_)));
     }
     assert_eq!(
-        path_of("PBCS-5.10.5", Chain::BRAID, 7).0.end,
+        path_of("PBCS-5.10.5", Family::BRAID, 7).0.end,
         End::Contradiction
     );
 }
@@ -433,7 +433,7 @@ fn figure_7_3_has_two_g_whips_2_and_no_whip_solves_it() {
         "n4r5c1", "n4r8c1", "n4r9c2", "n4r9c5", "n8r5c4", "n9r2c7", "n9r3c5", "n9r3c8", "n9r5c7",
     ];
     assert_eq!(targets(&state, whip3), expected);
-    let (path, _) = path_of("PBCS-7.7.3", Chain::GWHIP, 2);
+    let (path, _) = path_of("PBCS-7.7.3", Family::GWHIP, 2);
     assert_eq!(path.end, End::Solved);
 }
 

@@ -9,10 +9,10 @@ use crate::csp::kernel::Kernel;
 use crate::csp::labels::Labels;
 use crate::csp::model::{Label, Variable};
 use crate::csp::state::State;
-use crate::rating::chains::Chain;
+use crate::rules::Family;
 use crate::rules::braid::Braids;
 use crate::rules::budget::Budget;
-use crate::rules::pattern::{Family, Pattern};
+use crate::rules::pattern::Pattern;
 use crate::rules::whip::{Found, Whips};
 
 /// How a path ends.
@@ -69,7 +69,7 @@ pub fn resolve<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     truth: &K::Set,
-    chain: Chain,
+    chain: Family,
     max_length: usize,
 ) -> Option<Path> {
     follow(kernel, state, truth, chain, max_length).filter(|path| path.end != End::Stuck)
@@ -81,7 +81,7 @@ pub fn follow<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     truth: &K::Set,
-    chain: Chain,
+    chain: Family,
     max_length: usize,
 ) -> Option<Path> {
     let mut state = state.clone();

@@ -8,7 +8,7 @@
 
 use std::cell::Cell;
 
-use super::chains::{Limits, Rating};
+use super::value::{Limits, Rating};
 use crate::csp::kernel::Kernel;
 use crate::csp::labels::Labels;
 use crate::csp::model::Label;

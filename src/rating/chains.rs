@@ -10,148 +10,14 @@
 //! strongest of them cannot eliminate, none can. Only when a stronger theory
 //! goes further does its rating get a state of its own.
 
-use serde::Serialize;
-
+use super::value::{Limits, Rating};
 use crate::csp::kernel::Kernel;
 use crate::csp::labels::Labels;
 use crate::csp::model::Label;
 use crate::csp::state::State;
-use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::whip::{Found, Whips};
+use crate::rules::family::{Answer, Family, search};
 use crate::rules::{Theory, Whips1};
-
-/// A family of chains: continuous (whips) or not (braids), with g-candidates or without.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub struct Chain {
-    /// Braids, not only whips.
-    pub braid: bool,
-    /// Right-linking g-candidates allowed.
-    pub groups: bool,
-}
-
-impl Chain {
-    /// Whips, rating W.
-    pub const WHIP: Chain = Chain {
-        braid: false,
-        groups: false,
-    };
-    /// Braids, rating B.
-    pub const BRAID: Chain = Chain {
-        braid: true,
-        groups: false,
-    };
-    /// g-whips, rating gW.
-    pub const GWHIP: Chain = Chain {
-        braid: false,
-        groups: true,
-    };
-    /// g-braids, rating gB.
-    pub const GBRAID: Chain = Chain {
-        braid: true,
-        groups: true,
-    };
-
-    /// The braids that go with these chains.
-    pub fn braided(self) -> Chain {
-        Chain {
-            braid: true,
-            ..self
-        }
-    }
-
-    /// The strongest family that is part of both.
-    fn common(self, other: Chain) -> Chain {
-        Chain {
-            braid: self.braid && other.braid,
-            groups: self.groups && other.groups,
-        }
-    }
-
-    /// The weakest family that has both.
-    fn union(self, other: Chain) -> Chain {
-        Chain {
-            braid: self.braid || other.braid,
-            groups: self.groups || other.groups,
-        }
-    }
-}
-
-/// How far a rating is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Status {
-    /// The value is the rating.
-    Exact,
-    /// A path with chains up to this length exists; a shorter one is not excluded.
-    Upper,
-    /// The search was stopped; the rating is at least the value.
-    Lower,
-    /// No length solves.
-    Infinite,
-    /// The class is not defined for a puzzle of this T&E depth.
-    #[serde(rename = "not applicable")]
-    NotApplicable,
-}
-
-/// A rating and how far it is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Rating {
-    /// The value; none when infinite or not applicable.
-    pub value: Option<u8>,
-    /// How far it is known.
-    pub status: Status,
-}
-
-impl Rating {
-    /// No length solves.
-    pub const INFINITE: Rating = Rating {
-        value: None,
-        status: Status::Infinite,
-    };
-
-    /// Not defined for a puzzle of this T&E depth.
-    pub const NOT_APPLICABLE: Rating = Rating {
-        value: None,
-        status: Status::NotApplicable,
-    };
-
-    /// The rating is this.
-    pub fn exact(value: usize) -> Rating {
-        Rating {
-            value: Some(value as u8),
-            status: Status::Exact,
-        }
-    }
-
-    /// The rating is at least this.
-    pub fn lower(value: usize) -> Rating {
-        Rating {
-            value: Some(value as u8),
-            status: Status::Lower,
-        }
-    }
-}
-
-/// Limits of the search for one puzzle.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// Longer chains are not tried.
-    pub max_length: usize,
-    /// Search nodes for each rating.
-    pub budget: u64,
-}
-
-impl Default for Limits {
-    /// The lengths that the author's own program knows, and some seconds of
-    /// search: enough for all but a handful of known puzzles.
-    fn default() -> Self {
-        Limits {
-            max_length: 36,
-            budget: 2_000_000,
-        }
-    }
-}
 
 /// Ratings that still have one state in common.
 struct Track<S> {
@@ -165,7 +31,7 @@ struct Track<S> {
 /// A rating on its way.
 #[derive(Clone)]
 struct Member<S> {
-    chain: Chain,
+    chain: Family,
     /// The first state and level at which braids went further than its whips:
     /// from there on, the order of eliminations may matter.
     dispute: Option<(State<S>, usize)>,
@@ -179,9 +45,9 @@ struct Finding<S> {
 
 /// Rates states for some families of chains.
 pub struct ChainRater<'a, K: Kernel> {
-    kernel: &'a K,
+    pub(super) kernel: &'a K,
     truth: &'a K::Set,
-    limits: Limits,
+    pub(super) limits: Limits,
 }
 
 impl<'a, K: Kernel> ChainRater<'a, K> {
@@ -196,11 +62,11 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
 
     /// Rates a state closed under W₁ that is not solved, but solved by the
     /// braids that go with each family asked for.
-    pub fn rate(&self, state: &State<K::Set>, chains: &[Chain]) -> Vec<(Chain, Rating)> {
+    pub fn rate(&self, state: &State<K::Set>, chains: &[Family]) -> Vec<(Family, Rating)> {
         if chains.is_empty() {
             return Vec::new();
         }
-        let member = |&chain: &Chain| Member {
+        let member = |&chain: &Family| Member {
             chain,
             dispute: None,
         };
@@ -217,12 +83,12 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         while let Some(track) = run.tracks.pop() {
             self.follow(track, &mut run);
         }
-        let find = |chain: Chain| {
+        let find = |chain: Family| {
             run.findings
                 .iter()
                 .find(|found| found.member.chain == chain)
         };
-        let settle = |&chain: &Chain| {
+        let settle = |&chain: &Family| {
             let finding = find(chain)?;
             let rating = match &finding.member.dispute {
                 None => finding.rating,
@@ -264,11 +130,11 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         budget: &mut Budget,
         run: &mut Run<K::Set>,
     ) -> Result<Step, OutOfBudget> {
-        let fold = |f: fn(Chain, Chain) -> Chain| {
+        let fold = |f: fn(Family, Family) -> Family| {
             let chains = track.members.iter().map(|member| member.chain);
-            chains.reduce(f).unwrap_or(Chain::WHIP)
+            chains.reduce(f).unwrap_or(Family::WHIP)
         };
-        let (common, union) = (fold(Chain::common), fold(Chain::union));
+        let (common, union) = (fold(Family::common), fold(Family::union));
         if track.level > self.limits.max_length {
             return Ok(Step::TooLong);
         }
@@ -299,9 +165,9 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         run: &mut Run<K::Set>,
     ) -> Result<(), OutOfBudget> {
         let (state, level) = (&track.state, track.level);
-        let mut goes_on = |chain: Chain| -> Result<bool, OutOfBudget> {
+        let mut goes_on = |chain: Family| -> Result<bool, OutOfBudget> {
             for &target in beyond {
-                if self.exists(state, chain, target, level, budget)? {
+                if search(self.kernel, state, chain, target, level, budget)? == Answer::Yes {
                     return Ok(true);
                 }
             }
@@ -341,12 +207,12 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
     /// Eliminates at a level what the common family can, until every target
     /// left was tried in vain since the last elimination.
     #[allow(clippy::too_many_arguments)]
-    fn close_level(
+    pub(super) fn close_level(
         &self,
         state: &mut State<K::Set>,
         targets: &[Label],
-        common: Chain,
-        union: Chain,
+        common: Family,
+        union: Family,
         level: usize,
         never: &mut K::Set,
         budget: &mut Budget,
@@ -384,9 +250,9 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
             if skip || !state.left.contains(target) {
                 continue;
             }
-            let mut answer = self.search(state, filter, target, level, budget)?;
+            let mut answer = search(self.kernel, state, filter, target, level, budget)?;
             if answer == Answer::Yes && common != filter {
-                answer = self.search(state, common, target, level, budget)?;
+                answer = search(self.kernel, state, common, target, level, budget)?;
                 if answer != Answer::Yes {
                     beyond.insert(target);
                 }
@@ -411,156 +277,21 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         }
     }
 
-    fn targets(&self, state: &State<K::Set>) -> K::Set {
+    pub(super) fn targets(&self, state: &State<K::Set>) -> K::Set {
         state.candidates().without(self.truth)
     }
-
-    /// Looks for a shorter whip path than the one found, by other orders of
-    /// eliminations from where braids first went further.
-    fn better_order(
-        &self,
-        chain: Chain,
-        found: Rating,
-        braid: Rating,
-        state: &State<K::Set>,
-        level: usize,
-    ) -> Rating {
-        let infinite = usize::MAX;
-        let goal = braid.value.map_or(level, usize::from);
-        let mut best = match found.status {
-            Status::Infinite | Status::Lower => infinite,
-            _ => found.value.map_or(infinite, usize::from),
-        };
-        let mut budget = Budget::new(self.limits.budget);
-        for order in 1..=ORDERS {
-            if best <= goal {
-                break;
-            }
-            let limit = (best - 1).min(self.limits.max_length);
-            if let Ok(Some(length)) = self.path(chain, state, level, limit, order, &mut budget) {
-                best = length;
-            }
-        }
-        match best {
-            _ if best == infinite && found.status == Status::Infinite => found,
-            _ if best == infinite => Rating::lower(goal),
-            _ if best == goal && braid.status == Status::Exact => Rating::exact(best),
-            _ => Rating {
-                value: Some(best as u8),
-                status: Status::Upper,
-            },
-        }
-    }
-
-    /// The longest whip of a path that takes the targets in some order, if it
-    /// solves the state with whips up to `limit`.
-    fn path(
-        &self,
-        chain: Chain,
-        state: &State<K::Set>,
-        level: usize,
-        limit: usize,
-        order: u64,
-        budget: &mut Budget,
-    ) -> Result<Option<usize>, OutOfBudget> {
-        let mut state = state.clone();
-        let mut targets: Vec<Label> = self.targets(&state).iter().collect();
-        targets.sort_by_key(|target| (u64::from(target.0) + 1).wrapping_mul(order * 2 + 1) % 1009);
-        let mut level = level;
-        let mut never = self.kernel.none();
-        while level <= limit {
-            match self.close_level(
-                &mut state, &targets, chain, chain, level, &mut never, budget,
-            )? {
-                Step::Solved => return Ok(Some(level)),
-                Step::Never => return Ok(None),
-                _ => level += 1,
-            }
-        }
-        Ok(None)
-    }
-
-    /// Whether a family has a chain up to this length on the target.
-    fn exists(
-        &self,
-        state: &State<K::Set>,
-        chain: Chain,
-        target: Label,
-        length: usize,
-        budget: &mut Budget,
-    ) -> Result<bool, OutOfBudget> {
-        Ok(self.search(state, chain, target, length, budget)? == Answer::Yes)
-    }
-
-    fn search(
-        &self,
-        state: &State<K::Set>,
-        chain: Chain,
-        target: Label,
-        length: usize,
-        budget: &mut Budget,
-    ) -> Result<Answer, OutOfBudget> {
-        match chain.groups {
-            false => self.search_in::<false>(state, chain.braid, target, length, budget),
-            true => self.search_in::<true>(state, chain.braid, target, length, budget),
-        }
-    }
-
-    fn search_in<const GROUPS: bool>(
-        &self,
-        state: &State<K::Set>,
-        braid: bool,
-        target: Label,
-        length: usize,
-        budget: &mut Budget,
-    ) -> Result<Answer, OutOfBudget> {
-        let mut braids = Braids::<K, GROUPS>::new(self.kernel, budget);
-        if !braids.exists(state, target, length)? {
-            // Worth knowing only where long chains are at stake.
-            let never = length > LONG && !braids.is_refutable(state, target);
-            return Ok(if never { Answer::Never } else { Answer::NotYet });
-        }
-        if braid {
-            return Ok(Answer::Yes);
-        }
-        let objects = braids.found();
-        let mut whips = Whips::<K, GROUPS>::new(self.kernel, budget);
-        let mut found = whips.among(state, target, &objects)?;
-        if !matches!(found, Found::Whip(_)) {
-            found = whips.shortest(state, target, length)?;
-        }
-        Ok(match found {
-            Found::Whip(_) => Answer::Yes,
-            Found::NotUpTo(_) => Answer::NotYet,
-            Found::Never => Answer::Never,
-        })
-    }
 }
-
-/// Whether there is a chain up to some length, or may be a longer one.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Answer {
-    Yes,
-    NotYet,
-    Never,
-}
-
-/// From here on it pays to know which targets no chain of any length has.
-const LONG: usize = 8;
-
-/// Orders of elimination that are tried when whips need more than braids.
-const ORDERS: u64 = 2;
 
 /// All tracks of one puzzle.
 struct Run<S> {
     tracks: Vec<Track<S>>,
     /// Families that have or had a track.
-    started: Vec<Chain>,
+    started: Vec<Family>,
     findings: Vec<Finding<S>>,
 }
 
 /// How a level ended.
-enum Step {
+pub(super) enum Step {
     /// Nothing is left to decide.
     Solved,
     /// Nothing more can be eliminated for all; these targets have patterns of

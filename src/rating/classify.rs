@@ -5,12 +5,14 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use thiserror::Error;
 
 use super::bpb::{bpb, bpbb};
-use super::chains::{Chain, ChainRater, Rating};
+use super::chains::ChainRater;
 use super::request::{Name, Request};
 use super::spb::spb;
 use super::subsets::{SubsetRater, s_rating};
+use super::value::Rating;
 use crate::csp::labels::Labels;
 use crate::csp::state::State;
+use crate::rules::Family;
 use crate::rules::{Brt, Theory, Whips1};
 use crate::sudoku::puzzle::ContradictoryGivens;
 use crate::sudoku::solver::{self, Solutions};
@@ -171,10 +173,10 @@ impl Case<'_> {
     /// W, B, gW and gB, as far as they are asked for.
     fn chains(&self) -> Vec<(Name, Rating)> {
         let all = [
-            (Name::W, Chain::WHIP),
-            (Name::B, Chain::BRAID),
-            (Name::Gw, Chain::GWHIP),
-            (Name::Gb, Chain::GBRAID),
+            (Name::W, Family::WHIP),
+            (Name::B, Family::BRAID),
+            (Name::Gw, Family::GWHIP),
+            (Name::Gb, Family::GBRAID),
         ];
         let wanted: Vec<_> = all
             .into_iter()
@@ -192,8 +194,8 @@ impl Case<'_> {
         let by_te = self.depth.is_some_and(|depth| depth <= 1);
         let groups = wanted.iter().any(|(_, chain)| chain.groups);
         let by_gte = by_te || groups && self.gte_solves();
-        let is_finite = |chain: Chain| if chain.groups { by_gte } else { by_te };
-        let finite: Vec<Chain> = wanted
+        let is_finite = |chain: Family| if chain.groups { by_gte } else { by_te };
+        let finite: Vec<Family> = wanted
             .iter()
             .map(|(_, chain)| *chain)
             .filter(|&chain| is_finite(chain))
@@ -224,7 +226,7 @@ impl Case<'_> {
         }
         if self.wants(Name::Ws) {
             let rater = SubsetRater::new(&self.kernel, self.truth, self.request.limits);
-            ratings.push((Name::Ws, rater.rate(self.brt, Chain::WHIP)));
+            ratings.push((Name::Ws, rater.rate(self.brt, Family::WHIP)));
         }
         ratings
     }

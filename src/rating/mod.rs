@@ -6,11 +6,14 @@
 pub mod bpb;
 pub mod chains;
 pub mod classify;
+mod order;
 pub mod request;
 pub mod spb;
 pub mod subsets;
+pub mod value;
 
-pub use chains::{Chain, ChainRater, Limits, Rating, Status};
+pub use chains::ChainRater;
 pub use classify::{Classification, Rejection, classify};
 pub use request::{Name, Names, Request};
 pub use subsets::{SubsetRater, s_rating};
+pub use value::{Limits, Rating, Status};

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::chains::Limits;
+use super::value::Limits;
 
 /// A rating that can be asked for, by the name of its column; in the order of the columns.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -5,7 +5,7 @@
 //! solve). The theories are nested and there is no Subset beyond size 4, so that
 //! one failure at size 4 settles all.
 
-use super::chains::Rating;
+use super::value::Rating;
 use crate::csp::kernel::Kernel;
 use crate::csp::state::State;
 use crate::rules::{Subsets, Theory};

@@ -5,11 +5,12 @@
 //! S, B+S and gB+S are confluent; W+S and gW+S are not: a path gives an upper
 //! bound, which is the rating when braids with Subsets do no better.
 
-use super::chains::{Chain, Limits, Rating, Status};
+use super::value::{Limits, Rating, Status};
 use crate::csp::kernel::Kernel;
 use crate::csp::labels::Labels;
 use crate::csp::model::Label;
 use crate::csp::state::State;
+use crate::rules::Family;
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::subset::{Closure, LARGEST};
@@ -78,7 +79,7 @@ impl<'a, K: Kernel> SubsetRater<'a, K> {
     }
 
     /// The rating of a state by these chains and Subsets; W+S for whips.
-    pub fn rate(&self, state: &State<K::Set>, chain: Chain) -> Rating {
+    pub fn rate(&self, state: &State<K::Set>, chain: Family) -> Rating {
         let mut state = state.clone();
         let mut closure = Closure::new(self.kernel);
         for level in 0..=1 {
@@ -100,7 +101,7 @@ impl<'a, K: Kernel> SubsetRater<'a, K> {
 
     /// The rating where braids went further than whips did on a path: they give
     /// the lower bound, and whips in other orders may reach it.
-    fn settle(&self, chain: Chain, end: End, state: &State<K::Set>, level: usize) -> Rating {
+    fn settle(&self, chain: Family, end: End, state: &State<K::Set>, level: usize) -> Rating {
         let braids = self.path(chain.braided(), state, level, self.limits.max_length, 0);
         let (goal, known) = match braids.end {
             End::Solved(goal) => (goal, true),
@@ -135,7 +136,7 @@ impl<'a, K: Kernel> SubsetRater<'a, K> {
     /// eliminating all that either can.
     fn path(
         &self,
-        chain: Chain,
+        chain: Family,
         state: &State<K::Set>,
         from: usize,
         limit: usize,
@@ -180,7 +181,7 @@ impl<'a, K: Kernel> SubsetRater<'a, K> {
     /// Whether braids of any length solve a state together with Subsets of any
     /// size: T&E that has the Subsets in the main state only. Otherwise there is
     /// no end of levels to try.
-    fn is_solvable(&self, chain: Chain, state: &State<K::Set>) -> bool {
+    fn is_solvable(&self, chain: Family, state: &State<K::Set>) -> bool {
         let mut state = state.clone();
         let mut closure = Closure::new(self.kernel);
         while closure.close(&mut state, LARGEST) {
@@ -239,7 +240,7 @@ impl<'a, K: Kernel> SubsetRater<'a, K> {
 /// A path at one of its levels.
 struct Level<'a, K: Kernel> {
     rater: &'a SubsetRater<'a, K>,
-    chain: Chain,
+    chain: Family,
     closure: Closure<'a, K>,
     state: State<K::Set>,
     /// The targets in the order in which they are tried.

@@ -3,6 +3,7 @@
 pub mod braid;
 pub mod braid_theory;
 pub mod budget;
+pub mod family;
 pub mod pattern;
 pub mod rounds;
 pub mod singles;
@@ -11,6 +12,7 @@ pub mod whip;
 pub mod whip1;
 
 pub use braid_theory::BraidTheory;
+pub use family::Family;
 pub use singles::Brt;
 pub use subset::Subsets;
 pub use whip1::Whips1;

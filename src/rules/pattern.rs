@@ -3,6 +3,7 @@
 //! z- and t-candidates as well, so that it can be printed and checked without
 //! any search. PBCS 5.2 to 5.4 and 7.2 to 7.4.
 
+use super::family::Family;
 use super::whip::{linked_to, strike};
 use crate::csp::kernel::Kernel;
 use crate::csp::labels::Labels;
@@ -20,16 +21,6 @@ pub enum Object {
 
 /// A variable and its left-linking candidate.
 pub type Place = (Variable, Label);
-
-/// A family of chain patterns.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct Family {
-    /// Left-linking candidates may be linked to the target or to any earlier
-    /// right-linking object, not only to the one just before.
-    pub braid: bool,
-    /// Right-linking objects may be g-candidates.
-    pub groups: bool,
-}
 
 /// One variable of a chain, with what justifies its right-linking object.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -1,0 +1,80 @@
+//! A rating as a value: a number and how far it is known, and the limits of the
+//! search for it.
+
+use serde::Serialize;
+
+/// How far a rating is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// The value is the rating.
+    Exact,
+    /// A path with chains up to this length exists; a shorter one is not excluded.
+    Upper,
+    /// The search was stopped; the rating is at least the value.
+    Lower,
+    /// No length solves.
+    Infinite,
+    /// The class is not defined for a puzzle of this T&E depth.
+    #[serde(rename = "not applicable")]
+    NotApplicable,
+}
+
+/// A rating and how far it is known.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rating {
+    /// The value; none when infinite or not applicable.
+    pub value: Option<u8>,
+    /// How far it is known.
+    pub status: Status,
+}
+
+impl Rating {
+    /// No length solves.
+    pub const INFINITE: Rating = Rating {
+        value: None,
+        status: Status::Infinite,
+    };
+
+    /// Not defined for a puzzle of this T&E depth.
+    pub const NOT_APPLICABLE: Rating = Rating {
+        value: None,
+        status: Status::NotApplicable,
+    };
+
+    /// The rating is this.
+    pub fn exact(value: usize) -> Rating {
+        Rating {
+            value: Some(value as u8),
+            status: Status::Exact,
+        }
+    }
+
+    /// The rating is at least this.
+    pub fn lower(value: usize) -> Rating {
+        Rating {
+            value: Some(value as u8),
+            status: Status::Lower,
+        }
+    }
+}
+
+/// Limits of the search for one puzzle.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Longer chains are not tried.
+    pub max_length: usize,
+    /// Search nodes for each rating.
+    pub budget: u64,
+}
+
+impl Default for Limits {
+    /// The lengths that the author's own program knows, and some seconds of
+    /// search: enough for all but a handful of known puzzles.
+    fn default() -> Self {
+        Limits {
+            max_length: 36,
+            budget: 2_000_000,
+        }
+    }
+}
