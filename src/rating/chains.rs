@@ -9,6 +9,9 @@
 //! common to all of them eliminates is eliminated for all, and what the
 //! strongest of them cannot eliminate, none can. Only when a stronger theory
 //! goes further does its rating get a state of its own.
+//!
+//! Beside the chains, a level has a ground theory: whips[1] alone, or Subsets up
+//! to the size of the level, which gives the ratings W+S and B+S (PBCS 8.3).
 
 use super::value::{Limits, Rating};
 use crate::csp::kernel::Kernel;
@@ -17,7 +20,8 @@ use crate::csp::model::Label;
 use crate::csp::state::State;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::{Answer, Family, search};
-use crate::rules::{Theory, Whips1};
+use crate::rules::subset::LARGEST;
+use crate::rules::{Subsets, Theory, Whips1};
 
 /// Ratings that still have one state in common.
 struct Track<S> {
@@ -48,6 +52,16 @@ pub struct ChainRater<'a, K: Kernel> {
     pub(super) kernel: &'a K,
     truth: &'a K::Set,
     pub(super) limits: Limits,
+    ground: Ground,
+}
+
+/// What is applied beside the chains, before and after each of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ground {
+    /// Whips[1].
+    Whips1,
+    /// Subsets up to the size of the level.
+    Subsets,
 }
 
 impl<'a, K: Kernel> ChainRater<'a, K> {
@@ -57,11 +71,26 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
             kernel,
             truth,
             limits,
+            ground: Ground::Whips1,
+        }
+    }
+
+    /// The same rater with another ground theory.
+    pub fn on(self, ground: Ground) -> Self {
+        ChainRater { ground, ..self }
+    }
+
+    /// Applies the ground theory of a level; false if the state is contradictory.
+    fn settle_ground(&self, state: &mut State<K::Set>, level: usize) -> bool {
+        match self.ground {
+            Ground::Whips1 => Whips1.close(self.kernel, state),
+            Ground::Subsets => Subsets(level).close(self.kernel, state),
         }
     }
 
     /// Rates a state closed under W₁ that is not solved, but solved by the
-    /// braids that go with each family asked for.
+    /// braids that go with each family asked for (if the ground theory is
+    /// whips[1]).
     pub fn rate(&self, state: &State<K::Set>, chains: &[Family]) -> Vec<(Family, Rating)> {
         if chains.is_empty() {
             return Vec::new();
@@ -217,6 +246,10 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         never: &mut K::Set,
         budget: &mut Budget,
     ) -> Result<Step, OutOfBudget> {
+        self.settle_ground(state, level);
+        if state.is_decided() {
+            return Ok(Step::Solved);
+        }
         let filter = union.braided();
         // Targets of the strongest family only, in the state as it is, and
         // those that were so in an earlier state: they cost most, and are tried
@@ -233,13 +266,13 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
                 order.next().copied()
             };
             let Some(target) = next else {
-                let open = !union.braid && self.targets(state).without(never).is_empty();
+                // Larger Subsets may still come.
+                let grows = self.ground == Ground::Subsets && level < LARGEST;
+                if !grows && common == union && self.targets(state).within(never) {
+                    return Ok(Step::Never);
+                }
                 let beyond = beyond.iter().collect();
-                return Ok(if open {
-                    Step::Never
-                } else {
-                    Step::Stuck { beyond }
-                });
+                return Ok(Step::Stuck { beyond });
             };
             if retry {
                 stale.remove(target);
@@ -259,14 +292,14 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
             }
             match answer {
                 Answer::Yes => {}
-                Answer::Never if !union.braid => {
+                Answer::Never if common == union => {
                     never.insert(target);
                     continue;
                 }
                 _ => continue,
             }
             state.eliminate(target);
-            Whips1.close(self.kernel, state);
+            self.settle_ground(state, level);
             if state.is_decided() {
                 return Ok(Step::Solved);
             }
