@@ -11,4 +11,4 @@ pub mod subsets;
 pub use chains::{Chain, ChainRater, Limits, Rating, Status};
 pub use classify::{Classification, Rejection, classify};
 pub use request::{Name, Names, Request};
-pub use subsets::{SubsetRater, s_rating};
+pub use subsets::{SubsetRater, s_rating, ws_rating};

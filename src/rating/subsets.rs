@@ -25,6 +25,17 @@ pub fn s_rating<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Rating {
         .map_or(Rating::INFINITE, Rating::exact)
 }
 
+/// The rating W+S of a state: the smallest n such that whips and Subsets of
+/// sizes up to n solve it. `truth` are labels of the solution.
+pub fn ws_rating<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    truth: &K::Set,
+    limits: Limits,
+) -> Rating {
+    SubsetRater::new(kernel, truth, limits).rate(state, Chain::WHIP)
+}
+
 /// Rates states by chains and Subsets together.
 pub struct SubsetRater<'a, K: Kernel> {
     kernel: &'a K,
@@ -77,7 +88,8 @@ impl<'a, K: Kernel> SubsetRater<'a, K> {
         }
     }
 
-    /// The rating of a state by these chains and Subsets; W+S for whips.
+    /// The rating of a state by these chains and Subsets: W+S for whips, B+S for
+    /// braids, gW+S and gB+S for g-whips and g-braids.
     pub fn rate(&self, state: &State<K::Set>, chain: Chain) -> Rating {
         let mut state = state.clone();
         let mut closure = Closure::new(self.kernel);
