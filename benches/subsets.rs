@@ -12,9 +12,9 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use gradus::book;
-use gradus::rating::chains::{Family, Limits, Rating, Status};
 use gradus::rating::classify::{labels_of, solution};
-use gradus::rating::{SubsetRater, s_rating};
+use gradus::rating::{Limits, Rating, Status, s_rating, with_subsets};
+use gradus::rules::Family;
 use gradus::sudoku::{Puzzle, SudokuKernel};
 
 /// A puzzle and its published rating.
@@ -95,9 +95,8 @@ fn time_chains(kernel: &SudokuKernel, name: &str, chain: Family, cases: &[Case])
     for case in cases {
         let truth = labels_of(&solution(&case.puzzle).unwrap());
         let state = case.puzzle.state().unwrap();
-        let rater = SubsetRater::new(kernel, &truth, Limits::default());
         let start = Instant::now();
-        let rating = rater.rate(&state, chain);
+        let rating = with_subsets(kernel, &state, &truth, chain, Limits::default());
         times.push(start.elapsed());
         *distribution.entry(shown(rating)).or_insert(0) += 1;
         *statuses.entry(format!("{:?}", rating.status)).or_insert(0) += 1;

@@ -5,10 +5,10 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use thiserror::Error;
 
 use super::bpb::{bpb, bpbb};
-use super::chains::{ChainRater, Ground};
+use super::chains::ChainRater;
 use super::request::{Name, Request};
 use super::spb::spb;
-use super::subsets::s_rating;
+use super::subsets::{s_rating, with_subsets};
 use super::value::Rating;
 use crate::csp::labels::Labels;
 use crate::csp::state::State;
@@ -225,24 +225,11 @@ impl Case<'_> {
             ratings.push((Name::S, s_rating(&self.kernel, self.brt)));
         }
         if self.wants(Name::Ws) {
-            ratings.push((Name::Ws, self.whips_and_subsets()));
+            let limits = self.request.limits;
+            let rating = with_subsets(&self.kernel, self.brt, self.truth, Family::WHIP, limits);
+            ratings.push((Name::Ws, rating));
         }
         ratings
-    }
-
-    /// W+S. Subsets may solve what T&E over Singles does not: no filter here.
-    fn whips_and_subsets(&self) -> Rating {
-        if self.brt.is_decided() {
-            return Rating::exact(0);
-        }
-        if self.w1.is_decided() {
-            return Rating::exact(1);
-        }
-        let rater = ChainRater::new(&self.kernel, self.truth, self.request.limits);
-        let rated = rater.on(Ground::Subsets).rate(self.w1, &[Family::WHIP]);
-        rated
-            .first()
-            .map_or(Rating::INFINITE, |(_, rating)| *rating)
     }
 
     /// SpB, BpB and BpBB, as far as they are asked for and defined.

@@ -15,5 +15,5 @@ pub mod value;
 pub use chains::ChainRater;
 pub use classify::{Classification, Rejection, classify};
 pub use request::{Name, Names, Request};
-pub use subsets::{SubsetRater, s_rating};
+pub use subsets::{s_rating, with_subsets};
 pub use value::{Limits, Rating, Status};
