@@ -69,7 +69,13 @@ const SETS: [Set; 5] = [
         name: "dob",
         title: "dob-38-39, 39 clues with a published B",
         ratings: &RATINGS,
-        cases: || cases("dob-38-39", |row| row.clues == "39" && row.b != "", ALL),
+        cases: || {
+            cases(
+                "dob-38-39",
+                |row| row.clues == "39" && !row.b.is_empty(),
+                ALL,
+            )
+        },
     },
     Set {
         name: "dev",

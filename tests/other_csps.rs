@@ -248,9 +248,9 @@ fn g_whips_of_futoshiki() {
         [upper(12), Rating::exact(10)]
     );
     // PBCS 14.5 says that whips, braids and g-whips do not solve it. T&E agrees
-    // as to braids, hence whips; but a path of g-whips exists. Here the g-labels
-    // are all those of the general definition (PBCS 7.1), in rows and columns
-    // too; PBCS 14 has those of cells only.
+    // as to braids, hence whips; but g-whips of length 9 are found, two longer
+    // than the g-braids that the book needs, and also if g-labels are only
+    // those of PBCS 14 (the first or last values of a cell).
     assert_eq!(rate(&h1117(), [Chain::WHIP]), [Rating::INFINITE]);
     assert_eq!(rate(&h1117(), [Chain::GWHIP]), [upper(9)]);
 }
