@@ -8,18 +8,23 @@ use std::collections::BTreeMap;
 
 use gradus::book::{self, BookPuzzle, Printed};
 use gradus::csp::{Kernel, Labels, State};
-use gradus::rating::{Rejection, Request, classify};
+use gradus::rating::{Classification, Name, Rating, Rejection, Request, Status, classify};
 use gradus::rules::{Brt, Theory, Whips1};
 use gradus::sudoku::solver::{Solutions, is_minimal, solve};
 use gradus::sudoku::{Boards, Puzzle, SudokuKernel};
 use gradus::te::TrialAndError;
 
-/// Counts and T&E depth only.
-fn request() -> Request {
+/// Some ratings with the default limits.
+fn request_for(names: &str) -> Request {
     Request {
-        names: "te".parse().unwrap(),
+        names: names.parse().unwrap(),
         ..Request::default()
     }
+}
+
+/// Counts and T&E depth only.
+fn request() -> Request {
+    request_for("te")
 }
 
 /// Compares measured values with expected ones and counts them by property.
@@ -185,4 +190,138 @@ fn depths_of_trial_and_error_over_whips_of_length_1() {
         }
     }
     assert_eq!(checks.0, BTreeMap::from([("gte", 18), ("gte_min", 21)]));
+}
+
+/// The ratings by chains.
+const CHAINS: [Name; 4] = [Name::W, Name::B, Name::Gw, Name::Gb];
+
+/// The puzzles whose gW takes seconds; everything else takes less than one.
+const SLOW_GW: [&str; 3] = ["PBCS-5.10.2", "PBCS-7.7.4", "PBCS-7.7.6"];
+
+/// Compares a rating with the expected one, if the entry has one. A whip path
+/// longer than the braids need is an upper bound, and as such as good as the
+/// author's.
+fn check_rating(checks: &mut Checks, entry: &BookPuzzle, name: Name, numbers: &Classification) {
+    let rating = numbers.rating(name).unwrap();
+    let known = match name {
+        Name::W | Name::Gw => matches!(rating.status, Status::Exact | Status::Upper),
+        _ => rating.status == Status::Exact,
+    };
+    match entry.expected(name.column()) {
+        None => return,
+        Some(Printed::Number(_)) => {
+            assert!(known, "{name} of {}: {rating:?}", entry.id);
+            checks.number(entry, name.column(), rating.value.unwrap());
+        }
+        Some(Printed::Word(word)) => {
+            assert_eq!(word, "infinite", "{name} of {}", entry.id);
+            assert_eq!(rating, Rating::INFINITE, "{name} of {}", entry.id);
+            checks.count(name.column());
+        }
+    }
+    if entry.correct.contains_key(name.column()) {
+        checks.count("misprinted");
+    }
+}
+
+#[test]
+fn ratings_by_chains_in_one_call_and_one_by_one() {
+    let (mut together, mut alone) = (Checks::default(), Checks::default());
+    for entry in book::puzzles().iter().filter(|entry| entry.solutions == 1) {
+        let puzzle = parse(entry);
+        let slow = SLOW_GW.contains(&entry.id.as_str());
+        let all = request_for(if slow { "te,w,b,gb" } else { "all" });
+        let numbers = classify(&puzzle, &all).unwrap();
+        for name in CHAINS.into_iter().filter(|&n| all.names.contains(n)) {
+            check_rating(&mut together, entry, name, &numbers);
+            let one = classify(&puzzle, &request_for(name.column())).unwrap();
+            assert_eq!(one.rating(name), numbers.rating(name), "{}", entry.id);
+            check_rating(&mut alone, entry, name, &one);
+            let others = CHAINS.into_iter().filter(|&other| other != name);
+            assert!(others.into_iter().all(|n| one.rating(n).is_none()));
+            assert!(one.te.is_none());
+        }
+    }
+    let expected = [
+        ("b", 126),
+        ("gb", 104),
+        ("gw", 111 - 2),
+        ("misprinted", 1),
+        ("w", 231),
+    ];
+    assert_eq!(together.0, BTreeMap::from(expected));
+    assert_eq!(alone.0, together.0);
+}
+
+#[test]
+#[ignore = "takes half a minute: g-whips of length 16 to 18, nearly all of it in three puzzles"]
+fn long_g_whips() {
+    let mut checks = Checks::default();
+    let puzzles = book::puzzles();
+    let slow = puzzles
+        .iter()
+        .filter(|entry| SLOW_GW.contains(&entry.id.as_str()));
+    for entry in slow {
+        let puzzle = parse(entry);
+        let all = classify(&puzzle, &request_for("all")).unwrap();
+        let one = classify(&puzzle, &request_for("gw")).unwrap();
+        assert_eq!(one.rating(Name::Gw), all.rating(Name::Gw), "{}", entry.id);
+        if entry.id == "PBCS-7.7.6" {
+            // No value is printed, and the default budget is not enough.
+            assert_eq!(all.rating(Name::Gw), Some(Rating::lower(16)));
+        }
+        check_rating(&mut checks, entry, Name::Gw, &all);
+    }
+    assert_eq!(checks.0, BTreeMap::from([("gw", 2)]));
+}
+
+/// Values that nobody printed, as this program finds them: they keep it from
+/// changing its mind unnoticed.
+#[test]
+fn g_braids_where_only_their_existence_is_printed() {
+    let puzzles = book::puzzles();
+    let entry = puzzles.iter().find(|entry| entry.id == "PBCS-7.7.6");
+    let entry = entry.unwrap();
+    assert_eq!(entry.expected("gb"), None);
+    let numbers = classify(&parse(entry), &request_for("gb")).unwrap();
+    assert_eq!(numbers.rating(Name::Gb), Some(Rating::exact(16)));
+}
+
+#[test]
+fn braids_are_infinite_outside_trial_and_error() {
+    let mut checks = Checks::default();
+    for entry in book::puzzles().iter().filter(|entry| entry.solutions == 1) {
+        let puzzle = parse(entry);
+        let numbers = classify(&puzzle, &request_for("te,w,b,gb")).unwrap();
+        let [w, b, gb] = [
+            numbers.rating(Name::W),
+            numbers.rating(Name::B),
+            numbers.rating(Name::Gb),
+        ]
+        .map(Option::unwrap);
+        if numbers.te == Some(Some(0)) || numbers.te == Some(Some(1)) {
+            assert_ne!(b, Rating::INFINITE, "{}", entry.id);
+            checks.count("in T&E");
+        } else {
+            assert_eq!([w, b], [Rating::INFINITE; 2], "{}", entry.id);
+            checks.count("outside T&E");
+        }
+        if solves(TrialAndError::new(Whips1, 1), &puzzle) {
+            assert_ne!(gb, Rating::INFINITE, "{}", entry.id);
+            checks.count("in T&E over whips[1]");
+        } else {
+            let gw = classify(&puzzle, &request_for("gw"))
+                .unwrap()
+                .rating(Name::Gw);
+            assert_eq!([gw.unwrap(), gb], [Rating::INFINITE; 2], "{}", entry.id);
+            checks.count("outside T&E over whips[1]");
+        }
+    }
+    let expected = [
+        ("in T&E", 127),
+        ("in T&E over whips[1]", 132),
+        ("outside T&E", 130),
+        ("outside T&E over whips[1]", 125),
+    ];
+    assert_eq!(checks.0, BTreeMap::from(expected));
 }

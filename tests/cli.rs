@@ -17,6 +17,9 @@ const DEPTH_1: &str =
 /// PBCS, figure 7.3.
 const DEPTH_2: &str =
     "..1..2..3....1..4.2..4..5....6..7..8.5.....2.9..3..4....8..1..5.9..6....1..9..7..";
+/// PBCS, figure 5.2: whips need one more than braids.
+const LONGER_WHIPS: &str =
+    ".2.4..7......891.........65..48.....3..9....1.95..1.7..7.3...1263.........2.1...8";
 /// PBCS, figure 5.7.
 const NO_SOLUTION: &str =
     "..3..6....5.1.....6...234...7.....5....9....7.64.3.8...4.....91..2..83...........";
@@ -102,11 +105,14 @@ fn a_table_of_the_arguments() {
                 "clues_brt",
                 "candidates_brt",
                 "candidates_w1",
-                "te"
+                "te",
+                "w",
+                "b",
+                "gw"
             ],
-            vec![EASY, "17", "304", "81", "0", "0", "0"],
-            vec![DEPTH_1, "25", "224", "37", "149", "144", "1"],
-            vec![DEPTH_2, "24", "214", "24", "214", "214", "2"],
+            vec![EASY, "17", "304", "81", "0", "0", "0", "0", "0", "0"],
+            vec![DEPTH_1, "25", "224", "37", "149", "144", "1", "4", "4", "4"],
+            vec![DEPTH_2, "24", "214", "24", "214", "214", "2", "∞", "∞", "2"],
         ]
     );
     let ends: Vec<usize> = run.out.lines().map(|line| line.chars().count()).collect();
@@ -118,7 +124,7 @@ fn json_has_the_names_of_the_columns() {
     let run = gradus(["rate", "--json", DEPTH_1]);
     assert_eq!((run.code, run.err.as_str()), (0, ""));
     let expected = format!(
-        r#"{{"puzzle":"{DEPTH_1}","clues":25,"candidates":224,"clues_brt":37,"candidates_brt":149,"candidates_w1":144,"te":1}}"#
+        r#"{{"puzzle":"{DEPTH_1}","clues":25,"candidates":224,"clues_brt":37,"candidates_brt":149,"candidates_w1":144,"te":1,"w":4,"w_status":"exact","b":4,"b_status":"exact","gw":4,"gw_status":"exact"}}"#
     );
     assert_eq!(run.out.lines().collect::<Vec<_>>(), [expected]);
 }
@@ -291,13 +297,125 @@ fn a_huge_line_is_named_shortly() {
     assert_eq!((run.code, run.out.lines().count()), (0, 3));
 }
 
+/// The columns of a table after `candidates_w1`: names, and the cells of each row.
+fn rating_columns(run: &Run) -> Vec<Vec<&str>> {
+    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    run.out
+        .lines()
+        .map(|line| line.split_whitespace().skip(6).collect())
+        .collect()
+}
+
+#[test]
+fn ratings_are_what_is_asked_for() {
+    let columns = |list: &str| {
+        let run = gradus(["rate", "--ratings", list, DEPTH_1]);
+        let rows: Vec<String> = rating_columns(&run).iter().map(|r| r.join(" ")).collect();
+        rows.join(": ")
+    };
+    assert_eq!(columns("te"), "te: 1");
+    assert_eq!(columns("b"), "b: 4");
+    assert_eq!(columns("gb,w"), "w gb: 4 4");
+    assert_eq!(columns("b,te,b"), "te b: 1 4");
+    assert_eq!(columns("all"), "te w b gw gb: 1 4 4 4 4");
+    let run = gradus(["rate", "--json", "--ratings=gb,b", DEPTH_1]);
+    let object = &run.objects()[0];
+    let names: Vec<&String> = object.as_object().unwrap().keys().skip(6).collect();
+    assert_eq!(names, ["b", "b_status", "gb", "gb_status"]);
+    assert_eq!(
+        (&object["gb"], &object["gb_status"]),
+        (&4.into(), &"exact".into())
+    );
+}
+
+#[test]
+fn every_status_has_its_sign() {
+    let run = gradus(["rate", "--ratings", "w,b", EASY, LONGER_WHIPS, DEPTH_2]);
+    let expected = [["w", "b"], ["0", "0"], ["≤5", "4"], ["∞", "∞"]];
+    assert_eq!(rating_columns(&run), expected);
+    let ends: Vec<usize> = run.out.lines().map(|line| line.chars().count()).collect();
+    assert!(ends.windows(2).all(|pair| pair[0] == pair[1]), "aligned");
+
+    let arguments = ["rate", "--ratings", "w,b", "--max-length", "3"];
+    let run = gradus(arguments.into_iter().chain([LONGER_WHIPS, DEPTH_2]));
+    assert_eq!(rating_columns(&run), [["w", "b"], ["≥4", "≥4"], ["∞", "∞"]]);
+
+    let pairs = |arguments: &[&str]| -> Vec<(Value, Value)> {
+        let run = gradus(
+            ["rate", "--json", "--ratings", "w,b"]
+                .iter()
+                .chain(arguments),
+        );
+        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        let object = &run.objects()[0];
+        let pair = |name: &str| {
+            let status = format!("{name}_status");
+            (object[name].clone(), object[status.as_str()].clone())
+        };
+        vec![pair("w"), pair("b")]
+    };
+    let value = |value: u8, status: &str| (Value::from(value), Value::from(status));
+    assert_eq!(
+        pairs(&[LONGER_WHIPS]),
+        [value(5, "upper"), value(4, "exact")]
+    );
+    assert_eq!(
+        pairs(&[LONGER_WHIPS, "--max-length", "3"]),
+        [value(4, "lower"), value(4, "lower")]
+    );
+    let infinite = (Value::Null, Value::from("infinite"));
+    assert_eq!(pairs(&[DEPTH_2]), [infinite.clone(), infinite]);
+}
+
+#[test]
+fn a_budget_stops_the_search() {
+    let rated = |budget: &str| {
+        let run = gradus(["rate", "--ratings", "b", "--budget", budget, DEPTH_1, EASY]);
+        rating_columns(&run)
+            .iter()
+            .map(|row| row.join(" "))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(rated("1"), ["b", "≥2", "0"]);
+    assert_eq!(rated("1000000000"), ["b", "4", "0"]);
+    // None at all.
+    assert_eq!(rated("0"), ["b", "4", "0"]);
+}
+
+#[test]
+fn bad_ratings_and_limits_are_bad_usage() {
+    for (option, value, message) in [
+        ("--ratings", "wb", "no rating is called \"wb\""),
+        ("--ratings", "w,,b", "no rating is called \"\""),
+        (
+            "--ratings",
+            "W",
+            "te, w, b, gw, gb with commas between, or all",
+        ),
+        ("--ratings", "all,w", "no rating is called \"all\""),
+        ("--max-length", "0", "0 is not in 1..=99"),
+        ("--max-length", "100", "100 is not in 1..=99"),
+        ("--max-length", "x", "invalid digit"),
+        ("--budget", "-1", "-1"),
+        ("--budget", "many", "invalid digit"),
+    ] {
+        let run = gradus(["rate", &format!("{option}={value}"), EASY]);
+        assert_eq!((run.code, run.out.as_str()), (2, ""), "{option} {value}");
+        assert!(run.err.contains(option), "{}", run.err);
+        assert!(run.err.contains(message), "{}", run.err);
+        assert!(run.err.contains("--help"), "{}", run.err);
+    }
+}
+
 #[test]
 fn the_books_are_reproduced() {
-    let run = gradus(["rate", "--book"]);
+    // g-whips of three puzzles take seconds: the golden tests have them.
+    let run = gradus(["rate", "--book", "--ratings", "te,w,b,gb"]);
     assert_eq!(run.code, 0);
     assert_eq!(
         run.err,
-        "259 puzzles: 142 published T&E depths (1 misprinted), all reproduced\n"
+        "259 puzzles: 118 published values of b (1 misprinted), 99 published values of gb, \
+         142 published T&E depths (1 misprinted), 126 published values of w, all reproduced\n"
     );
     assert_eq!(run.out.lines().count(), 260);
     assert!(!run.out.contains("WRONG"));
@@ -306,7 +424,9 @@ fn the_books_are_reproduced() {
         let line = lines.find(|line| line.split(' ').next() == Some(id));
         line.unwrap().to_string()
     };
-    assert!(line("PBCS-1.1").ends_with("te 0"));
+    assert!(line("PBCS-1.1").ends_with("te 0, w 0, b 0, gb 0"));
+    assert!(line("PBCS-5.10.1").contains("   ≤5    4    4  te 1, w 5, b 4"));
+    assert!(line("PBCS-7.7.1").contains("misprint: b is 6, not 7. "));
     assert!(line("PBCS-11.5.3-13").contains("te 2       misprint: te is 1, not 2. T&E(BRT)"));
     assert!(line("PBCS-5.10.5").ends_with("no solution"));
     assert!(line("HLS-XXII-2").ends_with("several solutions"));
@@ -314,15 +434,20 @@ fn the_books_are_reproduced() {
 
 #[test]
 fn the_books_as_json() {
-    let run = gradus(["rate", "--book", "--json"]);
+    let run = gradus(["rate", "--book", "--json", "--ratings", "te,b"]);
     assert_eq!(run.code, 0);
     let objects = run.objects();
     assert_eq!(objects.len(), 259);
     assert!(objects.iter().all(|object| object["as_expected"] == true));
-    let rated = objects.iter().filter(|object| object["te"].is_u64());
-    assert_eq!(rated.count(), 257);
-    let published = objects.iter().filter(|o| o["published"]["te"].is_u64());
-    assert_eq!(published.count(), 142);
+    let count = |key: &str, test: fn(&Value) -> bool| {
+        let found = objects.iter().filter(|object| test(&object[key]));
+        found.count()
+    };
+    assert_eq!(count("te", Value::is_u64), 257);
+    assert_eq!(count("b", Value::is_u64), 127);
+    assert_eq!(count("b_status", |s| s == "infinite"), 130);
+    assert_eq!(count("published", |p| p["te"].is_u64()), 142);
+    assert_eq!(count("published", |p| !p["b"].is_null()), 118);
 }
 
 #[test]
@@ -337,7 +462,9 @@ fn help_has_examples() {
         let run = gradus(arguments);
         assert_eq!((run.code, run.err.as_str()), (0, ""));
         assert!(run.out.contains("Examples:\n  gradus rate "));
-        assert!(run.out.contains("--json") && run.out.contains("--book"));
+        let options = ["--json", "--book", "--ratings", "--max-length", "--budget"];
+        assert!(options.iter().all(|option| run.out.contains(option)));
+        assert!(run.out.contains("[default: te,w,b,gw]"), "{}", run.out);
     }
     let run = gradus(["--version"]);
     assert_eq!(run.code, 0);

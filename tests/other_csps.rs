@@ -6,6 +6,8 @@
 mod instances;
 
 use gradus::csp::{GenericKernel, Kernel, Label, LabelSet, Labels, State};
+use gradus::rating::{ChainRater, Limits, Rating, Status};
+use gradus::rules::Family;
 use gradus::rules::{Brt, Theory, Whips1};
 use gradus::te::{TrialAndError, depth};
 use instances::{Instance, futoshiki, latin, queens};
@@ -25,6 +27,23 @@ fn close(instance: &Instance, theory: impl Theory<GenericKernel>) -> Option<Stat
     let mut state = instance.state.clone();
     theory.close(&instance.kernel, &mut state).then_some(state)
 }
+
+/// The ratings by some families of chains, with nothing known of the solution.
+/// The rater wants a state that braids of some length solve; whips[1] must not
+/// have solved it already.
+fn rate<const N: usize>(instance: &Instance, chains: [Family; N]) -> [Rating; N] {
+    let state = close(instance, Whips1).unwrap();
+    assert!(!state.is_decided());
+    let none = instance.kernel.none();
+    let rater = ChainRater::new(&instance.kernel, &none, Limits::default());
+    let ratings = rater.rate(&state, &chains);
+    assert!(ratings.iter().map(|(chain, _)| *chain).eq(chains));
+    let ratings: Vec<Rating> = ratings.into_iter().map(|(_, rating)| rating).collect();
+    ratings.try_into().unwrap()
+}
+
+/// W, B, gW and gB.
+const ALL: [Family; 4] = [Family::WHIP, Family::BRAID, Family::GWHIP, Family::GBRAID];
 
 /// Checks that a theory keeps every solution, and finds it when it decides all.
 fn check_sound(instance: &Instance) {
@@ -147,21 +166,11 @@ fn queens_of_the_book() {
 #[test]
 fn futoshiki_of_the_book() {
     // PBCS 14.4, H662: W = 12, so T&E solves it.
-    let h662 = futoshiki(
-        7,
-        &".".repeat(49),
-        "--<>->---<->---<-->>----->----<><>---->-<>",
-        "---->--->->-------<->->--->-><->-<->>>-><-",
-    );
+    let h662 = h662();
     assert_eq!(te(&h662, 1), Some(1));
     check_solved(&h662, &close(&h662, TrialAndError::new(Brt, 1)).unwrap());
     // PBCS 14.5, H1117: not in T&E, but g-braids (hence T&E over whips[1]) solve it.
-    let h1117 = futoshiki(
-        9,
-        &".".repeat(81),
-        "---<-<-------->>>----<>-<--->--------->-->-<-->>><-<-->-<-<>>---->-----<",
-        "<---<<--->>>-->>-<--->->>>>>>--<--><-<----->-<><--><-----------<<->--<>-",
-    );
+    let h1117 = h1117();
     assert_eq!(te(&h1117, 1), None);
     assert!(
         close(&h1117, TrialAndError::new(Whips1, 1))
@@ -169,4 +178,80 @@ fn futoshiki_of_the_book() {
             .is_decided()
     );
     assert!(h1117.kernel.model().glabels().count() > 0);
+}
+
+#[test]
+fn ratings_of_pandiagonal_latin_squares() {
+    // CSP-Rules manual 7.2.4: chains up to length 3; 7.2.5: z-chains of length 2.
+    for (givens, length) in [
+        (".1.....4.........3..5..........6......2..........", 3),
+        ("...............2..7...............41...6...3.....", 2),
+    ] {
+        let square = latin(7, givens, true);
+        assert!(!close(&square, Brt).unwrap().is_decided());
+        assert_eq!(rate(&square, ALL), [Rating::exact(length); 4]);
+    }
+}
+
+#[test]
+fn ratings_of_queens() {
+    // PBCS 5.11.2: whips of length 2.
+    let q8 = queens(8, &[(1, 2), (2, 7), (3, 5)]);
+    assert_eq!(rate(&q8, ALL), [Rating::exact(2); 4]);
+    // PBCS 5.11.4 prints a path of whips of length 4 and one of g-whips of
+    // length 3, found by hand; whips of length 2 are enough.
+    let q9 = queens(9, &[(3, 3), (6, 2), (9, 7)]);
+    assert_eq!(rate(&q9, ALL), [Rating::exact(2); 4]);
+}
+
+/// PBCS 14.4.
+fn h662() -> Instance {
+    futoshiki(
+        7,
+        &".".repeat(49),
+        "--<>->---<->---<-->>----->----<><>---->-<>",
+        "---->--->->-------<->->--->-><->-<->>>-><-",
+    )
+}
+
+/// PBCS 14.5.
+fn h1117() -> Instance {
+    futoshiki(
+        9,
+        &".".repeat(81),
+        "---<-<-------->>>----<>-<--->--------->-->-<-->>><-<-->-<-<>>---->-----<",
+        "<---<<--->>>-->>-<--->->>>>>>--<--><-<----->-<><--><-----------<<->--<>-",
+    )
+}
+
+/// A whip path whose length other orders may improve.
+fn upper(length: u8) -> Rating {
+    Rating {
+        value: Some(length),
+        status: Status::Upper,
+    }
+}
+
+#[test]
+fn ratings_of_futoshiki() {
+    // PBCS 14.4: W = 12, not certain to be the least; B = 10.
+    let whips_and_braids = rate(&h662(), [Family::WHIP, Family::BRAID]);
+    assert_eq!(whips_and_braids, [upper(12), Rating::exact(10)]);
+    // PBCS 14.5.
+    assert_eq!(rate(&h1117(), [Family::GBRAID]), [Rating::exact(7)]);
+}
+
+#[test]
+#[ignore = "takes ten seconds: the generic kernel is not made for long g-whips"]
+fn g_whips_of_futoshiki() {
+    assert_eq!(
+        rate(&h662(), [Family::GWHIP, Family::GBRAID]),
+        [upper(12), Rating::exact(10)]
+    );
+    // PBCS 14.5 says that whips, braids and g-whips do not solve it. T&E agrees
+    // as to braids, hence whips; but g-whips of length 9 are found, two longer
+    // than the g-braids that the book needs, and also if g-labels are only
+    // those of PBCS 14 (the first or last values of a cell).
+    assert_eq!(rate(&h1117(), [Family::WHIP]), [Rating::INFINITE]);
+    assert_eq!(rate(&h1117(), [Family::GWHIP]), [upper(9)]);
 }

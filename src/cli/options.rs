@@ -16,8 +16,8 @@ pub struct RatingOptions {
     #[arg(long, value_name = "N", default_value_t = 36, value_parser = clap::value_parser!(u8).range(1..=99))]
     pub max_length: u8,
 
-    /// Search nodes for a puzzle and rating, 0 for no limit; beyond, the rating
-    /// is told as a lower bound
+    /// Search nodes for each path that a rating follows, 0 for no limit; beyond,
+    /// the rating is told as a lower bound
     #[arg(long, value_name = "N", default_value_t = Limits::default().budget)]
     pub budget: u64,
 }

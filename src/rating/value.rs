@@ -1,11 +1,12 @@
 //! A rating as a value: a number and how far it is known, and the limits of the
 //! search for it.
 
-use serde::Serialize;
+use std::fmt;
+
+use serde::{Serialize, Serializer};
 
 /// How far a rating is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Status {
     /// The value is the rating.
     Exact,
@@ -16,8 +17,26 @@ pub enum Status {
     /// No length solves.
     Infinite,
     /// The class is not defined for a puzzle of this T&E depth.
-    #[serde(rename = "not applicable")]
     NotApplicable,
+}
+
+impl Status {
+    /// The word for it in the status columns.
+    pub fn word(self) -> &'static str {
+        match self {
+            Status::Exact => "exact",
+            Status::Upper => "upper",
+            Status::Lower => "lower",
+            Status::Infinite => "infinite",
+            Status::NotApplicable => "not applicable",
+        }
+    }
+}
+
+impl Serialize for Status {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.word())
+    }
 }
 
 /// A rating and how far it is known.
@@ -64,7 +83,7 @@ impl Rating {
 pub struct Limits {
     /// Longer chains are not tried.
     pub max_length: usize,
-    /// Search nodes for each rating.
+    /// Search nodes for each path that a rating follows.
     pub budget: u64,
 }
 
@@ -74,7 +93,21 @@ impl Default for Limits {
     fn default() -> Self {
         Limits {
             max_length: 36,
-            budget: 2_000_000,
+            budget: 4_000_000,
         }
+    }
+}
+
+/// The value, with a sign for what is not exact.
+impl fmt::Display for Rating {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let value = self.value.map_or(String::new(), |value| value.to_string());
+        f.pad(&match self.status {
+            Status::Exact => value,
+            Status::Upper => format!("≤{value}"),
+            Status::Lower => format!("≥{value}"),
+            Status::Infinite => "∞".to_string(),
+            Status::NotApplicable => "-".to_string(),
+        })
     }
 }

@@ -152,6 +152,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
                     if !seen.insert((set_of(&objects, object), object)) {
                         continue;
                     }
+                    self.budget.spend(1)?;
                     // A look ahead of one step costs no less than the step.
                     match if steps == 1 {
                         Outlook::Open

@@ -1,0 +1,383 @@
+//! Times the ratings W, B, gW, gB, and all of them with T&E depth in one call,
+//! on one core: CPU milliseconds a puzzle, where the time goes by the value of
+//! the rating, the slowest puzzles, and agreement with the published values.
+//!
+//! ```sh
+//! cargo bench --bench ratings                 # all ratings, all collections
+//! cargo bench --bench ratings -- b cbg        # some ratings, some collections
+//! cargo bench --bench ratings -- once b 300   # one rating, first 300 puzzles, once, nothing printed
+//! ```
+//!
+//! Ratings: `w`, `b`, `gw`, `gb`, `all`. Collections: `cbg`, `hardest`, `dob`,
+//! `dev`, `eleven` (see [`SETS`]).
+//!
+//! Instructions do not depend on what else the machine does. Those of a puzzle
+//! are the difference of two counts, divided by the number of puzzles; the
+//! binary is the one that `cargo bench --bench ratings --no-run` names:
+//!
+//! ```sh
+//! valgrind --tool=callgrind --callgrind-out-file=/dev/null BINARY once b 0
+//! valgrind --tool=callgrind --callgrind-out-file=/dev/null BINARY once b 300
+//! ```
+#![allow(clippy::unwrap_used)]
+
+mod data;
+
+use std::collections::BTreeMap;
+use std::hint::black_box;
+use std::time::Duration;
+
+use gradus::book::{self, Printed};
+use gradus::rating::{Name, Rating, Request, classify};
+use gradus::sudoku::Puzzle;
+
+/// A puzzle and its published ratings.
+struct Case {
+    puzzle: Puzzle,
+    /// In the order of [`CHAINS`].
+    published: [Option<Option<u8>>; 4],
+}
+
+/// The ratings that have a value and a status.
+const CHAINS: [Name; 4] = [Name::W, Name::B, Name::Gw, Name::Gb];
+
+/// What can be timed, by the name that an argument gives it.
+const RATINGS: [&str; 5] = ["w", "b", "gw", "gb", "all"];
+
+/// A collection: its name as an argument, what it is, the ratings it serves for.
+struct Set {
+    name: &'static str,
+    title: &'static str,
+    ratings: &'static [&'static str],
+    cases: fn() -> Option<Vec<Case>>,
+}
+
+const SETS: [Set; 5] = [
+    Set {
+        name: "cbg",
+        title: "the first 2000 of cbg-000",
+        ratings: &RATINGS,
+        cases: || cases("cbg-dev", |row| row.source.starts_with("cbg-000#"), 2000),
+    },
+    Set {
+        name: "hardest",
+        title: "the 53 of cbg-000 with the highest B",
+        ratings: &RATINGS,
+        cases: hardest,
+    },
+    Set {
+        name: "dob",
+        title: "dob-38-39, 39 clues with a published B",
+        ratings: &RATINGS,
+        cases: || {
+            cases(
+                "dob-38-39",
+                |row| row.clues == "39" && !row.b.is_empty(),
+                ALL,
+            )
+        },
+    },
+    Set {
+        name: "dev",
+        title: "hard-dev, T&E depth 1",
+        ratings: &RATINGS,
+        cases: || cases("hard-dev", |row| row.depth == "1", ALL),
+    },
+    Set {
+        name: "eleven",
+        title: "eleven-minimals, T&E depth 1",
+        ratings: &["b"],
+        cases: || cases("eleven-minimals", |row| row.depth == "1", ALL),
+    },
+];
+
+const ALL: usize = usize::MAX;
+
+/// What a collection is chosen by.
+struct Row<'a> {
+    b: &'a str,
+    clues: &'a str,
+    depth: &'a str,
+    source: &'a str,
+}
+
+/// The first so many puzzles of a collection that satisfy a condition.
+fn cases(file: &str, wanted: impl Fn(&Row) -> bool, count: usize) -> Option<Vec<Case>> {
+    let table = data::table(file, usize::MAX)?;
+    let names = [
+        "puzzle", "w", "b", "gw", "gb", "clues", "te_depth", "source",
+    ];
+    let rows = table.columns(names)?.into_iter();
+    let cases = rows.filter(|&[_, _, b, _, _, clues, depth, source]| {
+        wanted(&Row {
+            b,
+            clues,
+            depth,
+            source,
+        })
+    });
+    let case = |[puzzle, w, b, gw, gb, ..]: [&str; 8]| Case {
+        puzzle: puzzle.parse().unwrap(),
+        published: [w, b, gw, gb].map(|cell| cell.parse().ok().map(Some)),
+    };
+    Some(cases.take(count).map(case).collect())
+}
+
+/// Those of cbg-000 with the highest published B.
+fn hardest() -> Option<Vec<Case>> {
+    let mut cases = cases("cbg-dev", |row| row.source.starts_with("cbg-000#"), ALL)?;
+    cases.sort_by_key(|case| std::cmp::Reverse(case.published[1]));
+    cases.truncate(53);
+    Some(cases)
+}
+
+/// The puzzles of the books that have one of the ratings and one solution.
+fn books() -> Vec<Case> {
+    let number = |printed: &Printed| match printed {
+        Printed::Number(number) => Some(*number as u8),
+        Printed::Word(_) => None,
+    };
+    let case = |entry: book::BookPuzzle| Case {
+        puzzle: entry.puzzle.parse().unwrap(),
+        published: CHAINS.map(|name| entry.expected(name.column()).map(number)),
+    };
+    let cases = book::puzzles().into_iter().filter(|e| e.solutions == 1);
+    let cases = cases.map(case);
+    cases
+        .filter(|case| case.published.iter().any(Option::is_some))
+        .collect()
+}
+
+fn main() {
+    // Cargo adds an option of its own.
+    let arguments: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with("--"))
+        .collect();
+    if let Some(bad) = complaint(&arguments) {
+        eprintln!("{bad}");
+        std::process::exit(2);
+    }
+    if let [_, rating, count] = &arguments[..]
+        && arguments[0] == "once"
+    {
+        return once(rating, count.parse().unwrap());
+    }
+    let chosen = |names: &[&str], name: &str| {
+        let mut any = arguments.iter().filter(|a| names.contains(&a.as_str()));
+        arguments.iter().any(|a| a == name) || any.next().is_none()
+    };
+    let set_names: Vec<&str> = SETS.iter().map(|set| set.name).collect();
+    let mut found = false;
+    for set in SETS.iter().filter(|set| chosen(&set_names, set.name)) {
+        let Some(cases) = (set.cases)() else { continue };
+        found = true;
+        for rating in set.ratings.iter().filter(|r| chosen(&RATINGS, r)) {
+            time(rating, set.title, &cases);
+        }
+    }
+    if !found {
+        println!("no collections in GRADUS_DATA or ../shared/data: puzzles of the books instead");
+        let cases = books();
+        for rating in RATINGS.iter().filter(|rating| chosen(&RATINGS, rating)) {
+            time(rating, "the books", &cases);
+        }
+    }
+}
+
+/// What is wrong with the arguments.
+fn complaint(arguments: &[String]) -> Option<String> {
+    if arguments.first().is_some_and(|word| word == "once") {
+        let sound = matches!(arguments, [_, rating, count]
+            if RATINGS.contains(&rating.as_str()) && count.parse::<usize>().is_ok());
+        return (!sound).then(|| "usage: once RATING COUNT".to_string());
+    }
+    let known = |word: &&String| {
+        RATINGS.contains(&word.as_str()) || SETS.iter().any(|set| set.name == word.as_str())
+    };
+    let unknown = arguments.iter().find(|word| !known(word))?;
+    Some(format!(
+        "{unknown}: neither a rating (w, b, gw, gb, all) nor a collection (cbg, hardest, dob, dev, eleven)"
+    ))
+}
+
+/// The request for one rating, or for all in one call.
+fn request(rating: &str) -> Request {
+    Request {
+        names: rating.parse().unwrap(),
+        ..Request::default()
+    }
+}
+
+/// Rates the first puzzles once and does nothing else, for tools that count instructions.
+fn once(rating: &str, count: usize) {
+    let request = request(rating);
+    let cases = (SETS[0].cases)().unwrap_or_else(books);
+    for case in cases.iter().take(count) {
+        black_box(classify(black_box(&case.puzzle), &request).unwrap());
+    }
+}
+
+/// A rated puzzle.
+struct Sample<'a> {
+    case: &'a Case,
+    /// In the order of [`CHAINS`].
+    ratings: [Option<Rating>; 4],
+    time: Duration,
+}
+
+impl Sample<'_> {
+    /// The rating that the puzzle is filed under: the one timed, or B.
+    fn key(&self, rating: &str) -> String {
+        let place = CHAINS.iter().position(|name| name.column() == rating);
+        self.ratings[place.unwrap_or(1)].unwrap().to_string()
+    }
+}
+
+fn time(rating: &str, title: &str, cases: &[Case]) {
+    let request = request(rating);
+    let mut samples: Vec<Sample> = cases
+        .iter()
+        .map(|case| {
+            let run = || black_box(classify(black_box(&case.puzzle), &request).unwrap());
+            let (mut time, numbers) = timed(run);
+            // A short run is easily disturbed: the shortest of three counts.
+            if time < Duration::from_millis(10) {
+                time = time.min(timed(run).0).min(timed(run).0);
+            }
+            let ratings = CHAINS.map(|name| numbers.rating(name));
+            Sample {
+                case,
+                ratings,
+                time,
+            }
+        })
+        .collect();
+    if samples.is_empty() {
+        return;
+    }
+    samples.sort_by_key(|sample| sample.time);
+    let milliseconds = |time: Duration| time.as_secs_f64() * 1e3;
+    let total: Duration = samples.iter().map(|sample| sample.time).sum();
+    let rank = |share: f64| ((samples.len() as f64 * share).ceil() as usize).max(1) - 1;
+    let at = |share: f64| milliseconds(samples[rank(share)].time);
+    println!(
+        "\n{rating} of {} puzzles ({title}): CPU ms a puzzle: mean {:.3}, p50 {:.3}, p99 {:.3}, p99.9 {:.3}, max {:.3}",
+        samples.len(),
+        milliseconds(total) / samples.len() as f64,
+        at(0.5),
+        at(0.99),
+        at(0.999),
+        at(1.0)
+    );
+    print_agreement(&samples);
+    print_shares(rating, &samples, total);
+    println!("  slowest:");
+    for sample in samples.iter().rev().take(10) {
+        let (ms, key) = (milliseconds(sample.time), sample.key(rating));
+        println!("    {} {key:>3} {ms:10.3} ms", sample.case.puzzle);
+    }
+}
+
+/// How the ratings compare with the published ones; the first disagreements by name.
+fn print_agreement(samples: &[Sample]) {
+    for (place, name) in CHAINS.into_iter().enumerate() {
+        let mut counts = [0; 3];
+        let mut statuses: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut others = Vec::new();
+        for sample in samples {
+            let Some(rating) = sample.ratings[place] else {
+                continue;
+            };
+            *statuses.entry(rating.status.word()).or_default() += 1;
+            let Some(published) = sample.case.published[place] else {
+                continue;
+            };
+            // Nothing is higher than infinite.
+            let order = |value: Option<u8>| value.map_or(u16::MAX, u16::from);
+            let side = order(rating.value).cmp(&order(published));
+            counts[(side as i8 + 1) as usize] += 1;
+            if side.is_ne() {
+                let published = published.map_or("∞".to_string(), |n| n.to_string());
+                let puzzle = &sample.case.puzzle;
+                others.push(format!(
+                    "    {name} {}, published {published}: {puzzle}",
+                    rating
+                ));
+            }
+        }
+        if statuses.is_empty() {
+            continue;
+        }
+        let statuses: Vec<String> = statuses.iter().map(|(s, n)| format!("{n} {s}")).collect();
+        println!(
+            "  {name}: {}; published: {} equal, {} lower, {} higher",
+            statuses.join(", "),
+            counts[1],
+            counts[0],
+            counts[2]
+        );
+        others.iter().take(5).for_each(|line| println!("{line}"));
+    }
+}
+
+/// The share of puzzles and of time by the value of the rating.
+fn print_shares(rating: &str, samples: &[Sample], total: Duration) {
+    let mut shares: BTreeMap<(u8, String), (usize, Duration)> = BTreeMap::new();
+    let place = CHAINS.iter().position(|name| name.column() == rating);
+    for sample in samples {
+        let value = sample.ratings[place.unwrap_or(1)].unwrap().value;
+        let share = shares
+            .entry((value.unwrap_or(u8::MAX), sample.key(rating)))
+            .or_default();
+        share.0 += 1;
+        share.1 += sample.time;
+    }
+    let by = if place.is_some() { rating } else { "b" };
+    println!("  {by:>4}  puzzles       %  % of time");
+    for ((_, key), (count, time)) in shares {
+        println!(
+            "  {key:>4}  {count:7}  {:6.2}     {:6.2}",
+            100.0 * count as f64 / samples.len() as f64,
+            100.0 * time.as_secs_f64() / total.as_secs_f64()
+        );
+    }
+}
+
+/// The CPU time of a run, and what it returned.
+fn timed<T>(run: impl FnOnce() -> T) -> (Duration, T) {
+    let start = cpu_time();
+    let result = run();
+    (cpu_time() - start, result)
+}
+
+/// The CPU time of this thread: other programs do not count.
+#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
+fn cpu_time() -> Duration {
+    #[repr(C)]
+    struct Time {
+        seconds: i64,
+        nanoseconds: i64,
+    }
+    unsafe extern "C" {
+        fn clock_gettime(clock: i32, time: *mut Time) -> i32;
+    }
+    const CLOCK_THREAD_CPUTIME_ID: i32 = 3;
+    let mut time = Time {
+        seconds: 0,
+        nanoseconds: 0,
+    };
+    // SAFETY: the C library fills in a `timespec`, which on 64-bit Linux is two
+    // 64-bit numbers; the pointer is to one that lives until the call returns.
+    let failed = unsafe { clock_gettime(CLOCK_THREAD_CPUTIME_ID, &mut time) };
+    assert_eq!(failed, 0, "no CPU clock");
+    Duration::new(time.seconds as u64, time.nanoseconds as u32)
+}
+
+/// Elsewhere, the time that passed.
+#[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
+fn cpu_time() -> Duration {
+    static START: std::sync::LazyLock<std::time::Instant> =
+        std::sync::LazyLock::new(std::time::Instant::now);
+    START.elapsed()
+}
