@@ -80,11 +80,53 @@ fn check(left: &[Label]) {
         );
         assert_eq!(kernel.empty_variables(&fast), oracle.empty_variables(&slow));
         assert_eq!(scan.empty, !kernel.empty_variables(&fast).is_empty());
-        for &label in left.iter().step_by(7) {
+        let some = |step| left.iter().copied().step_by(step);
+        for label in some(7) {
             let (mut a, mut b) = (fast, slow.clone());
             kernel.strike(&mut a, label);
             oracle.strike(&mut b, label);
             assert!(same(&a, &b), "labels linked to {label:?}");
+        }
+        let (mut a, mut b) = (fast, slow.clone());
+        kernel.strike_all(&mut a, &kernel.set_of(some(11)));
+        oracle.strike_all(&mut b, &oracle.set_of(some(11)));
+        assert!(same(&a, &b), "labels linked to several");
+        for variable in sudoku_model().variables() {
+            let (few, slow_few) = (kernel.set_of(some(13)), oracle.set_of(some(13)));
+            assert_eq!(kernel.has(variable, &few), oracle.has(variable, &slow_few));
+        }
+        let a = kernel.singles_touching(&fast, &kernel.set_of(some(5)));
+        let b = oracle.singles_touching(&slow, &oracle.set_of(some(5)));
+        assert!(same(&a, &b), "singles in touched variables");
+        for useful in [false, true] {
+            let (mut a, mut b) = (Vec::new(), Vec::new());
+            kernel.groups(&fast, useful, &mut a);
+            oracle.groups(&slow, useful, &mut b);
+            a.sort_unstable();
+            assert_eq!(a, b, "g-candidates that hold all of their variable");
+            for group in a {
+                let (mut a, mut b) = (fast, slow.clone());
+                kernel.strike_group(&mut a, group);
+                oracle.strike_group(&mut b, group);
+                assert!(same(&a, &b), "labels g-linked to {group:?}");
+            }
+        }
+        if !scan.empty {
+            let forced = scan.singles.iter().step_by(2);
+            let (a, b) = (kernel.set_of(forced), scan.singles);
+            let slow_forced = oracle.set_of(a.iter());
+            let closes = kernel.closes(&fast, &b, &a);
+            assert_eq!(
+                closes,
+                oracle.closes(&slow, &expected.singles, &slow_forced)
+            );
+            // By definition: asserting one of them leaves a variable empty.
+            let empties = |label| {
+                let mut next = fast;
+                kernel.strike(&mut next, label);
+                kernel.scan(&next).empty
+            };
+            assert_eq!(closes, a.iter().any(empties));
         }
     }
 }
@@ -105,12 +147,19 @@ proptest! {
             left: oracle.set_of(left.iter().copied()),
             values: oracle.set_of(values.iter().copied()),
         };
+        let slow_start = slow.clone();
         let consistent = oracle.close_singles(&mut slow);
         for kernel in [SudokuKernel::new(), SudokuKernel::portable()] {
             let mut fast = State {
                 left: kernel.set_of(left.iter().copied()),
                 values: kernel.set_of(values.iter().copied()),
             };
+            for limit in 0..4 {
+                let (mut a, mut b) = (fast.clone(), slow_start.clone());
+                prop_assert_eq!(kernel.rounds(&mut a, limit), oracle.rounds(&mut b, limit));
+                prop_assert!(a.left.iter().eq(b.left.iter()));
+                prop_assert!(a.values.iter().eq(b.values.iter()));
+            }
             prop_assert_eq!(kernel.close_singles(&mut fast), consistent);
             if consistent {
                 prop_assert!(fast.left.iter().eq(slow.left.iter()));

@@ -9,6 +9,11 @@
 //! the end, as a question of distinct representatives: each step offers some
 //! left-linking candidates, and all must be different. Where the chain at hand
 //! has none, all chains of its length are searched.
+//!
+//! Partial whips that rounds ([`super::rounds`]) show to be too far from an empty
+//! variable are dropped. A sharper bound, the search for a braid that completes
+//! them, costs more than it spares; and so does putting off the search for a
+//! whip, where only a braid is known, until other targets are exhausted.
 
 use rustc_hash::FxHashSet;
 

@@ -8,7 +8,10 @@ pub mod groups;
 pub mod kernel;
 pub mod model;
 pub mod puzzle;
+mod segments;
+mod singles;
 pub mod solver;
+mod strike;
 pub mod vector;
 
 pub use boards::Boards;

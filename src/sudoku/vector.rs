@@ -2,7 +2,7 @@
 //! with AVX2 where the machine has it and plain arrays (which compilers turn
 //! into whatever vectors there are) elsewhere.
 
-use super::boards::Lanes;
+use super::boards::{Boards, Lanes, REGISTERS};
 
 /// [`Lanes`] in a register.
 pub trait Vector: Copy {
@@ -30,6 +30,26 @@ pub trait Vector: Copy {
     fn swap(self) -> Self;
     /// Bit i is set iff lane i is not zero.
     fn nonzero_lanes(self) -> u32;
+}
+
+/// A set of labels in registers.
+pub type Registers<V> = [V; REGISTERS];
+
+/// A set from memory.
+#[inline(always)]
+pub fn load<V: Vector>(boards: &Boards) -> Registers<V> {
+    let [a, b, c, d, e] = &boards.0;
+    [V::load(a), V::load(b), V::load(c), V::load(d), V::load(e)]
+}
+
+/// A set to memory.
+#[inline(always)]
+pub fn store<V: Vector>(registers: &Registers<V>) -> Boards {
+    let mut boards = Boards::EMPTY;
+    for (i, r) in registers.iter().enumerate() {
+        r.store(&mut boards.0[i]);
+    }
+    boards
 }
 
 /// The portable implementation.
