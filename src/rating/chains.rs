@@ -283,20 +283,35 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
             if skip || !state.left.contains(target) {
                 continue;
             }
-            let mut answer = search(self.kernel, state, filter, target, level, budget)?;
-            if answer == Answer::Yes && common != filter {
+            // The search for whips begins with the braids of the same kind.
+            let mut answer = Answer::Yes;
+            if filter != common.braided() {
+                answer = search(self.kernel, state, filter, target, level, budget)?;
+            }
+            if answer == Answer::Yes {
                 answer = search(self.kernel, state, common, target, level, budget)?;
-                if answer != Answer::Yes {
-                    beyond.insert(target);
+                if answer != Answer::Yes && filter != common.braided() {
+                    answer = Answer::BraidOnly;
                 }
             }
             match answer {
                 Answer::Yes => {}
-                Answer::Never if common == union => {
+                Answer::NotYet => continue,
+                Answer::Never => {
                     never.insert(target);
                     continue;
                 }
-                _ => continue,
+                Answer::BraidOnly => {
+                    beyond.insert(target);
+                    continue;
+                }
+                Answer::BraidForEver => {
+                    beyond.insert(target);
+                    if common == union {
+                        never.insert(target);
+                    }
+                    continue;
+                }
             }
             state.eliminate(target);
             self.settle_ground(state, level);

@@ -18,7 +18,7 @@ use crate::rules::family::Family;
 const ORDERS: u64 = 3;
 
 /// Search nodes for all these orders together: better ones are rare.
-const ORDERS_BUDGET: u64 = 20_000;
+const ORDERS_BUDGET: u64 = 10_000;
 
 impl<K: Kernel> ChainRater<'_, K> {
     /// Looks for a shorter whip path than the one found, by other orders of

@@ -20,7 +20,7 @@
 //! - an object that strikes nothing is never taken.
 //!
 //! What did not help: to look for the braid by increasing length where only its
-//! existence is asked for; to skip the bound at inner nodes.
+//! existence is asked for.
 
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::Object;

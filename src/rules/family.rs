@@ -83,10 +83,14 @@ impl fmt::Display for Family {
 pub enum Answer {
     /// There is one.
     Yes,
-    /// None up to the length asked for.
+    /// None up to the length asked for, nor a braid.
     NotYet,
-    /// None of any length. Told only where it comes for little.
+    /// None of any length, nor a braid. Told only where it comes for little.
     Never,
+    /// A braid, but no whip up to the length asked for.
+    BraidOnly,
+    /// A braid, but no whip of any length.
+    BraidForEver,
 }
 
 /// From here on it pays to know which targets no chain of any length has.
@@ -133,7 +137,7 @@ fn search_in<K: Kernel, const GROUPS: bool>(
     }
     Ok(match found {
         Found::Whip(_) => Answer::Yes,
-        Found::NotUpTo(_) => Answer::NotYet,
-        Found::Never => Answer::Never,
+        Found::NotUpTo(_) => Answer::BraidOnly,
+        Found::Never => Answer::BraidForEver,
     })
 }
