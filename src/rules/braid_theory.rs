@@ -53,6 +53,9 @@ struct Refutable {
 #[derive(Clone, Debug)]
 pub struct BraidClosure<S> {
     state: State<S>,
+    /// The state is closed for braids up to this length; 0 if it may not even
+    /// be closed for Singles.
+    closed: usize,
     /// Whether what is known belongs to the state as it is.
     surveyed: bool,
     refutable: Vec<Refutable>,
@@ -65,6 +68,7 @@ impl<S: Labels> BraidClosure<S> {
     pub fn new(state: State<S>) -> Self {
         BraidClosure {
             state,
+            closed: 0,
             surveyed: false,
             refutable: Vec::new(),
             consistent: Vec::new(),
@@ -85,13 +89,19 @@ impl<S: Labels> BraidClosure<S> {
     pub fn restrict(&mut self, left: &S) {
         if !self.state.left.within(left) {
             self.state.left.intersect(left);
-            self.surveyed = false;
+            self.touch();
         }
     }
 
     /// Eliminates a candidate.
     pub fn eliminate(&mut self, target: Label) {
         self.state.eliminate(target);
+        self.touch();
+    }
+
+    /// Notes that the state is no longer what it was.
+    fn touch(&mut self) {
+        self.closed = 0;
         self.surveyed = false;
     }
 
@@ -106,20 +116,58 @@ impl<S: Labels> BraidClosure<S> {
         alone: &Alone<S>,
         budget: &mut Budget,
     ) -> Result<bool, OutOfBudget> {
-        if !self.surveyed && !Whips1.close(kernel, &mut self.state) {
-            return Ok(false);
-        }
-        while length > 1 && !self.state.is_decided() {
-            if !self.surveyed {
-                self.survey(kernel, length, skipped, alone);
-            }
-            match self.sweep(kernel, length, budget)? {
+        while self.closed < length && !self.state.is_decided() {
+            let step = match self.closed {
+                0 => self.close_whips1(kernel),
+                1 => self.close_braids2(kernel, skipped, budget)?,
+                _ => {
+                    if !self.surveyed {
+                        self.survey(kernel, length, skipped, alone);
+                    }
+                    self.sweep(kernel, length, budget)?
+                }
+            };
+            match step {
                 Sweep::Contradiction => return Ok(false),
                 Sweep::Progress => {}
-                Sweep::Nothing => break,
+                Sweep::Nothing => self.closed = length,
             }
         }
         Ok(true)
+    }
+
+    fn close_whips1<K: Kernel<Set = S>>(&mut self, kernel: &K) -> Sweep {
+        if !Whips1.close(kernel, &mut self.state) {
+            return Sweep::Contradiction;
+        }
+        self.closed = 1;
+        Sweep::Progress
+    }
+
+    /// Braids of length 2 need no survey: one look tells about each candidate.
+    fn close_braids2<K: Kernel<Set = S>>(
+        &mut self,
+        kernel: &K,
+        skipped: &S,
+        budget: &mut Budget,
+    ) -> Result<Sweep, OutOfBudget> {
+        let mut braids = Braids::<K, false>::new(kernel, budget);
+        let mut found = false;
+        for target in self.state.candidates().without(skipped).iter() {
+            if self.state.is_candidate(target) && braids.exists(&self.state, target, 2)? {
+                self.state.eliminate(target);
+                found = true;
+                if !Whips1.close(kernel, &mut self.state) {
+                    return Ok(Sweep::Contradiction);
+                }
+                if self.state.is_decided() {
+                    break;
+                }
+            }
+        }
+        self.surveyed &= !found;
+        self.closed = if found { 1 } else { 2 };
+        Ok(Sweep::Progress)
     }
 
     /// Eliminates the targets of braids of the smallest length that has any, up
@@ -131,7 +179,7 @@ impl<S: Labels> BraidClosure<S> {
         budget: &mut Budget,
     ) -> Result<Sweep, OutOfBudget> {
         let mut braids = Braids::<K, false>::new(kernel, budget);
-        for n in 2..=length {
+        for n in 3..=length {
             for known in &mut self.refutable {
                 if known.in_vain >= n || !self.state.is_candidate(known.target) {
                     continue;
@@ -142,6 +190,7 @@ impl<S: Labels> BraidClosure<S> {
                 }
                 self.state.eliminate(known.target);
                 self.surveyed = false;
+                self.closed = 1;
                 if !Whips1.close(kernel, &mut self.state) {
                     return Ok(Sweep::Contradiction);
                 }
