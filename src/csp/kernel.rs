@@ -43,7 +43,7 @@ pub trait Kernel {
     fn empty_variables(&self, left: &Self::Set) -> Vec<Variable>;
 
     /// The labels left that are linked to every label left of some variable
-    /// which is not theirs and has two labels or more: the targets of whips[1].
+    /// which is not theirs and has two labels or more: the targets of whips\[1\].
     fn whip1_targets(&self, left: &Self::Set) -> Self::Set;
 
     /// Whether a variable has a label of the set.

@@ -10,7 +10,7 @@
 //! strongest of them cannot eliminate, none can. Only when a stronger theory
 //! goes further does its rating get a state of its own.
 //!
-//! Beside the chains, a level has a ground theory: whips[1] alone, or Subsets up
+//! Beside the chains, a level has a ground theory: whips\[1\] alone, or Subsets up
 //! to the size of the level, which gives the ratings W+S and B+S (PBCS 8.3).
 
 use super::value::{Limits, Rating};
@@ -58,7 +58,7 @@ pub struct ChainRater<'a, K: Kernel> {
 /// What is applied beside the chains, before and after each of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ground {
-    /// Whips[1].
+    /// Whips\[1\].
     Whips1,
     /// Subsets up to the size of the level.
     Subsets,
@@ -90,7 +90,7 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
 
     /// Rates a state closed under W₁ that is not solved, but solved by the
     /// braids that go with each family asked for (if the ground theory is
-    /// whips[1]).
+    /// whips\[1\]).
     pub fn rate(&self, state: &State<K::Set>, chains: &[Family]) -> Vec<(Family, Rating)> {
         if chains.is_empty() {
             return Vec::new();

@@ -48,7 +48,7 @@ pub struct Classification {
     pub clues_brt: u8,
     /// Candidates after Singles.
     pub candidates_brt: u16,
-    /// Candidates after Singles and whips[1].
+    /// Candidates after Singles and whips\[1\].
     pub candidates_w1: u16,
     /// T&E depth, if it was asked for; the inner option is none when it is
     /// beyond [`MAX_DEPTH`].
@@ -158,7 +158,7 @@ struct Case<'a> {
     kernel: SudokuKernel,
     request: &'a Request,
     truth: &'a Boards,
-    /// Closed under Singles, and under whips[1].
+    /// Closed under Singles, and under whips\[1\].
     brt: &'a State<Boards>,
     w1: &'a State<Boards>,
     /// T&E depth, if it was needed and is not beyond what was tried.

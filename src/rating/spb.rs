@@ -1,7 +1,7 @@
 //! The class SpB: the smallest p such that T&E(S_p) solves, where S_p has
 //! Subsets up to size p. PBCS 9.5.
 //!
-//! p = 0 is T&E over Singles (braids solve), p = 1 T&E over whips[1] (g-braids
+//! p = 0 is T&E over Singles (braids solve), p = 1 T&E over whips\[1\] (g-braids
 //! solve). The theories are nested and there is no Subset beyond size 4, so that
 //! one failure at size 4 settles all.
 

@@ -1,7 +1,7 @@
 //! Braids and g-braids: from a target Z, one forced object after the other,
 //! until a variable is empty. PBCS 5.4 and 7.4.
 //!
-//! A braid[n] on Z exists iff n − 1 Singles, chosen one after the other once Z
+//! A braid\[n\] on Z exists iff n − 1 Singles, chosen one after the other once Z
 //! is asserted, leave some variable empty; in a g-braid a step may also be a
 //! g-candidate that holds all the labels left of its variable. A partial braid
 //! is the *set* of its right-linking objects. The search goes depth first over

@@ -7,7 +7,7 @@ use crate::csp::kernel::Kernel;
 use crate::csp::labels::Labels;
 use crate::csp::state::State;
 
-/// Singles and whips[1], to quiescence.
+/// Singles and whips\[1\], to quiescence.
 #[derive(Clone, Copy, Debug)]
 pub struct Whips1;
 

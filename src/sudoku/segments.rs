@@ -1,6 +1,6 @@
 //! Segments: the minirows and minicolumns that hold all the labels left of a
 //! row, column or block. They are the g-candidates of Sudoku, and what they see
-//! are the targets of whips[1].
+//! are the targets of whips\[1\].
 
 use super::singles::{BAND, COLUMNS, MINIROWS, count3_boards, fill_down, fill_minirow};
 use super::vector::{Registers, Vector};
@@ -86,7 +86,7 @@ pub(super) fn confined<V: Vector>(r: V, useful: bool) -> Confined<V> {
     }
 }
 
-/// The targets of whips[1]: a row or column whose labels left are all in one
+/// The targets of whips\[1\]: a row or column whose labels left are all in one
 /// block strikes the rest of the block; a block whose labels left are all in
 /// one row or column strikes the rest of that.
 #[inline(always)]
