@@ -62,7 +62,7 @@ pub fn linked(group: GLabel) -> &'static Boards {
 }
 
 /// The g-labels of segments that are flagged at their first labels, one set of
-/// flags for each of [`SEGMENTS`].
+/// flags for each way a segment stands in its variable.
 pub fn of_segments(flags: &[Boards; 4], found: &mut Vec<GLabel>) {
     for (table, flags) in TABLES.starting_at.iter().zip(flags) {
         found.extend(flags.iter().filter_map(|label: Label| table[label.index()]));
