@@ -17,6 +17,9 @@ const DEPTH_1: &str =
 /// PBCS, figure 7.3.
 const DEPTH_2: &str =
     "..1..2..3....1..4.2..4..5....6..7..8.5.....2.9..3..4....8..1..5.9..6....1..9..7..";
+/// User Manual and Research Notebooks, 14.2, Loki.
+const DEPTH_3: &str =
+    "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
 /// PBCS, figure 5.2: whips need one more than braids.
 const LONGER_WHIPS: &str =
     ".2.4..7......891.........65..48.....3..9....1.95..1.7..7.3...1263.........2.1...8";
@@ -317,7 +320,12 @@ fn ratings_are_what_is_asked_for() {
     assert_eq!(columns("b"), "b: 4");
     assert_eq!(columns("gb,w"), "w gb: 4 4");
     assert_eq!(columns("b,te,b"), "te b: 1 4");
-    assert_eq!(columns("all"), "te w b gw gb: 1 4 4 4 4");
+    assert_eq!(columns("te,w,b,gw,gb"), "te w b gw gb: 1 4 4 4 4");
+    assert_eq!(columns("bpb,s,spb"), "s spb bpb: ∞ 0 -");
+    assert_eq!(
+        columns("all"),
+        "te s w ws b gw gb spb bpb bpbb: 1 ∞ 4 4 4 4 4 0 - -"
+    );
     let run = gradus(["rate", "--json", "--ratings=gb,b", DEPTH_1]);
     let object = &run.objects()[0];
     let names: Vec<&String> = object.as_object().unwrap().keys().skip(6).collect();
@@ -368,6 +376,36 @@ fn every_status_has_its_sign() {
 }
 
 #[test]
+fn a_class_that_is_not_defined_is_not_infinite() {
+    let puzzles = [DEPTH_1, DEPTH_2, DEPTH_3];
+    let run = gradus(
+        ["rate", "--ratings", "te,bpb,bpbb"]
+            .into_iter()
+            .chain(puzzles),
+    );
+    let expected = [
+        ["te", "bpb", "bpbb"],
+        ["1", "-", "-"],
+        ["2", "1", "-"],
+        ["3", "∞", "2"],
+    ];
+    assert_eq!(rating_columns(&run), expected);
+    let run = gradus(
+        ["rate", "--json", "--ratings", "bpb"]
+            .into_iter()
+            .chain(puzzles),
+    );
+    let status = |o: &Value| (o["bpb"].clone(), o["bpb_status"].clone());
+    let statuses: Vec<(Value, Value)> = run.objects().iter().map(status).collect();
+    let expected = [
+        (Value::Null, "not applicable".into()),
+        (1.into(), "exact".into()),
+        (Value::Null, "infinite".into()),
+    ];
+    assert_eq!(statuses, expected);
+}
+
+#[test]
 fn a_budget_stops_the_search() {
     let rated = |budget: &str| {
         let run = gradus(["rate", "--ratings", "b", "--budget", budget, DEPTH_1, EASY]);
@@ -390,7 +428,7 @@ fn bad_ratings_and_limits_are_bad_usage() {
         (
             "--ratings",
             "W",
-            "te, w, b, gw, gb with commas between, or all",
+            "te, s, w, ws, b, gw, gb, spb, bpb, bpbb with commas between, or all",
         ),
         ("--ratings", "all,w", "no rating is called \"all\""),
         ("--max-length", "0", "0 is not in 1..=99"),

@@ -1,4 +1,4 @@
-//! The ratings W, B, gW and gB of random minimal puzzles: however they are
+//! The ratings, above all W, B, gW and gB, of random minimal puzzles: however they are
 //! asked for, the same values; in the order that the theory prescribes; bounds
 //! where limits stop the search.
 
@@ -13,6 +13,9 @@ use reference::random::{Rng, full_grid};
 
 /// The ratings by chains.
 const CHAINS: [Name; 4] = [Name::W, Name::B, Name::Gw, Name::Gb];
+
+/// T&E depth and the ratings by chains.
+const FIVE: &str = "te,w,b,gw,gb";
 
 /// PBCS, section 5.10.1: W = 5, B = 4, and the same with g-chains.
 const WHIPS_NEED_MORE: &str =
@@ -47,13 +50,14 @@ fn rate(puzzle: &Puzzle, names: &str, limits: Limits) -> Classification {
 }
 
 fn rate_all(puzzle: &Puzzle) -> Classification {
-    rate(puzzle, "all", Limits::default())
+    rate(puzzle, FIVE, Limits::default())
 }
 
-/// Every list of names but the empty one.
+/// Every list of names of the five but the empty one.
 fn subsets() -> Vec<Vec<Name>> {
+    let five = [Name::Te, Name::W, Name::B, Name::Gw, Name::Gb];
     let chosen = |bits: usize| move |i: &usize| bits >> i & 1 == 1;
-    let subset = |bits| (0..5).filter(chosen(bits)).map(|i| Name::ALL[i]).collect();
+    let subset = |bits| (0..5).filter(chosen(bits)).map(|i| five[i]).collect();
     (1..1 << 5).map(subset).collect()
 }
 
@@ -89,6 +93,28 @@ fn the_order_of_names_does_not_matter() {
     for puzzle in &random_puzzles(2, 5) {
         for names in ["gb,gw,b,w,te", "b,b,te,w,gb,gw,w"] {
             assert_eq!(rate(puzzle, names, Limits::default()), rate_all(puzzle));
+        }
+    }
+}
+
+#[test]
+fn one_by_one_has_the_values_of_all_ten_together() {
+    for puzzle in &random_puzzles(8, 40) {
+        let all = rate(puzzle, "all", Limits::default());
+        let names: Vec<Name> = all.ratings.iter().map(|(name, _)| *name).collect();
+        assert_eq!(names, Name::ALL[1..], "{puzzle}");
+        for name in names {
+            let one = rate(puzzle, name.column(), Limits::default());
+            assert_eq!(one.ratings.len(), 1, "{name} {puzzle}");
+            assert_eq!(one.rating(name), all.rating(name), "{name} {puzzle}");
+        }
+        let te = rate(puzzle, "te", Limits::default());
+        assert_eq!((te.te, te.ratings), (all.te, Vec::new()), "{puzzle}");
+        for list in [
+            "bpbb,bpb,spb,gb,gw,b,ws,w,s,te",
+            "bpb,te,s,w,ws,b,gw,gb,spb,te,bpbb",
+        ] {
+            assert_eq!(rate(puzzle, list, Limits::default()), all, "{puzzle}");
         }
     }
 }
@@ -172,7 +198,7 @@ fn a_budget_makes_lower_bounds() {
                     Status::Infinite | Status::NotApplicable => panic!("{name} {puzzle}"),
                 }
             }
-            let [one, two] = [0; 2].map(|_| rate(puzzle, "all", limits));
+            let [one, two] = [0; 2].map(|_| rate(puzzle, FIVE, limits));
             assert_eq!(one, two, "{puzzle}");
             for name in CHAINS.into_iter().filter(|_| budget == 1) {
                 let hard = value(all.rating(name)) > 1;
@@ -206,7 +232,7 @@ fn a_greatest_length_makes_lower_bounds() {
                 };
                 let bounded = rate(puzzle, name.column(), limits);
                 assert_eq!(bounded.rating(name), Some(expected), "{name} {puzzle}");
-                let bounded = rate(puzzle, "all", limits);
+                let bounded = rate(puzzle, FIVE, limits);
                 assert_eq!(bounded.rating(name), Some(expected), "{name} {puzzle}");
                 checked += 1;
             }

@@ -35,9 +35,17 @@ Columns:
   candidates_brt  candidates after Singles
   candidates_w1   candidates after Singles and whips[1]
   te              depth of Trial and Error needed; - (null) if more than 3
-  w, b, gw, gb    length of the longest whip, braid, g-whip, g-braid needed:
-                  ∞ if no length solves, ≤n if a shorter path is not excluded,
-                  ≥n if the search was stopped (JSON has w_status and so on)
+  s               size of the largest Subset needed: 0 to 4, or ∞
+  w, b, gw, gb    length of the longest whip, braid, g-whip, g-braid needed
+  ws              length or size of the longest whip or largest Subset needed,
+                  if both are used
+  spb             largest Subsets needed inside trials of depth 1: 0 to 4, or ∞
+  bpb             longest braids needed inside trials of depth 1; only if te > 1
+  bpbb            longest braids needed inside trials of depth 2; only if te > 2
+
+  Of all but te: ∞ if no length solves, ≤n if a shorter path is not excluded, ≥n
+  if the search was stopped, - if the class is not defined for a puzzle of this
+  te (JSON has w_status and so on)
 
 Examples:
   gradus rate .......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5....6..
