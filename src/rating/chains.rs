@@ -19,7 +19,7 @@ use crate::csp::labels::Labels;
 use crate::csp::model::Label;
 use crate::csp::state::State;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::{Answer, Family, search};
+use crate::rules::family::{Answer, Family, LONG, search};
 use crate::rules::subset::LARGEST;
 use crate::rules::{Subsets, Theory, Whips1};
 
@@ -159,6 +159,17 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
         budget: &mut Budget,
         run: &mut Run<K::Set>,
     ) -> Result<Step, OutOfBudget> {
+        if track.level > LONG && track.members.iter().all(|member| !member.chain.braid) {
+            // Long whips and g-whips share little, and each must be able to tell
+            // that it can go no further.
+            let others = track.members.split_off(1);
+            run.tracks.extend(others.into_iter().map(|member| Track {
+                state: track.state.clone(),
+                members: vec![member],
+                level: track.level,
+                never: self.kernel.none(),
+            }));
+        }
         let fold = |f: fn(Family, Family) -> Family| {
             let chains = track.members.iter().map(|member| member.chain);
             chains.reduce(f).unwrap_or(Family::WHIP)

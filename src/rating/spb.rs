@@ -8,11 +8,9 @@
 use super::value::Rating;
 use crate::csp::kernel::Kernel;
 use crate::csp::state::State;
+use crate::rules::subset::LARGEST;
 use crate::rules::{Subsets, Theory};
 use crate::te::TrialAndError;
-
-/// The largest size of Subsets.
-const LARGEST: usize = 4;
 
 /// The class of a state; labels of `truth` are not tried.
 pub fn spb<K: Kernel>(kernel: &K, state: &State<K::Set>, truth: &K::Set) -> Rating {

@@ -94,7 +94,7 @@ pub enum Answer {
 }
 
 /// From here on it pays to know which targets no chain of any length has.
-const LONG: usize = 8;
+pub const LONG: usize = 8;
 
 /// Whether a family has a chain up to this length on a target of a state closed
 /// under BRT.
