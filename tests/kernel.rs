@@ -98,6 +98,11 @@ fn check(left: &[Label]) {
         let a = kernel.singles_touching(&fast, &kernel.set_of(some(5)));
         let b = oracle.singles_touching(&slow, &oracle.set_of(some(5)));
         assert!(same(&a, &b), "singles in touched variables");
+        let (mut a, mut b) = (Vec::new(), Vec::new());
+        kernel.groups_touching(&fast, &kernel.set_of(some(5)), &mut a);
+        oracle.groups_touching(&slow, &oracle.set_of(some(5)), &mut b);
+        a.sort_unstable();
+        assert_eq!(a, b, "g-candidates of touched variables");
         for useful in [false, true] {
             let (mut a, mut b) = (Vec::new(), Vec::new());
             kernel.groups(&fast, useful, &mut a);

@@ -57,6 +57,13 @@ pub trait Kernel {
     /// only those that are g-linked to a label left.
     fn groups(&self, left: &Self::Set, useful: bool, found: &mut Vec<GLabel>);
 
+    /// Of the g-candidates that [`Kernel::groups`] finds, those whose variable has
+    /// a label of `touched`.
+    fn groups_touching(&self, left: &Self::Set, touched: &Self::Set, found: &mut Vec<GLabel>) {
+        self.groups(left, false, found);
+        found.retain(|&group| self.has(self.model().glabel_variable(group), touched));
+    }
+
     /// Takes out of `left` every label g-linked to a g-label.
     fn strike_group(&self, left: &mut Self::Set, group: GLabel);
 

@@ -257,10 +257,8 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
             }
         }
         if GROUPS {
-            let model = self.kernel.model();
             let mut groups = Vec::new();
-            self.kernel.groups(left, false, &mut groups);
-            groups.retain(|&group| self.kernel.has(model.glabel_variable(group), &touched));
+            self.kernel.groups_touching(left, &touched, &mut groups);
             let groups = groups.into_iter().map(Object::Group);
             let groups: Vec<Object> = groups
                 .filter(|group| allowed(group) && !before.contains(group))

@@ -31,7 +31,7 @@ fn place(label: Label) -> (usize, u32) {
 
 /// The label at a lane, counted through all registers, and a bit.
 #[inline]
-fn label_at(lane: usize, bit: u32) -> Label {
+pub fn label_at(lane: usize, bit: u32) -> Label {
     Label((lane / 4 * 81 + lane % 4 * 27) as u16 + bit as u16)
 }
 

@@ -4,9 +4,9 @@
 
 use std::sync::LazyLock;
 
-use super::boards::Boards;
+use super::boards::{Boards, Lanes, label_at};
 use super::model::{BLOCK, COLUMN, ROW, sudoku_model};
-use crate::csp::labels::Labels;
+use crate::csp::labels::{Bits, Labels};
 use crate::csp::model::{GLabel, Kind, Label, Variable};
 
 /// How a segment stands in its variable: a minirow of a row, a minicolumn of a
@@ -16,8 +16,8 @@ const SEGMENTS: [(Kind, usize); 4] = [(ROW, 1), (COLUMN, 9), (BLOCK, 1), (BLOCK,
 struct Tables {
     /// Labels of each variable.
     labels: Vec<Boards>,
-    /// Labels that a g-label is g-linked to.
-    linked: Vec<Boards>,
+    /// The labels that a g-label is g-linked to: all are in one register.
+    linked: Vec<(usize, Lanes)>,
     /// The g-label of the segment that starts at a label, for each of [`SEGMENTS`].
     starting_at: [Vec<Option<GLabel>>; 4],
 }
@@ -44,7 +44,10 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
         let segment = SEGMENTS.iter().position(|&shape| shape == (kind, step));
         let segment = segment.expect("g-labels of Sudoku are segments");
         tables.starting_at[segment][labels[0].index()] = Some(group);
-        tables.linked.push(set(model.glabel_linked(group)));
+        let register = labels[0].index() / 81 / 2;
+        tables
+            .linked
+            .push((register, set(model.glabel_linked(group)).0[register]));
     }
     tables
 });
@@ -55,16 +58,31 @@ pub fn labels_of(variable: Variable) -> &'static Boards {
     &TABLES.labels[variable.index()]
 }
 
-/// The labels g-linked to a g-label.
+/// Takes the labels g-linked to a g-label out of a set.
 #[inline]
-pub fn linked(group: GLabel) -> &'static Boards {
-    &TABLES.linked[group.index()]
+pub fn strike(left: &mut Boards, group: GLabel) {
+    let (register, linked) = &TABLES.linked[group.index()];
+    let lanes = left.0[*register].0.iter_mut().zip(&linked.0);
+    lanes.for_each(|(left, linked)| *left &= !linked);
 }
 
-/// The g-labels of segments that are flagged at their first labels, one set of
-/// flags for each way a segment stands in its variable.
-pub fn of_segments(flags: &[Boards; 4], found: &mut Vec<GLabel>) {
-    for (table, flags) in TABLES.starting_at.iter().zip(flags) {
-        found.extend(flags.iter().filter_map(|label: Label| table[label.index()]));
+/// Segments, flagged at their first labels: one set of flags for each way a
+/// segment stands in its variable, and which of its lanes have any.
+pub struct Segments {
+    /// The flags.
+    pub flags: [Boards; 4],
+    /// Bit i is set iff lane i, counted through all registers, is not zero.
+    pub lanes: [u64; 4],
+}
+
+/// The g-labels of flagged segments.
+pub fn of_segments(segments: &Segments, found: &mut Vec<GLabel>) {
+    for (kind, table) in TABLES.starting_at.iter().enumerate() {
+        for lane in Bits(segments.lanes[kind]) {
+            let lane = lane as usize;
+            let flags = segments.flags[kind].0[lane / 8].0[lane % 8];
+            let labels = Bits(flags.into()).map(|bit| label_at(lane, bit));
+            found.extend(labels.filter_map(|label| table[label.index()]));
+        }
     }
 }

@@ -8,14 +8,15 @@
 use super::boards::{Boards, REGISTERS};
 use super::families;
 use super::groups;
+use super::groups::Segments;
 use super::model::sudoku_model;
 use super::segments::{confined, whip1};
 use super::singles::{
     BLOCKS, COLUMNS, ROWS, cell_counts, counts, fill_down, fill_minirow, fill_row, singles,
     singles_by_kind,
 };
-use super::strike::{strike_all_with, strike_lanes, strike_with};
-use super::vector::{Portable, Vector, load, store};
+use super::strike::{nonzero_lanes, strike_all_with, strike_lanes, strike_with};
+use super::vector::{Portable, Registers, Vector, load, store};
 use crate::csp::kernel::{Kernel, Scan};
 use crate::csp::labels::Labels;
 use crate::csp::matrix::{CoverMatrix, Incidence};
@@ -103,7 +104,7 @@ fn rounds_with<V: Vector>(state: &mut State<Boards>, limit: usize) -> Option<usi
 }
 
 #[inline(always)]
-fn segments_with<V: Vector>(left: &Boards, useful: bool) -> [Boards; 4] {
+fn segments_with<V: Vector>(left: &Boards, useful: bool) -> Segments {
     let x = load::<V>(left);
     let mut flags = [x; 4];
     for i in 0..REGISTERS {
@@ -113,12 +114,41 @@ fn segments_with<V: Vector>(left: &Boards, useful: bool) -> [Boards; 4] {
         flags[2][i] = segments.row_block;
         flags[3][i] = segments.column_block;
     }
-    [
+    flagged(&flags)
+}
+
+/// The segments whose row, column or block has a label of `touched`.
+#[inline(always)]
+fn segments_touching_with<V: Vector>(left: &Boards, touched: &Boards) -> Segments {
+    let x = load::<V>(left);
+    let touched = load::<V>(touched);
+    let mut flags = [x; 4];
+    for i in 0..REGISTERS {
+        let segments = confined(x[i], false);
+        let n = counts(touched[i]);
+        let row = n.row.0.and(V::splat(ROWS));
+        let block = n.block.0.and(V::splat(BLOCKS));
+        flags[0][i] = segments.row.and(row.or(row.shl::<3>()).or(row.shl::<6>()));
+        flags[1][i] = segments.column.and(n.column.0);
+        flags[2][i] = segments.row_block.and(fill_down(block));
+        flags[3][i] = segments.column_block.and(fill_minirow(block));
+    }
+    flagged(&flags)
+}
+
+#[inline(always)]
+fn flagged<V: Vector>(flags: &[Registers<V>; 4]) -> Segments {
+    let mut lanes = [0; 4];
+    for (kind, flags) in flags.iter().enumerate() {
+        lanes[kind] = nonzero_lanes(flags);
+    }
+    let flags = [
         store(&flags[0]),
         store(&flags[1]),
         store(&flags[2]),
         store(&flags[3]),
-    ]
+    ];
+    Segments { flags, lanes }
 }
 
 #[inline(always)]
@@ -165,8 +195,12 @@ impl SudokuKernel {
         SudokuKernel { wide }
     }
 
-    fn segments(&self, left: &Boards, useful: bool) -> [Boards; 4] {
-        dispatch!(self, segments_with(left: &Boards, useful: bool) -> [Boards; 4])
+    fn segments(&self, left: &Boards, useful: bool) -> Segments {
+        dispatch!(self, segments_with(left: &Boards, useful: bool) -> Segments)
+    }
+
+    fn segments_touching(&self, left: &Boards, touched: &Boards) -> Segments {
+        dispatch!(self, segments_touching_with(left: &Boards, touched: &Boards) -> Segments)
     }
 
     /// The kernel without any instruction that a machine may lack.
@@ -252,8 +286,13 @@ impl Kernel for SudokuKernel {
         groups::of_segments(&self.segments(left, useful), found);
     }
 
+    fn groups_touching(&self, left: &Boards, touched: &Boards, found: &mut Vec<GLabel>) {
+        groups::of_segments(&self.segments_touching(left, touched), found);
+    }
+
+    #[inline]
     fn strike_group(&self, left: &mut Boards, group: GLabel) {
-        left.subtract(groups::linked(group));
+        groups::strike(left, group);
     }
 
     #[inline]
