@@ -203,8 +203,13 @@ fn complaint(arguments: &[String]) -> Option<String> {
 
 /// The request for one rating, or for all in one call.
 fn request(rating: &str) -> Request {
+    let names = if rating == "all" {
+        "te,w,b,gw,gb"
+    } else {
+        rating
+    };
     Request {
-        names: rating.parse().unwrap(),
+        names: names.parse().unwrap(),
         ..Request::default()
     }
 }
