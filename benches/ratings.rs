@@ -21,12 +21,14 @@
 //! ```
 #![allow(clippy::unwrap_used)]
 
+mod clock;
 mod data;
 
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::Duration;
 
+use clock::timed;
 use gradus::book::{self, Printed};
 use gradus::rating::{Name, Rating, Request, classify};
 use gradus::sudoku::Puzzle;
@@ -347,42 +349,4 @@ fn print_shares(rating: &str, samples: &[Sample], total: Duration) {
             100.0 * time.as_secs_f64() / total.as_secs_f64()
         );
     }
-}
-
-/// The CPU time of a run, and what it returned.
-fn timed<T>(run: impl FnOnce() -> T) -> (Duration, T) {
-    let start = cpu_time();
-    let result = run();
-    (cpu_time() - start, result)
-}
-
-/// The CPU time of this thread: other programs do not count.
-#[cfg(all(target_os = "linux", target_pointer_width = "64"))]
-fn cpu_time() -> Duration {
-    #[repr(C)]
-    struct Time {
-        seconds: i64,
-        nanoseconds: i64,
-    }
-    unsafe extern "C" {
-        fn clock_gettime(clock: i32, time: *mut Time) -> i32;
-    }
-    const CLOCK_THREAD_CPUTIME_ID: i32 = 3;
-    let mut time = Time {
-        seconds: 0,
-        nanoseconds: 0,
-    };
-    // SAFETY: the C library fills in a `timespec`, which on 64-bit Linux is two
-    // 64-bit numbers; the pointer is to one that lives until the call returns.
-    let failed = unsafe { clock_gettime(CLOCK_THREAD_CPUTIME_ID, &mut time) };
-    assert_eq!(failed, 0, "no CPU clock");
-    Duration::new(time.seconds as u64, time.nanoseconds as u32)
-}
-
-/// Elsewhere, the time that passed.
-#[cfg(not(all(target_os = "linux", target_pointer_width = "64")))]
-fn cpu_time() -> Duration {
-    static START: std::sync::LazyLock<std::time::Instant> =
-        std::sync::LazyLock::new(std::time::Instant::now);
-    START.elapsed()
 }

@@ -4,17 +4,17 @@
 //! A row is a list of column names and values, whatever the columns are: the
 //! table and the JSON lines print the same list.
 
-use std::collections::BTreeMap;
+mod book;
+
 use std::ffi::OsString;
 use std::io::{self, BufRead, Read, Write};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::{Map, Value};
 
 use super::options::RatingOptions;
 use super::{Outcome, complain};
-use crate::book::{self, BookPuzzle, Printed};
 use crate::rating::{Classification, Rejection, Request, classify};
 use crate::sudoku::{ParseError, Puzzle};
 
@@ -77,7 +77,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let mut printer = Printer::new(io::stdout().lock(), arguments.json);
     let request = arguments.ratings.request();
     let outcome = if arguments.book {
-        rate_book(&mut printer, &request)?
+        book::rate(&mut printer, &request)?
     } else {
         rate_all(&mut printer, &arguments.puzzles, &request)?
     };
@@ -324,180 +324,5 @@ impl<R: BufRead> Lines<R> {
             _ => &self.line,
         };
         Ok(Some((self.number, line.trim_ascii())))
-    }
-}
-
-/// How many published values of a column were met.
-#[derive(Default)]
-struct Tally {
-    published: usize,
-    misprints: usize,
-}
-
-/// Rates the books' puzzles beside what is published of them; an error if a
-/// measured value is not the expected one.
-fn rate_book<W: Write>(printer: &mut Printer<W>, request: &Request) -> Result<Outcome> {
-    let puzzles = book::puzzles();
-    let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
-    let mut wrong = 0;
-    for entry in &puzzles {
-        let checked = check(entry, request);
-        wrong += checked.differences.len();
-        for name in checked.published.keys() {
-            let tally = tallies.entry(name.clone()).or_default();
-            tally.published += 1;
-            tally.misprints += usize::from(entry.correct.contains_key(name));
-        }
-        printer.print(&book_row(entry, checked, printer.json))?;
-    }
-    let tallies: Vec<String> = tallies
-        .iter()
-        .map(|(name, tally)| match tally.misprints {
-            0 => format!("{} published {}", tally.published, plural(name)),
-            n => format!(
-                "{} published {} ({n} misprinted)",
-                tally.published,
-                plural(name)
-            ),
-        })
-        .collect();
-    let summary = format!("{} puzzles: {}", puzzles.len(), tallies.join(", "));
-    if wrong > 0 {
-        bail!("{summary}; {wrong} values NOT as expected");
-    }
-    let _ = writeln!(io::stderr(), "{summary}, all reproduced");
-    Ok(Outcome::Done)
-}
-
-/// What was measured of a puzzle of the books, and how that compares.
-struct Checked {
-    measured: Row,
-    /// Published values of the columns that were measured.
-    published: Row,
-    /// Misprints, with their reason.
-    misprints: Vec<String>,
-    /// Where something else was measured than expected.
-    differences: Vec<String>,
-    /// Why the puzzle has no rating.
-    refusal: Option<String>,
-}
-
-fn check(entry: &BookPuzzle, request: &Request) -> Checked {
-    let mut checked = Checked {
-        measured: Row::new(),
-        published: Row::new(),
-        misprints: Vec::new(),
-        differences: Vec::new(),
-        refusal: None,
-    };
-    let solutions = match rated(entry.puzzle.as_bytes(), request) {
-        Ok((_, numbers)) => {
-            checked.measured = columns(&numbers);
-            1
-        }
-        Err(refusal) => {
-            checked.refusal = Some(refusal.to_string());
-            match refusal {
-                Refusal::Rejected(Rejection::SeveralSolutions) => 2,
-                _ => 0,
-            }
-        }
-    };
-    if entry.solutions.min(2) != solutions {
-        let difference = format!("expected {} solutions", entry.solutions);
-        checked.differences.push(difference);
-    }
-    for (name, measured) in &checked.measured {
-        if let Some(printed) = entry.published.get(name) {
-            let printed_value = match printed {
-                Printed::Number(number) => (*number).into(),
-                Printed::Word(word) => word.clone().into(),
-            };
-            checked.published.insert(name.clone(), printed_value);
-            if let Some(correct) = entry.correct.get(name) {
-                let reason = entry.reason.as_deref().unwrap_or_default();
-                checked.misprints.push(format!(
-                    "misprint: {name} is {correct}, not {printed}. {reason}"
-                ));
-            }
-        }
-        let expected = entry.expected(name);
-        let status = checked.measured.get(&format!("{name}{STATUS}"));
-        let status = status.and_then(Value::as_str).unwrap_or("infinite");
-        if let Some(expected) = expected.filter(|expected| !agrees(measured, status, expected)) {
-            let difference = format!("WRONG: {name} should be {expected}");
-            checked.differences.push(difference);
-        }
-    }
-    checked
-}
-
-/// Whether a measured value is the expected one. The books' data write 0 for the
-/// class of a puzzle that braids solve, for which it is not defined.
-fn agrees(measured: &Value, status: &str, expected: &Printed) -> bool {
-    match expected {
-        Printed::Number(0) if status == "not applicable" => true,
-        Printed::Number(number) => measured.as_u64() == Some(*number),
-        Printed::Word(word) => word == status && measured.is_null(),
-    }
-}
-
-fn book_row(entry: &BookPuzzle, checked: Checked, json: bool) -> Row {
-    let as_expected = checked.differences.is_empty();
-    let remarks = [checked.differences, checked.misprints].concat();
-    let remarks: Vec<String> = checked.refusal.into_iter().chain(remarks).collect();
-    let remark = remarks.join("; ");
-    let mut row = Row::new();
-    row.insert("id".into(), entry.id.as_str().into());
-    if json {
-        row.insert("puzzle".into(), entry.puzzle.as_str().into());
-    }
-    row.extend(checked.measured);
-    row.insert("published".into(), checked.published.into());
-    if json {
-        row.insert("as_expected".into(), as_expected.into());
-    }
-    row.insert("remark".into(), remark.into());
-    row
-}
-
-/// The values of a column, as the summary calls them.
-fn plural(column: &str) -> String {
-    match column {
-        "te" => "T&E depths".to_string(),
-        other => format!("values of {other}"),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_wrong_value_would_be_marked() {
-        let mut entry = book::puzzles().swap_remove(0);
-        assert!(check(&entry, &Request::default()).differences.is_empty());
-        entry.published.insert("te".into(), Printed::Number(5));
-        entry.solutions = 2;
-        let row = book_row(&entry, check(&entry, &Request::default()), true);
-        assert_eq!(row["as_expected"], false);
-        let remark = "expected 2 solutions; WRONG: te should be 5";
-        assert_eq!(row["remark"], remark);
-    }
-
-    #[test]
-    fn null_is_a_dash_and_stands_for_infinite() {
-        assert_eq!(text(&Value::Null), "-");
-        assert!(agrees(
-            &Value::Null,
-            "infinite",
-            &Printed::Word("infinite".into())
-        ));
-        assert!(!agrees(&Value::Null, "infinite", &Printed::Number(0)));
-        assert!(!agrees(
-            &3.into(),
-            "exact",
-            &Printed::Word("infinite".into())
-        ));
     }
 }
