@@ -2,8 +2,12 @@
 //! the library and print; data goes to standard output, the rest to standard
 //! error.
 
+pub mod classify;
+pub mod merge;
 pub mod options;
+mod progress;
 pub mod rate;
+mod stop;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -21,8 +25,8 @@ use crate::sudoku::Puzzle;
     about,
     long_about = None,
     arg_required_else_help = true,
-    after_help = "Example:\n  gradus rate --book\n\n\
-        Exit codes: 0 done, 1 the job could not be done, 2 bad usage, 3 done but some puzzles rejected."
+    after_help = "Examples:\n  gradus rate --book\n  gradus classify puzzles.txt.zst -o ratings.parquet\n\n\
+        Exit codes: 0 done, 1 the job could not be done, 2 bad usage, 3 done but some lines rejected, 130 interrupted."
 )]
 struct Arguments {
     #[command(subcommand)]
@@ -31,6 +35,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Classify(Box<classify::Arguments>),
+    Merge(merge::Arguments),
     Rate(rate::Arguments),
 }
 
@@ -41,17 +47,22 @@ pub enum Outcome {
     Done,
     /// The job is done, but some puzzles were rejected.
     SomeRejected,
+    /// The job was asked to stop.
+    Interrupted,
 }
 
 /// Runs the command that the arguments name.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse_from(std::env::args_os().map(plain));
     let result = match arguments.command {
+        Command::Classify(arguments) => classify::run(&arguments),
+        Command::Merge(arguments) => merge::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
     };
     match result {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::SomeRejected) => ExitCode::from(3),
+        Ok(Outcome::Interrupted) => ExitCode::from(stop::INTERRUPTED),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
             complain(&format!("{error:#}"));

@@ -7,7 +7,7 @@
 mod book;
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, Read, Write};
+use std::io::{self, Write};
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -15,8 +15,12 @@ use serde_json::{Map, Value};
 
 use super::options::RatingOptions;
 use super::{Outcome, complain};
-use crate::rating::{Classification, Rejection, Request, classify};
-use crate::sudoku::{ParseError, Puzzle};
+use crate::input::Fields;
+use crate::input::lines::LONGEST;
+use crate::input::record::{shortened, shown, split_comment};
+use crate::input::text::TextRecords;
+use crate::rating::{Classification, Request, classify};
+use crate::sudoku::Puzzle;
 
 /// Rates puzzles and prints a table.
 ///
@@ -172,40 +176,12 @@ fn text(value: &Value) -> String {
     }
 }
 
-/// At most so many characters of a text.
-fn shortened(text: &str, length: usize) -> String {
-    match text.char_indices().nth(length) {
-        None => text.to_string(),
-        Some(_) => text.chars().take(length - 1).chain(['…']).collect(),
-    }
-}
-
-/// A text of unknown origin, fit to be shown: short, and nothing in it that a
-/// terminal would obey.
-fn shown(text: &[u8], length: usize) -> String {
-    let text = String::from_utf8_lossy(text);
-    shortened(&text.escape_debug().to_string(), length)
-}
-
 /// The numbers of a puzzle as columns.
 fn columns(numbers: &Classification) -> Row {
     match serde_json::to_value(numbers) {
         Ok(Value::Object(columns)) => columns,
         _ => unreachable!("a classification is plain numbers under names"),
     }
-}
-
-/// Why a text was not rated.
-#[derive(Debug, thiserror::Error)]
-enum Refusal {
-    #[error(transparent)]
-    Parse(#[from] ParseError),
-    #[error("not UTF-8 text")]
-    NotText,
-    #[error("more than {LONGEST_LINE} bytes: a puzzle has 81 characters (or 729 for a sukaku)")]
-    TooLong,
-    #[error(transparent)]
-    Rejected(#[from] Rejection),
 }
 
 fn rate_all<W: Write>(
@@ -216,35 +192,32 @@ fn rate_all<W: Write>(
     let mut outcome = Outcome::Done;
     for argument in puzzles {
         if argument != "-" {
-            let text = puzzle_of(argument.as_encoded_bytes());
-            outcome = rate_text(printer, text, None, request)?.max(outcome);
+            let (puzzle, comment) = split_comment(argument.as_encoded_bytes());
+            let fields = Fields {
+                line: 0,
+                puzzle,
+                comment,
+                too_long: puzzle.len() > LONGEST,
+            };
+            outcome = rate_text(printer, fields, None, request)?.max(outcome);
             continue;
         }
-        let mut lines = Lines::new(io::stdin().lock());
-        while let Some((number, line)) = lines.next().context("cannot read standard input")? {
-            if !line.is_empty() && !line.starts_with(b"#") {
-                let text = puzzle_of(line);
-                outcome = rate_text(printer, text, Some(number), request)?.max(outcome);
-            }
+        let mut records = TextRecords::new(io::stdin().lock());
+        while let Some(fields) = records.next().context("cannot read standard input")? {
+            outcome = rate_text(printer, fields, Some(fields.line), request)?.max(outcome);
         }
     }
     Ok(outcome)
 }
 
-/// What comes before the comment.
-fn puzzle_of(line: &[u8]) -> &[u8] {
-    let end = line.iter().position(|byte| b" \t,;".contains(byte));
-    &line[..end.unwrap_or(line.len())]
-}
-
 /// Rates one puzzle and prints its row, or says why it is not rated.
 fn rate_text<W: Write>(
     printer: &mut Printer<W>,
-    text: &[u8],
-    line: Option<usize>,
+    fields: Fields,
+    line: Option<u64>,
     request: &Request,
 ) -> Result<Outcome> {
-    let refusal = match rated(text, request) {
+    let refusal = match rated(fields, request) {
         Ok((puzzle, numbers)) => {
             let mut row = Row::new();
             row.insert("puzzle".into(), puzzle.to_string().into());
@@ -252,8 +225,9 @@ fn rate_text<W: Write>(
             printer.print(&row)?;
             return Ok(Outcome::Done);
         }
-        Err(refusal) => refusal.to_string(),
+        Err(refusal) => refusal,
     };
+    let text = fields.puzzle;
     let name = match text {
         b"" => "(nothing)".to_string(),
         _ => shown(text, 81),
@@ -273,56 +247,9 @@ fn rate_text<W: Write>(
     Ok(Outcome::SomeRejected)
 }
 
-fn rated(text: &[u8], request: &Request) -> Result<(Puzzle, Classification), Refusal> {
-    if text.len() > LONGEST_LINE {
-        return Err(Refusal::TooLong);
-    }
-    let text = str::from_utf8(text).map_err(|_| Refusal::NotText)?;
-    let puzzle: Puzzle = text.parse()?;
-    let numbers = classify(&puzzle, request)?;
-    Ok((puzzle, numbers))
-}
-
-/// Of a longer line only so much is kept: enough for any puzzle.
-const LONGEST_LINE: usize = 1 << 16;
-
-/// The lines of an input that may be anything: without their ends and the space
-/// around them, never more than a little longer than [`LONGEST_LINE`].
-struct Lines<R> {
-    input: R,
-    line: Vec<u8>,
-    number: usize,
-}
-
-impl<R: BufRead> Lines<R> {
-    fn new(input: R) -> Self {
-        Lines {
-            input,
-            line: Vec::new(),
-            number: 0,
-        }
-    }
-
-    /// The next line and its number, from 1.
-    fn next(&mut self) -> io::Result<Option<(usize, &[u8])>> {
-        self.line.clear();
-        self.number += 1;
-        let limit = LONGEST_LINE as u64 + 1;
-        self.input
-            .by_ref()
-            .take(limit)
-            .read_until(b'\n', &mut self.line)?;
-        if self.line.is_empty() {
-            return Ok(None);
-        }
-        if self.line.len() as u64 == limit && !self.line.ends_with(b"\n") {
-            self.input.skip_until(b'\n')?;
-        }
-        let mark = "\u{feff}".as_bytes();
-        let line = match self.number {
-            1 => self.line.strip_prefix(mark).unwrap_or(&self.line),
-            _ => &self.line,
-        };
-        Ok(Some((self.number, line.trim_ascii())))
-    }
+/// The puzzle and its numbers, or why it is not rated.
+fn rated(fields: Fields, request: &Request) -> Result<(Puzzle, Classification), String> {
+    let given = fields.parse().map_err(|bad| bad.reason)?;
+    let numbers = classify(&given.puzzle, request).map_err(|rejection| rejection.to_string())?;
+    Ok((given.puzzle, numbers))
 }

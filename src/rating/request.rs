@@ -87,6 +87,11 @@ impl Names {
     pub fn contains(&self, name: Name) -> bool {
         self.0.contains(&name)
     }
+
+    /// The names, in the order of the columns.
+    pub fn iter(&self) -> impl Iterator<Item = Name> {
+        self.0.iter().copied()
+    }
 }
 
 impl Default for Names {

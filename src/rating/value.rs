@@ -3,7 +3,8 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::de::{Error, Unexpected};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// How far a rating is known.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -21,6 +22,20 @@ pub enum Status {
 }
 
 impl Status {
+    /// All of them.
+    pub const ALL: [Status; 5] = [
+        Status::Exact,
+        Status::Upper,
+        Status::Lower,
+        Status::Infinite,
+        Status::NotApplicable,
+    ];
+
+    /// The status that a word of the status columns stands for.
+    pub fn of(word: &str) -> Option<Status> {
+        Status::ALL.into_iter().find(|status| status.word() == word)
+    }
+
     /// The word for it in the status columns.
     pub fn word(self) -> &'static str {
         match self {
@@ -39,8 +54,15 @@ impl Serialize for Status {
     }
 }
 
+impl<'de> Deserialize<'de> for Status {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let word = <&str>::deserialize(deserializer)?;
+        Status::of(word).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(word), &"a status"))
+    }
+}
+
 /// A rating and how far it is known.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Rating {
     /// The value; none when infinite or not applicable.
     pub value: Option<u8>,

@@ -7,9 +7,10 @@ use std::io::{self, Write};
 use anyhow::{Result, bail};
 use serde_json::Value;
 
-use super::{Outcome, Printer, Refusal, Row, STATUS, columns, rated};
+use super::{Outcome, Printer, Row, STATUS, columns};
 use crate::book::{self, BookPuzzle, Printed};
-use crate::rating::{Rejection, Request};
+use crate::rating::{Rejection, Request, classify};
+use crate::sudoku::{ParseError, Puzzle};
 
 /// How many published values of a column were met.
 #[derive(Default)]
@@ -74,17 +75,21 @@ fn check(entry: &BookPuzzle, request: &Request) -> Checked {
         differences: Vec::new(),
         refusal: None,
     };
-    let solutions = match rated(entry.puzzle.as_bytes(), request) {
-        Ok((_, numbers)) => {
-            checked.measured = columns(&numbers);
-            1
-        }
-        Err(refusal) => {
-            checked.refusal = Some(refusal.to_string());
-            match refusal {
-                Refusal::Rejected(Rejection::SeveralSolutions) => 2,
-                _ => 0,
+    let puzzle: Result<Puzzle, ParseError> = entry.puzzle.parse();
+    let solutions = match puzzle {
+        Ok(puzzle) => match classify(&puzzle, request) {
+            Ok(numbers) => {
+                checked.measured = columns(&numbers);
+                1
             }
+            Err(rejection) => {
+                checked.refusal = Some(rejection.to_string());
+                2 * usize::from(rejection == Rejection::SeveralSolutions)
+            }
+        },
+        Err(error) => {
+            checked.refusal = Some(error.to_string());
+            0
         }
     };
     if entry.solutions.min(2) != solutions {

@@ -1,0 +1,169 @@
+//! `gradus classify`: the batch job, from collections of puzzles to a ratings table.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use indicatif::{HumanCount, HumanDuration};
+
+use super::options::RatingOptions;
+use super::progress::{Progress, ProgressOptions};
+use super::{Outcome, stop};
+use crate::input::find;
+use crate::rating;
+use crate::runner::{self, Before, End, Error, Job, Outputs, Shard, Tally};
+
+/// Classifies collections of puzzles and writes a ratings table.
+///
+/// Reads text (one puzzle a line, what follows it is a comment), CSV or TSV with
+/// a puzzle column, and Parquet with a puzzle column, plain or compressed with
+/// zstd, gzip, bzip2 or xz. Rows are in the order of the inputs; the same inputs
+/// and options give the same bytes, whatever the threads. Bad lines go to the
+/// rejects file, and the exit code is then 3.
+///
+/// What is done is kept in OUT.journal until the table is whole: after a crash, a
+/// full disk or Ctrl-C, the same command with --resume goes on.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  gradus classify puzzles.txt.zst -o ratings.parquet
+  gradus classify collections/ --ratings all -o ratings.parquet --resume
+  gradus classify big.csv.gz --shard 0/4 -o part-0.parquet
+  zstdcat puzzles.zst | gradus classify - -o - --ratings te | head")]
+pub struct Arguments {
+    /// Files, folders, patterns, or - for standard input
+    #[arg(value_name = "INPUT", required = true)]
+    inputs: Vec<OsString>,
+
+    /// The table: .parquet, .csv or .jsonl (the last two also with .zst or .gz), or
+    /// - for JSON lines on standard output
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+
+    #[command(flatten)]
+    ratings: RatingOptions,
+
+    /// Workers; default: one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Only the rows whose number is I modulo N, to be merged afterwards
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+
+    /// Read at most so many puzzles
+    #[arg(long, value_name = "N")]
+    limit: Option<u64>,
+
+    /// Go on with a job that was interrupted
+    #[arg(long)]
+    resume: bool,
+
+    /// Where bad lines go; default: OUT with .rejects.csv
+    #[arg(long, value_name = "FILE")]
+    rejects: Option<PathBuf>,
+
+    /// Stop at the first bad line
+    #[arg(long)]
+    strict: bool,
+
+    /// Overwrite what is there
+    #[arg(long, conflicts_with = "resume")]
+    force: bool,
+
+    #[command(flatten)]
+    progress: ProgressOptions,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let started = Instant::now();
+    let request = arguments.ratings.request();
+    let mut progress = arguments.progress.show(&request.names);
+    let work = |puzzle: &_| rating::classify(puzzle, &request);
+    let stop = stop::on_signal()?;
+    let end = if arguments.output == Path::new("-") {
+        if arguments.resume || arguments.shard.is_some() || arguments.rejects.is_some() {
+            bail!("--resume, --shard and --rejects need an output file, not -");
+        }
+        let job = arguments.job(|_| false)?;
+        runner::stream(&job, io::stdout(), work, stop, &mut progress)
+    } else {
+        let outputs = Outputs::new(&arguments.output, arguments.rejects.clone())?;
+        let job = arguments.job(|path| outputs.has(path))?;
+        let before = match (arguments.resume, arguments.force) {
+            (true, _) => Before::Resume,
+            (_, true) => Before::Overwrite,
+            _ => Before::Refuse,
+        };
+        runner::run(&job, &outputs, before, work, stop, &mut progress)
+    };
+    progress.clear();
+    match end {
+        Ok(End::Done(tally)) => Ok(arguments.summary(&progress, &tally, started)),
+        Ok(End::WasDone) => {
+            progress.say(&format!("{} is whole already", arguments.output.display()));
+            Ok(Outcome::Done)
+        }
+        Ok(End::Interrupted { rows }) => {
+            super::complain(&format!(
+                "stopped after {rows} rows{}",
+                arguments.how_to_go_on()
+            ));
+            Ok(Outcome::Interrupted)
+        }
+        Err(error) => {
+            let hint = match error {
+                Error::Input { .. } | Error::BadLine { .. } | Error::DiskFull(_) => {
+                    arguments.how_to_go_on()
+                }
+                _ => "",
+            };
+            bail!("{error}{hint}")
+        }
+    }
+}
+
+impl Arguments {
+    fn job(&self, ignored: impl Fn(&Path) -> bool) -> Result<Job> {
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        Ok(Job {
+            found: find(&self.inputs, ignored)?,
+            request: self.ratings.request(),
+            shard: self.shard.unwrap_or(Shard::WHOLE),
+            limit: self.limit,
+            strict: self.strict,
+            threads: self.threads.map_or(cores, usize::from),
+        })
+    }
+
+    /// What to do after the job was interrupted.
+    fn how_to_go_on(&self) -> &'static str {
+        match self.output == Path::new("-") {
+            true => "",
+            false => "; nothing is lost: the same command with --resume goes on",
+        }
+    }
+
+    fn summary(&self, progress: &Progress, tally: &Tally, started: Instant) -> Outcome {
+        let time = started.elapsed();
+        let rate = tally.rows as f64 / time.as_secs_f64().max(0.001);
+        progress.say(&format!(
+            "{} puzzles classified, {} lines rejected, in {}, {}/s",
+            HumanCount(tally.rows),
+            HumanCount(tally.rejected),
+            HumanDuration(time),
+            HumanCount(rate as u64),
+        ));
+        if tally.rows > 0 {
+            progress.say(&format!("number of puzzles by rating\n{tally}"));
+        }
+        match tally.rejected {
+            0 => Outcome::Done,
+            _ => Outcome::SomeRejected,
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! `gradus merge`: shards of one job, put together as one run would have made them.
+
+use std::path::PathBuf;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use indicatif::HumanCount;
+
+use super::{Outcome, complain};
+use crate::runner::merge::merge;
+use crate::runner::{Error, Outputs};
+
+/// Puts the shards of one job together.
+///
+/// Every shard must be there once, whole, and of the same job; the merged table
+/// is then the same, byte for byte, as that of a job that was not cut. The rejects
+/// of a shard are looked for beside it.
+#[derive(Args)]
+#[command(after_help = "\
+Example:
+  gradus classify big.txt --shard 0/2 -o part-0.parquet
+  gradus classify big.txt --shard 1/2 -o part-1.parquet
+  gradus merge part-*.parquet -o ratings.parquet")]
+pub struct Arguments {
+    /// The tables of all shards
+    #[arg(value_name = "SHARD", required = true)]
+    shards: Vec<PathBuf>,
+
+    /// The table to write
+    #[arg(short, long, value_name = "OUT")]
+    output: PathBuf,
+
+    /// Overwrite what is there
+    #[arg(long)]
+    force: bool,
+
+    /// Say nothing but errors
+    #[arg(long, short)]
+    quiet: bool,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let outputs = Outputs::new(&arguments.output, None)?;
+    let there = [&outputs.table, &outputs.rejects]
+        .into_iter()
+        .find(|path| path.exists());
+    if let (Some(path), false) = (there, arguments.force) {
+        let (path, resumable) = (path.clone(), false);
+        bail!(Error::Exists { path, resumable });
+    }
+    let tally = merge(&arguments.shards, &outputs)?;
+    if !arguments.quiet {
+        complain(&format!(
+            "{} shards merged: {} rows, {} rejected lines",
+            arguments.shards.len(),
+            HumanCount(tally.rows),
+            HumanCount(tally.rejected),
+        ));
+    }
+    Ok(match tally.rejected {
+        0 => Outcome::Done,
+        _ => Outcome::SomeRejected,
+    })
+}

@@ -1,0 +1,190 @@
+//! How a long job is shown: a bar on a terminal, a line a minute elsewhere,
+//! nothing if it is unwanted. Always on standard error.
+
+use std::io::IsTerminal;
+use std::time::{Duration, Instant};
+
+use clap::{Args, ValueEnum};
+use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+
+use super::complain;
+use crate::rating::{Name, Names, Rating};
+use crate::runner::{Observer, Snapshot};
+use crate::table::Row;
+
+/// Whether progress is shown.
+#[derive(Args, Clone, Copy)]
+pub struct ProgressOptions {
+    /// When to show progress; auto: a bar on a terminal, elsewhere a line a
+    /// minute; always: elsewhere a line a second
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    progress: When,
+
+    /// Say nothing but errors
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum When {
+    Always,
+    Auto,
+    Never,
+}
+
+/// Shows how far a job is.
+pub struct Progress {
+    bar: Option<ProgressBar>,
+    /// Between two looks; none if nothing is shown.
+    interval: Option<Duration>,
+    quiet: bool,
+    names: Vec<Name>,
+    shown: Instant,
+    begin: Option<Begin>,
+}
+
+/// Where this run began.
+#[derive(Clone, Copy)]
+struct Begin {
+    time: Instant,
+    bytes: u64,
+}
+
+impl ProgressOptions {
+    /// Shows a job with these ratings as the options say.
+    pub fn show(self, names: &Names) -> Progress {
+        let terminal = std::io::stderr().is_terminal();
+        let interval = match self.progress {
+            _ if self.quiet => None,
+            When::Never => None,
+            _ if terminal => Some(Duration::from_millis(100)),
+            When::Always => Some(Duration::from_secs(1)),
+            When::Auto => Some(Duration::from_secs(60)),
+        };
+        Progress {
+            bar: (terminal && interval.is_some()).then(ProgressBar::no_length),
+            interval,
+            quiet: self.quiet,
+            names: names.iter().collect(),
+            shown: Instant::now(),
+            begin: None,
+        }
+    }
+}
+
+impl Progress {
+    /// Takes the bar away.
+    pub fn clear(&self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
+    }
+
+    /// Says something that is not an error.
+    pub fn say(&self, message: &str) {
+        if !self.quiet {
+            self.above(message);
+        }
+    }
+
+    /// Says something without tearing the bar.
+    fn above(&self, message: &str) {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| complain(message)),
+            None => complain(message),
+        }
+    }
+
+    fn line(&self, snapshot: &Snapshot, begin: Begin) -> String {
+        let seconds = begin.time.elapsed().as_secs_f64().max(0.001);
+        let rate = (snapshot.rows - snapshot.rows_before) as f64 / seconds;
+        let mut parts = vec![
+            format!("{} puzzles", HumanCount(snapshot.rows)),
+            format!("{}/s", HumanCount(rate as u64)),
+        ];
+        parts.extend(rest(snapshot, begin, seconds));
+        if snapshot.rejected > 0 {
+            parts.push(format!("{} rejected", HumanCount(snapshot.rejected)));
+        }
+        parts.extend(snapshot.hardest.map(|row| self.hardest(row)));
+        parts.join(", ")
+    }
+
+    /// The ratings of the hardest row.
+    fn hardest(&self, row: &Row) -> String {
+        let mut ratings = row.ratings.iter();
+        let value = |name: &Name| match name {
+            Name::Te => format!("te {}", row.te.map_or("-".into(), |te| te.to_string())),
+            _ => format!(
+                "{name} {}",
+                ratings.next().copied().unwrap_or(Rating::INFINITE)
+            ),
+        };
+        let values: Vec<String> = self.names.iter().map(value).collect();
+        format!("hardest row {}: {}", row.row, values.join(" "))
+    }
+}
+
+/// What is still to come, from the bytes that were read.
+fn rest(snapshot: &Snapshot, begin: Begin, seconds: f64) -> Option<String> {
+    let total = snapshot.total_bytes?;
+    let done = snapshot.bytes.saturating_sub(begin.bytes);
+    let left = total.saturating_sub(snapshot.bytes);
+    if done == 0 || seconds < 1.0 {
+        return None;
+    }
+    let left = Duration::from_secs_f64(seconds * left as f64 / done as f64);
+    Some(format!("{} to go", HumanDuration(left)))
+}
+
+impl Observer for Progress {
+    fn progress(&mut self, snapshot: &Snapshot) {
+        let now = Begin {
+            time: Instant::now(),
+            bytes: snapshot.bytes,
+        };
+        let begin = *self.begin.get_or_insert(now);
+        let Some(interval) = self.interval else {
+            return;
+        };
+        if self.shown.elapsed() < interval {
+            return;
+        }
+        self.shown = Instant::now();
+        let line = self.line(snapshot, begin);
+        let Some(bar) = &self.bar else {
+            let share = snapshot
+                .total_bytes
+                .map(|total| percent(snapshot.bytes, total));
+            complain(&format!("{}{line}", share.unwrap_or_default()));
+            return;
+        };
+        if let (Some(total), None) = (snapshot.total_bytes, bar.length()) {
+            bar.set_length(total);
+            bar.set_style(style("{bar:24} {percent:>3} %  {wide_msg}"));
+        }
+        bar.set_position(snapshot.bytes);
+        bar.set_message(line);
+        bar.tick();
+    }
+
+    fn rendering(&mut self, rows: u64) {
+        if let Some(bar) = &self.bar {
+            bar.set_style(style("{wide_msg}"));
+            bar.set_message(format!("writing {} rows", HumanCount(rows)));
+            bar.tick();
+        }
+    }
+
+    fn warn(&mut self, message: &str) {
+        self.above(message);
+    }
+}
+
+fn percent(bytes: u64, total: u64) -> String {
+    format!("{:.1} %, ", 100.0 * bytes as f64 / total.max(1) as f64)
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("a template of known keys")
+}

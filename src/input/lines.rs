@@ -1,0 +1,114 @@
+//! The lines of an input that may be anything: bounded in length, whatever ends them.
+
+use std::io::{self, BufRead, Read};
+
+/// Of a longer line only so much is kept: enough for any puzzle and its comment.
+pub const LONGEST: usize = 1 << 16;
+
+/// A line without its end and the space around it.
+#[derive(Clone, Copy, Debug)]
+pub struct Line<'a> {
+    /// Its number, from 1.
+    pub number: u64,
+    /// Its bytes; of a line that is too long, the first [`LONGEST`].
+    pub bytes: &'a [u8],
+    /// Whether there is more of it.
+    pub too_long: bool,
+}
+
+/// Reads an input line by line.
+pub struct Lines<R> {
+    input: R,
+    line: Vec<u8>,
+    number: u64,
+    too_long: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of an input.
+    pub fn new(input: R) -> Self {
+        Lines {
+            input,
+            line: Vec::new(),
+            number: 0,
+            too_long: false,
+        }
+    }
+
+    /// Goes to the next line; false when there is none.
+    ///
+    /// A last line that has no end counts: that is how many files end.
+    pub fn advance(&mut self) -> io::Result<bool> {
+        self.line.clear();
+        let limit = LONGEST as u64 + 1;
+        self.input
+            .by_ref()
+            .take(limit)
+            .read_until(b'\n', &mut self.line)?;
+        if self.line.is_empty() {
+            return Ok(false);
+        }
+        self.number += 1;
+        self.too_long = self.line.len() > LONGEST && !self.line.ends_with(b"\n");
+        if self.too_long {
+            self.line.truncate(LONGEST);
+            self.input.skip_until(b'\n')?;
+        }
+        Ok(true)
+    }
+
+    /// The line that the reader is at.
+    pub fn line(&self) -> Line<'_> {
+        let mark = "\u{feff}".as_bytes();
+        let bytes = match self.number {
+            1 => self.line.strip_prefix(mark).unwrap_or(&self.line),
+            _ => &self.line,
+        };
+        Line {
+            number: self.number,
+            bytes: bytes.trim_ascii(),
+            too_long: self.too_long,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(input: &[u8]) -> Vec<(u64, Vec<u8>, bool)> {
+        let mut lines = Lines::new(input);
+        let mut all = Vec::new();
+        while lines.advance().expect("memory can be read") {
+            let line = lines.line();
+            all.push((line.number, line.bytes.to_vec(), line.too_long));
+        }
+        all
+    }
+
+    #[test]
+    fn ends_of_all_kinds() {
+        let all = lines(b"\xef\xbb\xbfone\r\n\n  two \t\nthree");
+        let expected = [(1, "one"), (2, ""), (3, "two"), (4, "three")];
+        let expected = expected.map(|(number, text)| (number, text.as_bytes().to_vec(), false));
+        assert_eq!(all, expected);
+    }
+
+    #[test]
+    fn a_long_line_is_cut_and_the_next_is_whole() {
+        let mut input = vec![b'1'; LONGEST + 5];
+        input.extend(b"\nnext\n");
+        let all = lines(&input);
+        assert_eq!(all.len(), 2);
+        assert_eq!((all[0].1.len(), all[0].2), (LONGEST, true));
+        assert_eq!(all[1], (2, b"next".to_vec(), false));
+    }
+
+    #[test]
+    fn the_longest_line_is_not_too_long() {
+        let mut input = vec![b'1'; LONGEST];
+        input.push(b'\n');
+        assert!(!lines(&input)[0].2);
+        assert!(!lines(&input[..LONGEST])[0].2);
+    }
+}

@@ -1,0 +1,137 @@
+//! Records of a Parquet file that has a `puzzle` column, and perhaps a `comment`
+//! column; read by polars, some thousand rows at a time.
+
+use std::fs::File;
+use std::io::{self, Read, Seek};
+use std::path::Path;
+use std::sync::mpsc::Receiver;
+
+use polars::prelude::*;
+use tempfile::NamedTempFile;
+
+use super::open::Position;
+use super::record::Fields;
+use crate::table::parquet::{batches, scan};
+
+/// Reads records from a Parquet file.
+pub struct ParquetRecords {
+    batches: Receiver<PolarsResult<DataFrame>>,
+    batch: DataFrame,
+    /// The next row of the batch.
+    next: usize,
+    /// Rows read before the batch.
+    before: u64,
+    has_comment: bool,
+    progress: Option<Progress>,
+    /// The file that holds what came as a stream, kept as long as it is read.
+    _spool: Option<NamedTempFile>,
+}
+
+/// How rows are told as bytes of the file: in proportion.
+struct Progress {
+    position: Position,
+    bytes_per_row: f64,
+    told: u64,
+}
+
+impl ParquetRecords {
+    /// The records of a file of this length.
+    pub fn open(path: &Path, length: u64, position: Position) -> io::Result<Self> {
+        // The first bytes were counted when the file was recognised.
+        let told = position.bytes();
+        let mut file = File::open(path)?;
+        let rows = ParquetReader::new(&mut file).num_rows().map_err(io_error)?;
+        let progress = Progress {
+            position,
+            bytes_per_row: length as f64 / rows.max(1) as f64,
+            told,
+        };
+        Self::read(path, Some(progress))
+    }
+
+    /// The records of a stream, which is put in a temporary file.
+    pub fn spool(mut input: impl Read) -> io::Result<Self> {
+        let mut spool = NamedTempFile::new()?;
+        io::copy(&mut input, spool.as_file_mut())?;
+        spool.rewind()?;
+        let mut records = Self::read(spool.path(), None)?;
+        records._spool = Some(spool);
+        Ok(records)
+    }
+
+    fn read(path: &Path, progress: Option<Progress>) -> io::Result<Self> {
+        let mut table = scan(path)?;
+        let schema = table.collect_schema().map_err(io_error)?;
+        if !schema.contains("puzzle") {
+            let message = "this Parquet file has no column called puzzle";
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        let has_comment = schema.contains("comment");
+        let mut columns = vec![col("puzzle").cast(DataType::String)];
+        if has_comment {
+            columns.push(col("comment").cast(DataType::String));
+        }
+        let batches = batches(table.select(columns)).map_err(io_error)?;
+        Ok(ParquetRecords {
+            batches,
+            batch: DataFrame::empty(),
+            next: 0,
+            before: 0,
+            has_comment,
+            progress,
+            _spool: None,
+        })
+    }
+
+    /// The next record, if there is one.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "the record is lent, not given"
+    )]
+    pub fn next(&mut self) -> io::Result<Option<Fields<'_>>> {
+        while self.next == self.batch.height() {
+            self.before += self.batch.height() as u64;
+            self.next = 0;
+            match self.batches.recv() {
+                Err(_) => return Ok(None),
+                Ok(batch) => {
+                    self.batch = batch.map_err(io_error)?;
+                }
+            }
+        }
+        let row = self.next;
+        self.next += 1;
+        if let Some(progress) = &mut self.progress {
+            progress.tell(self.before + self.next as u64);
+        }
+        let column = |index: usize| -> io::Result<Option<&[u8]>> {
+            let column = self.batch.columns()[index].str().map_err(io_error)?;
+            Ok(column.get(row).map(str::as_bytes))
+        };
+        let comment = match self.has_comment {
+            true => column(1)?.filter(|comment| !comment.is_empty()),
+            false => None,
+        };
+        Ok(Some(Fields {
+            line: self.before + self.next as u64,
+            puzzle: column(0)?.unwrap_or_default().trim_ascii(),
+            comment,
+            too_long: false,
+        }))
+    }
+}
+
+impl Progress {
+    fn tell(&mut self, rows: u64) {
+        let bytes = (rows as f64 * self.bytes_per_row) as u64;
+        if bytes > self.told {
+            self.position.advance(bytes - self.told);
+            self.told = bytes;
+        }
+    }
+}
+
+/// A file that is not as it should be is an error of reading it.
+fn io_error(error: PolarsError) -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidData, error.to_string())
+}

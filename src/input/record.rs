@@ -1,0 +1,106 @@
+//! A record of an input: the text of a puzzle and its comment, wherever they
+//! stood, and what becomes of them: a puzzle, or a bad line with a reason.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use super::lines::LONGEST;
+use crate::sudoku::{ParseError, Puzzle};
+
+/// A record as it was read; nothing is known of its bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fields<'a> {
+    /// Number of its line, or of its row in a Parquet file, from 1.
+    pub line: u64,
+    /// The text of the puzzle.
+    pub puzzle: &'a [u8],
+    /// What else was said.
+    pub comment: Option<&'a [u8]>,
+    /// Whether the line was too long to be kept whole.
+    pub too_long: bool,
+}
+
+/// A puzzle and what was said of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Given {
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// The comment; bytes that are not UTF-8 are replaced.
+    pub comment: Option<String>,
+}
+
+/// A line that is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BadLine {
+    /// Why.
+    pub reason: String,
+    /// What stood there: shortened, and nothing in it that a terminal would obey.
+    pub text: String,
+}
+
+#[derive(Debug, Error)]
+enum Reason {
+    #[error(transparent)]
+    Parse(#[from] ParseError),
+    #[error("not UTF-8 text")]
+    NotText,
+    #[error("more than {LONGEST} bytes: a puzzle has 81 characters (or 729 for a sukaku)")]
+    TooLong,
+}
+
+impl Fields<'_> {
+    /// The puzzle, or why there is none.
+    pub fn parse(&self) -> Result<Given, BadLine> {
+        let puzzle = self
+            .puzzle()
+            .map_err(|reason| self.bad(reason.to_string()))?;
+        let comment = self
+            .comment
+            .map(|bytes| String::from_utf8_lossy(bytes).into_owned());
+        Ok(Given { puzzle, comment })
+    }
+
+    fn puzzle(&self) -> Result<Puzzle, Reason> {
+        if self.too_long {
+            return Err(Reason::TooLong);
+        }
+        let text = str::from_utf8(self.puzzle).map_err(|_| Reason::NotText)?;
+        Ok(text.parse()?)
+    }
+
+    /// A bad line, for a reason.
+    pub fn bad(&self, reason: String) -> BadLine {
+        BadLine {
+            reason,
+            text: shown(self.puzzle, LONGEST_SHOWN),
+        }
+    }
+}
+
+/// Characters of a bad line that are shown: a sukaku and a little more.
+const LONGEST_SHOWN: usize = 800;
+
+/// What comes before the comment of a line, and the comment.
+pub fn split_comment(line: &[u8]) -> (&[u8], Option<&[u8]>) {
+    let Some(end) = line.iter().position(|byte| b" \t,;".contains(byte)) else {
+        return (line, None);
+    };
+    let comment = line[end + 1..].trim_ascii();
+    (&line[..end], (!comment.is_empty()).then_some(comment))
+}
+
+/// At most so many characters of a text.
+pub fn shortened(text: &str, length: usize) -> String {
+    match text.char_indices().nth(length) {
+        None => text.to_string(),
+        Some(_) => text.chars().take(length - 1).chain(['…']).collect(),
+    }
+}
+
+/// A text of unknown origin, fit to be shown: short, and nothing in it that a
+/// terminal would obey.
+pub fn shown(text: &[u8], length: usize) -> String {
+    // A character has at most four bytes; more cannot be shown anyway.
+    let text = String::from_utf8_lossy(&text[..text.len().min(4 * length)]);
+    shortened(&text.escape_debug().to_string(), length)
+}

@@ -1,0 +1,85 @@
+//! What a job is, and whether another is the same.
+
+use std::fs::File;
+use std::io;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::error::Error;
+use crate::input::Source;
+use crate::table::metadata::{Input, Options};
+
+/// What a job is: it can go on only if all of this is still the same.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Description {
+    /// The version of gradus.
+    pub version: String,
+    /// What is asked for.
+    pub options: Options,
+    /// The inputs with their digests.
+    pub inputs: Vec<Input>,
+    /// Files that were found and cannot be read.
+    pub unreadable: Vec<(String, String)>,
+    /// The part of the rows that is wanted.
+    pub shard: String,
+}
+
+impl Description {
+    /// What is not as it was, if anything is. The digest of an input that was
+    /// `broken` may be another.
+    pub fn difference(&self, now: &Description, broken: Option<usize>) -> Option<String> {
+        fn changed<T: PartialEq + ToString>(what: &str, then: T, now: T) -> Option<String> {
+            let text = || {
+                format!(
+                    "{what} was {} and is now {}",
+                    then.to_string(),
+                    now.to_string()
+                )
+            };
+            (then != now).then(text)
+        }
+        let names = |job: &Description| {
+            let names: Vec<_> = job.inputs.iter().map(|input| input.name.as_str()).collect();
+            names.join(", ")
+        };
+        let limit = |job: &Description| job.options.limit.map_or("none".into(), |n| n.to_string());
+        let (then, new) = (&self.options, &now.options);
+        changed("the version of gradus", &self.version, &now.version)
+            .or_else(|| changed("--ratings", then.ratings.join(","), new.ratings.join(",")))
+            .or_else(|| changed("--max-length", then.max_length, new.max_length))
+            .or_else(|| changed("--budget", then.budget, new.budget))
+            .or_else(|| changed("--limit", limit(self), limit(now)))
+            .or_else(|| changed("--shard", &self.shard, &now.shard))
+            .or_else(|| changed("the list of inputs", names(self), names(now)))
+            .or_else(|| {
+                let pairs = self.inputs.iter().zip(&now.inputs).enumerate();
+                let mut others = pairs.filter(|(place, _)| broken != Some(*place));
+                let changed = others.find(|(_, (then, now))| then != now);
+                changed.map(|(_, (then, _))| format!("the input {} has changed", then.name))
+            })
+            .or_else(|| {
+                let same = self.unreadable == now.unreadable;
+                (!same).then(|| "other inputs than before cannot be read".to_string())
+            })
+    }
+}
+
+/// An input with its digest.
+pub fn input(source: &Source) -> Result<Input, Error> {
+    let digest = |path: &Path| -> io::Result<String> {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update_reader(File::open(path)?)?;
+        Ok(hasher.finalize().to_hex().to_string())
+    };
+    let path = source.path.as_ref().filter(|_| source.length.is_some());
+    let blake3 = path.map(|path| digest(path)).transpose();
+    Ok(Input {
+        name: source.name.clone(),
+        blake3: blake3.map_err(|error| Error::Input {
+            name: source.name.clone(),
+            line: 0,
+            source: error,
+        })?,
+    })
+}

@@ -1,0 +1,253 @@
+//! The reader of a job: the inputs as one stream of numbered records, cut into
+//! batches.
+//!
+//! A digest of all records so far goes with every batch. A resumed job reads its
+//! inputs again, passes over what is done, and compares: only if the same records
+//! led there does it go on.
+
+use crossbeam_channel::Sender;
+use serde::{Deserialize, Serialize};
+
+use super::entry::Reject;
+use super::error::Error;
+use super::shard::Shard;
+use crate::input::{BadLine, Given, Position, Source, open};
+
+/// Records of a batch: few, so that cores share even a short list of hard puzzles.
+const BATCH: usize = 16;
+
+/// How far the inputs have been read, after a record.
+#[derive(Clone, Copy, Default, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Mark {
+    /// Records read, bad ones and those of other shards included.
+    pub records: u64,
+    /// Puzzles read; the number of the next row.
+    pub rows: u64,
+    /// BLAKE3 of the records.
+    pub digest: [u8; 32],
+}
+
+/// A record with its place.
+pub struct Numbered {
+    /// The row of the puzzle, or the row that it would have had.
+    pub row: u64,
+    /// The input, by its place in the list.
+    pub input: usize,
+    /// The number of the line, from 1.
+    pub line: u64,
+    /// What was read.
+    pub content: Result<Given, BadLine>,
+}
+
+/// Some records in a row, those of other shards left out.
+pub struct Batch {
+    /// Its number, from 0.
+    pub number: u64,
+    /// The records.
+    pub records: Vec<Numbered>,
+    /// Where the inputs are after it.
+    pub mark: Mark,
+    /// Bytes of the inputs read so far, as they are stored.
+    pub bytes: u64,
+}
+
+impl Batch {
+    /// About how much memory the batch takes, and its entries after it.
+    pub fn cost(&self) -> usize {
+        let size = |record: &Numbered| match &record.content {
+            Ok(given) => given.comment.as_ref().map_or(0, String::len),
+            Err(bad) => bad.text.len() + bad.reason.len(),
+        };
+        self.records
+            .iter()
+            .map(|record| RECORD + size(record))
+            .sum()
+    }
+}
+
+/// About what a record takes without its comment.
+const RECORD: usize = 400;
+
+/// What to read.
+pub struct Feed<'a> {
+    /// The inputs, in order.
+    pub sources: &'a [Source],
+    /// Files that were found and cannot be read: they are rejected as wholes.
+    pub unreadable: &'a [(String, String)],
+    /// Whose rows to hand out.
+    pub shard: Shard,
+    /// Puzzles to read at most.
+    pub limit: u64,
+    /// Where to begin: all before it is passed over.
+    pub begin: Mark,
+}
+
+/// How the inputs ended.
+pub struct Ended {
+    /// After all records.
+    pub mark: Mark,
+    /// What the generators of the puzzles told of them.
+    pub generated: Vec<String>,
+}
+
+/// Why the inputs ended early.
+pub enum Stopped {
+    /// An input, by its place in the list, could not be read.
+    Broken(usize, Error),
+    /// The records before [`Feed::begin`] are others than they were.
+    Changed,
+    /// Nobody wants more.
+    Dismissed,
+}
+
+impl Feed<'_> {
+    /// Reads all inputs and sends their batches. `admit` is asked before each: it
+    /// waits for room for so many bytes, and says false to end.
+    pub fn run(
+        &self,
+        batches: &Sender<Batch>,
+        admit: impl Fn(usize) -> bool,
+    ) -> Result<Ended, Stopped> {
+        let mut reading = Reading {
+            feed: self,
+            batches,
+            admit,
+            hasher: blake3::Hasher::new(),
+            mark: Mark::default(),
+            begun: self.begin.records == 0,
+            pending: Vec::new(),
+            number: 0,
+            position: Position::default(),
+            generated: Vec::new(),
+        };
+        for (input, source) in self.sources.iter().enumerate() {
+            if reading.mark.rows >= self.limit {
+                break;
+            }
+            reading.source(input, source)?;
+        }
+        reading.send()?;
+        match reading.begun {
+            true => Ok(Ended {
+                mark: reading.mark(),
+                generated: reading.generated,
+            }),
+            false => Err(Stopped::Changed),
+        }
+    }
+
+    /// The rejects that stand for inputs as wholes, before the first record.
+    pub fn unreadable(&self) -> impl Iterator<Item = Reject> {
+        let first = self.shard.has(0).then_some(self.unreadable);
+        let reject = |(input, reason): &(String, String)| Reject {
+            row: 0,
+            input: input.clone(),
+            line: 0,
+            bad: BadLine {
+                reason: format!("cannot be read: {reason}"),
+                text: String::new(),
+            },
+        };
+        first.into_iter().flatten().map(reject)
+    }
+}
+
+/// A feed on its way.
+struct Reading<'a, A> {
+    feed: &'a Feed<'a>,
+    batches: &'a Sender<Batch>,
+    admit: A,
+    hasher: blake3::Hasher,
+    mark: Mark,
+    begun: bool,
+    pending: Vec<Numbered>,
+    number: u64,
+    position: Position,
+    generated: Vec<String>,
+}
+
+impl<A: Fn(usize) -> bool> Reading<'_, A> {
+    fn source(&mut self, input: usize, source: &Source) -> Result<(), Stopped> {
+        let mut line = 0;
+        let broken = |line, error| {
+            let name = source.name.clone();
+            Stopped::Broken(
+                input,
+                Error::Input {
+                    name,
+                    line,
+                    source: error,
+                },
+            )
+        };
+        let mut records = open(source, &self.position).map_err(|error| broken(0, error))?;
+        while self.mark.rows < self.feed.limit {
+            let fields = match records.next() {
+                Ok(Some(fields)) => fields,
+                Ok(None) => break,
+                Err(error) => {
+                    // What was read before counts.
+                    self.send()?;
+                    return Err(broken(line, error));
+                }
+            };
+            line = fields.line;
+            self.hasher.update(fields.puzzle);
+            self.hasher.update(b"\n");
+            self.hasher.update(fields.comment.unwrap_or_default());
+            self.hasher.update(b"\n");
+            let record = Numbered {
+                row: self.mark.rows,
+                input,
+                line,
+                content: fields.parse(),
+            };
+            self.take(record)?;
+        }
+        self.generated.extend_from_slice(records.generated());
+        Ok(())
+    }
+
+    fn take(&mut self, record: Numbered) -> Result<(), Stopped> {
+        self.mark.records += 1;
+        self.mark.rows += u64::from(record.content.is_ok());
+        if !self.begun {
+            self.begun = self.mark.records == self.feed.begin.records;
+            if self.begun && self.mark() != self.feed.begin {
+                return Err(Stopped::Changed);
+            }
+            return Ok(());
+        }
+        if self.feed.shard.has(record.row) {
+            self.pending.push(record);
+        }
+        match self.pending.len() == BATCH {
+            true => self.send(),
+            false => Ok(()),
+        }
+    }
+
+    fn mark(&self) -> Mark {
+        Mark {
+            digest: *self.hasher.finalize().as_bytes(),
+            ..self.mark
+        }
+    }
+
+    fn send(&mut self) -> Result<(), Stopped> {
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        let batch = Batch {
+            number: self.number,
+            records: std::mem::take(&mut self.pending),
+            mark: self.mark(),
+            bytes: self.position.bytes(),
+        };
+        self.number += 1;
+        if (self.admit)(batch.cost()) && self.batches.send(batch).is_ok() {
+            return Ok(());
+        }
+        Err(Stopped::Dismissed)
+    }
+}

@@ -1,0 +1,203 @@
+//! A job from its beginning, or from where it was interrupted, to its table.
+
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use super::description::{Description, input};
+use super::error::Error;
+use super::feed::{Feed, Mark};
+use super::journal::{Frame, Journal, Recovered};
+use super::observe::Observer;
+use super::outputs::{Outputs, remove};
+use super::pipeline::Work;
+use super::render::render;
+use super::shard::Shard;
+use super::sink::JournalSink;
+use super::tally::Tally;
+use crate::input::{Found, Source};
+use crate::rating::Request;
+use crate::table::Metadata;
+use crate::table::metadata::Options;
+
+/// What is to be done.
+#[derive(Debug)]
+pub struct Job {
+    /// Where the puzzles are.
+    pub found: Found,
+    /// What is asked of each.
+    pub request: Request,
+    /// Whose rows are wanted.
+    pub shard: Shard,
+    /// Puzzles to read at most.
+    pub limit: Option<u64>,
+    /// Whether a bad line stops the job.
+    pub strict: bool,
+    /// Workers.
+    pub threads: usize,
+}
+
+/// What to do with what is there from before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Before {
+    /// Nothing may be there.
+    Refuse,
+    /// A job that was interrupted goes on.
+    Resume,
+    /// It is overwritten.
+    Overwrite,
+}
+
+/// How a job ended.
+#[derive(Debug)]
+pub enum End {
+    /// The table is there.
+    Done(Tally),
+    /// The table was there already.
+    WasDone,
+    /// The job was asked to stop, and can be resumed.
+    Interrupted {
+        /// Rows that are done.
+        rows: u64,
+    },
+}
+
+impl Job {
+    /// What the job is, with the digests of its inputs.
+    fn description(&self) -> Result<Description, Error> {
+        let inputs = self.found.sources.iter().map(input);
+        Ok(Description {
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            options: Options::new(&self.request, self.limit),
+            inputs: inputs.collect::<Result<_, _>>()?,
+            unreadable: self.found.unreadable.clone(),
+            shard: self.shard.to_string(),
+        })
+    }
+
+    /// What to read, from a mark on.
+    pub fn feed(&self, begin: Mark) -> Feed<'_> {
+        Feed {
+            sources: &self.found.sources,
+            unreadable: &self.found.unreadable,
+            shard: self.shard,
+            limit: self.limit.unwrap_or(u64::MAX),
+            begin,
+        }
+    }
+
+    /// Bytes of all inputs, if it is known.
+    pub fn total_bytes(&self) -> Option<u64> {
+        self.found.sources.iter().map(|source| source.length).sum()
+    }
+
+    /// Whether what ended may have been cut off by the same signal that asks us to
+    /// stop: then the end of a pipe is not the end of its data.
+    pub fn is_cut_off(&self, stop: &AtomicBool) -> bool {
+        let is_pipe = |source: &Source| source.length.is_none();
+        if self.found.sources.iter().any(is_pipe) {
+            thread::sleep(Duration::from_millis(100));
+        }
+        stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Runs a job into files.
+pub fn run(
+    job: &Job,
+    outputs: &Outputs,
+    before: Before,
+    work: impl Work,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer,
+) -> Result<End, Error> {
+    let description = job.description()?;
+    let journal = outputs.journal();
+    let (journal, recovered) = if before == Before::Resume && journal.exists() {
+        resume(&journal, &description)?
+    } else if before == Before::Resume && outputs.table.exists() {
+        was_done(outputs, &description)?;
+        return Ok(End::WasDone);
+    } else {
+        if before != Before::Overwrite {
+            refuse(outputs)?;
+        }
+        (
+            Journal::create(&journal, &description)?,
+            Recovered::new(description.clone()),
+        )
+    };
+    for (name, reason) in &job.found.unreadable {
+        observer.warn(&format!("{name} cannot be read: {reason}"));
+    }
+    let mut sink = JournalSink::new(job, journal, &recovered, observer);
+    let (mark, generated) = match recovered.end {
+        Some(end) => end,
+        None => match sink.fill(recovered.mark, &work, stop)? {
+            Some(end) => end,
+            None => return Ok(End::Interrupted { rows: sink.rows }),
+        },
+    };
+    let metadata = Metadata {
+        version: description.version,
+        options: description.options,
+        inputs: description.inputs,
+        records_blake3: blake3::Hash::from(mark.digest).to_hex().to_string(),
+        generated,
+        rows: sink.rows,
+        rejected: sink.rejected,
+        shard: (job.shard != Shard::WHOLE).then(|| job.shard.to_string()),
+    };
+    sink.observer.rendering(sink.rows);
+    let tally = render(&sink.journal, outputs, &job.request.names, &metadata)?;
+    remove(&outputs.journal())?;
+    Ok(End::Done(tally))
+}
+
+/// Opens the journal of the same job. If it stopped at a fault of an input, that
+/// input may have been mended since.
+fn resume(path: &Path, now: &Description) -> Result<(Journal, Recovered), Error> {
+    let (mut journal, recovered) = Journal::open(path)?;
+    if let Some(difference) = recovered.job.difference(now, recovered.broken) {
+        let path = path.to_path_buf();
+        return Err(Error::Changed { path, difference });
+    }
+    if recovered.job != *now {
+        journal.append(&Frame::Job(now.clone()))?;
+        journal.sync()?;
+    }
+    Ok((journal, recovered))
+}
+
+/// Sees that the table which is there is that of the job.
+fn was_done(outputs: &Outputs, now: &Description) -> Result<(), Error> {
+    let path = outputs.table.clone();
+    let metadata =
+        Metadata::of(&path, outputs.format).map_err(|error| Error::read(&path, error))?;
+    let then = Description {
+        version: metadata.version,
+        options: metadata.options,
+        inputs: metadata.inputs,
+        unreadable: now.unreadable.clone(),
+        shard: metadata.shard.unwrap_or_else(|| Shard::WHOLE.to_string()),
+    };
+    match then.difference(now, None) {
+        None => Ok(()),
+        Some(difference) => Err(Error::Changed { path, difference }),
+    }
+}
+
+/// Refuses to overwrite anything.
+fn refuse(outputs: &Outputs) -> Result<(), Error> {
+    let journal = outputs.journal();
+    let others = [&outputs.table, &outputs.rejects];
+    let all = std::iter::once(&journal).chain(others);
+    match all.into_iter().find(|path| path.exists()) {
+        None => Ok(()),
+        Some(path) => Err(Error::Exists {
+            path: path.clone(),
+            resumable: *path == journal,
+        }),
+    }
+}

@@ -1,0 +1,261 @@
+//! The journal of a job: all that is done, in order, in a file beside the output
+//! to which is only ever appended.
+//!
+//! It is a sequence of frames, each with its length and a checksum. Whatever
+//! stops the job, at most the last frame is torn; it is cut off when the job is
+//! resumed. The first frame says what the job is.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::description::Description;
+use super::entry::Entry;
+use super::error::Error;
+use super::feed::Mark;
+
+/// Starts every journal; the digit is the version of its format.
+const SIGNATURE: &[u8; 16] = b"gradus journal 1";
+
+/// Level of zstd: the journal is written once, read once, and thrown away.
+const LEVEL: i32 = 1;
+
+/// A frame is never longer; a length beyond it is a torn or foreign one.
+const LONGEST: usize = 1 << 28;
+
+/// A part of a journal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Frame {
+    /// What the job is. If it comes again, the last one holds.
+    Job(Description),
+    /// Entries in order, and where the inputs are after them.
+    Entries(Vec<Entry>, Mark),
+    /// The job stopped at a fault of an input, which may be mended.
+    Broken(usize),
+    /// All inputs are done, and what the generators of the puzzles told of them.
+    End(Mark, Vec<String>),
+}
+
+/// A journal that is being written.
+pub struct Journal {
+    file: File,
+    path: PathBuf,
+}
+
+/// What a journal holds, but for its entries.
+pub struct Recovered {
+    /// What the job is.
+    pub job: Description,
+    /// Where to go on.
+    pub mark: Mark,
+    /// Rows so far.
+    pub rows: u64,
+    /// Rejected lines so far.
+    pub rejected: u64,
+    /// The input at whose fault the job stopped.
+    pub broken: Option<usize>,
+    /// The end of the job, if it was reached.
+    pub end: Option<(Mark, Vec<String>)>,
+}
+
+impl Journal {
+    /// Begins a journal; what was there is lost.
+    pub fn create(path: &Path, job: &Description) -> Result<Journal, Error> {
+        let file = lock(path, OpenOptions::new().write(true).read(true).create(true))?;
+        let mut journal = Journal {
+            file,
+            path: path.to_path_buf(),
+        };
+        let begin = |file: &mut File| {
+            file.set_len(0)?;
+            file.write_all(SIGNATURE)
+        };
+        begin(&mut journal.file).map_err(|error| Error::output(path, error))?;
+        journal.append(&Frame::Job(job.clone()))?;
+        journal.sync()?;
+        Ok(journal)
+    }
+
+    /// Opens the journal of a job that was interrupted, and cuts off what is torn.
+    pub fn open(path: &Path) -> Result<(Journal, Recovered), Error> {
+        let file = lock(path, OpenOptions::new().write(true).read(true))?;
+        let mut frames = Frames::new(file, path)?;
+        let mut recovered = None;
+        while let Some(frame) = frames.next()? {
+            match (&mut recovered, frame) {
+                (None, Frame::Job(job)) => recovered = Some(Recovered::new(job)),
+                (None, _) => break,
+                (Some(recovered), frame) => recovered.add(frame),
+            }
+        }
+        let recovered = recovered.ok_or_else(|| Error::read(path, "it has no beginning"))?;
+        let end = frames.durable;
+        let mut file = frames.input.into_inner();
+        let cut = |file: &mut File| {
+            file.set_len(end)?;
+            file.seek(SeekFrom::Start(end))
+        };
+        cut(&mut file).map_err(|error| Error::output(path, error))?;
+        let path = path.to_path_buf();
+        Ok((Journal { file, path }, recovered))
+    }
+
+    /// Appends a frame.
+    pub fn append(&mut self, frame: &Frame) -> Result<(), Error> {
+        let plain = postcard::to_stdvec(frame)
+            .map_err(|error| Error::output(&self.path, io::Error::other(error)))?;
+        let bytes = zstd::bulk::compress(&plain, LEVEL)
+            .map_err(|error| Error::output(&self.path, error))?;
+        let mut record = Vec::with_capacity(bytes.len() + 16);
+        record.extend((bytes.len() as u32).to_le_bytes());
+        record.extend((plain.len() as u32).to_le_bytes());
+        record.extend(checksum(&bytes));
+        record.extend(bytes);
+        // One call: a reader sees all of it or a torn end.
+        let written = self.file.write_all(&record);
+        written.map_err(|error| Error::output(&self.path, error))
+    }
+
+    /// Makes all frames durable.
+    pub fn sync(&mut self) -> Result<(), Error> {
+        let synced = self.file.sync_data();
+        synced.map_err(|error| Error::output(&self.path, error))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The frames from the beginning, for rendering.
+    pub fn frames(&self) -> Result<Frames, Error> {
+        let file = File::open(&self.path).map_err(|error| Error::read(&self.path, error))?;
+        Frames::new(file, &self.path)
+    }
+}
+
+/// Opens a file that no other process may have open in this way.
+fn lock(path: &Path, options: &OpenOptions) -> Result<File, Error> {
+    let file = options
+        .open(path)
+        .map_err(|error| Error::output(path, error))?;
+    match file.try_lock() {
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(Error::InUse(path.to_path_buf())),
+        // A file system without locks is no reason not to work.
+        Err(TryLockError::Error(_)) => Ok(file),
+    }
+}
+
+fn checksum(bytes: &[u8]) -> [u8; 8] {
+    let hash = blake3::hash(bytes);
+    let mut first = [0; 8];
+    first.copy_from_slice(&hash.as_bytes()[..8]);
+    first
+}
+
+impl Recovered {
+    /// What a journal holds that was just begun.
+    pub fn new(job: Description) -> Recovered {
+        Recovered {
+            job,
+            mark: Mark::default(),
+            rows: 0,
+            rejected: 0,
+            broken: None,
+            end: None,
+        }
+    }
+
+    fn add(&mut self, frame: Frame) {
+        self.broken = None;
+        match frame {
+            Frame::Job(job) => self.job = job,
+            Frame::Entries(entries, mark) => {
+                let rows = entries
+                    .iter()
+                    .filter(|entry| matches!(entry, Entry::Row(_)));
+                let rows = rows.count() as u64;
+                self.rows += rows;
+                self.rejected += entries.len() as u64 - rows;
+                self.mark = mark;
+            }
+            Frame::Broken(input) => self.broken = Some(input),
+            Frame::End(mark, generated) => self.end = Some((mark, generated)),
+        }
+    }
+}
+
+/// Reads the frames of a journal up to the first that is not whole.
+pub struct Frames {
+    input: BufReader<File>,
+    path: PathBuf,
+    /// The end of the last frame that was read.
+    durable: u64,
+}
+
+impl Frames {
+    fn new(file: File, path: &Path) -> Result<Frames, Error> {
+        let mut input = BufReader::with_capacity(1 << 16, file);
+        let mut signature = [0; SIGNATURE.len()];
+        let read = input.read_exact(&mut signature);
+        if read.is_err() || signature != *SIGNATURE {
+            return Err(Error::read(
+                path,
+                "it is no journal of this version of gradus",
+            ));
+        }
+        Ok(Frames {
+            input,
+            path: path.to_path_buf(),
+            durable: SIGNATURE.len() as u64,
+        })
+    }
+
+    /// The next frame; none when there is none that is whole.
+    #[expect(clippy::should_implement_trait, reason = "errors come first")]
+    pub fn next(&mut self) -> Result<Option<Frame>, Error> {
+        let frame = self
+            .read()
+            .map_err(|error| Error::read(&self.path, error))?;
+        let Some((bytes, plain)) = frame else {
+            return Ok(None);
+        };
+        let length = bytes.len() as u64 + 16;
+        let frame = zstd::bulk::decompress(&bytes, plain).ok();
+        let frame = frame.and_then(|plain| postcard::from_bytes(&plain).ok());
+        // The checksum was right: these bytes were written by another program.
+        let frame = frame.ok_or_else(|| Error::read(&self.path, "a frame is not understood"))?;
+        self.durable += length;
+        Ok(Some(frame))
+    }
+
+    /// The bytes of the next frame and their length when decompressed.
+    fn read(&mut self) -> io::Result<Option<(Vec<u8>, usize)>> {
+        let mut head = [0; 16];
+        if !read_whole(&mut self.input, &mut head)? {
+            return Ok(None);
+        }
+        let number = |at: usize| {
+            u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]) as usize
+        };
+        let (length, plain) = (number(0), number(4));
+        if length > LONGEST || plain > LONGEST {
+            return Ok(None);
+        }
+        let mut bytes = vec![0; length];
+        let whole = read_whole(&mut self.input, &mut bytes)?;
+        Ok((whole && checksum(&bytes) == head[8..]).then_some((bytes, plain)))
+    }
+}
+
+/// Fills a buffer; false when the input ends before.
+fn read_whole(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
+    match input.read_exact(buffer) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
+        Err(error) => Err(error),
+    }
+}

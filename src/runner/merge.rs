@@ -1,0 +1,203 @@
+//! Shards of one job put together: rows and rejects in their order, as one run
+//! would have written them.
+//!
+//! Rejects carry the row that they stand before, and a row belongs to one shard:
+//! so the rows tell the order of everything.
+
+use std::io;
+use std::iter::Peekable;
+use std::path::{Path, PathBuf};
+
+use super::entry::{Entry, Reject};
+use super::error::Error;
+use super::outputs::Outputs;
+use super::render::Rendering;
+use super::shard::Shard;
+use super::tally::Tally;
+use crate::input::BadLine;
+use crate::rating::Names;
+use crate::table::{Columns, Format, Metadata, Row, TableReader};
+
+/// A shard that was found.
+struct Part {
+    path: PathBuf,
+    metadata: Metadata,
+    shard: Shard,
+}
+
+/// Merges shards into one table, if each is there once, whole, and of the same job.
+pub fn merge(paths: &[PathBuf], outputs: &Outputs) -> Result<Tally, Error> {
+    let mut parts = paths
+        .iter()
+        .map(|path| part(path))
+        .collect::<Result<Vec<_>, _>>()?;
+    parts.sort_by_key(|part| part.shard.index);
+    let metadata = whole(&parts)?;
+    let names: Names = metadata
+        .options
+        .ratings
+        .join(",")
+        .parse()
+        .map_err(|error| Error::read(&parts[0].path, error))?;
+    let mut streams = parts
+        .iter()
+        .map(|part| Stream::open(part, &names))
+        .collect::<Result<Vec<_>, _>>()?;
+    let mut rendering = Rendering::begin(outputs, &names, &metadata)?;
+    let mut row = 0;
+    while !streams.iter_mut().all(Stream::is_done) {
+        for (stream, part) in streams.iter_mut().zip(&parts) {
+            while let Some(entry) = stream.next(row, part)? {
+                rendering.add(&entry)?;
+            }
+            row += 1;
+        }
+    }
+    let found = rendering.counts();
+    if found != (metadata.rows, metadata.rejected) {
+        return Err(Error::Merge(format!(
+            "the shards say that they have {} rows and {} rejected lines, and have {} and {}",
+            metadata.rows, metadata.rejected, found.0, found.1
+        )));
+    }
+    rendering.finish()
+}
+
+/// A shard with what is known of it.
+fn part(path: &Path) -> Result<Part, Error> {
+    let failed = |reason: String| Error::read(path, reason);
+    let (format, _) = Format::of(path).map_err(|error| failed(error.to_string()))?;
+    let metadata = Metadata::of(path, format).map_err(|error| failed(error.to_string()))?;
+    let shard = metadata
+        .shard
+        .as_ref()
+        .ok_or_else(|| failed("it is no shard, but a whole table".into()))?;
+    let shard = shard
+        .parse()
+        .map_err(|_| failed(format!("{shard} is no shard")))?;
+    Ok(Part {
+        path: path.to_path_buf(),
+        metadata,
+        shard,
+    })
+}
+
+/// The metadata of the whole, if the parts make one.
+fn whole(parts: &[Part]) -> Result<Metadata, Error> {
+    let refuse = |reason: String| Err(Error::Merge(reason));
+    let Some(first) = parts.first() else {
+        return refuse("there is no shard to merge".into());
+    };
+    let name = |part: &Part| part.path.display().to_string();
+    let count = first.shard.count;
+    for part in parts {
+        let same = |metadata: &Metadata| Metadata {
+            rows: 0,
+            rejected: 0,
+            shard: None,
+            ..metadata.clone()
+        };
+        if same(&part.metadata) != same(&first.metadata) || part.shard.count != count {
+            return refuse(format!(
+                "{} and {} are shards of different jobs",
+                name(first),
+                name(part)
+            ));
+        }
+    }
+    for pair in parts.windows(2) {
+        if pair[0].shard == pair[1].shard {
+            let (one, other) = (name(&pair[0]), name(&pair[1]));
+            return refuse(format!(
+                "{one} and {other} are both shard {}",
+                pair[0].shard
+            ));
+        }
+    }
+    let has = |index: u64| parts.iter().any(|part| part.shard.index == index);
+    let missing: Vec<String> = (0..count)
+        .filter(|&index| !has(index))
+        .map(|index| Shard { index, count }.to_string())
+        .collect();
+    if !missing.is_empty() {
+        return refuse(format!("shards are missing: {}", missing.join(", ")));
+    }
+    Ok(Metadata {
+        rows: parts.iter().map(|part| part.metadata.rows).sum(),
+        rejected: parts.iter().map(|part| part.metadata.rejected).sum(),
+        shard: None,
+        ..first.metadata.clone()
+    })
+}
+
+/// The entries of a shard, in order: the rejects that stand before a row, then the row.
+struct Stream {
+    rows: Peekable<TableReader>,
+    rejects: Peekable<Rejects>,
+}
+
+/// The rejects of a shard, as they are read.
+type Rejects = Box<dyn Iterator<Item = Result<Reject, Error>>>;
+
+impl Stream {
+    fn open(part: &Part, names: &Names) -> Result<Stream, Error> {
+        let path = &part.path;
+        let rows = TableReader::open(path, Columns::of(names));
+        let rows = rows.map_err(|error| Error::read(path, error))?;
+        let outputs = Outputs::new(path, None).map_err(|error| Error::read(path, error))?;
+        let rejects: Rejects = match part.metadata.rejected {
+            0 => Box::new(std::iter::empty()),
+            _ => Box::new(rejects(&outputs.rejects)?),
+        };
+        Ok(Stream {
+            rows: rows.peekable(),
+            rejects: rejects.peekable(),
+        })
+    }
+
+    /// The entry that comes next, if it is not beyond a row.
+    fn next(&mut self, row: u64, part: &Part) -> Result<Option<Entry>, Error> {
+        let is_due = |reject: &Result<Reject, Error>| match reject {
+            Ok(reject) => reject.row <= row,
+            Err(_) => true,
+        };
+        if let Some(reject) = self.rejects.next_if(is_due) {
+            return reject.map(Entry::Reject).map(Some);
+        }
+        let is_due = |next: &io::Result<Row>| match next {
+            Ok(next) => next.row <= row,
+            Err(_) => true,
+        };
+        let next = self.rows.next_if(is_due).transpose();
+        let next = next.map_err(|error| Error::read(&part.path, error))?;
+        match next {
+            Some(next) if next.row != row => Err(Error::read(
+                &part.path,
+                format!(
+                    "row {} does not belong to shard {}, or is out of order",
+                    next.row, part.shard
+                ),
+            )),
+            next => Ok(next.map(Entry::Row)),
+        }
+    }
+
+    fn is_done(&mut self) -> bool {
+        self.rows.peek().is_none() && self.rejects.peek().is_none()
+    }
+}
+
+/// Reads a rejects file.
+fn rejects(path: &Path) -> Result<impl Iterator<Item = Result<Reject, Error>> + use<>, Error> {
+    let owned = path.to_path_buf();
+    let failed = move |error: csv::Error| Error::read(&owned, error);
+    let reader = csv::Reader::from_path(path).map_err(&failed)?;
+    let reject = |(row, input, line, reason, text)| Reject {
+        row,
+        input,
+        line,
+        bad: BadLine { reason, text },
+    };
+    let records = reader.into_deserialize::<(u64, String, u64, String, String)>();
+    Ok(records.map(move |record| record.map(reject).map_err(&failed)))
+}

@@ -1,0 +1,204 @@
+//! Where the entries of a job go: into its journal, durable within a second.
+
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use super::entry::{Entry, Reject};
+use super::error::Error;
+use super::feed::{Ended, Mark, Stopped};
+use super::job::Job;
+use super::journal::{Frame, Journal, Recovered};
+use super::observe::{Observer, Snapshot};
+use super::pipeline::{Done, Sink, Work, pump};
+use crate::rating::{Rating, Status};
+use crate::table::Row;
+
+/// Appends entries to the journal, and tells how far the job is.
+pub struct JournalSink<'a> {
+    job: &'a Job,
+    /// The journal.
+    pub journal: Journal,
+    /// Who is told.
+    pub observer: &'a mut dyn Observer,
+    pending: Vec<Entry>,
+    pending_bytes: usize,
+    mark: Mark,
+    bytes: u64,
+    flushed: Instant,
+    /// Rows that are done.
+    pub rows: u64,
+    rows_before: u64,
+    /// Rejected lines.
+    pub rejected: u64,
+    hardest: Option<Row>,
+}
+
+/// Entries are made durable at least so often, as far as there are any.
+const FLUSH: Duration = Duration::from_secs(1);
+
+/// Or when they take so many bytes.
+const PENDING: usize = 8 << 20;
+
+impl<'a> JournalSink<'a> {
+    /// Appends to a journal from where it is.
+    pub fn new(
+        job: &'a Job,
+        journal: Journal,
+        recovered: &Recovered,
+        observer: &'a mut dyn Observer,
+    ) -> Self {
+        JournalSink {
+            job,
+            journal,
+            observer,
+            pending: Vec::new(),
+            pending_bytes: 0,
+            mark: recovered.mark,
+            bytes: 0,
+            flushed: Instant::now(),
+            rows: recovered.rows,
+            rows_before: recovered.rows,
+            rejected: recovered.rejected,
+            hardest: None,
+        }
+    }
+
+    /// Runs the job from a mark to the end of its inputs; none if it was asked to stop.
+    pub fn fill(
+        &mut self,
+        begin: Mark,
+        work: &impl Work,
+        stop: &AtomicBool,
+    ) -> Result<Option<(Mark, Vec<String>)>, Error> {
+        let job = self.job;
+        let feed = job.feed(begin);
+        if begin == Mark::default() && self.rejected == 0 {
+            let entries = feed.unreadable().map(Entry::Reject).collect();
+            let (mark, bytes, cost) = (begin, 0, 0);
+            self.accept(Done {
+                entries,
+                mark,
+                bytes,
+                cost,
+            })?;
+        }
+        let fed = pump(&feed, job.threads, work, stop, self)?;
+        self.flush()?;
+        match fed {
+            Ok(_) if job.is_cut_off(stop) => Ok(None),
+            Ok(Ended { mark, generated }) => {
+                self.journal.append(&Frame::End(mark, generated.clone()))?;
+                self.journal.sync()?;
+                Ok(Some((mark, generated)))
+            }
+            Err(Stopped::Dismissed) => Ok(None),
+            Err(Stopped::Broken(input, error)) => {
+                self.journal.append(&Frame::Broken(input))?;
+                self.journal.sync()?;
+                Err(error)
+            }
+            Err(Stopped::Changed) => Err(Error::Changed {
+                path: self.journal.path().to_path_buf(),
+                difference: format!("the first {} lines of the inputs are others", begin.records),
+            }),
+        }
+    }
+
+    fn flush(&mut self) -> Result<(), Error> {
+        self.flushed = Instant::now();
+        if self.pending.is_empty() {
+            return Ok(());
+        }
+        self.pending_bytes = 0;
+        let entries = std::mem::take(&mut self.pending);
+        self.journal.append(&Frame::Entries(entries, self.mark))?;
+        self.journal.sync()
+    }
+
+    fn flush_in_time(&mut self) -> Result<(), Error> {
+        match self.flushed.elapsed() >= FLUSH {
+            true => self.flush(),
+            false => Ok(()),
+        }
+    }
+
+    fn tell(&mut self) {
+        let total_bytes = self.job.total_bytes();
+        self.observer.progress(&Snapshot {
+            rows: self.rows,
+            rows_before: self.rows_before,
+            rejected: self.rejected,
+            bytes: self.bytes,
+            total_bytes,
+            hardest: self.hardest.as_ref(),
+        });
+    }
+
+    /// Stops a strict job at a bad line, which may be mended.
+    fn stop_at(&mut self, reject: Reject) -> Error {
+        let flushed = self.flush().and_then(|()| {
+            let mut sources = self.job.found.sources.iter();
+            match sources.position(|source| source.name == reject.input) {
+                Some(input) => self.journal.append(&Frame::Broken(input)),
+                None => Ok(()),
+            }
+        });
+        match flushed.and_then(|()| self.journal.sync()) {
+            Ok(()) => Error::from(reject),
+            Err(error) => error,
+        }
+    }
+}
+
+impl Sink for JournalSink<'_> {
+    fn accept(&mut self, done: Done) -> Result<(), Error> {
+        for entry in &done.entries {
+            match entry {
+                Entry::Row(row) => {
+                    self.rows += 1;
+                    keep_hardest(&mut self.hardest, row);
+                }
+                Entry::Reject(reject) if self.job.strict => {
+                    return Err(self.stop_at(reject.clone()));
+                }
+                Entry::Reject(_) => self.rejected += 1,
+            }
+        }
+        self.pending.extend(done.entries);
+        self.pending_bytes += done.cost;
+        self.mark = done.mark;
+        self.bytes = done.bytes;
+        self.tell();
+        match self.pending_bytes >= PENDING {
+            true => self.flush(),
+            false => self.flush_in_time(),
+        }
+    }
+
+    fn tick(&mut self) -> Result<(), Error> {
+        self.tell();
+        self.flush_in_time()
+    }
+}
+
+/// How hard a row is: its T&E depth, then its greatest rating.
+fn hardness(row: &Row) -> (u8, u8) {
+    let value = |rating: &Rating| match rating.status {
+        Status::Infinite => 0,
+        _ => rating.value.unwrap_or(0),
+    };
+    (
+        row.te.unwrap_or(0),
+        row.ratings.iter().map(value).max().unwrap_or(0),
+    )
+}
+
+/// Keeps the harder of two rows, and of equals the first.
+pub fn keep_hardest(hardest: &mut Option<Row>, row: &Row) {
+    if hardest
+        .as_ref()
+        .is_none_or(|hardest| hardness(row) > hardness(hardest))
+    {
+        *hardest = Some(row.clone());
+    }
+}

@@ -1,0 +1,99 @@
+//! How many puzzles got which rating: the small table at the end of a job.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::rating::{Name, Names, Rating, Status};
+use crate::table::Row;
+
+/// Counts of a table.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// Rows.
+    pub rows: u64,
+    /// Rejected lines.
+    pub rejected: u64,
+    /// For each rating in the order of the columns, how often each value was met.
+    counts: Vec<(Name, BTreeMap<Value, u64>)>,
+}
+
+/// A value with its status, in the order of the lines of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Value {
+    /// Known, or as good as known: a path of this length exists.
+    Found(u8),
+    /// Not less than this.
+    AtLeast(u8),
+    /// No length solves; or a T&E depth beyond what was tried.
+    Infinite,
+    /// Not defined.
+    None,
+}
+
+impl From<Rating> for Value {
+    fn from(rating: Rating) -> Value {
+        match (rating.status, rating.value) {
+            (Status::Exact | Status::Upper, Some(value)) => Value::Found(value),
+            (Status::Lower, Some(value)) => Value::AtLeast(value),
+            (Status::NotApplicable, _) => Value::None,
+            _ => Value::Infinite,
+        }
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&match self {
+            Value::Found(value) => value.to_string(),
+            Value::AtLeast(value) => format!("≥{value}"),
+            Value::Infinite => "∞".to_string(),
+            Value::None => "-".to_string(),
+        })
+    }
+}
+
+impl Tally {
+    /// Nothing yet, for a table with these ratings.
+    pub fn new(names: &Names) -> Tally {
+        Tally {
+            counts: names.iter().map(|name| (name, BTreeMap::new())).collect(),
+            ..Default::default()
+        }
+    }
+
+    /// Counts a row.
+    pub fn add(&mut self, row: &Row) {
+        self.rows += 1;
+        let mut ratings = row.ratings.iter();
+        for (name, counts) in &mut self.counts {
+            let value = match name {
+                Name::Te => row.te.map_or(Value::Infinite, Value::Found),
+                _ => ratings.next().map_or(Value::None, |&rating| rating.into()),
+            };
+            *counts.entry(value).or_default() += 1;
+        }
+    }
+}
+
+/// A line for each value, a column for each rating.
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = self.counts.iter().flat_map(|(_, counts)| counts.keys());
+        let values: std::collections::BTreeSet<_> = all.collect();
+        let width = self.rows.to_string().len().max(4) + 2;
+        write!(f, "{:>6}", "")?;
+        for (name, _) in &self.counts {
+            write!(f, "{name:>width$}", name = name.column())?;
+        }
+        for value in values {
+            write!(f, "\n{value:>6}")?;
+            for (_, counts) in &self.counts {
+                match counts.get(value) {
+                    Some(count) => write!(f, "{count:>width$}")?,
+                    None => write!(f, "{:>width$}", "")?,
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,108 @@
+//! What is known of a table as a whole: how it was made, from what, and how much
+//! of it there is. A Parquet file carries it; beside a text file it stands in a
+//! file of its own.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use serde::{Deserialize, Serialize};
+
+use super::format::Format;
+#[cfg(feature = "polars")]
+use super::parquet::parquet_metadata;
+use crate::rating::Request;
+
+/// The key of the metadata in a Parquet file; its value is JSON.
+pub const KEY: &str = "gradus";
+
+/// How a table was made.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Metadata {
+    /// The version of gradus that made it.
+    pub version: String,
+    /// What was asked for.
+    pub options: Options,
+    /// Where the puzzles came from, in order.
+    pub inputs: Vec<Input>,
+    /// BLAKE3 of all records of the inputs in order, whatever their compression.
+    pub records_blake3: String,
+    /// What the generators of the puzzles told of them.
+    pub generated: Vec<String>,
+    /// Number of rows.
+    pub rows: u64,
+    /// Number of rejected lines.
+    pub rejected: u64,
+    /// The part of the rows that is here, if not all: `I/N`.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub shard: Option<String>,
+}
+
+/// What was asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Options {
+    /// The ratings, in the order of the columns.
+    pub ratings: Vec<String>,
+    /// Longer chains were not tried.
+    pub max_length: u64,
+    /// Search nodes for each path that a rating follows; 0 is no limit.
+    pub budget: u64,
+    /// Puzzles read at most.
+    pub limit: Option<u64>,
+}
+
+/// An input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Input {
+    /// Its name as it was given.
+    pub name: String,
+    /// BLAKE3 of the file as it is stored; none for what can be read only once.
+    pub blake3: Option<String>,
+}
+
+impl Options {
+    /// What a request asks for.
+    pub fn new(request: &Request, limit: Option<u64>) -> Options {
+        let limits = request.limits;
+        Options {
+            ratings: request.names.iter().map(|name| name.to_string()).collect(),
+            max_length: limits.max_length as u64,
+            budget: if limits.budget == u64::MAX {
+                0
+            } else {
+                limits.budget
+            },
+            limit,
+        }
+    }
+}
+
+impl Metadata {
+    /// As JSON.
+    pub fn to_json(&self) -> String {
+        serde_json::to_string(self).expect("plain text and numbers under names")
+    }
+
+    /// The metadata of a table.
+    pub fn of(table: &Path, format: Format) -> io::Result<Metadata> {
+        let json = match format.carries_metadata() {
+            true => parquet_metadata(table)?,
+            false => fs::read_to_string(Metadata::beside(table))?,
+        };
+        Ok(serde_json::from_str(&json)?)
+    }
+
+    /// The file that holds the metadata of a text table.
+    pub fn beside(table: &Path) -> PathBuf {
+        let mut name = table.as_os_str().to_owned();
+        name.push(".meta.json");
+        name.into()
+    }
+}
+
+#[cfg(not(feature = "polars"))]
+fn parquet_metadata(_table: &Path) -> io::Result<String> {
+    Err(super::format::no_parquet())
+}

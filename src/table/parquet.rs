@@ -1,0 +1,220 @@
+//! A ratings table as Parquet: written by polars, typed columns, row groups of
+//! [`ROW_GROUP`] rows compressed with zstd, statistics on.
+//!
+//! Row groups are filled by number of rows alone, so that the same rows give the
+//! same bytes.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::Path;
+use std::sync::mpsc::{Receiver, sync_channel};
+use std::thread;
+
+use polars::io::parquet::write::BatchedWriter;
+use polars::prelude::{Column as PolarsColumn, ParquetWriter as Writer, *};
+
+use super::TableWriter;
+use super::columns::{Column, Columns};
+use super::metadata::{KEY, Metadata};
+use super::row::{Cell, Row};
+use crate::rating::Status;
+
+/// Rows of a row group.
+pub const ROW_GROUP: usize = 100_000;
+
+/// Writes rows as Parquet.
+pub struct ParquetWriter<W: Write> {
+    output: BatchedWriter<W>,
+    columns: Columns,
+    rows: Vec<Row>,
+}
+
+impl<W: Write + Send> ParquetWriter<W> {
+    /// Writes the head of the file; the metadata is for its end.
+    pub fn new(output: W, columns: Columns, metadata: &Metadata) -> io::Result<Self> {
+        let pairs = vec![(KEY.to_string(), metadata.to_json())];
+        let statistics = StatisticsOptions::full();
+        let output = Writer::new(output)
+            .with_compression(ParquetCompression::Zstd(None))
+            .with_statistics(statistics)
+            .with_key_value_metadata(Some(KeyValueMetadata::from_static(pairs)))
+            .batched(&schema(&columns)?)
+            .map_err(io_error)?;
+        Ok(ParquetWriter {
+            output,
+            columns,
+            rows: Vec::new(),
+        })
+    }
+
+    fn write_group(&mut self) -> io::Result<()> {
+        let columns = self.columns.iter().map(|column| array(&self.rows, column));
+        let columns = columns.collect::<Result<Vec<_>, _>>().map_err(io_error)?;
+        let frame = DataFrame::new(self.rows.len(), columns).map_err(io_error)?;
+        self.rows.clear();
+        self.output.write_batch(&frame).map_err(io_error)
+    }
+}
+
+impl<W: Write + Send> TableWriter for ParquetWriter<W> {
+    fn write(&mut self, row: &Row) -> io::Result<()> {
+        self.rows.push(row.clone());
+        if self.rows.len() == ROW_GROUP {
+            self.write_group()?;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
+        if !self.rows.is_empty() {
+            self.write_group()?;
+        }
+        self.output.finish().map_err(io_error).map(|_| ())
+    }
+}
+
+/// What a Parquet file carries under our key.
+pub fn parquet_metadata(path: &Path) -> io::Result<String> {
+    let mut reader = ParquetReader::new(File::open(path)?);
+    let metadata = reader.get_metadata().map_err(io_error)?;
+    let mut pairs = metadata.key_value_metadata().iter().flatten();
+    let ours = pairs.find(|pair| pair.key == KEY);
+    ours.and_then(|pair| pair.value.clone()).ok_or_else(|| {
+        let message = "this Parquet file was not made by gradus";
+        io::Error::new(io::ErrorKind::InvalidData, message)
+    })
+}
+
+/// Rows read at a time.
+const ROWS: NonZeroUsize = NonZeroUsize::new(16_384).expect("not zero");
+
+/// The rows of a table, some at a time and in order, from a thread that stops
+/// when nobody listens any more.
+pub fn batches(table: LazyFrame) -> PolarsResult<Receiver<PolarsResult<DataFrame>>> {
+    let (sender, receiver) = sync_channel(1);
+    let failures = sender.clone();
+    let send = move |mut batch: DataFrame| {
+        batch.rechunk_mut();
+        Ok(sender.send(Ok(batch)).is_err())
+    };
+    let table = table.sink_batches(PlanCallback::new(send), true, Some(ROWS))?;
+    thread::spawn(move || {
+        if let Err(error) = table.collect_with_engine(Engine::Streaming) {
+            let _ = failures.send(Err(error));
+        }
+    });
+    Ok(receiver)
+}
+
+/// A Parquet file as a table that is not read yet.
+pub fn scan(path: &Path) -> io::Result<LazyFrame> {
+    let path = path.to_str().ok_or_else(|| {
+        let message = "the name of a Parquet file must be UTF-8";
+        io::Error::new(io::ErrorKind::InvalidInput, message)
+    })?;
+    let options = ScanArgsParquet {
+        glob: false,
+        ..Default::default()
+    };
+    LazyFrame::scan_parquet(PlRefPath::new(path), options).map_err(io_error)
+}
+
+/// The rows of a ratings table.
+pub fn rows(
+    path: &Path,
+    columns: Columns,
+) -> io::Result<impl Iterator<Item = io::Result<Row>> + use<>> {
+    let select: Vec<Expr> = columns
+        .iter()
+        .map(|column| match column {
+            Column::Status(..) => col(column.name()).cast(DataType::String),
+            Column::Puzzle | Column::Comment => col(column.name()),
+            _ => col(column.name()).cast(DataType::UInt64),
+        })
+        .collect();
+    let batches = batches(scan(path)?.select(select)).map_err(io_error)?;
+    let rows = batches.into_iter().flat_map(move |batch| match batch {
+        Ok(batch) => (0..batch.height())
+            .map(|row| read_row(&batch, row, &columns))
+            .collect(),
+        Err(error) => vec![Err(io_error(error))],
+    });
+    Ok(rows)
+}
+
+fn read_row(batch: &DataFrame, row: usize, columns: &Columns) -> io::Result<Row> {
+    fn cell(column: &PolarsColumn, row: usize) -> Cell<'_> {
+        match column.get(row) {
+            Ok(AnyValue::UInt64(number)) => Cell::Number(number),
+            Ok(AnyValue::String(text)) => Cell::Text(text),
+            _ => Cell::Null,
+        }
+    }
+    let cells = batch.columns().iter().map(|column| cell(column, row));
+    Row::from_cells(columns, cells).map_err(io::Error::other)
+}
+
+/// The type of a column.
+fn data_type(column: Column) -> Result<DataType, PolarsError> {
+    Ok(match column {
+        Column::Row => DataType::UInt64,
+        Column::Puzzle | Column::Comment => DataType::String,
+        Column::Clues | Column::CluesBrt | Column::Te | Column::Rating(..) => DataType::UInt8,
+        Column::Candidates | Column::CandidatesBrt | Column::CandidatesW1 => DataType::UInt16,
+        Column::Status(..) => {
+            let words = Status::ALL.map(Status::word);
+            DataType::from_frozen_categories(FrozenCategories::new(words)?)
+        }
+    })
+}
+
+fn schema(columns: &Columns) -> io::Result<Schema> {
+    let field = |column: Column| {
+        let data_type = data_type(column).map_err(io_error)?;
+        Ok((PlSmallStr::from_string(column.name()), data_type))
+    };
+    columns.iter().map(field).collect()
+}
+
+/// A column of the rows.
+fn array(rows: &[Row], column: Column) -> Result<PolarsColumn, PolarsError> {
+    let name = PlSmallStr::from_string(column.name());
+    let number = |row: &Row| match row.cell(column) {
+        Cell::Number(number) => Some(number),
+        _ => None,
+    };
+    fn text(row: &Row, column: Column) -> Option<&str> {
+        match row.cell(column) {
+            Cell::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+    let numbers = rows.iter().map(number);
+    let texts = rows.iter().map(|row| text(row, column));
+    Ok(match data_type(column)? {
+        DataType::UInt64 => UInt64Chunked::from_iter_options(name, numbers).into_column(),
+        DataType::UInt16 => {
+            UInt16Chunked::from_iter_options(name, numbers.map(|n| n.map(|n| n as u16)))
+                .into_column()
+        }
+        DataType::UInt8 => {
+            UInt8Chunked::from_iter_options(name, numbers.map(|n| n.map(|n| n as u8))).into_column()
+        }
+        DataType::String => StringChunked::from_iter_options(name, texts).into_column(),
+        category => {
+            let words: Vec<Option<&str>> = texts.collect();
+            Series::new(name, words)
+                .strict_cast(&category)?
+                .into_column()
+        }
+    })
+}
+
+/// What went wrong when bytes were written, as it was told below.
+fn io_error(error: PolarsError) -> io::Error {
+    match error {
+        PolarsError::IO { error, .. } => io::Error::new(error.kind(), error.to_string()),
+        other => io::Error::other(other.to_string()),
+    }
+}
