@@ -39,6 +39,21 @@ impl Boards {
     /// The empty set.
     pub const EMPTY: Boards = Boards([Lanes([0; 8]); REGISTERS]);
 
+    /// All labels.
+    pub const FULL: Boards = {
+        let mut lanes = [Lanes([0; 8]); REGISTERS];
+        let mut digit = 0;
+        while digit < 9 {
+            let mut band = 0;
+            while band < 3 {
+                lanes[digit / 2].0[digit % 2 * 4 + band] = (1 << 27) - 1;
+                band += 1;
+            }
+            digit += 1;
+        }
+        Boards(lanes)
+    };
+
     #[inline]
     fn lane(&self, lane: usize) -> u32 {
         self.0[lane / 8].0[lane % 8]

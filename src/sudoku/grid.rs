@@ -19,12 +19,8 @@ impl Grid {
 /// 81 characters, `.` for an empty cell.
 impl fmt::Display for Grid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text: String = self
-            .0
-            .iter()
-            .map(|&d| if d == 0 { '.' } else { (b'0' + d) as char })
-            .collect();
-        f.write_str(&text)
+        let text = self.0.map(|d| if d == 0 { b'.' } else { b'0' + d });
+        f.write_str(str::from_utf8(&text).map_err(|_| fmt::Error)?)
     }
 }
 

@@ -75,6 +75,14 @@ fn digit(position: usize, found: char) -> Result<u8, ParseError> {
 
 fn parse_givens(text: &str) -> Result<Puzzle, ParseError> {
     let mut grid = Grid::EMPTY;
+    // Most puzzles are 81 bytes of digits and dots: no need to look for more.
+    let plain = |byte: &u8| matches!(byte, b'.' | b'0'..=b'9');
+    if text.len() == 81 && text.bytes().all(|byte| plain(&byte)) {
+        for (digit, byte) in grid.0.iter_mut().zip(text.bytes()) {
+            *digit = if byte == b'.' { 0 } else { byte - b'0' };
+        }
+        return Ok(Puzzle::Givens(grid));
+    }
     for (index, found) in text.chars().enumerate() {
         grid.0[index] = digit(index + 1, found)?;
     }
@@ -123,6 +131,17 @@ impl fmt::Display for Puzzle {
     }
 }
 
+/// The labels that the cells' masks name.
+fn labels_of(cells: &[u16; 81]) -> Boards {
+    let mut labels = Boards::EMPTY;
+    for (cell, mask) in cells.iter().enumerate() {
+        for digit in (0..9).filter(|d| mask >> d & 1 == 1) {
+            labels.insert(label(digit, cell / 9, cell % 9));
+        }
+    }
+    labels
+}
+
 /// Two givens that contradict each other.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("the givens {0} and {1} contradict each other")]
@@ -156,12 +175,11 @@ impl Puzzle {
     /// The initial resolution state: the givens are values, and what they are
     /// linked to is gone (PBCS 4.2.2).
     pub fn state(&self) -> Result<State<Boards>, ContradictoryGivens> {
-        let mut left = Boards::EMPTY;
-        for (cell, mask) in self.candidates().into_iter().enumerate() {
-            for digit in (0..9).filter(|d| mask >> d & 1 == 1) {
-                left.insert(label(digit, cell / 9, cell % 9));
-            }
-        }
+        let left = match self {
+            // What else is in the cell of a given goes when it is asserted.
+            Puzzle::Givens(_) => Boards::FULL,
+            Puzzle::Sukaku(cells) => labels_of(cells),
+        };
         let mut state = State {
             left,
             values: Boards::EMPTY,
