@@ -47,7 +47,7 @@ pub struct Progress {
 #[derive(Clone, Copy)]
 struct Begin {
     time: Instant,
-    bytes: u64,
+    share: f64,
 }
 
 impl ProgressOptions {
@@ -62,7 +62,7 @@ impl ProgressOptions {
             When::Auto => Some(Duration::from_secs(60)),
         };
         Progress {
-            bar: (terminal && interval.is_some()).then(ProgressBar::no_length),
+            bar: (terminal && interval.is_some()).then(bar),
             interval,
             quiet: self.quiet,
             names: names.iter().collect(),
@@ -125,23 +125,33 @@ impl Progress {
     }
 }
 
-/// What is still to come, from the bytes that were read.
+/// What is still to come, from the share of the inputs that was read.
 fn rest(snapshot: &Snapshot, begin: Begin, seconds: f64) -> Option<String> {
-    let total = snapshot.total_bytes?;
-    let done = snapshot.bytes.saturating_sub(begin.bytes);
-    let left = total.saturating_sub(snapshot.bytes);
-    if done == 0 || seconds < 1.0 {
+    let share = snapshot.share?;
+    let done = share - begin.share;
+    if done <= 0.0 || seconds < 1.0 {
         return None;
     }
-    let left = Duration::from_secs_f64(seconds * left as f64 / done as f64);
+    let left = Duration::from_secs_f64(seconds * (1.0 - share).max(0.0) / done);
     Some(format!("{} to go", HumanDuration(left)))
+}
+
+/// A thousand steps from end to end.
+const STEPS: f64 = 1000.0;
+
+fn bar() -> ProgressBar {
+    ProgressBar::no_length().with_style(style("{wide_msg}"))
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).expect("a template of known keys")
 }
 
 impl Observer for Progress {
     fn progress(&mut self, snapshot: &Snapshot) {
         let now = Begin {
             time: Instant::now(),
-            bytes: snapshot.bytes,
+            share: snapshot.share.unwrap_or(0.0),
         };
         let begin = *self.begin.get_or_insert(now);
         let Some(interval) = self.interval else {
@@ -154,16 +164,16 @@ impl Observer for Progress {
         let line = self.line(snapshot, begin);
         let Some(bar) = &self.bar else {
             let share = snapshot
-                .total_bytes
-                .map(|total| percent(snapshot.bytes, total));
+                .share
+                .map(|share| format!("{:.1} %, ", 100.0 * share));
             complain(&format!("{}{line}", share.unwrap_or_default()));
             return;
         };
-        if let (Some(total), None) = (snapshot.total_bytes, bar.length()) {
-            bar.set_length(total);
+        if let (Some(_), None) = (snapshot.share, bar.length()) {
+            bar.set_length(STEPS as u64);
             bar.set_style(style("{bar:24} {percent:>3} %  {wide_msg}"));
         }
-        bar.set_position(snapshot.bytes);
+        bar.set_position((STEPS * snapshot.share.unwrap_or(0.0)) as u64);
         bar.set_message(line);
         bar.tick();
     }
@@ -179,12 +189,4 @@ impl Observer for Progress {
     fn warn(&mut self, message: &str) {
         self.above(message);
     }
-}
-
-fn percent(bytes: u64, total: u64) -> String {
-    format!("{:.1} %, ", 100.0 * bytes as f64 / total.max(1) as f64)
-}
-
-fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).expect("a template of known keys")
 }

@@ -87,9 +87,14 @@ impl Job {
         }
     }
 
-    /// Bytes of all inputs, if it is known.
-    pub fn total_bytes(&self) -> Option<u64> {
-        self.found.sources.iter().map(|source| source.length).sum()
+    /// The share of the inputs that is done: of their bytes as they are stored, or
+    /// of the puzzles that are to be read at most.
+    pub fn share(&self, bytes: u64, rows: u64) -> Option<f64> {
+        let total: Option<u64> = self.found.sources.iter().map(|source| source.length).sum();
+        let share = |done: u64, total: u64| done as f64 / total.max(1) as f64;
+        let of_bytes = total.map(|total| share(bytes, total));
+        let of_rows = self.limit.map(|limit| share(rows, limit));
+        of_bytes.into_iter().chain(of_rows).reduce(f64::max)
     }
 
     /// Whether what ended may have been cut off by the same signal that asks us to

@@ -11,10 +11,8 @@ pub struct Snapshot<'a> {
     pub rows_before: u64,
     /// Rejected lines.
     pub rejected: u64,
-    /// Bytes of the inputs that are done, as they are stored.
-    pub bytes: u64,
-    /// Bytes of all inputs, if it is known.
-    pub total_bytes: Option<u64>,
+    /// The share of the inputs that is done, if their size is known.
+    pub share: Option<f64>,
     /// The hardest row of this run.
     pub hardest: Option<&'a Row>,
 }

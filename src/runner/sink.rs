@@ -123,13 +123,12 @@ impl<'a> JournalSink<'a> {
     }
 
     fn tell(&mut self) {
-        let total_bytes = self.job.total_bytes();
+        let share = self.job.share(self.bytes, self.mark.rows);
         self.observer.progress(&Snapshot {
             rows: self.rows,
             rows_before: self.rows_before,
             rejected: self.rejected,
-            bytes: self.bytes,
-            total_bytes,
+            share,
             hardest: self.hardest.as_ref(),
         });
     }

@@ -32,6 +32,7 @@ pub fn stream(
         observer,
         tally: Tally::new(names),
         bytes: 0,
+        mark: Mark::default(),
         hardest: None,
     };
     let feed = job.feed(Mark::default());
@@ -59,6 +60,7 @@ struct StreamSink<'a> {
     observer: &'a mut dyn Observer,
     tally: Tally,
     bytes: u64,
+    mark: Mark,
     hardest: Option<Row>,
 }
 
@@ -79,6 +81,7 @@ impl Sink for StreamSink<'_> {
             }
         }
         self.bytes = done.bytes;
+        self.mark = done.mark;
         self.tick()
     }
 
@@ -88,8 +91,7 @@ impl Sink for StreamSink<'_> {
             rows: self.tally.rows,
             rows_before: 0,
             rejected: self.tally.rejected,
-            bytes: self.bytes,
-            total_bytes: self.job.total_bytes(),
+            share: self.job.share(self.bytes, self.mark.rows),
             hardest: self.hardest.as_ref(),
         });
         Ok(())
