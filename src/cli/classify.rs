@@ -11,7 +11,7 @@ use indicatif::{HumanCount, HumanDuration};
 
 use super::options::RatingOptions;
 use super::progress::{Progress, ProgressOptions};
-use super::{Outcome, stop};
+use super::{Outcome, Usage, stop};
 use crate::input::find;
 use crate::rating;
 use crate::runner::{self, Before, End, Error, Job, Outputs, Shard, Tally};
@@ -87,12 +87,13 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let stop = stop::on_signal()?;
     let end = if arguments.output == Path::new("-") {
         if arguments.resume || arguments.shard.is_some() || arguments.rejects.is_some() {
-            bail!("--resume, --shard and --rejects need an output file, not -");
+            let message = "--resume, --shard and --rejects need an output file, not -";
+            bail!(Usage(message.to_string()));
         }
         let job = arguments.job(|_| false)?;
         runner::stream(&job, io::stdout(), work, stop, &mut progress)
     } else {
-        let outputs = Outputs::new(&arguments.output, arguments.rejects.clone())?;
+        let outputs = outputs(&arguments.output, arguments.rejects.clone())?;
         let job = arguments.job(|path| outputs.has(path))?;
         let before = match (arguments.resume, arguments.force) {
             (true, _) => Before::Resume,
@@ -103,10 +104,13 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     };
     progress.clear();
     match end {
-        Ok(End::Done(tally)) => Ok(arguments.summary(&progress, &tally, started)),
-        Ok(End::WasDone) => {
+        Ok(End::Done { tally, before }) => {
+            summary(&progress, &tally, before, started);
+            Ok(Outcome::of(tally.rejected))
+        }
+        Ok(End::WasDone { rejected }) => {
             progress.say(&format!("{} is whole already", arguments.output.display()));
-            Ok(Outcome::Done)
+            Ok(Outcome::of(rejected))
         }
         Ok(End::Interrupted { rows }) => {
             super::complain(&format!(
@@ -120,9 +124,9 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
                 Error::Input { .. } | Error::BadLine { .. } | Error::DiskFull(_) => {
                     arguments.how_to_go_on()
                 }
-                _ => "",
+                _ => return Err(error.into()),
             };
-            bail!("{error}{hint}")
+            bail!("{:#}{hint}", anyhow::Error::from(error))
         }
     }
 }
@@ -147,23 +151,34 @@ impl Arguments {
             false => "; nothing is lost: the same command with --resume goes on",
         }
     }
+}
 
-    fn summary(&self, progress: &Progress, tally: &Tally, started: Instant) -> Outcome {
-        let time = started.elapsed();
-        let rate = tally.rows as f64 / time.as_secs_f64().max(0.001);
-        progress.say(&format!(
-            "{} puzzles classified, {} lines rejected, in {}, {}/s",
-            HumanCount(tally.rows),
-            HumanCount(tally.rejected),
-            HumanDuration(time),
-            HumanCount(rate as u64),
+/// The files of a job, if their names will do.
+pub fn outputs(table: &Path, rejects: Option<PathBuf>) -> Result<Outputs> {
+    let outputs = Outputs::new(table, rejects).map_err(|error| Usage(error.to_string()))?;
+    if outputs.rejects == outputs.table {
+        bail!(Usage(
+            "the table and the rejects need two names".to_string()
         ));
-        if tally.rows > 0 {
-            progress.say(&format!("number of puzzles by rating\n{tally}"));
-        }
-        match tally.rejected {
-            0 => Outcome::Done,
-            _ => Outcome::SomeRejected,
-        }
+    }
+    Ok(outputs)
+}
+
+fn summary(progress: &Progress, tally: &Tally, before: u64, started: Instant) {
+    let time = started.elapsed();
+    let rate = (tally.rows - before) as f64 / time.as_secs_f64().max(0.001);
+    let earlier = match before {
+        0 => String::new(),
+        _ => format!(" ({} of them by earlier runs)", HumanCount(before)),
+    };
+    progress.say(&format!(
+        "{} puzzles classified{earlier}, {} lines rejected, in {}, {}/s",
+        HumanCount(tally.rows),
+        HumanCount(tally.rejected),
+        HumanDuration(time),
+        HumanCount(rate as u64),
+    ));
+    if tally.rows > 0 {
+        progress.say(&format!("number of puzzles by rating\n{tally}"));
     }
 }

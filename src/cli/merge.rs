@@ -6,9 +6,10 @@ use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::HumanCount;
 
+use super::classify::outputs;
 use super::{Outcome, complain};
+use crate::runner::Error;
 use crate::runner::merge::merge;
-use crate::runner::{Error, Outputs};
 
 /// Puts the shards of one job together.
 ///
@@ -41,7 +42,7 @@ pub struct Arguments {
 
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
-    let outputs = Outputs::new(&arguments.output, None)?;
+    let outputs = outputs(&arguments.output, None)?;
     let there = [&outputs.table, &outputs.rejects]
         .into_iter()
         .find(|path| path.exists());
@@ -58,8 +59,5 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             HumanCount(tally.rejected),
         ));
     }
-    Ok(match tally.rejected {
-        0 => Outcome::Done,
-        _ => Outcome::SomeRejected,
-    })
+    Ok(Outcome::of(tally.rejected))
 }

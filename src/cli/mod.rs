@@ -51,6 +51,16 @@ pub enum Outcome {
     Interrupted,
 }
 
+impl Outcome {
+    /// Done, with so many lines rejected.
+    pub fn of(rejected: u64) -> Outcome {
+        match rejected {
+            0 => Outcome::Done,
+            _ => Outcome::SomeRejected,
+        }
+    }
+}
+
 /// Runs the command that the arguments name.
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse_from(std::env::args_os().map(plain));
@@ -64,12 +74,21 @@ pub fn main() -> ExitCode {
         Ok(Outcome::SomeRejected) => ExitCode::from(3),
         Ok(Outcome::Interrupted) => ExitCode::from(stop::INTERRUPTED),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) if error.is::<Usage>() => {
+            complain(&format!("{error} (--help tells more)"));
+            ExitCode::from(2)
+        }
         Err(error) => {
             complain(&format!("{error:#}"));
             ExitCode::FAILURE
         }
     }
 }
+
+/// Arguments that do not go together.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct Usage(pub String);
 
 /// Puts a dot for the first blank of a puzzle that begins with `-`: it would
 /// look like an option.

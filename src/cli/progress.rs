@@ -153,6 +153,10 @@ impl Observer for Progress {
             time: Instant::now(),
             share: snapshot.share.unwrap_or(0.0),
         };
+        // What earlier runs did is passed over quickly, and tells nothing.
+        if snapshot.rows == snapshot.rows_before {
+            self.begin = Some(now);
+        }
         let begin = *self.begin.get_or_insert(now);
         let Some(interval) = self.interval else {
             return;

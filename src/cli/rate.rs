@@ -195,6 +195,7 @@ fn rate_all<W: Write>(
             let (puzzle, comment) = split_comment(argument.as_encoded_bytes());
             let fields = Fields {
                 line: 0,
+                text: puzzle,
                 puzzle,
                 comment,
                 too_long: puzzle.len() > LONGEST,

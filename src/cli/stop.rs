@@ -17,6 +17,7 @@ pub fn on_signal() -> Result<&'static AtomicBool> {
         if STOP.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED.into());
         }
+        super::complain("stopping when what is in hand is done; again stops at once");
     };
     ctrlc::set_handler(handler).context("cannot listen to signals")?;
     Ok(&STOP)

@@ -6,6 +6,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use glob::MatchOptions;
 use thiserror::Error;
 use walkdir::WalkDir;
 
@@ -36,7 +37,7 @@ pub struct Found {
 #[derive(Debug, Error)]
 pub enum FindError {
     /// A file that was named cannot be read.
-    #[error("cannot read {name}: {source}")]
+    #[error("cannot read {name}")]
     Unreadable {
         /// Its name.
         name: String,
@@ -119,7 +120,11 @@ impl Found {
         let no_match = || FindError::NoMatch(shown(pattern.as_encoded_bytes(), LONGEST_NAME));
         let text = pattern.to_str().ok_or_else(no_match)?;
         let before = self.sources.len() + self.unreadable.len();
-        for path in glob::glob(text).map_err(|_| no_match())? {
+        let options = MatchOptions {
+            require_literal_leading_dot: true,
+            ..Default::default()
+        };
+        for path in glob::glob_with(text, options).map_err(|_| no_match())? {
             match path {
                 Ok(path) if path.is_dir() => {}
                 Ok(path) => self.try_file(&path, ignored),

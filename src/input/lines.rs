@@ -5,7 +5,7 @@ use std::io::{self, BufRead, Read};
 /// Of a longer line only so much is kept: enough for any puzzle and its comment.
 pub const LONGEST: usize = 1 << 16;
 
-/// A line without its end and the space around it.
+/// A line without its end.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'a> {
     /// Its number, from 1.
@@ -64,9 +64,10 @@ impl<R: BufRead> Lines<R> {
             1 => self.line.strip_prefix(mark).unwrap_or(&self.line),
             _ => &self.line,
         };
+        let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
         Line {
             number: self.number,
-            bytes: bytes.trim_ascii(),
+            bytes: bytes.strip_suffix(b"\r").unwrap_or(bytes),
             too_long: self.too_long,
         }
     }
@@ -89,7 +90,7 @@ mod tests {
     #[test]
     fn ends_of_all_kinds() {
         let all = lines(b"\xef\xbb\xbfone\r\n\n  two \t\nthree");
-        let expected = [(1, "one"), (2, ""), (3, "two"), (4, "three")];
+        let expected = [(1, "one"), (2, ""), (3, "  two \t"), (4, "three")];
         let expected = expected.map(|(number, text)| (number, text.as_bytes().to_vec(), false));
         assert_eq!(all, expected);
     }

@@ -9,6 +9,7 @@ use std::sync::mpsc::Receiver;
 use polars::prelude::*;
 use tempfile::NamedTempFile;
 
+use super::lines::LONGEST;
 use super::open::Position;
 use super::record::Fields;
 use crate::table::parquet::{batches, scan};
@@ -21,6 +22,8 @@ pub struct ParquetRecords {
     next: usize,
     /// Rows read before the batch.
     before: u64,
+    /// Rows of the file.
+    rows: u64,
     has_comment: bool,
     progress: Option<Progress>,
     /// The file that holds what came as a stream, kept as long as it is read.
@@ -39,14 +42,13 @@ impl ParquetRecords {
     pub fn open(path: &Path, length: u64, position: Position) -> io::Result<Self> {
         // The first bytes were counted when the file was recognised.
         let told = position.bytes();
-        let mut file = File::open(path)?;
-        let rows = ParquetReader::new(&mut file).num_rows().map_err(io_error)?;
-        let progress = Progress {
+        let mut records = Self::read(path)?;
+        records.progress = Some(Progress {
             position,
-            bytes_per_row: length as f64 / rows.max(1) as f64,
+            bytes_per_row: length as f64 / records.rows.max(1) as f64,
             told,
-        };
-        Self::read(path, Some(progress))
+        });
+        Ok(records)
     }
 
     /// The records of a stream, which is put in a temporary file.
@@ -54,12 +56,14 @@ impl ParquetRecords {
         let mut spool = NamedTempFile::new()?;
         io::copy(&mut input, spool.as_file_mut())?;
         spool.rewind()?;
-        let mut records = Self::read(spool.path(), None)?;
+        let mut records = Self::read(spool.path())?;
         records._spool = Some(spool);
         Ok(records)
     }
 
-    fn read(path: &Path, progress: Option<Progress>) -> io::Result<Self> {
+    fn read(path: &Path) -> io::Result<Self> {
+        let mut file = ParquetReader::new(File::open(path)?);
+        let rows = file.num_rows().map_err(io_error)? as u64;
         let mut table = scan(path)?;
         let schema = table.collect_schema().map_err(io_error)?;
         if !schema.contains("puzzle") {
@@ -77,8 +81,9 @@ impl ParquetRecords {
             batch: DataFrame::empty(),
             next: 0,
             before: 0,
+            rows,
             has_comment,
-            progress,
+            progress: None,
             _spool: None,
         })
     }
@@ -93,7 +98,12 @@ impl ParquetRecords {
             self.before += self.batch.height() as u64;
             self.next = 0;
             match self.batches.recv() {
-                Err(_) => return Ok(None),
+                Err(_) if self.before == self.rows => return Ok(None),
+                Err(_) => {
+                    let message =
+                        format!("only {} of its {} rows are there", self.before, self.rows);
+                    return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+                }
                 Ok(batch) => {
                     self.batch = batch.map_err(io_error)?;
                 }
@@ -112,11 +122,13 @@ impl ParquetRecords {
             true => column(1)?.filter(|comment| !comment.is_empty()),
             false => None,
         };
+        let puzzle = column(0)?.unwrap_or_default().trim_ascii();
         Ok(Some(Fields {
             line: self.before + self.next as u64,
-            puzzle: column(0)?.unwrap_or_default().trim_ascii(),
+            text: puzzle,
+            puzzle,
             comment,
-            too_long: false,
+            too_long: puzzle.len() + comment.map_or(0, <[u8]>::len) > LONGEST,
         }))
     }
 }

@@ -12,6 +12,8 @@ use crate::sudoku::{ParseError, Puzzle};
 pub struct Fields<'a> {
     /// Number of its line, or of its row in a Parquet file, from 1.
     pub line: u64,
+    /// All of it as it stood.
+    pub text: &'a [u8],
     /// The text of the puzzle.
     pub puzzle: &'a [u8],
     /// What else was said.
@@ -72,13 +74,13 @@ impl Fields<'_> {
     pub fn bad(&self, reason: String) -> BadLine {
         BadLine {
             reason,
-            text: shown(self.puzzle, LONGEST_SHOWN),
+            text: shown(self.text, LONGEST_SHOWN),
         }
     }
 }
 
 /// Characters of a bad line that are shown: a sukaku and a little more.
-const LONGEST_SHOWN: usize = 800;
+pub const LONGEST_SHOWN: usize = 800;
 
 /// What comes before the comment of a line, and the comment.
 pub fn split_comment(line: &[u8]) -> (&[u8], Option<&[u8]>) {
@@ -102,5 +104,12 @@ pub fn shortened(text: &str, length: usize) -> String {
 pub fn shown(text: &[u8], length: usize) -> String {
     // A character has at most four bytes; more cannot be shown anyway.
     let text = String::from_utf8_lossy(&text[..text.len().min(4 * length)]);
-    shortened(&text.escape_debug().to_string(), length)
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\'' | '"' => shown.push(character),
+            _ => shown.extend(character.escape_debug()),
+        }
+    }
+    shortened(&shown, length)
 }

@@ -8,6 +8,7 @@ use std::io::{self, BufRead};
 
 use super::lines::Lines;
 use super::record::{Fields, shown, split_comment};
+use crate::sudoku::Puzzle;
 
 /// Reads records from text.
 pub struct TextRecords<R> {
@@ -67,10 +68,13 @@ impl<R: BufRead> TextRecords<R> {
     pub fn next(&mut self) -> io::Result<Option<Fields<'_>>> {
         while self.lines.advance()? {
             let line = self.lines.line();
-            if let Some(told) = line.bytes.strip_prefix(GENERATED.as_bytes()) {
+            let text = line.bytes.trim_ascii();
+            if let Some(told) = text.strip_prefix(GENERATED.as_bytes())
+                && self.generated.len() < MOST_TOLD
+            {
                 self.generated.push(shown(told, LONGEST_TOLD));
             }
-            if line.bytes.is_empty() || line.bytes.starts_with(b"#") {
+            if text.is_empty() || text.starts_with(b"#") {
                 continue;
             }
             if self.layout.is_none() {
@@ -90,10 +94,11 @@ impl<R: BufRead> TextRecords<R> {
         let line = self.lines.line();
         let (puzzle, comment) = match self.layout {
             Some(Layout::Table(header)) => header.fields(line.bytes, &mut self.unquoted),
-            _ => split_comment(line.bytes),
+            _ => split_comment(line.bytes.trim_ascii()),
         };
         Fields {
             line: line.number,
+            text: line.bytes,
             puzzle,
             comment,
             too_long: line.too_long,
@@ -104,10 +109,17 @@ impl<R: BufRead> TextRecords<R> {
 /// Characters of a generator's line that are kept.
 const LONGEST_TOLD: usize = 200;
 
+/// Lines of generators that are kept.
+const MOST_TOLD: usize = 100;
+
 impl Header {
     /// The header that a first line is, if it is one: not a puzzle, and one of
     /// its fields is `puzzle`.
     fn of(line: &[u8]) -> Option<Header> {
+        let (first, _) = split_comment(line.trim_ascii());
+        if str::from_utf8(first).is_ok_and(|text| text.parse::<Puzzle>().is_ok()) {
+            return None;
+        }
         let delimiter = *line
             .iter()
             .find(|byte| b",;\t".contains(byte))
@@ -216,6 +228,22 @@ mod tests {
         assert_eq!(all, expected);
         assert_eq!(records("puzzle\tn\n12\t3\n"), [record(2, "12", None)]);
         assert_eq!(records("puzzle\n12\n"), [record(2, "12", None)]);
+    }
+
+    #[test]
+    fn an_empty_first_field_is_one() {
+        let all = records("source\tpuzzle\n\t12\na\t34\n");
+        assert_eq!(all, [record(2, "12", None), record(3, "34", None)]);
+    }
+
+    #[test]
+    fn a_puzzle_is_no_header_whatever_is_said_of_it() {
+        let puzzle = ".".repeat(81);
+        let all = records(&format!("{puzzle},puzzle\n{puzzle}\n"));
+        assert_eq!(
+            all,
+            [record(1, &puzzle, Some("puzzle")), record(2, &puzzle, None)]
+        );
     }
 
     #[test]

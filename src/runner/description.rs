@@ -26,9 +26,9 @@ pub struct Description {
 }
 
 impl Description {
-    /// What is not as it was, if anything is. The digest of an input that was
+    /// What is not as it was, if anything is. The digest of the input that was
     /// `broken` may be another.
-    pub fn difference(&self, now: &Description, broken: Option<usize>) -> Option<String> {
+    pub fn difference(&self, now: &Description, broken: Option<&str>) -> Option<String> {
         fn changed<T: PartialEq + ToString>(what: &str, then: T, now: T) -> Option<String> {
             let text = || {
                 format!(
@@ -53,10 +53,9 @@ impl Description {
             .or_else(|| changed("--shard", &self.shard, &now.shard))
             .or_else(|| changed("the list of inputs", names(self), names(now)))
             .or_else(|| {
-                let pairs = self.inputs.iter().zip(&now.inputs).enumerate();
-                let mut others = pairs.filter(|(place, _)| broken != Some(*place));
-                let changed = others.find(|(_, (then, now))| then != now);
-                changed.map(|(_, (then, _))| format!("the input {} has changed", then.name))
+                let mut pairs = self.inputs.iter().zip(&now.inputs);
+                let changed = pairs.find(|(then, now)| then != now && broken != Some(&then.name));
+                changed.map(|(then, _)| format!("the input {} has changed", then.name))
             })
             .or_else(|| {
                 let same = self.unreadable == now.unreadable;

@@ -9,7 +9,7 @@ use thiserror::Error;
 #[derive(Debug, Error)]
 pub enum Error {
     /// An input could not be read to its end.
-    #[error("cannot read on in {name} after line {line}: {source}")]
+    #[error("cannot read on in {name} after line {line}")]
     Input {
         /// Its name.
         name: String,
@@ -32,7 +32,7 @@ pub enum Error {
     #[error("the disk is full: cannot write {}", .0.display())]
     DiskFull(PathBuf),
     /// An output could not be written.
-    #[error("cannot write {}: {source}", .path.display())]
+    #[error("cannot write {}", .path.display())]
     Output {
         /// Which.
         path: PathBuf,

@@ -5,6 +5,8 @@
 //! inputs again, passes over what is done, and compares: only if the same records
 //! led there does it go on.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use crossbeam_channel::Sender;
 use serde::{Deserialize, Serialize};
 
@@ -101,16 +103,19 @@ pub enum Stopped {
 }
 
 impl Feed<'_> {
-    /// Reads all inputs and sends their batches. `admit` is asked before each: it
-    /// waits for room for so many bytes, and says false to end.
+    /// Reads all inputs and sends their batches until it is asked to stop. `admit`
+    /// is asked before each: it waits for room for so many bytes, and says false to
+    /// end.
     pub fn run(
         &self,
         batches: &Sender<Batch>,
+        stop: &AtomicBool,
         admit: impl Fn(usize) -> bool,
     ) -> Result<Ended, Stopped> {
         let mut reading = Reading {
             feed: self,
             batches,
+            stop,
             admit,
             hasher: blake3::Hasher::new(),
             mark: Mark::default(),
@@ -156,6 +161,7 @@ impl Feed<'_> {
 struct Reading<'a, A> {
     feed: &'a Feed<'a>,
     batches: &'a Sender<Batch>,
+    stop: &'a AtomicBool,
     admit: A,
     hasher: blake3::Hasher,
     mark: Mark,
@@ -209,6 +215,9 @@ impl<A: Fn(usize) -> bool> Reading<'_, A> {
     }
 
     fn take(&mut self, record: Numbered) -> Result<(), Stopped> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Stopped::Dismissed);
+        }
         self.mark.records += 1;
         self.mark.rows += u64::from(record.content.is_ok());
         if !self.begun {

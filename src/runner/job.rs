@@ -53,9 +53,17 @@ pub enum Before {
 #[derive(Debug)]
 pub enum End {
     /// The table is there.
-    Done(Tally),
+    Done {
+        /// What is in it.
+        tally: Tally,
+        /// Rows that were done by earlier runs.
+        before: u64,
+    },
     /// The table was there already.
-    WasDone,
+    WasDone {
+        /// Lines that were rejected then.
+        rejected: u64,
+    },
     /// The job was asked to stop, and can be resumed.
     Interrupted {
         /// Rows that are done.
@@ -118,20 +126,25 @@ pub fn run(
     observer: &mut dyn Observer,
 ) -> Result<End, Error> {
     let description = job.description()?;
-    let journal = outputs.journal();
-    let (journal, recovered) = if before == Before::Resume && journal.exists() {
-        resume(&journal, &description)?
-    } else if before == Before::Resume && outputs.table.exists() {
-        was_done(outputs, &description)?;
-        return Ok(End::WasDone);
-    } else {
-        if before != Before::Overwrite {
-            refuse(outputs)?;
+    let path = outputs.journal();
+    let begun = match before {
+        Before::Resume if path.exists() => resume(&path, &description)?,
+        Before::Resume if outputs.table.exists() => {
+            let rejected = was_done(outputs, &description)?;
+            return Ok(End::WasDone { rejected });
         }
-        (
-            Journal::create(&journal, &description)?,
+        Before::Overwrite => None,
+        Before::Resume | Before::Refuse => {
+            refuse(outputs)?;
+            None
+        }
+    };
+    let (journal, recovered) = match begun {
+        Some(begun) => begun,
+        None => (
+            Journal::create(&path, &description)?,
             Recovered::new(description.clone()),
-        )
+        ),
     };
     for (name, reason) in &job.found.unreadable {
         observer.warn(&format!("{name} cannot be read: {reason}"));
@@ -156,15 +169,18 @@ pub fn run(
     };
     sink.observer.rendering(sink.rows);
     let tally = render(&sink.journal, outputs, &job.request.names, &metadata)?;
-    remove(&outputs.journal())?;
-    Ok(End::Done(tally))
+    remove(&path)?;
+    let before = recovered.rows;
+    Ok(End::Done { tally, before })
 }
 
 /// Opens the journal of the same job. If it stopped at a fault of an input, that
 /// input may have been mended since.
-fn resume(path: &Path, now: &Description) -> Result<(Journal, Recovered), Error> {
-    let (mut journal, recovered) = Journal::open(path)?;
-    if let Some(difference) = recovered.job.difference(now, recovered.broken) {
+fn resume(path: &Path, now: &Description) -> Result<Option<(Journal, Recovered)>, Error> {
+    let Some((mut journal, recovered)) = Journal::open(path)? else {
+        return Ok(None);
+    };
+    if let Some(difference) = recovered.job.difference(now, recovered.broken.as_deref()) {
         let path = path.to_path_buf();
         return Err(Error::Changed { path, difference });
     }
@@ -172,11 +188,12 @@ fn resume(path: &Path, now: &Description) -> Result<(Journal, Recovered), Error>
         journal.append(&Frame::Job(now.clone()))?;
         journal.sync()?;
     }
-    Ok((journal, recovered))
+    Ok(Some((journal, recovered)))
 }
 
-/// Sees that the table which is there is that of the job.
-fn was_done(outputs: &Outputs, now: &Description) -> Result<(), Error> {
+/// Sees that the table which is there is that of the job; the lines that were
+/// rejected then.
+fn was_done(outputs: &Outputs, now: &Description) -> Result<u64, Error> {
     let path = outputs.table.clone();
     let metadata =
         Metadata::of(&path, outputs.format).map_err(|error| Error::read(&path, error))?;
@@ -188,7 +205,7 @@ fn was_done(outputs: &Outputs, now: &Description) -> Result<(), Error> {
         shard: metadata.shard.unwrap_or_else(|| Shard::WHOLE.to_string()),
     };
     match then.difference(now, None) {
-        None => Ok(()),
+        None => Ok(metadata.rejected),
         Some(difference) => Err(Error::Changed { path, difference }),
     }
 }

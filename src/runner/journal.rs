@@ -15,6 +15,7 @@ use super::description::Description;
 use super::entry::Entry;
 use super::error::Error;
 use super::feed::Mark;
+use super::outputs::sync_folder;
 
 /// Starts every journal; the digit is the version of its format.
 const SIGNATURE: &[u8; 16] = b"gradus journal 1";
@@ -32,8 +33,8 @@ pub enum Frame {
     Job(Description),
     /// Entries in order, and where the inputs are after them.
     Entries(Vec<Entry>, Mark),
-    /// The job stopped at a fault of an input, which may be mended.
-    Broken(usize),
+    /// The job stopped at a fault of the input of this name, which may be mended.
+    Broken(String),
     /// All inputs are done, and what the generators of the puzzles told of them.
     End(Mark, Vec<String>),
 }
@@ -55,7 +56,7 @@ pub struct Recovered {
     /// Rejected lines so far.
     pub rejected: u64,
     /// The input at whose fault the job stopped.
-    pub broken: Option<usize>,
+    pub broken: Option<String>,
     /// The end of the job, if it was reached.
     pub end: Option<(Mark, Vec<String>)>,
 }
@@ -75,13 +76,17 @@ impl Journal {
         begin(&mut journal.file).map_err(|error| Error::output(path, error))?;
         journal.append(&Frame::Job(job.clone()))?;
         journal.sync()?;
+        sync_folder(path).map_err(|error| Error::output(path, error))?;
         Ok(journal)
     }
 
-    /// Opens the journal of a job that was interrupted, and cuts off what is torn.
-    pub fn open(path: &Path) -> Result<(Journal, Recovered), Error> {
+    /// Opens the journal of a job that was interrupted, and cuts off what is torn;
+    /// none if the job was interrupted before it had begun.
+    pub fn open(path: &Path) -> Result<Option<(Journal, Recovered)>, Error> {
         let file = lock(path, OpenOptions::new().write(true).read(true))?;
-        let mut frames = Frames::new(file, path)?;
+        let Some(mut frames) = Frames::new(file, path)? else {
+            return Ok(None);
+        };
         let mut recovered = None;
         while let Some(frame) = frames.next()? {
             match (&mut recovered, frame) {
@@ -90,7 +95,9 @@ impl Journal {
                 (Some(recovered), frame) => recovered.add(frame),
             }
         }
-        let recovered = recovered.ok_or_else(|| Error::read(path, "it has no beginning"))?;
+        let Some(recovered) = recovered else {
+            return Ok(None);
+        };
         let end = frames.durable;
         let mut file = frames.input.into_inner();
         let cut = |file: &mut File| {
@@ -99,7 +106,7 @@ impl Journal {
         };
         cut(&mut file).map_err(|error| Error::output(path, error))?;
         let path = path.to_path_buf();
-        Ok((Journal { file, path }, recovered))
+        Ok(Some((Journal { file, path }, recovered)))
     }
 
     /// Appends a frame.
@@ -110,8 +117,9 @@ impl Journal {
             .map_err(|error| Error::output(&self.path, error))?;
         let mut record = Vec::with_capacity(bytes.len() + 16);
         record.extend((bytes.len() as u32).to_le_bytes());
-        record.extend((plain.len() as u32).to_le_bytes());
-        record.extend(checksum(&bytes));
+        let length = (plain.len() as u32).to_le_bytes();
+        record.extend(length);
+        record.extend(checksum(&length, &bytes));
         record.extend(bytes);
         // One call: a reader sees all of it or a torn end.
         let written = self.file.write_all(&record);
@@ -132,7 +140,8 @@ impl Journal {
     /// The frames from the beginning, for rendering.
     pub fn frames(&self) -> Result<Frames, Error> {
         let file = File::open(&self.path).map_err(|error| Error::read(&self.path, error))?;
-        Frames::new(file, &self.path)
+        let frames = Frames::new(file, &self.path)?;
+        frames.ok_or_else(|| Error::read(&self.path, "it has no beginning"))
     }
 }
 
@@ -149,8 +158,12 @@ fn lock(path: &Path, options: &OpenOptions) -> Result<File, Error> {
     }
 }
 
-fn checksum(bytes: &[u8]) -> [u8; 8] {
-    let hash = blake3::hash(bytes);
+/// A checksum of a frame and of its length when decompressed.
+fn checksum(length: &[u8], bytes: &[u8]) -> [u8; 8] {
+    let hash = blake3::Hasher::new()
+        .update(length)
+        .update(bytes)
+        .finalize();
     let mut first = [0; 8];
     first.copy_from_slice(&hash.as_bytes()[..8]);
     first
@@ -197,21 +210,22 @@ pub struct Frames {
 }
 
 impl Frames {
-    fn new(file: File, path: &Path) -> Result<Frames, Error> {
+    /// The frames of a file; none if its beginning is torn.
+    fn new(file: File, path: &Path) -> Result<Option<Frames>, Error> {
         let mut input = BufReader::with_capacity(1 << 16, file);
-        let mut signature = [0; SIGNATURE.len()];
-        let read = input.read_exact(&mut signature);
-        if read.is_err() || signature != *SIGNATURE {
-            return Err(Error::read(
-                path,
-                "it is no journal of this version of gradus",
-            ));
+        let mut signature = Vec::new();
+        let mut start = input.by_ref().take(SIGNATURE.len() as u64);
+        let read = start.read_to_end(&mut signature);
+        read.map_err(|error| Error::read(path, error))?;
+        if !SIGNATURE.starts_with(&signature) {
+            let reason = "it is no journal of this version of gradus";
+            return Err(Error::read(path, reason));
         }
-        Ok(Frames {
+        Ok((signature == SIGNATURE).then(|| Frames {
             input,
             path: path.to_path_buf(),
             durable: SIGNATURE.len() as u64,
-        })
+        }))
     }
 
     /// The next frame; none when there is none that is whole.
@@ -247,7 +261,7 @@ impl Frames {
         }
         let mut bytes = vec![0; length];
         let whole = read_whole(&mut self.input, &mut bytes)?;
-        Ok((whole && checksum(&bytes) == head[8..]).then_some((bytes, plain)))
+        Ok((whole && checksum(&head[4..8], &bytes) == head[8..]).then_some((bytes, plain)))
     }
 }
 

@@ -118,9 +118,14 @@ fn whole(parts: &[Part]) -> Result<Metadata, Error> {
     let missing: Vec<String> = (0..count)
         .filter(|&index| !has(index))
         .map(|index| Shard { index, count }.to_string())
+        .take(10)
         .collect();
     if !missing.is_empty() {
-        return refuse(format!("shards are missing: {}", missing.join(", ")));
+        let number = count - parts.len() as u64;
+        return refuse(format!(
+            "{number} shards are missing: {}",
+            missing.join(", ")
+        ));
     }
     Ok(Metadata {
         rows: parts.iter().map(|part| part.metadata.rows).sum(),

@@ -82,7 +82,7 @@ pub fn commit(path: &Path) -> Result<(), Error> {
 }
 
 /// Makes the names in a folder durable.
-fn sync_folder(path: &Path) -> io::Result<()> {
+pub fn sync_folder(path: &Path) -> io::Result<()> {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

@@ -17,6 +17,7 @@ use super::entry::{Entry, Reject};
 use super::error::Error;
 use super::feed::{Batch, Ended, Feed, Mark, Numbered, Stopped};
 use crate::input::BadLine;
+use crate::input::record::{LONGEST_SHOWN, shown};
 use crate::rating::{Classification, Rejection};
 use crate::sudoku::Puzzle;
 use crate::table::Row;
@@ -66,11 +67,11 @@ pub fn pump(
     let (batches, queue) = bounded::<Batch>(2 * threads);
     let (results, done) = bounded::<(u64, Done)>(2 * threads);
     thread::scope(|scope| {
-        let admit = |cost| !stop.load(Ordering::Relaxed) && window.admit(cost);
-        let reader = scope.spawn(move || feed.run(&batches, admit));
+        let admit = |cost| window.admit(cost);
+        let reader = scope.spawn(move || feed.run(&batches, stop, admit));
         for _ in 0..threads {
             let (queue, results) = (queue.clone(), results.clone());
-            scope.spawn(move || labour(feed, work, &queue, &results));
+            scope.spawn(move || labour(feed, work, stop, &queue, &results));
         }
         drop((queue, results));
         let result = in_order(&done, &window, sink);
@@ -82,8 +83,14 @@ pub fn pump(
     })
 }
 
-/// A worker: batches in, entries out.
-fn labour(feed: &Feed, work: &impl Work, queue: &Receiver<Batch>, results: &Sender<(u64, Done)>) {
+/// A worker: batches in, entries out. Asked to stop, it finishes the one it has.
+fn labour(
+    feed: &Feed,
+    work: &impl Work,
+    stop: &AtomicBool,
+    queue: &Receiver<Batch>,
+    results: &Sender<(u64, Done)>,
+) {
     for batch in queue {
         let (number, cost) = (batch.number, batch.cost());
         let entry = |record| entry(feed, work, record);
@@ -93,7 +100,7 @@ fn labour(feed: &Feed, work: &impl Work, queue: &Receiver<Batch>, results: &Send
             bytes: batch.bytes,
             cost,
         };
-        if results.send((number, done)).is_err() {
+        if results.send((number, done)).is_err() || stop.load(Ordering::Relaxed) {
             return;
         }
     }
@@ -118,12 +125,15 @@ fn entry(feed: &Feed, work: &impl Work, record: Numbered) -> Entry {
     };
     // A defect in a rule must not cost the night: the puzzle is rejected.
     let result = catch_unwind(AssertUnwindSafe(|| work(&given.puzzle)));
-    let text = given.puzzle.to_string();
+    let mut text = given.puzzle.to_string();
     let reason = match result {
         Ok(Ok(numbers)) => return Entry::Row(Row::new(row, text, given.comment, &numbers)),
         Ok(Err(rejection)) => rejection.to_string(),
         Err(_) => "gradus failed on this puzzle, which is a defect: please report it".to_string(),
     };
+    if let Some(comment) = &given.comment {
+        text = format!("{text} {}", shown(comment.as_bytes(), LONGEST_SHOWN));
+    }
     reject(BadLine { reason, text })
 }
 

@@ -9,6 +9,7 @@ use super::journal::{Frame, Journal};
 use super::outputs::{self, Outputs, commit, create_part};
 use super::tally::Tally;
 use crate::rating::Names;
+use crate::table::csv::io_error;
 use crate::table::{Columns, Metadata, TableWriter};
 
 /// Writes the outputs of a job and moves them into place, the table last: when it
@@ -27,6 +28,14 @@ pub fn render(
                 rendering.add(entry)?;
             }
         }
+    }
+    let (rows, rejected) = rendering.counts();
+    if (rows, rejected) != (metadata.rows, metadata.rejected) {
+        let reason = format!(
+            "it has {rows} rows and {rejected} rejected lines instead of {} and {}",
+            metadata.rows, metadata.rejected
+        );
+        return Err(Error::read(journal.path(), reason));
     }
     rendering.finish()
 }
@@ -80,7 +89,7 @@ impl<'a> Rendering<'a> {
 
     fn reject(&mut self, reject: &Reject) -> Result<(), Error> {
         let path = &self.outputs.rejects;
-        let failed = |error: csv::Error| Error::output(path, error.into());
+        let failed = |error| Error::output(path, io_error(error));
         let rejects = match &mut self.rejects {
             Some(rejects) => rejects,
             None => {

@@ -93,8 +93,7 @@ impl<'a> JournalSink<'a> {
             }
             Err(Stopped::Dismissed) => Ok(None),
             Err(Stopped::Broken(input, error)) => {
-                self.journal.append(&Frame::Broken(input))?;
-                self.journal.sync()?;
+                self.break_off(&job.found.sources[input].name)?;
                 Err(error)
             }
             Err(Stopped::Changed) => Err(Error::Changed {
@@ -135,17 +134,17 @@ impl<'a> JournalSink<'a> {
 
     /// Stops a strict job at a bad line, which may be mended.
     fn stop_at(&mut self, reject: Reject) -> Error {
-        let flushed = self.flush().and_then(|()| {
-            let mut sources = self.job.found.sources.iter();
-            match sources.position(|source| source.name == reject.input) {
-                Some(input) => self.journal.append(&Frame::Broken(input)),
-                None => Ok(()),
-            }
-        });
-        match flushed.and_then(|()| self.journal.sync()) {
+        match self.break_off(&reject.input) {
             Ok(()) => Error::from(reject),
             Err(error) => error,
         }
+    }
+
+    /// Notes at which input the job stopped.
+    fn break_off(&mut self, input: &str) -> Result<(), Error> {
+        self.flush()?;
+        self.journal.append(&Frame::Broken(input.to_string()))?;
+        self.journal.sync()
     }
 }
 

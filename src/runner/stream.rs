@@ -48,7 +48,10 @@ pub fn stream(
     let rows = sink.tally.rows;
     match fed {
         Ok(_) if job.is_cut_off(stop) => Ok(End::Interrupted { rows }),
-        Ok(_) => Ok(End::Done(sink.tally)),
+        Ok(_) => Ok(End::Done {
+            tally: sink.tally,
+            before: 0,
+        }),
         Err(Stopped::Broken(_, error)) => Err(error),
         Err(Stopped::Dismissed | Stopped::Changed) => Ok(End::Interrupted { rows }),
     }

@@ -19,7 +19,8 @@ impl<'a> CsvWriter<'a> {
     /// Writes the header.
     pub fn new(output: Encoder<'a>, columns: Columns) -> io::Result<Self> {
         let mut output = ::csv::Writer::from_writer(output);
-        output.write_record(columns.iter().map(|column| column.name()))?;
+        let names = columns.iter().map(|column| column.name());
+        output.write_record(names).map_err(io_error)?;
         Ok(CsvWriter {
             output,
             columns,
@@ -30,6 +31,17 @@ impl<'a> CsvWriter<'a> {
 
 impl TableWriter for CsvWriter<'_> {
     fn write(&mut self, row: &Row) -> io::Result<()> {
+        self.write_cells(row).map_err(io_error)
+    }
+
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        let output = self.output.into_inner();
+        output.map_err(|error| error.into_error())?.finish()
+    }
+}
+
+impl CsvWriter<'_> {
+    fn write_cells(&mut self, row: &Row) -> ::csv::Result<()> {
         for column in self.columns.iter() {
             match row.cell(column) {
                 Cell::Null => self.output.write_field("")?,
@@ -41,11 +53,14 @@ impl TableWriter for CsvWriter<'_> {
                 }
             }
         }
-        Ok(self.output.write_record(None::<&[u8]>)?)
+        self.output.write_record(None::<&[u8]>)
     }
+}
 
-    fn finish(self: Box<Self>) -> io::Result<()> {
-        let output = self.output.into_inner();
-        output.map_err(|error| error.into_error())?.finish()
+/// What went wrong below: a full disk must be known as one.
+pub fn io_error(error: ::csv::Error) -> io::Error {
+    match error.into_kind() {
+        ::csv::ErrorKind::Io(error) => error,
+        other => io::Error::other(format!("{other:?}")),
     }
 }

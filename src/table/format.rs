@@ -26,8 +26,8 @@ pub enum Format {
 /// A name that tells no format.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
-    "{0}: the name of the output must end in .parquet, .csv or .jsonl (the last two perhaps with \
-     .zst or .gz), or be - for JSON lines on standard output"
+    "{0}: the name of a table must end in .parquet, .csv or .jsonl (the last two perhaps with .zst \
+     or .gz); .parquet is known only if gradus was built with polars"
 )]
 pub struct UnknownFormat(String);
 
@@ -42,7 +42,9 @@ impl Format {
             _ => (name, Compression::None),
         };
         match (name.rsplit_once('.'), compression) {
-            (Some((stem, "parquet")), Compression::None) => Ok((Format::Parquet, stem)),
+            (Some((stem, "parquet")), Compression::None) if cfg!(feature = "polars") => {
+                Ok((Format::Parquet, stem))
+            }
             (Some((stem, "csv")), _) => Ok((Format::Csv(compression), stem)),
             (Some((stem, "jsonl")), _) => Ok((Format::Json(compression), stem)),
             _ => Err(unknown()),

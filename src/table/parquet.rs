@@ -1,8 +1,8 @@
 //! A ratings table as Parquet: written by polars, typed columns, row groups of
 //! [`ROW_GROUP`] rows compressed with zstd, statistics on.
 //!
-//! Row groups are filled by number of rows alone, so that the same rows give the
-//! same bytes.
+//! Where a row group ends depends on the rows alone, so that the same rows give
+//! the same bytes.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -23,11 +23,16 @@ use crate::rating::Status;
 /// Rows of a row group.
 pub const ROW_GROUP: usize = 100_000;
 
+/// A row group whose texts are longer ends early.
+const LARGEST_GROUP: usize = 64 << 20;
+
 /// Writes rows as Parquet.
 pub struct ParquetWriter<W: Write> {
     output: BatchedWriter<W>,
     columns: Columns,
     rows: Vec<Row>,
+    /// Bytes of the rows' texts.
+    bytes: usize,
 }
 
 impl<W: Write + Send> ParquetWriter<W> {
@@ -45,6 +50,7 @@ impl<W: Write + Send> ParquetWriter<W> {
             output,
             columns,
             rows: Vec::new(),
+            bytes: 0,
         })
     }
 
@@ -53,14 +59,16 @@ impl<W: Write + Send> ParquetWriter<W> {
         let columns = columns.collect::<Result<Vec<_>, _>>().map_err(io_error)?;
         let frame = DataFrame::new(self.rows.len(), columns).map_err(io_error)?;
         self.rows.clear();
+        self.bytes = 0;
         self.output.write_batch(&frame).map_err(io_error)
     }
 }
 
 impl<W: Write + Send> TableWriter for ParquetWriter<W> {
     fn write(&mut self, row: &Row) -> io::Result<()> {
+        self.bytes += row.puzzle.len() + row.comment.as_ref().map_or(0, String::len);
         self.rows.push(row.clone());
-        if self.rows.len() == ROW_GROUP {
+        if self.rows.len() == ROW_GROUP || self.bytes >= LARGEST_GROUP {
             self.write_group()?;
         }
         Ok(())
