@@ -1,0 +1,144 @@
+//! 256 random deletions of a grid's clues side by side, known only by a few snapshots.
+//!
+//! Let the clues vanish at independent random times, uniform between 0 and 1: the order of
+//! the times is a random order. At the moment when 7/16 are left on the average, a clue is
+//! still there with that chance, which four tosses of a coin decide. Snapshots at a few
+//! moments, 64 deletions to a machine word, show how nearly every deletion will end; the
+//! order of the clues that vanish between two snapshots is drawn only for the rest.
+
+use super::cells::{ALL_CELLS, Cells};
+use super::dice::Dice;
+use super::lanes::{LANES, Lanes, WORDS};
+
+/// Number of snapshots of each deletion.
+pub const MOMENTS: usize = 4;
+
+/// What is left at four moments, when 5, 6, 7 and 8 sixteenths of the clues are left on the
+/// average: numbered backwards in time, as deletions are looked at.
+pub struct Snapshots {
+    left: [[Lanes; 81]; MOMENTS],
+    /// Tells this deal from others when orders are drawn.
+    key: u64,
+}
+
+impl Snapshots {
+    /// Draws the snapshots of 256 deletions, independent of each other.
+    pub fn draw(coins: &mut Coins) -> Snapshots {
+        let mut left = [[Lanes::NONE; 81]; MOMENTS];
+        for cell in 0..81 {
+            let [a, b, c, d] = std::array::from_fn(|_| coins.toss());
+            left[0][cell] = a.and(b.or(c.and(d)));
+            left[1][cell] = a.and(b.or(c));
+            left[2][cell] = a.and(b.or(c).or(d));
+            left[3][cell] = a;
+        }
+        let key = coins.0[0].word();
+        Snapshots { left, key }
+    }
+
+    /// What is left in all deletions at a moment, cell by cell.
+    pub fn moment(&self, moment: usize) -> &[Lanes; 81] {
+        &self.left[moment]
+    }
+
+    /// What is left in one deletion at a moment; all cells beyond the last moment.
+    fn left(&self, lane: usize, moment: usize) -> Cells {
+        let Some(left) = self.left.get(moment) else {
+            return ALL_CELLS;
+        };
+        let (word, bit) = (lane / 64, lane % 64);
+        let gather = |cells: &[Lanes]| {
+            let bits = cells.iter().enumerate();
+            bits.fold(0, |all, (i, lanes)| all | (lanes.0[word] >> bit & 1) << i)
+        };
+        Cells::from(gather(&left[..64])) | Cells::from(gather(&left[64..])) << 64
+    }
+
+    /// One deletion played backwards from the last of the snapshots before `moment`, or
+    /// from the end if that is 0: what is left there, and the clues that come back.
+    pub fn rewind(&self, lane: usize, moment: usize) -> (Cells, Rewind<'_>) {
+        let left = match moment {
+            0 => 0,
+            _ => self.left(lane, moment - 1),
+        };
+        let rewind = Rewind {
+            snapshots: self,
+            lane,
+            moment,
+            left,
+            cells: [0; 81],
+            pending: 0,
+            dice: Dice::derived(0, 0),
+        };
+        (left, rewind)
+    }
+}
+
+/// Where the snapshots come from: a stream for each machine word, so that the processor
+/// can draw from all of them at once.
+pub struct Coins([Dice; WORDS]);
+
+impl Coins {
+    /// Coins that fall as the dice tell.
+    pub fn new(dice: &mut Dice) -> Coins {
+        Coins(std::array::from_fn(|_| dice.fork()))
+    }
+
+    #[inline(always)]
+    fn toss(&mut self) -> Lanes {
+        let mut lanes = Lanes::NONE;
+        for (word, dice) in lanes.0.iter_mut().zip(&mut self.0) {
+            *word = dice.word();
+        }
+        lanes
+    }
+}
+
+/// The clues of one deletion as they come back when it is played backwards. Their order
+/// does not depend on where it begins.
+pub struct Rewind<'a> {
+    snapshots: &'a Snapshots,
+    lane: usize,
+    /// The moment that is reached when the pending cells are back.
+    moment: usize,
+    left: Cells,
+    cells: [u8; 81],
+    pending: usize,
+    dice: Dice,
+}
+
+impl Rewind<'_> {
+    /// Takes up the cells that come back before the next moment.
+    fn advance(&mut self) {
+        let next = self.snapshots.left(self.lane, self.moment);
+        for (slot, cell) in self
+            .cells
+            .iter_mut()
+            .zip(super::cells::each(next & !self.left))
+        {
+            *slot = cell as u8;
+        }
+        self.pending = (next & !self.left).count_ones() as usize;
+        self.left = next;
+        let number = self.lane + LANES * self.moment;
+        self.dice = Dice::derived(self.snapshots.key, number as u64);
+        self.moment += 1;
+    }
+}
+
+impl Iterator for Rewind<'_> {
+    type Item = usize;
+
+    fn next(&mut self) -> Option<usize> {
+        while self.pending == 0 {
+            if self.moment > MOMENTS {
+                return None;
+            }
+            self.advance();
+        }
+        let drawn = self.dice.below(self.pending);
+        self.pending -= 1;
+        self.cells.swap(drawn, self.pending);
+        Some(usize::from(self.cells[self.pending]))
+    }
+}
