@@ -19,6 +19,7 @@ use super::lanes::{LANES, Lanes};
 use super::sight::{BlockSight, Sight};
 use super::snapshots::{Coins, MOMENTS, Snapshots};
 use super::unavoidable::{Questions, difference, small_sets};
+use super::unit::Product;
 use crate::sudoku::Grid;
 use crate::sudoku::solver::{second_solution, second_solution_without};
 
@@ -31,29 +32,20 @@ pub const DELETIONS: u64 = (LANES * DEALS) as u64;
 
 const DEALS: usize = 32;
 
-/// A puzzle that came out, and the number of its deletion among those of the unit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// From 0 to [`DELETIONS`] - 1.
-    pub deletion: u64,
-    /// The puzzle.
-    pub puzzle: Grid,
-}
-
-/// A unit of work: [`DELETIONS`] deletions on one random grid.
-pub fn unit(dice: &mut Dice) -> Vec<Found> {
+/// A unit of work: [`DELETIONS`] deletions on one random grid, and what came out.
+pub fn unit(dice: &mut Dice) -> Vec<Product> {
     let grid = random_grid(dice);
     let mut coins = Coins::new(dice);
     let mut deletions = SideBySide::new(&grid);
-    let mut found = Vec::new();
+    let mut products = Vec::new();
     for deal in 0..DEALS {
         for (lane, clues) in deletions.minimal(&Snapshots::draw(&mut coins)) {
             let puzzle = Isomorphism::random(dice).apply(&restricted(&grid, clues));
-            let deletion = (LANES * deal + lane) as u64;
-            found.push(Found { deletion, puzzle });
+            let grids = (LANES * deal + lane) as u64 + 1;
+            products.push(Product { puzzle, grids });
         }
     }
-    found
+    products
 }
 
 /// The minimal puzzle to which one deletion in a random order comes, if it does.

@@ -120,9 +120,8 @@ fn ways(rows: [Triple; 3], columns: &[Triple; 9]) -> impl Iterator<Item = usize>
         ways[found] = turn;
         found += 1;
     };
-    for mirrored in 0..2 {
+    for (mirrored, [a, b, c]) in ORDERS.into_iter().enumerate().take(2) {
         // What suits two rows suits the last.
-        let [a, b, c] = ORDERS[mirrored];
         let [first, second] =
             [(a, b), (b, c)].map(|(to, from)| wanted[to].wrapping_sub(sums[from]));
         if first == 0 && second == 0 {

@@ -6,7 +6,7 @@
 //! moments, 64 deletions to a machine word, show how nearly every deletion will end; the
 //! order of the clues that vanish between two snapshots is drawn only for the rest.
 
-use super::cells::{ALL_CELLS, Cells};
+use super::cells::{ALL_CELLS, Cells, each};
 use super::dice::Dice;
 use super::lanes::{LANES, Lanes, WORDS};
 
@@ -25,12 +25,13 @@ impl Snapshots {
     /// Draws the snapshots of 256 deletions, independent of each other.
     pub fn draw(coins: &mut Coins) -> Snapshots {
         let mut left = [[Lanes::NONE; 81]; MOMENTS];
-        for cell in 0..81 {
+        let [five, six, seven, eight] = &mut left;
+        for (((five, six), seven), eight) in five.iter_mut().zip(six).zip(seven).zip(eight) {
             let [a, b, c, d] = std::array::from_fn(|_| coins.toss());
-            left[0][cell] = a.and(b.or(c.and(d)));
-            left[1][cell] = a.and(b.or(c));
-            left[2][cell] = a.and(b.or(c).or(d));
-            left[3][cell] = a;
+            *five = a.and(b.or(c.and(d)));
+            *six = a.and(b.or(c));
+            *seven = a.and(b.or(c).or(d));
+            *eight = a;
         }
         let key = coins.0[0].word();
         Snapshots { left, key }
@@ -111,11 +112,7 @@ impl Rewind<'_> {
     /// Takes up the cells that come back before the next moment.
     fn advance(&mut self) {
         let next = self.snapshots.left(self.lane, self.moment);
-        for (slot, cell) in self
-            .cells
-            .iter_mut()
-            .zip(super::cells::each(next & !self.left))
-        {
+        for (slot, cell) in self.cells.iter_mut().zip(each(next & !self.left)) {
             *slot = cell as u8;
         }
         self.pending = (next & !self.left).count_ones() as usize;

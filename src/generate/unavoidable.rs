@@ -119,11 +119,6 @@ impl Questions {
         }
     }
 
-    /// Number of sets.
-    pub fn len(&self) -> usize {
-        self.sizes.len()
-    }
-
     /// The lanes in which all sets are hit; `clues` are the lanes that have a clue in each cell.
     pub fn all_hit(&self, clues: &[Lanes; 81]) -> Lanes {
         let mut all = Lanes::ALL;
