@@ -77,11 +77,14 @@ pub fn run(
         (journal, Mark::default())
     };
     let mut keeper = Keeper::new(journal, begin);
-    let mark = match begin.ended {
-        true => begin,
-        false => job.fill(begin, stop, observer, &mut keeper)?,
+    let filled = match begin.ended {
+        true => Ok(begin),
+        false => job.fill(begin, stop, observer, &mut keeper),
     };
-    keeper.flush()?;
+    // Whatever stopped it, what is done is kept.
+    let flushed = keeper.flush();
+    let mark = filled?;
+    flushed?;
     if mark.ended {
         keeper.journal.render(&job.footer(&mark))?;
         remove(&path)?;
