@@ -4,7 +4,7 @@
 
 use std::fs;
 use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
@@ -502,9 +502,4 @@ fn help_has_an_example() {
         "{}",
         run.out
     );
-}
-
-/// The sample that comes with the program.
-fn sample() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("data/cb-sample.txt.zst")
 }

@@ -49,12 +49,12 @@ fn band_classes_have_their_shares_in_a_long_run() {
 /// of unavoidable sets of four cells, with what is exact.
 fn agrees_with_shares(classes: &Classes, seed: u64, grids: usize) {
     let mut dice = Dice::new(seed, "band classes", 0);
-    let mut seen = vec![[0_u64; 6]; classes.shares.len()];
+    let mut seen = vec![vec![0_u64; classes.shares.len()]; 6];
     let (mut fours, mut squares) = (0.0, 0.0);
     for _ in 0..grids {
         let grid = random_grid(&mut dice);
-        for chute in 0..6 {
-            seen[classes.of(&chute_of(&grid, chute))][chute] += 1;
+        for (chute, seen) in seen.iter_mut().enumerate() {
+            seen[classes.of(&chute_of(&grid, chute))] += 1;
         }
         let four = |set: &&u128| set.count_ones() == 4;
         let count = small_sets(&grid).iter().filter(four).count() as f64;
@@ -62,12 +62,12 @@ fn agrees_with_shares(classes: &Classes, seed: u64, grids: usize) {
         squares += count * count;
     }
     let n = grids as f64;
-    for chute in 0..6 {
+    for (chute, seen) in seen.iter().enumerate() {
         let (mut chi, mut cells) = (0.0, 0);
-        for (class, share) in classes.shares.iter().enumerate() {
+        for (&seen, share) in seen.iter().zip(&classes.shares) {
             let expected = share * n;
             if expected >= 5.0 {
-                chi += (seen[class][chute] as f64 - expected).powi(2) / expected;
+                chi += (seen as f64 - expected).powi(2) / expected;
                 cells += 1;
             }
         }
@@ -228,7 +228,6 @@ fn variants(band: &Band) -> impl Iterator<Item = Band> {
 /// the partition of the digits by the columns of each block, and the first can be named
 /// 123, 456, 789.
 struct Arrangements {
-    partitions: Vec<Partition>,
     index: HashMap<Partition, usize>,
     ways: Vec<u128>,
 }
@@ -271,11 +270,7 @@ impl Arrangements {
                 }
             }
         }
-        Arrangements {
-            partitions,
-            index,
-            ways,
-        }
+        Arrangements { index, ways }
     }
 
     /// Number of ways to complete a grid below a first band.

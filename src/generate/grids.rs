@@ -175,3 +175,50 @@ fn shuffled(triple: Triple, dice: &mut Dice) -> [Triple; 3] {
     let digits = bits(triple);
     ORDERS[dice.below(6)].map(|place| digits[place])
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All ways to put the nine digits in three triples.
+    fn partitions() -> Vec<[Triple; 3]> {
+        let triples = || (0..=DIGITS).filter(|triple| triple.count_ones() == 3);
+        let pairs = triples().flat_map(|a| triples().map(move |b| (a, b)));
+        pairs
+            .filter(|&(a, b)| a & b == 0 && a < b && b < DIGITS & !a & !b)
+            .map(|(a, b)| [a, b, DIGITS & !a & !b])
+            .collect()
+    }
+
+    /// Every turn suits 36 partitions by the columns of the second block, and leaves what
+    /// suits 36 of the third; no two partitions have more ways than are allowed for.
+    #[test]
+    fn ways_are_all_there_and_never_more_than_eight() {
+        let rows = [0b111, 0b111_000, 0b111_000_000];
+        let (mut most, mut total) = (0, 0);
+        for second in partitions() {
+            for third in partitions() {
+                let mut columns = [0; 9];
+                columns[3..6].copy_from_slice(&second);
+                columns[6..].copy_from_slice(&third);
+                let ways = ways(rows, &columns).count();
+                most = most.max(ways);
+                total += ways;
+            }
+        }
+        assert_eq!((most, total), (MOST_WAYS, TURNS * 36 * 36));
+    }
+
+    #[test]
+    fn turns_are_different_and_leave_nothing_in_its_place() {
+        let triples = [0b1_0010_0100, 0b0_1001_0010, 0b0_0100_1001];
+        let mut turns: Vec<_> = (0..TURNS).map(|turn| turned(triples, turn)).collect();
+        for turn in &turns {
+            assert!((0..3).all(|i| turn[i] & triples[i] == 0 && turn[i].count_ones() == 3));
+            assert_eq!(turn[0] | turn[1] | turn[2], DIGITS);
+        }
+        turns.sort();
+        turns.dedup();
+        assert_eq!(turns.len(), TURNS);
+    }
+}

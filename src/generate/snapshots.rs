@@ -55,8 +55,8 @@ impl Snapshots {
         Cells::from(gather(&left[..64])) | Cells::from(gather(&left[64..])) << 64
     }
 
-    /// One deletion played backwards from the last of the snapshots before `moment`, or
-    /// from the end if that is 0: what is left there, and the clues that come back.
+    /// One deletion played backwards from the snapshot before `moment`, or from the end if
+    /// that is 0: what is left there, and the clues that come back.
     pub fn rewind(&self, lane: usize, moment: usize) -> (Cells, Rewind<'_>) {
         let left = match moment {
             0 => 0,
@@ -66,12 +66,16 @@ impl Snapshots {
             snapshots: self,
             lane,
             moment,
-            left,
-            cells: [0; 81],
-            pending: 0,
-            dice: Dice::derived(0, 0),
+            stretch: self.stretch(lane, moment, left),
         };
         (left, rewind)
+    }
+
+    /// The clues that come back until a moment, if some are there already.
+    fn stretch(&self, lane: usize, moment: usize, there: Cells) -> Stretch {
+        let number = lane + LANES * moment;
+        let dice = Dice::derived(self.key, number as u64);
+        Stretch::new(self.left(lane, moment) & !there, dice)
     }
 }
 
@@ -100,42 +104,53 @@ impl Coins {
 pub struct Rewind<'a> {
     snapshots: &'a Snapshots,
     lane: usize,
-    /// The moment that is reached when the pending cells are back.
+    /// The moment to which the stretch leads.
     moment: usize,
-    left: Cells,
-    cells: [u8; 81],
-    pending: usize,
-    dice: Dice,
-}
-
-impl Rewind<'_> {
-    /// Takes up the cells that come back before the next moment.
-    fn advance(&mut self) {
-        let next = self.snapshots.left(self.lane, self.moment);
-        for (slot, cell) in self.cells.iter_mut().zip(each(next & !self.left)) {
-            *slot = cell as u8;
-        }
-        self.pending = (next & !self.left).count_ones() as usize;
-        self.left = next;
-        let number = self.lane + LANES * self.moment;
-        self.dice = Dice::derived(self.snapshots.key, number as u64);
-        self.moment += 1;
-    }
+    stretch: Stretch,
 }
 
 impl Iterator for Rewind<'_> {
     type Item = usize;
 
     fn next(&mut self) -> Option<usize> {
-        while self.pending == 0 {
-            if self.moment > MOMENTS {
+        loop {
+            if let Some(cell) = self.stretch.next() {
+                return Some(cell);
+            }
+            if self.moment == MOMENTS {
                 return None;
             }
-            self.advance();
+            let there = self.snapshots.left(self.lane, self.moment);
+            self.moment += 1;
+            self.stretch = self.snapshots.stretch(self.lane, self.moment, there);
         }
-        let drawn = self.dice.below(self.pending);
-        self.pending -= 1;
-        self.cells.swap(drawn, self.pending);
-        Some(usize::from(self.cells[self.pending]))
+    }
+}
+
+/// Cells in an order that is drawn as it is needed.
+struct Stretch {
+    cells: [u8; 81],
+    pending: usize,
+    dice: Dice,
+}
+
+impl Stretch {
+    fn new(cells: Cells, dice: Dice) -> Stretch {
+        let mut stretch = Stretch {
+            cells: [0; 81],
+            pending: cells.count_ones() as usize,
+            dice,
+        };
+        for (slot, cell) in stretch.cells.iter_mut().zip(each(cells)) {
+            *slot = cell as u8;
+        }
+        stretch
+    }
+
+    fn next(&mut self) -> Option<usize> {
+        let last = self.pending.checked_sub(1)?;
+        self.cells.swap(self.dice.below(self.pending), last);
+        self.pending = last;
+        Some(usize::from(self.cells[last]))
     }
 }
