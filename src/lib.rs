@@ -8,6 +8,7 @@ pub mod book;
 pub mod check;
 pub mod cli;
 pub mod csp;
+pub mod generate;
 pub mod input;
 pub mod proof;
 pub mod rating;

@@ -3,6 +3,7 @@
 //! error.
 
 pub mod classify;
+pub mod generate;
 pub mod merge;
 pub mod options;
 mod progress;
@@ -36,6 +37,7 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Classify(Box<classify::Arguments>),
+    Generate(generate::Arguments),
     Merge(merge::Arguments),
     Rate(rate::Arguments),
 }
@@ -66,6 +68,7 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse_from(std::env::args_os().map(plain));
     let result = match arguments.command {
         Command::Classify(arguments) => classify::run(&arguments),
+        Command::Generate(arguments) => generate::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
     };

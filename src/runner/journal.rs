@@ -9,6 +9,7 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::description::Description;
@@ -62,8 +63,13 @@ pub struct Recovered {
 }
 
 impl Journal {
-    /// Begins a journal; what was there is lost.
+    /// Begins the journal of a job; what was there is lost.
     pub fn create(path: &Path, job: &Description) -> Result<Journal, Error> {
+        Journal::begin(path, &Frame::Job(job.clone()))
+    }
+
+    /// Begins a journal with its first frame; what was there is lost.
+    pub fn begin(path: &Path, first: &impl Serialize) -> Result<Journal, Error> {
         let file = lock(path, OpenOptions::new().write(true).read(true).create(true))?;
         let mut journal = Journal {
             file,
@@ -74,7 +80,7 @@ impl Journal {
             file.write_all(SIGNATURE)
         };
         begin(&mut journal.file).map_err(|error| Error::output(path, error))?;
-        journal.append(&Frame::Job(job.clone()))?;
+        journal.append(first)?;
         journal.sync()?;
         sync_folder(path).map_err(|error| Error::output(path, error))?;
         Ok(journal)
@@ -83,21 +89,28 @@ impl Journal {
     /// Opens the journal of a job that was interrupted, and cuts off what is torn;
     /// none if the job was interrupted before it had begun.
     pub fn open(path: &Path) -> Result<Option<(Journal, Recovered)>, Error> {
+        let mut recovered: Option<Recovered> = None;
+        let journal = Journal::reopen(path, |frame| match (&mut recovered, frame) {
+            (None, Frame::Job(job)) => recovered = Some(Recovered::new(job)),
+            (None, _) => {}
+            (Some(recovered), frame) => recovered.add(frame),
+        })?;
+        Ok(journal.zip(recovered))
+    }
+
+    /// Opens a journal, shows its frames, and cuts off what is torn; none if not
+    /// even its beginning is there.
+    pub fn reopen<F: DeserializeOwned>(
+        path: &Path,
+        mut show: impl FnMut(F),
+    ) -> Result<Option<Journal>, Error> {
         let file = lock(path, OpenOptions::new().write(true).read(true))?;
         let Some(mut frames) = Frames::new(file, path)? else {
             return Ok(None);
         };
-        let mut recovered = None;
         while let Some(frame) = frames.next()? {
-            match (&mut recovered, frame) {
-                (None, Frame::Job(job)) => recovered = Some(Recovered::new(job)),
-                (None, _) => break,
-                (Some(recovered), frame) => recovered.add(frame),
-            }
+            show(frame);
         }
-        let Some(recovered) = recovered else {
-            return Ok(None);
-        };
         let end = frames.durable;
         let mut file = frames.input.into_inner();
         let cut = |file: &mut File| {
@@ -106,11 +119,11 @@ impl Journal {
         };
         cut(&mut file).map_err(|error| Error::output(path, error))?;
         let path = path.to_path_buf();
-        Ok(Some((Journal { file, path }, recovered)))
+        Ok(Some(Journal { file, path }))
     }
 
     /// Appends a frame.
-    pub fn append(&mut self, frame: &Frame) -> Result<(), Error> {
+    pub fn append(&mut self, frame: &impl Serialize) -> Result<(), Error> {
         let plain = postcard::to_stdvec(frame)
             .map_err(|error| Error::output(&self.path, io::Error::other(error)))?;
         let bytes = zstd::bulk::compress(&plain, LEVEL)
@@ -230,7 +243,7 @@ impl Frames {
 
     /// The next frame; none when there is none that is whole.
     #[expect(clippy::should_implement_trait, reason = "errors come first")]
-    pub fn next(&mut self) -> Result<Option<Frame>, Error> {
+    pub fn next<F: DeserializeOwned>(&mut self) -> Result<Option<F>, Error> {
         let frame = self
             .read()
             .map_err(|error| Error::read(&self.path, error))?;

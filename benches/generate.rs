@@ -1,0 +1,61 @@
+//! Times the generators on one core: complete grids, puzzles and, for controlled-bias,
+//! grids tried per second of CPU time.
+#![allow(clippy::unwrap_used)]
+
+mod clock;
+
+use clock::timed;
+use gradus::generate::Kind;
+use gradus::generate::dice::Dice;
+use gradus::generate::grids::random_grid;
+use gradus::generate::unit::{Recipe, Unit};
+
+fn main() {
+    let mut dice = Dice::new(1, "bench", 0);
+    let count = 20_000;
+    let (time, _) = timed(|| {
+        (0..count)
+            .map(|_| random_grid(&mut dice).0[0] as u64)
+            .sum::<u64>()
+    });
+    println!(
+        "{:22} {:>10.0} grids/s",
+        "complete grids",
+        count as f64 / time.as_secs_f64()
+    );
+
+    let grids: Vec<_> = (0..count).map(|_| random_grid(&mut dice)).collect();
+    for (kind, units) in [
+        (Kind::BottomUp, 200),
+        (Kind::TopDown, 500),
+        (Kind::ControlledBias, 4000),
+    ] {
+        let all: Vec<Unit> = (0..units).map(Unit::Own).collect();
+        report(kind.name(), Recipe { kind, seed: 1 }, &all);
+    }
+    for kind in [Kind::TopDown, Kind::ControlledBias] {
+        let name = format!("{kind}, given");
+        report(
+            &name,
+            Recipe { kind, seed: 1 },
+            &[Unit::Given(0, grids.clone())],
+        );
+    }
+}
+
+fn report(name: &str, recipe: Recipe, units: &[Unit]) {
+    let (time, made) = timed(|| {
+        units
+            .iter()
+            .map(|unit| recipe.make(unit))
+            .collect::<Vec<_>>()
+    });
+    let puzzles: usize = made.iter().map(|made| made.products.len()).sum();
+    let grids: u64 = made.iter().map(|made| made.grids).sum();
+    let per_second = |count: f64| count / time.as_secs_f64();
+    print!("{name:22} {:>10.1} puzzles/s", per_second(puzzles as f64));
+    match recipe.kind {
+        Kind::ControlledBias => println!(" {:>11.0} grids tried/s", per_second(grids as f64)),
+        _ => println!(),
+    }
+}

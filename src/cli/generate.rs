@@ -1,0 +1,181 @@
+//! `gradus generate`: minimal puzzles by the generators of PBCS, chapter 6.
+
+use std::ffi::OsString;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::{Result, bail};
+use clap::Args;
+use clap::error::ErrorKind;
+use indicatif::{HumanCount, HumanDuration};
+
+use super::progress::{Progress, ProgressOptions};
+use super::{Outcome, stop};
+use crate::generate::unit::Recipe;
+use crate::generate::{End, Footer, Job, Kind, run as run_job, stream};
+use crate::input::{Source, find};
+use crate::rating::Names;
+use crate::runner::{Before, Error};
+
+/// Generates minimal puzzles, one a line with the number of its clues.
+///
+/// bottom-up adds random clues to nothing, top-down deletes random clues of a
+/// random complete grid, and controlled-bias does so too but throws the grid away
+/// when a deletion goes too far: only its bias is known, so that its statistics
+/// can be corrected. The last line tells the kind, the seed, the count and, for
+/// controlled-bias, how many complete grids were tried.
+///
+/// The same seed gives the same puzzles, whatever the threads. What is done is
+/// kept in FILE.journal until the file is whole: after a crash, a full disk or
+/// Ctrl-C, the same command with --resume goes on.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  gradus generate top-down --count 10
+  gradus generate controlled-bias --count 20000 --seed 1 -o cb.txt.zst
+  zstdcat grids.zst | gradus generate top-down --grids - -o puzzles.txt")]
+pub struct Arguments {
+    /// bottom-up, top-down or controlled-bias
+    kind: Kind,
+
+    /// Number of puzzles; if grids are given, the default is what they yield
+    #[arg(long, value_name = "N", required_unless_present = "grids", value_parser = clap::value_parser!(u64).range(1..))]
+    count: Option<u64>,
+
+    /// The same seed gives the same puzzles
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+
+    /// Where the puzzles go, compressed if the name ends in .zst, .gz, .bz2 or
+    /// .xz; default: standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Take the complete grids from a file (- for standard input), one a line,
+    /// instead of drawing them at random
+    #[arg(long, value_name = "FILE")]
+    grids: Option<OsString>,
+
+    /// Workers; default: one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Go on with a job that was interrupted
+    #[arg(long, requires = "output")]
+    resume: bool,
+
+    /// Overwrite what is there
+    #[arg(long, requires = "output", conflicts_with = "resume")]
+    force: bool,
+
+    #[command(flatten)]
+    progress: ProgressOptions,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let started = Instant::now();
+    let job = arguments.job()?;
+    let mut progress = arguments.progress.show(&Names::default());
+    let stop = stop::on_signal()?;
+    let end = match arguments.file() {
+        None => stream(&job, io::stdout().lock(), stop, &mut progress),
+        Some(output) => run_job(&job, output, arguments.before(), stop, &mut progress),
+    };
+    progress.clear();
+    match end {
+        Ok(End::Done { footer, rejected }) => Ok(summary(&progress, &footer, rejected, started)),
+        Ok(End::WasDone) => {
+            let output = arguments.file().unwrap_or(Path::new("-"));
+            progress.say(&format!("{} is whole already", output.display()));
+            Ok(Outcome::Done)
+        }
+        Ok(End::Interrupted { puzzles }) => {
+            let hint = arguments.how_to_go_on();
+            super::complain(&format!("stopped after {puzzles} puzzles{hint}"));
+            Ok(Outcome::Interrupted)
+        }
+        Err(error @ (Error::Input { .. } | Error::DiskFull(_))) => {
+            bail!("{error}{}", arguments.how_to_go_on())
+        }
+        Err(error) => Err(error.into()),
+    }
+}
+
+impl Arguments {
+    fn job(&self) -> Result<Job> {
+        if self.kind == Kind::BottomUp && self.grids.is_some() {
+            bad_usage("bottom-up begins with nothing: --grids is for the others");
+        }
+        if self.file().is_none() && (self.resume || self.force) {
+            bad_usage("--resume and --force need an output file, not -");
+        }
+        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        Ok(Job {
+            recipe: Recipe {
+                kind: self.kind,
+                seed: self.seed,
+            },
+            count: self.count,
+            grids: self.grids.as_ref().map(source).transpose()?,
+            threads: self.threads.map_or(cores, usize::from),
+        })
+    }
+
+    /// The output, unless it is standard output.
+    fn file(&self) -> Option<&Path> {
+        self.output
+            .as_deref()
+            .filter(|path| *path != Path::new("-"))
+    }
+
+    fn before(&self) -> Before {
+        match (self.resume, self.force) {
+            (true, _) => Before::Resume,
+            (_, true) => Before::Overwrite,
+            _ => Before::Refuse,
+        }
+    }
+
+    /// What to do after the job was interrupted.
+    fn how_to_go_on(&self) -> &'static str {
+        match self.file() {
+            None => "",
+            Some(_) => "; nothing is lost: the same command with --resume goes on",
+        }
+    }
+}
+
+/// Where grids are given: one source, whatever else a name can mean.
+fn source(argument: &OsString) -> Result<Source> {
+    let mut sources = find(std::slice::from_ref(argument), |_| false)?.sources;
+    match (sources.pop(), sources.is_empty()) {
+        (Some(source), true) => Ok(source),
+        _ => bail!("--grids takes one file, not several"),
+    }
+}
+
+/// Ends as the parser does when arguments do not go together.
+fn bad_usage(message: &str) -> ! {
+    clap::Error::raw(ErrorKind::ArgumentConflict, format!("{message}\n")).exit()
+}
+
+fn summary(progress: &Progress, footer: &Footer, rejected: u64, started: Instant) -> Outcome {
+    let time = started.elapsed();
+    let mut parts = vec![format!("{} puzzles", HumanCount(footer.count))];
+    parts.extend(
+        footer
+            .grids
+            .map(|grids| format!("from {} complete grids", HumanCount(grids))),
+    );
+    parts.push(format!("in {}", HumanDuration(time)));
+    if rejected > 0 {
+        parts.push(format!("({} lines without a grid)", HumanCount(rejected)));
+    }
+    progress.say(&parts.join(" "));
+    match rejected {
+        0 => Outcome::Done,
+        _ => Outcome::SomeRejected,
+    }
+}

@@ -1,0 +1,137 @@
+//! Complete grids that are given, as a stream of lines.
+//!
+//! A digest of all grids so far goes with every unit: a job that is resumed reads them
+//! again, and goes on only if the same grids led there.
+
+use serde::{Deserialize, Serialize};
+
+use super::unit::Unit;
+use crate::input::{Position, Records, Source, open};
+use crate::runner::Error;
+use crate::sudoku::{Grid, Puzzle};
+
+/// Grids of a unit.
+const GRIDS: usize = 64;
+
+/// How far a stream of grids has been read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Read {
+    /// The complete grids.
+    pub grids: u64,
+    /// Lines that have none.
+    pub rejected: u64,
+    /// BLAKE3 of the grids.
+    pub digest: [u8; 32],
+}
+
+/// A stream of complete grids.
+pub struct Given {
+    name: String,
+    records: Records,
+    hasher: blake3::Hasher,
+    grids: u64,
+    rejected: u64,
+    line: u64,
+    /// Who is told of lines that have no grid.
+    warn: Box<dyn FnMut(String) + Send>,
+}
+
+impl Given {
+    /// Opens a stream.
+    pub fn open(source: &Source, warn: Box<dyn FnMut(String) + Send>) -> Result<Given, Error> {
+        let records = open(source, &Position::default()).map_err(|error| Error::Input {
+            name: source.name.clone(),
+            line: 0,
+            source: error,
+        })?;
+        Ok(Given {
+            name: source.name.clone(),
+            records,
+            hasher: blake3::Hasher::new(),
+            grids: 0,
+            rejected: 0,
+            line: 0,
+            warn,
+        })
+    }
+
+    /// Reads up to where an earlier job had read; false if that were other grids.
+    pub fn skip_to(&mut self, read: &Read) -> Result<bool, Error> {
+        while self.grids < read.grids {
+            if self.next()?.is_none() {
+                return Ok(false);
+            }
+        }
+        Ok(read.grids == 0 || self.hasher.finalize() == read.digest)
+    }
+
+    /// The next grids; none at the end of the stream.
+    pub fn next_unit(&mut self) -> Result<Option<Unit>, Error> {
+        let first = self.grids;
+        let mut grids = Vec::with_capacity(GRIDS);
+        while grids.len() < GRIDS {
+            match self.next()? {
+                Some(grid) => grids.push(grid),
+                None => break,
+            }
+        }
+        Ok((!grids.is_empty()).then_some(Unit::Given(first, grids)))
+    }
+
+    /// How far the stream has been read.
+    pub fn read(&self) -> Read {
+        Read {
+            grids: self.grids,
+            rejected: self.rejected,
+            digest: *self.hasher.finalize().as_bytes(),
+        }
+    }
+
+    /// The next grid. Lines that have none are told and passed over.
+    fn next(&mut self) -> Result<Option<Grid>, Error> {
+        loop {
+            let fields = match self.records.next() {
+                Ok(Some(fields)) => fields,
+                Ok(None) => return Ok(None),
+                Err(source) => {
+                    let (name, line) = (self.name.clone(), self.line);
+                    return Err(Error::Input { name, line, source });
+                }
+            };
+            self.line = fields.line;
+            let reason = match fields.parse() {
+                Ok(given) => match complete(&given.puzzle) {
+                    Some(grid) => {
+                        self.grids += 1;
+                        self.hasher.update(&grid.0);
+                        return Ok(Some(grid));
+                    }
+                    None => "not a complete grid".to_string(),
+                },
+                Err(bad) => bad.reason,
+            };
+            self.rejected += 1;
+            (self.warn)(format!("{}, line {}: {reason}", self.name, self.line));
+        }
+    }
+}
+
+/// The grid that a puzzle is, if it has all its digits and no contradiction.
+fn complete(puzzle: &Puzzle) -> Option<Grid> {
+    let grid = puzzle.givens();
+    let mut seen = [[0_u16; 9]; 3];
+    for (cell, digit) in grid.0.iter().enumerate() {
+        let (row, column) = (cell / 9, cell % 9);
+        for (kind, unit) in [row, column, row / 3 * 3 + column / 3]
+            .into_iter()
+            .enumerate()
+        {
+            seen[kind][unit] |= 1 << digit;
+        }
+    }
+    let all = seen
+        .iter()
+        .flatten()
+        .all(|digits| *digits == 0b11_1111_1110);
+    all.then_some(grid)
+}

@@ -1,0 +1,34 @@
+//! The top-down generator (PBCS 6.1): delete random clues from a random complete grid, one
+//! by one; a deletion that leaves several solutions is taken back, and another clue tried.
+//!
+//! A clue that cannot be deleted now cannot be deleted later either, when others are gone.
+//! So each clue is tried once, in a random order, and what is left is minimal.
+
+use super::cells::{ALL_CELLS, Cells, each, restricted};
+use super::dice::Dice;
+use super::unavoidable::{difference, small_sets};
+use crate::sudoku::Grid;
+use crate::sudoku::solver::second_solution_without;
+
+/// The minimal puzzle to which a complete grid comes.
+pub fn top_down(grid: &Grid, dice: &mut Dice) -> Grid {
+    restricted(grid, reduced(grid, ALL_CELLS, dice))
+}
+
+/// Deletes clues of a puzzle with one solution in random order, until it is minimal.
+pub fn reduced(solution: &Grid, mut clues: Cells, dice: &mut Dice) -> Cells {
+    let mut sets = small_sets(solution);
+    let mut order: Vec<usize> = each(clues).collect();
+    dice.shuffle(&mut order);
+    for clue in order {
+        let rest = clues & !(1 << clue);
+        if sets.iter().any(|set| set & rest == 0) {
+            continue;
+        }
+        match second_solution_without(solution, rest, clue) {
+            None => clues = rest,
+            Some(other) => sets.push(difference(solution, &other)),
+        }
+    }
+    clues
+}
