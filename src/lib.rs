@@ -13,6 +13,7 @@ pub mod proof;
 pub mod rating;
 pub mod rules;
 pub mod runner;
+pub mod stats;
 pub mod sudoku;
 pub mod table;
 pub mod te;

@@ -1,0 +1,206 @@
+//! All that is told of a table, in one value: what `gradus stats` prints and the
+//! reports show.
+
+use serde::Serialize;
+use thiserror::Error;
+
+use super::column::Column;
+use super::correlation::Correlations;
+use super::cross::{By, Cross};
+use super::difference::{Difference, Example, Gap};
+use super::distribution::{Distribution, finite};
+use super::joint::Joint;
+use super::moments::Moments;
+use super::provenance::{Origin, Source};
+use super::published::Comparison;
+use super::unbiased::Unbiased;
+
+/// What to tell of a table.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Tell the ratings for each value of these columns.
+    pub by: Vec<Column>,
+    /// Undo the bias of a controlled-bias sample.
+    pub unbiased: bool,
+    /// Complete grids that were tried, if the table does not tell.
+    pub grids: Option<u64>,
+    /// The generator of the puzzles, if the table does not tell.
+    pub generator: Option<String>,
+    /// Cross-tables of these columns.
+    pub crosses: Vec<(Column, Column)>,
+    /// Differences of these columns.
+    pub gaps: Vec<Gap>,
+    /// Published tables to set beside what is measured, by their names.
+    pub tables: Vec<String>,
+}
+
+/// Moments of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct ColumnMoments {
+    /// The column.
+    pub column: Column,
+    /// The moments of its finite values.
+    pub moments: Moments,
+}
+
+/// All that is told of a table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// The tables that were read.
+    pub sources: Vec<Source>,
+    /// How the puzzles were generated, as far as it is known.
+    pub origin: Origin,
+    /// Puzzles.
+    pub rows: u64,
+    /// The columns of the table.
+    pub columns: Vec<Column>,
+    /// What a reader must know.
+    pub notes: Vec<String>,
+    /// The distributions of the number of clues and of the ratings.
+    pub distributions: Vec<Distribution>,
+    /// The moments of every column over its finite values.
+    pub moments: Vec<ColumnMoments>,
+    /// The ratings by other columns.
+    pub by: Vec<By>,
+    /// Correlations.
+    pub correlations: Correlations,
+    /// Cross-tables.
+    pub crosses: Vec<Cross>,
+    /// Differences of ratings.
+    pub differences: Vec<Difference>,
+    /// Unbiased estimates, if they were asked for.
+    pub unbiased: Option<Unbiased>,
+    /// Published tables beside what is measured.
+    pub comparisons: Vec<Comparison>,
+}
+
+/// Why a table cannot be summed up as was asked.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SummaryError {
+    /// The table lacks a column.
+    #[error("the table has no column {0}")]
+    NoColumn(Column),
+    /// There is nothing to sum up.
+    #[error("the table is empty")]
+    Empty,
+}
+
+impl Summary {
+    /// Sums up a table.
+    pub fn of(
+        joint: &Joint,
+        sources: Vec<Source>,
+        options: &Options,
+    ) -> Result<Summary, SummaryError> {
+        if joint.rows() == 0 {
+            return Err(SummaryError::Empty);
+        }
+        let told = Origin::of(&sources);
+        let origin = Origin {
+            kind: options.generator.clone().or(told.kind),
+            grids: options.grids.or(told.grids),
+        };
+        let narrow = joint
+            .columns()
+            .into_iter()
+            .filter(|column| column.is_narrow());
+        let distribution = |column| Distribution::of(joint, column, options.unbiased);
+        let distributions: Vec<Distribution> = narrow.filter_map(distribution).collect();
+        Ok(Summary {
+            rows: joint.rows(),
+            columns: joint.columns(),
+            notes: notes(&distributions),
+            moments: moments(joint),
+            by: by(joint, &options.by)?,
+            correlations: Correlations::of(joint),
+            crosses: crosses(joint, &options.crosses)?,
+            differences: differences(joint, options)?,
+            unbiased: match options.unbiased {
+                true => Some(unbiased(joint, origin.grids)?),
+                false => None,
+            },
+            comparisons: Vec::new(),
+            distributions,
+            sources,
+            origin,
+        })
+    }
+
+    /// Adds the puzzles with the largest differences.
+    pub fn with_examples(mut self, examples: &[(Gap, Vec<Example>)]) -> Summary {
+        for difference in &mut self.differences {
+            let found = examples.iter().find(|(gap, _)| *gap == difference.gap);
+            difference.examples = found.map(|(_, found)| found.clone()).unwrap_or_default();
+        }
+        self
+    }
+}
+
+/// An error if the table lacks a column.
+fn need(joint: &Joint, column: Column) -> Result<Column, SummaryError> {
+    match joint.has(column) {
+        true => Ok(column),
+        false => Err(SummaryError::NoColumn(column)),
+    }
+}
+
+fn moments(joint: &Joint) -> Vec<ColumnMoments> {
+    let moments = |column: Column| {
+        let moments = Moments::of(&finite(&joint.project([column])?))?;
+        Some(ColumnMoments { column, moments })
+    };
+    joint.columns().into_iter().filter_map(moments).collect()
+}
+
+fn by(joint: &Joint, columns: &[Column]) -> Result<Vec<By>, SummaryError> {
+    let mut tables = Vec::new();
+    for &by in columns {
+        need(joint, by)?;
+        let ratings = joint.ratings().into_iter().filter(|&rating| rating != by);
+        tables.extend(ratings.filter_map(|rating| By::of(joint, by, rating)));
+    }
+    Ok(tables)
+}
+
+fn crosses(joint: &Joint, pairs: &[(Column, Column)]) -> Result<Vec<Cross>, SummaryError> {
+    let mut tables = Vec::new();
+    for &(down, across) in pairs {
+        let (down, across) = (need(joint, down)?, need(joint, across)?);
+        tables.extend(Cross::of(joint, down, across));
+    }
+    Ok(tables)
+}
+
+fn differences(joint: &Joint, options: &Options) -> Result<Vec<Difference>, SummaryError> {
+    let mut tables = Vec::new();
+    for &gap in &options.gaps {
+        need(joint, gap.minuend)?;
+        need(joint, gap.subtrahend)?;
+        tables.extend(Difference::of(joint, gap, options.unbiased));
+    }
+    Ok(tables)
+}
+
+fn unbiased(joint: &Joint, grids: Option<u64>) -> Result<Unbiased, SummaryError> {
+    Unbiased::of(joint, grids).ok_or(SummaryError::NoColumn(Column::Clues))
+}
+
+fn notes(distributions: &[Distribution]) -> Vec<String> {
+    let mut notes = Vec::new();
+    for distribution in distributions {
+        let name = distribution.column.heading();
+        match distribution.lower() {
+            0 => {}
+            lower => notes.push(format!(
+                "{name}: of {lower} puzzles only a lower bound is known (≥); moments leave them out"
+            )),
+        }
+        match distribution.upper() {
+            0 => {}
+            upper => notes.push(format!(
+                "{name}: of {upper} finite values a smaller one is not excluded"
+            )),
+        }
+    }
+    notes
+}
