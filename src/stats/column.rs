@@ -4,13 +4,14 @@
 use std::fmt;
 use std::str::FromStr;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
 use crate::rating::Name;
 
 /// A column with whole numbers; in the order of the table.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[serde(try_from = "String")]
 pub enum Column {
     /// Givens.
     Clues,
@@ -133,6 +134,14 @@ impl FromStr for Column {
     fn from_str(word: &str) -> Result<Self, UnknownColumn> {
         let found = Column::ALL.into_iter().find(|column| column.name() == word);
         found.ok_or_else(|| UnknownColumn(word.to_string()))
+    }
+}
+
+impl TryFrom<String> for Column {
+    type Error = UnknownColumn;
+
+    fn try_from(word: String) -> Result<Self, UnknownColumn> {
+        word.parse()
     }
 }
 

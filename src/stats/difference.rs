@@ -12,7 +12,7 @@ use super::column::{Column, UnknownColumn};
 use super::distribution::percent;
 use super::entry::Entry;
 use super::joint::Joint;
-use super::unbiased::{Estimate, Weight};
+use super::unbiased::{Estimate, Weight, correction};
 use crate::rating::Name;
 
 /// Two columns, the second to be subtracted from the first.
@@ -179,8 +179,11 @@ fn unbiased_shares(joint: &Joint, gap: Gap) -> BTreeMap<i32, Estimate> {
     let mut all = Weight::default();
     for ([clues, a, b], count) in cells.unwrap_or_default() {
         if let (Some(clues), Some(difference)) = (clues.finite(), gap.between(a, b)) {
-            classes.entry(difference).or_default().add(clues, count);
-            all.add(clues, count);
+            classes
+                .entry(difference)
+                .or_default()
+                .add(correction(clues), count);
+            all.add(correction(clues), count);
         }
     }
     let share = |(difference, weight): (i32, Weight)| Some((difference, weight.percent_of(&all)?));

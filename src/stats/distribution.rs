@@ -9,7 +9,7 @@ use super::column::Column;
 use super::entry::Entry;
 use super::joint::Joint;
 use super::moments::Moments;
-use super::unbiased::{Estimate, Weight};
+use super::unbiased::{Estimate, Weight, correction};
 
 /// One entry of a distribution.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -125,8 +125,11 @@ fn unbiased_shares(joint: &Joint, column: Column) -> BTreeMap<Entry, Estimate> {
     let mut all = Weight::default();
     for ([clues, entry], count) in cells {
         if let (Some(clues), true) = (clues.finite(), entry != Entry::NotApplicable) {
-            classes.entry(entry.class()).or_default().add(clues, count);
-            all.add(clues, count);
+            classes
+                .entry(entry.class())
+                .or_default()
+                .add(correction(clues), count);
+            all.add(correction(clues), count);
         }
     }
     let share = |(entry, weight): (Entry, Weight)| Some((entry, weight.percent_of(&all)?));

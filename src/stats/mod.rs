@@ -14,6 +14,9 @@ pub mod joint;
 pub mod moments;
 pub mod provenance;
 pub mod published;
+pub mod reading;
+pub mod sheet;
+mod sheets;
 pub mod summary;
 pub mod unbiased;
 
@@ -23,5 +26,7 @@ pub use distribution::Distribution;
 pub use entry::Entry;
 pub use joint::{Counter, Joint};
 pub use moments::Moments;
+pub use reading::{Reading, Wanted};
+pub use sheet::Sheet;
 pub use summary::{Options, Summary};
 pub use unbiased::{Estimate, Unbiased};

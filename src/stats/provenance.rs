@@ -1,7 +1,9 @@
 //! Where a table comes from: what `gradus classify` wrote into it about its
 //! inputs and options.
 
+use std::fmt;
 use std::path::Path;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -49,15 +51,64 @@ pub struct Input {
     pub blake3: Option<String>,
 }
 
+/// The kinds of generators (PBCS 6.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Generator {
+    /// Adds clues until the solution is unique.
+    BottomUp,
+    /// Takes clues away, and puts one back where it must stay.
+    TopDown,
+    /// Takes clues away, and gives the grid up where one must stay.
+    ControlledBias,
+}
+
+impl Generator {
+    /// All kinds.
+    pub const ALL: [Generator; 3] = [
+        Generator::BottomUp,
+        Generator::TopDown,
+        Generator::ControlledBias,
+    ];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Generator::BottomUp => "bottom-up",
+            Generator::TopDown => "top-down",
+            Generator::ControlledBias => "controlled-bias",
+        }
+    }
+}
+
+impl fmt::Display for Generator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+/// A word that names no kind of generator.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no generator is called {0:?}: give bottom-up, top-down or controlled-bias")]
+pub struct UnknownGenerator(String);
+
+impl FromStr for Generator {
+    type Err = UnknownGenerator;
+
+    fn from_str(word: &str) -> Result<Self, UnknownGenerator> {
+        let mut kinds = Generator::ALL.into_iter();
+        let found = kinds.find(|kind| kind.word() == word);
+        found.ok_or_else(|| UnknownGenerator(word.to_string()))
+    }
+}
+
 /// How puzzles were generated.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Generated {
-    /// The kind of generator.
-    pub kind: String,
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Generated {
+    /// The kind of generator, if it is one that we know.
+    kind: Option<Generator>,
     /// Complete grids that were tried.
-    pub grids: Option<u64>,
-    /// Puzzles that were made.
-    pub count: Option<u64>,
+    grids: Option<u64>,
 }
 
 /// Why a table's account of itself cannot be used.
@@ -81,11 +132,6 @@ impl Provenance {
         }
         Ok(provenance)
     }
-
-    /// How the puzzles were generated, as far as the generators told.
-    pub fn generated(&self) -> Vec<Generated> {
-        self.generated.iter().map(|line| generated(line)).collect()
-    }
 }
 
 /// Major and minor version.
@@ -94,19 +140,17 @@ fn series(version: &str) -> Vec<&str> {
 }
 
 /// A generator's own words: its kind, then words such as `grids=1000`.
-fn generated(line: &str) -> Generated {
-    let mut words = line.split_whitespace();
-    let kind = words.next().unwrap_or_default().to_string();
-    let value = |key: &str| {
-        let mut pairs = line
-            .split_whitespace()
-            .filter_map(|word| word.split_once('='));
-        pairs.find(|(name, _)| *name == key)?.1.parse().ok()
-    };
+fn generated(line: &String) -> Generated {
+    let mut pairs = line
+        .split_whitespace()
+        .filter_map(|word| word.split_once('='));
+    let grids = pairs.find(|(name, _)| *name == "grids");
     Generated {
-        kind,
-        grids: value("grids"),
-        count: value("count"),
+        kind: line
+            .split_whitespace()
+            .next()
+            .and_then(|word| word.parse().ok()),
+        grids: grids.and_then(|(_, number)| number.parse().ok()),
     }
 }
 
@@ -118,37 +162,33 @@ pub fn short_name(path: &Path) -> String {
 }
 
 /// What the sources together say of their generation.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Origin {
     /// The kind of generator, if all sources tell the same.
-    pub kind: Option<String>,
+    pub kind: Option<Generator>,
     /// Complete grids that were tried, if every source tells.
     pub grids: Option<u64>,
 }
 
 impl Origin {
-    /// The origin of all puzzles of some sources.
+    /// The origin of all puzzles of some sources; nothing is known of it if one of
+    /// them does not tell, or has puzzles of which it does not tell.
     pub fn of(sources: &[Source]) -> Origin {
-        let told = sources.iter().map(|source| {
+        let told = |source: &Source| -> Option<Vec<Generated>> {
             let provenance = source.provenance.as_ref()?;
-            let generated = provenance.generated();
-            (!generated.is_empty()).then_some(generated)
-        });
-        let Some(told) = told.collect::<Option<Vec<_>>>() else {
+            let whole = provenance.generated.len() >= provenance.inputs.len().max(1);
+            whole.then(|| provenance.generated.iter().map(generated).collect())
+        };
+        let told: Option<Vec<_>> = sources.iter().map(told).collect();
+        let told = told.unwrap_or_default().concat();
+        let Some(first) = told.first() else {
             return Origin::default();
         };
-        let told = told.concat();
-        let kind = told.first().map(|generated| generated.kind.clone());
-        let same = told
-            .iter()
-            .all(|generated| Some(&generated.kind) == kind.as_ref());
-        let grids = told.iter().map(|generated| generated.grids);
         Origin {
-            kind: kind.filter(|_| same),
-            grids: match told.is_empty() {
-                true => None,
-                false => grids.sum(),
-            },
+            kind: first
+                .kind
+                .filter(|_| told.iter().all(|other| other.kind == first.kind)),
+            grids: told.iter().map(|generated| generated.grids).sum(),
         }
     }
 }

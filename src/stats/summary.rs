@@ -7,12 +7,13 @@ use thiserror::Error;
 use super::column::Column;
 use super::correlation::Correlations;
 use super::cross::{By, Cross};
-use super::difference::{Difference, Example, Gap};
+use super::difference::{Difference, Gap};
 use super::distribution::{Distribution, finite};
 use super::joint::Joint;
 use super::moments::Moments;
-use super::provenance::{Origin, Source};
-use super::published::Comparison;
+use super::provenance::{Generator, Origin, Source};
+use super::published::{Comparison, Table};
+use super::reading::{Reading, Wanted};
 use super::unbiased::Unbiased;
 
 /// What to tell of a table.
@@ -25,13 +26,13 @@ pub struct Options {
     /// Complete grids that were tried, if the table does not tell.
     pub grids: Option<u64>,
     /// The generator of the puzzles, if the table does not tell.
-    pub generator: Option<String>,
+    pub generator: Option<Generator>,
     /// Cross-tables of these columns.
     pub crosses: Vec<(Column, Column)>,
     /// Differences of these columns.
     pub gaps: Vec<Gap>,
-    /// Published tables to set beside what is measured, by their names.
-    pub tables: Vec<String>,
+    /// Published tables to set beside what is measured.
+    pub tables: Vec<Table>,
 }
 
 /// Moments of a column.
@@ -85,54 +86,64 @@ pub enum SummaryError {
     Empty,
 }
 
+impl Options {
+    /// What must be looked for in the tables, with so many examples of each gap.
+    pub fn wanted(&self, examples: usize) -> Wanted {
+        let mut wanted = Wanted {
+            gaps: self.gaps.clone(),
+            examples,
+            ..Wanted::default()
+        };
+        for table in self.tables.iter().map(Table::wanted) {
+            wanted.slices.extend(table.slices);
+            wanted.puzzles.extend(table.puzzles);
+        }
+        wanted
+    }
+
+    /// The generator of the puzzles: as told here, or else by the tables.
+    fn origin(&self, sources: &[Source]) -> Origin {
+        let told = Origin::of(sources);
+        // Only a controlled-bias sample can be asked for unbiased estimates.
+        let implied = self.unbiased.then_some(Generator::ControlledBias);
+        Origin {
+            kind: self.generator.or(implied).or(told.kind),
+            grids: self.grids.or(told.grids),
+        }
+    }
+}
+
 impl Summary {
-    /// Sums up a table.
-    pub fn of(
-        joint: &Joint,
-        sources: Vec<Source>,
-        options: &Options,
-    ) -> Result<Summary, SummaryError> {
+    /// Sums up what was read.
+    pub fn of(reading: &Reading, options: &Options) -> Result<Summary, SummaryError> {
+        let joint = &reading.joint;
         if joint.rows() == 0 {
             return Err(SummaryError::Empty);
         }
-        let told = Origin::of(&sources);
-        let origin = Origin {
-            kind: options.generator.clone().or(told.kind),
-            grids: options.grids.or(told.grids),
-        };
-        let narrow = joint
-            .columns()
-            .into_iter()
-            .filter(|column| column.is_narrow());
-        let distribution = |column| Distribution::of(joint, column, options.unbiased);
+        let origin = options.origin(&reading.sources);
+        let columns = joint.columns();
+        let narrow = columns.iter().filter(|column| column.is_narrow());
+        let distribution = |&column: &Column| Distribution::of(joint, column, options.unbiased);
         let distributions: Vec<Distribution> = narrow.filter_map(distribution).collect();
+        let comparison = |table: &Table| table.compare(reading, &origin);
         Ok(Summary {
+            sources: reading.sources.clone(),
+            origin,
             rows: joint.rows(),
-            columns: joint.columns(),
             notes: notes(&distributions),
+            distributions,
             moments: moments(joint),
             by: by(joint, &options.by)?,
             correlations: Correlations::of(joint),
             crosses: crosses(joint, &options.crosses)?,
-            differences: differences(joint, options)?,
+            differences: differences(reading, options)?,
             unbiased: match options.unbiased {
                 true => Some(unbiased(joint, origin.grids)?),
                 false => None,
             },
-            comparisons: Vec::new(),
-            distributions,
-            sources,
-            origin,
+            comparisons: options.tables.iter().map(comparison).collect(),
+            columns,
         })
-    }
-
-    /// Adds the puzzles with the largest differences.
-    pub fn with_examples(mut self, examples: &[(Gap, Vec<Example>)]) -> Summary {
-        for difference in &mut self.differences {
-            let found = examples.iter().find(|(gap, _)| *gap == difference.gap);
-            difference.examples = found.map(|(_, found)| found.clone()).unwrap_or_default();
-        }
-        self
     }
 }
 
@@ -171,12 +182,17 @@ fn crosses(joint: &Joint, pairs: &[(Column, Column)]) -> Result<Vec<Cross>, Summ
     Ok(tables)
 }
 
-fn differences(joint: &Joint, options: &Options) -> Result<Vec<Difference>, SummaryError> {
+fn differences(reading: &Reading, options: &Options) -> Result<Vec<Difference>, SummaryError> {
+    let joint = &reading.joint;
     let mut tables = Vec::new();
     for &gap in &options.gaps {
         need(joint, gap.minuend)?;
         need(joint, gap.subtrahend)?;
-        tables.extend(Difference::of(joint, gap, options.unbiased));
+        let difference = Difference::of(joint, gap, options.unbiased);
+        tables.extend(difference.map(|difference| Difference {
+            examples: reading.examples.get(&gap).cloned().unwrap_or_default(),
+            ..difference
+        }));
     }
     Ok(tables)
 }

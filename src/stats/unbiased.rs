@@ -47,9 +47,8 @@ pub struct Weight {
 }
 
 impl Weight {
-    /// Adds so many puzzles of this many clues.
-    pub fn add(&mut self, clues: u16, count: u64) {
-        let weight = correction(clues);
+    /// Adds so many puzzles of this weight.
+    pub fn add(&mut self, weight: f64, count: u64) {
         self.sum += weight * count as f64;
         self.squares += weight * weight * count as f64;
     }
@@ -74,13 +73,14 @@ impl Weight {
     }
 }
 
-impl FromIterator<(u16, u64)> for Weight {
-    fn from_iter<I: IntoIterator<Item = (u16, u64)>>(classes: I) -> Weight {
-        let mut weight = Weight::default();
-        for (clues, count) in classes {
-            weight.add(clues, count);
+/// From weights and counts.
+impl FromIterator<(f64, u64)> for Weight {
+    fn from_iter<I: IntoIterator<Item = (f64, u64)>>(classes: I) -> Weight {
+        let mut sum = Weight::default();
+        for (weight, count) in classes {
+            sum.add(weight, count);
         }
-        weight
+        sum
     }
 }
 
@@ -102,9 +102,10 @@ impl UnbiasedMoments {
     pub fn of(joint: &Joint, column: Column) -> Option<UnbiasedMoments> {
         let cells = joint.project([Column::Clues, column])?;
         let finite = cells.iter().filter_map(|([clues, entry], count)| {
-            Some((clues.finite()?, f64::from(entry.finite()?), *count))
+            let weight = correction(clues.finite()?);
+            Some((weight, f64::from(entry.finite()?), *count))
         });
-        let cells: Vec<(u16, f64, u64)> = finite.collect();
+        let cells: Vec<Weighted> = finite.collect();
         let (mean, sd) = weighted_moments(&cells)?;
         Some(UnbiasedMoments {
             column,
@@ -115,21 +116,23 @@ impl UnbiasedMoments {
     }
 }
 
-/// Mean and standard deviation of values (clues, value, count) under the weights.
-pub(super) fn weighted_moments(cells: &[(u16, f64, u64)]) -> Option<(Estimate, Estimate)> {
+/// A weight, a value, and how many puzzles have them.
+pub type Weighted = (f64, f64, u64);
+
+/// Weighted mean and standard deviation; none if there is nothing to weigh.
+pub fn weighted_moments(cells: &[Weighted]) -> Option<(Estimate, Estimate)> {
     let total: f64 = cells
         .iter()
-        .map(|(clues, _, count)| correction(*clues) * *count as f64)
+        .map(|(weight, _, count)| weight * *count as f64)
         .sum();
     if total <= 0.0 {
         return None;
     }
-    // The mean of a quantity under the weights, and its standard error.
+    // The weighted mean of a quantity, and its standard error.
     let estimate = |quantity: &dyn Fn(f64) -> f64| {
         let sum = |term: &dyn Fn(f64, f64) -> f64| -> f64 {
-            let term = |(clues, value, count): &(u16, f64, u64)| {
-                term(correction(*clues), quantity(*value)) * *count as f64
-            };
+            let term =
+                |(weight, value, count): &Weighted| term(*weight, quantity(*value)) * *count as f64;
             cells.iter().map(term).sum()
         };
         let value = sum(&|weight, x| weight * x) / total;
@@ -199,9 +202,9 @@ impl Unbiased {
             .iter()
             .filter_map(|([entry], count)| Some((entry.finite()?, *count)))
             .collect();
-        let all: Weight = clues.iter().copied().collect();
+        let all: Weight = clues.iter().map(|&class| weighed(class)).collect();
         let line = |&(clues, count): &(u16, u64)| {
-            let share = Weight::from_iter([(clues, count)]);
+            let share = Weight::from_iter([weighed((clues, count))]);
             Some(ByClues {
                 clues,
                 count,
@@ -221,6 +224,11 @@ impl Unbiased {
             totals: grids.map(|grids| Totals::of(&clues, grids)),
         })
     }
+}
+
+/// The weight of puzzles with so many clues, and their number.
+fn weighed((clues, count): (u16, u64)) -> (f64, u64) {
+    (correction(clues), count)
 }
 
 impl Totals {
