@@ -105,9 +105,13 @@ impl fmt::Display for Entry {
     }
 }
 
+/// An exact value is a number, anything else a text.
 impl Serialize for Entry {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        match self {
+            Entry::Exact(value) => serializer.serialize_u16(*value),
+            other => serializer.collect_str(other),
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use super::difference::{Difference, Gap};
 use super::distribution::{Distribution, finite};
 use super::joint::Joint;
 use super::moments::Moments;
-use super::provenance::{Generator, Origin, Source};
+use super::origin::{Generator, Origin, Source};
 use super::published::{Comparison, Table};
 use super::reading::{Reading, Wanted};
 use super::unbiased::Unbiased;
@@ -84,6 +84,11 @@ pub enum SummaryError {
     /// There is nothing to sum up.
     #[error("the table is empty")]
     Empty,
+    /// Only the bias of a controlled-bias sample is known.
+    #[error(
+        "the puzzles were made by the {0} generator: only a controlled-bias sample has a bias that can be undone"
+    )]
+    OtherBias(Generator),
 }
 
 impl Options {
@@ -104,10 +109,10 @@ impl Options {
     /// The generator of the puzzles: as told here, or else by the tables.
     fn origin(&self, sources: &[Source]) -> Origin {
         let told = Origin::of(sources);
-        // Only a controlled-bias sample can be asked for unbiased estimates.
+        // Who asks for unbiased estimates says that the sample is such.
         let implied = self.unbiased.then_some(Generator::ControlledBias);
         Origin {
-            kind: self.generator.or(implied).or(told.kind),
+            kind: self.generator.or(told.kind).or(implied),
             grids: self.grids.or(told.grids),
         }
     }
@@ -121,6 +126,12 @@ impl Summary {
             return Err(SummaryError::Empty);
         }
         let origin = options.origin(&reading.sources);
+        match origin.kind {
+            Some(kind) if options.unbiased && kind != Generator::ControlledBias => {
+                return Err(SummaryError::OtherBias(kind));
+            }
+            _ => {}
+        }
         let columns = joint.columns();
         let narrow = columns.iter().filter(|column| column.is_narrow());
         let distribution = |&column: &Column| Distribution::of(joint, column, options.unbiased);

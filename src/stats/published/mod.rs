@@ -19,7 +19,7 @@ use self::per_grid::PerGrid;
 use self::puzzles::Puzzles;
 use self::shares::Shares;
 use self::slices::Slices;
-use super::provenance::Origin;
+use super::origin::Origin;
 use super::reading::{Reading, Wanted};
 use super::unbiased::Estimate;
 

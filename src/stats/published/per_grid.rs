@@ -5,7 +5,7 @@ use serde::Deserialize;
 
 use super::{Cell, ComparisonColumn, ComparisonLine, Printed, TableError, check_width};
 use crate::stats::joint::Joint;
-use crate::stats::provenance::{Generator, Origin};
+use crate::stats::origin::{Generator, Origin};
 use crate::stats::unbiased::{Estimate, Unbiased};
 
 /// A table of minimal puzzles for a complete grid.

@@ -6,10 +6,10 @@ use serde::Deserialize;
 
 use super::{Cell, ComparisonColumn, ComparisonLine, Printed, TableError, check_width};
 use crate::stats::column::Column;
-use crate::stats::difference::{Gap, NoGap};
 use crate::stats::entry::Entry;
 use crate::stats::joint::Joint;
-use crate::stats::provenance::{Generator, Origin};
+use crate::stats::origin::{Generator, Origin};
+use crate::stats::quantity::Quantity;
 use crate::stats::unbiased::{Estimate, Weight, correction, weighted_moments};
 
 /// A table of shares.
@@ -38,25 +38,6 @@ struct Sample {
     sample: u64,
     /// The size of an unbiased sample that would tell as much, if it is weighted.
     effective: Option<f64>,
-}
-
-/// A column of the ratings table, or the gap between two.
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(try_from = "String")]
-enum Quantity {
-    Column(Column),
-    Gap(Gap),
-}
-
-impl TryFrom<String> for Quantity {
-    type Error = NoGap;
-
-    fn try_from(text: String) -> Result<Quantity, NoGap> {
-        match text.parse() {
-            Ok(column) => Ok(Quantity::Column(column)),
-            Err(_) => text.parse().map(Quantity::Gap),
-        }
-    }
 }
 
 /// A line: one value, some values, or a moment.
