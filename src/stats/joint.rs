@@ -166,15 +166,28 @@ impl Counter {
         }
     }
 
-    /// What was counted.
+    /// What was counted. A column that tells nothing of any puzzle is left out.
     pub fn finish(self) -> Joint {
-        let cells = self.cells.into_values();
+        let cells: Vec<Cell> = self.cells.into_values().collect();
+        let tells = |place: &usize| {
+            cells
+                .iter()
+                .any(|cell| cell.entries[*place] != Entry::Unknown)
+        };
+        let places: Vec<usize> = (0..self.narrow.len()).filter(tells).collect();
+        let kept = |cell: &Cell| {
+            let entries = places.iter().map(|&place| cell.entries[place]);
+            (entries.collect(), cell.count)
+        };
+        let pairs = self.pairs.into_iter().map(PairCounter::finish);
+        let pairs: BTreeMap<_, _> = pairs.filter(|(_, cells)| !cells.is_empty()).collect();
+        let is_counted = |column: &Column| pairs.contains_key(&(*column, *column));
         Joint {
             rows: self.rows,
-            narrow: self.narrow,
-            cells: merged(cells.map(|cell| (cell.entries, cell.count))),
-            wide: self.wide,
-            pairs: self.pairs.into_iter().map(PairCounter::finish).collect(),
+            narrow: places.iter().map(|&place| self.narrow[place]).collect(),
+            cells: merged(cells.iter().map(kept)),
+            wide: self.wide.into_iter().filter(is_counted).collect(),
+            pairs,
         }
     }
 }

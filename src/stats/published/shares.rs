@@ -192,12 +192,13 @@ impl Shares {
         match subject {
             Subject::Values(from, to) => share_cell(cell, column, alike, *from, *to),
             Subject::Moment(Measure::Max) => {
+                // It grows with the sample: there is nothing to subtract.
                 let max = alike.iter().filter_map(|alike| alike.value).max();
-                let estimate = max.map(|max| Estimate {
+                let measured = max.map(|max| Estimate {
                     value: max.into(),
                     error: 0.0,
                 });
-                cell.with(estimate, |_| None)
+                Cell { measured, ..cell }
             }
             Subject::Moment(measure) => {
                 let value = |value: i32| match value {
@@ -253,8 +254,10 @@ fn share_cell(cell: Cell, column: &Sample, alike: &[Alike], from: i32, to: i32) 
         // Both shares estimate the same one, which they estimate best together.
         let pooled = (measured.value * sizes[0] + published * sizes[1]) / (sizes[0] + sizes[1]);
         let spread = pooled * (100.0 - pooled).max(0.0);
-        let of_measured = match column.unbiased && measured.error > 0.0 {
-            true => measured.error * measured.error,
+        // The error of a weighted share varies with the share: what is rare in the
+        // sample by chance must not seem to be known the better.
+        let of_measured = match column.unbiased && measured.value > 0.0 {
+            true => measured.error * measured.error * pooled / measured.value,
             false => spread / sizes[0],
         };
         Some(of_measured + spread / sizes[1])
