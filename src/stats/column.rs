@@ -112,6 +112,12 @@ impl Column {
         matches!(self, Column::Rating(_))
     }
 
+    /// Whether the column is a rating by the length of chains: W, B, gW, gB.
+    pub fn is_chain(self) -> bool {
+        let chains = [Name::W, Name::B, Name::Gw, Name::Gb];
+        matches!(self, Column::Rating(name) if chains.contains(&name))
+    }
+
     /// The largest value that makes sense.
     pub fn limit(self) -> u16 {
         match self {

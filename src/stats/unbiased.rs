@@ -42,6 +42,7 @@ pub fn correction(clues: u16) -> f64 {
 /// A class of a weighted sample: the sum of its weights and of their squares.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Weight {
+    count: u64,
     sum: f64,
     squares: f64,
 }
@@ -49,6 +50,7 @@ pub struct Weight {
 impl Weight {
     /// Adds so many puzzles of this weight.
     pub fn add(&mut self, weight: f64, count: u64) {
+        self.count += count;
         self.sum += weight * count as f64;
         self.squares += weight * weight * count as f64;
     }
@@ -62,6 +64,38 @@ impl Weight {
             value: 100.0 * share,
             error: 100.0 * (inside + outside).sqrt() / all.sum,
         })
+    }
+
+    /// The rest of a sample that this class is taken from.
+    pub fn rest_of(&self, all: &Weight) -> Weight {
+        Weight {
+            count: all.count - self.count,
+            sum: (all.sum - self.sum).max(0.0),
+            squares: (all.squares - self.squares).max(0.0),
+        }
+    }
+
+    /// This class with one more puzzle, such as those of a sample are in the mean.
+    pub fn with_one_of(&self, all: &Weight) -> Weight {
+        let n = all.count.max(1) as f64;
+        Weight {
+            count: self.count + 1,
+            sum: self.sum + all.sum / n,
+            squares: self.squares + all.squares / n,
+        }
+    }
+
+    /// The mean weight of the class's puzzles, each counted by its weight.
+    pub fn heaviness(&self) -> f64 {
+        match self.sum > 0.0 {
+            true => self.squares / self.sum,
+            false => 0.0,
+        }
+    }
+
+    /// The sum of the weights.
+    pub fn sum(&self) -> f64 {
+        self.sum
     }
 
     /// The number of puzzles that, without weights, would tell as much (Kish).

@@ -250,11 +250,25 @@ impl Cell {
     }
 }
 
+/// What the numbers of a line are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Unit {
+    /// Shares in percent.
+    Percent,
+    /// Means, standard deviations and the like.
+    Number,
+    /// Numbers of puzzles that are counted.
+    Count,
+}
+
 /// A line of a published table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ComparisonLine {
     /// What the line is about.
     pub label: String,
+    /// What its numbers are.
+    pub unit: Unit,
     /// Its numbers, column by column.
     pub cells: Vec<Cell>,
 }

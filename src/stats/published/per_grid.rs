@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 
-use super::{Cell, ComparisonColumn, ComparisonLine, Printed, TableError, check_width};
+use super::{Cell, ComparisonColumn, ComparisonLine, Printed, TableError, Unit, check_width};
 use crate::stats::joint::Joint;
 use crate::stats::origin::{Generator, Origin};
 use crate::stats::unbiased::{Estimate, Unbiased};
@@ -90,6 +90,7 @@ impl PerGrid {
         let unbiased = fits.then(|| Unbiased::of(joint, origin.grids)).flatten();
         let line = |line: &Line| ComparisonLine {
             label: line.label(),
+            unit: Unit::Number,
             cells: cells(line, unbiased.as_ref()),
         };
         (

@@ -3,7 +3,7 @@
 
 use serde::Deserialize;
 
-use super::{Cell, ComparisonColumn, ComparisonLine, Printed, TableError};
+use super::{Cell, ComparisonColumn, ComparisonLine, Printed, TableError, Unit};
 use crate::book::{self, BookPuzzle};
 use crate::stats::column::Column;
 use crate::stats::reading::{Reading, Wanted};
@@ -85,6 +85,7 @@ impl Puzzles {
                 });
             ComparisonLine {
                 label: puzzle.puzzle.clone(),
+                unit: Unit::Number,
                 cells: vec![Cell::new(&line.ser, None), cell.with(measured, |_| None)],
             }
         };

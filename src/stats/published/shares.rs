@@ -4,7 +4,7 @@
 
 use serde::Deserialize;
 
-use super::{Cell, ComparisonColumn, ComparisonLine, Printed, TableError, check_width};
+use super::{Cell, ComparisonColumn, ComparisonLine, Printed, TableError, Unit, check_width};
 use crate::stats::column::Column;
 use crate::stats::entry::Entry;
 use crate::stats::joint::Joint;
@@ -182,6 +182,10 @@ impl Shares {
             });
             ComparisonLine {
                 label: line.label(),
+                unit: match line.measure {
+                    Some(_) => Unit::Number,
+                    None => Unit::Percent,
+                },
                 cells: cells.collect(),
             }
         };
@@ -250,17 +254,20 @@ fn share_cell(cell: Cell, column: &Sample, alike: &[Alike], from: i32, to: i32) 
         return cell;
     };
     let sizes = [all.effective_size(), column.published_size()];
+    // Few puzzles do not tell how heavy those of their class are: one more, such as
+    // the sample has them, keeps a rare class from seeming to be known too well.
+    let heaviness = |class: Weight| match column.of {
+        Quantity::Column(Column::Clues) if class.sum() > 0.0 => class.heaviness(),
+        _ => class.with_one_of(&all).heaviness(),
+    };
+    let [inside, outside] = [part, part.rest_of(&all)].map(heaviness);
     let variance = |published: f64| {
         // Both shares estimate the same one, which they estimate best together.
         let pooled = (measured.value * sizes[0] + published * sizes[1]) / (sizes[0] + sizes[1]);
-        let spread = pooled * (100.0 - pooled).max(0.0);
-        // The error of a weighted share varies with the share: what is rare in the
-        // sample by chance must not seem to be known the better.
-        let of_measured = match column.unbiased && measured.value > 0.0 {
-            true => measured.error * measured.error * pooled / measured.value,
-            false => spread / sizes[0],
-        };
-        Some(of_measured + spread / sizes[1])
+        let share = (pooled / 100.0).clamp(0.0, 1.0);
+        let spread = 100.0 * 100.0 * share * (1.0 - share);
+        let heaviness = (1.0 - share) * inside + share * outside;
+        Some(spread * (heaviness / all.sum() + 1.0 / sizes[1]))
     };
     cell.with(Some(measured), variance)
 }

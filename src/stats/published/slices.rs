@@ -6,7 +6,7 @@
 
 use serde::Deserialize;
 
-use super::{Cell, ComparisonColumn, ComparisonLine, Printed, TableError, check_width};
+use super::{Cell, ComparisonColumn, ComparisonLine, Printed, TableError, Unit, check_width};
 use crate::stats::column::Column;
 use crate::stats::entry::Entry;
 use crate::stats::joint::Joint;
@@ -142,6 +142,7 @@ impl Slices {
             });
             ComparisonLine {
                 label: line.label.clone(),
+                unit: Unit::Count,
                 cells: cells.collect(),
             }
         };
