@@ -14,6 +14,7 @@ pub mod proof;
 pub mod rating;
 pub mod rules;
 pub mod runner;
+pub mod stats;
 pub mod sudoku;
 pub mod table;
 pub mod te;

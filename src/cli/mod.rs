@@ -3,11 +3,14 @@
 //! error.
 
 pub mod classify;
+pub mod compare;
+pub mod extremes;
 pub mod generate;
 pub mod merge;
 pub mod options;
 mod progress;
 pub mod rate;
+pub mod stats;
 mod stop;
 
 use std::ffi::OsString;
@@ -37,9 +40,12 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     Classify(Box<classify::Arguments>),
+    Compare(compare::Arguments),
+    Extremes(extremes::Arguments),
     Generate(generate::Arguments),
     Merge(merge::Arguments),
     Rate(rate::Arguments),
+    Stats(Box<stats::Arguments>),
 }
 
 /// How a command ended, as its exit code tells; the worse, the greater.
@@ -49,6 +55,8 @@ pub enum Outcome {
     Done,
     /// The job is done, but some puzzles were rejected.
     SomeRejected,
+    /// Two tables were compared, and they differ.
+    Differs,
     /// The job was asked to stop.
     Interrupted,
 }
@@ -68,13 +76,17 @@ pub fn main() -> ExitCode {
     let arguments = Arguments::parse_from(std::env::args_os().map(plain));
     let result = match arguments.command {
         Command::Classify(arguments) => classify::run(&arguments),
+        Command::Compare(arguments) => compare::run(&arguments),
+        Command::Extremes(arguments) => extremes::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
+        Command::Stats(arguments) => stats::run(&arguments),
     };
     match result {
         Ok(Outcome::Done) => ExitCode::SUCCESS,
         Ok(Outcome::SomeRejected) => ExitCode::from(3),
+        Ok(Outcome::Differs) => ExitCode::FAILURE,
         Ok(Outcome::Interrupted) => ExitCode::from(stop::INTERRUPTED),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) if error.is::<Usage>() => {

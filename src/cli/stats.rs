@@ -1,0 +1,208 @@
+//! `gradus stats`: what a table of ratings tells, as readable tables, JSON or CSV
+//! files; published tables beside it.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use super::{Outcome, complain};
+use crate::stats::origin::{Generator, Source};
+use crate::stats::published::{self, Table, UnknownTable};
+use crate::stats::{Column, Gap, Options, Reading, Sheet, Summary, Tables};
+
+/// Tells what a table of ratings tells: distributions, moments, correlations,
+/// differences.
+///
+/// The table is Parquet, CSV or JSON lines, as classify writes it; several tables
+/// are read as one. Moments and correlations are over finite values; infinite
+/// ratings and lower bounds (≥) have lines of their own.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  gradus stats ratings.parquet
+  gradus stats ratings.parquet --by clues --unbiased --table pbcs-6.4
+  gradus stats part-0.csv.zst part-1.csv.zst --json > summary.json")]
+pub struct Arguments {
+    /// Tables of ratings
+    #[arg(value_name = "RATINGS", required = true)]
+    tables: Vec<PathBuf>,
+
+    /// Tell the ratings for each value of these columns
+    #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
+    by: Vec<Column>,
+
+    /// Undo the bias of a controlled-bias sample
+    #[arg(long)]
+    unbiased: bool,
+
+    /// Complete grids that were tried for the sample, if the table does not tell
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    grids: Option<u64>,
+
+    /// The generator of the puzzles (bottom-up, top-down or controlled-bias), if
+    /// the table does not tell
+    #[arg(long, value_name = "KIND")]
+    generator: Option<Generator>,
+
+    /// Cross-tables of two columns, such as w:b; the published pairs if none is
+    /// given
+    #[arg(long, value_name = "A:B", value_delimiter = ',', value_parser = pair)]
+    cross: Vec<(Column, Column)>,
+
+    /// Differences of two columns, such as w-b; the published ones if none is
+    /// given
+    #[arg(long, value_name = "A-B", value_delimiter = ',')]
+    gap: Vec<Gap>,
+
+    /// Puzzles to show of each difference, the largest first
+    #[arg(long, value_name = "N", default_value_t = 5)]
+    examples: usize,
+
+    /// A published table to set beside what is measured, such as pbcs-6.4
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = table)]
+    table: Vec<Table>,
+
+    /// Print the whole summary as JSON
+    #[arg(long)]
+    json: bool,
+
+    /// Write every table as a CSV file into this folder, too
+    #[arg(long, value_name = "DIR")]
+    csv: Option<PathBuf>,
+}
+
+fn pair(text: &str) -> Result<(Column, Column)> {
+    let parts = text.split_once(':');
+    let (down, across) = parts.context("give two columns with : between, such as w:b")?;
+    Ok((down.parse()?, across.parse()?))
+}
+
+fn table(name: &str) -> Result<Table, UnknownTable> {
+    published::find(name)
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let tables = Tables::open(&arguments.tables)?;
+    let options = options(arguments, &tables)?;
+    let reading = Reading::of(&tables, &options.wanted(arguments.examples))?;
+    let summary = Summary::of(&reading, &options)?;
+    if let Some(folder) = &arguments.csv {
+        write_csv(folder, &summary.sheets())?;
+    }
+    print(&summary, arguments.json).context("cannot write to standard output")?;
+    Ok(Outcome::Done)
+}
+
+fn options(arguments: &Arguments, tables: &Tables) -> Result<Options> {
+    let columns = tables.columns();
+    let wanted = arguments.by.iter().copied();
+    let wanted = wanted.chain(arguments.cross.iter().flat_map(|(a, b)| [*a, *b]));
+    let gaps = arguments.gap.iter();
+    for column in wanted.chain(gaps.flat_map(|gap| [gap.minuend, gap.subtrahend])) {
+        tables.need(column)?;
+    }
+    if arguments.unbiased {
+        tables
+            .need(Column::Clues)
+            .context("unbiased estimates need the number of clues")?;
+    }
+    let published = Gap::PUBLISHED
+        .into_iter()
+        .filter(|gap| columns.contains(&gap.minuend) && columns.contains(&gap.subtrahend));
+    let published: Vec<Gap> = published.collect();
+    Ok(Options {
+        by: arguments.by.clone(),
+        unbiased: arguments.unbiased,
+        grids: arguments.grids,
+        generator: arguments.generator,
+        crosses: match arguments.cross.is_empty() {
+            true => published
+                .iter()
+                .map(|gap| (gap.minuend, gap.subtrahend))
+                .collect(),
+            false => arguments.cross.clone(),
+        },
+        gaps: match arguments.gap.is_empty() {
+            true => published,
+            false => arguments.gap.clone(),
+        },
+        tables: arguments.table.clone(),
+    })
+}
+
+fn write_csv(folder: &Path, sheets: &[Sheet]) -> Result<()> {
+    let cannot = || format!("cannot write into {}", folder.display());
+    fs::create_dir_all(folder).with_context(cannot)?;
+    for sheet in sheets {
+        fs::write(folder.join(format!("{}.csv", sheet.id)), sheet.csv()).with_context(cannot)?;
+    }
+    complain(&format!(
+        "{} tables written into {}",
+        sheets.len(),
+        folder.display()
+    ));
+    Ok(())
+}
+
+fn print(summary: &Summary, json: bool) -> io::Result<()> {
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    if json {
+        serde_json::to_writer_pretty(&mut out, summary)?;
+        writeln!(out)?;
+        return out.flush();
+    }
+    writeln!(out, "# {} puzzles\n", summary.rows)?;
+    for source in &summary.sources {
+        writeln!(out, "- {}", described(source))?;
+    }
+    for note in &summary.notes {
+        writeln!(out, "- {note}")?;
+    }
+    for sheet in summary.sheets() {
+        write!(out, "\n{}", sheet.markdown())?;
+    }
+    out.flush()
+}
+
+/// A table and what it says of itself, in a line.
+fn described(source: &Source) -> String {
+    let mut text = format!("{}: {} rows", source.name, source.rows);
+    let Some(metadata) = &source.metadata else {
+        return text;
+    };
+    let options = &metadata.options;
+    text += &format!(
+        ", gradus {}, ratings {}, chains up to {}",
+        metadata.version,
+        options.ratings.join(","),
+        options.max_length
+    );
+    if options.budget > 0 {
+        text += &format!(", budget {}", options.budget);
+    }
+    if metadata.rejected > 0 {
+        text += &format!(", {} lines rejected", metadata.rejected);
+    }
+    for generated in &metadata.generated {
+        text += &format!(", generated {generated}");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::rating::Name;
+
+    #[test]
+    fn pairs_of_columns() {
+        let (w, b) = (Column::Rating(Name::W), Column::Rating(Name::B));
+        assert_eq!(pair("w:b").ok(), Some((w, b)));
+        assert!(pair("w-b").is_err());
+        assert!(pair("w:x").is_err());
+    }
+}

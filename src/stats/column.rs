@@ -1,0 +1,158 @@
+//! The columns of a ratings table that statistics speak of: the counts and the
+//! ratings, all small whole numbers.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize, Serializer};
+use thiserror::Error;
+
+use crate::rating::Name;
+
+/// A column with whole numbers; in the order of the table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
+#[serde(try_from = "String")]
+pub enum Column {
+    /// Givens.
+    Clues,
+    /// Candidates left by the givens.
+    Candidates,
+    /// Cells decided after Singles.
+    CluesBrt,
+    /// Candidates after Singles.
+    CandidatesBrt,
+    /// Candidates after Singles and whips\[1\].
+    CandidatesW1,
+    /// A rating.
+    Rating(Name),
+}
+
+/// A word that names no column.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error(
+    "no column is called {0:?}: give one of clues, candidates, clues_brt, candidates_brt, \
+     candidates_w1, te, s, w, ws, b, gw, gb, spb, bpb, bpbb"
+)]
+pub struct UnknownColumn(String);
+
+impl Column {
+    /// All of them, in the order of the table.
+    pub const ALL: [Column; 15] = [
+        Column::Clues,
+        Column::Candidates,
+        Column::CluesBrt,
+        Column::CandidatesBrt,
+        Column::CandidatesW1,
+        Column::Rating(Name::Te),
+        Column::Rating(Name::S),
+        Column::Rating(Name::W),
+        Column::Rating(Name::Ws),
+        Column::Rating(Name::B),
+        Column::Rating(Name::Gw),
+        Column::Rating(Name::Gb),
+        Column::Rating(Name::Spb),
+        Column::Rating(Name::Bpb),
+        Column::Rating(Name::Bpbb),
+    ];
+
+    /// The columns that take part in the joint distribution, at most.
+    pub const NARROW: usize = 11;
+
+    /// The name in the header of a table.
+    pub fn name(self) -> &'static str {
+        match self {
+            Column::Clues => "clues",
+            Column::Candidates => "candidates",
+            Column::CluesBrt => "clues_brt",
+            Column::CandidatesBrt => "candidates_brt",
+            Column::CandidatesW1 => "candidates_w1",
+            Column::Rating(name) => name.column(),
+        }
+    }
+
+    /// The name as the book writes it.
+    pub fn heading(self) -> &'static str {
+        match self {
+            Column::Clues => "clues",
+            Column::Candidates => "candidates",
+            Column::CluesBrt => "clues after BRT",
+            Column::CandidatesBrt => "candidates after BRT",
+            Column::CandidatesW1 => "candidates after W1",
+            Column::Rating(Name::Te) => "T&E depth",
+            Column::Rating(Name::S) => "S",
+            Column::Rating(Name::W) => "W",
+            Column::Rating(Name::Ws) => "W+S",
+            Column::Rating(Name::B) => "B",
+            Column::Rating(Name::Gw) => "gW",
+            Column::Rating(Name::Gb) => "gB",
+            Column::Rating(Name::Spb) => "SpB",
+            Column::Rating(Name::Bpb) => "BpB",
+            Column::Rating(Name::Bpbb) => "BpBB",
+        }
+    }
+
+    /// The column that says how far a rating is known: all ratings but T&E depth
+    /// have one.
+    pub fn status(self) -> Option<String> {
+        match self {
+            Column::Rating(Name::Te) => None,
+            Column::Rating(name) => Some(format!("{name}_status")),
+            _ => None,
+        }
+    }
+
+    /// Whether the column has few values, so that it can be counted jointly
+    /// with the others: the number of clues and the ratings.
+    pub fn is_narrow(self) -> bool {
+        matches!(self, Column::Clues | Column::Rating(_))
+    }
+
+    /// Whether the column is a rating.
+    pub fn is_rating(self) -> bool {
+        matches!(self, Column::Rating(_))
+    }
+
+    /// Whether the column is a rating by the length of chains: W, B, gW, gB.
+    pub fn is_chain(self) -> bool {
+        let chains = [Name::W, Name::B, Name::Gw, Name::Gb];
+        matches!(self, Column::Rating(name) if chains.contains(&name))
+    }
+
+    /// The largest value that makes sense.
+    pub fn limit(self) -> u16 {
+        match self {
+            Column::Clues | Column::CluesBrt => 81,
+            Column::Rating(_) => u8::MAX.into(),
+            _ => 729,
+        }
+    }
+}
+
+impl fmt::Display for Column {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Column {
+    type Err = UnknownColumn;
+
+    fn from_str(word: &str) -> Result<Self, UnknownColumn> {
+        let found = Column::ALL.into_iter().find(|column| column.name() == word);
+        found.ok_or_else(|| UnknownColumn(word.to_string()))
+    }
+}
+
+impl TryFrom<String> for Column {
+    type Error = UnknownColumn;
+
+    fn try_from(word: String) -> Result<Self, UnknownColumn> {
+        word.parse()
+    }
+}
+
+impl Serialize for Column {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}

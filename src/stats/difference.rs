@@ -1,0 +1,191 @@
+//! Differences of two ratings, such as W − B: how often they differ, by how much,
+//! and in which puzzles most.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Serialize, Serializer};
+use thiserror::Error;
+
+use super::column::{Column, UnknownColumn};
+use super::distribution::percent;
+use super::entry::Entry;
+use super::joint::Joint;
+use super::unbiased::{Estimate, Weight, correction};
+use crate::rating::Name;
+
+/// Two columns, the second to be subtracted from the first.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Gap {
+    /// What is subtracted from.
+    pub minuend: Column,
+    /// What is subtracted.
+    pub subtrahend: Column,
+}
+
+impl Gap {
+    /// The gaps that the published collections tell.
+    pub const PUBLISHED: [Gap; 4] = [
+        Gap::of(Name::W, Name::B),
+        Gap::of(Name::W, Name::Gw),
+        Gap::of(Name::Gw, Name::Gb),
+        Gap::of(Name::B, Name::Gb),
+    ];
+
+    /// The gap between two ratings.
+    pub const fn of(minuend: Name, subtrahend: Name) -> Gap {
+        Gap {
+            minuend: Column::Rating(minuend),
+            subtrahend: Column::Rating(subtrahend),
+        }
+    }
+
+    /// The difference of two entries, if both are finite.
+    pub fn between(self, minuend: Entry, subtrahend: Entry) -> Option<i32> {
+        Some(i32::from(minuend.finite()?) - i32::from(subtrahend.finite()?))
+    }
+
+    /// The gap as the book writes it.
+    pub fn heading(self) -> String {
+        let (a, b) = (self.minuend.heading(), self.subtrahend.heading());
+        format!("{a} − {b}")
+    }
+}
+
+impl fmt::Display for Gap {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&format!("{}-{}", self.minuend, self.subtrahend))
+    }
+}
+
+impl Serialize for Gap {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// A text that is no gap.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum NoGap {
+    /// There is no sign between two names.
+    #[error("{0:?} is no gap: give two columns with - between, such as w-b")]
+    NoSign(String),
+    /// A name is not known.
+    #[error(transparent)]
+    Column(#[from] UnknownColumn),
+}
+
+impl FromStr for Gap {
+    type Err = NoGap;
+
+    fn from_str(text: &str) -> Result<Self, NoGap> {
+        let parts = text.split_once('-');
+        let (minuend, subtrahend) = parts.ok_or_else(|| NoGap::NoSign(text.to_string()))?;
+        Ok(Gap {
+            minuend: minuend.parse()?,
+            subtrahend: subtrahend.parse()?,
+        })
+    }
+}
+
+/// A puzzle in which two ratings are far apart.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Example {
+    /// Its number in the table.
+    pub row: u64,
+    /// The puzzle.
+    pub puzzle: String,
+    /// The difference.
+    pub difference: i32,
+    /// The two entries.
+    pub entries: [Entry; 2],
+}
+
+/// One value of a difference.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct DifferenceLine {
+    /// The difference.
+    pub difference: i32,
+    /// Puzzles that have it.
+    pub count: u64,
+    /// In percent of those whose two ratings are finite.
+    pub percent: f64,
+    /// Unbiased percentage, if it was asked for.
+    pub unbiased: Option<Estimate>,
+}
+
+/// The distribution of the difference of two columns.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Difference {
+    /// The columns.
+    pub gap: Gap,
+    /// Puzzles whose two entries are finite: percentages are of them.
+    pub n: u64,
+    /// Puzzles of which an entry is infinite, a lower bound or not there.
+    pub incomparable: u64,
+    /// Puzzles with a positive difference.
+    pub greater: u64,
+    /// Puzzles with a negative difference.
+    pub smaller: u64,
+    /// The differences, in order.
+    pub lines: Vec<DifferenceLine>,
+    /// The puzzles with the largest differences, if the table was looked through
+    /// for them.
+    pub examples: Vec<Example>,
+}
+
+impl Difference {
+    /// The distribution of a difference; none if the table lacks a column.
+    pub fn of(joint: &Joint, gap: Gap, unbiased: bool) -> Option<Difference> {
+        let mut counts: BTreeMap<i32, u64> = BTreeMap::new();
+        let mut incomparable = 0;
+        for ([a, b], count) in joint.project([gap.minuend, gap.subtrahend])? {
+            match gap.between(a, b) {
+                Some(difference) => *counts.entry(difference).or_default() += count,
+                None => incomparable += count,
+            }
+        }
+        let shares = match unbiased {
+            true => unbiased_shares(joint, gap),
+            false => BTreeMap::new(),
+        };
+        let n = counts.values().sum();
+        let part = |such: fn(&i32) -> bool| -> u64 {
+            let such = counts.iter().filter(|(difference, _)| such(difference));
+            such.map(|(_, count)| count).sum()
+        };
+        let line = |(&difference, &count): (&i32, &u64)| DifferenceLine {
+            difference,
+            count,
+            percent: percent(count, n),
+            unbiased: shares.get(&difference).copied(),
+        };
+        Some(Difference {
+            gap,
+            n,
+            incomparable,
+            greater: part(|difference| *difference > 0),
+            smaller: part(|difference| *difference < 0),
+            lines: counts.iter().map(line).collect(),
+            examples: Vec::new(),
+        })
+    }
+}
+
+fn unbiased_shares(joint: &Joint, gap: Gap) -> BTreeMap<i32, Estimate> {
+    let cells = joint.project([Column::Clues, gap.minuend, gap.subtrahend]);
+    let mut classes: BTreeMap<i32, Weight> = BTreeMap::new();
+    let mut all = Weight::default();
+    for ([clues, a, b], count) in cells.unwrap_or_default() {
+        if let (Some(clues), Some(difference)) = (clues.finite(), gap.between(a, b)) {
+            classes
+                .entry(difference)
+                .or_default()
+                .add(correction(clues), count);
+            all.add(correction(clues), count);
+        }
+    }
+    let share = |(difference, weight): (i32, Weight)| Some((difference, weight.percent_of(&all)?));
+    classes.into_iter().filter_map(share).collect()
+}

@@ -1,0 +1,137 @@
+//! The distribution of one column: how many puzzles have which entry, in percent
+//! and cumulated, with the moments of the finite values.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::column::Column;
+use super::entry::Entry;
+use super::joint::Joint;
+use super::moments::Moments;
+use super::unbiased::{Estimate, Weight, correction};
+
+/// One entry of a distribution.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Line {
+    /// The value, bound or word.
+    pub entry: Entry,
+    /// Puzzles that have it.
+    pub count: u64,
+    /// Those among them whose value is an upper bound: a shorter path is not
+    /// excluded.
+    pub upper: u64,
+    /// In percent of the puzzles for which the column is defined.
+    pub percent: f64,
+    /// Percent of this line and those before.
+    pub cumulated: f64,
+    /// Unbiased percentage, if it was asked for.
+    pub unbiased: Option<Estimate>,
+}
+
+/// The distribution of a column.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Distribution {
+    /// The column.
+    pub column: Column,
+    /// Puzzles for which the column is defined: percentages are of them.
+    pub n: u64,
+    /// Puzzles for which it is not.
+    pub not_applicable: u64,
+    /// The entries, in order: finite values, lower bounds, the rest.
+    pub lines: Vec<Line>,
+    /// Moments of the finite values; none if there are none.
+    pub moments: Option<Moments>,
+}
+
+impl Distribution {
+    /// The distribution of a column; none if the table lacks it.
+    pub fn of(joint: &Joint, column: Column, unbiased: bool) -> Option<Distribution> {
+        let marginal = joint.project([column])?;
+        let moments = Moments::of(&finite(&marginal));
+        let mut classes: BTreeMap<Entry, (u64, u64)> = BTreeMap::new();
+        let mut not_applicable = 0;
+        for ([entry], count) in marginal {
+            if entry == Entry::NotApplicable {
+                not_applicable += count;
+                continue;
+            }
+            let (all, upper) = classes.entry(entry.class()).or_default();
+            *all += count;
+            if matches!(entry, Entry::Upper(_)) {
+                *upper += count;
+            }
+        }
+        let n: u64 = classes.values().map(|(count, _)| count).sum();
+        let shares = match unbiased {
+            true => unbiased_shares(joint, column),
+            false => BTreeMap::new(),
+        };
+        let mut sum = 0;
+        let line = |(entry, (count, upper)): (Entry, (u64, u64))| {
+            sum += count;
+            Line {
+                entry,
+                count,
+                upper,
+                percent: percent(count, n),
+                cumulated: percent(sum, n),
+                unbiased: shares.get(&entry).copied(),
+            }
+        };
+        Some(Distribution {
+            column,
+            n,
+            not_applicable,
+            lines: classes.into_iter().map(line).collect(),
+            moments,
+        })
+    }
+
+    /// How many entries are such.
+    pub fn count(&self, such: impl Fn(Entry) -> bool) -> u64 {
+        let lines = self.lines.iter().filter(|line| such(line.entry));
+        lines.map(|line| line.count).sum()
+    }
+
+    /// How many finite values are upper bounds.
+    pub fn upper(&self) -> u64 {
+        self.lines.iter().map(|line| line.upper).sum()
+    }
+
+    /// How many entries are lower bounds.
+    pub fn lower(&self) -> u64 {
+        self.count(|entry| matches!(entry, Entry::Lower(_)))
+    }
+}
+
+/// The finite values of a marginal distribution.
+pub(super) fn finite(marginal: &[([Entry; 1], u64)]) -> Vec<(u16, u64)> {
+    let value = |([entry], count): &([Entry; 1], u64)| Some((entry.finite()?, *count));
+    marginal.iter().filter_map(value).collect()
+}
+
+/// A part in percent of the whole.
+pub(super) fn percent(part: u64, whole: u64) -> f64 {
+    match whole {
+        0 => 0.0,
+        _ => 100.0 * part as f64 / whole as f64,
+    }
+}
+
+fn unbiased_shares(joint: &Joint, column: Column) -> BTreeMap<Entry, Estimate> {
+    let cells = joint.project([Column::Clues, column]).unwrap_or_default();
+    let mut classes: BTreeMap<Entry, Weight> = BTreeMap::new();
+    let mut all = Weight::default();
+    for ([clues, entry], count) in cells {
+        if let (Some(clues), true) = (clues.finite(), entry != Entry::NotApplicable) {
+            classes
+                .entry(entry.class())
+                .or_default()
+                .add(correction(clues), count);
+            all.add(correction(clues), count);
+        }
+    }
+    let share = |(entry, weight): (Entry, Weight)| Some((entry, weight.percent_of(&all)?));
+    classes.into_iter().filter_map(share).collect()
+}

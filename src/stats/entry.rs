@@ -1,0 +1,150 @@
+//! One entry of a column: a number that is known exactly, a bound, or one of the
+//! reasons why there is no number.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use crate::rating::Status;
+
+/// What a table says of one puzzle in one column. Ordered as distributions list
+/// them: finite values, lower bounds, then the entries without a number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Entry {
+    /// The value.
+    Exact(u16),
+    /// A path of this length exists; a shorter one is not excluded.
+    Upper(u16),
+    /// The value is at least this.
+    Lower(u16),
+    /// No length solves.
+    Infinite,
+    /// Beyond what was tried, or not told.
+    Unknown,
+    /// Not defined for this puzzle.
+    NotApplicable,
+}
+
+/// A value and a status that do not go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Mismatch {
+    /// The status speaks of a number that is not there.
+    #[error("the status is {:?} but there is no value", .0.word())]
+    NoValue(Status),
+    /// The status says that there is no number, and there is one.
+    #[error("the status is {:?} but there is a value, {}", .0.word(), .1)]
+    Value(Status, u16),
+}
+
+impl Entry {
+    /// The entry that a value and a status make. Without a status a value is exact
+    /// and its absence tells nothing.
+    pub fn new(value: Option<u16>, status: Option<Status>) -> Result<Entry, Mismatch> {
+        match (value, status) {
+            (Some(value), None | Some(Status::Exact)) => Ok(Entry::Exact(value)),
+            (Some(value), Some(Status::Upper)) => Ok(Entry::Upper(value)),
+            (Some(value), Some(Status::Lower)) => Ok(Entry::Lower(value)),
+            (None, None) => Ok(Entry::Unknown),
+            (None, Some(Status::Infinite)) => Ok(Entry::Infinite),
+            (None, Some(Status::NotApplicable)) => Ok(Entry::NotApplicable),
+            (None, Some(status)) => Err(Mismatch::NoValue(status)),
+            (Some(value), Some(status)) => Err(Mismatch::Value(status, value)),
+        }
+    }
+
+    /// The number of a finite rating: exact, or the length of the path that was found.
+    pub fn finite(self) -> Option<u16> {
+        match self {
+            Entry::Exact(value) | Entry::Upper(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The number, whatever it is worth.
+    pub fn number(self) -> Option<u16> {
+        match self {
+            Entry::Exact(value) | Entry::Upper(value) | Entry::Lower(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// Entries that a distribution shows in one line: what is known of a finite
+    /// rating makes no difference there.
+    pub fn class(self) -> Entry {
+        match self {
+            Entry::Upper(value) => Entry::Exact(value),
+            other => other,
+        }
+    }
+
+    /// A number for the entry, for counting.
+    pub(super) fn code(self) -> u16 {
+        const STEP: u16 = 1 << 10;
+        match self {
+            Entry::Exact(value) => value,
+            Entry::Upper(value) => STEP + value,
+            Entry::Lower(value) => 2 * STEP + value,
+            Entry::Infinite => 3 * STEP,
+            Entry::Unknown => 4 * STEP,
+            Entry::NotApplicable => 5 * STEP,
+        }
+    }
+}
+
+/// The number, with a sign for what is not exact.
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&match self {
+            Entry::Exact(value) => value.to_string(),
+            Entry::Upper(value) => format!("≤{value}"),
+            Entry::Lower(value) => format!("≥{value}"),
+            Entry::Infinite => "∞".to_string(),
+            Entry::Unknown => "?".to_string(),
+            Entry::NotApplicable => "-".to_string(),
+        })
+    }
+}
+
+/// An exact value is a number, anything else a text.
+impl Serialize for Entry {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Entry::Exact(value) => serializer.serialize_u16(*value),
+            other => serializer.collect_str(other),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_tell_entries_apart() {
+        let entries = [
+            Entry::Exact(0),
+            Entry::Exact(729),
+            Entry::Upper(0),
+            Entry::Upper(729),
+            Entry::Lower(0),
+            Entry::Lower(729),
+            Entry::Infinite,
+            Entry::Unknown,
+            Entry::NotApplicable,
+        ];
+        let mut codes: Vec<u16> = entries.map(Entry::code).to_vec();
+        codes.dedup();
+        assert_eq!(codes.len(), entries.len());
+        assert!(codes.is_sorted());
+    }
+
+    #[test]
+    fn a_value_and_its_status_must_agree() {
+        assert_eq!(Entry::new(Some(3), None), Ok(Entry::Exact(3)));
+        assert_eq!(Entry::new(None, None), Ok(Entry::Unknown));
+        let lower = Some(Status::Lower);
+        assert_eq!(Entry::new(Some(3), lower), Ok(Entry::Lower(3)));
+        assert!(Entry::new(None, lower).is_err());
+        assert!(Entry::new(Some(3), Some(Status::Infinite)).is_err());
+    }
+}

@@ -1,0 +1,135 @@
+//! The extreme puzzles of tables: those with the largest ratings, or the largest
+//! gaps between two ratings.
+//!
+//! The few that are wanted are kept in a heap while the tables are read: whatever
+//! their size, the result is exact and the memory bounded.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::batch::Batch;
+use super::column::Column;
+use super::entry::Entry;
+use super::origin::Source;
+use super::quantity::{Known, Quantity};
+use super::scan::{ScanError, Tables};
+use super::sheet::{Align, Sheet};
+use super::top::Top;
+
+/// An extreme puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Extreme {
+    /// Its number in the table.
+    pub row: u64,
+    /// The puzzle.
+    pub puzzle: String,
+    /// What it is ranked by.
+    pub value: i32,
+    /// How far that is known: `exact` is proven.
+    pub known: Known,
+    /// Its number of clues and its ratings.
+    pub entries: BTreeMap<Column, Entry>,
+}
+
+/// The extreme puzzles of tables.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Extremes {
+    /// What they are ranked by.
+    pub by: Quantity,
+    /// The tables.
+    pub sources: Vec<Source>,
+    /// Puzzles in all.
+    pub rows: u64,
+    /// Puzzles without a number to rank by: infinite, not applicable, not known.
+    pub without: u64,
+    /// The extreme puzzles, the largest first; of equals those with the smaller
+    /// row numbers.
+    pub puzzles: Vec<Extreme>,
+}
+
+impl Extremes {
+    /// The extreme puzzles of tables, so many at most.
+    pub fn of(tables: &Tables, by: Quantity, top: usize) -> Result<Extremes, ScanError> {
+        for column in by.columns() {
+            tables.need(column)?;
+        }
+        tables.need_puzzles()?;
+        let mut columns = tables.columns();
+        columns.retain(|column| column.is_narrow() || by.columns().contains(column));
+        let mut best = Top::new(top);
+        let mut without = 0;
+        let sources = tables.scan(&columns, true, |batch| {
+            without += look_at(batch, by, &mut best);
+        })?;
+        Ok(Extremes {
+            by,
+            rows: sources.iter().map(|source| source.rows).sum(),
+            sources,
+            without,
+            puzzles: best.into_vec(),
+        })
+    }
+
+    /// The puzzles as a sheet.
+    pub fn sheet(&self) -> Sheet {
+        let heading = self.by.heading();
+        let title = format!("Largest {heading}");
+        let mut sheet = Sheet::new(format!("extremes-{}", self.by), title, &["puzzle", "row"]);
+        sheet.column(heading, Align::Right);
+        sheet.column("known", Align::Left);
+        let columns = self.puzzles.first().map(|extreme| &extreme.entries);
+        for column in columns.into_iter().flat_map(BTreeMap::keys) {
+            sheet.column(column.name(), Align::Right);
+        }
+        for extreme in &self.puzzles {
+            let head = [
+                extreme.puzzle.clone(),
+                extreme.row.to_string(),
+                extreme.value.to_string(),
+                match extreme.known {
+                    Known::Exact => "proven",
+                    Known::Upper => "at most",
+                    Known::Lower => "at least",
+                }
+                .to_string(),
+            ];
+            let entries = extreme.entries.values().map(Entry::to_string);
+            sheet.line(head.into_iter().chain(entries));
+        }
+        sheet
+    }
+}
+
+/// Looks at the rows of a batch; tells how many have nothing to rank by.
+fn look_at(batch: &Batch, by: Quantity, best: &mut Top<(Reverse<i32>, u64), Extreme>) -> u64 {
+    let columns: Vec<(Column, &[Entry])> = by
+        .columns()
+        .into_iter()
+        .map(|column| (column, batch.column(column)))
+        .collect();
+    let mut without = 0;
+    for place in 0..batch.len() {
+        let entry = |column: Column| {
+            let found = columns.iter().find(|(other, _)| *other == column);
+            found.map_or(Entry::Unknown, |(_, entries)| entries[place])
+        };
+        let Some((value, known)) = by.of(entry) else {
+            without += 1;
+            continue;
+        };
+        best.offer((Reverse(value), batch.rows[place]), || Extreme {
+            row: batch.rows[place],
+            puzzle: batch.puzzles.get(place).to_string(),
+            value,
+            known,
+            entries: batch
+                .entries
+                .iter()
+                .map(|(column, entries)| (*column, entries[place]))
+                .collect(),
+        });
+    }
+    without
+}

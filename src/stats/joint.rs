@@ -1,0 +1,240 @@
+//! The joint distribution of the columns of a table: how many puzzles have this
+//! number of clues, this W, this B and so on together. A collection of millions
+//! has some thousands of such combinations; whatever statistics are wanted of it
+//! are computed from them, exactly.
+//!
+//! The numbers of candidates have too many values for that. They are counted
+//! pairwise with every other column: at most 730 × 730 numbers a pair.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+
+use super::column::Column;
+use super::entry::Entry;
+
+/// Entries of some columns, and how many puzzles have them.
+pub type Combination = (Vec<Entry>, u64);
+
+/// How many puzzles have which entries together.
+#[derive(Clone, Debug, Default)]
+pub struct Joint {
+    rows: u64,
+    narrow: Vec<Column>,
+    cells: Vec<Combination>,
+    wide: Vec<Column>,
+    /// For a pair with a wide column; a wide column alone is a pair with itself.
+    pairs: BTreeMap<(Column, Column), Vec<Combination>>,
+}
+
+impl Joint {
+    /// The joint distribution of narrow columns from its cells: entries in the
+    /// order of the columns, and a count.
+    pub fn new(narrow: Vec<Column>, cells: impl IntoIterator<Item = Combination>) -> Joint {
+        let cells = merged(cells);
+        Joint {
+            rows: cells.iter().map(|(_, count)| count).sum(),
+            narrow,
+            cells,
+            ..Joint::default()
+        }
+    }
+
+    /// Number of puzzles.
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// The columns, in the order of the table.
+    pub fn columns(&self) -> Vec<Column> {
+        let both = self.narrow.iter().chain(&self.wide);
+        let mut columns: Vec<Column> = both.copied().collect();
+        columns.sort_unstable();
+        columns
+    }
+
+    /// Whether the table has a column.
+    pub fn has(&self, column: Column) -> bool {
+        self.narrow.contains(&column) || self.wide.contains(&column)
+    }
+
+    /// The rating columns.
+    pub fn ratings(&self) -> Vec<Column> {
+        let mut columns = self.columns();
+        columns.retain(|column| column.is_rating());
+        columns
+    }
+
+    /// The joint distribution of some columns, sorted; none if the table lacks one
+    /// of them, or if a wide column is asked for together with two others.
+    pub fn project<const N: usize>(&self, columns: [Column; N]) -> Option<Vec<([Entry; N], u64)>> {
+        let (from, places) = self.source(&columns)?;
+        let mut counts = BTreeMap::new();
+        for (entries, count) in from {
+            let key: [Entry; N] = std::array::from_fn(|place| entries[places[place]]);
+            *counts.entry(key).or_insert(0) += count;
+        }
+        Some(counts.into_iter().collect())
+    }
+
+    /// Where columns are counted together, and their places there.
+    fn source(&self, columns: &[Column]) -> Option<(&[Combination], Vec<usize>)> {
+        let narrow = |column: &Column| self.narrow.iter().position(|c| c == column);
+        if let Some(places) = columns.iter().map(narrow).collect::<Option<Vec<_>>>() {
+            return Some((&self.cells, places));
+        }
+        let (a, b) = match columns {
+            [a] => (*a, *a),
+            [a, b] => (*a, *b),
+            _ => return None,
+        };
+        let pair = self.pairs.get(&(a.min(b), a.max(b)))?;
+        let places = columns
+            .iter()
+            .map(|&column| usize::from(column != a.min(b)));
+        Some((pair, places.collect()))
+    }
+}
+
+/// Combinations, each once, in order.
+fn merged(cells: impl IntoIterator<Item = Combination>) -> Vec<Combination> {
+    let mut counts = BTreeMap::new();
+    for (entries, count) in cells {
+        *counts.entry(entries).or_insert(0) += count;
+    }
+    counts.into_iter().filter(|(_, count)| *count > 0).collect()
+}
+
+/// Counts the rows of a table, batch by batch, in bounded memory.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    rows: u64,
+    narrow: Vec<Column>,
+    wide: Vec<Column>,
+    /// By the codes of the entries; columns that the table lacks are 0.
+    cells: FxHashMap<[u16; Column::NARROW], Cell>,
+    pairs: Vec<PairCounter>,
+}
+
+#[derive(Clone, Debug)]
+struct Cell {
+    entries: Vec<Entry>,
+    count: u64,
+}
+
+impl Counter {
+    /// A counter for these columns.
+    pub fn new(columns: &[Column]) -> Counter {
+        let mut columns = columns.to_vec();
+        columns.sort_unstable();
+        columns.dedup();
+        let (narrow, wide): (Vec<Column>, Vec<Column>) =
+            columns.iter().partition(|column| column.is_narrow());
+        let pairs = columns.iter().enumerate().flat_map(|(place, &a)| {
+            let others = columns[place..].iter();
+            others
+                .filter(move |b| !a.is_narrow() || !b.is_narrow())
+                .map(move |&b| PairCounter::new(a, b))
+        });
+        Counter {
+            rows: 0,
+            pairs: pairs.collect(),
+            narrow,
+            wide,
+            cells: FxHashMap::default(),
+        }
+    }
+
+    /// Counts rows, given column by column, all of one length; `entries` finds
+    /// the entries of a column.
+    pub fn add<'a>(&mut self, rows: usize, entries: impl Fn(Column) -> &'a [Entry]) {
+        self.rows += rows as u64;
+        let narrow: Vec<&[Entry]> = self.narrow.iter().map(|&column| entries(column)).collect();
+        for row in 0..rows {
+            let mut key = [0; Column::NARROW];
+            for (code, column) in key.iter_mut().zip(&narrow) {
+                *code = column[row].code();
+            }
+            let cell = self.cells.entry(key).or_insert_with(|| Cell {
+                entries: narrow.iter().map(|column| column[row]).collect(),
+                count: 0,
+            });
+            cell.count += 1;
+        }
+        for pair in &mut self.pairs {
+            pair.add(entries(pair.columns.0), entries(pair.columns.1));
+        }
+    }
+
+    /// What was counted. A column that tells nothing of any puzzle is left out.
+    pub fn finish(self) -> Joint {
+        let cells: Vec<Cell> = self.cells.into_values().collect();
+        let tells = |place: &usize| {
+            cells
+                .iter()
+                .any(|cell| cell.entries[*place] != Entry::Unknown)
+        };
+        let places: Vec<usize> = (0..self.narrow.len()).filter(tells).collect();
+        let kept = |cell: &Cell| {
+            let entries = places.iter().map(|&place| cell.entries[place]);
+            (entries.collect(), cell.count)
+        };
+        let pairs = self.pairs.into_iter().map(PairCounter::finish);
+        let pairs: BTreeMap<_, _> = pairs.filter(|(_, cells)| !cells.is_empty()).collect();
+        let is_counted = |column: &Column| pairs.contains_key(&(*column, *column));
+        Joint {
+            rows: self.rows,
+            narrow: places.iter().map(|&place| self.narrow[place]).collect(),
+            cells: merged(cells.iter().map(kept)),
+            wide: self.wide.into_iter().filter(is_counted).collect(),
+            pairs,
+        }
+    }
+}
+
+/// Counts the pairs of values of two columns, as a table that grows with what it
+/// meets. Entries without a finite value are not counted: what wide columns are
+/// asked for, moments and correlations, has no place for them.
+#[derive(Clone, Debug)]
+struct PairCounter {
+    columns: (Column, Column),
+    counts: Vec<Vec<u64>>,
+}
+
+impl PairCounter {
+    fn new(a: Column, b: Column) -> PairCounter {
+        PairCounter {
+            columns: (a, b),
+            counts: Vec::new(),
+        }
+    }
+
+    fn add(&mut self, a: &[Entry], b: &[Entry]) {
+        for (a, b) in a.iter().zip(b) {
+            if let (Some(a), Some(b)) = (a.finite(), b.finite()) {
+                let (a, b) = (usize::from(a), usize::from(b));
+                if a >= self.counts.len() {
+                    self.counts.resize(a + 1, Vec::new());
+                }
+                let line = &mut self.counts[a];
+                if b >= line.len() {
+                    line.resize(b + 1, 0);
+                }
+                line[b] += 1;
+            }
+        }
+    }
+
+    fn finish(self) -> ((Column, Column), Vec<Combination>) {
+        let mut cells = Vec::new();
+        for (a, line) in self.counts.into_iter().enumerate() {
+            for (b, count) in line.into_iter().enumerate() {
+                if count > 0 {
+                    let entries = [a, b].map(|value| Entry::Exact(value as u16));
+                    cells.push((entries.to_vec(), count));
+                }
+            }
+        }
+        (self.columns, cells)
+    }
+}

@@ -1,0 +1,103 @@
+//! Where a table has its columns: under our names, or under those that the
+//! published collections use.
+
+use super::column::Column;
+use crate::rating::Name;
+
+/// Names that published collections use for our columns.
+const ALIASES: [(&str, Column); 8] = [
+    ("te_depth", Column::Rating(Name::Te)),
+    ("bxb", Column::Rating(Name::Bpb)),
+    ("bxbb", Column::Rating(Name::Bpbb)),
+    ("s_w", Column::Rating(Name::Ws)),
+    ("cands", Column::Candidates),
+    ("clues_after_brt", Column::CluesBrt),
+    ("cands_after_brt", Column::CandidatesBrt),
+    ("cands_after_w1", Column::CandidatesW1),
+];
+
+/// A column of numbers, and the column that tells how far they are known, by
+/// their names in the table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The column.
+    pub column: Column,
+    /// Its name in the table.
+    pub value: String,
+    /// The name of its status column, if there is one.
+    pub status: Option<String>,
+}
+
+/// Where a table has its columns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Whether the table has a column `row`.
+    pub row: bool,
+    /// Whether the table has a column `puzzle`.
+    pub puzzle: bool,
+    /// The columns of numbers.
+    pub places: Vec<Place>,
+}
+
+/// The name of the column with the rows' numbers.
+pub const ROW: &str = "row";
+
+/// The name of the column with the puzzles.
+pub const PUZZLE: &str = "puzzle";
+
+impl Layout {
+    /// The layout of a table with these names; none if no column is of ours.
+    pub fn of(names: &[&str]) -> Option<Layout> {
+        let has = |name: &str| names.contains(&name);
+        let place = |column: Column| {
+            let aliases = ALIASES.iter().filter(|(_, of)| *of == column);
+            let mut candidates =
+                std::iter::once(column.name()).chain(aliases.map(|(name, _)| *name));
+            Some(Place {
+                column,
+                value: candidates.find(|name| has(name))?.to_string(),
+                status: column.status().filter(|status| has(status)),
+            })
+        };
+        let layout = Layout {
+            row: has(ROW),
+            puzzle: has(PUZZLE),
+            places: Column::ALL.into_iter().filter_map(place).collect(),
+        };
+        (!layout.places.is_empty()).then_some(layout)
+    }
+
+    /// The columns of numbers.
+    pub fn columns(&self) -> Vec<Column> {
+        self.places.iter().map(|place| place.column).collect()
+    }
+
+    /// The layout with some of the columns only, and the puzzles only if they are
+    /// wanted.
+    pub fn only(&self, columns: &[Column], puzzles: bool) -> Layout {
+        let mut layout = self.clone();
+        layout
+            .places
+            .retain(|place| columns.contains(&place.column));
+        layout.puzzle &= puzzles;
+        layout
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_names_come_before_others() {
+        let layout = Layout::of(&["puzzle", "te_depth", "te", "bxb", "b_status", "b", "source"]);
+        let layout = layout.expect("there are columns of ours");
+        assert!(layout.puzzle && !layout.row);
+        let names: Vec<&str> = layout.places.iter().map(|place| &place.value[..]).collect();
+        assert_eq!(names, ["te", "b", "bxb"]);
+        assert_eq!(layout.places[1].status.as_deref(), Some("b_status"));
+        let w = Column::Rating(Name::W);
+        assert!(layout.only(&[w], false).places.is_empty());
+        assert_eq!(Layout::of(&["puzzle", "ser"]), None);
+    }
+}

@@ -1,0 +1,43 @@
+//! Statistics over tables of ratings: distributions, moments, correlations,
+//! differences, unbiased estimates, and the published tables beside them.
+//!
+//! A table is read once into a [`Joint`] distribution; everything else is
+//! computed from that, exactly.
+
+pub mod batch;
+pub mod column;
+pub mod compare;
+pub mod correlation;
+pub mod cross;
+pub mod difference;
+pub mod distribution;
+pub mod entry;
+pub mod extremes;
+pub mod joint;
+pub mod layout;
+pub mod moments;
+pub mod origin;
+pub mod published;
+pub mod quantity;
+pub mod reading;
+pub mod scan;
+pub mod sheet;
+mod sheets;
+pub mod summary;
+pub mod top;
+pub mod unbiased;
+
+pub use column::Column;
+pub use compare::Agreement;
+pub use difference::Gap;
+pub use distribution::Distribution;
+pub use entry::Entry;
+pub use extremes::Extremes;
+pub use joint::{Counter, Joint};
+pub use moments::Moments;
+pub use quantity::Quantity;
+pub use reading::{Reading, Wanted};
+pub use scan::{ScanError, Tables};
+pub use sheet::Sheet;
+pub use summary::{Options, Summary};
+pub use unbiased::{Estimate, Unbiased};

@@ -1,0 +1,90 @@
+//! Moments of a distribution of numbers: mean, standard deviation, skewness,
+//! kurtosis.
+
+use serde::Serialize;
+
+/// What is told of a distribution in a few numbers. The standard deviation is
+/// that of the collection itself (divided by n), as published ones are.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Moments {
+    /// How many numbers.
+    pub n: u64,
+    /// The least.
+    pub min: u16,
+    /// The greatest.
+    pub max: u16,
+    /// Mean.
+    pub mean: f64,
+    /// Standard deviation.
+    pub sd: f64,
+    /// Skewness; none if all numbers are the same.
+    pub skewness: Option<f64>,
+    /// Kurtosis in excess of a normal distribution's; none if all numbers are the
+    /// same.
+    pub kurtosis: Option<f64>,
+}
+
+impl Moments {
+    /// The moments of numbers with their counts; none if there are no numbers.
+    pub fn of(counts: &[(u16, u64)]) -> Option<Moments> {
+        let present = || counts.iter().filter(|(_, count)| *count > 0);
+        let n: u64 = present().map(|(_, count)| count).sum();
+        let min = present().map(|(value, _)| *value).min()?;
+        let max = present().map(|(value, _)| *value).max()?;
+        let sum: u64 = present()
+            .map(|(value, count)| u64::from(*value) * count)
+            .sum();
+        let mean = sum as f64 / n as f64;
+        let central = |power| {
+            let term = |(value, count): &(u16, u64)| {
+                (f64::from(*value) - mean).powi(power) * *count as f64
+            };
+            present().map(term).sum::<f64>() / n as f64
+        };
+        let variance = central(2);
+        let scaled = |power: i32| {
+            (min < max).then(|| central(power) / variance.powf(f64::from(power) / 2.0))
+        };
+        Some(Moments {
+            n,
+            min,
+            max,
+            mean,
+            sd: variance.sqrt(),
+            skewness: scaled(3),
+            kurtosis: scaled(4).map(|kurtosis| kurtosis - 3.0),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_die_and_a_constant() {
+        let die: Vec<(u16, u64)> = (1..=6).map(|value| (value, 5)).collect();
+        let moments = Moments::of(&die).expect("there are numbers");
+        assert_eq!((moments.n, moments.min, moments.max), (30, 1, 6));
+        assert!((moments.mean - 3.5).abs() < 1e-12);
+        assert!((moments.sd - (35.0_f64 / 12.0).sqrt()).abs() < 1e-12);
+        assert!(
+            moments
+                .skewness
+                .is_some_and(|skewness| skewness.abs() < 1e-12)
+        );
+        // 3(3n² − 7)/5(n² − 1) − 3 for n faces.
+        let kurtosis = 3.0 * 101.0 / (5.0 * 35.0) - 3.0;
+        assert!(
+            moments
+                .kurtosis
+                .is_some_and(|k| (k - kurtosis).abs() < 1e-12)
+        );
+        let constant = Moments::of(&[(4, 2), (7, 0)]).expect("there are numbers");
+        assert_eq!(
+            (constant.max, constant.sd, constant.skewness),
+            (4, 0.0, None)
+        );
+        assert_eq!(Moments::of(&[(4, 0)]), None);
+    }
+}

@@ -1,0 +1,203 @@
+//! Where the puzzles of some tables come from: the tables that were read, what
+//! they say of themselves, and how their puzzles were generated.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::path::Path;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::table::Metadata;
+
+/// A table that was read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Source {
+    /// The name of its file, without folders: what is told of a table does not
+    /// depend on where it is.
+    pub name: String,
+    /// Its rows.
+    pub rows: u64,
+    /// What it says of itself, if it was made by `classify`.
+    pub metadata: Option<Metadata>,
+}
+
+impl Source {
+    /// A table of this file.
+    pub fn new(path: &Path, rows: u64, metadata: Option<Metadata>) -> Source {
+        let name = path.file_name().unwrap_or(path.as_os_str());
+        Source {
+            name: name.to_string_lossy().into_owned(),
+            rows,
+            metadata,
+        }
+    }
+}
+
+/// The kinds of generators (PBCS 6.1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Generator {
+    /// Adds clues until the solution is unique.
+    BottomUp,
+    /// Takes clues away, and puts one back where it must stay.
+    TopDown,
+    /// Takes clues away, and gives the grid up where one must stay.
+    ControlledBias,
+}
+
+impl Generator {
+    /// All kinds.
+    pub const ALL: [Generator; 3] = [
+        Generator::BottomUp,
+        Generator::TopDown,
+        Generator::ControlledBias,
+    ];
+
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Generator::BottomUp => "bottom-up",
+            Generator::TopDown => "top-down",
+            Generator::ControlledBias => "controlled-bias",
+        }
+    }
+}
+
+impl fmt::Display for Generator {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.word())
+    }
+}
+
+/// A word that names no kind of generator.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no generator is called {0:?}: give bottom-up, top-down or controlled-bias")]
+pub struct UnknownGenerator(String);
+
+impl FromStr for Generator {
+    type Err = UnknownGenerator;
+
+    fn from_str(word: &str) -> Result<Self, UnknownGenerator> {
+        let mut kinds = Generator::ALL.into_iter();
+        let found = kinds.find(|kind| kind.word() == word);
+        found.ok_or_else(|| UnknownGenerator(word.to_string()))
+    }
+}
+
+/// How the puzzles of some tables were generated, as far as it is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Origin {
+    /// The kind of generator, if it is the same for all puzzles.
+    pub kind: Option<Generator>,
+    /// Complete grids that were tried for just these puzzles.
+    pub grids: Option<u64>,
+}
+
+/// What a generator told of its puzzles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Told {
+    kind: Option<Generator>,
+    count: Option<u64>,
+    grids: Option<u64>,
+}
+
+impl Told {
+    /// A generator's own words: its kind, then words such as `grids=1000`.
+    fn of(line: &str) -> Told {
+        let number = |name: &str| {
+            let mut pairs = line
+                .split_whitespace()
+                .filter_map(|word| word.split_once('='));
+            pairs.find(|(key, _)| *key == name)?.1.parse().ok()
+        };
+        let kind = line.split_whitespace().next();
+        Told {
+            kind: kind.and_then(|word| word.parse().ok()),
+            count: number("count"),
+            grids: number("grids"),
+        }
+    }
+}
+
+impl Origin {
+    /// The origin of all puzzles of some tables; nothing is known of it unless
+    /// generators tell of every row.
+    pub fn of(sources: &[Source]) -> Origin {
+        let mut told = Vec::new();
+        let mut jobs = BTreeSet::new();
+        for source in sources {
+            let Some(metadata) = &source.metadata else {
+                return Origin::default();
+            };
+            // Shards of one job all tell the same of its inputs.
+            if jobs.insert(&metadata.records_blake3) {
+                told.extend(metadata.generated.iter().map(|line| Told::of(line)));
+            }
+        }
+        let rows: u64 = sources.iter().map(|source| source.rows).sum();
+        let whole = told.iter().map(|told| told.count).sum::<Option<u64>>() == Some(rows);
+        let (Some(first), true) = (told.first(), whole) else {
+            return Origin::default();
+        };
+        let same = told.iter().all(|other| other.kind == first.kind);
+        Origin {
+            kind: first.kind.filter(|_| same),
+            grids: told.iter().map(|told| told.grids).sum(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::table::metadata::Options;
+
+    fn source(job: &str, rows: u64, generated: &[&str]) -> Source {
+        let options = Options {
+            ratings: vec!["w".to_string()],
+            max_length: 36,
+            budget: 0,
+            limit: None,
+        };
+        let metadata = Metadata {
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            options,
+            inputs: Vec::new(),
+            records_blake3: job.to_string(),
+            generated: generated.iter().map(|line| line.to_string()).collect(),
+            rows,
+            rejected: 0,
+            shard: None,
+        };
+        Source::new(Path::new("folder/table.parquet"), rows, Some(metadata))
+    }
+
+    const LINE: &str = "controlled-bias seed=1 count=10 grids=2575140 version=0.1.0";
+
+    #[test]
+    fn one_job_in_one_table_or_in_shards() {
+        let origin = Origin {
+            kind: Some(Generator::ControlledBias),
+            grids: Some(2_575_140),
+        };
+        assert_eq!(Origin::of(&[source("a", 10, &[LINE])]), origin);
+        let shards = [source("a", 4, &[LINE]), source("a", 6, &[LINE])];
+        assert_eq!(Origin::of(&shards), origin);
+        let twice = [source("a", 10, &[LINE]), source("b", 10, &[LINE])];
+        assert_eq!(Origin::of(&twice).grids, Some(2 * 2_575_140));
+    }
+
+    #[test]
+    fn nothing_is_known_of_a_part_or_a_mixture() {
+        assert_eq!(Origin::of(&[source("a", 9, &[LINE])]), Origin::default());
+        assert_eq!(Origin::of(&[source("a", 10, &[])]), Origin::default());
+        let other = "top-down seed=1 count=5 version=0.1.0";
+        let mixed = [source("a", 10, &[LINE]), source("b", 5, &[other])];
+        assert_eq!(Origin::of(&mixed), Origin::default());
+        let plain = Source::new(Path::new("x.csv"), 3, None);
+        assert_eq!(plain.name, "x.csv");
+        assert_eq!(Origin::of(&[plain]), Origin::default());
+    }
+}

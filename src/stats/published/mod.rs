@@ -1,0 +1,339 @@
+//! Published tables, as they are printed, and what is measured beside them.
+//!
+//! The tables are in `data/published/`, one file each, with their source, the
+//! sizes of their samples and their misprints. A table knows how to compute its
+//! own counterpart from what was read of a collection.
+
+mod per_grid;
+mod printed;
+mod puzzles;
+mod shares;
+mod slices;
+
+pub use printed::Printed;
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use self::per_grid::PerGrid;
+use self::puzzles::Puzzles;
+use self::shares::Shares;
+use self::slices::Slices;
+use super::origin::Origin;
+use super::reading::{Reading, Wanted};
+use super::unbiased::Estimate;
+
+/// The files, in the order of the books.
+const FILES: [&str; 19] = [
+    include_str!("../../../data/published/pbcs-6.1.toml"),
+    include_str!("../../../data/published/pbcs-6.2.toml"),
+    include_str!("../../../data/published/pbcs-6.3.toml"),
+    include_str!("../../../data/published/pbcs-6.4.toml"),
+    include_str!("../../../data/published/pbcs-8.1.toml"),
+    include_str!("../../../data/published/pbcs-9.1.toml"),
+    include_str!("../../../data/published/pbcs-11.1.toml"),
+    include_str!("../../../data/published/pbcs-11.2.toml"),
+    include_str!("../../../data/published/pbcs-11.3.toml"),
+    include_str!("../../../data/published/pbcs-11.4.toml"),
+    include_str!("../../../data/published/pbcs-11.5.toml"),
+    include_str!("../../../data/published/cb-w.toml"),
+    include_str!("../../../data/published/cb-b.toml"),
+    include_str!("../../../data/published/cb-gw.toml"),
+    include_str!("../../../data/published/cb-gb.toml"),
+    include_str!("../../../data/published/cb-w-b.toml"),
+    include_str!("../../../data/published/cb-w-gw.toml"),
+    include_str!("../../../data/published/cb-gw-gb.toml"),
+    include_str!("../../../data/published/cb-b-gb.toml"),
+];
+
+/// A published table.
+#[derive(Clone, Debug)]
+pub struct Table {
+    /// Its name, such as `pbcs-6.4`.
+    pub id: String,
+    /// What it tells.
+    pub title: String,
+    /// Book, chapter and table.
+    pub source: String,
+    /// What a reader must know, misprints above all.
+    pub notes: Vec<String>,
+    content: Content,
+}
+
+/// What tables are about.
+#[derive(Clone, Debug)]
+enum Content {
+    Shares(Shares),
+    PerGrid(PerGrid),
+    Slices(Slices),
+    Puzzles(Puzzles),
+}
+
+/// A table as its file has it.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct File {
+    id: String,
+    title: String,
+    source: String,
+    #[serde(default)]
+    notes: Vec<String>,
+    shares: Option<Shares>,
+    per_grid: Option<PerGrid>,
+    slices: Option<Slices>,
+    puzzles: Option<Puzzles>,
+}
+
+/// Why a file is no table.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum TableError {
+    /// Not TOML, a key that is not known, or a value of the wrong type.
+    #[error("{0}")]
+    Toml(String),
+    /// Not exactly one kind of content.
+    #[error("a table has exactly one of shares, per-grid, slices, puzzles")]
+    Content,
+    /// A line has more or fewer numbers than the table has columns.
+    #[error("the line {line:?} has {found} numbers for {expected} columns")]
+    Width {
+        /// The line.
+        line: String,
+        /// Its numbers.
+        found: usize,
+        /// The table's columns.
+        expected: usize,
+    },
+    /// A line that speaks of nothing, or of several things.
+    #[error("the line {0:?} needs one subject")]
+    Line(String),
+    /// A puzzle that is not in the books' data.
+    #[error("no puzzle of the books is called {0:?}")]
+    Puzzle(String),
+}
+
+/// A name that no published table has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no published table is called {name:?}: there are {known}")]
+pub struct UnknownTable {
+    name: String,
+    known: String,
+}
+
+/// All published tables.
+pub fn tables() -> Vec<Table> {
+    let table = |text: &&str| Table::parse(text).expect("the embedded tables are sound");
+    FILES.iter().map(table).collect()
+}
+
+/// The published table of a name.
+pub fn find(name: &str) -> Result<Table, UnknownTable> {
+    let tables = tables();
+    let known: Vec<&str> = tables.iter().map(|table| table.id.as_str()).collect();
+    let unknown = UnknownTable {
+        name: name.to_string(),
+        known: known.join(", "),
+    };
+    let mut tables = tables.into_iter();
+    tables.find(|table| table.id == name).ok_or(unknown)
+}
+
+impl Table {
+    /// Reads a table from the text of its file.
+    pub fn parse(text: &str) -> Result<Table, TableError> {
+        let file: File =
+            toml::from_str(text).map_err(|error| TableError::Toml(error.to_string()))?;
+        let contents = [
+            file.shares.map(Content::Shares),
+            file.per_grid.map(Content::PerGrid),
+            file.slices.map(Content::Slices),
+            file.puzzles.map(Content::Puzzles),
+        ];
+        let mut contents: Vec<Content> = contents.into_iter().flatten().collect();
+        let (Some(content), true) = (contents.pop(), contents.is_empty()) else {
+            return Err(TableError::Content);
+        };
+        match &content {
+            Content::Shares(shares) => shares.check()?,
+            Content::PerGrid(per_grid) => per_grid.check()?,
+            Content::Slices(slices) => slices.check()?,
+            Content::Puzzles(puzzles) => puzzles.check()?,
+        }
+        Ok(Table {
+            id: file.id,
+            title: file.title,
+            source: file.source,
+            notes: file.notes,
+            content,
+        })
+    }
+
+    /// What must be looked for in a collection to measure the table's counterpart,
+    /// besides the joint distribution of all rows.
+    pub fn wanted(&self) -> Wanted {
+        match &self.content {
+            Content::Slices(slices) => slices.wanted(),
+            Content::Puzzles(puzzles) => puzzles.wanted(),
+            Content::Shares(_) | Content::PerGrid(_) => Wanted::default(),
+        }
+    }
+
+    /// The table beside what is measured.
+    pub fn compare(&self, reading: &Reading, origin: &Origin) -> Comparison {
+        let (columns, lines) = match &self.content {
+            Content::Shares(shares) => shares.compare(&reading.joint, origin),
+            Content::PerGrid(per_grid) => per_grid.compare(&reading.joint, origin),
+            Content::Slices(slices) => slices.compare(reading),
+            Content::Puzzles(puzzles) => puzzles.compare(reading),
+        };
+        Comparison {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            source: self.source.clone(),
+            notes: self.notes.clone(),
+            columns,
+            lines,
+        }
+    }
+}
+
+/// A published number beside the measured one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Cell {
+    /// The number as printed; none where the table has no number.
+    pub printed: Option<Printed>,
+    /// The right number, where the printed one is a misprint.
+    pub correct: Option<Printed>,
+    /// The measured number; none if the measured puzzles are not such as the column
+    /// speaks of, or if it cannot be measured.
+    pub measured: Option<Estimate>,
+    /// Measured less published (the right number if the printed one is wrong).
+    pub difference: Option<f64>,
+    /// The difference in standard errors of both together; none where both are
+    /// counts of the same puzzles, or where the published error is not known.
+    pub sigmas: Option<f64>,
+}
+
+impl Cell {
+    /// A cell that tells what is printed.
+    fn new(printed: &Printed, correct: Option<&Printed>) -> Cell {
+        let told = |printed: &Printed| (!printed.is_blank()).then(|| printed.clone());
+        Cell {
+            printed: told(printed),
+            correct: correct.and_then(told),
+            ..Cell::default()
+        }
+    }
+
+    /// The published number: the right one if there was a misprint.
+    pub fn published(&self) -> Option<&Printed> {
+        self.correct.as_ref().or(self.printed.as_ref())
+    }
+
+    /// Sets a measured number beside the published one. `variance` tells the
+    /// variance of their difference, but for rounding, given the published one.
+    fn with(mut self, measured: Option<Estimate>, variance: impl Fn(f64) -> Option<f64>) -> Cell {
+        let Some(measured) = measured else {
+            return self;
+        };
+        if let Some(published) = self.published().filter(|_| measured.value.is_finite()) {
+            let difference = measured.value - published.value();
+            let variance = variance(published.value());
+            let rounding = published.rounding_variance();
+            let error = variance.map(|variance| (variance + rounding).sqrt());
+            self.sigmas = error
+                .filter(|error| *error > 0.0)
+                .map(|error| difference / error);
+            self.difference = Some(difference);
+        }
+        self.measured = Some(measured);
+        self
+    }
+}
+
+/// What the numbers of a line are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Unit {
+    /// Shares in percent.
+    Percent,
+    /// Means, standard deviations and the like.
+    Number,
+    /// Numbers of puzzles that are counted.
+    Count,
+}
+
+/// A line of a published table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ComparisonLine {
+    /// What the line is about.
+    pub label: String,
+    /// What its numbers are.
+    pub unit: Unit,
+    /// Its numbers, column by column.
+    pub cells: Vec<Cell>,
+}
+
+/// A column of a published table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ComparisonColumn {
+    /// Its heading.
+    pub name: String,
+    /// The size of the published sample.
+    pub sample: Option<u64>,
+}
+
+/// A published table beside what is measured.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Comparison {
+    /// The table's name, such as `pbcs-6.4`.
+    pub id: String,
+    /// What it tells.
+    pub title: String,
+    /// Book, chapter and table.
+    pub source: String,
+    /// What a reader must know, misprints above all.
+    pub notes: Vec<String>,
+    /// The columns.
+    pub columns: Vec<ComparisonColumn>,
+    /// The lines.
+    pub lines: Vec<ComparisonLine>,
+}
+
+impl Comparison {
+    /// Whether something of a column could be measured.
+    pub fn is_measured(&self, column: usize) -> bool {
+        let mut cells = self.lines.iter().filter_map(|line| line.cells.get(column));
+        cells.any(|cell| cell.measured.is_some())
+    }
+
+    /// The largest difference in standard errors, without its sign.
+    pub fn largest_sigmas(&self) -> Option<f64> {
+        let cells = self.lines.iter().flat_map(|line| &line.cells);
+        let sigmas = cells.filter_map(|cell| cell.sigmas).map(f64::abs);
+        sigmas.reduce(f64::max)
+    }
+}
+
+/// An error unless a line has a number for every column (and for every
+/// correction, if it has some).
+fn check_width(
+    line: &str,
+    printed: &[Printed],
+    correct: &[Printed],
+    expected: usize,
+) -> Result<(), TableError> {
+    let widths = [printed.len(), correct.len()];
+    let wrong = widths[0] != expected || widths[1] != 0 && widths[1] != expected;
+    match wrong {
+        true => Err(TableError::Width {
+            line: line.to_string(),
+            found: if widths[0] == expected {
+                widths[1]
+            } else {
+                widths[0]
+            },
+            expected,
+        }),
+        false => Ok(()),
+    }
+}

@@ -1,0 +1,94 @@
+//! A number as it is printed: its text tells how precisely it is known.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+/// A printed number; blank where nothing is printed.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(try_from = "String", into = "String")]
+pub struct Printed(String);
+
+/// A text that is no number.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{0:?} is no number")]
+pub struct NoNumber(String);
+
+impl TryFrom<String> for Printed {
+    type Error = NoNumber;
+
+    fn try_from(text: String) -> Result<Printed, NoNumber> {
+        let number = text.parse::<f64>();
+        match text.is_empty() || number.is_ok_and(f64::is_finite) {
+            true => Ok(Printed(text)),
+            false => Err(NoNumber(text)),
+        }
+    }
+}
+
+impl From<Printed> for String {
+    fn from(printed: Printed) -> String {
+        printed.0
+    }
+}
+
+impl From<u64> for Printed {
+    fn from(number: u64) -> Printed {
+        Printed(number.to_string())
+    }
+}
+
+impl fmt::Display for Printed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&self.0)
+    }
+}
+
+impl Printed {
+    /// Whether nothing is printed.
+    pub fn is_blank(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The number; 0 for a blank.
+    pub fn value(&self) -> f64 {
+        self.0.parse().unwrap_or(0.0)
+    }
+
+    /// The value of one unit of the last digit printed.
+    pub fn unit(&self) -> f64 {
+        let (mantissa, exponent) = self.0.split_once('e').unwrap_or((&self.0, "0"));
+        let decimals = mantissa
+            .split_once('.')
+            .map_or(0, |(_, digits)| digits.len());
+        let exponent: i32 = exponent.parse().unwrap_or(0);
+        10_f64.powi(exponent - decimals as i32)
+    }
+
+    /// The variance that rounding to the last digit adds; none for whole numbers,
+    /// which are counts, and exact.
+    pub(super) fn rounding_variance(&self) -> f64 {
+        match self.unit() {
+            unit if unit == 1.0 => 0.0,
+            unit => unit * unit / 12.0,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_digit_tells_the_precision() {
+        let unit = |text: &str| Printed(text.to_string()).unit();
+        assert_eq!(unit("35.08"), 0.01);
+        assert_eq!(unit("0.0030"), 0.0001);
+        assert_eq!(unit("3.8e-3"), 0.0001);
+        assert_eq!(unit("1.6208e11"), 1e7);
+        assert_eq!(unit("16"), 1.0);
+        assert!(Printed::try_from("almost 100".to_string()).is_err());
+        assert!(Printed::try_from("inf".to_string()).is_err());
+        assert!(Printed::try_from(String::new()).is_ok());
+    }
+}

@@ -1,0 +1,273 @@
+//! Tables of shares: what part of a sample has which rating (tables 6.1, 6.4 and
+//! 8.1 of PBCS, and those of the controlled-bias collection), with moments
+//! (tables 6.1 and 6.3).
+
+use serde::Deserialize;
+
+use super::{Cell, ComparisonColumn, ComparisonLine, Printed, TableError, Unit, check_width};
+use crate::stats::column::Column;
+use crate::stats::entry::Entry;
+use crate::stats::joint::Joint;
+use crate::stats::origin::{Generator, Origin};
+use crate::stats::quantity::Quantity;
+use crate::stats::unbiased::{Estimate, Weight, correction, weighted_moments};
+
+/// A table of shares.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Shares {
+    /// What the value 0 counts in means.
+    #[serde(default)]
+    zero_as: f64,
+    /// Whether differences are without sign.
+    #[serde(default)]
+    absolute: bool,
+    columns: Vec<Sample>,
+    lines: Vec<Line>,
+}
+
+/// A column: a sample of puzzles, and what is told of it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Sample {
+    name: String,
+    of: Quantity,
+    generator: Generator,
+    #[serde(default)]
+    unbiased: bool,
+    sample: u64,
+    /// The size of an unbiased sample that would tell as much, if it is weighted.
+    effective: Option<f64>,
+}
+
+/// A line: one value, some values, or a moment.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Line {
+    value: Option<i32>,
+    from: Option<i32>,
+    to: Option<i32>,
+    measure: Option<Measure>,
+    printed: Vec<Printed>,
+    #[serde(default)]
+    correct: Vec<Printed>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Measure {
+    Mean,
+    Sd,
+    Max,
+}
+
+/// What a line is about.
+enum Subject {
+    Values(i32, i32),
+    Moment(Measure),
+}
+
+impl Line {
+    fn subject(&self) -> Option<Subject> {
+        match (self.value, self.from, self.to, self.measure) {
+            (Some(value), None, None, None) => Some(Subject::Values(value, value)),
+            (None, Some(from), to, None) => Some(Subject::Values(from, to.unwrap_or(i32::MAX))),
+            (None, None, None, Some(measure)) => Some(Subject::Moment(measure)),
+            _ => None,
+        }
+    }
+
+    fn label(&self) -> String {
+        match self.subject() {
+            Some(Subject::Values(from, to)) if from == to => from.to_string(),
+            Some(Subject::Values(from, i32::MAX)) => format!("≥{from}"),
+            Some(Subject::Values(from, to)) => format!("{from}-{to}"),
+            Some(Subject::Moment(Measure::Mean)) => "mean".to_string(),
+            Some(Subject::Moment(Measure::Sd)) => "standard deviation".to_string(),
+            Some(Subject::Moment(Measure::Max)) => "max".to_string(),
+            None => String::new(),
+        }
+    }
+}
+
+/// Puzzles of the measured sample that are alike: their weight, their value if
+/// it is finite, and their number.
+struct Alike {
+    weight: f64,
+    value: Option<i32>,
+    count: u64,
+}
+
+impl Sample {
+    /// The measured puzzles, if they are such as the column speaks of.
+    fn measured(&self, joint: &Joint, origin: &Origin, absolute: bool) -> Option<Vec<Alike>> {
+        if origin.kind != Some(self.generator) {
+            return None;
+        }
+        let weight = |clues: Entry| match (self.unbiased, clues.finite()) {
+            (true, clues) => correction(clues.unwrap_or(0)),
+            (false, _) => 1.0,
+        };
+        match self.of {
+            Quantity::Column(column) => {
+                let cells = joint.project([Column::Clues, column])?.into_iter();
+                let defined = cells.filter(|([_, entry], _)| *entry != Entry::NotApplicable);
+                let alike = defined.map(|([clues, entry], count)| Alike {
+                    weight: weight(clues),
+                    value: entry.finite().map(i32::from),
+                    count,
+                });
+                Some(alike.collect())
+            }
+            Quantity::Gap(gap) => {
+                let columns = [Column::Clues, gap.minuend, gap.subtrahend];
+                let cells = joint.project(columns)?.into_iter();
+                let alike = cells.filter_map(|([clues, a, b], count)| {
+                    let difference = gap.between(a, b)?;
+                    let value = if absolute {
+                        difference.abs()
+                    } else {
+                        difference
+                    };
+                    Some(Alike {
+                        weight: weight(clues),
+                        value: Some(value),
+                        count,
+                    })
+                });
+                Some(alike.collect())
+            }
+        }
+    }
+
+    /// The size of an unbiased sample that would tell as much as the published one.
+    fn published_size(&self) -> f64 {
+        self.effective.unwrap_or(self.sample as f64)
+    }
+}
+
+impl Shares {
+    pub(super) fn check(&self) -> Result<(), TableError> {
+        for line in &self.lines {
+            let label = line.label();
+            if line.subject().is_none() {
+                return Err(TableError::Line(format!("{:?}", line.printed)));
+            }
+            check_width(&label, &line.printed, &line.correct, self.columns.len())?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn compare(
+        &self,
+        joint: &Joint,
+        origin: &Origin,
+    ) -> (Vec<ComparisonColumn>, Vec<ComparisonLine>) {
+        let columns = self.columns.iter().map(|column| ComparisonColumn {
+            name: column.name.clone(),
+            sample: Some(column.sample),
+        });
+        let measured: Vec<_> = self
+            .columns
+            .iter()
+            .map(|column| (column, column.measured(joint, origin, self.absolute)))
+            .collect();
+        let line = |line: &Line| {
+            let cells = measured.iter().enumerate().map(|(place, (column, alike))| {
+                let cell = Cell::new(&line.printed[place], line.correct.get(place));
+                match (alike, line.subject()) {
+                    (Some(alike), Some(subject)) => self.cell(cell, column, alike, &subject),
+                    _ => cell,
+                }
+            });
+            ComparisonLine {
+                label: line.label(),
+                unit: match line.measure {
+                    Some(_) => Unit::Number,
+                    None => Unit::Percent,
+                },
+                cells: cells.collect(),
+            }
+        };
+        (columns.collect(), self.lines.iter().map(line).collect())
+    }
+
+    fn cell(&self, cell: Cell, column: &Sample, alike: &[Alike], subject: &Subject) -> Cell {
+        match subject {
+            Subject::Values(from, to) => share_cell(cell, column, alike, *from, *to),
+            Subject::Moment(Measure::Max) => {
+                // It grows with the sample: there is nothing to subtract.
+                let max = alike.iter().filter_map(|alike| alike.value).max();
+                let measured = max.map(|max| Estimate {
+                    value: max.into(),
+                    error: 0.0,
+                });
+                Cell { measured, ..cell }
+            }
+            Subject::Moment(measure) => {
+                let value = |value: i32| match value {
+                    0 => self.zero_as,
+                    value => value.into(),
+                };
+                let cells = alike
+                    .iter()
+                    .filter_map(|alike| Some((alike.weight, value(alike.value?), alike.count)));
+                let cells: Vec<_> = cells.collect();
+                let size = effective_size(alike);
+                let moments = weighted_moments(&cells);
+                let estimate = moments.map(|(mean, sd)| match measure {
+                    Measure::Sd => sd,
+                    _ => mean,
+                });
+                // The published estimate varies as the measured one does, but for
+                // the sizes of the samples.
+                let ratio = 1.0 + size / column.published_size();
+                let error = estimate.map_or(0.0, |estimate| estimate.error);
+                cell.with(estimate, |_| Some(error * error * ratio))
+            }
+        }
+    }
+}
+
+fn effective_size(alike: &[Alike]) -> f64 {
+    let weights = alike.iter().map(|alike| (alike.weight, alike.count));
+    weights.collect::<Weight>().effective_size()
+}
+
+/// The share of the values in a range, in percent.
+fn share_cell(cell: Cell, column: &Sample, alike: &[Alike], from: i32, to: i32) -> Cell {
+    let all: Weight = alike
+        .iter()
+        .map(|alike| (alike.weight, alike.count))
+        .collect();
+    let inside = |alike: &&Alike| {
+        alike
+            .value
+            .is_some_and(|value| (from..=to).contains(&value))
+    };
+    let part: Weight = alike
+        .iter()
+        .filter(inside)
+        .map(|alike| (alike.weight, alike.count))
+        .collect();
+    let Some(measured) = part.percent_of(&all) else {
+        return cell;
+    };
+    let sizes = [all.effective_size(), column.published_size()];
+    // Few puzzles do not tell how heavy those of their class are: one more, such as
+    // the sample has them, keeps a rare class from seeming to be known too well.
+    let heaviness = |class: Weight| match column.of {
+        Quantity::Column(Column::Clues) if class.sum() > 0.0 => class.heaviness(),
+        _ => class.with_one_of(&all).heaviness(),
+    };
+    let [inside, outside] = [part, part.rest_of(&all)].map(heaviness);
+    let variance = |published: f64| {
+        // Both shares estimate the same one, which they estimate best together.
+        let pooled = (measured.value * sizes[0] + published * sizes[1]) / (sizes[0] + sizes[1]);
+        let share = (pooled / 100.0).clamp(0.0, 1.0);
+        let spread = 100.0 * 100.0 * share * (1.0 - share);
+        let heaviness = (1.0 - share) * inside + share * outside;
+        Some(spread * (heaviness / all.sum() + 1.0 / sizes[1]))
+    };
+    cell.with(Some(measured), variance)
+}

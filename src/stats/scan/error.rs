@@ -1,0 +1,123 @@
+//! Why a table cannot be read: always with the file, and with the column or the
+//! line where there is one.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// Why a table cannot be read.
+#[derive(Debug, Error)]
+pub enum ScanError {
+    /// The file cannot be read.
+    #[error("cannot read {}: {source}", .path.display())]
+    Read {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The file is something else.
+    #[error("{} is no table of ratings: {reason}", .path.display())]
+    NoTable {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        reason: String,
+    },
+    /// The table has no rows.
+    #[error("{}: the table is empty", .0.display())]
+    Empty(PathBuf),
+    /// The table lacks a column.
+    #[error("{}: the table has no column {column}", .path.display())]
+    NoColumn {
+        /// Which table.
+        path: PathBuf,
+        /// Which column.
+        column: String,
+    },
+    /// Two tables that should be read as one.
+    #[error("{} has a column {column}, {} has not: they cannot be read as one table", .with.display(), .without.display())]
+    OtherColumns {
+        /// The table that has the column.
+        with: PathBuf,
+        /// The table that lacks it.
+        without: PathBuf,
+        /// The column.
+        column: String,
+    },
+    /// The table was made by another version of the program.
+    #[error(
+        "{} was made by gradus {version}, and this is gradus {ours}: classify the puzzles again",
+        .path.display(), ours = env!("CARGO_PKG_VERSION")
+    )]
+    OtherVersion {
+        /// Which table.
+        path: PathBuf,
+        /// That version.
+        version: String,
+    },
+    /// What the table says of itself cannot be understood.
+    #[error("{}: the metadata under the key {key:?} cannot be read: {reason}", .path.display(), key = crate::table::metadata::KEY)]
+    Metadata {
+        /// Which table.
+        path: PathBuf,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A cell holds what its column cannot hold.
+    #[error("{}, row {row}, column {column}: {reason}", .path.display())]
+    BadCell {
+        /// Which table.
+        path: PathBuf,
+        /// The row's place in the table, from 1.
+        row: u64,
+        /// The column.
+        column: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// A row that is none.
+    #[error("{}, row {row}: {reason}", .path.display())]
+    BadRow {
+        /// Which table.
+        path: PathBuf,
+        /// The row's place in the table, from 1.
+        row: u64,
+        /// What is wrong.
+        reason: String,
+    },
+}
+
+impl ScanError {
+    pub(super) fn read(path: &Path, source: impl Into<io::Error>) -> ScanError {
+        ScanError::Read {
+            path: path.to_path_buf(),
+            source: source.into(),
+        }
+    }
+
+    pub(super) fn no_table(path: &Path, reason: impl Into<String>) -> ScanError {
+        ScanError::NoTable {
+            path: path.to_path_buf(),
+            reason: reason.into(),
+        }
+    }
+
+    pub(super) fn bad_cell(path: &Path, row: u64, column: &str, reason: impl ToString) -> Self {
+        ScanError::BadCell {
+            path: path.to_path_buf(),
+            row,
+            column: column.to_string(),
+            reason: reason.to_string(),
+        }
+    }
+
+    pub(super) fn bad_row(path: &Path, row: u64, reason: impl ToString) -> ScanError {
+        ScanError::BadRow {
+            path: path.to_path_buf(),
+            row,
+            reason: reason.to_string(),
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! All that is told of a table, in one value: what `gradus stats` prints and the
+//! reports show.
+
+use serde::Serialize;
+use thiserror::Error;
+
+use super::column::Column;
+use super::correlation::Correlations;
+use super::cross::{By, Cross};
+use super::difference::{Difference, Gap};
+use super::distribution::{Distribution, finite};
+use super::joint::Joint;
+use super::moments::Moments;
+use super::origin::{Generator, Origin, Source};
+use super::published::{Comparison, Table};
+use super::reading::{Reading, Wanted};
+use super::unbiased::Unbiased;
+
+/// What to tell of a table.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Tell the ratings for each value of these columns.
+    pub by: Vec<Column>,
+    /// Undo the bias of a controlled-bias sample.
+    pub unbiased: bool,
+    /// Complete grids that were tried, if the table does not tell.
+    pub grids: Option<u64>,
+    /// The generator of the puzzles, if the table does not tell.
+    pub generator: Option<Generator>,
+    /// Cross-tables of these columns.
+    pub crosses: Vec<(Column, Column)>,
+    /// Differences of these columns.
+    pub gaps: Vec<Gap>,
+    /// Published tables to set beside what is measured.
+    pub tables: Vec<Table>,
+}
+
+/// Moments of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct ColumnMoments {
+    /// The column.
+    pub column: Column,
+    /// The moments of its finite values.
+    pub moments: Moments,
+}
+
+/// All that is told of a table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// The tables that were read.
+    pub sources: Vec<Source>,
+    /// How the puzzles were generated, as far as it is known.
+    pub origin: Origin,
+    /// Puzzles.
+    pub rows: u64,
+    /// The columns of the table.
+    pub columns: Vec<Column>,
+    /// What a reader must know.
+    pub notes: Vec<String>,
+    /// The distributions of the number of clues and of the ratings.
+    pub distributions: Vec<Distribution>,
+    /// The moments of every column over its finite values.
+    pub moments: Vec<ColumnMoments>,
+    /// The ratings by other columns.
+    pub by: Vec<By>,
+    /// Correlations.
+    pub correlations: Correlations,
+    /// Cross-tables.
+    pub crosses: Vec<Cross>,
+    /// Differences of ratings.
+    pub differences: Vec<Difference>,
+    /// Unbiased estimates, if they were asked for.
+    pub unbiased: Option<Unbiased>,
+    /// Published tables beside what is measured.
+    pub comparisons: Vec<Comparison>,
+}
+
+/// Why a table cannot be summed up as was asked.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum SummaryError {
+    /// The table lacks a column.
+    #[error("the table has no column {0}")]
+    NoColumn(Column),
+    /// There is nothing to sum up.
+    #[error("the table is empty")]
+    Empty,
+    /// Only the bias of a controlled-bias sample is known.
+    #[error(
+        "the puzzles were made by the {0} generator: only a controlled-bias sample has a bias that can be undone"
+    )]
+    OtherBias(Generator),
+}
+
+impl Options {
+    /// What must be looked for in the tables, with so many examples of each gap.
+    pub fn wanted(&self, examples: usize) -> Wanted {
+        let mut wanted = Wanted {
+            gaps: self.gaps.clone(),
+            examples,
+            ..Wanted::default()
+        };
+        for table in self.tables.iter().map(Table::wanted) {
+            wanted.slices.extend(table.slices);
+            wanted.puzzles.extend(table.puzzles);
+        }
+        wanted
+    }
+
+    /// The generator of the puzzles: as told here, or else by the tables.
+    fn origin(&self, sources: &[Source]) -> Origin {
+        let told = Origin::of(sources);
+        // Who asks for unbiased estimates says that the sample is such.
+        let implied = self.unbiased.then_some(Generator::ControlledBias);
+        Origin {
+            kind: self.generator.or(told.kind).or(implied),
+            grids: self.grids.or(told.grids),
+        }
+    }
+}
+
+impl Summary {
+    /// Sums up what was read.
+    pub fn of(reading: &Reading, options: &Options) -> Result<Summary, SummaryError> {
+        let joint = &reading.joint;
+        if joint.rows() == 0 {
+            return Err(SummaryError::Empty);
+        }
+        let origin = options.origin(&reading.sources);
+        match origin.kind {
+            Some(kind) if options.unbiased && kind != Generator::ControlledBias => {
+                return Err(SummaryError::OtherBias(kind));
+            }
+            _ => {}
+        }
+        let columns = joint.columns();
+        let narrow = columns.iter().filter(|column| column.is_narrow());
+        let distribution = |&column: &Column| Distribution::of(joint, column, options.unbiased);
+        let distributions: Vec<Distribution> = narrow.filter_map(distribution).collect();
+        let comparison = |table: &Table| table.compare(reading, &origin);
+        Ok(Summary {
+            sources: reading.sources.clone(),
+            origin,
+            rows: joint.rows(),
+            notes: notes(&distributions),
+            distributions,
+            moments: moments(joint),
+            by: by(joint, &options.by)?,
+            correlations: Correlations::of(joint),
+            crosses: crosses(joint, &options.crosses)?,
+            differences: differences(reading, options)?,
+            unbiased: match options.unbiased {
+                true => Some(unbiased(joint, origin.grids)?),
+                false => None,
+            },
+            comparisons: options.tables.iter().map(comparison).collect(),
+            columns,
+        })
+    }
+}
+
+/// An error if the table lacks a column.
+fn need(joint: &Joint, column: Column) -> Result<Column, SummaryError> {
+    match joint.has(column) {
+        true => Ok(column),
+        false => Err(SummaryError::NoColumn(column)),
+    }
+}
+
+fn moments(joint: &Joint) -> Vec<ColumnMoments> {
+    let moments = |column: Column| {
+        let moments = Moments::of(&finite(&joint.project([column])?))?;
+        Some(ColumnMoments { column, moments })
+    };
+    joint.columns().into_iter().filter_map(moments).collect()
+}
+
+fn by(joint: &Joint, columns: &[Column]) -> Result<Vec<By>, SummaryError> {
+    let mut tables = Vec::new();
+    for &by in columns {
+        need(joint, by)?;
+        let ratings = joint.ratings().into_iter().filter(|&rating| rating != by);
+        tables.extend(ratings.filter_map(|rating| By::of(joint, by, rating)));
+    }
+    Ok(tables)
+}
+
+fn crosses(joint: &Joint, pairs: &[(Column, Column)]) -> Result<Vec<Cross>, SummaryError> {
+    let mut tables = Vec::new();
+    for &(down, across) in pairs {
+        let (down, across) = (need(joint, down)?, need(joint, across)?);
+        tables.extend(Cross::of(joint, down, across));
+    }
+    Ok(tables)
+}
+
+fn differences(reading: &Reading, options: &Options) -> Result<Vec<Difference>, SummaryError> {
+    let joint = &reading.joint;
+    let mut tables = Vec::new();
+    for &gap in &options.gaps {
+        need(joint, gap.minuend)?;
+        need(joint, gap.subtrahend)?;
+        let difference = Difference::of(joint, gap, options.unbiased);
+        tables.extend(difference.map(|difference| Difference {
+            examples: reading.examples.get(&gap).cloned().unwrap_or_default(),
+            ..difference
+        }));
+    }
+    Ok(tables)
+}
+
+fn unbiased(joint: &Joint, grids: Option<u64>) -> Result<Unbiased, SummaryError> {
+    Unbiased::of(joint, grids).ok_or(SummaryError::NoColumn(Column::Clues))
+}
+
+fn notes(distributions: &[Distribution]) -> Vec<String> {
+    let mut notes = Vec::new();
+    for distribution in distributions {
+        let name = distribution.column.heading();
+        match distribution.lower() {
+            0 => {}
+            lower => notes.push(format!(
+                "{name}: of {lower} puzzles only a lower bound is known (≥); moments leave them out"
+            )),
+        }
+        match distribution.upper() {
+            0 => {}
+            upper => notes.push(format!(
+                "{name}: of {upper} finite values a smaller one is not excluded"
+            )),
+        }
+    }
+    notes
+}
