@@ -327,6 +327,7 @@ fn chains_wait_for_singles() {
         longest: 1,
         steps: vec![PathStep::Chain(whip)],
         end: End::Stuck,
+        simplest_first: true,
     };
     let verdict = check_path(small.model(), small.all(), &path);
     let pending = Refusal::NotQuiescent;

@@ -2,6 +2,8 @@
 //! the library and print; data goes to standard output, the rest to standard
 //! error.
 
+pub mod check;
+pub mod explain;
 pub mod options;
 pub mod rate;
 
@@ -31,6 +33,8 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Check(check::Arguments),
+    Explain(explain::Arguments),
     Rate(rate::Arguments),
 }
 
@@ -47,6 +51,8 @@ pub enum Outcome {
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse_from(std::env::args_os().map(plain));
     let result = match arguments.command {
+        Command::Check(arguments) => check::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
     };
     match result {

@@ -1,45 +1,72 @@
-//! Paths in other orders than simplest first.
+//! Orders of elimination.
 //!
-//! W and gW are not confluent, and a rating may come from an order of
-//! eliminations in which a level is exhausted without going back to shorter
-//! chains first. Where the simplest-first path needs longer chains than the
-//! rating, such orders are tried until one needs no more.
+//! W and gW are not confluent: which of several chains comes first may matter
+//! for the rest of the path, and a rating may come from an order in which a level
+//! is exhausted without going back to shorter chains first. Where the
+//! simplest-first path needs longer chains than the rating, other choices are
+//! tried: first among chains of the same kind and length, so that the path stays
+//! simplest first, then of orders of any kind.
 
-use super::path::{End, Path, PathStep, Walk};
+use super::path::{End, Path, PathStep, Walk, walk};
 use super::simplest::Simplest;
 use crate::csp::kernel::Kernel;
 use crate::csp::labels::Labels;
 use crate::csp::model::Label;
 use crate::csp::state::State;
 
-/// Orders that are tried.
-const ORDERS: u64 = 48;
+/// Choices that are tried of each kind.
+const ORDERS: u64 = 32;
 
-/// A path that solves the state with chains up to this length, in some order of
-/// eliminations.
+/// An order of targets; 0 is that of the labels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Order(pub u64);
+
+impl Order {
+    /// The labels of a set in this order.
+    pub fn of<S: Labels>(self, labels: &S) -> Vec<Label> {
+        let mut labels: Vec<Label> = labels.iter().collect();
+        self.sort(&mut labels);
+        labels
+    }
+
+    /// Puts labels in this order.
+    pub fn sort(self, labels: &mut [Label]) {
+        labels.sort_unstable_by_key(|label| {
+            let place = u64::from(label.0) + 1;
+            // A prime beyond all labels makes every multiple another order.
+            (place * (self.0 * 2 + 1) % 1009, label.0)
+        });
+    }
+}
+
+/// A path that solves the state with chains up to this length, if one of the
+/// orders that are tried has one; simplest first if possible.
 pub fn in_some_order<K: Kernel>(
     search: &Simplest<'_, K>,
     state: &State<K::Set>,
     max_length: usize,
 ) -> Option<Path> {
-    (0..ORDERS).find_map(|order| in_order(search, state, max_length, order))
+    let with = |order| Simplest {
+        order: Order(order),
+        ..*search
+    };
+    let solves = |path: &Path| path.end == End::Solved;
+    let simplest = (0..ORDERS).map(|order| walk(&with(order), state, max_length));
+    let others = (0..ORDERS).filter_map(|order| in_turn(&with(order), state, max_length));
+    simplest.chain(others).find(solves)
 }
 
 /// A path that takes targets in turn, level by level.
-fn in_order<K: Kernel>(
+fn in_turn<K: Kernel>(
     search: &Simplest<'_, K>,
     state: &State<K::Set>,
     max_length: usize,
-    order: u64,
 ) -> Option<Path> {
     let mut walk = Walk::new(search.kernel, state);
     let mut level = 1;
     let mut end = settle(search, &mut walk, level);
     let targets = walk.state.candidates().without(search.truth);
-    let mut targets: Vec<Label> = targets.iter().collect();
-    if order > 0 {
-        targets.sort_by_key(|target| (u64::from(target.0) + 1) * (order * 2 + 1) % 1009);
-    }
+    let targets = search.order.of(&targets);
     let mut turns = targets.iter().cycle();
     let mut in_vain = 0;
     while end.is_none() {
@@ -62,7 +89,7 @@ fn in_order<K: Kernel>(
             in_vain = 0;
         }
     }
-    Some(walk.end(search.theory, end?)).filter(|path| path.end == End::Solved)
+    Some(walk.end(search.theory, end?, false))
 }
 
 /// Singles, whips\[1\] and Subsets up to the level.

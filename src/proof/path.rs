@@ -5,6 +5,7 @@
 //! applied, as it must be for whips and g-whips, whose theories are not
 //! confluent: eliminations found together may take each other's candidates.
 
+use super::order::Order;
 use super::simplest::{Limited, Simplest};
 use super::theory::PathTheory;
 use crate::csp::kernel::Kernel;
@@ -83,6 +84,8 @@ pub struct Path {
     pub steps: Vec<PathStep>,
     /// How it ends.
     pub end: End,
+    /// Whether every step is the simplest that applies; no part of what is checked.
+    pub simplest_first: bool,
 }
 
 impl Path {
@@ -157,12 +160,13 @@ impl<'a, K: Kernel> Walk<'a, K> {
         }
     }
 
-    pub(super) fn end(self, theory: PathTheory, end: End) -> Path {
+    pub(super) fn end(self, theory: PathTheory, end: End, simplest_first: bool) -> Path {
         Path {
             theory,
             longest: self.steps.iter().map(PathStep::length).max().unwrap_or(0),
             steps: self.steps,
             end,
+            simplest_first,
         }
     }
 }
@@ -194,17 +198,27 @@ pub fn follow<K: Kernel>(
         truth,
         theory,
         budget: limits.budget,
+        order: Order::default(),
     };
-    let mut walk = Walk::new(kernel, state);
+    walk(&search, state, limits.max_length)
+}
+
+/// The simplest-first path of a search from a state.
+pub(super) fn walk<K: Kernel>(
+    search: &Simplest<'_, K>,
+    state: &State<K::Set>,
+    max_length: usize,
+) -> Path {
+    let mut walk = Walk::new(search.kernel, state);
     let end = loop {
         if let Some(end) = walk.close_singles() {
             break end;
         }
-        match search.step(&walk.state, limits.max_length) {
+        match search.step(&walk.state, max_length) {
             Ok(Some(step)) => walk.apply(step),
             Ok(None) => break End::Stuck,
             Err(Limited) => break End::Stopped,
         }
     };
-    walk.end(theory, end)
+    walk.end(search.theory, end, true)
 }

@@ -1,14 +1,36 @@
 //! From a puzzle and its rating to a path that shows it.
 
-use super::order::in_some_order;
-use super::path::{End, Path, follow};
+use super::order::{Order, in_some_order};
+use super::path::{Path, follow};
 use super::record::Record;
 use super::simplest::Simplest;
 use super::theory::PathTheory;
 use crate::rating::classify::{labels_of, solution};
-use crate::rating::{Limits, Rating, Status};
+use crate::rating::{Limits, Rating, Rejection, Request, Status, classify, with_subsets};
 use crate::sudoku::puzzle::ContradictoryGivens;
 use crate::sudoku::{Boards, Puzzle, SudokuKernel};
+
+/// The rating of a puzzle in a theory; none if that has no rating.
+pub fn rating_in(
+    puzzle: &Puzzle,
+    theory: PathTheory,
+    limits: Limits,
+) -> Result<Option<Rating>, Rejection> {
+    if let Some(name) = theory.rating() {
+        let request = Request {
+            names: name.into(),
+            limits,
+        };
+        return Ok(classify(puzzle, &request)?.rating(name));
+    }
+    let PathTheory::SubsetsAnd(family) = theory else {
+        return Ok(None);
+    };
+    let (kernel, state) = (SudokuKernel::new(), puzzle.state()?);
+    let truth = labels_of(&solution(puzzle)?);
+    let rating = with_subsets(&kernel, &state, &truth, family, limits);
+    Ok(Some(rating))
+}
 
 /// A path of a puzzle in a theory, as a record. The path has no longer chains
 /// than the rating, if that is known and such a path is found: simplest first,
@@ -37,19 +59,12 @@ pub fn path_of(
     let solves = |rating: &Rating| matches!(rating.status, Status::Exact | Status::Upper);
     let goal = rating.filter(solves).and_then(|rating| rating.value);
     if let Some(goal) = goal.map(usize::from) {
-        let within = Limits {
-            max_length: goal,
-            ..limits
-        };
-        let path = follow(&kernel, &state, &truth, theory, within);
-        if path.end == End::Solved {
-            return Ok(path);
-        }
         let search = Simplest {
             kernel: &kernel,
             truth: &truth,
             theory,
             budget: limits.budget,
+            order: Order::default(),
         };
         if let Some(path) = in_some_order(&search, &state, goal) {
             return Ok(path);

@@ -8,14 +8,16 @@ use thiserror::Error;
 use super::notation::rule_name;
 use super::path::{End, Path, PathStep};
 use super::theory::UnknownTheory;
+use crate::csp::labels::Labels;
 use crate::csp::model::{Label, Variable};
+use crate::csp::state::State;
 use crate::rating::{Rating, Status};
 use crate::rules::Rule;
 use crate::rules::pattern::{Object, Pattern, Step};
 use crate::rules::subset::Subset;
 use crate::sudoku::model::coordinates;
 use crate::sudoku::names::{glabel_name, glabel_named, label_named, variable_name, variable_named};
-use crate::sudoku::{Puzzle, label_name};
+use crate::sudoku::{Boards, Puzzle, label, label_name};
 
 /// A resolution path of a puzzle, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -33,6 +35,8 @@ pub struct Record {
     pub longest: usize,
     /// How the path ends: `solved`, `contradiction`, `stuck` or `stopped`.
     pub end: String,
+    /// Whether every step is the simplest that applies; this is not checked.
+    pub simplest_first: bool,
     /// The solution, if the path leads to it.
     pub solution: Option<String>,
     /// The program that made it.
@@ -114,6 +118,15 @@ pub struct StateRecord {
     pub cells: Vec<String>,
 }
 
+/// The digits left in each cell, row by row.
+pub fn state_cells(state: &State<Boards>) -> Vec<String> {
+    let cell = |cell: usize| {
+        let digits = (0..9).filter(|&digit| state.left.contains(label(digit, cell / 9, cell % 9)));
+        digits.map(|digit| (digit + 1).to_string()).collect()
+    };
+    (0..81).map(cell).collect()
+}
+
 /// What in a record is no name of anything.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum RecordError {
@@ -127,6 +140,9 @@ pub enum RecordError {
     #[error("step {0}: {1:?} is not the name of a {2}")]
     Name(usize, String, &'static str),
 }
+
+/// The program that makes records.
+pub const VERSION: &str = concat!("gradus ", env!("CARGO_PKG_VERSION"));
 
 const ENDS: [(End, &str); 4] = [
     (End::Solved, "solved"),
@@ -152,8 +168,9 @@ impl Record {
             status: rating.map(|rating| rating.status.word().to_string()),
             longest: path.longest,
             end: end_word(path.end).to_string(),
+            simplest_first: path.simplest_first,
             solution: (path.end == End::Solved).then(|| solution_of(puzzle, path)),
-            version: concat!("gradus ", env!("CARGO_PKG_VERSION")).to_string(),
+            version: VERSION.to_string(),
             steps: path.steps.iter().map(step_record).collect(),
             state: None,
         }
@@ -169,6 +186,7 @@ impl Record {
             longest: self.longest,
             steps: steps.map(step).collect::<Result<_, _>>()?,
             end: end.ok_or_else(|| RecordError::End(self.end.clone()))?.0,
+            simplest_first: self.simplest_first,
         })
     }
 }

@@ -6,6 +6,7 @@
 //! tell where there is none: only targets that have one are looked at more
 //! closely, and only those that have a whip are searched for t-whips.
 
+use super::order::Order;
 use super::path::PathStep;
 use super::special::{biv_chain, t_whip, z_chain};
 use super::targets::with_all_targets;
@@ -31,6 +32,8 @@ pub struct Simplest<'a, K: Kernel> {
     pub theory: PathTheory,
     /// Search nodes for each step.
     pub budget: u64,
+    /// Which of several targets comes first, where the rules do not tell.
+    pub order: Order,
 }
 
 /// The search ended at its limits: a longer chain may apply.
@@ -64,7 +67,7 @@ impl<K: Kernel> Simplest<'_, K> {
         }
         let mut budget = Budget::new(self.budget);
         let mut targets = Targets {
-            open: state.candidates().without(self.truth).iter().collect(),
+            open: self.order.of(&state.candidates().without(self.truth)),
             braided: Vec::new(),
         };
         for length in 2..=max_length {
@@ -176,7 +179,7 @@ impl<K: Kernel> Simplest<'_, K> {
             }
         }
         targets.open = open;
-        targets.braided.sort_unstable();
+        self.order.sort(&mut targets.braided);
         Ok(())
     }
 
