@@ -26,8 +26,7 @@ struct Tally {
     steps: usize,
     /// How many paths are so much shorter (or longer) than the rating.
     difference: BTreeMap<i64, usize>,
-    /// Paths that are not simplest first.
-    out_of_order: usize,
+    strategies: BTreeMap<String, usize>,
     verdicts: BTreeMap<String, usize>,
     rules: BTreeMap<String, usize>,
 }
@@ -84,7 +83,7 @@ fn measure(puzzle: &Puzzle, theory: PathTheory, rating: Rating, tally: &mut Tall
     tally.made += made;
     tally.checked += checked;
     tally.steps += record.steps.len();
-    tally.out_of_order += usize::from(!record.simplest_first);
+    *tally.strategies.entry(record.strategy.clone()).or_default() += 1;
     for step in &record.steps {
         let kind = step.rule().split('[').next().unwrap_or_default();
         *tally.rules.entry(kind.to_string()).or_default() += 1;
@@ -114,7 +113,7 @@ fn report(name: &Name, tally: &Tally, puzzles: usize) {
         each(tally.checked),
         tally.steps as f64 / puzzles.max(1) as f64
     );
-    println!("  {} not simplest first", tally.out_of_order);
+    println!("  {:?}", tally.strategies);
     println!(
         "  {:?}, longest less rating {:?}",
         tally.verdicts, tally.difference

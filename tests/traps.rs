@@ -12,6 +12,7 @@ use gradus::check::{Refusal, State as CheckState, check_chain, check_path};
 use gradus::csp::{
     GenericKernel, Kernel, Kind, Label, LabelSet, Labels, Model, ModelBuilder, State,
 };
+use gradus::proof::order::Strategy;
 use gradus::proof::{End, Path, PathStep, PathTheory, follow};
 use gradus::rating::Limits;
 use gradus::rules::braid::Braids;
@@ -327,7 +328,7 @@ fn chains_wait_for_singles() {
         longest: 1,
         steps: vec![PathStep::Chain(whip)],
         end: End::Stuck,
-        simplest_first: true,
+        strategy: Strategy::SimplestFirst,
     };
     let verdict = check_path(small.model(), small.all(), &path);
     let pending = Refusal::NotQuiescent;

@@ -3,9 +3,8 @@
 //! W and gW are not confluent: which of several chains comes first may matter
 //! for the rest of the path, and a rating may come from an order in which a level
 //! is exhausted without going back to shorter chains first. Where the
-//! simplest-first path needs longer chains than the rating, other choices are
-//! tried: first among chains of the same kind and length, so that the path stays
-//! simplest first, then of orders of any kind.
+//! simplest-first path needs longer chains than the rating, other orders are
+//! tried, those nearest to simplest first before the others.
 
 use super::path::{End, Path, PathStep, Walk, walk};
 use super::simplest::Simplest;
@@ -14,8 +13,19 @@ use crate::csp::labels::Labels;
 use crate::csp::model::Label;
 use crate::csp::state::State;
 
-/// Choices that are tried of each kind.
+/// Orders of targets that are tried with each strategy.
 const ORDERS: u64 = 32;
+
+/// Which of the rules that apply comes first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// The shortest, and of these the simplest kind (PBCS 5.5.2).
+    SimplestFirst,
+    /// The shortest, of whatever kind.
+    ByLength,
+    /// Any up to the length reached, the targets in turn.
+    InTurn,
+}
 
 /// An order of targets; 0 is that of the labels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -46,14 +56,25 @@ pub fn in_some_order<K: Kernel>(
     state: &State<K::Set>,
     max_length: usize,
 ) -> Option<Path> {
-    let with = |order| Simplest {
-        order: Order(order),
-        ..*search
+    let strategies = [
+        Strategy::SimplestFirst,
+        Strategy::ByLength,
+        Strategy::InTurn,
+    ];
+    let orders = |strategy| (0..ORDERS).map(move |order| (strategy, Order(order)));
+    let path = |(strategy, order)| {
+        let search = Simplest {
+            strategy,
+            order,
+            ..*search
+        };
+        match strategy {
+            Strategy::InTurn => in_turn(&search, state, max_length),
+            _ => Some(walk(&search, state, max_length)),
+        }
     };
-    let solves = |path: &Path| path.end == End::Solved;
-    let simplest = (0..ORDERS).map(|order| walk(&with(order), state, max_length));
-    let others = (0..ORDERS).filter_map(|order| in_turn(&with(order), state, max_length));
-    simplest.chain(others).find(solves)
+    let mut paths = strategies.into_iter().flat_map(orders).filter_map(path);
+    paths.find(|path| path.end == End::Solved)
 }
 
 /// A path that takes targets in turn, level by level.
@@ -89,7 +110,7 @@ fn in_turn<K: Kernel>(
             in_vain = 0;
         }
     }
-    Some(walk.end(search.theory, end?, false))
+    Some(walk.end(search.theory, end?, Strategy::InTurn))
 }
 
 /// Singles, whips\[1\] and Subsets up to the level.

@@ -5,7 +5,7 @@
 //! applied, as it must be for whips and g-whips, whose theories are not
 //! confluent: eliminations found together may take each other's candidates.
 
-use super::order::Order;
+use super::order::{Order, Strategy};
 use super::simplest::{Limited, Simplest};
 use super::theory::PathTheory;
 use crate::csp::kernel::Kernel;
@@ -84,8 +84,8 @@ pub struct Path {
     pub steps: Vec<PathStep>,
     /// How it ends.
     pub end: End,
-    /// Whether every step is the simplest that applies; no part of what is checked.
-    pub simplest_first: bool,
+    /// In what order; no part of what is checked.
+    pub strategy: Strategy,
 }
 
 impl Path {
@@ -160,13 +160,13 @@ impl<'a, K: Kernel> Walk<'a, K> {
         }
     }
 
-    pub(super) fn end(self, theory: PathTheory, end: End, simplest_first: bool) -> Path {
+    pub(super) fn end(self, theory: PathTheory, end: End, strategy: Strategy) -> Path {
         Path {
             theory,
             longest: self.steps.iter().map(PathStep::length).max().unwrap_or(0),
             steps: self.steps,
             end,
-            simplest_first,
+            strategy,
         }
     }
 }
@@ -198,12 +198,13 @@ pub fn follow<K: Kernel>(
         truth,
         theory,
         budget: limits.budget,
+        strategy: Strategy::SimplestFirst,
         order: Order::default(),
     };
     walk(&search, state, limits.max_length)
 }
 
-/// The simplest-first path of a search from a state.
+/// The path of a search from a state.
 pub(super) fn walk<K: Kernel>(
     search: &Simplest<'_, K>,
     state: &State<K::Set>,
@@ -220,5 +221,5 @@ pub(super) fn walk<K: Kernel>(
             Err(Limited) => break End::Stopped,
         }
     };
-    walk.end(search.theory, end, true)
+    walk.end(search.theory, end, search.strategy)
 }

@@ -1,6 +1,6 @@
 //! From a puzzle and its rating to a path that shows it.
 
-use super::order::{Order, in_some_order};
+use super::order::{Order, Strategy, in_some_order};
 use super::path::{Path, follow};
 use super::record::Record;
 use super::simplest::Simplest;
@@ -64,6 +64,7 @@ pub fn path_of(
             truth: &truth,
             theory,
             budget: limits.budget,
+            strategy: Strategy::SimplestFirst,
             order: Order::default(),
         };
         if let Some(path) = in_some_order(&search, &state, goal) {

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::notation::rule_name;
+use super::order::Strategy;
 use super::path::{End, Path, PathStep};
 use super::theory::UnknownTheory;
 use crate::csp::labels::Labels;
@@ -35,8 +36,8 @@ pub struct Record {
     pub longest: usize,
     /// How the path ends: `solved`, `contradiction`, `stuck` or `stopped`.
     pub end: String,
-    /// Whether every step is the simplest that applies; this is not checked.
-    pub simplest_first: bool,
+    /// In what order the steps come; this is not checked.
+    pub strategy: String,
     /// The solution, if the path leads to it.
     pub solution: Option<String>,
     /// The program that made it.
@@ -136,6 +137,9 @@ pub enum RecordError {
     /// The end.
     #[error("a path cannot end {0:?}")]
     End(String),
+    /// The order.
+    #[error("no strategy is called {0:?}")]
+    Strategy(String),
     /// A label, g-label, variable or chain.
     #[error("step {0}: {1:?} is not the name of a {2}")]
     Name(usize, String, &'static str),
@@ -151,10 +155,16 @@ const ENDS: [(End, &str); 4] = [
     (End::Stopped, "stopped"),
 ];
 
-/// The word for an end.
-pub fn end_word(end: End) -> &'static str {
-    let found = ENDS.iter().find(|(known, _)| *known == end);
-    found.map_or("", |(_, word)| word)
+const STRATEGIES: [(Strategy, &str); 3] = [
+    (Strategy::SimplestFirst, "simplest first"),
+    (Strategy::ByLength, "by length"),
+    (Strategy::InTurn, "in turn"),
+];
+
+/// The word for one of the things that have one.
+fn word_for<T: PartialEq>(thing: T, words: &[(T, &'static str)]) -> String {
+    let found = words.iter().find(|(known, _)| *known == thing);
+    found.map_or("", |(_, word)| word).to_string()
 }
 
 impl Record {
@@ -167,8 +177,8 @@ impl Record {
             rating: known.and_then(|rating| rating.value),
             status: rating.map(|rating| rating.status.word().to_string()),
             longest: path.longest,
-            end: end_word(path.end).to_string(),
-            simplest_first: path.simplest_first,
+            end: word_for(path.end, &ENDS),
+            strategy: word_for(path.strategy, &STRATEGIES),
             solution: (path.end == End::Solved).then(|| solution_of(puzzle, path)),
             version: VERSION.to_string(),
             steps: path.steps.iter().map(step_record).collect(),
@@ -179,6 +189,7 @@ impl Record {
     /// The path that it records.
     pub fn path(&self) -> Result<Path, RecordError> {
         let end = ENDS.iter().find(|(_, word)| *word == self.end);
+        let strategy = STRATEGIES.iter().find(|(_, word)| *word == self.strategy);
         let steps = self.steps.iter().enumerate();
         let step = |(index, step): (usize, &StepRecord)| Names(index + 1).step(step);
         Ok(Path {
@@ -186,7 +197,9 @@ impl Record {
             longest: self.longest,
             steps: steps.map(step).collect::<Result<_, _>>()?,
             end: end.ok_or_else(|| RecordError::End(self.end.clone()))?.0,
-            simplest_first: self.simplest_first,
+            strategy: strategy
+                .ok_or_else(|| RecordError::Strategy(self.strategy.clone()))?
+                .0,
         })
     }
 }

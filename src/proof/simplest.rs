@@ -6,7 +6,7 @@
 //! tell where there is none: only targets that have one are looked at more
 //! closely, and only those that have a whip are searched for t-whips.
 
-use super::order::Order;
+use super::order::{Order, Strategy};
 use super::path::PathStep;
 use super::special::{biv_chain, t_whip, z_chain};
 use super::targets::with_all_targets;
@@ -32,7 +32,9 @@ pub struct Simplest<'a, K: Kernel> {
     pub theory: PathTheory,
     /// Search nodes for each step.
     pub budget: u64,
-    /// Which of several targets comes first, where the rules do not tell.
+    /// What comes first: [`Strategy::ByLength`] or simplest first.
+    pub strategy: Strategy,
+    /// Which of several targets comes first, where the strategy does not tell.
     pub order: Order,
 }
 
@@ -149,14 +151,40 @@ impl<K: Kernel> Simplest<'_, K> {
             return Ok(None);
         };
         self.move_braided(state, family, length, targets, budget)?;
-        if let Some(special) = self.reversible(state, length, &targets.braided) {
+        if self.strategy != Strategy::ByLength {
+            return self.first_by_kind(state, family, length, &mut targets.braided, budget);
+        }
+        let mut rest = Vec::new();
+        for &target in &targets.braided {
+            let mut on = vec![target];
+            let found = self.first_by_kind(state, family, length, &mut on, budget)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+            rest.extend(on);
+        }
+        targets.braided = rest;
+        Ok(None)
+    }
+
+    /// The simplest kind of chain that one of these targets has. Those that have
+    /// none of any length are taken out.
+    fn first_by_kind(
+        &self,
+        state: &State<K::Set>,
+        family: Family,
+        length: usize,
+        on: &mut Vec<Label>,
+        budget: &mut Budget,
+    ) -> Result<Option<Pattern>, OutOfBudget> {
+        if let Some(special) = self.reversible(state, length, on) {
             return Ok(Some(special));
         }
-        if let Some(whip) = self.whip(state, family, length, targets, budget)? {
+        if let Some(whip) = self.whip(state, family, length, on, budget)? {
             return Ok(Some(whip));
         }
         match family.braid {
-            true => self.braid(state, family, length, &targets.braided, budget),
+            true => self.braid(state, family, length, on, budget),
             false => Ok(None),
         }
     }
@@ -224,17 +252,17 @@ impl<K: Kernel> Simplest<'_, K> {
     }
 
     /// A t-whip, or else a whip, or else a g-whip if the family has any. Targets
-    /// that have no whip of any length are forgotten if nothing else is wanted.
+    /// that have none of any length are taken out if nothing else is wanted.
     fn whip(
         &self,
         state: &State<K::Set>,
         family: Family,
         length: usize,
-        targets: &mut Targets,
+        on: &mut Vec<Label>,
         budget: &mut Budget,
     ) -> Result<Option<Pattern>, OutOfBudget> {
         let (mut whips, mut never) = (Vec::new(), Vec::new());
-        for &target in &targets.braided {
+        for &target in on.iter() {
             match self.shortest_whip::<false>(state, target, length, budget)? {
                 Found::Whip(objects) => {
                     whips.extend(Pattern::whip(self.kernel, state, target, &objects));
@@ -255,7 +283,7 @@ impl<K: Kernel> Simplest<'_, K> {
         }
         if family.groups {
             never.clear();
-            for &target in &targets.braided {
+            for &target in on.iter() {
                 match self.shortest_whip::<true>(state, target, length, budget)? {
                     Found::Whip(objects) => {
                         return Ok(Pattern::whip(self.kernel, state, target, &objects));
@@ -266,7 +294,7 @@ impl<K: Kernel> Simplest<'_, K> {
             }
         }
         if !family.braid {
-            targets.braided.retain(|target| !never.contains(target));
+            on.retain(|target| !never.contains(target));
         }
         Ok(None)
     }

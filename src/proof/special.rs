@@ -43,7 +43,8 @@ pub fn biv_chain<K: Kernel>(
     })
 }
 
-/// A z-chain up to this length on a target; one of the shortest.
+/// A z-chain up to this length on a target, in a state that has no whip\[1\]; one
+/// of the shortest.
 pub fn z_chain<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -185,7 +186,7 @@ fn is_loopless(chain: &[Step]) -> bool {
     labels.len() == count
 }
 
-/// A t-whip of this length on a target that has no shorter one.
+/// A t-whip of this length on a target that has no shorter whip.
 pub fn t_whip<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,

@@ -10,6 +10,7 @@ use crate::csp::state::State;
 use crate::proof::draw::draw;
 use crate::proof::marks::Marks;
 use crate::proof::notation::{step_text, value_text};
+use crate::proof::order::Strategy;
 use crate::proof::style::{Paint, Style};
 use crate::proof::trials::{Level, Trials};
 use crate::proof::{End, Path, PathStep};
@@ -76,9 +77,10 @@ impl Page<'_> {
             (None, Some(remark)) => format!(", {remark}"),
             (None, None) => String::new(),
         };
-        let order = match path.simplest_first {
-            true => "",
-            false => ", not simplest first: that order needs longer chains",
+        let order = match path.strategy {
+            Strategy::SimplestFirst => "",
+            Strategy::ByLength => ", shortest first; special chains first would need longer ones",
+            Strategy::InTurn => ", not simplest first; that would need longer chains",
         };
         let puzzle = self.puzzle;
         format!(
