@@ -8,24 +8,20 @@ mod reference;
 
 use bridge::{check_state, engine_state, label, looped_whip_length, puzzle_state, truth};
 use gradus::book;
-use gradus::check::{Refusal, State as CheckState, check_path, check_pattern};
+use gradus::check::{Refusal, State as CheckState, check_chain, check_path};
 use gradus::csp::{
     GenericKernel, Kernel, Kind, Label, LabelSet, Labels, Model, ModelBuilder, State,
 };
-use gradus::proof::{End, Path, PathStep, follow};
-use gradus::rules::Family;
+use gradus::proof::order::Strategy;
+use gradus::proof::{End, Path, PathStep, PathTheory, follow};
+use gradus::rating::Limits;
 use gradus::rules::braid::Braids;
 use gradus::rules::budget::Budget;
 use gradus::rules::pattern::{Object, Pattern, Step};
 use gradus::rules::whip::{Found, Whips};
-use gradus::rules::{Brt, Theory};
+use gradus::rules::{Brt, Family, Rule, Theory};
 use gradus::sudoku::{Boards, SudokuKernel, label_name, sudoku_model};
 use reference::parse;
-
-const WHIP: Family = Family {
-    braid: false,
-    groups: false,
-};
 
 fn book_puzzle(id: &str) -> String {
     let mut puzzles = book::puzzles().into_iter();
@@ -37,7 +33,12 @@ fn path_of(id: &str, chain: Family, max: usize) -> (Path, CheckState) {
     let puzzle = book_puzzle(id);
     let state = puzzle_state(&puzzle);
     let truth = truth(&parse(&puzzle));
-    let path = follow(&SudokuKernel::new(), &state, &truth, chain, max).unwrap();
+    let limits = Limits {
+        max_length: max,
+        budget: u64::MAX,
+    };
+    let theory = PathTheory::Chains(chain);
+    let path = follow(&SudokuKernel::new(), &state, &truth, theory, limits);
     let end = check_path(sudoku_model(), check_state(&state), &path).unwrap();
     (path, end)
 }
@@ -71,10 +72,12 @@ fn targets(state: &State<Boards>, wanted: impl Fn(Label) -> bool) -> Vec<String>
 
 /// The eliminations of a path that are longer than `length`, with their lengths.
 fn longer(path: &Path, length: usize) -> Vec<(usize, String)> {
-    let patterns = path.patterns().filter(|p| p.length() > length);
-    patterns
-        .map(|p| (p.length(), label_name(p.target)))
-        .collect()
+    let patterns = path.chains().filter(|p| p.length() > length);
+    let each = |p: &Pattern| {
+        let names = p.targets.iter().map(|&target| label_name(target));
+        names.map(|name| (p.length(), name)).collect::<Vec<_>>()
+    };
+    patterns.flat_map(each).collect()
 }
 
 /// A model whose labels have one-letter names: variables as words, links as
@@ -130,8 +133,8 @@ impl Small {
         found.unwrap().map(|objects| objects.len() + 1)
     }
 
-    /// A step: the variable (by its position), llc, rlo, z- and t-candidates.
-    fn step(&self, variable: u16, llc: char, rlo: &str, z: &str, t: &[(char, usize)]) -> Step {
+    /// A step: the variable (by its position), llc and rlo.
+    fn step(&self, variable: u16, llc: char, rlo: &str) -> Step {
         let labels: Vec<Label> = rlo.chars().map(|c| self.label(c)).collect();
         let variable = gradus::csp::Variable(variable);
         let model = self.model();
@@ -147,20 +150,25 @@ impl Small {
             variable,
             llc: self.label(llc),
             rlo,
-            z: z.chars().map(|c| self.label(c)).collect(),
-            t: t.iter().map(|&(c, by)| (self.label(c), by)).collect(),
         }
     }
 
-    fn check(&self, family: Family, target: char, steps: Vec<Step>) -> Result<(), Refusal> {
-        let target = self.label(target);
+    fn check(&self, rule: Rule, target: char, steps: Vec<Step>) -> Result<(), Refusal> {
+        let targets = vec![self.label(target)];
         let pattern = Pattern {
-            family,
-            target,
+            rule,
+            targets,
             steps,
         };
-        let candidates = self.model().labels().collect();
-        check_pattern(self.model(), &candidates, &Default::default(), &pattern)
+        check_chain(self.model(), &self.all(), &pattern)
+    }
+
+    /// The state in which every label is a candidate.
+    fn all(&self) -> CheckState {
+        CheckState {
+            candidates: self.model().labels().collect(),
+            ..CheckState::default()
+        }
     }
 }
 
@@ -181,11 +189,8 @@ fn candidates_are_struck_by_links_alone() {
         (small.whip::<true>('Z', 5), small.braid('Z', 5)),
         (None, None)
     );
-    let steps = vec![
-        small.step(1, 'l', "R", "", &[]),
-        small.step(2, 'm', "", "", &[]),
-    ];
-    let refusal = refused(small.check(WHIP, 'Z', steps));
+    let steps = vec![small.step(1, 'l', "R"), small.step(2, 'm', "")];
+    let refusal = refused(small.check(Rule::Whip, 'Z', steps));
     assert_eq!(refusal, Refusal::NotEmpty(vec![small.label('R')]));
 }
 
@@ -193,13 +198,13 @@ fn candidates_are_struck_by_links_alone() {
 fn the_last_variable_is_not_the_targets_nor_degenerate() {
     let small = Small::new("ZabcA", "Za bc A", "Zb Zc ZA");
     assert_eq!(
-        small.check(WHIP, 'Z', vec![small.step(1, 'b', "", "c", &[])]),
+        small.check(Rule::Whip, 'Z', vec![small.step(1, 'b', "")]),
         Ok(())
     );
-    let own = refused(small.check(WHIP, 'Z', vec![small.step(0, 'a', "", "", &[])]));
-    assert!(matches!(own, Refusal::TargetInLastVariable(_)));
-    let single = refused(small.check(WHIP, 'Z', vec![small.step(2, 'A', "", "", &[])]));
-    assert!(matches!(single, Refusal::Degenerate(_)));
+    let own = refused(small.check(Rule::Whip, 'Z', vec![small.step(0, 'a', "")]));
+    assert!(matches!(own, Refusal::WrongLast(_)));
+    let single = refused(small.check(Rule::Whip, 'Z', vec![small.step(2, 'A', "")]));
+    assert!(matches!(single, Refusal::WrongLast(_)));
 }
 
 #[test]
@@ -210,30 +215,27 @@ fn only_earlier_objects_justify() {
         (small.whip::<true>('Z', 6), small.braid('Z', 6)),
         (None, None)
     );
-    let braid = Family {
-        braid: true,
-        groups: false,
-    };
     let steps = vec![
-        small.step(1, 'l', "R", "", &[('x', 1)]),
-        small.step(2, 'k', "S", "", &[('y', 0)]),
-        small.step(3, 'e', "", "", &[('f', 1)]),
+        small.step(1, 'l', "R"),
+        small.step(2, 'k', "S"),
+        small.step(3, 'e', ""),
     ];
-    let refusal = refused(small.check(braid, 'Z', steps));
-    assert_eq!(refusal, Refusal::Unjustified(small.label('x')));
+    let refusal = refused(small.check(Rule::Braid, 'Z', steps));
+    let left = vec![small.label('R'), small.label('x')];
+    assert_eq!(refusal, Refusal::NotAlone(left));
     // With x linked to the target the same braid is one; it is no whip, for k
     // is not linked to R, unless y is its left-linking candidate.
     let small = Small::new("ZzlRxkSyef", "Zz lRx kSy ef", "lZ kZ xZ yR eR fS");
-    let steps = |llc, z, t: &[(char, usize)]| {
+    let steps = |llc| {
         vec![
-            small.step(1, 'l', "R", "x", &[]),
-            small.step(2, llc, "S", z, t),
-            small.step(3, 'f', "", "", &[('e', 0)]),
+            small.step(1, 'l', "R"),
+            small.step(2, llc, "S"),
+            small.step(3, 'f', ""),
         ]
     };
-    assert_eq!(small.check(braid, 'Z', steps('k', "", &[('y', 0)])), Ok(()));
-    assert_eq!(small.check(WHIP, 'Z', steps('y', "k", &[])), Ok(()));
-    let refusal = refused(small.check(WHIP, 'Z', steps('k', "", &[('y', 0)])));
+    assert_eq!(small.check(Rule::Braid, 'Z', steps('k')), Ok(()));
+    assert_eq!(small.check(Rule::Whip, 'Z', steps('y')), Ok(()));
+    let refusal = refused(small.check(Rule::Whip, 'Z', steps('k')));
     assert_eq!(refusal, Refusal::NotContinuous(small.label('k')));
 }
 
@@ -264,21 +266,17 @@ fn groups_have_two_candidates_and_variables_may_come_again() {
         "Zz uvwk oP efgh",
         "Zw Zk ou ov Pu ve vg Pf Ph",
     );
-    let g_whip = Family {
-        braid: false,
-        groups: true,
-    };
     let steps = |first: &str| {
         vec![
-            small.step(1, 'w', first, "k", &[]),
-            small.step(2, 'o', "P", "", &[]),
-            small.step(1, 'u', "v", "wk", &[]),
-            small.step(3, 'e', "", "", &[('f', 1), ('g', 2), ('h', 1)]),
+            small.step(1, 'w', first),
+            small.step(2, 'o', "P"),
+            small.step(1, 'u', "v"),
+            small.step(3, 'e', ""),
         ]
     };
-    assert_eq!(small.check(g_whip, 'Z', steps("uv")), Ok(()));
+    assert_eq!(small.check(Rule::GWhip, 'Z', steps("uv")), Ok(()));
     assert_eq!(
-        refused(small.check(WHIP, 'Z', steps("uv"))),
+        refused(small.check(Rule::Whip, 'Z', steps("uv"))),
         Refusal::Grouped
     );
     assert_eq!(
@@ -286,15 +284,15 @@ fn groups_have_two_candidates_and_variables_may_come_again() {
         (Some(4), Some(4))
     );
     // With v gone, u is a plain candidate and no g-candidate.
-    let first = small.step(1, 'w', "uv", "k", &[]);
+    let first = small.step(1, 'w', "uv");
     let pattern = Pattern {
-        family: g_whip,
-        target: small.label('Z'),
-        steps: vec![first, small.step(2, 'o', "", "", &[])],
+        rule: Rule::GWhip,
+        targets: vec![small.label('Z')],
+        steps: vec![first, small.step(2, 'o', "")],
     };
-    let candidates = small.model().labels().filter(|&l| l != small.label('v'));
-    let candidates = candidates.collect();
-    let verdict = check_pattern(small.model(), &candidates, &Default::default(), &pattern);
+    let mut state = small.all();
+    state.candidates.remove(&small.label('v'));
+    let verdict = check_chain(small.model(), &state, &pattern);
     assert_eq!(refused(verdict), Refusal::NotAlone(vec![small.label('u')]));
 }
 
@@ -321,26 +319,26 @@ fn a_segment_is_a_g_label_of_its_row_and_another_of_its_block() {
 fn chains_wait_for_singles() {
     let small = Small::new("ZabcA", "Za bc A", "Zb Zc");
     let whip = Pattern {
-        family: WHIP,
-        target: small.label('Z'),
-        steps: vec![small.step(1, 'b', "", "c", &[])],
+        rule: Rule::Whip,
+        targets: vec![small.label('Z')],
+        steps: vec![small.step(1, 'b', "")],
     };
     let path = Path {
-        family: WHIP,
-        level: 1,
-        steps: vec![PathStep::Eliminate(whip)],
+        theory: PathTheory::Chains(Family::WHIP),
+        longest: 1,
+        steps: vec![PathStep::Chain(whip)],
         end: End::Stuck,
+        strategy: Strategy::SimplestFirst,
     };
-    let start = CheckState::new(small.model().labels(), []);
-    let verdict = check_path(small.model(), start, &path);
-    let pending = Refusal::NotQuiescent(gradus::csp::Variable(2));
+    let verdict = check_path(small.model(), small.all(), &path);
+    let pending = Refusal::NotQuiescent;
     assert_eq!(verdict, Err(Refusal::InPath(0, Box::new(pending))));
 }
 
 #[test]
 fn figure_5_2_has_braids_4_where_whips_need_5() {
-    assert_eq!(path_of("PBCS-5.10.1", Family::BRAID, 9).0.level, 4);
-    assert_eq!(path_of("PBCS-5.10.1", Family::WHIP, 9).0.level, 5);
+    assert_eq!(path_of("PBCS-5.10.1", Family::BRAID, 9).0.longest, 4);
+    assert_eq!(path_of("PBCS-5.10.1", Family::WHIP, 9).0.longest, 5);
 }
 
 #[test]
@@ -359,14 +357,14 @@ fn figure_5_3_stops_after_a_whip_18() {
 #[test]
 fn figure_5_4_has_137_candidates_after_whips_3() {
     let (path, end) = path_of("PBCS-5.10.3", Family::WHIP, 3);
-    assert_eq!((path.end, end.candidates.len()), (End::Stuck, 137));
-    assert_eq!(path_of("PBCS-5.10.3", Family::BRAID, 9).0.level, 4);
+    assert_eq!((path.end, end.candidates.len()), (End::Stopped, 137));
+    assert_eq!(path_of("PBCS-5.10.3", Family::BRAID, 9).0.longest, 4);
 }
 
 #[test]
 fn figure_5_6_has_w_31_without_loops_and_29_with_them() {
     let (path, _) = path_of("PBCS-5.10.4", Family::WHIP, 36);
-    assert_eq!((path.end, path.level), (End::Solved, 31));
+    assert_eq!((path.end, path.longest), (End::Solved, 31));
     let expected = [
         (11, "n9r2c7"),
         (11, "n1r7c2"),
@@ -390,10 +388,11 @@ fn figure_5_6_has_w_31_without_loops_and_29_with_them() {
     for step in &path.steps {
         match step {
             PathStep::Single { label, .. } => state.assert(label.index()),
-            PathStep::Eliminate(pattern) if pattern.length() < 31 => {
-                state.delete(pattern.target.index());
+            _ if step.length() < 31 => {
+                let targets = step.targets().iter();
+                targets.for_each(|target| state.delete(target.index()));
             }
-            PathStep::Eliminate(_) => break,
+            _ => break,
         }
     }
     let target = label(8, 1, 3);
@@ -409,7 +408,7 @@ fn figure_5_6_has_w_31_without_loops_and_29_with_them() {
 #[test]
 fn figure_5_7_has_braids_3_where_there_is_no_whip_3() {
     let (path, end) = path_of("PBCS-5.10.5", Family::WHIP, 3);
-    assert_eq!((path.end, end.candidates.len()), (End::Stuck, 217));
+    assert_eq!((path.end, end.candidates.len()), (End::Stopped, 217));
     let state = kernel_state(&end);
     let braids = targets(&state, |target| braid_exists::<false>(&state, target, 3));
     assert_eq!(braids, ["n1r5c2", "n1r9c3"]);

@@ -1,17 +1,22 @@
-//! The trusted core: it checks patterns and whole resolution paths against the
-//! definitions (PBCS 4.2, 4.3, 5.2 to 5.4 and 7.2 to 7.4), with plain sets and
-//! loops. It shares the constraint model with the engine and nothing else, and
-//! searches for nothing: whoever trusts it need not trust the engine.
+//! The trusted core: it checks patterns, resolution paths and records of them
+//! against the definitions (PBCS 4.2, 4.3, 5.2 to 5.4, 7.2 to 7.4 and 8.1), with
+//! plain sets and loops. It shares the constraint model and the names of things
+//! with the engine and nothing else, and searches for nothing: whoever trusts it
+//! need not trust the engine.
 
+mod chain;
 mod path;
-mod pattern;
+mod record;
 mod refusal;
+mod subset;
 
 use std::collections::BTreeSet;
 
+pub use chain::check_chain;
 pub use path::check_path;
-pub use pattern::check_pattern;
+pub use record::{Verdict, check_record};
 pub use refusal::Refusal;
+pub use subset::check_subset;
 
 use crate::csp::model::{Label, Model, Variable};
 
@@ -25,33 +30,32 @@ pub struct State {
 }
 
 impl State {
-    /// A state with these candidates and values.
-    pub fn new(
-        candidates: impl IntoIterator<Item = Label>,
-        values: impl IntoIterator<Item = Label>,
-    ) -> Self {
-        State {
-            candidates: candidates.into_iter().collect(),
-            values: values.into_iter().collect(),
-        }
+    /// The candidates of a variable; refuses one that the model does not have.
+    fn of(&self, model: &Model, variable: Variable) -> Result<Vec<Label>, Refusal> {
+        let known = variable.index() < model.variables().count();
+        ensure(known, Refusal::UnknownVariable(variable))?;
+        let labels = model.labels_of(variable).iter().copied();
+        Ok(labels.filter(|l| self.candidates.contains(l)).collect())
     }
 
-    /// Whether a variable has a value.
-    fn is_decided(&self, model: &Model, variable: Variable) -> bool {
+    fn has_value(&self, model: &Model, variable: Variable) -> bool {
         let mut labels = model.labels_of(variable).iter();
         labels.any(|label| self.values.contains(label))
     }
-}
 
-fn candidates_of(model: &Model, candidates: &BTreeSet<Label>, variable: Variable) -> Vec<Label> {
-    let labels = model.labels_of(variable).iter().copied();
-    labels.filter(|label| candidates.contains(label)).collect()
-}
-
-/// Refuses a variable that the model does not have.
-fn known_variable(model: &Model, variable: Variable) -> Result<(), Refusal> {
-    match variable.index() < model.variables().count() {
-        true => Ok(()),
-        false => Err(Refusal::UnknownVariable(variable)),
+    /// Targets must be candidates, at least one, none of them twice.
+    fn check_targets(&self, targets: &[Label]) -> Result<(), Refusal> {
+        ensure(!targets.is_empty(), Refusal::Nothing)?;
+        let gone = targets.iter().find(|t| !self.candidates.contains(t));
+        gone.map_or(Ok(()), |&target| Err(Refusal::NotCandidate(target)))?;
+        ensure(all_different(targets), Refusal::Repeated)
     }
+}
+
+fn ensure(holds: bool, refusal: Refusal) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(refusal) }
+}
+
+fn all_different<T: Ord>(items: &[T]) -> bool {
+    items.iter().collect::<BTreeSet<_>>().len() == items.len()
 }

@@ -1,74 +1,94 @@
-//! A resolution path, replayed: every step legal in its state, no chain while a
-//! Single is left (PBCS 4.3 and 5.5), and the end as it is claimed. That nothing
-//! applies any more to a state in which a path is stuck is not checked.
+//! A resolution path, replayed: every step of the path's theory and legal in its
+//! state, no chain or Subset while a Single is left (PBCS 4.3 and 5.5), and
+//! length and end as they are claimed. That nothing applies any more to a state
+//! in which a path is stuck is not checked.
 
-use super::{Refusal, State, candidates_of, check_pattern, known_variable};
-use crate::csp::model::{Label, Model, Variable};
+use super::{Refusal, State, check_chain, check_subset, ensure};
+use crate::csp::model::{Label, Model};
 use crate::proof::path::{End, Path, PathStep};
+use crate::proof::theory::PathTheory;
+use crate::rules::Rule;
 
 /// Replays a path from a state in which values have eliminated what they are
 /// linked to, and returns the state at its end.
 pub fn check_path(model: &Model, initial: State, path: &Path) -> Result<State, Refusal> {
     let mut state = initial;
-    let clashes = |label: &Label| state.values.iter().any(|&v| model.linked(v, *label));
-    let left = || state.candidates.iter().chain(&state.values);
-    let both = state.candidates.intersection(&state.values).next();
-    if let Some(&label) = both.or_else(|| left().find(|label| clashes(label))) {
-        return Err(Refusal::Inconsistent(label));
-    }
+    let State { candidates, values } = &state;
+    let clashes = |label: &Label| values.iter().any(|&v| model.linked(v, *label));
+    let mut left = candidates.iter().chain(values);
+    let consistent = candidates.is_disjoint(values) && !left.any(clashes);
+    ensure(consistent, Refusal::Inconsistent)?;
+    let mut longest = 0;
     for (index, step) in path.steps.iter().enumerate() {
-        apply(model, &mut state, path, step)
-            .map_err(|reason| Refusal::InPath(index, Box::new(reason)))?;
+        let applied = apply(model, &mut state, path.theory, step);
+        let length = applied.map_err(|reason| Refusal::InPath(index, Box::new(reason)))?;
+        longest = longest.max(length);
     }
-    check_end(model, &state, path.end)?;
+    let as_long = longest == path.longest;
+    ensure(as_long, Refusal::WrongLength(longest, path.longest))?;
+    let open: Vec<usize> = undecided(model, &state).collect();
+    // Values are never linked to each other: assertion sees to that.
+    let holds = match path.end {
+        End::Solved => open.is_empty(),
+        End::Contradiction => open.contains(&0),
+        End::Stuck | End::Stopped => !open.is_empty() && !open.contains(&0),
+    };
+    ensure(holds, Refusal::WrongEnd)?;
     Ok(state)
 }
 
-fn apply(model: &Model, state: &mut State, path: &Path, step: &PathStep) -> Result<(), Refusal> {
-    match step {
-        PathStep::Single { label, variable } => {
-            known_variable(model, *variable)?;
-            let only = candidates_of(model, &state.candidates, *variable) == [*label];
-            if !only || state.is_decided(model, *variable) {
-                return Err(Refusal::NotSingle(*label, *variable));
-            }
-            state.candidates.remove(label);
-            state.values.insert(*label);
-            state.candidates.retain(|&l| !model.linked(*label, l));
-        }
-        PathStep::Eliminate(pattern) => {
-            let (family, allowed) = (pattern.family, path.family);
-            if family.braid && !allowed.braid || family.groups && !allowed.groups {
-                return Err(Refusal::WrongFamily);
-            }
-            if pattern.steps.len() > path.level {
-                return Err(Refusal::TooLong(pattern.steps.len(), path.level));
-            }
-            let open = |v: &Variable| {
-                candidates_of(model, &state.candidates, *v).len() < 2
-                    && !state.is_decided(model, *v)
-            };
-            if let Some(variable) = model.variables().find(open) {
-                return Err(Refusal::NotQuiescent(variable));
-            }
-            check_pattern(model, &state.candidates, &state.values, pattern)?;
-            state.candidates.remove(&pattern.target);
-        }
-    }
-    Ok(())
+/// The numbers of candidates of the variables without value.
+fn undecided(model: &Model, state: &State) -> impl Iterator<Item = usize> {
+    let open = model.variables().filter(|&v| !state.has_value(model, v));
+    open.map(|v| state.of(model, v).map_or(0, |candidates| candidates.len()))
 }
 
-fn check_end(model: &Model, state: &State, end: End) -> Result<(), Refusal> {
-    let mut undecided = model.variables().filter(|&v| !state.is_decided(model, v));
-    let is_empty = |v: Variable| candidates_of(model, &state.candidates, v).is_empty();
-    // Values are never linked to each other: assertion sees to that.
-    let holds = match end {
-        End::Solved => undecided.next().is_none(),
-        End::Contradiction => undecided.any(is_empty),
-        End::Stuck => !undecided.any(is_empty),
+/// Applies a step that is legal, and returns its length.
+fn apply(
+    model: &Model,
+    state: &mut State,
+    theory: PathTheory,
+    step: &PathStep,
+) -> Result<usize, Refusal> {
+    ensure(is_of(theory, step), Refusal::NotOfTheory(theory))?;
+    let (targets, length) = match step {
+        PathStep::Single { label, variable } => {
+            let only = state.of(model, *variable)? == [*label];
+            let single = only && !state.has_value(model, *variable);
+            ensure(single, Refusal::NotSingle(*label, *variable))?;
+            state.candidates.remove(label);
+            state.values.insert(*label);
+            (model.linked_labels(*label), 0)
+        }
+        _ if undecided(model, state).any(|candidates| candidates < 2) => {
+            return Err(Refusal::NotQuiescent);
+        }
+        PathStep::Chain(chain) => {
+            check_chain(model, state, chain)?;
+            (&chain.targets[..], chain.steps.len())
+        }
+        PathStep::Subset(subset) => {
+            check_subset(model, state, subset)?;
+            (&subset.targets[..], subset.bases.len())
+        }
     };
-    match holds {
-        true => Ok(()),
-        false => Err(Refusal::WrongEnd),
+    state.candidates.retain(|label| !targets.contains(label));
+    Ok(length)
+}
+
+/// Whether a theory has this step. All but BRT have whips\[1\].
+fn is_of(theory: PathTheory, step: &PathStep) -> bool {
+    match (step, theory.chains()) {
+        (PathStep::Single { .. }, _) => true,
+        (PathStep::Subset(_), _) => theory.has_subsets(),
+        (PathStep::Chain(chain), None) => {
+            theory != PathTheory::Brt && chain.rule == Rule::Whip && chain.steps.len() == 1
+        }
+        (PathStep::Chain(chain), Some(family)) => match chain.rule {
+            Rule::BivChain | Rule::ZChain | Rule::TWhip | Rule::Whip => true,
+            Rule::GWhip => family.groups,
+            Rule::Braid => family.braid,
+            Rule::GBraid => family.braid && family.groups,
+        },
     }
 }

@@ -1,79 +1,71 @@
-//! Why a pattern or a path is no proof.
+//! Why a pattern, a path or a record is no proof.
+
+#![allow(missing_docs)] // The text of each case says what it is.
 
 use thiserror::Error;
 
-use crate::csp::model::{GLabel, Label, Variable};
+use crate::csp::model::{Label, Variable};
+use crate::proof::record::RecordError;
+use crate::proof::theory::PathTheory;
+use crate::sudoku::ParseError;
 
-/// What is wrong, and where; steps are counted from 0.
+/// What is wrong, and where: steps are counted from 0 here and from 1 in texts.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Refusal {
-    /// A step of a path that is wrong.
-    #[error("step {0} of the path: {1}")]
+    #[error("step {}: {}", .0 + 1, .1)]
     InPath(usize, Box<Refusal>),
-    /// A step of a chain that is wrong.
-    #[error("step {0} of the chain: {1}")]
+    #[error("variable {} of the chain: {}", .0 + 1, .1)]
     InChain(usize, Box<Refusal>),
-    /// A variable that the model does not have.
-    #[error("there is no variable {}", .0.0)]
+    #[error("there is no such variable")]
     UnknownVariable(Variable),
-    /// A g-label that the model does not have.
-    #[error("there is no g-label {}", .0.0)]
-    UnknownGroup(GLabel),
-    /// A chain without steps.
-    #[error("the pattern has no steps")]
-    NoSteps,
-    /// A target or left-linking label that is no candidate.
-    #[error("{} is not a candidate", .0.0)]
+    #[error("there are no variables, or no targets")]
+    Nothing,
+    #[error("the target or left-linking candidate is no candidate")]
     NotCandidate(Label),
-    /// A left-linking candidate or right-linking object of another variable.
-    #[error("the {} is not of variable {}", .0, .1.0)]
-    NotOfVariable(&'static str, Variable),
-    /// The target occurs in its own chain.
     #[error("the target is part of the chain")]
     TargetInChain,
-    /// The target is a label of the last variable.
-    #[error("the target is a label of the last variable, {}", .0.0)]
-    TargetInLastVariable(Variable),
-    /// A left-linking candidate linked to nothing that it may be linked to.
-    #[error("left-linking candidate {} is not linked to what comes before", .0.0)]
+    #[error("the left-linking candidate is not linked to what comes before")]
     NotContinuous(Label),
-    /// All steps but the last have a right-linking object.
-    #[error("there is a right-linking object in the last step, or none before")]
+    #[error("a right-linking candidate is missing, or there is one too many")]
     MisplacedEnd,
-    /// A g-candidate in a chain without g-candidates.
-    #[error("a g-candidate in a chain that may have none")]
+    #[error("a g-candidate in a chain or of a variable that has none such")]
     Grouped,
-    /// What is left of a variable is not just its right-linking object.
-    #[error("{0:?} left of the variable, not just its right-linking object")]
+    #[error("what is left is not just the right-linking candidate")]
     NotAlone(Vec<Label>),
-    /// Some candidate of the last variable is compatible with all before.
-    #[error("the last variable has {0:?} left")]
+    #[error("the last variable is not empty")]
     NotEmpty(Vec<Label>),
-    /// The last variable has no two candidates.
-    #[error("the last variable, {}, has fewer than two candidates", .0.0)]
-    Degenerate(Variable),
-    /// A candidate for the second time in a whip, a right-linking object in any chain.
-    #[error("a candidate or right-linking object occurs for the second time")]
+    #[error("the last variable is the target's, or has fewer than two candidates")]
+    WrongLast(Variable),
+    #[error("a candidate occurs for the second time")]
     Repeated,
-    /// A z- or t-candidate that is none, or one that is not mentioned.
-    #[error("{} is wrongly a z- or t-candidate, or wrongly none", .0.0)]
-    Unjustified(Label),
-    /// A label beside a value that is linked to it.
-    #[error("the initial state has {} in spite of a value", .0.0)]
-    Inconsistent(Label),
-    /// A label asserted that is not the only candidate of an undecided variable.
-    #[error("{} is not the only candidate of variable {}", .0.0, .1.0)]
+    #[error("bases and covers do not just cross in one label each")]
+    NotCrossing,
+    #[error("candidates of a base are in no cover")]
+    Uncovered(Vec<Label>),
+    #[error("the shape is not that of a Pair, Triplet or Quad")]
+    NoShape,
+    #[error("the target is in no cover, or in a base")]
+    NotTaken,
+    #[error("two givens contradict each other")]
+    Inconsistent,
+    #[error("the value is not the only candidate of an undecided variable")]
     NotSingle(Label, Variable),
-    /// A chain applied before Singles are exhausted, or in a contradictory state.
-    #[error("variable {} still has a Single, or is empty", .0.0)]
-    NotQuiescent(Variable),
-    /// A pattern of another family than the path's.
-    #[error("the pattern is not of the path's family")]
-    WrongFamily,
-    /// A pattern longer than the path's level.
-    #[error("the pattern has length {0}, the path's level is {1}")]
-    TooLong(usize, usize),
-    /// The path does not end as it says.
+    #[error("some variable still has a Single, or is empty")]
+    NotQuiescent,
+    #[error("the theory {0} has no such pattern")]
+    NotOfTheory(PathTheory),
+    #[error("the longest pattern has length {0}, not {1}")]
+    WrongLength(usize, usize),
     #[error("the path does not end as it says")]
     WrongEnd,
+    #[error(transparent)]
+    NoPuzzle(#[from] ParseError),
+    #[error(transparent)]
+    Unreadable(#[from] RecordError),
+    #[error("what is called {0:?} is {1:?}")]
+    Misnamed(String, String),
+    #[error("the solution is not the one that the path leads to")]
+    WrongSolution,
+    #[error("the longest pattern has length {0}, the rating is {1}")]
+    BeyondRating(usize, usize),
 }

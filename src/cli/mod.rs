@@ -2,8 +2,10 @@
 //! the library and print; data goes to standard output, the rest to standard
 //! error.
 
+pub mod check;
 pub mod classify;
 pub mod compare;
+pub mod explain;
 pub mod extremes;
 pub mod generate;
 pub mod merge;
@@ -39,8 +41,10 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Check(check::Arguments),
     Classify(Box<classify::Arguments>),
     Compare(compare::Arguments),
+    Explain(explain::Arguments),
     Extremes(extremes::Arguments),
     Generate(generate::Arguments),
     Merge(merge::Arguments),
@@ -75,8 +79,10 @@ impl Outcome {
 pub fn main() -> ExitCode {
     let arguments = Arguments::parse_from(std::env::args_os().map(plain));
     let result = match arguments.command {
+        Command::Check(arguments) => check::run(&arguments),
         Command::Classify(arguments) => classify::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
+        Command::Explain(arguments) => explain::run(&arguments),
         Command::Extremes(arguments) => extremes::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),

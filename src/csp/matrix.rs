@@ -31,7 +31,8 @@ pub enum MatrixError {
 /// Bases and covers with their crossings.
 #[derive(Clone, Debug)]
 pub struct CoverMatrix {
-    width: usize,
+    bases: Vec<Variable>,
+    covers: Vec<Variable>,
     /// Cover by cover for each base.
     labels: Vec<Label>,
 }
@@ -71,24 +72,38 @@ impl CoverMatrix {
         sorted.sort_unstable();
         match sorted.windows(2).find(|pair| pair[0] == pair[1]) {
             Some(pair) => Err(MatrixError::Twice(pair[0].0)),
-            None => Ok(CoverMatrix { width, labels }),
+            None => Ok(CoverMatrix {
+                bases: bases.to_vec(),
+                covers: covers.to_vec(),
+                labels,
+            }),
         }
     }
 
     /// Number of bases, and of covers.
     pub fn width(&self) -> usize {
-        self.width
+        self.bases.len()
+    }
+
+    /// The bases.
+    pub fn bases(&self) -> &[Variable] {
+        &self.bases
+    }
+
+    /// The covers.
+    pub fn covers(&self) -> &[Variable] {
+        &self.covers
     }
 
     /// The label that a base and a cover have in common.
     pub fn label(&self, base: usize, cover: usize) -> Label {
-        self.labels[base * self.width + cover]
+        self.labels[base * self.width() + cover]
     }
 
     /// What is left of the matrix, label by label.
     pub fn incidence<S: Labels>(&self, left: &S) -> Incidence {
         let mut incidence = Incidence::default();
-        for (mask, labels) in incidence.0.iter_mut().zip(self.labels.chunks(self.width)) {
+        for (mask, labels) in incidence.0.iter_mut().zip(self.labels.chunks(self.width())) {
             for (cover, &label) in labels.iter().enumerate() {
                 *mask |= u16::from(left.contains(label)) << cover;
             }

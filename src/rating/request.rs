@@ -94,6 +94,12 @@ impl Names {
     }
 }
 
+impl From<Name> for Names {
+    fn from(name: Name) -> Self {
+        Names(vec![name])
+    }
+}
+
 impl Default for Names {
     fn default() -> Self {
         Names(vec![Name::Te, Name::W, Name::B, Name::Gw])

@@ -5,6 +5,7 @@ use std::fmt;
 
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
+use super::rule::Rule;
 use super::whip::{Found, Whips};
 use crate::csp::kernel::Kernel;
 use crate::csp::model::Label;
@@ -66,15 +67,10 @@ impl Family {
     }
 }
 
-/// The name that the books use.
+/// The name of its general chain.
 impl fmt::Display for Family {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match (self.braid, self.groups) {
-            (false, false) => "whip",
-            (true, false) => "braid",
-            (false, true) => "g-whip",
-            (true, true) => "g-braid",
-        })
+        f.write_str(Rule::from(*self).name())
     }
 }
 

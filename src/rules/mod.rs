@@ -6,6 +6,7 @@ pub mod budget;
 pub mod family;
 pub mod pattern;
 pub mod rounds;
+pub mod rule;
 pub mod singles;
 pub mod subset;
 pub mod whip;
@@ -13,6 +14,7 @@ pub mod whip1;
 
 pub use braid_theory::BraidTheory;
 pub use family::Family;
+pub use rule::Rule;
 pub use singles::Brt;
 pub use subset::Subsets;
 pub use whip1::Whips1;

@@ -1,9 +1,10 @@
 //! Chain patterns in full: what a search returns is the right-linking objects
-//! alone; a [`Pattern`] has the variables, the left-linking candidates and the
-//! z- and t-candidates as well, so that it can be printed and checked without
-//! any search. PBCS 5.2 to 5.4 and 7.2 to 7.4.
+//! alone; a [`Pattern`] has the variables and the left-linking candidates as
+//! well, so that it can be printed and checked without any search. PBCS 5.2 to
+//! 5.4 and 7.2 to 7.4.
 
 use super::family::Family;
+use super::rule::Rule;
 use super::whip::{linked_to, strike};
 use crate::csp::kernel::Kernel;
 use crate::csp::labels::Labels;
@@ -22,29 +23,26 @@ pub enum Object {
 /// A variable and its left-linking candidate.
 pub type Place = (Variable, Label);
 
-/// One variable of a chain, with what justifies its right-linking object.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+/// One variable of a chain. What else it has of candidates are z-candidates,
+/// linked to the target, and t-candidates, linked to an earlier right-linking
+/// object; they are no part of the chain.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Step {
     /// The CSP variable.
     pub variable: Variable,
     /// The left-linking candidate.
     pub llc: Label,
-    /// The right-linking object; none in the last step.
+    /// The right-linking object; in the last step only bivalue chains have one.
     pub rlo: Option<Object>,
-    /// The z-candidates: other candidates of the variable, linked to the target.
-    pub z: Vec<Label>,
-    /// The t-candidates: those linked to an earlier right-linking object, with
-    /// the index of its step.
-    pub t: Vec<(Label, usize)>,
 }
 
-/// A whip, braid, g-whip or g-braid: a proof that its target is false.
+/// A chain: a proof that its targets are false.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Pattern {
     /// What kind of chain this claims to be.
-    pub family: Family,
-    /// The candidate that the pattern eliminates.
-    pub target: Label,
+    pub rule: Rule,
+    /// The candidates that it eliminates: it is such a chain for each of them.
+    pub targets: Vec<Label>,
     /// The steps, in order.
     pub steps: Vec<Step>,
 }
@@ -70,9 +68,7 @@ impl Pattern {
             Some((variable, llc))
         })?;
         places.push(end);
-        Some(Self::with_places(
-            kernel, state, false, target, objects, places,
-        ))
+        Some(Self::with_places(false, target, objects, places))
     }
 
     /// The braid (g-braid) with these right-linking objects, in this order; none
@@ -102,9 +98,7 @@ impl Pattern {
         let end = emptied(kernel, state, target, objects)
             .find_map(|variable| Some((variable, struck(variable, &left)?)))?;
         places.push(end);
-        Some(Self::with_places(
-            kernel, state, true, target, objects, places,
-        ))
+        Some(Self::with_places(true, target, objects, places))
     }
 
     /// Number of variables.
@@ -112,47 +106,25 @@ impl Pattern {
         self.steps.len()
     }
 
-    /// Adds the z- and t-candidates.
-    fn with_places<K: Kernel>(
-        kernel: &K,
-        state: &State<K::Set>,
-        braid: bool,
-        target: Label,
-        objects: &[Object],
-        places: Vec<Place>,
-    ) -> Self {
-        let model = kernel.model();
-        let by_target = linked_to(kernel, state, Object::Label(target));
-        let by_object: Vec<K::Set> = objects
-            .iter()
-            .map(|&object| linked_to(kernel, state, object))
-            .collect();
-        let mut steps = Vec::with_capacity(places.len());
-        for (index, (variable, llc)) in places.into_iter().enumerate() {
-            let (mut z, mut t) = (Vec::new(), Vec::new());
-            for &label in model.labels_of(variable).iter().filter(|&&l| l != llc) {
-                let by = by_object.iter().take(index).position(|s| s.contains(label));
-                match by {
-                    _ if by_target.contains(label) => z.push(label),
-                    Some(by) => t.push((label, by)),
-                    None => {}
-                }
-            }
-            steps.push(Step {
-                variable,
-                llc,
-                rlo: objects.get(index).copied(),
-                z,
-                t,
-            });
-        }
+    fn with_places(braid: bool, target: Label, objects: &[Object], places: Vec<Place>) -> Self {
         let groups = objects.iter().any(|o| matches!(o, Object::Group(_)));
         Pattern {
-            family: Family { braid, groups },
-            target,
-            steps,
+            rule: Family { braid, groups }.into(),
+            targets: vec![target],
+            steps: steps(&places, objects),
         }
     }
+}
+
+/// The steps with these places and right-linking objects; the last may have none.
+pub(crate) fn steps(places: &[Place], objects: &[Object]) -> Vec<Step> {
+    let places = places.iter().enumerate();
+    let step = |(index, &(variable, llc)): (usize, &Place)| Step {
+        variable,
+        llc,
+        rlo: objects.get(index).copied(),
+    };
+    places.map(step).collect()
 }
 
 /// The variables that the target and the objects leave without candidate.
@@ -171,7 +143,7 @@ fn emptied<K: Kernel>(
 }
 
 /// The variables in which an object is all that is left.
-fn variables_for<K: Kernel>(kernel: &K, left: &K::Set, object: Object) -> Vec<Variable> {
+pub(crate) fn variables_for<K: Kernel>(kernel: &K, left: &K::Set, object: Object) -> Vec<Variable> {
     let model = kernel.model();
     match object {
         Object::Label(label) => model
@@ -215,9 +187,15 @@ pub fn distinct_llcs<K: Kernel>(
         offers.push(places.collect());
         before = object;
     }
+    distinct(&offers)
+}
+
+/// One place for each step, of those that it offers, such that no left-linking
+/// candidate occurs twice; none if there is no such choice.
+pub(crate) fn distinct(offers: &[Vec<Place>]) -> Option<Vec<Place>> {
     let mut taken: Vec<(Label, usize)> = Vec::new();
     for step in 0..offers.len() {
-        if !assign(&offers, step, &mut Vec::new(), &mut taken) {
+        if !assign(offers, step, &mut Vec::new(), &mut taken) {
             return None;
         }
     }

@@ -30,6 +30,7 @@ use super::{Theory, Whips1};
 use crate::csp::kernel::Kernel;
 use crate::csp::labels::{Bits, Labels};
 use crate::csp::matrix::{Incidence, WIDEST};
+use crate::csp::model::{Label, Variable};
 use crate::csp::state::State;
 
 /// The largest size that the book defines; 9×9 puzzles have no use for larger ones.
@@ -106,6 +107,63 @@ impl<'a, K: Kernel> Closure<'a, K> {
     }
 }
 
+/// A Subset: as many bases in as many covers, and what it eliminates.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Subset {
+    /// The variables whose candidates all lie in the covers.
+    pub bases: Vec<Variable>,
+    /// The variables that are taken.
+    pub covers: Vec<Variable>,
+    /// The candidates of the covers in no base.
+    pub targets: Vec<Label>,
+}
+
+/// A Subset of this size that has targets, in a state closed under W₁ and the
+/// smaller sizes.
+pub fn find<K: Kernel>(kernel: &K, left: &K::Set, size: usize) -> Option<Subset> {
+    let matrices = kernel.matrices().iter().enumerate();
+    let mut found = matrices.map(|(index, matrix)| {
+        let incidence = kernel.incidence(left, index);
+        let (bases, covers) = (matrix.bases(), matrix.covers());
+        let label = |base, cover| matrix.label(base, cover);
+        in_matrix(&incidence, size, bases, covers, label).or_else(|| {
+            let label = |cover, base| matrix.label(base, cover);
+            in_matrix(&incidence.transposed(), size, covers, bases, label)
+        })
+    });
+    found.find_map(|subset| subset)
+}
+
+/// The first Subset of this size in a matrix that has targets.
+fn in_matrix(
+    incidence: &Incidence,
+    size: usize,
+    bases: &[Variable],
+    covers: &[Variable],
+    label: impl Fn(usize, usize) -> Label,
+) -> Option<Subset> {
+    let mut first = None;
+    each_subset(incidence, size, |chosen, taken| {
+        let mut targets = Vec::new();
+        targets_of(incidence, chosen, taken, |base, cover| {
+            targets.push(label(base, cover));
+        });
+        if first.is_none() && !targets.is_empty() {
+            targets.sort_unstable();
+            let of = |variables: &[Variable], mask: u16| {
+                let bits = Bits(u64::from(mask));
+                bits.map(|bit| variables[bit as usize]).collect()
+            };
+            first = Some(Subset {
+                bases: of(bases, chosen),
+                covers: of(covers, taken),
+                targets,
+            });
+        }
+    });
+    first
+}
+
 /// An undecided base: its index and its covers.
 #[derive(Clone, Copy, Default)]
 struct Base {
@@ -116,6 +174,30 @@ struct Base {
 /// The targets, as bases and covers, of the Subsets of one size in a matrix.
 #[inline]
 fn each_target(incidence: &Incidence, size: usize, mut target: impl FnMut(usize, usize)) {
+    each_subset(incidence, size, |chosen, covers| {
+        targets_of(incidence, chosen, covers, &mut target);
+    });
+}
+
+/// The labels left of some covers that are in none of the chosen bases.
+#[inline]
+fn targets_of(
+    incidence: &Incidence,
+    chosen: u16,
+    covers: u16,
+    mut target: impl FnMut(usize, usize),
+) {
+    for (base, &mask) in incidence.0.iter().enumerate() {
+        if chosen >> base & 1 == 0 {
+            Bits(u64::from(mask & covers)).for_each(|cover| target(base, cover as usize));
+        }
+    }
+}
+
+/// The Subsets of one size in a matrix, with targets or without: their bases
+/// and their covers.
+#[inline]
+fn each_subset(incidence: &Incidence, size: usize, mut found: impl FnMut(u16, u16)) {
     let mut bases = [Base::default(); WIDEST];
     let (mut undecided, mut count) = (0, 0);
     for (index, &covers) in incidence.0.iter().enumerate() {
@@ -133,13 +215,8 @@ fn each_target(incidence: &Incidence, size: usize, mut target: impl FnMut(usize,
         return;
     }
     let mut found = |chosen: u16, covers: u16| {
-        if size == 4 && is_missed(incidence, chosen) {
-            return;
-        }
-        for (base, &mask) in incidence.0.iter().enumerate() {
-            if chosen >> base & 1 == 0 {
-                Bits(u64::from(mask & covers)).for_each(|cover| target(base, cover as usize));
-            }
+        if size != 4 || !is_missed(incidence, chosen) {
+            found(chosen, covers);
         }
     };
     choose(&bases[..count], size, size, (0, 0), &mut found);

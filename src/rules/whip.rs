@@ -310,14 +310,14 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
 }
 
 /// The candidates linked to an object.
-pub(super) fn linked_to<K: Kernel>(kernel: &K, state: &State<K::Set>, object: Object) -> K::Set {
+pub(crate) fn linked_to<K: Kernel>(kernel: &K, state: &State<K::Set>, object: Object) -> K::Set {
     let mut rest = state.left.clone();
     strike(kernel, &mut rest, object);
     state.left.without(&rest)
 }
 
 /// Takes out of `left` what is linked to an object.
-pub(super) fn strike<K: Kernel>(kernel: &K, left: &mut K::Set, object: Object) {
+pub(crate) fn strike<K: Kernel>(kernel: &K, left: &mut K::Set, object: Object) {
     match object {
         Object::Label(label) => kernel.strike(left, label),
         Object::Group(group) => kernel.strike_group(left, group),

@@ -7,6 +7,7 @@ pub mod grid;
 pub mod groups;
 pub mod kernel;
 pub mod model;
+pub mod names;
 pub mod puzzle;
 mod segments;
 mod singles;

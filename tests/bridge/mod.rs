@@ -8,7 +8,8 @@ use std::collections::BTreeSet;
 
 use gradus::check;
 use gradus::csp::{Kernel, Label, Labels, Model, State};
-use gradus::rules::pattern::{Object, Pattern, Step};
+use gradus::rules::Rule;
+use gradus::rules::pattern::{Object, Pattern};
 use gradus::sudoku::{Boards, Puzzle, SudokuKernel, sudoku_model};
 
 use crate::reference::random::solutions;
@@ -32,7 +33,10 @@ pub fn engine_state(state: &reference::State) -> State<Boards> {
 }
 
 pub fn check_state(state: &State<Boards>) -> check::State {
-    check::State::new(state.candidates().iter(), state.values.iter())
+    check::State {
+        candidates: state.candidates().iter().collect(),
+        values: state.values.iter().collect(),
+    }
 }
 
 pub fn puzzle_state(puzzle: &str) -> State<Boards> {
@@ -77,59 +81,79 @@ fn inside(object: Object) -> Vec<usize> {
     }
 }
 
-/// Whether a pattern is one by the definitions, its lists of z- and
-/// t-candidates left aside.
+/// Whether a chain is one by the definitions, for each of its targets.
 pub fn is_legal(state: &check::State, pattern: &Pattern) -> bool {
+    let mut targets = pattern.targets.clone();
+    targets.sort_unstable();
+    targets.dedup();
+    let different = targets.len() == pattern.targets.len() && !targets.is_empty();
+    different && targets.iter().all(|&t| is_legal_on(state, pattern, t))
+}
+
+/// What may exclude the candidates of a chain's variable other than its
+/// left-linking one.
+fn excluding(rule: Rule, target: Label, rlos: &[Object], last: bool) -> Vec<Object> {
+    let z = [Object::Label(target)].into_iter();
+    let t = rlos.iter().copied();
+    match (rule, last) {
+        (Rule::BivChain, false) => Vec::new(),
+        (Rule::BivChain, true) | (Rule::ZChain, _) => z.collect(),
+        (Rule::TWhip, false) => t.collect(),
+        _ => z.chain(t).collect(),
+    }
+}
+
+fn is_legal_on(state: &check::State, pattern: &Pattern, target: Label) -> bool {
     let candidate = |l: usize| state.candidates.contains(&Label(l as u16));
-    let target = pattern.target.index();
+    let rule = pattern.rule;
+    let braid = matches!(rule, Rule::Braid | Rule::GBraid);
+    let groups = matches!(rule, Rule::GWhip | Rule::GBraid);
     let length = pattern.steps.len();
     let mut rlos: Vec<Object> = Vec::new();
     let mut llcs: Vec<usize> = Vec::new();
-    if !candidate(target) || length == 0 {
+    if !candidate(target.index()) || length == 0 {
         return false;
     }
     for (index, step) in pattern.steps.iter().enumerate() {
-        let llc = step.llc.index();
+        let (llc, last) = (step.llc.index(), index + 1 == length);
         let variable = &model().variables[step.variable.index()];
         let of_variable: Vec<usize> = variable.iter().copied().filter(|&l| candidate(l)).collect();
-        let earlier: Vec<Object> = [Object::Label(pattern.target)]
-            .into_iter()
-            .chain(rlos.iter().copied())
-            .collect();
-        let linking = match pattern.family.braid {
-            true => &earlier[..],
-            false => &earlier[earlier.len() - 1..],
-        };
-        let struck = |l: usize| earlier.iter().any(|&o| links_of(o).contains(&l));
-        let left: Vec<usize> = of_variable
-            .iter()
-            .copied()
-            .filter(|&l| !struck(l))
-            .collect();
+        let before = rlos.last().copied().unwrap_or(Object::Label(target));
+        let mut linking = vec![before];
+        if braid {
+            linking = excluding(Rule::Whip, target, &rlos, last);
+        }
+        let by = excluding(rule, target, &rlos, last);
+        let excluded = |l: usize| l == llc || by.iter().any(|&o| links_of(o).contains(&l));
+        let mut left = of_variable.clone();
+        left.retain(|&l| !excluded(l));
         let linked = linking.iter().any(|&o| links_of(o).contains(&llc));
-        let loops = !pattern.family.braid && llcs.contains(&llc);
-        let is_rlo = rlos.contains(&Object::Label(step.llc));
-        if !of_variable.contains(&llc) || !linked || loops || is_rlo || llc == target {
+        let loops = !braid && llcs.contains(&llc) || rlos.contains(&Object::Label(step.llc));
+        if !of_variable.contains(&llc) || !linked || loops || step.llc == target {
             return false;
         }
         llcs.push(llc);
-        let good = match step.rlo {
-            None => index + 1 == length && left.is_empty() && of_variable.len() > 1,
-            Some(_) if index + 1 == length => false,
-            Some(rlo) => {
-                let group = matches!(rlo, Object::Group(_));
-                let of_group = match rlo {
-                    Object::Label(_) => true,
-                    Object::Group(g) => sudoku_model().glabel_variable(g) == step.variable,
-                };
+        let is_llc = |o: Object| llcs.iter().any(|&l| o == Object::Label(Label(l as u16)));
+        let new = |rlo: Object| {
+            !inside(rlo).contains(&target.index()) && !rlos.contains(&rlo) && !is_llc(rlo)
+        };
+        let good = match (step.rlo, last) {
+            (None, false) => false,
+            (None, true) => rule != Rule::BivChain && left.is_empty() && of_variable.len() > 1,
+            (Some(rlo), true) => {
+                // The only other candidate, and linked to the target.
+                let others = of_variable.iter().filter(|&&l| l != llc);
+                let alone = others.map(|&l| Object::Label(Label(l as u16))).eq([rlo]);
+                rule == Rule::BivChain && alone && left.is_empty() && new(rlo)
+            }
+            (Some(rlo @ Object::Label(label)), false) => left == [label.index()] && new(rlo),
+            (Some(rlo @ Object::Group(group)), false) => {
                 let inside = inside(rlo);
-                of_group
-                    && (pattern.family.groups || !group)
-                    && left.len() >= if group { 2 } else { 1 }
+                groups
+                    && sudoku_model().glabel_variable(group) == step.variable
+                    && left.len() >= 2
                     && left.iter().all(|l| inside.contains(l))
-                    && !inside.contains(&target)
-                    && !rlos.contains(&rlo)
-                    && !llcs.iter().any(|&l| rlo == Object::Label(Label(l as u16)))
+                    && new(rlo)
             }
         };
         if !good {
@@ -137,32 +161,7 @@ pub fn is_legal(state: &check::State, pattern: &Pattern) -> bool {
         }
         rlos.extend(step.rlo);
     }
-    !model().variables[pattern.steps[length - 1].variable.index()].contains(&target)
-}
-
-/// The pattern with the z- and t-candidates that its steps should have.
-pub fn relisted(state: &check::State, pattern: &Pattern) -> Pattern {
-    let mut relisted = pattern.clone();
-    let mut rlos: Vec<Object> = Vec::new();
-    let by_target = links_of(Object::Label(pattern.target));
-    for step in &mut relisted.steps {
-        let Step { variable, llc, .. } = *step;
-        step.z.clear();
-        step.t.clear();
-        for &l in &model().variables[variable.index()] {
-            let label = Label(l as u16);
-            if label == llc || !state.candidates.contains(&label) {
-                continue;
-            }
-            if by_target.contains(&l) {
-                step.z.push(label);
-            } else if let Some(by) = rlos.iter().position(|&o| links_of(o).contains(&l)) {
-                step.t.push((label, by));
-            }
-        }
-        rlos.extend(step.rlo);
-    }
-    relisted
+    !model().variables[pattern.steps[length - 1].variable.index()].contains(&target.index())
 }
 
 /// The shortest whip on a target, loops allowed: a lower bound of the loopless

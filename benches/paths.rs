@@ -1,0 +1,122 @@
+//! Makes and checks the W, B, gW and gB paths of every puzzle of a collection,
+//! on one core: times, and whether each is accepted and as long as the rating.
+//!
+//! `cargo bench --bench paths -- 2000` takes the first 2,000 rows of `cbg-dev`
+//! (the default; `all` takes them all). Without the collection the puzzles of
+//! the books are taken.
+#![allow(clippy::unwrap_used)]
+
+mod clock;
+mod data;
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use gradus::book;
+use gradus::check::{Verdict, check_record};
+use gradus::proof::{PathTheory, Record, prove};
+use gradus::rating::{Limits, Name, Rating, Request, classify};
+use gradus::sudoku::Puzzle;
+
+/// What was seen of one rating's paths.
+#[derive(Default)]
+struct Tally {
+    made: Duration,
+    checked: Duration,
+    steps: usize,
+    /// How many paths are so much shorter (or longer) than the rating.
+    difference: BTreeMap<i64, usize>,
+    strategies: BTreeMap<String, usize>,
+    verdicts: BTreeMap<String, usize>,
+    rules: BTreeMap<String, usize>,
+}
+
+fn main() {
+    let count = std::env::args().skip(1).find_map(|word| match &word[..] {
+        "all" => Some(usize::MAX),
+        _ => word.parse().ok(),
+    });
+    let puzzles = puzzles(count.unwrap_or(2000));
+    let names = [Name::W, Name::B, Name::Gw, Name::Gb];
+    let mut tallies: Vec<Tally> = names.iter().map(|_| Tally::default()).collect();
+    let request = Request {
+        names: "w,b,gw,gb".parse().unwrap(),
+        limits: Limits::default(),
+    };
+    for puzzle in &puzzles {
+        let Ok(numbers) = classify(puzzle, &request) else {
+            continue;
+        };
+        for (name, tally) in names.into_iter().zip(&mut tallies) {
+            let theory = PathTheory::of(name).unwrap();
+            measure(puzzle, theory, numbers.rating(name).unwrap(), tally);
+        }
+    }
+    for (name, tally) in names.iter().zip(&tallies) {
+        report(name, tally, puzzles.len());
+    }
+}
+
+fn puzzles(count: usize) -> Vec<Puzzle> {
+    match data::table("cbg-dev", count) {
+        Some(table) => {
+            let rows = table.columns(["puzzle"]).unwrap();
+            rows.iter()
+                .map(|[puzzle]| puzzle.parse().unwrap())
+                .collect()
+        }
+        None => {
+            let puzzles = book::puzzles().into_iter().take(count);
+            puzzles.map(|entry| entry.puzzle.parse().unwrap()).collect()
+        }
+    }
+}
+
+fn measure(puzzle: &Puzzle, theory: PathTheory, rating: Rating, tally: &mut Tally) {
+    let limits = Limits::default();
+    let (made, record) = clock::timed(|| prove(puzzle, theory, Some(rating), limits).unwrap());
+    let line = serde_json::to_string(&record).unwrap();
+    let (checked, verdict) = clock::timed(|| {
+        let record: Record = serde_json::from_str(&line).unwrap();
+        check_record(&record)
+    });
+    tally.made += made;
+    tally.checked += checked;
+    tally.steps += record.steps.len();
+    *tally.strategies.entry(record.strategy.clone()).or_default() += 1;
+    for step in &record.steps {
+        let kind = step.rule().split('[').next().unwrap_or_default();
+        *tally.rules.entry(kind.to_string()).or_default() += 1;
+    }
+    let word = match &verdict {
+        Ok(verdict) => format!("{verdict:?}"),
+        Err(_) => "refused".to_string(),
+    };
+    *tally.verdicts.entry(word).or_default() += 1;
+    let difference = rating
+        .value
+        .map(|value| record.longest as i64 - i64::from(value));
+    *tally.difference.entry(difference.unwrap_or(0)).or_default() += 1;
+    if verdict != Ok(Verdict::Solution) || difference != Some(0) {
+        println!(
+            "{theory} {puzzle} {rating:?} longest {} {verdict:?}",
+            record.longest
+        );
+    }
+}
+
+fn report(name: &Name, tally: &Tally, puzzles: usize) {
+    let each = |time: Duration| time.as_secs_f64() * 1e3 / puzzles.max(1) as f64;
+    println!(
+        "{name}: {puzzles} puzzles, {:.3} ms to make a path, {:.3} ms to check it, {:.1} steps",
+        each(tally.made),
+        each(tally.checked),
+        tally.steps as f64 / puzzles.max(1) as f64
+    );
+    println!("  {:?}", tally.strategies);
+    println!(
+        "  {:?}, longest less rating {:?}",
+        tally.verdicts, tally.difference
+    );
+    println!("  {:?}", tally.rules);
+}

@@ -1,0 +1,243 @@
+//! `gradus check`: verifies stored resolution paths in bulk, with the checker
+//! that shares nothing with the engine but the constraint model.
+
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::num::NonZero;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use crossbeam_channel::{Receiver, Sender, bounded};
+use walkdir::WalkDir;
+
+use super::Outcome;
+use crate::check::{Verdict, check_record};
+use crate::proof::record::Record;
+
+/// Verifies stored resolution paths.
+///
+/// Files have one JSON object a line, as `gradus explain --json` and `gradus
+/// classify --proofs` write them, plain or compressed with zstd; of folders, all
+/// files named .json, .jsonl, .json.zst or .jsonl.zst are read. Every path is
+/// replayed from the givens: it is accepted only if each step is a pattern of
+/// its name and length in its state, and the path ends as it says. Refused paths
+/// are listed on standard output with the reason; the exit code is then 1.
+#[derive(Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "Example:\n  gradus check proofs/ path.json"
+)]
+pub struct Arguments {
+    /// Files or folders, or - for standard input
+    #[arg(value_name = "FILE_OR_DIR", required = true)]
+    inputs: Vec<PathBuf>,
+
+    /// Threads; by default as many as there are cores
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    check(&arguments.inputs, arguments.threads)
+}
+
+/// A line of a file, on its way to be checked.
+struct Line {
+    file: usize,
+    number: usize,
+    /// None if it is too long to be a record.
+    text: Option<String>,
+}
+
+/// Lines that are sent to a worker at once.
+const BATCH: usize = 64;
+
+/// A record is some ten thousand bytes; what is longer than this is none.
+const LONGEST_LINE: u64 = 1 << 26;
+
+/// What was found.
+#[derive(Default)]
+struct Tally {
+    solutions: usize,
+    contradictions: usize,
+    partial: usize,
+    /// File, line, what it is and why it was refused.
+    refused: Vec<(usize, usize, String)>,
+}
+
+/// Checks all records of some files and folders; an error if one is refused or
+/// if there is none.
+pub(super) fn check(inputs: &[PathBuf], threads: Option<NonZero<usize>>) -> Result<Outcome> {
+    let mut files = Vec::new();
+    for input in inputs {
+        files.extend(files_of(input)?);
+    }
+    let threads = threads.or_else(|| thread::available_parallelism().ok());
+    let threads = threads.map_or(1, NonZero::get);
+    let (sender, receiver) = bounded::<Vec<Line>>(2 * threads);
+    let (read, tallies) = thread::scope(|scope| {
+        let work = || {
+            let lines = receiver.clone();
+            scope.spawn(move || tally(&lines))
+        };
+        let workers: Vec<_> = (0..threads).map(|_| work()).collect();
+        // Only workers hold it now: should all of them fail, so does sending.
+        drop(receiver);
+        let read = read_all(&files, sender);
+        let tallies: Vec<_> = workers.into_iter().map(|worker| worker.join()).collect();
+        (read, tallies)
+    });
+    let mut total = Tally::default();
+    for tally in tallies {
+        let Ok(tally) = tally else {
+            bail!("a worker failed: not all paths were checked");
+        };
+        total.add(tally);
+    }
+    report(&files, &mut total)?;
+    read?;
+    match (total.refused.len(), total.accepted()) {
+        (0, 0) => bail!("there is no path to check"),
+        (0, _) => Ok(Outcome::Done),
+        (refused, _) => bail!("{refused} refused"),
+    }
+}
+
+impl Tally {
+    fn accepted(&self) -> usize {
+        self.solutions + self.contradictions + self.partial
+    }
+
+    fn add(&mut self, other: Tally) {
+        self.solutions += other.solutions;
+        self.contradictions += other.contradictions;
+        self.partial += other.partial;
+        self.refused.extend(other.refused);
+    }
+
+    fn count(&mut self, line: Line) {
+        match verdict(line.text.as_deref()) {
+            Ok(Verdict::Solution) => self.solutions += 1,
+            Ok(Verdict::Contradiction) => self.contradictions += 1,
+            Ok(Verdict::AsFarAsItGoes) => self.partial += 1,
+            Err(reason) => self.refused.push((line.file, line.number, reason)),
+        }
+    }
+}
+
+/// What a line proves, or what it is and why it is refused.
+fn verdict(text: Option<&str>) -> Result<Verdict, String> {
+    let text = text.ok_or("not a text, or too long for a path")?;
+    let record: Record = serde_json::from_str(text).map_err(|error| format!("no path: {error}"))?;
+    check_record(&record).map_err(|refusal| {
+        let puzzle = record.puzzle.escape_debug();
+        let theory = record.theory.escape_debug();
+        format!("{puzzle} in {theory}: {refusal}")
+    })
+}
+
+/// Checks what comes until nothing more does.
+fn tally(lines: &Receiver<Vec<Line>>) -> Tally {
+    let mut tally = Tally::default();
+    for line in lines.iter().flatten() {
+        tally.count(line);
+    }
+    tally
+}
+
+/// Lists the refused, in the order of the input, and says how many there are of each.
+fn report(files: &[PathBuf], tally: &mut Tally) -> Result<()> {
+    tally.refused.sort_unstable();
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    for (file, line, reason) in &tally.refused {
+        writeln!(out, "{}:{line}: {reason}", files[*file].display())
+            .context("cannot write to standard output")?;
+    }
+    out.flush().context("cannot write to standard output")?;
+    let _ = writeln!(
+        io::stderr(),
+        "paths: {}; solution proved: {}, no solution proved: {}, \
+         accepted as far as they go: {}, refused: {}",
+        tally.accepted() + tally.refused.len(),
+        tally.solutions,
+        tally.contradictions,
+        tally.partial,
+        tally.refused.len()
+    );
+    Ok(())
+}
+
+/// A file itself, or the files with paths in a folder, by name.
+fn files_of(input: &Path) -> Result<Vec<PathBuf>> {
+    if !input.is_dir() {
+        return Ok(vec![input.to_path_buf()]);
+    }
+    let mut files = Vec::new();
+    for entry in WalkDir::new(input).sort_by_file_name() {
+        let entry = entry.with_context(|| format!("cannot read {}", input.display()))?;
+        let name = entry.file_name().to_string_lossy();
+        let name = name.strip_suffix(".zst").unwrap_or(&name);
+        if entry.file_type().is_file() && (name.ends_with(".json") || name.ends_with(".jsonl")) {
+            files.push(entry.into_path());
+        }
+    }
+    match files.is_empty() {
+        true => bail!("{} has no .json or .jsonl files", input.display()),
+        false => Ok(files),
+    }
+}
+
+/// Sends the lines of all files to the workers.
+fn read_all(files: &[PathBuf], sender: Sender<Vec<Line>>) -> Result<()> {
+    for (index, file) in files.iter().enumerate() {
+        read(index, file, &sender).with_context(|| format!("cannot read {}", file.display()))?;
+    }
+    Ok(())
+}
+
+fn read(index: usize, file: &Path, sender: &Sender<Vec<Line>>) -> io::Result<()> {
+    let mut input = open(file)?;
+    let mut batch = Vec::with_capacity(BATCH);
+    for number in 1.. {
+        let mut line = Vec::new();
+        input
+            .by_ref()
+            .take(LONGEST_LINE)
+            .read_until(b'\n', &mut line)?;
+        if line.is_empty() {
+            break;
+        }
+        let whole = line.ends_with(b"\n") || (line.len() as u64) < LONGEST_LINE;
+        if !whole {
+            input.skip_until(b'\n')?;
+        }
+        let text = String::from_utf8(line).ok().filter(|_| whole);
+        if text.as_ref().is_none_or(|text| !text.trim().is_empty()) {
+            let file = index;
+            batch.push(Line { file, number, text });
+        }
+        if batch.len() == BATCH {
+            // Workers that are gone have failed, which is told elsewhere.
+            let _ = sender.send(std::mem::take(&mut batch));
+        }
+    }
+    let _ = sender.send(batch);
+    Ok(())
+}
+
+/// A file, or standard input for `-`, decompressed if it is zstd.
+fn open(file: &Path) -> io::Result<Box<dyn BufRead>> {
+    let raw: Box<dyn Read> = match file.as_os_str() == "-" {
+        true => Box::new(io::stdin().lock()),
+        false => Box::new(File::open(file)?),
+    };
+    let mut raw = BufReader::new(raw);
+    const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
+    match raw.fill_buf()?.starts_with(&ZSTD) {
+        true => Ok(Box::new(BufReader::new(zstd::Decoder::new(raw)?))),
+        false => Ok(Box::new(raw)),
+    }
+}

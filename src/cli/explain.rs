@@ -1,0 +1,231 @@
+//! `gradus explain`: a resolution path of a puzzle, step by step in the books'
+//! notation, with its states as grids if wanted; or what trials do where no path
+//! of rules leads to the solution.
+
+mod page;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+use thiserror::Error;
+
+use super::options::LimitOptions;
+use super::{Outcome, check};
+use crate::proof::marks::Marks;
+use crate::proof::record::{Record, StateRecord, state_cells};
+use crate::proof::style::Style;
+use crate::proof::svg::state_svg;
+use crate::proof::trials::trials;
+use crate::proof::{End, Path, PathTheory, path_of, rating_in};
+use crate::rating::{Limits, Name, Rejection, Request, classify};
+use crate::sudoku::{Puzzle, SudokuKernel};
+use page::Page;
+
+/// Prints a resolution path of a puzzle, simplest first.
+///
+/// Each step is a pattern in nrc notation: the variables of a chain, each with
+/// its left- and right-linking candidates, and what it eliminates. Where a
+/// rating comes from an order that is not simplest first, so does the path, and
+/// says so. A puzzle that the theory does not solve is followed as far as the
+/// theory goes.
+#[derive(Args)]
+#[command(
+    arg_required_else_help = true,
+    after_help = "\
+Theories:
+  BRT, W1             Singles; and whips[1]
+  S                   Subsets
+  W, B, gW, gB        whips, braids, g-whips, g-braids
+  S+W, S+B, S+gW, S+gB   Subsets beside chains
+  te, spb, bpb, bpbb  Trial and Error: a summary of its trials, level by level
+  (also by the names of the ratings' columns: s, w, ws, b, gw, gb)
+
+Examples:
+  gradus explain ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57
+  gradus explain --theory B --step 20 --show-state ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57
+  gradus explain --theory gW --json ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57 > path.json
+  gradus explain --check path.json"
+)]
+pub struct Arguments {
+    /// The puzzle: 81 characters, or the 729 of a sukaku
+    #[arg(required_unless_present = "check")]
+    puzzle: Option<String>,
+
+    /// The theory of the path
+    #[arg(long, value_name = "T", default_value = "W")]
+    theory: Asked,
+
+    /// Print the path as one JSON object, fit for `gradus check`
+    #[arg(long)]
+    json: bool,
+
+    /// Check the paths in a file instead (- for standard input)
+    #[arg(long, value_name = "FILE", conflicts_with = "puzzle")]
+    check: Option<PathBuf>,
+
+    /// Draw the candidates before each pattern, or before the step of --step
+    #[arg(long)]
+    show_state: bool,
+
+    /// Print this step alone; one more than there are stands for the end
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    step: Option<u32>,
+
+    /// Write the grid before the step of --step (or at the start) as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+
+    /// Print every Single on a line of its own
+    #[arg(long)]
+    all_singles: bool,
+
+    #[command(flatten)]
+    limits: LimitOptions,
+}
+
+/// What to explain: a path, or the trials of a class.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Asked {
+    Path(PathTheory),
+    Trials(Name),
+}
+
+#[derive(Debug, Error)]
+#[error(
+    "no theory is called {0:?}: give one of {names}, te, spb, bpb, bpbb",
+    names = PathTheory::names()
+)]
+struct Unknown(String);
+
+impl FromStr for Asked {
+    type Err = Unknown;
+
+    fn from_str(word: &str) -> Result<Self, Unknown> {
+        let class = Name::ALL.into_iter().find(|name| {
+            PathTheory::of(*name).is_none() && name.column().eq_ignore_ascii_case(word)
+        });
+        match (word.parse(), class) {
+            (Ok(theory), _) => Ok(Asked::Path(theory)),
+            (Err(_), Some(class)) => Ok(Asked::Trials(class)),
+            (Err(_), None) => Err(Unknown(word.to_string())),
+        }
+    }
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let text = match (&arguments.check, &arguments.puzzle) {
+        (Some(file), _) => return check::check(std::slice::from_ref(file), None),
+        (None, Some(text)) => text.trim(),
+        (None, None) => bail!("no puzzle is given"),
+    };
+    let end = text.find([' ', '\t', ',', ';']).unwrap_or(text.len());
+    let puzzle: Puzzle = text[..end].parse().context("no puzzle")?;
+    let limits = arguments.limits.limits();
+    let out = match arguments.theory {
+        Asked::Path(theory) => explain_path(arguments, &puzzle, theory, limits)?,
+        Asked::Trials(class) => explain_trials(arguments, &puzzle, class, limits)?,
+    };
+    let mut stdout = io::stdout().lock();
+    stdout
+        .write_all(out.as_bytes())
+        .and_then(|()| stdout.flush())
+        .context("cannot write to standard output")?;
+    Ok(Outcome::Done)
+}
+
+/// Colours are for terminals, and not for those who do not want them.
+fn style() -> Style {
+    let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    match io::stdout().is_terminal() && !refused {
+        true => Style::Coloured,
+        false => Style::Plain,
+    }
+}
+
+fn explain_path(
+    arguments: &Arguments,
+    puzzle: &Puzzle,
+    theory: PathTheory,
+    limits: Limits,
+) -> Result<String> {
+    let (rating, remark) = match rating_in(puzzle, theory, limits) {
+        Ok(rating) => (rating, None),
+        Err(Rejection::Contradictory(clash)) => return Err(clash.into()),
+        Err(rejection) => (None, Some(rejection.to_string())),
+    };
+    let path = path_of(puzzle, theory, rating, limits)?;
+    let step = arguments.step.map(|step| step as usize);
+    if let Some(step) = step.filter(|&step| step > path.steps.len() + 1) {
+        bail!("there is no step {step}: the path has {}", path.steps.len());
+    }
+    if let Some(file) = &arguments.svg {
+        write_svg(file, puzzle, &path, step.unwrap_or(1))?;
+    }
+    if arguments.json {
+        let mut record = Record::new(puzzle, &path, rating);
+        if arguments.show_state {
+            let before_step = step.unwrap_or(path.steps.len() + 1);
+            let state = path.state_before(&SudokuKernel::new(), &puzzle.state()?, before_step - 1);
+            let cells = state_cells(&state);
+            record.state = Some(StateRecord { before_step, cells });
+        }
+        return Ok(serde_json::to_string(&record)? + "\n");
+    }
+    let page = Page {
+        puzzle,
+        initial: &puzzle.state()?,
+        path: &path,
+        rating,
+        remark: remark.as_deref(),
+        depth: match path.end {
+            End::Stuck => depth(puzzle),
+            _ => None,
+        },
+        style: style(),
+        show_state: arguments.show_state,
+        all_singles: arguments.all_singles,
+    };
+    Ok(match step {
+        Some(step) => page.step(step - 1),
+        None => page.whole(),
+    })
+}
+
+/// T&E depth, if the puzzle has one.
+fn depth(puzzle: &Puzzle) -> Option<u8> {
+    let request = Request {
+        names: Name::Te.into(),
+        ..Request::default()
+    };
+    classify(puzzle, &request).ok()?.te?
+}
+
+fn write_svg(file: &PathBuf, puzzle: &Puzzle, path: &Path, step: usize) -> Result<()> {
+    let state = path.state_before(&SudokuKernel::new(), &puzzle.state()?, step - 1);
+    let next = path.steps.get(step - 1);
+    let marks = next.map_or_else(Marks::default, |next| Marks::of(next, &state));
+    let svg = state_svg(puzzle, &state, &marks);
+    std::fs::write(file, svg).with_context(|| format!("cannot write {}", file.display()))
+}
+
+fn explain_trials(
+    arguments: &Arguments,
+    puzzle: &Puzzle,
+    class: Name,
+    limits: Limits,
+) -> Result<String> {
+    if arguments.step.is_some() || arguments.show_state || arguments.svg.is_some() {
+        bail!(
+            "trials have no steps to show: give a theory of rules with --step, --show-state or --svg"
+        );
+    }
+    let trials = trials(puzzle, class, limits)?;
+    Ok(match arguments.json {
+        true => page::trials_json(puzzle, &trials)? + "\n",
+        false => page::trials_text(puzzle, &trials),
+    })
+}

@@ -1,0 +1,44 @@
+//! Colours of a terminal, by what is coloured and not by its colour.
+
+/// Whether there are colours.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// Text alone.
+    Plain,
+    /// With ANSI codes.
+    Coloured,
+}
+
+/// Something that has its colour.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Paint {
+    /// The name of a rule.
+    Rule,
+    /// A value.
+    Value,
+    /// A left-linking candidate.
+    Left,
+    /// A right-linking candidate.
+    Right,
+    /// What is eliminated.
+    Target,
+    /// What matters less.
+    Faint,
+}
+
+impl Style {
+    /// A text in its colour.
+    pub fn paint(self, paint: Paint, text: &str) -> String {
+        let code = match paint {
+            Paint::Rule | Paint::Value => "1",
+            Paint::Left => "1;33",
+            Paint::Right => "1;32",
+            Paint::Target => "1;31",
+            Paint::Faint => "2",
+        };
+        match self {
+            Style::Plain => text.to_string(),
+            Style::Coloured => format!("\x1b[{code}m{text}\x1b[0m"),
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! The names of chain patterns and their precedence. Bivalue chains, z-chains
+//! and t-whips are whips that are easier to see; at the same length they come
+//! first, then whips, g-whips, braids and g-braids. PBCS 5.2, 5.3 and 5.5.2.
+
+use std::fmt;
+
+use super::family::Family;
+
+/// A kind of chain; of chains of the same length, the lesser is the simpler.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Rule {
+    /// Every variable has two candidates, and the target is linked to both ends.
+    BivChain,
+    /// Other candidates are linked to the target.
+    ZChain,
+    /// Other candidates are linked to earlier right-linking candidates.
+    TWhip,
+    /// Other candidates are linked to one or the other.
+    Whip,
+    /// A whip with right-linking g-candidates.
+    GWhip,
+    /// A whip without continuity.
+    Braid,
+    /// A braid with right-linking g-candidates.
+    GBraid,
+}
+
+impl Rule {
+    /// All of them, the simplest first.
+    pub const ALL: [Rule; 7] = [
+        Rule::BivChain,
+        Rule::ZChain,
+        Rule::TWhip,
+        Rule::Whip,
+        Rule::GWhip,
+        Rule::Braid,
+        Rule::GBraid,
+    ];
+
+    /// The name that the books use.
+    pub fn name(self) -> &'static str {
+        match self {
+            Rule::BivChain => "biv-chain",
+            Rule::ZChain => "z-chain",
+            Rule::TWhip => "t-whip",
+            Rule::Whip => "whip",
+            Rule::GWhip => "g-whip",
+            Rule::Braid => "braid",
+            Rule::GBraid => "g-braid",
+        }
+    }
+
+    /// The family that it is part of: of a theory of whips, the special cases as well.
+    pub fn family(self) -> Family {
+        match self {
+            Rule::BivChain | Rule::ZChain | Rule::TWhip | Rule::Whip => Family::WHIP,
+            Rule::GWhip => Family::GWHIP,
+            Rule::Braid => Family::BRAID,
+            Rule::GBraid => Family::GBRAID,
+        }
+    }
+}
+
+/// The general chain of a family.
+impl From<Family> for Rule {
+    fn from(family: Family) -> Rule {
+        match (family.braid, family.groups) {
+            (false, false) => Rule::Whip,
+            (false, true) => Rule::GWhip,
+            (true, false) => Rule::Braid,
+            (true, true) => Rule::GBraid,
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
