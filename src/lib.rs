@@ -12,6 +12,7 @@ pub mod generate;
 pub mod input;
 pub mod proof;
 pub mod rating;
+pub mod report;
 pub mod rules;
 pub mod runner;
 pub mod stats;

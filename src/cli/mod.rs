@@ -12,6 +12,7 @@ pub mod merge;
 pub mod options;
 mod progress;
 pub mod rate;
+pub mod report;
 pub mod stats;
 mod stop;
 
@@ -49,6 +50,7 @@ enum Command {
     Generate(generate::Arguments),
     Merge(merge::Arguments),
     Rate(rate::Arguments),
+    Report(Box<report::Arguments>),
     Stats(Box<stats::Arguments>),
 }
 
@@ -87,6 +89,7 @@ pub fn main() -> ExitCode {
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
+        Command::Report(arguments) => report::run(&arguments),
         Command::Stats(arguments) => stats::run(&arguments),
     };
     match result {

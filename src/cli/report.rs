@@ -1,0 +1,96 @@
+//! `gradus report`: a page on a table of ratings, with its figures and their data.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result, bail};
+use clap::Args;
+
+use super::{Outcome, complain};
+use crate::report::{self, Order, PAGE};
+use crate::stats::origin::Generator;
+use crate::stats::published::{self, Table, UnknownTable};
+
+/// Writes a report on a table of ratings: a web page, the same as Markdown, and
+/// the data of each figure as CSV.
+///
+/// The page needs nothing but itself: it can be moved, mailed and printed. The
+/// same tables give the same report; only its provenance box tells of time and
+/// machine. If the tables say that they are a controlled-bias sample, estimates
+/// for all minimal puzzles stand beside what the sample has.
+#[derive(Args)]
+#[command(after_help = "\
+Examples:
+  gradus report ratings.parquet -o report
+  gradus report part-*.parquet -o report --title \"My collection\" --table pbcs-6.4")]
+pub struct Arguments {
+    /// Tables of ratings: Parquet, CSV or JSON lines; several are read as one
+    #[arg(value_name = "RATINGS", required = true)]
+    tables: Vec<PathBuf>,
+
+    /// The folder of the report: index.html, report.md, figures/
+    #[arg(short, long, value_name = "DIR")]
+    output: PathBuf,
+
+    /// Title of the report
+    #[arg(long, value_name = "TEXT", default_value = "Ratings")]
+    title: String,
+
+    /// Undo the bias of a controlled-bias sample, whatever the tables say
+    #[arg(long)]
+    unbiased: bool,
+
+    /// Complete grids that were tried for the sample, if the tables do not tell
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    grids: Option<u64>,
+
+    /// The generator of the puzzles (bottom-up, top-down or controlled-bias), if
+    /// the tables do not tell
+    #[arg(long, value_name = "KIND")]
+    generator: Option<Generator>,
+
+    /// A published table to set beside what is measured, such as pbcs-6.4
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = table)]
+    table: Vec<Table>,
+
+    /// Extreme puzzles to draw in each respect
+    #[arg(long, value_name = "K", default_value_t = 4)]
+    top: usize,
+
+    /// Write into a folder that is not empty
+    #[arg(long)]
+    force: bool,
+}
+
+fn table(name: &str) -> Result<Table, UnknownTable> {
+    published::find(name)
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let folder = &arguments.output;
+    if !arguments.force && is_in_use(folder)? {
+        bail!("{} is not empty: --force writes into it", folder.display());
+    }
+    let order = Order {
+        title: arguments.title.clone(),
+        unbiased: arguments.unbiased.then_some(true),
+        grids: arguments.grids,
+        generator: arguments.generator,
+        tables: arguments.table.clone(),
+        top: arguments.top,
+    };
+    let document = report::compose(&arguments.tables, &order)?;
+    report::write(folder, &document)?;
+    complain(&format!("{} is written", folder.join(PAGE).display()));
+    Ok(Outcome::Done)
+}
+
+/// Whether there is anything in a folder.
+fn is_in_use(folder: &Path) -> Result<bool> {
+    if !folder.exists() {
+        return Ok(false);
+    }
+    let cannot = || format!("cannot read the folder {}", folder.display());
+    Ok(fs::read_dir(folder).with_context(cannot)?.next().is_some())
+}

@@ -1,0 +1,120 @@
+//! A report from tables of ratings: reads them, sums them up, looks for the
+//! extremes and the rejected lines, and puts the document together.
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use thiserror::Error;
+
+use super::contents::{Group, Material, Rejects, document};
+use super::document::Document;
+use super::provenance::{self, Occasion};
+use crate::runner::Outputs;
+use crate::stats::origin::{Generator, Origin};
+use crate::stats::published;
+use crate::stats::summary::SummaryError;
+use crate::stats::{Column, Extremes, Gap, Options, Reading, ScanError, Summary, Tables};
+
+/// What a report should be.
+#[derive(Clone, Debug, Default)]
+pub struct Order {
+    /// Its title.
+    pub title: String,
+    /// Whether to estimate what holds for all minimal puzzles; none: if the tables
+    /// say that they are a controlled-bias sample.
+    pub unbiased: Option<bool>,
+    /// Complete grids that were tried, if the tables do not tell.
+    pub grids: Option<u64>,
+    /// The generator of the puzzles, if the tables do not tell.
+    pub generator: Option<Generator>,
+    /// Published tables to set beside what is measured.
+    pub tables: Vec<published::Table>,
+    /// Puzzles to show in each respect.
+    pub top: usize,
+}
+
+/// Why there is no report.
+#[derive(Debug, Error)]
+pub enum ComposeError {
+    /// A table cannot be read.
+    #[error(transparent)]
+    Scan(#[from] ScanError),
+    /// The tables cannot be summed up.
+    #[error(transparent)]
+    Summary(#[from] SummaryError),
+    /// The rejected lines cannot be read.
+    #[error("cannot read {}: {reason}", .path.display())]
+    Rejects {
+        /// Their file.
+        path: PathBuf,
+        /// Why.
+        reason: csv::Error,
+    },
+}
+
+/// Composes the report on some tables.
+pub fn compose(paths: &[PathBuf], order: &Order) -> Result<Document, ComposeError> {
+    let started = Instant::now();
+    let tables = Tables::open(paths)?;
+    let mut options = options(&tables.columns(), order);
+    let reading = Reading::of(&tables, &options.wanted(0))?;
+    let told = order.generator.or(Origin::of(&reading.sources).kind);
+    let is_sample = told == Some(Generator::ControlledBias) && reading.joint.has(Column::Clues);
+    options.unbiased = order.unbiased.unwrap_or(is_sample);
+    let summary = Summary::of(&reading, &options)?;
+    let extremes = extremes(&tables, order.top)?;
+    let rejects = rejects(paths)?;
+    let occasion = Occasion::now(started.elapsed());
+    Ok(document(Material {
+        title: &order.title,
+        summary: &summary,
+        extremes: &extremes,
+        rejects: &rejects,
+        provenance: provenance::entries(&summary, &occasion),
+    }))
+}
+
+/// What a report asks of the statistics: all that the tables have columns for.
+fn options(columns: &[Column], order: &Order) -> Options {
+    let has = |column: Column| columns.contains(&column);
+    let gaps = Gap::PUBLISHED.into_iter();
+    let gaps: Vec<Gap> = gaps
+        .filter(|gap| has(gap.minuend) && has(gap.subtrahend))
+        .collect();
+    let crosses = gaps.iter().map(|gap| (gap.minuend, gap.subtrahend));
+    Options {
+        by: Vec::from_iter(has(Column::Clues).then_some(Column::Clues)),
+        unbiased: false,
+        grids: order.grids,
+        generator: order.generator,
+        crosses: crosses.collect(),
+        gaps,
+        tables: order.tables.clone(),
+    }
+}
+
+fn extremes(tables: &Tables, top: usize) -> Result<Vec<Group>, ComposeError> {
+    if top == 0 || !tables.has_puzzles() {
+        return Ok(Vec::new());
+    }
+    let group = |by| Ok(Group::of(Extremes::of(tables, by, top)?));
+    Group::quantities(&tables.columns())
+        .into_iter()
+        .map(group)
+        .collect()
+}
+
+/// The rejected lines that `classify` has written beside the tables.
+fn rejects(paths: &[PathBuf]) -> Result<Rejects, ComposeError> {
+    let mut rejects = Rejects::default();
+    let beside = |path: &PathBuf| Some(Outputs::new(path, None).ok()?.rejects);
+    for path in paths
+        .iter()
+        .filter_map(beside)
+        .filter(|path| Path::exists(path))
+    {
+        let read = rejects.read(&path);
+        read.map_err(|reason| ComposeError::Rejects { path, reason })?;
+    }
+    Ok(rejects)
+}

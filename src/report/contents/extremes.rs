@@ -1,0 +1,107 @@
+//! The extreme puzzles, drawn: those with the largest ratings, and those where
+//! two ratings are farthest apart.
+
+use super::tells;
+use crate::rating::Name;
+use crate::report::document::{Block, Card, Path, Section};
+use crate::report::grid;
+use crate::report::number::grouped;
+use crate::stats::extremes::Extreme;
+use crate::stats::quantity::Known;
+use crate::stats::{Column, Extremes, Gap, Quantity};
+use crate::sudoku::Puzzle;
+
+/// Puzzles that are extreme in one respect.
+pub struct Group {
+    /// The respect.
+    pub by: Quantity,
+    /// The puzzles, the most extreme first.
+    pub puzzles: Vec<Shown>,
+}
+
+/// An extreme puzzle, with a resolution path if there is one.
+pub struct Shown {
+    /// What the table says of it.
+    pub extreme: Extreme,
+    /// The puzzle.
+    pub puzzle: Puzzle,
+    /// A resolution path.
+    pub path: Option<Path>,
+}
+
+impl Group {
+    /// In what respects puzzles of a table with these columns can be extreme.
+    pub fn quantities(columns: &[Column]) -> Vec<Quantity> {
+        let ratings = [Name::W, Name::Bpb, Name::Bpbb];
+        let ratings = ratings.map(|name| Quantity::Column(Column::Rating(name)));
+        let gaps = Gap::PUBLISHED.map(Quantity::Gap);
+        let has = |by: &Quantity| by.columns().iter().all(|column| columns.contains(column));
+        ratings.into_iter().chain(gaps).filter(has).collect()
+    }
+
+    /// The puzzles that are worth to be shown: there is nothing extreme in a
+    /// rating that whips\[1\] reach, or in ratings that agree.
+    pub fn of(extremes: Extremes) -> Group {
+        let least = match extremes.by {
+            Quantity::Column(_) => 2,
+            Quantity::Gap(_) => 1,
+        };
+        let shown = |extreme: Extreme| {
+            let puzzle = extreme.puzzle.parse().ok()?;
+            Some(Shown {
+                extreme,
+                puzzle,
+                path: None,
+            })
+        };
+        let worthy = extremes
+            .puzzles
+            .into_iter()
+            .filter(|extreme| extreme.value >= least);
+        Group {
+            by: extremes.by,
+            puzzles: worthy.filter_map(shown).collect(),
+        }
+    }
+}
+
+/// The section; none if there are no puzzles.
+pub fn section(groups: &[Group]) -> Option<Section> {
+    let mut section = Section::new("extremes", "Extremes");
+    for group in groups.iter().filter(|group| !group.puzzles.is_empty()) {
+        let title = format!("Largest {}", group.by.heading());
+        let cards = group.puzzles.iter().enumerate();
+        let cards = cards.map(|(place, shown)| card(group.by, place, shown));
+        let cards = Block::Puzzles(title, cards.collect());
+        section.blocks.push(cards);
+    }
+    (!section.blocks.is_empty()).then_some(section)
+}
+
+fn card(by: Quantity, place: usize, shown: &Shown) -> Card {
+    let extreme = &shown.extreme;
+    let sign = match (extreme.known, by) {
+        (Known::Exact, Quantity::Column(_)) => "",
+        (Known::Exact, Quantity::Gap(_)) => "= ",
+        (Known::Upper, _) => "≤ ",
+        (Known::Lower, _) => "≥ ",
+    };
+    Card {
+        id: format!("{by}-{}", place + 1),
+        heading: format!("{} {sign}{}", by.heading(), extreme.value),
+        picture: grid::draw(&shown.puzzle),
+        puzzle: shown.puzzle.to_string(),
+        origin: format!("{}; row\u{a0}{}", entries(extreme), grouped(extreme.row)),
+        path: shown.path.clone(),
+    }
+}
+
+/// What the table says of a puzzle. Names and numbers stay together in a line.
+fn entries(extreme: &Extreme) -> String {
+    let told = extreme.entries.iter().filter(|(_, entry)| tells([*entry]));
+    let told = told.map(|(column, entry)| match column {
+        Column::Clues => format!("{entry}\u{a0}clues"),
+        column => format!("{}\u{a0}{entry}", column.heading()),
+    });
+    told.collect::<Vec<_>>().join(", ")
+}

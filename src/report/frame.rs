@@ -1,0 +1,135 @@
+//! The frame of a chart: a vertical scale, categories along the bottom, a
+//! legend above. Charts draw their marks into it.
+
+use super::axis::{Scale, tick_label};
+use super::svg::{Anchor, Svg};
+
+const WIDTH: f64 = 440.0;
+const HEIGHT: f64 = 300.0;
+const LEFT: f64 = 52.0;
+const RIGHT: f64 = 8.0;
+const TOP: f64 = 34.0;
+const BOTTOM: f64 = 46.0;
+
+/// Labels of the categories are at least so far apart.
+const LABEL_DISTANCE: f64 = 19.0;
+
+/// A value with the ends of its error bar.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Estimate {
+    /// The value.
+    pub value: f64,
+    /// Lower end of the error bar.
+    pub low: f64,
+    /// Upper end of the error bar.
+    pub high: f64,
+}
+
+/// What is written around a chart.
+pub struct Captions<'a> {
+    /// What the picture shows, for those who cannot see it.
+    pub label: &'a str,
+    /// Under the categories.
+    pub x: &'a str,
+    /// Beside the scale.
+    pub y: &'a str,
+}
+
+/// An entry of the legend.
+pub struct Key<'a> {
+    /// Class that colours the series.
+    pub class: String,
+    /// Its name.
+    pub name: &'a str,
+}
+
+/// A chart with its axes, ready for marks.
+pub struct Frame {
+    /// The picture.
+    pub svg: Svg,
+    scale: Scale,
+    categories: usize,
+}
+
+impl Frame {
+    /// Draws scale, categories and legend.
+    pub fn new(captions: &Captions, scale: Scale, categories: &[String], legend: &[Key]) -> Frame {
+        let mut frame = Frame {
+            svg: Svg::new(WIDTH, HEIGHT, captions.label),
+            scale,
+            categories: categories.len().max(1),
+        };
+        frame.draw_scale(captions.y);
+        frame.draw_categories(captions.x, categories);
+        frame.draw_legend(legend);
+        frame
+    }
+
+    /// Width of a category.
+    pub fn slot(&self) -> f64 {
+        (WIDTH - LEFT - RIGHT) / self.categories as f64
+    }
+
+    /// The middle of a category.
+    pub fn x(&self, category: usize) -> f64 {
+        LEFT + self.slot() * (category as f64 + 0.5)
+    }
+
+    /// The height of a value.
+    pub fn y(&self, value: f64) -> f64 {
+        let base = self.base();
+        base - self.scale.place(value) * (base - TOP)
+    }
+
+    /// The height of the bottom line.
+    pub fn base(&self) -> f64 {
+        HEIGHT - BOTTOM
+    }
+
+    /// Draws an error bar, unless it is so short that it would be noise.
+    pub fn error_bar(&mut self, x: f64, estimate: Estimate, width: f64) {
+        let (low, high) = (self.y(estimate.low), self.y(estimate.high));
+        if low - high < 1.5 {
+            return;
+        }
+        let half = (width * 0.22).min(3.0);
+        self.svg.line("error", (x, low), (x, high));
+        for y in [low, high] {
+            self.svg.line("error", (x - half, y), (x + half, y));
+        }
+    }
+
+    fn draw_scale(&mut self, title: &str) {
+        for value in self.scale.ticks() {
+            let y = self.y(value);
+            self.svg.line("rule", (LEFT, y), (WIDTH - RIGHT, y));
+            let at = (LEFT - 6.0, y + 4.0);
+            self.svg.text("tick", at, Anchor::End, &tick_label(value));
+        }
+        let middle = (TOP + self.base()) / 2.0;
+        self.svg.upright_text("axis", (12.0, middle), title);
+    }
+
+    fn draw_categories(&mut self, title: &str, names: &[String]) {
+        let base = self.base();
+        self.svg.line("base", (LEFT, base), (WIDTH - RIGHT, base));
+        let every = (LABEL_DISTANCE / self.slot()).ceil().max(1.0) as usize;
+        for (index, name) in names.iter().enumerate().step_by(every) {
+            let at = (self.x(index), base + 16.0);
+            self.svg.text("tick", at, Anchor::Middle, name);
+        }
+        let at = ((LEFT + WIDTH - RIGHT) / 2.0, HEIGHT - 8.0);
+        self.svg.text("axis", at, Anchor::Middle, title);
+    }
+
+    fn draw_legend(&mut self, legend: &[Key]) {
+        let mut x = LEFT;
+        for key in legend {
+            let class = format!("mark {}", key.class);
+            self.svg.rect(&class, (x, 8.0), (10.0, 10.0), "");
+            let at = (x + 15.0, 17.0);
+            self.svg.text("key", at, Anchor::Start, key.name);
+            x += 15.0 + 6.6 * key.name.chars().count() as f64 + 16.0;
+        }
+    }
+}

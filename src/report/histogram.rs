@@ -1,0 +1,269 @@
+//! Histograms of shares: bars beside each other for the sample and for the
+//! estimate of the whole, with error bars; and a twin on a logarithmic scale,
+//! where the tail can be read.
+
+use super::axis::Scale;
+use super::frame::{Captions, Estimate, Frame, Key};
+use super::number::significant;
+use super::svg::Svg;
+
+/// How a series is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// What was measured: bars, or discs on a logarithmic scale.
+    Measured,
+    /// What is published: hollow diamonds, all with one entry in the legend.
+    Published,
+}
+
+/// One series of shares, a share for each category.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Series {
+    /// Its name in the legend.
+    pub name: String,
+    /// Class that colours it.
+    pub class: &'static str,
+    /// How it is drawn.
+    pub mark: Mark,
+    /// A share in percent for each category; none where nothing is known.
+    pub shares: Vec<Option<Estimate>>,
+}
+
+/// A distribution over categories.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Histogram {
+    /// What the picture shows, for those who cannot see it.
+    pub label: String,
+    /// What the categories are values of.
+    pub variable: String,
+    /// Their names, in order.
+    pub categories: Vec<String>,
+    /// The distributions to set beside each other.
+    pub series: Vec<Series>,
+}
+
+/// Part of a category's width that its bars take.
+const FILL: f64 = 0.8;
+
+/// A share so many times smaller than the largest cannot be read from a bar.
+const TAIL: f64 = 50.0;
+
+/// Where a mark stands.
+struct Place {
+    x: f64,
+    /// Width of a bar.
+    width: f64,
+    share: Estimate,
+}
+
+impl Histogram {
+    /// Bars.
+    pub fn linear(&self) -> Svg {
+        let top = self.estimates().map(|share| share.high).fold(0.0, f64::max);
+        let scale = Scale::from_zero(top.clamp(1e-9, 100.0));
+        self.draw(self.frame(scale, "linear"), |frame, series, at, tooltip| {
+            let (y, base) = (frame.y(at.share.value), frame.base());
+            let corner = (at.x - at.width * 0.47, y);
+            let size = (at.width * 0.94, base - y);
+            let class = format!("mark {}", series.class);
+            frame.svg.rect(&class, corner, size, tooltip);
+            frame.error_bar(at.x, at.share, at.width);
+        })
+    }
+
+    /// Discs on a logarithmic scale: a bar has no foot there. None if no share is
+    /// so much smaller than others that its bar could not be read.
+    pub fn logarithmic(&self) -> Option<Svg> {
+        let positive = || self.estimates().filter(|share| share.value > 0.0);
+        let smallest = positive().map(|share| share.value).reduce(f64::min)?;
+        let largest = positive().map(|share| share.high).reduce(f64::max)?;
+        if smallest * TAIL > largest {
+            return None;
+        }
+        let scale = Scale::log(smallest, largest.min(100.0));
+        let frame = self.frame(scale, "logarithmic");
+        Some(self.draw(frame, |frame, series, at, tooltip| {
+            frame.error_bar(at.x, at.share, at.width);
+            let centre = (at.x, frame.y(at.share.value));
+            let class = format!("mark {}", series.class);
+            frame.svg.circle(&class, centre, 3.4, tooltip);
+        }))
+    }
+
+    fn draw(&self, mut frame: Frame, measured: impl Fn(&mut Frame, &Series, &Place, &str)) -> Svg {
+        let bars = self.measured().count().max(1);
+        let width = frame.slot() * FILL / bars as f64;
+        for (series, category, share) in self.marks() {
+            let x = frame.x(category) + self.offset(series) * width;
+            let place = Place { x, width, share };
+            let tooltip = self.tooltip(series, category, share);
+            match series.mark {
+                Mark::Measured => measured(&mut frame, series, &place, &tooltip),
+                Mark::Published => diamond(&mut frame, &place, &tooltip),
+            }
+        }
+        frame.svg
+    }
+
+    fn frame(&self, scale: Scale, kind: &str) -> Frame {
+        let label = format!("{}, {kind} scale", self.label);
+        let captions = Captions {
+            label: &label,
+            x: &self.variable,
+            y: "share, %",
+        };
+        let measured = self.measured().map(|series| Key {
+            class: series.class.to_string(),
+            name: &series.name,
+        });
+        let published = |series: &&Series| series.mark == Mark::Published;
+        let published = self.series.iter().find(published).map(|series| Key {
+            class: "published".to_string(),
+            name: &series.name,
+        });
+        let legend: Vec<Key> = measured.chain(published).collect();
+        Frame::new(&captions, scale, &self.categories, &legend)
+    }
+
+    fn estimates(&self) -> impl Iterator<Item = Estimate> + '_ {
+        self.marks().map(|(_, _, share)| share)
+    }
+
+    fn measured(&self) -> impl Iterator<Item = &Series> {
+        self.series
+            .iter()
+            .filter(|series| series.mark == Mark::Measured)
+    }
+
+    /// What there is to draw: the shares above zero, with their categories.
+    fn marks(&self) -> impl Iterator<Item = (&Series, usize, Estimate)> {
+        self.series.iter().flat_map(|series| {
+            let shares = series.shares.iter().enumerate();
+            shares.filter_map(move |(category, share)| {
+                let share = share.filter(|share| share.value > 0.0)?;
+                Some((series, category, share))
+            })
+        })
+    }
+
+    /// The place of a series among the bars of a category, in bar widths from
+    /// the middle. A published series stands on the measured one of its class,
+    /// if there is one.
+    fn offset(&self, series: &Series) -> f64 {
+        let place = self
+            .measured()
+            .position(|measured| measured.class == series.class);
+        let middle = (self.measured().count() as f64 - 1.0) / 2.0;
+        place.map_or(0.0, |place| place as f64 - middle)
+    }
+
+    fn tooltip(&self, series: &Series, category: usize, share: Estimate) -> String {
+        let category = self.categories.get(category).map_or("", String::as_str);
+        let [value, low, high] = [share.value, share.low, share.high].map(|x| significant(x, 4));
+        let range = match series.mark {
+            Mark::Measured => format!(" ({low} to {high})"),
+            Mark::Published => String::new(),
+        };
+        format!(
+            "{} {category}, {}: {value} %{range}",
+            self.variable, series.name
+        )
+    }
+}
+
+fn diamond(frame: &mut Frame, place: &Place, tooltip: &str) {
+    let (x, y, r) = (place.x, frame.y(place.share.value), 5.0);
+    let corners = [(x, y - r), (x + r, y), (x, y + r), (x - r, y), (x, y - r)];
+    frame.svg.polyline("mark published", &corners, tooltip);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn share(percent: f64, error: f64) -> Option<Estimate> {
+        Some(Estimate {
+            value: percent,
+            low: percent - error,
+            high: percent + error,
+        })
+    }
+
+    fn sample() -> Histogram {
+        let series = |name: &str, class, mark, shares| Series {
+            name: name.to_string(),
+            class,
+            mark,
+            shares,
+        };
+        Histogram {
+            label: "Distribution of W".into(),
+            variable: "W".into(),
+            categories: ["0", "1", "2", "∞"].map(String::from).to_vec(),
+            series: vec![
+                series(
+                    "sample",
+                    "s1",
+                    Mark::Measured,
+                    vec![
+                        share(35.0, 2.0),
+                        share(9.8, 1.0),
+                        share(0.01, 0.005),
+                        share(0.0, 0.0),
+                    ],
+                ),
+                series(
+                    "unbiased",
+                    "s2",
+                    Mark::Measured,
+                    vec![share(29.0, 2.0), share(8.4, 1.0), share(0.02, 0.01), None],
+                ),
+                series(
+                    "PBCS 6.4",
+                    "s2",
+                    Mark::Published,
+                    vec![share(29.17, 0.0), None, None, None],
+                ),
+            ],
+        }
+    }
+
+    #[test]
+    fn every_share_is_a_bar_with_its_numbers_in_the_tooltip() {
+        let svg = sample().linear().inline();
+        assert_eq!(svg.matches("<title>W ").count(), 7);
+        assert!(svg.contains("<title>W 1, unbiased: 8.400 % (7.400 to 9.400)</title>"));
+        assert!(svg.contains("<title>W 0, PBCS 6.4: 29.17 %</title>"));
+        assert!(svg.contains(">∞</text>"));
+    }
+
+    #[test]
+    fn the_twin_leaves_out_what_a_logarithm_cannot_show() {
+        let svg = sample().logarithmic().expect("there are shares").inline();
+        assert_eq!(svg.matches("<circle").count(), 6);
+        assert!(
+            svg.contains(">0.01</text>"),
+            "the scale reaches the smallest share"
+        );
+        for even in [0.0, 25.0] {
+            let mut flat = sample();
+            for series in &mut flat.series {
+                series.shares.fill(share(even, 0.0));
+            }
+            assert!(flat.logarithmic().is_none(), "there is no tail");
+        }
+    }
+
+    #[test]
+    fn bars_of_a_category_stand_beside_each_other() {
+        let histogram = sample();
+        let offset = |series| histogram.offset(series);
+        let offsets: Vec<f64> = histogram.series.iter().map(offset).collect();
+        assert_eq!(offsets, [-0.5, 0.5, 0.5]);
+    }
+
+    #[test]
+    fn the_same_histogram_gives_the_same_bytes() {
+        assert_eq!(sample().linear().inline(), sample().linear().inline());
+    }
+}

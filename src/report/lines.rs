@@ -1,0 +1,143 @@
+//! Line charts: some quantity for each category, a line for each series. They
+//! show what is left unsolved from length to length, and means from one number
+//! of clues to the next.
+
+use super::axis::Scale;
+use super::frame::{Captions, Estimate, Frame, Key};
+use super::number::significant;
+use super::svg::Svg;
+
+/// A line.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Line {
+    /// Its name in the legend.
+    pub name: String,
+    /// Class that colours it.
+    pub class: &'static str,
+    /// A point for each category; none where nothing is known.
+    pub points: Vec<Option<Estimate>>,
+}
+
+/// Lines over categories.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LineChart {
+    /// What the picture shows, for those who cannot see it.
+    pub label: String,
+    /// What the categories are values of.
+    pub variable: String,
+    /// The quantity, with its unit.
+    pub quantity: String,
+    /// Names of the categories, in order.
+    pub categories: Vec<String>,
+    /// The lines.
+    pub lines: Vec<Line>,
+    /// Whether the scale is logarithmic; what is not above zero is then left out.
+    pub logarithmic: bool,
+}
+
+impl LineChart {
+    /// The chart; none if there is nothing to draw.
+    pub fn draw(&self) -> Option<Svg> {
+        let values = || self.points().map(|(_, _, point)| point.value);
+        let (least, most) = (values().reduce(f64::min)?, values().reduce(f64::max)?);
+        let scale = match self.logarithmic {
+            true => Scale::log(least, most),
+            false => Scale::between(least, most.max(least + 1e-6)),
+        };
+        let captions = Captions {
+            label: &self.label,
+            x: &self.variable,
+            y: &self.quantity,
+        };
+        let key = |line: &'_ Line| line.class.to_string();
+        let legend: Vec<Key> = self
+            .lines
+            .iter()
+            .map(|line| Key {
+                class: key(line),
+                name: &line.name,
+            })
+            .collect();
+        let mut frame = Frame::new(&captions, scale, &self.categories, &legend);
+        for line in &self.lines {
+            let at =
+                |(category, point): (usize, Estimate)| (frame.x(category), frame.y(point.value));
+            let points: Vec<(f64, f64)> = self.drawn(line).map(at).collect();
+            let class = format!("line {}", line.class);
+            frame.svg.polyline(&class, &points, "");
+        }
+        for (line, category, point) in self.points() {
+            let (x, y) = (frame.x(category), frame.y(point.value));
+            frame.error_bar(x, point, 14.0);
+            let class = format!("mark {}", line.class);
+            let tooltip = self.tooltip(line, category, point);
+            frame.svg.circle(&class, (x, y), 2.8, &tooltip);
+        }
+        Some(frame.svg)
+    }
+
+    /// The points of a line that can be drawn.
+    fn drawn<'a>(&self, line: &'a Line) -> impl Iterator<Item = (usize, Estimate)> + use<'a> {
+        let logarithmic = self.logarithmic;
+        let points = line.points.iter().enumerate();
+        points
+            .filter_map(|(category, point)| point.map(|point| (category, point)))
+            .filter(move |(_, point)| !logarithmic || point.value > 0.0)
+    }
+
+    fn points(&self) -> impl Iterator<Item = (&Line, usize, Estimate)> {
+        self.lines.iter().flat_map(|line| {
+            self.drawn(line)
+                .map(move |(category, point)| (line, category, point))
+        })
+    }
+
+    fn tooltip(&self, line: &Line, category: usize, point: Estimate) -> String {
+        let category = self.categories.get(category).map_or("", String::as_str);
+        let value = significant(point.value, 4);
+        format!("{}, {} {category}: {value}", line.name, self.variable)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chart(logarithmic: bool) -> LineChart {
+        let point = |value: f64| {
+            Some(Estimate {
+                value,
+                low: value,
+                high: value,
+            })
+        };
+        LineChart {
+            label: "What is left".into(),
+            variable: "length".into(),
+            quantity: "unsolved, %".into(),
+            categories: (0..4).map(|n: u8| n.to_string()).collect(),
+            lines: vec![Line {
+                name: "W".into(),
+                class: "s1",
+                points: vec![point(64.9), point(5.0), None, point(0.0)],
+            }],
+            logarithmic,
+        }
+    }
+
+    #[test]
+    fn points_are_joined_and_named() {
+        let svg = chart(false).draw().expect("there are points").inline();
+        assert_eq!(svg.matches("<circle").count(), 3);
+        assert!(svg.contains("<title>W, length 0: 64.90</title>"));
+    }
+
+    #[test]
+    fn zero_has_no_place_on_a_logarithmic_scale() {
+        let svg = chart(true).draw().expect("there are points").inline();
+        assert_eq!(svg.matches("<circle").count(), 2);
+        let mut empty = chart(true);
+        empty.lines[0].points = vec![None; 4];
+        assert!(empty.draw().is_none());
+    }
+}

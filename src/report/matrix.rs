@@ -1,0 +1,95 @@
+//! The correlation matrix as a picture: a cell for each pair of columns,
+//! coloured by sign and strength, with the coefficient in it.
+
+use super::number::fixed;
+use super::svg::{Anchor, Svg};
+
+const CELL: (f64, f64) = (44.0, 24.0);
+const MARGIN: f64 = 2.0;
+/// Room for the longest name.
+const NAME: f64 = 120.0;
+
+/// Correlation coefficients of every pair of columns.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Matrix {
+    /// What the picture shows, for those who cannot see it.
+    pub label: String,
+    /// Names of the columns.
+    pub names: Vec<String>,
+    /// Row by row; none where a column does not vary.
+    pub coefficients: Vec<Vec<Option<f64>>>,
+}
+
+impl Matrix {
+    /// The lower triangle, for the upper one says the same. The names stand on
+    /// the diagonal: a column goes down from its name, a row ends with it.
+    pub fn draw(&self) -> Svg {
+        let size = self.names.len() as f64;
+        let width = CELL.0 * (size - 1.0) + NAME;
+        let height = CELL.1 * size + 2.0 * MARGIN;
+        let mut svg = Svg::new(width, height, &self.label);
+        for (row, name) in self.names.iter().enumerate() {
+            let y = MARGIN + CELL.1 * row as f64;
+            for column in 0..row {
+                let corner = (MARGIN + CELL.0 * column as f64, y);
+                self.draw_cell(&mut svg, row, column, corner);
+            }
+            let at = (MARGIN + CELL.0 * row as f64 + 6.0, y + CELL.1 / 2.0 + 3.5);
+            svg.text("tick", at, Anchor::Start, name);
+        }
+        svg
+    }
+
+    fn draw_cell(&self, svg: &mut Svg, row: usize, column: usize, corner: (f64, f64)) {
+        let coefficient = self.coefficients[row][column];
+        let shown = coefficient.map_or("–".to_string(), |r| fixed(r, 2));
+        let strength = strength(coefficient);
+        let exact = coefficient.map_or("not defined".to_string(), |r| fixed(r, 6));
+        let tooltip = format!("{} and {}: {exact}", self.names[row], self.names[column]);
+        let size = (CELL.0 - 1.5, CELL.1 - 1.5);
+        svg.rect(&format!("cell {strength}"), corner, size, &tooltip);
+        let at = (corner.0 + size.0 / 2.0, corner.1 + size.1 / 2.0 + 4.0);
+        svg.text(&format!("count on-{strength}"), at, Anchor::Middle, &shown);
+    }
+}
+
+/// The class of a cell: `n4` (strongly negative) over `z` to `p4`.
+fn strength(coefficient: Option<f64>) -> String {
+    let Some(r) = coefficient else {
+        return "empty".to_string();
+    };
+    match (r * 4.0).round() as i32 {
+        0 => "z".to_string(),
+        step if step < 0 => format!("n{}", -step),
+        step => format!("p{step}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn colours_tell_sign_and_strength() {
+        let classes = [-1.0, -0.5, 0.05, 0.3, 1.0].map(|r| strength(Some(r)));
+        assert_eq!(classes, ["n4", "n2", "z", "p1", "p4"]);
+        assert_eq!(strength(None), "empty");
+    }
+
+    #[test]
+    fn each_pair_is_there_once() {
+        let matrix = Matrix {
+            label: "Correlations".into(),
+            names: ["clues", "w", "te"].map(String::from).to_vec(),
+            coefficients: vec![
+                vec![Some(1.0), Some(0.19), None],
+                vec![Some(0.19), Some(1.0), None],
+                vec![None, None, None],
+            ],
+        };
+        let svg = matrix.draw().inline();
+        assert_eq!(svg.matches("<rect").count(), 3);
+        assert!(svg.contains("<title>w and clues: 0.190000</title>"));
+        assert!(svg.contains("<title>te and w: not defined</title>"));
+    }
+}

@@ -1,0 +1,93 @@
+//! Reports on a ratings table: one self-contained HTML page, the same as
+//! Markdown, and a CSV file beside each figure.
+
+mod axis;
+pub mod compose;
+pub mod contents;
+mod csv;
+pub mod document;
+pub mod frame;
+pub mod grid;
+pub mod heatmap;
+pub mod histogram;
+pub mod lines;
+mod markdown;
+pub mod matrix;
+mod number;
+mod page;
+mod provenance;
+pub mod svg;
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+pub use compose::{ComposeError, Order, compose};
+use document::Document;
+
+/// The page, in the folder of the report.
+pub const PAGE: &str = "index.html";
+
+/// The same as Markdown.
+pub const MARKDOWN: &str = "report.md";
+
+/// The folder of the figures and of their data.
+pub const FIGURES: &str = "figures";
+
+/// Why a report was not written.
+#[derive(Debug, Error)]
+pub enum ReportError {
+    /// The template refused the document.
+    #[error("the page cannot be composed")]
+    Page(#[from] minijinja::Error),
+    /// A table cannot be written as CSV.
+    #[error("a table cannot be written as CSV")]
+    Table(#[from] ::csv::Error),
+    /// A file cannot be written.
+    #[error("cannot write {}", .0.display())]
+    Write(PathBuf, #[source] io::Error),
+}
+
+/// The files of a report: names within its folder, and contents. The page comes
+/// last: where it is, all is.
+pub fn files(document: &Document) -> Result<Vec<(String, Vec<u8>)>, ReportError> {
+    let mut files = Vec::new();
+    for table in document.tables() {
+        files.push((format!("{FIGURES}/{}.csv", table.name), csv::render(table)?));
+    }
+    for (name, picture) in document.pictures() {
+        let picture = picture.file(page::FIGURE_STYLE);
+        files.push((format!("{FIGURES}/{name}"), picture.into_bytes()));
+    }
+    files.push((
+        MARKDOWN.to_string(),
+        markdown::render(document).into_bytes(),
+    ));
+    files.push((PAGE.to_string(), page::render(document)?.into_bytes()));
+    Ok(files)
+}
+
+/// Writes a report into a folder, which is made if need be. Every file appears
+/// whole or not at all.
+pub fn write(folder: &Path, document: &Document) -> Result<(), ReportError> {
+    for (name, contents) in files(document)? {
+        let path = folder.join(name);
+        write_whole(&path, &contents).map_err(|error| ReportError::Write(path, error))?;
+    }
+    Ok(())
+}
+
+fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    std::fs::create_dir_all(folder)?;
+    let mut builder = tempfile::Builder::new();
+    // Temporary files are private; a report is to be read.
+    #[cfg(unix)]
+    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
+    let mut file = builder.tempfile_in(folder)?;
+    file.write_all(contents)?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
+}

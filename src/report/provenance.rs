@@ -1,0 +1,166 @@
+//! Where a report comes from: the program, the tables and what they say of
+//! themselves, and the occasion. Only here does a report tell of time and machine.
+
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use super::number::grouped;
+use crate::stats::Summary;
+use crate::table::Metadata;
+
+/// When, where and how fast a report was made.
+pub struct Occasion {
+    /// When.
+    pub time: SystemTime,
+    /// Where.
+    pub machine: String,
+    /// How long it took.
+    pub duration: Duration,
+}
+
+impl Occasion {
+    /// Now, on this machine. `SOURCE_DATE_EPOCH` sets the time, for builds that
+    /// must come out the same again.
+    pub fn now(duration: Duration) -> Occasion {
+        let epoch = std::env::var("SOURCE_DATE_EPOCH").ok();
+        let seconds = epoch.and_then(|text| text.parse().ok());
+        Occasion {
+            time: seconds.map_or_else(SystemTime::now, |seconds| {
+                UNIX_EPOCH + Duration::from_secs(seconds)
+            }),
+            machine: machine(),
+            duration,
+        }
+    }
+}
+
+fn machine() -> String {
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let (system, kind) = (std::env::consts::OS, std::env::consts::ARCH);
+    let model = std::fs::read_to_string("/proc/cpuinfo").ok();
+    let model = model.as_deref().and_then(cpu_model);
+    let cpu = model.map_or(String::new(), |model| format!(", {model}"));
+    let plural = if cores == 1 { "" } else { "s" };
+    format!("{system} {kind}{cpu}, {cores} core{plural}")
+}
+
+fn cpu_model(cpuinfo: &str) -> Option<&str> {
+    let line = cpuinfo
+        .lines()
+        .find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim())
+}
+
+/// The entries of the provenance box.
+pub fn entries(summary: &Summary, occasion: &Occasion) -> Vec<(String, String)> {
+    let mut entries = Vec::new();
+    let mut entry = |name: &str, value: String| entries.push((name.to_string(), value));
+    entry("Program", format!("gradus {}", env!("CARGO_PKG_VERSION")));
+    for source in &summary.sources {
+        let rows = format!("{}: {} puzzles", source.name, grouped(source.rows));
+        entry("Table", rows);
+        if let Some(metadata) = &source.metadata {
+            for (name, value) in told(metadata) {
+                entry(name, value);
+            }
+        }
+    }
+    entry("Report made", utc(occasion.time));
+    entry("Machine", occasion.machine.clone());
+    entry(
+        "Time for the report",
+        format!("{:.1} s", occasion.duration.as_secs_f64()),
+    );
+    entries
+}
+
+/// What a table tells of itself.
+fn told(metadata: &Metadata) -> Vec<(&'static str, String)> {
+    let options = &metadata.options;
+    let mut text = format!(
+        "ratings {}; chains up to length {}",
+        options.ratings.join(", "),
+        options.max_length
+    );
+    if options.budget > 0 {
+        text += &format!("; {} search nodes a path", grouped(options.budget));
+    }
+    if let Some(limit) = options.limit {
+        text += &format!("; the first {} puzzles", grouped(limit));
+    }
+    if let Some(shard) = &metadata.shard {
+        text += &format!("; shard {shard}");
+    }
+    let mut told = vec![
+        ("Classified by", format!("gradus {}", metadata.version)),
+        ("Options", text),
+    ];
+    for input in &metadata.inputs {
+        let digest = input.blake3.as_deref().unwrap_or("not known");
+        told.push(("Input", format!("{}, BLAKE3 {digest}", input.name)));
+    }
+    told.extend(
+        metadata
+            .generated
+            .iter()
+            .map(|line| ("Generated", line.clone())),
+    );
+    let digest = &metadata.records_blake3;
+    told.push((
+        "Puzzles",
+        format!(
+            "{} rated, {} lines rejected, BLAKE3 {digest}",
+            grouped(metadata.rows),
+            grouped(metadata.rejected)
+        ),
+    ));
+    told
+}
+
+/// A time as `2026-11-16 13:05 UTC`.
+fn utc(time: SystemTime) -> String {
+    let seconds = time
+        .duration_since(UNIX_EPOCH)
+        .map_or(0, |since| since.as_secs());
+    let (days, seconds) = (seconds / 86_400, seconds % 86_400);
+    let (year, month, day) = date(days);
+    let (hour, minute) = (seconds / 3_600, seconds / 60 % 60);
+    format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02} UTC")
+}
+
+/// The date so many days after 1 January 1970, in the Gregorian calendar: years
+/// begin in March, so that a leap day ends one.
+fn date(days: u64) -> (u64, u64, u64) {
+    let days = days + 719_468;
+    let (era, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, next) = if month < 10 {
+        (month + 3, 0)
+    } else {
+        (month - 9, 1)
+    };
+    (era * 400 + year + next, month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_in_utc() {
+        let shown = |seconds| utc(UNIX_EPOCH + Duration::from_secs(seconds));
+        assert_eq!(shown(0), "1970-01-01 00:00 UTC");
+        assert_eq!(shown(951_782_399), "2000-02-28 23:59 UTC");
+        assert_eq!(shown(951_782_400), "2000-02-29 00:00 UTC");
+        assert_eq!(shown(1_795_000_000), "2026-11-18 11:06 UTC");
+    }
+
+    #[test]
+    fn the_first_model_name_counts() {
+        let text = "processor : 0\nmodel name\t: Fast CPU @ 3 GHz\nmodel name : other\n";
+        assert_eq!(cpu_model(text), Some("Fast CPU @ 3 GHz"));
+        assert_eq!(cpu_model(""), None);
+    }
+}
