@@ -69,7 +69,7 @@ impl Printed {
     /// which are counts, and exact.
     pub(super) fn rounding_variance(&self) -> f64 {
         match self.unit() {
-            unit if unit == 1.0 => 0.0,
+            1.0 => 0.0,
             unit => unit * unit / 12.0,
         }
     }
