@@ -1,5 +1,7 @@
 //! `gradus classify`: the batch job, from collections of puzzles to a ratings table.
 
+mod proofs;
+
 use std::ffi::OsString;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -70,6 +72,11 @@ pub struct Arguments {
     #[arg(long)]
     strict: bool,
 
+    /// Store resolution paths in this folder, for the rows where W and B differ and
+    /// the extremes of each rating; gradus check verifies them
+    #[arg(long, value_name = "DIR")]
+    proofs: Option<PathBuf>,
+
     /// Overwrite what is there
     #[arg(long, conflicts_with = "resume")]
     force: bool,
@@ -86,8 +93,14 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let work = |puzzle: &_| rating::classify(puzzle, &request);
     let stop = stop::on_signal()?;
     let end = if arguments.output == Path::new("-") {
-        if arguments.resume || arguments.shard.is_some() || arguments.rejects.is_some() {
-            let message = "--resume, --shard and --rejects need an output file, not -";
+        let with_file = [
+            arguments.resume,
+            arguments.shard.is_some(),
+            arguments.rejects.is_some(),
+            arguments.proofs.is_some(),
+        ];
+        if with_file.contains(&true) {
+            let message = "--resume, --shard, --rejects and --proofs need an output file, not -";
             bail!(Usage(message.to_string()));
         }
         let job = arguments.job(|_| false)?;
@@ -106,10 +119,12 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     match end {
         Ok(End::Done { tally, before }) => {
             summary(&progress, &tally, before, started);
+            arguments.store_proofs(&progress)?;
             Ok(Outcome::of(tally.rejected))
         }
         Ok(End::WasDone { rejected }) => {
             progress.say(&format!("{} is whole already", arguments.output.display()));
+            arguments.store_proofs(&progress)?;
             Ok(Outcome::of(rejected))
         }
         Ok(End::Interrupted { rows }) => {
@@ -132,15 +147,35 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 }
 
 impl Arguments {
-    fn job(&self, ignored: impl Fn(&Path) -> bool) -> Result<Job> {
+    fn threads(&self) -> usize {
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        self.threads.map_or(cores, usize::from)
+    }
+
+    /// Stores the paths that were asked for, unless they are there.
+    fn store_proofs(&self, progress: &Progress) -> Result<()> {
+        let Some(folder) = &self.proofs else {
+            return Ok(());
+        };
+        let file = proofs::file(folder);
+        if self.resume && file.exists() {
+            progress.say(&format!("{} is there already", file.display()));
+            return Ok(());
+        }
+        let (table, request) = (&self.output, self.ratings.request());
+        let count = proofs::write(folder, table, &request, self.threads())?;
+        progress.say(&format!("{count} resolution paths in {}", file.display()));
+        Ok(())
+    }
+
+    fn job(&self, ignored: impl Fn(&Path) -> bool) -> Result<Job> {
         Ok(Job {
             found: find(&self.inputs, ignored)?,
             request: self.ratings.request(),
             shard: self.shard.unwrap_or(Shard::WHOLE),
             limit: self.limit,
             strict: self.strict,
-            threads: self.threads.map_or(cores, usize::from),
+            threads: self.threads(),
         })
     }
 

@@ -1,0 +1,127 @@
+//! `gradus classify --proofs`: resolution paths for the rows that somebody will
+//! ask about, written beside the table for `gradus check`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use rayon::prelude::*;
+
+use crate::proof::prove::prove;
+use crate::proof::theory::PathTheory;
+use crate::rating::{Name, Rating, Request, Status};
+use crate::runner::outputs::{commit, create_part};
+use crate::sudoku::Puzzle;
+use crate::table::{Columns, Compression, Encoder, Row, TableReader};
+
+/// So many rows with the greatest values of each rating have their paths stored.
+const TOP: usize = 20;
+
+/// Rows whose paths are made before they are written.
+const BLOCK: usize = 256;
+
+/// The file of the paths.
+pub fn file(folder: &Path) -> PathBuf {
+    folder.join("proofs.jsonl.zst")
+}
+
+/// Writes paths for the chosen rows of a table: those where W and B differ, and
+/// the extremes of each rating. Returns how many there are.
+pub fn write(folder: &Path, table: &Path, request: &Request, threads: usize) -> Result<usize> {
+    let theories = theories(request);
+    let rows = chosen(table, request, &theories)?;
+    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+    let path = file(folder);
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
+    let pool = pool.build().context("cannot start threads")?;
+    let mut output = Encoder::new(create_part(&path)?, Compression::Zstd)?;
+    let mut count = 0;
+    for block in rows.chunks(BLOCK) {
+        let lines = |row: &Row| lines(row, &theories, request);
+        let block: Vec<Vec<String>> = pool.install(|| {
+            let lines = block.par_iter().map(lines);
+            lines.collect::<Result<_>>()
+        })?;
+        for line in block.iter().flatten() {
+            count += 1;
+            writeln!(output, "{line}")
+                .with_context(|| format!("cannot write {}", path.display()))?;
+        }
+    }
+    output
+        .finish()
+        .with_context(|| format!("cannot write {}", path.display()))?;
+    commit(&path)?;
+    Ok(count)
+}
+
+/// The theories that have paths, each with the place of its rating in a row.
+fn theories(request: &Request) -> Vec<(Name, PathTheory, usize)> {
+    let ratings = request.names.iter().filter(|&name| name != Name::Te);
+    let theory = |(place, name)| PathTheory::of(name).map(|theory| (name, theory, place));
+    ratings.enumerate().filter_map(theory).collect()
+}
+
+/// The value of a rating that a path can show.
+fn shown(rating: Rating) -> Option<u8> {
+    match rating.status {
+        Status::Exact | Status::Upper => rating.value,
+        _ => None,
+    }
+}
+
+/// The rows to make paths for, in order.
+fn chosen(
+    table: &Path,
+    request: &Request,
+    theories: &[(Name, PathTheory, usize)],
+) -> Result<Vec<Row>> {
+    let place = |wanted| {
+        let found = theories.iter().find(|(name, ..)| *name == wanted);
+        found.map(|(_, _, place)| *place)
+    };
+    let pair = place(Name::W).zip(place(Name::B));
+    let mut chosen = BTreeMap::new();
+    let mut top: Vec<BTreeMap<(u8, u64), Row>> = vec![BTreeMap::new(); theories.len()];
+    for row in TableReader::open(table, Columns::of(&request.names))? {
+        let row = row.with_context(|| format!("cannot read {}", table.display()))?;
+        for ((_, _, place), top) in theories.iter().zip(&mut top) {
+            if let Some(value) = shown(row.ratings[*place]) {
+                // Of equals the first is kept.
+                top.insert((value, u64::MAX - row.row), row.clone());
+                if top.len() > TOP {
+                    top.pop_first();
+                }
+            }
+        }
+        if pair.is_some_and(|(w, b)| row.ratings[w].value != row.ratings[b].value) {
+            chosen.insert(row.row, row);
+        }
+    }
+    let extremes = top.into_iter().flat_map(BTreeMap::into_values);
+    chosen.extend(extremes.map(|row| (row.row, row)));
+    Ok(chosen.into_values().collect())
+}
+
+/// The paths of a row, a line each.
+fn lines(
+    row: &Row,
+    theories: &[(Name, PathTheory, usize)],
+    request: &Request,
+) -> Result<Vec<String>> {
+    let puzzle: Puzzle = row
+        .puzzle
+        .parse()
+        .context("the table has what is no puzzle")?;
+    let mut lines = Vec::new();
+    for &(_, theory, place) in theories {
+        let rating = row.ratings[place];
+        if shown(rating).is_some() {
+            let record = prove(&puzzle, theory, Some(rating), request.limits)?;
+            lines.push(serde_json::to_string(&record)?);
+        }
+    }
+    Ok(lines)
+}
