@@ -13,7 +13,8 @@ use crossbeam_channel::{Receiver, Sender, bounded};
 use walkdir::WalkDir;
 
 use super::Outcome;
-use crate::check::{Verdict, check_record};
+use crate::check::{Refusal, Verdict, check_record};
+use crate::proof::notation::step_text;
 use crate::proof::record::Record;
 
 /// Verifies stored resolution paths.
@@ -135,8 +136,19 @@ fn verdict(text: Option<&str>) -> Result<Verdict, String> {
     check_record(&record).map_err(|refusal| {
         let puzzle = record.puzzle.escape_debug();
         let theory = record.theory.escape_debug();
-        format!("{puzzle} in {theory}: {refusal}")
+        let step = refused_step(&record, &refusal);
+        format!("{puzzle} in {theory}: {refusal}{step}")
     })
+}
+
+/// The step that was refused, to be read.
+fn refused_step(record: &Record, refusal: &Refusal) -> String {
+    let Refusal::InPath(index, _) = refusal else {
+        return String::new();
+    };
+    let path = record.path().ok();
+    let step = path.as_ref().and_then(|path| path.steps.get(*index));
+    step.map_or_else(String::new, |step| format!(" ({})", step_text(step)))
 }
 
 /// Checks what comes until nothing more does.

@@ -22,7 +22,7 @@ const STYLE: &str = "\
 .gradus-given{font-size:24px;font-weight:bold}\
 .gradus-value{font-size:24px;fill-opacity:.75}\
 .gradus-candidate{font-size:10px}\
-.gradus-left{fill:#e69f00;fill-opacity:.55}\
+.gradus-left{fill:#56b4e9;fill-opacity:.6}\
 .gradus-right{fill:#009e73;fill-opacity:.55}\
 .gradus-target{fill:#d55e00;fill-opacity:.8}";
 

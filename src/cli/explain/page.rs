@@ -171,7 +171,11 @@ impl Page<'_> {
         match end {
             End::Solved => {
                 let solution = crate::proof::record::state_cells(state).concat();
+                let beyond = |value: u8| usize::from(value) < *longest;
                 let rating = match self.rating {
+                    Some(rating) if rating.value.is_some_and(beyond) => {
+                        format!("; {theory} is {rating}, but no such path was found")
+                    }
                     Some(rating) if rating.status == Status::Exact => {
                         format!(", {theory} = {rating}")
                     }
