@@ -133,6 +133,17 @@ fn several_tables_are_read_as_one() {
 }
 
 #[test]
+fn columns_that_tell_nothing_are_left_out() {
+    let desk = Desk::new();
+    desk.put("a.csv", "puzzle,w,b,bpb\n..,,,2\n..,,,3\n");
+    let summary = desk.run("stats a.csv --json").json();
+    assert_eq!(summary["columns"], serde_json::json!(["bpb"]));
+    assert_eq!(summary["differences"], serde_json::json!([]));
+    let run = desk.run("stats a.csv --gap w-b");
+    run.fails_with(&["nothing in the column w"]);
+}
+
+#[test]
 fn unbiased_estimates_need_a_sample_that_has_the_bias() {
     let desk = Desk::new();
     desk.put("a.csv", csv());

@@ -87,8 +87,18 @@ fn table(name: &str) -> Result<Table, UnknownTable> {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let tables = Tables::open(&arguments.tables)?;
-    let options = options(arguments, &tables)?;
+    let mut options = options(arguments, &tables)?;
     let reading = Reading::of(&tables, &options.wanted(arguments.examples))?;
+    // What nobody asked for is left out where the table tells nothing.
+    let tells = |a: Column, b: Column| reading.joint.has(a) && reading.joint.has(b);
+    if arguments.cross.is_empty() {
+        options.crosses.retain(|(a, b)| tells(*a, *b));
+    }
+    if arguments.gap.is_empty() {
+        options
+            .gaps
+            .retain(|gap| tells(gap.minuend, gap.subtrahend));
+    }
     let summary = Summary::of(&reading, &options)?;
     if let Some(folder) = &arguments.csv {
         write_csv(folder, &summary.sheets())?;

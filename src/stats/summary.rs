@@ -78,8 +78,8 @@ pub struct Summary {
 /// Why a table cannot be summed up as was asked.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SummaryError {
-    /// The table lacks a column.
-    #[error("the table has no column {0}")]
+    /// The table lacks a column, or it is empty.
+    #[error("the table tells nothing in the column {0}")]
     NoColumn(Column),
     /// There is nothing to sum up.
     #[error("the table is empty")]
