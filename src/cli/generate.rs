@@ -7,11 +7,10 @@ use std::time::Instant;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use clap::error::ErrorKind;
 use indicatif::{HumanCount, HumanDuration};
 
 use super::progress::{Progress, ProgressOptions};
-use super::{Outcome, stop};
+use super::{Outcome, Usage, stop};
 use crate::generate::unit::Recipe;
 use crate::generate::{End, Footer, Job, Kind, run as run_job, stream};
 use crate::input::{Source, find};
@@ -106,10 +105,14 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 impl Arguments {
     fn job(&self) -> Result<Job> {
         if self.kind == Kind::BottomUp && self.grids.is_some() {
-            bad_usage("bottom-up begins with nothing: --grids is for the others");
+            bail!(Usage(
+                "bottom-up begins with nothing: --grids is for the others".into()
+            ));
         }
         if self.file().is_none() && (self.resume || self.force) {
-            bad_usage("--resume and --force need an output file, not -");
+            bail!(Usage(
+                "--resume and --force need an output file, not -".into()
+            ));
         }
         let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         Ok(Job {
@@ -152,13 +155,8 @@ fn source(argument: &OsString) -> Result<Source> {
     let mut sources = find(std::slice::from_ref(argument), |_| false)?.sources;
     match (sources.pop(), sources.is_empty()) {
         (Some(source), true) => Ok(source),
-        _ => bail!("--grids takes one file, not several"),
+        _ => bail!(Usage("--grids takes one file, not several".into())),
     }
-}
-
-/// Ends as the parser does when arguments do not go together.
-fn bad_usage(message: &str) -> ! {
-    clap::Error::raw(ErrorKind::ArgumentConflict, format!("{message}\n")).exit()
 }
 
 fn summary(progress: &Progress, footer: &Footer, rejected: u64, started: Instant) -> Outcome {
@@ -174,8 +172,5 @@ fn summary(progress: &Progress, footer: &Footer, rejected: u64, started: Instant
         parts.push(format!("({} lines without a grid)", HumanCount(rejected)));
     }
     progress.say(&parts.join(" "));
-    match rejected {
-        0 => Outcome::Done,
-        _ => Outcome::SomeRejected,
-    }
+    Outcome::of(rejected)
 }

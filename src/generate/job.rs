@@ -64,21 +64,20 @@ pub fn run(
     observer: &mut dyn Observer,
 ) -> Result<End, Error> {
     let path = PuzzleJournal::beside(output);
-    let begun = match before {
-        Before::Resume if path.exists() => PuzzleJournal::resume(output, &job.description())?,
-        Before::Resume if output.exists() => {
-            job.is_that_of(output)?;
-            return Ok(End::WasDone);
-        }
-        Before::Overwrite => None,
-        Before::Resume | Before::Refuse => {
-            refuse([(&path, true), (output, false)])?;
-            None
-        }
+    let begun = match before == Before::Resume && path.exists() {
+        true => PuzzleJournal::resume(output, &job.description())?,
+        false => None,
     };
     let (journal, begin) = match begun {
         Some(begun) => begun,
+        None if before == Before::Resume && output.exists() => {
+            job.is_that_of(output)?;
+            return Ok(End::WasDone);
+        }
         None => {
+            if before == Before::Refuse {
+                refuse([(&path, true), (output, false)])?;
+            }
             let journal = PuzzleJournal::create(output, job.description())?;
             (journal, Mark::default())
         }

@@ -93,19 +93,18 @@ impl PuzzleJournal {
         Ok(PuzzleJournal { journal, output })
     }
 
-    /// Opens the journal of the same job, and tells where it is; none if the job
-    /// was interrupted before it had begun.
+    /// Opens the journal of the same job, and tells where it is; none if the job was
+    /// interrupted before it had begun.
     pub fn resume(
         output: &Path,
         job: &Description,
     ) -> Result<Option<(PuzzleJournal, Mark)>, Error> {
         let path = Self::beside(output);
-        let (mut then, mut mark) = (None, Mark::default());
+        let (mut then, mut mark): (Option<Description>, _) = (None, Mark::default());
         let journal = Journal::reopen(&path, |frame| match frame {
             Frame::Job(job) => then = Some(job),
             Frame::Puzzles(_, after) => mark = after,
         })?;
-        let then: Option<Description> = then;
         let Some((journal, then)) = journal.zip(then) else {
             return Ok(None);
         };
