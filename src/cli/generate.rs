@@ -96,7 +96,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             Ok(Outcome::Interrupted)
         }
         Err(error @ (Error::Input { .. } | Error::DiskFull(_))) => {
-            bail!("{error}{}", arguments.how_to_go_on())
+            let hint = arguments.how_to_go_on();
+            bail!("{:#}{hint}", anyhow::Error::from(error))
         }
         Err(error) => Err(error.into()),
     }
