@@ -13,6 +13,7 @@ pub mod options;
 mod progress;
 pub mod rate;
 pub mod report;
+pub mod run;
 pub mod stats;
 mod stop;
 
@@ -51,6 +52,7 @@ enum Command {
     Merge(merge::Arguments),
     Rate(rate::Arguments),
     Report(Box<report::Arguments>),
+    Run(run::Arguments),
     Stats(Box<stats::Arguments>),
 }
 
@@ -90,6 +92,7 @@ pub fn main() -> ExitCode {
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
+        Command::Run(arguments) => run::run(&arguments),
         Command::Stats(arguments) => stats::run(&arguments),
     };
     match result {

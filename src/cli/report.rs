@@ -57,6 +57,10 @@ pub struct Arguments {
     #[arg(long, value_name = "K", default_value_t = 4)]
     top: usize,
 
+    /// How many of these get a resolution path in the page
+    #[arg(long, value_name = "K", default_value_t = 1)]
+    paths: usize,
+
     /// Write into a folder that is not empty
     #[arg(long)]
     force: bool,
@@ -79,6 +83,8 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         generator: arguments.generator,
         tables: arguments.table.clone(),
         top: arguments.top,
+        paths: arguments.paths,
+        ..Order::default()
     };
     let document = report::compose(&arguments.tables, &order)?;
     report::write(folder, &document)?;

@@ -8,10 +8,11 @@ use thiserror::Error;
 
 use super::contents::{Group, Material, Rejects, document};
 use super::document::Document;
+use super::paths;
 use super::provenance::{self, Occasion};
 use crate::runner::Outputs;
 use crate::stats::origin::{Generator, Origin};
-use crate::stats::published;
+use crate::stats::published::{self, Comparison};
 use crate::stats::summary::SummaryError;
 use crate::stats::{Column, Extremes, Gap, Options, Reading, ScanError, Summary, Tables};
 
@@ -29,8 +30,14 @@ pub struct Order {
     pub generator: Option<Generator>,
     /// Published tables to set beside what is measured.
     pub tables: Vec<published::Table>,
+    /// Other tables, for the columns of published tables that speak of other puzzles.
+    pub also: Vec<PathBuf>,
     /// Puzzles to show in each respect.
     pub top: usize,
+    /// How many of these get a resolution path.
+    pub paths: usize,
+    /// More names and values for the provenance box.
+    pub notes: Vec<(String, String)>,
 }
 
 /// Why there is no report.
@@ -61,8 +68,15 @@ pub fn compose(paths: &[PathBuf], order: &Order) -> Result<Document, ComposeErro
     let told = order.generator.or(Origin::of(&reading.sources).kind);
     let is_sample = told == Some(Generator::ControlledBias) && reading.joint.has(Column::Clues);
     options.unbiased = order.unbiased.unwrap_or(is_sample);
-    let summary = Summary::of(&reading, &options)?;
-    let extremes = extremes(&tables, order.top)?;
+    let mut summary = Summary::of(&reading, &options)?;
+    let mut sources = summary.sources.clone();
+    for path in &order.also {
+        let other = also(path, order)?;
+        fill(&mut summary.comparisons, other.comparisons);
+        sources.extend(other.sources);
+    }
+    let mut extremes = extremes(&tables, order.top)?;
+    paths::find(&mut extremes, order.paths);
     let rejects = rejects(paths)?;
     let occasion = Occasion::now(started.elapsed());
     Ok(document(Material {
@@ -70,8 +84,34 @@ pub fn compose(paths: &[PathBuf], order: &Order) -> Result<Document, ComposeErro
         summary: &summary,
         extremes: &extremes,
         rejects: &rejects,
-        provenance: provenance::entries(&summary, &occasion),
+        provenance: provenance::entries(&sources, &order.notes, &occasion),
     }))
+}
+
+/// What another table tells of the published ones.
+fn also(path: &PathBuf, order: &Order) -> Result<Summary, ComposeError> {
+    let options = Options {
+        tables: order.tables.clone(),
+        ..Options::default()
+    };
+    let tables = Tables::open(std::slice::from_ref(path))?;
+    let reading = Reading::of(&tables, &options.wanted(0))?;
+    Ok(Summary::of(&reading, &options)?)
+}
+
+/// Fills numbers that could not be measured from other comparisons with the same
+/// tables.
+fn fill(comparisons: &mut [Comparison], others: Vec<Comparison>) {
+    let cells = |comparison: Comparison| comparison.lines.into_iter().flat_map(|line| line.cells);
+    for (comparison, other) in comparisons.iter_mut().zip(others) {
+        let lines = comparison.lines.iter_mut();
+        let mine = lines.flat_map(|line| &mut line.cells);
+        for (cell, other) in mine.zip(cells(other)) {
+            if cell.measured.is_none() && other.measured.is_some() {
+                *cell = other;
+            }
+        }
+    }
 }
 
 /// What a report asks of the statistics: all that the tables have columns for.

@@ -98,13 +98,15 @@ pub struct Card {
     pub id: String,
     /// What is remarkable.
     pub heading: String,
-    /// The grid.
-    pub picture: Svg,
+    /// The grid: SVG, fit for a page.
+    pub picture: String,
     /// The puzzle as text.
     pub puzzle: String,
     /// Where it comes from.
     pub origin: String,
-    /// A resolution path, if one was asked for.
+    /// The command that explains it.
+    pub command: String,
+    /// A resolution path, if one was looked for and found.
     pub path: Option<Path>,
 }
 
@@ -113,8 +115,8 @@ pub struct Card {
 pub struct Path {
     /// The theory whose rules it uses.
     pub theory: String,
-    /// The command that prints it.
-    pub command: String,
+    /// The length of its longest chain.
+    pub longest: usize,
     /// Its steps in nrc notation.
     pub steps: Vec<String>,
 }

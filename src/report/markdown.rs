@@ -85,16 +85,18 @@ fn write_card(out: &mut String, card: &Card) {
     let (heading, origin) = (plain(&card.heading), plain(&card.origin));
     push(out, format_args!("#### {heading}\n\n{origin}\n\n"));
     push(out, format_args!("```\n{}\n```\n\n", card.puzzle));
-    if let Some(path) = &card.path {
-        push(
-            out,
-            format_args!("A path in {}:\n\n```\n", plain(&path.theory)),
-        );
-        for step in &path.steps {
-            push(out, format_args!("{step}\n"));
-        }
-        out.push_str("```\n\n");
+    let Some(path) = &card.path else {
+        return;
+    };
+    let (theory, longest) = (plain(&path.theory), path.longest);
+    push(
+        out,
+        format_args!("A resolution path in {theory}, longest chain {longest}:\n\n```\n"),
+    );
+    for step in &path.steps {
+        push(out, format_args!("{step}\n"));
     }
+    out.push_str("```\n\n");
 }
 
 /// A text in which nothing means anything to Markdown or to the HTML in it, and

@@ -7,7 +7,6 @@ pub mod contents;
 mod csv;
 pub mod document;
 pub mod frame;
-pub mod grid;
 pub mod heatmap;
 pub mod histogram;
 pub mod lines;
@@ -15,6 +14,7 @@ mod markdown;
 pub mod matrix;
 mod number;
 mod page;
+mod paths;
 mod provenance;
 pub mod svg;
 
@@ -68,14 +68,17 @@ pub fn files(document: &Document) -> Result<Vec<(String, Vec<u8>)>, ReportError>
     Ok(files)
 }
 
-/// Writes a report into a folder, which is made if need be. Every file appears
-/// whole or not at all.
-pub fn write(folder: &Path, document: &Document) -> Result<(), ReportError> {
+/// Writes a report into a folder, which is made if need be, and tells its files.
+/// Every file appears whole or not at all.
+pub fn write(folder: &Path, document: &Document) -> Result<Vec<PathBuf>, ReportError> {
+    let mut paths = Vec::new();
     for (name, contents) in files(document)? {
         let path = folder.join(name);
-        write_whole(&path, &contents).map_err(|error| ReportError::Write(path, error))?;
+        let written = write_whole(&path, &contents);
+        written.map_err(|error| ReportError::Write(path.clone(), error))?;
+        paths.push(path);
     }
-    Ok(())
+    Ok(paths)
 }
 
 fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {

@@ -103,12 +103,13 @@ fn table(table: &Table) -> Value {
 
 fn card(card: &Card) -> Value {
     let path = card.path.as_ref().map(|path| {
-        context! { theory => &path.theory, command => &path.command, steps => path.steps.clone() }
+        context! { theory => &path.theory, longest => path.longest, steps => path.steps.clone() }
     });
     context! {
         id => &card.id,
         heading => &card.heading,
-        picture => picture(&card.picture),
+        picture => Value::from_safe_string(card.picture.clone()),
+        command => &card.command,
         puzzle => &card.puzzle,
         origin => &card.origin,
         path,

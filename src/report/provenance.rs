@@ -4,7 +4,7 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use super::number::grouped;
-use crate::stats::Summary;
+use crate::stats::origin::Source;
 use crate::table::Metadata;
 
 /// When, where and how fast a report was made.
@@ -51,11 +51,15 @@ fn cpu_model(cpuinfo: &str) -> Option<&str> {
 }
 
 /// The entries of the provenance box.
-pub fn entries(summary: &Summary, occasion: &Occasion) -> Vec<(String, String)> {
+pub fn entries(
+    sources: &[Source],
+    notes: &[(String, String)],
+    occasion: &Occasion,
+) -> Vec<(String, String)> {
     let mut entries = Vec::new();
     let mut entry = |name: &str, value: String| entries.push((name.to_string(), value));
     entry("Program", format!("gradus {}", env!("CARGO_PKG_VERSION")));
-    for source in &summary.sources {
+    for source in sources {
         let rows = format!("{}: {} puzzles", source.name, grouped(source.rows));
         entry("Table", rows);
         if let Some(metadata) = &source.metadata {
@@ -63,6 +67,9 @@ pub fn entries(summary: &Summary, occasion: &Occasion) -> Vec<(String, String)> 
                 entry(name, value);
             }
         }
+    }
+    for (name, value) in notes {
+        entry(name, value.clone());
     }
     entry("Report made", utc(occasion.time));
     entry("Machine", occasion.machine.clone());

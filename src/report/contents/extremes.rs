@@ -2,10 +2,11 @@
 //! two ratings are farthest apart.
 
 use super::tells;
+use crate::proof::svg::grid_svg;
 use crate::rating::Name;
 use crate::report::document::{Block, Card, Path, Section};
-use crate::report::grid;
 use crate::report::number::grouped;
+use crate::report::paths;
 use crate::stats::extremes::Extreme;
 use crate::stats::quantity::Known;
 use crate::stats::{Column, Extremes, Gap, Quantity};
@@ -89,11 +90,18 @@ fn card(by: Quantity, place: usize, shown: &Shown) -> Card {
     Card {
         id: format!("{by}-{}", place + 1),
         heading: format!("{} {sign}{}", by.heading(), extreme.value),
-        picture: grid::draw(&shown.puzzle),
+        picture: grid_svg(&shown.puzzle),
         puzzle: shown.puzzle.to_string(),
         origin: format!("{}; row\u{a0}{}", entries(extreme), grouped(extreme.row)),
+        command: format!("gradus explain{} {}", theory(by), shown.puzzle),
         path: shown.path.clone(),
     }
+}
+
+/// The option that explains a puzzle in the theory that makes it extreme.
+fn theory(by: Quantity) -> String {
+    let rating = paths::rating(by);
+    rating.map_or(String::new(), |name| format!(" --theory {name}"))
 }
 
 /// What the table says of a puzzle. Names and numbers stay together in a line.

@@ -1,0 +1,131 @@
+//! `gradus run`: a pipeline from a file, from puzzles to a report.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, Result};
+use clap::Args;
+
+use super::progress::{Progress, ProgressOptions};
+use super::{Outcome, complain, stop};
+use crate::pipeline::{self, Audience, End, Pipeline, Run};
+use crate::rating::Names;
+use crate::runner::{Observer, Snapshot};
+
+/// Runs a pipeline: puzzles or a generator, classification, statistics, report.
+///
+/// What is done already is skipped: a pipeline can be stopped at any time and run
+/// again. A stage is done again if its options or its inputs have changed. Names
+/// of files in a pipeline are relative to the current folder.
+#[derive(Args)]
+#[command(after_help = "\
+A pipeline:
+  name = \"My puzzles\"
+  [source]               # one of: files, generate, book
+  files = [\"puzzles.txt.zst\"]
+  # generate = { kind = \"controlled-bias\", count = 20000, seed = 1 }
+  # book = \"PBCS-T11.3\"  # the puzzles of the books whose names begin so
+  # needs = \"…\"          # what the user must supply, told if it is not there
+  # [[also]]             # other sources, for published tables that need them
+  [classify]             # all optional: ratings, max_length, budget, limit
+  ratings = [\"te\", \"w\", \"b\", \"gw\"]
+  [stats]                # all optional: unbiased, generator, grids, tables
+  tables = [\"pbcs-6.4\"]
+  [report]               # dir; optional: top, paths
+  dir = \"reports/mine\"
+
+Example:
+  gradus run pipelines/quickstart.toml")]
+pub struct Arguments {
+    /// The file of the pipeline
+    #[arg(value_name = "PIPELINE")]
+    pipeline: PathBuf,
+
+    /// The folder for what is made on the way; default: runs/ and the name of the
+    /// pipeline's file
+    #[arg(long, value_name = "DIR")]
+    work: Option<PathBuf>,
+
+    /// Workers; default: one for each core
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+
+    /// Do everything again
+    #[arg(long)]
+    force: bool,
+
+    #[command(flatten)]
+    progress: ProgressOptions,
+}
+
+/// Runs the command.
+pub fn run(arguments: &Arguments) -> Result<Outcome> {
+    let path = &arguments.pipeline;
+    let text = fs::read_to_string(path);
+    let text = text.with_context(|| format!("cannot read the pipeline {}", path.display()))?;
+    let pipeline = Pipeline::parse(&text).with_context(|| path.display().to_string())?;
+    let folder = arguments.work.clone().unwrap_or_else(|| {
+        let stem = path.file_stem().unwrap_or(path.as_os_str());
+        Path::new("runs").join(stem)
+    });
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let run = Run {
+        pipeline: &pipeline,
+        folder: &folder,
+        threads: arguments.threads.map_or(cores, usize::from),
+        force: arguments.force,
+        stop: stop::on_signal()?,
+    };
+    let mut terminal = Terminal {
+        options: arguments.progress,
+        names: pipeline.request.names.clone(),
+    };
+    match pipeline::run(&run, &mut terminal)? {
+        End::Done { rejected } => Ok(Outcome::of(rejected)),
+        End::Interrupted => {
+            complain("stopped; nothing is lost: the same command goes on");
+            Ok(Outcome::Interrupted)
+        }
+    }
+}
+
+/// Shows what a pipeline does.
+struct Terminal {
+    options: ProgressOptions,
+    names: Names,
+}
+
+impl Audience for Terminal {
+    fn tell(&mut self, message: &str) {
+        if !self.options.quiet {
+            complain(message);
+        }
+    }
+
+    fn observer(&mut self) -> Box<dyn Observer + '_> {
+        Box::new(Watch(self.options.show(&self.names)))
+    }
+}
+
+/// Progress that is taken away at the end.
+struct Watch(Progress);
+
+impl Observer for Watch {
+    fn progress(&mut self, snapshot: &Snapshot) {
+        self.0.progress(snapshot);
+    }
+
+    fn rendering(&mut self, rows: u64) {
+        self.0.rendering(rows);
+    }
+
+    fn warn(&mut self, message: &str) {
+        self.0.warn(message);
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.0.clear();
+    }
+}

@@ -1,0 +1,373 @@
+//! The file of a pipeline: where puzzles come from, what is computed of them, and
+//! what is told of that. A key that is not known is an error, so that a slip of
+//! the pen does not pass for a default.
+
+use std::ops::Range;
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use crate::book;
+use crate::generate::Kind;
+use crate::rating::{Limits, Names, Request};
+use crate::stats::origin::Generator;
+use crate::stats::published::{self, Table};
+
+/// A pipeline.
+#[derive(Clone, Debug)]
+pub struct Pipeline {
+    /// What it is called; the title of its report.
+    pub name: String,
+    /// Where the puzzles come from.
+    pub source: Source,
+    /// Other puzzles, for the columns of published tables that speak of such.
+    pub also: Vec<Source>,
+    /// What is computed of each puzzle.
+    pub request: Request,
+    /// Puzzles read at most from a source.
+    pub limit: Option<u64>,
+    /// What is told of the table.
+    pub stats: Stats,
+    /// What the report looks like.
+    pub report: Report,
+}
+
+/// Where puzzles come from.
+#[derive(Clone, Debug)]
+pub struct Source {
+    /// From where.
+    pub origin: Origin,
+    /// What the user must supply, and where it is to be had.
+    pub needs: Option<String>,
+}
+
+/// From where puzzles come.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Files, folders or patterns.
+    Files(Vec<String>),
+    /// A generator.
+    Generate(Generate),
+    /// The books: all puzzles whose name begins so.
+    Book(String),
+}
+
+/// Puzzles to be generated.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Generate {
+    /// The kind of generator.
+    #[serde(deserialize_with = "kind")]
+    pub kind: Kind,
+    /// How many puzzles.
+    pub count: u64,
+    /// The same seed gives the same puzzles.
+    #[serde(default)]
+    pub seed: u64,
+}
+
+/// What is told of a table.
+#[derive(Clone, Debug, Default)]
+pub struct Stats {
+    /// Whether to undo the bias of a controlled-bias sample; none: if the puzzles
+    /// say that they are one.
+    pub unbiased: Option<bool>,
+    /// The generator of the puzzles, if they do not tell.
+    pub generator: Option<Generator>,
+    /// Complete grids that were tried, if the puzzles do not tell.
+    pub grids: Option<u64>,
+    /// Published tables to set beside what is measured.
+    pub tables: Vec<Table>,
+}
+
+/// What a report looks like.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Report {
+    /// Its folder.
+    pub dir: String,
+    /// Extreme puzzles in each respect.
+    #[serde(default = "four")]
+    pub top: usize,
+    /// How many of these get a resolution path.
+    #[serde(default = "one")]
+    pub paths: usize,
+}
+
+fn four() -> usize {
+    4
+}
+
+fn one() -> usize {
+    1
+}
+
+/// Why a text is no pipeline.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FormatError {
+    /// Not TOML, a key that is missing or not known, or a value of the wrong type.
+    #[error("line {line}: {message}")]
+    Toml {
+        /// The line.
+        line: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// A value that makes no sense.
+    #[error("{key}: {message}")]
+    Value {
+        /// Its key.
+        key: &'static str,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+/// A pipeline as its file has it.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    name: String,
+    source: SourcePart,
+    #[serde(default)]
+    also: Vec<SourcePart>,
+    #[serde(default)]
+    classify: ClassifyPart,
+    #[serde(default)]
+    stats: StatsPart,
+    report: Report,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SourcePart {
+    files: Option<Vec<String>>,
+    generate: Option<Generate>,
+    book: Option<String>,
+    needs: Option<String>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClassifyPart {
+    ratings: Option<Vec<String>>,
+    max_length: Option<u8>,
+    budget: Option<u64>,
+    limit: Option<u64>,
+}
+
+#[derive(Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StatsPart {
+    unbiased: Option<bool>,
+    generator: Option<Generator>,
+    grids: Option<u64>,
+    #[serde(default)]
+    tables: Vec<String>,
+}
+
+fn kind<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
+    let word = String::deserialize(deserializer)?;
+    word.parse().map_err(serde::de::Error::custom)
+}
+
+impl Pipeline {
+    /// Reads a pipeline from the text of its file.
+    pub fn parse(text: &str) -> Result<Pipeline, FormatError> {
+        let file: File = toml::from_str(text).map_err(|error| FormatError::Toml {
+            line: line_of(text, error.span()),
+            message: error.message().to_string(),
+        })?;
+        let also: Result<Vec<Source>, _> = file.also.into_iter().map(source).collect();
+        Ok(Pipeline {
+            name: file.name,
+            source: source(file.source)?,
+            also: also?,
+            request: request(&file.classify)?,
+            limit: file.classify.limit,
+            stats: stats(file.stats)?,
+            report: file.report,
+        })
+    }
+}
+
+/// The line, from 1, where a span begins.
+fn line_of(text: &str, span: Option<Range<usize>>) -> usize {
+    let start = span.map_or(0, |span| span.start);
+    1 + text
+        .bytes()
+        .take(start)
+        .filter(|byte| *byte == b'\n')
+        .count()
+}
+
+fn wrong(key: &'static str, message: impl ToString) -> FormatError {
+    FormatError::Value {
+        key,
+        message: message.to_string(),
+    }
+}
+
+fn source(part: SourcePart) -> Result<Source, FormatError> {
+    let origins = [
+        part.files.map(Origin::Files),
+        part.generate.map(Origin::Generate),
+        part.book.map(Origin::Book),
+    ];
+    let mut origins = origins.into_iter().flatten();
+    let (Some(origin), None) = (origins.next(), origins.next()) else {
+        return Err(wrong("source", "give exactly one of files, generate, book"));
+    };
+    match &origin {
+        Origin::Files(files) if files.is_empty() => Err(wrong("files", "there are none"))?,
+        Origin::Generate(generate) if generate.count == 0 => Err(wrong("count", "0 puzzles"))?,
+        Origin::Book(start) if !book::puzzles().iter().any(|p| p.id.starts_with(start)) => Err(
+            wrong("book", format!("no puzzle’s name begins with {start:?}")),
+        )?,
+        _ => {}
+    }
+    Ok(Source {
+        origin,
+        needs: part.needs,
+    })
+}
+
+fn request(part: &ClassifyPart) -> Result<Request, FormatError> {
+    let names: Names = match &part.ratings {
+        Some(names) => names
+            .join(",")
+            .parse()
+            .map_err(|error| wrong("ratings", error))?,
+        None => Names::default(),
+    };
+    let defaults = Limits::default();
+    let max_length = part.max_length.map_or(defaults.max_length, usize::from);
+    if !(1..=99).contains(&max_length) {
+        return Err(wrong("max_length", "it is from 1 to 99"));
+    }
+    Ok(Request {
+        names,
+        limits: Limits {
+            max_length,
+            budget: match part.budget {
+                Some(0) => u64::MAX,
+                budget => budget.unwrap_or(defaults.budget),
+            },
+        },
+    })
+}
+
+fn stats(part: StatsPart) -> Result<Stats, FormatError> {
+    let table = |name: &String| published::find(name).map_err(|error| wrong("tables", error));
+    Ok(Stats {
+        unbiased: part.unbiased,
+        generator: part.generator,
+        grids: part.grids,
+        tables: part.tables.iter().map(table).collect::<Result<_, _>>()?,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const WHOLE: &str = r#"
+name = "PBCS table 6.4"
+[source]
+files = ["data/cb-sample.txt.zst"]
+needs = "a sample"
+[[also]]
+generate = { kind = "bottom-up", count = 10, seed = 1 }
+[classify]
+ratings = ["te", "w", "b"]
+max_length = 20
+budget = 0
+limit = 1000
+[stats]
+unbiased = true
+tables = ["pbcs-6.4"]
+[report]
+dir = "reports/x"
+top = 2
+"#;
+
+    fn refused(from: &str, to: &str) -> String {
+        assert!(WHOLE.contains(from), "{from}");
+        let error = Pipeline::parse(&WHOLE.replacen(from, to, 1));
+        error.expect_err(to).to_string()
+    }
+
+    #[test]
+    fn all_keys_are_read() {
+        let pipeline = Pipeline::parse(WHOLE).expect("a pipeline");
+        assert_eq!(pipeline.name, "PBCS table 6.4");
+        let files = Origin::Files(vec!["data/cb-sample.txt.zst".to_string()]);
+        assert_eq!(pipeline.source.origin, files);
+        assert_eq!(pipeline.source.needs.as_deref(), Some("a sample"));
+        assert!(matches!(&pipeline.also[0].origin, Origin::Generate(g) if g.count == 10));
+        assert_eq!(pipeline.request.names.to_string(), "te,w,b");
+        let limits = pipeline.request.limits;
+        assert_eq!((limits.max_length, limits.budget), (20, u64::MAX));
+        assert_eq!(pipeline.limit, Some(1000));
+        assert_eq!(pipeline.stats.unbiased, Some(true));
+        assert_eq!(pipeline.stats.tables[0].id, "pbcs-6.4");
+        let Report { dir, top, paths } = pipeline.report;
+        assert_eq!((dir.as_str(), top, paths), ("reports/x", 2, 1));
+    }
+
+    #[test]
+    fn what_is_not_told_has_defaults() {
+        let text = "name = \"x\"\n[source]\nbook = \"PBCS-T11.3\"\n[report]\ndir = \"y\"\n";
+        let pipeline = Pipeline::parse(text).expect("a pipeline");
+        assert_eq!(pipeline.request.names, Names::default());
+        assert_eq!(pipeline.stats.unbiased, None);
+        assert_eq!((pipeline.report.top, pipeline.report.paths), (4, 1));
+    }
+
+    #[test]
+    fn errors_name_the_line_and_the_key() {
+        let message = refused("limit = 1000", "limits = 1000");
+        assert!(
+            message.starts_with("line 12: unknown field `limits`"),
+            "{message}"
+        );
+        let message = refused("[stats]", "[statistics]");
+        assert!(message.contains("unknown field `statistics`"), "{message}");
+        let message = refused("unbiased = true", "unbiased = 1");
+        assert!(
+            message.starts_with("line 14: ") && message.contains("boolean"),
+            "{message}"
+        );
+        let message = refused("name = \"PBCS table 6.4\"", "");
+        assert!(message.contains("missing field `name`"), "{message}");
+        let message = refused("kind = \"bottom-up\"", "kind = \"sideways\"");
+        assert!(
+            message.contains("bottom-up, top-down or controlled-bias"),
+            "{message}"
+        );
+        let message = refused("name = ", "name ");
+        assert!(message.starts_with("line 2: "), "{message}");
+    }
+
+    #[test]
+    fn values_that_make_no_sense_are_refused() {
+        let message = refused("needs = \"a sample\"", "book = \"PBCS\"");
+        assert_eq!(message, "source: give exactly one of files, generate, book");
+        let message = refused("[\"te\", \"w\", \"b\"]", "[\"te\", \"x\"]");
+        assert!(
+            message.starts_with("ratings: no rating is called \"x\""),
+            "{message}"
+        );
+        let message = refused("\"pbcs-6.4\"", "\"pbcs-6.5\"");
+        assert!(
+            message.starts_with("tables: no published table"),
+            "{message}"
+        );
+        let message = refused("max_length = 20", "max_length = 0");
+        assert_eq!(message, "max_length: it is from 1 to 99");
+        let message = refused("count = 10", "count = 0");
+        assert_eq!(message, "count: 0 puzzles");
+        let message = refused("files = [\"data/cb-sample.txt.zst\"]", "book = \"Z\"");
+        assert_eq!(message, "book: no puzzle’s name begins with \"Z\"");
+    }
+}

@@ -1,0 +1,427 @@
+//! The stages of a pipeline, one after the other: puzzles are found, generated or
+//! taken from the books; they are classified; a report is written. Each stage says
+//! what it did, or that there was nothing to do.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use serde_json::{Value, json};
+use thiserror::Error;
+
+use super::format::{Generate, Origin, Pipeline, Source};
+use super::state::{Done, State, Task, Why, blake3};
+use crate::book;
+use crate::generate::unit::Recipe;
+use crate::generate::{self};
+use crate::input::find::FindError;
+use crate::input::{Found, find};
+use crate::rating;
+use crate::report::{self, ComposeError, Order, ReportError};
+use crate::runner::{self, Before, Job, Observer, Outputs, Shard, description};
+use crate::table::metadata::Options;
+use crate::table::{Metadata, UnknownFormat};
+
+/// A pipeline to be run.
+pub struct Run<'a> {
+    /// What to do.
+    pub pipeline: &'a Pipeline,
+    /// The folder for what is made on the way.
+    pub folder: &'a Path,
+    /// Workers.
+    pub threads: usize,
+    /// Whether to do again what was done.
+    pub force: bool,
+    /// Set when the pipeline is asked to stop.
+    pub stop: &'a AtomicBool,
+}
+
+/// How a pipeline ended.
+#[derive(Debug, PartialEq, Eq)]
+pub enum End {
+    /// The report is there.
+    Done {
+        /// Lines of the sources that were rejected.
+        rejected: u64,
+    },
+    /// It was asked to stop, and can be run again.
+    Interrupted,
+}
+
+/// Those who want to know what is done.
+pub trait Audience {
+    /// Something was done.
+    fn tell(&mut self, message: &str);
+
+    /// Someone who wants to know how far a long job is.
+    fn observer(&mut self) -> Box<dyn Observer + '_>;
+}
+
+/// Why a pipeline was not run to its end.
+#[derive(Debug, Error)]
+pub enum PipelineError {
+    /// There are no puzzles.
+    #[error("{reason}{}", .needs.as_deref().map_or(String::new(), |needs| format!("\nThis pipeline needs {needs}")))]
+    Source {
+        /// What is not there.
+        reason: FindError,
+        /// What the pipeline says that it needs.
+        needs: Option<String>,
+    },
+    /// Puzzles could not be generated or classified.
+    #[error(transparent)]
+    Job(#[from] runner::Error),
+    /// The report could not be composed.
+    #[error(transparent)]
+    Compose(#[from] ComposeError),
+    /// The report could not be written.
+    #[error(transparent)]
+    Report(#[from] ReportError),
+    /// The table cannot have its name.
+    #[error(transparent)]
+    Format(#[from] UnknownFormat),
+    /// A file of the working folder could not be read or written.
+    #[error("cannot use {}: {reason}", .path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        reason: io::Error,
+    },
+}
+
+fn failed(path: &Path) -> impl FnOnce(io::Error) -> PipelineError {
+    let path = path.to_path_buf();
+    move |reason| PipelineError::File { path, reason }
+}
+
+/// Runs a pipeline: does what is not done yet, and tells.
+pub fn run(run: &Run, audience: &mut dyn Audience) -> Result<End, PipelineError> {
+    fs::create_dir_all(run.folder).map_err(failed(run.folder))?;
+    let mut line = Line {
+        run,
+        state: State::open(run.folder),
+        audience,
+    };
+    let mut tables = Vec::new();
+    let sources = std::iter::once(&run.pipeline.source).chain(&run.pipeline.also);
+    for (number, source) in sources.enumerate() {
+        let place = Place::new(run.folder, number);
+        let Some(table) = line.table(source, &place)? else {
+            return Ok(End::Interrupted);
+        };
+        tables.push(table);
+    }
+    line.report(&tables)?;
+    let rejected = tables.iter().map(|table| table.done.rejected).sum();
+    Ok(End::Done { rejected })
+}
+
+/// Where the files of a source are, and what its stages are called.
+struct Place {
+    folder: PathBuf,
+    suffix: String,
+}
+
+impl Place {
+    /// The place of the source of this number; the first has the folder itself.
+    fn new(folder: &Path, number: usize) -> Place {
+        match number {
+            0 => Place {
+                folder: folder.to_path_buf(),
+                suffix: String::new(),
+            },
+            number => Place {
+                folder: folder.join(format!("also-{number}")),
+                suffix: format!(" (also {number})"),
+            },
+        }
+    }
+}
+
+/// A table of ratings that was made.
+struct Table {
+    path: PathBuf,
+    done: Done,
+    /// What its making took, for the provenance of the report.
+    notes: Vec<(String, String)>,
+}
+
+/// What a stage has made.
+struct Made {
+    outputs: Vec<PathBuf>,
+    rejected: u64,
+    /// What to tell of it.
+    text: String,
+}
+
+/// A pipeline on its way.
+struct Line<'a> {
+    run: &'a Run<'a>,
+    state: State,
+    audience: &'a mut dyn Audience,
+}
+
+impl Line<'_> {
+    /// Does a stage, unless it is done; none if it was interrupted.
+    fn stage(
+        &mut self,
+        name: &str,
+        task: Task,
+        work: impl FnOnce(&mut dyn Audience) -> Result<Option<Made>, PipelineError>,
+    ) -> Result<Option<Done>, PipelineError> {
+        match self.state.done(name, &task) {
+            Ok(done) if !self.run.force => {
+                self.audience.tell(&format!(
+                    "{name}: skipped, it is done and nothing has changed"
+                ));
+                return Ok(Some(done.clone()));
+            }
+            Err(Why::Changed(what)) => {
+                let what = what.join(", ");
+                self.audience
+                    .tell(&format!("{name}: done again, another {what}"));
+            }
+            Err(Why::Output(path)) => {
+                let path = path.display();
+                self.audience
+                    .tell(&format!("{name}: done again, {path} is not as it was left"));
+            }
+            Ok(_) | Err(Why::New) => {}
+        }
+        let started = Instant::now();
+        let Some(made) = work(self.audience)? else {
+            return Ok(None);
+        };
+        let seconds = started.elapsed().as_secs_f64();
+        let digest = |path: PathBuf| match blake3(&path) {
+            Ok(digest) => Ok((path, digest)),
+            Err(error) => Err(failed(&path)(error)),
+        };
+        let outputs = made.outputs.into_iter().map(digest);
+        let done = Done {
+            task,
+            outputs: outputs.collect::<Result<_, _>>()?,
+            seconds,
+            rejected: made.rejected,
+        };
+        let remembered = self.state.remember(name, done.clone());
+        remembered.map_err(failed(self.run.folder))?;
+        self.audience
+            .tell(&format!("{name}: {}, in {seconds:.1} s", made.text));
+        Ok(Some(done))
+    }
+
+    /// The ratings of the puzzles of a source; none if interrupted.
+    fn table(&mut self, source: &Source, place: &Place) -> Result<Option<Table>, PipelineError> {
+        fs::create_dir_all(&place.folder).map_err(failed(&place.folder))?;
+        let mut notes = Vec::new();
+        let arguments = match &source.origin {
+            Origin::Files(files) => files.iter().map(OsString::from).collect(),
+            Origin::Book(start) => vec![self.book(start, place)?.into_os_string()],
+            Origin::Generate(generate) => {
+                let Some((path, seconds)) = self.generate(generate, place)? else {
+                    return Ok(None);
+                };
+                notes.push(("Time to generate".to_string(), format!("{seconds:.1} s")));
+                vec![path.into_os_string()]
+            }
+        };
+        let path = place.folder.join(TABLE);
+        let outputs = Outputs::new(&path, None)?;
+        let found = find(&arguments, |path| outputs.has(path));
+        let found = found.map_err(|reason| PipelineError::Source {
+            reason,
+            needs: source.needs.clone(),
+        })?;
+        let Some(done) = self.classify(found, &outputs, &place.suffix)? else {
+            return Ok(None);
+        };
+        notes.push((
+            "Time to classify".to_string(),
+            format!("{:.1} s", done.seconds),
+        ));
+        Ok(Some(Table { path, done, notes }))
+    }
+
+    /// The puzzles of the books whose names begin so, as a file.
+    fn book(&mut self, start: &str, place: &Place) -> Result<PathBuf, PipelineError> {
+        let path = place.folder.join("puzzles.txt");
+        let puzzles = book::puzzles();
+        let chosen = puzzles.iter().filter(|puzzle| puzzle.id.starts_with(start));
+        let lines: Vec<String> = chosen
+            .map(|puzzle| format!("{} {}\n", puzzle.puzzle, puzzle.id))
+            .collect();
+        let mut file = tempfile::NamedTempFile::new_in(&place.folder).map_err(failed(&path))?;
+        let written = file.write_all(lines.concat().as_bytes());
+        written.map_err(failed(&path))?;
+        file.persist(&path)
+            .map_err(|error| failed(&path)(error.error))?;
+        let name = format!("book{}", place.suffix);
+        let count = lines.len();
+        self.audience.tell(&format!(
+            "{name}: {count} puzzles whose names begin with {start}"
+        ));
+        Ok(path)
+    }
+
+    /// Generated puzzles, and how long they took; none if interrupted.
+    fn generate(
+        &mut self,
+        generate: &Generate,
+        place: &Place,
+    ) -> Result<Option<(PathBuf, f64)>, PipelineError> {
+        let path = place.folder.join("puzzles.txt.zst");
+        let Generate { kind, count, seed } = *generate;
+        let task = task(json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "kind": kind.name(),
+            "count": count,
+            "seed": seed,
+        }));
+        let job = generate::Job {
+            recipe: Recipe { kind, seed },
+            count: Some(count),
+            grids: None,
+            threads: self.run.threads,
+        };
+        let (stop, force) = (self.run.stop, self.run.force);
+        let done = self.stage(&format!("generate{}", place.suffix), task, |audience| {
+            let mut observer = audience.observer();
+            let end = go_on(force, |before| {
+                generate::run(&job, &path, before, stop, &mut *observer)
+            })?;
+            Ok(match end {
+                generate::End::Interrupted { .. } => None,
+                _ => Some(Made {
+                    outputs: vec![path.clone()],
+                    rejected: 0,
+                    text: format!("{count} {kind} puzzles"),
+                }),
+            })
+        })?;
+        Ok(done.map(|done| (path, done.seconds)))
+    }
+
+    /// Rates puzzles; none if interrupted.
+    fn classify(
+        &mut self,
+        found: Found,
+        outputs: &Outputs,
+        suffix: &str,
+    ) -> Result<Option<Done>, PipelineError> {
+        let pipeline = self.run.pipeline;
+        let request = &pipeline.request;
+        let inputs = found.sources.iter().map(description::input);
+        let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
+        let mut task = task(json!(Options::new(request, pipeline.limit)));
+        task.insert("version".to_string(), env!("CARGO_PKG_VERSION").into());
+        task.insert("inputs".to_string(), json!(inputs));
+        task.insert("unreadable".to_string(), json!(found.unreadable));
+        let job = Job {
+            found,
+            request: request.clone(),
+            shard: Shard::WHOLE,
+            limit: pipeline.limit,
+            strict: false,
+            threads: self.run.threads,
+        };
+        let (stop, force) = (self.run.stop, self.run.force);
+        self.stage(&format!("classify{suffix}"), task, |audience| {
+            let mut observer = audience.observer();
+            let work = |puzzle: &_| rating::classify(puzzle, request);
+            let end = go_on(force, |before| {
+                runner::run(&job, outputs, before, work, stop, &mut *observer)
+            })?;
+            if let runner::End::Interrupted { .. } = end {
+                return Ok(None);
+            }
+            let metadata = Metadata::of(&outputs.table, outputs.format);
+            let metadata = metadata.map_err(failed(&outputs.table))?;
+            let rejects = outputs.rejects.exists().then(|| outputs.rejects.clone());
+            Ok(Some(Made {
+                outputs: [outputs.table.clone()].into_iter().chain(rejects).collect(),
+                rejected: metadata.rejected,
+                text: format!(
+                    "{} puzzles rated, {} lines rejected",
+                    metadata.rows, metadata.rejected
+                ),
+            }))
+        })
+    }
+
+    /// Writes the report: on the first table, with published tables filled from all.
+    fn report(&mut self, tables: &[Table]) -> Result<(), PipelineError> {
+        let pipeline = self.run.pipeline;
+        let (stats, report) = (&pipeline.stats, &pipeline.report);
+        let published: Vec<&str> = stats.tables.iter().map(|table| table.id.as_str()).collect();
+        let inputs: Vec<_> = tables.iter().map(|table| &table.done.outputs).collect();
+        let task = task(json!({
+            "version": env!("CARGO_PKG_VERSION"),
+            "name": pipeline.name,
+            "unbiased": stats.unbiased,
+            "generator": stats.generator,
+            "grids": stats.grids,
+            "tables": published,
+            "dir": report.dir,
+            "top": report.top,
+            "paths": report.paths,
+            "ratings": inputs,
+        }));
+        let paths: Vec<PathBuf> = tables.iter().map(|table| table.path.clone()).collect();
+        let order = Order {
+            title: pipeline.name.clone(),
+            unbiased: stats.unbiased,
+            grids: stats.grids,
+            generator: stats.generator,
+            tables: stats.tables.clone(),
+            also: paths[1..].to_vec(),
+            top: report.top,
+            paths: report.paths,
+            notes: tables
+                .iter()
+                .flat_map(|table| table.notes.clone())
+                .collect(),
+        };
+        let folder = Path::new(&report.dir);
+        self.stage("report", task, |_| {
+            let document = report::compose(&paths[..1], &order)?;
+            Ok(Some(Made {
+                outputs: report::write(folder, &document)?,
+                rejected: 0,
+                text: format!("{} is written", folder.join(report::PAGE).display()),
+            }))
+        })?;
+        Ok(())
+    }
+}
+
+/// Tables are Parquet, unless the program was built without.
+const TABLE: &str = match cfg!(feature = "polars") {
+    true => "ratings.parquet",
+    false => "ratings.csv.zst",
+};
+
+fn task(value: Value) -> Task {
+    match value {
+        Value::Object(task) => task,
+        _ => unreachable!("a task is values under names"),
+    }
+}
+
+/// Goes on with a job that was begun, or begins anew if it is another.
+fn go_on<T>(
+    force: bool,
+    mut job: impl FnMut(Before) -> Result<T, runner::Error>,
+) -> Result<T, runner::Error> {
+    if force {
+        return job(Before::Overwrite);
+    }
+    match job(Before::Resume) {
+        Err(runner::Error::Changed { .. } | runner::Error::Exists { .. }) => job(Before::Overwrite),
+        other => other,
+    }
+}

@@ -1,0 +1,145 @@
+//! What was done of a pipeline: for each stage, what it was asked to do and the
+//! digests of what it wrote. A stage is done only if both are still the same.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
+
+/// What a stage is asked to do: options and digests under names.
+pub type Task = Map<String, Value>;
+
+/// The name of the file in the working folder.
+const FILE: &str = "state.json";
+
+/// A stage that was done.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Done {
+    /// What it was asked to do.
+    pub task: Task,
+    /// What it wrote, with digests.
+    pub outputs: BTreeMap<PathBuf, String>,
+    /// How long it took.
+    pub seconds: f64,
+    /// Lines that it rejected.
+    pub rejected: u64,
+}
+
+/// What was done.
+#[derive(Debug, Default)]
+pub struct State {
+    path: PathBuf,
+    stages: BTreeMap<String, Done>,
+}
+
+/// Why a stage must be done.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It was not done yet.
+    New,
+    /// It was asked to do something else: what has changed.
+    Changed(Vec<String>),
+    /// What it wrote is not there as it was.
+    Output(PathBuf),
+}
+
+impl State {
+    /// The state in a working folder. A file that cannot be understood is as good
+    /// as none: it saves work, and nothing else.
+    pub fn open(folder: &Path) -> State {
+        let path = folder.join(FILE);
+        let text = fs::read_to_string(&path).unwrap_or_default();
+        State {
+            path,
+            stages: serde_json::from_str(&text).unwrap_or_default(),
+        }
+    }
+
+    /// A stage that is done as it is asked for, or why it is not.
+    pub fn done(&self, stage: &str, task: &Task) -> Result<&Done, Why> {
+        let done = self.stages.get(stage).ok_or(Why::New)?;
+        if done.task != *task {
+            return Err(Why::Changed(differences(&done.task, task)));
+        }
+        let is_as_it_was =
+            |(path, digest): &(&PathBuf, &String)| blake3(path).is_ok_and(|now| now == **digest);
+        match done.outputs.iter().find(|output| !is_as_it_was(output)) {
+            Some((path, _)) => Err(Why::Output(path.clone())),
+            None => Ok(done),
+        }
+    }
+
+    /// Remembers that a stage is done.
+    pub fn remember(&mut self, stage: &str, done: Done) -> io::Result<()> {
+        self.stages.insert(stage.to_string(), done);
+        let folder = self.path.parent().unwrap_or(Path::new("."));
+        let mut file = tempfile::NamedTempFile::new_in(folder)?;
+        serde_json::to_writer_pretty(&mut file, &self.stages)?;
+        writeln!(file)?;
+        file.as_file().sync_all()?;
+        file.persist(&self.path)?;
+        Ok(())
+    }
+}
+
+/// The names under which two tasks differ.
+fn differences(then: &Task, now: &Task) -> Vec<String> {
+    let names = then
+        .keys()
+        .chain(now.keys().filter(|name| !then.contains_key(*name)));
+    let differ = |name: &&String| then.get(*name) != now.get(*name);
+    names.filter(differ).cloned().collect()
+}
+
+/// The digest of a file.
+pub fn blake3(path: &Path) -> io::Result<String> {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(File::open(path)?)?;
+    Ok(hasher.finalize().to_hex().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn task(pairs: &[(&str, u64)]) -> Task {
+        let pair = |(name, value): &(&str, u64)| (name.to_string(), Value::from(*value));
+        pairs.iter().map(pair).collect()
+    }
+
+    #[test]
+    fn a_stage_is_done_while_nothing_changes() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let output = folder.path().join("out");
+        fs::write(&output, "text").expect("a file");
+        let asked = task(&[("a", 1), ("b", 2)]);
+        let mut state = State::open(folder.path());
+        assert_eq!(state.done("one", &asked), Err(Why::New));
+        let digest = blake3(&output).expect("a digest");
+        let done = Done {
+            task: asked.clone(),
+            outputs: BTreeMap::from([(output.clone(), digest)]),
+            seconds: 1.5,
+            rejected: 3,
+        };
+        state.remember("one", done.clone()).expect("it is written");
+        let state = State::open(folder.path());
+        assert_eq!(state.done("one", &asked), Ok(&done));
+        let other = task(&[("a", 1), ("b", 3), ("c", 4)]);
+        let changed = Why::Changed(vec!["b".to_string(), "c".to_string()]);
+        assert_eq!(state.done("one", &other), Err(changed));
+        fs::write(&output, "other").expect("a file");
+        assert_eq!(state.done("one", &asked), Err(Why::Output(output)));
+    }
+
+    #[test]
+    fn a_broken_file_is_as_good_as_none() {
+        let folder = tempfile::tempdir().expect("a folder");
+        fs::write(folder.path().join(FILE), "{\"one\": 7").expect("a file");
+        let state = State::open(folder.path());
+        assert_eq!(state.done("one", &Task::new()), Err(Why::New));
+    }
+}

@@ -1,0 +1,95 @@
+//! Resolution paths of the extreme puzzles, in the theory that makes them so.
+
+use super::contents::{Group, Shown};
+use super::document::Path;
+use crate::proof::notation::{step_text, value_text};
+use crate::proof::{End, PathStep, PathTheory, path_of};
+use crate::rating::{Limits, Name, Rating, Status};
+use crate::stats::{Column, Entry, Quantity};
+
+/// Search nodes for a path: a report is not to wait for minutes.
+const BUDGET: u64 = 400_000;
+
+/// Gives a path to the first so many puzzles of each group, as far as one is found.
+/// They are looked for side by side.
+pub fn find(groups: &mut [Group], puzzles: usize) {
+    let wanted = groups.iter_mut().flat_map(|group| {
+        let by = group.by;
+        group
+            .puzzles
+            .iter_mut()
+            .take(puzzles)
+            .map(move |shown| (shown, by))
+    });
+    let wanted: Vec<(&mut Shown, Quantity)> = wanted.collect();
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let (send, receive) = crossbeam_channel::bounded(wanted.len());
+    for one in wanted {
+        // There is room for all, and the receiver is there.
+        let _ = send.send(one);
+    }
+    drop(send);
+    std::thread::scope(|scope| {
+        for _ in 0..cores {
+            scope.spawn(|| {
+                for (shown, by) in &receive {
+                    shown.path = path(shown, by);
+                }
+            });
+        }
+    });
+}
+
+/// The rating whose theory tells most of a puzzle that is extreme in this respect:
+/// where two are apart, the smaller one, which is the surprise.
+pub fn rating(by: Quantity) -> Option<Name> {
+    let column = match by {
+        Quantity::Column(column) => column,
+        Quantity::Gap(gap) => gap.subtrahend,
+    };
+    match column {
+        Column::Rating(name) => Some(name),
+        _ => None,
+    }
+}
+
+fn path(shown: &Shown, by: Quantity) -> Option<Path> {
+    let name = rating(by)?;
+    let theory = PathTheory::of(name)?;
+    let rating = match shown.extreme.entries.get(&Column::Rating(name))? {
+        Entry::Exact(value) => (*value, Status::Exact),
+        Entry::Upper(value) => (*value, Status::Upper),
+        _ => return None,
+    };
+    let rating = Rating {
+        value: rating.0.try_into().ok(),
+        status: rating.1,
+    };
+    let limits = Limits {
+        budget: BUDGET,
+        ..Limits::default()
+    };
+    let path = path_of(&shown.puzzle, theory, Some(rating), limits).ok()?;
+    (path.end == End::Solved).then(|| Path {
+        theory: theory.to_string(),
+        longest: path.longest,
+        steps: lines(&path.steps),
+    })
+}
+
+/// The steps, a line each; Singles that follow each other share one.
+fn lines(steps: &[PathStep]) -> Vec<String> {
+    let is_single = |step: &PathStep| matches!(step, PathStep::Single { .. });
+    let runs = steps.chunk_by(|a, b| is_single(a) && is_single(b));
+    let line = |run: &[PathStep]| {
+        let values = run.iter().filter_map(|step| match step {
+            PathStep::Single { label, .. } => Some(value_text(*label)),
+            _ => None,
+        });
+        match run {
+            [step] if !is_single(step) => step_text(step),
+            _ => format!("Singles: {}", values.collect::<Vec<_>>().join(" ")),
+        }
+    };
+    runs.map(line).collect()
+}
