@@ -3,6 +3,10 @@
 //!
 //! A clue that cannot be deleted now cannot be deleted later either, when others are gone.
 //! So each clue is tried once, in a random order, and what is left is minimal.
+//!
+//! The mean number of clues is 24.400 (a million puzzles). The book has 24.38 (table 6.1),
+//! from grids that its program drew with a bias of their own: from such grids, top-down
+//! gives 24.383 here too.
 
 use super::cells::{ALL_CELLS, Cells, each, restricted};
 use super::dice::Dice;
