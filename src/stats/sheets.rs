@@ -334,32 +334,80 @@ impl Comparison {
         for note in &self.notes {
             sheet.note(note.clone());
         }
-        let measured: Vec<bool> = (0..self.columns.len())
-            .map(|column| self.is_measured(column))
+        let parts: Vec<Vec<Part>> = (0..self.columns.len())
+            .map(|column| self.parts(column))
             .collect();
-        match measured.contains(&true) {
-            true => sheet.note("σ: measured less published, in standard errors of both."),
-            false => sheet.note("Nothing of it could be measured with these puzzles."),
+        if parts.iter().all(Vec::is_empty) {
+            sheet.note("Nothing of it could be measured with these puzzles.");
         }
-        for (column, &measured) in self.columns.iter().zip(&measured) {
+        if parts.iter().any(|parts| parts.contains(&Part::Sigmas)) {
+            sheet.note("σ: measured less published, in standard errors of both.");
+        }
+        for (column, parts) in self.columns.iter().zip(&parts) {
             sheet.column(column.name.clone(), Align::Right);
-            if measured {
-                for name in ["measured", "± 1 se", "difference", "σ"] {
-                    sheet.column(name, Align::Right);
-                }
+            for part in parts {
+                sheet.column(part.heading(), Align::Right);
             }
         }
         for line in &self.lines {
             let mut cells = vec![line.label.clone()];
-            for (cell, &measured) in line.cells.iter().zip(&measured) {
+            for (cell, parts) in line.cells.iter().zip(&parts) {
                 cells.push(printed(cell));
-                if measured {
-                    cells.extend(measured_cells(cell));
-                }
+                cells.extend(parts.iter().map(|part| part.of(cell)));
             }
             sheet.line(cells);
         }
         sheet
+    }
+
+    /// What there is to show beside a published column.
+    fn parts(&self, column: usize) -> Vec<Part> {
+        let cells = || self.lines.iter().filter_map(|line| line.cells.get(column));
+        let shows = |part: &Part| cells().any(|cell| !part.of(cell).is_empty());
+        Part::ALL.into_iter().filter(shows).collect()
+    }
+}
+
+/// What can be shown beside a published number.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Measured,
+    Error,
+    Difference,
+    Sigmas,
+}
+
+impl Part {
+    const ALL: [Part; 4] = [Part::Measured, Part::Error, Part::Difference, Part::Sigmas];
+
+    fn heading(self) -> &'static str {
+        match self {
+            Part::Measured => "measured",
+            Part::Error => "± 1 se",
+            Part::Difference => "difference",
+            Part::Sigmas => "σ",
+        }
+    }
+
+    /// The text of the part for a cell, blank if it has none.
+    fn of(self, cell: &Cell) -> String {
+        let is_count = cell.measured.is_some_and(|measured| measured.error == 0.0);
+        let number = |number: f64, digits: usize| match is_count && number.fract() == 0.0 {
+            true => number.to_string(),
+            false => significant(number, digits),
+        };
+        match self {
+            Part::Measured => cell.measured.map(|measured| number(measured.value, 6)),
+            Part::Error => {
+                let error = cell.measured.map(|measured| measured.error);
+                error
+                    .filter(|error| *error > 0.0)
+                    .map(|error| significant(error, 2))
+            }
+            Part::Difference => cell.difference.map(|difference| number(difference, 3)),
+            Part::Sigmas => cell.sigmas.map(|sigmas| format!("{sigmas:+.1}")),
+        }
+        .unwrap_or_default()
     }
 }
 
@@ -372,25 +420,4 @@ fn printed(cell: &Cell) -> String {
         Some(correct) => format!("{} (sic; {correct})", text(cell.printed.as_ref())),
         None => text(cell.printed.as_ref()),
     }
-}
-
-fn measured_cells(cell: &Cell) -> [String; 4] {
-    let whole = cell.measured.is_some_and(|measured| measured.error == 0.0);
-    let number = |number: f64| match whole && number.fract() == 0.0 {
-        true => number.to_string(),
-        false => significant(number, 6),
-    };
-    let difference = |difference: f64| match whole && difference.fract() == 0.0 {
-        true => difference.to_string(),
-        false => significant(difference, 3),
-    };
-    let error = cell.measured.map(|measured| measured.error);
-    [
-        cell.measured
-            .map_or(String::new(), |measured| number(measured.value)),
-        significant_or_blank(error.filter(|error| *error > 0.0), 2),
-        cell.difference.map_or(String::new(), difference),
-        cell.sigmas
-            .map_or(String::new(), |sigmas| format!("{sigmas:+.1}")),
-    ]
 }
