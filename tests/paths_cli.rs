@@ -304,7 +304,11 @@ fn what_cannot_be_checked_is_an_error() {
     let bare = tempdir().unwrap();
     let run = gradus(&["check", bare.path().to_str().unwrap()]);
     assert_eq!(run.code, 1);
-    assert!(run.err.contains("no .json or .jsonl files"), "{}", run.err);
+    assert!(
+        run.err.contains("there is no file in the folder"),
+        "{}",
+        run.err
+    );
     assert_eq!(gradus(&["check"]).code, 2);
     assert_eq!(gradus(&["explain"]).code, 2);
     assert_eq!(gradus(&["explain", "--check", "x", DEPTH_1]).code, 2);

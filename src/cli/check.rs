@@ -1,30 +1,32 @@
 //! `gradus check`: verifies stored resolution paths in bulk, with the checker
 //! that shares nothing with the engine but the constraint model.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 use crossbeam_channel::{Receiver, Sender, bounded};
-use walkdir::WalkDir;
 
 use super::Outcome;
 use crate::check::{Refusal, Verdict, check_record};
+use crate::input::decompress::decompressed;
+use crate::input::{Source, find};
 use crate::proof::notation::step_text;
 use crate::proof::record::Record;
 
 /// Verifies stored resolution paths.
 ///
-/// Files have one JSON object a line, as `gradus explain --json` and `gradus
-/// classify --proofs` write them, plain or compressed with zstd; of folders, all
-/// files named .json, .jsonl, .json.zst or .jsonl.zst are read. Every path is
-/// replayed from the givens: it is accepted only if each step is a pattern of
-/// its name and length in its state, and the path ends as it says. Refused paths
-/// are listed on standard output with the reason; the exit code is then 1.
+/// Files have one JSON object a line, as `gradus explain --json` writes them,
+/// plain or compressed; of folders, all files named .json or .jsonl are read,
+/// with an ending such as .zst or without. Every path is replayed from the
+/// givens: it is accepted only if each step is a pattern of its name and length
+/// in its state, and the path ends as it says. Refused paths are listed on
+/// standard output with the reason; the exit code is then 1.
 #[derive(Args)]
 #[command(
     arg_required_else_help = true,
@@ -33,7 +35,7 @@ use crate::proof::record::Record;
 pub struct Arguments {
     /// Files or folders, or - for standard input
     #[arg(value_name = "FILE_OR_DIR", required = true)]
-    inputs: Vec<PathBuf>,
+    inputs: Vec<OsString>,
 
     /// Threads; by default as many as there are cores
     #[arg(long, value_name = "N")]
@@ -71,11 +73,12 @@ struct Tally {
 
 /// Checks all records of some files and folders; an error if one is refused or
 /// if there is none.
-pub(super) fn check(inputs: &[PathBuf], threads: Option<NonZero<usize>>) -> Result<Outcome> {
-    let mut files = Vec::new();
-    for input in inputs {
-        files.extend(files_of(input)?);
+pub(super) fn check(inputs: &[OsString], threads: Option<NonZero<usize>>) -> Result<Outcome> {
+    let found = find(inputs, |path| !is_of_paths(path))?;
+    if let Some((name, reason)) = found.unreadable.first() {
+        bail!("cannot read {name}: {reason}");
     }
+    let files = found.sources;
     let threads = threads.or_else(|| thread::available_parallelism().ok());
     let threads = threads.map_or(1, NonZero::get);
     let (sender, receiver) = bounded::<Vec<Line>>(2 * threads);
@@ -161,11 +164,11 @@ fn tally(lines: &Receiver<Vec<Line>>) -> Tally {
 }
 
 /// Lists the refused, in the order of the input, and says how many there are of each.
-fn report(files: &[PathBuf], tally: &mut Tally) -> Result<()> {
+fn report(files: &[Source], tally: &mut Tally) -> Result<()> {
     tally.refused.sort_unstable();
     let mut out = io::BufWriter::new(io::stdout().lock());
     for (file, line, reason) in &tally.refused {
-        writeln!(out, "{}:{line}: {reason}", files[*file].display())
+        writeln!(out, "{}:{line}: {reason}", files[*file].name)
             .context("cannot write to standard output")?;
     }
     out.flush().context("cannot write to standard output")?;
@@ -182,36 +185,29 @@ fn report(files: &[PathBuf], tally: &mut Tally) -> Result<()> {
     Ok(())
 }
 
-/// A file itself, or the files with paths in a folder, by name.
-fn files_of(input: &Path) -> Result<Vec<PathBuf>> {
-    if !input.is_dir() {
-        return Ok(vec![input.to_path_buf()]);
-    }
-    let mut files = Vec::new();
-    for entry in WalkDir::new(input).sort_by_file_name() {
-        let entry = entry.with_context(|| format!("cannot read {}", input.display()))?;
-        let name = entry.file_name().to_string_lossy();
-        let name = name.strip_suffix(".zst").unwrap_or(&name);
-        if entry.file_type().is_file() && (name.ends_with(".json") || name.ends_with(".jsonl")) {
-            files.push(entry.into_path());
-        }
-    }
-    match files.is_empty() {
-        true => bail!("{} has no .json or .jsonl files", input.display()),
-        false => Ok(files),
-    }
+/// Whether a file in a folder has paths, by its name.
+fn is_of_paths(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let endings = [".zst", ".gz", ".bz2", ".xz"];
+    let bare = endings.iter().find_map(|ending| name.strip_suffix(ending));
+    let bare = bare.unwrap_or(&name);
+    bare.ends_with(".json") || bare.ends_with(".jsonl")
 }
 
 /// Sends the lines of all files to the workers.
-fn read_all(files: &[PathBuf], sender: Sender<Vec<Line>>) -> Result<()> {
+fn read_all(files: &[Source], sender: Sender<Vec<Line>>) -> Result<()> {
     for (index, file) in files.iter().enumerate() {
-        read(index, file, &sender).with_context(|| format!("cannot read {}", file.display()))?;
+        read(index, file, &sender).with_context(|| format!("cannot read {}", file.name))?;
     }
     Ok(())
 }
 
-fn read(index: usize, file: &Path, sender: &Sender<Vec<Line>>) -> io::Result<()> {
-    let mut input = open(file)?;
+fn read(index: usize, file: &Source, sender: &Sender<Vec<Line>>) -> io::Result<()> {
+    let input: Box<dyn Read + Send> = match &file.path {
+        None => Box::new(io::stdin()),
+        Some(path) => Box::new(File::open(path)?),
+    };
+    let (mut input, _) = decompressed(BufReader::new(input))?;
     let mut batch = Vec::with_capacity(BATCH);
     for number in 1.. {
         let mut line = Vec::new();
@@ -238,18 +234,4 @@ fn read(index: usize, file: &Path, sender: &Sender<Vec<Line>>) -> io::Result<()>
     }
     let _ = sender.send(batch);
     Ok(())
-}
-
-/// A file, or standard input for `-`, decompressed if it is zstd.
-fn open(file: &Path) -> io::Result<Box<dyn BufRead>> {
-    let raw: Box<dyn Read> = match file.as_os_str() == "-" {
-        true => Box::new(io::stdin().lock()),
-        false => Box::new(File::open(file)?),
-    };
-    let mut raw = BufReader::new(raw);
-    const ZSTD: [u8; 4] = [0x28, 0xb5, 0x2f, 0xfd];
-    match raw.fill_buf()?.starts_with(&ZSTD) {
-        true => Ok(Box::new(BufReader::new(zstd::Decoder::new(raw)?))),
-        false => Ok(Box::new(raw)),
-    }
 }

@@ -4,6 +4,7 @@
 
 mod page;
 
+use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
@@ -64,7 +65,7 @@ pub struct Arguments {
 
     /// Check the paths in a file instead (- for standard input)
     #[arg(long, value_name = "FILE", conflicts_with = "puzzle")]
-    check: Option<PathBuf>,
+    check: Option<OsString>,
 
     /// Draw the candidates before each pattern, or before the step of --step
     #[arg(long)]
