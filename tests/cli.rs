@@ -493,7 +493,7 @@ fn help_has_examples() {
     for arguments in [vec!["--help"], vec!["-h"], vec!["help"]] {
         let run = gradus(&arguments);
         assert_eq!((run.code, run.err.as_str()), (0, ""));
-        assert!(run.out.contains("Example:\n  gradus rate --book"));
+        assert!(run.out.contains("Examples:\n  gradus rate --book"));
         assert!(run.out.contains("Exit codes"));
     }
     for arguments in [["rate", "--help"], ["rate", "-h"], ["help", "rate"]] {
