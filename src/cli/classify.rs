@@ -14,7 +14,7 @@ use indicatif::{HumanCount, HumanDuration};
 use super::options::RatingOptions;
 use super::progress::{Progress, ProgressOptions};
 use super::{Outcome, Usage, stop};
-use crate::input::find;
+use crate::input::{Source, find};
 use crate::rating;
 use crate::runner::{self, Before, End, Error, Job, Outputs, Shard, Tally};
 
@@ -108,6 +108,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     } else {
         let outputs = outputs(&arguments.output, arguments.rejects.clone())?;
         let job = arguments.job(|path| outputs.has(path))?;
+        no_input_is(&outputs, &job)?;
         let before = match (arguments.resume, arguments.force) {
             (true, _) => Before::Resume,
             (_, true) => Before::Overwrite,
@@ -197,6 +198,18 @@ pub fn outputs(table: &Path, rejects: Option<PathBuf>) -> Result<Outputs> {
         ));
     }
     Ok(outputs)
+}
+
+/// Sees that no file is both read and written.
+fn no_input_is(outputs: &Outputs, job: &Job) -> Result<()> {
+    let is_output = |source: &&Source| source.path.as_ref().is_some_and(|p| outputs.has(p));
+    match job.found.sources.iter().find(is_output) {
+        None => Ok(()),
+        Some(source) => {
+            let message = format!("{} is an input and an output", source.name);
+            bail!(Usage(message))
+        }
+    }
 }
 
 fn summary(progress: &Progress, tally: &Tally, before: u64, started: Instant) {

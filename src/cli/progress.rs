@@ -43,11 +43,13 @@ pub struct Progress {
     begin: Option<Begin>,
 }
 
-/// Where this run began.
+/// Where this run was when its first rows were done: what earlier runs did is
+/// passed over quickly, and tells nothing of the rest.
 #[derive(Clone, Copy)]
 struct Begin {
     time: Instant,
     share: f64,
+    rows: u64,
 }
 
 impl ProgressOptions {
@@ -97,7 +99,7 @@ impl Progress {
 
     fn line(&self, snapshot: &Snapshot, begin: Begin) -> String {
         let seconds = begin.time.elapsed().as_secs_f64().max(0.001);
-        let rate = (snapshot.rows - snapshot.rows_before) as f64 / seconds;
+        let rate = (snapshot.rows - begin.rows) as f64 / seconds;
         let mut parts = vec![
             format!("{} puzzles", HumanCount(snapshot.rows)),
             format!("{}/s", HumanCount(rate as u64)),
@@ -132,7 +134,7 @@ fn rest(snapshot: &Snapshot, begin: Begin, seconds: f64) -> Option<String> {
     if done <= 0.0 || seconds < 1.0 {
         return None;
     }
-    let left = Duration::from_secs_f64(seconds * (1.0 - share).max(0.0) / done);
+    let left = Duration::try_from_secs_f64(seconds * (1.0 - share).max(0.0) / done).ok()?;
     Some(format!("{} to go", HumanDuration(left)))
 }
 
@@ -152,12 +154,12 @@ impl Observer for Progress {
         let now = Begin {
             time: Instant::now(),
             share: snapshot.share.unwrap_or(0.0),
+            rows: snapshot.rows,
         };
-        // What earlier runs did is passed over quickly, and tells nothing.
-        if snapshot.rows == snapshot.rows_before {
+        if self.begin.is_none() && snapshot.rows > snapshot.rows_before {
             self.begin = Some(now);
         }
-        let begin = *self.begin.get_or_insert(now);
+        let begin = self.begin.unwrap_or(now);
         let Some(interval) = self.interval else {
             return;
         };
@@ -192,5 +194,46 @@ impl Observer for Progress {
 
     fn warn(&mut self, message: &str) {
         self.above(message);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn snapshot(rows: u64, share: f64) -> Snapshot<'static> {
+        Snapshot {
+            rows,
+            rows_before: 1000,
+            rejected: 0,
+            share: Some(share),
+            hardest: None,
+        }
+    }
+
+    /// What is shown ten seconds after the first rows of a run were done.
+    fn shown(first: Snapshot, later: Snapshot) -> String {
+        let options = ProgressOptions {
+            progress: When::Never,
+            quiet: true,
+        };
+        let mut progress = options.show(&Names::default());
+        progress.progress(&snapshot(1000, 0.0));
+        progress.progress(&first);
+        let begin = progress.begin.expect("rows are done");
+        let time = begin.time - Duration::from_secs(10);
+        progress.line(&later, Begin { time, ..begin })
+    }
+
+    #[test]
+    fn what_earlier_runs_did_tells_nothing_of_the_rest() {
+        let line = shown(snapshot(1016, 0.875), snapshot(1116, 0.9375));
+        assert_eq!(line, "1,116 puzzles, 9/s, 10 seconds to go");
+    }
+
+    #[test]
+    fn a_rest_beyond_all_time_is_not_told() {
+        let line = shown(snapshot(1016, 0.0), snapshot(1116, 1e-30));
+        assert_eq!(line, "1,116 puzzles, 9/s");
     }
 }

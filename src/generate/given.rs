@@ -3,12 +3,17 @@
 //! A digest of all grids so far goes with every unit: a job that is resumed reads them
 //! again, and goes on only if the same grids led there.
 
+use std::sync::atomic::AtomicBool;
+
 use serde::{Deserialize, Serialize};
 
 use super::unit::Unit;
 use crate::input::{Position, Records, Source, open};
 use crate::runner::Error;
 use crate::sudoku::{Grid, Puzzle};
+
+/// A stream of grids is read to its end: the job stops between its units.
+static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Grids of a unit.
 const GRIDS: usize = 64;
@@ -27,7 +32,7 @@ pub struct Read {
 /// A stream of complete grids.
 pub struct Given {
     name: String,
-    records: Records,
+    records: Records<'static>,
     hasher: blake3::Hasher,
     grids: u64,
     rejected: u64,
@@ -39,7 +44,7 @@ pub struct Given {
 impl Given {
     /// Opens a stream.
     pub fn open(source: &Source, warn: Box<dyn FnMut(String) + Send>) -> Result<Given, Error> {
-        let records = open(source, &Position::default()).map_err(|error| Error::Input {
+        let records = open(source, &Position::default(), &NEVER).map_err(|error| Error::Input {
             name: source.name.clone(),
             line: 0,
             source: error,

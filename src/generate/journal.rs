@@ -101,7 +101,7 @@ impl PuzzleJournal {
     ) -> Result<Option<(PuzzleJournal, Mark)>, Error> {
         let path = Self::beside(output);
         let (mut then, mut mark): (Option<Description>, _) = (None, Mark::default());
-        let journal = Journal::reopen(&path, |frame| match frame {
+        let journal = Journal::reopen(&path, |frame, _| match frame {
             Frame::Job(job) => then = Some(job),
             Frame::Puzzles(_, after) => mark = after,
         })?;

@@ -11,6 +11,7 @@ pub mod lines;
 pub mod open;
 #[cfg(feature = "polars")]
 pub mod parquet;
+pub mod pipe;
 pub mod record;
 pub mod text;
 

@@ -3,7 +3,7 @@
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 #[cfg(feature = "polars")]
 use super::decompress::Compression;
@@ -11,6 +11,7 @@ use super::decompress::decompressed;
 use super::find::Source;
 #[cfg(feature = "polars")]
 use super::parquet::ParquetRecords;
+use super::pipe::Pipe;
 use super::record::Fields;
 use super::text::TextRecords;
 
@@ -31,15 +32,15 @@ impl Position {
 }
 
 /// The records of a source.
-pub enum Records {
+pub enum Records<'a> {
     /// Of text.
-    Text(TextRecords<Box<dyn BufRead + Send>>),
+    Text(TextRecords<Box<dyn BufRead + Send + 'a>>),
     /// Of a Parquet file.
     #[cfg(feature = "polars")]
     Parquet(Box<ParquetRecords>),
 }
 
-impl Records {
+impl Records<'_> {
     /// The next record, if there is one.
     #[expect(
         clippy::should_implement_trait,
@@ -66,11 +67,17 @@ impl Records {
 /// Starts every Parquet file.
 const PARQUET: &[u8] = b"PAR1";
 
-/// Opens a source; `position` is moved as it is read.
-pub fn open(source: &Source, position: &Position) -> io::Result<Records> {
-    let input: Box<dyn Read + Send> = match &source.path {
-        None => Box::new(io::stdin()),
-        Some(path) => Box::new(File::open(path)?),
+/// Opens a source; `position` is moved as it is read. If it is no regular file,
+/// reading it fails when `stop` is set.
+pub fn open<'a>(
+    source: &Source,
+    position: &Position,
+    stop: &'a AtomicBool,
+) -> io::Result<Records<'a>> {
+    let input: Box<dyn Read + Send + 'a> = match (&source.path, source.length) {
+        (None, _) => Box::new(Pipe::new(io::stdin(), stop)),
+        (Some(path), Some(_)) => Box::new(File::open(path)?),
+        (Some(path), None) => Box::new(Pipe::new(File::open(path)?, stop)),
     };
     let input = BufReader::with_capacity(BUFFER, Counted(input, position.clone()));
     let (mut input, _compression) = decompressed(input)?;
@@ -80,7 +87,7 @@ pub fn open(source: &Source, position: &Position) -> io::Result<Records> {
         .take(PARQUET.len() as u64)
         .read_to_end(&mut start)?;
     if start != PARQUET {
-        let input: Box<dyn BufRead + Send> = Box::new(io::Cursor::new(start).chain(input));
+        let input: Box<dyn BufRead + Send + 'a> = Box::new(io::Cursor::new(start).chain(input));
         return Ok(Records::Text(TextRecords::new(input)));
     }
     #[cfg(not(feature = "polars"))]

@@ -80,8 +80,8 @@ pub struct Feed<'a> {
     pub shard: Shard,
     /// Puzzles to read at most.
     pub limit: u64,
-    /// Where to begin: all before it is passed over.
-    pub begin: Mark,
+    /// Marks of what is done: all before the last of them is passed over.
+    pub passed: Vec<Mark>,
 }
 
 /// How the inputs ended.
@@ -96,8 +96,8 @@ pub struct Ended {
 pub enum Stopped {
     /// An input, by its place in the list, could not be read.
     Broken(usize, Error),
-    /// The records before [`Feed::begin`] are others than they were.
-    Changed,
+    /// Only so many of the marks that were passed agree with the records.
+    Changed(usize),
     /// Nobody wants more.
     Dismissed,
 }
@@ -119,7 +119,7 @@ impl Feed<'_> {
             admit,
             hasher: blake3::Hasher::new(),
             mark: Mark::default(),
-            begun: self.begin.records == 0,
+            agreed: self.passed.iter().filter(|m| m.records == 0).count(),
             pending: Vec::new(),
             number: 0,
             position: Position::default(),
@@ -132,12 +132,12 @@ impl Feed<'_> {
             reading.source(input, source)?;
         }
         reading.send()?;
-        match reading.begun {
+        match reading.agreed == self.passed.len() {
             true => Ok(Ended {
                 mark: reading.mark(),
                 generated: reading.generated,
             }),
-            false => Err(Stopped::Changed),
+            false => Err(Stopped::Changed(reading.agreed)),
         }
     }
 
@@ -165,7 +165,8 @@ struct Reading<'a, A> {
     admit: A,
     hasher: blake3::Hasher,
     mark: Mark,
-    begun: bool,
+    /// How many of the marks that are passed agree with the records so far.
+    agreed: usize,
     pending: Vec<Numbered>,
     number: u64,
     position: Position,
@@ -186,11 +187,13 @@ impl<A: Fn(usize) -> bool> Reading<'_, A> {
                 },
             )
         };
-        let mut records = open(source, &self.position).map_err(|error| broken(0, error))?;
+        let records = open(source, &self.position, self.stop);
+        let mut records = records.map_err(|error| broken(0, error))?;
         while self.mark.rows < self.feed.limit {
             let fields = match records.next() {
                 Ok(Some(fields)) => fields,
                 Ok(None) => break,
+                Err(_) if self.stop.load(Ordering::Relaxed) => return Err(Stopped::Dismissed),
                 Err(error) => {
                     // What was read before counts.
                     self.send()?;
@@ -220,12 +223,8 @@ impl<A: Fn(usize) -> bool> Reading<'_, A> {
         }
         self.mark.records += 1;
         self.mark.rows += u64::from(record.content.is_ok());
-        if !self.begun {
-            self.begun = self.mark.records == self.feed.begin.records;
-            if self.begun && self.mark() != self.feed.begin {
-                return Err(Stopped::Changed);
-            }
-            return Ok(());
+        if let Some(passed) = self.feed.passed.get(self.agreed) {
+            return self.pass(passed);
         }
         if self.feed.shard.has(record.row) {
             self.pending.push(record);
@@ -234,6 +233,17 @@ impl<A: Fn(usize) -> bool> Reading<'_, A> {
             true => self.send(),
             false => Ok(()),
         }
+    }
+
+    /// Passes over a record on the way to a mark.
+    fn pass(&mut self, mark: &Mark) -> Result<(), Stopped> {
+        if self.mark.records == mark.records {
+            if self.mark() != *mark {
+                return Err(Stopped::Changed(self.agreed));
+            }
+            self.agreed += 1;
+        }
+        Ok(())
     }
 
     fn mark(&self) -> Mark {

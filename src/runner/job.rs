@@ -1,9 +1,7 @@
 //! A job from its beginning, or from where it was interrupted, to its table.
 
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::time::Duration;
+use std::sync::atomic::AtomicBool;
 
 use super::description::{Description, input};
 use super::error::Error;
@@ -16,7 +14,7 @@ use super::render::render;
 use super::shard::Shard;
 use super::sink::JournalSink;
 use super::tally::Tally;
-use crate::input::{Found, Source};
+use crate::input::Found;
 use crate::rating::Request;
 use crate::table::Metadata;
 use crate::table::metadata::Options;
@@ -84,14 +82,14 @@ impl Job {
         })
     }
 
-    /// What to read, from a mark on.
-    pub fn feed(&self, begin: Mark) -> Feed<'_> {
+    /// What to read after what led to these marks.
+    pub fn feed(&self, passed: Vec<Mark>) -> Feed<'_> {
         Feed {
             sources: &self.found.sources,
             unreadable: &self.found.unreadable,
             shard: self.shard,
             limit: self.limit.unwrap_or(u64::MAX),
-            begin,
+            passed,
         }
     }
 
@@ -103,16 +101,6 @@ impl Job {
         let of_bytes = total.map(|total| share(bytes, total));
         let of_rows = self.limit.map(|limit| share(rows, limit));
         of_bytes.into_iter().chain(of_rows).reduce(f64::max)
-    }
-
-    /// Whether what ended may have been cut off by the same signal that asks us to
-    /// stop: then the end of a pipe is not the end of its data.
-    pub fn is_cut_off(&self, stop: &AtomicBool) -> bool {
-        let is_pipe = |source: &Source| source.length.is_none();
-        if self.found.sources.iter().any(is_pipe) {
-            thread::sleep(Duration::from_millis(100));
-        }
-        stop.load(Ordering::Relaxed)
     }
 }
 
@@ -139,7 +127,7 @@ pub fn run(
             None
         }
     };
-    let (journal, recovered) = match begun {
+    let (journal, mut recovered) = match begun {
         Some(begun) => begun,
         None => (
             Journal::create(&path, &description)?,
@@ -150,9 +138,9 @@ pub fn run(
         observer.warn(&format!("{name} cannot be read: {reason}"));
     }
     let mut sink = JournalSink::new(job, journal, &recovered, observer);
-    let (mark, generated) = match recovered.end {
+    let (mark, generated) = match recovered.end.take() {
         Some(end) => end,
-        None => match sink.fill(recovered.mark, &work, stop)? {
+        None => match sink.fill(&mut recovered, &work, stop)? {
             Some(end) => end,
             None => return Ok(End::Interrupted { rows: sink.rows }),
         },
@@ -170,14 +158,14 @@ pub fn run(
     sink.observer.rendering(sink.rows);
     let tally = render(&sink.journal, outputs, &job.request.names, &metadata)?;
     remove(&path)?;
-    let before = recovered.rows;
+    let before = recovered.last().rows;
     Ok(End::Done { tally, before })
 }
 
 /// Opens the journal of the same job. If it stopped at a fault of an input, that
 /// input may have been mended since.
 fn resume(path: &Path, now: &Description) -> Result<Option<(Journal, Recovered)>, Error> {
-    let Some((mut journal, recovered)) = Journal::open(path)? else {
+    let Some((mut journal, mut recovered)) = Journal::open(path)? else {
         return Ok(None);
     };
     if let Some(difference) = recovered.job.difference(now, recovered.broken.as_deref()) {
@@ -187,6 +175,7 @@ fn resume(path: &Path, now: &Description) -> Result<Option<(Journal, Recovered)>
     if recovered.job != *now {
         journal.append(&Frame::Job(now.clone()))?;
         journal.sync()?;
+        recovered.job = now.clone();
     }
     Ok(Some((journal, recovered)))
 }

@@ -6,7 +6,7 @@
 //! resumed. The first frame says what the job is.
 
 use std::fs::{File, OpenOptions, TryLockError};
-use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use serde::de::DeserializeOwned;
@@ -46,16 +46,25 @@ pub struct Journal {
     path: PathBuf,
 }
 
-/// What a journal holds, but for its entries.
-pub struct Recovered {
-    /// What the job is.
-    pub job: Description,
-    /// Where to go on.
+/// A point up to which a job is durable.
+#[derive(Clone, Copy, Default)]
+pub struct Point {
+    /// Where the inputs are.
     pub mark: Mark,
     /// Rows so far.
     pub rows: u64,
     /// Rejected lines so far.
     pub rejected: u64,
+    /// Where its frame ends in the journal.
+    end: u64,
+}
+
+/// What a journal holds, but for its entries.
+pub struct Recovered {
+    /// What the job is.
+    pub job: Description,
+    /// Where entries became durable, in order.
+    pub points: Vec<Point>,
     /// The input at whose fault the job stopped.
     pub broken: Option<String>,
     /// The end of the job, if it was reached.
@@ -90,36 +99,50 @@ impl Journal {
     /// none if the job was interrupted before it had begun.
     pub fn open(path: &Path) -> Result<Option<(Journal, Recovered)>, Error> {
         let mut recovered: Option<Recovered> = None;
-        let journal = Journal::reopen(path, |frame| match (&mut recovered, frame) {
+        let journal = Journal::reopen(path, |frame, end| match (&mut recovered, frame) {
             (None, Frame::Job(job)) => recovered = Some(Recovered::new(job)),
             (None, _) => {}
-            (Some(recovered), frame) => recovered.add(frame),
+            (Some(recovered), frame) => recovered.add(frame, end),
         })?;
         Ok(journal.zip(recovered))
     }
 
-    /// Opens a journal, shows its frames, and cuts off what is torn; none if not
-    /// even its beginning is there.
+    /// Opens a journal, shows its frames and where they end, and cuts off what is
+    /// torn; none if not even its beginning is there.
     pub fn reopen<F: DeserializeOwned>(
         path: &Path,
-        mut show: impl FnMut(F),
+        mut show: impl FnMut(F, u64),
     ) -> Result<Option<Journal>, Error> {
         let file = lock(path, OpenOptions::new().write(true).read(true))?;
         let Some(mut frames) = Frames::new(file, path)? else {
             return Ok(None);
         };
         while let Some(frame) = frames.next()? {
-            show(frame);
+            show(frame, frames.durable);
         }
-        let end = frames.durable;
-        let mut file = frames.input.into_inner();
-        let cut = |file: &mut File| {
-            file.set_len(end)?;
-            file.seek(SeekFrom::Start(end))
+        if frames.durable == SIGNATURE.len() as u64 && !frames.is_at_end()? {
+            // What follows must not be thrown away for a fault in the first frame.
+            return Err(Error::read(path, "its beginning is damaged"));
+        }
+        let mut journal = Journal {
+            path: path.to_path_buf(),
+            file: frames.input.into_inner(),
         };
-        cut(&mut file).map_err(|error| Error::output(path, error))?;
-        let path = path.to_path_buf();
-        Ok(Some(Journal { file, path }))
+        journal.cut(frames.durable)?;
+        Ok(Some(journal))
+    }
+
+    /// Goes back to a point, or to the beginning, where the first frame has to come
+    /// again; what follows is lost.
+    pub fn go_back(&mut self, point: Option<&Point>) -> Result<(), Error> {
+        self.cut(point.map_or(SIGNATURE.len() as u64, |point| point.end))
+    }
+
+    fn cut(&mut self, end: u64) -> Result<(), Error> {
+        let cut = self.file.set_len(end);
+        let cut = cut.and_then(|()| self.file.seek(SeekFrom::Start(end)));
+        cut.map(drop)
+            .map_err(|error| Error::output(&self.path, error))
     }
 
     /// Appends a frame.
@@ -187,29 +210,40 @@ impl Recovered {
     pub fn new(job: Description) -> Recovered {
         Recovered {
             job,
-            mark: Mark::default(),
-            rows: 0,
-            rejected: 0,
+            points: Vec::new(),
             broken: None,
             end: None,
         }
     }
 
-    fn add(&mut self, frame: Frame) {
-        self.broken = None;
+    /// Where to go on.
+    pub fn last(&self) -> Point {
+        self.points.last().copied().unwrap_or_default()
+    }
+
+    fn add(&mut self, frame: Frame, end: u64) {
         match frame {
+            // Whether the input was mended is not known before more of it is read.
             Frame::Job(job) => self.job = job,
             Frame::Entries(entries, mark) => {
+                self.broken = None;
                 let rows = entries
                     .iter()
                     .filter(|entry| matches!(entry, Entry::Row(_)));
                 let rows = rows.count() as u64;
-                self.rows += rows;
-                self.rejected += entries.len() as u64 - rows;
-                self.mark = mark;
+                let last = self.last();
+                self.points.push(Point {
+                    mark,
+                    rows: last.rows + rows,
+                    rejected: last.rejected + entries.len() as u64 - rows,
+                    end,
+                });
             }
             Frame::Broken(input) => self.broken = Some(input),
-            Frame::End(mark, generated) => self.end = Some((mark, generated)),
+            Frame::End(mark, generated) => {
+                self.broken = None;
+                self.end = Some((mark, generated));
+            }
         }
     }
 }
@@ -257,6 +291,12 @@ impl Frames {
         let frame = frame.ok_or_else(|| Error::read(&self.path, "a frame is not understood"))?;
         self.durable += length;
         Ok(Some(frame))
+    }
+
+    fn is_at_end(&mut self) -> Result<bool, Error> {
+        let rest = self.input.fill_buf();
+        let rest = rest.map_err(|error| Error::read(&self.path, error))?;
+        Ok(rest.is_empty())
     }
 
     /// The bytes of the next frame and their length when decompressed.

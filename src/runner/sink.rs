@@ -1,6 +1,6 @@
 //! Where the entries of a job go: into its journal, durable within a second.
 
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::entry::{Entry, Reject};
@@ -47,34 +47,36 @@ impl<'a> JournalSink<'a> {
         recovered: &Recovered,
         observer: &'a mut dyn Observer,
     ) -> Self {
+        let last = recovered.last();
         JournalSink {
             job,
             journal,
             observer,
             pending: Vec::new(),
             pending_bytes: 0,
-            mark: recovered.mark,
+            mark: last.mark,
             bytes: 0,
             flushed: Instant::now(),
-            rows: recovered.rows,
-            rows_before: recovered.rows,
-            rejected: recovered.rejected,
+            rows: last.rows,
+            rows_before: last.rows,
+            rejected: last.rejected,
             hardest: None,
         }
     }
 
-    /// Runs the job from a mark to the end of its inputs; none if it was asked to stop.
+    /// Runs the job to the end of its inputs; none if it was asked to stop.
     pub fn fill(
         &mut self,
-        begin: Mark,
+        recovered: &mut Recovered,
         work: &impl Work,
         stop: &AtomicBool,
     ) -> Result<Option<(Mark, Vec<String>)>, Error> {
         let job = self.job;
-        let feed = job.feed(begin);
-        if begin == Mark::default() && self.rejected == 0 {
+        let passed = recovered.points.iter().map(|point| point.mark);
+        let feed = job.feed(passed.collect());
+        if recovered.points.is_empty() {
             let entries = feed.unreadable().map(Entry::Reject).collect();
-            let (mark, bytes, cost) = (begin, 0, 0);
+            let (mark, bytes, cost) = (Mark::default(), 0, 0);
             self.accept(Done {
                 entries,
                 mark,
@@ -85,7 +87,7 @@ impl<'a> JournalSink<'a> {
         let fed = pump(&feed, job.threads, work, stop, self)?;
         self.flush()?;
         match fed {
-            Ok(_) if job.is_cut_off(stop) => Ok(None),
+            Ok(_) if stop.load(Ordering::Relaxed) => Ok(None),
             Ok(Ended { mark, generated }) => {
                 self.journal.append(&Frame::End(mark, generated.clone()))?;
                 self.journal.sync()?;
@@ -96,11 +98,33 @@ impl<'a> JournalSink<'a> {
                 self.break_off(&job.found.sources[input].name)?;
                 Err(error)
             }
-            Err(Stopped::Changed) => Err(Error::Changed {
-                path: self.journal.path().to_path_buf(),
-                difference: format!("the first {} lines of the inputs are others", begin.records),
-            }),
+            Err(Stopped::Changed(agreed)) if recovered.broken.is_some() => {
+                self.go_back(recovered, agreed)?;
+                self.fill(recovered, work, stop)
+            }
+            Err(Stopped::Changed(agreed)) => {
+                let records = recovered.points[agreed].mark.records;
+                Err(Error::Changed {
+                    path: self.journal.path().to_path_buf(),
+                    difference: format!("the first {records} lines of the inputs are others"),
+                })
+            }
         }
+    }
+
+    /// Goes back to the last point that the inputs, now mended, lead to: a fault may
+    /// be older than it shows, as a checksum comes after what it is of.
+    fn go_back(&mut self, recovered: &mut Recovered, agreed: usize) -> Result<(), Error> {
+        recovered.points.truncate(agreed);
+        self.journal.go_back(recovered.points.last())?;
+        self.journal.append(&Frame::Job(recovered.job.clone()))?;
+        let broken = recovered.broken.clone().unwrap_or_default();
+        self.journal.append(&Frame::Broken(broken))?;
+        self.journal.sync()?;
+        let last = recovered.last();
+        self.mark = last.mark;
+        (self.rows, self.rows_before, self.rejected) = (last.rows, last.rows, last.rejected);
+        Ok(())
     }
 
     fn flush(&mut self) -> Result<(), Error> {

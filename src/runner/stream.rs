@@ -3,7 +3,7 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::entry::Entry;
 use super::error::Error;
@@ -35,7 +35,7 @@ pub fn stream(
         mark: Mark::default(),
         hardest: None,
     };
-    let feed = job.feed(Mark::default());
+    let feed = job.feed(Vec::new());
     let entries = feed.unreadable().map(Entry::Reject).collect();
     sink.accept(Done {
         entries,
@@ -47,13 +47,13 @@ pub fn stream(
     Box::new(sink.output).finish().map_err(failed)?;
     let rows = sink.tally.rows;
     match fed {
-        Ok(_) if job.is_cut_off(stop) => Ok(End::Interrupted { rows }),
+        Ok(_) if stop.load(Ordering::Relaxed) => Ok(End::Interrupted { rows }),
         Ok(_) => Ok(End::Done {
             tally: sink.tally,
             before: 0,
         }),
         Err(Stopped::Broken(_, error)) => Err(error),
-        Err(Stopped::Dismissed | Stopped::Changed) => Ok(End::Interrupted { rows }),
+        Err(Stopped::Dismissed | Stopped::Changed(_)) => Ok(End::Interrupted { rows }),
     }
 }
 
