@@ -74,7 +74,7 @@ impl<R: BufRead> TextRecords<R> {
             {
                 self.generated.push(shown(told, LONGEST_TOLD));
             }
-            if text.is_empty() || text.starts_with(b"#") {
+            if text.is_empty() || self.is_remark(text) {
                 continue;
             }
             if self.layout.is_none() {
@@ -87,6 +87,16 @@ impl<R: BufRead> TextRecords<R> {
             return Ok(Some(self.record()));
         }
         Ok(None)
+    }
+
+    /// Whether a line is none of the records. A row of a table may start with `#`
+    /// as well, and is one if it has a field where the puzzle should be.
+    fn is_remark(&self, text: &[u8]) -> bool {
+        let has_puzzle = match self.layout {
+            Some(Layout::Table(header)) => header.puzzle < fields(text, header.delimiter).count(),
+            _ => false,
+        };
+        text.starts_with(b"#") && !has_puzzle
     }
 
     /// The record of the line that was read last.

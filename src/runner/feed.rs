@@ -188,7 +188,10 @@ impl<A: Fn(usize) -> bool> Reading<'_, A> {
             )
         };
         let records = open(source, &self.position, self.stop);
-        let mut records = records.map_err(|error| broken(0, error))?;
+        let mut records = match records {
+            Err(_) if self.stop.load(Ordering::Relaxed) => return Err(Stopped::Dismissed),
+            records => records.map_err(|error| broken(0, error))?,
+        };
         while self.mark.rows < self.feed.limit {
             let fields = match records.next() {
                 Ok(Some(fields)) => fields,

@@ -1,0 +1,197 @@
+//! Times the batch runner: what a puzzle costs beside its ratings, puzzles a second
+//! with one worker and with two, and the most memory that a job takes.
+//!
+//! ```sh
+//! cargo bench --bench runner                # overhead and throughput
+//! cargo bench --bench runner -- overhead    # reading, parsing, journal and writing alone
+//! cargo bench --bench runner -- throughput  # the first 20,000 of cbg-dev
+//! cargo bench --bench runner -- memory      # 1 and 10 million puzzles; takes minutes
+//! ```
+#![allow(clippy::unwrap_used)]
+
+mod clock;
+mod data;
+#[path = "../tests/runner_support/mod.rs"]
+mod runner_support;
+
+use std::ffi::OsString;
+use std::io::{BufWriter, Write};
+use std::path::Path;
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clock::timed_on_all_threads;
+use gradus::input::find;
+use gradus::rating::{Classification, Rejection, Request, classify};
+use gradus::runner::pipeline::Work;
+use gradus::runner::{self, Before, End, Job, Outputs, Quiet, Shard};
+use gradus::sudoku::Puzzle;
+use runner_support::puzzles::Puzzles;
+use runner_support::{Folder, compressed, inside, memory_of};
+
+/// The parts of the bench, by the name that an argument gives them.
+const PARTS: [(&str, fn()); 3] = [
+    ("overhead", overhead),
+    ("throughput", throughput),
+    ("memory", memory),
+];
+
+fn main() {
+    // Cargo adds an option of its own.
+    let arguments: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|argument| !argument.starts_with("--"))
+        .collect();
+    let part = |name: &String| PARTS.iter().find(|(part, _)| part == name);
+    if let Some(unknown) = arguments.iter().find(|name| part(name).is_none()) {
+        eprintln!("{unknown}: neither overhead, throughput nor memory");
+        std::process::exit(2);
+    }
+    match arguments.is_empty() {
+        true => PARTS[..2].iter().for_each(|(_, run)| run()),
+        false => arguments.iter().filter_map(part).for_each(|(_, run)| run()),
+    }
+}
+
+/// What a run took: of all cores together, and of the clock on the wall.
+struct Cost {
+    cpu: Duration,
+    wall: Duration,
+}
+
+/// Runs a job from its beginning to its end.
+fn run(job: &Job, table: &Path, work: impl Work) -> Cost {
+    let outputs = Outputs::new(table, None).unwrap();
+    let (start, stop) = (Instant::now(), AtomicBool::new(false));
+    let whole = || runner::run(job, &outputs, Before::Overwrite, work, &stop, &mut Quiet).unwrap();
+    let (cpu, end) = timed_on_all_threads(whole);
+    assert!(matches!(end, End::Done { .. }), "{end:?}");
+    Cost {
+        cpu,
+        wall: start.elapsed(),
+    }
+}
+
+/// A work function that does none.
+fn nothing(_: &Puzzle) -> Result<Classification, Rejection> {
+    Ok(Classification {
+        clues: 25,
+        candidates: 220,
+        clues_brt: 40,
+        candidates_brt: 140,
+        candidates_w1: 130,
+        te: Some(Some(1)),
+        ratings: Vec::new(),
+    })
+}
+
+/// All that is done for a puzzle but its ratings, from the bytes of the input to
+/// those of the table, the journal included.
+fn overhead() {
+    const COUNT: usize = 500_000;
+    let folder = Folder::new();
+    let lines: Vec<String> = Puzzles::new().take(COUNT).collect();
+    folder.write_lines("in.txt", &lines);
+    folder.write("in.zst", compressed(&folder.read("in.txt"), "zst"));
+    println!(
+        "a puzzle without its ratings, of {COUNT}, one worker: CPU ns of all threads, ns that pass"
+    );
+    let parquet = cfg!(feature = "polars").then_some(("in.txt", "out.parquet"));
+    let cases = [("in.txt", "out.csv"), ("in.zst", "out.jsonl")];
+    for (input, output) in parquet.into_iter().chain(cases) {
+        let job = inside::job(&[&folder.path(input)], 1);
+        // What else runs can only make it longer: the shortest of three counts.
+        let runs = (0..3).map(|_| run(&job, &folder.path(output), nothing));
+        let best = runs.min_by_key(|cost| cost.cpu).unwrap();
+        let each = |time: Duration| time.as_nanos() / COUNT as u128;
+        println!(
+            "  {input:7} to {output:12} {:6} {:6}",
+            each(best.cpu),
+            each(best.wall)
+        );
+    }
+}
+
+/// Puzzles a second, for some lists of ratings.
+fn throughput() {
+    const COUNT: usize = 20_000;
+    let collection = data::table("cbg-dev", COUNT);
+    let puzzles = collection
+        .as_ref()
+        .and_then(|table| table.columns(["puzzle"]));
+    let lines: Vec<String> = match puzzles {
+        Some(rows) => rows.iter().map(|[puzzle]| puzzle.to_string()).collect(),
+        None => {
+            println!(
+                "no collection cbg-dev in GRADUS_DATA or ../shared/data: puzzles of the books"
+            );
+            Puzzles::new().take(COUNT).collect()
+        }
+    };
+    let folder = Folder::new();
+    folder.write_lines("in.txt", &lines);
+    let table = match cfg!(feature = "polars") {
+        true => "out.parquet",
+        false => "out.csv",
+    };
+    println!(
+        "\n{} puzzles to {table}: puzzles/s, MB/s of input, CPU ms a puzzle",
+        lines.len()
+    );
+    for ratings in ["te", "te,w,b,gw", "all"] {
+        let request = Request {
+            names: ratings.parse().unwrap(),
+            ..Request::default()
+        };
+        let rate = |threads: usize| {
+            let job = Job {
+                found: find(&[OsString::from(folder.path("in.txt"))], |_| false).unwrap(),
+                request: request.clone(),
+                shard: Shard::WHOLE,
+                limit: None,
+                strict: false,
+                threads,
+            };
+            let cost = run(&job, &folder.path(table), |puzzle: &_| {
+                classify(puzzle, &request)
+            });
+            let rate = lines.len() as f64 / cost.wall.as_secs_f64();
+            let cpu = cost.cpu.as_secs_f64() * 1e3 / lines.len() as f64;
+            let bytes = 82e-6 * rate;
+            println!("  {ratings:10} {threads} workers {rate:9.0} {bytes:8.3} {cpu:8.4}");
+            rate
+        };
+        let (one, two) = (rate(1), rate(2));
+        println!("  {ratings:10} two to one  {:8.2}", two / one);
+    }
+}
+
+/// The most memory of the built program, which should not depend on the length of
+/// the input.
+fn memory() {
+    println!("\nMiB at most, T&E depth, lines on standard input");
+    for count in [1_000_000, 10_000_000] {
+        let table = match cfg!(feature = "polars") {
+            true => "out.parquet",
+            false => "out.csv.zst",
+        };
+        let folder = Folder::new();
+        let arguments = format!("classify - -o {table} --ratings te -q");
+        let mut child = folder.start_piped(&arguments);
+        let mut input = BufWriter::new(child.stdin.take().unwrap());
+        let feeder = thread::spawn(move || {
+            for puzzle in Puzzles::new().take(count) {
+                writeln!(input, "{puzzle}").unwrap();
+            }
+        });
+        let start = Instant::now();
+        let (most, run) = memory_of(child);
+        feeder.join().unwrap();
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        println!(
+            "  {count:10} lines {most:6} MiB {:8.1} s",
+            start.elapsed().as_secs_f64()
+        );
+    }
+}
