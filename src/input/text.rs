@@ -93,7 +93,10 @@ impl<R: BufRead> TextRecords<R> {
     /// as well, and is one if it has a field where the puzzle should be.
     fn is_remark(&self, text: &[u8]) -> bool {
         let has_puzzle = match self.layout {
-            Some(Layout::Table(header)) => header.puzzle < fields(text, header.delimiter).count(),
+            Some(Layout::Table(header)) => {
+                let count = fields(text, header.delimiter).count();
+                header.puzzle > 0 && header.puzzle < count
+            }
             _ => false,
         };
         text.starts_with(b"#") && !has_puzzle

@@ -64,7 +64,7 @@ pub trait Audience {
 #[derive(Debug, Error)]
 pub enum PipelineError {
     /// There are no puzzles.
-    #[error("{reason}{}", .needs.as_deref().map_or(String::new(), |needs| format!("\nThis pipeline needs {needs}")))]
+    #[error("{}{}", with_causes(.reason), .needs.as_deref().map_or(String::new(), |needs| format!("\nThis pipeline needs {needs}")))]
     Source {
         /// What is not there.
         reason: FindError,
@@ -91,6 +91,13 @@ pub enum PipelineError {
         /// Why.
         reason: io::Error,
     },
+}
+
+/// An error and what caused it, in a line.
+fn with_causes(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    let texts: Vec<String> = causes.map(ToString::to_string).collect();
+    texts.join(": ")
 }
 
 fn failed(path: &Path) -> impl FnOnce(io::Error) -> PipelineError {

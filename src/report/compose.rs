@@ -137,11 +137,9 @@ fn extremes(tables: &Tables, top: usize) -> Result<Vec<Group>, ComposeError> {
     if top == 0 || !tables.has_puzzles() {
         return Ok(Vec::new());
     }
-    let group = |by| Ok(Group::of(Extremes::of(tables, by, top)?));
-    Group::quantities(&tables.columns())
-        .into_iter()
-        .map(group)
-        .collect()
+    let respects = Group::quantities(&tables.columns());
+    let extremes = Extremes::several(tables, &respects, top)?;
+    Ok(extremes.into_iter().map(Group::of).collect())
 }
 
 /// The rejected lines that `classify` has written beside the tables.

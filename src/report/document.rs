@@ -128,6 +128,8 @@ pub enum Cell {
     Empty,
     /// Words.
     Text(String),
+    /// A text whose characters are counted, such as a puzzle.
+    Code(String),
     /// How many.
     Count(u64),
     /// A number shown with so many significant digits.
@@ -143,7 +145,7 @@ impl Cell {
     pub fn shown(&self) -> String {
         match self {
             Cell::Empty => String::new(),
-            Cell::Text(text) | Cell::Printed(text) => text.clone(),
+            Cell::Text(text) | Cell::Code(text) | Cell::Printed(text) => text.clone(),
             Cell::Count(count) => grouped(*count),
             Cell::Significant(value, digits) => significant(*value, *digits),
             Cell::Fixed(value, decimals) => fixed(*value, *decimals),
@@ -154,7 +156,7 @@ impl Cell {
     pub fn raw(&self) -> String {
         match self {
             Cell::Empty => String::new(),
-            Cell::Text(text) | Cell::Printed(text) => text.clone(),
+            Cell::Text(text) | Cell::Code(text) | Cell::Printed(text) => text.clone(),
             Cell::Count(count) => count.to_string(),
             Cell::Significant(value, _) | Cell::Fixed(value, _) => value.to_string(),
         }
@@ -162,7 +164,7 @@ impl Cell {
 
     /// Whether the cell has words, which stand to the left, and not a number.
     pub fn is_text(&self) -> bool {
-        matches!(self, Cell::Text(_))
+        matches!(self, Cell::Text(_) | Cell::Code(_))
     }
 }
 
@@ -213,6 +215,12 @@ impl Table {
         columns
             .map(|(column, group)| format!("{group} {column}").trim().to_string())
             .collect()
+    }
+
+    /// Whether a column has texts whose characters are counted.
+    pub fn is_code(&self, column: usize) -> bool {
+        let mut cells = self.rows.iter().filter_map(|row| row.get(column));
+        cells.any(|cell| matches!(cell, Cell::Code(_)))
     }
 
     /// Whether a column has words in some row.

@@ -172,7 +172,8 @@ impl Histogram {
 }
 
 fn diamond(frame: &mut Frame, place: &Place, tooltip: &str) {
-    let (x, y, r) = (place.x, frame.y(place.share.value), 5.0);
+    let (x, y) = (place.x, frame.y(place.share.value));
+    let r = (place.width * 0.6).clamp(2.5, 5.0);
     let corners = [(x, y - r), (x + r, y), (x, y + r), (x - r, y), (x, y - r)];
     frame.svg.polyline("mark published", &corners, tooltip);
 }

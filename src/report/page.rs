@@ -79,7 +79,11 @@ fn figure(figure: &Figure) -> Value {
 }
 
 fn table(table: &Table) -> Value {
-    let class = |column| if table.is_text(column) { "words" } else { "" };
+    let class = |column| match (table.is_code(column), table.is_text(column)) {
+        (true, _) => "words code",
+        (false, true) => "words",
+        (false, false) => "",
+    };
     let columns = table.columns.iter().enumerate().map(|(place, name)| {
         context! { name, class => class(place) }
     });

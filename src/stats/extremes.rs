@@ -52,24 +52,38 @@ pub struct Extremes {
 impl Extremes {
     /// The extreme puzzles of tables, so many at most.
     pub fn of(tables: &Tables, by: Quantity, top: usize) -> Result<Extremes, ScanError> {
-        for column in by.columns() {
+        let mut extremes = Extremes::several(tables, &[by], top)?;
+        Ok(extremes.swap_remove(0))
+    }
+
+    /// The extreme puzzles of tables in several respects, so many at most in each;
+    /// the tables are read once.
+    pub fn several(
+        tables: &Tables,
+        respects: &[Quantity],
+        top: usize,
+    ) -> Result<Vec<Extremes>, ScanError> {
+        let ranked: Vec<Column> = respects.iter().flat_map(|by| by.columns()).collect();
+        for &column in &ranked {
             tables.need(column)?;
         }
         tables.need_puzzles()?;
         let mut columns = tables.columns();
-        columns.retain(|column| column.is_narrow() || by.columns().contains(column));
-        let mut best = Top::new(top);
-        let mut without = 0;
+        columns.retain(|column| column.is_narrow() || ranked.contains(column));
+        let mut best: Vec<_> = respects.iter().map(|&by| (by, Top::new(top), 0)).collect();
         let sources = tables.scan(&columns, true, |batch| {
-            without += look_at(batch, by, &mut best);
+            for (by, best, without) in &mut best {
+                *without += look_at(batch, *by, best);
+            }
         })?;
-        Ok(Extremes {
+        let extremes = best.into_iter().map(|(by, best, without)| Extremes {
             by,
             rows: sources.iter().map(|source| source.rows).sum(),
-            sources,
+            sources: sources.clone(),
             without,
             puzzles: best.into_vec(),
-        })
+        });
+        Ok(extremes.collect())
     }
 
     /// The puzzles as a sheet.

@@ -7,6 +7,7 @@ use crate::report::histogram::{Histogram, Mark, Series};
 use crate::report::number::grouped;
 use crate::stats::Summary;
 use crate::stats::published::{Cell as Number, Comparison, ComparisonColumn, ComparisonLine};
+use crate::sudoku::Puzzle;
 
 /// The section; none if no table was asked for.
 pub fn section(summary: &Summary) -> Option<Section> {
@@ -88,14 +89,19 @@ fn table(comparison: &Comparison) -> Table {
     let row = |line: &ComparisonLine| {
         let cells = line.cells.iter().zip(&shown);
         let cells = cells.flat_map(|(number, shown)| shown.cells(number));
-        [Cell::Text(line.label.clone())]
-            .into_iter()
-            .chain(cells)
-            .collect()
+        [label(line)].into_iter().chain(cells).collect()
     };
     let name = format!("published-{}", comparison.id.replace('.', "-"));
     let caption = format!("{} ({})", comparison.title, comparison.source);
     Table::new(name, caption, columns, comparison.lines.iter().map(row)).under(groups)
+}
+
+/// What a line is about: a puzzle, or words.
+fn label(line: &ComparisonLine) -> Cell {
+    match line.label.parse::<Puzzle>() {
+        Ok(_) => Cell::Code(line.label.clone()),
+        Err(_) => Cell::Text(line.label.clone()),
+    }
 }
 
 /// What is shown of a published column.
@@ -137,10 +143,9 @@ impl Shown {
         let mut cells = vec![published(number)];
         match self {
             Shown::Printed => {}
-            Shown::Counted => cells.extend([
-                cell(measured, |value| Cell::Significant(value, 4)),
-                cell(number.difference, |value| Cell::Significant(value, 4)),
-            ]),
+            Shown::Counted => {
+                cells.extend([cell(measured, counted), cell(number.difference, counted)])
+            }
             Shown::Estimated => cells.extend([
                 cell(measured, |value| Cell::Significant(value, 4)),
                 cell(error, |value| Cell::Significant(value, 2)),
@@ -148,6 +153,14 @@ impl Shown {
             ]),
         }
         cells
+    }
+}
+
+/// A number that is whole, unless it is a percentage.
+fn counted(value: f64) -> Cell {
+    match value.fract() == 0.0 {
+        true => Cell::Fixed(value, 0),
+        false => Cell::Significant(value, 4),
     }
 }
 

@@ -77,7 +77,13 @@ pub fn section(summary: &Summary, rejects: &Rejects) -> Section {
         ["reason", "lines"],
         rejects.ranked().into_iter().map(reason),
     )));
-    let example = |example: &[String; 4]| example.iter().cloned().map(Cell::Text).collect();
+    let example = |[file, line, reason, text]: &[String; 4]| {
+        let words = [file, line, reason].map(|text| Cell::Text(text.clone()));
+        words
+            .into_iter()
+            .chain([Cell::Code(text.clone())])
+            .collect()
+    };
     section.blocks.push(Block::Table(Table::new(
         "rejects",
         "The first rejected lines",
