@@ -35,8 +35,16 @@ impl Compression {
     }
 }
 
-/// An output that compresses. The same bytes in give the same bytes out.
-pub struct Encoder<'a>(Kind<'a>);
+/// An output that compresses. The same bytes in give the same bytes out, in
+/// whatever pieces they come: some compressors see the pieces, so that they are
+/// given blocks of one size.
+pub struct Encoder<'a> {
+    kind: Kind<'a>,
+    block: Vec<u8>,
+}
+
+/// Bytes that are compressed at a time.
+const BLOCK: usize = 1 << 16;
 
 type Output<'a> = BufWriter<Box<dyn Write + Send + 'a>>;
 
@@ -58,7 +66,7 @@ impl<'a> Encoder<'a> {
     /// Compresses what is written and hands it on.
     pub fn new(output: impl Write + Send + 'a, compression: Compression) -> io::Result<Self> {
         let output: Output = BufWriter::with_capacity(1 << 16, Box::new(output));
-        Ok(Encoder(match compression {
+        let kind = match compression {
             Compression::None => Kind::Plain(output),
             Compression::Zstd => Kind::Zstd(zstd::Encoder::new(output, LEVEL)?),
             Compression::Gzip => Kind::Gzip(GzEncoder::new(output, flate2::Compression::default())),
@@ -66,12 +74,15 @@ impl<'a> Encoder<'a> {
                 Kind::Bzip2(BzEncoder::new(output, bzip2::Compression::default()))
             }
             Compression::Xz => Kind::Xz(XzEncoder::new(output, XZ_LEVEL)),
-        }))
+        };
+        let block = Vec::with_capacity(BLOCK);
+        Ok(Encoder { kind, block })
     }
 
     /// Writes the end of the stream.
-    pub fn finish(self) -> io::Result<()> {
-        let mut output = match self.0 {
+    pub fn finish(mut self) -> io::Result<()> {
+        self.compress()?;
+        let mut output = match self.kind {
             Kind::Plain(output) => output,
             Kind::Zstd(encoder) => encoder.finish()?,
             Kind::Gzip(encoder) => encoder.finish()?,
@@ -80,26 +91,74 @@ impl<'a> Encoder<'a> {
         };
         output.flush()
     }
+
+    /// Compresses what is in the block.
+    fn compress(&mut self) -> io::Result<()> {
+        self.kind.writer().write_all(&self.block)?;
+        self.block.clear();
+        Ok(())
+    }
+}
+
+impl Kind<'_> {
+    fn writer(&mut self) -> &mut dyn Write {
+        match self {
+            Kind::Plain(output) => output,
+            Kind::Zstd(encoder) => encoder,
+            Kind::Gzip(encoder) => encoder,
+            Kind::Bzip2(encoder) => encoder,
+            Kind::Xz(encoder) => encoder,
+        }
+    }
 }
 
 impl Write for Encoder<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match &mut self.0 {
-            Kind::Plain(output) => output.write(bytes),
-            Kind::Zstd(encoder) => encoder.write(bytes),
-            Kind::Gzip(encoder) => encoder.write(bytes),
-            Kind::Bzip2(encoder) => encoder.write(bytes),
-            Kind::Xz(encoder) => encoder.write(bytes),
+        let taken = bytes.len().min(BLOCK - self.block.len());
+        self.block.extend_from_slice(&bytes[..taken]);
+        if self.block.len() == BLOCK {
+            self.compress()?;
         }
+        Ok(taken)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        match &mut self.0 {
-            Kind::Plain(output) => output.flush(),
-            Kind::Zstd(encoder) => encoder.flush(),
-            Kind::Gzip(encoder) => encoder.flush(),
-            Kind::Bzip2(encoder) => encoder.flush(),
-            Kind::Xz(encoder) => encoder.flush(),
+        self.compress()?;
+        self.kind.writer().flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pieces_do_not_show() {
+        let text: Vec<u8> = (0..400_000u32).map(|i| ((i * i) >> 9) as u8 % 60).collect();
+        let kinds = [
+            Compression::None,
+            Compression::Zstd,
+            Compression::Gzip,
+            Compression::Bzip2,
+            Compression::Xz,
+        ];
+        for compression in kinds {
+            let encoded = |size: usize| {
+                let mut output = Vec::new();
+                let mut encoder = Encoder::new(&mut output, compression).expect("memory");
+                for piece in text.chunks(size) {
+                    encoder.write_all(piece).expect("memory");
+                }
+                encoder.finish().expect("memory");
+                output
+            };
+            let whole = encoded(text.len());
+            for size in [7, 1000, 70_001] {
+                assert!(
+                    encoded(size) == whole,
+                    "{compression:?} in pieces of {size}"
+                );
+            }
         }
     }
 }

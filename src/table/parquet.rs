@@ -9,6 +9,7 @@ use std::io::{self, Write};
 use std::num::NonZeroUsize;
 use std::path::Path;
 use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use polars::io::parquet::write::BatchedWriter;
@@ -28,7 +29,8 @@ const LARGEST_GROUP: usize = 64 << 20;
 
 /// Writes rows as Parquet.
 pub struct ParquetWriter<W: Write> {
-    output: BatchedWriter<W>,
+    output: BatchedWriter<Remembering<W>>,
+    failure: Failure,
     columns: Columns,
     rows: Vec<Row>,
     /// Bytes of the rows' texts.
@@ -40,6 +42,8 @@ impl<W: Write + Send> ParquetWriter<W> {
     pub fn new(output: W, columns: Columns, metadata: &Metadata) -> io::Result<Self> {
         let pairs = vec![(KEY.to_string(), metadata.to_json())];
         let statistics = StatisticsOptions::full();
+        let failure = Failure::default();
+        let output = Remembering(output, failure.clone());
         let output = Writer::new(output)
             .with_compression(ParquetCompression::Zstd(None))
             .with_statistics(statistics)
@@ -48,6 +52,7 @@ impl<W: Write + Send> ParquetWriter<W> {
             .map_err(io_error)?;
         Ok(ParquetWriter {
             output,
+            failure,
             columns,
             rows: Vec::new(),
             bytes: 0,
@@ -60,7 +65,8 @@ impl<W: Write + Send> ParquetWriter<W> {
         let frame = DataFrame::new(self.rows.len(), columns).map_err(io_error)?;
         self.rows.clear();
         self.bytes = 0;
-        self.output.write_batch(&frame).map_err(io_error)
+        let written = self.output.write_batch(&frame);
+        written.map_err(|error| self.failure.of(error))
     }
 }
 
@@ -78,7 +84,43 @@ impl<W: Write + Send> TableWriter for ParquetWriter<W> {
         if !self.rows.is_empty() {
             self.write_group()?;
         }
-        self.output.finish().map_err(io_error).map(|_| ())
+        let finished = self.output.finish().map(drop);
+        finished.map_err(|error| self.failure.of(error))
+    }
+}
+
+/// What went wrong below polars, which tells it as a text only: a full disk must
+/// be known as one.
+#[derive(Clone, Default)]
+struct Failure(Arc<Mutex<Option<io::ErrorKind>>>);
+
+impl Failure {
+    fn note(&self, error: &io::Error) {
+        let mut kind = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        kind.get_or_insert(error.kind());
+    }
+
+    fn of(&self, error: PolarsError) -> io::Error {
+        let kind = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match kind {
+            Some(kind) => io::Error::new(kind, error.to_string()),
+            None => io_error(error),
+        }
+    }
+}
+
+/// An output that remembers its first failure.
+struct Remembering<W>(W, Failure);
+
+impl<W: Write> Write for Remembering<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.0.write(bytes);
+        written.inspect_err(|error| self.1.note(error))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        let flushed = self.0.flush();
+        flushed.inspect_err(|error| self.1.note(error))
     }
 }
 
