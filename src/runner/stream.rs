@@ -76,7 +76,10 @@ impl Sink for StreamSink<'_> {
                     self.tally.add(&row);
                     keep_hardest(&mut self.hardest, &row);
                 }
-                Entry::Reject(reject) if self.job.strict => return Err(reject.into()),
+                Entry::Reject(reject) if self.job.strict => {
+                    self.output.flush().map_err(failed)?;
+                    return Err(reject.into());
+                }
                 Entry::Reject(reject) => {
                     self.tally.rejected += 1;
                     self.observer.warn(&Error::from(reject).to_string());
