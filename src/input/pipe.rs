@@ -99,7 +99,9 @@ mod tests {
 
     #[test]
     fn all_bytes_in_order() {
-        let bytes: Vec<u8> = (0..300_000u32).map(|i| ((i * i) >> 7) as u8).collect();
+        let bytes: Vec<u8> = (0..300_000u32)
+            .map(|i| (i.wrapping_mul(i) >> 7) as u8)
+            .collect();
         let stop = AtomicBool::new(false);
         let mut read = Vec::new();
         let mut pipe = Pipe::new(Cursor::new(bytes.clone()), &stop);

@@ -134,7 +134,9 @@ mod tests {
 
     #[test]
     fn pieces_do_not_show() {
-        let text: Vec<u8> = (0..400_000u32).map(|i| ((i * i) >> 9) as u8 % 60).collect();
+        let text: Vec<u8> = (0..400_000u32)
+            .map(|i| (i.wrapping_mul(i) >> 9) as u8 % 60)
+            .collect();
         let kinds = [
             Compression::None,
             Compression::Zstd,
