@@ -62,10 +62,8 @@ fn same(folder: &Folder, one: &str, other: &str) {
 fn kills_at_random_moments() {
     let folder = Folder::new();
     folder.write("in.zst", heavy(2500));
-    let start = Instant::now();
     let whole = folder.run(&format!("classify in.zst -o whole.{TABLE} -q"));
     assert_eq!(whole.code, Some(3), "{}", whole.err);
-    let time = start.elapsed();
     let journal = format!("cut.{TABLE}.journal");
     let (mut kills, mut advances, mut length) = (0, 0, 0);
     let mut rng = Rng(4);
@@ -77,13 +75,20 @@ fn kills_at_random_moments() {
             ))
             .spawn()
             .unwrap();
-        thread::sleep(time.mul_f64(rng.below(1000) as f64 / 4000.0));
+        thread::sleep(Duration::from_millis(rng.below(800) as u64));
         child.kill().unwrap();
         let run = finished(child);
         if run.code.is_some() {
-            // It was done, or said why it could not be.
+            // It was done before it could be killed: once more from the beginning.
             assert_eq!(run.code, Some(3), "{}", run.err);
-            break;
+            same(&folder, "whole", "cut");
+            for name in folder.names() {
+                if name.starts_with("cut.") {
+                    fs::remove_file(folder.path(&name)).unwrap();
+                }
+            }
+            length = 0;
+            continue;
         }
         kills += 1;
         let now = fs::metadata(folder.path(&journal)).map_or(0, |metadata| metadata.len());
@@ -92,7 +97,6 @@ fn kills_at_random_moments() {
     }
     let last = folder.run(&format!("classify in.zst -o cut.{TABLE} -q --resume"));
     assert_eq!(last.code, Some(3), "{}", last.err);
-    assert!(kills >= 20, "only {kills} kills");
     assert!(advances >= 5, "the job went on only {advances} times");
     same(&folder, "whole", "cut");
 }

@@ -34,7 +34,7 @@ pub struct JournalSink<'a> {
 }
 
 /// Entries are made durable at least so often, as far as there are any.
-const FLUSH: Duration = Duration::from_secs(1);
+const FLUSH: Duration = Duration::from_millis(200);
 
 /// Or when they take so many bytes.
 const PENDING: usize = 8 << 20;
