@@ -4,19 +4,23 @@
 //!
 //! Data flows one way: text → [`sudoku::Puzzle`] → initial state → ratings.
 
+pub use gradus_check as check;
+pub use gradus_engine::{rating, rules, te};
+pub use gradus_model as csp;
+pub use gradus_model::sudoku;
+
+/// Resolution paths: data, and the search for them.
+pub mod proof {
+    pub use gradus_engine::proof::*;
+    pub use gradus_path::*;
+}
+
 pub mod book;
-pub mod check;
 pub mod cli;
-pub mod csp;
 pub mod generate;
 pub mod input;
 pub mod pipeline;
-pub mod proof;
-pub mod rating;
 pub mod report;
-pub mod rules;
 pub mod runner;
 pub mod stats;
-pub mod sudoku;
 pub mod table;
-pub mod te;

@@ -1,0 +1,50 @@
+//! The trusted core: it checks patterns, resolution paths and records of them
+//! against the definitions (PBCS 4.2, 4.3, 5.2 to 5.4, 7.2 to 7.4 and 8.1), with
+//! plain sets and loops. It shares the constraint model and the form of paths
+//! with the engine and nothing else, and searches for nothing: whoever trusts it
+//! need not trust the engine.
+
+mod chain;
+mod path;
+mod record;
+mod refusal;
+mod subset;
+
+use std::collections::BTreeSet;
+
+pub use chain::check_chain;
+pub use path::check_path;
+pub use record::{Verdict, check_record};
+pub use refusal::Refusal;
+pub use subset::check_subset;
+
+use gradus_model::Position;
+use gradus_model::model::{Label, Model, Variable};
+
+/// The candidates of a variable; refuses one that the model does not have.
+fn candidates(
+    model: &Model,
+    position: &Position,
+    variable: Variable,
+) -> Result<Vec<Label>, Refusal> {
+    let known = variable.index() < model.variables().count();
+    ensure(known, Refusal::UnknownVariable(variable))?;
+    let labels = model.labels_of(variable).iter().copied();
+    Ok(labels.filter(|l| position.candidates.contains(l)).collect())
+}
+
+/// Targets must be candidates, at least one, none of them twice.
+fn check_targets(position: &Position, targets: &[Label]) -> Result<(), Refusal> {
+    ensure(!targets.is_empty(), Refusal::Nothing)?;
+    let gone = targets.iter().find(|t| !position.candidates.contains(t));
+    gone.map_or(Ok(()), |&target| Err(Refusal::NotCandidate(target)))?;
+    ensure(all_different(targets), Refusal::Repeated)
+}
+
+fn ensure(holds: bool, refusal: Refusal) -> Result<(), Refusal> {
+    if holds { Ok(()) } else { Err(refusal) }
+}
+
+fn all_different<T: Ord>(items: &[T]) -> bool {
+    items.iter().collect::<BTreeSet<_>>().len() == items.len()
+}

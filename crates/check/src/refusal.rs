@@ -1,0 +1,71 @@
+//! Why a pattern, a path or a record is no proof.
+
+#![allow(missing_docs)] // The text of each case says what it is.
+
+use thiserror::Error;
+
+use gradus_model::ReadError;
+use gradus_model::model::{Label, Variable};
+use gradus_path::PathTheory;
+use gradus_path::record::RecordError;
+
+/// What is wrong, and where: steps are counted from 0 here and from 1 in texts.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum Refusal {
+    #[error("step {}: {}", .0 + 1, .1)]
+    InPath(usize, Box<Refusal>),
+    #[error("variable {} of the chain: {}", .0 + 1, .1)]
+    InChain(usize, Box<Refusal>),
+    #[error("there is no such variable")]
+    UnknownVariable(Variable),
+    #[error("there are no variables, or no targets")]
+    Nothing,
+    #[error("the target or left-linking candidate is no candidate")]
+    NotCandidate(Label),
+    #[error("the target is part of the chain")]
+    TargetInChain,
+    #[error("the left-linking candidate is not linked to what comes before")]
+    NotContinuous(Label),
+    #[error("a right-linking candidate is missing, or there is one too many")]
+    MisplacedEnd,
+    #[error("a g-candidate in a chain or of a variable that has no such g-candidate")]
+    Grouped,
+    #[error("what is left is not just the right-linking candidate")]
+    NotAlone(Vec<Label>),
+    #[error("the last variable is not empty")]
+    NotEmpty(Vec<Label>),
+    #[error("the last variable is the target's, or has fewer than two candidates")]
+    WrongLast(Variable),
+    #[error("a candidate occurs for the second time")]
+    Repeated,
+    #[error("bases and covers do not just cross in one label each")]
+    NotCrossing,
+    #[error("candidates of a base are in no cover")]
+    Uncovered(Vec<Label>),
+    #[error("the shape is not that of a Pair, Triplet or Quad")]
+    NoShape,
+    #[error("the target is in no cover, or in a base")]
+    NotTaken,
+    #[error("two givens contradict each other")]
+    Inconsistent,
+    #[error("the value is not the only candidate of an undecided variable")]
+    NotSingle(Label, Variable),
+    #[error("some variable still has a Single, or is empty")]
+    NotQuiescent,
+    #[error("the theory {0} has no such pattern")]
+    NotOfTheory(PathTheory),
+    #[error("the longest pattern has length {0}, not {1}")]
+    WrongLength(usize, usize),
+    #[error("the path does not end as it says")]
+    WrongEnd,
+    #[error(transparent)]
+    NoPuzzle(#[from] ReadError),
+    #[error(transparent)]
+    Unreadable(#[from] RecordError),
+    #[error("what is called {0:?} is {1:?}")]
+    Misnamed(String, String),
+    #[error("the solution is not the one that the path leads to")]
+    WrongSolution,
+    #[error("the longest pattern has length {0}, the rating is {1}")]
+    BeyondRating(usize, usize),
+}

@@ -1,0 +1,46 @@
+//! Orders of targets. Whips and g-whips are not confluent (PBCS 5.5 and 7.5):
+//! which of several eliminations comes first may matter, so that other orders
+//! than that of the labels are worth a try.
+
+use gradus_model::labels::Labels;
+use gradus_model::model::{Label, Model};
+
+/// An order of targets; 0 is that of the labels.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) struct Order(pub(crate) u64);
+
+impl Order {
+    /// The labels of a set in this order.
+    pub(crate) fn of<S: Labels>(self, model: &Model, labels: &S) -> Vec<Label> {
+        let mut labels: Vec<Label> = labels.iter().collect();
+        self.sort(model, &mut labels);
+        labels
+    }
+
+    /// Puts labels in this order.
+    pub(crate) fn sort(self, model: &Model, labels: &mut [Label]) {
+        let prime = prime_beyond(model.label_count() as u64);
+        labels.sort_unstable_by_key(|label| {
+            // Every multiple modulo a prime beyond all labels is another order.
+            (u64::from(label.0) + 1) * (self.0 * 2 + 1) % prime
+        });
+    }
+}
+
+/// A prime larger than the number of labels: 1009, or the next one beyond it.
+fn prime_beyond(labels: u64) -> u64 {
+    let is_prime = |n: &u64| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0);
+    (labels.max(1008) + 1..).find(is_prime).unwrap_or(u64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_prime_is_beyond_all_labels() {
+        assert_eq!(prime_beyond(729), 1009);
+        assert_eq!(prime_beyond(3375), 3389);
+        assert_eq!(prime_beyond(1009), 1013);
+    }
+}

@@ -1,0 +1,16 @@
+//! The search for resolution paths, in which every elimination has its pattern:
+//! fit to be read by people and to be checked. Where no rule leads to the
+//! solution, [`trials()`] reports what Trial and Error does.
+
+mod order;
+mod prove;
+mod simplest;
+pub mod special;
+mod targets;
+mod trials;
+mod walk;
+
+pub use prove::{path_of, prove, rating_in};
+pub use targets::with_all_targets;
+pub use trials::{Level, Trials, trials};
+pub use walk::{follow, resolve};

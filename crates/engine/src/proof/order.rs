@@ -1,0 +1,97 @@
+//! Orders of elimination.
+//!
+//! W and gW are not confluent: which of several chains comes first may matter
+//! for the rest of the path, and a rating may come from an order in which a level
+//! is exhausted without going back to shorter chains first. Where the
+//! simplest-first path needs longer chains than the rating, other orders are
+//! tried, those nearest to simplest first before the others.
+
+use super::simplest::Simplest;
+use super::walk::{Walk, walk};
+use crate::order::Order;
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::state::State;
+use gradus_path::{End, Path, PathStep, Strategy};
+
+/// Orders of targets that are tried with each strategy.
+const ORDERS: u64 = 32;
+
+/// A path that solves the state with chains up to this length, if one of the
+/// orders that are tried has one; simplest first if possible.
+pub fn in_some_order<K: Kernel>(
+    search: &Simplest<'_, K>,
+    state: &State<K::Set>,
+    max_length: usize,
+) -> Option<Path> {
+    let strategies = [
+        Strategy::SimplestFirst,
+        Strategy::ByLength,
+        Strategy::InTurn,
+    ];
+    let orders = |strategy| (0..ORDERS).map(move |order| (strategy, Order(order)));
+    let path = |(strategy, order)| {
+        let search = Simplest {
+            strategy,
+            order,
+            ..*search
+        };
+        match strategy {
+            Strategy::InTurn => in_turn(&search, state, max_length),
+            _ => Some(walk(&search, state, max_length)),
+        }
+    };
+    let mut paths = strategies.into_iter().flat_map(orders).filter_map(path);
+    paths.find(|path| path.end == End::Solved)
+}
+
+/// A path that takes targets in turn, level by level.
+fn in_turn<K: Kernel>(
+    search: &Simplest<'_, K>,
+    state: &State<K::Set>,
+    max_length: usize,
+) -> Option<Path> {
+    let mut walk = Walk::new(search.kernel, state);
+    let mut level = 1;
+    let mut end = settle(search, &mut walk, level);
+    let targets = walk.state.candidates().without(search.truth);
+    let targets = search.order.of(search.kernel.model(), &targets);
+    let mut turns = targets.iter().cycle();
+    let mut in_vain = 0;
+    while end.is_none() {
+        if in_vain == targets.len() {
+            (level, in_vain) = (level + 1, 0);
+            if level > max_length {
+                return None;
+            }
+            end = settle(search, &mut walk, level);
+            continue;
+        }
+        let &target = turns.next()?;
+        in_vain += 1;
+        if !walk.state.is_candidate(target) {
+            continue;
+        }
+        if let Some(chain) = search.on_target(&walk.state, target, level).ok()? {
+            walk.apply(PathStep::Chain(chain));
+            end = settle(search, &mut walk, level);
+            in_vain = 0;
+        }
+    }
+    Some(walk.end(search.theory, end?, Strategy::InTurn))
+}
+
+/// Singles, whips\[1\] and Subsets up to the level.
+fn settle<K: Kernel>(
+    search: &Simplest<'_, K>,
+    walk: &mut Walk<'_, K>,
+    level: usize,
+) -> Option<End> {
+    loop {
+        let end = walk.close_singles();
+        if end.is_some() {
+            return end;
+        }
+        walk.apply(search.ground(&walk.state, level)?);
+    }
+}

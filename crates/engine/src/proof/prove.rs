@@ -1,0 +1,120 @@
+//! From a puzzle and its rating to a path that shows it.
+
+use super::order::in_some_order;
+use super::simplest::Simplest;
+use super::walk::follow;
+use crate::order::Order;
+use crate::rating::{
+    Limits, Name, Rating, Rejection, Request, Status, classify, solution, with_subsets,
+};
+use gradus_model::kernel::Kernel;
+use gradus_model::{ContradictoryGivens, Instance, Task, initial_state, with_kernel};
+use gradus_path::{Family, Path, PathTheory, Record, Strategy};
+
+/// The rating of a puzzle in a theory; none if that has no rating.
+pub fn rating_in(
+    puzzle: &dyn Instance,
+    theory: PathTheory,
+    limits: Limits,
+) -> Result<Option<Rating>, Rejection> {
+    if let Some(name) = Name::of_theory(theory) {
+        let request = Request {
+            names: name.into(),
+            limits,
+        };
+        return Ok(classify(puzzle, &request)?.rating(name));
+    }
+    let PathTheory::SubsetsAnd(family) = theory else {
+        return Ok(None);
+    };
+    let task = WithSubsets {
+        puzzle,
+        family,
+        limits,
+    };
+    with_kernel(puzzle, task).map(Some)
+}
+
+struct WithSubsets<'a> {
+    puzzle: &'a dyn Instance,
+    family: Family,
+    limits: Limits,
+}
+
+impl Task for WithSubsets<'_> {
+    type Output = Result<Rating, Rejection>;
+
+    fn run<K: Kernel>(self, kernel: &K) -> Result<Rating, Rejection> {
+        let state = initial_state(kernel, self.puzzle)?;
+        let truth = kernel.set_of(solution(self.puzzle)?);
+        Ok(with_subsets(
+            kernel,
+            &state,
+            &truth,
+            self.family,
+            self.limits,
+        ))
+    }
+}
+
+/// A path of a puzzle in a theory, as a record. The path has no longer chains
+/// than the rating, if that is known and such a path is found: simplest first,
+/// or else in another order. Puzzles without or with several solutions have
+/// paths as well, to a contradiction or to what all solutions have in common.
+pub fn prove(
+    puzzle: &dyn Instance,
+    theory: PathTheory,
+    rating: Option<Rating>,
+    limits: Limits,
+) -> Result<Record, ContradictoryGivens> {
+    let path = path_of(puzzle, theory, rating, limits)?;
+    Ok(Record::new(puzzle, &path, rating))
+}
+
+/// The path of [`prove`].
+pub fn path_of(
+    puzzle: &dyn Instance,
+    theory: PathTheory,
+    rating: Option<Rating>,
+    limits: Limits,
+) -> Result<Path, ContradictoryGivens> {
+    let task = PathOf {
+        puzzle,
+        theory,
+        rating,
+        limits,
+    };
+    with_kernel(puzzle, task)
+}
+
+struct PathOf<'a> {
+    puzzle: &'a dyn Instance,
+    theory: PathTheory,
+    rating: Option<Rating>,
+    limits: Limits,
+}
+
+impl Task for PathOf<'_> {
+    type Output = Result<Path, ContradictoryGivens>;
+
+    fn run<K: Kernel>(self, kernel: &K) -> Result<Path, ContradictoryGivens> {
+        let state = initial_state(kernel, self.puzzle)?;
+        let truth = kernel.set_of(solution(self.puzzle).unwrap_or_default());
+        let solves = |rating: &Rating| matches!(rating.status, Status::Exact | Status::Upper);
+        let goal = self.rating.filter(solves).and_then(|rating| rating.value);
+        if let Some(goal) = goal.map(usize::from) {
+            let search = Simplest {
+                kernel,
+                truth: &truth,
+                theory: self.theory,
+                budget: self.limits.budget,
+                strategy: Strategy::SimplestFirst,
+                order: Order::default(),
+            };
+            if let Some(path) = in_some_order(&search, &state, goal) {
+                return Ok(path);
+            }
+        }
+        Ok(follow(kernel, &state, &truth, self.theory, self.limits))
+    }
+}

@@ -1,0 +1,354 @@
+//! The simplest rule that applies to a state: by length, and at the same length
+//! Subsets, bivalue chains, z-chains, t-whips, whips, g-whips, braids, g-braids
+//! (PBCS 5.5.2 and 7.5).
+//!
+//! Every chain is a braid or a g-braid of the same length, and it is cheap to
+//! tell where there is none: only targets that have one are looked at more
+//! closely, and only those that have a whip are searched for t-whips.
+
+use super::special::{biv_chain, t_whip, z_chain};
+use super::targets::with_all_targets;
+use crate::order::Order;
+use crate::rules::braid::Braids;
+use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::family::LONG;
+use crate::rules::pattern::{Pattern, braid_of, whip_of};
+use crate::rules::subset::{self, LARGEST};
+use crate::rules::whip::{Found, Whips};
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::model::Label;
+use gradus_model::state::State;
+use gradus_path::Family;
+use gradus_path::PathStep;
+use gradus_path::PathTheory;
+use gradus_path::Strategy;
+use gradus_path::subset::Subset;
+
+/// Looks for the simplest rule of a theory.
+pub struct Simplest<'a, K: Kernel> {
+    /// The kernel of the states.
+    pub kernel: &'a K,
+    /// Labels that are known to be true: they are never targets.
+    pub truth: &'a K::Set,
+    /// The theory.
+    pub theory: PathTheory,
+    /// Search nodes for each step.
+    pub budget: u64,
+    /// What comes first: [`Strategy::ByLength`] or simplest first.
+    pub strategy: Strategy,
+    /// Which of several targets comes first, where the strategy does not tell.
+    pub order: Order,
+}
+
+/// The search ended at its limits: a longer chain may apply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limited;
+
+impl From<OutOfBudget> for Limited {
+    fn from(_: OutOfBudget) -> Self {
+        Limited
+    }
+}
+
+/// Targets in one state, by what is known of their chains.
+struct Targets {
+    /// Those that have no braid up to the length reached.
+    open: Vec<Label>,
+    /// Those that have one.
+    braided: Vec<Label>,
+}
+
+impl<K: Kernel> Simplest<'_, K> {
+    /// The simplest step up to a length, in a state closed under Singles; none
+    /// if no step of any length applies.
+    pub fn step(
+        &self,
+        state: &State<K::Set>,
+        max_length: usize,
+    ) -> Result<Option<PathStep>, Limited> {
+        if let Some(whip) = self.whip1(state, max_length) {
+            return Ok(Some(PathStep::Chain(whip)));
+        }
+        let mut budget = Budget::new(self.budget);
+        let mut targets = Targets {
+            open: self
+                .order
+                .of(self.kernel.model(), &state.candidates().without(self.truth)),
+            braided: Vec::new(),
+        };
+        for length in 2..=max_length {
+            if let Some(subset) = self.subset(state, length) {
+                return Ok(Some(PathStep::Subset(subset)));
+            }
+            if let Some(chain) = self.chain(state, length, &mut targets, &mut budget)? {
+                return Ok(Some(PathStep::Chain(chain)));
+            }
+            let larger = self.theory.has_subsets() && length < LARGEST;
+            if targets.open.is_empty() && targets.braided.is_empty() && !larger {
+                return Ok(None);
+            }
+        }
+        match self.theory {
+            PathTheory::Brt | PathTheory::W1 => Ok(None),
+            _ => Err(Limited),
+        }
+    }
+
+    /// A whip\[1\] or Subset up to a size, in a state closed under Singles.
+    pub fn ground(&self, state: &State<K::Set>, max_size: usize) -> Option<PathStep> {
+        let whip = self.whip1(state, max_size).map(PathStep::Chain);
+        whip.or_else(|| {
+            let mut sizes = 2..=max_size.min(LARGEST);
+            let subset = sizes.find_map(|size| self.subset(state, size));
+            subset.map(PathStep::Subset)
+        })
+    }
+
+    /// The simplest chain on one target, up to a length.
+    pub fn on_target(
+        &self,
+        state: &State<K::Set>,
+        target: Label,
+        max_length: usize,
+    ) -> Result<Option<Pattern>, OutOfBudget> {
+        let mut budget = Budget::new(self.budget);
+        let mut targets = Targets {
+            open: vec![target],
+            braided: Vec::new(),
+        };
+        for length in 2..=max_length {
+            let found = self.chain(state, length, &mut targets, &mut budget)?;
+            if found.is_some() || targets.open.is_empty() && targets.braided.is_empty() {
+                return Ok(found);
+            }
+        }
+        Ok(None)
+    }
+
+    fn whip1(&self, state: &State<K::Set>, max_length: usize) -> Option<Pattern> {
+        if max_length == 0 || self.theory == PathTheory::Brt {
+            return None;
+        }
+        let targets = self.kernel.whip1_targets(&state.left);
+        let target = targets.without(&state.values).iter().next()?;
+        let whip = whip_of(self.kernel, state, target, &[])?;
+        Some(with_all_targets(self.kernel.model(), state, whip))
+    }
+
+    fn subset(&self, state: &State<K::Set>, size: usize) -> Option<Subset> {
+        if !self.theory.has_subsets() || size > LARGEST {
+            return None;
+        }
+        subset::find(self.kernel, &state.left, size)
+    }
+
+    /// The simplest chain of this length, where there is none shorter.
+    fn chain(
+        &self,
+        state: &State<K::Set>,
+        length: usize,
+        targets: &mut Targets,
+        budget: &mut Budget,
+    ) -> Result<Option<Pattern>, OutOfBudget> {
+        let Some(family) = self.theory.chains() else {
+            targets.open.clear();
+            return Ok(None);
+        };
+        self.move_braided(state, family, length, targets, budget)?;
+        if self.strategy != Strategy::ByLength {
+            return self.first_by_kind(state, family, length, &mut targets.braided, budget);
+        }
+        let mut rest = Vec::new();
+        for &target in &targets.braided {
+            let mut on = vec![target];
+            let found = self.first_by_kind(state, family, length, &mut on, budget)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+            rest.extend(on);
+        }
+        targets.braided = rest;
+        Ok(None)
+    }
+
+    /// The simplest kind of chain that one of these targets has. Those that have
+    /// none of any length are taken out.
+    fn first_by_kind(
+        &self,
+        state: &State<K::Set>,
+        family: Family,
+        length: usize,
+        on: &mut Vec<Label>,
+        budget: &mut Budget,
+    ) -> Result<Option<Pattern>, OutOfBudget> {
+        if let Some(special) = self.reversible(state, length, on) {
+            return Ok(Some(special));
+        }
+        if let Some(whip) = self.whip(state, family, length, on, budget)? {
+            return Ok(Some(whip));
+        }
+        match family.braid {
+            true => self.braid(state, family, length, on, budget),
+            false => Ok(None),
+        }
+    }
+
+    /// Notes which targets have a braid up to this length.
+    fn move_braided(
+        &self,
+        state: &State<K::Set>,
+        family: Family,
+        length: usize,
+        targets: &mut Targets,
+        budget: &mut Budget,
+    ) -> Result<(), OutOfBudget> {
+        let mut open = Vec::new();
+        for &target in &targets.open {
+            match self.has_braid(state, family.groups, target, length, budget)? {
+                None => open.push(target),
+                Some(true) => targets.braided.push(target),
+                Some(false) => {}
+            }
+        }
+        targets.open = open;
+        self.order.sort(self.kernel.model(), &mut targets.braided);
+        Ok(())
+    }
+
+    /// Whether a target has a braid up to this length; none if only a longer one
+    /// is possible.
+    fn has_braid(
+        &self,
+        state: &State<K::Set>,
+        groups: bool,
+        target: Label,
+        length: usize,
+        budget: &mut Budget,
+    ) -> Result<Option<bool>, OutOfBudget> {
+        fn ask<K: Kernel, const GROUPS: bool>(
+            mut braids: Braids<'_, K, GROUPS>,
+            state: &State<K::Set>,
+            target: Label,
+            length: usize,
+        ) -> Result<Option<bool>, OutOfBudget> {
+            let exists = braids.exists(state, target, length)?;
+            let never = !exists && length > LONG && !braids.is_refutable(state, target);
+            Ok(if exists || never { Some(exists) } else { None })
+        }
+        match groups {
+            false => {
+                let braids = Braids::<K, false>::new(self.kernel, budget);
+                ask(braids, state, target, length)
+            }
+            true => {
+                let braids = Braids::<K, true>::new(self.kernel, budget);
+                ask(braids, state, target, length)
+            }
+        }
+    }
+
+    /// A bivalue chain, or else a z-chain, on one of these targets.
+    fn reversible(&self, state: &State<K::Set>, length: usize, on: &[Label]) -> Option<Pattern> {
+        let kernel = self.kernel;
+        let biv = on.iter().find_map(|&t| biv_chain(kernel, state, t, length));
+        let found = biv.or_else(|| on.iter().find_map(|&t| z_chain(kernel, state, t, length)))?;
+        Some(with_all_targets(kernel.model(), state, found))
+    }
+
+    /// A t-whip, or else a whip, or else a g-whip if the family has any. Targets
+    /// that have none of any length are taken out if nothing else is wanted.
+    fn whip(
+        &self,
+        state: &State<K::Set>,
+        family: Family,
+        length: usize,
+        on: &mut Vec<Label>,
+        budget: &mut Budget,
+    ) -> Result<Option<Pattern>, OutOfBudget> {
+        let (mut whips, mut never) = (Vec::new(), Vec::new());
+        for &target in on.iter() {
+            match self.shortest_whip::<false>(state, target, length, budget)? {
+                Found::Whip(objects) => {
+                    whips.extend(whip_of(self.kernel, state, target, &objects));
+                }
+                Found::Never => never.push(target),
+                Found::NotUpTo(_) => {}
+            }
+        }
+        let t_whip = whips
+            .iter()
+            .find_map(|whip| t_whip(self.kernel, state, whip.targets[0], length));
+        if let Some(t_whip) = t_whip {
+            let model = self.kernel.model();
+            return Ok(Some(with_all_targets(model, state, t_whip)));
+        }
+        if let Some(whip) = whips.into_iter().next() {
+            return Ok(Some(whip));
+        }
+        if family.groups {
+            never.clear();
+            for &target in on.iter() {
+                match self.shortest_whip::<true>(state, target, length, budget)? {
+                    Found::Whip(objects) => {
+                        return Ok(whip_of(self.kernel, state, target, &objects));
+                    }
+                    Found::Never => never.push(target),
+                    Found::NotUpTo(_) => {}
+                }
+            }
+        }
+        if !family.braid {
+            on.retain(|target| !never.contains(target));
+        }
+        Ok(None)
+    }
+
+    /// A shortest whip on a target that has none shorter than this.
+    fn shortest_whip<const GROUPS: bool>(
+        &self,
+        state: &State<K::Set>,
+        target: Label,
+        length: usize,
+        budget: &mut Budget,
+    ) -> Result<Found, OutOfBudget> {
+        let mut braids = Braids::<K, GROUPS>::new(self.kernel, budget);
+        if !braids.exists(state, target, length)? {
+            return Ok(Found::NotUpTo(length));
+        }
+        // The objects of a braid most often make a whip as well.
+        let objects = braids.found();
+        let mut whips = Whips::<K, GROUPS>::new(self.kernel, budget);
+        match whips.among(state, target, &objects)? {
+            Found::Whip(objects) => Ok(Found::Whip(objects)),
+            _ => whips.shortest(state, target, length),
+        }
+    }
+
+    /// A braid, or else a g-braid if the family has any, on one of these targets.
+    fn braid(
+        &self,
+        state: &State<K::Set>,
+        family: Family,
+        length: usize,
+        on: &[Label],
+        budget: &mut Budget,
+    ) -> Result<Option<Pattern>, OutOfBudget> {
+        let mut braids = Braids::<K, false>::new(self.kernel, budget);
+        for &target in on {
+            if braids.exists(state, target, length)? {
+                return Ok(braid_of(self.kernel, state, target, &braids.found()));
+            }
+        }
+        if !family.groups {
+            return Ok(None);
+        }
+        let mut braids = Braids::<K, true>::new(self.kernel, budget);
+        for &target in on {
+            if braids.exists(state, target, length)? {
+                return Ok(braid_of(self.kernel, state, target, &braids.found()));
+            }
+        }
+        Ok(None)
+    }
+}

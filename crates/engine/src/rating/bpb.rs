@@ -1,0 +1,180 @@
+//! The classes beyond T&E(1) by the length of inner braids: BpB, the smallest p
+//! such that T&E(B_p) solves, and BpBB, the smallest p such that T&E(B_p, 2)
+//! does. PBCS 11.2 to 11.4.
+//!
+//! The theory B_p is used in the main state and in every trial. Trials are kept
+//! from one p to the next and from one elimination to the next, so that each
+//! goes on from where it stopped.
+
+use std::cell::Cell;
+
+use super::limits::Limits;
+use crate::rules::Theory;
+use crate::rules::braid_theory::{Alone, BraidClosure};
+use crate::rules::budget::{Budget, OutOfBudget};
+use crate::te::TrialAndError;
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::model::Label;
+use gradus_model::state::State;
+use gradus_path::Rating;
+
+/// A trial of a candidate: where it stopped, and the length it is closed for.
+struct Trial<S> {
+    hypothesis: Label,
+    closure: BraidClosure<S>,
+}
+
+/// The smallest p such that T&E(B_p) solves the state, which must be solved by
+/// T&E(2). Labels of `truth` are never refuted and not tried.
+pub fn bpb<K: Kernel>(kernel: &K, state: &State<K::Set>, truth: &K::Set, limits: Limits) -> Rating {
+    let mut budget = Budget::new(limits.budget);
+    let mut main = BraidClosure::new(state.clone());
+    let mut trials: Vec<Trial<K::Set>> = Vec::new();
+    let mut alone = Alone::default();
+    for length in 1..=limits.max_length {
+        match close(
+            kernel,
+            &mut main,
+            &mut trials,
+            length,
+            truth,
+            &alone,
+            &mut budget,
+        ) {
+            Ok(true) if main.state().is_decided() => return Rating::exact(length),
+            Ok(_) => alone = Alone::new(kernel, main.state()),
+            Err(OutOfBudget) => return Rating::lower(length),
+        }
+    }
+    Rating::lower(limits.max_length + 1)
+}
+
+/// The smallest p such that T&E(B_p, 2) solves the state, which must be solved
+/// by T&E(3).
+pub fn bpbb<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    truth: &K::Set,
+    limits: Limits,
+) -> Rating {
+    let budget = Cell::new(Budget::new(limits.budget));
+    let mut state = state.clone();
+    for length in 1..=limits.max_length {
+        let spent = Cell::new(false);
+        let inner = Inner {
+            length,
+            budget: &budget,
+            spent: &spent,
+        };
+        TrialAndError::new(inner, 2).close_without(kernel, &mut state, truth);
+        if state.is_decided() {
+            return Rating::exact(length);
+        }
+        if spent.get() {
+            return Rating::lower(length);
+        }
+    }
+    Rating::lower(limits.max_length + 1)
+}
+
+/// B_p on a budget: once that is spent, nothing more is eliminated.
+struct Inner<'a> {
+    length: usize,
+    budget: &'a Cell<Budget>,
+    spent: &'a Cell<bool>,
+}
+
+impl<K: Kernel> Theory<K> for Inner<'_> {
+    fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool {
+        if self.spent.get() {
+            return true;
+        }
+        let mut budget = self.budget.get();
+        let mut closure = BraidClosure::new(state.clone());
+        let result = closure.close(
+            kernel,
+            self.length,
+            &kernel.none(),
+            &Alone::default(),
+            &mut budget,
+        );
+        self.budget.set(budget);
+        self.spent.set(result.is_err());
+        *state = closure.into_state();
+        result.unwrap_or(true)
+    }
+}
+
+/// Closes the main state under T&E(B_length).
+fn close<K: Kernel>(
+    kernel: &K,
+    main: &mut BraidClosure<K::Set>,
+    trials: &mut Vec<Trial<K::Set>>,
+    length: usize,
+    truth: &K::Set,
+    alone: &Alone<K::Set>,
+    budget: &mut Budget,
+) -> Result<bool, OutOfBudget> {
+    loop {
+        if !main.close(kernel, length, truth, alone, budget)? {
+            return Ok(false);
+        }
+        if main.state().is_decided() {
+            return Ok(true);
+        }
+        match refute(kernel, main.state(), trials, length, truth, alone, budget)? {
+            Some(refuted) => main.eliminate(refuted),
+            None => return Ok(true),
+        }
+    }
+}
+
+/// Finds a candidate whose trial meets a contradiction.
+fn refute<K: Kernel>(
+    kernel: &K,
+    main: &State<K::Set>,
+    trials: &mut Vec<Trial<K::Set>>,
+    length: usize,
+    truth: &K::Set,
+    alone: &Alone<K::Set>,
+    budget: &mut Budget,
+) -> Result<Option<Label>, OutOfBudget> {
+    let nothing = kernel.none();
+    let mut untried = main.candidates().without(truth);
+    trials.retain(|trial| untried.contains(trial.hypothesis));
+    // Trials with fewest labels left are nearest to a contradiction, and settle
+    // most others if they meet none.
+    trials.sort_by_key(|trial| trial.closure.state().left.len());
+    for index in 0..trials.len() {
+        let trial = &mut trials[index];
+        if !untried.contains(trial.hypothesis) {
+            continue;
+        }
+        trial.closure.restrict(&main.left);
+        if !trial
+            .closure
+            .close(kernel, length, &nothing, alone, budget)?
+        {
+            return Ok(Some(trials.swap_remove(index).hypothesis));
+        }
+        untried.subtract(&trial.closure.state().values);
+    }
+    for hypothesis in main.candidates().iter() {
+        if !untried.contains(hypothesis) {
+            continue;
+        }
+        let mut start = main.clone();
+        start.assert(kernel, hypothesis);
+        let mut closure = BraidClosure::new(start);
+        if !closure.close(kernel, length, &nothing, alone, budget)? {
+            return Ok(Some(hypothesis));
+        }
+        untried.subtract(&closure.state().values);
+        trials.push(Trial {
+            hypothesis,
+            closure,
+        });
+    }
+    Ok(None)
+}

@@ -1,0 +1,175 @@
+//! A puzzle on its way through the ratings: what is known of it so far, and what
+//! a rating may ask. Whatever several ratings need is computed once.
+
+use super::bpb::{bpb, bpbb};
+use super::chains::ChainRater;
+use super::limits::Limits;
+use super::registry::Shown;
+use super::request::Request;
+use super::spb::spb;
+use super::subsets::{s_rating, with_subsets};
+use crate::rules::Whips1;
+use crate::te::{Depth, TrialAndError};
+use gradus_model::kernel::Kernel;
+use gradus_model::state::State;
+use gradus_path::{Family, PathTheory, Rating};
+
+/// The deepest T&E that is tried; no 9×9 puzzle made of givens is known to need more.
+pub const MAX_DEPTH: usize = 3;
+
+/// What a rating may ask of a puzzle. Answers are kept, so that asking twice
+/// costs nothing.
+pub trait Case {
+    /// The limits of the search.
+    fn limits(&self) -> Limits;
+    /// Candidates left by Singles and whips\[1\].
+    fn candidates(&self) -> usize;
+    /// T&E depth, if it is at most `max`.
+    fn depth(&mut self, max: usize) -> Option<usize>;
+    /// The rating by a family of chains.
+    fn chains(&mut self, family: Family) -> Rating;
+    /// The rating by Subsets.
+    fn subsets(&mut self) -> Rating;
+    /// The rating by chains and Subsets, side by side.
+    fn chains_and_subsets(&mut self, family: Family) -> Rating;
+    /// The class by Subsets inside T&E.
+    fn spb(&mut self) -> Rating;
+    /// The class by braids inside T&E; not applicable inside T&E(1).
+    fn bpb(&mut self) -> Rating;
+    /// The class by braids inside T&E of depth 2; not applicable inside T&E(2).
+    fn bpbb(&mut self) -> Rating;
+}
+
+/// The [`Case`] of a puzzle with one solution.
+pub(super) struct OnePuzzle<'a, K: Kernel> {
+    kernel: &'a K,
+    request: &'a Request,
+    truth: &'a K::Set,
+    /// Closed under Singles, and under whips\[1\].
+    brt: &'a State<K::Set>,
+    w1: &'a State<K::Set>,
+    depth: Depth<K::Set>,
+    /// All chain ratings that are asked for: they are computed together.
+    chains: Option<Vec<(Family, Rating)>>,
+}
+
+impl<'a, K: Kernel> OnePuzzle<'a, K> {
+    pub(super) fn new(
+        kernel: &'a K,
+        request: &'a Request,
+        truth: &'a K::Set,
+        brt: &'a State<K::Set>,
+        w1: &'a State<K::Set>,
+    ) -> Self {
+        OnePuzzle {
+            kernel,
+            request,
+            truth,
+            brt,
+            w1,
+            depth: Depth::new(brt.clone()),
+            chains: None,
+        }
+    }
+
+    /// The ratings of some families of chains.
+    fn rate_chains(&mut self, wanted: &[Family]) -> Vec<(Family, Rating)> {
+        let same = |rating| wanted.iter().map(|&family| (family, rating)).collect();
+        if self.brt.is_decided() {
+            return same(Rating::exact(0));
+        }
+        if self.w1.is_decided() {
+            return same(Rating::exact(1));
+        }
+        // Braids of some length solve iff T&E does, g-braids iff T&E over
+        // whips[1] does (PBCS 5.6 and 7.4): no search for what is not there.
+        let by_te = self.depth(1).is_some();
+        let groups = wanted.iter().any(|family| family.groups);
+        let by_gte = by_te || groups && self.gte_solves();
+        let is_finite = |family: &Family| if family.groups { by_gte } else { by_te };
+        let finite: Vec<Family> = wanted.iter().copied().filter(is_finite).collect();
+        let rater = ChainRater::new(self.kernel, self.truth, self.request.limits);
+        let rated = rater.rate(self.w1, &finite);
+        let rating = |&family: &Family| {
+            let found = rated.iter().find(|(rated, _)| *rated == family);
+            (
+                family,
+                found.map_or(Rating::INFINITE, |(_, rating)| *rating),
+            )
+        };
+        wanted.iter().map(rating).collect()
+    }
+
+    fn gte_solves(&self) -> bool {
+        let mut state = self.w1.clone();
+        let te = TrialAndError::new(Whips1, 1);
+        te.close_without(self.kernel, &mut state, self.truth) && state.is_decided()
+    }
+}
+
+impl<K: Kernel> Case for OnePuzzle<'_, K> {
+    fn limits(&self) -> Limits {
+        self.request.limits
+    }
+
+    fn candidates(&self) -> usize {
+        self.w1.candidate_count()
+    }
+
+    fn depth(&mut self, max: usize) -> Option<usize> {
+        self.depth.up_to(self.kernel, self.truth, max)
+    }
+
+    fn chains(&mut self, family: Family) -> Rating {
+        let rated = match self.chains.take() {
+            Some(rated) if rated.iter().any(|(rated, _)| *rated == family) => rated,
+            _ => {
+                let shown = self.request.names.iter().map(|name| name.entry().shown_by);
+                let family_of = |shown| match shown {
+                    Shown::Path(PathTheory::Chains(family)) => Some(family),
+                    _ => None,
+                };
+                let mut wanted: Vec<Family> = shown.filter_map(family_of).collect();
+                if !wanted.contains(&family) {
+                    wanted.push(family);
+                }
+                self.rate_chains(&wanted)
+            }
+        };
+        let found = rated.iter().find(|(rated, _)| *rated == family);
+        let rating = found.map_or(Rating::INFINITE, |(_, rating)| *rating);
+        self.chains = Some(rated);
+        rating
+    }
+
+    fn subsets(&mut self) -> Rating {
+        s_rating(self.kernel, self.brt)
+    }
+
+    fn chains_and_subsets(&mut self, family: Family) -> Rating {
+        with_subsets(self.kernel, self.brt, self.truth, family, self.limits())
+    }
+
+    fn spb(&mut self) -> Rating {
+        match self.depth(1) {
+            Some(_) => Rating::exact(0),
+            None => spb(self.kernel, self.w1, self.truth),
+        }
+    }
+
+    fn bpb(&mut self) -> Rating {
+        match self.depth(2) {
+            Some(0 | 1) => Rating::NOT_APPLICABLE,
+            Some(_) => bpb(self.kernel, self.w1, self.truth, self.limits()),
+            None => Rating::INFINITE,
+        }
+    }
+
+    fn bpbb(&mut self) -> Rating {
+        match self.depth(MAX_DEPTH) {
+            Some(0..=2) => Rating::NOT_APPLICABLE,
+            Some(_) => bpbb(self.kernel, self.w1, self.truth, self.limits()),
+            None => Rating::INFINITE,
+        }
+    }
+}

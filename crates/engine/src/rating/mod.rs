@@ -1,0 +1,28 @@
+//! Ratings: what is computed for a puzzle, in one call, sharing work.
+//!
+//! The classifier takes a puzzle and a request and returns numbers; it reads
+//! and writes nothing. The [`registry`] lists all ratings; a [`Case`] is what
+//! they are computed from.
+
+pub mod bpb;
+mod case;
+pub mod chains;
+mod classify;
+mod ground;
+mod limits;
+mod name;
+mod order;
+pub mod registry;
+mod request;
+pub mod spb;
+mod subsets;
+
+pub use case::{Case, MAX_DEPTH};
+pub use chains::ChainRater;
+pub use classify::{Classification, Rejection, classify, solution};
+pub use gradus_path::{Rating, Status};
+pub use ground::Ground;
+pub use limits::Limits;
+pub use name::{Name, Names, UnknownName};
+pub use request::Request;
+pub use subsets::{s_rating, with_subsets};

@@ -1,0 +1,179 @@
+//! Ratings by their names, and lists of them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::registry::{Entry, Shown, entries};
+use gradus_path::PathTheory;
+
+/// A rating of the registry; ordered as the columns are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Name(u8);
+
+impl Name {
+    /// T&E depth.
+    pub const TE: Name = Name(0);
+    /// Subsets.
+    pub const S: Name = Name(1);
+    /// Whips.
+    pub const W: Name = Name(2);
+    /// Whips and Subsets side by side.
+    pub const WS: Name = Name(3);
+    /// Braids.
+    pub const B: Name = Name(4);
+    /// g-whips.
+    pub const GW: Name = Name(5);
+    /// g-braids.
+    pub const GB: Name = Name(6);
+    /// T&E over Subsets up to size p.
+    pub const SPB: Name = Name(7);
+    /// T&E over braids up to length p.
+    pub const BPB: Name = Name(8);
+    /// T&E of depth 2 over braids up to length p.
+    pub const BPBB: Name = Name(9);
+
+    /// All ratings, in the order of the columns.
+    pub fn all() -> impl DoubleEndedIterator<Item = Name> + ExactSizeIterator {
+        (0..entries().len() as u8).map(Name)
+    }
+
+    /// Its entry in the registry.
+    pub fn entry(self) -> &'static Entry {
+        entries()[usize::from(self.0)]
+    }
+
+    /// The name of its column.
+    pub fn column(self) -> &'static str {
+        self.entry().column
+    }
+
+    /// How the books write it.
+    pub fn heading(self) -> &'static str {
+        self.entry().heading
+    }
+
+    /// The rating whose levels a theory has, if there is one.
+    pub fn of_theory(theory: PathTheory) -> Option<Name> {
+        Name::all().find(|name| name.entry().shown_by == Shown::Path(theory))
+    }
+
+    /// Ratings as a sentence lists them: with commas between.
+    pub fn list() -> String {
+        let columns: Vec<&str> = Name::all().map(Name::column).collect();
+        columns.join(", ")
+    }
+}
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.column())
+    }
+}
+
+impl FromStr for Name {
+    type Err = UnknownName;
+
+    fn from_str(word: &str) -> Result<Self, UnknownName> {
+        let found = Name::all().find(|name| name.column().eq_ignore_ascii_case(word));
+        found.ok_or_else(|| UnknownName(word.to_string()))
+    }
+}
+
+/// A word that names no rating.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("no rating is called {0:?}: give some of {list}, separated by commas, or all", list = Name::list())]
+pub struct UnknownName(String);
+
+/// A list of ratings, each once, in the order of the columns.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Names(Vec<Name>);
+
+impl Names {
+    /// Whether a rating is in the list.
+    pub fn contains(&self, name: Name) -> bool {
+        self.0.contains(&name)
+    }
+
+    /// The ratings, in the order of the columns.
+    pub fn iter(&self) -> impl Iterator<Item = Name> {
+        self.0.iter().copied()
+    }
+}
+
+impl From<Name> for Names {
+    fn from(name: Name) -> Self {
+        Names(vec![name])
+    }
+}
+
+impl FromIterator<Name> for Names {
+    fn from_iter<I: IntoIterator<Item = Name>>(names: I) -> Self {
+        let mut names: Vec<Name> = names.into_iter().collect();
+        names.sort_unstable();
+        names.dedup();
+        Names(names)
+    }
+}
+
+impl Default for Names {
+    fn default() -> Self {
+        Names(vec![Name::TE, Name::W, Name::B, Name::GW])
+    }
+}
+
+/// Names with commas between, or `all`.
+impl FromStr for Names {
+    type Err = UnknownName;
+
+    fn from_str(list: &str) -> Result<Self, UnknownName> {
+        if list.eq_ignore_ascii_case("all") {
+            return Ok(Name::all().collect());
+        }
+        list.split(',').map(str::parse).collect()
+    }
+}
+
+/// The names in the order of the columns, with commas between.
+impl fmt::Display for Names {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names: Vec<&str> = self.0.iter().map(|name| name.column()).collect();
+        f.write_str(&names.join(","))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_of_the_standard_ratings_are_their_places_in_the_registry() {
+        let names = [
+            (Name::TE, "te"),
+            (Name::S, "s"),
+            (Name::W, "w"),
+            (Name::WS, "ws"),
+            (Name::B, "b"),
+            (Name::GW, "gw"),
+            (Name::GB, "gb"),
+            (Name::SPB, "spb"),
+            (Name::BPB, "bpb"),
+            (Name::BPBB, "bpbb"),
+        ];
+        assert_eq!(Name::all().len(), names.len());
+        for (name, column) in names {
+            assert_eq!(name.column(), column);
+            assert_eq!(column.parse(), Ok(name));
+        }
+    }
+
+    #[test]
+    fn what_a_rating_never_exceeds_is_a_rating() {
+        for name in Name::all() {
+            for bound in name.entry().at_most {
+                assert!(bound.parse::<Name>().is_ok(), "{name} ≤ {bound}");
+            }
+        }
+    }
+}

@@ -1,0 +1,180 @@
+//! The registry: one table of all ratings. Columns of tables, help texts, error
+//! texts, headings and the order of everything are derived from it. A new rating
+//! is one entry here and one function over a [`Case`].
+
+use std::sync::OnceLock;
+
+use thiserror::Error;
+
+use super::case::{Case, MAX_DEPTH};
+use gradus_path::{Family, PathTheory, Rating};
+
+/// A rating.
+#[derive(Debug)]
+pub struct Entry {
+    /// The name of its column, in lower case.
+    pub column: &'static str,
+    /// How the books write it.
+    pub heading: &'static str,
+    /// What it is, in one line.
+    pub meaning: &'static str,
+    /// Where the books define it.
+    pub section: &'static str,
+    /// How a value can be shown to be right.
+    pub shown_by: Shown,
+    /// The columns of ratings that it never exceeds.
+    pub at_most: &'static [&'static str],
+    /// Computes it.
+    pub rate: fn(&mut dyn Case) -> Rating,
+}
+
+/// How the value of a rating can be shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Shown {
+    /// By a resolution path in a theory whose levels the rating counts.
+    Path(PathTheory),
+    /// By the trials of Trial and Error.
+    Trials(Ladder),
+    /// By the number alone.
+    Number,
+}
+
+/// A row of theories for Trial and Error, each stronger than the one before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Ladder {
+    /// T&E(BRT, n) for n = 1, 2, …
+    Depths,
+    /// T&E(S_p, 1) for p = 0, 1, …
+    Subsets,
+    /// T&E(B_p, depth) for p = 1, 2, …
+    Braids {
+        /// The depth of all of them.
+        depth: usize,
+    },
+}
+
+const STANDARD: &[Entry] = &[
+    Entry {
+        column: "te",
+        heading: "T&E depth",
+        meaning: "depth of Trial and Error over Singles",
+        section: "PBCS 11.3",
+        shown_by: Shown::Trials(Ladder::Depths),
+        at_most: &[],
+        rate: |case| match case.depth(MAX_DEPTH) {
+            Some(depth) => Rating::exact(depth),
+            None => Rating::lower(MAX_DEPTH + 1),
+        },
+    },
+    Entry {
+        column: "s",
+        heading: "S",
+        meaning: "size of Subsets",
+        section: "PBCS 8.3",
+        shown_by: Shown::Path(PathTheory::S),
+        at_most: &[],
+        rate: |case| case.subsets(),
+    },
+    Entry {
+        column: "w",
+        heading: "W",
+        meaning: "length of whips",
+        section: "PBCS 5.5",
+        shown_by: Shown::Path(PathTheory::Chains(Family::WHIP)),
+        at_most: &[],
+        rate: |case| case.chains(Family::WHIP),
+    },
+    Entry {
+        column: "ws",
+        heading: "W+S",
+        meaning: "length of whips and size of Subsets, side by side",
+        section: "PBCS 8.3",
+        shown_by: Shown::Path(PathTheory::SubsetsAnd(Family::WHIP)),
+        at_most: &[],
+        rate: |case| case.chains_and_subsets(Family::WHIP),
+    },
+    Entry {
+        column: "b",
+        heading: "B",
+        meaning: "length of braids",
+        section: "PBCS 5.5",
+        shown_by: Shown::Path(PathTheory::Chains(Family::BRAID)),
+        at_most: &["w"],
+        rate: |case| case.chains(Family::BRAID),
+    },
+    Entry {
+        column: "gw",
+        heading: "gW",
+        meaning: "length of g-whips",
+        section: "PBCS 7.5",
+        shown_by: Shown::Path(PathTheory::Chains(Family::GWHIP)),
+        at_most: &["w"],
+        rate: |case| case.chains(Family::GWHIP),
+    },
+    Entry {
+        column: "gb",
+        heading: "gB",
+        meaning: "length of g-braids",
+        section: "PBCS 7.5",
+        shown_by: Shown::Path(PathTheory::Chains(Family::GBRAID)),
+        at_most: &["gw", "b"],
+        rate: |case| case.chains(Family::GBRAID),
+    },
+    Entry {
+        column: "spb",
+        heading: "SpB",
+        meaning: "size of Subsets inside Trial and Error",
+        section: "PBCS 9.5",
+        shown_by: Shown::Trials(Ladder::Subsets),
+        at_most: &[],
+        rate: |case| case.spb(),
+    },
+    Entry {
+        column: "bpb",
+        heading: "BpB",
+        meaning: "length of braids inside Trial and Error, for puzzles of depth 2",
+        section: "PBCS 11.2",
+        shown_by: Shown::Trials(Ladder::Braids { depth: 1 }),
+        at_most: &[],
+        rate: |case| case.bpb(),
+    },
+    Entry {
+        column: "bpbb",
+        heading: "BpBB",
+        meaning: "length of braids inside Trial and Error of depth 2, for puzzles of depth 3",
+        section: "PBCS 11.4",
+        shown_by: Shown::Trials(Ladder::Braids { depth: 2 }),
+        at_most: &[],
+        rate: |case| case.bpbb(),
+    },
+];
+
+static INSTALLED: OnceLock<Vec<&'static Entry>> = OnceLock::new();
+
+/// Why ratings cannot be added.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum InstallError {
+    /// The registry was read before, and what was derived from it is fixed.
+    #[error("ratings can be added only before the first use of any")]
+    InUse,
+    /// Two ratings with one column.
+    #[error("there are two ratings called {0:?}")]
+    Twice(&'static str),
+}
+
+/// Adds ratings of a program's own, after the standard ones. To be called once,
+/// before anything is rated.
+pub fn install(own: &[&'static Entry]) -> Result<(), InstallError> {
+    let entries: Vec<&'static Entry> = STANDARD.iter().chain(own.iter().copied()).collect();
+    for (place, entry) in entries.iter().enumerate() {
+        if entries[..place].iter().any(|e| e.column == entry.column) {
+            return Err(InstallError::Twice(entry.column));
+        }
+    }
+    INSTALLED.set(entries).map_err(|_| InstallError::InUse)
+}
+
+/// All ratings, in the order of the columns.
+pub(super) fn entries() -> &'static [&'static Entry] {
+    INSTALLED.get_or_init(|| STANDARD.iter().collect())
+}

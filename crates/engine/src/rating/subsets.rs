@@ -1,0 +1,48 @@
+//! The ratings that use Subsets: S, by Subsets alone, and those in which Subsets
+//! and chains of the same size stand side by side, such as W+S. PBCS 8.3.
+
+use super::chains::ChainRater;
+use super::ground::SubsetsByLevel;
+use super::limits::Limits;
+use crate::rules::subset::{Closure, LARGEST};
+use crate::rules::{Brt, Theory, Whips1};
+use gradus_model::kernel::Kernel;
+use gradus_model::state::State;
+use gradus_path::Family;
+use gradus_path::Rating;
+
+/// The smallest p such that S_p solves the state.
+pub fn s_rating<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Rating {
+    let mut state = state.clone();
+    let mut closure = Closure::new(kernel);
+    let mut solves = |&p: &usize| closure.close(&mut state, p) && state.is_decided();
+    let p = (0..=LARGEST).find(|p| solves(p));
+    p.map_or(Rating::INFINITE, Rating::exact)
+}
+
+/// The smallest n such that chains of a family and Subsets, both up to n, solve
+/// the state: W+S for whips. Subsets may solve what T&E does not, so that no
+/// puzzle is set aside beforehand. Labels of `truth` are never targets.
+pub fn with_subsets<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    truth: &K::Set,
+    family: Family,
+    limits: Limits,
+) -> Rating {
+    let mut state = state.clone();
+    let ground: [&dyn Theory<K>; 2] = [&Brt, &Whips1];
+    for (level, theory) in ground.into_iter().enumerate() {
+        if !theory.close(kernel, &mut state) {
+            return Rating::INFINITE;
+        }
+        if state.is_decided() {
+            return Rating::exact(level);
+        }
+    }
+    let rater = ChainRater::new(kernel, truth, limits).on(SubsetsByLevel);
+    let rated = rater.rate(&state, &[family]);
+    rated
+        .first()
+        .map_or(Rating::INFINITE, |(_, rating)| *rating)
+}

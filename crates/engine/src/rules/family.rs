@@ -1,0 +1,74 @@
+//! The one question that the ratings ask of a family of chains: is there one on a
+//! target, up to a length?
+
+use super::braid::Braids;
+use super::budget::{Budget, OutOfBudget};
+use super::whip::{Found, Whips};
+use gradus_model::kernel::Kernel;
+use gradus_model::model::Label;
+use gradus_model::state::State;
+use gradus_path::Family;
+
+/// Whether there is a chain up to some length, or may be a longer one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Answer {
+    /// There is one.
+    Yes,
+    /// None up to the length asked for, nor a braid.
+    NotYet,
+    /// None of any length, nor a braid. Found out only where that costs little.
+    Never,
+    /// A braid, but no whip up to the length asked for.
+    BraidOnly,
+    /// A braid, but no whip of any length.
+    BraidForEver,
+}
+
+/// From here on it pays to know which targets no chain of any length has.
+pub const LONG: usize = 8;
+
+/// Whether a family has a chain up to this length on a target of a state closed
+/// under BRT.
+pub fn search<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    family: Family,
+    target: Label,
+    length: usize,
+    budget: &mut Budget,
+) -> Result<Answer, OutOfBudget> {
+    match family.groups {
+        false => search_in::<K, false>(kernel, state, family.braid, target, length, budget),
+        true => search_in::<K, true>(kernel, state, family.braid, target, length, budget),
+    }
+}
+
+fn search_in<K: Kernel, const GROUPS: bool>(
+    kernel: &K,
+    state: &State<K::Set>,
+    braid: bool,
+    target: Label,
+    length: usize,
+    budget: &mut Budget,
+) -> Result<Answer, OutOfBudget> {
+    let mut braids = Braids::<K, GROUPS>::new(kernel, budget);
+    if !braids.exists(state, target, length)? {
+        let never = length > LONG && !braids.is_refutable(state, target);
+        return Ok(if never { Answer::Never } else { Answer::NotYet });
+    }
+    if braid {
+        return Ok(Answer::Yes);
+    }
+    // Where there is a braid, its objects most often make a whip as well.
+    let objects = braids.found();
+    let mut whips = Whips::<K, GROUPS>::new(kernel, budget);
+    let mut found = whips.among(state, target, &objects)?;
+    if !matches!(found, Found::Whip(_)) {
+        found = whips.shortest(state, target, length)?;
+    }
+    Ok(match found {
+        Found::Whip(_) => Answer::Yes,
+        Found::NotUpTo(_) => Answer::BraidOnly,
+        Found::Never => Answer::BraidForEver,
+    })
+}

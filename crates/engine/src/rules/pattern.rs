@@ -1,0 +1,201 @@
+//! From the right-linking objects, which are all that a search returns, to the
+//! chain in full: its variables and left-linking candidates. PBCS 5.2 to 5.4 and
+//! 7.2 to 7.4.
+
+use super::whip::{linked_to, strike};
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::model::{Label, Variable};
+use gradus_model::state::State;
+use gradus_path::Family;
+pub use gradus_path::pattern::{Object, Pattern, Step};
+
+/// A variable and its left-linking candidate.
+pub type Place = (Variable, Label);
+
+/// The whip (g-whip) with these right-linking objects, in this order; none
+/// if they are not those of a loopless one in this state.
+pub fn whip_of<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    target: Label,
+    objects: &[Object],
+) -> Option<Pattern> {
+    let mut places = distinct_llcs(kernel, state, target, objects)?;
+    let last = objects.last().copied().unwrap_or(Object::Label(target));
+    let touched = linked_to(kernel, state, last);
+    let fresh = |llc: Label| places.iter().all(|&(_, other)| other != llc);
+    let end = emptied(kernel, state, target, objects).find_map(|variable| {
+        let labels = kernel.model().labels_of(variable).iter().copied();
+        let llc = labels
+            .into_iter()
+            .find(|&l| touched.contains(l) && fresh(l))?;
+        Some((variable, llc))
+    })?;
+    places.push(end);
+    Some(with_places(false, target, objects, places))
+}
+
+/// The braid (g-braid) with these right-linking objects, in this order; none
+/// if they are not those of a braid in this state.
+pub fn braid_of<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    target: Label,
+    objects: &[Object],
+) -> Option<Pattern> {
+    let model = kernel.model();
+    let mut left = state.left.clone();
+    kernel.strike(&mut left, target);
+    // Whatever is struck is linked to the target or to an earlier object.
+    let struck = |variable: Variable, left: &K::Set| {
+        let mut labels = model.labels_of(variable).iter().copied();
+        labels.find(|&l| state.left.contains(l) && !left.contains(l))
+    };
+    let mut places = Vec::with_capacity(objects.len() + 1);
+    for &object in objects {
+        let place = variables_for(kernel, &left, object)
+            .into_iter()
+            .find_map(|variable| Some((variable, struck(variable, &left)?)))?;
+        places.push(place);
+        strike(kernel, &mut left, object);
+    }
+    let end = emptied(kernel, state, target, objects)
+        .find_map(|variable| Some((variable, struck(variable, &left)?)))?;
+    places.push(end);
+    Some(with_places(true, target, objects, places))
+}
+
+fn with_places(braid: bool, target: Label, objects: &[Object], places: Vec<Place>) -> Pattern {
+    let groups = objects.iter().any(|o| matches!(o, Object::Group(_)));
+    Pattern {
+        rule: Family { braid, groups }.into(),
+        targets: vec![target],
+        steps: steps(&places, objects),
+    }
+}
+
+/// The steps with these places and right-linking objects; the last may have none.
+pub(crate) fn steps(places: &[Place], objects: &[Object]) -> Vec<Step> {
+    let places = places.iter().enumerate();
+    let step = |(index, &(variable, llc)): (usize, &Place)| Step {
+        variable,
+        llc,
+        rlo: objects.get(index).copied(),
+    };
+    places.map(step).collect()
+}
+
+/// The variables that the target and the objects leave without candidate.
+fn emptied<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    target: Label,
+    objects: &[Object],
+) -> impl Iterator<Item = Variable> + use<K> {
+    let mut left = state.left.clone();
+    kernel.strike(&mut left, target);
+    for &object in objects {
+        strike(kernel, &mut left, object);
+    }
+    kernel.empty_variables(&left).into_iter()
+}
+
+/// The variables in which an object is all that is left.
+pub(crate) fn variables_for<K: Kernel>(kernel: &K, left: &K::Set, object: Object) -> Vec<Variable> {
+    let model = kernel.model();
+    match object {
+        Object::Label(label) => model
+            .variables_of(label)
+            .filter(|&v| {
+                model
+                    .labels_of(v)
+                    .iter()
+                    .all(|&l| l == label || !left.contains(l))
+            })
+            .collect(),
+        Object::Group(group) => vec![model.glabel_variable(group)],
+    }
+}
+
+/// For a chain of right-linking objects, a variable and a left-linking
+/// candidate for each of them such that the chain is a partial whip in which no
+/// candidate occurs twice; none if there is no such choice.
+pub fn distinct_llcs<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    target: Label,
+    objects: &[Object],
+) -> Option<Vec<Place>> {
+    let model = kernel.model();
+    let mut left = state.left.clone();
+    let mut before = Object::Label(target);
+    let mut offers: Vec<Vec<Place>> = Vec::with_capacity(objects.len());
+    for &object in objects {
+        strike(kernel, &mut left, before);
+        let touched = linked_to(kernel, state, before);
+        let places = variables_for(kernel, &left, object)
+            .into_iter()
+            .flat_map(|variable| {
+                let llcs = model
+                    .labels_of(variable)
+                    .iter()
+                    .filter(|&&l| touched.contains(l));
+                llcs.map(move |&llc| (variable, llc))
+            });
+        offers.push(places.collect());
+        before = object;
+    }
+    distinct(&offers)
+}
+
+/// One place for each step, of those that it offers, such that no left-linking
+/// candidate occurs twice; none if there is no such choice.
+pub(crate) fn distinct(offers: &[Vec<Place>]) -> Option<Vec<Place>> {
+    let mut taken: Vec<(Label, usize)> = Vec::new();
+    for step in 0..offers.len() {
+        if !assign(offers, step, &mut Vec::new(), &mut taken) {
+            return None;
+        }
+    }
+    let place = |step: usize| {
+        let llc = taken.iter().find(|(_, by)| *by == step)?.0;
+        offers[step].iter().copied().find(|&(_, l)| l == llc)
+    };
+    (0..offers.len()).map(place).collect()
+}
+
+/// Finds a left-linking candidate for a step, moving other steps to another
+/// one where needed (augmenting paths in a bipartite graph).
+fn assign(
+    offers: &[Vec<Place>],
+    step: usize,
+    tried: &mut Vec<Label>,
+    taken: &mut Vec<(Label, usize)>,
+) -> bool {
+    for &(_, llc) in &offers[step] {
+        if tried.contains(&llc) {
+            continue;
+        }
+        tried.push(llc);
+        let holder = taken.iter().position(|(label, _)| *label == llc);
+        match holder {
+            None => {
+                taken.push((llc, step));
+                return true;
+            }
+            Some(index) => {
+                let other = taken[index].1;
+                if assign(offers, other, tried, taken) {
+                    // `other` holds another candidate now; this one is free.
+                    let index = taken.iter().position(|&entry| entry == (llc, other));
+                    if let Some(index) = index {
+                        taken[index].1 = step;
+                    }
+                    return true;
+                }
+            }
+        }
+    }
+    false
+}

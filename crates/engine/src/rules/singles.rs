@@ -1,0 +1,17 @@
+//! BRT, the basic resolution theory: a label alone in one of its variables is
+//! asserted (Single), what it is linked to is eliminated (ECP), an empty
+//! variable is a contradiction (CD). PBCS 4.3.
+
+use super::Theory;
+use gradus_model::kernel::Kernel;
+use gradus_model::state::State;
+
+/// Singles in the variables of all kinds, to quiescence.
+#[derive(Clone, Copy, Debug)]
+pub struct Brt;
+
+impl<K: Kernel> Theory<K> for Brt {
+    fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool {
+        kernel.close_singles(state)
+    }
+}

@@ -1,0 +1,25 @@
+//! W₁, the theory of whips of length 1: a candidate linked to all the
+//! candidates of a variable that is not its own is false. PBCS 5.2 and 7.1.3;
+//! W₁ = B₁ is stable for confluence.
+
+use super::Theory;
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::state::State;
+
+/// Singles and whips\[1\], to quiescence.
+#[derive(Clone, Copy, Debug)]
+pub struct Whips1;
+
+impl<K: Kernel> Theory<K> for Whips1 {
+    fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool {
+        while kernel.close_singles(state) {
+            let targets = kernel.whip1_targets(&state.left);
+            if targets.is_empty() {
+                return true;
+            }
+            state.left.subtract(&targets);
+        }
+        false
+    }
+}

@@ -1,0 +1,11 @@
+//! Trial and Error over a confluent theory, and the T&E depth of a puzzle.
+//!
+//! T&E(T, n) eliminates a candidate when asserting it leads T&E(T, n − 1) to a
+//! contradiction; T&E(T, 0) is T itself. Nothing is guessed: a solution met in
+//! a trial is forgotten. PBCS 4.6, 5.6 and 11.3.
+
+pub mod depth;
+pub mod trial;
+
+pub use depth::{Depth, depth};
+pub use trial::TrialAndError;

@@ -1,0 +1,217 @@
+//! T&E(T, n): trials of every candidate, until a whole round of them
+//! eliminates nothing.
+//!
+//! A few facts about theories that are stable for confluence keep the number
+//! and the cost of trials small; none of them changes a result.
+//! - If a trial of Z ends without contradiction, no label asserted in it can be
+//!   refuted either: its own trial would derive a part of what this one did.
+//! - A finished trial stays finished while everything it has left is left in
+//!   the main state; when something of it was eliminated meanwhile, it goes on
+//!   from where it stopped.
+//! - A trial of Y inside a trial of Z may start from what both derive alone,
+//!   and if one of them alone eliminates the other's hypothesis, it is refuted.
+//! - T&E(T, n − 1) may be applied before any trial of depth n: what it
+//!   eliminates, trials of depth n would.
+
+use crate::rules::Theory;
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::model::Label;
+use gradus_model::state::State;
+
+/// The theory T&E(T, n), itself stable for confluence.
+#[derive(Clone, Copy, Debug)]
+pub struct TrialAndError<T> {
+    theory: T,
+    depth: usize,
+}
+
+/// A trial that met no contradiction: its hypothesis, and where it stopped.
+struct Trial<S> {
+    hypothesis: Label,
+    end: State<S>,
+}
+
+impl<S: Labels> Trial<S> {
+    /// What is common to a state and to what this trial derived before.
+    fn within(&self, state: &State<S>) -> State<S> {
+        let mut start = self.end.clone();
+        start.left.intersect(&state.left);
+        start.values.unite(&state.values);
+        start
+    }
+}
+
+impl<T> TrialAndError<T> {
+    /// T&E(theory, depth).
+    pub fn new(theory: T, depth: usize) -> Self {
+        TrialAndError { theory, depth }
+    }
+
+    /// Closes the state under T&E(T, n), trying none of the labels in
+    /// `skipped`: they must be known to be irrefutable.
+    pub fn close_without<K>(&self, kernel: &K, state: &mut State<K::Set>, skipped: &K::Set) -> bool
+    where
+        K: Kernel,
+        T: Theory<K>,
+    {
+        let run = Run {
+            kernel,
+            theory: &self.theory,
+            nothing: kernel.none(),
+        };
+        run.close(state, self.depth, &[], skipped)
+    }
+}
+
+impl<K: Kernel, T: Theory<K>> Theory<K> for TrialAndError<T> {
+    fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool {
+        self.close_without(kernel, state, &kernel.none())
+    }
+}
+
+/// What stays the same through all levels of trials.
+struct Run<'a, K: Kernel, T> {
+    kernel: &'a K,
+    theory: &'a T,
+    nothing: K::Set,
+}
+
+impl<K: Kernel, T: Theory<K>> Run<'_, K, T> {
+    /// Closes a state under T&E(T, depth), trying none of the labels in
+    /// `skipped`. `known` are finished trials of depth 0 from an earlier state.
+    fn close(
+        &self,
+        state: &mut State<K::Set>,
+        depth: usize,
+        known: &[Trial<K::Set>],
+        skipped: &K::Set,
+    ) -> bool {
+        if depth == 0 {
+            return self.theory.close(self.kernel, state);
+        }
+        if !self.close(state, depth - 1, known, skipped) {
+            return false;
+        }
+        // Deep trials are worth preparing: what each hypothesis derives alone
+        // spares work inside them, and stays sound as the state loses candidates.
+        let alone = if depth > 1 {
+            self.alone(state, known)
+        } else {
+            Vec::new()
+        };
+        let mut finished = Vec::new();
+        while !state.is_decided() {
+            let untried = state.candidates().without(skipped);
+            let starts = if depth > 1 { &alone } else { known };
+            let refuted = self.refute(state, depth, untried, starts, &alone, &mut finished);
+            let Some(refuted) = refuted else {
+                return true;
+            };
+            state.eliminate(refuted);
+            if !self.close(state, depth - 1, &alone, skipped) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// Finds a label of `untried` that a trial of this depth refutes. Trials of
+    /// `starts` are those of depth 0 to begin with, `alone` those to use inside.
+    fn refute(
+        &self,
+        state: &State<K::Set>,
+        depth: usize,
+        mut untried: K::Set,
+        starts: &[Trial<K::Set>],
+        alone: &[Trial<K::Set>],
+        finished: &mut Vec<Trial<K::Set>>,
+    ) -> Option<Label> {
+        // Whole trials first; those that were finished and then touched by an
+        // elimination go on only when no other candidate is refuted.
+        let mut touched = self.kernel.none();
+        finished.retain(|trial| untried.contains(trial.hypothesis));
+        for trial in finished.iter() {
+            match trial.end.left.within(&state.left) {
+                true => untried.subtract(&trial.end.values),
+                false => touched.insert(trial.hypothesis),
+            }
+        }
+        untried.subtract(&touched);
+        for start in starts {
+            if untried.contains(start.hypothesis) {
+                let end = start.within(state);
+                if self.is_refuted(start.hypothesis, end, depth, alone, &mut untried, finished) {
+                    return Some(start.hypothesis);
+                }
+            }
+        }
+        for hypothesis in state.candidates().iter() {
+            if untried.contains(hypothesis) {
+                let mut end = state.clone();
+                end.assert(self.kernel, hypothesis);
+                if self.is_refuted(hypothesis, end, depth, alone, &mut untried, finished) {
+                    return Some(hypothesis);
+                }
+            }
+        }
+        for index in (0..finished.len()).rev() {
+            let trial = &mut finished[index];
+            if touched.contains(trial.hypothesis) {
+                trial.end.left.intersect(&state.left);
+                if !self.close(&mut trial.end, depth - 1, alone, &self.nothing) {
+                    return Some(finished.swap_remove(index).hypothesis);
+                }
+                touched.subtract(&trial.end.values);
+            }
+        }
+        None
+    }
+
+    /// Runs a trial to its end; keeps it if it meets no contradiction.
+    fn is_refuted(
+        &self,
+        hypothesis: Label,
+        mut end: State<K::Set>,
+        depth: usize,
+        alone: &[Trial<K::Set>],
+        untried: &mut K::Set,
+        finished: &mut Vec<Trial<K::Set>>,
+    ) -> bool {
+        for trial in alone {
+            if !trial.end.left.contains(hypothesis) && !end.values.contains(trial.hypothesis) {
+                end.left.remove(trial.hypothesis);
+            }
+        }
+        if !self.close(&mut end, depth - 1, alone, &self.nothing) {
+            return true;
+        }
+        untried.subtract(&end.values);
+        finished.push(Trial { hypothesis, end });
+        false
+    }
+
+    /// What each candidate derives alone: trials of depth 0, which none of them fails any more.
+    fn alone(&self, state: &State<K::Set>, known: &[Trial<K::Set>]) -> Vec<Trial<K::Set>> {
+        let mut rest = state.candidates();
+        let mut alone = Vec::with_capacity(rest.len());
+        for trial in known {
+            if rest.contains(trial.hypothesis) {
+                rest.remove(trial.hypothesis);
+                alone.push(Trial {
+                    hypothesis: trial.hypothesis,
+                    end: trial.within(state),
+                });
+            }
+        }
+        for hypothesis in rest.iter() {
+            let mut end = state.clone();
+            end.assert(self.kernel, hypothesis);
+            alone.push(Trial { hypothesis, end });
+        }
+        for trial in &mut alone {
+            self.theory.close(self.kernel, &mut trial.end);
+        }
+        alone
+    }
+}

@@ -1,0 +1,151 @@
+//! A puzzle as the rest of the program sees it. A [`Domain`] is what all puzzles
+//! of one kind and size have in common: the constraint graph, its kernel, the
+//! names of things and how they are drawn. An [`Instance`] is one puzzle: its
+//! domain and what is given. Nothing above this crate knows any kind of puzzle
+//! but by these two.
+
+use std::fmt;
+
+use super::drawing::Drawing;
+use super::kernel::Kernel;
+use super::kernels::{AnyKernel, Task};
+use super::labels::Labels;
+use super::model::{GLabel, Label, Model, Variable};
+use super::position::Position;
+use super::state::State;
+
+use thiserror::Error;
+
+/// What all puzzles of one kind and size have in common.
+pub trait Domain: Send + Sync {
+    /// The kernel that answers for the model.
+    fn kernel(&self) -> &AnyKernel;
+
+    /// The names of labels, variables and patterns.
+    fn names(&self) -> &dyn Nomenclature;
+
+    /// How a state is drawn, if there is a way.
+    fn drawing(&self) -> Option<&dyn Drawing> {
+        None
+    }
+
+    /// The constraint graph.
+    fn model(&self) -> &Model {
+        self.kernel().model()
+    }
+}
+
+/// One puzzle; its text is what `Display` prints and [`super::read`] reads.
+pub trait Instance: fmt::Display + fmt::Debug + Send + Sync {
+    /// What it shares with others of its kind and size.
+    fn domain(&self) -> &dyn Domain;
+
+    /// The labels that are given, in ascending order of their places.
+    fn givens(&self) -> Vec<Label>;
+
+    /// The labels that are possible before anything is asserted; none if all are.
+    fn possible(&self) -> Option<Vec<Label>> {
+        None
+    }
+
+    /// How many solutions there are: none, one or several.
+    fn solutions(&self) -> Solutions {
+        self.domain()
+            .kernel()
+            .run(super::solve::Solve(self.givens(), self.possible()))
+    }
+}
+
+/// The solutions of a puzzle, as far as they matter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solutions {
+    /// There is none.
+    None,
+    /// There is exactly one: its labels.
+    One(Vec<Label>),
+    /// There are two or more.
+    Several,
+}
+
+/// Two givens that contradict each other, by their names.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("the givens {0} and {1} contradict each other")]
+pub struct ContradictoryGivens(pub String, pub String);
+
+/// The initial resolution state of a puzzle: the givens are values, and what
+/// they are linked to is gone (PBCS 4.2.2).
+pub fn initial_state<K: Kernel>(
+    kernel: &K,
+    instance: &dyn Instance,
+) -> Result<State<K::Set>, ContradictoryGivens> {
+    let left = match instance.possible() {
+        None => kernel.all(),
+        Some(labels) => kernel.set_of(labels),
+    };
+    let mut state = State::new(kernel, left);
+    for given in instance.givens() {
+        if !state.left.contains(given) {
+            let linked = |other: &Label| kernel.model().linked(*other, given);
+            let other = state.values.iter().find(linked).unwrap_or(given);
+            let names = instance.domain().names();
+            return Err(ContradictoryGivens(names.label(other), names.label(given)));
+        }
+        state.assert(kernel, given);
+    }
+    Ok(state)
+}
+
+impl Position {
+    /// The initial state of a puzzle as plain sets. Givens that contradict each
+    /// other are all values here.
+    pub fn initial(instance: &dyn Instance) -> Position {
+        let model = instance.domain().model();
+        let values: std::collections::BTreeSet<Label> = instance.givens().into_iter().collect();
+        let is_free =
+            |l: &Label| !values.contains(l) && !values.iter().any(|&value| model.linked(value, *l));
+        let candidates = match instance.possible() {
+            None => model.labels().filter(is_free).collect(),
+            Some(labels) => labels.into_iter().filter(is_free).collect(),
+        };
+        Position { candidates, values }
+    }
+}
+
+/// The names of the things of a domain, as the books write them. A name that is
+/// read must be written in the same way.
+pub trait Nomenclature {
+    /// A label: `n5r1c7`.
+    fn label(&self, label: Label) -> String;
+    /// A CSP variable: `r1n5`.
+    fn variable(&self, variable: Variable) -> String;
+    /// A g-label: `n5r1c789`. Two g-labels of different variables may share a name.
+    fn glabel(&self, glabel: GLabel) -> String;
+    /// The label of this name.
+    fn label_named(&self, name: &str) -> Option<Label>;
+    /// The variable of this name.
+    fn variable_named(&self, name: &str) -> Option<Variable>;
+    /// The g-label of a variable that has this name.
+    fn glabel_named(&self, name: &str, variable: Variable) -> Option<GLabel>;
+
+    /// A label that is true: `r1c7=5`.
+    fn value(&self, label: Label) -> String;
+    /// A label that is false: `r1c7 ≠ 5`.
+    fn elimination(&self, label: Label) -> String;
+    /// A label as one of the answers to a variable: `c7`.
+    fn answer(&self, variable: Variable, label: Label) -> String;
+    /// A g-label as an answer to its variable: `c789`.
+    fn grouped_answer(&self, glabel: GLabel) -> String;
+    /// The rule by which a label alone in a variable is asserted: `naked-single`.
+    fn single(&self, variable: Variable) -> String;
+    /// The rule of a Subset: `naked-pairs-in-a-row`.
+    fn subset_rule(&self, bases: &[Variable], covers: &[Variable]) -> String;
+    /// The bases and covers of a Subset: `c1{r4 r5 r8}{n2 n5 n6}`.
+    fn subset(&self, bases: &[Variable], covers: &[Variable]) -> String;
+    /// The labels of a set, place by place: for a grid, the symbols in each cell.
+    fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String>;
+}
+
+/// Runs work with the kernel of a puzzle.
+pub fn with_kernel<T: Task>(instance: &dyn Instance, task: T) -> T::Output {
+    instance.domain().kernel().run(task)
+}

@@ -1,0 +1,84 @@
+//! The kernel of a puzzle, chosen by its domain: the bit boards of 9×9 Sudoku, or
+//! the generic kernel with the smallest sets that hold the model's labels.
+//!
+//! Code that works with any kernel is a [`Task`]: it is compiled once for each
+//! kernel, and the choice is made once a puzzle, not at every question.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+
+use super::generic::GenericKernel;
+use super::kernel::Kernel;
+use super::matrix::CoverMatrix;
+use super::model::Model;
+use super::sudoku::SudokuKernel;
+
+/// Work to be done with whatever kernel a puzzle has.
+pub trait Task {
+    /// What the work returns.
+    type Output;
+
+    /// Does the work.
+    fn run<K: Kernel>(self, kernel: &K) -> Self::Output;
+}
+
+/// Words of the largest sets, and so the largest model.
+const LARGEST: usize = 54;
+
+/// The most labels that a model may have to be rated.
+pub const MOST_LABELS: usize = 64 * LARGEST;
+
+/// The kernel of a domain. Each size of the generic sets is a copy of the whole
+/// engine, so there are few: for models up to 7×7, 9×9 and 15×15.
+#[derive(Debug)]
+pub enum AnyKernel {
+    /// 9×9 Sudoku.
+    Sudoku(SudokuKernel),
+    /// Any model of up to 384 labels.
+    Small(GenericKernel<6>),
+    /// Any model of up to 768 labels.
+    Medium(GenericKernel<12>),
+    /// Any model of up to 3456 labels.
+    Large(GenericKernel<LARGEST>),
+}
+
+/// A model has more labels than the largest kernel can hold.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("the puzzle has {0} labels, and at most {MOST_LABELS} can be rated")]
+pub struct TooLarge(usize);
+
+impl AnyKernel {
+    /// The generic kernel that fits a model, with the model's cover matrices.
+    pub fn generic(model: Arc<Model>, matrices: Vec<CoverMatrix>) -> Result<Self, TooLarge> {
+        if let Some(kernel) = GenericKernel::new(Arc::clone(&model)) {
+            return Ok(AnyKernel::Small(kernel.with_matrices(matrices)));
+        }
+        if let Some(kernel) = GenericKernel::new(Arc::clone(&model)) {
+            return Ok(AnyKernel::Medium(kernel.with_matrices(matrices)));
+        }
+        let labels = model.label_count();
+        let kernel = GenericKernel::new(model).ok_or(TooLarge(labels))?;
+        Ok(AnyKernel::Large(kernel.with_matrices(matrices)))
+    }
+
+    /// The model that it answers for.
+    pub fn model(&self) -> &Model {
+        match self {
+            AnyKernel::Sudoku(kernel) => kernel.model(),
+            AnyKernel::Small(kernel) => kernel.model(),
+            AnyKernel::Medium(kernel) => kernel.model(),
+            AnyKernel::Large(kernel) => kernel.model(),
+        }
+    }
+
+    /// Does work with this kernel.
+    pub fn run<T: Task>(&self, task: T) -> T::Output {
+        match self {
+            AnyKernel::Sudoku(kernel) => task.run(kernel),
+            AnyKernel::Small(kernel) => task.run(kernel),
+            AnyKernel::Medium(kernel) => task.run(kernel),
+            AnyKernel::Large(kernel) => task.run(kernel),
+        }
+    }
+}

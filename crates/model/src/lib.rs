@@ -1,0 +1,40 @@
+//! What a puzzle says, for any binary constraint satisfaction problem: labels, CSP
+//! variables, links and g-labels ([`model`]), sets of labels ([`labels`]), cover
+//! matrices ([`matrix`]), resolution states ([`state`]), and the one hot question
+//! that every rule asks of them ([`kernel`]). PBCS, chapters 1 to 4 and 7.
+//!
+//! The puzzles themselves: a [`Domain`] is what all puzzles of a kind and size
+//! share, an [`Instance`] is one puzzle, and [`read`] turns a line of text into
+//! one. [`sudoku`] has a kernel and a solver of its own; [`latin`] squares, and
+//! whatever else is stated as a [`Model`], use the generic ones.
+
+pub mod domain;
+pub mod drawing;
+pub mod generic;
+pub mod kernel;
+pub mod kernels;
+mod kinds;
+pub mod labels;
+pub mod latin;
+pub mod matrix;
+pub mod model;
+mod position;
+mod solve;
+pub mod square;
+pub mod state;
+pub mod style;
+pub mod sudoku;
+
+pub use domain::{
+    ContradictoryGivens, Domain, Instance, Nomenclature, Solutions, initial_state, with_kernel,
+};
+pub use drawing::{Drawing, Mark, Marks};
+pub use generic::GenericKernel;
+pub use kernel::{Kernel, Scan};
+pub use kernels::{AnyKernel, Task, TooLarge};
+pub use kinds::{ReadError, read};
+pub use labels::{LabelSet, Labels};
+pub use matrix::{CoverMatrix, Incidence, MatrixError};
+pub use model::{GLabel, Kind, Label, Model, ModelBuilder, ModelError, Variable};
+pub use position::Position;
+pub use state::State;

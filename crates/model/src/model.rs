@@ -1,0 +1,328 @@
+//! The constraint graph: labels, CSP variables, links and g-labels.
+//!
+//! A label stands for one or more (variable, value) pairs; two labels are
+//! *linked* when they contradict each other directly, either because some CSP
+//! variable has both or by a constraint that is no variable. Links are
+//! structural: they never depend on a resolution state. PBCS 1.1, 3.2 and 7.1.
+
+use std::collections::BTreeSet;
+use std::sync::OnceLock;
+
+use thiserror::Error;
+
+use super::labels::Bits;
+
+/// A label: the smallest thing that can be asserted or eliminated.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Label(pub u16);
+
+/// A CSP variable: exactly one of its labels is true in a solution.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Variable(pub u16);
+
+/// A kind of CSP variables (such as "cells"); a label has at most one variable of each kind.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct Kind(pub u8);
+
+/// A g-label: two or more labels of one variable that some label outside it contradicts together.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct GLabel(pub u16);
+
+impl Label {
+    /// The label's index, for tables.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl Variable {
+    /// The variable's index, for tables.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+impl GLabel {
+    /// The g-label's index, for tables.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What makes a set of labels, variables and links not a model.
+#[derive(Debug, Error, PartialEq, Eq)]
+pub enum ModelError {
+    /// A variable or link names a label beyond the declared number.
+    #[error("label {0} is beyond the {1} declared labels")]
+    UnknownLabel(u16, usize),
+    /// Two variables of one kind share a label.
+    #[error("label {0} has two variables of kind {1}")]
+    SharedLabel(u16, u8),
+    /// A variable without labels can never take a value.
+    #[error("variable {0} has no labels")]
+    EmptyVariable(u16),
+    /// A link from a label to itself.
+    #[error("label {0} is linked to itself")]
+    SelfLink(u16),
+    /// Indices are 16-bit.
+    #[error("too many labels: {0}, at most 65535")]
+    TooManyLabels(usize),
+}
+
+#[derive(Debug)]
+struct VariableData {
+    kind: Kind,
+    labels: Vec<Label>,
+}
+
+#[derive(Debug)]
+struct GLabelData {
+    variable: Variable,
+    labels: Vec<Label>,
+    linked: Vec<Label>,
+}
+
+/// A constraint graph, built once by [`ModelBuilder`] and never changed.
+#[derive(Debug)]
+pub struct Model {
+    labels: usize,
+    kinds: usize,
+    variables: Vec<VariableData>,
+    variable_of: Vec<Option<Variable>>,
+    /// A row of bits for each label: those linked to it.
+    links: Vec<u64>,
+    linked: Vec<Vec<Label>>,
+    /// In the order of their variables; derived when they are first asked for.
+    glabels: OnceLock<Vec<GLabelData>>,
+}
+
+impl Model {
+    /// Number of labels.
+    pub fn label_count(&self) -> usize {
+        self.labels
+    }
+
+    /// Number of kinds of variables.
+    pub fn kind_count(&self) -> usize {
+        self.kinds
+    }
+
+    /// All labels.
+    pub fn labels(&self) -> impl Iterator<Item = Label> + use<> {
+        (0..self.labels as u16).map(Label)
+    }
+
+    /// All CSP variables.
+    pub fn variables(&self) -> impl Iterator<Item = Variable> + use<> {
+        (0..self.variables.len() as u16).map(Variable)
+    }
+
+    /// Words that a row of bits takes, one bit for each label.
+    pub(crate) fn words(&self) -> usize {
+        self.labels.div_ceil(64)
+    }
+
+    fn groups(&self) -> &[GLabelData] {
+        self.glabels.get_or_init(|| derive_glabels(self))
+    }
+
+    /// All g-labels.
+    pub fn glabels(&self) -> impl Iterator<Item = GLabel> + use<> {
+        (0..self.groups().len() as u16).map(GLabel)
+    }
+
+    /// The g-labels of a variable.
+    pub fn glabels_of(&self, variable: Variable) -> impl Iterator<Item = GLabel> + use<> {
+        let groups = self.groups();
+        let start = groups.partition_point(|g| g.variable < variable);
+        let end = groups.partition_point(|g| g.variable <= variable);
+        (start as u16..end as u16).map(GLabel)
+    }
+
+    /// The labels of a variable, in ascending order.
+    pub fn labels_of(&self, variable: Variable) -> &[Label] {
+        &self.variables[variable.index()].labels
+    }
+
+    /// The kind of a variable.
+    pub fn kind_of(&self, variable: Variable) -> Kind {
+        self.variables[variable.index()].kind
+    }
+
+    /// The variable of this kind that has this label, if any.
+    pub fn variable_of(&self, label: Label, kind: Kind) -> Option<Variable> {
+        self.variable_of[label.index() * self.kinds + kind.0 as usize]
+    }
+
+    /// All variables that have this label, by kind.
+    pub fn variables_of(&self, label: Label) -> impl Iterator<Item = Variable> + '_ {
+        let start = label.index() * self.kinds;
+        self.variable_of[start..start + self.kinds]
+            .iter()
+            .filter_map(|v| *v)
+    }
+
+    /// Whether two labels contradict each other directly.
+    pub fn linked(&self, a: Label, b: Label) -> bool {
+        self.links(a)[b.index() / 64] >> (b.index() % 64) & 1 == 1
+    }
+
+    /// The labels linked to this one, a bit for each.
+    pub(crate) fn links(&self, label: Label) -> &[u64] {
+        &self.links[label.index() * self.words()..][..self.words()]
+    }
+
+    /// The labels linked to this one, in ascending order.
+    pub fn linked_labels(&self, label: Label) -> &[Label] {
+        &self.linked[label.index()]
+    }
+
+    /// The variable that a g-label belongs to.
+    pub fn glabel_variable(&self, glabel: GLabel) -> Variable {
+        self.groups()[glabel.index()].variable
+    }
+
+    /// The labels in a g-label, in ascending order.
+    pub fn glabel_labels(&self, glabel: GLabel) -> &[Label] {
+        &self.groups()[glabel.index()].labels
+    }
+
+    /// The labels g-linked to a g-label: not of its variable, and linked to every label in it.
+    pub fn glabel_linked(&self, glabel: GLabel) -> &[Label] {
+        &self.groups()[glabel.index()].linked
+    }
+}
+
+/// Collects labels, variables and links, and derives the rest of a [`Model`].
+pub struct ModelBuilder {
+    labels: usize,
+    kinds: usize,
+    variables: Vec<VariableData>,
+    extra_links: Vec<(Label, Label)>,
+}
+
+impl ModelBuilder {
+    /// A model with this many labels and no variable yet.
+    pub fn new(labels: usize) -> Self {
+        ModelBuilder {
+            labels,
+            kinds: 0,
+            variables: Vec::new(),
+            extra_links: Vec::new(),
+        }
+    }
+
+    /// Adds a CSP variable; its labels become linked to each other.
+    pub fn variable(&mut self, kind: Kind, labels: impl IntoIterator<Item = Label>) -> Variable {
+        let mut labels: Vec<Label> = labels.into_iter().collect();
+        labels.sort_unstable();
+        labels.dedup();
+        self.kinds = self.kinds.max(kind.0 as usize + 1);
+        self.variables.push(VariableData { kind, labels });
+        Variable(self.variables.len() as u16 - 1)
+    }
+
+    /// Adds a constraint between two labels that share no variable.
+    pub fn link(&mut self, a: Label, b: Label) {
+        self.extra_links.push((a, b));
+    }
+
+    /// Checks what was added and derives the links.
+    pub fn build(self) -> Result<Model, ModelError> {
+        if self.labels > u16::MAX as usize {
+            return Err(ModelError::TooManyLabels(self.labels));
+        }
+        let check = |label: Label| match label.index() < self.labels {
+            true => Ok(()),
+            false => Err(ModelError::UnknownLabel(label.0, self.labels)),
+        };
+        let mut variable_of = vec![None; self.labels * self.kinds];
+        let words = self.labels.div_ceil(64);
+        let mut links = vec![0u64; words * self.labels];
+        let mut link = |a: Label, b: Label| {
+            links[a.index() * words + b.index() / 64] |= 1 << (b.index() % 64);
+        };
+        for (index, data) in self.variables.iter().enumerate() {
+            if data.labels.is_empty() {
+                return Err(ModelError::EmptyVariable(index as u16));
+            }
+            for &label in &data.labels {
+                check(label)?;
+                let slot = &mut variable_of[label.index() * self.kinds + data.kind.0 as usize];
+                if slot.replace(Variable(index as u16)).is_some() {
+                    return Err(ModelError::SharedLabel(label.0, data.kind.0));
+                }
+                for &other in data.labels.iter().filter(|&&other| other != label) {
+                    link(label, other);
+                }
+            }
+        }
+        for &(a, b) in &self.extra_links {
+            check(a)?;
+            check(b)?;
+            if a == b {
+                return Err(ModelError::SelfLink(a.0));
+            }
+            link(a, b);
+            link(b, a);
+        }
+        let labels_in = |row: &[u64]| {
+            let words = row.iter().enumerate();
+            let bits =
+                words.flat_map(|(at, &word)| Bits(word).map(move |bit| at * 64 + bit as usize));
+            bits.map(|index| Label(index as u16)).collect()
+        };
+        let linked = links.chunks(words.max(1)).map(labels_in).collect();
+        Ok(Model {
+            labels: self.labels,
+            kinds: self.kinds,
+            variables: self.variables,
+            variable_of,
+            links,
+            linked,
+            glabels: OnceLock::new(),
+        })
+    }
+}
+
+/// The saturated g-labels of every variable (PBCS 7.1.1): for each label
+/// outside the variable, the labels of the variable that it contradicts; and
+/// all intersections of such sets that keep two labels or more and are not the
+/// whole variable. A larger set would lose one of the outside labels.
+fn derive_glabels(model: &Model) -> Vec<GLabelData> {
+    let mut all = Vec::new();
+    for variable in model.variables() {
+        let labels = model.labels_of(variable);
+        let outside: BTreeSet<Label> = labels
+            .iter()
+            .flat_map(|&l| model.linked_labels(l).iter().copied())
+            .filter(|l| labels.binary_search(l).is_err())
+            .collect();
+        let mut closed: BTreeSet<Vec<Label>> = BTreeSet::new();
+        for &out in &outside {
+            let seen: Vec<Label> = labels
+                .iter()
+                .copied()
+                .filter(|&l| model.linked(l, out))
+                .collect();
+            let meets: Vec<Vec<Label>> = closed
+                .iter()
+                .map(|set| set.iter().copied().filter(|l| seen.contains(l)).collect())
+                .collect();
+            closed.extend(meets.into_iter().chain([seen]).filter(|set| set.len() >= 2));
+        }
+        for set in closed.into_iter().filter(|set| set.len() < labels.len()) {
+            let linked = outside
+                .iter()
+                .copied()
+                .filter(|&out| set.iter().all(|&l| model.linked(l, out)))
+                .collect();
+            all.push(GLabelData {
+                variable,
+                labels: set,
+                linked,
+            });
+        }
+    }
+    all
+}

@@ -1,0 +1,153 @@
+//! Grids as SVG: givens alone, or a resolution state with the candidates of a
+//! step marked. Self-contained and without scripts; lines and symbols have the
+//! colour of the text around, and marks are tints that go with light and dark.
+
+use std::fmt::Write;
+
+use super::{Block, Square};
+use crate::drawing::{Drawing, Mark, Marks};
+use crate::model::Label;
+use crate::position::Position;
+use crate::style::Style;
+
+/// The width of a cell.
+const CELL: usize = 40;
+/// The width of the margin around the grid.
+const MARGIN: usize = 2;
+
+const STYLE: &str = "\
+.gradus-grid{color:inherit}\
+.gradus-thin{stroke:currentColor;stroke-opacity:.35;stroke-width:1}\
+.gradus-thick{stroke:currentColor;stroke-width:2}\
+.gradus-grid text{fill:currentColor;font-family:sans-serif;text-anchor:middle}\
+.gradus-given{font-size:24px;font-weight:bold}\
+.gradus-value{font-size:24px;fill-opacity:.75}\
+.gradus-candidate{font-size:10px}\
+.gradus-left{fill:#56b4e9;fill-opacity:.6}\
+.gradus-right{fill:#009e73;fill-opacity:.55}\
+.gradus-target{fill:#d55e00;fill-opacity:.8}";
+
+impl Drawing for Square {
+    fn text(&self, position: &Position, marks: &Marks, style: Style) -> String {
+        super::text::draw(self.shape, position, marks, style)
+    }
+
+    fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String {
+        let inside: String = match state {
+            None => {
+                let mut givens = givens.to_vec();
+                givens.sort_unstable_by_key(|&given| self.cell_of(given));
+                let symbol = |&given: &Label| self.large(given, "gradus-given");
+                givens.iter().map(symbol).collect()
+            }
+            Some((position, marks)) => {
+                let cells = 0..self.shape.size * self.shape.size;
+                let cell = |cell| self.cell_svg(givens, position, marks, cell);
+                cells.map(cell).collect()
+            }
+        };
+        self.page(title, &inside)
+    }
+}
+
+impl Square {
+    /// The number of a label's cell, row by row.
+    fn cell_of(&self, label: Label) -> usize {
+        let (_, row, column) = self.shape.coordinates(label);
+        row * self.shape.size + column
+    }
+
+    /// Places for the candidates of a cell, in a row and in a column.
+    fn places(&self) -> (usize, usize) {
+        let across = (1..).find(|n| n * n >= self.shape.size).unwrap_or(1);
+        let Block { width, .. } = self.shape.block.unwrap_or(Block {
+            height: 0,
+            width: across,
+        });
+        (width, self.shape.size.div_ceil(width))
+    }
+
+    fn cell_svg(
+        &self,
+        givens: &[Label],
+        position: &Position,
+        marks: &Marks,
+        cell: usize,
+    ) -> String {
+        let size = self.shape.size;
+        let (across, down) = self.places();
+        let at = |symbol| self.shape.label(symbol, cell / size, cell % size);
+        let mut svg = String::new();
+        for symbol in (0..size).filter(|&symbol| position.has(at(symbol))) {
+            let label = at(symbol);
+            if position.values.contains(&label) {
+                let class = match givens.contains(&label) {
+                    true => "gradus-given",
+                    false => "gradus-value",
+                };
+                svg.push_str(&self.large(label, class));
+                continue;
+            }
+            let x = MARGIN + cell % size * CELL + CELL * (2 * (symbol % across) + 1) / (2 * across);
+            let y = MARGIN + cell / size * CELL + CELL * (2 * (symbol / across) + 1) / (2 * down);
+            if let Some(mark) = marks.get(label) {
+                let class = mark_class(mark);
+                let _ = write!(svg, r#"<circle class="{class}" cx="{x}" cy="{y}" r="7"/>"#);
+            }
+            let (y, n) = (y + 4, self.shape.character(symbol));
+            let _ = write!(
+                svg,
+                r#"<text class="gradus-candidate" x="{x}" y="{y}">{n}</text>"#
+            );
+        }
+        svg
+    }
+
+    fn large(&self, label: Label, class: &str) -> String {
+        let (symbol, row, column) = self.shape.coordinates(label);
+        let (x, y) = (
+            MARGIN + column * CELL + CELL / 2,
+            MARGIN + row * CELL + CELL / 2 + 9,
+        );
+        let symbol = self.shape.character(symbol);
+        format!(r#"<text class="{class}" x="{x}" y="{y}">{symbol}</text>"#)
+    }
+
+    /// What is in the grid under its lines, in a frame of its own.
+    fn page(&self, title: &str, inside: &str) -> String {
+        let count = self.shape.size;
+        let size = count * CELL + 2 * MARGIN;
+        let block = self.shape.block.unwrap_or(Block {
+            height: count,
+            width: count,
+        });
+        let end = size - MARGIN;
+        let mut lines = String::new();
+        for thick in [false, true] {
+            let class = if thick { "gradus-thick" } else { "gradus-thin" };
+            for line in 0..=count {
+                let at = MARGIN + line * CELL;
+                let across = format!("M{MARGIN} {at}H{end}");
+                let down = format!("M{at} {MARGIN}V{end}");
+                let across = Some(across).filter(|_| (line % block.height == 0) == thick);
+                let down = Some(down).filter(|_| (line % block.width == 0) == thick);
+                if across.is_some() || down.is_some() {
+                    let path = across.unwrap_or_default() + &down.unwrap_or_default();
+                    let _ = write!(lines, r#"<path class="{class}" d="{path}"/>"#);
+                }
+            }
+        }
+        format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" class="gradus-grid" viewBox="0 0 {size} {size}" width="{size}" height="{size}" role="img"><title>{title}</title><style>{STYLE}</style>{inside}{lines}</svg>
+"#
+        )
+    }
+}
+
+fn mark_class(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Left => "gradus-left",
+        Mark::Right | Mark::Base | Mark::Value => "gradus-right",
+        Mark::Target => "gradus-target",
+    }
+}

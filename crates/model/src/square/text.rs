@@ -1,0 +1,117 @@
+//! A resolution state as text: a grid of candidates, those of a step marked by
+//! colour or, where there are no colours, by a sign after the symbol.
+
+use std::fmt::Write;
+
+use super::{Block, Shape};
+use crate::drawing::{Mark, Marks};
+use crate::position::Position;
+use crate::style::{Paint, Style};
+
+/// The grid, its cells between the lines of blocks, and a legend if there are marks.
+pub(super) fn draw(shape: Shape, position: &Position, marks: &Marks, style: Style) -> String {
+    let size = shape.size;
+    let whole = Block {
+        height: size,
+        width: size,
+    };
+    let block = shape.block.unwrap_or(whole);
+    let cells = (0..size * size).map(|cell| pieces(shape, position, marks, cell));
+    let cells: Vec<Vec<Piece>> = cells.collect();
+    let width = |column: usize| {
+        let cells = (0..size).map(|row| &cells[row * size + column]);
+        let widths = cells.map(|cell| shown_width(cell, style));
+        widths.max().unwrap_or(1)
+    };
+    let widths: Vec<usize> = (0..size).map(width).collect();
+    let mut text = String::new();
+    for row in 0..size {
+        if row % block.height == 0 {
+            text.push_str(&rule(&widths, block.width));
+        }
+        for column in 0..size {
+            text.push_str(if column % block.width == 0 { "| " } else { " " });
+            let cell = &cells[row * size + column];
+            cell.iter()
+                .for_each(|piece| text.push_str(&shown(piece, style)));
+            let padding = widths[column] - shown_width(cell, style);
+            let _ = write!(text, "{:padding$} ", "");
+        }
+        text.push_str("|\n");
+    }
+    text.push_str(&rule(&widths, block.width));
+    text + &legend(marks, style)
+}
+
+/// A symbol of a cell.
+struct Piece {
+    symbol: char,
+    is_value: bool,
+    mark: Option<Mark>,
+}
+
+fn pieces(shape: Shape, position: &Position, marks: &Marks, cell: usize) -> Vec<Piece> {
+    let at = |symbol| shape.label(symbol, cell / shape.size, cell % shape.size);
+    let symbols = (0..shape.size).filter(|&symbol| position.has(at(symbol)));
+    let piece = |symbol| Piece {
+        symbol: shape.character(symbol),
+        is_value: position.values.contains(&at(symbol)),
+        mark: marks.get(at(symbol)),
+    };
+    symbols.map(piece).collect()
+}
+
+fn paint(mark: Mark) -> Paint {
+    match mark {
+        Mark::Left => Paint::Left,
+        Mark::Right | Mark::Base | Mark::Value => Paint::Right,
+        Mark::Target => Paint::Target,
+    }
+}
+
+/// The sign of a mark where there are no colours.
+fn sign(mark: Option<Mark>) -> &'static str {
+    match mark.map(paint) {
+        Some(Paint::Left) => "-",
+        Some(Paint::Right) => "+",
+        Some(Paint::Target) => "x",
+        _ => "",
+    }
+}
+
+fn shown(piece: &Piece, style: Style) -> String {
+    let symbol = piece.symbol.to_string();
+    match (style, piece.mark) {
+        (Style::Plain, mark) => symbol + sign(mark),
+        (Style::Coloured, Some(mark)) => style.paint(paint(mark), &symbol),
+        (Style::Coloured, None) if piece.is_value => style.paint(Paint::Value, &symbol),
+        (Style::Coloured, None) => symbol,
+    }
+}
+
+fn shown_width(cell: &[Piece], style: Style) -> usize {
+    let width = |piece: &Piece| match style {
+        Style::Plain => 1 + sign(piece.mark).len(),
+        Style::Coloured => 1,
+    };
+    cell.iter().map(width).sum()
+}
+
+fn rule(widths: &[usize], block: usize) -> String {
+    let dashes = |widths: &[usize]| "-".repeat(widths.iter().sum::<usize>() + 2 * widths.len());
+    let blocks: Vec<String> = widths.chunks(block).map(dashes).collect();
+    format!("+{}+\n", blocks.join("+"))
+}
+
+/// What the marks mean; nothing if there are none.
+fn legend(marks: &Marks, style: Style) -> String {
+    let word = |mark: &Mark| match style {
+        Style::Plain => format!("{} {}", sign(Some(*mark)), mark.word()),
+        Style::Coloured => style.paint(paint(*mark), mark.word()),
+    };
+    let words: Vec<String> = marks.kinds().iter().map(word).collect();
+    match words.is_empty() {
+        true => String::new(),
+        false => words.join(", ") + "\n",
+    }
+}

@@ -1,0 +1,41 @@
+//! A 9×9 grid of digits, the plainest form of a puzzle or of a solution.
+
+use std::fmt;
+
+use super::model::label;
+use crate::model::Label;
+
+/// A 9×9 grid, row by row; `0` is an empty cell.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Grid(pub [u8; 81]);
+
+impl Grid {
+    /// The grid without any digit.
+    pub const EMPTY: Grid = Grid([0; 81]);
+
+    /// Number of cells that hold a digit.
+    pub fn filled(&self) -> usize {
+        self.0.iter().filter(|&&digit| digit != 0).count()
+    }
+
+    /// The labels of the cells that hold a digit, row by row.
+    pub fn labels(&self) -> Vec<Label> {
+        let filled = self.0.iter().enumerate().filter(|(_, digit)| **digit != 0);
+        let at = |(cell, &digit): (usize, &u8)| label(digit as usize - 1, cell / 9, cell % 9);
+        filled.map(at).collect()
+    }
+}
+
+/// 81 characters, `.` for an empty cell.
+impl fmt::Display for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.0.map(|d| if d == 0 { b'.' } else { b'0' + d });
+        f.write_str(str::from_utf8(&text).map_err(|_| fmt::Error)?)
+    }
+}
+
+impl fmt::Debug for Grid {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Grid({self})")
+    }
+}

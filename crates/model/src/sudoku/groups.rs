@@ -1,0 +1,88 @@
+//! The variables and g-labels of Sudoku as tables of bit boards: the labels of
+//! each variable, which g-label a segment of a row, column or block is, and what
+//! each is g-linked to. PBCS 7.1.2.
+
+use std::sync::LazyLock;
+
+use super::boards::{Boards, Lanes, label_at};
+use super::model::{BLOCK, COLUMN, ROW, sudoku_model};
+use crate::labels::{Bits, Labels};
+use crate::model::{GLabel, Kind, Label, Variable};
+
+/// How a segment stands in its variable: a minirow of a row, a minicolumn of a
+/// column, a minirow of a block, a minicolumn of a block.
+const SEGMENTS: [(Kind, usize); 4] = [(ROW, 1), (COLUMN, 9), (BLOCK, 1), (BLOCK, 9)];
+
+struct Tables {
+    /// Labels of each variable.
+    labels: Vec<Boards>,
+    /// The labels that a g-label is g-linked to: all are in one register.
+    linked: Vec<(usize, Lanes)>,
+    /// The g-label of the segment that starts at a label, for each of [`SEGMENTS`].
+    starting_at: [Vec<Option<GLabel>>; 4],
+}
+
+static TABLES: LazyLock<Tables> = LazyLock::new(|| {
+    let model = sudoku_model();
+    let set = |labels: &[Label]| {
+        let mut set = Boards::EMPTY;
+        labels.iter().for_each(|&label| set.insert(label));
+        set
+    };
+    let mut tables = Tables {
+        labels: model
+            .variables()
+            .map(|variable| set(model.labels_of(variable)))
+            .collect(),
+        linked: Vec::new(),
+        starting_at: std::array::from_fn(|_| vec![None; model.label_count()]),
+    };
+    for group in model.glabels() {
+        let kind = model.kind_of(model.glabel_variable(group));
+        let labels = model.glabel_labels(group);
+        let step = labels[1].index() - labels[0].index();
+        let segment = SEGMENTS.iter().position(|&shape| shape == (kind, step));
+        let segment = segment.expect("g-labels of Sudoku are segments");
+        tables.starting_at[segment][labels[0].index()] = Some(group);
+        let register = labels[0].index() / 81 / 2;
+        tables
+            .linked
+            .push((register, set(model.glabel_linked(group)).0[register]));
+    }
+    tables
+});
+
+/// The labels of a variable.
+#[inline]
+pub fn labels_of(variable: Variable) -> &'static Boards {
+    &TABLES.labels[variable.index()]
+}
+
+/// Takes the labels g-linked to a g-label out of a set.
+#[inline]
+pub fn strike(left: &mut Boards, group: GLabel) {
+    let (register, linked) = &TABLES.linked[group.index()];
+    let lanes = left.0[*register].0.iter_mut().zip(&linked.0);
+    lanes.for_each(|(left, linked)| *left &= !linked);
+}
+
+/// Segments, flagged at their first labels: one set of flags for each way a
+/// segment stands in its variable, and which of its lanes have any.
+pub struct Segments {
+    /// The flags.
+    pub flags: [Boards; 4],
+    /// Bit i is set iff lane i, counted through all registers, is not zero.
+    pub lanes: [u64; 4],
+}
+
+/// The g-labels of flagged segments.
+pub fn of_segments(segments: &Segments, found: &mut Vec<GLabel>) {
+    for (kind, table) in TABLES.starting_at.iter().enumerate() {
+        for lane in Bits(segments.lanes[kind]) {
+            let lane = lane as usize;
+            let flags = segments.flags[kind].0[lane / 8].0[lane % 8];
+            let labels = Bits(flags.into()).map(|bit| label_at(lane, bit));
+            found.extend(labels.filter_map(|label| table[label.index()]));
+        }
+    }
+}

@@ -1,0 +1,307 @@
+//! The kernel of Sudoku: all 324 variables at once, in vector registers.
+//!
+//! For each digit the labels left are three bands of 27 bits
+//! ([`super::boards`]); some 400 vector instructions tell which of all variables
+//! are empty and which have one label left. The code is written once over
+//! [`Vector`]; the AVX2 instance is taken where the machine has it.
+
+use super::boards::{Boards, REGISTERS};
+use super::families;
+use super::groups;
+use super::groups::Segments;
+use super::model::sudoku_model;
+use super::segments::{confined, whip1};
+use super::singles::{
+    BLOCKS, COLUMNS, ROWS, cell_counts, counts, fill_down, fill_minirow, fill_row, singles,
+    singles_by_kind,
+};
+use super::strike::{nonzero_lanes, strike_all_with, strike_lanes, strike_with};
+use super::vector::{Portable, Registers, Vector, load, store};
+use crate::kernel::{Kernel, Scan};
+use crate::labels::Labels;
+use crate::matrix::{CoverMatrix, Incidence};
+use crate::model::{GLabel, Kind, Label, Model, Variable};
+use crate::state::State;
+
+#[inline(always)]
+fn scan_with<V: Vector>(left: &Boards) -> Scan<Boards> {
+    let (singles, empty) = singles(&load::<V>(left));
+    Scan {
+        empty: empty.nonzero_lanes() != 0,
+        singles: store(&singles),
+    }
+}
+
+#[inline(always)]
+fn singles_of_kind_with<V: Vector>(left: &Boards, kind: usize) -> Boards {
+    store(&singles_by_kind(&load::<V>(left)).0[kind])
+}
+
+#[inline(always)]
+fn closes_with<V: Vector>(left: &Boards, singles: &Boards, forced: &Boards) -> bool {
+    let targets = whip1(&load::<V>(left));
+    let forced_in = load::<V>(forced);
+    let mut met = targets[0].and(forced_in[0]);
+    for i in 1..REGISTERS {
+        met = met.or(targets[i].and(forced_in[i]));
+    }
+    if met.nonzero_lanes() != 0 {
+        return true;
+    }
+    let mut struck = *left;
+    strike_all_with::<V>(&mut struck, singles);
+    let struck = load::<V>(&struck);
+    let mut lost = forced_in[0].minus(struck[0]);
+    for i in 1..REGISTERS {
+        lost = lost.or(forced_in[i].minus(struck[i]));
+    }
+    lost.nonzero_lanes() != 0
+}
+
+#[inline(always)]
+fn singles_touching_with<V: Vector>(left: &Boards, touched: &Boards) -> Boards {
+    let (kinds, _) = singles_by_kind(&load::<V>(left));
+    let touched = load::<V>(touched);
+    let cells = cell_counts(&touched).0;
+    let mut any = touched;
+    for i in 0..REGISTERS {
+        let n = counts(touched[i]);
+        let row = fill_row(n.row.0.and(V::splat(ROWS)));
+        let block = fill_down(fill_minirow(n.block.0.and(V::splat(BLOCKS))));
+        let column = fill_down(n.column.0.and(V::splat(COLUMNS)));
+        let by_line = kinds[1][i].and(row).or(kinds[2][i].and(column));
+        any[i] = kinds[0][i]
+            .and(cells)
+            .or(kinds[3][i].and(block))
+            .or(by_line);
+    }
+    store(&any)
+}
+
+#[inline(always)]
+fn rounds_with<V: Vector>(state: &mut State<Boards>, limit: usize) -> Option<usize> {
+    let mut rounds = 0;
+    loop {
+        let (singles, empty) = singles(&load::<V>(&state.left));
+        if empty.nonzero_lanes() != 0 {
+            return Some(rounds);
+        }
+        let values = load::<V>(&state.values);
+        let mut lanes = 0u64;
+        let mut forced = Boards::EMPTY;
+        for i in 0..REGISTERS {
+            let new = singles[i].minus(values[i]);
+            lanes |= u64::from(new.nonzero_lanes()) << (8 * i);
+            new.store(&mut forced.0[i]);
+        }
+        if lanes == 0 || rounds == limit {
+            return None;
+        }
+        state.values.unite(&forced);
+        strike_lanes::<V>(&mut state.left, &forced, lanes);
+        rounds += 1;
+    }
+}
+
+#[inline(always)]
+fn segments_with<V: Vector>(left: &Boards, useful: bool) -> Segments {
+    let x = load::<V>(left);
+    let mut flags = [x; 4];
+    for i in 0..REGISTERS {
+        let segments = confined(x[i], useful);
+        flags[0][i] = segments.row;
+        flags[1][i] = segments.column;
+        flags[2][i] = segments.row_block;
+        flags[3][i] = segments.column_block;
+    }
+    flagged(&flags)
+}
+
+/// The segments whose row, column or block has a label of `touched`.
+#[inline(always)]
+fn segments_touching_with<V: Vector>(left: &Boards, touched: &Boards) -> Segments {
+    let x = load::<V>(left);
+    let touched = load::<V>(touched);
+    let mut flags = [x; 4];
+    for i in 0..REGISTERS {
+        let segments = confined(x[i], false);
+        let n = counts(touched[i]);
+        let row = n.row.0.and(V::splat(ROWS));
+        let block = n.block.0.and(V::splat(BLOCKS));
+        flags[0][i] = segments.row.and(row.or(row.shl::<3>()).or(row.shl::<6>()));
+        flags[1][i] = segments.column.and(n.column.0);
+        flags[2][i] = segments.row_block.and(fill_down(block));
+        flags[3][i] = segments.column_block.and(fill_minirow(block));
+    }
+    flagged(&flags)
+}
+
+#[inline(always)]
+fn flagged<V: Vector>(flags: &[Registers<V>; 4]) -> Segments {
+    let mut lanes = [0; 4];
+    for (kind, flags) in flags.iter().enumerate() {
+        lanes[kind] = nonzero_lanes(flags);
+    }
+    let flags = [
+        store(&flags[0]),
+        store(&flags[1]),
+        store(&flags[2]),
+        store(&flags[3]),
+    ];
+    Segments { flags, lanes }
+}
+
+#[inline(always)]
+fn whip1_with<V: Vector>(left: &Boards) -> Boards {
+    store(&whip1(&load::<V>(left)))
+}
+
+/// Calls the AVX2 instance of a function where the kernel may, else the portable one.
+macro_rules! dispatch {
+    ($kernel:expr, $generic:ident($($arg:ident: $type:ty),*) $(-> $result:ty)?) => {{
+        #[cfg(target_arch = "x86_64")]
+        {
+            #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+            fn wide($($arg: $type),*) $(-> $result)? {
+                $generic::<super::vector::avx2::Avx2>($($arg),*)
+            }
+            if $kernel.wide {
+                // SAFETY: `wide` is set only where the machine has these features.
+                return unsafe { wide($($arg),*) };
+            }
+        }
+        $generic::<Portable>($($arg),*)
+    }};
+}
+
+/// The kernel of 9×9 Sudoku.
+#[derive(Clone, Copy, Debug)]
+pub struct SudokuKernel {
+    /// The machine was asked for AVX2 and has it.
+    wide: bool,
+}
+
+impl SudokuKernel {
+    /// The fastest kernel that this machine can run.
+    pub fn new() -> Self {
+        #[cfg(target_arch = "x86_64")]
+        let wide = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        #[cfg(not(target_arch = "x86_64"))]
+        let wide = false;
+        SudokuKernel { wide }
+    }
+
+    fn segments(&self, left: &Boards, useful: bool) -> Segments {
+        dispatch!(self, segments_with(left: &Boards, useful: bool) -> Segments)
+    }
+
+    fn segments_touching(&self, left: &Boards, touched: &Boards) -> Segments {
+        dispatch!(self, segments_touching_with(left: &Boards, touched: &Boards) -> Segments)
+    }
+
+    /// The kernel without any instruction that a machine may lack.
+    pub const fn portable() -> Self {
+        SudokuKernel { wide: false }
+    }
+}
+
+impl Default for SudokuKernel {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Kernel for SudokuKernel {
+    type Set = Boards;
+
+    fn model(&self) -> &Model {
+        sudoku_model()
+    }
+
+    fn matrices(&self) -> &[CoverMatrix] {
+        families::matrices()
+    }
+
+    #[inline]
+    fn incidence(&self, left: &Boards, matrix: usize) -> Incidence {
+        families::incidence(left, matrix)
+    }
+
+    fn none(&self) -> Boards {
+        Boards::EMPTY
+    }
+
+    #[inline]
+    fn all(&self) -> Boards {
+        Boards::FULL
+    }
+
+    #[inline]
+    fn strike(&self, left: &mut Boards, label: Label) {
+        let (digit, cell) = (label.index() / 81, label.index() % 81);
+        dispatch!(self, strike_with(left: &mut Boards, digit: usize, cell: usize))
+    }
+
+    #[inline]
+    fn scan(&self, left: &Boards) -> Scan<Boards> {
+        dispatch!(self, scan_with(left: &Boards) -> Scan<Boards>)
+    }
+
+    fn singles_of_kind(&self, left: &Boards, kind: Kind) -> Boards {
+        let kind = kind.0 as usize;
+        dispatch!(self, singles_of_kind_with(left: &Boards, kind: usize) -> Boards)
+    }
+
+    fn empty_variables(&self, left: &Boards) -> Vec<Variable> {
+        self.model()
+            .variables()
+            .filter(|&variable| !self.has(variable, left))
+            .collect()
+    }
+
+    fn has(&self, variable: Variable, set: &Boards) -> bool {
+        set.meets(groups::labels_of(variable))
+    }
+
+    #[inline]
+    fn whip1_targets(&self, left: &Boards) -> Boards {
+        dispatch!(self, whip1_with(left: &Boards) -> Boards)
+    }
+
+    #[inline]
+    fn singles_touching(&self, left: &Boards, touched: &Boards) -> Boards {
+        dispatch!(self, singles_touching_with(left: &Boards, touched: &Boards) -> Boards)
+    }
+
+    #[inline]
+    fn strike_all(&self, left: &mut Boards, struck: &Boards) {
+        dispatch!(self, strike_all_with(left: &mut Boards, struck: &Boards))
+    }
+
+    #[inline]
+    fn closes(&self, left: &Boards, singles: &Boards, forced: &Boards) -> bool {
+        dispatch!(self, closes_with(left: &Boards, singles: &Boards, forced: &Boards) -> bool)
+    }
+
+    fn groups(&self, left: &Boards, useful: bool, found: &mut Vec<GLabel>) {
+        groups::of_segments(&self.segments(left, useful), found);
+    }
+
+    fn groups_touching(&self, left: &Boards, touched: &Boards, found: &mut Vec<GLabel>) {
+        groups::of_segments(&self.segments_touching(left, touched), found);
+    }
+
+    #[inline]
+    fn strike_group(&self, left: &mut Boards, group: GLabel) {
+        groups::strike(left, group);
+    }
+
+    #[inline]
+    fn rounds(&self, state: &mut State<Boards>, limit: usize) -> Option<usize> {
+        dispatch!(self, rounds_with(state: &mut State<Boards>, limit: usize) -> Option<usize>)
+    }
+}

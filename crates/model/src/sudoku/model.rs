@@ -1,0 +1,52 @@
+//! Sudoku as a constraint graph: 729 labels (digit, row, column) and 324 CSP
+//! variables of four kinds, rc, rn, cn and bn, each with nine labels; all
+//! links come from the variables, and 972 g-labels follow. PBCS 2.1 and 7.1.2.
+
+use std::sync::LazyLock;
+
+use super::kernel::SudokuKernel;
+use crate::domain::Nomenclature;
+use crate::kernels::AnyKernel;
+use crate::model::{Label, Model};
+pub use crate::square::{BLOCK, CELL, COLUMN, ROW};
+use crate::square::{Block, Shape, Square};
+
+/// The shape of Sudoku: nine symbols, blocks of three by three.
+pub const SHAPE: Shape = Shape {
+    size: 9,
+    block: Some(Block {
+        height: 3,
+        width: 3,
+    }),
+};
+
+/// Number of labels.
+pub const LABELS: usize = SHAPE.labels();
+
+/// The label of a digit in a cell, all counted from 0.
+pub const fn label(digit: usize, row: usize, column: usize) -> Label {
+    SHAPE.label(digit, row, column)
+}
+
+/// Digit, row and column of a label, all counted from 0.
+pub const fn coordinates(label: Label) -> (usize, usize, usize) {
+    SHAPE.coordinates(label)
+}
+
+/// A label as the books write it: `n5r1c7`.
+pub fn label_name(label: Label) -> String {
+    square().label(label)
+}
+
+/// The constraint graph of 9×9 Sudoku, built on first use.
+pub fn sudoku_model() -> &'static Model {
+    static MODEL: LazyLock<Model> = LazyLock::new(|| SHAPE.model());
+    &MODEL
+}
+
+/// The domain of 9×9 Sudoku.
+pub fn square() -> &'static Square {
+    static SQUARE: LazyLock<Square> =
+        LazyLock::new(|| Square::with_kernel(SHAPE, AnyKernel::Sudoku(SudokuKernel::new())));
+    &SQUARE
+}

@@ -1,0 +1,69 @@
+//! The four families of chains: whips and braids, with g-candidates and without.
+//! PBCS 5.2, 5.4, 7.3 and 7.4.
+
+use std::fmt;
+
+use super::rule::Rule;
+
+/// A family of chains: continuous (whips) or not (braids), with g-candidates or without.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub struct Family {
+    /// Braids, not only whips.
+    pub braid: bool,
+    /// Right-linking g-candidates allowed.
+    pub groups: bool,
+}
+
+impl Family {
+    /// Whips, rating W.
+    pub const WHIP: Family = Family {
+        braid: false,
+        groups: false,
+    };
+    /// Braids, rating B.
+    pub const BRAID: Family = Family {
+        braid: true,
+        groups: false,
+    };
+    /// g-whips, rating gW.
+    pub const GWHIP: Family = Family {
+        braid: false,
+        groups: true,
+    };
+    /// g-braids, rating gB.
+    pub const GBRAID: Family = Family {
+        braid: true,
+        groups: true,
+    };
+
+    /// The braids that go with these chains.
+    pub fn braided(self) -> Family {
+        Family {
+            braid: true,
+            ..self
+        }
+    }
+
+    /// The strongest family that is part of both.
+    pub fn common(self, other: Family) -> Family {
+        Family {
+            braid: self.braid && other.braid,
+            groups: self.groups && other.groups,
+        }
+    }
+
+    /// The weakest family that has both.
+    pub fn union(self, other: Family) -> Family {
+        Family {
+            braid: self.braid || other.braid,
+            groups: self.groups || other.groups,
+        }
+    }
+}
+
+/// The name of its general chain.
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Rule::from(*self).name())
+    }
+}

@@ -1,0 +1,23 @@
+//! Resolution paths as data: theories, patterns, steps, ratings as values, the
+//! records that store a path with all that is needed to check it, and the books'
+//! notation. Nothing here searches; the engine makes paths and the checker
+//! verifies them.
+
+mod family;
+mod marks;
+pub mod notation;
+mod path;
+pub mod pattern;
+mod rating;
+pub mod record;
+mod rule;
+pub mod subset;
+pub mod theory;
+
+pub use family::Family;
+pub use marks::marks;
+pub use path::{End, Path, PathStep, Strategy};
+pub use rating::{Rating, Status};
+pub use record::Record;
+pub use rule::Rule;
+pub use theory::{PathTheory, UnknownTheory};

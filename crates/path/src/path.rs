@@ -1,0 +1,110 @@
+//! A resolution path: what was applied, in order, and how it ended.
+
+use gradus_model::model::{Label, Model, Variable};
+use gradus_model::{Instance, Position};
+
+use super::pattern::Pattern;
+use super::subset::Subset;
+use super::theory::PathTheory;
+
+/// Which of the rules that apply comes first.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// The shortest, and of these the simplest kind (PBCS 5.5.2).
+    SimplestFirst,
+    /// The shortest, of whatever kind.
+    ByLength,
+    /// Any up to the length reached, the targets in turn.
+    InTurn,
+}
+
+/// How a path ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    /// Every variable has a value.
+    Solved,
+    /// Some variable can have none.
+    Contradiction,
+    /// Nothing more applies.
+    Stuck,
+    /// The search was stopped by its limits.
+    Stopped,
+}
+
+/// One application of a rule; what a value is linked to goes without saying.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PathStep {
+    /// A label is the only candidate of a variable.
+    Single {
+        /// The label.
+        label: Label,
+        /// The variable.
+        variable: Variable,
+    },
+    /// The targets of a chain are eliminated.
+    Chain(Pattern),
+    /// The targets of a Subset are eliminated.
+    Subset(Subset),
+}
+
+impl PathStep {
+    /// What it eliminates; nothing if it asserts.
+    pub fn targets(&self) -> &[Label] {
+        match self {
+            PathStep::Single { .. } => &[],
+            PathStep::Chain(chain) => &chain.targets,
+            PathStep::Subset(subset) => &subset.targets,
+        }
+    }
+
+    /// The length of a chain, the size of a Subset; 0 for a Single.
+    pub fn length(&self) -> usize {
+        match self {
+            PathStep::Single { .. } => 0,
+            PathStep::Chain(chain) => chain.length(),
+            PathStep::Subset(subset) => subset.bases.len(),
+        }
+    }
+
+    /// Applies it to a position.
+    pub fn apply(&self, model: &Model, position: &mut Position) {
+        match self {
+            PathStep::Single { label, .. } => position.assert(model, *label),
+            _ => position.eliminate(self.targets()),
+        }
+    }
+}
+
+/// A resolution path: what was applied, in order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Path {
+    /// The rules allowed.
+    pub theory: PathTheory,
+    /// The longest chain, or the largest Subset if that is more.
+    pub longest: usize,
+    /// The steps, in order.
+    pub steps: Vec<PathStep>,
+    /// How it ends.
+    pub end: End,
+    /// In what order; no part of what is checked.
+    pub strategy: Strategy,
+}
+
+impl Path {
+    /// The chains, in order.
+    pub fn chains(&self) -> impl Iterator<Item = &Pattern> {
+        self.steps.iter().filter_map(|step| match step {
+            PathStep::Chain(chain) => Some(chain),
+            _ => None,
+        })
+    }
+
+    /// The position before a step, counted from 0, of the path from the givens.
+    pub fn position_before(&self, instance: &dyn Instance, step: usize) -> Position {
+        let mut position = Position::initial(instance);
+        for done in &self.steps[..step.min(self.steps.len())] {
+            done.apply(instance.domain().model(), &mut position);
+        }
+        position
+    }
+}

@@ -1,0 +1,342 @@
+//! Paths as JSON, one object a line, each with all that is needed to check it:
+//! the puzzle, the theory, the rating that it proves, and the steps by the names
+//! that the books give to candidates and variables.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use gradus_model::model::{Label, Variable};
+use gradus_model::{Instance, Nomenclature, Position};
+
+use super::notation::rule_name;
+use super::path::{End, Path, PathStep, Strategy};
+use super::pattern::{Object, Pattern, Step};
+use super::rating::{Rating, Status};
+use super::rule::Rule;
+use super::subset::Subset;
+use super::theory::UnknownTheory;
+
+/// A resolution path of a puzzle, as text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The text of the puzzle.
+    pub puzzle: String,
+    /// The theory of the path.
+    pub theory: String,
+    /// The rating of the puzzle in this theory, if it is finite and known.
+    pub rating: Option<u8>,
+    /// How far the rating is known; none if it was not computed.
+    pub status: Option<String>,
+    /// The longest chain or the largest Subset of the path.
+    pub longest: usize,
+    /// How the path ends: `solved`, `contradiction`, `stuck` or `stopped`.
+    pub end: String,
+    /// In what order the steps come; this is not checked.
+    pub strategy: String,
+    /// The solution, if the path leads to it.
+    pub solution: Option<String>,
+    /// The program that made it.
+    pub version: String,
+    /// The steps, in order.
+    pub steps: Vec<StepRecord>,
+    /// The candidates before a step, if they were asked for; no part of the proof.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<StateRecord>,
+}
+
+/// One step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "lowercase")]
+pub enum StepRecord {
+    /// A value.
+    #[serde(rename_all = "lowercase")]
+    Single {
+        /// `naked-single`, `hidden-single-in-a-row` and so on.
+        rule: String,
+        /// The label asserted.
+        value: String,
+        /// The variable in which it is alone.
+        variable: String,
+    },
+    /// A chain.
+    Chain {
+        /// Name and length: `whip[4]`.
+        rule: String,
+        /// The variables with their candidates.
+        links: Vec<LinkRecord>,
+        /// The targets.
+        eliminates: Vec<String>,
+    },
+    /// A Subset.
+    Subset {
+        /// `naked-pairs-in-a-row` and so on.
+        rule: String,
+        /// The bases.
+        bases: Vec<String>,
+        /// The covers.
+        covers: Vec<String>,
+        /// The targets.
+        eliminates: Vec<String>,
+    },
+}
+
+impl StepRecord {
+    /// The name of the rule.
+    pub fn rule(&self) -> &str {
+        match self {
+            StepRecord::Single { rule, .. }
+            | StepRecord::Chain { rule, .. }
+            | StepRecord::Subset { rule, .. } => rule,
+        }
+    }
+}
+
+/// One variable of a chain.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LinkRecord {
+    /// The variable.
+    pub variable: String,
+    /// The left-linking candidate.
+    pub left: String,
+    /// The right-linking candidate or g-candidate, if any.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub right: Option<String>,
+}
+
+/// A resolution state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StateRecord {
+    /// The step before which it is, from 1.
+    pub before_step: usize,
+    /// What is left in each cell, row by row.
+    pub cells: Vec<String>,
+}
+
+/// What in a record is no name of anything.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum RecordError {
+    /// The theory.
+    #[error(transparent)]
+    Theory(#[from] UnknownTheory),
+    /// The end.
+    #[error("a path cannot end {0:?}")]
+    End(String),
+    /// The order.
+    #[error("no strategy is called {0:?}")]
+    Strategy(String),
+    /// A label, g-label, variable or chain.
+    #[error("step {0}: {1:?} is not the name of a {2}")]
+    Name(usize, String, &'static str),
+}
+
+/// The program that makes records.
+pub const VERSION: &str = concat!("gradus ", env!("CARGO_PKG_VERSION"));
+
+const ENDS: [(End, &str); 4] = [
+    (End::Solved, "solved"),
+    (End::Contradiction, "contradiction"),
+    (End::Stuck, "stuck"),
+    (End::Stopped, "stopped"),
+];
+
+const STRATEGIES: [(Strategy, &str); 3] = [
+    (Strategy::SimplestFirst, "simplest first"),
+    (Strategy::ByLength, "by length"),
+    (Strategy::InTurn, "in turn"),
+];
+
+/// The word for one of the things that have one.
+fn word_for<T: PartialEq>(thing: T, words: &[(T, &'static str)]) -> String {
+    let found = words.iter().find(|(known, _)| *known == thing);
+    found.map_or("", |(_, word)| word).to_string()
+}
+
+impl Record {
+    /// The record of a path of a puzzle, beside the rating that it shows.
+    pub fn new(puzzle: &dyn Instance, path: &Path, rating: Option<Rating>) -> Self {
+        let names = puzzle.domain().names();
+        let known = rating.filter(|rating| matches!(rating.status, Status::Exact | Status::Upper));
+        Record {
+            puzzle: puzzle.to_string(),
+            theory: path.theory.to_string(),
+            rating: known.and_then(|rating| rating.value),
+            status: rating.map(|rating| rating.status.word().to_string()),
+            longest: path.longest,
+            end: word_for(path.end, &ENDS),
+            strategy: word_for(path.strategy, &STRATEGIES),
+            solution: (path.end == End::Solved).then(|| solution_of(puzzle, path)),
+            version: VERSION.to_string(),
+            steps: path
+                .steps
+                .iter()
+                .map(|step| step_record(names, step))
+                .collect(),
+            state: None,
+        }
+    }
+
+    /// The path that it records, of the puzzle that it names.
+    pub fn path(&self, puzzle: &dyn Instance) -> Result<Path, RecordError> {
+        let names = puzzle.domain().names();
+        let end = ENDS.iter().find(|(_, word)| *word == self.end);
+        let strategy = STRATEGIES.iter().find(|(_, word)| *word == self.strategy);
+        let steps = self.steps.iter().enumerate();
+        let step = |(index, step): (usize, &StepRecord)| {
+            Reader {
+                names,
+                step: index + 1,
+            }
+            .step(step)
+        };
+        Ok(Path {
+            theory: self.theory.parse()?,
+            longest: self.longest,
+            steps: steps.map(step).collect::<Result<_, _>>()?,
+            end: end.ok_or_else(|| RecordError::End(self.end.clone()))?.0,
+            strategy: strategy
+                .ok_or_else(|| RecordError::Strategy(self.strategy.clone()))?
+                .0,
+        })
+    }
+}
+
+/// The givens and the values of a path that solves, cell by cell.
+fn solution_of(puzzle: &dyn Instance, path: &Path) -> String {
+    let end = path.position_before(puzzle, path.steps.len());
+    let values = |label| end.values.contains(&label);
+    puzzle.domain().names().cells(&values).concat()
+}
+
+/// What a position has left in each cell.
+pub fn position_cells(puzzle: &dyn Instance, position: &Position) -> Vec<String> {
+    puzzle.domain().names().cells(&|label| position.has(label))
+}
+
+fn step_record(names: &dyn Nomenclature, step: &PathStep) -> StepRecord {
+    let rule = rule_name(names, step);
+    let variables = |list: &[Variable]| list.iter().map(|&v| names.variable(v)).collect();
+    let eliminates = step.targets().iter().map(|&t| names.label(t)).collect();
+    match step {
+        PathStep::Single { label, variable } => StepRecord::Single {
+            rule,
+            value: names.label(*label),
+            variable: names.variable(*variable),
+        },
+        PathStep::Chain(chain) => StepRecord::Chain {
+            rule,
+            links: chain
+                .steps
+                .iter()
+                .map(|step| link_record(names, step))
+                .collect(),
+            eliminates,
+        },
+        PathStep::Subset(subset) => StepRecord::Subset {
+            rule,
+            bases: variables(&subset.bases),
+            covers: variables(&subset.covers),
+            eliminates,
+        },
+    }
+}
+
+fn link_record(names: &dyn Nomenclature, step: &Step) -> LinkRecord {
+    LinkRecord {
+        variable: names.variable(step.variable),
+        left: names.label(step.llc),
+        right: step.rlo.map(|rlo| match rlo {
+            Object::Label(label) => names.label(label),
+            Object::Group(group) => names.glabel(group),
+        }),
+    }
+}
+
+/// Reads the names in the step with this number, from 1.
+struct Reader<'a> {
+    names: &'a dyn Nomenclature,
+    step: usize,
+}
+
+impl Reader<'_> {
+    fn step(&self, step: &StepRecord) -> Result<PathStep, RecordError> {
+        Ok(match step {
+            StepRecord::Single {
+                value, variable, ..
+            } => PathStep::Single {
+                label: self.label(value)?,
+                variable: self.variable(variable)?,
+            },
+            StepRecord::Chain {
+                rule,
+                links,
+                eliminates,
+            } => PathStep::Chain(Pattern {
+                rule: self.rule(rule)?,
+                targets: self.all(eliminates, Self::label)?,
+                steps: links
+                    .iter()
+                    .map(|link| self.link(link))
+                    .collect::<Result<_, _>>()?,
+            }),
+            StepRecord::Subset {
+                bases,
+                covers,
+                eliminates,
+                ..
+            } => PathStep::Subset(Subset {
+                bases: self.all(bases, Self::variable)?,
+                covers: self.all(covers, Self::variable)?,
+                targets: self.all(eliminates, Self::label)?,
+            }),
+        })
+    }
+
+    fn all<T>(
+        &self,
+        names: &[String],
+        read: fn(&Self, &str) -> Result<T, RecordError>,
+    ) -> Result<Vec<T>, RecordError> {
+        names.iter().map(|name| read(self, name)).collect()
+    }
+
+    fn link(&self, link: &LinkRecord) -> Result<Step, RecordError> {
+        let variable = self.variable(&link.variable)?;
+        let object = |name: &String| {
+            let label = self.names.label_named(name).map(Object::Label);
+            let object = label.or_else(|| {
+                let group = self.names.glabel_named(name, variable);
+                group.map(Object::Group)
+            });
+            object.ok_or_else(|| self.unknown(name, "candidate or g-candidate of its variable"))
+        };
+        Ok(Step {
+            variable,
+            llc: self.label(&link.left)?,
+            rlo: link.right.as_ref().map(object).transpose()?,
+        })
+    }
+
+    /// The kind of a chain; its length is not read but compared.
+    fn rule(&self, name: &str) -> Result<Rule, RecordError> {
+        let kind = name.split('[').next().unwrap_or(name);
+        let rule = Rule::ALL.into_iter().find(|rule| rule.name() == kind);
+        rule.ok_or_else(|| self.unknown(name, "chain"))
+    }
+
+    fn label(&self, name: &str) -> Result<Label, RecordError> {
+        let label = self.names.label_named(name);
+        label.ok_or_else(|| self.unknown(name, "candidate"))
+    }
+
+    fn variable(&self, name: &str) -> Result<Variable, RecordError> {
+        let variable = self.names.variable_named(name);
+        variable.ok_or_else(|| self.unknown(name, "variable"))
+    }
+
+    fn unknown(&self, name: &str, what: &'static str) -> RecordError {
+        RecordError::Name(self.step, name.to_string(), what)
+    }
+}

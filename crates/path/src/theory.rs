@@ -1,0 +1,94 @@
+//! The theories in which a resolution path can be asked for: Singles, whips\[1\],
+//! Subsets, the four families of chains, and Subsets beside chains. PBCS 4.3,
+//! 5.5, 7.5 and 8.3.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::family::Family;
+
+/// Which rules a path may use.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum PathTheory {
+    /// Singles.
+    Brt,
+    /// Singles and whips\[1\].
+    W1,
+    /// Subsets, with Singles and whips\[1\].
+    S,
+    /// Chains of a family.
+    Chains(Family),
+    /// Subsets and chains of a family, side by side.
+    SubsetsAnd(Family),
+}
+
+/// A word that names no such theory.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("no theory is called {0:?}: give one of {names}", names = PathTheory::names())]
+pub struct UnknownTheory(pub String);
+
+const FAMILIES: [Family; 4] = [Family::WHIP, Family::BRAID, Family::GWHIP, Family::GBRAID];
+
+/// The letters of a theory of chains.
+fn letters(family: Family) -> &'static str {
+    match (family.braid, family.groups) {
+        (false, false) => "W",
+        (true, false) => "B",
+        (false, true) => "gW",
+        (true, true) => "gB",
+    }
+}
+
+impl PathTheory {
+    /// All of them.
+    pub fn all() -> impl Iterator<Item = PathTheory> {
+        let few = [PathTheory::Brt, PathTheory::W1, PathTheory::S];
+        few.into_iter()
+            .chain(FAMILIES.map(PathTheory::Chains))
+            .chain(FAMILIES.map(PathTheory::SubsetsAnd))
+    }
+
+    /// Their names, with commas between.
+    pub fn names() -> String {
+        let names: Vec<String> = Self::all().map(|theory| theory.to_string()).collect();
+        names.join(", ")
+    }
+
+    /// The family of its chains longer than 1, if it has any.
+    pub fn chains(self) -> Option<Family> {
+        match self {
+            PathTheory::Brt | PathTheory::W1 | PathTheory::S => None,
+            PathTheory::Chains(family) | PathTheory::SubsetsAnd(family) => Some(family),
+        }
+    }
+
+    /// Whether it has Subsets.
+    pub fn has_subsets(self) -> bool {
+        matches!(self, PathTheory::S | PathTheory::SubsetsAnd(_))
+    }
+}
+
+/// The name that the books use.
+impl fmt::Display for PathTheory {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            PathTheory::Brt => f.write_str("BRT"),
+            PathTheory::W1 => f.write_str("W1"),
+            PathTheory::S => f.write_str("S"),
+            PathTheory::Chains(family) => f.write_str(letters(*family)),
+            PathTheory::SubsetsAnd(family) => write!(f, "S+{}", letters(*family)),
+        }
+    }
+}
+
+/// The name, in capitals or not.
+impl FromStr for PathTheory {
+    type Err = UnknownTheory;
+
+    fn from_str(word: &str) -> Result<Self, UnknownTheory> {
+        let named = Self::all().find(|theory| theory.to_string().eq_ignore_ascii_case(word));
+        named.ok_or_else(|| UnknownTheory(word.to_string()))
+    }
+}
