@@ -1,7 +1,6 @@
 //! Records of a Parquet file that has a `puzzle` column, and perhaps a `comment`
 //! column; read by polars, some thousand rows at a time.
 
-use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::Path;
 use std::sync::mpsc::Receiver;
@@ -12,7 +11,7 @@ use tempfile::NamedTempFile;
 use super::lines::LONGEST;
 use super::open::Position;
 use super::record::Fields;
-use crate::table::parquet::{batches, scan};
+use crate::table::parquet::{Kind, ParquetFile};
 
 /// Reads records from a Parquet file.
 pub struct ParquetRecords {
@@ -62,20 +61,19 @@ impl ParquetRecords {
     }
 
     fn read(path: &Path) -> io::Result<Self> {
-        let mut file = ParquetReader::new(File::open(path)?);
-        let rows = file.num_rows().map_err(io_error)? as u64;
-        let mut table = scan(path)?;
-        let schema = table.collect_schema().map_err(io_error)?;
-        if !schema.contains("puzzle") {
+        let file = ParquetFile::open(path).map_err(io_error)?;
+        let rows = file.rows();
+        let has = |column: &str| file.names().any(|name| name == column);
+        if !has("puzzle") {
             let message = "this Parquet file has no column called puzzle";
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
-        let has_comment = schema.contains("comment");
-        let mut columns = vec![col("puzzle").cast(DataType::String)];
+        let has_comment = has("comment");
+        let mut columns = vec![("puzzle".to_string(), Kind::Text)];
         if has_comment {
-            columns.push(col("comment").cast(DataType::String));
+            columns.push(("comment".to_string(), Kind::Text));
         }
-        let batches = batches(table.select(columns)).map_err(io_error)?;
+        let batches = file.frames(columns).map_err(io_error)?;
         Ok(ParquetRecords {
             batches,
             batch: DataFrame::empty(),

@@ -6,12 +6,13 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
 use std::path::Path;
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use polars::io::parquet::metadata::FileMetadataRef;
+use polars::io::parquet::read::FileMetadata;
 use polars::io::parquet::write::BatchedWriter;
 use polars::prelude::{Column as PolarsColumn, ParquetWriter as Writer, *};
 
@@ -124,50 +125,152 @@ impl<W: Write> Write for Remembering<W> {
     }
 }
 
+/// Rows handed over at a time.
+const ROWS: usize = 1 << 14;
+
+/// Rows decoded at a time. A row group of another writer may be any size.
+const MOST_DECODED: usize = 1 << 17;
+
+/// A Parquet file whose footer has been read.
+pub struct ParquetFile {
+    file: File,
+    metadata: FileMetadataRef,
+    schema: ArrowSchemaRef,
+}
+
+/// What the cells of a column are read as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// Whole numbers. A cell that holds something else is an error.
+    Number,
+    /// Texts. A cell that cannot be shown as one is null.
+    Text,
+}
+
+impl ParquetFile {
+    /// Opens a file and reads its footer.
+    pub fn open(path: &Path) -> PolarsResult<ParquetFile> {
+        let mut file = File::open(path)?;
+        let mut reader = ParquetReader::new(&mut file);
+        let schema = reader.schema()?;
+        let metadata = reader.get_metadata()?.clone();
+        Ok(ParquetFile {
+            file,
+            metadata,
+            schema,
+        })
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> u64 {
+        self.metadata.num_rows as u64
+    }
+
+    /// The names of the columns.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.schema.iter_names().map(|name| name.as_str())
+    }
+
+    /// The text that the file carries under our key, if it does.
+    pub fn carried(&self) -> Option<String> {
+        let mut pairs = self.metadata.key_value_metadata().iter().flatten();
+        pairs.find(|pair| pair.key == KEY)?.value.clone()
+    }
+
+    /// The rows with some of the columns, some at a time and in order, from a
+    /// thread that reads ahead and stops when nobody listens any more.
+    ///
+    /// A thread that breaks down in a damaged file ends the frames early: compare
+    /// their rows with [`ParquetFile::rows`].
+    pub fn frames(
+        mut self,
+        columns: Vec<(String, Kind)>,
+    ) -> PolarsResult<Receiver<PolarsResult<DataFrame>>> {
+        for (name, _) in &columns {
+            let field = self.schema.try_get(name)?;
+            check_plain(name, field.dtype())?;
+        }
+        let (sender, receiver) = sync_channel(2);
+        thread::spawn(move || {
+            if let Err(error) = self.send_frames(&columns, &sender) {
+                let _ = sender.send(Err(error));
+            }
+        });
+        Ok(receiver)
+    }
+
+    fn send_frames(
+        &mut self,
+        columns: &[(String, Kind)],
+        sender: &SyncSender<PolarsResult<DataFrame>>,
+    ) -> PolarsResult<()> {
+        let names: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
+        let mut file = FileMetadata::clone(&self.metadata);
+        for group in std::mem::take(&mut file.row_groups) {
+            let rows = group.num_rows();
+            // A file with this group alone: the reader passes over no others.
+            let metadata = Arc::new(FileMetadata {
+                num_rows: rows,
+                row_groups: vec![group],
+                ..file.clone()
+            });
+            for start in (0..rows).step_by(MOST_DECODED) {
+                let mut reader = ParquetReader::new(&mut self.file)
+                    .read_parallel(ParallelStrategy::Columns)
+                    .with_columns(Some(names.clone()))
+                    .with_slice(Some((start, MOST_DECODED)))
+                    .set_rechunk(true);
+                reader.set_metadata(metadata.clone());
+                let frame = converted(&reader.finish()?, columns)?;
+                for start in (0..frame.height()).step_by(ROWS) {
+                    if sender.send(Ok(frame.slice(start as i64, ROWS))).is_err() {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// An error if this build of polars does not know the type of a column.
+fn check_plain(name: &str, data_type: &ArrowDataType) -> PolarsResult<()> {
+    use ArrowDataType::*;
+    let texts = [Utf8, LargeUtf8, Utf8View, Binary, LargeBinary, BinaryView];
+    let numbers = [
+        UInt8, UInt16, UInt32, UInt64, Int8, Int16, Int32, Int64, Float32, Float64, Boolean, Null,
+    ];
+    let plain = texts.contains(data_type)
+        || numbers.contains(data_type)
+        || matches!(data_type, Dictionary(..));
+    match plain {
+        true => Ok(()),
+        false => polars_bail!(
+            SchemaMismatch: "the column {name} holds neither whole numbers nor texts, but {data_type:?}"
+        ),
+    }
+}
+
+/// The columns in their order, as what they are read as.
+fn converted(frame: &DataFrame, columns: &[(String, Kind)]) -> PolarsResult<DataFrame> {
+    let column = |(name, kind): &(String, Kind)| {
+        let column = frame.column(name)?;
+        match kind {
+            Kind::Number => column.strict_cast(&DataType::UInt64),
+            Kind::Text => column.cast(&DataType::String),
+        }
+    };
+    let columns = columns.iter().map(column).collect::<PolarsResult<_>>()?;
+    DataFrame::new(frame.height(), columns)
+}
+
 /// What a Parquet file carries under our key.
 pub fn parquet_metadata(path: &Path) -> io::Result<String> {
-    let mut reader = ParquetReader::new(File::open(path)?);
-    let metadata = reader.get_metadata().map_err(io_error)?;
-    let mut pairs = metadata.key_value_metadata().iter().flatten();
-    let ours = pairs.find(|pair| pair.key == KEY);
-    ours.and_then(|pair| pair.value.clone()).ok_or_else(|| {
+    let file = ParquetFile::open(path).map_err(io_error)?;
+    file.carried().ok_or_else(|| {
         let message = "this Parquet file was not made by gradus";
         io::Error::new(io::ErrorKind::InvalidData, message)
     })
-}
-
-/// Rows read at a time.
-const ROWS: NonZeroUsize = NonZeroUsize::new(16_384).expect("not zero");
-
-/// The rows of a table, some at a time and in order, from a thread that stops
-/// when nobody listens any more.
-pub fn batches(table: LazyFrame) -> PolarsResult<Receiver<PolarsResult<DataFrame>>> {
-    let (sender, receiver) = sync_channel(1);
-    let failures = sender.clone();
-    let send = move |mut batch: DataFrame| {
-        batch.rechunk_mut();
-        Ok(sender.send(Ok(batch)).is_err())
-    };
-    let table = table.sink_batches(PlanCallback::new(send), true, Some(ROWS))?;
-    thread::spawn(move || {
-        if let Err(error) = table.collect_with_engine(Engine::Streaming) {
-            let _ = failures.send(Err(error));
-        }
-    });
-    Ok(receiver)
-}
-
-/// A Parquet file as a table that is not read yet.
-pub fn scan(path: &Path) -> io::Result<LazyFrame> {
-    let path = path.to_str().ok_or_else(|| {
-        let message = "the name of a Parquet file must be UTF-8";
-        io::Error::new(io::ErrorKind::InvalidInput, message)
-    })?;
-    let options = ScanArgsParquet {
-        glob: false,
-        ..Default::default()
-    };
-    LazyFrame::scan_parquet(PlRefPath::new(path), options).map_err(io_error)
 }
 
 /// The rows of a ratings table.
@@ -175,15 +278,13 @@ pub fn rows(
     path: &Path,
     columns: Columns,
 ) -> io::Result<impl Iterator<Item = io::Result<Row>> + use<>> {
-    let select: Vec<Expr> = columns
-        .iter()
-        .map(|column| match column {
-            Column::Status(..) => col(column.name()).cast(DataType::String),
-            Column::Puzzle | Column::Comment => col(column.name()),
-            _ => col(column.name()).cast(DataType::UInt64),
-        })
-        .collect();
-    let batches = batches(scan(path)?.select(select)).map_err(io_error)?;
+    let kind = |column| match column {
+        Column::Status(..) | Column::Puzzle | Column::Comment => Kind::Text,
+        _ => Kind::Number,
+    };
+    let wanted = columns.iter().map(|column| (column.name(), kind(column)));
+    let file = ParquetFile::open(path).map_err(io_error)?;
+    let batches = file.frames(wanted.collect()).map_err(io_error)?;
     let rows = batches.into_iter().flat_map(move |batch| match batch {
         Ok(batch) => (0..batch.height())
             .map(|row| read_row(&batch, row, &columns))

@@ -1,7 +1,6 @@
 //! Tables as Parquet, read by polars: only the columns that are asked for, some
 //! thousand rows at a time.
 
-use std::fs::File;
 use std::path::Path;
 
 use polars::prelude::*;
@@ -11,32 +10,20 @@ use super::{ScanError, Take};
 use crate::stats::batch::Batch;
 use crate::stats::entry::Entry;
 use crate::stats::layout::{Layout, PUZZLE, Place, ROW};
-use crate::table::metadata::KEY;
-use crate::table::parquet as table;
+use crate::table::parquet::{Kind, ParquetFile};
+
+fn open(path: &Path) -> Result<ParquetFile, ScanError> {
+    ParquetFile::open(path).map_err(|error| failure(path, error))
+}
 
 /// The names of the columns.
 pub(super) fn names(path: &Path) -> Result<Vec<String>, ScanError> {
-    let mut table = table::scan(path).map_err(|error| ScanError::read(path, error))?;
-    let schema = table
-        .collect_schema()
-        .map_err(|error| failure(path, error))?;
-    Ok(schema.iter_names().map(|name| name.to_string()).collect())
+    Ok(open(path)?.names().map(str::to_string).collect())
 }
 
 /// What the file carries under our key, if it does.
 pub(super) fn metadata(path: &Path) -> Result<Option<String>, ScanError> {
-    let mut reader = open(path)?;
-    let metadata = reader
-        .get_metadata()
-        .map_err(|error| failure(path, error))?;
-    let mut pairs = metadata.key_value_metadata().iter().flatten();
-    let ours = pairs.find(|pair| pair.key == KEY);
-    Ok(ours.and_then(|pair| pair.value.clone()))
-}
-
-fn open(path: &Path) -> Result<ParquetReader<File>, ScanError> {
-    let file = File::open(path).map_err(|error| ScanError::read(path, error))?;
-    Ok(ParquetReader::new(file))
+    Ok(open(path)?.carried())
 }
 
 /// Reads the rows, and tells how many there were.
@@ -46,12 +33,10 @@ pub(super) fn scan(
     before: u64,
     take: &mut Take,
 ) -> Result<u64, ScanError> {
-    let expected = open(path)?
-        .num_rows()
-        .map_err(|error| failure(path, error))? as u64;
-    let table = table::scan(path).map_err(|error| ScanError::read(path, error))?;
-    let table = table.select(select(layout));
-    let batches = table::batches(table).map_err(|error| failure(path, error))?;
+    let file = open(path)?;
+    let expected = file.rows();
+    let batches = file.frames(select(layout));
+    let batches = batches.map_err(|error| failure(path, error))?;
     let mut count = 0;
     for batch in batches {
         let frame = batch.map_err(|error| failure(path, error))?;
@@ -74,21 +59,14 @@ pub(super) fn scan(
     }
 }
 
-/// The columns of a layout, in types that we know. What does not fit is an error,
-/// not null.
-fn select(layout: &Layout) -> Vec<Expr> {
+/// The columns of a layout, and what they are read as.
+fn select(layout: &Layout) -> Vec<(String, Kind)> {
     let mut columns = Vec::new();
-    columns.extend(layout.row.then(|| col(ROW).strict_cast(DataType::UInt64)));
-    columns.extend(
-        layout
-            .puzzle
-            .then(|| col(PUZZLE).strict_cast(DataType::String)),
-    );
+    columns.extend(layout.row.then(|| (ROW.to_string(), Kind::Number)));
+    columns.extend(layout.puzzle.then(|| (PUZZLE.to_string(), Kind::Text)));
     for place in &layout.places {
-        columns.push(col(place.value.as_str()).strict_cast(DataType::UInt16));
-        if let Some(status) = &place.status {
-            columns.push(col(status.as_str()).cast(DataType::String));
-        }
+        columns.push((place.value.clone(), Kind::Number));
+        columns.extend(place.status.clone().map(|status| (status, Kind::Text)));
     }
     columns
 }
@@ -133,12 +111,12 @@ impl FrameReader<'_> {
 
     fn entries(&self, place: &Place) -> Result<Vec<Entry>, ScanError> {
         let failure = |error| failure(self.path, error);
-        let values = self.column(&place.value)?.u16().map_err(failure)?;
+        let values = self.column(&place.value)?.u64().map_err(failure)?;
         let bad = |row: usize, name: &str, reason: String| {
             ScanError::bad_cell(self.path, self.first + row as u64, name, reason)
         };
-        let make = |row: usize, value: Option<u16>, status| {
-            let entry = entry(place.column, value.map(u64::from), status);
+        let make = |row: usize, value: Option<u64>, status| {
+            let entry = entry(place.column, value, status);
             entry.map_err(|reason| bad(row, &place.value, reason))
         };
         let values = values.iter().enumerate();
@@ -146,7 +124,7 @@ impl FrameReader<'_> {
             return values.map(|(row, value)| make(row, value, None)).collect();
         };
         let words = self.column(name)?.str().map_err(failure)?;
-        let with_status = |((row, value), word): ((usize, Option<u16>), Option<&str>)| {
+        let with_status = |((row, value), word): ((usize, Option<u64>), Option<&str>)| {
             let status = word.map(status).transpose();
             make(row, value, status.map_err(|reason| bad(row, name, reason))?)
         };
