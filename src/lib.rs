@@ -10,6 +10,7 @@ pub mod cli;
 pub mod csp;
 pub mod generate;
 pub mod input;
+pub mod io;
 pub mod pipeline;
 pub mod proof;
 pub mod rating;

@@ -6,7 +6,7 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
@@ -17,7 +17,9 @@ use polars::io::parquet::write::BatchedWriter;
 use polars::prelude::{Column as PolarsColumn, ParquetWriter as Writer, *};
 
 use super::TableWriter;
-use super::columns::{Column, Columns};
+use super::chunk::{Cells, Chunk, Kind, ROWS, Selected, Texts};
+use super::columns::{Columns, Field};
+use super::error::ReadError;
 use super::metadata::{KEY, Metadata};
 use super::row::{Cell, Row};
 use crate::rating::Status;
@@ -61,7 +63,7 @@ impl<W: Write + Send> ParquetWriter<W> {
     }
 
     fn write_group(&mut self) -> io::Result<()> {
-        let columns = self.columns.iter().map(|column| array(&self.rows, column));
+        let columns = self.columns.iter().map(|field| array(&self.rows, field));
         let columns = columns.collect::<Result<Vec<_>, _>>().map_err(io_error)?;
         let frame = DataFrame::new(self.rows.len(), columns).map_err(io_error)?;
         self.rows.clear();
@@ -90,7 +92,7 @@ impl<W: Write + Send> TableWriter for ParquetWriter<W> {
     }
 }
 
-/// What went wrong below polars, which tells it as a text only: a full disk must
+/// What went wrong below polars, which reports it as a text only: a full disk must
 /// be known as one.
 #[derive(Clone, Default)]
 struct Failure(Arc<Mutex<Option<io::ErrorKind>>>);
@@ -125,37 +127,27 @@ impl<W: Write> Write for Remembering<W> {
     }
 }
 
-/// Rows handed over at a time.
-const ROWS: usize = 1 << 14;
-
-/// Rows decoded at a time. A row group of another writer may be any size.
+/// Rows decoded at a time. A row group of another writer may have any size.
 const MOST_DECODED: usize = 1 << 17;
 
 /// A Parquet file whose footer has been read.
+#[derive(Clone, Debug)]
 pub struct ParquetFile {
-    file: File,
+    path: PathBuf,
     metadata: FileMetadataRef,
-    schema: ArrowSchemaRef,
-}
-
-/// What the cells of a column are read as.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// Whole numbers. A cell that holds something else is an error.
-    Number,
-    /// Texts. A cell that cannot be shown as one is null.
-    Text,
+    schema: Arc<ArrowSchema>,
 }
 
 impl ParquetFile {
     /// Opens a file and reads its footer.
-    pub fn open(path: &Path) -> PolarsResult<ParquetFile> {
-        let mut file = File::open(path)?;
-        let mut reader = ParquetReader::new(&mut file);
-        let schema = reader.schema()?;
-        let metadata = reader.get_metadata()?.clone();
+    pub fn open(path: &Path) -> Result<ParquetFile, ReadError> {
+        let read = || -> PolarsResult<_> {
+            let mut reader = ParquetReader::new(File::open(path)?);
+            Ok((reader.schema()?, reader.get_metadata()?.clone()))
+        };
+        let (schema, metadata) = read().map_err(|error| failure(path, error))?;
         Ok(ParquetFile {
-            file,
+            path: path.to_path_buf(),
             metadata,
             schema,
         })
@@ -179,51 +171,54 @@ impl ParquetFile {
 
     /// The rows with some of the columns, some at a time and in order, from a
     /// thread that reads ahead and stops when nobody listens any more.
-    ///
-    /// A thread that breaks down in a damaged file ends the frames early: compare
-    /// their rows with [`ParquetFile::rows`].
-    pub fn frames(
-        mut self,
-        columns: Vec<(String, Kind)>,
-    ) -> PolarsResult<Receiver<PolarsResult<DataFrame>>> {
-        for (name, _) in &columns {
-            let field = self.schema.try_get(name)?;
-            check_plain(name, field.dtype())?;
+    pub fn chunks(&self, selected: &[Selected]) -> Result<ParquetChunks, ReadError> {
+        for column in selected {
+            let plain = self.schema.try_get(&column.name);
+            let plain = plain.and_then(|field| check_plain(&column.name, field.dtype()));
+            plain.map_err(|error| failure(&self.path, error))?;
         }
-        let (sender, receiver) = sync_channel(2);
+        let (sender, chunks) = sync_channel(2);
+        let (file, selected) = (self.clone(), selected.to_vec());
         thread::spawn(move || {
-            if let Err(error) = self.send_frames(&columns, &sender) {
-                let _ = sender.send(Err(error));
+            if let Err(error) = file.send(&selected, &sender) {
+                let _ = sender.send(Err(failure(&file.path, error)));
             }
         });
-        Ok(receiver)
+        Ok(ParquetChunks {
+            chunks,
+            path: self.path.clone(),
+            left: self.rows(),
+            rows: self.rows(),
+        })
     }
 
-    fn send_frames(
-        &mut self,
-        columns: &[(String, Kind)],
-        sender: &SyncSender<PolarsResult<DataFrame>>,
+    fn send(
+        &self,
+        selected: &[Selected],
+        sender: &SyncSender<Result<Chunk, ReadError>>,
     ) -> PolarsResult<()> {
-        let names: Vec<String> = columns.iter().map(|(name, _)| name.clone()).collect();
+        let mut source = File::open(&self.path)?;
+        let names: Vec<String> = selected.iter().map(|column| column.name.clone()).collect();
         let mut file = FileMetadata::clone(&self.metadata);
         for group in std::mem::take(&mut file.row_groups) {
             let rows = group.num_rows();
-            // A file with this group alone: the reader passes over no others.
+            // A file with this group alone: the reader need not pass over others.
             let metadata = Arc::new(FileMetadata {
                 num_rows: rows,
                 row_groups: vec![group],
                 ..file.clone()
             });
             for start in (0..rows).step_by(MOST_DECODED) {
-                let mut reader = ParquetReader::new(&mut self.file)
+                let mut reader = ParquetReader::new(&mut source)
                     .read_parallel(ParallelStrategy::Columns)
                     .with_columns(Some(names.clone()))
                     .with_slice(Some((start, MOST_DECODED)))
                     .set_rechunk(true);
                 reader.set_metadata(metadata.clone());
-                let frame = converted(&reader.finish()?, columns)?;
+                let frame = reader.finish()?;
                 for start in (0..frame.height()).step_by(ROWS) {
-                    if sender.send(Ok(frame.slice(start as i64, ROWS))).is_err() {
+                    let chunk = chunk(&frame.slice(start as i64, ROWS), selected)?;
+                    if sender.send(Ok(chunk)).is_err() {
                         return Ok(());
                     }
                 }
@@ -233,87 +228,124 @@ impl ParquetFile {
     }
 }
 
-/// An error if this build of polars does not know the type of a column.
+/// The rows of a Parquet file.
+pub struct ParquetChunks {
+    chunks: Receiver<Result<Chunk, ReadError>>,
+    path: PathBuf,
+    /// Rows not read yet.
+    left: u64,
+    /// Rows in all.
+    rows: u64,
+}
+
+impl Iterator for ParquetChunks {
+    type Item = Result<Chunk, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.chunks.recv() {
+            Ok(Ok(chunk)) => {
+                self.left = self.left.saturating_sub(chunk.rows() as u64);
+                Some(Ok(chunk))
+            }
+            Ok(Err(error)) => {
+                self.left = 0;
+                Some(Err(error))
+            }
+            Err(_) if self.left == 0 => None,
+            // The thread broke down in a damaged file.
+            Err(_) => {
+                let reason = format!(
+                    "{} rows could be read, and it should have {}",
+                    self.rows - self.left,
+                    self.rows
+                );
+                self.left = 0;
+                Some(Err(ReadError::no_table(&self.path, reason)))
+            }
+        }
+    }
+}
+
+/// An error if the cells of a column are neither numbers nor texts.
 fn check_plain(name: &str, data_type: &ArrowDataType) -> PolarsResult<()> {
     use ArrowDataType::*;
-    let texts = [Utf8, LargeUtf8, Utf8View, Binary, LargeBinary, BinaryView];
-    let numbers = [
-        UInt8, UInt16, UInt32, UInt64, Int8, Int16, Int32, Int64, Float32, Float64, Boolean, Null,
+    let plain = [
+        UInt8,
+        UInt16,
+        UInt32,
+        UInt64,
+        Int8,
+        Int16,
+        Int32,
+        Int64,
+        Float32,
+        Float64,
+        Boolean,
+        Null,
+        Utf8,
+        LargeUtf8,
+        Utf8View,
+        Binary,
+        LargeBinary,
+        BinaryView,
     ];
-    let plain = texts.contains(data_type)
-        || numbers.contains(data_type)
-        || matches!(data_type, Dictionary(..));
-    match plain {
+    match plain.contains(data_type) || matches!(data_type, Dictionary(..)) {
         true => Ok(()),
         false => polars_bail!(
-            SchemaMismatch: "the column {name} holds neither whole numbers nor texts, but {data_type:?}"
+            SchemaMismatch: "the column {name} holds neither numbers nor texts, but {data_type:?}"
         ),
     }
 }
 
-/// The columns in their order, as what they are read as.
-fn converted(frame: &DataFrame, columns: &[(String, Kind)]) -> PolarsResult<DataFrame> {
-    let column = |(name, kind): &(String, Kind)| {
-        let column = frame.column(name)?;
-        match kind {
-            Kind::Number => column.strict_cast(&DataType::UInt64),
-            Kind::Text => column.cast(&DataType::String),
+/// The columns of a frame, in the order that was asked for. A number that does not
+/// fit is an error, a text that cannot be shown is empty.
+fn chunk(frame: &DataFrame, selected: &[Selected]) -> PolarsResult<Chunk> {
+    let cells = |column: &Selected| {
+        let cells = frame.column(&column.name)?;
+        if column.kind == Kind::Number {
+            let cells = cells.strict_cast(&DataType::UInt64)?;
+            return Ok(Cells::Numbers(cells.u64()?.iter().collect()));
         }
+        let cells = cells.cast(&DataType::String)?;
+        let mut texts = Texts::default();
+        for text in cells.str()?.iter() {
+            texts.push(column.kind.text(text.unwrap_or_default()));
+        }
+        Ok(Cells::Texts(texts))
     };
-    let columns = columns.iter().map(column).collect::<PolarsResult<_>>()?;
-    DataFrame::new(frame.height(), columns)
+    let columns = selected.iter().map(cells).collect::<PolarsResult<_>>()?;
+    Ok(Chunk::from_columns(frame.height(), columns))
+}
+
+/// What polars said, as an error of reading the file.
+fn failure(path: &Path, error: PolarsError) -> ReadError {
+    match error {
+        PolarsError::IO { error, .. } => {
+            ReadError::read(path, io::Error::new(error.kind(), error.to_string()))
+        }
+        other => ReadError::no_table(path, other.to_string()),
+    }
 }
 
 /// What a Parquet file carries under our key.
 pub fn parquet_metadata(path: &Path) -> io::Result<String> {
-    let file = ParquetFile::open(path).map_err(io_error)?;
+    let file = ParquetFile::open(path).map_err(ReadError::into_io)?;
     file.carried().ok_or_else(|| {
         let message = "this Parquet file was not made by gradus";
         io::Error::new(io::ErrorKind::InvalidData, message)
     })
 }
 
-/// The rows of a ratings table.
-pub fn rows(
-    path: &Path,
-    columns: Columns,
-) -> io::Result<impl Iterator<Item = io::Result<Row>> + use<>> {
-    let kind = |column| match column {
-        Column::Status(..) | Column::Puzzle | Column::Comment => Kind::Text,
-        _ => Kind::Number,
-    };
-    let wanted = columns.iter().map(|column| (column.name(), kind(column)));
-    let file = ParquetFile::open(path).map_err(io_error)?;
-    let batches = file.frames(wanted.collect()).map_err(io_error)?;
-    let rows = batches.into_iter().flat_map(move |batch| match batch {
-        Ok(batch) => (0..batch.height())
-            .map(|row| read_row(&batch, row, &columns))
-            .collect(),
-        Err(error) => vec![Err(io_error(error))],
-    });
-    Ok(rows)
-}
-
-fn read_row(batch: &DataFrame, row: usize, columns: &Columns) -> io::Result<Row> {
-    fn cell(column: &PolarsColumn, row: usize) -> Cell<'_> {
-        match column.get(row) {
-            Ok(AnyValue::UInt64(number)) => Cell::Number(number),
-            Ok(AnyValue::String(text)) => Cell::Text(text),
-            _ => Cell::Null,
-        }
-    }
-    let cells = batch.columns().iter().map(|column| cell(column, row));
-    Row::from_cells(columns, cells).map_err(io::Error::other)
-}
-
 /// The type of a column.
-fn data_type(column: Column) -> Result<DataType, PolarsError> {
-    Ok(match column {
-        Column::Row => DataType::UInt64,
-        Column::Puzzle | Column::Comment => DataType::String,
-        Column::Clues | Column::CluesBrt | Column::Te | Column::Rating(..) => DataType::UInt8,
-        Column::Candidates | Column::CandidatesBrt | Column::CandidatesW1 => DataType::UInt16,
-        Column::Status(..) => {
+fn data_type(field: Field) -> Result<DataType, PolarsError> {
+    Ok(match field {
+        Field::Row => DataType::UInt64,
+        Field::Puzzle | Field::Comment => DataType::String,
+        Field::Number(column) | Field::Rating(column, _) => match u8::try_from(column.limit()) {
+            Ok(_) => DataType::UInt8,
+            Err(_) => DataType::UInt16,
+        },
+        Field::Status(..) => {
             let words = Status::ALL.map(Status::word);
             DataType::from_frozen_categories(FrozenCategories::new(words)?)
         }
@@ -321,29 +353,29 @@ fn data_type(column: Column) -> Result<DataType, PolarsError> {
 }
 
 fn schema(columns: &Columns) -> io::Result<Schema> {
-    let field = |column: Column| {
-        let data_type = data_type(column).map_err(io_error)?;
-        Ok((PlSmallStr::from_string(column.name()), data_type))
+    let column = |field: Field| {
+        let data_type = data_type(field).map_err(io_error)?;
+        Ok((PlSmallStr::from_string(field.name()), data_type))
     };
-    columns.iter().map(field).collect()
+    columns.iter().map(column).collect()
 }
 
 /// A column of the rows.
-fn array(rows: &[Row], column: Column) -> Result<PolarsColumn, PolarsError> {
-    let name = PlSmallStr::from_string(column.name());
-    let number = |row: &Row| match row.cell(column) {
+fn array(rows: &[Row], field: Field) -> Result<PolarsColumn, PolarsError> {
+    let name = PlSmallStr::from_string(field.name());
+    let number = |row: &Row| match row.cell(field) {
         Cell::Number(number) => Some(number),
         _ => None,
     };
-    fn text(row: &Row, column: Column) -> Option<&str> {
-        match row.cell(column) {
+    fn text(row: &Row, field: Field) -> Option<&str> {
+        match row.cell(field) {
             Cell::Text(text) => Some(text),
             _ => None,
         }
     }
     let numbers = rows.iter().map(number);
-    let texts = rows.iter().map(|row| text(row, column));
-    Ok(match data_type(column)? {
+    let texts = rows.iter().map(|row| text(row, field));
+    Ok(match data_type(field)? {
         DataType::UInt64 => UInt64Chunked::from_iter_options(name, numbers).into_column(),
         DataType::UInt16 => {
             UInt16Chunked::from_iter_options(name, numbers.map(|n| n.map(|n| n as u16)))
@@ -362,7 +394,7 @@ fn array(rows: &[Row], column: Column) -> Result<PolarsColumn, PolarsError> {
     })
 }
 
-/// What went wrong when bytes were written, as it was told below.
+/// What went wrong when bytes were written, as it was reported below.
 fn io_error(error: PolarsError) -> io::Error {
     match error {
         PolarsError::IO { error, .. } => io::Error::new(error.kind(), error.to_string()),
