@@ -19,6 +19,7 @@ pub mod book;
 pub mod cli;
 pub mod generate;
 pub mod input;
+pub mod io;
 pub mod pipeline;
 pub mod report;
 pub mod runner;

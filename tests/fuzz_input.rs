@@ -9,9 +9,9 @@ use std::fs;
 use std::io::Read;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use gradus::input::decompress::{Compression, decompressed};
 use gradus::input::text::TextRecords;
 use gradus::input::{Fields, Given};
+use gradus::io::{Compression, decompressed};
 use gradus::runner::{Before, End};
 use gradus::sudoku::Puzzle;
 use proptest::collection::vec;

@@ -237,6 +237,28 @@ fn an_input_without_puzzles_says_so() {
 }
 
 #[test]
+fn columns_of_any_type_may_stand_beside_the_puzzles() {
+    let folder = Folder::new();
+    let all = puzzles(3);
+    let lists = vec![Series::new("".into(), [1_u64, 2]); 3];
+    let columns = vec![
+        Column::new("puzzle".into(), &all),
+        Column::new("clues".into(), &lists),
+    ];
+    write(&folder, "a.parquet", columns);
+    folder.done("classify a.parquet -o b.csv --ratings te -q");
+    write(
+        &folder,
+        "c.parquet",
+        vec![Column::new("puzzle".into(), &lists)],
+    );
+    folder.fails(
+        "classify c.parquet -o d.csv",
+        "the column puzzle holds neither numbers nor texts",
+    );
+}
+
+#[test]
 fn no_row_is_lost_to_a_comment_of_any_length() {
     let folder = Folder::new();
     let all = puzzles(12);

@@ -17,8 +17,9 @@ use super::options::RatingOptions;
 use super::{Outcome, complain};
 use crate::input::Fields;
 use crate::input::lines::LONGEST;
-use crate::input::record::{shortened, shown, split_comment};
+use crate::input::record::split_comment;
 use crate::input::text::TextRecords;
+use crate::io::{shortened, shown};
 use crate::rating::{Classification, Request, classify};
 use crate::sudoku::Puzzle;
 

@@ -1,20 +1,16 @@
-//! From names to puzzles: files, folders, patterns and standard input are found,
-//! opened, decompressed and split into records, and a record becomes a puzzle
-//! with its comment or a bad line with a reason.
+//! From sources to puzzles: a source is opened and split into records, and a record
+//! becomes a puzzle with its comment or a bad line with a reason.
 //!
 //! Everything streams: whatever the input, memory is bounded by
-//! [`lines::LONGEST`] and the buffers of the decoders.
+//! [`crate::io::lines::LONGEST`] and the buffers of the decoders.
 
-pub mod decompress;
-pub mod find;
-pub mod lines;
-pub mod open;
 #[cfg(feature = "polars")]
 pub mod parquet;
-pub mod pipe;
 pub mod record;
+pub mod records;
 pub mod text;
 
-pub use find::{Found, Source, find};
-pub use open::{Position, Records, open};
+pub use crate::io::compression as decompress;
+pub use crate::io::{Found, Position, Source, find, lines};
 pub use record::{BadLine, Fields, Given};
+pub use records::{Records, open};

@@ -1,52 +1,49 @@
 //! Records of a Parquet file that has a `puzzle` column, and perhaps a `comment`
-//! column; read by polars, some thousand rows at a time.
+//! column.
 
-use std::fs::File;
 use std::io::{self, Read, Seek};
 use std::path::Path;
-use std::sync::mpsc::Receiver;
 
-use polars::prelude::*;
 use tempfile::NamedTempFile;
 
-use super::lines::LONGEST;
-use super::open::Position;
 use super::record::Fields;
-use crate::table::parquet::{batches, scan};
+use crate::io::Position;
+use crate::io::lines::LONGEST;
+use crate::table::columns::{COMMENT, PUZZLE};
+use crate::table::parquet::{ParquetChunks, ParquetFile};
+use crate::table::{Cell, Chunk, Kind, ReadError, Selected};
 
 /// Reads records from a Parquet file.
 pub struct ParquetRecords {
-    batches: Receiver<PolarsResult<DataFrame>>,
-    batch: DataFrame,
-    /// The next row of the batch.
+    chunks: ParquetChunks,
+    chunk: Chunk,
+    /// The next row of the chunk.
     next: usize,
-    /// Rows read before the batch.
+    /// Rows read before the chunk.
     before: u64,
-    /// Rows of the file.
-    rows: u64,
     has_comment: bool,
     progress: Option<Progress>,
     /// The file that holds what came as a stream, kept as long as it is read.
     _spool: Option<NamedTempFile>,
 }
 
-/// How rows are told as bytes of the file: in proportion.
+/// Rows counted as bytes of the file, in proportion.
 struct Progress {
     position: Position,
     bytes_per_row: f64,
-    told: u64,
+    counted: u64,
 }
 
 impl ParquetRecords {
     /// The records of a file of this length.
     pub fn open(path: &Path, length: u64, position: Position) -> io::Result<Self> {
         // The first bytes were counted when the file was recognised.
-        let told = position.bytes();
-        let mut records = Self::read(path)?;
+        let counted = position.bytes();
+        let (mut records, rows) = Self::read(path)?;
         records.progress = Some(Progress {
             position,
-            bytes_per_row: length as f64 / records.rows.max(1) as f64,
-            told,
+            bytes_per_row: length as f64 / rows.max(1) as f64,
+            counted,
         });
         Ok(records)
     }
@@ -56,36 +53,32 @@ impl ParquetRecords {
         let mut spool = NamedTempFile::new()?;
         io::copy(&mut input, spool.as_file_mut())?;
         spool.rewind()?;
-        let mut records = Self::read(spool.path())?;
+        let (mut records, _) = Self::read(spool.path())?;
         records._spool = Some(spool);
         Ok(records)
     }
 
-    fn read(path: &Path) -> io::Result<Self> {
-        let mut file = ParquetReader::new(File::open(path)?);
-        let rows = file.num_rows().map_err(io_error)? as u64;
-        let mut table = scan(path)?;
-        let schema = table.collect_schema().map_err(io_error)?;
-        if !schema.contains("puzzle") {
+    /// The records of a file, and how many there are.
+    fn read(path: &Path) -> io::Result<(Self, u64)> {
+        let file = ParquetFile::open(path).map_err(ReadError::into_io)?;
+        let has = |column: &str| file.names().any(|name| name == column);
+        if !has(PUZZLE) {
             let message = "this Parquet file has no column called puzzle";
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
-        let has_comment = schema.contains("comment");
-        let mut columns = vec![col("puzzle").cast(DataType::String)];
-        if has_comment {
-            columns.push(col("comment").cast(DataType::String));
-        }
-        let batches = batches(table.select(columns)).map_err(io_error)?;
-        Ok(ParquetRecords {
-            batches,
-            batch: DataFrame::empty(),
+        let has_comment = has(COMMENT);
+        let mut selected = vec![Selected::new(PUZZLE, Kind::Word)];
+        selected.extend(has_comment.then(|| Selected::new(COMMENT, Kind::Text)));
+        let records = ParquetRecords {
+            chunks: file.chunks(&selected).map_err(ReadError::into_io)?,
+            chunk: Chunk::default(),
             next: 0,
             before: 0,
-            rows,
             has_comment,
             progress: None,
             _spool: None,
-        })
+        };
+        Ok((records, file.rows()))
     }
 
     /// The next record, if there is one.
@@ -94,35 +87,26 @@ impl ParquetRecords {
         reason = "the record is lent, not given"
     )]
     pub fn next(&mut self) -> io::Result<Option<Fields<'_>>> {
-        while self.next == self.batch.height() {
-            self.before += self.batch.height() as u64;
+        while self.next == self.chunk.rows() {
+            self.before += self.chunk.rows() as u64;
             self.next = 0;
-            match self.batches.recv() {
-                Err(_) if self.before == self.rows => return Ok(None),
-                Err(_) => {
-                    let message =
-                        format!("only {} of its {} rows are there", self.before, self.rows);
-                    return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-                }
-                Ok(batch) => {
-                    self.batch = batch.map_err(io_error)?;
-                }
-            }
+            self.chunk = match self.chunks.next() {
+                None => return Ok(None),
+                Some(chunk) => chunk.map_err(ReadError::into_io)?,
+            };
         }
         let row = self.next;
         self.next += 1;
         if let Some(progress) = &mut self.progress {
-            progress.tell(self.before + self.next as u64);
+            progress.advance(self.before + self.next as u64);
         }
-        let column = |index: usize| -> io::Result<Option<&[u8]>> {
-            let column = self.batch.columns()[index].str().map_err(io_error)?;
-            Ok(column.get(row).map(str::as_bytes))
+        let text = |column: usize| match self.chunk.cell(column, row) {
+            Cell::Text(text) => text.as_bytes(),
+            _ => &[],
         };
-        let comment = match self.has_comment {
-            true => column(1)?.filter(|comment| !comment.is_empty()),
-            false => None,
-        };
-        let puzzle = column(0)?.unwrap_or_default().trim_ascii();
+        let comment = self.has_comment.then(|| text(1));
+        let comment = comment.filter(|comment| !comment.is_empty());
+        let puzzle = text(0);
         Ok(Some(Fields {
             line: self.before + self.next as u64,
             text: puzzle,
@@ -134,16 +118,11 @@ impl ParquetRecords {
 }
 
 impl Progress {
-    fn tell(&mut self, rows: u64) {
+    fn advance(&mut self, rows: u64) {
         let bytes = (rows as f64 * self.bytes_per_row) as u64;
-        if bytes > self.told {
-            self.position.advance(bytes - self.told);
-            self.told = bytes;
+        if bytes > self.counted {
+            self.position.advance(bytes - self.counted);
+            self.counted = bytes;
         }
     }
-}
-
-/// A file that is not as it should be is an error of reading it.
-fn io_error(error: PolarsError) -> io::Error {
-    io::Error::new(io::ErrorKind::InvalidData, error.to_string())
 }

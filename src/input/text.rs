@@ -6,8 +6,8 @@
 
 use std::io::{self, BufRead};
 
-use super::lines::Lines;
-use super::record::{Fields, shown, split_comment};
+use super::record::{Fields, split_comment};
+use crate::io::{Lines, shown};
 use crate::sudoku::Puzzle;
 
 /// Reads records from text.
@@ -41,7 +41,7 @@ struct Unquoted {
     comment: Vec<u8>,
 }
 
-/// Starts the line in which a generator tells how the puzzles were made.
+/// Starts the line in which a generator says how the puzzles were made.
 pub const GENERATED: &str = "# gradus generate ";
 
 impl<R: BufRead> TextRecords<R> {
@@ -55,7 +55,7 @@ impl<R: BufRead> TextRecords<R> {
         }
     }
 
-    /// What the generators of the puzzles read so far told of them.
+    /// What the generators of the puzzles read so far said of them.
     pub fn generated(&self) -> &[String] {
         &self.generated
     }
@@ -69,10 +69,10 @@ impl<R: BufRead> TextRecords<R> {
         while self.lines.advance()? {
             let line = self.lines.line();
             let text = line.bytes.trim_ascii();
-            if let Some(told) = text.strip_prefix(GENERATED.as_bytes())
-                && self.generated.len() < MOST_TOLD
+            if let Some(said) = text.strip_prefix(GENERATED.as_bytes())
+                && self.generated.len() < MOST_SAID
             {
-                self.generated.push(shown(told, LONGEST_TOLD));
+                self.generated.push(shown(said, LONGEST_SAID));
             }
             if text.is_empty() || self.is_remark(text) {
                 continue;
@@ -127,10 +127,10 @@ impl<R: BufRead> TextRecords<R> {
 }
 
 /// Characters of a generator's line that are kept.
-const LONGEST_TOLD: usize = 200;
+const LONGEST_SAID: usize = 200;
 
 /// Lines of generators that are kept.
-const MOST_TOLD: usize = 100;
+const MOST_SAID: usize = 100;
 
 impl Header {
     /// The header that a first line is, if it is one: not a puzzle, and one of

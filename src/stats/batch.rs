@@ -1,33 +1,8 @@
 //! Some rows of a table, column by column: what readers of tables hand to those
 //! who count, rank or compare.
 
-use super::column::Column;
 use super::entry::Entry;
-
-/// Texts, one after the other in one piece of memory.
-#[derive(Clone, Debug, Default)]
-pub struct Texts {
-    bytes: String,
-    ends: Vec<usize>,
-}
-
-impl Texts {
-    /// Adds a text.
-    pub fn push(&mut self, text: &str) {
-        self.bytes.push_str(text);
-        self.ends.push(self.bytes.len());
-    }
-
-    /// The text at a place; empty if there is none.
-    pub fn get(&self, place: usize) -> &str {
-        let end = self.ends.get(place).copied().unwrap_or(0);
-        let start = match place {
-            0 => 0,
-            _ => self.ends.get(place - 1).copied().unwrap_or(end),
-        };
-        &self.bytes[start..end]
-    }
-}
+use crate::table::{Column, Texts};
 
 /// Rows of a table, in order.
 #[derive(Clone, Debug, Default)]
@@ -41,14 +16,6 @@ pub struct Batch {
 }
 
 impl Batch {
-    /// A batch without rows that has these columns.
-    pub fn new(columns: &[Column]) -> Batch {
-        Batch {
-            entries: columns.iter().map(|&column| (column, Vec::new())).collect(),
-            ..Batch::default()
-        }
-    }
-
     /// Number of rows.
     pub fn len(&self) -> usize {
         self.rows.len()

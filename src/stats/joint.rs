@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use super::column::Column;
 use super::entry::Entry;
+use crate::table::Column;
 
 /// Entries of some columns, and how many puzzles have them.
 pub type Combination = (Vec<Entry>, u64);
@@ -111,8 +111,8 @@ pub struct Counter {
     rows: u64,
     narrow: Vec<Column>,
     wide: Vec<Column>,
-    /// By the codes of the entries; columns that the table lacks are 0.
-    cells: FxHashMap<[u16; Column::NARROW], Cell>,
+    /// By the codes of the entries, one for each narrow column.
+    cells: FxHashMap<Box<[u16]>, Cell>,
     pairs: Vec<PairCounter>,
 }
 
@@ -150,16 +150,20 @@ impl Counter {
     pub fn add<'a>(&mut self, rows: usize, entries: impl Fn(Column) -> &'a [Entry]) {
         self.rows += rows as u64;
         let narrow: Vec<&[Entry]> = self.narrow.iter().map(|&column| entries(column)).collect();
+        let mut key = vec![0; narrow.len()];
         for row in 0..rows {
-            let mut key = [0; Column::NARROW];
             for (code, column) in key.iter_mut().zip(&narrow) {
                 *code = column[row].code();
             }
-            let cell = self.cells.entry(key).or_insert_with(|| Cell {
-                entries: narrow.iter().map(|column| column[row]).collect(),
-                count: 0,
-            });
-            cell.count += 1;
+            // Nearly every row meets a key that is there: only new ones allocate.
+            match self.cells.get_mut(&key[..]) {
+                Some(cell) => cell.count += 1,
+                None => {
+                    let entries = narrow.iter().map(|column| column[row]).collect();
+                    let cell = Cell { entries, count: 1 };
+                    self.cells.insert(key.as_slice().into(), cell);
+                }
+            }
         }
         for pair in &mut self.pairs {
             pair.add(entries(pair.columns.0), entries(pair.columns.1));
@@ -236,5 +240,25 @@ impl PairCounter {
             }
         }
         (self.columns, cells)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_that_differ_in_any_one_column_are_kept_apart() {
+        let columns: Vec<Column> = Column::all().filter(|column| column.is_narrow()).collect();
+        for &other in &columns {
+            let mut counter = Counter::new(&columns);
+            counter.add(3, |column| match column == other {
+                true => &[Entry::Exact(1), Entry::Upper(1), Entry::Exact(1)],
+                false => &[Entry::Exact(1); 3],
+            });
+            let cells = counter.finish().project([other]);
+            let expected = vec![([Entry::Exact(1)], 2), ([Entry::Upper(1)], 1)];
+            assert_eq!(cells, Some(expected), "{other}");
+        }
     }
 }

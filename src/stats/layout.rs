@@ -1,8 +1,9 @@
 //! Where a table has its columns: under our names, or under those that the
 //! published collections use.
 
-use super::column::Column;
 use crate::rating::Name;
+use crate::table::columns::{PUZZLE, ROW};
+use crate::table::{Column, Kind, Selected};
 
 /// Names that published collections use for our columns.
 const ALIASES: [(&str, Column); 8] = [
@@ -16,7 +17,7 @@ const ALIASES: [(&str, Column); 8] = [
     ("cands_after_w1", Column::CandidatesW1),
 ];
 
-/// A column of numbers, and the column that tells how far they are known, by
+/// A column of numbers, and the column that says how far they are known, by
 /// their names in the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
@@ -39,16 +40,10 @@ pub struct Layout {
     pub places: Vec<Place>,
 }
 
-/// The name of the column with the rows' numbers.
-pub const ROW: &str = "row";
-
-/// The name of the column with the puzzles.
-pub const PUZZLE: &str = "puzzle";
-
 impl Layout {
     /// The layout of a table with these names; none if no column is of ours.
-    pub fn of(names: &[&str]) -> Option<Layout> {
-        let has = |name: &str| names.contains(&name);
+    pub fn of(names: &[impl AsRef<str>]) -> Option<Layout> {
+        let has = |wanted: &str| names.iter().any(|name| name.as_ref() == wanted);
         let place = |column: Column| {
             let aliases = ALIASES.iter().filter(|(_, of)| *of == column);
             let mut candidates =
@@ -62,7 +57,7 @@ impl Layout {
         let layout = Layout {
             row: has(ROW),
             puzzle: has(PUZZLE),
-            places: Column::ALL.into_iter().filter_map(place).collect(),
+            places: Column::all().filter_map(place).collect(),
         };
         (!layout.places.is_empty()).then_some(layout)
     }
@@ -72,8 +67,21 @@ impl Layout {
         self.places.iter().map(|place| place.column).collect()
     }
 
-    /// The layout with some of the columns only, and the puzzles only if they are
-    /// wanted.
+    /// The columns as they are asked of a reader: the rows' numbers, the puzzles, then
+    /// value and status of each column.
+    pub fn selected(&self) -> Vec<Selected> {
+        let mut selected = Vec::new();
+        selected.extend(self.row.then(|| Selected::new(ROW, Kind::Number)));
+        selected.extend(self.puzzle.then(|| Selected::new(PUZZLE, Kind::Word)));
+        for place in &self.places {
+            selected.push(Selected::new(&place.value, Kind::Number));
+            let status = place.status.as_ref();
+            selected.extend(status.map(|name| Selected::new(name, Kind::Word)));
+        }
+        selected
+    }
+
+    /// The layout with some of the columns only, and the puzzles only if `puzzles`.
     pub fn only(&self, columns: &[Column], puzzles: bool) -> Layout {
         let mut layout = self.clone();
         layout

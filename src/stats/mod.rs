@@ -5,7 +5,6 @@
 //! computed from that, exactly.
 
 pub mod batch;
-pub mod column;
 pub mod compare;
 pub mod correlation;
 pub mod cross;
@@ -27,7 +26,7 @@ pub mod summary;
 pub mod top;
 pub mod unbiased;
 
-pub use column::Column;
+pub use crate::table::column::{self, Column};
 pub use compare::Agreement;
 pub use difference::Gap;
 pub use distribution::Distribution;

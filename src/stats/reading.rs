@@ -7,13 +7,13 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashSet;
 
 use super::batch::Batch;
-use super::column::Column;
 use super::difference::{Example, Gap};
 use super::entry::Entry;
 use super::joint::{Counter, Joint};
 use super::origin::Source;
 use super::scan::{ScanError, Tables};
 use super::top::Top;
+use crate::table::Column;
 
 /// Rows by their place, from 1, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,83 +1,92 @@
 //! The columns of a ratings table, in their order: what a puzzle is, its counts,
 //! and a value and a status for each rating that was asked for.
 
-use crate::rating::{Name, Names};
+use super::chunk::{Kind, Selected};
+use super::column::Column;
+use crate::rating::Names;
 
-/// A column.
+/// The name of the column with the rows' numbers.
+pub const ROW: &str = "row";
+
+/// The name of the column with the puzzles.
+pub const PUZZLE: &str = "puzzle";
+
+/// The name of the column with what was said of the puzzles.
+pub const COMMENT: &str = "comment";
+
+/// A field of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Column {
+pub enum Field {
     /// Index of the puzzle among all puzzles of the inputs.
     Row,
     /// The puzzle.
     Puzzle,
     /// What was said of it.
     Comment,
-    /// Number of givens.
-    Clues,
-    /// Candidates after the givens' direct contradictions.
-    Candidates,
-    /// Decided cells after Singles.
-    CluesBrt,
-    /// Candidates after Singles.
-    CandidatesBrt,
-    /// Candidates after Singles and whips\[1\].
-    CandidatesW1,
-    /// T&E depth.
-    Te,
+    /// A number that has no status.
+    Number(Column),
     /// A rating, and its place among the ratings of a row.
-    Rating(Name, usize),
+    Rating(Column, usize),
     /// How far that rating is known.
-    Status(Name, usize),
+    Status(Column, usize),
 }
 
-impl Column {
-    /// Its name.
+impl Field {
+    /// The name of its column.
     pub fn name(self) -> String {
         match self {
-            Column::Row => "row".into(),
-            Column::Puzzle => "puzzle".into(),
-            Column::Comment => "comment".into(),
-            Column::Clues => "clues".into(),
-            Column::Candidates => "candidates".into(),
-            Column::CluesBrt => "clues_brt".into(),
-            Column::CandidatesBrt => "candidates_brt".into(),
-            Column::CandidatesW1 => "candidates_w1".into(),
-            Column::Te => Name::Te.column().into(),
-            Column::Rating(name, _) => name.column().into(),
-            Column::Status(name, _) => format!("{name}_status"),
+            Field::Row => ROW.into(),
+            Field::Puzzle => PUZZLE.into(),
+            Field::Comment => COMMENT.into(),
+            Field::Number(column) | Field::Rating(column, _) => column.name().into(),
+            Field::Status(column, _) => column.status().unwrap_or_default(),
+        }
+    }
+
+    fn kind(self) -> Kind {
+        match self {
+            Field::Puzzle | Field::Status(..) => Kind::Word,
+            Field::Comment => Kind::Text,
+            Field::Row | Field::Number(_) | Field::Rating(..) => Kind::Number,
         }
     }
 }
 
 /// The columns of a table.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Columns(Vec<Column>);
+pub struct Columns(Vec<Field>);
 
 impl Columns {
     /// The columns of a table with these ratings.
     pub fn of(names: &Names) -> Columns {
-        let mut columns = vec![
-            Column::Row,
-            Column::Puzzle,
-            Column::Comment,
-            Column::Clues,
-            Column::Candidates,
-            Column::CluesBrt,
-            Column::CandidatesBrt,
-            Column::CandidatesW1,
-        ];
-        if names.contains(Name::Te) {
-            columns.push(Column::Te);
+        let mut fields = vec![Field::Row, Field::Puzzle, Field::Comment];
+        let counts = Column::all().filter(|column| !column.is_rating());
+        fields.extend(counts.map(Field::Number));
+        let mut place = 0;
+        for column in names.iter().map(Column::Rating) {
+            if column.status().is_none() {
+                fields.push(Field::Number(column));
+                continue;
+            }
+            fields.extend([Field::Rating(column, place), Field::Status(column, place)]);
+            place += 1;
         }
-        let ratings = names.iter().filter(|&name| name != Name::Te);
-        for (place, name) in ratings.enumerate() {
-            columns.extend([Column::Rating(name, place), Column::Status(name, place)]);
-        }
-        Columns(columns)
+        Columns(fields)
     }
 
-    /// The columns, in order.
-    pub fn iter(&self) -> impl Iterator<Item = Column> {
+    /// The fields of a row, in order.
+    pub fn iter(&self) -> impl Iterator<Item = Field> {
         self.0.iter().copied()
+    }
+
+    /// The names of the columns, in order.
+    pub fn names(&self) -> Vec<String> {
+        self.iter().map(Field::name).collect()
+    }
+
+    /// The columns, as they are asked of a reader.
+    pub(super) fn selected(&self) -> Vec<Selected> {
+        let selected = |field: Field| Selected::new(field.name(), field.kind());
+        self.iter().map(selected).collect()
     }
 }

@@ -8,9 +8,9 @@ use thiserror::Error;
 use super::TableWriter;
 use super::columns::Columns;
 use super::csv::CsvWriter;
-use super::encode::{Compression, Encoder};
 use super::jsonl::JsonWriter;
 use super::metadata::Metadata;
+use crate::io::{Compression, Encoder};
 
 /// What a table is written as.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

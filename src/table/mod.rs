@@ -1,9 +1,11 @@
-//! The ratings table: its columns, its rows, and the formats that it is written
-//! in. A table is the same whatever the format: Parquet, CSV or JSON lines.
+//! Tables: their columns and rows, and the formats that they are read from and
+//! written to. A table is the same whatever the format: Parquet, CSV or JSON lines.
 
+pub mod chunk;
+pub mod column;
 pub mod columns;
 pub mod csv;
-pub mod encode;
+pub mod error;
 pub mod format;
 pub mod jsonl;
 pub mod metadata;
@@ -11,14 +13,18 @@ pub mod metadata;
 pub mod parquet;
 pub mod read;
 pub mod row;
+mod rows;
 
 use std::io;
 
-pub use columns::{Column, Columns};
-pub use encode::{Compression, Encoder};
+pub use crate::io::{Compression, Encoder};
+pub use chunk::{Cells, Chunk, Kind, Selected, Texts};
+pub use column::Column;
+pub use columns::{Columns, Field};
+pub use error::ReadError;
 pub use format::{Format, UnknownFormat};
 pub use metadata::Metadata;
-pub use read::TableReader;
+pub use read::{Chunks, Table, TableReader};
 pub use row::{Cell, Row};
 
 /// Something that rows can be written to.

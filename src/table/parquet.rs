@@ -6,17 +6,20 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::num::NonZeroUsize;
-use std::path::Path;
-use std::sync::mpsc::{Receiver, sync_channel};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
+use polars::io::parquet::metadata::FileMetadataRef;
+use polars::io::parquet::read::FileMetadata;
 use polars::io::parquet::write::BatchedWriter;
 use polars::prelude::{Column as PolarsColumn, ParquetWriter as Writer, *};
 
 use super::TableWriter;
-use super::columns::{Column, Columns};
+use super::chunk::{Cells, Chunk, Kind, ROWS, Selected, Texts};
+use super::columns::{Columns, Field};
+use super::error::ReadError;
 use super::metadata::{KEY, Metadata};
 use super::row::{Cell, Row};
 use crate::rating::Status;
@@ -60,7 +63,7 @@ impl<W: Write + Send> ParquetWriter<W> {
     }
 
     fn write_group(&mut self) -> io::Result<()> {
-        let columns = self.columns.iter().map(|column| array(&self.rows, column));
+        let columns = self.columns.iter().map(|field| array(&self.rows, field));
         let columns = columns.collect::<Result<Vec<_>, _>>().map_err(io_error)?;
         let frame = DataFrame::new(self.rows.len(), columns).map_err(io_error)?;
         self.rows.clear();
@@ -89,7 +92,7 @@ impl<W: Write + Send> TableWriter for ParquetWriter<W> {
     }
 }
 
-/// What went wrong below polars, which tells it as a text only: a full disk must
+/// What went wrong below polars, which reports it as a text only: a full disk must
 /// be known as one.
 #[derive(Clone, Default)]
 struct Failure(Arc<Mutex<Option<io::ErrorKind>>>);
@@ -124,95 +127,225 @@ impl<W: Write> Write for Remembering<W> {
     }
 }
 
+/// Rows decoded at a time. A row group of another writer may have any size.
+const MOST_DECODED: usize = 1 << 17;
+
+/// A Parquet file whose footer has been read.
+#[derive(Clone, Debug)]
+pub struct ParquetFile {
+    path: PathBuf,
+    metadata: FileMetadataRef,
+    schema: Arc<ArrowSchema>,
+}
+
+impl ParquetFile {
+    /// Opens a file and reads its footer.
+    pub fn open(path: &Path) -> Result<ParquetFile, ReadError> {
+        let read = || -> PolarsResult<_> {
+            let mut reader = ParquetReader::new(File::open(path)?);
+            Ok((reader.schema()?, reader.get_metadata()?.clone()))
+        };
+        let (schema, metadata) = read().map_err(|error| failure(path, error))?;
+        Ok(ParquetFile {
+            path: path.to_path_buf(),
+            metadata,
+            schema,
+        })
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> u64 {
+        self.metadata.num_rows as u64
+    }
+
+    /// The names of the columns.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.schema.iter_names().map(|name| name.as_str())
+    }
+
+    /// The text that the file carries under our key, if it does.
+    pub fn carried(&self) -> Option<String> {
+        let mut pairs = self.metadata.key_value_metadata().iter().flatten();
+        pairs.find(|pair| pair.key == KEY)?.value.clone()
+    }
+
+    /// The rows with some of the columns, some at a time and in order, from a
+    /// thread that reads ahead and stops when nobody listens any more.
+    pub fn chunks(&self, selected: &[Selected]) -> Result<ParquetChunks, ReadError> {
+        for column in selected {
+            let plain = self.schema.try_get(&column.name);
+            let plain = plain.and_then(|field| check_plain(&column.name, field.dtype()));
+            plain.map_err(|error| failure(&self.path, error))?;
+        }
+        let (sender, chunks) = sync_channel(2);
+        let (file, selected) = (self.clone(), selected.to_vec());
+        thread::spawn(move || {
+            if let Err(error) = file.send(&selected, &sender) {
+                let _ = sender.send(Err(failure(&file.path, error)));
+            }
+        });
+        Ok(ParquetChunks {
+            chunks,
+            path: self.path.clone(),
+            left: self.rows(),
+            rows: self.rows(),
+        })
+    }
+
+    fn send(
+        &self,
+        selected: &[Selected],
+        sender: &SyncSender<Result<Chunk, ReadError>>,
+    ) -> PolarsResult<()> {
+        let mut source = File::open(&self.path)?;
+        let names: Vec<String> = selected.iter().map(|column| column.name.clone()).collect();
+        let mut file = FileMetadata::clone(&self.metadata);
+        for group in std::mem::take(&mut file.row_groups) {
+            let rows = group.num_rows();
+            // A file with this group alone: the reader need not pass over others.
+            let metadata = Arc::new(FileMetadata {
+                num_rows: rows,
+                row_groups: vec![group],
+                ..file.clone()
+            });
+            for start in (0..rows).step_by(MOST_DECODED) {
+                let mut reader = ParquetReader::new(&mut source)
+                    .read_parallel(ParallelStrategy::Columns)
+                    .with_columns(Some(names.clone()))
+                    .with_slice(Some((start, MOST_DECODED)))
+                    .set_rechunk(true);
+                reader.set_metadata(metadata.clone());
+                let frame = reader.finish()?;
+                for start in (0..frame.height()).step_by(ROWS) {
+                    let chunk = chunk(&frame.slice(start as i64, ROWS), selected)?;
+                    if sender.send(Ok(chunk)).is_err() {
+                        return Ok(());
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The rows of a Parquet file.
+pub struct ParquetChunks {
+    chunks: Receiver<Result<Chunk, ReadError>>,
+    path: PathBuf,
+    /// Rows not read yet.
+    left: u64,
+    /// Rows in all.
+    rows: u64,
+}
+
+impl Iterator for ParquetChunks {
+    type Item = Result<Chunk, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.chunks.recv() {
+            Ok(Ok(chunk)) => {
+                self.left = self.left.saturating_sub(chunk.rows() as u64);
+                Some(Ok(chunk))
+            }
+            Ok(Err(error)) => {
+                self.left = 0;
+                Some(Err(error))
+            }
+            Err(_) if self.left == 0 => None,
+            // The thread broke down in a damaged file.
+            Err(_) => {
+                let reason = format!(
+                    "{} rows could be read, and it should have {}",
+                    self.rows - self.left,
+                    self.rows
+                );
+                self.left = 0;
+                Some(Err(ReadError::no_table(&self.path, reason)))
+            }
+        }
+    }
+}
+
+/// An error if the cells of a column are neither numbers nor texts.
+fn check_plain(name: &str, data_type: &ArrowDataType) -> PolarsResult<()> {
+    use ArrowDataType::*;
+    let plain = [
+        UInt8,
+        UInt16,
+        UInt32,
+        UInt64,
+        Int8,
+        Int16,
+        Int32,
+        Int64,
+        Float32,
+        Float64,
+        Boolean,
+        Null,
+        Utf8,
+        LargeUtf8,
+        Utf8View,
+        Binary,
+        LargeBinary,
+        BinaryView,
+    ];
+    match plain.contains(data_type) || matches!(data_type, Dictionary(..)) {
+        true => Ok(()),
+        false => polars_bail!(
+            SchemaMismatch: "the column {name} holds neither numbers nor texts, but {data_type:?}"
+        ),
+    }
+}
+
+/// The columns of a frame, in the order that was asked for. A number that does not
+/// fit is an error, a text that cannot be shown is empty.
+fn chunk(frame: &DataFrame, selected: &[Selected]) -> PolarsResult<Chunk> {
+    let cells = |column: &Selected| {
+        let cells = frame.column(&column.name)?;
+        if column.kind == Kind::Number {
+            let cells = cells.strict_cast(&DataType::UInt64)?;
+            return Ok(Cells::Numbers(cells.u64()?.iter().collect()));
+        }
+        let cells = cells.cast(&DataType::String)?;
+        let mut texts = Texts::default();
+        for text in cells.str()?.iter() {
+            texts.push(column.kind.text(text.unwrap_or_default()));
+        }
+        Ok(Cells::Texts(texts))
+    };
+    let columns = selected.iter().map(cells).collect::<PolarsResult<_>>()?;
+    Ok(Chunk::from_columns(frame.height(), columns))
+}
+
+/// What polars said, as an error of reading the file.
+fn failure(path: &Path, error: PolarsError) -> ReadError {
+    match error {
+        PolarsError::IO { error, .. } => {
+            ReadError::read(path, io::Error::new(error.kind(), error.to_string()))
+        }
+        other => ReadError::no_table(path, other.to_string()),
+    }
+}
+
 /// What a Parquet file carries under our key.
 pub fn parquet_metadata(path: &Path) -> io::Result<String> {
-    let mut reader = ParquetReader::new(File::open(path)?);
-    let metadata = reader.get_metadata().map_err(io_error)?;
-    let mut pairs = metadata.key_value_metadata().iter().flatten();
-    let ours = pairs.find(|pair| pair.key == KEY);
-    ours.and_then(|pair| pair.value.clone()).ok_or_else(|| {
+    let file = ParquetFile::open(path).map_err(ReadError::into_io)?;
+    file.carried().ok_or_else(|| {
         let message = "this Parquet file was not made by gradus";
         io::Error::new(io::ErrorKind::InvalidData, message)
     })
 }
 
-/// Rows read at a time.
-const ROWS: NonZeroUsize = NonZeroUsize::new(16_384).expect("not zero");
-
-/// The rows of a table, some at a time and in order, from a thread that stops
-/// when nobody listens any more.
-pub fn batches(table: LazyFrame) -> PolarsResult<Receiver<PolarsResult<DataFrame>>> {
-    let (sender, receiver) = sync_channel(1);
-    let failures = sender.clone();
-    let send = move |mut batch: DataFrame| {
-        batch.rechunk_mut();
-        Ok(sender.send(Ok(batch)).is_err())
-    };
-    let table = table.sink_batches(PlanCallback::new(send), true, Some(ROWS))?;
-    thread::spawn(move || {
-        if let Err(error) = table.collect_with_engine(Engine::Streaming) {
-            let _ = failures.send(Err(error));
-        }
-    });
-    Ok(receiver)
-}
-
-/// A Parquet file as a table that is not read yet.
-pub fn scan(path: &Path) -> io::Result<LazyFrame> {
-    let path = path.to_str().ok_or_else(|| {
-        let message = "the name of a Parquet file must be UTF-8";
-        io::Error::new(io::ErrorKind::InvalidInput, message)
-    })?;
-    let options = ScanArgsParquet {
-        glob: false,
-        ..Default::default()
-    };
-    LazyFrame::scan_parquet(PlRefPath::new(path), options).map_err(io_error)
-}
-
-/// The rows of a ratings table.
-pub fn rows(
-    path: &Path,
-    columns: Columns,
-) -> io::Result<impl Iterator<Item = io::Result<Row>> + use<>> {
-    let select: Vec<Expr> = columns
-        .iter()
-        .map(|column| match column {
-            Column::Status(..) => col(column.name()).cast(DataType::String),
-            Column::Puzzle | Column::Comment => col(column.name()),
-            _ => col(column.name()).cast(DataType::UInt64),
-        })
-        .collect();
-    let batches = batches(scan(path)?.select(select)).map_err(io_error)?;
-    let rows = batches.into_iter().flat_map(move |batch| match batch {
-        Ok(batch) => (0..batch.height())
-            .map(|row| read_row(&batch, row, &columns))
-            .collect(),
-        Err(error) => vec![Err(io_error(error))],
-    });
-    Ok(rows)
-}
-
-fn read_row(batch: &DataFrame, row: usize, columns: &Columns) -> io::Result<Row> {
-    fn cell(column: &PolarsColumn, row: usize) -> Cell<'_> {
-        match column.get(row) {
-            Ok(AnyValue::UInt64(number)) => Cell::Number(number),
-            Ok(AnyValue::String(text)) => Cell::Text(text),
-            _ => Cell::Null,
-        }
-    }
-    let cells = batch.columns().iter().map(|column| cell(column, row));
-    Row::from_cells(columns, cells).map_err(io::Error::other)
-}
-
 /// The type of a column.
-fn data_type(column: Column) -> Result<DataType, PolarsError> {
-    Ok(match column {
-        Column::Row => DataType::UInt64,
-        Column::Puzzle | Column::Comment => DataType::String,
-        Column::Clues | Column::CluesBrt | Column::Te | Column::Rating(..) => DataType::UInt8,
-        Column::Candidates | Column::CandidatesBrt | Column::CandidatesW1 => DataType::UInt16,
-        Column::Status(..) => {
+fn data_type(field: Field) -> Result<DataType, PolarsError> {
+    Ok(match field {
+        Field::Row => DataType::UInt64,
+        Field::Puzzle | Field::Comment => DataType::String,
+        Field::Number(column) | Field::Rating(column, _) => match u8::try_from(column.limit()) {
+            Ok(_) => DataType::UInt8,
+            Err(_) => DataType::UInt16,
+        },
+        Field::Status(..) => {
             let words = Status::ALL.map(Status::word);
             DataType::from_frozen_categories(FrozenCategories::new(words)?)
         }
@@ -220,29 +353,29 @@ fn data_type(column: Column) -> Result<DataType, PolarsError> {
 }
 
 fn schema(columns: &Columns) -> io::Result<Schema> {
-    let field = |column: Column| {
-        let data_type = data_type(column).map_err(io_error)?;
-        Ok((PlSmallStr::from_string(column.name()), data_type))
+    let column = |field: Field| {
+        let data_type = data_type(field).map_err(io_error)?;
+        Ok((PlSmallStr::from_string(field.name()), data_type))
     };
-    columns.iter().map(field).collect()
+    columns.iter().map(column).collect()
 }
 
 /// A column of the rows.
-fn array(rows: &[Row], column: Column) -> Result<PolarsColumn, PolarsError> {
-    let name = PlSmallStr::from_string(column.name());
-    let number = |row: &Row| match row.cell(column) {
+fn array(rows: &[Row], field: Field) -> Result<PolarsColumn, PolarsError> {
+    let name = PlSmallStr::from_string(field.name());
+    let number = |row: &Row| match row.cell(field) {
         Cell::Number(number) => Some(number),
         _ => None,
     };
-    fn text(row: &Row, column: Column) -> Option<&str> {
-        match row.cell(column) {
+    fn text(row: &Row, field: Field) -> Option<&str> {
+        match row.cell(field) {
             Cell::Text(text) => Some(text),
             _ => None,
         }
     }
     let numbers = rows.iter().map(number);
-    let texts = rows.iter().map(|row| text(row, column));
-    Ok(match data_type(column)? {
+    let texts = rows.iter().map(|row| text(row, field));
+    Ok(match data_type(field)? {
         DataType::UInt64 => UInt64Chunked::from_iter_options(name, numbers).into_column(),
         DataType::UInt16 => {
             UInt16Chunked::from_iter_options(name, numbers.map(|n| n.map(|n| n as u16)))
@@ -261,7 +394,7 @@ fn array(rows: &[Row], column: Column) -> Result<PolarsColumn, PolarsError> {
     })
 }
 
-/// What went wrong when bytes were written, as it was told below.
+/// What went wrong when bytes were written, as it was reported below.
 fn io_error(error: PolarsError) -> io::Error {
     match error {
         PolarsError::IO { error, .. } => io::Error::new(error.kind(), error.to_string()),

@@ -1,31 +1,208 @@
-//! Ratings tables read back, row by row, whatever their format.
+//! Tables read back, whatever their format: recognised by content, with columns
+//! in any order, as [`Chunk`]s of rows. Memory is bounded whatever the size of a
+//! table.
 
-use std::fs::File;
-use std::io::{self, BufRead, BufReader};
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::{fs, io};
 
-use serde_json::{Map, Value};
-
-use super::columns::{Column, Columns};
+use super::chunk::{Chunk, Selected};
+use super::columns::Columns;
+use super::csv;
+use super::error::ReadError;
 use super::format::Format;
-use super::row::{Cell, Row};
-use crate::input::decompress::decompressed;
+use super::jsonl;
+use super::metadata::Metadata;
+#[cfg(feature = "polars")]
+use super::parquet::ParquetFile;
+use super::row::Row;
+use crate::io::{Compression, Lines, open_file};
 
-/// The rows of a table.
-pub struct TableReader(Box<dyn Iterator<Item = io::Result<Row>>>);
+/// A table that was recognised.
+#[derive(Debug)]
+pub struct Table {
+    path: PathBuf,
+    names: Vec<String>,
+    content: Content,
+}
+
+#[derive(Debug)]
+enum Content {
+    #[cfg(feature = "polars")]
+    Parquet(ParquetFile),
+    /// CSV with this byte between fields.
+    Csv(u8),
+    Json,
+}
+
+/// Some rows at a time, in order.
+pub type Chunks = Box<dyn Iterator<Item = Result<Chunk, ReadError>>>;
+
+/// Starts every Parquet file.
+pub const PARQUET: &[u8] = b"PAR1";
+
+impl Table {
+    /// Recognises a table and reads the names of its columns.
+    pub fn open(path: &Path) -> Result<Table, ReadError> {
+        let unreadable = |error| ReadError::read(path, error);
+        let opened = open_file(path).map_err(unreadable)?;
+        if opened.start == PARQUET {
+            return match opened.compression {
+                Compression::None => Table::parquet(path),
+                _ => Err(ReadError::no_table(
+                    path,
+                    "a Parquet file must not be compressed again",
+                )),
+            };
+        }
+        let mut lines = Lines::new(opened.input);
+        if !lines.advance().map_err(unreadable)? {
+            return Err(ReadError::Empty(path.to_path_buf()));
+        }
+        let line = lines.line();
+        if line.too_long || line.bytes.contains(&0) {
+            return Err(ReadError::no_table(path, "it is neither Parquet nor text"));
+        }
+        let (names, content) = if line.bytes.starts_with(b"{") {
+            (jsonl::names(path, line.bytes)?, Content::Json)
+        } else {
+            let mut delimiters = line.bytes.iter().filter(|byte| b",;\t".contains(byte));
+            let delimiter = *delimiters.next().unwrap_or(&b',');
+            (csv::names(path, delimiter)?, Content::Csv(delimiter))
+        };
+        Ok(Table {
+            path: path.to_path_buf(),
+            names,
+            content,
+        })
+    }
+
+    #[cfg(feature = "polars")]
+    fn parquet(path: &Path) -> Result<Table, ReadError> {
+        let file = ParquetFile::open(path)?;
+        Ok(Table {
+            path: path.to_path_buf(),
+            names: file.names().map(str::to_string).collect(),
+            content: Content::Parquet(file),
+        })
+    }
+
+    #[cfg(not(feature = "polars"))]
+    fn parquet(path: &Path) -> Result<Table, ReadError> {
+        Err(ReadError::read(path, super::format::no_parquet()))
+    }
+
+    /// Its file.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The names of its columns, in order.
+    pub fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Its rows, with some of the columns, in the order that these are given in.
+    pub fn chunks(&self, selected: &[Selected]) -> Result<Chunks, ReadError> {
+        Ok(match &self.content {
+            #[cfg(feature = "polars")]
+            Content::Parquet(file) => Box::new(file.chunks(selected)?),
+            Content::Csv(delimiter) => Box::new(csv::chunks(&self.path, *delimiter, selected)?),
+            Content::Json => Box::new(jsonl::chunks(&self.path, selected)?),
+        })
+    }
+
+    /// What the table says of itself, if it does; an error if it cannot be
+    /// understood, or if the table is of another version.
+    pub fn metadata(&self) -> Result<Option<Metadata>, ReadError> {
+        let Some(json) = self.metadata_text()? else {
+            return Ok(None);
+        };
+        let unreadable = |error: serde_json::Error| ReadError::Metadata {
+            path: self.path.clone(),
+            reason: error.to_string(),
+        };
+        // The version first: another one may say other things.
+        let value: serde_json::Value = serde_json::from_str(&json).map_err(unreadable)?;
+        if let Some(version) = value["version"].as_str() {
+            let series = |version: &str| version.split('.').take(2).map(str::to_string).collect();
+            let [theirs, ours]: [Vec<String>; 2] = [version, env!("CARGO_PKG_VERSION")].map(series);
+            if theirs != ours {
+                return Err(ReadError::OtherVersion {
+                    path: self.path.clone(),
+                    version: version.to_string(),
+                });
+            }
+        }
+        serde_json::from_value(value).map(Some).map_err(unreadable)
+    }
+
+    fn metadata_text(&self) -> Result<Option<String>, ReadError> {
+        #[cfg(feature = "polars")]
+        if let Content::Parquet(file) = &self.content {
+            return Ok(file.carried());
+        }
+        let beside = Metadata::beside(&self.path);
+        match fs::read_to_string(&beside) {
+            Ok(text) => Ok(Some(text)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(ReadError::read(&beside, error)),
+        }
+    }
+}
+
+/// The rows of a ratings table, one by one.
+pub struct TableReader {
+    chunks: Chunks,
+    columns: Columns,
+    chunk: Chunk,
+    /// The next row of the chunk.
+    next: usize,
+    /// Rows of the chunks before.
+    before: u64,
+}
 
 impl TableReader {
     /// Opens a table that must have these columns.
     pub fn open(path: &Path, columns: Columns) -> io::Result<TableReader> {
-        let (format, _) = Format::of(path).map_err(io::Error::other)?;
-        Ok(TableReader(match format {
-            #[cfg(feature = "polars")]
-            Format::Parquet => Box::new(super::parquet::rows(path, columns)?),
-            #[cfg(not(feature = "polars"))]
-            Format::Parquet => return Err(super::format::no_parquet()),
-            Format::Csv(_) => Box::new(csv_rows(path, columns)?),
-            Format::Json(_) => Box::new(json_rows(path, columns)?),
-        }))
+        let chunks = match Table::open(path) {
+            Ok(table) if table.names == columns.names() => table
+                .chunks(&columns.selected())
+                .map_err(ReadError::into_io)?,
+            Ok(_) => {
+                let message = format!("its columns are not {}", columns.names().join(","));
+                return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+            }
+            // JSON lines have no header: without rows there is nothing.
+            Err(ReadError::Empty(_)) if matches!(Format::of(path), Ok((Format::Json(_), _))) => {
+                Box::new(std::iter::empty())
+            }
+            Err(error) => return Err(error.into_io()),
+        };
+        Ok(TableReader {
+            chunks,
+            columns,
+            chunk: Chunk::default(),
+            next: 0,
+            before: 0,
+        })
+    }
+
+    fn row(&mut self) -> io::Result<Option<Row>> {
+        while self.next == self.chunk.rows() {
+            self.before += self.chunk.rows() as u64;
+            self.next = 0;
+            self.chunk = match self.chunks.next() {
+                None => return Ok(None),
+                Some(chunk) => chunk.map_err(ReadError::into_io)?,
+            };
+        }
+        let cells = self.chunk.row(self.next);
+        self.next += 1;
+        let row = Row::from_cells(&self.columns, cells).map_err(|error| {
+            let place = self.before + self.next as u64;
+            io::Error::new(io::ErrorKind::InvalidData, format!("row {place}, {error}"))
+        });
+        row.map(Some)
     }
 }
 
@@ -33,55 +210,6 @@ impl Iterator for TableReader {
     type Item = io::Result<Row>;
 
     fn next(&mut self) -> Option<io::Result<Row>> {
-        self.0.next()
+        self.row().transpose()
     }
-}
-
-fn text(path: &Path) -> io::Result<Box<dyn BufRead + Send>> {
-    Ok(decompressed(BufReader::new(File::open(path)?))?.0)
-}
-
-fn csv_rows(
-    path: &Path,
-    columns: Columns,
-) -> io::Result<impl Iterator<Item = io::Result<Row>> + use<>> {
-    let mut reader = csv::Reader::from_reader(text(path)?);
-    let expected: Vec<String> = columns.iter().map(Column::name).collect();
-    if *reader.headers()? != expected[..] {
-        let message = format!("its columns are not {}", expected.join(","));
-        return Err(io::Error::new(io::ErrorKind::InvalidData, message));
-    }
-    let row = move |record: csv::StringRecord| {
-        fn cell(column: Column, field: &str) -> Cell<'_> {
-            match (column, field) {
-                (Column::Puzzle | Column::Status(..), text) => Cell::Text(text),
-                (_, "") => Cell::Null,
-                (Column::Comment, text) => Cell::Text(text),
-                // What is no number is not fit for any other column.
-                (_, text) => text.parse().map_or(Cell::Text(text), Cell::Number),
-            }
-        }
-        let cells = columns
-            .iter()
-            .zip(&record)
-            .map(|(column, field)| cell(column, field));
-        Row::from_cells(&columns, cells).map_err(io::Error::other)
-    };
-    Ok(reader.into_records().map(move |record| row(record?)))
-}
-
-fn json_rows(
-    path: &Path,
-    columns: Columns,
-) -> io::Result<impl Iterator<Item = io::Result<Row>> + use<>> {
-    let row = move |line: &str| {
-        let object: Map<String, Value> = serde_json::from_str(line)?;
-        let cell = |column: Column| match object.get(&column.name()) {
-            Some(Value::Number(number)) => number.as_u64().map_or(Cell::Null, Cell::Number),
-            Some(Value::String(text)) => Cell::Text(text),
-            _ => Cell::Null,
-        };
-        Row::from_cells(&columns, columns.iter().map(cell)).map_err(io::Error::other)
-    };
-    Ok(text(path)?.lines().map(move |line| row(&line?)))
 }

@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use super::columns::{Column, Columns};
+use super::column::Column;
+use super::columns::{Columns, Field};
 use crate::rating::{Classification, Rating, Status};
 
 /// A puzzle and its numbers.
@@ -42,9 +43,9 @@ pub enum Cell<'a> {
     Text(&'a str),
 }
 
-/// A cell that does not hold what its column has.
+/// A cell that does not fit into its column.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("the column {0} holds what it cannot")]
+#[error("column {0}: this does not fit into it")]
 pub struct BadCell(String);
 
 impl From<Option<u8>> for Cell<'_> {
@@ -76,15 +77,14 @@ impl Row {
         cells: impl Iterator<Item = Cell<'a>>,
     ) -> Result<Row, BadCell> {
         let mut row = Row::default();
-        for (column, cell) in columns.iter().zip(cells) {
-            row.set(column, cell)
-                .ok_or_else(|| BadCell(column.name()))?;
+        for (field, cell) in columns.iter().zip(cells) {
+            row.set(field, cell).ok_or_else(|| BadCell(field.name()))?;
         }
         Ok(row)
     }
 
-    /// Sets what stands in a column; none if it cannot stand there.
-    fn set(&mut self, column: Column, cell: Cell) -> Option<()> {
+    /// Sets what stands in a field; none if it cannot stand there.
+    fn set(&mut self, field: Field, cell: Cell) -> Option<()> {
         let number = || match cell {
             Cell::Number(number) => Some(number),
             _ => None,
@@ -95,22 +95,22 @@ impl Row {
             Cell::Null => Some(None),
             _ => byte().map(Some),
         };
-        match (column, cell) {
-            (Column::Row, _) => self.row = number()?,
-            (Column::Puzzle, Cell::Text(text)) => self.puzzle = text.to_string(),
-            (Column::Comment, Cell::Text(text)) => self.comment = Some(text.to_string()),
-            (Column::Comment, Cell::Null) => self.comment = None,
-            (Column::Clues, _) => self.clues = byte()?,
-            (Column::Candidates, _) => self.candidates = count()?,
-            (Column::CluesBrt, _) => self.clues_brt = byte()?,
-            (Column::CandidatesBrt, _) => self.candidates_brt = count()?,
-            (Column::CandidatesW1, _) => self.candidates_w1 = count()?,
-            (Column::Te, _) => self.te = rating()?,
-            (Column::Rating(..), _) => self.ratings.push(Rating {
+        match (field, cell) {
+            (Field::Row, _) => self.row = number()?,
+            (Field::Puzzle, Cell::Text(text)) => self.puzzle = text.to_string(),
+            (Field::Comment, Cell::Null | Cell::Text("")) => self.comment = None,
+            (Field::Comment, Cell::Text(text)) => self.comment = Some(text.to_string()),
+            (Field::Number(Column::Clues), _) => self.clues = byte()?,
+            (Field::Number(Column::Candidates), _) => self.candidates = count()?,
+            (Field::Number(Column::CluesBrt), _) => self.clues_brt = byte()?,
+            (Field::Number(Column::CandidatesBrt), _) => self.candidates_brt = count()?,
+            (Field::Number(Column::CandidatesW1), _) => self.candidates_w1 = count()?,
+            (Field::Number(Column::Rating(_)), _) => self.te = rating()?,
+            (Field::Rating(..), _) => self.ratings.push(Rating {
                 value: rating()?,
                 status: Status::Exact,
             }),
-            (Column::Status(_, place), Cell::Text(word)) => {
+            (Field::Status(_, place), Cell::Text(word)) => {
                 self.ratings.get_mut(place)?.status = Status::of(word)?;
             }
             _ => return None,
@@ -118,20 +118,22 @@ impl Row {
         Some(())
     }
 
-    /// What stands in a column.
-    pub fn cell(&self, column: Column) -> Cell<'_> {
-        match column {
-            Column::Row => Cell::Number(self.row),
-            Column::Puzzle => Cell::Text(&self.puzzle),
-            Column::Comment => self.comment.as_deref().map_or(Cell::Null, Cell::Text),
-            Column::Clues => Cell::Number(self.clues.into()),
-            Column::Candidates => Cell::Number(self.candidates.into()),
-            Column::CluesBrt => Cell::Number(self.clues_brt.into()),
-            Column::CandidatesBrt => Cell::Number(self.candidates_brt.into()),
-            Column::CandidatesW1 => Cell::Number(self.candidates_w1.into()),
-            Column::Te => self.te.into(),
-            Column::Rating(_, place) => self.ratings[place].value.into(),
-            Column::Status(_, place) => Cell::Text(self.ratings[place].status.word()),
+    /// What stands in a field.
+    pub fn cell(&self, field: Field) -> Cell<'_> {
+        match field {
+            Field::Row => Cell::Number(self.row),
+            Field::Puzzle => Cell::Text(&self.puzzle),
+            Field::Comment => self.comment.as_deref().map_or(Cell::Null, Cell::Text),
+            Field::Number(column) => match column {
+                Column::Clues => Cell::Number(self.clues.into()),
+                Column::Candidates => Cell::Number(self.candidates.into()),
+                Column::CluesBrt => Cell::Number(self.clues_brt.into()),
+                Column::CandidatesBrt => Cell::Number(self.candidates_brt.into()),
+                Column::CandidatesW1 => Cell::Number(self.candidates_w1.into()),
+                Column::Rating(_) => self.te.into(),
+            },
+            Field::Rating(_, place) => self.ratings[place].value.into(),
+            Field::Status(_, place) => Cell::Text(self.ratings[place].status.word()),
         }
     }
 }

@@ -8,9 +8,9 @@ use thiserror::Error;
 
 /// Why a table cannot be read.
 #[derive(Debug, Error)]
-pub enum ScanError {
+pub enum ReadError {
     /// The file cannot be read.
-    #[error("cannot read {}: {source}", .path.display())]
+    #[error("cannot read {}", .path.display())]
     Read {
         /// Which.
         path: PathBuf,
@@ -58,7 +58,7 @@ pub enum ScanError {
         version: String,
     },
     /// What the table says of itself cannot be understood.
-    #[error("{}: the metadata under the key {key:?} cannot be read: {reason}", .path.display(), key = crate::table::metadata::KEY)]
+    #[error("{}: the metadata under the key {key:?} cannot be read: {reason}", .path.display(), key = super::metadata::KEY)]
     Metadata {
         /// Which table.
         path: PathBuf,
@@ -89,23 +89,30 @@ pub enum ScanError {
     },
 }
 
-impl ScanError {
-    pub(super) fn read(path: &Path, source: impl Into<io::Error>) -> ScanError {
-        ScanError::Read {
+impl ReadError {
+    pub(super) fn read(path: &Path, source: impl Into<io::Error>) -> ReadError {
+        ReadError::Read {
             path: path.to_path_buf(),
             source: source.into(),
         }
     }
 
-    pub(super) fn no_table(path: &Path, reason: impl Into<String>) -> ScanError {
-        ScanError::NoTable {
+    pub(crate) fn no_table(path: &Path, reason: impl Into<String>) -> ReadError {
+        ReadError::NoTable {
             path: path.to_path_buf(),
             reason: reason.into(),
         }
     }
 
-    pub(super) fn bad_cell(path: &Path, row: u64, column: &str, reason: impl ToString) -> Self {
-        ScanError::BadCell {
+    pub(super) fn no_column(path: &Path, column: &str) -> ReadError {
+        ReadError::NoColumn {
+            path: path.to_path_buf(),
+            column: column.to_string(),
+        }
+    }
+
+    pub(crate) fn bad_cell(path: &Path, row: u64, column: &str, reason: impl ToString) -> Self {
+        ReadError::BadCell {
             path: path.to_path_buf(),
             row,
             column: column.to_string(),
@@ -113,11 +120,44 @@ impl ScanError {
         }
     }
 
-    pub(super) fn bad_row(path: &Path, row: u64, reason: impl ToString) -> ScanError {
-        ScanError::BadRow {
+    pub(super) fn bad_row(path: &Path, row: u64, reason: impl ToString) -> ReadError {
+        ReadError::BadRow {
             path: path.to_path_buf(),
             row,
             reason: reason.to_string(),
         }
+    }
+
+    /// The reason, for a message that names the file itself.
+    pub fn into_io(self) -> io::Error {
+        let reason = match self {
+            ReadError::Read { source, .. } => return source,
+            ReadError::NoTable { reason, .. } => reason,
+            ReadError::BadRow { row, reason, .. } => format!("row {row}: {reason}"),
+            ReadError::BadCell {
+                row,
+                column,
+                reason,
+                ..
+            } => format!("row {row}, column {column}: {reason}"),
+            other => other.to_string(),
+        };
+        io::Error::new(io::ErrorKind::InvalidData, reason)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::error::Error;
+
+    use super::*;
+
+    #[test]
+    fn a_cause_is_shown_once() {
+        let missing = io::Error::new(io::ErrorKind::NotFound, "there is no such file");
+        let error = ReadError::read(Path::new("a.csv"), missing);
+        let cause = error.source().expect("a cause").to_string();
+        let chain = format!("{error}: {cause}");
+        assert_eq!(chain, "cannot read a.csv: there is no such file");
     }
 }

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Read};
 
-/// Of a longer line only so much is kept: enough for any puzzle and its comment.
+/// Of a longer line only this much is kept, unless another limit is given.
 pub const LONGEST: usize = 1 << 16;
 
 /// A line without its end.
@@ -10,7 +10,7 @@ pub const LONGEST: usize = 1 << 16;
 pub struct Line<'a> {
     /// Its number, from 1.
     pub number: u64,
-    /// Its bytes; of a line that is too long, the first [`LONGEST`].
+    /// Its bytes; of a line that is too long, only the first.
     pub bytes: &'a [u8],
     /// Whether there is more of it.
     pub too_long: bool,
@@ -19,16 +19,23 @@ pub struct Line<'a> {
 /// Reads an input line by line.
 pub struct Lines<R> {
     input: R,
+    longest: usize,
     line: Vec<u8>,
     number: u64,
     too_long: bool,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of an input.
+    /// The lines of an input, of which [`LONGEST`] bytes are kept.
     pub fn new(input: R) -> Self {
+        Lines::with_longest(input, LONGEST)
+    }
+
+    /// The lines of an input, of which `longest` bytes are kept.
+    pub fn with_longest(input: R, longest: usize) -> Self {
         Lines {
             input,
+            longest,
             line: Vec::new(),
             number: 0,
             too_long: false,
@@ -40,7 +47,7 @@ impl<R: BufRead> Lines<R> {
     /// A last line that has no end counts: that is how many files end.
     pub fn advance(&mut self) -> io::Result<bool> {
         self.line.clear();
-        let limit = LONGEST as u64 + 1;
+        let limit = self.longest as u64 + 1;
         self.input
             .by_ref()
             .take(limit)
@@ -49,9 +56,9 @@ impl<R: BufRead> Lines<R> {
             return Ok(false);
         }
         self.number += 1;
-        self.too_long = self.line.len() > LONGEST && !self.line.ends_with(b"\n");
+        self.too_long = self.line.len() > self.longest && !self.line.ends_with(b"\n");
         if self.too_long {
-            self.line.truncate(LONGEST);
+            self.line.truncate(self.longest);
             self.input.skip_until(b'\n')?;
         }
         Ok(true)

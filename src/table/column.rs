@@ -1,5 +1,5 @@
-//! The columns of a ratings table that statistics speak of: the counts and the
-//! ratings, all small whole numbers.
+//! The columns of a ratings table that hold small whole numbers: the counts and
+//! the ratings.
 
 use std::fmt;
 use std::str::FromStr;
@@ -29,34 +29,27 @@ pub enum Column {
 
 /// A word that names no column.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error(
-    "no column is called {0:?}: give one of clues, candidates, clues_brt, candidates_brt, \
-     candidates_w1, te, s, w, ws, b, gw, gb, spb, bpb, bpbb"
-)]
+#[error("no column is called {0:?}: give one of {names}", names = Column::names())]
 pub struct UnknownColumn(String);
 
 impl Column {
     /// All of them, in the order of the table.
-    pub const ALL: [Column; 15] = [
-        Column::Clues,
-        Column::Candidates,
-        Column::CluesBrt,
-        Column::CandidatesBrt,
-        Column::CandidatesW1,
-        Column::Rating(Name::Te),
-        Column::Rating(Name::S),
-        Column::Rating(Name::W),
-        Column::Rating(Name::Ws),
-        Column::Rating(Name::B),
-        Column::Rating(Name::Gw),
-        Column::Rating(Name::Gb),
-        Column::Rating(Name::Spb),
-        Column::Rating(Name::Bpb),
-        Column::Rating(Name::Bpbb),
-    ];
+    pub fn all() -> impl Iterator<Item = Column> {
+        let counts = [
+            Column::Clues,
+            Column::Candidates,
+            Column::CluesBrt,
+            Column::CandidatesBrt,
+            Column::CandidatesW1,
+        ];
+        counts.into_iter().chain(Name::ALL.map(Column::Rating))
+    }
 
-    /// The columns that take part in the joint distribution, at most.
-    pub const NARROW: usize = 11;
+    /// The names of all columns, as a list for a message.
+    pub(crate) fn names() -> String {
+        let names: Vec<&str> = Column::all().map(Column::name).collect();
+        names.join(", ")
+    }
 
     /// The name in the header of a table.
     pub fn name(self) -> &'static str {
@@ -91,8 +84,8 @@ impl Column {
         }
     }
 
-    /// The column that says how far a rating is known: all ratings but T&E depth
-    /// have one.
+    /// The name of the column that says how far a rating is known: all ratings but
+    /// T&E depth have one.
     pub fn status(self) -> Option<String> {
         match self {
             Column::Rating(Name::Te) => None,
@@ -138,7 +131,7 @@ impl FromStr for Column {
     type Err = UnknownColumn;
 
     fn from_str(word: &str) -> Result<Self, UnknownColumn> {
-        let found = Column::ALL.into_iter().find(|column| column.name() == word);
+        let found = Column::all().find(|column| column.name() == word);
         found.ok_or_else(|| UnknownColumn(word.to_string()))
     }
 }

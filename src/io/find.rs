@@ -10,9 +10,9 @@ use glob::MatchOptions;
 use thiserror::Error;
 use walkdir::WalkDir;
 
-use super::record::shown;
+use super::shown;
 
-/// Something that puzzles can be read from.
+/// Something that can be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// How it is called in tables and messages.

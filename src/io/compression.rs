@@ -1,0 +1,269 @@
+//! Compression, both ways: streams decompressed as they are read, recognised by
+//! their first bytes and not by a name, and outputs compressed as they are written.
+
+use std::io::{self, BufRead, BufReader, BufWriter, Cursor, Read, Write};
+use std::path::Path;
+
+use bzip2::bufread::MultiBzDecoder;
+use bzip2::write::BzEncoder;
+use flate2::bufread::MultiGzDecoder;
+use flate2::write::GzEncoder;
+use liblzma::bufread::XzDecoder;
+use liblzma::stream::{CONCATENATED, Stream};
+use liblzma::write::XzEncoder;
+
+/// Decoders may take so much memory for their windows; what needs more is refused.
+/// `xz -9` takes 65 MiB and `zstd --long` 128 MiB.
+const LARGEST_WINDOW_LOG: u32 = 27;
+
+/// The longest of the signatures below.
+const SIGNATURE: usize = 6;
+
+/// Level of zstd: its own default.
+const ZSTD_LEVEL: i32 = 3;
+
+/// Level of xz: its own default.
+const XZ_LEVEL: u32 = 6;
+
+/// Bytes that are compressed or decompressed at a time.
+const BLOCK: usize = 1 << 16;
+
+/// How a stream is compressed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Compression {
+    /// Not at all.
+    None,
+    /// Zstandard, or a skippable frame of it.
+    Zstd,
+    /// gzip.
+    Gzip,
+    /// bzip2.
+    Bzip2,
+    /// xz.
+    Xz,
+}
+
+impl Compression {
+    /// The compression that a stream with these first bytes has.
+    pub fn of(start: &[u8]) -> Compression {
+        match start {
+            [0x28, 0xb5, 0x2f, 0xfd, ..] | [0x50..=0x5f, 0x2a, 0x4d, 0x18, ..] => Compression::Zstd,
+            [0x1f, 0x8b, ..] => Compression::Gzip,
+            [b'B', b'Z', b'h', b'1'..=b'9', ..] => Compression::Bzip2,
+            [0xfd, b'7', b'z', b'X', b'Z', 0, ..] => Compression::Xz,
+            _ => Compression::None,
+        }
+    }
+
+    /// The compression that the ending of a name stands for.
+    pub fn of_name(path: &Path) -> Compression {
+        match path.extension().and_then(|ending| ending.to_str()) {
+            Some("zst") => Compression::Zstd,
+            Some("gz") => Compression::Gzip,
+            Some("bz2") => Compression::Bzip2,
+            Some("xz") => Compression::Xz,
+            _ => Compression::None,
+        }
+    }
+}
+
+/// A stream as it was before it was compressed, and how it was.
+pub fn decompressed<'a>(
+    mut input: impl BufRead + Send + 'a,
+) -> io::Result<(Box<dyn BufRead + Send + 'a>, Compression)> {
+    let mut start = Vec::with_capacity(SIGNATURE);
+    input
+        .by_ref()
+        .take(SIGNATURE as u64)
+        .read_to_end(&mut start)?;
+    let compression = Compression::of(&start);
+    let input = Cursor::new(start).chain(input);
+    let output: Box<dyn BufRead + Send> = match compression {
+        Compression::None => Box::new(input),
+        Compression::Zstd => {
+            let mut decoder = zstd::stream::read::Decoder::with_buffer(input)?;
+            decoder.window_log_max(LARGEST_WINDOW_LOG)?;
+            Box::new(BufReader::with_capacity(BLOCK, decoder))
+        }
+        Compression::Gzip => Box::new(BufReader::with_capacity(BLOCK, MultiGzDecoder::new(input))),
+        Compression::Bzip2 => Box::new(BufReader::with_capacity(BLOCK, MultiBzDecoder::new(input))),
+        Compression::Xz => {
+            let stream = Stream::new_stream_decoder(1 << LARGEST_WINDOW_LOG, CONCATENATED)?;
+            Box::new(BufReader::with_capacity(
+                BLOCK,
+                XzDecoder::new_stream(input, stream),
+            ))
+        }
+    };
+    Ok((output, compression))
+}
+
+/// An output that compresses. The same bytes in give the same bytes out, in
+/// whatever pieces they come: some compressors see the pieces, so that they are
+/// given blocks of one size.
+pub struct Encoder<'a> {
+    kind: Kind<'a>,
+    block: Vec<u8>,
+}
+
+type Output<'a> = BufWriter<Box<dyn Write + Send + 'a>>;
+
+enum Kind<'a> {
+    Plain(Output<'a>),
+    Zstd(zstd::Encoder<'static, Output<'a>>),
+    Gzip(GzEncoder<Output<'a>>),
+    Bzip2(BzEncoder<Output<'a>>),
+    Xz(XzEncoder<Output<'a>>),
+}
+
+impl<'a> Encoder<'a> {
+    /// Compresses what is written and hands it on.
+    pub fn new(output: impl Write + Send + 'a, compression: Compression) -> io::Result<Self> {
+        let output: Output = BufWriter::with_capacity(BLOCK, Box::new(output));
+        let kind = match compression {
+            Compression::None => Kind::Plain(output),
+            Compression::Zstd => Kind::Zstd(zstd::Encoder::new(output, ZSTD_LEVEL)?),
+            Compression::Gzip => Kind::Gzip(GzEncoder::new(output, flate2::Compression::default())),
+            Compression::Bzip2 => {
+                Kind::Bzip2(BzEncoder::new(output, bzip2::Compression::default()))
+            }
+            Compression::Xz => Kind::Xz(XzEncoder::new(output, XZ_LEVEL)),
+        };
+        let block = Vec::with_capacity(BLOCK);
+        Ok(Encoder { kind, block })
+    }
+
+    /// Writes the end of the stream.
+    pub fn finish(mut self) -> io::Result<()> {
+        self.compress()?;
+        let mut output = match self.kind {
+            Kind::Plain(output) => output,
+            Kind::Zstd(encoder) => encoder.finish()?,
+            Kind::Gzip(encoder) => encoder.finish()?,
+            Kind::Bzip2(encoder) => encoder.finish()?,
+            Kind::Xz(encoder) => encoder.finish()?,
+        };
+        output.flush()
+    }
+
+    /// Compresses what is in the block.
+    fn compress(&mut self) -> io::Result<()> {
+        self.kind.writer().write_all(&self.block)?;
+        self.block.clear();
+        Ok(())
+    }
+}
+
+impl Kind<'_> {
+    fn writer(&mut self) -> &mut dyn Write {
+        match self {
+            Kind::Plain(output) => output,
+            Kind::Zstd(encoder) => encoder,
+            Kind::Gzip(encoder) => encoder,
+            Kind::Bzip2(encoder) => encoder,
+            Kind::Xz(encoder) => encoder,
+        }
+    }
+}
+
+impl Write for Encoder<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let taken = bytes.len().min(BLOCK - self.block.len());
+        self.block.extend_from_slice(&bytes[..taken]);
+        if self.block.len() == BLOCK {
+            self.compress()?;
+        }
+        Ok(taken)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.compress()?;
+        self.kind.writer().flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [Compression; 5] = [
+        Compression::None,
+        Compression::Zstd,
+        Compression::Gzip,
+        Compression::Bzip2,
+        Compression::Xz,
+    ];
+
+    fn noise(length: u32) -> Vec<u8> {
+        (0..length)
+            .map(|i| (i.wrapping_mul(i) >> 7) as u8)
+            .collect()
+    }
+
+    /// A text compressed in pieces of this size.
+    fn compressed(text: &[u8], compression: Compression, size: usize) -> Vec<u8> {
+        let mut output = Vec::new();
+        let mut encoder = Encoder::new(&mut output, compression).expect("memory");
+        for piece in text.chunks(size) {
+            encoder.write_all(piece).expect("memory");
+        }
+        encoder.finish().expect("memory");
+        output
+    }
+
+    fn read(input: &[u8]) -> (Compression, io::Result<Vec<u8>>) {
+        let (mut output, compression) = decompressed(input).expect("a known stream");
+        let mut bytes = Vec::new();
+        (compression, output.read_to_end(&mut bytes).map(|_| bytes))
+    }
+
+    #[test]
+    fn pieces_do_not_show() {
+        let text = noise(400_000);
+        for compression in ALL {
+            let whole = compressed(&text, compression, text.len());
+            for size in [7, 1000, 70_001] {
+                assert!(
+                    compressed(&text, compression, size) == whole,
+                    "{compression:?} in pieces of {size}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn all_kinds_in_one_or_several_streams() {
+        let text = noise(200_000);
+        for compression in ALL {
+            let mut bytes = compressed(&text, compression, text.len());
+            bytes.extend(compressed(b"more", compression, 4));
+            let (found, output) = read(&bytes);
+            assert_eq!(found, compression);
+            let output = output.unwrap_or_else(|error| panic!("{compression:?}: {error}"));
+            assert!(output == [&text[..], b"more"].concat(), "{compression:?}");
+        }
+    }
+
+    #[test]
+    fn a_cut_stream_gives_what_it_has_and_an_error() {
+        let text = noise(200_000);
+        for compression in &ALL[1..] {
+            let bytes = compressed(&text, *compression, text.len());
+            let (mut output, _) = decompressed(&bytes[..bytes.len() - 5]).expect("a known stream");
+            let mut read = Vec::new();
+            assert!(output.read_to_end(&mut read).is_err(), "{compression:?}");
+            assert!(text.starts_with(&read), "{compression:?}");
+        }
+    }
+
+    #[test]
+    fn short_streams_are_plain() {
+        for text in ["", "1", "BZh", "12345"] {
+            let (found, output) = read(text.as_bytes());
+            assert_eq!(
+                (found, output.expect("plain")),
+                (Compression::None, text.into())
+            );
+        }
+    }
+}

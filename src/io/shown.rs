@@ -1,0 +1,24 @@
+//! Texts of unknown origin, made fit for messages and terminals.
+
+/// At most so many characters of a text.
+pub fn shortened(text: &str, length: usize) -> String {
+    match text.char_indices().nth(length) {
+        None => text.to_string(),
+        Some(_) => text.chars().take(length - 1).chain(['…']).collect(),
+    }
+}
+
+/// A text of unknown origin, fit to be shown: short, and nothing in it that a
+/// terminal would obey.
+pub fn shown(text: &[u8], length: usize) -> String {
+    // A character has at most four bytes; more cannot be shown anyway.
+    let text = String::from_utf8_lossy(&text[..text.len().min(4 * length)]);
+    let mut shown = String::with_capacity(text.len());
+    for character in text.chars() {
+        match character {
+            '\'' | '"' => shown.push(character),
+            _ => shown.extend(character.escape_debug()),
+        }
+    }
+    shortened(&shown, length)
+}

@@ -1,0 +1,237 @@
+//! Tables of ratings with the same columns, read one after the other as batches of
+//! entries. Columns are recognised by their names, in any order.
+
+use std::path::{Path, PathBuf};
+
+use super::batch::Batch;
+use super::entry::Entry;
+use super::layout::{Layout, Place};
+use super::origin::Source;
+use crate::io::shown;
+use crate::rating::Status;
+use crate::table::columns::PUZZLE;
+use crate::table::{self, Cells, Chunk, Column, Metadata, Texts};
+
+pub use crate::table::ReadError;
+/// The same under its old name.
+pub use crate::table::ReadError as ScanError;
+
+/// Tables with the same columns, to be read one after the other.
+#[derive(Debug)]
+pub struct Tables {
+    tables: Vec<Table>,
+}
+
+/// A table of ratings.
+#[derive(Debug)]
+struct Table {
+    table: table::Table,
+    layout: Layout,
+    metadata: Option<Metadata>,
+}
+
+impl Tables {
+    /// Recognises tables; an error unless all have the same columns.
+    pub fn open(paths: &[PathBuf]) -> Result<Tables, ReadError> {
+        let tables: Result<Vec<Table>, ReadError> =
+            paths.iter().map(|path| Table::open(path)).collect();
+        let tables = Tables { tables: tables? };
+        for table in tables.tables.iter().skip(1) {
+            tables.tables[0].check_same(table)?;
+        }
+        Ok(tables)
+    }
+
+    /// The columns of numbers.
+    pub fn columns(&self) -> Vec<Column> {
+        let first = self.tables.first();
+        first.map_or(Vec::new(), |table| table.layout.columns())
+    }
+
+    /// An error unless the tables have a column.
+    pub fn need(&self, column: Column) -> Result<(), ReadError> {
+        match self.columns().contains(&column) {
+            true => Ok(()),
+            false => Err(self.lack(column.name())),
+        }
+    }
+
+    /// An error unless the tables have puzzles.
+    pub fn need_puzzles(&self) -> Result<(), ReadError> {
+        match self.has_puzzles() {
+            true => Ok(()),
+            false => Err(self.lack(PUZZLE)),
+        }
+    }
+
+    /// Whether the tables have puzzles.
+    pub fn has_puzzles(&self) -> bool {
+        self.tables.iter().all(|table| table.layout.puzzle)
+    }
+
+    fn lack(&self, column: &str) -> ReadError {
+        let path = self.tables.first().map(|table| table.table.path());
+        ReadError::NoColumn {
+            path: path.unwrap_or(Path::new("")).to_path_buf(),
+            column: column.to_string(),
+        }
+    }
+
+    /// Reads some columns of all rows, with or without the puzzles, and returns what
+    /// was read. An error if a table is empty.
+    pub fn scan(
+        &self,
+        columns: &[Column],
+        puzzles: bool,
+        mut take: impl FnMut(&Batch),
+    ) -> Result<Vec<Source>, ReadError> {
+        let mut sources = Vec::new();
+        let mut before = 0;
+        for table in &self.tables {
+            let layout = table.layout.only(columns, puzzles);
+            let path = table.table.path();
+            let mut rows = 0;
+            for chunk in table.table.chunks(&layout.selected())? {
+                let chunk = chunk?;
+                let count = chunk.rows() as u64;
+                let batch = batch(chunk, &layout, before + rows);
+                take(&batch.map_err(|fault| fault.at(path, rows))?);
+                rows += count;
+            }
+            if rows == 0 {
+                return Err(ReadError::Empty(path.to_path_buf()));
+            }
+            before += rows;
+            sources.push(Source::new(path, rows, table.metadata.clone()));
+        }
+        Ok(sources)
+    }
+}
+
+impl Table {
+    fn open(path: &Path) -> Result<Table, ReadError> {
+        let table = table::Table::open(path)?;
+        let layout = Layout::of(table.names()).ok_or_else(|| {
+            let reason = format!("it has none of the columns {}", Column::names());
+            ReadError::no_table(path, reason)
+        })?;
+        let metadata = table.metadata()?;
+        Ok(Table {
+            table,
+            layout,
+            metadata,
+        })
+    }
+
+    fn check_same(&self, other: &Table) -> Result<(), ReadError> {
+        for (with, without) in [(self, other), (other, self)] {
+            let missing = |column: &Column| !without.layout.columns().contains(column);
+            if let Some(column) = with.layout.columns().into_iter().find(missing) {
+                return Err(ReadError::OtherColumns {
+                    with: with.table.path().to_path_buf(),
+                    without: without.table.path().to_path_buf(),
+                    column: column.to_string(),
+                });
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What is wrong with a cell of a chunk.
+struct Fault {
+    /// The row of the chunk, from 0.
+    row: usize,
+    column: String,
+    reason: String,
+}
+
+impl Fault {
+    /// The error in a table that has these rows before the chunk.
+    fn at(self, path: &Path, before: u64) -> ReadError {
+        let row = before + self.row as u64 + 1;
+        ReadError::bad_cell(path, row, &self.column, self.reason)
+    }
+}
+
+/// The rows of a chunk as entries; the first row has this number if the table has
+/// no numbers.
+fn batch(chunk: Chunk, layout: &Layout, first: u64) -> Result<Batch, Fault> {
+    let mut batch = Batch {
+        rows: (first..first + chunk.rows() as u64).collect(),
+        ..Batch::default()
+    };
+    let mut columns = chunk.into_columns();
+    if layout.row {
+        for (row, number) in batch.rows.iter_mut().zip(numbers(columns.next())) {
+            *row = number.unwrap_or(*row);
+        }
+    }
+    if layout.puzzle {
+        batch.puzzles = texts(columns.next());
+    }
+    for place in &layout.places {
+        let values = numbers(columns.next());
+        let statuses = place.status.as_ref().map(|_| texts(columns.next()));
+        batch
+            .entries
+            .push((place.column, entries(place, &values, statuses)?));
+    }
+    Ok(batch)
+}
+
+fn numbers(cells: Option<Cells>) -> Vec<Option<u64>> {
+    match cells {
+        Some(Cells::Numbers(numbers)) => numbers,
+        _ => Vec::new(),
+    }
+}
+
+fn texts(cells: Option<Cells>) -> Texts {
+    match cells {
+        Some(Cells::Texts(texts)) => texts,
+        _ => Texts::default(),
+    }
+}
+
+/// The entries of a column.
+fn entries(
+    place: &Place,
+    values: &[Option<u64>],
+    statuses: Option<Texts>,
+) -> Result<Vec<Entry>, Fault> {
+    let limit = place.column.limit();
+    let fault = |row, column: &str, reason| Fault {
+        row,
+        column: column.to_string(),
+        reason,
+    };
+    let entry = |(row, &value): (usize, &Option<u64>)| {
+        let status = match (&statuses, &place.status) {
+            (Some(words), Some(name)) => {
+                status(words.get(row)).map_err(|reason| fault(row, name, reason))?
+            }
+            _ => None,
+        };
+        let number = match value {
+            None => None,
+            Some(value) if value <= limit.into() => Some(value as u16),
+            Some(value) => {
+                let reason = format!("{value} is more than {limit}");
+                return Err(fault(row, &place.value, reason));
+            }
+        };
+        let entry = Entry::new(number, status);
+        entry.map_err(|mismatch| fault(row, &place.value, mismatch.to_string()))
+    };
+    values.iter().enumerate().map(entry).collect()
+}
+
+/// The status that a word stands for; none if there is no word.
+fn status(word: &str) -> Result<Option<Status>, String> {
+    match Status::of(word) {
+        None if word.is_empty() => Ok(None),
+        None => Err(format!("{:?} is no status", shown(word.as_bytes(), 40))),
+        status => Ok(status),
+    }
+}
