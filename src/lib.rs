@@ -6,16 +6,18 @@
 
 pub mod book;
 pub mod check;
+pub mod classify;
 pub mod cli;
 pub mod csp;
 pub mod generate;
 pub mod input;
+pub mod io;
+pub mod job;
 pub mod pipeline;
 pub mod proof;
 pub mod rating;
 pub mod report;
 pub mod rules;
-pub mod runner;
 pub mod stats;
 pub mod sudoku;
 pub mod table;
