@@ -5,10 +5,10 @@
 mod clock;
 
 use clock::timed;
-use gradus::generate::Kind;
 use gradus::generate::dice::Dice;
 use gradus::generate::grids::random_grid;
-use gradus::generate::unit::{Recipe, Unit};
+use gradus::generate::unit::{Made, Recipe};
+use gradus::generate::{Deletion, Kind};
 
 fn main() {
     let mut dice = Dice::new(1, "bench", 0);
@@ -30,31 +30,28 @@ fn main() {
         (Kind::TopDown, 500),
         (Kind::ControlledBias, 4000),
     ] {
-        let all: Vec<Unit> = (0..units).map(Unit::Own).collect();
-        report(kind.name(), Recipe { kind, seed: 1 }, &all);
+        let recipe = Recipe { kind, seed: 1 };
+        let all = || (0..units).map(|unit| recipe.make(unit)).collect();
+        report(kind.name(), kind, all);
     }
-    for kind in [Kind::TopDown, Kind::ControlledBias] {
-        let name = format!("{kind}, given");
-        report(
-            &name,
-            Recipe { kind, seed: 1 },
-            &[Unit::Given(0, grids.clone())],
-        );
+    for deletion in [Deletion::TopDown, Deletion::ControlledBias] {
+        let kind = Kind::from(deletion);
+        let recipe = Recipe {
+            kind: deletion,
+            seed: 1,
+        };
+        let all = || vec![recipe.make_from(0, &grids)];
+        report(&format!("{kind}, given"), kind, all);
     }
 }
 
-fn report(name: &str, recipe: Recipe, units: &[Unit]) {
-    let (time, made) = timed(|| {
-        units
-            .iter()
-            .map(|unit| recipe.make(unit))
-            .collect::<Vec<_>>()
-    });
+fn report(name: &str, kind: Kind, make: impl FnMut() -> Vec<Made>) {
+    let (time, made) = timed(make);
     let puzzles: usize = made.iter().map(|made| made.products.len()).sum();
     let grids: u64 = made.iter().map(|made| made.grids).sum();
     let per_second = |count: f64| count / time.as_secs_f64();
     print!("{name:22} {:>10.1} puzzles/s", per_second(puzzles as f64));
-    match recipe.kind {
+    match kind {
         Kind::ControlledBias => println!(" {:>11.0} grids tried/s", per_second(grids as f64)),
         _ => println!(),
     }

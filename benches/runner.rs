@@ -22,10 +22,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clock::timed_on_all_threads;
+use gradus::classify::{End, Job, Outputs, Work, run as run_job};
 use gradus::input::find;
+use gradus::job::{Before, Quiet, Shard};
 use gradus::rating::{Classification, Rejection, Request, classify};
-use gradus::runner::pipeline::Work;
-use gradus::runner::{self, Before, End, Job, Outputs, Quiet, Shard};
 use gradus::sudoku::Puzzle;
 use runner_support::puzzles::Puzzles;
 use runner_support::{Folder, compressed, inside, memory_of};
@@ -64,7 +64,7 @@ struct Cost {
 fn run(job: &Job, table: &Path, work: impl Work) -> Cost {
     let outputs = Outputs::new(table, None).unwrap();
     let (start, stop) = (Instant::now(), AtomicBool::new(false));
-    let whole = || runner::run(job, &outputs, Before::Overwrite, work, &stop, &mut Quiet).unwrap();
+    let whole = || run_job(job, &outputs, Before::Overwrite, work, &stop, &mut Quiet).unwrap();
     let (cpu, end) = timed_on_all_threads(whole);
     assert!(matches!(end, End::Done { .. }), "{end:?}");
     Cost {

@@ -16,12 +16,13 @@ pub mod proof {
 }
 
 pub mod book;
+pub mod classify;
 pub mod cli;
 pub mod generate;
 pub mod input;
 pub mod io;
+pub mod job;
 pub mod pipeline;
 pub mod report;
-pub mod runner;
 pub mod stats;
 pub mod table;

@@ -9,10 +9,11 @@ use std::fs;
 use std::io::Read;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use gradus::classify::End;
 use gradus::input::text::TextRecords;
 use gradus::input::{Fields, Given};
 use gradus::io::{Compression, decompressed};
-use gradus::runner::{Before, End};
+use gradus::job::Before;
 use gradus::sudoku::Puzzle;
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -216,8 +216,8 @@ fn nothing_is_overwritten_unasked() {
     assert_eq!(run.code, Some(0));
     assert!(run.err.contains("whole already"), "{}", run.err);
     for (other, difference) in [
-        ("top-down --count 4", "--count was 3 and is now 4"),
-        ("top-down --count 3 --seed 5", "--seed was 0 and is now 5"),
+        ("top-down --count 4", "the count was 3 and is now 4"),
+        ("top-down --count 3 --seed 5", "the seed was 0 and is now 5"),
         (
             "bottom-up --count 3",
             "the generator was top-down and is now bottom-up",
@@ -260,7 +260,11 @@ fn killed_and_resumed_it_gives_the_same_bytes() {
     assert!(run.err.contains("--resume goes on"), "{}", run.err);
     let run = generate(folder.path(), &format!("{LONG} --resume --seed 4"));
     assert_eq!(run.code, Some(1));
-    assert!(run.err.contains("--seed was 0 and is now 4"), "{}", run.err);
+    assert!(
+        run.err.contains("the seed was 0 and is now 4"),
+        "{}",
+        run.err
+    );
 
     let run = generate(
         folder.path(),
@@ -306,15 +310,18 @@ fn only_one_at_a_time() {
     let folder = TempDir::new().unwrap();
     let mut child = start(folder.path(), LONG);
     wait_for_puzzles(&folder.path().join("p.txt.gz.journal"));
-    let run = generate(folder.path(), &format!("{LONG} --resume"));
-    assert_eq!(run.code, Some(1));
-    assert!(
-        run.err.contains("another gradus is running this job"),
-        "{}",
-        run.err
-    );
+    for options in ["--quiet", "--resume", "--force"] {
+        let run = generate(folder.path(), &format!("{LONG} {options}"));
+        assert_eq!(run.code, Some(1));
+        let in_use = format!("p.txt.gz is in use: process {} ", child.id());
+        assert!(run.err.contains(&in_use), "{}", run.err);
+    }
     child.kill().unwrap();
     child.wait().unwrap();
+    // The lock that it left behind blocks nobody.
+    let run = generate(folder.path(), &format!("{LONG} --resume"));
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert_eq!(names(folder.path()), ["p.txt.gz"]);
 }
 
 #[test]

@@ -2,7 +2,6 @@
 //! judgement of deletions is the literal one.
 #![allow(clippy::unwrap_used)]
 
-use gradus::generate::Kind;
 use gradus::generate::cells::{ALL_CELLS, Cells, each, restricted};
 use gradus::generate::controlled_bias::{Judge, SideBySide};
 use gradus::generate::dice::Dice;
@@ -13,7 +12,8 @@ use gradus::generate::sight::Sight;
 use gradus::generate::snapshots::{Coins, Snapshots};
 use gradus::generate::top_down::reduced;
 use gradus::generate::unavoidable::small_sets;
-use gradus::generate::unit::{Recipe, Unit};
+use gradus::generate::unit::{Made, Recipe};
+use gradus::generate::{Deletion, Kind};
 use gradus::sudoku::Grid;
 use gradus::sudoku::solver::{
     Solutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
@@ -226,7 +226,7 @@ fn isomorphisms_keep_what_matters() {
 /// The first puzzles of a generator.
 fn first(kind: Kind, seed: u64, count: usize) -> Vec<Grid> {
     let recipe = Recipe { kind, seed };
-    let products = (0..).flat_map(|number| recipe.make(&Unit::Own(number)).products);
+    let products = (0..).flat_map(|number| recipe.make(number).products);
     products.map(|product| product.puzzle).take(count).collect()
 }
 
@@ -264,10 +264,10 @@ fn given_grids_give_their_own_puzzles() {
     let mut dice = Dice::new(1, "given grids", 0);
     let grids: Vec<Grid> = (0..50).map(|_| random_grid(&mut dice)).collect();
     let recipe = Recipe {
-        kind: Kind::TopDown,
+        kind: Deletion::TopDown,
         seed: 3,
     };
-    let made = recipe.make(&Unit::Given(0, grids.clone()));
+    let made = recipe.make_from(0, &grids);
     assert_eq!(made.grids, 50);
     for (product, grid) in made.products.iter().zip(&grids) {
         assert_eq!(solve(&product.puzzle), Solutions::One(*grid));
@@ -275,10 +275,9 @@ fn given_grids_give_their_own_puzzles() {
     }
     // However the stream is cut.
     let halves = [(0, &grids[..20]), (20, &grids[20..])];
-    let halves = halves.map(|(first, grids)| recipe.make(&Unit::Given(first, grids.to_vec())));
-    let puzzles = |made: &gradus::generate::unit::Made| -> Vec<Grid> {
-        made.products.iter().map(|product| product.puzzle).collect()
-    };
+    let halves = halves.map(|(first, grids)| recipe.make_from(first, grids));
+    let puzzles =
+        |made: &Made| -> Vec<Grid> { made.products.iter().map(|product| product.puzzle).collect() };
     assert_eq!(
         puzzles(&made),
         [puzzles(&halves[0]), puzzles(&halves[1])].concat()

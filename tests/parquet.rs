@@ -8,7 +8,7 @@ mod runner_support;
 
 use std::fs::File;
 
-use gradus::runner::Before;
+use gradus::job::Before;
 use gradus::table::parquet::ROW_GROUP;
 use polars::prelude::*;
 use runner_support::puzzles::{Puzzles, puzzles};

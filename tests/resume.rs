@@ -209,10 +209,101 @@ fn a_signal_leaves_a_job_that_goes_on() {
 fn two_runs_of_one_job_do_not_mix() {
     let folder = Folder::new();
     let child = underway(&folder, "-q");
-    folder.fails("classify in.zst -o cut.csv.zst --resume", "is in use");
-    folder.fails("classify in.zst -o cut.csv.zst --force", "is in use");
+    // Whatever the speed of the machine, it is there when the others come.
+    signal(&child, "STOP");
+    let in_use = format!("cut.csv.zst is in use: process {} ", child.id());
+    for options in ["", "--resume", "--force"] {
+        let begun = Instant::now();
+        folder.fails(
+            &format!("classify in.zst -o cut.csv.zst {options}"),
+            &in_use,
+        );
+        assert!(begun.elapsed() >= Duration::from_secs(5), "{options}");
+    }
+    folder.fails("merge in.zst -o cut.csv.zst --force", &in_use);
     signal(&child, "INT");
+    signal(&child, "CONT");
     assert_eq!(finished(child).code, Some(130));
+    assert!(!folder.has("cut.csv.zst.lock"));
+}
+
+#[test]
+fn a_job_that_is_just_ending_is_waited_for() {
+    let folder = Folder::new();
+    let first = underway(&folder, "-q");
+    signal(&first, "STOP");
+    let mut command = folder.command("classify in.zst -o cut.csv.zst -q --resume");
+    let mut second = command.spawn().unwrap();
+    thread::sleep(Duration::from_millis(500));
+    assert_eq!(second.try_wait().unwrap(), None, "it does not wait");
+    signal(&first, "INT");
+    signal(&first, "CONT");
+    assert_eq!(finished(first).code, Some(130));
+    let second = finished(second);
+    assert_eq!(second.code, Some(3), "{}", second.err);
+    folder.run("classify in.zst -o whole.csv.zst -q");
+    same(&folder, "whole", "cut");
+}
+
+#[test]
+fn a_lock_that_a_killed_job_left_behind_blocks_nobody() {
+    let folder = Folder::new();
+    let mut child = underway(&folder, "-q");
+    child.kill().unwrap();
+    finished(child);
+    assert!(folder.has("cut.csv.zst.lock"));
+    // Another process may have the number by now.
+    folder.write("cut.csv.zst.lock", std::process::id().to_string());
+    let run = folder.run("classify in.zst -o cut.csv.zst -q --resume");
+    assert_eq!(run.code, Some(3), "{}", run.err);
+    folder.run("classify in.zst -o whole.csv.zst -q");
+    same(&folder, "whole", "cut");
+}
+
+/// Both see that nothing is there; only one of them may write.
+#[test]
+fn of_two_jobs_that_begin_together_one_is_refused() {
+    let folder = Folder::new();
+    folder.write_lines("a.txt", &puzzles(200));
+    for round in 0..5 {
+        let arguments = format!("classify a.txt -o {round}.csv -q --ratings te");
+        let start = || folder.command(&arguments).spawn().unwrap();
+        let runs = [start(), start()].map(finished);
+        let mut codes = runs.each_ref().map(|run| run.code);
+        codes.sort();
+        let said = format!("{}{}", runs[0].err, runs[1].err);
+        assert_eq!(codes, [Some(0), Some(1)], "{said}");
+        assert!(
+            said.contains(&format!("{round}.csv exists: --force")),
+            "{said}"
+        );
+    }
+}
+
+#[test]
+fn two_runs_of_one_pipeline_do_not_mix() {
+    let folder = Folder::new();
+    folder.write("in.zst", heavy(1000));
+    folder.write(
+        "p.toml",
+        "name = \"Two\"\n[source]\nfiles = [\"in.zst\"]\n[report]\ndir = \"report\"\n",
+    );
+    let mut child = folder.command("run p.toml -q").spawn().unwrap();
+    let table = if cfg!(feature = "polars") {
+        "ratings.parquet"
+    } else {
+        "ratings.csv.zst"
+    };
+    assert!(folder.wait_for(&format!("runs/p/{table}.journal"), &mut child));
+    signal(&child, "STOP");
+    let in_use = format!("runs/p is in use: process {} ", child.id());
+    folder.fails("run p.toml", &in_use);
+    folder.fails("run p.toml --force", &in_use);
+    child.kill().unwrap();
+    finished(child);
+    let run = folder.run("run p.toml -q");
+    assert_eq!(run.code, Some(3), "{}", run.err);
+    assert!(!folder.has("runs/p/.lock"));
 }
 
 /// A small job that a strict stop leaves unfinished.
@@ -231,11 +322,17 @@ fn unfinished() -> Folder {
 fn other_options_are_refused() {
     let folder = unfinished();
     for (options, said) in [
-        ("--ratings te", "--ratings was te,w,b,gw and is now te"),
-        ("--max-length 7", "--max-length was 36 and is now 7"),
-        ("--budget 5", "--budget was"),
-        ("--limit 9", "--limit was none and is now 9"),
-        ("--shard 0/2", "--shard was 0/1 and is now 0/2"),
+        (
+            "--ratings te",
+            "the list of ratings was te,w,b,gw and is now te",
+        ),
+        ("--max-length 7", "the maximum length was 36 and is now 7"),
+        ("--budget 5", "the budget was"),
+        ("--limit 9", "the limit was none and is now 9"),
+        (
+            "--shard 0/2",
+            "the shard was 0/1 and is now 0/2 (--force begins anew)",
+        ),
     ] {
         let arguments = format!("classify b.txt a.txt -o o.csv --strict --resume {options}");
         folder.fails(&arguments, said);
@@ -295,7 +392,7 @@ fn a_table_that_is_whole_stays() {
     assert!(run.err.contains("o.csv is whole already"), "{}", run.err);
     folder.fails(
         "classify a.txt -o o.csv --resume --ratings te",
-        "--ratings was",
+        "the list of ratings was",
     );
     // Lines that were rejected are told again.
     folder.write_lines("b.txt", &["bad".to_string(), puzzles(1).remove(0)]);

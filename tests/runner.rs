@@ -10,7 +10,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gradus::runner::{Before, End};
+use gradus::classify::End;
+use gradus::job::Before;
 use gradus::sudoku::Puzzle;
 use runner_support::inside::{self, done, job, quick};
 use runner_support::puzzles::{Rng, puzzles};

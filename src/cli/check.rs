@@ -6,16 +6,16 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::num::NonZero;
 use std::path::Path;
-use std::thread;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use crossbeam_channel::{Receiver, Sender, bounded};
 
 use super::Outcome;
 use crate::check::{Refusal, Verdict, check_record};
 use crate::input::decompress::decompressed;
 use crate::input::{Source, find};
+use crate::job::cores;
+use crate::job::pump::{Hopper, NEVER, Pump, guarded};
 use crate::proof::notation::step_text;
 use crate::proof::record::Record;
 
@@ -55,6 +55,16 @@ struct Line {
     text: Option<String>,
 }
 
+/// A line that was checked.
+struct Checked {
+    file: usize,
+    number: usize,
+    verdict: Result<Verdict, String>,
+}
+
+/// Bytes under way.
+const WINDOW: usize = 96 << 20;
+
 /// Lines that are sent to a worker at once.
 const BATCH: usize = 64;
 
@@ -79,30 +89,20 @@ pub(super) fn check(inputs: &[OsString], threads: Option<NonZero<usize>>) -> Res
         bail!("cannot read {name}: {reason}");
     }
     let files = found.sources;
-    let threads = threads.or_else(|| thread::available_parallelism().ok());
-    let threads = threads.map_or(1, NonZero::get);
-    let (sender, receiver) = bounded::<Vec<Line>>(2 * threads);
-    let (read, tallies) = thread::scope(|scope| {
-        let work = || {
-            let lines = receiver.clone();
-            scope.spawn(move || tally(&lines))
-        };
-        let workers: Vec<_> = (0..threads).map(|_| work()).collect();
-        // Only workers hold it now: should all of them fail, so does sending.
-        drop(receiver);
-        let read = read_all(&files, sender);
-        let tallies: Vec<_> = workers.into_iter().map(|worker| worker.join()).collect();
-        (read, tallies)
-    });
+    let pump = Pump {
+        threads: threads.map_or_else(cores, NonZero::get),
+        window: WINDOW,
+        stop: &NEVER,
+    };
     let mut total = Tally::default();
-    for tally in tallies {
-        let Ok(tally) = tally else {
-            bail!("a worker failed: not all paths were checked");
-        };
-        total.add(tally);
-    }
-    report(&files, &mut total)?;
-    read?;
+    let mut sink = |checked: Vec<Checked>| -> Result<()> {
+        checked.into_iter().for_each(|line| total.count(line));
+        Ok(())
+    };
+    let work = |lines: Vec<Line>| lines.into_iter().map(Checked::from).collect();
+    let read = pump.run(|hopper| read_all(&files, hopper), work, &mut sink)?;
+    report(&files, &total)?;
+    read.transpose()?;
     match (total.refused.len(), total.accepted()) {
         (0, 0) => bail!("there is no path to check"),
         (0, _) => Ok(Outcome::Done),
@@ -115,19 +115,24 @@ impl Tally {
         self.solutions + self.contradictions + self.partial
     }
 
-    fn add(&mut self, other: Tally) {
-        self.solutions += other.solutions;
-        self.contradictions += other.contradictions;
-        self.partial += other.partial;
-        self.refused.extend(other.refused);
-    }
-
-    fn count(&mut self, line: Line) {
-        match verdict(line.text.as_deref()) {
+    fn count(&mut self, line: Checked) {
+        match line.verdict {
             Ok(Verdict::Solution) => self.solutions += 1,
             Ok(Verdict::Contradiction) => self.contradictions += 1,
             Ok(Verdict::AsFarAsItGoes) => self.partial += 1,
             Err(reason) => self.refused.push((line.file, line.number, reason)),
+        }
+    }
+}
+
+impl From<Line> for Checked {
+    fn from(line: Line) -> Checked {
+        let verdict = guarded(|| verdict(line.text.as_deref()));
+        let defect = "gradus failed on this path, which is a defect: please report it";
+        Checked {
+            file: line.file,
+            number: line.number,
+            verdict: verdict.unwrap_or_else(|| Err(defect.to_string())),
         }
     }
 }
@@ -154,18 +159,8 @@ fn refused_step(record: &Record, refusal: &Refusal) -> String {
     step.map_or_else(String::new, |step| format!(" ({})", step_text(step)))
 }
 
-/// Checks what comes until nothing more does.
-fn tally(lines: &Receiver<Vec<Line>>) -> Tally {
-    let mut tally = Tally::default();
-    for line in lines.iter().flatten() {
-        tally.count(line);
-    }
-    tally
-}
-
 /// Lists the refused, in the order of the input, and says how many there are of each.
-fn report(files: &[Source], tally: &mut Tally) -> Result<()> {
-    tally.refused.sort_unstable();
+fn report(files: &[Source], tally: &Tally) -> Result<()> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     for (file, line, reason) in &tally.refused {
         writeln!(out, "{}:{line}: {reason}", files[*file].name)
@@ -194,21 +189,21 @@ fn is_of_paths(path: &Path) -> bool {
     bare.ends_with(".json") || bare.ends_with(".jsonl")
 }
 
-/// Sends the lines of all files to the workers.
-fn read_all(files: &[Source], sender: Sender<Vec<Line>>) -> Result<()> {
+/// Hands the lines of all files to the workers.
+fn read_all(files: &[Source], hopper: &mut Hopper<Vec<Line>>) -> Result<()> {
     for (index, file) in files.iter().enumerate() {
-        read(index, file, &sender).with_context(|| format!("cannot read {}", file.name))?;
+        read(index, file, hopper).with_context(|| format!("cannot read {}", file.name))?;
     }
     Ok(())
 }
 
-fn read(index: usize, file: &Source, sender: &Sender<Vec<Line>>) -> io::Result<()> {
+fn read(index: usize, file: &Source, hopper: &mut Hopper<Vec<Line>>) -> io::Result<()> {
     let input: Box<dyn Read + Send> = match &file.path {
         None => Box::new(io::stdin()),
         Some(path) => Box::new(File::open(path)?),
     };
     let (mut input, _) = decompressed(BufReader::new(input))?;
-    let mut batch = Vec::with_capacity(BATCH);
+    let (mut batch, mut bytes) = (Vec::with_capacity(BATCH), 0);
     for number in 1.. {
         let mut line = Vec::new();
         input
@@ -222,16 +217,19 @@ fn read(index: usize, file: &Source, sender: &Sender<Vec<Line>>) -> io::Result<(
         if !whole {
             input.skip_until(b'\n')?;
         }
+        bytes += line.len();
         let text = String::from_utf8(line).ok().filter(|_| whole);
         if text.as_ref().is_none_or(|text| !text.trim().is_empty()) {
             let file = index;
             batch.push(Line { file, number, text });
         }
         if batch.len() == BATCH {
-            // Workers that are gone have failed, which is told elsewhere.
-            let _ = sender.send(std::mem::take(&mut batch));
+            let batch = std::mem::take(&mut batch);
+            if hopper.put(batch, std::mem::take(&mut bytes)).is_err() {
+                return Ok(());
+            }
         }
     }
-    let _ = sender.send(batch);
+    let _ = hopper.put(batch, bytes);
     Ok(())
 }

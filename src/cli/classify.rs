@@ -11,12 +11,14 @@ use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::{HumanCount, HumanDuration};
 
+use super::job::{advised, before, how_to_go_on};
 use super::options::RatingOptions;
 use super::progress::{Progress, ProgressOptions};
 use super::{Outcome, Usage, stop};
+use crate::classify::{self, End, Job, Outputs, Tally};
 use crate::input::{Source, find};
+use crate::job::{Shard, cores};
 use crate::rating;
-use crate::runner::{self, Before, End, Error, Job, Outputs, Shard, Tally};
 
 /// Classifies collections of puzzles and writes a ratings table.
 ///
@@ -89,10 +91,10 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let started = Instant::now();
     let request = arguments.ratings.request();
-    let mut progress = arguments.progress.show(&request.names);
+    let mut progress = arguments.progress.show();
     let work = |puzzle: &_| rating::classify(puzzle, &request);
     let stop = stop::on_signal()?;
-    let end = if arguments.output == Path::new("-") {
+    let end = if arguments.file().is_none() {
         let with_file = [
             arguments.resume,
             arguments.shard.is_some(),
@@ -104,17 +106,13 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             bail!(Usage(message.to_string()));
         }
         let job = arguments.job(|_| false)?;
-        runner::stream(&job, io::stdout(), work, stop, &mut progress)
+        classify::stream(&job, io::stdout(), work, stop, &mut progress)
     } else {
         let outputs = outputs(&arguments.output, arguments.rejects.clone())?;
         let job = arguments.job(|path| outputs.has(path))?;
         no_input_is(&outputs, &job)?;
-        let before = match (arguments.resume, arguments.force) {
-            (true, _) => Before::Resume,
-            (_, true) => Before::Overwrite,
-            _ => Before::Refuse,
-        };
-        runner::run(&job, &outputs, before, work, stop, &mut progress)
+        let before = before(arguments.resume, arguments.force);
+        classify::run(&job, &outputs, before, work, stop, &mut progress)
     };
     progress.clear();
     match end {
@@ -129,28 +127,17 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             Ok(Outcome::of(rejected))
         }
         Ok(End::Interrupted { rows }) => {
-            super::complain(&format!(
-                "stopped after {rows} rows{}",
-                arguments.how_to_go_on()
-            ));
+            let hint = how_to_go_on(arguments.file());
+            super::complain(&format!("stopped after {rows} rows{hint}"));
             Ok(Outcome::Interrupted)
         }
-        Err(error) => {
-            let hint = match error {
-                Error::Input { .. } | Error::BadLine { .. } | Error::DiskFull(_) => {
-                    arguments.how_to_go_on()
-                }
-                _ => return Err(error.into()),
-            };
-            bail!("{:#}{hint}", anyhow::Error::from(error))
-        }
+        Err(error) => Err(advised(error, arguments.file())),
     }
 }
 
 impl Arguments {
     fn threads(&self) -> usize {
-        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-        self.threads.map_or(cores, usize::from)
+        self.threads.map_or_else(cores, usize::from)
     }
 
     /// Stores the paths that were asked for, unless they are there.
@@ -180,12 +167,9 @@ impl Arguments {
         })
     }
 
-    /// What to do after the job was interrupted.
-    fn how_to_go_on(&self) -> &'static str {
-        match self.output == Path::new("-") {
-            true => "",
-            false => "; nothing is lost: the same command with --resume goes on",
-        }
+    /// The table, unless it goes to standard output.
+    fn file(&self) -> Option<&Path> {
+        Some(self.output.as_path()).filter(|path| *path != Path::new("-"))
     }
 }
 

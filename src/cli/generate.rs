@@ -9,13 +9,12 @@ use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::{HumanCount, HumanDuration};
 
+use super::job::{advised, before, how_to_go_on};
 use super::progress::{Progress, ProgressOptions};
 use super::{Outcome, Usage, stop};
-use crate::generate::unit::Recipe;
-use crate::generate::{End, Footer, Job, Kind, run as run_job, stream};
+use crate::generate::{self, End, Footer, Grids, Job, Kind};
 use crate::input::{Source, find};
-use crate::rating::Names;
-use crate::runner::{Before, Error};
+use crate::job::cores;
 
 /// Generates minimal puzzles, one a line with the number of its clues.
 ///
@@ -76,11 +75,14 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let started = Instant::now();
     let job = arguments.job()?;
-    let mut progress = arguments.progress.show(&Names::default());
+    let mut progress = arguments.progress.show();
     let stop = stop::on_signal()?;
     let end = match arguments.file() {
-        None => stream(&job, io::stdout().lock(), stop, &mut progress),
-        Some(output) => run_job(&job, output, arguments.before(), stop, &mut progress),
+        None => generate::stream(&job, io::stdout().lock(), stop, &mut progress),
+        Some(output) => {
+            let before = before(arguments.resume, arguments.force);
+            generate::run(&job, output, before, stop, &mut progress)
+        }
     };
     progress.clear();
     match end {
@@ -91,39 +93,33 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
             Ok(Outcome::Done)
         }
         Ok(End::Interrupted { puzzles }) => {
-            let hint = arguments.how_to_go_on();
+            let hint = how_to_go_on(arguments.file());
             super::complain(&format!("stopped after {puzzles} puzzles{hint}"));
             Ok(Outcome::Interrupted)
         }
-        Err(error @ (Error::Input { .. } | Error::DiskFull(_))) => {
-            let hint = arguments.how_to_go_on();
-            bail!("{:#}{hint}", anyhow::Error::from(error))
-        }
-        Err(error) => Err(error.into()),
+        Err(error) => Err(advised(error, arguments.file())),
     }
 }
 
 impl Arguments {
     fn job(&self) -> Result<Job> {
-        if self.kind == Kind::BottomUp && self.grids.is_some() {
-            bail!(Usage(
+        let grids = match (self.kind.deletion(), &self.grids) {
+            (_, None) => Grids::Own(self.kind),
+            (Some(deletion), Some(argument)) => Grids::Given(deletion, source(argument)?),
+            (None, Some(_)) => bail!(Usage(
                 "bottom-up begins with nothing: --grids is for the others".into()
-            ));
-        }
+            )),
+        };
         if self.file().is_none() && (self.resume || self.force) {
             bail!(Usage(
                 "--resume and --force need an output file, not -".into()
             ));
         }
-        let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
         Ok(Job {
-            recipe: Recipe {
-                kind: self.kind,
-                seed: self.seed,
-            },
+            grids,
+            seed: self.seed,
             count: self.count,
-            grids: self.grids.as_ref().map(source).transpose()?,
-            threads: self.threads.map_or(cores, usize::from),
+            threads: self.threads.map_or_else(cores, usize::from),
         })
     }
 
@@ -132,22 +128,6 @@ impl Arguments {
         self.output
             .as_deref()
             .filter(|path| *path != Path::new("-"))
-    }
-
-    fn before(&self) -> Before {
-        match (self.resume, self.force) {
-            (true, _) => Before::Resume,
-            (_, true) => Before::Overwrite,
-            _ => Before::Refuse,
-        }
-    }
-
-    /// What to do after the job was interrupted.
-    fn how_to_go_on(&self) -> &'static str {
-        match self.file() {
-            None => "",
-            Some(_) => "; nothing is lost: the same command with --resume goes on",
-        }
     }
 }
 

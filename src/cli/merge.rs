@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 use clap::Args;
 use indicatif::HumanCount;
 
 use super::classify::outputs;
+use super::job::{advised, before};
 use super::{Outcome, complain};
-use crate::runner::Error;
-use crate::runner::merge::merge;
+use crate::classify::merge;
 
 /// Puts the shards of one job together.
 ///
@@ -43,14 +43,8 @@ pub struct Arguments {
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let outputs = outputs(&arguments.output, None)?;
-    let there = [&outputs.table, &outputs.rejects]
-        .into_iter()
-        .find(|path| path.exists());
-    if let (Some(path), false) = (there, arguments.force) {
-        let (path, resumable) = (path.clone(), false);
-        bail!(Error::Exists { path, resumable });
-    }
-    let tally = merge(&arguments.shards, &outputs)?;
+    let before = before(false, arguments.force);
+    let tally = merge(&arguments.shards, &outputs, before).map_err(|error| advised(error, None))?;
     if !arguments.quiet {
         complain(&format!(
             "{} shards merged: {} rows, {} rejected lines",

@@ -8,6 +8,7 @@ pub mod compare;
 pub mod explain;
 pub mod extremes;
 pub mod generate;
+mod job;
 pub mod merge;
 pub mod options;
 mod progress;

@@ -8,9 +8,7 @@ use clap::{Args, ValueEnum};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::complain;
-use crate::rating::{Name, Names, Rating};
-use crate::runner::{Observer, Snapshot};
-use crate::table::Row;
+use crate::job::{Observer, Snapshot};
 
 /// Whether progress is shown.
 #[derive(Args, Clone, Copy)]
@@ -38,13 +36,12 @@ pub struct Progress {
     /// Between two looks; none if nothing is shown.
     interval: Option<Duration>,
     quiet: bool,
-    names: Vec<Name>,
     shown: Instant,
     begin: Option<Begin>,
 }
 
 /// Where this run was when its first rows were done: what earlier runs did is
-/// passed over quickly, and tells nothing of the rest.
+/// passed over quickly, and says nothing of the rest.
 #[derive(Clone, Copy)]
 struct Begin {
     time: Instant,
@@ -53,8 +50,8 @@ struct Begin {
 }
 
 impl ProgressOptions {
-    /// Shows a job with these ratings as the options say.
-    pub fn show(self, names: &Names) -> Progress {
+    /// Shows a job as the options say.
+    pub fn show(self) -> Progress {
         let terminal = std::io::stderr().is_terminal();
         let interval = match self.progress {
             _ if self.quiet => None,
@@ -67,7 +64,6 @@ impl ProgressOptions {
             bar: (terminal && interval.is_some()).then(bar),
             interval,
             quiet: self.quiet,
-            names: names.iter().collect(),
             shown: Instant::now(),
             begin: None,
         }
@@ -97,7 +93,7 @@ impl Progress {
         }
     }
 
-    fn line(&self, snapshot: &Snapshot, begin: Begin) -> String {
+    fn line(snapshot: &Snapshot, begin: Begin) -> String {
         let seconds = begin.time.elapsed().as_secs_f64().max(0.001);
         let rate = (snapshot.rows - begin.rows) as f64 / seconds;
         let mut parts = vec![
@@ -108,22 +104,15 @@ impl Progress {
         if snapshot.rejected > 0 {
             parts.push(format!("{} rejected", HumanCount(snapshot.rejected)));
         }
-        parts.extend(snapshot.hardest.map(|row| self.hardest(row)));
+        parts.extend(snapshot.note.map(ToString::to_string));
         parts.join(", ")
     }
+}
 
-    /// The ratings of the hardest row.
-    fn hardest(&self, row: &Row) -> String {
-        let mut ratings = row.ratings.iter();
-        let value = |name: &Name| match name {
-            Name::Te => format!("te {}", row.te.map_or("-".into(), |te| te.to_string())),
-            _ => format!(
-                "{name} {}",
-                ratings.next().copied().unwrap_or(Rating::INFINITE)
-            ),
-        };
-        let values: Vec<String> = self.names.iter().map(value).collect();
-        format!("hardest row {}: {}", row.row, values.join(" "))
+/// The bar does not outlive what it shows.
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.clear();
     }
 }
 
@@ -167,7 +156,7 @@ impl Observer for Progress {
             return;
         }
         self.shown = Instant::now();
-        let line = self.line(snapshot, begin);
+        let line = Progress::line(snapshot, begin);
         let Some(bar) = &self.bar else {
             let share = snapshot
                 .share
@@ -207,7 +196,7 @@ mod tests {
             rows_before: 1000,
             rejected: 0,
             share: Some(share),
-            hardest: None,
+            note: None,
         }
     }
 
@@ -217,22 +206,22 @@ mod tests {
             progress: When::Never,
             quiet: true,
         };
-        let mut progress = options.show(&Names::default());
+        let mut progress = options.show();
         progress.progress(&snapshot(1000, 0.0));
         progress.progress(&first);
         let begin = progress.begin.expect("rows are done");
         let time = begin.time - Duration::from_secs(10);
-        progress.line(&later, Begin { time, ..begin })
+        Progress::line(&later, Begin { time, ..begin })
     }
 
     #[test]
-    fn what_earlier_runs_did_tells_nothing_of_the_rest() {
+    fn what_earlier_runs_did_says_nothing_of_the_rest() {
         let line = shown(snapshot(1016, 0.875), snapshot(1116, 0.9375));
         assert_eq!(line, "1,116 puzzles, 9/s, 10 seconds to go");
     }
 
     #[test]
-    fn a_rest_beyond_all_time_is_not_told() {
+    fn a_rest_beyond_all_time_is_not_shown() {
         let line = shown(snapshot(1016, 0.0), snapshot(1116, 1e-30));
         assert_eq!(line, "1,116 puzzles, 9/s");
     }

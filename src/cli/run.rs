@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::Args;
 
-use super::progress::{Progress, ProgressOptions};
+use super::progress::ProgressOptions;
 use super::{Outcome, complain, stop};
+use crate::job::{Observer, cores};
 use crate::pipeline::{self, Audience, End, Pipeline, Run};
-use crate::rating::Names;
-use crate::runner::{Observer, Snapshot};
 
 /// Runs a pipeline: puzzles or a generator, classification, statistics, report.
 ///
@@ -25,7 +24,7 @@ A pipeline:
   files = [\"puzzles.txt.zst\"]
   # generate = { kind = \"controlled-bias\", count = 20000, seed = 1 }
   # book = \"PBCS-T11.3\"  # the puzzles of the books whose names begin so
-  # needs = \"…\"          # what the user must supply, told if it is not there
+  # needs = \"…\"          # what the user must supply, shown if it is not there
   # [[also]]             # other sources, for published tables that need them
   [classify]             # all optional: ratings, max_length, budget, limit
   ratings = [\"te\", \"w\", \"b\", \"gw\"]
@@ -68,19 +67,14 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         let stem = path.file_stem().unwrap_or(path.as_os_str());
         Path::new("runs").join(stem)
     });
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let run = Run {
         pipeline: &pipeline,
         folder: &folder,
-        threads: arguments.threads.map_or(cores, usize::from),
+        threads: arguments.threads.map_or_else(cores, usize::from),
         force: arguments.force,
         stop: stop::on_signal()?,
     };
-    let mut terminal = Terminal {
-        options: arguments.progress,
-        names: pipeline.request.names.clone(),
-    };
-    match pipeline::run(&run, &mut terminal)? {
+    match pipeline::run(&run, &mut Terminal(arguments.progress))? {
         End::Done { rejected } => Ok(Outcome::of(rejected)),
         End::Interrupted => {
             complain("stopped; nothing is lost: the same command goes on");
@@ -90,42 +84,16 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 }
 
 /// Shows what a pipeline does.
-struct Terminal {
-    options: ProgressOptions,
-    names: Names,
-}
+struct Terminal(ProgressOptions);
 
 impl Audience for Terminal {
     fn tell(&mut self, message: &str) {
-        if !self.options.quiet {
+        if !self.0.quiet {
             complain(message);
         }
     }
 
     fn observer(&mut self) -> Box<dyn Observer + '_> {
-        Box::new(Watch(self.options.show(&self.names)))
-    }
-}
-
-/// Progress that is taken away at the end.
-struct Watch(Progress);
-
-impl Observer for Watch {
-    fn progress(&mut self, snapshot: &Snapshot) {
-        self.0.progress(snapshot);
-    }
-
-    fn rendering(&mut self, rows: u64) {
-        self.0.rendering(rows);
-    }
-
-    fn warn(&mut self, message: &str) {
-        self.0.warn(message);
-    }
-}
-
-impl Drop for Watch {
-    fn drop(&mut self) {
-        self.0.clear();
+        Box::new(self.0.show())
     }
 }

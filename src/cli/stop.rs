@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 /// Set when the job is asked to stop.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// What a shell tells of a program that was interrupted.
+/// The exit code that a shell gives a program that was interrupted.
 pub const INTERRUPTED: u8 = 130;
 
 /// From now on, Ctrl-C and its like set the flag that is returned.

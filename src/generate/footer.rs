@@ -40,9 +40,9 @@ impl fmt::Display for Footer {
     }
 }
 
-/// A line that does not tell how puzzles were made.
+/// A line that does not say how puzzles were made.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("this line does not tell how puzzles were generated")]
+#[error("this line does not say how puzzles were generated")]
 pub struct NotAFooter;
 
 impl FromStr for Footer {

@@ -7,13 +7,9 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use super::unit::Unit;
 use crate::input::{Position, Records, Source, open};
-use crate::runner::Error;
+use crate::job::Error;
 use crate::sudoku::{Grid, Puzzle};
-
-/// A stream of grids is read to its end: the job stops between its units.
-static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// Grids of a unit.
 const GRIDS: usize = 64;
@@ -29,22 +25,36 @@ pub struct Read {
     pub digest: [u8; 32],
 }
 
+/// Grids that a unit works on.
+pub struct Batch {
+    /// The number of the first in the stream, from 0.
+    pub first: u64,
+    /// The grids.
+    pub grids: Vec<Grid>,
+    /// How far the stream has been read after them.
+    pub read: Read,
+}
+
 /// A stream of complete grids.
-pub struct Given {
+pub struct Given<'a> {
     name: String,
-    records: Records<'static>,
+    records: Records<'a>,
     hasher: blake3::Hasher,
     grids: u64,
     rejected: u64,
     line: u64,
-    /// Who is told of lines that have no grid.
-    warn: Box<dyn FnMut(String) + Send>,
+    /// Is warned of lines that have no grid.
+    warn: Box<dyn FnMut(String) + 'a>,
 }
 
-impl Given {
-    /// Opens a stream.
-    pub fn open(source: &Source, warn: Box<dyn FnMut(String) + Send>) -> Result<Given, Error> {
-        let records = open(source, &Position::default(), &NEVER).map_err(|error| Error::Input {
+impl<'a> Given<'a> {
+    /// Opens a stream. If it is no regular file, reading it fails when `over` is set.
+    pub fn open(
+        source: &Source,
+        over: &'a AtomicBool,
+        warn: impl FnMut(String) + 'a,
+    ) -> Result<Given<'a>, Error> {
+        let records = open(source, &Position::default(), over).map_err(|error| Error::Input {
             name: source.name.clone(),
             line: 0,
             source: error,
@@ -56,7 +66,7 @@ impl Given {
             grids: 0,
             rejected: 0,
             line: 0,
-            warn,
+            warn: Box::new(warn),
         })
     }
 
@@ -71,7 +81,7 @@ impl Given {
     }
 
     /// The next grids; none at the end of the stream.
-    pub fn next_unit(&mut self) -> Result<Option<Unit>, Error> {
+    pub fn next_batch(&mut self) -> Result<Option<Batch>, Error> {
         let first = self.grids;
         let mut grids = Vec::with_capacity(GRIDS);
         while grids.len() < GRIDS {
@@ -80,19 +90,15 @@ impl Given {
                 None => break,
             }
         }
-        Ok((!grids.is_empty()).then_some(Unit::Given(first, grids)))
-    }
-
-    /// How far the stream has been read.
-    pub fn read(&self) -> Read {
-        Read {
+        let read = Read {
             grids: self.grids,
             rejected: self.rejected,
             digest: *self.hasher.finalize().as_bytes(),
-        }
+        };
+        Ok((!grids.is_empty()).then_some(Batch { first, grids, read }))
     }
 
-    /// The next grid. Lines that have none are told and passed over.
+    /// The next grid. Lines that have none are passed over with a warning.
     fn next(&mut self) -> Result<Option<Grid>, Error> {
         loop {
             let fields = match self.records.next() {

@@ -1,36 +1,46 @@
-//! A job: so many puzzles of a kind, into a file that is moved into place when it is whole
-//! and can be resumed until then, or into a stream.
+//! A job: a number of puzzles of a kind, into a file that is moved into place when it is
+//! whole and can be resumed until then, or into a stream.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::unbounded;
+use crossbeam_channel::{Receiver, unbounded};
 
 use super::footer::Footer;
-use super::given::Given;
-use super::journal::{Description, Mark, PuzzleJournal, made_by};
-use super::kind::Kind;
-use super::pump::{Done, Ended, Supply, Wanted, pump};
-use super::unit::Recipe;
+use super::given::{Batch, Given, Read};
+use super::journal::{Description, Frame, Mark, made_by, render, resume};
+use super::kind::{Deletion, Kind};
+use super::unit::{Made, Recipe};
 use crate::input::Source;
-use crate::runner::outputs::remove;
-use crate::runner::{Before, Error, Observer, Snapshot};
+use crate::io::atomic;
+use crate::io::lock::Lock;
+use crate::job::pump::{Hopper, Pump, Sink};
+use crate::job::{Before, Error, Journal, Observer, Snapshot, refuse};
 
 /// What is to be done.
 #[derive(Clone, Debug)]
 pub struct Job {
-    /// The generator and its seed.
-    pub recipe: Recipe,
-    /// Puzzles that are wanted; none for as many as the given grids yield.
+    /// The generator, and the complete grids that it begins with.
+    pub grids: Grids,
+    /// The same seed gives the same puzzles.
+    pub seed: u64,
+    /// How many puzzles; none for as many as the given grids yield.
     pub count: Option<u64>,
-    /// Where complete grids are given, if they are not to be our own. The bottom-up
-    /// generator takes none.
-    pub grids: Option<Source>,
     /// Workers.
     pub threads: usize,
+}
+
+/// A generator, and where its complete grids come from.
+#[derive(Clone, Debug)]
+pub enum Grids {
+    /// They are drawn at random, if the generator needs any.
+    Own(Kind),
+    /// They are given.
+    Given(Deletion, Source),
 }
 
 /// How a job ended.
@@ -52,8 +62,11 @@ pub enum End {
     },
 }
 
-/// Puzzles are made durable at least so often, as far as there are any.
+/// Puzzles are made durable at least this often, as far as there are any.
 const FLUSH: Duration = Duration::from_secs(1);
+
+/// Units under way for each worker: enough that none waits for another.
+const WINDOW: usize = 16;
 
 /// Runs a job into a file.
 pub fn run(
@@ -63,9 +76,10 @@ pub fn run(
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<End, Error> {
-    let path = PuzzleJournal::beside(output);
+    let _lock = Lock::take(output)?;
+    let path = Journal::<Frame>::beside(output);
     let begun = match before == Before::Resume && path.exists() {
-        true => PuzzleJournal::resume(output, &job.description())?,
+        true => resume(&path, &job.description())?,
         false => None,
     };
     let (journal, begin) = match begun {
@@ -76,9 +90,9 @@ pub fn run(
         }
         None => {
             if before == Before::Refuse {
-                refuse([(&path, true), (output, false)])?;
+                refuse(Some(&path), &[output])?;
             }
-            let journal = PuzzleJournal::create(output, job.description())?;
+            let journal = Journal::begin(&path, &Frame::Job(job.description()))?;
             (journal, Mark::default())
         }
     };
@@ -92,8 +106,8 @@ pub fn run(
     let mark = filled?;
     flushed?;
     if mark.ended {
-        keeper.journal.render(&job.footer(&mark))?;
-        remove(&path)?;
+        render(&keeper.journal, output, &job.footer(&mark))?;
+        atomic::remove(&path).map_err(Error::writing(&path))?;
     }
     Ok(job.end(&mark))
 }
@@ -105,22 +119,21 @@ pub fn stream(
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<End, Error> {
-    let mut sink = Stream(output);
-    let mark = job.fill(Mark::default(), stop, observer, &mut sink)?;
+    let mut stream = Stream(output);
+    let mark = job.fill(Mark::default(), stop, observer, &mut stream)?;
     if mark.ended {
-        sink.write(&format!("{}\n", job.footer(&mark)))?;
+        stream.write(&format!("{}\n", job.footer(&mark)))?;
     }
     Ok(job.end(&mark))
 }
 
-/// Refuses to overwrite files; some belong to a job that can go on.
-fn refuse(files: [(&Path, bool); 2]) -> Result<(), Error> {
-    match files.into_iter().find(|(path, _)| path.exists()) {
-        None => Ok(()),
-        Some((path, resumable)) => Err(Error::Exists {
-            path: path.to_path_buf(),
-            resumable,
-        }),
+impl Grids {
+    /// The generator.
+    pub fn kind(&self) -> Kind {
+        match self {
+            Grids::Own(kind) => *kind,
+            Grids::Given(deletion, _) => (*deletion).into(),
+        }
     }
 }
 
@@ -129,19 +142,19 @@ impl Job {
     fn description(&self) -> Description {
         Description {
             version: env!("CARGO_PKG_VERSION").to_string(),
-            kind: self.recipe.kind,
-            seed: self.recipe.seed,
+            kind: self.grids.kind(),
+            seed: self.seed,
             count: self.count,
-            given: self.grids.is_some(),
+            given: matches!(self.grids, Grids::Given(..)),
         }
     }
 
     /// How the puzzles were made, at the end.
     fn footer(&self, mark: &Mark) -> Footer {
-        let kind = self.recipe.kind;
+        let kind = self.grids.kind();
         Footer {
             kind,
-            seed: self.recipe.seed,
+            seed: self.seed,
             count: mark.puzzles,
             grids: (kind == Kind::ControlledBias).then_some(mark.grids),
             version: self.description().version,
@@ -182,78 +195,71 @@ impl Job {
         begin: Mark,
         stop: &AtomicBool,
         observer: &mut dyn Observer,
-        sink: &mut dyn Sink,
+        lines: &mut dyn Lines,
     ) -> Result<Mark, Error> {
-        let (warn, warnings) = unbounded();
-        let supply = match &self.grids {
-            None => Supply::Own,
-            Some(source) => {
-                let tell = move |message| drop(warn.send(message));
-                Supply::Given(Box::new(given(source, &begin, Box::new(tell))?))
-            }
-        };
-        let mut mark = begin;
-        let mut receive = |done: Option<Done>| {
-            warnings
-                .try_iter()
-                .for_each(|message: String| observer.warn(&message));
-            if let Some(done) = done {
-                let lines = self.take(&done, &mut mark);
-                sink.take(&lines, &mark)?;
-            }
-            sink.tick()?;
-            observer.progress(&Snapshot {
-                rows: mark.puzzles,
-                rows_before: begin.puzzles,
-                rejected: mark.read.rejected,
-                share: self.count.map(|count| mark.puzzles as f64 / count as f64),
-                hardest: None,
-            });
-            Ok(if mark.ended {
-                Wanted::Enough
-            } else {
-                Wanted::More
-            })
-        };
-        let ended = pump(
-            self.recipe,
-            supply,
-            begin.units,
-            self.threads,
+        let pump = Pump {
+            threads: self.threads,
+            window: WINDOW * self.threads,
             stop,
-            &mut receive,
-        )?;
-        if ended == Ended::NoMoreGrids {
-            self.all_used(&mark)?;
-            mark.ended = true;
-            sink.take("", &mark)?;
+        };
+        let (warn, warnings) = unbounded();
+        let mut filling = Filling {
+            job: self,
+            begin,
+            mark: begin,
+            observer,
+            lines,
+            warnings,
+        };
+        let seed = self.seed;
+        let supplied = match &self.grids {
+            &Grids::Own(kind) => {
+                let units = |hopper: &mut Hopper<u64>| {
+                    // There is no end of them: somebody has enough.
+                    let _ = (begin.units..).try_for_each(|unit| hopper.put(unit, 1));
+                    Ok(())
+                };
+                let recipe = Recipe { kind, seed };
+                let work = |unit| (recipe.make(unit), Read::default());
+                pump.run(units, work, &mut filling)?
+            }
+            Grids::Given(deletion, source) => {
+                let grids = |hopper: &mut Hopper<Batch>| {
+                    let warn = |message| drop(warn.send(message));
+                    let mut given = Given::open(source, hopper.over(), warn)?;
+                    skip(&mut given, source, &begin)?;
+                    while let Some(batch) = given.next_batch()? {
+                        if hopper.put(batch, 1).is_err() {
+                            break;
+                        }
+                    }
+                    Ok(())
+                };
+                let kind = *deletion;
+                let recipe = Recipe { kind, seed };
+                let work = |batch: Batch| (recipe.make_from(batch.first, &batch.grids), batch.read);
+                pump.run(grids, work, &mut filling)?
+            }
+        };
+        filling.pass_warnings();
+        let mut mark = filling.mark;
+        match supplied {
+            // There are enough puzzles, or the job was asked to stop.
+            None => {}
+            Some(_) if stop.load(Ordering::Relaxed) => {}
+            Some(Err(error)) => return Err(error),
+            Some(Ok(())) => {
+                self.all_used(&mark)?;
+                mark.ended = true;
+                lines.take("", &mark)?;
+            }
         }
         Ok(mark)
     }
 
-    /// The lines of the puzzles of a unit, as far as they are wanted.
-    fn take(&self, done: &Done, mark: &mut Mark) -> String {
-        let mut lines = String::new();
-        let before = mark.grids;
-        mark.units += 1;
-        mark.grids = before + done.made.grids;
-        mark.read = done.read;
-        for product in &done.made.products {
-            // Writing to a string cannot fail.
-            let _ = writeln!(lines, "{} {}", product.puzzle, product.puzzle.filled());
-            mark.puzzles += 1;
-            if Some(mark.puzzles) == self.count {
-                mark.grids = before + product.grids;
-                mark.ended = true;
-                break;
-            }
-        }
-        lines
-    }
-
     /// Sees that the given grids were enough.
     fn all_used(&self, mark: &Mark) -> Result<(), Error> {
-        let (Some(count), Some(source)) = (self.count, &self.grids) else {
+        let (Some(count), Grids::Given(_, source)) = (self.count, &self.grids) else {
             return Ok(());
         };
         let puzzles = mark.puzzles;
@@ -266,15 +272,10 @@ impl Job {
     }
 }
 
-/// Opens given grids, from where a job is.
-fn given(
-    source: &Source,
-    begin: &Mark,
-    warn: Box<dyn FnMut(String) + Send>,
-) -> Result<Given, Error> {
-    let mut given = Given::open(source, warn)?;
+/// Passes over given grids that were used before.
+fn skip(given: &mut Given, source: &Source, begin: &Mark) -> Result<(), Error> {
     match given.skip_to(&begin.read)? {
-        true => Ok(given),
+        true => Ok(()),
         false => Err(Error::Changed {
             path: PathBuf::from(&source.name),
             difference: format!("the first {} grids are others", begin.read.grids),
@@ -282,18 +283,87 @@ fn given(
     }
 }
 
+/// A job on its way.
+struct Filling<'a> {
+    job: &'a Job,
+    begin: Mark,
+    mark: Mark,
+    observer: &'a mut dyn Observer,
+    lines: &'a mut dyn Lines,
+    /// What the source of the grids complains of.
+    warnings: Receiver<String>,
+}
+
+impl Filling<'_> {
+    /// The lines of the puzzles of a unit, up to the number asked for.
+    fn take(&mut self, made: &Made, read: Read) -> String {
+        let (mark, mut lines) = (&mut self.mark, String::new());
+        let before = mark.grids;
+        mark.units += 1;
+        mark.grids = before + made.grids;
+        mark.read = read;
+        for product in &made.products {
+            // Writing to a string cannot fail.
+            let _ = writeln!(lines, "{} {}", product.puzzle, product.puzzle.filled());
+            mark.puzzles += 1;
+            if Some(mark.puzzles) == self.job.count {
+                mark.grids = before + product.grids;
+                mark.ended = true;
+                break;
+            }
+        }
+        lines
+    }
+
+    fn pass_warnings(&mut self) {
+        for message in self.warnings.try_iter() {
+            self.observer.warn(&message);
+        }
+    }
+}
+
+impl Sink<(Made, Read)> for Filling<'_> {
+    type Error = Error;
+
+    fn accept(&mut self, (made, read): (Made, Read)) -> Result<ControlFlow<()>, Error> {
+        let lines = self.take(&made, read);
+        self.lines.take(&lines, &self.mark)?;
+        self.tick()?;
+        Ok(match self.mark.ended {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        })
+    }
+
+    fn tick(&mut self) -> Result<(), Error> {
+        self.pass_warnings();
+        self.lines.tick()?;
+        let (count, puzzles) = (self.job.count, self.mark.puzzles);
+        self.observer.progress(&Snapshot {
+            rows: puzzles,
+            rows_before: self.begin.puzzles,
+            rejected: self.mark.read.rejected,
+            share: count.map(|count| puzzles as f64 / count as f64),
+            note: None,
+        });
+        Ok(())
+    }
+}
+
 /// Where lines go.
-trait Sink {
+trait Lines {
     /// Takes lines, and where the job is after them.
     fn take(&mut self, lines: &str, mark: &Mark) -> Result<(), Error>;
 
     /// Is called now and then.
-    fn tick(&mut self) -> Result<(), Error>;
+    fn tick(&mut self) -> Result<(), Error> {
+        Ok(())
+    }
 }
 
 /// Keeps lines in the journal.
 struct Keeper {
-    journal: PuzzleJournal,
+    journal: Journal<Frame>,
     lines: String,
     mark: Mark,
     kept: Mark,
@@ -301,7 +371,7 @@ struct Keeper {
 }
 
 impl Keeper {
-    fn new(journal: PuzzleJournal, mark: Mark) -> Keeper {
+    fn new(journal: Journal<Frame>, mark: Mark) -> Keeper {
         Keeper {
             journal,
             lines: String::new(),
@@ -314,15 +384,15 @@ impl Keeper {
     fn flush(&mut self) -> Result<(), Error> {
         self.flushed = Instant::now();
         if self.mark != self.kept {
-            self.journal
-                .append(std::mem::take(&mut self.lines), self.mark)?;
+            let lines = std::mem::take(&mut self.lines);
+            self.journal.append(&Frame::Puzzles(lines, self.mark))?;
             self.kept = self.mark;
         }
         Ok(())
     }
 }
 
-impl Sink for Keeper {
+impl Lines for Keeper {
     fn take(&mut self, lines: &str, mark: &Mark) -> Result<(), Error> {
         self.lines.push_str(lines);
         self.mark = *mark;
@@ -342,20 +412,14 @@ struct Stream<W>(W);
 
 impl<W: Write> Stream<W> {
     fn write(&mut self, text: &str) -> Result<(), Error> {
-        let written = self
-            .0
-            .write_all(text.as_bytes())
-            .and_then(|()| self.0.flush());
-        written.map_err(|error| Error::output(Path::new("standard output"), error))
+        let written = self.0.write_all(text.as_bytes());
+        let flushed = written.and_then(|()| self.0.flush());
+        flushed.map_err(Error::writing(Path::new("standard output")))
     }
 }
 
-impl<W: Write> Sink for Stream<W> {
+impl<W: Write> Lines for Stream<W> {
     fn take(&mut self, lines: &str, _: &Mark) -> Result<(), Error> {
         self.write(lines)
-    }
-
-    fn tick(&mut self) -> Result<(), Error> {
-        Ok(())
     }
 }

@@ -17,9 +17,36 @@ pub enum Kind {
     ControlledBias,
 }
 
+/// A generator that deletes clues of complete grids, and can be given these.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Deletion {
+    /// Takes back what goes too far.
+    TopDown,
+    /// Throws away what goes too far.
+    ControlledBias,
+}
+
+impl From<Deletion> for Kind {
+    fn from(deletion: Deletion) -> Kind {
+        match deletion {
+            Deletion::TopDown => Kind::TopDown,
+            Deletion::ControlledBias => Kind::ControlledBias,
+        }
+    }
+}
+
 impl Kind {
     /// All of them.
     pub const ALL: [Kind; 3] = [Kind::BottomUp, Kind::TopDown, Kind::ControlledBias];
+
+    /// The generator, if it begins with complete grids.
+    pub fn deletion(self) -> Option<Deletion> {
+        match self {
+            Kind::BottomUp => None,
+            Kind::TopDown => Some(Deletion::TopDown),
+            Kind::ControlledBias => Some(Deletion::ControlledBias),
+        }
+    }
 
     /// Its name, on the command line and in files.
     pub fn name(self) -> &'static str {

@@ -17,7 +17,6 @@ pub mod job;
 mod journal;
 pub mod kind;
 pub mod lanes;
-mod pump;
 pub mod sight;
 pub mod snapshots;
 pub mod top_down;
@@ -25,5 +24,5 @@ pub mod unavoidable;
 pub mod unit;
 
 pub use footer::Footer;
-pub use job::{End, Job, run, stream};
-pub use kind::Kind;
+pub use job::{End, Grids, Job, run, stream};
+pub use kind::{Deletion, Kind};

@@ -4,21 +4,12 @@ use super::bottom_up::bottom_up;
 use super::controlled_bias::{self, DELETIONS};
 use super::dice::Dice;
 use super::grids::random_grid;
-use super::kind::Kind;
+use super::kind::{Deletion, Kind};
 use super::top_down::top_down;
 use crate::sudoku::Grid;
 
 /// Puzzles of a unit, if each grid gives one.
 const PUZZLES: u64 = 32;
-
-/// What a unit works on.
-#[derive(Clone, Debug)]
-pub enum Unit {
-    /// Whatever belongs to the unit of this number, with grids of our own.
-    Own(u64),
-    /// Grids that were given; the number of the first in the stream, from 0.
-    Given(u64, Vec<Grid>),
-}
 
 /// A puzzle, and the number of grids that its unit had used when it came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,46 +29,48 @@ pub struct Made {
     pub grids: u64,
 }
 
-/// What all units of a job have in common.
+/// What all units of a job have in common: any kind of generator with grids of our
+/// own, or one that can be given grids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Recipe {
+pub struct Recipe<K = Kind> {
     /// The generator.
-    pub kind: Kind,
+    pub kind: K,
     /// The seed.
     pub seed: u64,
 }
 
 impl Recipe {
-    /// Does a unit of work.
-    pub fn make(self, unit: &Unit) -> Made {
-        let name = self.kind.name();
-        let own = |number: u64| Dice::new(self.seed, name, number);
-        let given = |number: u64| Dice::new(self.seed, &format!("{name}, given grids"), number);
-        match (self.kind, unit) {
-            (Kind::ControlledBias, &Unit::Own(number)) => Made {
-                products: controlled_bias::unit(&mut own(number)),
+    /// Does the unit of this number, with grids of our own.
+    pub fn make(self, unit: u64) -> Made {
+        let dice = |number: u64| Dice::new(self.seed, self.kind.name(), number);
+        match self.kind {
+            Kind::ControlledBias => Made {
+                products: controlled_bias::unit(&mut dice(unit)),
                 grids: DELETIONS,
             },
-            (Kind::ControlledBias, Unit::Given(first, grids)) => one_by_one(
-                (*first..)
-                    .zip(grids)
-                    .map(|(number, grid)| controlled_bias::single(grid, &mut given(number))),
-            ),
-            (Kind::TopDown, &Unit::Own(number)) => one_by_one(numbers(number).map(|number| {
-                let mut dice = own(number);
+            Kind::TopDown => one_by_one(numbers(unit).map(|number| {
+                let mut dice = dice(number);
                 let grid = random_grid(&mut dice);
                 Some(top_down(&grid, &mut dice))
             })),
-            (Kind::TopDown, Unit::Given(first, grids)) => one_by_one(
-                (*first..)
-                    .zip(grids)
-                    .map(|(number, grid)| Some(top_down(grid, &mut given(number)))),
-            ),
-            (Kind::BottomUp, &Unit::Own(number)) => {
-                one_by_one(numbers(number).map(|number| Some(bottom_up(&mut own(number)))))
+            Kind::BottomUp => {
+                one_by_one(numbers(unit).map(|number| Some(bottom_up(&mut dice(number)))))
             }
-            (Kind::BottomUp, Unit::Given(..)) => unreachable!("bottom-up takes no grids"),
         }
+    }
+}
+
+impl Recipe<Deletion> {
+    /// Does a unit of given grids; the first has this number in the stream, from 0.
+    pub fn make_from(self, first: u64, grids: &[Grid]) -> Made {
+        let purpose = format!("{}, given grids", Kind::from(self.kind));
+        one_by_one((first..).zip(grids).map(|(number, grid)| {
+            let mut dice = Dice::new(self.seed, &purpose, number);
+            match self.kind {
+                Deletion::TopDown => Some(top_down(grid, &mut dice)),
+                Deletion::ControlledBias => controlled_bias::single(grid, &mut dice),
+            }
+        }))
     }
 }
 

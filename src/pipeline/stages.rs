@@ -4,7 +4,7 @@
 
 use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 use std::time::Instant;
@@ -13,15 +13,18 @@ use serde_json::{Value, json};
 use thiserror::Error;
 
 use super::format::{Generate, Origin, Pipeline, Source};
-use super::state::{Done, State, Task, Why, blake3};
+use super::state::{Done, State, Task, Why};
 use crate::book;
-use crate::generate::unit::Recipe;
-use crate::generate::{self};
+use crate::classify::description::{digest, input};
+use crate::classify::{self, Job, Outputs};
+use crate::generate::{self, Grids};
 use crate::input::find::FindError;
 use crate::input::{Found, find};
+use crate::io::atomic;
+use crate::io::lock::Lock;
+use crate::job::{self, Before, Observer, Shard};
 use crate::rating;
 use crate::report::{self, ComposeError, Order, ReportError};
-use crate::runner::{self, Before, Job, Observer, Outputs, Shard, description};
 use crate::table::metadata::Options;
 use crate::table::{Metadata, UnknownFormat};
 
@@ -73,7 +76,7 @@ pub enum PipelineError {
     },
     /// Puzzles could not be generated or classified.
     #[error(transparent)]
-    Job(#[from] runner::Error),
+    Job(#[from] job::Error),
     /// The report could not be composed.
     #[error(transparent)]
     Compose(#[from] ComposeError),
@@ -108,6 +111,7 @@ fn failed(path: &Path) -> impl FnOnce(io::Error) -> PipelineError {
 /// Runs a pipeline: does what is not done yet, and tells.
 pub fn run(run: &Run, audience: &mut dyn Audience) -> Result<End, PipelineError> {
     fs::create_dir_all(run.folder).map_err(failed(run.folder))?;
+    let _lock = Lock::take(run.folder).map_err(job::Error::from)?;
     let mut line = Line {
         run,
         state: State::open(run.folder),
@@ -204,7 +208,7 @@ impl Line<'_> {
             return Ok(None);
         };
         let seconds = started.elapsed().as_secs_f64();
-        let digest = |path: PathBuf| match blake3(&path) {
+        let digest = |path: PathBuf| match digest(&path) {
             Ok(digest) => Ok((path, digest)),
             Err(error) => Err(failed(&path)(error)),
         };
@@ -262,11 +266,7 @@ impl Line<'_> {
         let lines: Vec<String> = chosen
             .map(|puzzle| format!("{} {}\n", puzzle.puzzle, puzzle.id))
             .collect();
-        let mut file = tempfile::NamedTempFile::new_in(&place.folder).map_err(failed(&path))?;
-        let written = file.write_all(lines.concat().as_bytes());
-        written.map_err(failed(&path))?;
-        file.persist(&path)
-            .map_err(|error| failed(&path)(error.error))?;
+        atomic::write(&path, lines.concat()).map_err(failed(&path))?;
         let name = format!("book{}", place.suffix);
         let count = lines.len();
         self.audience.tell(&format!(
@@ -290,9 +290,9 @@ impl Line<'_> {
             "seed": seed,
         }));
         let job = generate::Job {
-            recipe: Recipe { kind, seed },
+            grids: Grids::Own(kind),
+            seed,
             count: Some(count),
-            grids: None,
             threads: self.run.threads,
         };
         let (stop, force) = (self.run.stop, self.run.force);
@@ -322,7 +322,7 @@ impl Line<'_> {
     ) -> Result<Option<Done>, PipelineError> {
         let pipeline = self.run.pipeline;
         let request = &pipeline.request;
-        let inputs = found.sources.iter().map(description::input);
+        let inputs = found.sources.iter().map(input);
         let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
         let mut task = task(json!(Options::new(request, pipeline.limit)));
         task.insert("version".to_string(), env!("CARGO_PKG_VERSION").into());
@@ -341,9 +341,9 @@ impl Line<'_> {
             let mut observer = audience.observer();
             let work = |puzzle: &_| rating::classify(puzzle, request);
             let end = go_on(force, |before| {
-                runner::run(&job, outputs, before, work, stop, &mut *observer)
+                classify::run(&job, outputs, before, work, stop, &mut *observer)
             })?;
-            if let runner::End::Interrupted { .. } = end {
+            if let classify::End::Interrupted { .. } = end {
                 return Ok(None);
             }
             let metadata = Metadata::of(&outputs.table, outputs.format);
@@ -422,13 +422,13 @@ fn task(value: Value) -> Task {
 /// Goes on with a job that was begun, or begins anew if it is another.
 fn go_on<T>(
     force: bool,
-    mut job: impl FnMut(Before) -> Result<T, runner::Error>,
-) -> Result<T, runner::Error> {
+    mut run: impl FnMut(Before) -> Result<T, job::Error>,
+) -> Result<T, job::Error> {
     if force {
-        return job(Before::Overwrite);
+        return run(Before::Overwrite);
     }
-    match job(Before::Resume) {
-        Err(runner::Error::Changed { .. } | runner::Error::Exists { .. }) => job(Before::Overwrite),
+    match run(Before::Resume) {
+        Err(job::Error::Changed { .. } | job::Error::Exists { .. }) => run(Before::Overwrite),
         other => other,
     }
 }

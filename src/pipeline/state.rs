@@ -2,12 +2,15 @@
 //! digests of what it wrote. A stage is done only if both are still the same.
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+
+use crate::classify::description::digest;
+use crate::io::atomic;
 
 /// What a stage is asked to do: options and digests under names.
 pub type Task = Map<String, Value>;
@@ -65,7 +68,7 @@ impl State {
             return Err(Why::Changed(differences(&done.task, task)));
         }
         let is_as_it_was =
-            |(path, digest): &(&PathBuf, &String)| blake3(path).is_ok_and(|now| now == **digest);
+            |(path, then): &(&PathBuf, &String)| digest(path).is_ok_and(|now| now == **then);
         match done.outputs.iter().find(|output| !is_as_it_was(output)) {
             Some((path, _)) => Err(Why::Output(path.clone())),
             None => Ok(done),
@@ -75,13 +78,8 @@ impl State {
     /// Remembers that a stage is done.
     pub fn remember(&mut self, stage: &str, done: Done) -> io::Result<()> {
         self.stages.insert(stage.to_string(), done);
-        let folder = self.path.parent().unwrap_or(Path::new("."));
-        let mut file = tempfile::NamedTempFile::new_in(folder)?;
-        serde_json::to_writer_pretty(&mut file, &self.stages)?;
-        writeln!(file)?;
-        file.as_file().sync_all()?;
-        file.persist(&self.path)?;
-        Ok(())
+        let text = serde_json::to_string_pretty(&self.stages)?;
+        atomic::write(&self.path, text + "\n")
     }
 }
 
@@ -92,13 +90,6 @@ fn differences(then: &Task, now: &Task) -> Vec<String> {
         .chain(now.keys().filter(|name| !then.contains_key(*name)));
     let differ = |name: &&String| then.get(*name) != now.get(*name);
     names.filter(differ).cloned().collect()
-}
-
-/// The digest of a file.
-pub fn blake3(path: &Path) -> io::Result<String> {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update_reader(File::open(path)?)?;
-    Ok(hasher.finalize().to_hex().to_string())
 }
 
 #[cfg(test)]
@@ -118,7 +109,7 @@ mod tests {
         let asked = task(&[("a", 1), ("b", 2)]);
         let mut state = State::open(folder.path());
         assert_eq!(state.done("one", &asked), Err(Why::New));
-        let digest = blake3(&output).expect("a digest");
+        let digest = digest(&output).expect("a digest");
         let done = Done {
             task: asked.clone(),
             outputs: BTreeMap::from([(output.clone(), digest)]),

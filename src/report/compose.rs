@@ -10,7 +10,7 @@ use super::contents::{Group, Material, Rejects, document};
 use super::document::Document;
 use super::paths;
 use super::provenance::{self, Occasion};
-use crate::runner::Outputs;
+use crate::classify::Outputs;
 use crate::stats::origin::{Generator, Origin};
 use crate::stats::published::{self, Comparison};
 use crate::stats::summary::SummaryError;

@@ -18,13 +18,15 @@ mod paths;
 mod provenance;
 pub mod svg;
 
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
 pub use compose::{ComposeError, Order, compose};
 use document::Document;
+
+use crate::io::atomic;
 
 /// The page, in the folder of the report.
 pub const PAGE: &str = "index.html";
@@ -68,7 +70,7 @@ pub fn files(document: &Document) -> Result<Vec<(String, Vec<u8>)>, ReportError>
     Ok(files)
 }
 
-/// Writes a report into a folder, which is made if need be, and tells its files.
+/// Writes a report into a folder, which is made if need be, and returns its files.
 /// Every file appears whole or not at all.
 pub fn write(folder: &Path, document: &Document) -> Result<Vec<PathBuf>, ReportError> {
     let mut paths = Vec::new();
@@ -82,15 +84,6 @@ pub fn write(folder: &Path, document: &Document) -> Result<Vec<PathBuf>, ReportE
 }
 
 fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
-    let folder = path.parent().unwrap_or(Path::new("."));
-    std::fs::create_dir_all(folder)?;
-    let mut builder = tempfile::Builder::new();
-    // Temporary files are private; a report is to be read.
-    #[cfg(unix)]
-    builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    let mut file = builder.tempfile_in(folder)?;
-    file.write_all(contents)?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
+    std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
+    atomic::write(path, contents)
 }

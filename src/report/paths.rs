@@ -1,7 +1,11 @@
 //! Resolution paths of the extreme puzzles, in the theory that makes them so.
 
+use std::convert::Infallible;
+
 use super::contents::{Group, Shown};
 use super::document::Path;
+use crate::job::cores;
+use crate::job::pump::each;
 use crate::proof::notation::{step_text, value_text};
 use crate::proof::{End, PathStep, PathTheory, path_of};
 use crate::rating::{Limits, Name, Rating, Status};
@@ -10,37 +14,20 @@ use crate::stats::{Column, Entry, Quantity};
 /// Search nodes for a path: a report is not to wait for minutes.
 const BUDGET: u64 = 400_000;
 
-/// Gives a path to the first so many puzzles of each group, as far as one is found.
+/// Gives a path to the first puzzles of each group, this many, as far as one is found.
 /// They are looked for side by side.
 pub fn find(groups: &mut [Group], puzzles: usize) {
-    let wanted = groups.iter_mut().flat_map(|group| {
+    let chosen = groups.iter_mut().flat_map(|group| {
         let by = group.by;
-        group
-            .puzzles
-            .iter_mut()
-            .take(puzzles)
-            .map(move |shown| (shown, by))
+        let first = group.puzzles.iter_mut().take(puzzles);
+        first.map(move |shown| (shown, by))
     });
-    let wanted: Vec<(&mut Shown, Quantity)> = wanted.collect();
-    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
-    let (send, receive) = crossbeam_channel::bounded(wanted.len());
-    for one in wanted {
-        // There is room for all, and the receiver is there.
-        let _ = send.send(one);
-    }
-    drop(send);
-    std::thread::scope(|scope| {
-        for _ in 0..cores {
-            scope.spawn(|| {
-                for (shown, by) in &receive {
-                    shown.path = path(shown, by);
-                }
-            });
-        }
-    });
+    let chosen: Vec<(&mut Shown, Quantity)> = chosen.collect();
+    let work = |(shown, by): (&mut Shown, _)| shown.path = path(shown, by);
+    let Ok(()) = each(cores(), chosen, work, |()| Ok::<_, Infallible>(()));
 }
 
-/// The rating whose theory tells most of a puzzle that is extreme in this respect:
+/// The rating whose theory says most of a puzzle that is extreme in this respect:
 /// where two are apart, the smaller one, which is the surprise.
 pub fn rating(by: Quantity) -> Option<Name> {
     let column = match by {

@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
+use gradus::classify::{self, End, Job, Outputs, Work};
 use gradus::input::find;
+use gradus::job::{Before, Error, Quiet, Shard};
 use gradus::rating::{Classification, Rejection, Request};
-use gradus::runner::pipeline::Work;
-use gradus::runner::{self, Before, End, Error, Job, Outputs, Quiet, Shard};
 use gradus::sudoku::Puzzle;
 
 /// A job over these inputs that asks for T&E depth alone.
@@ -53,7 +53,7 @@ pub fn run(
     stop: &AtomicBool,
 ) -> Result<End, Error> {
     let outputs = Outputs::new(table, None).unwrap();
-    runner::run(job, &outputs, before, work, stop, &mut Quiet)
+    classify::run(job, &outputs, before, work, stop, &mut Quiet)
 }
 
 /// Runs a job that must come to its end.

@@ -3,24 +3,21 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
-use rayon::prelude::*;
 
+use crate::io::atomic::Part;
+use crate::job::pump::each;
 use crate::proof::prove::prove;
 use crate::proof::theory::PathTheory;
 use crate::rating::{Name, Rating, Request, Status};
-use crate::runner::outputs::{commit, create_part};
 use crate::sudoku::Puzzle;
 use crate::table::{Columns, Compression, Encoder, Row, TableReader};
 
-/// So many rows with the greatest values of each rating have their paths stored.
+/// The rows with the greatest values of each rating have their paths stored: this many.
 const TOP: usize = 20;
-
-/// Rows whose paths are made before they are written.
-const BLOCK: usize = 256;
 
 /// The file of the paths.
 pub fn file(folder: &Path) -> PathBuf {
@@ -34,26 +31,24 @@ pub fn write(folder: &Path, table: &Path, request: &Request, threads: usize) -> 
     let rows = chosen(table, request, &theories)?;
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     let path = file(folder);
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-    let pool = pool.build().context("cannot start threads")?;
-    let mut output = Encoder::new(create_part(&path)?, Compression::Zstd)?;
+    let cannot = || format!("cannot write {}", path.display());
+    let part = Part::create(&path).with_context(cannot)?;
+    let begin = || Encoder::new(part.file()?, Compression::Zstd);
+    let mut output = begin().with_context(cannot)?;
     let mut count = 0;
-    for block in rows.chunks(BLOCK) {
-        let lines = |row: &Row| lines(row, &theories, request);
-        let block: Vec<Vec<String>> = pool.install(|| {
-            let lines = block.par_iter().map(lines);
-            lines.collect::<Result<_>>()
-        })?;
-        for line in block.iter().flatten() {
+    let work = |row: &Row| lines(row, &theories, request);
+    each(threads, &rows, work, |lines| -> Result<()> {
+        for line in lines? {
             count += 1;
-            writeln!(output, "{line}")
-                .with_context(|| format!("cannot write {}", path.display()))?;
+            writeln!(output, "{line}").with_context(cannot)?;
         }
-    }
-    output
-        .finish()
-        .with_context(|| format!("cannot write {}", path.display()))?;
-    commit(&path)?;
+        Ok(())
+    })?;
+    let end = || -> io::Result<()> {
+        output.finish()?;
+        part.commit()
+    };
+    end().with_context(cannot)?;
     Ok(count)
 }
 

@@ -9,12 +9,12 @@ use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 
 use super::entry::{Entry, Reject};
-use super::error::Error;
 use super::outputs::Outputs;
 use super::render::Rendering;
-use super::shard::Shard;
 use super::tally::Tally;
 use crate::input::BadLine;
+use crate::io::lock::Lock;
+use crate::job::{Before, Error, Shard, refuse};
 use crate::rating::Names;
 use crate::table::{Columns, Format, Metadata, Row, TableReader};
 
@@ -26,7 +26,11 @@ struct Part {
 }
 
 /// Merges shards into one table, if each is there once, whole, and of the same job.
-pub fn merge(paths: &[PathBuf], outputs: &Outputs) -> Result<Tally, Error> {
+pub fn merge(paths: &[PathBuf], outputs: &Outputs, before: Before) -> Result<Tally, Error> {
+    let _lock = Lock::take(&outputs.table)?;
+    if before != Before::Overwrite {
+        refuse(None, &[&outputs.table, &outputs.rejects])?;
+    }
     let mut parts = paths
         .iter()
         .map(|path| part(path))

@@ -1,9 +1,9 @@
-//! What a job tells of itself while it runs.
+//! What a job reports of itself while it runs.
 
-use crate::table::Row;
+use std::fmt;
 
 /// How far a job is.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 pub struct Snapshot<'a> {
     /// Rows that are done.
     pub rows: u64,
@@ -11,18 +11,18 @@ pub struct Snapshot<'a> {
     pub rows_before: u64,
     /// Rejected lines.
     pub rejected: u64,
-    /// The share of the inputs that is done, if their size is known.
+    /// The share of the job that is done, if its size is known.
     pub share: Option<f64>,
-    /// The hardest row of this run.
-    pub hardest: Option<&'a Row>,
+    /// What else is worth knowing.
+    pub note: Option<&'a dyn fmt::Display>,
 }
 
 /// Someone who wants to know.
 pub trait Observer {
-    /// The job is so far.
+    /// The job is this far.
     fn progress(&mut self, _snapshot: &Snapshot) {}
 
-    /// All is classified; the table is being written from the journal.
+    /// All rows are in the journal; the output is being written from it.
     fn rendering(&mut self, _rows: u64) {}
 
     /// Something went wrong that does not stop the job.

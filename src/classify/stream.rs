@@ -2,21 +2,23 @@
 //! nothing can be resumed.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::entry::Entry;
-use super::error::Error;
-use super::feed::{Mark, Stopped};
+use super::feed::Stopped;
+use super::frames::Point;
 use super::job::{End, Job};
-use super::observe::{Observer, Snapshot};
-use super::pipeline::{Done, Sink, Work, pump};
-use super::sink::keep_hardest;
+use super::standing::Standing;
 use super::tally::Tally;
+use super::work::{Done, Work, entries};
+use crate::job::pump::Sink;
+use crate::job::{Error, Observer};
 use crate::table::jsonl::JsonWriter;
-use crate::table::{Columns, Compression, Encoder, Row, TableWriter};
+use crate::table::{Columns, Compression, Encoder, TableWriter};
 
-/// Runs a job into a stream; rejected lines are told to the observer.
+/// Runs a job into a stream; the observer is warned of rejected lines.
 pub fn stream(
     job: &Job,
     output: impl Write + Send,
@@ -31,29 +33,23 @@ pub fn stream(
         output: JsonWriter::new(output, Columns::of(names)),
         observer,
         tally: Tally::new(names),
-        bytes: 0,
-        mark: Mark::default(),
-        hardest: None,
+        standing: Standing::new(job, Point::default()),
     };
     let feed = job.feed(Vec::new());
-    let entries = feed.unreadable().map(Entry::Reject).collect();
-    sink.accept(Done {
-        entries,
-        mark: Mark::default(),
-        bytes: 0,
-        cost: 0,
-    })?;
-    let fed = pump(&feed, job.threads, &work, stop, &mut sink)?;
+    sink.take(feed.first())?;
+    let work_on = |batch| entries(&job.found.sources, &work, batch);
+    let pump = job.pump(stop);
+    let fed = pump.run(|hopper| feed.run(hopper), work_on, &mut sink)?;
     Box::new(sink.output).finish().map_err(failed)?;
-    let rows = sink.tally.rows;
     match fed {
-        Ok(_) if stop.load(Ordering::Relaxed) => Ok(End::Interrupted { rows }),
-        Ok(_) => Ok(End::Done {
+        Some(Ok(_)) if !stop.load(Ordering::Relaxed) => Ok(End::Done {
             tally: sink.tally,
             before: 0,
         }),
-        Err(Stopped::Broken(_, error)) => Err(error),
-        Err(Stopped::Dismissed | Stopped::Changed(_)) => Ok(End::Interrupted { rows }),
+        Some(Err(Stopped::Broken(_, error))) => Err(error),
+        _ => Ok(End::Interrupted {
+            rows: sink.tally.rows,
+        }),
     }
 }
 
@@ -62,19 +58,18 @@ struct StreamSink<'a> {
     output: JsonWriter<'a>,
     observer: &'a mut dyn Observer,
     tally: Tally,
-    bytes: u64,
-    mark: Mark,
-    hardest: Option<Row>,
+    standing: Standing<'a>,
 }
 
-impl Sink for StreamSink<'_> {
-    fn accept(&mut self, done: Done) -> Result<(), Error> {
+impl StreamSink<'_> {
+    fn take(&mut self, done: Done) -> Result<(), Error> {
+        self.standing.advance(&done);
         for entry in done.entries {
             match entry {
                 Entry::Row(row) => {
                     self.output.write(&row).map_err(failed)?;
                     self.tally.add(&row);
-                    keep_hardest(&mut self.hardest, &row);
+                    self.standing.count(&row);
                 }
                 Entry::Reject(reject) if self.job.strict => {
                     self.output.flush().map_err(failed)?;
@@ -82,24 +77,25 @@ impl Sink for StreamSink<'_> {
                 }
                 Entry::Reject(reject) => {
                     self.tally.rejected += 1;
+                    self.standing.rejected += 1;
                     self.observer.warn(&Error::from(reject).to_string());
                 }
             }
         }
-        self.bytes = done.bytes;
-        self.mark = done.mark;
         self.tick()
+    }
+}
+
+impl Sink<Done> for StreamSink<'_> {
+    type Error = Error;
+
+    fn accept(&mut self, done: Done) -> Result<ControlFlow<()>, Error> {
+        self.take(done).map(ControlFlow::Continue)
     }
 
     fn tick(&mut self) -> Result<(), Error> {
         self.output.flush().map_err(failed)?;
-        self.observer.progress(&Snapshot {
-            rows: self.tally.rows,
-            rows_before: 0,
-            rejected: self.tally.rejected,
-            share: self.job.share(self.bytes, self.mark.rows),
-            hardest: self.hardest.as_ref(),
-        });
+        self.standing.show(self.observer);
         Ok(())
     }
 }

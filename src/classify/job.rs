@@ -4,20 +4,24 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::description::{Description, input};
-use super::error::Error;
 use super::feed::{Feed, Mark};
-use super::journal::{Frame, Journal, Recovered};
-use super::observe::Observer;
-use super::outputs::{Outputs, remove};
-use super::pipeline::Work;
+use super::frames::{Frame, Recovered};
+use super::outputs::Outputs;
 use super::render::render;
-use super::shard::Shard;
 use super::sink::JournalSink;
 use super::tally::Tally;
+use super::work::Work;
 use crate::input::Found;
+use crate::io::atomic;
+use crate::io::lock::Lock;
+use crate::job::pump::Pump;
+use crate::job::{Before, Error, Journal, Observer, Shard, refuse};
 use crate::rating::Request;
 use crate::table::Metadata;
 use crate::table::metadata::Options;
+
+/// Bytes under way, read and not yet in the journal: some 200,000 puzzles.
+const WINDOW: usize = 96 << 20;
 
 /// What is to be done.
 #[derive(Debug)]
@@ -26,7 +30,7 @@ pub struct Job {
     pub found: Found,
     /// What is asked of each.
     pub request: Request,
-    /// Whose rows are wanted.
+    /// The part of the rows that is classified.
     pub shard: Shard,
     /// Puzzles to read at most.
     pub limit: Option<u64>,
@@ -34,17 +38,6 @@ pub struct Job {
     pub strict: bool,
     /// Workers.
     pub threads: usize,
-}
-
-/// What to do with what is there from before.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Before {
-    /// Nothing may be there.
-    Refuse,
-    /// A job that was interrupted goes on.
-    Resume,
-    /// It is overwritten.
-    Overwrite,
 }
 
 /// How a job ended.
@@ -93,6 +86,15 @@ impl Job {
         }
     }
 
+    /// The workers.
+    pub fn pump<'a>(&self, stop: &'a AtomicBool) -> Pump<'a> {
+        Pump {
+            threads: self.threads,
+            window: WINDOW,
+            stop,
+        }
+    }
+
     /// The share of the inputs that is done: of their bytes as they are stored, or
     /// of the puzzles that are to be read at most.
     pub fn share(&self, bytes: u64, rows: u64) -> Option<f64> {
@@ -113,6 +115,7 @@ pub fn run(
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<End, Error> {
+    let _lock = Lock::take(&outputs.table)?;
     let description = job.description()?;
     let path = outputs.journal();
     let begun = match before {
@@ -123,14 +126,14 @@ pub fn run(
         }
         Before::Overwrite => None,
         Before::Resume | Before::Refuse => {
-            refuse(outputs)?;
+            refuse(Some(&path), &[&outputs.table, &outputs.rejects])?;
             None
         }
     };
     let (journal, mut recovered) = match begun {
         Some(begun) => begun,
         None => (
-            Journal::create(&path, &description)?,
+            Journal::begin(&path, &Frame::Job(description.clone()))?,
             Recovered::new(description.clone()),
         ),
     };
@@ -142,7 +145,10 @@ pub fn run(
         Some(end) => end,
         None => match sink.fill(&mut recovered, &work, stop)? {
             Some(end) => end,
-            None => return Ok(End::Interrupted { rows: sink.rows }),
+            None => {
+                let rows = sink.standing.rows;
+                return Ok(End::Interrupted { rows });
+            }
         },
     };
     let metadata = Metadata {
@@ -151,21 +157,21 @@ pub fn run(
         inputs: description.inputs,
         records_blake3: blake3::Hash::from(mark.digest).to_hex().to_string(),
         generated,
-        rows: sink.rows,
-        rejected: sink.rejected,
+        rows: sink.standing.rows,
+        rejected: sink.standing.rejected,
         shard: (job.shard != Shard::WHOLE).then(|| job.shard.to_string()),
     };
-    sink.observer.rendering(sink.rows);
+    sink.observer.rendering(metadata.rows);
     let tally = render(&sink.journal, outputs, &job.request.names, &metadata)?;
-    remove(&path)?;
+    atomic::remove(&path).map_err(Error::writing(&path))?;
     let before = recovered.last().rows;
     Ok(End::Done { tally, before })
 }
 
 /// Opens the journal of the same job. If it stopped at a fault of an input, that
 /// input may have been mended since.
-fn resume(path: &Path, now: &Description) -> Result<Option<(Journal, Recovered)>, Error> {
-    let Some((mut journal, mut recovered)) = Journal::open(path)? else {
+fn resume(path: &Path, now: &Description) -> Result<Option<(Journal<Frame>, Recovered)>, Error> {
+    let Some((mut journal, mut recovered)) = Recovered::open(path)? else {
         return Ok(None);
     };
     if let Some(difference) = recovered.job.difference(now, recovered.broken.as_deref()) {
@@ -174,7 +180,6 @@ fn resume(path: &Path, now: &Description) -> Result<Option<(Journal, Recovered)>
     }
     if recovered.job != *now {
         journal.append(&Frame::Job(now.clone()))?;
-        journal.sync()?;
         recovered.job = now.clone();
     }
     Ok(Some((journal, recovered)))
@@ -196,19 +201,5 @@ fn was_done(outputs: &Outputs, now: &Description) -> Result<u64, Error> {
     match then.difference(now, None) {
         None => Ok(metadata.rejected),
         Some(difference) => Err(Error::Changed { path, difference }),
-    }
-}
-
-/// Refuses to overwrite anything.
-fn refuse(outputs: &Outputs) -> Result<(), Error> {
-    let journal = outputs.journal();
-    let others = [&outputs.table, &outputs.rejects];
-    let all = std::iter::once(&journal).chain(others);
-    match all.into_iter().find(|path| path.exists()) {
-        None => Ok(()),
-        Some(path) => Err(Error::Exists {
-            path: path.clone(),
-            resumable: *path == journal,
-        }),
     }
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::error::Error;
 use crate::input::BadLine;
+use crate::job::Error;
 use crate::table::Row;
 
 /// A row or a rejected line.

@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::io::lock::InUse;
+
 /// What stopped a job.
 #[derive(Debug, Error)]
 pub enum Error {
@@ -48,7 +50,7 @@ pub enum Error {
         reason: String,
     },
     /// Something is there that would be overwritten.
-    #[error("{} exists: --force overwrites it{}", .path.display(), if *.resumable { ", --resume goes on with the job that was begun" } else { "" })]
+    #[error("{} exists", .path.display())]
     Exists {
         /// What.
         path: PathBuf,
@@ -56,29 +58,34 @@ pub enum Error {
         resumable: bool,
     },
     /// The job that was begun is not the one that is asked for.
-    #[error("{} is another job, not to be resumed: {difference} (--force begins anew)", .path.display())]
+    #[error("{} belongs to another job: {difference}", .path.display())]
     Changed {
-        /// The journal or the table.
+        /// The journal, the output or an input.
         path: PathBuf,
         /// What was and what is.
         difference: String,
     },
-    /// The job is running already.
-    #[error("{} is in use: another gradus is running this job", .0.display())]
-    InUse(PathBuf),
+    /// Another job has the output.
+    #[error(transparent)]
+    InUse(#[from] InUse),
     /// Shards that do not make a whole.
     #[error("{0}")]
     Merge(String),
 }
 
 impl Error {
-    /// An output could not be written; a full disk is told as such.
+    /// An output could not be written, perhaps since the disk is full.
     pub fn output(path: &Path, source: io::Error) -> Error {
         let path = path.to_path_buf();
         match source.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::DiskFull(path),
             _ => Error::Output { path, source },
         }
+    }
+
+    /// The same, for a function that maps errors.
+    pub fn writing(path: &Path) -> impl Fn(io::Error) -> Error + '_ {
+        move |source| Error::output(path, source)
     }
 
     /// A file of a job could not be read back.

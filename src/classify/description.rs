@@ -6,8 +6,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::error::Error;
 use crate::input::Source;
+use crate::job::{Error, changed};
 use crate::table::metadata::{Input, Options};
 
 /// What a job is: it can go on only if all of this is still the same.
@@ -21,7 +21,7 @@ pub struct Description {
     pub inputs: Vec<Input>,
     /// Files that were found and cannot be read.
     pub unreadable: Vec<(String, String)>,
-    /// The part of the rows that is wanted.
+    /// The part of the rows that is classified.
     pub shard: String,
 }
 
@@ -29,28 +29,19 @@ impl Description {
     /// What is not as it was, if anything is. The digest of the input that was
     /// `broken` may be another.
     pub fn difference(&self, now: &Description, broken: Option<&str>) -> Option<String> {
-        fn changed<T: PartialEq + ToString>(what: &str, then: T, now: T) -> Option<String> {
-            let text = || {
-                format!(
-                    "{what} was {} and is now {}",
-                    then.to_string(),
-                    now.to_string()
-                )
-            };
-            (then != now).then(text)
-        }
         let names = |job: &Description| {
             let names: Vec<_> = job.inputs.iter().map(|input| input.name.as_str()).collect();
             names.join(", ")
         };
         let limit = |job: &Description| job.options.limit.map_or("none".into(), |n| n.to_string());
         let (then, new) = (&self.options, &now.options);
+        let ratings = |options: &Options| options.ratings.join(",");
         changed("the version of gradus", &self.version, &now.version)
-            .or_else(|| changed("--ratings", then.ratings.join(","), new.ratings.join(",")))
-            .or_else(|| changed("--max-length", then.max_length, new.max_length))
-            .or_else(|| changed("--budget", then.budget, new.budget))
-            .or_else(|| changed("--limit", limit(self), limit(now)))
-            .or_else(|| changed("--shard", &self.shard, &now.shard))
+            .or_else(|| changed("the list of ratings", ratings(then), ratings(new)))
+            .or_else(|| changed("the maximum length", then.max_length, new.max_length))
+            .or_else(|| changed("the budget", then.budget, new.budget))
+            .or_else(|| changed("the limit", limit(self), limit(now)))
+            .or_else(|| changed("the shard", &self.shard, &now.shard))
             .or_else(|| changed("the list of inputs", names(self), names(now)))
             .or_else(|| {
                 let mut pairs = self.inputs.iter().zip(&now.inputs);
@@ -66,19 +57,21 @@ impl Description {
 
 /// An input with its digest.
 pub fn input(source: &Source) -> Result<Input, Error> {
-    let digest = |path: &Path| -> io::Result<String> {
-        let mut hasher = blake3::Hasher::new();
-        hasher.update_reader(File::open(path)?)?;
-        Ok(hasher.finalize().to_hex().to_string())
-    };
+    let name = source.name.clone();
     let path = source.path.as_ref().filter(|_| source.length.is_some());
-    let blake3 = path.map(|path| digest(path)).transpose();
-    Ok(Input {
-        name: source.name.clone(),
-        blake3: blake3.map_err(|error| Error::Input {
-            name: source.name.clone(),
+    match path.map(|path| digest(path)).transpose() {
+        Ok(blake3) => Ok(Input { name, blake3 }),
+        Err(source) => Err(Error::Input {
+            name,
             line: 0,
-            source: error,
-        })?,
-    })
+            source,
+        }),
+    }
+}
+
+/// The BLAKE3 digest of a file.
+pub fn digest(path: &Path) -> io::Result<String> {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update_reader(File::open(path)?)?;
+    Ok(hasher.finalize().to_hex().to_string())
 }

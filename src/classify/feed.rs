@@ -5,15 +5,15 @@
 //! inputs again, passes over what is done, and compares: only if the same records
 //! led there does it go on.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::Ordering;
 
-use crossbeam_channel::Sender;
 use serde::{Deserialize, Serialize};
 
-use super::entry::Reject;
-use super::error::Error;
-use super::shard::Shard;
+use super::entry::{Entry, Reject};
+use super::work::Done;
 use crate::input::{BadLine, Given, Position, Source, open};
+use crate::job::pump::{Dismissed, Hopper};
+use crate::job::{Error, Shard};
 
 /// Records of a batch: few, so that cores share even a short list of hard puzzles.
 const BATCH: usize = 16;
@@ -43,8 +43,6 @@ pub struct Numbered {
 
 /// Some records in a row, those of other shards left out.
 pub struct Batch {
-    /// Its number, from 0.
-    pub number: u64,
     /// The records.
     pub records: Vec<Numbered>,
     /// Where the inputs are after it.
@@ -88,7 +86,7 @@ pub struct Feed<'a> {
 pub struct Ended {
     /// After all records.
     pub mark: Mark,
-    /// What the generators of the puzzles told of them.
+    /// What the generators of the puzzles said of them.
     pub generated: Vec<String>,
 }
 
@@ -96,32 +94,28 @@ pub struct Ended {
 pub enum Stopped {
     /// An input, by its place in the list, could not be read.
     Broken(usize, Error),
-    /// Only so many of the marks that were passed agree with the records.
+    /// Only this many of the marks that were passed agree with the records.
     Changed(usize),
     /// Nobody wants more.
     Dismissed,
 }
 
+impl From<Dismissed> for Stopped {
+    fn from(_: Dismissed) -> Stopped {
+        Stopped::Dismissed
+    }
+}
+
 impl Feed<'_> {
-    /// Reads all inputs and sends their batches until it is asked to stop. `admit`
-    /// is asked before each: it waits for room for so many bytes, and says false to
-    /// end.
-    pub fn run(
-        &self,
-        batches: &Sender<Batch>,
-        stop: &AtomicBool,
-        admit: impl Fn(usize) -> bool,
-    ) -> Result<Ended, Stopped> {
+    /// Reads all inputs and hands on their batches, as long as they are wanted.
+    pub fn run(&self, hopper: &mut Hopper<Batch>) -> Result<Ended, Stopped> {
         let mut reading = Reading {
             feed: self,
-            batches,
-            stop,
-            admit,
+            hopper,
             hasher: blake3::Hasher::new(),
             mark: Mark::default(),
             agreed: self.passed.iter().filter(|m| m.records == 0).count(),
             pending: Vec::new(),
-            number: 0,
             position: Position::default(),
             generated: Vec::new(),
         };
@@ -141,39 +135,43 @@ impl Feed<'_> {
         }
     }
 
-    /// The rejects that stand for inputs as wholes, before the first record.
-    pub fn unreadable(&self) -> impl Iterator<Item = Reject> {
-        let first = self.shard.has(0).then_some(self.unreadable);
-        let reject = |(input, reason): &(String, String)| Reject {
-            row: 0,
-            input: input.clone(),
-            line: 0,
-            bad: BadLine {
-                reason: format!("cannot be read: {reason}"),
-                text: String::new(),
-            },
+    /// What comes before the first record: rejects that stand for inputs as wholes.
+    pub fn first(&self) -> Done {
+        let reject = |(input, reason): &(String, String)| {
+            Entry::Reject(Reject {
+                row: 0,
+                input: input.clone(),
+                line: 0,
+                bad: BadLine {
+                    reason: format!("cannot be read: {reason}"),
+                    text: String::new(),
+                },
+            })
         };
-        first.into_iter().flatten().map(reject)
+        let here = self.shard.has(0).then_some(self.unreadable);
+        Done {
+            entries: here.into_iter().flatten().map(reject).collect(),
+            mark: Mark::default(),
+            bytes: 0,
+            cost: 0,
+        }
     }
 }
 
 /// A feed on its way.
-struct Reading<'a, A> {
+struct Reading<'a, 'h> {
     feed: &'a Feed<'a>,
-    batches: &'a Sender<Batch>,
-    stop: &'a AtomicBool,
-    admit: A,
+    hopper: &'a mut Hopper<'h, Batch>,
     hasher: blake3::Hasher,
     mark: Mark,
     /// How many of the marks that are passed agree with the records so far.
     agreed: usize,
     pending: Vec<Numbered>,
-    number: u64,
     position: Position,
     generated: Vec<String>,
 }
 
-impl<A: Fn(usize) -> bool> Reading<'_, A> {
+impl Reading<'_, '_> {
     fn source(&mut self, input: usize, source: &Source) -> Result<(), Stopped> {
         let mut line = 0;
         let broken = |line, error| {
@@ -187,16 +185,16 @@ impl<A: Fn(usize) -> bool> Reading<'_, A> {
                 },
             )
         };
-        let records = open(source, &self.position, self.stop);
-        let mut records = match records {
-            Err(_) if self.stop.load(Ordering::Relaxed) => return Err(Stopped::Dismissed),
+        let over = self.hopper.over();
+        let mut records = match open(source, &self.position, over) {
+            Err(_) if over.load(Ordering::Relaxed) => return Err(Stopped::Dismissed),
             records => records.map_err(|error| broken(0, error))?,
         };
         while self.mark.rows < self.feed.limit {
             let fields = match records.next() {
                 Ok(Some(fields)) => fields,
                 Ok(None) => break,
-                Err(_) if self.stop.load(Ordering::Relaxed) => return Err(Stopped::Dismissed),
+                Err(_) if over.load(Ordering::Relaxed) => return Err(Stopped::Dismissed),
                 Err(error) => {
                     // What was read before counts.
                     self.send()?;
@@ -221,7 +219,7 @@ impl<A: Fn(usize) -> bool> Reading<'_, A> {
     }
 
     fn take(&mut self, record: Numbered) -> Result<(), Stopped> {
-        if self.stop.load(Ordering::Relaxed) {
+        if self.hopper.over().load(Ordering::Relaxed) {
             return Err(Stopped::Dismissed);
         }
         self.mark.records += 1;
@@ -261,15 +259,11 @@ impl<A: Fn(usize) -> bool> Reading<'_, A> {
             return Ok(());
         }
         let batch = Batch {
-            number: self.number,
             records: std::mem::take(&mut self.pending),
             mark: self.mark(),
             bytes: self.position.bytes(),
         };
-        self.number += 1;
-        if (self.admit)(batch.cost()) && self.batches.send(batch).is_ok() {
-            return Ok(());
-        }
-        Err(Stopped::Dismissed)
+        let cost = batch.cost();
+        Ok(self.hopper.put(batch, cost)?)
     }
 }

@@ -1,13 +1,13 @@
 //! The table and its rejects written from a journal that is complete.
 
-use std::io::Write;
-use std::path::Path;
+use std::fs::File;
 
 use super::entry::{Entry, Reject};
-use super::error::Error;
-use super::journal::{Frame, Journal};
-use super::outputs::{self, Outputs, commit, create_part};
+use super::frames::Frame;
+use super::outputs::Outputs;
 use super::tally::Tally;
+use crate::io::atomic::{self, Part};
+use crate::job::{Error, Journal};
 use crate::rating::Names;
 use crate::table::csv::io_error;
 use crate::table::{Columns, Metadata, TableWriter};
@@ -15,7 +15,7 @@ use crate::table::{Columns, Metadata, TableWriter};
 /// Writes the outputs of a job and moves them into place, the table last: when it
 /// is there, all is there.
 pub fn render(
-    journal: &Journal,
+    journal: &Journal<Frame>,
     outputs: &Outputs,
     names: &Names,
     metadata: &Metadata,
@@ -45,7 +45,8 @@ pub struct Rendering<'a> {
     outputs: &'a Outputs,
     metadata: &'a Metadata,
     table: Box<dyn TableWriter + 'a>,
-    rejects: Option<csv::Writer<std::fs::File>>,
+    table_part: Part,
+    rejects: Option<(csv::Writer<File>, Part)>,
     tally: Tally,
 }
 
@@ -56,12 +57,15 @@ impl<'a> Rendering<'a> {
         names: &Names,
         metadata: &'a Metadata,
     ) -> Result<Rendering<'a>, Error> {
-        let file = create_part(&outputs.table)?;
+        let failed = Error::writing(&outputs.table);
+        let table_part = Part::create(&outputs.table).map_err(&failed)?;
+        let file = table_part.file().map_err(&failed)?;
         let table = outputs.format.writer(file, Columns::of(names), metadata);
         Ok(Rendering {
             outputs,
             metadata,
-            table: table.map_err(|error| Error::output(&outputs.table, error))?,
+            table: table.map_err(&failed)?,
+            table_part,
             rejects: None,
             tally: Tally::new(names),
         })
@@ -73,7 +77,7 @@ impl<'a> Rendering<'a> {
             Entry::Row(row) => {
                 self.tally.add(row);
                 let written = self.table.write(row);
-                written.map_err(|error| Error::output(&self.outputs.table, error))
+                written.map_err(Error::writing(&self.outputs.table))
             }
             Entry::Reject(reject) => {
                 self.tally.rejected += 1;
@@ -88,40 +92,35 @@ impl<'a> Rendering<'a> {
     }
 
     fn reject(&mut self, reject: &Reject) -> Result<(), Error> {
-        let path = &self.outputs.rejects;
-        let failed = |error| Error::output(path, io_error(error));
+        let failed = Error::writing(&self.outputs.rejects);
         let rejects = match &mut self.rejects {
-            Some(rejects) => rejects,
+            Some((rejects, _)) => rejects,
             None => {
-                let mut rejects = csv::Writer::from_writer(create_part(path)?);
-                rejects.write_record(Reject::COLUMNS).map_err(failed)?;
-                self.rejects.insert(rejects)
+                let part = Part::create(&self.outputs.rejects).map_err(&failed)?;
+                let mut rejects = csv::Writer::from_writer(part.file().map_err(&failed)?);
+                let written = rejects.write_record(Reject::COLUMNS);
+                written.map_err(|error| failed(io_error(error)))?;
+                &mut self.rejects.insert((rejects, part)).0
             }
         };
-        rejects.write_record(reject.fields()).map_err(failed)
+        let written = rejects.write_record(reject.fields());
+        written.map_err(|error| failed(io_error(error)))
     }
 
     /// Ends the files and moves them into place.
     pub fn finish(self) -> Result<Tally, Error> {
-        let outputs = self.outputs;
-        let failed = |path: &Path| {
-            let path = path.to_path_buf();
-            move |error| Error::output(&path, error)
+        let Outputs { table, rejects, .. } = self.outputs;
+        self.table.finish().map_err(Error::writing(table))?;
+        let written = match self.rejects {
+            Some((mut writer, part)) => writer.flush().and_then(|()| part.commit()),
+            None => atomic::remove(rejects),
         };
-        self.table.finish().map_err(failed(&outputs.table))?;
-        match self.rejects {
-            Some(mut rejects) => {
-                rejects.flush().map_err(failed(&outputs.rejects))?;
-                commit(&outputs.rejects)?;
-            }
-            None => outputs::remove(&outputs.rejects)?,
+        written.map_err(Error::writing(rejects))?;
+        if let Some(path) = self.outputs.metadata() {
+            let text = format!("{}\n", self.metadata.to_json());
+            atomic::write(&path, text).map_err(Error::writing(&path))?;
         }
-        if let Some(path) = outputs.metadata() {
-            let mut file = create_part(&path)?;
-            writeln!(file, "{}", self.metadata.to_json()).map_err(failed(&path))?;
-            commit(&path)?;
-        }
-        commit(&outputs.table)?;
+        self.table_part.commit().map_err(Error::writing(table))?;
         Ok(self.tally)
     }
 }

@@ -1,0 +1,104 @@
+//! What the journal of a classify job holds, and what is known of a job from it.
+
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+use super::description::Description;
+use super::entry::Entry;
+use super::feed::Mark;
+use crate::job::journal::Place;
+use crate::job::{Error, Journal};
+
+/// A part of a journal.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Frame {
+    /// What the job is. If it comes again, the last one holds.
+    Job(Description),
+    /// Entries in order, and where the inputs are after them.
+    Entries(Vec<Entry>, Mark),
+    /// The job stopped at a fault of the input of this name, which may be mended.
+    Broken(String),
+    /// All inputs are done, and what the generators of the puzzles said of them.
+    End(Mark, Vec<String>),
+}
+
+/// A point up to which a job is durable.
+#[derive(Clone, Copy, Default)]
+pub struct Point {
+    /// Where the inputs are.
+    pub mark: Mark,
+    /// Rows so far.
+    pub rows: u64,
+    /// Rejected lines so far.
+    pub rejected: u64,
+    /// Where it is in the journal.
+    pub place: Place,
+}
+
+/// What a journal holds, but for its entries.
+pub struct Recovered {
+    /// What the job is.
+    pub job: Description,
+    /// Where entries became durable, in order.
+    pub points: Vec<Point>,
+    /// The input at whose fault the job stopped.
+    pub broken: Option<String>,
+    /// The end of the job, if it was reached.
+    pub end: Option<(Mark, Vec<String>)>,
+}
+
+impl Recovered {
+    /// Opens the journal of a job that was interrupted; none if the job was interrupted
+    /// before it had begun.
+    pub fn open(path: &Path) -> Result<Option<(Journal<Frame>, Recovered)>, Error> {
+        let mut recovered: Option<Recovered> = None;
+        let journal = Journal::reopen(path, |frame, place| match (&mut recovered, frame) {
+            (None, Frame::Job(job)) => recovered = Some(Recovered::new(job)),
+            (None, _) => {}
+            (Some(recovered), frame) => recovered.add(frame, place),
+        })?;
+        Ok(journal.zip(recovered))
+    }
+
+    /// What a journal holds that was just begun.
+    pub fn new(job: Description) -> Recovered {
+        Recovered {
+            job,
+            points: Vec::new(),
+            broken: None,
+            end: None,
+        }
+    }
+
+    /// Where to go on.
+    pub fn last(&self) -> Point {
+        self.points.last().copied().unwrap_or_default()
+    }
+
+    fn add(&mut self, frame: Frame, place: Place) {
+        match frame {
+            // Whether the input was mended is not known before more of it is read.
+            Frame::Job(job) => self.job = job,
+            Frame::Entries(entries, mark) => {
+                self.broken = None;
+                let rows = entries
+                    .iter()
+                    .filter(|entry| matches!(entry, Entry::Row(_)));
+                let rows = rows.count() as u64;
+                let last = self.last();
+                self.points.push(Point {
+                    mark,
+                    rows: last.rows + rows,
+                    rejected: last.rejected + entries.len() as u64 - rows,
+                    place,
+                });
+            }
+            Frame::Broken(input) => self.broken = Some(input),
+            Frame::End(mark, generated) => {
+                self.broken = None;
+                self.end = Some((mark, generated));
+            }
+        }
+    }
+}

@@ -1,0 +1,69 @@
+//! What becomes of records: the place where the job meets the engine.
+
+use super::entry::{Entry, Reject};
+use super::feed::{Batch, Mark, Numbered};
+use crate::input::record::{LONGEST_SHOWN, shown};
+use crate::input::{BadLine, Source};
+use crate::job::pump::guarded;
+use crate::rating::{Classification, Rejection};
+use crate::sudoku::Puzzle;
+use crate::table::Row;
+
+/// What a puzzle becomes.
+pub trait Work: Fn(&Puzzle) -> Result<Classification, Rejection> + Sync {}
+
+impl<W: Fn(&Puzzle) -> Result<Classification, Rejection> + Sync> Work for W {}
+
+/// What a batch became.
+pub struct Done {
+    /// The entries, in the order of the inputs.
+    pub entries: Vec<Entry>,
+    /// Where the inputs are after it.
+    pub mark: Mark,
+    /// Bytes of the inputs read up to there.
+    pub bytes: u64,
+    /// About how much memory it takes.
+    pub cost: usize,
+}
+
+/// What becomes of a batch.
+pub fn entries(sources: &[Source], work: &impl Work, batch: Batch) -> Done {
+    let cost = batch.cost();
+    let records = batch.records.into_iter();
+    Done {
+        entries: records.map(|record| entry(sources, work, record)).collect(),
+        mark: batch.mark,
+        bytes: batch.bytes,
+        cost,
+    }
+}
+
+/// What becomes of a record.
+fn entry(sources: &[Source], work: &impl Work, record: Numbered) -> Entry {
+    let Numbered {
+        row, input, line, ..
+    } = record;
+    let reject = |bad| {
+        Entry::Reject(Reject {
+            row,
+            input: sources[input].name.clone(),
+            line,
+            bad,
+        })
+    };
+    let given = match record.content {
+        Ok(given) => given,
+        Err(bad) => return reject(bad),
+    };
+    let result = guarded(|| work(&given.puzzle));
+    let mut text = given.puzzle.to_string();
+    let reason = match result {
+        Some(Ok(numbers)) => return Entry::Row(Row::new(row, text, given.comment, &numbers)),
+        Some(Err(rejection)) => rejection.to_string(),
+        None => "gradus failed on this puzzle, which is a defect: please report it".to_string(),
+    };
+    if let Some(comment) = &given.comment {
+        text = format!("{text} {}", shown(comment.as_bytes(), LONGEST_SHOWN));
+    }
+    reject(BadLine { reason, text })
+}

@@ -1,0 +1,231 @@
+//! The journal of a job: all that is done, in order, in a file beside the output
+//! to which is only ever appended.
+//!
+//! It is a sequence of frames, each with its length and a checksum. Whatever
+//! stops the job, at most the last frame is torn; it is cut off when the job is
+//! resumed. What the frames hold is the job's affair; the first says what the job is.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
+use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::error::Error;
+use crate::io::atomic::{Part, with_suffix};
+
+/// Starts every journal; the digit is the version of its format.
+const SIGNATURE: &[u8; 16] = b"gradus journal 1";
+
+/// Level of zstd: the journal is written once, read once, and thrown away.
+const LEVEL: i32 = 1;
+
+/// A frame is never longer; a length beyond it is a torn or foreign one.
+const LONGEST: usize = 1 << 28;
+
+/// A journal of frames `F` that is being written.
+pub struct Journal<F> {
+    file: File,
+    path: PathBuf,
+    frames: PhantomData<F>,
+}
+
+impl<F: Serialize + DeserializeOwned> Journal<F> {
+    /// Where the journal for an output is.
+    pub fn beside(output: &Path) -> PathBuf {
+        with_suffix(output, ".journal")
+    }
+
+    /// Begins a journal with its first frame; what was there is lost.
+    pub fn begin(path: &Path, first: &F) -> Result<Journal<F>, Error> {
+        let begin = || -> io::Result<File> {
+            let part = Part::create(path)?;
+            let mut file = part.file()?;
+            file.write_all(SIGNATURE)?;
+            file.write_all(&encode(first)?)?;
+            part.commit()?;
+            Ok(file)
+        };
+        let file = begin().map_err(Error::writing(path))?;
+        Ok(Journal::new(file, path))
+    }
+
+    /// Opens a journal, shows its frames and where they end, and cuts off what is
+    /// torn; none if not even its beginning is there.
+    pub fn reopen(
+        path: &Path,
+        mut show: impl FnMut(F, Place),
+    ) -> Result<Option<Journal<F>>, Error> {
+        let file = OpenOptions::new().write(true).read(true).open(path);
+        let file = file.map_err(Error::writing(path))?;
+        let Some(mut frames) = Frames::new(file, path)? else {
+            return Ok(None);
+        };
+        while let Some(frame) = frames.next()? {
+            show(frame, frames.durable);
+        }
+        if frames.durable == Place::default() && !frames.is_at_end()? {
+            // What follows must not be thrown away for a fault in the first frame.
+            return Err(Error::read(path, "its beginning is damaged"));
+        }
+        let durable = frames.durable;
+        let mut journal = Journal::new(frames.input.into_inner(), path);
+        journal.cut(durable)?;
+        Ok(Some(journal))
+    }
+
+    fn new(file: File, path: &Path) -> Journal<F> {
+        Journal {
+            file,
+            path: path.to_path_buf(),
+            frames: PhantomData,
+        }
+    }
+
+    /// Cuts off what follows a place. At the beginning, the first frame has to come
+    /// again.
+    pub fn cut(&mut self, Place(end): Place) -> Result<(), Error> {
+        let cut = self.file.set_len(end);
+        let cut = cut.and_then(|()| self.file.seek(SeekFrom::Start(end)));
+        cut.map(drop).map_err(Error::writing(&self.path))
+    }
+
+    /// Appends a frame and makes it durable.
+    pub fn append(&mut self, frame: &F) -> Result<(), Error> {
+        // One call: a reader sees all of it or a torn end.
+        let written = encode(frame).and_then(|record| self.file.write_all(&record));
+        let synced = written.and_then(|()| self.file.sync_data());
+        synced.map_err(Error::writing(&self.path))
+    }
+
+    /// Where it is.
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// The frames from the beginning, for rendering.
+    pub fn frames(&self) -> Result<Frames<F>, Error> {
+        let file = File::open(&self.path).map_err(|error| Error::read(&self.path, error))?;
+        let frames = Frames::new(file, &self.path)?;
+        frames.ok_or_else(|| Error::read(&self.path, "it has no beginning"))
+    }
+}
+
+/// A place between two frames.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place(u64);
+
+/// Before the first frame.
+impl Default for Place {
+    fn default() -> Place {
+        Place(SIGNATURE.len() as u64)
+    }
+}
+
+/// A frame as it is stored: its length, its length when decompressed, a checksum, and
+/// the frame.
+fn encode(frame: &impl Serialize) -> io::Result<Vec<u8>> {
+    let plain = postcard::to_stdvec(frame).map_err(io::Error::other)?;
+    let bytes = zstd::bulk::compress(&plain, LEVEL)?;
+    let mut record = Vec::with_capacity(bytes.len() + 16);
+    record.extend((bytes.len() as u32).to_le_bytes());
+    let length = (plain.len() as u32).to_le_bytes();
+    record.extend(length);
+    record.extend(checksum(&length, &bytes));
+    record.extend(bytes);
+    Ok(record)
+}
+
+/// A checksum of a frame and of its length when decompressed.
+fn checksum(length: &[u8], bytes: &[u8]) -> [u8; 8] {
+    let hash = blake3::Hasher::new()
+        .update(length)
+        .update(bytes)
+        .finalize();
+    let mut first = [0; 8];
+    first.copy_from_slice(&hash.as_bytes()[..8]);
+    first
+}
+
+/// Reads the frames of a journal up to the first that is not whole.
+pub struct Frames<F> {
+    input: BufReader<File>,
+    path: PathBuf,
+    /// The end of the last frame that was read.
+    durable: Place,
+    frames: PhantomData<F>,
+}
+
+impl<F: DeserializeOwned> Frames<F> {
+    /// The frames of a file; none if its beginning is torn.
+    fn new(file: File, path: &Path) -> Result<Option<Frames<F>>, Error> {
+        let mut input = BufReader::with_capacity(1 << 16, file);
+        let mut signature = Vec::new();
+        let mut start = input.by_ref().take(SIGNATURE.len() as u64);
+        let read = start.read_to_end(&mut signature);
+        read.map_err(|error| Error::read(path, error))?;
+        if !SIGNATURE.starts_with(&signature) {
+            let reason = "it is no journal of this version of gradus";
+            return Err(Error::read(path, reason));
+        }
+        Ok((signature == SIGNATURE).then(|| Frames {
+            input,
+            path: path.to_path_buf(),
+            durable: Place::default(),
+            frames: PhantomData,
+        }))
+    }
+
+    /// The next frame; none when there is none that is whole.
+    #[expect(clippy::should_implement_trait, reason = "errors come first")]
+    pub fn next(&mut self) -> Result<Option<F>, Error> {
+        let frame = self
+            .read()
+            .map_err(|error| Error::read(&self.path, error))?;
+        let Some((bytes, plain)) = frame else {
+            return Ok(None);
+        };
+        let length = bytes.len() as u64 + 16;
+        let frame = zstd::bulk::decompress(&bytes, plain).ok();
+        let frame = frame.and_then(|plain| postcard::from_bytes(&plain).ok());
+        // The checksum was right: these bytes were written by another program.
+        let frame = frame.ok_or_else(|| Error::read(&self.path, "a frame is not understood"))?;
+        self.durable.0 += length;
+        Ok(Some(frame))
+    }
+
+    fn is_at_end(&mut self) -> Result<bool, Error> {
+        let rest = self.input.fill_buf();
+        let rest = rest.map_err(|error| Error::read(&self.path, error))?;
+        Ok(rest.is_empty())
+    }
+
+    /// The bytes of the next frame and their length when decompressed.
+    fn read(&mut self) -> io::Result<Option<(Vec<u8>, usize)>> {
+        let mut head = [0; 16];
+        if !read_whole(&mut self.input, &mut head)? {
+            return Ok(None);
+        }
+        let number = |at: usize| {
+            u32::from_le_bytes([head[at], head[at + 1], head[at + 2], head[at + 3]]) as usize
+        };
+        let (length, plain) = (number(0), number(4));
+        if length > LONGEST || plain > LONGEST {
+            return Ok(None);
+        }
+        let mut bytes = vec![0; length];
+        let whole = read_whole(&mut self.input, &mut bytes)?;
+        Ok((whole && checksum(&head[4..8], &bytes) == head[8..]).then_some((bytes, plain)))
+    }
+}
+
+/// Fills a buffer; false when the input ends before.
+fn read_whole(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
+    match input.read_exact(buffer) {
+        Ok(()) => Ok(true),
+        Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),
+        Err(error) => Err(error),
+    }
+}

@@ -1,0 +1,55 @@
+//! What long jobs have in common, whatever they do: an ordered [`pump`] that keeps all
+//! cores busy, a [`journal`] from which a job goes on after it was interrupted, an
+//! observer that sees how far it is, and [`shard`]s.
+//!
+//! Nothing here knows what a job works on.
+
+pub mod error;
+pub mod journal;
+pub mod observe;
+pub mod pump;
+pub mod shard;
+
+use std::path::Path;
+
+pub use error::Error;
+pub use journal::Journal;
+pub use observe::{Observer, Quiet, Snapshot};
+pub use shard::Shard;
+
+/// What to do with what is there from before.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Before {
+    /// Nothing may be there.
+    Refuse,
+    /// A job that was interrupted goes on.
+    Resume,
+    /// It is overwritten.
+    Overwrite,
+}
+
+/// Refuses to overwrite outputs, or the journal of a job that can go on.
+pub fn refuse(journal: Option<&Path>, outputs: &[&Path]) -> Result<(), Error> {
+    let all = journal.iter().chain(outputs).find(|path| path.exists());
+    match all {
+        None => Ok(()),
+        Some(path) => Err(Error::Exists {
+            path: path.to_path_buf(),
+            resumable: journal == Some(path),
+        }),
+    }
+}
+
+/// How something that a job depends on has changed, if it has.
+pub fn changed<T: PartialEq + ToString>(what: &str, then: T, now: T) -> Option<String> {
+    let text = |then: T, now: T| {
+        let (then, now) = (then.to_string(), now.to_string());
+        format!("{what} was {then} and is now {now}")
+    };
+    (then != now).then(|| text(then, now))
+}
+
+/// The workers of a job for which no number is given: one for each core.
+pub fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, |cores| cores.get())
+}
