@@ -2,8 +2,6 @@
 //! the engine computes. The number of values checked is itself checked, so that
 //! none is skipped silently.
 
-#![allow(clippy::unwrap_used)]
-
 use std::collections::BTreeMap;
 
 use gradus::book::{self, BookPuzzle, Printed};

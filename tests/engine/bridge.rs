@@ -2,8 +2,6 @@
 //! from the engine's patterns back to the definitions on the reference's tables.
 //! All number labels and variables alike.
 
-#![allow(dead_code)]
-
 use std::collections::BTreeSet;
 
 use gradus::check;

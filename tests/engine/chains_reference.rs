@@ -2,12 +2,10 @@
 //! braid, g-whip and g-braid on every target of random states, and the ratings
 //! of random puzzles.
 
-#![allow(clippy::unwrap_used)]
-
-mod bridge;
-mod reference;
-
-use bridge::{engine_state, looped_whip_length, truth};
+use crate::bridge::{engine_state, looped_whip_length, truth};
+use crate::reference;
+use crate::reference::name;
+use crate::reference::random::{Rng, minimal_puzzle, random_states};
 use gradus::csp::{Label, State};
 use gradus::rating::{ChainRater, Limits, Status};
 use gradus::rules::Family;
@@ -16,8 +14,6 @@ use gradus::rules::budget::Budget;
 use gradus::rules::whip::{Found, Whips};
 use gradus::rules::{Theory, Whips1};
 use gradus::sudoku::{Boards, SudokuKernel};
-use reference::name;
-use reference::random::{Rng, minimal_puzzle, random_states};
 
 fn engine_braid<const GROUPS: bool>(
     state: &State<Boards>,

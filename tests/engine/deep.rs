@@ -2,14 +2,11 @@
 //! the order that the theory prescribes between them, bounds where limits stop
 //! the search, and the slow reference on states that few puzzles lead to.
 
-#![allow(clippy::unwrap_used)]
-
-mod bridge;
-mod reference;
-
 use std::collections::BTreeMap;
 
-use bridge::{engine_state, truth};
+use crate::bridge::{engine_state, truth};
+use crate::reference::random::{Rng, minimal_puzzle, random_states};
+use crate::reference::{self, b_closure, parse};
 use gradus::book::{self, BookPuzzle, Printed};
 use gradus::csp::{Label, Labels};
 use gradus::rating::bpb::bpb;
@@ -18,8 +15,6 @@ use gradus::rating::{Classification, Limits, Name, Rating, Request, Status, clas
 use gradus::rules::{BraidTheory, Theory, Whips1};
 use gradus::sudoku::{Puzzle, SudokuKernel};
 use gradus::te::TrialAndError;
-use reference::random::{Rng, minimal_puzzle, random_states};
-use reference::{b_closure, parse};
 
 /// PBCS, figure 5.1.
 const DEPTH_1: &str =

@@ -2,10 +2,8 @@
 //! it, on random minimal puzzles and random states of their resolution; and the
 //! text of puzzles, read and written.
 
-#![allow(clippy::unwrap_used)]
-
-mod reference;
-
+use crate::reference;
+use crate::reference::random::{Rng, full_grid};
 use gradus::csp::{Kernel, Label, Labels, State};
 use gradus::rating::{Request, classify};
 use gradus::rules::{Brt, Theory, Whips1};
@@ -14,7 +12,6 @@ use gradus::sudoku::solver::{Solutions, is_unique, solve};
 use gradus::sudoku::{Boards, Grid, Puzzle, SudokuKernel};
 use gradus::te::{self, TrialAndError};
 use proptest::prelude::*;
-use reference::random::{Rng, full_grid};
 
 /// Counts and T&E depth only.
 fn request() -> Request {

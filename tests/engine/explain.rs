@@ -2,12 +2,9 @@
 //! a search that follows the definitions word by word, the notation, the
 //! drawings and the trials.
 
-#![allow(clippy::unwrap_used)]
-
-mod bridge;
-mod reference;
-
-use bridge::{check_state, engine_state, is_legal, puzzle_state, truth};
+use crate::bridge::{check_state, engine_state, is_legal, puzzle_state, truth};
+use crate::reference::random::{Rng, minimal_puzzle, random_states};
+use crate::reference::{model, parse};
 use gradus::book::{self, BookPuzzle, Printed};
 use gradus::check::{Verdict, check_chain, check_path, check_record};
 use gradus::csp::{Label, Labels, State};
@@ -25,8 +22,6 @@ use gradus::rules::{Brt, Family, Rule, Theory, Whips1};
 use gradus::sudoku::names::{label_named, variable_named};
 use gradus::sudoku::{Boards, Puzzle, SudokuKernel, label_name, sudoku_model};
 use gradus::te::TrialAndError;
-use reference::random::{Rng, minimal_puzzle, random_states};
-use reference::{model, parse};
 
 fn book_puzzle(id: &str) -> BookPuzzle {
     let mut puzzles = book::puzzles().into_iter();

@@ -1,6 +1,5 @@
 //! The generators against their definitions: what they give is minimal, and the quick
 //! judgement of deletions is the literal one.
-#![allow(clippy::unwrap_used)]
 
 use gradus::generate::Kind;
 use gradus::generate::cells::{ALL_CELLS, Cells, each, restricted};

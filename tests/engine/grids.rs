@@ -1,7 +1,6 @@
 //! Random complete grids against exact counts: every first band has a known number of
 //! completions, which this test computes anew, so the shares of the 416 classes of bands
 //! among all grids are known exactly, and the sample must agree with them.
-#![allow(clippy::unwrap_used)]
 
 use std::collections::HashMap;
 

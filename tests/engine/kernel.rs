@@ -1,8 +1,6 @@
 //! The kernels agree: the vector kernel of Sudoku (with and without AVX2) and
 //! the generic one that loops over variables, on random sets of labels.
 
-#![allow(clippy::unwrap_used)]
-
 use gradus::csp::{GenericKernel, Kernel, Kind, Label, LabelSet, Labels, State};
 use gradus::sudoku::{Boards, SudokuKernel, sudoku_model};
 use proptest::prelude::*;

@@ -1,16 +1,12 @@
 //! The theory on puzzles other than Sudoku, with published cases from PBCS and
 //! the CSP-Rules manual.
 
-#![allow(clippy::unwrap_used)]
-
-mod instances;
-
+use crate::instances::{Instance, futoshiki, latin, queens};
 use gradus::csp::{GenericKernel, Kernel, Label, LabelSet, Labels, State};
 use gradus::rating::{ChainRater, Limits, Rating, Status};
 use gradus::rules::Family;
 use gradus::rules::{Brt, Theory, Whips1};
 use gradus::te::{TrialAndError, depth};
-use instances::{Instance, futoshiki, latin, queens};
 
 /// The T&E depth with nothing known of the solution.
 fn te(instance: &Instance, max: usize) -> Option<usize> {

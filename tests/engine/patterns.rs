@@ -1,12 +1,10 @@
 //! Every pattern and path of the engine is accepted by the checker, and what is
 //! changed in them is refused unless it is, by the definitions, a pattern again.
 
-#![allow(clippy::unwrap_used)]
-
-mod bridge;
-mod reference;
-
-use bridge::{check_state, engine_state, is_legal, puzzle_state, truth};
+use crate::bridge::{check_state, engine_state, is_legal, puzzle_state, truth};
+use crate::reference;
+use crate::reference::model;
+use crate::reference::random::{Rng, minimal_puzzle};
 use gradus::book::{self, Printed};
 use gradus::check::{Refusal, State as CheckState, check_chain, check_path};
 use gradus::csp::{Label, Labels, State};
@@ -15,8 +13,6 @@ use gradus::rating::{Limits, Rating};
 use gradus::rules::pattern::{Object, Pattern};
 use gradus::rules::{Family, Rule};
 use gradus::sudoku::{Boards, Puzzle, SudokuKernel, sudoku_model};
-use reference::model;
-use reference::random::{Rng, minimal_puzzle};
 
 const FAMILIES: [Family; 4] = [Family::WHIP, Family::BRAID, Family::GWHIP, Family::GBRAID];
 

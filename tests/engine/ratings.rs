@@ -2,14 +2,10 @@
 //! asked for, the same values; in the order that the theory prescribes; bounds
 //! where limits stop the search.
 
-#![allow(clippy::unwrap_used)]
-
-mod reference;
-
+use crate::reference::random::{Rng, full_grid};
 use gradus::rating::{Classification, Limits, Name, Rating, Request, Status, classify};
 use gradus::sudoku::solver::is_unique;
 use gradus::sudoku::{Grid, Puzzle};
-use reference::random::{Rng, full_grid};
 
 /// The ratings by chains.
 const CHAINS: [Name; 4] = [Name::W, Name::B, Name::Gw, Name::Gb];

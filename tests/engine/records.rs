@@ -2,12 +2,10 @@
 //! them is changed, unless the change makes another legal path: a second replay,
 //! on the reference's tables, tells which.
 
-#![allow(clippy::unwrap_used)]
-
-mod bridge;
-mod reference;
-
-use bridge::is_legal;
+use crate::bridge::is_legal;
+use crate::reference::random::{Rng, minimal_puzzle};
+use crate::reference::subsets::subset_targets;
+use crate::reference::{State, model, name, parse};
 use gradus::check::{self, Refusal, Verdict, check_record};
 use gradus::csp::Label;
 use gradus::proof::record::{LinkRecord, StepRecord};
@@ -15,9 +13,6 @@ use gradus::proof::{End, PathStep, PathTheory, Record, prove, rating_in};
 use gradus::rating::{Limits, Name};
 use gradus::rules::{Family, Rule};
 use gradus::sudoku::{Puzzle, label_name};
-use reference::random::{Rng, minimal_puzzle};
-use reference::subsets::subset_targets;
-use reference::{State, model, name, parse};
 
 /// PBCS, figure 5.2: whips need one more than braids.
 const LONGER_WHIPS: &str =

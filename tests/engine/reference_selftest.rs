@@ -1,13 +1,9 @@
 //! Checks of the reference implementation itself: the counts of its model, and
 //! values printed in PBCS (sections and figures are given with each puzzle).
 
-#![allow(clippy::unwrap_used)]
-
-mod reference;
-
-use reference::random::{Rng, full_grid, minimal_puzzle, random_states, solutions};
-use reference::ratings::{simplest_first, targets};
-use reference::{
+use crate::reference::random::{Rng, full_grid, minimal_puzzle, random_states, solutions};
+use crate::reference::ratings::{simplest_first, targets};
+use crate::reference::{
     LABELS, State, b_closure, b_rating, bpb, braid_length, brt, g_braid_length, g_whip_length,
     gb_rating, gw_path, label, model, name, parse, refutes, s_rating, spb, subsets_closure,
     te_closure, te_closure_of, te_depth, w_path, whip_length, whip1_targets, whips1,

@@ -1,12 +1,12 @@
 //! The solver against an independent one, against naive backtracking and against definitions.
-#![allow(clippy::unwrap_used)]
 
 use gradus::sudoku::Grid;
 use gradus::sudoku::solver::{
     Solutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
     solve_candidates,
 };
-use std::path::PathBuf;
+
+use crate::harness::development_data;
 
 /// A small xorshift generator, so that every run sees the same puzzles.
 struct Random(u64);
@@ -367,12 +367,7 @@ fn minimality_is_as_defined() {
 
 #[test]
 fn published_test_puzzles() {
-    let data = std::env::var_os("GRADUS_DATA").map_or_else(
-        || PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/data")),
-        PathBuf::from,
-    );
-    let Ok(file) = std::fs::File::open(data.join("solver-tests.tsv.zst")) else {
-        eprintln!("skipped: solver-tests.tsv.zst is not there (set GRADUS_DATA)");
+    let Some(file) = development_data("solver-tests.tsv.zst") else {
         return;
     };
     let text = String::from_utf8(zstd::decode_all(file).unwrap()).unwrap();

@@ -1,11 +1,9 @@
 //! Subsets: the theory S_p and the ratings S and W+S against the reference
 //! implementation, the books' values and other puzzles.
 
-#![allow(clippy::unwrap_used)]
-
-mod instances;
-mod reference;
-
+use crate::instances::{Instance, latin};
+use crate::reference;
+use crate::reference::random::{Rng, full_grid};
 use gradus::book::{self, Printed};
 use gradus::csp::{
     CoverMatrix, GenericKernel, Incidence, Kernel, Label, LabelSet, Labels, MatrixError,
@@ -19,9 +17,7 @@ use gradus::sudoku::families;
 use gradus::sudoku::solver::is_unique;
 use gradus::sudoku::{Boards, Grid, Puzzle, SudokuKernel, label, label_name, sudoku_model};
 use gradus::te::TrialAndError;
-use instances::{Instance, latin};
 use proptest::prelude::*;
-use reference::random::{Rng, full_grid};
 
 /// The engine's form of a state of the reference; both number the labels alike.
 fn engine<K: Kernel>(kernel: &K, state: &reference::State) -> State<K::Set> {

@@ -1,12 +1,9 @@
 //! What is easily got wrong about chains, one test each: facts printed in PBCS
 //! 5.10 and 7.7, and small models made so that the wrong reading shows.
 
-#![allow(clippy::unwrap_used)]
-
-mod bridge;
-mod reference;
-
-use bridge::{check_state, engine_state, label, looped_whip_length, puzzle_state, truth};
+use crate::bridge::{check_state, engine_state, label, looped_whip_length, puzzle_state, truth};
+use crate::reference;
+use crate::reference::parse;
 use gradus::book;
 use gradus::check::{Refusal, State as CheckState, check_chain, check_path};
 use gradus::csp::{
@@ -21,7 +18,6 @@ use gradus::rules::pattern::{Object, Pattern, Step};
 use gradus::rules::whip::{Found, Whips};
 use gradus::rules::{Brt, Family, Rule, Theory};
 use gradus::sudoku::{Boards, SudokuKernel, label_name, sudoku_model};
-use reference::parse;
 
 fn book_puzzle(id: &str) -> String {
     let mut puzzles = book::puzzles().into_iter();

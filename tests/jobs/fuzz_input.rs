@@ -1,14 +1,13 @@
 //! Arbitrary bytes through the readers, and arbitrary damage to a journal:
 //! nothing panics, nothing is made up, nothing is lost in silence.
 
-#![allow(clippy::unwrap_used)]
-
-mod runner_support;
-
 use std::fs;
 use std::io::Read;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+use crate::harness::puzzles::puzzles;
+use crate::harness::{Folder, compressed};
+use crate::inside::{self, done, job, quick};
 use gradus::input::decompress::{Compression, decompressed};
 use gradus::input::text::TextRecords;
 use gradus::input::{Fields, Given};
@@ -18,9 +17,6 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{RngSeed, TestRunner};
-use runner_support::inside::{self, done, job, quick};
-use runner_support::puzzles::puzzles;
-use runner_support::{Folder, compressed};
 
 /// The same cases every time.
 fn config(cases: u32) -> ProptestConfig {

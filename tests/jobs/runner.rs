@@ -1,20 +1,17 @@
 //! Reader, workers and writer, seen from a work function in the place of the
 //! engine: nothing stalls, nothing grows without bound, nothing is done twice.
 
-#![allow(clippy::unwrap_used)]
-
-mod runner_support;
-
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use crate::harness::puzzles::puzzles;
+use crate::harness::random::Rng;
+use crate::harness::{Folder, PATIENCE, compressed};
+use crate::inside::{self, done, job, quick};
 use gradus::runner::{Before, End};
 use gradus::sudoku::Puzzle;
-use runner_support::inside::{self, done, job, quick};
-use runner_support::puzzles::{Rng, puzzles};
-use runner_support::{Folder, PATIENCE, compressed};
 
 /// Waits until something holds; panics if it never does.
 fn wait_until(what: &str, holds: impl Fn() -> bool) {

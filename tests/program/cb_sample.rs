@@ -1,15 +1,15 @@
 //! The controlled-bias sample that comes with the program: it is what the program makes, it
 //! is sound, and it agrees with the statistics of the book (PBCS, tables 6.1 and 6.2).
-#![allow(clippy::unwrap_used)]
 
 use std::collections::HashSet;
 use std::fs::File;
-use std::path::Path;
 
 use gradus::generate::unit::{Recipe, Unit};
 use gradus::generate::{Footer, Kind};
 use gradus::sudoku::solver::{Solutions, is_minimal, solve};
 use gradus::sudoku::{Grid, Puzzle};
+
+use crate::harness::repository;
 
 /// By number of clues from 20: share in percent of 5,926,343 puzzles (table 6.1), and mean
 /// number of minimal puzzles per complete grid (table 6.2; at 22 its misprint is mended).
@@ -39,7 +39,7 @@ struct Sample {
 
 impl Sample {
     fn read() -> Sample {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/cb-sample.txt.zst");
+        let path = repository().join("data/cb-sample.txt.zst");
         let text = String::from_utf8(zstd::decode_all(File::open(path).unwrap()).unwrap()).unwrap();
         let (puzzles, footer) = text.trim_end().rsplit_once('\n').unwrap();
         let puzzle = |line: &str| {

@@ -1,21 +1,13 @@
 //! `gradus classify` from the outside: what goes in, what comes out, in which
 //! order, and that it is the same bytes whatever the threads.
 
-#![allow(clippy::unwrap_used)]
-
-mod runner_support;
-
 use std::io::Write;
 use std::thread;
 use std::time::Duration;
 
-use runner_support::puzzles::puzzles;
-use runner_support::{Folder, compressed, finished, sukaku};
+use crate::harness::puzzles::{EASY, puzzles};
+use crate::harness::{Folder, compressed, finished, sukaku};
 use serde_json::Value;
-
-/// Solved by Singles (PBCS, figure 1.1).
-const EASY: &str =
-    ".......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5....6..";
 
 /// Puzzles with comments of all kinds, as records of a table: puzzle, comment.
 fn records() -> Vec<(String, &'static str)> {

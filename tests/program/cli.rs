@@ -1,88 +1,22 @@
 //! The built binary, from the outside: what it prints where, and its exit codes.
 
-#![allow(clippy::unwrap_used)]
-
 use std::io::Read;
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
-use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 
-/// PBCS, figure 1.1: solved by Singles.
-const EASY: &str =
-    ".......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5....6..";
-/// PBCS, figure 5.1.
-const DEPTH_1: &str =
-    "..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57";
-/// PBCS, figure 7.3.
-const DEPTH_2: &str =
-    "..1..2..3....1..4.2..4..5....6..7..8.5.....2.9..3..4....8..1..5.9..6....1..9..7..";
-/// User Manual and Research Notebooks, 14.2, Loki.
-const DEPTH_3: &str =
-    "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
-/// PBCS, figure 5.2: whips need one more than braids.
-const LONGER_WHIPS: &str =
-    ".2.4..7......891.........65..48.....3..9....1.95..1.7..7.3...1263.........2.1...8";
-/// PBCS, figure 5.7.
-const NO_SOLUTION: &str =
-    "..3..6....5.1.....6...234...7.....5....9....7.64.3.8...4.....91..2..83...........";
-
-/// What a run left behind.
-struct Run {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-impl Run {
-    /// The lines of standard output as JSON objects.
-    fn objects(&self) -> Vec<Value> {
-        let parse = |line| serde_json::from_str(line).unwrap();
-        self.out.lines().map(parse).collect()
-    }
-}
-
-fn gradus<I: AsRef<std::ffi::OsStr>>(arguments: impl IntoIterator<Item = I>) -> Run {
-    gradus_with(arguments, b"")
-}
-
-fn gradus_with<I: AsRef<std::ffi::OsStr>>(
-    arguments: impl IntoIterator<Item = I>,
-    input: &[u8],
-) -> Run {
-    let output = assert_cmd::Command::new(cargo_bin!("gradus"))
-        .args(arguments)
-        .write_stdin(input)
-        .output()
-        .unwrap();
-    Run {
-        code: output.status.code().unwrap(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
-
-/// All candidates but those that the cells' givens exclude, as a sukaku.
-fn sukaku(puzzle: &str) -> String {
-    let cell = |found: char| match found {
-        '.' => "123456789".to_string(),
-        digit => "123456789"
-            .chars()
-            .map(|c| if c == digit { c } else { '.' })
-            .collect(),
-    };
-    puzzle.chars().map(cell).collect()
-}
+use crate::harness::puzzles::{DEPTH_1, DEPTH_2, DEPTH_3, EASY, LONGER_WHIPS, NO_SOLUTION, sukaku};
+use crate::harness::{self, Run, gradus, gradus_in, gradus_with, repository};
 
 /// A run of one puzzle that must be rejected, for this reason.
 fn rejected(puzzle: &str, reason: &str) {
     let run = gradus(["rate", "--", puzzle]);
-    assert_eq!(run.code, 3, "{puzzle}");
+    assert_eq!(run.code, Some(3), "{puzzle}");
     assert_eq!(run.out, "", "{puzzle}");
     assert!(run.err.starts_with("gradus: "), "{}", run.err);
     assert!(run.err.ends_with(&format!(": {reason}\n")), "{}", run.err);
     let run = gradus(["rate", "--json", "--", puzzle]);
-    assert_eq!(run.code, 3, "{puzzle}");
+    assert_eq!(run.code, Some(3), "{puzzle}");
     let objects = run.objects();
     assert_eq!(objects.len(), 1);
     assert_eq!(objects[0]["error"], reason);
@@ -92,7 +26,7 @@ fn rejected(puzzle: &str, reason: &str) {
 #[test]
 fn a_table_of_the_arguments() {
     let run = gradus(["rate", EASY, DEPTH_1, DEPTH_2]);
-    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let rows: Vec<Vec<&str>> = run
         .out
         .lines()
@@ -125,7 +59,7 @@ fn a_table_of_the_arguments() {
 #[test]
 fn json_has_the_names_of_the_columns() {
     let run = gradus(["rate", "--json", DEPTH_1]);
-    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let expected = format!(
         r#"{{"puzzle":"{DEPTH_1}","clues":25,"candidates":224,"clues_brt":37,"candidates_brt":149,"candidates_w1":144,"te":1,"w":4,"w_status":"exact","b":4,"b_status":"exact","gw":4,"gw_status":"exact"}}"#
     );
@@ -135,7 +69,7 @@ fn json_has_the_names_of_the_columns() {
 #[test]
 fn options_may_follow_puzzles() {
     let run = gradus(["rate", EASY, "--json"]);
-    assert_eq!((run.code, run.objects().len()), (0, 1));
+    assert_eq!((run.code, run.objects().len()), (Some(0), 1));
 }
 
 #[test]
@@ -144,7 +78,7 @@ fn lines_of_standard_input() {
         "# a comment\n\n{EASY}\r\n  {DEPTH_1} named\n{DEPTH_2},1,2\n{EASY}\tx\n   \n{EASY};y"
     );
     let run = gradus_with(["rate", "-", "--json"], input.as_bytes());
-    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let puzzles: Vec<String> = run
         .objects()
         .iter()
@@ -156,13 +90,16 @@ fn lines_of_standard_input() {
 #[test]
 fn a_byte_order_mark_is_no_part_of_a_puzzle() {
     let run = gradus_with(["rate", "-"], format!("\u{feff}{EASY}\n").as_bytes());
-    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
 }
 
 #[test]
 fn nothing_on_standard_input_is_nothing_to_do() {
     let run = gradus(["rate", "-"]);
-    assert_eq!((run.code, run.out.as_str(), run.err.as_str()), (0, "", ""));
+    assert_eq!(
+        (run.code, run.out.as_str(), run.err.as_str()),
+        (Some(0), "", "")
+    );
 }
 
 #[test]
@@ -179,7 +116,7 @@ fn arguments_and_standard_input_keep_their_order() {
 fn bytes_that_are_no_text_are_one_rejected_line() {
     let input = [EASY.as_bytes(), b"\n\xff\xfe\x80\n", DEPTH_1.as_bytes()].concat();
     let run = gradus_with(["rate", "--json", "-"], &input);
-    assert_eq!(run.code, 3);
+    assert_eq!(run.code, Some(3));
     let objects = run.objects();
     assert_eq!(objects.len(), 3);
     assert_eq!(objects[1]["error"], "not UTF-8 text");
@@ -187,7 +124,7 @@ fn bytes_that_are_no_text_are_one_rejected_line() {
     assert!(run.err.starts_with("gradus: line 2: "), "{}", run.err);
     // A comment in another encoding does no harm.
     let input = [EASY.as_bytes(), b" caf\xe9\n# \xe9\n"].concat();
-    assert_eq!(gradus_with(["rate", "-"], &input).code, 0);
+    assert_eq!(gradus_with(["rate", "-"], &input).code, Some(0));
 }
 
 #[cfg(unix)]
@@ -196,7 +133,7 @@ fn an_argument_that_is_no_text_is_rejected() {
     use std::os::unix::ffi::OsStrExt;
     let bad = std::ffi::OsStr::from_bytes(b"\xff");
     let run = gradus([std::ffi::OsStr::new("rate"), bad, EASY.as_ref()]);
-    assert_eq!(run.code, 3);
+    assert_eq!(run.code, Some(3));
     assert!(run.err.contains("not UTF-8 text"), "{}", run.err);
     assert_eq!(run.out.lines().count(), 2);
 }
@@ -205,7 +142,7 @@ fn an_argument_that_is_no_text_is_rejected() {
 fn every_blank_is_accepted_even_in_front() {
     for blank in gradus::sudoku::puzzle::BLANKS.chars() {
         let run = gradus(["rate", "--json", &EASY.replace('.', &blank.to_string())]);
-        assert_eq!(run.code, 0, "{blank}");
+        assert_eq!(run.code, Some(0), "{blank}");
         assert_eq!(run.objects()[0]["puzzle"], EASY, "{blank}");
     }
 }
@@ -213,7 +150,7 @@ fn every_blank_is_accepted_even_in_front() {
 #[test]
 fn sukakus() {
     let run = gradus(["rate", "--json", &sukaku(DEPTH_1)]);
-    assert_eq!(run.code, 0);
+    assert_eq!(run.code, Some(0));
     let object = &run.objects()[0];
     assert_eq!(object["puzzle"].as_str().unwrap().len(), 729);
     assert_eq!(object["clues"], 25);
@@ -261,7 +198,7 @@ fn every_error_has_its_message() {
 #[test]
 fn a_rejected_puzzle_does_not_stop_the_others() {
     let run = gradus(["rate", "nonsense", EASY]);
-    assert_eq!(run.code, 3);
+    assert_eq!(run.code, Some(3));
     assert_eq!(run.out.lines().count(), 2);
     assert!(
         run.err.starts_with("gradus: nonsense: 8 characters"),
@@ -274,7 +211,7 @@ fn a_rejected_puzzle_does_not_stop_the_others() {
 fn nothing_that_a_terminal_would_obey_is_echoed() {
     let input = b"\x1b[31mred\x07\n\xc2\x9b31m\n\xe2\x80\xae\0\n";
     let run = gradus_with(["rate", "-"], input);
-    assert_eq!((run.code, run.err.lines().count()), (3, 3));
+    assert_eq!((run.code, run.err.lines().count()), (Some(3), 3));
     let odd = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
     assert!(!run.err.contains(odd), "{:?}", run.err);
     let run = gradus_with(["rate", "--json", "-"], input);
@@ -287,7 +224,7 @@ fn a_huge_line_is_named_shortly() {
     for length in [1000, 100_000, 10_000_000] {
         let input = format!("{}\n{EASY}\n", "9".repeat(length));
         let run = gradus_with(["rate", "--json", "-"], input.as_bytes());
-        assert_eq!(run.code, 3);
+        assert_eq!(run.code, Some(3));
         assert!(run.err.len() < 300, "{}", run.err);
         let objects = run.objects();
         assert_eq!(objects.len(), 2);
@@ -297,12 +234,12 @@ fn a_huge_line_is_named_shortly() {
     // A comment may be as long as it likes.
     let input = format!("{EASY} {}\n{EASY}\n", "é".repeat(100_000));
     let run = gradus_with(["rate", "-"], input.as_bytes());
-    assert_eq!((run.code, run.out.lines().count()), (0, 3));
+    assert_eq!((run.code, run.out.lines().count()), (Some(0), 3));
 }
 
 /// The columns of a table after `candidates_w1`: names, and the cells of each row.
 fn rating_columns(run: &Run) -> Vec<Vec<&str>> {
-    assert_eq!((run.code, run.err.as_str()), (0, ""));
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     run.out
         .lines()
         .map(|line| line.split_whitespace().skip(6).collect())
@@ -354,7 +291,7 @@ fn every_status_has_its_sign() {
                 .iter()
                 .chain(arguments),
         );
-        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
         let object = &run.objects()[0];
         let pair = |name: &str| {
             let status = format!("{name}_status");
@@ -438,7 +375,11 @@ fn bad_ratings_and_limits_are_bad_usage() {
         ("--budget", "many", "invalid digit"),
     ] {
         let run = gradus(["rate", &format!("{option}={value}"), EASY]);
-        assert_eq!((run.code, run.out.as_str()), (2, ""), "{option} {value}");
+        assert_eq!(
+            (run.code, run.out.as_str()),
+            (Some(2), ""),
+            "{option} {value}"
+        );
         assert!(run.err.contains(option), "{}", run.err);
         assert!(run.err.contains(message), "{}", run.err);
         assert!(run.err.contains("--help"), "{}", run.err);
@@ -449,7 +390,7 @@ fn bad_ratings_and_limits_are_bad_usage() {
 fn the_books_are_reproduced() {
     // g-whips of three puzzles take seconds: the golden tests have them.
     let run = gradus(["rate", "--book", "--ratings", "te,w,b,gb"]);
-    assert_eq!(run.code, 0);
+    assert_eq!(run.code, Some(0));
     assert_eq!(
         run.err,
         "259 puzzles: 118 published values of b (1 misprinted), 99 published values of gb, \
@@ -473,7 +414,7 @@ fn the_books_are_reproduced() {
 #[test]
 fn the_books_as_json() {
     let run = gradus(["rate", "--book", "--json", "--ratings", "te,b"]);
-    assert_eq!(run.code, 0);
+    assert_eq!(run.code, Some(0));
     let objects = run.objects();
     assert_eq!(objects.len(), 259);
     assert!(objects.iter().all(|object| object["as_expected"] == true));
@@ -492,20 +433,20 @@ fn the_books_as_json() {
 fn help_has_examples() {
     for arguments in [vec!["--help"], vec!["-h"], vec!["help"]] {
         let run = gradus(&arguments);
-        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
         assert!(run.out.contains("Examples:\n  gradus rate --book"));
         assert!(run.out.contains("Exit codes"));
     }
     for arguments in [["rate", "--help"], ["rate", "-h"], ["help", "rate"]] {
         let run = gradus(arguments);
-        assert_eq!((run.code, run.err.as_str()), (0, ""));
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
         assert!(run.out.contains("Examples:\n  gradus rate "));
         let options = ["--json", "--book", "--ratings", "--max-length", "--budget"];
         assert!(options.iter().all(|option| run.out.contains(option)));
         assert!(run.out.contains("[default: te,w,b,gw]"), "{}", run.out);
     }
     let run = gradus(["--version"]);
-    assert_eq!(run.code, 0);
+    assert_eq!(run.code, Some(0));
     assert_eq!(run.out, format!("gradus {}\n", env!("CARGO_PKG_VERSION")));
 }
 
@@ -521,18 +462,16 @@ fn bad_usage() {
         vec!["fate"],
     ] {
         let run = gradus(&arguments);
-        assert_eq!((run.code, run.out.as_str()), (2, ""), "{arguments:?}");
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{arguments:?}");
         assert!(run.err.contains("Usage"), "{arguments:?}: {}", run.err);
     }
 }
 
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
-    let mut child = Command::new(cargo_bin!("gradus"))
+    let mut child = gradus_in(repository())
         .args(["rate", "--json", "-"])
         .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     drop(child.stdout.take());
@@ -548,21 +487,13 @@ fn a_reader_that_goes_away_is_no_error() {
 #[cfg(target_os = "linux")]
 #[test]
 fn trouble_with_input_and_output_is_told() {
-    let run = |program: &mut Command| program.args(["rate", "-"]).output().unwrap();
-    let folder = std::fs::File::open(env!("CARGO_MANIFEST_DIR")).unwrap();
-    let output = run(Command::new(cargo_bin!("gradus")).stdin(folder));
-    assert_eq!(output.status.code(), Some(1));
-    let err = String::from_utf8(output.stderr).unwrap();
-    assert!(err.starts_with("gradus: cannot read standard input: "));
-    let full = std::fs::File::options()
-        .write(true)
-        .open("/dev/full")
-        .unwrap();
-    let status = Command::new(cargo_bin!("gradus"))
-        .args(["rate", EASY])
-        .stdout(full)
-        .stderr(Stdio::null())
-        .status()
-        .unwrap();
-    assert_eq!(status.code(), Some(1));
+    let folder = std::fs::File::open(repository()).unwrap();
+    let run = harness::run(gradus_in(repository()).args(["rate", "-"]).stdin(folder));
+    assert_eq!(run.code, Some(1));
+    let said = "gradus: cannot read standard input: ";
+    assert!(run.err.starts_with(said), "{}", run.err);
+    let full = std::fs::File::options().write(true).open("/dev/full");
+    let mut command = gradus_in(repository());
+    let run = harness::run(command.args(["rate", EASY]).stdout(full.unwrap()));
+    assert_eq!(run.code, Some(1));
 }

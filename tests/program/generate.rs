@@ -1,6 +1,5 @@
 //! `gradus generate` from the outside: the same bytes whatever the threads and whatever
 //! stops it, and clear answers to what it cannot do.
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::io::Read;
@@ -9,7 +8,6 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use assert_cmd::cargo::cargo_bin;
 use gradus::generate::dice::Dice;
 use gradus::generate::grids::random_grid;
 use gradus::generate::{Footer, Kind};
@@ -17,40 +15,23 @@ use gradus::sudoku::solver::{Solutions, solve};
 use gradus::sudoku::{Grid, Puzzle};
 use tempfile::TempDir;
 
-/// What a run left behind.
-struct Run {
-    code: Option<i32>,
-    out: String,
-    err: String,
-}
+use crate::harness::{Run, fed, gradus_in};
 
 fn generate(folder: &Path, arguments: &str) -> Run {
     generate_with(folder, arguments, "")
 }
 
 fn generate_with(folder: &Path, arguments: &str, input: &str) -> Run {
-    let output = assert_cmd::Command::new(cargo_bin!("gradus"))
-        .current_dir(folder)
-        .arg("generate")
-        .args(arguments.split(' '))
-        .write_stdin(input)
-        .output()
-        .unwrap();
-    Run {
-        code: output.status.code(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
+    let mut command = gradus_in(folder);
+    fed(command.arg("generate").args(arguments.split(' ')), input)
 }
 
 /// Starts a run and does not wait for it.
 fn start(folder: &Path, arguments: &str) -> Child {
-    Command::new(cargo_bin!("gradus"))
-        .current_dir(folder)
+    gradus_in(folder)
         .arg("generate")
         .args(arguments.split(' '))
         .stdout(Stdio::null())
-        .stderr(Stdio::piped())
         .spawn()
         .unwrap()
 }
@@ -413,7 +394,7 @@ fn more_grids_can_be_given_later() {
 #[test]
 fn a_slow_pipe_does_not_hold_up_what_is_done() {
     let folder = TempDir::new().unwrap();
-    let mut child = Command::new(cargo_bin!("gradus"))
+    let mut child = gradus_in(folder.path())
         .current_dir(folder.path())
         .args("generate top-down --grids - --count 10 --threads 1".split(' '))
         .stdin(Stdio::piped())
@@ -480,7 +461,7 @@ fn quiet_is_quiet_and_a_reader_may_leave() {
     let folder = TempDir::new().unwrap();
     let run = generate(folder.path(), "top-down --count 3 --quiet");
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
-    let mut child = Command::new(cargo_bin!("gradus"))
+    let mut child = gradus_in(folder.path())
         .args("generate top-down --count 1000000 --quiet".split(' '))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

@@ -1,17 +1,13 @@
 //! Inputs that nobody should have made: whatever they are, memory is bounded,
 //! nothing panics, and what is wrong is told.
 
-#![allow(clippy::unwrap_used)]
-
-mod runner_support;
-
 use std::io::Write;
 use std::os::unix::fs::symlink;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 
-use runner_support::puzzles::puzzles;
-use runner_support::{Folder, Run, compressed, finished, memory_of, signal};
+use crate::harness::puzzles::puzzles;
+use crate::harness::{Folder, Run, compressed, finished, memory_of, signal};
 
 /// No job of these tests may take more, in MiB.
 const BOUND: u64 = 300;

@@ -2,17 +2,15 @@
 //! metadata, as polars, pyarrow and DuckDB read them.
 
 #![cfg(feature = "polars")]
-#![allow(clippy::unwrap_used)]
-
-mod runner_support;
 
 use std::fs::File;
 
+use crate::harness::puzzles::{Puzzles, puzzles};
+use crate::harness::{Folder, python, python_has};
+use crate::inside;
 use gradus::runner::Before;
 use gradus::table::parquet::ROW_GROUP;
 use polars::prelude::*;
-use runner_support::puzzles::{Puzzles, puzzles};
-use runner_support::{Folder, inside, python, python_has};
 
 /// A table of the default ratings, with comments and a rejected line, as Parquet
 /// and as CSV.

@@ -1,56 +1,19 @@
 //! `gradus explain` and `gradus check` from the outside: what they print where,
 //! what they write, and their exit codes.
 
-#![allow(clippy::unwrap_used)]
-
 use std::fs;
 use std::path::Path;
 
-use assert_cmd::cargo::cargo_bin;
 use serde_json::Value;
 use tempfile::tempdir;
 
-/// PBCS, figure 1.1: solved by Singles.
-const EASY: &str =
-    ".......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5....6..";
-/// PBCS, figure 5.1: W = 4.
-const DEPTH_1: &str =
-    "..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57";
-/// PBCS, figure 7.3: gW = 2, and no whips solve it.
-const DEPTH_2: &str =
-    "..1..2..3....1..4.2..4..5....6..7..8.5.....2.9..3..4....8..1..5.9..6....1..9..7..";
-/// PBCS, figure 5.7.
-const NO_SOLUTION: &str =
-    "..3..6....5.1.....6...234...7.....5....9....7.64.3.8...4.....91..2..83...........";
-
-/// What a run left behind.
-struct Run {
-    code: i32,
-    out: String,
-    err: String,
-}
-
-fn gradus(arguments: &[&str]) -> Run {
-    gradus_with(arguments, "")
-}
-
-fn gradus_with(arguments: &[&str], input: &str) -> Run {
-    let output = assert_cmd::Command::new(cargo_bin!("gradus"))
-        .args(arguments)
-        .write_stdin(input)
-        .output()
-        .unwrap();
-    Run {
-        code: output.status.code().unwrap(),
-        out: String::from_utf8(output.stdout).unwrap(),
-        err: String::from_utf8(output.stderr).unwrap(),
-    }
-}
+use crate::harness::puzzles::{DEPTH_1, DEPTH_2, EASY, NO_SOLUTION};
+use crate::harness::{gradus, gradus_with};
 
 /// Standard output of a run that goes well.
 fn out(arguments: &[&str]) -> String {
     let run = gradus(arguments);
-    assert_eq!((run.code, run.err.as_str()), (0, ""), "{arguments:?}");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{arguments:?}");
     run.out
 }
 
@@ -91,7 +54,7 @@ fn whips_are_the_default_and_columns_name_theories() {
     assert_eq!(out(&["explain", "--theory", "ws", DEPTH_1]), both);
     assert_eq!(out(&["explain", &format!("{DEPTH_1} a comment")]), whips);
     let run = gradus(&["explain", "--theory", "whips", DEPTH_1]);
-    assert_eq!(run.code, 2);
+    assert_eq!(run.code, Some(2));
     for name in ["BRT", "W1", "gB", "S+W", "bpbb"] {
         assert!(run.err.contains(name), "{}", run.err);
     }
@@ -118,7 +81,7 @@ fn a_puzzle_that_a_theory_does_not_solve() {
     assert!(text.contains("22 clues, theory B, no solution\n"));
     assert!(text.contains("a variable has no candidate left: there is no solution\n"));
     let run = gradus(&["explain", &"1".repeat(81)]);
-    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
     assert!(run.err.contains("contradict each other"), "{}", run.err);
 }
 
@@ -167,7 +130,7 @@ fn states_before_steps() {
     let end = out(&["explain", DEPTH_2, "--theory", "gW", "--step", "60"]);
     assert!(end.ends_with("longest pattern 2, gW = 2\n"));
     let run = gradus(&["explain", DEPTH_2, "--theory", "gW", "--step", "61"]);
-    assert_eq!((run.code, run.out.as_str()), (1, ""));
+    assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
     assert!(run.err.contains("there is no step 61: the path has 59"));
     let all = out(&["explain", DEPTH_2, "--theory", "gW", "--show-state"]);
     assert_eq!(all.matches("x target").count(), 2);
@@ -189,7 +152,7 @@ fn a_step_as_svg() {
     assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
     assert!(svg.contains("class=\"gradus-target\"") && !svg.contains("<script"));
     let run = gradus(&["explain", DEPTH_2, "--svg", "/nowhere/at/all.svg"]);
-    assert_eq!(run.code, 1);
+    assert_eq!(run.code, Some(1));
     assert!(run.err.contains("/nowhere/at/all.svg"), "{}", run.err);
 }
 
@@ -215,7 +178,7 @@ fn trials_in_numbers() {
         (&"solved".into(), &true.into())
     );
     let run = gradus(&["explain", DEPTH_2, "--theory", "te", "--step", "1"]);
-    assert_eq!(run.code, 1);
+    assert_eq!(run.code, Some(1));
 }
 
 /// Writes the records of some puzzles.
@@ -240,13 +203,13 @@ fn paths_are_checked_in_bulk() {
     fs::write(at("notes.txt"), "no paths here").unwrap();
     let name = folder.path().to_str().unwrap();
     let run = gradus(&["check", name]);
-    assert_eq!((run.code, run.out.as_str()), (0, ""), "{}", run.err);
+    assert_eq!((run.code, run.out.as_str()), (Some(0), ""), "{}", run.err);
     let counts = "paths: 5; solution proved: 3, no solution proved: 1, \
                   accepted as far as they go: 1, refused: 0\n";
     assert_eq!(run.err, counts);
     assert_eq!(gradus(&["check", name, "--threads", "1"]).err, counts);
     let one = gradus_with(&["explain", "--check", "-"], &solved[1]);
-    assert_eq!(one.code, 0);
+    assert_eq!(one.code, Some(0));
     assert!(one.err.starts_with("paths: 1; solution proved: 1,"));
 }
 
@@ -270,7 +233,7 @@ fn refused_paths_are_listed_with_their_reason() {
     write_records(&file, &lines);
     let name = file.to_str().unwrap();
     let run = gradus(&["check", name, "--threads", "3"]);
-    assert_eq!(run.code, 1);
+    assert_eq!(run.code, Some(1));
     let listed: Vec<&str> = run.out.lines().collect();
     assert_eq!(listed.len(), 4, "{}", run.out);
     let wrong = "the longest pattern has length 4, not 3";
@@ -289,29 +252,29 @@ fn what_cannot_be_checked_is_an_error() {
     let empty = folder.path().join("empty.json");
     fs::write(&empty, "\n\n").unwrap();
     let run = gradus(&["check", empty.to_str().unwrap()]);
-    assert_eq!(run.code, 1);
+    assert_eq!(run.code, Some(1));
     assert!(run.err.contains("there is no path to check"), "{}", run.err);
     let missing = folder.path().join("missing.json");
     let run = gradus(&["check", missing.to_str().unwrap()]);
-    assert_eq!(run.code, 1);
+    assert_eq!(run.code, Some(1));
     assert!(run.err.contains("missing.json"), "{}", run.err);
     let cut = folder.path().join("cut.jsonl.zst");
     let packed = zstd::encode_all(record(&[DEPTH_1]).as_bytes(), 3).unwrap();
     fs::write(&cut, &packed[..packed.len() / 2]).unwrap();
     let run = gradus(&["check", cut.to_str().unwrap()]);
-    assert_eq!(run.code, 1);
+    assert_eq!(run.code, Some(1));
     assert!(run.err.contains("cut.jsonl.zst"), "{}", run.err);
     let bare = tempdir().unwrap();
     let run = gradus(&["check", bare.path().to_str().unwrap()]);
-    assert_eq!(run.code, 1);
+    assert_eq!(run.code, Some(1));
     assert!(
         run.err.contains("there is no file in the folder"),
         "{}",
         run.err
     );
-    assert_eq!(gradus(&["check"]).code, 2);
-    assert_eq!(gradus(&["explain"]).code, 2);
-    assert_eq!(gradus(&["explain", "--check", "x", DEPTH_1]).code, 2);
+    assert_eq!(gradus(&["check"]).code, Some(2));
+    assert_eq!(gradus(&["explain"]).code, Some(2));
+    assert_eq!(gradus(&["explain", "--check", "x", DEPTH_1]).code, Some(2));
 }
 
 #[test]

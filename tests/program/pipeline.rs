@@ -1,6 +1,5 @@
 //! `gradus run` from the outside: what is done, skipped, done again and resumed,
 //! and what is told when something is missing or wrong.
-#![allow(clippy::unwrap_used)]
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,46 +7,37 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use gradus::pipeline::Pipeline;
-use tempfile::TempDir;
+
+use crate::harness::{self, Folder, Run, repository};
 
 /// A folder with a pipeline.
-struct Case(TempDir);
-
-/// How a run ended.
-struct Ended {
-    code: Option<i32>,
-    told: String,
-}
+struct Case(Folder);
 
 impl Case {
     fn new(pipeline: &str) -> Case {
-        let case = Case(tempfile::tempdir().unwrap());
+        let case = Case(Folder::new());
         case.write("p.toml", pipeline);
         case
     }
 
     fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
+        self.0.path(name)
     }
 
     fn write(&self, name: &str, text: &str) {
-        fs::write(self.path(name), text).unwrap();
+        self.0.write(name, text);
     }
 
     fn command(&self, arguments: &[&str]) -> Command {
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("gradus"));
-        command.args(["run", "p.toml"]).args(arguments);
-        command.current_dir(self.0.path());
+        let mut command = self.0.command("run p.toml");
+        command.args(arguments);
         command
     }
 
-    fn run(&self, arguments: &[&str]) -> Ended {
-        let output = self.command(arguments).output().unwrap();
-        assert!(output.stdout.is_empty(), "a pipeline prints no data");
-        Ended {
-            code: output.status.code(),
-            told: String::from_utf8(output.stderr).unwrap(),
-        }
+    fn run(&self, arguments: &[&str]) -> Run {
+        let run = harness::run(&mut self.command(arguments));
+        assert!(run.out.is_empty(), "a pipeline prints no data");
+        run
     }
 
     /// The ratings table that a run has left in its working folder.
@@ -65,34 +55,34 @@ const BOOK: &str = "name = \"The book\"\n[source]\nbook = \"PBCS-5\"\n\
 fn what_is_done_is_skipped_until_something_changes() {
     let case = Case::new(BOOK);
     let ended = case.run(&[]);
-    assert_eq!(ended.code, Some(0), "{}", ended.told);
-    assert!(ended.told.contains("book: 6 puzzles"), "{}", ended.told);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    assert!(ended.err.contains("book: 6 puzzles"), "{}", ended.err);
     assert!(
         ended
-            .told
+            .err
             .contains("classify: 4 puzzles rated, 0 lines rejected")
     );
-    assert!(ended.told.contains("report: report/index.html is written"));
+    assert!(ended.err.contains("report: report/index.html is written"));
     let page = fs::read_to_string(case.path("report/index.html")).unwrap();
     assert!(page.contains("<h1>The book</h1>") && page.contains("Time to classify"));
 
     let again = case.run(&[]);
     assert_eq!(again.code, Some(0));
-    assert_eq!(again.told.matches("skipped").count(), 2, "{}", again.told);
+    assert_eq!(again.err.matches("skipped").count(), 2, "{}", again.err);
     let same = fs::read_to_string(case.path("report/index.html")).unwrap();
     assert_eq!(page, same, "it was not written again");
 
     case.write("p.toml", &BOOK.replace("\"w\"", "\"w\", \"b\""));
     let other = case.run(&[]);
     assert!(
-        other.told.contains("classify: done again, another ratings"),
+        other.err.contains("classify: done again, another ratings"),
         "{}",
-        other.told
+        other.err
     );
     assert!(
-        other.told.contains("report: done again, another ratings"),
+        other.err.contains("report: done again, another ratings"),
         "{}",
-        other.told
+        other.err
     );
 
     case.write(
@@ -102,25 +92,25 @@ fn what_is_done_is_skipped_until_something_changes() {
             .replace("The book", "B"),
     );
     let named = case.run(&[]);
-    assert!(named.told.contains("classify: skipped"), "{}", named.told);
+    assert!(named.err.contains("classify: skipped"), "{}", named.err);
     assert!(
-        named.told.contains("report: done again, another name"),
+        named.err.contains("report: done again, another name"),
         "{}",
-        named.told
+        named.err
     );
 
     fs::remove_file(case.path("report/report.md")).unwrap();
     let lost = case.run(&[]);
     assert!(
-        lost.told.contains("report/report.md is not as it was left"),
+        lost.err.contains("report/report.md is not as it was left"),
         "{}",
-        lost.told
+        lost.err
     );
     assert!(case.path("report/report.md").exists());
 
     let forced = case.run(&["--force"]);
-    assert_eq!(forced.told.matches("skipped").count(), 0, "{}", forced.told);
-    assert!(case.run(&["--quiet"]).told.is_empty());
+    assert_eq!(forced.err.matches("skipped").count(), 0, "{}", forced.err);
+    assert!(case.run(&["--quiet"]).err.is_empty());
 }
 
 #[test]
@@ -133,15 +123,15 @@ fn generated_puzzles_fill_published_tables_from_several_sources() {
          [report]\ndir = \"report\"\n",
     );
     let ended = case.run(&["--threads", "2"]);
-    assert_eq!(ended.code, Some(0), "{}", ended.told);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
     assert!(
-        ended.told.contains("generate: 60 top-down puzzles"),
+        ended.err.contains("generate: 60 top-down puzzles"),
         "{}",
-        ended.told
+        ended.err
     );
     assert!(
         ended
-            .told
+            .err
             .contains("generate (also 1): 40 bottom-up puzzles")
     );
     let data = fs::read_to_string(case.path("report/figures/published-pbcs-6-1.csv")).unwrap();
@@ -149,7 +139,7 @@ fn generated_puzzles_fill_published_tables_from_several_sources() {
     assert!(header.contains("bottom-up measured,") && header.contains("top-down measured,"));
     assert!(!header.contains("ctr-bias measured"), "{header}");
     let again = case.run(&[]);
-    assert_eq!(again.told.matches("skipped").count(), 5, "{}", again.told);
+    assert_eq!(again.err.matches("skipped").count(), 5, "{}", again.err);
 }
 
 #[test]
@@ -161,13 +151,13 @@ fn a_missing_source_is_told_with_what_is_needed() {
     let ended = case.run(&[]);
     assert_eq!(ended.code, Some(1));
     assert!(
-        ended.told.contains("cannot read hard.txt: "),
+        ended.err.contains("cannot read hard.txt: "),
         "{}",
-        ended.told
+        ended.err
     );
     assert!(
         ended
-            .told
+            .err
             .contains("This pipeline needs the list of hard puzzles.")
     );
     assert!(!case.path("report").exists());
@@ -186,7 +176,7 @@ fn rejected_lines_are_counted_and_shown() {
     );
     for _ in 0..2 {
         let ended = case.run(&[]);
-        assert_eq!(ended.code, Some(3), "skipped or not: {}", ended.told);
+        assert_eq!(ended.code, Some(3), "skipped or not: {}", ended.err);
     }
     let page = fs::read_to_string(case.path("report/index.html")).unwrap();
     assert!(page.contains("1 line of the input was rejected."));
@@ -198,9 +188,9 @@ fn rejected_lines_are_counted_and_shown() {
     let mended = case.run(&[]);
     assert_eq!(mended.code, Some(0));
     assert!(
-        mended.told.contains("classify: done again, another inputs"),
+        mended.err.contains("classify: done again, another inputs"),
         "{}",
-        mended.told
+        mended.err
     );
 }
 
@@ -210,19 +200,17 @@ fn a_bad_pipeline_is_told_with_its_file_and_key() {
     let ended = case.run(&[]);
     assert_eq!(ended.code, Some(1));
     assert!(
-        ended
-            .told
-            .contains("p.toml: line 6: unknown field `limits`"),
+        ended.err.contains("p.toml: line 6: unknown field `limits`"),
         "{}",
-        ended.told
+        ended.err
     );
     fs::remove_file(case.path("p.toml")).unwrap();
     let ended = case.run(&[]);
     assert_eq!(ended.code, Some(1));
     assert!(
-        ended.told.contains("cannot read the pipeline p.toml"),
+        ended.err.contains("cannot read the pipeline p.toml"),
         "{}",
-        ended.told
+        ended.err
     );
 }
 
@@ -262,9 +250,9 @@ fn a_pipeline_that_was_killed_goes_on_to_the_same_table() {
     child.kill().unwrap();
     child.wait().unwrap();
     let resumed = case.run(&["--work", "killed"]);
-    assert_eq!(resumed.code, Some(0), "{}", resumed.told);
+    assert_eq!(resumed.code, Some(0), "{}", resumed.err);
     let whole = case.run(&["--work", "whole"]);
-    assert_eq!(whole.code, Some(0), "{}", whole.told);
+    assert_eq!(whole.code, Some(0), "{}", whole.err);
     assert!(
         case.table("killed") == case.table("whole"),
         "the same bytes"
@@ -273,7 +261,7 @@ fn a_pipeline_that_was_killed_goes_on_to_the_same_table() {
 
 #[test]
 fn the_pipelines_of_the_repository_are_sound() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("pipelines");
+    let folder = repository().join("pipelines");
     let mut folders = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -1,6 +1,5 @@
 //! `gradus report` on small tables: what is written, that it is the same again,
 //! that nothing of an input becomes markup, and how a browser takes the page.
-#![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -10,13 +9,11 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
+use crate::harness::{gradus_in, skipped};
+
 /// Runs the program in a folder.
 fn gradus(folder: &Path, arguments: &[&str]) -> Output {
-    Command::new(assert_cmd::cargo::cargo_bin!("gradus"))
-        .args(arguments)
-        .current_dir(folder)
-        .output()
-        .unwrap()
+    gradus_in(folder).args(arguments).output().unwrap()
 }
 
 /// A table of the books' puzzles with made-up ratings that have a tail, a gap, an
@@ -311,7 +308,7 @@ fn browse(browser: &Path, profile: &Path, arguments: &[&str], page: &Path) -> (S
 #[test]
 fn a_browser_shows_the_charts_and_prints_the_page() {
     let Some(browser) = browser() else {
-        eprintln!("skipped: no Chromium is installed");
+        skipped("no Chromium is installed");
         return;
     };
     let folder = with_table("table.csv");

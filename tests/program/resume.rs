@@ -1,18 +1,15 @@
 //! Jobs that are killed, interrupted, run out of disk or meet a broken input go on
 //! with `--resume` to the same bytes; jobs that are not the same are refused.
 
-#![allow(clippy::unwrap_used)]
-
-mod runner_support;
-
 use std::fs;
 use std::io::Write;
 use std::process::{Child, Command};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use runner_support::puzzles::{Rng, puzzles};
-use runner_support::{Folder, PATIENCE, compressed, finished, signal};
+use crate::harness::puzzles::puzzles;
+use crate::harness::random::Rng;
+use crate::harness::{Folder, PATIENCE, compressed, finished, signal, skipped};
 
 /// Puzzles with long comments, so that the journal is written often, and bad lines.
 fn heavy(count: usize) -> Vec<u8> {
@@ -397,7 +394,7 @@ fn with_mounts(folder: &Folder, script: &str) -> Option<String> {
     fs::create_dir_all(folder.path("disk")).unwrap();
     let possible = shell("mount -t tmpfs -o size=1m none disk");
     if !possible.is_ok_and(|output| output.status.success()) {
-        eprintln!("skipped: no file system can be mounted here");
+        skipped("no file system can be mounted here");
         return None;
     }
     let output = shell(script).unwrap();
@@ -458,7 +455,7 @@ fn a_full_disk_leaves_a_job_that_goes_on() {
 #[test]
 fn a_full_standard_output_is_told() {
     if !fs::exists("/dev/full").unwrap() {
-        eprintln!("skipped: there is no /dev/full");
+        skipped("there is no /dev/full");
         return;
     }
     let folder = Folder::new();

@@ -1,15 +1,11 @@
 //! Shards and `gradus merge`: the merged table is that of one run, byte for byte,
 //! and nothing is merged that is not the whole of one job.
 
-#![allow(clippy::unwrap_used)]
-
-mod runner_support;
-
 use std::fs;
 use std::os::unix::fs::symlink;
 
-use runner_support::Folder;
-use runner_support::puzzles::puzzles;
+use crate::harness::{self, Folder};
+use crate::harness::puzzles::puzzles;
 
 /// A folder `in` with puzzles, bad lines everywhere, and a file that cannot be read.
 fn inputs() -> Folder {
@@ -243,7 +239,7 @@ fn a_shard_of_countless_ones_is_refused_at_once() {
     folder.write_lines("a.txt", &puzzles(3));
     folder.done("classify a.txt --shard 0/18446744073709551615 -o s.csv -q --ratings te");
     let child = folder.command("merge s.csv -o merged.csv").spawn().unwrap();
-    let (memory, run) = runner_support::memory_of(child);
+    let (memory, run) = harness::memory_of(child);
     assert_eq!(run.code, Some(1));
     assert!(
         run.err

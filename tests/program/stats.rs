@@ -1,11 +1,8 @@
 //! Statistics: from the published counts of a collection to all that is published
 //! of it, and small tables whose statistics can be computed by hand.
 
-#![allow(clippy::unwrap_used)]
-
-mod collection;
-
-use collection::ByClues;
+use crate::collection;
+use crate::collection::ByClues;
 use gradus::rating::Name;
 use gradus::stats::correlation::{Correlations, pearson, spearman};
 use gradus::stats::cross::{By, Cross};

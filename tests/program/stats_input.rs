@@ -1,8 +1,6 @@
 //! Tables that are damaged at random: they are read or refused, whatever is done
 //! to them.
 
-#![allow(clippy::unwrap_used)]
-
 use std::fs;
 
 use gradus::stats::{Agreement, Extremes, Options, Reading, Summary, Tables, Wanted};
