@@ -11,8 +11,10 @@
 
 mod clock;
 mod data;
-#[path = "../tests/runner_support/mod.rs"]
-mod runner_support;
+#[path = "../tests/harness/mod.rs"]
+mod harness;
+#[path = "../tests/harness/inside.rs"]
+mod inside;
 
 use std::ffi::OsString;
 use std::io::{BufWriter, Write};
@@ -27,8 +29,8 @@ use gradus::input::find;
 use gradus::job::{Before, Quiet, Shard};
 use gradus::rating::{Classification, Rejection, Request, classify};
 use gradus::sudoku::Puzzle;
-use runner_support::puzzles::Puzzles;
-use runner_support::{Folder, compressed, inside, memory_of};
+use harness::puzzles::Puzzles;
+use harness::{Folder, compressed, memory_of};
 
 /// The parts of the bench, by the name that an argument gives them.
 const PARTS: [(&str, fn()); 3] = [

@@ -1,33 +1,8 @@
-//! A small deterministic random generator, random minimal puzzles made by the
-//! naive top-down procedure (PBCS chapter 6), and random states of their resolution.
+//! Random minimal puzzles made by the naive top-down procedure (PBCS chapter 6), and
+//! random states of their resolution.
 
 use super::{State, brt, label};
-
-/// SplitMix64: enough for tests, and the same sequence on every machine.
-pub struct Rng(pub u64);
-
-impl Rng {
-    /// The next 64 random bits.
-    pub fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ (z >> 31)
-    }
-
-    /// A number from 0 to `bound` - 1.
-    pub fn below(&mut self, bound: usize) -> usize {
-        (self.next() % bound as u64) as usize
-    }
-
-    /// Puts a slice in random order.
-    pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for i in (1..items.len()).rev() {
-            items.swap(i, self.below(i + 1));
-        }
-    }
-}
+pub use crate::harness::random::Rng;
 
 /// Whether a digit may be put into a cell by the rules of Sudoku.
 fn fits(grid: &[u8; 81], cell: usize, digit: u8) -> bool {

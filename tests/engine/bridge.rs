@@ -1,0 +1,196 @@
+//! From states of the reference to those of the engine and of the checker, and
+//! from the engine's patterns back to the definitions on the reference's tables.
+//! All number labels and variables alike.
+
+use std::collections::BTreeSet;
+
+use gradus::check;
+use gradus::csp::{Kernel, Label, Labels, Model, State};
+use gradus::rules::Rule;
+use gradus::rules::pattern::{Object, Pattern};
+use gradus::sudoku::{Boards, Puzzle, SudokuKernel, sudoku_model};
+
+use crate::reference::random::solutions;
+use crate::reference::{self, model};
+
+/// A label by digit, row and column, from 1.
+pub fn label(n: usize, r: usize, c: usize) -> Label {
+    Label(reference::label(n, r, c) as u16)
+}
+
+pub fn set(labels: impl IntoIterator<Item = usize>) -> Boards {
+    let kernel = SudokuKernel::new();
+    kernel.set_of(labels.into_iter().map(|label| Label(label as u16)))
+}
+
+pub fn engine_state(state: &reference::State) -> State<Boards> {
+    let mut left = set(state.candidates());
+    let values = set(state.values());
+    left.unite(&values);
+    State { left, values }
+}
+
+pub fn check_state(state: &State<Boards>) -> check::State {
+    check::State {
+        candidates: state.candidates().iter().collect(),
+        values: state.values.iter().collect(),
+    }
+}
+
+pub fn puzzle_state(puzzle: &str) -> State<Boards> {
+    puzzle.parse::<Puzzle>().unwrap().state().unwrap()
+}
+
+/// The labels of the solution; none if there are several or no solutions.
+pub fn truth(puzzle: &[u8; 81]) -> Boards {
+    match solutions(puzzle, 2)[..] {
+        [solution] => set((0..81).map(|cell| (solution[cell] as usize - 1) * 81 + cell)),
+        _ => Boards::EMPTY,
+    }
+}
+
+/// The labels linked (g-linked) to an object, from the reference's tables.
+fn links_of(object: Object) -> Vec<usize> {
+    match object {
+        Object::Label(label) => model().links[label.index()].clone(),
+        Object::Group(group) => {
+            let engine: &Model = sudoku_model();
+            let variable = engine.glabel_variable(group).index();
+            let labels: Vec<usize> = engine
+                .glabel_labels(group)
+                .iter()
+                .map(|l| l.index())
+                .collect();
+            let same = |g: &&reference::GLabel| g.variable == variable && g.labels == labels;
+            let found = model().g_labels.iter().find(same).unwrap();
+            found.links.clone()
+        }
+    }
+}
+
+fn inside(object: Object) -> Vec<usize> {
+    match object {
+        Object::Label(label) => vec![label.index()],
+        Object::Group(group) => sudoku_model()
+            .glabel_labels(group)
+            .iter()
+            .map(|l| l.index())
+            .collect(),
+    }
+}
+
+/// Whether a chain is one by the definitions, for each of its targets.
+pub fn is_legal(state: &check::State, pattern: &Pattern) -> bool {
+    let mut targets = pattern.targets.clone();
+    targets.sort_unstable();
+    targets.dedup();
+    let different = targets.len() == pattern.targets.len() && !targets.is_empty();
+    different && targets.iter().all(|&t| is_legal_on(state, pattern, t))
+}
+
+/// What may exclude the candidates of a chain's variable other than its
+/// left-linking one.
+fn excluding(rule: Rule, target: Label, rlos: &[Object], last: bool) -> Vec<Object> {
+    let z = [Object::Label(target)].into_iter();
+    let t = rlos.iter().copied();
+    match (rule, last) {
+        (Rule::BivChain, false) => Vec::new(),
+        (Rule::BivChain, true) | (Rule::ZChain, _) => z.collect(),
+        (Rule::TWhip, false) => t.collect(),
+        _ => z.chain(t).collect(),
+    }
+}
+
+fn is_legal_on(state: &check::State, pattern: &Pattern, target: Label) -> bool {
+    let candidate = |l: usize| state.candidates.contains(&Label(l as u16));
+    let rule = pattern.rule;
+    let braid = matches!(rule, Rule::Braid | Rule::GBraid);
+    let groups = matches!(rule, Rule::GWhip | Rule::GBraid);
+    let length = pattern.steps.len();
+    let mut rlos: Vec<Object> = Vec::new();
+    let mut llcs: Vec<usize> = Vec::new();
+    if !candidate(target.index()) || length == 0 {
+        return false;
+    }
+    for (index, step) in pattern.steps.iter().enumerate() {
+        let (llc, last) = (step.llc.index(), index + 1 == length);
+        let variable = &model().variables[step.variable.index()];
+        let of_variable: Vec<usize> = variable.iter().copied().filter(|&l| candidate(l)).collect();
+        let before = rlos.last().copied().unwrap_or(Object::Label(target));
+        let mut linking = vec![before];
+        if braid {
+            linking = excluding(Rule::Whip, target, &rlos, last);
+        }
+        let by = excluding(rule, target, &rlos, last);
+        let excluded = |l: usize| l == llc || by.iter().any(|&o| links_of(o).contains(&l));
+        let mut left = of_variable.clone();
+        left.retain(|&l| !excluded(l));
+        let linked = linking.iter().any(|&o| links_of(o).contains(&llc));
+        let loops = !braid && llcs.contains(&llc) || rlos.contains(&Object::Label(step.llc));
+        if !of_variable.contains(&llc) || !linked || loops || step.llc == target {
+            return false;
+        }
+        llcs.push(llc);
+        let is_llc = |o: Object| llcs.iter().any(|&l| o == Object::Label(Label(l as u16)));
+        let new = |rlo: Object| {
+            !inside(rlo).contains(&target.index()) && !rlos.contains(&rlo) && !is_llc(rlo)
+        };
+        let good = match (step.rlo, last) {
+            (None, false) => false,
+            (None, true) => rule != Rule::BivChain && left.is_empty() && of_variable.len() > 1,
+            (Some(rlo), true) => {
+                // The only other candidate, and linked to the target.
+                let others = of_variable.iter().filter(|&&l| l != llc);
+                let alone = others.map(|&l| Object::Label(Label(l as u16))).eq([rlo]);
+                rule == Rule::BivChain && alone && left.is_empty() && new(rlo)
+            }
+            (Some(rlo @ Object::Label(label)), false) => left == [label.index()] && new(rlo),
+            (Some(rlo @ Object::Group(group)), false) => {
+                let inside = inside(rlo);
+                groups
+                    && sudoku_model().glabel_variable(group) == step.variable
+                    && left.len() >= 2
+                    && left.iter().all(|l| inside.contains(l))
+                    && new(rlo)
+            }
+        };
+        if !good {
+            return false;
+        }
+        rlos.extend(step.rlo);
+    }
+    !model().variables[pattern.steps[length - 1].variable.index()].contains(&target.index())
+}
+
+/// The shortest whip on a target, loops allowed: a lower bound of the loopless
+/// one. Breadth first over (set of rlc's, last rlc), which is all that matters
+/// for what can follow.
+pub fn looped_whip_length(state: &reference::State, target: usize, max: usize) -> Option<usize> {
+    let model = model();
+    let mut level = BTreeSet::from([(Vec::<usize>::new(), target)]);
+    for length in 1..=max {
+        let mut next = BTreeSet::new();
+        for (rlcs, last) in level {
+            let struck =
+                |l: usize| model.linked[target][l] || rlcs.iter().any(|&rlc| model.linked[rlc][l]);
+            for &llc in model.links[last].iter().filter(|&&l| state.candidate[l]) {
+                for &variable in &model.variables_of[llc] {
+                    let all = state.candidates_of(variable);
+                    let left: Vec<usize> = all.into_iter().filter(|&l| !struck(l)).collect();
+                    match left[..] {
+                        [] => return Some(length),
+                        [rlc] if rlc != target && !rlcs.contains(&rlc) => {
+                            let mut extended = rlcs.clone();
+                            extended.push(rlc);
+                            extended.sort_unstable();
+                            next.insert((extended, rlc));
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+        level = next;
+    }
+    None
+}

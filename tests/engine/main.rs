@@ -1,0 +1,31 @@
+//! The theory: kernels, rules, ratings, paths and generators against the books, the
+//! definitions and a second implementation. Nothing here runs the program or writes
+//! a file.
+
+// A test that panics fails, as it should.
+#![allow(clippy::unwrap_used)]
+
+#[path = "../harness/mod.rs"]
+mod harness;
+#[path = "../reference/mod.rs"]
+mod reference;
+
+mod bridge;
+mod instances;
+
+mod book;
+mod chains_reference;
+mod deep;
+mod differential;
+mod explain;
+mod generators;
+mod grids;
+mod kernel;
+mod other_csps;
+mod patterns;
+mod ratings;
+mod records;
+mod reference_selftest;
+mod solver;
+mod subsets;
+mod traps;

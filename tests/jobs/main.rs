@@ -1,0 +1,16 @@
+//! Jobs run inside the test process, with a work function in the place of the engine.
+//!
+//! They are a binary of their own because the same journal is locked again and again:
+//! a process started meanwhile by another test would inherit the lock for a moment,
+//! and the next job would find its journal taken. So no test here may start a process.
+
+// A test that panics fails, as it should.
+#![allow(clippy::unwrap_used)]
+
+#[path = "../harness/mod.rs"]
+mod harness;
+#[path = "../harness/inside.rs"]
+mod inside;
+
+mod fuzz_input;
+mod runner;

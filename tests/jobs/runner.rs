@@ -1,0 +1,156 @@
+//! Reader, workers and writer, seen from a work function in the place of the
+//! engine: nothing stalls, nothing grows without bound, nothing is done twice.
+
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::harness::puzzles::puzzles;
+use crate::harness::random::Rng;
+use crate::harness::{Folder, PATIENCE, compressed};
+use crate::inside::{self, done, job, quick};
+use gradus::classify::End;
+use gradus::job::Before;
+use gradus::sudoku::Puzzle;
+
+/// Waits until something holds; panics if it never does.
+fn wait_until(what: &str, holds: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(start.elapsed() < PATIENCE, "{what}");
+        thread::sleep(Duration::from_millis(1));
+    }
+}
+
+#[test]
+fn one_slow_puzzle_does_not_stall_the_others() {
+    let folder = Folder::new();
+    let all = puzzles(20_000);
+    folder.write_lines("a.txt", &all);
+    let rated = AtomicUsize::new(0);
+    let first: Puzzle = all[0].parse().unwrap();
+    let work = |puzzle: &Puzzle| {
+        if *puzzle == first {
+            // All the others but those of its own batch.
+            wait_until("the others are stalled", || {
+                rated.load(Ordering::Relaxed) > 19_000
+            });
+        }
+        rated.fetch_add(1, Ordering::Relaxed);
+        quick(puzzle)
+    };
+    let stop = AtomicBool::new(false);
+    let job = job(&[&folder.path("a.txt")], 2);
+    let end = inside::run(&job, &folder.path("slow.csv"), Before::Refuse, work, &stop);
+    assert!(matches!(end, Ok(End::Done { .. })));
+    done(&job, &folder.path("quick.csv"), Before::Refuse);
+    assert!(folder.read("slow.csv") == folder.read("quick.csv"));
+}
+
+#[test]
+fn what_waits_for_a_slow_puzzle_is_bounded() {
+    let folder = Folder::new();
+    let comment = "word ".repeat(2000);
+    let count = 20_000;
+    let all = puzzles(100);
+    let lines: String = (0..count)
+        .map(|row| format!("{} {row} {comment}\n", all[row % 100]))
+        .collect();
+    folder.write("a.zst", compressed(lines.as_bytes(), "zst"));
+    drop(lines);
+    let rated = AtomicUsize::new(0);
+    let waiting = AtomicUsize::new(0);
+    let begun = AtomicBool::new(false);
+    let work = |puzzle: &Puzzle| {
+        if !begun.swap(true, Ordering::Relaxed) {
+            let quiet = || {
+                let before = rated.load(Ordering::Relaxed);
+                thread::sleep(Duration::from_millis(500));
+                before > 0 && rated.load(Ordering::Relaxed) == before
+            };
+            wait_until("the others never wait", quiet);
+            waiting.store(rated.load(Ordering::Relaxed), Ordering::Relaxed);
+        }
+        rated.fetch_add(1, Ordering::Relaxed);
+        quick(puzzle)
+    };
+    let stop = AtomicBool::new(false);
+    let job = job(&[&folder.path("a.zst")], 2);
+    let end = inside::run(&job, &folder.path("a.csv.zst"), Before::Refuse, work, &stop);
+    assert!(matches!(end, Ok(End::Done { .. })));
+    let waiting = waiting.load(Ordering::Relaxed);
+    assert!(
+        (100..count * 3 / 4).contains(&waiting),
+        "{waiting} rows of 10 kB wait"
+    );
+    assert_eq!(rated.load(Ordering::Relaxed), count);
+}
+
+#[test]
+fn a_puzzle_that_breaks_the_engine_is_rejected_and_the_rest_is_rated() {
+    let folder = Folder::new();
+    let all = puzzles(100);
+    folder.write_lines("a.txt", &all);
+    let bad: Puzzle = all[50].parse().unwrap();
+    let work = |puzzle: &Puzzle| match *puzzle == bad {
+        true => panic!("a defect, made for this test"),
+        false => quick(puzzle),
+    };
+    let stop = AtomicBool::new(false);
+    let job = job(&[&folder.path("a.txt")], 2);
+    let end = inside::run(&job, &folder.path("a.csv"), Before::Refuse, work, &stop).unwrap();
+    let End::Done { tally, .. } = end else {
+        panic!("{end:?}");
+    };
+    let rejected = all.iter().filter(|puzzle| puzzle.starts_with('9')).count() as u64;
+    assert_eq!((tally.rows, tally.rejected), (99 - rejected, 1 + rejected));
+    let rejects = folder.text("a.rejects.csv");
+    assert!(
+        rejects.contains("50,") && rejects.contains("please report it"),
+        "{rejects}"
+    );
+}
+
+#[test]
+fn no_puzzle_that_was_finished_is_done_again() {
+    let folder = Folder::new();
+    let all = puzzles(2000);
+    folder.write_lines("a.txt", &all);
+    let (whole, cut) = (folder.path("whole.csv"), folder.path("cut.csv"));
+    let job = job(&[&folder.path("a.txt")], 2);
+    done(&job, &whole, Before::Refuse);
+    let seen = Mutex::new(Vec::new());
+    let mut rng = Rng(1);
+    let mut runs = 0;
+    loop {
+        let stop = AtomicBool::new(false);
+        let last = seen.lock().unwrap().len() + 1 + rng.below(300);
+        let work = |puzzle: &Puzzle| {
+            let mut seen = seen.lock().unwrap();
+            seen.push(puzzle.to_string());
+            if seen.len() >= last {
+                stop.store(true, Ordering::Relaxed);
+            }
+            quick(puzzle)
+        };
+        let before = if runs == 0 {
+            Before::Refuse
+        } else {
+            Before::Resume
+        };
+        runs += 1;
+        match inside::run(&job, &cut, before, work, &stop).unwrap() {
+            End::Done { .. } => break,
+            End::Interrupted { .. } => assert!(!cut.exists()),
+            End::WasDone { .. } => panic!("it was not"),
+        }
+    }
+    assert!(runs > 5, "{runs} runs");
+    let mut seen = seen.into_inner().unwrap();
+    seen.sort();
+    let mut once = all;
+    once.sort();
+    assert!(seen == once, "{} puzzles were rated", seen.len());
+    assert!(folder.read("cut.csv") == folder.read("whole.csv"));
+}

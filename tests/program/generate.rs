@@ -1,0 +1,493 @@
+//! `gradus generate` from the outside: the same bytes whatever the threads and whatever
+//! stops it, and clear answers to what it cannot do.
+
+use std::fs;
+use std::io::Read;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::thread::sleep;
+use std::time::{Duration, Instant};
+
+use gradus::generate::dice::Dice;
+use gradus::generate::grids::random_grid;
+use gradus::generate::{Footer, Kind};
+use gradus::sudoku::solver::{Solutions, solve};
+use gradus::sudoku::{Grid, Puzzle};
+use tempfile::TempDir;
+
+use crate::harness::{Run, fed, gradus_in};
+
+fn generate(folder: &Path, arguments: &str) -> Run {
+    generate_with(folder, arguments, "")
+}
+
+fn generate_with(folder: &Path, arguments: &str, input: &str) -> Run {
+    let mut command = gradus_in(folder);
+    fed(command.arg("generate").args(arguments.split(' ')), input)
+}
+
+/// Starts a run and does not wait for it.
+fn start(folder: &Path, arguments: &str) -> Child {
+    gradus_in(folder)
+        .arg("generate")
+        .args(arguments.split(' '))
+        .stdout(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+/// Waits until puzzles are in the journal.
+fn wait_for_puzzles(journal: &Path) {
+    let started = Instant::now();
+    while fs::metadata(journal).map_or(0, |data| data.len()) < 4096 {
+        assert!(started.elapsed() < Duration::from_secs(60), "no journal");
+        sleep(Duration::from_millis(20));
+    }
+}
+
+fn names(folder: &Path) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap();
+    let mut names: Vec<String> = entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    names
+}
+
+fn complete_grids(count: usize) -> Vec<Grid> {
+    let mut dice = Dice::new(1, "tests of gradus generate", 0);
+    (0..count).map(|_| random_grid(&mut dice)).collect()
+}
+
+fn lines(grids: &[Grid]) -> String {
+    grids.iter().map(|grid| format!("{grid}\n")).collect()
+}
+
+#[test]
+fn puzzles_and_footer() {
+    let folder = TempDir::new().unwrap();
+    for kind in Kind::ALL {
+        let run = generate(
+            folder.path(),
+            &format!("{kind} --count 5 --seed 9 --threads 1"),
+        );
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        let mut lines: Vec<&str> = run.out.lines().collect();
+        let footer: Footer = lines.pop().unwrap().parse().unwrap();
+        assert_eq!((footer.kind, footer.seed, footer.count), (kind, 9, 5));
+        assert_eq!(footer.version, env!("CARGO_PKG_VERSION"));
+        assert_eq!(footer.grids.is_some(), kind == Kind::ControlledBias);
+        assert_eq!(lines.len(), 5);
+        for line in lines {
+            let (puzzle, clues) = line.split_once(' ').unwrap();
+            let puzzle: Puzzle = puzzle.parse().unwrap();
+            assert_eq!(clues, puzzle.clues().to_string());
+        }
+    }
+    assert!(names(folder.path()).is_empty());
+}
+
+#[test]
+fn the_footer_reads_as_promised() {
+    let footer = |grids| Footer {
+        kind: Kind::ControlledBias,
+        seed: 1,
+        count: 20_000,
+        grids,
+        version: "0.1.0".to_string(),
+    };
+    let with =
+        "# gradus generate controlled-bias seed=1 count=20000 grids=5150280000 version=0.1.0";
+    let without = "# gradus generate controlled-bias seed=1 count=20000 version=0.1.0";
+    for (text, footer) in [(with, footer(Some(5_150_280_000))), (without, footer(None))] {
+        assert_eq!(footer.to_string(), text);
+        assert_eq!(text.parse(), Ok(footer));
+    }
+    for text in [
+        "",
+        "# gradus generate",
+        "# gradus generate x seed=1 count=1 version=1",
+    ] {
+        assert!(text.parse::<Footer>().is_err(), "{text}");
+    }
+}
+
+#[test]
+fn threads_make_no_difference() {
+    let folder = TempDir::new().unwrap();
+    for (kind, count) in [
+        (Kind::BottomUp, 300),
+        (Kind::TopDown, 700),
+        (Kind::ControlledBias, 12),
+    ] {
+        let outputs = [1, 2, 3].map(|threads| {
+            let run = generate(
+                folder.path(),
+                &format!("{kind} --count {count} --threads {threads}"),
+            );
+            assert_eq!(run.code, Some(0), "{}", run.err);
+            run.out
+        });
+        assert_eq!(outputs[0], outputs[1]);
+        assert_eq!(outputs[0], outputs[2]);
+        let other = generate(folder.path(), &format!("{kind} --count {count} --seed 1"));
+        assert_ne!(other.out, outputs[0]);
+    }
+}
+
+/// More puzzles begin with the same ones, and with the same grids.
+#[test]
+fn a_longer_run_begins_alike() {
+    let folder = TempDir::new().unwrap();
+    let [short, long] = [4, 9].map(|count| {
+        let run = generate(folder.path(), &format!("controlled-bias --count {count}"));
+        let (puzzles, footer) = run.out.trim_end().rsplit_once('\n').unwrap();
+        (puzzles.to_string(), footer.parse::<Footer>().unwrap())
+    });
+    assert!(long.0.starts_with(&short.0));
+    assert!(long.1.grids > short.1.grids);
+}
+
+#[test]
+fn outputs_are_compressed_by_their_names() {
+    let folder = TempDir::new().unwrap();
+    let plain = generate(folder.path(), "top-down --count 100 -o -").out;
+    for name in ["p.txt", "p.zst", "p.gz", "p.bz2", "p.xz"] {
+        let run = generate(folder.path(), &format!("top-down --count 100 -o {name}"));
+        assert_eq!((run.code, run.out.as_str()), (Some(0), ""), "{}", run.err);
+        let bytes = fs::read(folder.path().join(name)).unwrap();
+        assert_eq!(name == "p.txt", bytes == plain.as_bytes());
+        let (mut input, _) = gradus::input::decompress::decompressed(&bytes[..]).unwrap();
+        let mut text = String::new();
+        input.read_to_string(&mut text).unwrap();
+        assert_eq!(text, plain, "{name}");
+    }
+    assert_eq!(
+        names(folder.path()),
+        ["p.bz2", "p.gz", "p.txt", "p.xz", "p.zst"]
+    );
+}
+
+#[test]
+fn nothing_is_overwritten_unasked() {
+    let folder = TempDir::new().unwrap();
+    let output = folder.path().join("p.txt");
+    fs::write(&output, "precious").unwrap();
+    let run = generate(folder.path(), "top-down --count 3 -o p.txt");
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.err.contains("p.txt exists: --force overwrites it"),
+        "{}",
+        run.err
+    );
+    let run = generate(folder.path(), "top-down --count 3 -o p.txt --resume");
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.err.contains("not made by gradus generate"),
+        "{}",
+        run.err
+    );
+    assert_eq!(fs::read_to_string(&output).unwrap(), "precious");
+    let run = generate(folder.path(), "top-down --count 3 -o p.txt --force");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert_eq!(fs::read_to_string(&output).unwrap().lines().count(), 4);
+
+    // A job that is done is done; another is not the same.
+    let run = generate(folder.path(), "top-down --count 3 -o p.txt --resume");
+    assert_eq!(run.code, Some(0));
+    assert!(run.err.contains("whole already"), "{}", run.err);
+    for (other, difference) in [
+        ("top-down --count 4", "the count was 3 and is now 4"),
+        ("top-down --count 3 --seed 5", "the seed was 0 and is now 5"),
+        (
+            "bottom-up --count 3",
+            "the generator was top-down and is now bottom-up",
+        ),
+    ] {
+        let run = generate(folder.path(), &format!("{other} -o p.txt --resume"));
+        assert_eq!(run.code, Some(1));
+        assert!(run.err.contains(difference), "{}", run.err);
+    }
+}
+
+/// Enough puzzles for a few seconds.
+const LONG: &str = "bottom-up --count 24000 --threads 1 -o p.txt.gz";
+
+#[test]
+fn killed_and_resumed_it_gives_the_same_bytes() {
+    let folder = TempDir::new().unwrap();
+    let whole = generate(folder.path(), LONG);
+    assert_eq!(whole.code, Some(0), "{}", whole.err);
+    let output = folder.path().join("p.txt.gz");
+    let expected = fs::read(&output).unwrap();
+    fs::remove_file(&output).unwrap();
+
+    let journal = folder.path().join("p.txt.gz.journal");
+    for _ in 0..2 {
+        let mut child = start(folder.path(), &format!("{LONG} --resume"));
+        wait_for_puzzles(&journal);
+        sleep(Duration::from_millis(300));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        assert!(!output.exists() && journal.exists());
+    }
+    // A write that was cut short leaves a torn end.
+    let mut torn = fs::read(&journal).unwrap();
+    torn.extend(&torn.clone()[..40]);
+    fs::write(&journal, torn).unwrap();
+
+    let run = generate(folder.path(), LONG);
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains("--resume goes on"), "{}", run.err);
+    let run = generate(folder.path(), &format!("{LONG} --resume --seed 4"));
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.err.contains("the seed was 0 and is now 4"),
+        "{}",
+        run.err
+    );
+
+    let run = generate(
+        folder.path(),
+        &LONG.replace("threads 1", "threads 3 --resume"),
+    );
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(fs::read(&output).unwrap() == expected);
+    assert_eq!(names(folder.path()), ["p.txt.gz"]);
+}
+
+#[cfg(unix)]
+#[test]
+fn interrupted_it_says_how_to_go_on() {
+    let folder = TempDir::new().unwrap();
+    let mut child = start(folder.path(), LONG);
+    wait_for_puzzles(&folder.path().join("p.txt.gz.journal"));
+    let id = child.id().to_string();
+    assert!(
+        Command::new("kill")
+            .args(["-INT", &id])
+            .status()
+            .unwrap()
+            .success()
+    );
+    let code = child.wait().unwrap().code();
+    let mut err = String::new();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut err)
+        .unwrap();
+    assert_eq!(code, Some(130), "{err}");
+    assert!(
+        err.contains("the same command with --resume goes on"),
+        "{err}"
+    );
+    assert_eq!(names(folder.path()), ["p.txt.gz.journal"]);
+}
+
+#[test]
+fn only_one_at_a_time() {
+    let folder = TempDir::new().unwrap();
+    let mut child = start(folder.path(), LONG);
+    wait_for_puzzles(&folder.path().join("p.txt.gz.journal"));
+    for options in ["--quiet", "--resume", "--force"] {
+        let run = generate(folder.path(), &format!("{LONG} {options}"));
+        assert_eq!(run.code, Some(1));
+        let in_use = format!("p.txt.gz is in use: process {} ", child.id());
+        assert!(run.err.contains(&in_use), "{}", run.err);
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // The lock that it left behind blocks nobody.
+    let run = generate(folder.path(), &format!("{LONG} --resume"));
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert_eq!(names(folder.path()), ["p.txt.gz"]);
+}
+
+#[test]
+fn given_grids_from_a_file_and_from_a_pipe() {
+    let folder = TempDir::new().unwrap();
+    let grids = complete_grids(150);
+    fs::write(
+        folder.path().join("grids.zst"),
+        zstd::encode_all(lines(&grids).as_bytes(), 3).unwrap(),
+    )
+    .unwrap();
+    let file = generate(folder.path(), "top-down --grids grids.zst --threads 2");
+    assert_eq!(file.code, Some(0), "{}", file.err);
+    let pipe = generate_with(
+        folder.path(),
+        "top-down --grids - --threads 1",
+        &lines(&grids),
+    );
+    assert_eq!(pipe.out, file.out);
+    let puzzles: Vec<&str> = file.out.lines().collect();
+    assert_eq!(puzzles.len(), 151);
+    assert!(puzzles[150].contains("count=150"));
+    for (line, grid) in puzzles.iter().zip(&grids) {
+        let puzzle: Puzzle = line.split(' ').next().unwrap().parse().unwrap();
+        assert_eq!(solve(&puzzle.givens()), Solutions::One(*grid));
+    }
+    // Controlled-bias tries each once, and says how many there were.
+    let run = generate(folder.path(), "controlled-bias --grids grids.zst");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(
+        run.out.lines().last().unwrap().contains(" grids=150 "),
+        "{}",
+        run.out
+    );
+}
+
+#[test]
+fn lines_without_a_grid_are_told() {
+    let folder = TempDir::new().unwrap();
+    let grids = complete_grids(3);
+    let mut wrong = grids[0];
+    wrong.0.swap(0, 1);
+    let text = format!(
+        "# grids\n{}\n{wrong}\nabc\n{}{}\n",
+        grids[0],
+        lines(&grids[1..]),
+        ".".repeat(81)
+    );
+    let run = generate_with(folder.path(), "top-down --grids -", &text);
+    assert_eq!(run.code, Some(3), "{}", run.err);
+    assert_eq!(run.out.lines().count(), 4);
+    for line in [
+        "-, line 3: not a complete grid",
+        "-, line 4: 3 characters",
+        "-, line 7: not a complete grid",
+        "3 lines without a grid",
+    ] {
+        assert!(run.err.contains(line), "{line}: {}", run.err);
+    }
+}
+
+/// A job that ran out of grids goes on when there are more, if they begin with the same.
+#[test]
+fn more_grids_can_be_given_later() {
+    let folder = TempDir::new().unwrap();
+    let grids = complete_grids(200);
+    let path = folder.path().join("grids.txt");
+    let command = "top-down --count 190 --grids grids.txt -o p.txt";
+    fs::write(&path, lines(&grids)).unwrap();
+    assert_eq!(generate(folder.path(), command).code, Some(0));
+    let output = folder.path().join("p.txt");
+    let expected = fs::read(&output).unwrap();
+
+    fs::write(&path, lines(&grids[..140])).unwrap();
+    let run = generate(folder.path(), &format!("{command} --force"));
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains("with 140 of 190 puzzles"), "{}", run.err);
+    assert!(run.err.contains("--resume goes on"), "{}", run.err);
+
+    fs::write(&path, lines(&grids[1..])).unwrap();
+    let run = generate(folder.path(), &format!("{command} --resume"));
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.err.contains("the first 140 grids are others"),
+        "{}",
+        run.err
+    );
+
+    fs::remove_file(&output).unwrap();
+    fs::write(&path, lines(&grids)).unwrap();
+    let run = generate(folder.path(), &format!("{command} --resume"));
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(fs::read(&output).unwrap() == expected);
+}
+
+#[test]
+fn a_slow_pipe_does_not_hold_up_what_is_done() {
+    let folder = TempDir::new().unwrap();
+    let mut child = gradus_in(folder.path())
+        .current_dir(folder.path())
+        .args("generate top-down --grids - --count 10 --threads 1".split(' '))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    // The pipe stays open after the grids of one unit.
+    let mut input = child.stdin.take().unwrap();
+    std::io::Write::write_all(&mut input, lines(&complete_grids(64)).as_bytes()).unwrap();
+    let started = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        assert!(started.elapsed() < Duration::from_secs(60), "still waiting");
+        sleep(Duration::from_millis(20));
+    }
+    let mut out = String::new();
+    child
+        .stdout
+        .take()
+        .unwrap()
+        .read_to_string(&mut out)
+        .unwrap();
+    assert_eq!(out.lines().count(), 11);
+    drop(input);
+}
+
+#[test]
+fn bad_usage_is_told() {
+    let folder = TempDir::new().unwrap();
+    for arguments in [
+        "top-down",
+        "sideways --count 1",
+        "top-down --count 0",
+        "top-down --count -1",
+        "top-down --count 1 --seed x",
+        "top-down --count 1 --threads 0",
+        "top-down --count 1 --resume",
+        "top-down --count 1 --force",
+        "top-down --count 1 -o p --force --resume",
+        "top-down --count 1 -o - --resume",
+        "bottom-up --count 1 --grids grids",
+        "top-down --count 1 --progress sometimes",
+    ] {
+        let run = generate(folder.path(), arguments);
+        assert_eq!(run.code, Some(2), "{arguments}: {}", run.err);
+        assert!(run.err.contains("--help"), "{arguments}: {}", run.err);
+        assert_eq!(run.out, "", "{arguments}");
+    }
+    let run = generate(folder.path(), "top-down --grids nowhere.txt");
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains("cannot read nowhere.txt"), "{}", run.err);
+    let run = generate(folder.path(), "top-down --count 1 -o nowhere/p.txt");
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.err.contains("cannot write nowhere/p.txt"),
+        "{}",
+        run.err
+    );
+    assert!(names(folder.path()).is_empty());
+}
+
+#[test]
+fn quiet_is_quiet_and_a_reader_may_leave() {
+    let folder = TempDir::new().unwrap();
+    let run = generate(folder.path(), "top-down --count 3 --quiet");
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
+    let mut child = gradus_in(folder.path())
+        .args("generate top-down --count 1000000 --quiet".split(' '))
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut first = [0; 81];
+    child.stdout.take().unwrap().read_exact(&mut first).unwrap();
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(0));
+    assert_eq!(output.stderr, b"");
+}
+
+#[test]
+fn help_has_an_example() {
+    let run = generate(Path::new("."), "--help");
+    assert_eq!(run.code, Some(0));
+    assert!(
+        run.out.contains("gradus generate controlled-bias"),
+        "{}",
+        run.out
+    );
+}

@@ -1,0 +1,29 @@
+//! The built program and the files that it reads and writes: commands, tables,
+//! journals, reports, pipelines.
+
+// A test that panics fails, as it should.
+#![allow(clippy::unwrap_used)]
+
+#[path = "../harness/mod.rs"]
+mod harness;
+#[cfg(feature = "polars")]
+#[path = "../harness/inside.rs"]
+mod inside;
+
+mod collection;
+
+mod cb_sample;
+mod classify;
+mod cli;
+mod generate;
+mod hostile;
+mod parquet;
+mod paths_cli;
+mod pipeline;
+mod report;
+mod resume;
+mod shards;
+mod stats;
+mod stats_cli;
+mod stats_input;
+mod stats_parquet;

@@ -1,0 +1,277 @@
+//! Parquet in and out: the types of the columns, row groups, statistics and
+//! metadata, as polars, pyarrow and DuckDB read them.
+
+#![cfg(feature = "polars")]
+
+use std::fs::File;
+
+use crate::harness::puzzles::{Puzzles, puzzles};
+use crate::harness::{Folder, python, python_has};
+use crate::inside;
+use gradus::job::Before;
+use gradus::table::parquet::ROW_GROUP;
+use polars::prelude::*;
+
+/// A table of the default ratings, with comments and a rejected line, as Parquet
+/// and as CSV.
+fn table() -> Folder {
+    let folder = Folder::new();
+    let mut lines = puzzles(60);
+    lines[7] += " a comment";
+    lines[8] += " naïve, \"quoted\"";
+    lines[20] = "bad".into();
+    folder.write_lines("a.txt", &lines);
+    for output in ["a.parquet", "a.csv"] {
+        let run = folder.run(&format!("classify a.txt -o {output} --force -q"));
+        assert_eq!(run.code, Some(3), "{}", run.err);
+    }
+    folder
+}
+
+fn frame(folder: &Folder, name: &str) -> DataFrame {
+    ParquetReader::new(File::open(folder.path(name)).unwrap())
+        .finish()
+        .unwrap()
+}
+
+#[test]
+fn polars_reads_typed_columns() {
+    let folder = table();
+    let frame = frame(&folder, "a.parquet");
+    assert_eq!(frame.height(), 59);
+    let types: Vec<String> = frame
+        .columns()
+        .iter()
+        .map(|column| format!("{} {}", column.name(), column.dtype()))
+        .collect();
+    let expected = [
+        "row u64",
+        "puzzle str",
+        "comment str",
+        "clues u8",
+        "candidates u16",
+        "clues_brt u8",
+        "candidates_brt u16",
+        "candidates_w1 u16",
+        "te u8",
+        "w u8",
+        "w_status enum",
+        "b u8",
+        "b_status enum",
+        "gw u8",
+        "gw_status enum",
+    ];
+    for (found, expected) in types.iter().zip(expected) {
+        assert!(found.starts_with(expected), "{found} is not {expected}");
+    }
+    assert_eq!(types.len(), expected.len());
+}
+
+#[test]
+fn polars_reads_the_cells_of_the_text_table() {
+    let folder = table();
+    let frame = frame(&folder, "a.parquet");
+    let bytes = folder.read("a.csv");
+    let mut text = csv::Reader::from_reader(&bytes[..]);
+    let cell = |value: AnyValue| match value {
+        AnyValue::Null => String::new(),
+        value => value.str_value().into_owned(),
+    };
+    let mut rows = 0;
+    for (row, record) in text.records().enumerate() {
+        let cells = frame.columns().iter().map(|c| cell(c.get(row).unwrap()));
+        assert_eq!(record.unwrap(), cells.collect::<Vec<_>>());
+        rows += 1;
+    }
+    assert_eq!(rows, frame.height());
+}
+
+#[test]
+fn row_groups_are_compressed_and_have_statistics() {
+    let folder = Folder::new();
+    let rows = 2 * ROW_GROUP + 5;
+    let lines: Vec<String> = Puzzles::new()
+        .take(101)
+        .filter(|puzzle| !puzzle.starts_with('9'))
+        .collect();
+    let lines: Vec<&String> = lines.iter().cycle().take(rows).collect();
+    folder.write_lines("a.txt", &lines);
+    let job = inside::job(&[&folder.path("a.txt")], 2);
+    inside::done(&job, &folder.path("a.parquet"), Before::Refuse);
+    let mut reader = ParquetReader::new(File::open(folder.path("a.parquet")).unwrap());
+    let metadata = reader.get_metadata().unwrap().clone();
+    let heights: Vec<usize> = metadata.row_groups.iter().map(|g| g.num_rows()).collect();
+    assert_eq!(heights, [ROW_GROUP, ROW_GROUP, 5]);
+    for column in metadata.row_groups.iter().flat_map(|g| g.parquet_columns()) {
+        assert_eq!(format!("{:?}", column.compression()), "Zstd");
+        let statistics = column.statistics(&metadata.footer_buf);
+        assert!(statistics.is_some_and(|s| s.is_ok()), "{column:?}");
+    }
+    let frame = frame(&folder, "a.parquet");
+    let numbers = frame.column("row").unwrap().u64().unwrap();
+    assert!(numbers.into_no_null_iter().eq(0..rows as u64));
+}
+
+#[test]
+fn a_table_without_rows_is_a_table() {
+    let folder = Folder::new();
+    folder.write("a.txt", "# only\n\n# comments\n");
+    folder.done("classify a.txt -o a.parquet -q");
+    let frame = frame(&folder, "a.parquet");
+    assert_eq!((frame.height(), frame.width()), (0, 15));
+    // And it is an input, without puzzles.
+    folder.done("classify a.parquet -o b.parquet -q");
+}
+
+#[test]
+fn pyarrow_reads_types_groups_and_metadata() {
+    if !python_has("pyarrow.parquet") {
+        return;
+    }
+    let folder = table();
+    let script = r#"
+import csv, json, pyarrow as pa, pyarrow.parquet as pq
+f = pq.ParquetFile("a.parquet")
+t = f.read()
+types = [str(x) for x in t.schema.types]
+strings = ("string", "large_string", "string_view")
+assert types[0] == "uint64" and types[3:9] == "uint8 uint16 uint8 uint16 uint16 uint8".split(), types
+assert types[1] in strings and types[2] in strings, types
+for i in (10, 12, 14):
+    assert pa.types.is_dictionary(t.schema.types[i]), types
+for i in (9, 11, 13):
+    assert types[i] == "uint8", types
+group = f.metadata.row_group(0)
+for i in range(group.num_columns):
+    column = group.column(i)
+    assert column.compression == "ZSTD" and column.is_stats_set, column
+assert group.column(0).statistics.max == t.num_rows - 1 + 0, group.column(0).statistics
+meta = json.loads(f.metadata.metadata[b"gradus"])
+assert meta["rows"] == t.num_rows == 59 and meta["rejected"] == 1, meta
+assert meta["inputs"][0]["name"] == "a.txt" and len(meta["inputs"][0]["blake3"]) == 64, meta
+rows = list(csv.reader(open("a.csv", newline="")))
+assert rows[0] == t.column_names
+columns = [c.to_pylist() for c in t.columns]
+cells = [["" if x is None else str(x) for x in row] for row in zip(*columns)]
+assert cells == rows[1:]
+print("read")
+"#;
+    assert_eq!(python(&folder, script), "read\n");
+}
+
+#[test]
+fn duckdb_reads_the_table() {
+    if !python_has("duckdb") {
+        return;
+    }
+    let folder = table();
+    let script = r#"
+import duckdb
+print(duckdb.sql("select count(*), count(comment), min(row), max(w) <= 5, bool_and(b_status in ('exact', 'upper')) from 'a.parquet'").fetchall())
+"#;
+    assert_eq!(python(&folder, script), "[(59, 2, 0, True, True)]\n");
+}
+
+/// Writes a Parquet file with these columns.
+fn write(folder: &Folder, name: &str, columns: Vec<Column>) {
+    let mut frame = DataFrame::new_infer_height(columns).unwrap();
+    let file = File::create(folder.path(name)).unwrap();
+    ParquetWriter::new(file)
+        .with_row_group_size(Some(7))
+        .finish(&mut frame)
+        .unwrap();
+}
+
+#[test]
+fn inputs_have_their_columns_anywhere_and_gaps() {
+    let folder = Folder::new();
+    let all = puzzles(20);
+    let mut given: Vec<Option<&str>> = all.iter().map(|p| Some(&p[..])).collect();
+    given[3] = None;
+    given[4] = Some("  bad ");
+    let mut comments = vec![None; 20];
+    comments[5] = Some("five");
+    comments[6] = Some("");
+    comments[7] = Some("two\nlines");
+    let numbers: Vec<u32> = (0..20).collect();
+    let columns = vec![
+        Column::new("n".into(), numbers),
+        Column::new("comment".into(), comments),
+        Column::new("puzzle".into(), given),
+    ];
+    write(&folder, "a.parquet", columns);
+    let run = folder.run("classify a.parquet -o b.jsonl --ratings te -q");
+    assert_eq!(run.code, Some(3), "{}", run.err);
+    let rejects = folder.text("b.rejects.csv");
+    let lines: Vec<&str> = rejects.lines().skip(1).collect();
+    assert!(
+        lines[0].starts_with("3,a.parquet,4,0 characters"),
+        "{rejects}"
+    );
+    assert!(
+        lines[1].starts_with("3,a.parquet,5,3 characters"),
+        "{rejects}"
+    );
+    let rows: Vec<serde_json::Value> = folder
+        .text("b.jsonl")
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    let puzzles: Vec<&str> = rows.iter().map(|r| r["puzzle"].as_str().unwrap()).collect();
+    assert_eq!(puzzles, [&all[..3], &all[5..]].concat());
+    let comments: Vec<_> = rows.iter().filter_map(|r| r["comment"].as_str()).collect();
+    assert_eq!(comments, ["five", "two\nlines"]);
+}
+
+#[test]
+fn an_input_without_puzzles_says_so() {
+    let folder = Folder::new();
+    let column = Column::new("quiz".into(), puzzles(3));
+    write(&folder, "a.parquet", vec![column]);
+    folder.fails("classify a.parquet -o b.csv", "no column called puzzle");
+    let whole = folder.read("a.parquet");
+    folder.write("a.parquet", &whole[..whole.len() - 9]);
+    folder.fails("classify a.parquet -o c.csv", "cannot read on in a.parquet");
+}
+
+#[test]
+fn columns_of_any_type_may_stand_beside_the_puzzles() {
+    let folder = Folder::new();
+    let all = puzzles(3);
+    let lists = vec![Series::new("".into(), [1_u64, 2]); 3];
+    let columns = vec![
+        Column::new("puzzle".into(), &all),
+        Column::new("clues".into(), &lists),
+    ];
+    write(&folder, "a.parquet", columns);
+    folder.done("classify a.parquet -o b.csv --ratings te -q");
+    write(
+        &folder,
+        "c.parquet",
+        vec![Column::new("puzzle".into(), &lists)],
+    );
+    folder.fails(
+        "classify c.parquet -o d.csv",
+        "the column puzzle holds neither numbers nor texts",
+    );
+}
+
+#[test]
+fn no_row_is_lost_to_a_comment_of_any_length() {
+    let folder = Folder::new();
+    let all = puzzles(12);
+    let comments: Vec<String> = (0..12).map(|i| "long ".repeat(i * 1_000_000)).collect();
+    let columns = vec![
+        Column::new("puzzle".into(), &all),
+        Column::new("comment".into(), comments),
+    ];
+    write(&folder, "a.parquet", columns);
+    let run = folder.run("classify a.parquet -o b.csv.zst --ratings te");
+    assert_eq!(run.code, Some(3), "{}", run.err);
+    // The comment of the first is empty, those of the others are as long as no line may be.
+    assert!(
+        run.err.contains("1 puzzles classified, 11 lines rejected"),
+        "{}",
+        run.err
+    );
+}

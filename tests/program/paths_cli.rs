@@ -1,0 +1,286 @@
+//! `gradus explain` and `gradus check` from the outside: what they print where,
+//! what they write, and their exit codes.
+
+use std::fs;
+use std::path::Path;
+
+use serde_json::Value;
+use tempfile::tempdir;
+
+use crate::harness::puzzles::{DEPTH_1, DEPTH_2, EASY, NO_SOLUTION};
+use crate::harness::{gradus, gradus_with};
+
+/// Standard output of a run that goes well.
+fn out(arguments: &[&str]) -> String {
+    let run = gradus(arguments);
+    assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{arguments:?}");
+    run.out
+}
+
+fn record(arguments: &[&str]) -> String {
+    out(&[&["explain", "--json"], arguments].concat())
+}
+
+#[test]
+fn a_path_in_nrc_notation() {
+    let text = out(&["explain", DEPTH_2, "--theory", "gW"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[0], DEPTH_2);
+    assert_eq!(lines[1], "24 clues, theory gW, rating 2");
+    assert_eq!(
+        lines[3],
+        "      1  g-whip[2]: r7n4{c5 c123} - c3n4{r8 .} ==> r5c5 ≠ 4"
+    );
+    assert_eq!(
+        lines[4],
+        "      2  g-whip[2]: r1n9{c5 c789} - c9n9{r2 .} ==> r5c5 ≠ 9"
+    );
+    assert!(lines[5].starts_with("   3-59  singles: r5c5=8 r6c2=8 "));
+    let solution =
+        "641592873875613249239478561316247958754189326982356417428731695597864132163925784";
+    assert_eq!(lines[7], format!("solution {solution}"));
+    assert_eq!(lines[8..], ["longest pattern 2, gW = 2"]);
+    let all = out(&["explain", DEPTH_2, "--theory", "gW", "--all-singles"]);
+    assert_eq!(all.lines().count(), 2 + 1 + 59 + 1 + 2);
+    assert!(all.contains("      3  naked-single ==> r5c5=8\n"));
+}
+
+#[test]
+fn whips_are_the_default_and_columns_name_theories() {
+    let whips = out(&["explain", DEPTH_1]);
+    assert!(whips.contains("theory W, rating 4"));
+    assert_eq!(out(&["explain", "--theory", "w", DEPTH_1]), whips);
+    let both = out(&["explain", "--theory", "S+W", DEPTH_1]);
+    assert_eq!(out(&["explain", "--theory", "ws", DEPTH_1]), both);
+    assert_eq!(out(&["explain", &format!("{DEPTH_1} a comment")]), whips);
+    let run = gradus(&["explain", "--theory", "whips", DEPTH_1]);
+    assert_eq!(run.code, Some(2));
+    for name in ["BRT", "W1", "gB", "S+W", "bpbb"] {
+        assert!(run.err.contains(name), "{}", run.err);
+    }
+}
+
+#[test]
+fn a_puzzle_that_a_theory_does_not_solve() {
+    for theory in ["BRT", "W1", "W", "B"] {
+        let text = out(&["explain", DEPTH_2, "--theory", theory]);
+        assert!(text.contains(&format!("stuck: {theory} has no more patterns; ")));
+        assert!(text.ends_with("T&E depth 2: --theory te tells of its trials\n"));
+    }
+    let text = out(&["explain", DEPTH_2, "--theory", "BRT"]);
+    assert!(text.contains("; 214 candidates left"));
+    let first = "\n| 45678  4678   1     | 5678  5789   2     | 689   6789   3    |\n";
+    assert!(text.contains(first), "{text}");
+    let object: Value = serde_json::from_str(&record(&[DEPTH_2])).unwrap();
+    assert_eq!(object["end"], "stuck");
+    assert_eq!(
+        (&object["rating"], &object["status"]),
+        (&Value::Null, &"infinite".into())
+    );
+    let text = out(&["explain", NO_SOLUTION, "--theory", "B"]);
+    assert!(text.contains("22 clues, theory B, no solution\n"));
+    assert!(text.contains("a variable has no candidate left: there is no solution\n"));
+    let run = gradus(&["explain", &"1".repeat(81)]);
+    assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
+    assert!(run.err.contains("contradict each other"), "{}", run.err);
+}
+
+#[test]
+fn limits_stop_a_path() {
+    let text = out(&["explain", DEPTH_1, "--max-length", "3"]);
+    assert!(text.contains("theory W, rating ≥4\n"));
+    assert!(text.contains("\nstopped: longer chains or a larger budget may go on; "));
+    let object: Value = serde_json::from_str(&record(&[DEPTH_1, "--max-length", "3"])).unwrap();
+    assert_eq!(
+        (&object["end"], &object["longest"]),
+        (&"stopped".into(), &3.into())
+    );
+}
+
+#[test]
+fn states_before_steps() {
+    let step = [
+        "explain",
+        DEPTH_2,
+        "--theory",
+        "gW",
+        "--step",
+        "1",
+        "--show-state",
+    ];
+    let text = out(&step);
+    let expected = "\
++-----------------------+--------------------+-------------------+
+| 45678  4678    1      | 5678  5789   2     | 689   6789   3    |
+| 35678  3678    3579   | 5678  1      35689 | 2689  4      2679 |
+| 2      3678    379    | 4     3789   3689  | 5     16789  1679 |
++-----------------------+--------------------+-------------------+
+| 34     1234    6      | 125   2459   7     | 139   1359   8    |
+| 3478   5       347    | 168   4x89   4689  | 1369  2      1679 |
+| 9      1278    27     | 3     258    568   | 4     1567   167  |
++-----------------------+--------------------+-------------------+
+| 34+67  234+67  8      | 27    234-7  1     | 2369  369    5    |
+| 3457   9       234-57 | 2578  6      3458  | 1238  138    124  |
+| 1      2346    2345   | 9     23458  3458  | 7     368    246  |
++-----------------------+--------------------+-------------------+
+- left-linking, + right-linking, x target
+      1  g-whip[2]: r7n4{c5 c123} - c3n4{r8 .} ==> r5c5 ≠ 4
+";
+    assert!(text.ends_with(&format!("\n\n{expected}")), "{text}");
+    let end = out(&["explain", DEPTH_2, "--theory", "gW", "--step", "60"]);
+    assert!(end.ends_with("longest pattern 2, gW = 2\n"));
+    let run = gradus(&["explain", DEPTH_2, "--theory", "gW", "--step", "61"]);
+    assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
+    assert!(run.err.contains("there is no step 61: the path has 59"));
+    let all = out(&["explain", DEPTH_2, "--theory", "gW", "--show-state"]);
+    assert_eq!(all.matches("x target").count(), 2);
+    let object = record(&[DEPTH_2, "--theory", "gW", "--step", "2", "--show-state"]);
+    let object: Value = serde_json::from_str(&object).unwrap();
+    assert_eq!(object["state"]["before_step"], 2);
+    assert_eq!(object["state"]["cells"][40], "89");
+}
+
+#[test]
+fn a_step_as_svg() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("step.svg");
+    let name = file.to_str().unwrap();
+    out(&[
+        "explain", DEPTH_2, "--theory", "gW", "--step", "1", "--svg", name,
+    ]);
+    let svg = fs::read_to_string(&file).unwrap();
+    assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
+    assert!(svg.contains("class=\"gradus-target\"") && !svg.contains("<script"));
+    let run = gradus(&["explain", DEPTH_2, "--svg", "/nowhere/at/all.svg"]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains("/nowhere/at/all.svg"), "{}", run.err);
+}
+
+#[test]
+fn trials_in_numbers() {
+    let text = out(&["explain", DEPTH_2, "--theory", "te"]);
+    let lines: Vec<&str> = text.lines().collect();
+    assert_eq!(lines[1], "24 clues, T&E depth 2");
+    assert_eq!(
+        lines[3],
+        "BRT          0 candidates eliminated by rules; 214 candidates left"
+    );
+    assert!(lines[4].starts_with("T&E(BRT, 1)  ") && lines[4].ends_with("198 candidates left"));
+    assert!(lines[6].starts_with("T&E(BRT, 2)  ") && lines[6].ends_with("; solved"));
+    let text = out(&["explain", DEPTH_2, "--theory", "bpb"]);
+    assert!(text.contains("T&E depth 2, BpB 1\n"));
+    let text = out(&["explain", DEPTH_1, "--theory", "bpb"]);
+    assert!(text.contains("T&E depth 1, BpB not defined at this depth\n"));
+    let object: Value = serde_json::from_str(&record(&[DEPTH_2, "--theory", "spb"])).unwrap();
+    assert_eq!((&object["te"], &object["rating"]), (&2.into(), &1.into()));
+    assert_eq!(
+        (&object["end"], &object["levels"][2]["solved"]),
+        (&"solved".into(), &true.into())
+    );
+    let run = gradus(&["explain", DEPTH_2, "--theory", "te", "--step", "1"]);
+    assert_eq!(run.code, Some(1));
+}
+
+/// Writes the records of some puzzles.
+fn write_records(file: &Path, records: &[String]) {
+    fs::write(file, records.concat()).unwrap();
+}
+
+#[test]
+fn paths_are_checked_in_bulk() {
+    let folder = tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let solved = [
+        record(&[EASY]),
+        record(&[DEPTH_1]),
+        record(&[DEPTH_2, "--theory", "S"]),
+    ];
+    write_records(&at("a.jsonl"), &solved);
+    let others = [record(&[DEPTH_2]), record(&[NO_SOLUTION, "--theory", "B"])];
+    fs::create_dir(at("more")).unwrap();
+    let packed = zstd::encode_all(others.concat().as_bytes(), 3).unwrap();
+    fs::write(at("more/b.jsonl.zst"), packed).unwrap();
+    fs::write(at("notes.txt"), "no paths here").unwrap();
+    let name = folder.path().to_str().unwrap();
+    let run = gradus(&["check", name]);
+    assert_eq!((run.code, run.out.as_str()), (Some(0), ""), "{}", run.err);
+    let counts = "paths: 5; solution proved: 3, no solution proved: 1, \
+                  accepted as far as they go: 1, refused: 0\n";
+    assert_eq!(run.err, counts);
+    assert_eq!(gradus(&["check", name, "--threads", "1"]).err, counts);
+    let one = gradus_with(&["explain", "--check", "-"], &solved[1]);
+    assert_eq!(one.code, Some(0));
+    assert!(one.err.starts_with("paths: 1; solution proved: 1,"));
+}
+
+#[test]
+fn refused_paths_are_listed_with_their_reason() {
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("paths.jsonl");
+    let good = record(&[DEPTH_1]);
+    let short = good.replace("\"longest\":4", "\"longest\":3");
+    let step = good.replacen("biv-chain[4]", "whip[4]", 1);
+    let other = record(&[DEPTH_2, "--theory", "te"]);
+    let lines = [
+        good.clone(),
+        short,
+        "\n".into(),
+        "garbage\n".into(),
+        step,
+        other,
+        good,
+    ];
+    write_records(&file, &lines);
+    let name = file.to_str().unwrap();
+    let run = gradus(&["check", name, "--threads", "3"]);
+    assert_eq!(run.code, Some(1));
+    let listed: Vec<&str> = run.out.lines().collect();
+    assert_eq!(listed.len(), 4, "{}", run.out);
+    let wrong = "the longest pattern has length 4, not 3";
+    assert_eq!(listed[0], format!("{name}:2: {DEPTH_1} in W: {wrong}"));
+    assert!(listed[1].starts_with(&format!("{name}:4: no path: ")));
+    assert!(listed[2].starts_with(&format!("{name}:5: {DEPTH_1} in W: step 22: ")));
+    assert!(listed[2].contains(" (whip[4]: ") && listed[2].ends_with("≠ 2)"));
+    assert!(listed[3].starts_with(&format!("{name}:6: no path: ")));
+    assert!(run.err.contains("refused: 4\n") && run.err.contains("gradus: 4 refused"));
+    assert_eq!(gradus(&["check", name, "--threads", "1"]).out, run.out);
+}
+
+#[test]
+fn what_cannot_be_checked_is_an_error() {
+    let folder = tempdir().unwrap();
+    let empty = folder.path().join("empty.json");
+    fs::write(&empty, "\n\n").unwrap();
+    let run = gradus(&["check", empty.to_str().unwrap()]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains("there is no path to check"), "{}", run.err);
+    let missing = folder.path().join("missing.json");
+    let run = gradus(&["check", missing.to_str().unwrap()]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains("missing.json"), "{}", run.err);
+    let cut = folder.path().join("cut.jsonl.zst");
+    let packed = zstd::encode_all(record(&[DEPTH_1]).as_bytes(), 3).unwrap();
+    fs::write(&cut, &packed[..packed.len() / 2]).unwrap();
+    let run = gradus(&["check", cut.to_str().unwrap()]);
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.contains("cut.jsonl.zst"), "{}", run.err);
+    let bare = tempdir().unwrap();
+    let run = gradus(&["check", bare.path().to_str().unwrap()]);
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.err.contains("there is no file in the folder"),
+        "{}",
+        run.err
+    );
+    assert_eq!(gradus(&["check"]).code, Some(2));
+    assert_eq!(gradus(&["explain"]).code, Some(2));
+    assert_eq!(gradus(&["explain", "--check", "x", DEPTH_1]).code, Some(2));
+}
+
+#[test]
+fn help_has_examples() {
+    for command in ["explain", "check"] {
+        let help = out(&[command, "--help"]);
+        assert!(help.contains("Example"), "{command}");
+    }
+}

@@ -1,0 +1,281 @@
+//! `gradus run` from the outside: what is done, skipped, done again and resumed,
+//! and what is told when something is missing or wrong.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use gradus::pipeline::Pipeline;
+
+use crate::harness::{self, Folder, Run, repository};
+
+/// A folder with a pipeline.
+struct Case(Folder);
+
+impl Case {
+    fn new(pipeline: &str) -> Case {
+        let case = Case(Folder::new());
+        case.write("p.toml", pipeline);
+        case
+    }
+
+    fn path(&self, name: &str) -> PathBuf {
+        self.0.path(name)
+    }
+
+    fn write(&self, name: &str, text: &str) {
+        self.0.write(name, text);
+    }
+
+    fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = self.0.command("run p.toml");
+        command.args(arguments);
+        command
+    }
+
+    fn run(&self, arguments: &[&str]) -> Run {
+        let run = harness::run(&mut self.command(arguments));
+        assert!(run.out.is_empty(), "a pipeline prints no data");
+        run
+    }
+
+    /// The ratings table that a run has left in its working folder.
+    fn table(&self, folder: &str) -> Vec<u8> {
+        let names = ["ratings.parquet", "ratings.csv.zst"];
+        let paths = names.map(|name| self.path(folder).join(name));
+        fs::read(paths.iter().find(|path| path.exists()).unwrap()).unwrap()
+    }
+}
+
+const BOOK: &str = "name = \"The book\"\n[source]\nbook = \"PBCS-5\"\n\
+    [classify]\nratings = [\"te\", \"w\"]\nlimit = 4\n[report]\ndir = \"report\"\n";
+
+#[test]
+fn what_is_done_is_skipped_until_something_changes() {
+    let case = Case::new(BOOK);
+    let ended = case.run(&[]);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    assert!(ended.err.contains("book: 6 puzzles"), "{}", ended.err);
+    assert!(
+        ended
+            .err
+            .contains("classify: 4 puzzles rated, 0 lines rejected")
+    );
+    assert!(ended.err.contains("report: report/index.html is written"));
+    let page = fs::read_to_string(case.path("report/index.html")).unwrap();
+    assert!(page.contains("<h1>The book</h1>") && page.contains("Time to classify"));
+
+    let again = case.run(&[]);
+    assert_eq!(again.code, Some(0));
+    assert_eq!(again.err.matches("skipped").count(), 2, "{}", again.err);
+    let same = fs::read_to_string(case.path("report/index.html")).unwrap();
+    assert_eq!(page, same, "it was not written again");
+
+    case.write("p.toml", &BOOK.replace("\"w\"", "\"w\", \"b\""));
+    let other = case.run(&[]);
+    assert!(
+        other.err.contains("classify: done again, another ratings"),
+        "{}",
+        other.err
+    );
+    assert!(
+        other.err.contains("report: done again, another ratings"),
+        "{}",
+        other.err
+    );
+
+    case.write(
+        "p.toml",
+        &BOOK
+            .replace("\"w\"", "\"w\", \"b\"")
+            .replace("The book", "B"),
+    );
+    let named = case.run(&[]);
+    assert!(named.err.contains("classify: skipped"), "{}", named.err);
+    assert!(
+        named.err.contains("report: done again, another name"),
+        "{}",
+        named.err
+    );
+
+    fs::remove_file(case.path("report/report.md")).unwrap();
+    let lost = case.run(&[]);
+    assert!(
+        lost.err.contains("report/report.md is not as it was left"),
+        "{}",
+        lost.err
+    );
+    assert!(case.path("report/report.md").exists());
+
+    let forced = case.run(&["--force"]);
+    assert_eq!(forced.err.matches("skipped").count(), 0, "{}", forced.err);
+    assert!(case.run(&["--quiet"]).err.is_empty());
+}
+
+#[test]
+fn generated_puzzles_fill_published_tables_from_several_sources() {
+    let case = Case::new(
+        "name = \"Two generators\"\n\
+         [source]\ngenerate = { kind = \"top-down\", count = 60, seed = 3 }\n\
+         [[also]]\ngenerate = { kind = \"bottom-up\", count = 40, seed = 3 }\n\
+         [classify]\nratings = [\"te\"]\n[stats]\ntables = [\"pbcs-6.1\"]\n\
+         [report]\ndir = \"report\"\n",
+    );
+    let ended = case.run(&["--threads", "2"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    assert!(
+        ended.err.contains("generate: 60 top-down puzzles"),
+        "{}",
+        ended.err
+    );
+    assert!(
+        ended
+            .err
+            .contains("generate (also 1): 40 bottom-up puzzles")
+    );
+    let data = fs::read_to_string(case.path("report/figures/published-pbcs-6-1.csv")).unwrap();
+    let header = data.lines().next().unwrap();
+    assert!(header.contains("bottom-up measured,") && header.contains("top-down measured,"));
+    assert!(!header.contains("ctr-bias measured"), "{header}");
+    let again = case.run(&[]);
+    assert_eq!(again.err.matches("skipped").count(), 5, "{}", again.err);
+}
+
+#[test]
+fn a_missing_source_is_told_with_what_is_needed() {
+    let case = Case::new(
+        "name = \"x\"\n[source]\nfiles = [\"hard.txt\"]\nneeds = \"the list of hard puzzles.\"\n\
+         [report]\ndir = \"report\"\n",
+    );
+    let ended = case.run(&[]);
+    assert_eq!(ended.code, Some(1));
+    assert!(
+        ended.err.contains("cannot read hard.txt: "),
+        "{}",
+        ended.err
+    );
+    assert!(
+        ended
+            .err
+            .contains("This pipeline needs the list of hard puzzles.")
+    );
+    assert!(!case.path("report").exists());
+}
+
+#[test]
+fn rejected_lines_are_counted_and_shown() {
+    let puzzle = &gradus::book::puzzles()[0].puzzle;
+    let case = Case::new(
+        "name = \"x\"\n[source]\nfiles = [\"in.txt\"]\n[classify]\nratings = [\"te\"]\n\
+         [report]\ndir = \"report\"\n",
+    );
+    case.write(
+        "in.txt",
+        &format!("{puzzle}\nnot a puzzle\n{puzzle} again\n"),
+    );
+    for _ in 0..2 {
+        let ended = case.run(&[]);
+        assert_eq!(ended.code, Some(3), "skipped or not: {}", ended.err);
+    }
+    let page = fs::read_to_string(case.path("report/index.html")).unwrap();
+    assert!(page.contains("1 line of the input was rejected."));
+    assert!(
+        page.contains("class=\"words code\">not"),
+        "the text of the line"
+    );
+    case.write("in.txt", &format!("{puzzle}\n"));
+    let mended = case.run(&[]);
+    assert_eq!(mended.code, Some(0));
+    assert!(
+        mended.err.contains("classify: done again, another inputs"),
+        "{}",
+        mended.err
+    );
+}
+
+#[test]
+fn a_bad_pipeline_is_told_with_its_file_and_key() {
+    let case = Case::new(&BOOK.replace("limit", "limits"));
+    let ended = case.run(&[]);
+    assert_eq!(ended.code, Some(1));
+    assert!(
+        ended.err.contains("p.toml: line 6: unknown field `limits`"),
+        "{}",
+        ended.err
+    );
+    fs::remove_file(case.path("p.toml")).unwrap();
+    let ended = case.run(&[]);
+    assert_eq!(ended.code, Some(1));
+    assert!(
+        ended.err.contains("cannot read the pipeline p.toml"),
+        "{}",
+        ended.err
+    );
+}
+
+/// A job that takes some seconds: the puzzles of the books many times over.
+fn long() -> (String, String) {
+    let puzzles = gradus::book::puzzles();
+    let good = puzzles.iter().filter(|puzzle| puzzle.solutions == 1);
+    let lines: String = good.map(|puzzle| format!("{}\n", puzzle.puzzle)).collect();
+    let pipeline = "name = \"x\"\n[source]\nfiles = [\"in.txt\"]\n[classify]\n\
+        ratings = [\"te\"]\n[report]\ndir = \"report\"\npaths = 0\n";
+    (pipeline.to_string(), lines.repeat(12))
+}
+
+#[test]
+fn a_pipeline_that_was_killed_goes_on_to_the_same_table() {
+    let (pipeline, puzzles) = long();
+    let case = Case::new(&pipeline);
+    case.write("in.txt", &puzzles);
+    let mut child = case
+        .command(&["--work", "killed", "--threads", "1"])
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let deadline = Instant::now() + Duration::from_secs(60);
+    let is_under_way = |folder: &Path| {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let journals =
+            entries.filter(|entry| entry.path().extension().is_some_and(|e| e == "journal"));
+        journals
+            .into_iter()
+            .any(|entry| entry.metadata().is_ok_and(|file| file.len() > 1000))
+    };
+    while !is_under_way(&case.path("killed")) && child.try_wait().unwrap().is_none() {
+        assert!(Instant::now() < deadline, "the journal does not grow");
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let resumed = case.run(&["--work", "killed"]);
+    assert_eq!(resumed.code, Some(0), "{}", resumed.err);
+    let whole = case.run(&["--work", "whole"]);
+    assert_eq!(whole.code, Some(0), "{}", whole.err);
+    assert!(
+        case.table("killed") == case.table("whole"),
+        "the same bytes"
+    );
+}
+
+#[test]
+fn the_pipelines_of_the_repository_are_sound() {
+    let folder = repository().join("pipelines");
+    let mut folders = Vec::new();
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let text = fs::read_to_string(&path).unwrap();
+        let pipeline = Pipeline::parse(&text);
+        let pipeline = pipeline.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        assert_eq!(pipeline.report.dir, format!("reports/{name}"));
+        folders.push(name);
+    }
+    for table in [
+        "6.1", "6.2", "6.3", "6.4", "8.1", "9.1", "11.1", "11.2", "11.3", "11.4", "11.5",
+    ] {
+        assert!(folders.contains(&format!("pbcs-table-{table}")), "{table}");
+    }
+    assert!(folders.contains(&"quickstart".to_string()));
+}

@@ -1,0 +1,575 @@
+//! Statistics: from the published counts of a collection to all that is published
+//! of it, and small tables whose statistics can be computed by hand.
+
+use crate::collection;
+use crate::collection::ByClues;
+use gradus::rating::Name;
+use gradus::stats::correlation::{Correlations, pearson, spearman};
+use gradus::stats::cross::{By, Cross};
+use gradus::stats::difference::Difference;
+use gradus::stats::origin::{Generator, Origin};
+use gradus::stats::published::{self, Comparison, Table, TableError};
+use gradus::stats::reading::Slice;
+use gradus::stats::summary::SummaryError;
+use gradus::stats::unbiased::{Weight, correction, weighted_moments};
+use gradus::stats::{
+    Column, Counter, Distribution, Entry, Gap, Joint, Options, Reading, Summary, Unbiased,
+};
+
+const CLUES: Column = Column::Clues;
+const W: Column = Column::Rating(Name::W);
+const B: Column = Column::Rating(Name::B);
+const BPB: Column = Column::Rating(Name::Bpb);
+
+/// The joint distribution of the number of clues and a rating.
+fn by_clues(column: Column, counts: ByClues) -> Joint {
+    let cells = counts.iter().flat_map(|(clues, counts)| {
+        let cell = |(value, count): (usize, &u64)| {
+            (
+                vec![Entry::Exact(*clues), Entry::Exact(value as u16)],
+                *count,
+            )
+        };
+        counts.iter().enumerate().map(cell)
+    });
+    Joint::new(vec![CLUES, column], cells)
+}
+
+/// A joint distribution in which two ratings differ by so much; nothing else is
+/// known of them.
+fn differences(gap: Gap, counts: ByClues) -> Joint {
+    let cells = counts.iter().flat_map(|(clues, counts)| {
+        let cell = |(value, count): (usize, &u64)| {
+            let entries = [*clues, value as u16, 0].map(Entry::Exact);
+            (entries.to_vec(), *count)
+        };
+        counts.iter().enumerate().map(cell)
+    });
+    Joint::new(vec![CLUES, gap.minuend, gap.subtrahend], cells)
+}
+
+fn controlled_bias(joint: Joint) -> (Reading, Origin) {
+    let reading = Reading {
+        joint,
+        ..Reading::default()
+    };
+    let origin = Origin {
+        kind: Some(Generator::ControlledBias),
+        grids: Some(collection::GRIDS),
+    };
+    (reading, origin)
+}
+
+fn compared(table: &str, joint: Joint) -> Comparison {
+    let (reading, origin) = controlled_bias(joint);
+    published::find(table).unwrap().compare(&reading, &origin)
+}
+
+/// Every number that is measured must be the printed one, to its last digit.
+fn assert_reproduced(comparison: &Comparison) -> usize {
+    let mut count = 0;
+    for line in &comparison.lines {
+        for cell in &line.cells {
+            let (Some(published), Some(measured)) = (cell.published(), cell.measured) else {
+                continue;
+            };
+            // A last digit may have been cut off, not rounded.
+            let difference = (measured.value - published.value()).abs();
+            assert!(
+                difference < 1.001 * published.unit(),
+                "{} {}: {published} printed, {} computed",
+                comparison.id,
+                line.label,
+                measured.value
+            );
+            count += 1;
+        }
+    }
+    count
+}
+
+#[test]
+fn the_published_percentages_follow_from_the_published_counts() {
+    let w = compared("cb-w", by_clues(W, collection::W));
+    assert_eq!(assert_reproduced(&w), 2 * 17);
+    let b = compared("cb-b", by_clues(B, collection::B));
+    assert_eq!(assert_reproduced(&b), 2 * 14);
+    let gaps = [
+        ("cb-w-b", collection::W_B, 6),
+        ("cb-w-gw", collection::W_GW, 7),
+        ("cb-gw-gb", collection::GW_GB, 5),
+        ("cb-b-gb", collection::B_GB, 5),
+    ];
+    for ((table, counts, lines), gap) in gaps.into_iter().zip(Gap::PUBLISHED) {
+        let comparison = compared(table, differences(gap, counts));
+        assert_eq!(assert_reproduced(&comparison), 2 * lines, "{table}");
+    }
+}
+
+#[test]
+fn the_same_collection_is_not_surprising() {
+    for table in ["cb-w", "pbcs-6.1", "pbcs-6.4"] {
+        let comparison = compared(table, by_clues(W, collection::W));
+        let largest = comparison.largest_sigmas().unwrap();
+        assert!(largest < 2.5, "{table}: {largest}");
+    }
+}
+
+#[test]
+fn another_collection_is_surprising() {
+    // All puzzles with W = 1 moved to W = 2: what a wrong rating would do.
+    let joint = by_clues(W, collection::W);
+    let cells = joint.project([CLUES, W]).unwrap().into_iter();
+    let moved = cells.map(|([clues, w], count)| match w {
+        Entry::Exact(1) => (vec![clues, Entry::Exact(2)], count),
+        w => (vec![clues, w], count),
+    });
+    let comparison = compared("pbcs-6.4", Joint::new(vec![CLUES, W], moved));
+    assert!(comparison.largest_sigmas().unwrap() > 100.0);
+}
+
+#[test]
+fn moments_and_correlation_of_the_collection() {
+    let joint = by_clues(W, collection::W);
+    let (reading, _) = controlled_bias(joint);
+    let options = Options {
+        by: vec![CLUES],
+        unbiased: true,
+        ..Options::default()
+    };
+    let summary = Summary::of(&reading, &options).unwrap();
+    assert_eq!(summary.rows, 5_926_343);
+    let near = |value: f64, published: f64| assert!((value - published).abs() < 6e-8, "{value}");
+    let [clues, w] = [0, 1].map(|place| summary.moments[place].moments);
+    near(clues.mean, 25.666_736_0);
+    near(clues.sd, 1.116_618_4);
+    near(w.mean, 1.901_768_8);
+    near(w.sd, 1.708_580_4);
+    assert_eq!((clues.min, clues.max, w.max), (20, 32, 16));
+    let near = |value: f64, published: f64| assert!((value - published).abs() < 6e-7, "{value}");
+    near(summary.correlations.pearson[0][1].unwrap(), 0.191_841);
+    let unbiased = summary.unbiased.unwrap();
+    near(unbiased.moments[0].mean.value, 26.577_982);
+    near(unbiased.moments[0].sd.value, 1.117_261);
+    let means: Vec<f64> = summary.by[0]
+        .moments
+        .iter()
+        .map(|m| m.unwrap().mean)
+        .collect();
+    // More clues, longer whips (PBCS 6.4); 20 and 32 clues have two puzzles each.
+    assert!(means[1..12].is_sorted(), "{means:?}");
+}
+
+#[test]
+fn minimal_puzzles_are_counted_as_in_table_6_2() {
+    let mut comparison = compared("pbcs-6.2", by_clues(W, collection::W));
+    // The relative error of a sum is printed larger than it follows from the lines.
+    let totals = comparison.lines.split_off(13);
+    for line in &totals {
+        assert_eq!(
+            format!("{:.3}", line.cells[1].measured.unwrap().value),
+            "0.056"
+        );
+        let number = &line.cells[0];
+        let ratio = number.measured.unwrap().value / number.published().unwrap().value();
+        assert!((ratio - 1.0).abs() < 2e-5, "{}: {ratio}", line.label);
+    }
+    assert_eq!(assert_reproduced(&comparison), 13 * 3);
+    let joint = by_clues(W, collection::W);
+    let unbiased = Unbiased::of(&joint, Some(collection::GRIDS)).unwrap();
+    let totals = unbiased.totals.unwrap();
+    assert_eq!(format!("{:.4e}", totals.all.value), "3.1055e37");
+    assert_eq!(
+        format!("{:.4e}", totals.essentially_different.value),
+        "2.5477e25"
+    );
+    assert_eq!(Unbiased::of(&joint, None).unwrap().totals, None);
+}
+
+#[test]
+fn correction_factors_are_those_of_the_book() {
+    let published = [
+        (19, "0.00134"),
+        (20, "0.00415"),
+        (21, "0.0120"),
+        (22, "0.0329"),
+        (23, "0.0843"),
+        (24, "0.204"),
+        (25, "0.464"),
+        (26, "1"),
+        (27, "2.037"),
+        (28, "3.929"),
+        (29, "7.180"),
+        (30, "12.445"),
+        (31, "20.474"),
+    ];
+    for (clues, printed) in published {
+        let decimals = printed
+            .split_once('.')
+            .map_or(0, |(_, digits)| digits.len());
+        let factor = correction(clues);
+        let unit = 10_f64.powi(-(decimals as i32));
+        let printed: f64 = printed.parse().unwrap();
+        assert!((factor - printed).abs() < unit, "{clues}: {factor}");
+    }
+}
+
+#[test]
+fn table_6_3_counts_w_0_as_nine_tenths() {
+    let comparison = compared("pbcs-6.3", by_clues(W, collection::W));
+    let mean = &comparison.lines[0].cells;
+    assert!(mean[0].measured.is_none(), "another generator");
+    for cell in &mean[2..4] {
+        let difference = cell.difference.unwrap();
+        assert!(difference.abs() < 0.005, "{difference}");
+    }
+    let max = &comparison.lines[2].cells[2];
+    assert_eq!(max.measured.unwrap().value, 16.0);
+    assert_eq!(max.difference, None);
+}
+
+#[test]
+fn a_table_is_measured_only_with_puzzles_that_it_speaks_of() {
+    let (reading, _) = controlled_bias(by_clues(W, collection::W));
+    let table = published::find("pbcs-6.4").unwrap();
+    let measured = |kind| {
+        let origin = Origin { kind, grids: None };
+        let comparison = table.compare(&reading, &origin);
+        [0, 1, 2, 3].map(|column| comparison.is_measured(column))
+    };
+    assert_eq!(measured(None), [false; 4]);
+    let top_down = measured(Some(Generator::TopDown));
+    assert_eq!(top_down, [false, true, false, false]);
+    let controlled_bias = measured(Some(Generator::ControlledBias));
+    assert_eq!(controlled_bias, [false, false, true, true]);
+}
+
+/// Twelve puzzles: (clues, W, B) and how many.
+fn small() -> Joint {
+    use Entry::{Exact, Infinite, Lower, Upper};
+    let cells = [
+        (vec![Exact(25), Exact(0), Exact(0)], 4),
+        (vec![Exact(25), Exact(3), Exact(3)], 2),
+        (vec![Exact(26), Upper(5), Exact(3)], 1),
+        (vec![Exact(26), Exact(5), Exact(5)], 2),
+        (vec![Exact(26), Lower(9), Exact(7)], 1),
+        (vec![Exact(27), Infinite, Infinite], 2),
+    ];
+    Joint::new(vec![CLUES, W, B], cells)
+}
+
+#[test]
+fn bounds_and_infinity_have_lines_of_their_own() {
+    let distribution = Distribution::of(&small(), W, false).unwrap();
+    let lines: Vec<(Entry, u64, u64)> = distribution
+        .lines
+        .iter()
+        .map(|line| (line.entry, line.count, line.upper))
+        .collect();
+    let expected = [
+        (Entry::Exact(0), 4, 0),
+        (Entry::Exact(3), 2, 0),
+        (Entry::Exact(5), 3, 1),
+        (Entry::Lower(9), 1, 0),
+        (Entry::Infinite, 2, 0),
+    ];
+    assert_eq!(lines, expected);
+    assert_eq!((distribution.upper(), distribution.lower()), (1, 1));
+    assert_eq!(distribution.lines[1].cumulated, 50.0);
+    assert_eq!(distribution.lines[4].cumulated, 100.0);
+    // Over 0, 0, 0, 0, 3, 3, 5, 5, 5.
+    let moments = distribution.moments.unwrap();
+    assert_eq!((moments.n, moments.max), (9, 5));
+    assert!((moments.mean - 21.0 / 9.0).abs() < 1e-12);
+    let variance = (4.0 * 0.0 + 2.0 * 9.0 + 3.0 * 25.0) / 9.0 - (21.0_f64 / 9.0).powi(2);
+    assert!((moments.sd - variance.sqrt()).abs() < 1e-12);
+}
+
+#[test]
+fn classes_that_are_not_applicable_are_no_part_of_the_whole() {
+    let cells = [
+        (vec![Entry::NotApplicable], 6),
+        (vec![Entry::Exact(2)], 3),
+        (vec![Entry::Exact(3)], 1),
+    ];
+    let distribution = Distribution::of(&Joint::new(vec![BPB], cells), BPB, false).unwrap();
+    assert_eq!((distribution.n, distribution.not_applicable), (4, 6));
+    assert_eq!(distribution.lines[0].percent, 75.0);
+}
+
+#[test]
+fn cross_tables_and_differences_of_a_small_table() {
+    let cross = Cross::of(&small(), W, B).unwrap();
+    assert_eq!(cross.down_entries.len(), 5);
+    assert_eq!(cross.counts[2], [0, 1, 2, 0, 0], "W = 5");
+    let by = By::of(&small(), CLUES, W).unwrap();
+    assert_eq!(by.moments[1].unwrap().n, 3, "26 clues");
+    assert_eq!(by.moments[2], None, "27 clues");
+    let difference = Difference::of(&small(), Gap::PUBLISHED[0], false).unwrap();
+    assert_eq!((difference.n, difference.incomparable), (9, 3));
+    assert_eq!((difference.greater, difference.smaller), (1, 0));
+    let lines: Vec<(i32, u64)> = difference
+        .lines
+        .iter()
+        .map(|line| (line.difference, line.count))
+        .collect();
+    assert_eq!(lines, [(0, 8), (2, 1)]);
+}
+
+#[test]
+fn correlations_with_ties() {
+    // Ranks of x: 1.5, 1.5, 3, 4; of y: 1, 2.5, 2.5, 4.
+    let pairs = [(1, 1, 1), (1, 5, 1), (2, 5, 1), (9, 6, 1)];
+    let rank = spearman(&pairs).unwrap();
+    let (sxy, sxx, syy) = (3.75, 4.5, 4.5);
+    assert!((rank - sxy / f64::sqrt(sxx * syy)).abs() < 1e-12, "{rank}");
+    // Counts stand for repeated pairs.
+    let twice = pairs.map(|(x, y, _)| (x, y, 7));
+    assert!((spearman(&twice).unwrap() - rank).abs() < 1e-12);
+    assert_eq!(pearson(&[(1, 2, 3), (2, 4, 5), (5, 10, 1)]), Some(1.0));
+    assert_eq!(pearson(&[(1, 2, 3), (1, 4, 5)]), None);
+    let correlations = Correlations::of(&small());
+    assert_eq!(correlations.columns, [CLUES, W, B]);
+    assert_eq!(correlations.n[1][2], 9);
+    assert_eq!(correlations.pearson[1][1], Some(1.0));
+}
+
+#[test]
+fn standard_errors_are_those_of_the_delta_method() {
+    // With equal weights: of a binomial share, and of a mean.
+    let weight = |count| Weight::from_iter([(2.0, count)]);
+    let share = weight(30).percent_of(&weight(100)).unwrap();
+    assert!((share.value - 30.0).abs() < 1e-12);
+    assert!((share.error - 100.0 * f64::sqrt(0.3 * 0.7 / 100.0)).abs() < 1e-12);
+    assert_eq!(weight(100).effective_size(), 100.0);
+    let (mean, sd) = weighted_moments(&[(2.0, 0.0, 50), (2.0, 1.0, 50)]).unwrap();
+    assert!((mean.error - 0.05).abs() < 1e-12 && (sd.value - 0.5).abs() < 1e-12);
+    assert!(sd.error.abs() < 1e-12, "0 and 1 are as far from the mean");
+    // With unequal weights, against many samples drawn by a fixed rule.
+    let all: Weight = [(1.0, 400), (3.0, 100)].into_iter().collect();
+    let part = Weight::from_iter([(3.0, 100)]);
+    let share = part.percent_of(&all).unwrap();
+    let p: f64 = 300.0 / 700.0;
+    let variance = 100.0 * (3.0 * (1.0 - p)).powi(2) + 400.0 * p.powi(2);
+    assert!((share.error - 100.0 * variance.sqrt() / 700.0).abs() < 1e-9);
+}
+
+#[test]
+fn a_counter_counts_wide_columns_pairwise() {
+    let columns = [CLUES, Column::Candidates, Column::CandidatesBrt, W, B];
+    let mut counter = Counter::new(&columns);
+    let batch = |column: Column| -> &'static [Entry] {
+        use Entry::{Exact, Infinite, Unknown};
+        match column {
+            Column::Clues => &[Exact(25), Exact(25), Exact(26)],
+            Column::Candidates => &[Exact(200), Exact(210), Exact(200)],
+            Column::CandidatesBrt => &[Exact(0), Exact(150), Exact(160)],
+            W => &[Exact(0), Exact(4), Infinite],
+            _ => &[Unknown, Unknown, Unknown],
+        }
+    };
+    counter.add(3, batch);
+    counter.add(3, batch);
+    let joint = counter.finish();
+    assert_eq!(joint.rows(), 6);
+    assert!(!joint.has(B), "a column that tells nothing");
+    let candidates = joint.project([Column::Candidates]).unwrap();
+    assert_eq!(
+        candidates,
+        [([Entry::Exact(200)], 4), ([Entry::Exact(210)], 2)]
+    );
+    let pairs = joint.project([W, Column::CandidatesBrt]).unwrap();
+    let expected = [
+        ([Entry::Exact(0), Entry::Exact(0)], 2),
+        ([Entry::Exact(4), Entry::Exact(150)], 2),
+    ];
+    assert_eq!(pairs, expected);
+    assert!(joint.project([CLUES, W, Column::Candidates]).is_none());
+    assert_eq!(joint.project([CLUES, W]).unwrap().len(), 3);
+    let correlations = Correlations::of(&joint);
+    assert_eq!(correlations.columns.len(), 4);
+    assert_eq!(correlations.n[1][3], 4, "candidates and W");
+}
+
+#[test]
+fn slices_are_compared_count_by_count() {
+    // The first 24 puzzles of Eleven's list, with their right classes.
+    let classes = |counts: [(u16, u64); 4]| {
+        Joint::new(
+            vec![BPB],
+            counts.map(|(class, count)| (vec![Entry::Exact(class)], count)),
+        )
+    };
+    let mut reading = Reading::default();
+    let slice = |first, last| Slice { first, last };
+    let first = classes([(5, 3), (6, 1), (7, 0), (4, 0)]);
+    reading.slices.insert(slice(1, 4), first);
+    let second = classes([(4, 1), (5, 9), (6, 9), (7, 1)]);
+    reading.slices.insert(slice(5, 24), second);
+    // Not the whole slice: nothing to compare.
+    reading
+        .slices
+        .insert(slice(25, 58), classes([(4, 4), (5, 20), (6, 9), (7, 0)]));
+    let table = published::find("pbcs-11.2").unwrap();
+    assert!(table.wanted().slices.contains(&slice(17813, 17912)));
+    let comparison = table.compare(&reading, &Origin::default());
+    for line in &comparison.lines[..2] {
+        for cell in &line.cells {
+            assert!(matches!(cell.difference, None | Some(0.0)), "{line:?}");
+            assert_eq!(cell.sigmas, None);
+        }
+    }
+    let eleven_3 = &comparison.lines[0].cells[5];
+    assert_eq!(
+        eleven_3.printed.as_ref().unwrap().value(),
+        1.0,
+        "misprinted"
+    );
+    assert_eq!(eleven_3.measured.unwrap().value, 0.0);
+    assert!(
+        comparison.lines[2]
+            .cells
+            .iter()
+            .all(|cell| cell.measured.is_none())
+    );
+}
+
+#[test]
+fn cumulated_tables_count_what_needs_less() {
+    use Entry::{Exact, Infinite, NotApplicable};
+    let cells = [
+        (vec![NotApplicable], 300),
+        (vec![Exact(1)], 100),
+        (vec![Exact(2)], 50),
+        (vec![Exact(6)], 49),
+        (vec![Infinite], 1),
+    ];
+    let mut reading = Reading::default();
+    let slice = Slice {
+        first: 1,
+        last: 500,
+    };
+    reading.slices.insert(slice, Joint::new(vec![BPB], cells));
+    let table = published::find("pbcs-11.1").unwrap();
+    let comparison = table.compare(&reading, &Origin::default());
+    let measured = |cell: &published::Cell| cell.measured.unwrap().value;
+    let first: Vec<f64> = comparison.lines[0].cells.iter().map(measured).collect();
+    assert_eq!(first, [400.0, 450.0, 450.0, 450.0, 450.0, 499.0]);
+}
+
+#[test]
+fn lists_of_puzzles_are_found_by_their_puzzles() {
+    let table = published::find("pbcs-11.3").unwrap();
+    let puzzles = table.wanted().puzzles;
+    assert_eq!(puzzles.len(), 48);
+    let mut reading = Reading::default();
+    let entries = [(BPB, Entry::Exact(6))].into_iter().collect();
+    reading.puzzles.insert(puzzles[2].clone(), entries);
+    let comparison = table.compare(&reading, &Origin::default());
+    let eleven_3 = &comparison.lines[2].cells[1];
+    assert_eq!(eleven_3.printed.as_ref().unwrap().to_string(), "7");
+    assert_eq!(eleven_3.correct.as_ref().unwrap().to_string(), "6");
+    assert_eq!(eleven_3.difference, Some(0.0));
+    assert!(comparison.lines[3].cells[1].measured.is_none());
+}
+
+#[test]
+fn published_tables_are_sound_and_strict() {
+    let tables = published::tables();
+    assert_eq!(tables.len(), 19);
+    let mut names: Vec<&str> = tables.iter().map(|table| &table.id[..]).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), 19);
+    assert!(published::find("pbcs-6.5").is_err());
+    let parse = |text: &str| Table::parse(text).map(|_| ());
+    let head = "id = \"x\"\ntitle = \"x\"\nsource = \"x\"\n";
+    assert_eq!(parse(head), Err(TableError::Content));
+    let column =
+        "[[shares.columns]]\nname = \"W\"\nof = \"w\"\ngenerator = \"top-down\"\nsample = 10\n";
+    let line = "[[shares.lines]]\nvalue = 1\nprinted = [\"1.5\"]\n";
+    assert_eq!(parse(&format!("{head}{column}{line}")), Ok(()));
+    let wrong = [
+        format!("{head}colour = 1\n{column}{line}"),
+        format!("{head}{column}size = 10\n{line}"),
+        format!("{head}{column}{}", line.replace("1.5", "almost 100")),
+        format!("{head}{}{line}", column.replace("\"w\"", "\"x\"")),
+        format!("{head}{column}{}", line.replace("value", "values")),
+    ];
+    for text in wrong {
+        assert!(matches!(parse(&text), Err(TableError::Toml(_))), "{text}");
+    }
+    let short = format!("{head}{column}{}", line.replace("\"1.5\"", ""));
+    assert!(matches!(parse(&short), Err(TableError::Width { .. })));
+    let both = format!(
+        "{head}{column}{}",
+        line.replace("value = 1", "value = 1\nmeasure = \"mean\"")
+    );
+    assert!(matches!(parse(&both), Err(TableError::Line(_))));
+}
+
+#[test]
+fn a_summary_refuses_what_it_cannot_tell() {
+    let (reading, _) = controlled_bias(small());
+    let summary = |options: &Options| Summary::of(&reading, options).map(|_| ());
+    let gb = Column::Rating(Name::Gb);
+    let options = Options {
+        by: vec![gb],
+        ..Options::default()
+    };
+    assert_eq!(summary(&options), Err(SummaryError::NoColumn(gb)));
+    let options = Options {
+        unbiased: true,
+        generator: Some(Generator::TopDown),
+        ..Options::default()
+    };
+    let error = Err(SummaryError::OtherBias(Generator::TopDown));
+    assert_eq!(summary(&options), error);
+    let empty = Reading::default();
+    let error = Summary::of(&empty, &Options::default()).map(|_| ());
+    assert_eq!(error, Err(SummaryError::Empty));
+}
+
+#[test]
+fn a_summary_is_told_in_sheets_and_json() {
+    let (reading, _) = controlled_bias(small());
+    let options = Options {
+        by: vec![CLUES],
+        unbiased: true,
+        grids: Some(1_000_000),
+        crosses: vec![(W, B)],
+        gaps: vec![Gap::PUBLISHED[0]],
+        tables: vec![published::find("pbcs-6.4").unwrap()],
+        ..Options::default()
+    };
+    let summary = Summary::of(&reading, &options).unwrap();
+    let ids: Vec<String> = summary.sheets().into_iter().map(|sheet| sheet.id).collect();
+    let expected = [
+        "moments",
+        "distribution-clues",
+        "distribution-w",
+        "distribution-b",
+        "w-by-clues",
+        "b-by-clues",
+        "correlations-pearson",
+        "correlations-spearman",
+        "cross-w-b",
+        "difference-w-b",
+        "unbiased-clues",
+        "unbiased-totals",
+        "pbcs-6.4",
+    ];
+    assert_eq!(ids, expected);
+    for sheet in summary.sheets() {
+        for line in &sheet.lines {
+            assert_eq!(line.len(), sheet.headings.len(), "{}", sheet.id);
+        }
+    }
+    assert_eq!(summary.notes.len(), 2, "{:?}", summary.notes);
+    let json = serde_json::to_value(&summary).unwrap();
+    assert_eq!(json["rows"], 12);
+    assert_eq!(json["distributions"][1]["lines"][0]["entry"], 0);
+    assert_eq!(json["distributions"][1]["lines"][3]["entry"], "≥9");
+    assert_eq!(json["differences"][0]["gap"], "w-b");
+    assert_eq!(json["unbiased"]["totals"]["grids"], 1_000_000);
+}
