@@ -5,8 +5,6 @@
 //! inputs again, passes over what is done, and compares: only if the same records
 //! led there does it go on.
 
-use std::sync::atomic::Ordering;
-
 use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, Reject};
@@ -185,16 +183,15 @@ impl Reading<'_, '_> {
                 },
             )
         };
-        let over = self.hopper.over();
-        let mut records = match open(source, &self.position, over) {
-            Err(_) if over.load(Ordering::Relaxed) => return Err(Stopped::Dismissed),
+        let mut records = match open(source, &self.position, self.hopper.over()) {
+            Err(_) if self.hopper.is_over() => return Err(Stopped::Dismissed),
             records => records.map_err(|error| broken(0, error))?,
         };
         while self.mark.rows < self.feed.limit {
             let fields = match records.next() {
                 Ok(Some(fields)) => fields,
                 Ok(None) => break,
-                Err(_) if over.load(Ordering::Relaxed) => return Err(Stopped::Dismissed),
+                Err(_) if self.hopper.is_over() => return Err(Stopped::Dismissed),
                 Err(error) => {
                     // What was read before counts.
                     self.send()?;
@@ -219,7 +216,8 @@ impl Reading<'_, '_> {
     }
 
     fn take(&mut self, record: Numbered) -> Result<(), Stopped> {
-        if self.hopper.over().load(Ordering::Relaxed) {
+        // What is read after a stop may be half a line.
+        if self.hopper.is_over() {
             return Err(Stopped::Dismissed);
         }
         self.mark.records += 1;

@@ -58,7 +58,7 @@ pub struct Arguments {
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
-    /// Read at most so many puzzles
+    /// Read at most this many puzzles
     #[arg(long, value_name = "N")]
     limit: Option<u64>,
 

@@ -21,7 +21,7 @@ use crate::job::cores;
 /// bottom-up adds random clues to nothing, top-down deletes random clues of a
 /// random complete grid, and controlled-bias does so too but throws the grid away
 /// when a deletion goes too far: only its bias is known, so that its statistics
-/// can be corrected. The last line tells the kind, the seed, the count and, for
+/// can be corrected. The last line has the kind, the seed, the count and, for
 /// controlled-bias, how many complete grids were tried.
 ///
 /// The same seed gives the same puzzles, whatever the threads. What is done is

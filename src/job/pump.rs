@@ -60,6 +60,7 @@ pub struct Hopper<'a, U> {
     units: Sender<Numbered<U>>,
     window: &'a Window,
     next: u64,
+    stop: &'a AtomicBool,
     over: &'a AtomicBool,
 }
 
@@ -88,10 +89,15 @@ impl<'a, U> Hopper<'a, U> {
         self.units.send(unit).map_err(|_| Dismissed)
     }
 
-    /// Is set when nobody wants more units: a source that waits for its input looks
-    /// at it.
+    /// Is set soon after nobody wants more units, to wake a source that waits for its
+    /// input.
     pub fn over(&self) -> &'a AtomicBool {
         self.over
+    }
+
+    /// Whether nobody wants more units, or the job is asked to stop.
+    pub fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed)
     }
 }
 
@@ -113,6 +119,7 @@ impl Pump<'_> {
                 units,
                 window: &window,
                 next: 0,
+                stop: self.stop,
                 over: &over,
             };
             let reader = scope.spawn(move || source(&mut hopper));
