@@ -16,6 +16,7 @@ pub mod rating;
 pub mod report;
 pub mod rules;
 pub mod runner;
+pub mod sheet;
 pub mod stats;
 pub mod sudoku;
 pub mod table;

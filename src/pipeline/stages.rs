@@ -20,7 +20,7 @@ use crate::generate::{self};
 use crate::input::find::FindError;
 use crate::input::{Found, find};
 use crate::rating;
-use crate::report::{self, ComposeError, Order, ReportError};
+use crate::report::{self, ComposeError, ReportError, ReportOrder};
 use crate::runner::{self, Before, Job, Observer, Outputs, Shard, description};
 use crate::table::metadata::Options;
 use crate::table::{Metadata, UnknownFormat};
@@ -379,7 +379,7 @@ impl Line<'_> {
             "ratings": inputs,
         }));
         let paths: Vec<PathBuf> = tables.iter().map(|table| table.path.clone()).collect();
-        let order = Order {
+        let order = ReportOrder {
             title: pipeline.name.clone(),
             unbiased: stats.unbiased,
             grids: stats.grids,

@@ -1,7 +1,7 @@
 //! Resolution paths of the extreme puzzles, in the theory that makes them so.
 
-use super::contents::{Group, Shown};
-use super::document::Path;
+use super::contents::{ExtremeGroup, ExtremePuzzle};
+use super::document::ShownPath;
 use crate::proof::notation::{step_text, value_text};
 use crate::proof::{End, PathStep, PathTheory, path_of};
 use crate::rating::{Limits, Name, Rating, Status};
@@ -12,7 +12,7 @@ const BUDGET: u64 = 400_000;
 
 /// Gives a path to the first so many puzzles of each group, as far as one is found.
 /// They are looked for side by side.
-pub fn find(groups: &mut [Group], puzzles: usize) {
+pub fn find(groups: &mut [ExtremeGroup], puzzles: usize) {
     let wanted = groups.iter_mut().flat_map(|group| {
         let by = group.by;
         group
@@ -21,7 +21,7 @@ pub fn find(groups: &mut [Group], puzzles: usize) {
             .take(puzzles)
             .map(move |shown| (shown, by))
     });
-    let wanted: Vec<(&mut Shown, Quantity)> = wanted.collect();
+    let wanted: Vec<(&mut ExtremePuzzle, Quantity)> = wanted.collect();
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let (send, receive) = crossbeam_channel::bounded(wanted.len());
     for one in wanted {
@@ -53,7 +53,7 @@ pub fn rating(by: Quantity) -> Option<Name> {
     }
 }
 
-fn path(shown: &Shown, by: Quantity) -> Option<Path> {
+fn path(shown: &ExtremePuzzle, by: Quantity) -> Option<ShownPath> {
     let name = rating(by)?;
     let theory = PathTheory::of(name)?;
     let rating = match shown.extreme.entries.get(&Column::Rating(name))? {
@@ -70,7 +70,7 @@ fn path(shown: &Shown, by: Quantity) -> Option<Path> {
         ..Limits::default()
     };
     let path = path_of(&shown.puzzle, theory, Some(rating), limits).ok()?;
-    (path.end == End::Solved).then(|| Path {
+    (path.end == End::Solved).then(|| ShownPath {
         theory: theory.to_string(),
         longest: path.longest,
         steps: lines(&path.steps),
