@@ -16,7 +16,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use gradus::rating::{Rating, Request, Status};
-use gradus::stats::{Extremes, Gap, Options, Reading, Summary, Tables, published};
+use gradus::stats::{Extremes, Gap, Reading, Summary, SummaryOptions, Tables, published};
 use gradus::table::metadata::{self, Metadata};
 use gradus::table::{Columns, Format, Row};
 
@@ -106,7 +106,7 @@ fn timed<T>(run: impl FnOnce() -> T) -> (Duration, T) {
 
 fn summary(path: &Path) -> [Duration; 3] {
     let paths = [path.to_path_buf()];
-    let options = Options {
+    let options = SummaryOptions {
         by: vec!["clues".parse().unwrap()],
         unbiased: true,
         gaps: Gap::PUBLISHED.to_vec(),
@@ -114,7 +114,7 @@ fn summary(path: &Path) -> [Duration; 3] {
             .map(|gap| (gap.minuend, gap.subtrahend))
             .to_vec(),
         tables: vec![published::find("pbcs-6.4").unwrap()],
-        ..Options::default()
+        ..SummaryOptions::default()
     };
     let tables = Tables::open(&paths).unwrap();
     let (scan, reading) = timed(|| Reading::of(&tables, &options.wanted(5)).unwrap());

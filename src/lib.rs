@@ -24,5 +24,6 @@ pub mod io;
 pub mod job;
 pub mod pipeline;
 pub mod report;
+pub mod sheet;
 pub mod stats;
 pub mod table;

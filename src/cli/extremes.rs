@@ -1,15 +1,16 @@
 //! `gradus extremes`: the puzzles of a table with the largest ratings or gaps.
 
-use std::io::{self, Write};
 use std::path::PathBuf;
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 
+use super::stats::print;
 use super::{Outcome, complain};
+use crate::sheet::layout;
 use crate::stats::{Extremes, Quantity, Tables};
 
-/// Shows the puzzles with the largest ratings, or the largest gaps between two.
+/// Show the puzzles with the largest ratings, or the largest gaps between two.
 ///
 /// Puzzles are ranked by a column, such as w, or by a gap, such as w-b or w-gw; of
 /// equals the smaller row number comes first. A number is proven, or a bound where
@@ -21,7 +22,7 @@ Examples:
   gradus extremes ratings.parquet --by w --top 20
   gradus extremes ratings.parquet --by w-b --json")]
 pub struct Arguments {
-    /// Tables of ratings
+    /// Ratings tables
     #[arg(value_name = "RATINGS", required = true)]
     tables: Vec<PathBuf>,
 
@@ -46,7 +47,11 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let tables = Tables::open(&arguments.tables)?;
     let extremes = Extremes::of(&tables, arguments.by, arguments.top)?;
-    print(&extremes, arguments).context("cannot write to standard output")?;
+    let sheet = layout::extremes(&extremes);
+    print(&extremes, arguments.json, || match arguments.csv {
+        true => sheet.csv(),
+        false => sheet.terminal(),
+    })?;
     if extremes.without > 0 {
         complain(&format!(
             "{} of {} puzzles have no finite {} and are not ranked",
@@ -56,17 +61,4 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         ));
     }
     Ok(Outcome::Done)
-}
-
-fn print(extremes: &Extremes, arguments: &Arguments) -> io::Result<()> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    if arguments.json {
-        serde_json::to_writer_pretty(&mut out, extremes)?;
-        writeln!(out)?;
-    } else if arguments.csv {
-        write!(out, "{}", extremes.sheet().csv())?;
-    } else {
-        write!(out, "{}", extremes.sheet().markdown())?;
-    }
-    out.flush()
 }

@@ -20,14 +20,16 @@ use crate::input::lines::LONGEST;
 use crate::input::record::split_comment;
 use crate::input::text::TextRecords;
 use crate::io::{shortened, shown};
-use crate::rating::{Classification, Request, classify};
+use crate::rating::{Classification, Request, Status, classify};
+use crate::sheet::{ColumnKind, padded};
+use crate::stats::Entry;
 use crate::sudoku::Puzzle;
 
-/// Rates puzzles and prints a table.
+/// Rate puzzles and print a table.
 ///
 /// A puzzle is 81 characters, row by row, with one of . 0 * _ - x X for an
-/// empty cell, or the 729 characters of a sukaku (nine for each cell). What
-/// follows a space, tab, comma or semicolon is a comment. A puzzle that cannot
+/// empty cell, or the 729 characters of a sukaku (nine for each cell). Text after
+/// a space, tab, comma or semicolon is a comment. A puzzle that cannot
 /// be rated is reported on standard error, and the exit code is then 3.
 #[derive(Args)]
 #[command(
@@ -63,7 +65,7 @@ pub struct Arguments {
     #[arg(value_name = "PUZZLE", required_unless_present = "book")]
     puzzles: Vec<OsString>,
 
-    /// Rate the puzzles printed in the books and compare with what is published
+    /// Rate the puzzles printed in the books and compare with the published values
     #[arg(long, conflicts_with = "puzzles")]
     book: bool,
 
@@ -93,7 +95,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 const CANNOT_WRITE: &str = "cannot write to standard output";
 
 /// Column names and values, in order.
-type Row = Map<String, Value>;
+type JsonRow = Map<String, Value>;
 
 /// Prints rows as JSON lines, or as a table that has the columns of its first row.
 struct Printer<W> {
@@ -112,11 +114,11 @@ impl<W: Write> Printer<W> {
         }
     }
 
-    fn print(&mut self, row: &Row) -> Result<()> {
+    fn print(&mut self, row: &JsonRow) -> Result<()> {
         self.try_print(row).context(CANNOT_WRITE)
     }
 
-    fn try_print(&mut self, row: &Row) -> io::Result<()> {
+    fn try_print(&mut self, row: &JsonRow) -> io::Result<()> {
         if self.json {
             serde_json::to_writer(&mut self.out, row)?;
             return writeln!(self.out);
@@ -137,28 +139,35 @@ impl<W: Write> Printer<W> {
     }
 }
 
-/// A text as wide as its column of the table: words to the left, numbers to the right.
+/// A text as wide as its column. The rows are printed one by one, so the widths are
+/// fixed beforehand.
 fn cell(name: &str, text: &str) -> String {
-    match name {
-        "puzzle" => format!("{:81}  ", shortened(text, 81)),
-        "id" => format!("{text:15}  "),
-        "published" => format!("{text:9}  "),
-        "remark" => text.to_string(),
-        _ => format!("{text:>width$}  ", width = name.len().max(3)),
-    }
+    let (kind, width) = match name {
+        "puzzle" => (ColumnKind::Code, 81),
+        "id" => (ColumnKind::Words, 15),
+        "published" => (ColumnKind::Words, 9),
+        "remark" => (ColumnKind::Words, 0),
+        _ => (ColumnKind::Numbers, name.len().max(3)),
+    };
+    let text = match kind {
+        ColumnKind::Code => shortened(text, width),
+        _ => text.to_string(),
+    };
+    padded(&text, width, kind) + "  "
 }
 
-/// Ends the name of the column that tells how far a rating is known.
+/// Ends the name of the column that says how far a rating is known.
 const STATUS: &str = "_status";
 
 /// The value of a column as the table shows it, with a sign for what is not exact.
-fn shown_value(row: &Row, name: &str) -> String {
-    let value = row.get(name).map_or(String::new(), text);
-    match row.get(&format!("{name}{STATUS}")).and_then(Value::as_str) {
-        Some("infinite") => "∞".to_string(),
-        Some("upper") => format!("≤{value}"),
-        Some("lower") => format!("≥{value}"),
-        _ => value,
+fn shown_value(row: &JsonRow, name: &str) -> String {
+    let value = row.get(name).unwrap_or(&Value::Null);
+    let status = row.get(&format!("{name}{STATUS}")).and_then(Value::as_str);
+    let number = value.as_u64().and_then(|number| number.try_into().ok());
+    let rating = status.map(|word| Entry::new(number, Status::of(word)));
+    match rating {
+        Some(Ok(entry)) => entry.to_string(),
+        _ => text(value),
     }
 }
 
@@ -178,7 +187,7 @@ fn text(value: &Value) -> String {
 }
 
 /// The numbers of a puzzle as columns.
-fn columns(numbers: &Classification) -> Row {
+fn columns(numbers: &Classification) -> JsonRow {
     match serde_json::to_value(numbers) {
         Ok(Value::Object(columns)) => columns,
         _ => unreachable!("a classification is plain numbers under names"),
@@ -221,7 +230,7 @@ fn rate_text<W: Write>(
 ) -> Result<Outcome> {
     let refusal = match rated(fields, request) {
         Ok((puzzle, numbers)) => {
-            let mut row = Row::new();
+            let mut row = JsonRow::new();
             row.insert("puzzle".into(), puzzle.to_string().into());
             row.extend(columns(&numbers));
             printer.print(&row)?;

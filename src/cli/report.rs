@@ -1,4 +1,4 @@
-//! `gradus report`: a page on a table of ratings, with its figures and their data.
+//! `gradus report`: a page on a ratings table, with its figures and their data.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,24 +7,24 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::{Outcome, complain};
-use crate::report::{self, Order, PAGE};
+use crate::report::{self, PAGE, ReportOrder};
 use crate::stats::origin::Generator;
-use crate::stats::published::{self, Table, UnknownTable};
+use crate::stats::published::{self, PublishedTable};
 
-/// Writes a report on a table of ratings: a web page, the same as Markdown, and
-/// the data of each figure as CSV.
+/// Write a report on a ratings table: a web page, the same as Markdown, and the
+/// data of each figure as CSV.
 ///
 /// The page needs nothing but itself: it can be moved, mailed and printed. The
-/// same tables give the same report; only its provenance box tells of time and
+/// same tables give the same report; only its provenance box names time and
 /// machine. If the tables say that they are a controlled-bias sample, estimates
-/// for all minimal puzzles stand beside what the sample has.
+/// for all minimal puzzles stand beside the numbers of the sample.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   gradus report ratings.parquet -o report
   gradus report part-*.parquet -o report --title \"My collection\" --table pbcs-6.4")]
 pub struct Arguments {
-    /// Tables of ratings: Parquet, CSV or JSON lines; several are read as one
+    /// Ratings tables: Parquet, CSV or JSON lines; several are read as one
     #[arg(value_name = "RATINGS", required = true)]
     tables: Vec<PathBuf>,
 
@@ -40,18 +40,18 @@ pub struct Arguments {
     #[arg(long)]
     unbiased: bool,
 
-    /// Complete grids that were tried for the sample, if the tables do not tell
+    /// Complete grids that were tried for the sample, if the tables do not say
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     grids: Option<u64>,
 
     /// The generator of the puzzles (bottom-up, top-down or controlled-bias), if
-    /// the tables do not tell
+    /// the tables do not say
     #[arg(long, value_name = "KIND")]
     generator: Option<Generator>,
 
     /// A published table to set beside what is measured, such as pbcs-6.4
-    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = table)]
-    table: Vec<Table>,
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = published::find)]
+    table: Vec<PublishedTable>,
 
     /// Extreme puzzles to draw in each respect
     #[arg(long, value_name = "K", default_value_t = 4)]
@@ -66,17 +66,13 @@ pub struct Arguments {
     force: bool,
 }
 
-fn table(name: &str) -> Result<Table, UnknownTable> {
-    published::find(name)
-}
-
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let folder = &arguments.output;
     if !arguments.force && is_in_use(folder)? {
         bail!("{} is not empty: --force writes into it", folder.display());
     }
-    let order = Order {
+    let order = ReportOrder {
         title: arguments.title.clone(),
         unbiased: arguments.unbiased.then_some(true),
         grids: arguments.grids,
@@ -84,7 +80,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         tables: arguments.table.clone(),
         top: arguments.top,
         paths: arguments.paths,
-        ..Order::default()
+        ..ReportOrder::default()
     };
     let document = report::compose(&arguments.tables, &order)?;
     report::write(folder, &document)?;

@@ -1,5 +1,5 @@
-//! `gradus stats`: what a table of ratings tells, as readable tables, JSON or CSV
-//! files; published tables beside it.
+//! `gradus stats`: the statistics of a ratings table, as readable tables, JSON or
+//! CSV files; published tables beside them.
 
 use std::fs;
 use std::io::{self, Write};
@@ -7,18 +7,19 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
+use serde::Serialize;
 
 use super::{Outcome, complain};
+use crate::sheet::{Sheet, layout};
 use crate::stats::origin::{Generator, Source};
-use crate::stats::published::{self, Table, UnknownTable};
-use crate::stats::{Column, Gap, Options, Reading, Sheet, Summary, Tables};
+use crate::stats::published::{self, PublishedTable};
+use crate::stats::{Column, Gap, Reading, Summary, SummaryOptions, Tables};
 
-/// Tells what a table of ratings tells: distributions, moments, correlations,
-/// differences.
+/// Summarise a ratings table: distributions, moments, correlations, differences.
 ///
 /// The table is Parquet, CSV or JSON lines, as classify writes it; several tables
 /// are read as one. Moments and correlations are over finite values; infinite
-/// ratings and lower bounds (≥) have lines of their own.
+/// ratings and lower bounds (≥) have rows of their own.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
@@ -26,11 +27,11 @@ Examples:
   gradus stats ratings.parquet --by clues --unbiased --table pbcs-6.4
   gradus stats part-0.csv.zst part-1.csv.zst --json > summary.json")]
 pub struct Arguments {
-    /// Tables of ratings
+    /// Ratings tables
     #[arg(value_name = "RATINGS", required = true)]
     tables: Vec<PathBuf>,
 
-    /// Tell the ratings for each value of these columns
+    /// Show the ratings for each value of these columns
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     by: Vec<Column>,
 
@@ -38,12 +39,12 @@ pub struct Arguments {
     #[arg(long)]
     unbiased: bool,
 
-    /// Complete grids that were tried for the sample, if the table does not tell
+    /// Complete grids that were tried for the sample, if the table does not say
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     grids: Option<u64>,
 
     /// The generator of the puzzles (bottom-up, top-down or controlled-bias), if
-    /// the table does not tell
+    /// the table does not say
     #[arg(long, value_name = "KIND")]
     generator: Option<Generator>,
 
@@ -62,8 +63,8 @@ pub struct Arguments {
     examples: usize,
 
     /// A published table to set beside what is measured, such as pbcs-6.4
-    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = table)]
-    table: Vec<Table>,
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = published::find)]
+    table: Vec<PublishedTable>,
 
     /// Print the whole summary as JSON
     #[arg(long)]
@@ -80,39 +81,35 @@ fn pair(text: &str) -> Result<(Column, Column)> {
     Ok((down.parse()?, across.parse()?))
 }
 
-fn table(name: &str) -> Result<Table, UnknownTable> {
-    published::find(name)
-}
-
 /// Runs the command.
 pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let tables = Tables::open(&arguments.tables)?;
     let mut options = options(arguments, &tables)?;
     let reading = Reading::of(&tables, &options.wanted(arguments.examples))?;
-    // What nobody asked for is left out where the table tells nothing.
-    let tells = |a: Column, b: Column| reading.joint.has(a) && reading.joint.has(b);
+    // What nobody asked for is left out where the table has nothing to show.
+    let has = |a: Column, b: Column| reading.joint.has(a) && reading.joint.has(b);
     if arguments.cross.is_empty() {
-        options.crosses.retain(|(a, b)| tells(*a, *b));
+        options.crosses.retain(|(a, b)| has(*a, *b));
     }
     if arguments.gap.is_empty() {
-        options
-            .gaps
-            .retain(|gap| tells(gap.minuend, gap.subtrahend));
+        options.gaps.retain(|gap| has(gap.minuend, gap.subtrahend));
     }
     let summary = Summary::of(&reading, &options)?;
+    let sheets = layout::summary(&summary);
     if let Some(folder) = &arguments.csv {
-        write_csv(folder, &summary.sheets())?;
+        write_csv(folder, &sheets)?;
     }
-    print(&summary, arguments.json).context("cannot write to standard output")?;
+    let head = || summary_head(&summary);
+    print(&summary, arguments.json, || head() + &sections(&sheets))?;
     Ok(Outcome::Done)
 }
 
-fn options(arguments: &Arguments, tables: &Tables) -> Result<Options> {
+fn options(arguments: &Arguments, tables: &Tables) -> Result<SummaryOptions> {
     let columns = tables.columns();
-    let wanted = arguments.by.iter().copied();
-    let wanted = wanted.chain(arguments.cross.iter().flat_map(|(a, b)| [*a, *b]));
+    let needed = arguments.by.iter().copied();
+    let needed = needed.chain(arguments.cross.iter().flat_map(|(a, b)| [*a, *b]));
     let gaps = arguments.gap.iter();
-    for column in wanted.chain(gaps.flat_map(|gap| [gap.minuend, gap.subtrahend])) {
+    for column in needed.chain(gaps.flat_map(|gap| [gap.minuend, gap.subtrahend])) {
         tables.need(column)?;
     }
     if arguments.unbiased {
@@ -124,7 +121,7 @@ fn options(arguments: &Arguments, tables: &Tables) -> Result<Options> {
         .into_iter()
         .filter(|gap| columns.contains(&gap.minuend) && columns.contains(&gap.subtrahend));
     let published: Vec<Gap> = published.collect();
-    Ok(Options {
+    Ok(SummaryOptions {
         by: arguments.by.clone(),
         unbiased: arguments.unbiased,
         grids: arguments.grids,
@@ -158,24 +155,32 @@ fn write_csv(folder: &Path, sheets: &[Sheet]) -> Result<()> {
     Ok(())
 }
 
-fn print(summary: &Summary, json: bool) -> io::Result<()> {
-    let mut out = io::BufWriter::new(io::stdout().lock());
-    if json {
-        serde_json::to_writer_pretty(&mut out, summary)?;
-        writeln!(out)?;
-        return out.flush();
-    }
-    writeln!(out, "# {} puzzles\n", summary.rows)?;
-    for source in &summary.sources {
-        writeln!(out, "- {}", described(source))?;
-    }
-    for note in &summary.notes {
-        writeln!(out, "- {note}")?;
-    }
-    for sheet in summary.sheets() {
-        write!(out, "\n{}", sheet.markdown())?;
-    }
-    out.flush()
+/// Prints a result: as JSON, or as a text for people.
+pub(super) fn print(
+    result: &impl Serialize,
+    json: bool,
+    text: impl FnOnce() -> String,
+) -> Result<()> {
+    let written = match json {
+        true => serde_json::to_string_pretty(result)? + "\n",
+        false => text(),
+    };
+    let mut out = io::stdout().lock();
+    let printed = out.write_all(written.as_bytes()).and_then(|()| out.flush());
+    printed.context("cannot write to standard output")
+}
+
+/// Sheets, one under the other.
+pub(super) fn sections(sheets: &[Sheet]) -> String {
+    let section = |sheet: &Sheet| format!("\n{}", sheet.terminal());
+    sheets.iter().map(section).collect()
+}
+
+fn summary_head(summary: &Summary) -> String {
+    let sources = summary.sources.iter().map(described);
+    let lines = sources.chain(summary.notes.iter().cloned());
+    let lines: String = lines.map(|line| format!("- {line}\n")).collect();
+    format!("# {} puzzles\n\n{lines}", summary.rows)
 }
 
 /// A table and what it says of itself, in a line.

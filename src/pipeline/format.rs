@@ -11,7 +11,7 @@ use crate::book;
 use crate::generate::Kind;
 use crate::rating::{Limits, Names, Request};
 use crate::stats::origin::Generator;
-use crate::stats::published::{self, Table};
+use crate::stats::published::{self, PublishedTable};
 
 /// A pipeline.
 #[derive(Clone, Debug)]
@@ -77,7 +77,7 @@ pub struct Stats {
     /// Complete grids that were tried, if the puzzles do not tell.
     pub grids: Option<u64>,
     /// Published tables to set beside what is measured.
-    pub tables: Vec<Table>,
+    pub tables: Vec<PublishedTable>,
 }
 
 /// What a report looks like.

@@ -24,7 +24,7 @@ use crate::io::atomic;
 use crate::io::lock::Lock;
 use crate::job::{self, Before, Observer, Shard};
 use crate::rating;
-use crate::report::{self, ComposeError, Order, ReportError};
+use crate::report::{self, ComposeError, ReportError, ReportOrder};
 use crate::table::metadata::Options;
 use crate::table::{Metadata, UnknownFormat};
 
@@ -379,7 +379,7 @@ impl Line<'_> {
             "ratings": inputs,
         }));
         let paths: Vec<PathBuf> = tables.iter().map(|table| table.path.clone()).collect();
-        let order = Order {
+        let order = ReportOrder {
             title: pipeline.name.clone(),
             unbiased: stats.unbiased,
             grids: stats.grids,

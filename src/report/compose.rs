@@ -1,4 +1,4 @@
-//! A report from tables of ratings: reads them, sums them up, looks for the
+//! A report from ratings tables: reads them, summarises them, looks for the
 //! extremes and the rejected lines, and puts the document together.
 
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use thiserror::Error;
 
-use super::contents::{Group, Material, Rejects, document};
+use super::contents::{ExtremeGroup, Material, RejectedLines, document};
 use super::document::Document;
 use super::paths;
 use super::provenance::{self, Occasion};
@@ -14,23 +14,23 @@ use crate::classify::Outputs;
 use crate::stats::origin::{Generator, Origin};
 use crate::stats::published::{self, Comparison};
 use crate::stats::summary::SummaryError;
-use crate::stats::{Column, Extremes, Gap, Options, Reading, ScanError, Summary, Tables};
+use crate::stats::{Column, Extremes, Gap, Reading, ScanError, Summary, SummaryOptions, Tables};
 
 /// What a report should be.
 #[derive(Clone, Debug, Default)]
-pub struct Order {
+pub struct ReportOrder {
     /// Its title.
     pub title: String,
     /// Whether to estimate what holds for all minimal puzzles; none: if the tables
     /// say that they are a controlled-bias sample.
     pub unbiased: Option<bool>,
-    /// Complete grids that were tried, if the tables do not tell.
+    /// Complete grids that were tried, if the tables do not say.
     pub grids: Option<u64>,
-    /// The generator of the puzzles, if the tables do not tell.
+    /// The generator of the puzzles, if the tables do not say.
     pub generator: Option<Generator>,
     /// Published tables to set beside what is measured.
-    pub tables: Vec<published::Table>,
-    /// Other tables, for the columns of published tables that speak of other puzzles.
+    pub tables: Vec<published::PublishedTable>,
+    /// Other ratings tables, for the columns of published tables about other puzzles.
     pub also: Vec<PathBuf>,
     /// Puzzles to show in each respect.
     pub top: usize,
@@ -46,7 +46,7 @@ pub enum ComposeError {
     /// A table cannot be read.
     #[error(transparent)]
     Scan(#[from] ScanError),
-    /// The tables cannot be summed up.
+    /// The tables cannot be summarised.
     #[error(transparent)]
     Summary(#[from] SummaryError),
     /// The rejected lines cannot be read.
@@ -60,13 +60,13 @@ pub enum ComposeError {
 }
 
 /// Composes the report on some tables.
-pub fn compose(paths: &[PathBuf], order: &Order) -> Result<Document, ComposeError> {
+pub fn compose(paths: &[PathBuf], order: &ReportOrder) -> Result<Document, ComposeError> {
     let started = Instant::now();
     let tables = Tables::open(paths)?;
     let mut options = options(&tables.columns(), order);
     let reading = Reading::of(&tables, &options.wanted(0))?;
-    let told = order.generator.or(Origin::of(&reading.sources).kind);
-    let is_sample = told == Some(Generator::ControlledBias) && reading.joint.has(Column::Clues);
+    let kind = order.generator.or(Origin::of(&reading.sources).kind);
+    let is_sample = kind == Some(Generator::ControlledBias) && reading.joint.has(Column::Clues);
     options.unbiased = order.unbiased.unwrap_or(is_sample);
     let mut summary = Summary::of(&reading, &options)?;
     let mut sources = summary.sources.clone();
@@ -88,11 +88,11 @@ pub fn compose(paths: &[PathBuf], order: &Order) -> Result<Document, ComposeErro
     }))
 }
 
-/// What another table tells of the published ones.
-fn also(path: &PathBuf, order: &Order) -> Result<Summary, ComposeError> {
-    let options = Options {
+/// The summary of another table, for its comparison with the published ones.
+fn also(path: &PathBuf, order: &ReportOrder) -> Result<Summary, ComposeError> {
+    let options = SummaryOptions {
         tables: order.tables.clone(),
-        ..Options::default()
+        ..SummaryOptions::default()
     };
     let tables = Tables::open(std::slice::from_ref(path))?;
     let reading = Reading::of(&tables, &options.wanted(0))?;
@@ -115,14 +115,14 @@ fn fill(comparisons: &mut [Comparison], others: Vec<Comparison>) {
 }
 
 /// What a report asks of the statistics: all that the tables have columns for.
-fn options(columns: &[Column], order: &Order) -> Options {
+fn options(columns: &[Column], order: &ReportOrder) -> SummaryOptions {
     let has = |column: Column| columns.contains(&column);
     let gaps = Gap::PUBLISHED.into_iter();
     let gaps: Vec<Gap> = gaps
         .filter(|gap| has(gap.minuend) && has(gap.subtrahend))
         .collect();
     let crosses = gaps.iter().map(|gap| (gap.minuend, gap.subtrahend));
-    Options {
+    SummaryOptions {
         by: Vec::from_iter(has(Column::Clues).then_some(Column::Clues)),
         unbiased: false,
         grids: order.grids,
@@ -133,18 +133,18 @@ fn options(columns: &[Column], order: &Order) -> Options {
     }
 }
 
-fn extremes(tables: &Tables, top: usize) -> Result<Vec<Group>, ComposeError> {
+fn extremes(tables: &Tables, top: usize) -> Result<Vec<ExtremeGroup>, ComposeError> {
     if top == 0 || !tables.has_puzzles() {
         return Ok(Vec::new());
     }
-    let respects = Group::quantities(&tables.columns());
+    let respects = ExtremeGroup::quantities(&tables.columns());
     let extremes = Extremes::several(tables, &respects, top)?;
-    Ok(extremes.into_iter().map(Group::of).collect())
+    Ok(extremes.into_iter().map(ExtremeGroup::of).collect())
 }
 
 /// The rejected lines that `classify` has written beside the tables.
-fn rejects(paths: &[PathBuf]) -> Result<Rejects, ComposeError> {
-    let mut rejects = Rejects::default();
+fn rejects(paths: &[PathBuf]) -> Result<RejectedLines, ComposeError> {
+    let mut rejects = RejectedLines::default();
     let beside = |path: &PathBuf| Some(Outputs::new(path, None).ok()?.rejects);
     for path in paths
         .iter()

@@ -2,10 +2,13 @@
 //! puzzles. The page, the Markdown and the CSV files are three ways to write
 //! the same document, so they cannot disagree.
 
-use super::number::{fixed, grouped, significant};
+use serde::Serialize;
+
 use super::svg::Svg;
+use crate::sheet::Sheet;
 
 /// A report.
+#[derive(Serialize)]
 pub struct Document {
     /// Its title.
     pub title: String,
@@ -19,34 +22,33 @@ pub struct Document {
 }
 
 /// A part of a report under a heading.
+#[derive(Serialize)]
 pub struct Section {
     /// Names the section within the page; letters, digits and `-`.
-    pub id: String,
+    pub id: &'static str,
     /// Its heading.
-    pub title: String,
+    pub title: &'static str,
     /// What is in it.
     pub blocks: Vec<Block>,
 }
 
 impl Section {
-    /// A section without content.
-    pub fn new(id: &str, title: &str) -> Section {
-        Section {
-            id: id.to_string(),
-            title: title.to_string(),
-            blocks: Vec::new(),
-        }
+    /// A section; none if it has no content.
+    pub fn new(id: &'static str, title: &'static str, blocks: Vec<Block>) -> Option<Section> {
+        (!blocks.is_empty()).then_some(Section { id, title, blocks })
     }
 }
 
 /// A part of a section.
+#[derive(Serialize)]
+#[serde(tag = "kind", content = "content", rename_all = "lowercase")]
 pub enum Block {
     /// A paragraph.
     Text(String),
     /// The few numbers that matter most.
     Facts(Vec<Fact>),
     /// A table.
-    Table(Table),
+    Table(Sheet),
     /// Pictures, with the table of what they show.
     Figure(Figure),
     /// Puzzles, drawn, under a heading.
@@ -54,6 +56,7 @@ pub enum Block {
 }
 
 /// A number that matters, and what it is.
+#[derive(Serialize)]
 pub struct Fact {
     /// The number.
     pub value: String,
@@ -61,24 +64,18 @@ pub struct Fact {
     pub meaning: String,
 }
 
-/// A table, which is also a file.
-pub struct Table {
-    /// Names the file: letters, digits and `-`.
-    pub name: String,
-    /// What it shows.
-    pub caption: String,
-    /// Heads over several columns, and how many; no heads if there are none.
-    pub groups: Vec<(String, usize)>,
-    /// The head of each column.
-    pub columns: Vec<String>,
-    /// Row by row, as many cells as there are columns.
-    pub rows: Vec<Vec<Cell>>,
+impl Fact {
+    /// A number and its meaning.
+    pub fn new(value: impl Into<String>, meaning: impl Into<String>) -> Fact {
+        Fact {
+            value: value.into(),
+            meaning: meaning.into(),
+        }
+    }
 }
 
-/// Wider pictures have a row of the page for themselves.
-pub const HALF: f64 = 480.0;
-
-/// Pictures beside each other, with their table.
+/// Pictures beside each other, with their tables.
+#[derive(Serialize)]
 pub struct Figure {
     /// What they show.
     pub title: String,
@@ -89,10 +86,11 @@ pub struct Figure {
     /// Whether the numbers are seen without asking for them.
     pub open: bool,
     /// The numbers; the first table gives the pictures their names.
-    pub tables: Vec<Table>,
+    pub sheets: Vec<Sheet>,
 }
 
 /// A puzzle and what is remarkable about it.
+#[derive(Serialize)]
 pub struct Card {
     /// Names the puzzle within the page.
     pub id: String,
@@ -107,12 +105,12 @@ pub struct Card {
     /// The command that explains it.
     pub command: String,
     /// A resolution path, if one was looked for and found.
-    pub path: Option<Path>,
+    pub path: Option<ShownPath>,
 }
 
 /// A resolution path, step by step.
-#[derive(Clone, Debug)]
-pub struct Path {
+#[derive(Clone, Debug, Serialize)]
+pub struct ShownPath {
     /// The theory whose rules it uses.
     pub theory: String,
     /// The length of its longest chain.
@@ -121,130 +119,23 @@ pub struct Path {
     pub steps: Vec<String>,
 }
 
-/// A cell of a table: people and programs read it differently.
-#[derive(Clone, PartialEq, Debug)]
-pub enum Cell {
-    /// Nothing.
-    Empty,
-    /// Words.
-    Text(String),
-    /// A text whose characters are counted, such as a puzzle.
-    Code(String),
-    /// How many.
-    Count(u64),
-    /// A number shown with so many significant digits.
-    Significant(f64, usize),
-    /// A number shown with so many decimals.
-    Fixed(f64, usize),
-    /// A number as it is printed elsewhere.
-    Printed(String),
-}
-
-impl Cell {
-    /// The cell for people.
-    pub fn shown(&self) -> String {
-        match self {
-            Cell::Empty => String::new(),
-            Cell::Text(text) | Cell::Code(text) | Cell::Printed(text) => text.clone(),
-            Cell::Count(count) => grouped(*count),
-            Cell::Significant(value, digits) => significant(*value, *digits),
-            Cell::Fixed(value, decimals) => fixed(*value, *decimals),
-        }
-    }
-
-    /// The cell for programs: nothing is rounded.
-    pub fn raw(&self) -> String {
-        match self {
-            Cell::Empty => String::new(),
-            Cell::Text(text) | Cell::Code(text) | Cell::Printed(text) => text.clone(),
-            Cell::Count(count) => count.to_string(),
-            Cell::Significant(value, _) | Cell::Fixed(value, _) => value.to_string(),
-        }
-    }
-
-    /// Whether the cell has words, which stand to the left, and not a number.
-    pub fn is_text(&self) -> bool {
-        matches!(self, Cell::Text(_) | Cell::Code(_))
-    }
-}
-
-impl From<&str> for Cell {
-    fn from(text: &str) -> Cell {
-        Cell::Text(text.to_string())
-    }
-}
-
-impl<T: Into<Cell>> From<Option<T>> for Cell {
-    fn from(cell: Option<T>) -> Cell {
-        cell.map_or(Cell::Empty, Into::into)
-    }
-}
-
-impl Table {
-    /// A table without heads over its heads.
-    pub fn new(
-        name: impl Into<String>,
-        caption: impl Into<String>,
-        columns: impl IntoIterator<Item = impl Into<String>>,
-        rows: impl IntoIterator<Item = Vec<Cell>>,
-    ) -> Table {
-        Table {
-            name: name.into(),
-            caption: caption.into(),
-            groups: Vec::new(),
-            columns: columns.into_iter().map(Into::into).collect(),
-            rows: rows.into_iter().collect(),
-        }
-    }
-
-    /// The table with heads over so many columns each.
-    pub fn under(mut self, groups: impl IntoIterator<Item = (impl Into<String>, usize)>) -> Table {
-        let groups = groups.into_iter();
-        self.groups = groups
-            .map(|(name, columns)| (name.into(), columns))
-            .collect();
-        self
-    }
-
-    /// The heads of the columns, each with the head over it.
-    pub fn full_heads(&self) -> Vec<String> {
-        let groups = self.groups.iter();
-        let groups = groups.flat_map(|(name, count)| std::iter::repeat_n(name.as_str(), *count));
-        let groups = groups.chain(std::iter::repeat(""));
-        let columns = self.columns.iter().zip(groups);
-        columns
-            .map(|(column, group)| format!("{group} {column}").trim().to_string())
-            .collect()
-    }
-
-    /// Whether a column has texts whose characters are counted.
-    pub fn is_code(&self, column: usize) -> bool {
-        let mut cells = self.rows.iter().filter_map(|row| row.get(column));
-        cells.any(|cell| matches!(cell, Cell::Code(_)))
-    }
-
-    /// Whether a column has words in some row.
-    pub fn is_text(&self, column: usize) -> bool {
-        let cells = self.rows.iter().filter_map(|row| row.get(column));
-        cells.into_iter().any(Cell::is_text)
-    }
-}
-
 impl Document {
+    fn blocks(&self) -> impl Iterator<Item = &Block> {
+        self.sections.iter().flat_map(|section| &section.blocks)
+    }
+
     /// The tables of the document in order, those of figures among them.
-    pub fn tables(&self) -> impl Iterator<Item = &Table> {
-        let blocks = self.sections.iter().flat_map(|section| &section.blocks);
-        blocks.flat_map(|block| match block {
-            Block::Table(table) => std::slice::from_ref(table),
-            Block::Figure(figure) => &figure.tables,
+    pub fn sheets(&self) -> impl Iterator<Item = &Sheet> {
+        self.blocks().flat_map(|block| match block {
+            Block::Table(sheet) => std::slice::from_ref(sheet),
+            Block::Figure(figure) => &figure.sheets,
             _ => &[],
         })
     }
 
     /// The pictures of the figures with the names of their files.
     pub fn pictures(&self) -> impl Iterator<Item = (String, &Svg)> {
-        let blocks = self.sections.iter().flat_map(|section| &section.blocks);
-        let figures = blocks.filter_map(|block| match block {
+        let figures = self.blocks().filter_map(|block| match block {
             Block::Figure(figure) => Some(figure),
             _ => None,
         });
@@ -253,46 +144,14 @@ impl Document {
 }
 
 impl Figure {
-    /// Names the figure within the page, and its files.
-    pub fn name(&self) -> &str {
-        self.tables.first().map_or("", |table| &table.name)
-    }
-
-    /// Whether the figure needs the whole width of the page.
-    pub fn is_wide(&self) -> bool {
-        self.pictures.len() > 1 || self.pictures.iter().any(|picture| picture.width() > HALF)
-    }
-
     /// The pictures with the names of their files.
     pub fn files(&self) -> impl Iterator<Item = (String, &Svg)> {
-        let name = |place: usize| match place {
-            0 => format!("{}.svg", self.name()),
-            place => format!("{}-{}.svg", self.name(), place + 1),
+        let first = self.sheets.first().map_or("", |sheet| &sheet.id);
+        let name = move |place: usize| match place {
+            0 => format!("{first}.svg"),
+            place => format!("{first}-{}.svg", place + 1),
         };
-        self.pictures
-            .iter()
-            .enumerate()
-            .map(move |(place, picture)| (name(place), picture))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn people_and_programs_read_the_same_number() {
-        let cell = Cell::Significant(29.170_812, 4);
-        assert_eq!(
-            (cell.shown(), cell.raw()),
-            ("29.17".into(), "29.170812".into())
-        );
-        let cell = Cell::Count(5_926_343);
-        assert_eq!(
-            (cell.shown(), cell.raw()),
-            ("5,926,343".into(), "5926343".into())
-        );
-        let cell = Cell::Fixed(-0.5, 3);
-        assert_eq!((cell.shown(), cell.raw()), ("−0.500".into(), "-0.5".into()));
+        let pictures = self.pictures.iter().enumerate();
+        pictures.map(move |(place, picture)| (name(place), picture))
     }
 }

@@ -3,6 +3,7 @@
 
 use super::axis::{Scale, tick_label};
 use super::svg::{Anchor, Svg};
+use crate::stats::interval::Interval;
 
 const WIDTH: f64 = 440.0;
 const HEIGHT: f64 = 300.0;
@@ -11,19 +12,8 @@ const RIGHT: f64 = 8.0;
 const TOP: f64 = 34.0;
 const BOTTOM: f64 = 46.0;
 
-/// Labels of the categories are at least so far apart.
+/// The least distance between the labels of the categories.
 const LABEL_DISTANCE: f64 = 19.0;
-
-/// A value with the ends of its error bar.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Estimate {
-    /// The value.
-    pub value: f64,
-    /// Lower end of the error bar.
-    pub low: f64,
-    /// Upper end of the error bar.
-    pub high: f64,
-}
 
 /// What is written around a chart.
 pub struct Captions<'a> {
@@ -35,26 +25,26 @@ pub struct Captions<'a> {
     pub y: &'a str,
 }
 
-/// An entry of the legend.
-pub struct Key<'a> {
-    /// Class that colours the series.
-    pub class: String,
-    /// Its name.
-    pub name: &'a str,
-}
+/// An entry of the legend: the class that colours a series, and its name.
+pub type LegendKey = (&'static str, String);
 
 /// A chart with its axes, ready for marks.
-pub struct Frame {
+pub struct ChartFrame {
     /// The picture.
     pub svg: Svg,
     scale: Scale,
     categories: usize,
 }
 
-impl Frame {
+impl ChartFrame {
     /// Draws scale, categories and legend.
-    pub fn new(captions: &Captions, scale: Scale, categories: &[String], legend: &[Key]) -> Frame {
-        let mut frame = Frame {
+    pub fn new(
+        captions: &Captions,
+        scale: Scale,
+        categories: &[String],
+        legend: &[LegendKey],
+    ) -> ChartFrame {
+        let mut frame = ChartFrame {
             svg: Svg::new(WIDTH, HEIGHT, captions.label),
             scale,
             categories: categories.len().max(1),
@@ -86,9 +76,9 @@ impl Frame {
         HEIGHT - BOTTOM
     }
 
-    /// Draws an error bar, unless it is so short that it would be noise.
-    pub fn error_bar(&mut self, x: f64, estimate: Estimate, width: f64) {
-        let (low, high) = (self.y(estimate.low), self.y(estimate.high));
+    /// Draws an error bar, unless it is too short to be seen.
+    pub fn error_bar(&mut self, x: f64, interval: Interval, width: f64) {
+        let (low, high) = (self.y(interval.low), self.y(interval.high));
         if low - high < 1.5 {
             return;
         }
@@ -122,14 +112,14 @@ impl Frame {
         self.svg.text("axis", at, Anchor::Middle, title);
     }
 
-    fn draw_legend(&mut self, legend: &[Key]) {
+    fn draw_legend(&mut self, legend: &[LegendKey]) {
         let mut x = LEFT;
-        for key in legend {
-            let class = format!("mark {}", key.class);
+        for (class, name) in legend {
+            let class = format!("mark {class}");
             self.svg.rect(&class, (x, 8.0), (10.0, 10.0), "");
             let at = (x + 15.0, 17.0);
-            self.svg.text("key", at, Anchor::Start, key.name);
-            x += 15.0 + 6.6 * key.name.chars().count() as f64 + 16.0;
+            self.svg.text("key", at, Anchor::Start, name);
+            x += 15.0 + 6.6 * name.chars().count() as f64 + 16.0;
         }
     }
 }

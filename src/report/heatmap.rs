@@ -1,8 +1,8 @@
 //! Heat maps of counts: two variables, a cell for each pair of values, coloured
 //! by the logarithm of how many puzzles have both.
 
-use super::number::{grouped, short};
 use super::svg::{Anchor, Svg};
+use crate::sheet::number::{grouped, short};
 
 const CELL: (f64, f64) = (31.0, 20.0);
 const LEFT: f64 = 50.0;

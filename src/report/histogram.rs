@@ -3,13 +3,14 @@
 //! where the tail can be read.
 
 use super::axis::Scale;
-use super::frame::{Captions, Estimate, Frame, Key};
-use super::number::significant;
+use super::frame::{Captions, ChartFrame, LegendKey};
 use super::svg::Svg;
+use crate::sheet::number::significant;
+use crate::stats::interval::Interval;
 
 /// How a series is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Mark {
+pub enum SeriesMark {
     /// What was measured: bars, or discs on a logarithmic scale.
     Measured,
     /// What is published: hollow diamonds, all with one entry in the legend.
@@ -24,9 +25,36 @@ pub struct Series {
     /// Class that colours it.
     pub class: &'static str,
     /// How it is drawn.
-    pub mark: Mark,
+    pub mark: SeriesMark,
     /// A share in percent for each category; none where nothing is known.
-    pub shares: Vec<Option<Estimate>>,
+    pub shares: Vec<Option<Interval>>,
+}
+
+impl Series {
+    /// What was measured.
+    pub fn measured(
+        name: &str,
+        class: &'static str,
+        shares: impl Iterator<Item = Option<Interval>>,
+    ) -> Series {
+        Series {
+            name: name.to_string(),
+            class,
+            mark: SeriesMark::Measured,
+            shares: shares.collect(),
+        }
+    }
+
+    /// What is published of the measured series with the same class.
+    pub fn published(
+        class: &'static str,
+        shares: impl Iterator<Item = Option<Interval>>,
+    ) -> Series {
+        Series {
+            mark: SeriesMark::Published,
+            ..Series::measured("published", class, shares)
+        }
+    }
 }
 
 /// A distribution over categories.
@@ -45,18 +73,26 @@ pub struct Histogram {
 /// Part of a category's width that its bars take.
 const FILL: f64 = 0.8;
 
-/// A share so many times smaller than the largest cannot be read from a bar.
+/// A share that is smaller than the largest by this factor cannot be read from a bar.
 const TAIL: f64 = 50.0;
 
 /// Where a mark stands.
-struct Place {
+struct MarkPlace {
     x: f64,
     /// Width of a bar.
     width: f64,
-    share: Estimate,
+    share: Interval,
 }
 
 impl Histogram {
+    /// Bars and, if it helps, their twin on a logarithmic scale.
+    pub fn pictures(&self) -> Vec<Svg> {
+        [self.linear()]
+            .into_iter()
+            .chain(self.logarithmic())
+            .collect()
+    }
+
     /// Bars.
     pub fn linear(&self) -> Svg {
         let top = self.estimates().map(|share| share.high).fold(0.0, f64::max);
@@ -71,8 +107,8 @@ impl Histogram {
         })
     }
 
-    /// Discs on a logarithmic scale: a bar has no foot there. None if no share is
-    /// so much smaller than others that its bar could not be read.
+    /// Discs on a logarithmic scale: a bar has no foot there. None if every share can
+    /// be read from its bar.
     pub fn logarithmic(&self) -> Option<Svg> {
         let positive = || self.estimates().filter(|share| share.value > 0.0);
         let smallest = positive().map(|share| share.value).reduce(f64::min)?;
@@ -90,53 +126,54 @@ impl Histogram {
         }))
     }
 
-    fn draw(&self, mut frame: Frame, measured: impl Fn(&mut Frame, &Series, &Place, &str)) -> Svg {
+    fn draw(
+        &self,
+        mut frame: ChartFrame,
+        measured: impl Fn(&mut ChartFrame, &Series, &MarkPlace, &str),
+    ) -> Svg {
         let bars = self.measured().count().max(1);
         let width = frame.slot() * FILL / bars as f64;
         for (series, category, share) in self.marks() {
             let x = frame.x(category) + self.offset(series) * width;
-            let place = Place { x, width, share };
+            let place = MarkPlace { x, width, share };
             let tooltip = self.tooltip(series, category, share);
             match series.mark {
-                Mark::Measured => measured(&mut frame, series, &place, &tooltip),
-                Mark::Published => diamond(&mut frame, &place, &tooltip),
+                SeriesMark::Measured => measured(&mut frame, series, &place, &tooltip),
+                SeriesMark::Published => diamond(&mut frame, &place, &tooltip),
             }
         }
         frame.svg
     }
 
-    fn frame(&self, scale: Scale, kind: &str) -> Frame {
+    fn frame(&self, scale: Scale, kind: &str) -> ChartFrame {
         let label = format!("{}, {kind} scale", self.label);
         let captions = Captions {
             label: &label,
             x: &self.variable,
             y: "share, %",
         };
-        let measured = self.measured().map(|series| Key {
-            class: series.class.to_string(),
-            name: &series.name,
-        });
-        let published = |series: &&Series| series.mark == Mark::Published;
-        let published = self.series.iter().find(published).map(|series| Key {
-            class: "published".to_string(),
-            name: &series.name,
-        });
-        let legend: Vec<Key> = measured.chain(published).collect();
-        Frame::new(&captions, scale, &self.categories, &legend)
+        let measured = self
+            .measured()
+            .map(|series| (series.class, series.name.clone()));
+        let published = |series: &&Series| series.mark == SeriesMark::Published;
+        let published = self.series.iter().find(published);
+        let published = published.map(|series| ("published", series.name.clone()));
+        let legend: Vec<LegendKey> = measured.chain(published).collect();
+        ChartFrame::new(&captions, scale, &self.categories, &legend)
     }
 
-    fn estimates(&self) -> impl Iterator<Item = Estimate> + '_ {
+    fn estimates(&self) -> impl Iterator<Item = Interval> + '_ {
         self.marks().map(|(_, _, share)| share)
     }
 
     fn measured(&self) -> impl Iterator<Item = &Series> {
         self.series
             .iter()
-            .filter(|series| series.mark == Mark::Measured)
+            .filter(|series| series.mark == SeriesMark::Measured)
     }
 
     /// What there is to draw: the shares above zero, with their categories.
-    fn marks(&self) -> impl Iterator<Item = (&Series, usize, Estimate)> {
+    fn marks(&self) -> impl Iterator<Item = (&Series, usize, Interval)> {
         self.series.iter().flat_map(|series| {
             let shares = series.shares.iter().enumerate();
             shares.filter_map(move |(category, share)| {
@@ -157,12 +194,12 @@ impl Histogram {
         place.map_or(0.0, |place| place as f64 - middle)
     }
 
-    fn tooltip(&self, series: &Series, category: usize, share: Estimate) -> String {
+    fn tooltip(&self, series: &Series, category: usize, share: Interval) -> String {
         let category = self.categories.get(category).map_or("", String::as_str);
         let [value, low, high] = [share.value, share.low, share.high].map(|x| significant(x, 4));
         let range = match series.mark {
-            Mark::Measured => format!(" ({low} to {high})"),
-            Mark::Published => String::new(),
+            SeriesMark::Measured => format!(" ({low} to {high})"),
+            SeriesMark::Published => String::new(),
         };
         format!(
             "{} {category}, {}: {value} %{range}",
@@ -171,7 +208,7 @@ impl Histogram {
     }
 }
 
-fn diamond(frame: &mut Frame, place: &Place, tooltip: &str) {
+fn diamond(frame: &mut ChartFrame, place: &MarkPlace, tooltip: &str) {
     let (x, y) = (place.x, frame.y(place.share.value));
     let r = (place.width * 0.6).clamp(2.5, 5.0);
     let corners = [(x, y - r), (x + r, y), (x, y + r), (x - r, y), (x, y - r)];
@@ -182,8 +219,8 @@ fn diamond(frame: &mut Frame, place: &Place, tooltip: &str) {
 mod tests {
     use super::*;
 
-    fn share(percent: f64, error: f64) -> Option<Estimate> {
-        Some(Estimate {
+    fn share(percent: f64, error: f64) -> Option<Interval> {
+        Some(Interval {
             value: percent,
             low: percent - error,
             high: percent + error,
@@ -191,40 +228,21 @@ mod tests {
     }
 
     fn sample() -> Histogram {
-        let series = |name: &str, class, mark, shares| Series {
-            name: name.to_string(),
-            class,
-            mark,
-            shares,
+        let measured = |name, class, shares: [Option<Interval>; 4]| {
+            Series::measured(name, class, shares.into_iter())
         };
+        let sample = [(35.0, 2.0), (9.8, 1.0), (0.01, 0.005), (0.0, 0.0)];
+        let sample = sample.map(|(percent, error)| share(percent, error));
+        let unbiased = [share(29.0, 2.0), share(8.4, 1.0), share(0.02, 0.01), None];
+        let published = [share(29.17, 0.0), None, None, None];
         Histogram {
             label: "Distribution of W".into(),
             variable: "W".into(),
             categories: ["0", "1", "2", "∞"].map(String::from).to_vec(),
             series: vec![
-                series(
-                    "sample",
-                    "s1",
-                    Mark::Measured,
-                    vec![
-                        share(35.0, 2.0),
-                        share(9.8, 1.0),
-                        share(0.01, 0.005),
-                        share(0.0, 0.0),
-                    ],
-                ),
-                series(
-                    "unbiased",
-                    "s2",
-                    Mark::Measured,
-                    vec![share(29.0, 2.0), share(8.4, 1.0), share(0.02, 0.01), None],
-                ),
-                series(
-                    "PBCS 6.4",
-                    "s2",
-                    Mark::Published,
-                    vec![share(29.17, 0.0), None, None, None],
-                ),
+                measured("sample", "s1", sample),
+                measured("unbiased", "s2", unbiased),
+                Series::published("s2", published.into_iter()),
             ],
         }
     }
@@ -234,7 +252,7 @@ mod tests {
         let svg = sample().linear().inline();
         assert_eq!(svg.matches("<title>W ").count(), 7);
         assert!(svg.contains("<title>W 1, unbiased: 8.400 % (7.400 to 9.400)</title>"));
-        assert!(svg.contains("<title>W 0, PBCS 6.4: 29.17 %</title>"));
+        assert!(svg.contains("<title>W 0, published: 29.17 %</title>"));
         assert!(svg.contains(">∞</text>"));
     }
 

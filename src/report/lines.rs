@@ -1,21 +1,22 @@
-//! Line charts: some quantity for each category, a line for each series. They
+//! ChartLine charts: some quantity for each category, a line for each series. They
 //! show what is left unsolved from length to length, and means from one number
 //! of clues to the next.
 
 use super::axis::Scale;
-use super::frame::{Captions, Estimate, Frame, Key};
-use super::number::significant;
+use super::frame::{Captions, ChartFrame, LegendKey};
 use super::svg::Svg;
+use crate::sheet::number::significant;
+use crate::stats::interval::Interval;
 
 /// A line.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Line {
+pub struct ChartLine {
     /// Its name in the legend.
     pub name: String,
     /// Class that colours it.
     pub class: &'static str,
     /// A point for each category; none where nothing is known.
-    pub points: Vec<Option<Estimate>>,
+    pub points: Vec<Option<Interval>>,
 }
 
 /// Lines over categories.
@@ -30,7 +31,7 @@ pub struct LineChart {
     /// Names of the categories, in order.
     pub categories: Vec<String>,
     /// The lines.
-    pub lines: Vec<Line>,
+    pub lines: Vec<ChartLine>,
     /// Whether the scale is logarithmic; what is not above zero is then left out.
     pub logarithmic: bool,
 }
@@ -49,19 +50,12 @@ impl LineChart {
             x: &self.variable,
             y: &self.quantity,
         };
-        let key = |line: &'_ Line| line.class.to_string();
-        let legend: Vec<Key> = self
-            .lines
-            .iter()
-            .map(|line| Key {
-                class: key(line),
-                name: &line.name,
-            })
-            .collect();
-        let mut frame = Frame::new(&captions, scale, &self.categories, &legend);
+        let key = |line: &'_ ChartLine| (line.class, line.name.clone());
+        let legend: Vec<LegendKey> = self.lines.iter().map(key).collect();
+        let mut frame = ChartFrame::new(&captions, scale, &self.categories, &legend);
         for line in &self.lines {
             let at =
-                |(category, point): (usize, Estimate)| (frame.x(category), frame.y(point.value));
+                |(category, point): (usize, Interval)| (frame.x(category), frame.y(point.value));
             let points: Vec<(f64, f64)> = self.drawn(line).map(at).collect();
             let class = format!("line {}", line.class);
             frame.svg.polyline(&class, &points, "");
@@ -77,7 +71,7 @@ impl LineChart {
     }
 
     /// The points of a line that can be drawn.
-    fn drawn<'a>(&self, line: &'a Line) -> impl Iterator<Item = (usize, Estimate)> + use<'a> {
+    fn drawn<'a>(&self, line: &'a ChartLine) -> impl Iterator<Item = (usize, Interval)> + use<'a> {
         let logarithmic = self.logarithmic;
         let points = line.points.iter().enumerate();
         points
@@ -85,14 +79,14 @@ impl LineChart {
             .filter(move |(_, point)| !logarithmic || point.value > 0.0)
     }
 
-    fn points(&self) -> impl Iterator<Item = (&Line, usize, Estimate)> {
+    fn points(&self) -> impl Iterator<Item = (&ChartLine, usize, Interval)> {
         self.lines.iter().flat_map(|line| {
             self.drawn(line)
                 .map(move |(category, point)| (line, category, point))
         })
     }
 
-    fn tooltip(&self, line: &Line, category: usize, point: Estimate) -> String {
+    fn tooltip(&self, line: &ChartLine, category: usize, point: Interval) -> String {
         let category = self.categories.get(category).map_or("", String::as_str);
         let value = significant(point.value, 4);
         format!("{}, {} {category}: {value}", line.name, self.variable)
@@ -104,19 +98,13 @@ mod tests {
     use super::*;
 
     fn chart(logarithmic: bool) -> LineChart {
-        let point = |value: f64| {
-            Some(Estimate {
-                value,
-                low: value,
-                high: value,
-            })
-        };
+        let point = |value: f64| Some(Interval::exact(value));
         LineChart {
             label: "What is left".into(),
             variable: "length".into(),
             quantity: "unsolved, %".into(),
             categories: (0..4).map(|n: u8| n.to_string()).collect(),
-            lines: vec![Line {
+            lines: vec![ChartLine {
                 name: "W".into(),
                 class: "s1",
                 points: vec![point(64.9), point(5.0), None, point(0.0)],

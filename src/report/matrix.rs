@@ -1,8 +1,8 @@
 //! The correlation matrix as a picture: a cell for each pair of columns,
 //! coloured by sign and strength, with the coefficient in it.
 
-use super::number::fixed;
 use super::svg::{Anchor, Svg};
+use crate::sheet::number::fixed;
 
 const CELL: (f64, f64) = (44.0, 24.0);
 const MARGIN: f64 = 2.0;
@@ -70,7 +70,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_tell_sign_and_strength() {
+    fn colours_show_sign_and_strength() {
         let classes = [-1.0, -0.5, 0.05, 0.3, 1.0].map(|r| strength(Some(r)));
         assert_eq!(classes, ["n4", "n2", "z", "p1", "p4"]);
         assert_eq!(strength(None), "empty");

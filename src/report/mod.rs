@@ -4,7 +4,6 @@
 mod axis;
 pub mod compose;
 pub mod contents;
-mod csv;
 pub mod document;
 pub mod frame;
 pub mod heatmap;
@@ -12,7 +11,6 @@ pub mod histogram;
 pub mod lines;
 mod markdown;
 pub mod matrix;
-mod number;
 mod page;
 mod paths;
 mod provenance;
@@ -23,7 +21,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-pub use compose::{ComposeError, Order, compose};
+pub use compose::{ComposeError, ReportOrder, compose};
 use document::Document;
 
 use crate::io::atomic;
@@ -43,9 +41,6 @@ pub enum ReportError {
     /// The template refused the document.
     #[error("the page cannot be composed")]
     Page(#[from] minijinja::Error),
-    /// A table cannot be written as CSV.
-    #[error("a table cannot be written as CSV")]
-    Table(#[from] ::csv::Error),
     /// A file cannot be written.
     #[error("cannot write {}", .0.display())]
     Write(PathBuf, #[source] io::Error),
@@ -55,17 +50,16 @@ pub enum ReportError {
 /// last: where it is, all is.
 pub fn files(document: &Document) -> Result<Vec<(String, Vec<u8>)>, ReportError> {
     let mut files = Vec::new();
-    for table in document.tables() {
-        files.push((format!("{FIGURES}/{}.csv", table.name), csv::render(table)?));
+    for sheet in document.sheets() {
+        let csv = sheet.csv().into_bytes();
+        files.push((format!("{FIGURES}/{}.csv", sheet.id), csv));
     }
     for (name, picture) in document.pictures() {
         let picture = picture.file(page::FIGURE_STYLE);
         files.push((format!("{FIGURES}/{name}"), picture.into_bytes()));
     }
-    files.push((
-        MARKDOWN.to_string(),
-        markdown::render(document).into_bytes(),
-    ));
+    let markdown = markdown::render(document);
+    files.push((MARKDOWN.to_string(), markdown.into_bytes()));
     files.push((PAGE.to_string(), page::render(document)?.into_bytes()));
     Ok(files)
 }

@@ -2,8 +2,8 @@
 
 use std::convert::Infallible;
 
-use super::contents::{Group, Shown};
-use super::document::Path;
+use super::contents::{ExtremeGroup, ExtremePuzzle};
+use super::document::ShownPath;
 use crate::job::cores;
 use crate::job::pump::each;
 use crate::proof::notation::{step_text, value_text};
@@ -16,14 +16,14 @@ const BUDGET: u64 = 400_000;
 
 /// Gives a path to the first puzzles of each group, this many, as far as one is found.
 /// They are looked for side by side.
-pub fn find(groups: &mut [Group], puzzles: usize) {
+pub fn find(groups: &mut [ExtremeGroup], puzzles: usize) {
     let chosen = groups.iter_mut().flat_map(|group| {
         let by = group.by;
         let first = group.puzzles.iter_mut().take(puzzles);
         first.map(move |shown| (shown, by))
     });
-    let chosen: Vec<(&mut Shown, Quantity)> = chosen.collect();
-    let work = |(shown, by): (&mut Shown, _)| shown.path = path(shown, by);
+    let chosen: Vec<(&mut ExtremePuzzle, Quantity)> = chosen.collect();
+    let work = |(shown, by): (&mut ExtremePuzzle, _)| shown.path = path(shown, by);
     let Ok(()) = each(cores(), chosen, work, |()| Ok::<_, Infallible>(()));
 }
 
@@ -40,7 +40,7 @@ pub fn rating(by: Quantity) -> Option<Name> {
     }
 }
 
-fn path(shown: &Shown, by: Quantity) -> Option<Path> {
+fn path(shown: &ExtremePuzzle, by: Quantity) -> Option<ShownPath> {
     let name = rating(by)?;
     let theory = PathTheory::of(name)?;
     let rating = match shown.extreme.entries.get(&Column::Rating(name))? {
@@ -57,7 +57,7 @@ fn path(shown: &Shown, by: Quantity) -> Option<Path> {
         ..Limits::default()
     };
     let path = path_of(&shown.puzzle, theory, Some(rating), limits).ok()?;
-    (path.end == End::Solved).then(|| Path {
+    (path.end == End::Solved).then(|| ShownPath {
         theory: theory.to_string(),
         longest: path.longest,
         steps: lines(&path.steps),

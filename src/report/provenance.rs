@@ -1,9 +1,9 @@
 //! Where a report comes from: the program, the tables and what they say of
-//! themselves, and the occasion. Only here does a report tell of time and machine.
+//! themselves, and the occasion. Only here does a report depend on time and machine.
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use super::number::grouped;
+use crate::sheet::number::grouped;
 use crate::stats::origin::Source;
 use crate::table::Metadata;
 
@@ -63,7 +63,7 @@ pub fn entries(
         let rows = format!("{}: {} puzzles", source.name, grouped(source.rows));
         entry("Table", rows);
         if let Some(metadata) = &source.metadata {
-            for (name, value) in told(metadata) {
+            for (name, value) in described(metadata) {
                 entry(name, value);
             }
         }
@@ -80,8 +80,8 @@ pub fn entries(
     entries
 }
 
-/// What a table tells of itself.
-fn told(metadata: &Metadata) -> Vec<(&'static str, String)> {
+/// What a table says of itself.
+fn described(metadata: &Metadata) -> Vec<(&'static str, String)> {
     let options = &metadata.options;
     let mut text = format!(
         "ratings {}; chains up to length {}",
@@ -97,22 +97,22 @@ fn told(metadata: &Metadata) -> Vec<(&'static str, String)> {
     if let Some(shard) = &metadata.shard {
         text += &format!("; shard {shard}");
     }
-    let mut told = vec![
+    let mut entries = vec![
         ("Classified by", format!("gradus {}", metadata.version)),
         ("Options", text),
     ];
     for input in &metadata.inputs {
         let digest = input.blake3.as_deref().unwrap_or("not known");
-        told.push(("Input", format!("{}, BLAKE3 {digest}", input.name)));
+        entries.push(("Input", format!("{}, BLAKE3 {digest}", input.name)));
     }
-    told.extend(
+    entries.extend(
         metadata
             .generated
             .iter()
             .map(|line| ("Generated", line.clone())),
     );
     let digest = &metadata.records_blake3;
-    told.push((
+    entries.push((
         "Puzzles",
         format!(
             "{} rated, {} lines rejected, BLAKE3 {digest}",
@@ -120,7 +120,7 @@ fn told(metadata: &Metadata) -> Vec<(&'static str, String)> {
             grouped(metadata.rejected)
         ),
     ));
-    told
+    entries
 }
 
 /// A time as `2026-11-16 13:05 UTC`.
@@ -134,7 +134,7 @@ fn utc(time: SystemTime) -> String {
     format!("{year}-{month:02}-{day:02} {hour:02}:{minute:02} UTC")
 }
 
-/// The date so many days after 1 January 1970, in the Gregorian calendar: years
+/// The date a number of days after 1 January 1970, in the Gregorian calendar: years
 /// begin in March, so that a leap day ends one.
 fn date(days: u64) -> (u64, u64, u64) {
     let days = days + 719_468;

@@ -4,6 +4,10 @@
 
 use std::fmt::{self, Write};
 
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use crate::sheet::escaped;
+
 /// A picture under construction.
 pub struct Svg {
     width: f64,
@@ -42,25 +46,6 @@ impl fmt::Display for Coordinate {
         // Adding zero turns −0 into 0.
         write!(f, "{}", hundredths + 0.0)
     }
-}
-
-/// A text with the five characters that mean something to HTML and XML
-/// replaced, and without the control characters that XML does not allow.
-pub fn escaped(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
-        match c {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            '\t' | '\n' => out.push(c),
-            c if c.is_control() => out.push('\u{fffd}'),
-            c => out.push(c),
-        }
-    }
-    out
 }
 
 impl Svg {
@@ -137,11 +122,6 @@ impl Svg {
         ));
     }
 
-    /// Its width.
-    pub fn width(&self) -> f64 {
-        self.width
-    }
-
     /// The picture as an element of a page, which has the style sheet.
     pub fn inline(&self) -> String {
         self.element("")
@@ -159,6 +139,16 @@ impl Svg {
             "<svg xmlns=\"http://www.w3.org/2000/svg\" role=\"img\" aria-label=\"{label}\" \
              width=\"{w}\" height=\"{h}\" viewBox=\"0 0 {w} {h}\">\n{head}{body}</svg>\n"
         )
+    }
+}
+
+/// For the templates of pages: the width and the markup.
+impl Serialize for Svg {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(2))?;
+        map.serialize_entry("width", &self.width)?;
+        map.serialize_entry("inline", &self.inline())?;
+        map.end()
     }
 }
 

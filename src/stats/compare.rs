@@ -1,5 +1,4 @@
-//! Two tables that should tell the same: joined on the puzzle, compared column by
-//! column.
+//! Two tables that should agree: joined on the puzzle, compared column by column.
 //!
 //! A puzzle that comes several times is joined in the order of its rows. The
 //! reference is kept in memory, in a compact form; the other table streams by.
@@ -15,12 +14,11 @@ use super::batch::Batch;
 use super::column::Column;
 use super::entry::Entry;
 use super::scan::{ScanError, Tables};
-use super::sheet::{Align, Sheet};
 use crate::rating::Name;
 
-/// What two entries of one puzzle say to each other.
+/// How two entries of one puzzle compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Verdict {
+pub enum EntryVerdict {
     /// The same.
     Agree,
     /// Ours is greater.
@@ -29,23 +27,23 @@ pub enum Verdict {
     Smaller,
     /// One is a bound that allows the other.
     Undecided,
-    /// One of them tells nothing.
-    NotTold,
+    /// One of them is missing.
+    Missing,
 }
 
-impl Verdict {
+impl EntryVerdict {
     /// Compares an entry of a column with that of the reference.
-    pub fn of(column: Column, ours: Entry, theirs: Entry) -> Verdict {
+    pub fn of(column: Column, ours: Entry, theirs: Entry) -> EntryVerdict {
         use Entry::{Infinite, Lower, Unknown};
         let (ours, theirs) = (plain(column, ours), plain(column, theirs));
         match (ours, theirs) {
-            (Unknown, _) | (_, Unknown) => Verdict::NotTold,
-            (a, b) if a == b => Verdict::Agree,
-            (Lower(_), Infinite | Lower(_)) | (Infinite, Lower(_)) => Verdict::Undecided,
-            (Lower(least), b) if b.number().is_some_and(|b| b >= least) => Verdict::Undecided,
-            (a, Lower(least)) if a.number().is_some_and(|a| a >= least) => Verdict::Undecided,
-            (a, b) if size(a) > size(b) => Verdict::Greater,
-            _ => Verdict::Smaller,
+            (Unknown, _) | (_, Unknown) => EntryVerdict::Missing,
+            (a, b) if a == b => EntryVerdict::Agree,
+            (Lower(_), Infinite | Lower(_)) | (Infinite, Lower(_)) => EntryVerdict::Undecided,
+            (Lower(least), b) if b.number().is_some_and(|b| b >= least) => EntryVerdict::Undecided,
+            (a, Lower(least)) if a.number().is_some_and(|a| a >= least) => EntryVerdict::Undecided,
+            (a, b) if size(a) > size(b) => EntryVerdict::Greater,
+            _ => EntryVerdict::Smaller,
         }
     }
 }
@@ -81,8 +79,9 @@ pub struct ColumnAgreement {
     pub upper: u64,
     /// Puzzles where a bound allows the other entry.
     pub undecided: u64,
-    /// Puzzles of which one table does not tell.
-    pub not_told: u64,
+    /// Puzzles for which one table has no entry.
+    #[serde(rename = "not_told")]
+    pub missing: u64,
     /// How often which entry of ours meets which entry of the reference.
     pub confusion: Vec<Confusion>,
 }
@@ -105,7 +104,7 @@ impl ColumnAgreement {
     }
 }
 
-/// A puzzle of which two tables tell different things.
+/// A puzzle on which two tables differ in a column.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Disagreement {
     /// Its number in our table.
@@ -136,8 +135,8 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    /// Compares tables with a reference; lists so many differences at most. An
-    /// error if they have no column in common.
+    /// Compares tables with a reference; lists at most `list`
+    /// differences. An error if they have no column in common.
     pub fn of(ours: &Tables, reference: &Tables, list: usize) -> Result<Agreement, ScanError> {
         ours.need_puzzles()?;
         reference.need_puzzles()?;
@@ -150,7 +149,10 @@ impl Agreement {
             }
         }
         let mut reference = Reference::read(reference, &columns)?;
-        let mut tallies: Vec<Tally> = columns.iter().map(|&column| Tally::new(column)).collect();
+        let mut tallies: Vec<ColumnTally> = columns
+            .iter()
+            .map(|&column| ColumnTally::new(column))
+            .collect();
         let mut differences = Vec::new();
         let (mut matched, mut only_ours) = (0, 0);
         ours.scan(&columns, true, |batch| {
@@ -172,7 +174,7 @@ impl Agreement {
             matched,
             only_ours,
             only_reference: reference.rows() - matched,
-            columns: tallies.into_iter().map(Tally::finish).collect(),
+            columns: tallies.into_iter().map(ColumnTally::finish).collect(),
             differences,
         })
     }
@@ -180,93 +182,6 @@ impl Agreement {
     /// Whether nothing differs.
     pub fn is_whole(&self) -> bool {
         self.columns.iter().all(|column| column.differ() == 0)
-    }
-
-    /// The agreement as sheets: by column, the entries that were confused, and the
-    /// list of differences.
-    pub fn sheets(&self) -> Vec<Sheet> {
-        let names = [
-            "column",
-            "compared",
-            "agree",
-            "greater",
-            "smaller",
-            "of these ≤",
-            "undecided",
-            "not told",
-        ];
-        let mut sheet = Sheet::new("agreement", "Agreement with the reference", &names);
-        for of in &self.columns {
-            let compared = of.agree + of.differ() + of.undecided;
-            let counts = [
-                compared,
-                of.agree,
-                of.greater,
-                of.smaller,
-                of.upper,
-                of.undecided,
-                of.not_told,
-            ];
-            let counts = counts.iter().map(u64::to_string);
-            sheet.line([of.column.to_string()].into_iter().chain(counts));
-        }
-        let mut sheets = vec![sheet];
-        let differing = self.columns.iter().filter(|column| column.differ() > 0);
-        sheets.extend(differing.map(ColumnAgreement::sheet));
-        if !self.differences.is_empty() {
-            sheets.push(self.differences_sheet());
-        }
-        sheets
-    }
-
-    fn differences_sheet(&self) -> Sheet {
-        let all: u64 = self.columns.iter().map(ColumnAgreement::differ).sum();
-        let title = format!("Differences ({} of {all})", self.differences.len());
-        let mut sheet = Sheet::new("differences", title, &["puzzle", "row"]);
-        sheet.column("column", Align::Left);
-        sheet.column("ours", Align::Right);
-        sheet.column("reference", Align::Right);
-        for of in &self.differences {
-            sheet.line([
-                of.puzzle.clone(),
-                of.row.to_string(),
-                of.column.to_string(),
-                of.ours.to_string(),
-                of.reference.to_string(),
-            ]);
-        }
-        sheet
-    }
-}
-
-impl ColumnAgreement {
-    /// Which entries were confused, as a sheet.
-    pub fn sheet(&self) -> Sheet {
-        let heading = self.column.heading();
-        let title = format!("{heading}: ours down, the reference across");
-        let mut sheet = Sheet::new(format!("confusion-{}", self.column), title, &[heading]);
-        let mut across: Vec<Entry> = self.confusion.iter().map(|of| of.reference).collect();
-        across.sort_unstable();
-        across.dedup();
-        for entry in &across {
-            sheet.column(entry.to_string(), Align::Right);
-        }
-        let mut down: BTreeMap<Entry, BTreeMap<Entry, u64>> = BTreeMap::new();
-        for of in &self.confusion {
-            *down
-                .entry(of.ours)
-                .or_default()
-                .entry(of.reference)
-                .or_default() += of.count;
-        }
-        for (ours, counts) in down {
-            let counts = across.iter().map(|entry| match counts.get(entry) {
-                Some(count) => count.to_string(),
-                None => String::new(),
-            });
-            sheet.line([ours.to_string()].into_iter().chain(counts));
-        }
-        sheet
     }
 }
 
@@ -287,28 +202,28 @@ fn disagreement(
 }
 
 /// Counts the verdicts on a column.
-struct Tally {
+struct ColumnTally {
     column: Column,
     /// By the two entries as they are compared.
     confusion: BTreeMap<(Entry, Entry), u64>,
     upper: u64,
 }
 
-impl Tally {
-    fn new(column: Column) -> Tally {
-        Tally {
+impl ColumnTally {
+    fn new(column: Column) -> ColumnTally {
+        ColumnTally {
             column,
             confusion: BTreeMap::new(),
             upper: 0,
         }
     }
 
-    /// Counts a pair; tells whether it differs.
+    /// Counts a pair; returns whether it differs.
     fn add(&mut self, ours: Entry, reference: Entry) -> bool {
         let pair = (plain(self.column, ours), plain(self.column, reference));
         *self.confusion.entry(pair).or_default() += 1;
-        let verdict = Verdict::of(self.column, ours, reference);
-        let differ = matches!(verdict, Verdict::Greater | Verdict::Smaller);
+        let verdict = EntryVerdict::of(self.column, ours, reference);
+        let differ = matches!(verdict, EntryVerdict::Greater | EntryVerdict::Smaller);
         if differ && matches!(ours, Entry::Upper(_)) {
             self.upper += 1;
         }
@@ -316,9 +231,9 @@ impl Tally {
     }
 
     fn finish(self) -> ColumnAgreement {
-        let count = |wanted: Verdict| {
+        let count = |verdict: EntryVerdict| {
             let pairs = self.confusion.iter();
-            let such = pairs.filter(|((a, b), _)| Verdict::of(self.column, *a, *b) == wanted);
+            let such = pairs.filter(|((a, b), _)| EntryVerdict::of(self.column, *a, *b) == verdict);
             such.map(|(_, count)| count).sum()
         };
         let confusion = |(&(ours, reference), &count): (&(Entry, Entry), &u64)| Confusion {
@@ -328,12 +243,12 @@ impl Tally {
         };
         ColumnAgreement {
             column: self.column,
-            agree: count(Verdict::Agree),
-            greater: count(Verdict::Greater),
-            smaller: count(Verdict::Smaller),
+            agree: count(EntryVerdict::Agree),
+            greater: count(EntryVerdict::Greater),
+            smaller: count(EntryVerdict::Smaller),
             upper: self.upper,
-            undecided: count(Verdict::Undecided),
-            not_told: count(Verdict::NotTold),
+            undecided: count(EntryVerdict::Undecided),
+            missing: count(EntryVerdict::Missing),
             confusion: self.confusion.iter().map(confusion).collect(),
         }
     }
@@ -346,18 +261,18 @@ mod tests {
     #[test]
     fn verdicts() {
         use Entry::{Exact, Infinite, Lower, NotApplicable, Unknown, Upper};
-        let w = |a, b| Verdict::of(Column::Rating(Name::W), a, b);
-        assert_eq!(w(Exact(3), Upper(3)), Verdict::Agree);
-        assert_eq!(w(Exact(3), Exact(2)), Verdict::Greater);
-        assert_eq!(w(Exact(3), Infinite), Verdict::Smaller);
-        assert_eq!(w(Infinite, Exact(3)), Verdict::Greater);
-        assert_eq!(w(Exact(3), Unknown), Verdict::NotTold);
-        assert_eq!(w(Lower(3), Exact(3)), Verdict::Undecided);
-        assert_eq!(w(Lower(3), Infinite), Verdict::Undecided);
-        assert_eq!(w(Lower(3), Exact(2)), Verdict::Greater);
-        assert_eq!(w(Exact(2), Lower(3)), Verdict::Smaller);
-        let bpb = |a, b| Verdict::of(Column::Rating(Name::Bpb), a, b);
-        assert_eq!(bpb(NotApplicable, Exact(0)), Verdict::Agree);
-        assert_eq!(bpb(NotApplicable, Exact(2)), Verdict::Smaller);
+        let w = |a, b| EntryVerdict::of(Column::Rating(Name::W), a, b);
+        assert_eq!(w(Exact(3), Upper(3)), EntryVerdict::Agree);
+        assert_eq!(w(Exact(3), Exact(2)), EntryVerdict::Greater);
+        assert_eq!(w(Exact(3), Infinite), EntryVerdict::Smaller);
+        assert_eq!(w(Infinite, Exact(3)), EntryVerdict::Greater);
+        assert_eq!(w(Exact(3), Unknown), EntryVerdict::Missing);
+        assert_eq!(w(Lower(3), Exact(3)), EntryVerdict::Undecided);
+        assert_eq!(w(Lower(3), Infinite), EntryVerdict::Undecided);
+        assert_eq!(w(Lower(3), Exact(2)), EntryVerdict::Greater);
+        assert_eq!(w(Exact(2), Lower(3)), EntryVerdict::Smaller);
+        let bpb = |a, b| EntryVerdict::of(Column::Rating(Name::Bpb), a, b);
+        assert_eq!(bpb(NotApplicable, Exact(0)), EntryVerdict::Agree);
+        assert_eq!(bpb(NotApplicable, Exact(2)), EntryVerdict::Smaller);
     }
 }

@@ -25,7 +25,7 @@ pub struct Gap {
 }
 
 impl Gap {
-    /// The gaps that the published collections tell.
+    /// The gaps that are published for the collections.
     pub const PUBLISHED: [Gap; 4] = [
         Gap::of(Name::W, Name::B),
         Gap::of(Name::W, Name::Gw),
@@ -65,11 +65,11 @@ impl Serialize for Gap {
     }
 }
 
-/// A text that is no gap.
+/// A text that is not a gap.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum NoGap {
     /// There is no sign between two names.
-    #[error("{0:?} is no gap: give two columns with - between, such as w-b")]
+    #[error("{0:?} is not a gap: give two columns with - between, such as w-b")]
     NoSign(String),
     /// A name is not known.
     #[error(transparent)]
@@ -151,9 +151,9 @@ impl Difference {
             false => BTreeMap::new(),
         };
         let n = counts.values().sum();
-        let part = |such: fn(&i32) -> bool| -> u64 {
-            let such = counts.iter().filter(|(difference, _)| such(difference));
-            such.map(|(_, count)| count).sum()
+        let part = |holds: fn(&i32) -> bool| -> u64 {
+            let part = counts.iter().filter(|(difference, _)| holds(difference));
+            part.map(|(_, count)| count).sum()
         };
         let line = |(&difference, &count): (&i32, &u64)| DifferenceLine {
             difference,

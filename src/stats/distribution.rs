@@ -13,7 +13,7 @@ use super::unbiased::{Estimate, Weight, correction};
 
 /// One entry of a distribution.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
-pub struct Line {
+pub struct DistributionLine {
     /// The value, bound or word.
     pub entry: Entry,
     /// Puzzles that have it.
@@ -39,7 +39,7 @@ pub struct Distribution {
     /// Puzzles for which it is not.
     pub not_applicable: u64,
     /// The entries, in order: finite values, lower bounds, the rest.
-    pub lines: Vec<Line>,
+    pub lines: Vec<DistributionLine>,
     /// Moments of the finite values; none if there are none.
     pub moments: Option<Moments>,
 }
@@ -70,7 +70,7 @@ impl Distribution {
         let mut sum = 0;
         let line = |(entry, (count, upper)): (Entry, (u64, u64))| {
             sum += count;
-            Line {
+            DistributionLine {
                 entry,
                 count,
                 upper,
@@ -88,9 +88,39 @@ impl Distribution {
         })
     }
 
-    /// How many entries are such.
-    pub fn count(&self, such: impl Fn(Entry) -> bool) -> u64 {
-        let lines = self.lines.iter().filter(|line| such(line.entry));
+    /// The lines, with one for each value that no puzzle has: ratings begin at 0,
+    /// other columns at their least value.
+    pub fn without_gaps(&self) -> Vec<DistributionLine> {
+        let mut lines = Vec::new();
+        let mut next = self.column.is_rating().then_some(0);
+        let mut cumulated = 0.0;
+        for line in &self.lines {
+            if let Some(value) = line.entry.finite() {
+                let gap = next.unwrap_or(value)..value;
+                lines.extend(gap.map(|value| DistributionLine {
+                    entry: Entry::Exact(value),
+                    count: 0,
+                    upper: 0,
+                    percent: 0.0,
+                    cumulated,
+                    unbiased: None,
+                }));
+                next = Some(value + 1);
+            }
+            cumulated = line.cumulated;
+            lines.push(*line);
+        }
+        lines
+    }
+
+    /// Whether unbiased percentages were asked for.
+    pub fn is_unbiased(&self) -> bool {
+        self.lines.iter().any(|line| line.unbiased.is_some())
+    }
+
+    /// How many puzzles have an entry that meets a condition.
+    pub fn count(&self, meets: impl Fn(Entry) -> bool) -> u64 {
+        let lines = self.lines.iter().filter(|line| meets(line.entry));
         lines.map(|line| line.count).sum()
     }
 

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use crate::rating::Status;
 
-/// What a table says of one puzzle in one column. Ordered as distributions list
+/// An entry of a table: one puzzle, one column. Ordered as distributions list
 /// them: finite values, lower bounds, then the entries without a number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Entry {
@@ -19,7 +19,7 @@ pub enum Entry {
     Lower(u16),
     /// No length solves.
     Infinite,
-    /// Beyond what was tried, or not told.
+    /// Beyond what was tried, or not known.
     Unknown,
     /// Not defined for this puzzle.
     NotApplicable,
@@ -37,8 +37,8 @@ pub enum Mismatch {
 }
 
 impl Entry {
-    /// The entry that a value and a status make. Without a status a value is exact
-    /// and its absence tells nothing.
+    /// The entry that a value and a status make. Without a status a value is exact,
+    /// and its absence means that it is not known.
     pub fn new(value: Option<u16>, status: Option<Status>) -> Result<Entry, Mismatch> {
         match (value, status) {
             (Some(value), None | Some(Status::Exact)) => Ok(Entry::Exact(value)),
@@ -60,7 +60,7 @@ impl Entry {
         }
     }
 
-    /// The number, whatever it is worth.
+    /// The number, be it a value or a bound.
     pub fn number(self) -> Option<u16> {
         match self {
             Entry::Exact(value) | Entry::Upper(value) | Entry::Lower(value) => Some(value),
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_tell_entries_apart() {
+    fn codes_of_different_entries_differ() {
         let entries = [
             Entry::Exact(0),
             Entry::Exact(729),

@@ -1,7 +1,7 @@
 //! The extreme puzzles of tables: those with the largest ratings, or the largest
 //! gaps between two ratings.
 //!
-//! The few that are wanted are kept in a heap while the tables are read: whatever
+//! The few that are asked for are kept in a heap while the tables are read: whatever
 //! their size, the result is exact and the memory bounded.
 
 use std::cmp::Reverse;
@@ -15,7 +15,6 @@ use super::entry::Entry;
 use super::origin::Source;
 use super::quantity::{Known, Quantity};
 use super::scan::{ScanError, Tables};
-use super::sheet::{Align, Sheet};
 use super::top::Top;
 
 /// An extreme puzzle.
@@ -50,14 +49,14 @@ pub struct Extremes {
 }
 
 impl Extremes {
-    /// The extreme puzzles of tables, so many at most.
+    /// The extreme puzzles of tables, at most `top` of them.
     pub fn of(tables: &Tables, by: Quantity, top: usize) -> Result<Extremes, ScanError> {
         let mut extremes = Extremes::several(tables, &[by], top)?;
         Ok(extremes.swap_remove(0))
     }
 
-    /// The extreme puzzles of tables in several respects, so many at most in each;
-    /// the tables are read once.
+    /// The extreme puzzles of tables in several respects, at most `top` in each; the
+    /// tables are read once.
     pub fn several(
         tables: &Tables,
         respects: &[Quantity],
@@ -85,38 +84,9 @@ impl Extremes {
         });
         Ok(extremes.collect())
     }
-
-    /// The puzzles as a sheet.
-    pub fn sheet(&self) -> Sheet {
-        let heading = self.by.heading();
-        let title = format!("Largest {heading}");
-        let mut sheet = Sheet::new(format!("extremes-{}", self.by), title, &["puzzle", "row"]);
-        sheet.column(heading, Align::Right);
-        sheet.column("known", Align::Left);
-        let columns = self.puzzles.first().map(|extreme| &extreme.entries);
-        for column in columns.into_iter().flat_map(BTreeMap::keys) {
-            sheet.column(column.name(), Align::Right);
-        }
-        for extreme in &self.puzzles {
-            let head = [
-                extreme.puzzle.clone(),
-                extreme.row.to_string(),
-                extreme.value.to_string(),
-                match extreme.known {
-                    Known::Exact => "proven",
-                    Known::Upper => "at most",
-                    Known::Lower => "at least",
-                }
-                .to_string(),
-            ];
-            let entries = extreme.entries.values().map(Entry::to_string);
-            sheet.line(head.into_iter().chain(entries));
-        }
-        sheet
-    }
 }
 
-/// Looks at the rows of a batch; tells how many have nothing to rank by.
+/// Looks at the rows of a batch; returns how many have nothing to rank by.
 fn look_at(batch: &Batch, by: Quantity, best: &mut Top<(Reverse<i32>, u64), Extreme>) -> u64 {
     let columns: Vec<(Column, &[Entry])> = by
         .columns()

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-/// What is told of a distribution in a few numbers. The standard deviation is
+/// A distribution in a few numbers. The standard deviation is
 /// that of the collection itself (divided by n), as published ones are.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Moments {

@@ -1,5 +1,5 @@
-//! What puzzles are ranked by and tables tell of: a column, or the gap between
-//! two columns, as far as it is known.
+//! What puzzles are ranked by and published tables are about: a column, or the gap
+//! between two columns, as far as it is known.
 
 use std::fmt;
 use std::str::FromStr;
@@ -52,7 +52,7 @@ impl Known {
 }
 
 impl Quantity {
-    /// The columns that it speaks of.
+    /// The columns that it needs.
     pub fn columns(self) -> Vec<Column> {
         match self {
             Quantity::Column(column) => vec![column],

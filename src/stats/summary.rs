@@ -1,5 +1,5 @@
-//! All that is told of a table, in one value: what `gradus stats` prints and the
-//! reports show.
+//! All statistics of a ratings table in one value: what `gradus stats` prints and
+//! the reports show.
 
 use serde::Serialize;
 use thiserror::Error;
@@ -12,27 +12,27 @@ use super::distribution::{Distribution, finite};
 use super::joint::Joint;
 use super::moments::Moments;
 use super::origin::{Generator, Origin, Source};
-use super::published::{Comparison, Table};
+use super::published::{Comparison, PublishedTable};
 use super::reading::{Reading, Wanted};
 use super::unbiased::Unbiased;
 
-/// What to tell of a table.
+/// What to compute from a table.
 #[derive(Clone, Debug, Default)]
-pub struct Options {
-    /// Tell the ratings for each value of these columns.
+pub struct SummaryOptions {
+    /// Show the ratings for each value of these columns.
     pub by: Vec<Column>,
     /// Undo the bias of a controlled-bias sample.
     pub unbiased: bool,
-    /// Complete grids that were tried, if the table does not tell.
+    /// Complete grids that were tried, if the table does not say.
     pub grids: Option<u64>,
-    /// The generator of the puzzles, if the table does not tell.
+    /// The generator of the puzzles, if the table does not say.
     pub generator: Option<Generator>,
     /// Cross-tables of these columns.
     pub crosses: Vec<(Column, Column)>,
     /// Differences of these columns.
     pub gaps: Vec<Gap>,
     /// Published tables to set beside what is measured.
-    pub tables: Vec<Table>,
+    pub tables: Vec<PublishedTable>,
 }
 
 /// Moments of a column.
@@ -44,7 +44,7 @@ pub struct ColumnMoments {
     pub moments: Moments,
 }
 
-/// All that is told of a table.
+/// All statistics of a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
     /// The tables that were read.
@@ -75,13 +75,13 @@ pub struct Summary {
     pub comparisons: Vec<Comparison>,
 }
 
-/// Why a table cannot be summed up as was asked.
+/// Why a table cannot be summarised as asked.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SummaryError {
     /// The table lacks a column, or it is empty.
-    #[error("the table tells nothing in the column {0}")]
+    #[error("the table has nothing in the column {0}")]
     NoColumn(Column),
-    /// There is nothing to sum up.
+    /// There is nothing to summarise.
     #[error("the table is empty")]
     Empty,
     /// Only the bias of a controlled-bias sample is known.
@@ -91,36 +91,36 @@ pub enum SummaryError {
     OtherBias(Generator),
 }
 
-impl Options {
-    /// What must be looked for in the tables, with so many examples of each gap.
+impl SummaryOptions {
+    /// What to look for in the tables, with a number of examples of each gap.
     pub fn wanted(&self, examples: usize) -> Wanted {
         let mut wanted = Wanted {
             gaps: self.gaps.clone(),
             examples,
             ..Wanted::default()
         };
-        for table in self.tables.iter().map(Table::wanted) {
+        for table in self.tables.iter().map(PublishedTable::wanted) {
             wanted.slices.extend(table.slices);
             wanted.puzzles.extend(table.puzzles);
         }
         wanted
     }
 
-    /// The generator of the puzzles: as told here, or else by the tables.
+    /// The generator of the puzzles: as given here, or else by the tables.
     fn origin(&self, sources: &[Source]) -> Origin {
-        let told = Origin::of(sources);
-        // Who asks for unbiased estimates says that the sample is such.
+        let found = Origin::of(sources);
+        // Whoever asks for unbiased estimates says that the sample is biased.
         let implied = self.unbiased.then_some(Generator::ControlledBias);
         Origin {
-            kind: self.generator.or(told.kind).or(implied),
-            grids: self.grids.or(told.grids),
+            kind: self.generator.or(found.kind).or(implied),
+            grids: self.grids.or(found.grids),
         }
     }
 }
 
 impl Summary {
-    /// Sums up what was read.
-    pub fn of(reading: &Reading, options: &Options) -> Result<Summary, SummaryError> {
+    /// Summarises what was read.
+    pub fn of(reading: &Reading, options: &SummaryOptions) -> Result<Summary, SummaryError> {
         let joint = &reading.joint;
         if joint.rows() == 0 {
             return Err(SummaryError::Empty);
@@ -136,7 +136,7 @@ impl Summary {
         let narrow = columns.iter().filter(|column| column.is_narrow());
         let distribution = |&column: &Column| Distribution::of(joint, column, options.unbiased);
         let distributions: Vec<Distribution> = narrow.filter_map(distribution).collect();
-        let comparison = |table: &Table| table.compare(reading, &origin);
+        let comparison = |table: &PublishedTable| table.compare(reading, &origin);
         Ok(Summary {
             sources: reading.sources.clone(),
             origin,
@@ -193,7 +193,10 @@ fn crosses(joint: &Joint, pairs: &[(Column, Column)]) -> Result<Vec<Cross>, Summ
     Ok(tables)
 }
 
-fn differences(reading: &Reading, options: &Options) -> Result<Vec<Difference>, SummaryError> {
+fn differences(
+    reading: &Reading,
+    options: &SummaryOptions,
+) -> Result<Vec<Difference>, SummaryError> {
     let joint = &reading.joint;
     let mut tables = Vec::new();
     for &gap in &options.gaps {
@@ -219,13 +222,13 @@ fn notes(distributions: &[Distribution]) -> Vec<String> {
         match distribution.lower() {
             0 => {}
             lower => notes.push(format!(
-                "{name}: of {lower} puzzles only a lower bound is known (≥); moments leave them out"
+                "{name}: for {lower} puzzles only a lower bound is known (≥); moments leave them out"
             )),
         }
         match distribution.upper() {
             0 => {}
             upper => notes.push(format!(
-                "{name}: of {upper} finite values a smaller one is not excluded"
+                "{name}: for {upper} puzzles with a finite value a smaller one is not excluded"
             )),
         }
     }

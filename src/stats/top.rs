@@ -9,37 +9,37 @@ use std::collections::BinaryHeap;
 pub struct Top<K, T> {
     size: usize,
     seen: u64,
-    heap: BinaryHeap<Item<K, T>>,
+    heap: BinaryHeap<RankedItem<K, T>>,
 }
 
 #[derive(Clone, Debug)]
-struct Item<K, T> {
+struct RankedItem<K, T> {
     key: (K, u64),
     thing: T,
 }
 
-impl<K: Ord, T> PartialEq for Item<K, T> {
+impl<K: Ord, T> PartialEq for RankedItem<K, T> {
     fn eq(&self, other: &Self) -> bool {
         self.key == other.key
     }
 }
 
-impl<K: Ord, T> Eq for Item<K, T> {}
+impl<K: Ord, T> Eq for RankedItem<K, T> {}
 
-impl<K: Ord, T> PartialOrd for Item<K, T> {
+impl<K: Ord, T> PartialOrd for RankedItem<K, T> {
     fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
         Some(self.cmp(other))
     }
 }
 
-impl<K: Ord, T> Ord for Item<K, T> {
+impl<K: Ord, T> Ord for RankedItem<K, T> {
     fn cmp(&self, other: &Self) -> Ordering {
         self.key.cmp(&other.key)
     }
 }
 
 impl<K: Ord, T> Top<K, T> {
-    /// Keeps at most so many.
+    /// Keeps at most `size` of them.
     pub fn new(size: usize) -> Top<K, T> {
         Top {
             size,
@@ -56,7 +56,7 @@ impl<K: Ord, T> Top<K, T> {
         if full && self.heap.peek().is_none_or(|worst| worst.key <= key) {
             return;
         }
-        self.heap.push(Item {
+        self.heap.push(RankedItem {
             key,
             thing: thing(),
         });

@@ -27,7 +27,14 @@ pub struct Estimate {
     pub error: f64,
 }
 
-/// The ways to choose so many of 81 cells.
+impl Estimate {
+    /// A value that is counted, and exact.
+    pub fn exact(value: f64) -> Estimate {
+        Estimate { value, error: 0.0 }
+    }
+}
+
+/// The ways to choose this many of 81 cells.
 pub fn choices(clues: u16) -> f64 {
     let factor = |k: u16| f64::from(82 - k) / f64::from(k);
     (1..=clues.min(81)).map(factor).product()
@@ -48,7 +55,7 @@ pub struct Weight {
 }
 
 impl Weight {
-    /// Adds so many puzzles of this weight.
+    /// Adds `count` puzzles of this weight.
     pub fn add(&mut self, weight: f64, count: u64) {
         self.count += count;
         self.sum += weight * count as f64;
@@ -75,7 +82,7 @@ impl Weight {
         }
     }
 
-    /// This class with one more puzzle, such as those of a sample are in the mean.
+    /// This class with one more puzzle, of the mean weight of a sample.
     pub fn with_one_of(&self, all: &Weight) -> Weight {
         let n = all.count.max(1) as f64;
         Weight {
@@ -98,7 +105,7 @@ impl Weight {
         self.sum
     }
 
-    /// The number of puzzles that, without weights, would tell as much (Kish).
+    /// The number of puzzles that, without weights, would be as precise (Kish).
     pub fn effective_size(&self) -> f64 {
         match self.squares > 0.0 {
             true => self.sum * self.sum / self.squares,
@@ -183,7 +190,8 @@ pub fn weighted_moments(cells: &[Weighted]) -> Option<(Estimate, Estimate)> {
     Some((mean, Estimate { value: sd, error }))
 }
 
-/// What a controlled-bias sample tells of the minimal puzzles with so many clues.
+/// What follows from a controlled-bias sample for the minimal puzzles with a number
+/// of clues.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct ByClues {
     /// Number of clues.
@@ -194,10 +202,10 @@ pub struct ByClues {
     pub factor: f64,
     /// Unbiased share of all minimal puzzles, in percent.
     pub percent: Estimate,
-    /// Minimal puzzles with so many clues for a complete grid (table 6.2), if the
-    /// number of grids tried is known.
+    /// Minimal puzzles with this number of clues for a complete grid (table 6.2), if
+    /// the number of grids tried is known.
     pub per_grid: Option<Estimate>,
-    /// Grids to try for one such puzzle, if it is known.
+    /// Grids tried for one of these puzzles, if the number is known.
     pub tries: Option<f64>,
 }
 
@@ -218,7 +226,7 @@ pub struct Totals {
 /// Unbiased estimates from a controlled-bias sample.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Unbiased {
-    /// Size of an unbiased sample that would tell as much.
+    /// Size of an unbiased sample that would be as precise.
     pub effective_size: f64,
     /// By number of clues.
     pub clues: Vec<ByClues>,
@@ -260,7 +268,7 @@ impl Unbiased {
     }
 }
 
-/// The weight of puzzles with so many clues, and their number.
+/// The weight of the puzzles with a number of clues, and how many they are.
 fn weighed((clues, count): (u16, u64)) -> (f64, u64) {
     (correction(clues), count)
 }

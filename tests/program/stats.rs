@@ -4,16 +4,17 @@
 use crate::collection;
 use crate::collection::ByClues;
 use gradus::rating::Name;
+use gradus::sheet::layout;
 use gradus::stats::correlation::{Correlations, pearson, spearman};
 use gradus::stats::cross::{By, Cross};
 use gradus::stats::difference::Difference;
 use gradus::stats::origin::{Generator, Origin};
-use gradus::stats::published::{self, Comparison, Table, TableError};
+use gradus::stats::published::{self, Comparison, PublishedTable, TableError};
 use gradus::stats::reading::Slice;
 use gradus::stats::summary::SummaryError;
 use gradus::stats::unbiased::{Weight, correction, weighted_moments};
 use gradus::stats::{
-    Column, Counter, Distribution, Entry, Gap, Joint, Options, Reading, Summary, Unbiased,
+    Column, Counter, Distribution, Entry, Gap, Joint, Reading, Summary, SummaryOptions, Unbiased,
 };
 
 const CLUES: Column = Column::Clues;
@@ -132,10 +133,10 @@ fn another_collection_is_surprising() {
 fn moments_and_correlation_of_the_collection() {
     let joint = by_clues(W, collection::W);
     let (reading, _) = controlled_bias(joint);
-    let options = Options {
+    let options = SummaryOptions {
         by: vec![CLUES],
         unbiased: true,
-        ..Options::default()
+        ..SummaryOptions::default()
     };
     let summary = Summary::of(&reading, &options).unwrap();
     assert_eq!(summary.rows, 5_926_343);
@@ -482,7 +483,7 @@ fn published_tables_are_sound_and_strict() {
     names.dedup();
     assert_eq!(names.len(), 19);
     assert!(published::find("pbcs-6.5").is_err());
-    let parse = |text: &str| Table::parse(text).map(|_| ());
+    let parse = |text: &str| PublishedTable::parse(text).map(|_| ());
     let head = "id = \"x\"\ntitle = \"x\"\nsource = \"x\"\n";
     assert_eq!(parse(head), Err(TableError::Content));
     let column =
@@ -509,41 +510,42 @@ fn published_tables_are_sound_and_strict() {
 }
 
 #[test]
-fn a_summary_refuses_what_it_cannot_tell() {
+fn a_summary_refuses_what_it_cannot_compute() {
     let (reading, _) = controlled_bias(small());
-    let summary = |options: &Options| Summary::of(&reading, options).map(|_| ());
+    let summary = |options: &SummaryOptions| Summary::of(&reading, options).map(|_| ());
     let gb = Column::Rating(Name::Gb);
-    let options = Options {
+    let options = SummaryOptions {
         by: vec![gb],
-        ..Options::default()
+        ..SummaryOptions::default()
     };
     assert_eq!(summary(&options), Err(SummaryError::NoColumn(gb)));
-    let options = Options {
+    let options = SummaryOptions {
         unbiased: true,
         generator: Some(Generator::TopDown),
-        ..Options::default()
+        ..SummaryOptions::default()
     };
     let error = Err(SummaryError::OtherBias(Generator::TopDown));
     assert_eq!(summary(&options), error);
     let empty = Reading::default();
-    let error = Summary::of(&empty, &Options::default()).map(|_| ());
+    let error = Summary::of(&empty, &SummaryOptions::default()).map(|_| ());
     assert_eq!(error, Err(SummaryError::Empty));
 }
 
 #[test]
-fn a_summary_is_told_in_sheets_and_json() {
+fn a_summary_has_sheets_and_json() {
     let (reading, _) = controlled_bias(small());
-    let options = Options {
+    let options = SummaryOptions {
         by: vec![CLUES],
         unbiased: true,
         grids: Some(1_000_000),
         crosses: vec![(W, B)],
         gaps: vec![Gap::PUBLISHED[0]],
         tables: vec![published::find("pbcs-6.4").unwrap()],
-        ..Options::default()
+        ..SummaryOptions::default()
     };
     let summary = Summary::of(&reading, &options).unwrap();
-    let ids: Vec<String> = summary.sheets().into_iter().map(|sheet| sheet.id).collect();
+    let sheets = layout::summary(&summary);
+    let ids: Vec<&str> = sheets.iter().map(|sheet| sheet.id.as_str()).collect();
     let expected = [
         "moments",
         "distribution-clues",
@@ -551,8 +553,7 @@ fn a_summary_is_told_in_sheets_and_json() {
         "distribution-b",
         "w-by-clues",
         "b-by-clues",
-        "correlations-pearson",
-        "correlations-spearman",
+        "correlations",
         "cross-w-b",
         "difference-w-b",
         "unbiased-clues",
@@ -560,9 +561,9 @@ fn a_summary_is_told_in_sheets_and_json() {
         "pbcs-6.4",
     ];
     assert_eq!(ids, expected);
-    for sheet in summary.sheets() {
-        for line in &sheet.lines {
-            assert_eq!(line.len(), sheet.headings.len(), "{}", sheet.id);
+    for sheet in &sheets {
+        for row in &sheet.rows {
+            assert_eq!(row.len(), sheet.heads.len(), "{}", sheet.id);
         }
     }
     assert_eq!(summary.notes.len(), 2, "{:?}", summary.notes);

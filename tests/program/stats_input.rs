@@ -3,7 +3,7 @@
 
 use std::fs;
 
-use gradus::stats::{Agreement, Extremes, Options, Reading, Summary, Tables, Wanted};
+use gradus::stats::{Agreement, Extremes, Reading, Summary, SummaryOptions, Tables, Wanted};
 use proptest::prelude::*;
 
 const CSV: &str = "\
@@ -91,9 +91,9 @@ fn read(bytes: &[u8]) {
     };
     match Reading::of(&tables, &Wanted::default()) {
         Ok(reading) => {
-            let summary = Summary::of(&reading, &Options::default()).unwrap();
+            let summary = Summary::of(&reading, &SummaryOptions::default()).unwrap();
             assert_eq!(summary.rows, reading.joint.rows());
-            assert!(!summary.sheets().is_empty());
+            assert!(!gradus::sheet::layout::summary(&summary).is_empty());
         }
         Err(error) => named(error.to_string()),
     }

@@ -1,5 +1,5 @@
-//! `gradus rate --book`: the puzzles of the books, measured beside what is
-//! published of them.
+//! `gradus rate --book`: the puzzles of the books, rated and compared with their
+//! published values.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -7,14 +7,14 @@ use std::io::{self, Write};
 use anyhow::{Result, bail};
 use serde_json::Value;
 
-use super::{Outcome, Printer, Row, STATUS, columns};
+use super::{JsonRow, Outcome, Printer, STATUS, columns};
 use crate::book::{self, BookPuzzle, Printed};
 use crate::rating::{Rejection, Request, classify};
 use crate::sudoku::{ParseError, Puzzle};
 
 /// How many published values of a column were met.
 #[derive(Default)]
-struct Tally {
+struct PublishedTally {
     published: usize,
     misprints: usize,
 }
@@ -23,7 +23,7 @@ struct Tally {
 /// measured value is not the expected one.
 pub(super) fn rate<W: Write>(printer: &mut Printer<W>, request: &Request) -> Result<Outcome> {
     let puzzles = book::puzzles();
-    let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
+    let mut tallies: BTreeMap<String, PublishedTally> = BTreeMap::new();
     let mut wrong = 0;
     for entry in &puzzles {
         let checked = check(entry, request);
@@ -37,13 +37,12 @@ pub(super) fn rate<W: Write>(printer: &mut Printer<W>, request: &Request) -> Res
     }
     let tallies: Vec<String> = tallies
         .iter()
-        .map(|(name, tally)| match tally.misprints {
-            0 => format!("{} published {}", tally.published, plural(name)),
-            n => format!(
-                "{} published {} ({n} misprinted)",
-                tally.published,
-                plural(name)
-            ),
+        .map(|(name, tally)| {
+            let misprinted = match tally.misprints {
+                0 => String::new(),
+                n => format!(" ({n} misprinted)"),
+            };
+            format!("{} published {}{misprinted}", tally.published, plural(name))
         })
         .collect();
     let summary = format!("{} puzzles: {}", puzzles.len(), tallies.join(", "));
@@ -56,9 +55,9 @@ pub(super) fn rate<W: Write>(printer: &mut Printer<W>, request: &Request) -> Res
 
 /// What was measured of a puzzle of the books, and how that compares.
 struct Checked {
-    measured: Row,
+    measured: JsonRow,
     /// Published values of the columns that were measured.
-    published: Row,
+    published: JsonRow,
     /// Misprints, with their reason.
     misprints: Vec<String>,
     /// Where something else was measured than expected.
@@ -69,8 +68,8 @@ struct Checked {
 
 fn check(entry: &BookPuzzle, request: &Request) -> Checked {
     let mut checked = Checked {
-        measured: Row::new(),
-        published: Row::new(),
+        measured: JsonRow::new(),
+        published: JsonRow::new(),
         misprints: Vec::new(),
         differences: Vec::new(),
         refusal: None,
@@ -131,12 +130,12 @@ fn agrees(measured: &Value, status: &str, expected: &Printed) -> bool {
     }
 }
 
-fn book_row(entry: &BookPuzzle, checked: Checked, json: bool) -> Row {
+fn book_row(entry: &BookPuzzle, checked: Checked, json: bool) -> JsonRow {
     let as_expected = checked.differences.is_empty();
     let remarks = [checked.differences, checked.misprints].concat();
     let remarks: Vec<String> = checked.refusal.into_iter().chain(remarks).collect();
     let remark = remarks.join("; ");
-    let mut row = Row::new();
+    let mut row = JsonRow::new();
     row.insert("id".into(), entry.id.as_str().into());
     if json {
         row.insert("puzzle".into(), entry.puzzle.as_str().into());

@@ -1,36 +1,36 @@
 //! The extreme puzzles, drawn: those with the largest ratings, and those where
 //! two ratings are farthest apart.
 
-use super::tells;
+use super::is_informative;
 use crate::proof::svg::grid_svg;
 use crate::rating::Name;
-use crate::report::document::{Block, Card, Path, Section};
-use crate::report::number::grouped;
+use crate::report::document::{Block, Card, Section, ShownPath};
 use crate::report::paths;
+use crate::sheet::number::grouped;
 use crate::stats::extremes::Extreme;
 use crate::stats::quantity::Known;
 use crate::stats::{Column, Extremes, Gap, Quantity};
 use crate::sudoku::Puzzle;
 
 /// Puzzles that are extreme in one respect.
-pub struct Group {
+pub struct ExtremeGroup {
     /// The respect.
     pub by: Quantity,
     /// The puzzles, the most extreme first.
-    pub puzzles: Vec<Shown>,
+    pub puzzles: Vec<ExtremePuzzle>,
 }
 
 /// An extreme puzzle, with a resolution path if there is one.
-pub struct Shown {
+pub struct ExtremePuzzle {
     /// What the table says of it.
     pub extreme: Extreme,
     /// The puzzle.
     pub puzzle: Puzzle,
     /// A resolution path.
-    pub path: Option<Path>,
+    pub path: Option<ShownPath>,
 }
 
-impl Group {
+impl ExtremeGroup {
     /// In what respects puzzles of a table with these columns can be extreme.
     pub fn quantities(columns: &[Column]) -> Vec<Quantity> {
         let ratings = [Name::W, Name::Bpb, Name::Bpbb];
@@ -40,16 +40,16 @@ impl Group {
         ratings.into_iter().chain(gaps).filter(has).collect()
     }
 
-    /// The puzzles that are worth to be shown: there is nothing extreme in a
-    /// rating that whips\[1\] reach, or in ratings that agree.
-    pub fn of(extremes: Extremes) -> Group {
+    /// The puzzles that are worth showing: there is nothing extreme in a rating that
+    /// whips\[1\] reach, or in ratings that agree.
+    pub fn of(extremes: Extremes) -> ExtremeGroup {
         let least = match extremes.by {
             Quantity::Column(_) => 2,
             Quantity::Gap(_) => 1,
         };
         let shown = |extreme: Extreme| {
             let puzzle = extreme.puzzle.parse().ok()?;
-            Some(Shown {
+            Some(ExtremePuzzle {
                 extreme,
                 puzzle,
                 path: None,
@@ -59,7 +59,7 @@ impl Group {
             .puzzles
             .into_iter()
             .filter(|extreme| extreme.value >= least);
-        Group {
+        ExtremeGroup {
             by: extremes.by,
             puzzles: worthy.filter_map(shown).collect(),
         }
@@ -67,19 +67,17 @@ impl Group {
 }
 
 /// The section; none if there are no puzzles.
-pub fn section(groups: &[Group]) -> Option<Section> {
-    let mut section = Section::new("extremes", "Extremes");
-    for group in groups.iter().filter(|group| !group.puzzles.is_empty()) {
-        let title = format!("Largest {}", group.by.heading());
+pub fn section(groups: &[ExtremeGroup]) -> Option<Section> {
+    let groups = groups.iter().filter(|group| !group.puzzles.is_empty());
+    let blocks = groups.map(|group| {
         let cards = group.puzzles.iter().enumerate();
         let cards = cards.map(|(place, shown)| card(group.by, place, shown));
-        let cards = Block::Puzzles(title, cards.collect());
-        section.blocks.push(cards);
-    }
-    (!section.blocks.is_empty()).then_some(section)
+        Block::Puzzles(format!("Largest {}", group.by.heading()), cards.collect())
+    });
+    Section::new("extremes", "Extremes", blocks.collect())
 }
 
-fn card(by: Quantity, place: usize, shown: &Shown) -> Card {
+fn card(by: Quantity, place: usize, shown: &ExtremePuzzle) -> Card {
     let extreme = &shown.extreme;
     let sign = match (extreme.known, by) {
         (Known::Exact, Quantity::Column(_)) => "",
@@ -106,10 +104,11 @@ fn theory(by: Quantity) -> String {
 
 /// What the table says of a puzzle. Names and numbers stay together in a line.
 fn entries(extreme: &Extreme) -> String {
-    let told = extreme.entries.iter().filter(|(_, entry)| tells([*entry]));
-    let told = told.map(|(column, entry)| match column {
+    let entries = extreme.entries.iter();
+    let known = entries.filter(|(_, entry)| is_informative([*entry]));
+    let known = known.map(|(column, entry)| match column {
         Column::Clues => format!("{entry}\u{a0}clues"),
         column => format!("{}\u{a0}{entry}", column.heading()),
     });
-    told.collect::<Vec<_>>().join(", ")
+    known.collect::<Vec<_>>().join(", ")
 }

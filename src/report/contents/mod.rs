@@ -1,4 +1,4 @@
-//! What a report tells of a table: the summary put into words, tables and
+//! What a report says of a table: the summary put into words, tables and
 //! figures. One file a section.
 
 mod clues;
@@ -10,23 +10,22 @@ mod ratings;
 mod rejects;
 mod shares;
 
-pub use extremes::{Group, Shown};
-pub use rejects::Rejects;
+pub use extremes::{ExtremeGroup, ExtremePuzzle};
+pub use rejects::RejectedLines;
 
 use super::document::{Document, Section};
-use crate::rating::Name;
-use crate::stats::{Column, Entry, Summary};
+use crate::stats::{Entry, Summary};
 
 /// What a report is made of.
 pub struct Material<'a> {
     /// Title of the report.
     pub title: &'a str,
-    /// What the statistics tell.
+    /// The statistics.
     pub summary: &'a Summary,
     /// The puzzles to draw.
-    pub extremes: &'a [Group],
+    pub extremes: &'a [ExtremeGroup],
     /// The lines that were rejected.
-    pub rejects: &'a Rejects,
+    pub rejects: &'a RejectedLines,
     /// Names and values for the provenance box.
     pub provenance: Vec<(String, String)>,
 }
@@ -35,7 +34,7 @@ pub struct Material<'a> {
 pub fn document(material: Material) -> Document {
     let summary = material.summary;
     let sections: [Option<Section>; 9] = [
-        Some(overview::section(summary)),
+        overview::section(summary),
         comparisons::section(summary),
         clues::distribution(summary),
         ratings::section(summary),
@@ -43,7 +42,7 @@ pub fn document(material: Material) -> Document {
         clues::ratings(summary),
         pairs::correlations(summary),
         extremes::section(material.extremes),
-        Some(rejects::section(summary, material.rejects)),
+        rejects::section(summary, material.rejects),
     ];
     Document {
         title: material.title.to_string(),
@@ -53,15 +52,12 @@ pub fn document(material: Material) -> Document {
     }
 }
 
-/// Whether a rating is a length of chains: W, B, gW and gB can be set side by side.
-fn is_chain(column: Column) -> bool {
-    let chains = [Name::W, Name::B, Name::Gw, Name::Gb];
-    chains.map(Column::Rating).contains(&column)
-}
+/// Colours of the series: there are four, and more cannot be distinguished.
+const CLASSES: [&str; 4] = ["s1", "s2", "s3", "s4"];
 
-/// Whether something is told in a column: more than that it is not known, or not
+/// Whether a column says something: more than that it is not known, or not
 /// applicable.
-fn tells<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> bool {
+fn is_informative<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> bool {
     let nothing = [Entry::Unknown, Entry::NotApplicable];
     entries.into_iter().any(|entry| !nothing.contains(entry))
 }

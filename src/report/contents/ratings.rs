@@ -1,50 +1,39 @@
 //! The distributions of the ratings, and what chains of each length leave
 //! unsolved.
 
-use super::shares::{figure, wilson};
-use super::{is_chain, tells};
-use crate::report::document::{Block, Cell, Figure, Section, Table};
-use crate::report::frame::Estimate;
-use crate::report::lines::{Line, LineChart};
-use crate::stats::{Distribution, Entry, Summary};
+use super::{CLASSES, is_informative, shares};
+use crate::report::document::{Block, Figure, Section};
+use crate::report::lines::{ChartLine, LineChart};
+use crate::sheet::{Cell, Sheet};
+use crate::stats::interval::Interval;
+use crate::stats::{Distribution, Summary};
 
 /// The section.
 pub fn section(summary: &Summary) -> Option<Section> {
-    let ratings = || {
-        let all = summary.distributions.iter();
-        all.filter(|found| {
-            found.column.is_rating() && tells(found.lines.iter().map(|line| &line.entry))
-        })
-    };
-    let mut section = Section::new("ratings", "Ratings");
-    let figures = ratings()
-        .enumerate()
-        .map(|(place, found)| Block::Figure(figure(found, Some(0), place == 0)));
-    section.blocks.extend(figures);
-    let chains: Vec<&Distribution> = ratings().filter(|found| is_chain(found.column)).collect();
-    section.blocks.extend(unsolved(&chains).map(Block::Figure));
-    (!section.blocks.is_empty()).then_some(section)
+    let ratings = summary.distributions.iter().filter(|found| {
+        found.column.is_rating() && is_informative(found.lines.iter().map(|line| &line.entry))
+    });
+    let ratings: Vec<&Distribution> = ratings.collect();
+    let figure = |(place, found): (usize, &&Distribution)| shares::figure(found, place == 0);
+    let figures = ratings.iter().enumerate().map(figure);
+    let chains = ratings.iter().filter(|found| found.column.is_chain());
+    let chains: Vec<&Distribution> = chains.copied().collect();
+    let figures = figures.chain(unsolved(&chains)).map(Block::Figure);
+    Section::new("ratings", "Ratings", figures.collect())
 }
 
 /// What is left when chains up to a length have done what they can.
 fn unsolved(chains: &[&Distribution]) -> Option<Figure> {
-    let longest = chains
-        .iter()
-        .filter_map(|found| Some(found.moments?.max))
-        .max()?;
+    let longest = chains.iter().filter_map(|found| Some(found.moments?.max));
+    let longest = longest.max()?;
     let left = |found: &Distribution, length: u16| {
-        let solved = found.count(|entry: Entry| entry.finite().is_some_and(|n| n <= length));
-        found.n - solved
+        found.count(|entry| entry.finite().is_none_or(|n| n > length))
     };
-    let points = |found: &Distribution| -> Vec<Option<Estimate>> {
-        let share = |length| wilson(left(found, length), found.n);
-        (0..=longest).map(share).collect()
-    };
-    let classes = ["s1", "s2", "s3", "s4"];
-    let lines = chains.iter().zip(classes).map(|(found, class)| Line {
+    let share = |found: &Distribution, length| Interval::wilson(left(found, length), found.n);
+    let lines = chains.iter().zip(CLASSES).map(|(found, class)| ChartLine {
         name: found.column.heading().to_string(),
         class,
-        points: points(found),
+        points: (0..=longest).map(|length| share(found, length)).collect(),
     });
     let chart = LineChart {
         label: "Share of puzzles left unsolved, by length of the chains".to_string(),
@@ -54,14 +43,13 @@ fn unsolved(chains: &[&Distribution]) -> Option<Figure> {
         lines: lines.collect(),
         logarithmic: true,
     };
-    let mut columns = vec!["length"];
-    let mut groups = vec![("", 1)];
+    let caption = "Puzzles left unsolved by chains up to a length";
+    let mut sheet = Sheet::new("unsolved", caption, ["length"]);
     for found in chains {
-        columns.extend(["unsolved", "%"]);
-        groups.push((found.column.heading(), 2));
+        sheet = sheet.group(found.column.heading(), ["unsolved", "%"]);
     }
     let row = |length: u16| {
-        let mut cells = vec![Cell::Text(length.to_string())];
+        let mut cells = vec![Cell::written(length)];
         for found in chains {
             let left = left(found, length);
             let share = 100.0 * left as f64 / found.n as f64;
@@ -74,17 +62,10 @@ fn unsolved(chains: &[&Distribution]) -> Option<Figure> {
         pictures: vec![chart.draw()?],
         reading: "The share of the sample that chains up to each length do not solve, on a \
                   logarithmic scale: whips (W), braids (B), g-whips (gW), g-braids (gB). Where \
-                  the lines part, the more general chains gain. Error bars are 95\u{202f}% intervals."
+                  the lines part, the more general chains gain. Error bars are 95\u{202f}% \
+                  intervals."
             .to_string(),
         open: false,
-        tables: vec![
-            Table::new(
-                "unsolved",
-                "Puzzles left unsolved by chains up to a length",
-                columns,
-                (0..=longest).map(row),
-            )
-            .under(groups),
-        ],
+        sheets: vec![sheet.with_rows((0..=longest).map(row))],
     })
 }

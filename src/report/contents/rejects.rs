@@ -3,25 +3,27 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use crate::report::document::{Block, Cell, Section, Table};
-use crate::report::number::grouped;
+use crate::report::document::{Block, Section};
+use crate::sheet::number::grouped;
+use crate::sheet::{Cell, Sheet};
 use crate::stats::Summary;
 
 /// Rejected lines that are shown.
 const EXAMPLES: usize = 20;
 
-/// Reasons that are told apart: beyond, an input is not a collection of puzzles.
+/// Reasons that are counted one by one: an input with more is no collection of
+/// puzzles.
 const REASONS: usize = 100;
 
 /// Lines that were rejected, as far as they are known.
 #[derive(Clone, Debug, Default)]
-pub struct Rejects {
+pub struct RejectedLines {
     reasons: BTreeMap<String, u64>,
     /// The first of them: file, line, reason, text.
     examples: Vec<[String; 4]>,
 }
 
-impl Rejects {
+impl RejectedLines {
     /// Adds the lines of a rejects file.
     pub fn read(&mut self, path: &Path) -> Result<(), csv::Error> {
         let mut reader = csv::Reader::from_path(path)?;
@@ -53,42 +55,30 @@ impl Rejects {
 }
 
 /// The section.
-pub fn section(summary: &Summary, rejects: &Rejects) -> Section {
-    let mut section = Section::new("rejects", "Rejected lines");
-    let told = summary
-        .sources
-        .iter()
-        .map(|source| Some(source.metadata.as_ref()?.rejected));
-    let text = match told.sum::<Option<u64>>() {
+pub fn section(summary: &Summary, rejects: &RejectedLines) -> Option<Section> {
+    let sources = summary.sources.iter();
+    let counts = sources.map(|source| Some(source.metadata.as_ref()?.rejected));
+    let text = match counts.sum::<Option<u64>>() {
         Some(0) => "No line was rejected: every puzzle of the input is rated.".to_string(),
         Some(1) => "1 line of the input was rejected.".to_string(),
         Some(count) => format!("{} lines of the input were rejected.", grouped(count)),
-        None => "The tables do not tell how many lines were rejected.".to_string(),
+        None => "The tables do not say how many lines were rejected.".to_string(),
     };
-    section.blocks.push(Block::Text(text));
-    if rejects.examples.is_empty() {
-        return section;
+    let mut blocks = vec![Block::Text(text)];
+    if !rejects.examples.is_empty() {
+        let reasons = rejects.ranked().into_iter();
+        let reasons = reasons.map(|(reason, n)| vec![reason.as_str().into(), Cell::Count(n)]);
+        let heads = ["reason", "lines"];
+        let sheet = Sheet::new("reject-reasons", "Reasons for rejection", heads);
+        blocks.push(Block::Table(sheet.with_rows(reasons)));
+        let examples = rejects.examples.iter().map(|[file, line, reason, text]| {
+            let words = [file, line, reason].map(|text| Cell::Text(text.clone()));
+            let text = Cell::Code(text.clone());
+            words.into_iter().chain([text]).collect()
+        });
+        let heads = ["file", "line", "reason", "text"];
+        let sheet = Sheet::new("rejects", "The first rejected lines", heads);
+        blocks.push(Block::Table(sheet.with_rows(examples)));
     }
-    let reason =
-        |(reason, count): (&String, u64)| vec![Cell::Text(reason.clone()), Cell::Count(count)];
-    section.blocks.push(Block::Table(Table::new(
-        "reject-reasons",
-        "Reasons of rejection",
-        ["reason", "lines"],
-        rejects.ranked().into_iter().map(reason),
-    )));
-    let example = |[file, line, reason, text]: &[String; 4]| {
-        let words = [file, line, reason].map(|text| Cell::Text(text.clone()));
-        words
-            .into_iter()
-            .chain([Cell::Code(text.clone())])
-            .collect()
-    };
-    section.blocks.push(Block::Table(Table::new(
-        "rejects",
-        "The first rejected lines",
-        ["file", "line", "reason", "text"],
-        rejects.examples.iter().map(example),
-    )));
-    section
+    Section::new("rejects", "Rejected lines", blocks)
 }

@@ -10,7 +10,7 @@ mod puzzles;
 mod shares;
 mod slices;
 
-pub use printed::Printed;
+pub use printed::PrintedNumber;
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -48,10 +48,10 @@ const FILES: [&str; 19] = [
 
 /// A published table.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct PublishedTable {
     /// Its name, such as `pbcs-6.4`.
     pub id: String,
-    /// What it tells.
+    /// What it shows.
     pub title: String,
     /// Book, chapter and table.
     pub source: String,
@@ -72,7 +72,7 @@ enum Content {
 /// A table as its file has it.
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct File {
+struct TableFile {
     id: String,
     title: String,
     source: String,
@@ -84,14 +84,14 @@ struct File {
     puzzles: Option<Puzzles>,
 }
 
-/// Why a file is no table.
+/// Why a file is not a published table.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum TableError {
     /// Not TOML, a key that is not known, or a value of the wrong type.
     #[error("{0}")]
     Toml(String),
     /// Not exactly one kind of content.
-    #[error("a table has exactly one of shares, per-grid, slices, puzzles")]
+    #[error("a table needs exactly one of shares, per-grid, slices, puzzles")]
     Content,
     /// A line has more or fewer numbers than the table has columns.
     #[error("the line {line:?} has {found} numbers for {expected} columns")]
@@ -103,8 +103,8 @@ pub enum TableError {
         /// The table's columns.
         expected: usize,
     },
-    /// A line that speaks of nothing, or of several things.
-    #[error("the line {0:?} needs one subject")]
+    /// A line without a subject, or with several.
+    #[error("the line {0:?} needs exactly one subject")]
     Line(String),
     /// A puzzle that is not in the books' data.
     #[error("no puzzle of the books is called {0:?}")]
@@ -113,20 +113,20 @@ pub enum TableError {
 
 /// A name that no published table has.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no published table is called {name:?}: there are {known}")]
+#[error("no published table is called {name:?}: the tables are {known}")]
 pub struct UnknownTable {
     name: String,
     known: String,
 }
 
 /// All published tables.
-pub fn tables() -> Vec<Table> {
-    let table = |text: &&str| Table::parse(text).expect("the embedded tables are sound");
+pub fn tables() -> Vec<PublishedTable> {
+    let table = |text: &&str| PublishedTable::parse(text).expect("the embedded tables are sound");
     FILES.iter().map(table).collect()
 }
 
 /// The published table of a name.
-pub fn find(name: &str) -> Result<Table, UnknownTable> {
+pub fn find(name: &str) -> Result<PublishedTable, UnknownTable> {
     let tables = tables();
     let known: Vec<&str> = tables.iter().map(|table| table.id.as_str()).collect();
     let unknown = UnknownTable {
@@ -137,10 +137,10 @@ pub fn find(name: &str) -> Result<Table, UnknownTable> {
     tables.find(|table| table.id == name).ok_or(unknown)
 }
 
-impl Table {
+impl PublishedTable {
     /// Reads a table from the text of its file.
-    pub fn parse(text: &str) -> Result<Table, TableError> {
-        let file: File =
+    pub fn parse(text: &str) -> Result<PublishedTable, TableError> {
+        let file: TableFile =
             toml::from_str(text).map_err(|error| TableError::Toml(error.to_string()))?;
         let contents = [
             file.shares.map(Content::Shares),
@@ -158,7 +158,7 @@ impl Table {
             Content::Slices(slices) => slices.check()?,
             Content::Puzzles(puzzles) => puzzles.check()?,
         }
-        Ok(Table {
+        Ok(PublishedTable {
             id: file.id,
             title: file.title,
             source: file.source,
@@ -167,8 +167,7 @@ impl Table {
         })
     }
 
-    /// What must be looked for in a collection to measure the table's counterpart,
-    /// besides the joint distribution of all rows.
+    /// What to look for in a collection to measure the table's counterpart, besides the joint distribution of all rows.
     pub fn wanted(&self) -> Wanted {
         match &self.content {
             Content::Slices(slices) => slices.wanted(),
@@ -198,40 +197,44 @@ impl Table {
 
 /// A published number beside the measured one.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Cell {
+pub struct ComparisonCell {
     /// The number as printed; none where the table has no number.
-    pub printed: Option<Printed>,
+    pub printed: Option<PrintedNumber>,
     /// The right number, where the printed one is a misprint.
-    pub correct: Option<Printed>,
-    /// The measured number; none if the measured puzzles are not such as the column
-    /// speaks of, or if it cannot be measured.
+    pub correct: Option<PrintedNumber>,
+    /// The measured number; none if the column is about other puzzles, or if it
+    /// cannot be measured.
     pub measured: Option<Estimate>,
-    /// Measured less published (the right number if the printed one is wrong).
+    /// Measured minus published (the right number if the printed one is wrong).
     pub difference: Option<f64>,
     /// The difference in standard errors of both together; none where both are
     /// counts of the same puzzles, or where the published error is not known.
     pub sigmas: Option<f64>,
 }
 
-impl Cell {
-    /// A cell that tells what is printed.
-    fn new(printed: &Printed, correct: Option<&Printed>) -> Cell {
-        let told = |printed: &Printed| (!printed.is_blank()).then(|| printed.clone());
-        Cell {
-            printed: told(printed),
-            correct: correct.and_then(told),
-            ..Cell::default()
+impl ComparisonCell {
+    /// A cell with what is printed.
+    fn new(printed: &PrintedNumber, correct: Option<&PrintedNumber>) -> ComparisonCell {
+        let number = |printed: &PrintedNumber| (!printed.is_blank()).then(|| printed.clone());
+        ComparisonCell {
+            printed: number(printed),
+            correct: correct.and_then(number),
+            ..ComparisonCell::default()
         }
     }
 
     /// The published number: the right one if there was a misprint.
-    pub fn published(&self) -> Option<&Printed> {
+    pub fn published(&self) -> Option<&PrintedNumber> {
         self.correct.as_ref().or(self.printed.as_ref())
     }
 
-    /// Sets a measured number beside the published one. `variance` tells the
-    /// variance of their difference, but for rounding, given the published one.
-    fn with(mut self, measured: Option<Estimate>, variance: impl Fn(f64) -> Option<f64>) -> Cell {
+    /// Sets a measured number beside the published one. `variance` returns
+    /// the variance of their difference, but for rounding, given the published one.
+    fn with(
+        mut self,
+        measured: Option<Estimate>,
+        variance: impl Fn(f64) -> Option<f64>,
+    ) -> ComparisonCell {
         let Some(measured) = measured else {
             return self;
         };
@@ -253,7 +256,7 @@ impl Cell {
 /// What the numbers of a line are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Unit {
+pub enum ComparisonUnit {
     /// Shares in percent.
     Percent,
     /// Means, standard deviations and the like.
@@ -268,9 +271,9 @@ pub struct ComparisonLine {
     /// What the line is about.
     pub label: String,
     /// What its numbers are.
-    pub unit: Unit,
+    pub unit: ComparisonUnit,
     /// Its numbers, column by column.
-    pub cells: Vec<Cell>,
+    pub cells: Vec<ComparisonCell>,
 }
 
 /// A column of a published table.
@@ -282,12 +285,15 @@ pub struct ComparisonColumn {
     pub sample: Option<u64>,
 }
 
+/// The columns and lines of a comparison.
+type Compared = (Vec<ComparisonColumn>, Vec<ComparisonLine>);
+
 /// A published table beside what is measured.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
     /// The table's name, such as `pbcs-6.4`.
     pub id: String,
-    /// What it tells.
+    /// What it shows.
     pub title: String,
     /// Book, chapter and table.
     pub source: String,
@@ -318,8 +324,8 @@ impl Comparison {
 /// correction, if it has some).
 fn check_width(
     line: &str,
-    printed: &[Printed],
-    correct: &[Printed],
+    printed: &[PrintedNumber],
+    correct: &[PrintedNumber],
     expected: usize,
 ) -> Result<(), TableError> {
     let widths = [printed.len(), correct.len()];

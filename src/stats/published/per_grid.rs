@@ -3,7 +3,10 @@
 
 use serde::Deserialize;
 
-use super::{Cell, ComparisonColumn, ComparisonLine, Printed, TableError, Unit, check_width};
+use super::{
+    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, PrintedNumber,
+    TableError, check_width,
+};
 use crate::stats::joint::Joint;
 use crate::stats::origin::{Generator, Origin};
 use crate::stats::unbiased::{Estimate, Unbiased};
@@ -13,24 +16,24 @@ use crate::stats::unbiased::{Estimate, Unbiased};
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct PerGrid {
     sample: u64,
-    lines: Vec<Line>,
+    lines: Vec<PerGridLine>,
 }
 
 /// A line: a number of clues, or a total. Its numbers are the mean number of
 /// puzzles, its relative error in percent, and the tries for one of them.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Line {
+struct PerGridLine {
     clues: Option<u16>,
-    total: Option<Total>,
-    printed: Vec<Printed>,
+    total: Option<PerGridTotal>,
+    printed: Vec<PrintedNumber>,
     #[serde(default)]
-    correct: Vec<Printed>,
+    correct: Vec<PrintedNumber>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Total {
+enum PerGridTotal {
     PerGrid,
     All,
     EssentiallyDifferent,
@@ -38,13 +41,13 @@ enum Total {
 
 const COLUMNS: [&str; 3] = ["minimal puzzles", "relative error %", "tries"];
 
-impl Line {
+impl PerGridLine {
     fn label(&self) -> String {
         match (self.clues, self.total) {
             (Some(clues), _) => format!("{clues} clues"),
-            (_, Some(Total::PerGrid)) => "total per grid".to_string(),
-            (_, Some(Total::All)) => "in all".to_string(),
-            (_, Some(Total::EssentiallyDifferent)) => "essentially different".to_string(),
+            (_, Some(PerGridTotal::PerGrid)) => "total per grid".to_string(),
+            (_, Some(PerGridTotal::All)) => "in all".to_string(),
+            (_, Some(PerGridTotal::EssentiallyDifferent)) => "essentially different".to_string(),
             (None, None) => String::new(),
         }
     }
@@ -58,9 +61,11 @@ impl Line {
                 let line = lines.find(|line| line.clues == clues)?;
                 Some((line.per_grid?, line.tries))
             }
-            (_, Some(Total::PerGrid)) => Some((totals.per_grid, None)),
-            (_, Some(Total::All)) => Some((totals.all, None)),
-            (_, Some(Total::EssentiallyDifferent)) => Some((totals.essentially_different, None)),
+            (_, Some(PerGridTotal::PerGrid)) => Some((totals.per_grid, None)),
+            (_, Some(PerGridTotal::All)) => Some((totals.all, None)),
+            (_, Some(PerGridTotal::EssentiallyDifferent)) => {
+                Some((totals.essentially_different, None))
+            }
             (None, None) => None,
         }
     }
@@ -77,20 +82,16 @@ impl PerGrid {
         Ok(())
     }
 
-    pub(super) fn compare(
-        &self,
-        joint: &Joint,
-        origin: &Origin,
-    ) -> (Vec<ComparisonColumn>, Vec<ComparisonLine>) {
+    pub(super) fn compare(&self, joint: &Joint, origin: &Origin) -> Compared {
         let column = |name: &str| ComparisonColumn {
             name: name.to_string(),
             sample: Some(self.sample),
         };
         let fits = origin.kind == Some(Generator::ControlledBias);
         let unbiased = fits.then(|| Unbiased::of(joint, origin.grids)).flatten();
-        let line = |line: &Line| ComparisonLine {
+        let line = |line: &PerGridLine| ComparisonLine {
             label: line.label(),
-            unit: Unit::Number,
+            unit: ComparisonUnit::Number,
             cells: cells(line, unbiased.as_ref()),
         };
         (
@@ -100,15 +101,14 @@ impl PerGrid {
     }
 }
 
-fn cells(line: &Line, unbiased: Option<&Unbiased>) -> Vec<Cell> {
-    let blank = |place: usize| Cell::new(&line.printed[place], line.correct.get(place));
+fn cells(line: &PerGridLine, unbiased: Option<&Unbiased>) -> Vec<ComparisonCell> {
+    let blank = |place: usize| ComparisonCell::new(&line.printed[place], line.correct.get(place));
     let [number, error, tries] = [blank(0), blank(1), blank(2)];
     let published_error = error.published().map_or(0.0, |error| error.value() / 100.0);
     let Some((estimate, measured_tries)) = unbiased.and_then(|all| line.measured(all)) else {
         return vec![number, error, tries];
     };
     let relative = estimate.error / estimate.value;
-    let exact = |value: f64| Estimate { value, error: 0.0 };
     let measured_tries = measured_tries.map(|value| Estimate {
         value,
         error: value * relative,
@@ -121,7 +121,7 @@ fn cells(line: &Line, unbiased: Option<&Unbiased>) -> Vec<Cell> {
     };
     vec![
         number.with(Some(estimate), variance(Some(estimate))),
-        error.with(Some(exact(100.0 * relative)), |_| None),
+        error.with(Some(Estimate::exact(100.0 * relative)), |_| None),
         tries.with(measured_tries, variance(measured_tries)),
     ]
 }

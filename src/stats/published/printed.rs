@@ -1,4 +1,4 @@
-//! A number as it is printed: its text tells how precisely it is known.
+//! A number as it is printed: its last digit shows how precisely it is known.
 
 use std::fmt;
 
@@ -7,44 +7,44 @@ use serde::{Deserialize, Serialize};
 /// A printed number; blank where nothing is printed.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(try_from = "String", into = "String")]
-pub struct Printed(String);
+pub struct PrintedNumber(String);
 
 /// A text that is no number.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{0:?} is no number")]
+#[error("{0:?} is not a number")]
 pub struct NoNumber(String);
 
-impl TryFrom<String> for Printed {
+impl TryFrom<String> for PrintedNumber {
     type Error = NoNumber;
 
-    fn try_from(text: String) -> Result<Printed, NoNumber> {
+    fn try_from(text: String) -> Result<PrintedNumber, NoNumber> {
         let number = text.parse::<f64>();
         match text.is_empty() || number.is_ok_and(f64::is_finite) {
-            true => Ok(Printed(text)),
+            true => Ok(PrintedNumber(text)),
             false => Err(NoNumber(text)),
         }
     }
 }
 
-impl From<Printed> for String {
-    fn from(printed: Printed) -> String {
+impl From<PrintedNumber> for String {
+    fn from(printed: PrintedNumber) -> String {
         printed.0
     }
 }
 
-impl From<u64> for Printed {
-    fn from(number: u64) -> Printed {
-        Printed(number.to_string())
+impl From<u64> for PrintedNumber {
+    fn from(number: u64) -> PrintedNumber {
+        PrintedNumber(number.to_string())
     }
 }
 
-impl fmt::Display for Printed {
+impl fmt::Display for PrintedNumber {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0)
     }
 }
 
-impl Printed {
+impl PrintedNumber {
     /// Whether nothing is printed.
     pub fn is_blank(&self) -> bool {
         self.0.is_empty()
@@ -80,15 +80,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_last_digit_tells_the_precision() {
-        let unit = |text: &str| Printed(text.to_string()).unit();
+    fn the_last_digit_shows_the_precision() {
+        let unit = |text: &str| PrintedNumber(text.to_string()).unit();
         assert_eq!(unit("35.08"), 0.01);
         assert_eq!(unit("0.0030"), 0.0001);
         assert_eq!(unit("3.8e-3"), 0.0001);
         assert_eq!(unit("1.6208e11"), 1e7);
         assert_eq!(unit("16"), 1.0);
-        assert!(Printed::try_from("almost 100".to_string()).is_err());
-        assert!(Printed::try_from("inf".to_string()).is_err());
-        assert!(Printed::try_from(String::new()).is_ok());
+        assert!(PrintedNumber::try_from("almost 100".to_string()).is_err());
+        assert!(PrintedNumber::try_from("inf".to_string()).is_err());
+        assert!(PrintedNumber::try_from(String::new()).is_ok());
     }
 }

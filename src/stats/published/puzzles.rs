@@ -3,7 +3,10 @@
 
 use serde::Deserialize;
 
-use super::{Cell, ComparisonColumn, ComparisonLine, Printed, TableError, Unit};
+use super::{
+    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, PrintedNumber,
+    TableError,
+};
 use crate::book::{self, BookPuzzle};
 use crate::stats::column::Column;
 use crate::stats::reading::{Reading, Wanted};
@@ -14,22 +17,22 @@ use crate::stats::unbiased::Estimate;
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Puzzles {
     rating: Column,
-    lines: Vec<Line>,
+    lines: Vec<ListedPuzzle>,
 }
 
 /// A puzzle: its name in the books' data, and its SER as printed.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Line {
+struct ListedPuzzle {
     id: String,
-    ser: Printed,
+    ser: PrintedNumber,
 }
 
 impl Puzzles {
     /// The lines with their puzzles.
-    fn puzzles(&self) -> Vec<(&Line, BookPuzzle)> {
+    fn puzzles(&self) -> Vec<(&ListedPuzzle, BookPuzzle)> {
         let book = book::puzzles();
-        let with_puzzle = |line: &'_ Line| {
+        let with_puzzle = |line: &'_ ListedPuzzle| {
             let puzzle = book.iter().find(|puzzle| puzzle.id == line.id);
             puzzle.cloned()
         };
@@ -41,7 +44,7 @@ impl Puzzles {
 
     pub(super) fn check(&self) -> Result<(), TableError> {
         let found = self.puzzles();
-        let missing = |line: &&Line| !found.iter().any(|(other, _)| other.id == line.id);
+        let missing = |line: &&ListedPuzzle| !found.iter().any(|(other, _)| other.id == line.id);
         match self.lines.iter().find(missing) {
             Some(line) => Err(TableError::Puzzle(line.id.clone())),
             None => Ok(()),
@@ -56,37 +59,33 @@ impl Puzzles {
         }
     }
 
-    pub(super) fn compare(
-        &self,
-        reading: &Reading,
-    ) -> (Vec<ComparisonColumn>, Vec<ComparisonLine>) {
+    pub(super) fn compare(&self, reading: &Reading) -> Compared {
         let column = |name: &str| ComparisonColumn {
             name: name.to_string(),
             sample: None,
         };
         let class = self.rating;
-        let line = |(line, puzzle): (&Line, BookPuzzle)| {
+        let line = |(line, puzzle): (&ListedPuzzle, BookPuzzle)| {
             let printed = |value: Option<&book::Printed>| match value {
-                Some(book::Printed::Number(number)) => Some(Printed::from(*number)),
+                Some(book::Printed::Number(number)) => Some(PrintedNumber::from(*number)),
                 _ => None,
             };
-            let cell = Cell {
+            let cell = ComparisonCell {
                 printed: printed(puzzle.published.get(class.name())),
                 correct: printed(puzzle.correct.get(class.name())),
-                ..Cell::default()
+                ..ComparisonCell::default()
             };
             let entries = reading.puzzles.get(&puzzle.puzzle);
             let entry = entries.and_then(|entries| entries.get(&class));
-            let measured = entry
-                .and_then(|entry| entry.finite())
-                .map(|value| Estimate {
-                    value: value.into(),
-                    error: 0.0,
-                });
+            let measured = entry.and_then(|entry| entry.finite());
+            let measured = measured.map(|value| Estimate::exact(value.into()));
             ComparisonLine {
                 label: puzzle.puzzle.clone(),
-                unit: Unit::Number,
-                cells: vec![Cell::new(&line.ser, None), cell.with(measured, |_| None)],
+                unit: ComparisonUnit::Number,
+                cells: vec![
+                    ComparisonCell::new(&line.ser, None),
+                    cell.with(measured, |_| None),
+                ],
             }
         };
         (

@@ -4,7 +4,10 @@
 
 use serde::Deserialize;
 
-use super::{Cell, ComparisonColumn, ComparisonLine, Printed, TableError, Unit, check_width};
+use super::{
+    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, PrintedNumber,
+    TableError, check_width,
+};
 use crate::stats::column::Column;
 use crate::stats::entry::Entry;
 use crate::stats::joint::Joint;
@@ -23,10 +26,10 @@ pub(super) struct Shares {
     #[serde(default)]
     absolute: bool,
     columns: Vec<Sample>,
-    lines: Vec<Line>,
+    lines: Vec<SharesLine>,
 }
 
-/// A column: a sample of puzzles, and what is told of it.
+/// A column: a sample of puzzles, and what is counted in it.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Sample {
@@ -36,21 +39,21 @@ struct Sample {
     #[serde(default)]
     unbiased: bool,
     sample: u64,
-    /// The size of an unbiased sample that would tell as much, if it is weighted.
+    /// The size of an unbiased sample that would be as precise, if it is weighted.
     effective: Option<f64>,
 }
 
 /// A line: one value, some values, or a moment.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Line {
+struct SharesLine {
     value: Option<i32>,
     from: Option<i32>,
     to: Option<i32>,
     measure: Option<Measure>,
-    printed: Vec<Printed>,
+    printed: Vec<PrintedNumber>,
     #[serde(default)]
-    correct: Vec<Printed>,
+    correct: Vec<PrintedNumber>,
 }
 
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -67,7 +70,7 @@ enum Subject {
     Moment(Measure),
 }
 
-impl Line {
+impl SharesLine {
     fn subject(&self) -> Option<Subject> {
         match (self.value, self.from, self.to, self.measure) {
             (Some(value), None, None, None) => Some(Subject::Values(value, value)),
@@ -99,7 +102,7 @@ struct Alike {
 }
 
 impl Sample {
-    /// The measured puzzles, if they are such as the column speaks of.
+    /// The measured puzzles, if they were generated as those of the column.
     fn measured(&self, joint: &Joint, origin: &Origin, absolute: bool) -> Option<Vec<Alike>> {
         if origin.kind != Some(self.generator) {
             return None;
@@ -140,7 +143,7 @@ impl Sample {
         }
     }
 
-    /// The size of an unbiased sample that would tell as much as the published one.
+    /// The size of an unbiased sample that would be as precise as the published one.
     fn published_size(&self) -> f64 {
         self.effective.unwrap_or(self.sample as f64)
     }
@@ -158,11 +161,7 @@ impl Shares {
         Ok(())
     }
 
-    pub(super) fn compare(
-        &self,
-        joint: &Joint,
-        origin: &Origin,
-    ) -> (Vec<ComparisonColumn>, Vec<ComparisonLine>) {
+    pub(super) fn compare(&self, joint: &Joint, origin: &Origin) -> Compared {
         let columns = self.columns.iter().map(|column| ComparisonColumn {
             name: column.name.clone(),
             sample: Some(column.sample),
@@ -172,9 +171,9 @@ impl Shares {
             .iter()
             .map(|column| (column, column.measured(joint, origin, self.absolute)))
             .collect();
-        let line = |line: &Line| {
+        let line = |line: &SharesLine| {
             let cells = measured.iter().enumerate().map(|(place, (column, alike))| {
-                let cell = Cell::new(&line.printed[place], line.correct.get(place));
+                let cell = ComparisonCell::new(&line.printed[place], line.correct.get(place));
                 match (alike, line.subject()) {
                     (Some(alike), Some(subject)) => self.cell(cell, column, alike, &subject),
                     _ => cell,
@@ -183,8 +182,8 @@ impl Shares {
             ComparisonLine {
                 label: line.label(),
                 unit: match line.measure {
-                    Some(_) => Unit::Number,
-                    None => Unit::Percent,
+                    Some(_) => ComparisonUnit::Number,
+                    None => ComparisonUnit::Percent,
                 },
                 cells: cells.collect(),
             }
@@ -192,17 +191,20 @@ impl Shares {
         (columns.collect(), self.lines.iter().map(line).collect())
     }
 
-    fn cell(&self, cell: Cell, column: &Sample, alike: &[Alike], subject: &Subject) -> Cell {
+    fn cell(
+        &self,
+        cell: ComparisonCell,
+        column: &Sample,
+        alike: &[Alike],
+        subject: &Subject,
+    ) -> ComparisonCell {
         match subject {
             Subject::Values(from, to) => share_cell(cell, column, alike, *from, *to),
             Subject::Moment(Measure::Max) => {
                 // It grows with the sample: there is nothing to subtract.
                 let max = alike.iter().filter_map(|alike| alike.value).max();
-                let measured = max.map(|max| Estimate {
-                    value: max.into(),
-                    error: 0.0,
-                });
-                Cell { measured, ..cell }
+                let measured = max.map(|max| Estimate::exact(max.into()));
+                ComparisonCell { measured, ..cell }
             }
             Subject::Moment(measure) => {
                 let value = |value: i32| match value {
@@ -235,7 +237,13 @@ fn effective_size(alike: &[Alike]) -> f64 {
 }
 
 /// The share of the values in a range, in percent.
-fn share_cell(cell: Cell, column: &Sample, alike: &[Alike], from: i32, to: i32) -> Cell {
+fn share_cell(
+    cell: ComparisonCell,
+    column: &Sample,
+    alike: &[Alike],
+    from: i32,
+    to: i32,
+) -> ComparisonCell {
     let all: Weight = alike
         .iter()
         .map(|alike| (alike.weight, alike.count))
@@ -254,8 +262,8 @@ fn share_cell(cell: Cell, column: &Sample, alike: &[Alike], from: i32, to: i32) 
         return cell;
     };
     let sizes = [all.effective_size(), column.published_size()];
-    // Few puzzles do not tell how heavy those of their class are: one more, such as
-    // the sample has them, keeps a rare class from seeming to be known too well.
+    // Few puzzles do not show how heavy those of their class are: one more, as heavy
+    // as those of the sample, keeps a rare class from seeming to be known too well.
     let heaviness = |class: Weight| match column.of {
         Quantity::Column(Column::Clues) if class.sum() > 0.0 => class.heaviness(),
         _ => class.with_one_of(&all).heaviness(),

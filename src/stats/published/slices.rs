@@ -1,12 +1,15 @@
 //! Tables of counts over slices of a collection (tables 9.1, 11.1, 11.2 and 11.4
-//! of PBCS): of puzzles this to that, so many are solved by these braids.
+//! of PBCS): how many puzzles of a range are solved by which braids.
 //!
 //! The measured puzzles must be that very collection, in its order; the counts
 //! should then be the same, and there is no standard error.
 
 use serde::Deserialize;
 
-use super::{Cell, ComparisonColumn, ComparisonLine, Printed, TableError, Unit, check_width};
+use super::{
+    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, PrintedNumber,
+    TableError, check_width,
+};
 use crate::stats::column::Column;
 use crate::stats::entry::Entry;
 use crate::stats::joint::Joint;
@@ -17,20 +20,20 @@ use crate::stats::unbiased::Estimate;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Slices {
-    columns: Vec<Theory>,
-    lines: Vec<Line>,
+    columns: Vec<TheoryColumn>,
+    lines: Vec<SliceLine>,
 }
 
 /// A column: what solves a puzzle.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Theory {
+struct TheoryColumn {
     name: String,
     /// None if it cannot be measured.
     solved: Option<Condition>,
 }
 
-/// A rating that is so small, or just this.
+/// A rating up to a value, or of exactly this value.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct Condition {
@@ -52,8 +55,8 @@ impl Condition {
         class.is_some_and(|value| exactly(value) && at_most(value))
     }
 
-    /// How many puzzles are solved; none if the table lacks the rating, or knows of
-    /// some puzzles only that it is at least this.
+    /// How many puzzles are solved; none if the table lacks the rating, or has only
+    /// a lower bound of it for some puzzles.
     fn count(self, joint: &Joint) -> Option<u64> {
         let marginal = joint.project([self.rating])?;
         let is_bound = |([entry], _): &([Entry; 1], u64)| matches!(entry, Entry::Lower(_));
@@ -68,19 +71,19 @@ impl Condition {
 /// A line: a slice of the collection.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Line {
+struct SliceLine {
     label: String,
     first: u64,
     last: u64,
     /// Whether the puzzles that are not solved are counted.
     #[serde(default)]
     unsolved: bool,
-    printed: Vec<Printed>,
+    printed: Vec<PrintedNumber>,
     #[serde(default)]
-    correct: Vec<Printed>,
+    correct: Vec<PrintedNumber>,
 }
 
-impl Line {
+impl SliceLine {
     fn slice(&self) -> Slice {
         Slice {
             first: self.first,
@@ -106,7 +109,7 @@ impl Slices {
     }
 
     pub(super) fn wanted(&self) -> Wanted {
-        let mut slices: Vec<Slice> = self.lines.iter().map(Line::slice).collect();
+        let mut slices: Vec<Slice> = self.lines.iter().map(SliceLine::slice).collect();
         slices.sort_unstable();
         slices.dedup();
         Wanted {
@@ -115,34 +118,28 @@ impl Slices {
         }
     }
 
-    pub(super) fn compare(
-        &self,
-        reading: &Reading,
-    ) -> (Vec<ComparisonColumn>, Vec<ComparisonLine>) {
+    pub(super) fn compare(&self, reading: &Reading) -> Compared {
         let columns = self.columns.iter().map(|theory| ComparisonColumn {
             name: theory.name.clone(),
             sample: None,
         });
-        let line = |line: &Line| {
+        let line = |line: &SliceLine| {
             let slice = line.slice();
             let joint = reading.slices.get(&slice);
             let joint = joint.filter(|joint| joint.rows() == slice.rows());
             let cells = self.columns.iter().enumerate().map(|(place, theory)| {
-                let cell = Cell::new(&line.printed[place], line.correct.get(place));
+                let cell = ComparisonCell::new(&line.printed[place], line.correct.get(place));
                 let solved = joint.and_then(|joint| theory.solved?.count(joint));
                 let count = solved.map(|solved| match line.unsolved {
                     true => slice.rows() - solved,
                     false => solved,
                 });
-                let estimate = count.map(|count| Estimate {
-                    value: count as f64,
-                    error: 0.0,
-                });
+                let estimate = count.map(|count| Estimate::exact(count as f64));
                 cell.with(estimate, |_| None)
             });
             ComparisonLine {
                 label: line.label.clone(),
-                unit: Unit::Count,
+                unit: ComparisonUnit::Count,
                 cells: cells.collect(),
             }
         };

@@ -30,8 +30,8 @@ pub fn short(count: u64) -> String {
     }
 }
 
-/// A number with so many significant digits; very small and very large ones as
-/// a product with a power of ten.
+/// A number with a given count of significant digits; very small and very large
+/// ones as a product with a power of ten.
 pub fn significant(value: f64, digits: usize) -> String {
     if value == 0.0 {
         return "0".to_string();
@@ -69,7 +69,7 @@ pub fn superscript(number: i32) -> String {
     number.to_string().chars().map(raise).collect()
 }
 
-/// A number with so many decimals.
+/// A number with a given count of decimals.
 pub fn fixed(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let is_zero = text.chars().all(|c| "-0.".contains(c));

@@ -1,0 +1,68 @@
+//! The layout of every statistics table: numbers in, a [`Sheet`] out. The
+//! command line and the reports show these sheets and lay out none of their own
+//! for the same numbers.
+
+mod columns;
+mod pairs;
+mod published;
+mod rows;
+mod unbiased;
+
+pub use columns::{by, distribution, moments};
+pub use pairs::{correlations, cross, difference};
+pub use published::{Beside, comparison};
+pub use rows::{agreement, examples, extremes};
+pub use unbiased::{by_clues, totals};
+
+use super::{Cell, Sheet};
+use crate::stats::entry::Entry;
+use crate::stats::{Estimate, Summary};
+
+/// All tables of a summary, in the order of its parts.
+pub fn summary(summary: &Summary) -> Vec<Sheet> {
+    let mut sheets = vec![moments(summary)];
+    sheets.extend(summary.distributions.iter().map(distribution));
+    sheets.extend(summary.by.iter().map(by));
+    sheets.extend(correlations(&summary.correlations));
+    sheets.extend(summary.crosses.iter().map(cross));
+    for found in &summary.differences {
+        sheets.push(difference(found));
+        sheets.extend(examples(found));
+    }
+    if let Some(unbiased) = &summary.unbiased {
+        sheets.push(by_clues(unbiased));
+        sheets.extend(unbiased.totals.as_ref().map(totals));
+    }
+    sheets.extend(summary.comparisons.iter().map(comparison));
+    sheets
+}
+
+/// The group of columns with estimates for all minimal puzzles.
+const UNBIASED: &str = "unbiased";
+
+/// The head of a column with standard errors.
+const ERROR: &str = "± 1 se";
+
+/// The one way to show what is known of a rating.
+impl From<Entry> for Cell {
+    fn from(entry: Entry) -> Cell {
+        Cell::written(entry)
+    }
+}
+
+/// A value and its standard error, in two cells.
+fn estimate_cells(estimate: Option<Estimate>) -> [Cell; 2] {
+    [
+        Cell::significant(estimate.map(|estimate| estimate.value), 6),
+        Cell::significant(estimate.map(|estimate| estimate.error), 2),
+    ]
+}
+
+/// A value and its relative error in percent, in two cells.
+fn relative_cells(estimate: Estimate) -> [Cell; 2] {
+    let relative = 100.0 * estimate.error / estimate.value;
+    [
+        Cell::Significant(estimate.value, 5),
+        Cell::Significant(relative, 3),
+    ]
+}

@@ -1,0 +1,108 @@
+//! Two columns at a time: cross-tables, differences and correlations.
+
+use super::{ERROR, UNBIASED, estimate_cells};
+use crate::sheet::number::{grouped, percent};
+use crate::sheet::{Cell, Sheet};
+use crate::stats::Entry;
+use crate::stats::correlation::Correlations;
+use crate::stats::cross::Cross;
+use crate::stats::difference::{Difference, DifferenceLine};
+
+/// A cross-table.
+pub fn cross(cross: &Cross) -> Sheet {
+    let (down, across) = (cross.down.heading(), cross.across.heading());
+    let heads = cross.across_entries.iter().map(Entry::to_string);
+    let row = |(entry, counts): (&Entry, &Vec<u64>)| {
+        let counts = counts.iter().map(|&count| Cell::Count(count));
+        [(*entry).into()].into_iter().chain(counts).collect()
+    };
+    Sheet::new(
+        format!("cross-{}-{}", cross.down, cross.across),
+        format!("{down} × {across}"),
+        [format!("{down} \\ {across}")].into_iter().chain(heads),
+    )
+    .with_rows(cross.down_entries.iter().zip(&cross.counts).map(row))
+}
+
+/// The correlation coefficients of all pairs of columns; none if there is no pair.
+pub fn correlations(found: &Correlations) -> Option<Sheet> {
+    let size = found.columns.len();
+    let pairs = (0..size).flat_map(|a| (0..a).map(move |b| (a, b)));
+    let row = |(a, b): (usize, usize)| {
+        let coefficient = |r: Option<f64>| r.map_or(Cell::Empty, |r| Cell::Fixed(r, 6));
+        vec![
+            found.columns[b].heading().into(),
+            found.columns[a].heading().into(),
+            Cell::Count(found.n[a][b]),
+            coefficient(found.pearson[a][b]),
+            coefficient(found.spearman[a][b]),
+        ]
+    };
+    let sheet = Sheet::new(
+        "correlations",
+        "Pearson’s and Spearman’s correlation coefficients",
+        ["column", "with", "puzzles", "Pearson", "Spearman"],
+    );
+    let sheet = sheet.with_note("Over the puzzles where both values are finite.");
+    (size > 1).then(|| sheet.with_rows(pairs.map(row)))
+}
+
+/// The distribution of a difference; what it comes to is its note.
+pub fn difference(difference: &Difference) -> Sheet {
+    let heading = difference.gap.heading();
+    let mut sheet = Sheet::new(
+        format!("difference-{}", difference.gap),
+        format!("Distribution of {heading}"),
+        [heading.as_str(), "puzzles", "%"],
+    )
+    .with_note(outcome(difference));
+    let unbiased = difference.lines.iter().any(|line| line.unbiased.is_some());
+    if unbiased {
+        sheet = sheet.group(UNBIASED, ["%", ERROR]);
+    }
+    let row = |line: &DifferenceLine| {
+        let mut cells = vec![
+            Cell::Fixed(line.difference.into(), 0),
+            Cell::Count(line.count),
+            Cell::Significant(line.percent, 6),
+        ];
+        if unbiased {
+            cells.extend(estimate_cells(line.unbiased));
+        }
+        cells
+    };
+    sheet.with_rows(difference.lines.iter().map(row))
+}
+
+/// How often two ratings differ, and which one is greater.
+fn outcome(difference: &Difference) -> String {
+    let heading = difference.gap.heading();
+    let [greater, smaller] = [difference.greater, difference.smaller];
+    let n = grouped(difference.n);
+    let rest = match difference.incomparable {
+        0 => String::new(),
+        count => format!(
+            " {} other puzzles have a rating that is not finite.",
+            grouped(count)
+        ),
+    };
+    let sides = match (greater, smaller) {
+        (0, 0) => {
+            let all = "for all of the";
+            return format!("{heading} is 0 {all} {n} puzzles whose two ratings are finite.{rest}");
+        }
+        (_, 0) => "always positive".to_string(),
+        (0, _) => "always negative".to_string(),
+        _ => {
+            let [greater, smaller] = [greater, smaller].map(grouped);
+            format!("{greater} times positive, {smaller} times negative")
+        }
+    };
+    let differing = greater + smaller;
+    let share = percent(differing as f64 / difference.n as f64);
+    format!(
+        "{heading} is not 0 for {} of the {n} puzzles whose two ratings are finite ({share} %): \
+         {sides}.{rest}",
+        grouped(differing)
+    )
+}

@@ -1,0 +1,85 @@
+//! A value with its 95 % interval, for error bars.
+
+use super::unbiased::Estimate;
+
+/// Half the width of a 95 % interval, in standard errors.
+const TWO_SIDED_95: f64 = 1.959_963_985;
+
+/// A value with the ends of its interval.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Interval {
+    /// The value.
+    pub value: f64,
+    /// The lower end.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+}
+
+impl Interval {
+    /// A value that is known exactly.
+    pub fn exact(value: f64) -> Interval {
+        Interval {
+            value,
+            low: value,
+            high: value,
+        }
+    }
+
+    /// A value with its standard error.
+    pub fn around(value: f64, error: f64) -> Interval {
+        let half = TWO_SIDED_95 * error;
+        Interval {
+            value,
+            low: value - half,
+            high: value + half,
+        }
+    }
+
+    /// The share of some among all in percent, with Wilson's interval; none if
+    /// there is nothing to share.
+    pub fn wilson(count: u64, all: u64) -> Option<Interval> {
+        if all == 0 {
+            return None;
+        }
+        let (n, z) = (all as f64, TWO_SIDED_95);
+        let share = count as f64 / n;
+        let scale = 1.0 + z * z / n;
+        let middle = (share + z * z / (2.0 * n)) / scale;
+        let half = z / scale * (share * (1.0 - share) / n + z * z / (4.0 * n * n)).sqrt();
+        Some(Interval {
+            value: 100.0 * share,
+            low: 100.0 * (middle - half).clamp(0.0, share),
+            high: 100.0 * (middle + half).clamp(share, 1.0),
+        })
+    }
+}
+
+/// The interval of a share or a count, which is not negative.
+impl From<Estimate> for Interval {
+    fn from(estimate: Estimate) -> Interval {
+        let around = Interval::around(estimate.value, estimate.error);
+        Interval {
+            low: around.low.max(0.0),
+            ..around
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wilson_intervals_hold_the_share_and_never_leave_the_range() {
+        let none = Interval::wilson(0, 100).expect("there are some");
+        assert_eq!((none.value, none.low), (0.0, 0.0));
+        // z²/(n + z²)
+        assert!((none.high - 3.6995).abs() < 1e-3, "{none:?}");
+        let half = Interval::wilson(50, 100).expect("there are some");
+        assert!((half.low - 40.383).abs() < 1e-3 && (half.high - 59.617).abs() < 1e-3);
+        let all = Interval::wilson(7, 7).expect("there are some");
+        assert_eq!(all.high, 100.0);
+        assert_eq!(Interval::wilson(0, 0), None);
+    }
+}
