@@ -4,17 +4,6 @@
 //!
 //! Data flows one way: text → [`sudoku::Puzzle`] → initial state → ratings.
 
-pub use gradus_check as check;
-pub use gradus_engine::{rating, rules, te};
-pub use gradus_model as csp;
-pub use gradus_model::sudoku;
-
-/// Resolution paths: data, and the search for them.
-pub mod proof {
-    pub use gradus_engine::proof::*;
-    pub use gradus_path::*;
-}
-
 pub mod book;
 pub mod classify;
 pub mod cli;

@@ -16,9 +16,9 @@ use crate::io::atomic;
 use crate::io::lock::Lock;
 use crate::job::pump::Pump;
 use crate::job::{Before, Error, Journal, Observer, Shard, refuse};
-use crate::rating::Request;
 use crate::table::Metadata;
 use crate::table::metadata::Options;
+use gradus_engine::rating::Request;
 
 /// Bytes under way, read and not yet in the journal: some 200,000 puzzles.
 const WINDOW: usize = 96 << 20;

@@ -15,8 +15,8 @@ use super::tally::Tally;
 use crate::input::BadLine;
 use crate::io::lock::Lock;
 use crate::job::{Before, Error, Shard, refuse};
-use crate::rating::Names;
 use crate::table::{Columns, Format, Metadata, Row, TableReader};
+use gradus_engine::rating::Names;
 
 /// A shard that was found.
 struct Part {

@@ -8,9 +8,9 @@ use super::outputs::Outputs;
 use super::tally::Tally;
 use crate::io::atomic::{self, Part};
 use crate::job::{Error, Journal};
-use crate::rating::Names;
 use crate::table::csv::io_error;
 use crate::table::{Columns, Metadata, TableWriter};
+use gradus_engine::rating::Names;
 
 /// Writes the outputs of a job and moves them into place, the table last: when it
 /// is there, all is there.

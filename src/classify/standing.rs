@@ -7,8 +7,8 @@ use super::frames::Point;
 use super::job::Job;
 use super::work::Done;
 use crate::job::{Observer, Snapshot};
-use crate::rating::{Name, Names, Rating, Status};
 use crate::table::Row;
+use gradus_engine::rating::{Name, Names};
 
 /// How far a job is.
 pub struct Standing<'a> {
@@ -41,8 +41,9 @@ impl<'a> Standing<'a> {
     /// Counts a row, and keeps the hardest, of equals the first.
     pub fn count(&mut self, row: &Row) {
         self.rows += 1;
+        let names = &self.job.request.names;
         let hardest = self.hardest.as_ref();
-        if hardest.is_none_or(|hardest| hardness(row) > hardness(hardest)) {
+        if hardest.is_none_or(|hardest| hardness(names, row) > hardness(names, hardest)) {
             self.hardest = Some(row.clone());
         }
     }
@@ -67,15 +68,14 @@ impl<'a> Standing<'a> {
 }
 
 /// How hard a row is: its T&E depth, then its greatest rating.
-fn hardness(row: &Row) -> (u8, u8) {
-    let value = |rating: &Rating| match rating.status {
-        Status::Infinite => 0,
-        _ => rating.value.unwrap_or(0),
+fn hardness(names: &Names, row: &Row) -> (u8, u8) {
+    let greatest = |depth: bool| {
+        let ratings = names.iter().zip(&row.ratings);
+        let ratings = ratings.filter(|(name, _)| (*name == Name::TE) == depth);
+        let values = ratings.filter_map(|(_, rating)| rating.value);
+        values.max().unwrap_or(0)
     };
-    (
-        row.te.unwrap_or(0),
-        row.ratings.iter().map(value).max().unwrap_or(0),
-    )
+    (greatest(true), greatest(false))
 }
 
 /// The ratings of the hardest row.
@@ -87,16 +87,8 @@ struct Hardest<'a> {
 impl fmt::Display for Hardest<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "hardest row {}:", self.row.row)?;
-        let mut ratings = self.row.ratings.iter();
-        for name in self.names.iter() {
-            match (name, self.row.te) {
-                (Name::Te, Some(te)) => write!(f, " te {te}")?,
-                (Name::Te, None) => write!(f, " te -")?,
-                _ => {
-                    let rating = ratings.next().copied().unwrap_or(Rating::INFINITE);
-                    write!(f, " {name} {rating}")?;
-                }
-            }
+        for (name, rating) in self.names.iter().zip(&self.row.ratings) {
+            write!(f, " {name} {rating}")?;
         }
         Ok(())
     }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::rating::{Name, Names, Rating, Status};
 use crate::table::Row;
+use gradus_engine::rating::{Name, Names, Rating, Status};
 
 /// Counts of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,7 +24,7 @@ enum Value {
     Found(u8),
     /// Not less than this.
     AtLeast(u8),
-    /// No length solves; or a T&E depth beyond what was tried.
+    /// No length solves.
     Infinite,
     /// Not defined.
     None,
@@ -64,13 +64,8 @@ impl Tally {
     /// Counts a row.
     pub fn add(&mut self, row: &Row) {
         self.rows += 1;
-        let mut ratings = row.ratings.iter();
-        for (name, counts) in &mut self.counts {
-            let value = match name {
-                Name::Te => row.te.map_or(Value::Infinite, Value::Found),
-                _ => ratings.next().map_or(Value::None, |&rating| rating.into()),
-            };
-            *counts.entry(value).or_default() += 1;
+        for ((_, counts), &rating) in self.counts.iter_mut().zip(&row.ratings) {
+            *counts.entry(rating.into()).or_default() += 1;
         }
     }
 }

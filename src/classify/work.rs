@@ -2,17 +2,18 @@
 
 use super::entry::{Entry, Reject};
 use super::feed::{Batch, Mark, Numbered};
-use crate::input::record::{LONGEST_SHOWN, shown};
+use crate::input::record::LONGEST_SHOWN;
 use crate::input::{BadLine, Source};
+use crate::io::shown;
 use crate::job::pump::guarded;
-use crate::rating::{Classification, Rejection};
-use crate::sudoku::Puzzle;
 use crate::table::Row;
+use gradus_engine::rating::{Classification, Rejection};
+use gradus_model::Instance;
 
 /// What a puzzle becomes.
-pub trait Work: Fn(&Puzzle) -> Result<Classification, Rejection> + Sync {}
+pub trait Work: Fn(&dyn Instance) -> Result<Classification, Rejection> + Sync {}
 
-impl<W: Fn(&Puzzle) -> Result<Classification, Rejection> + Sync> Work for W {}
+impl<W: Fn(&dyn Instance) -> Result<Classification, Rejection> + Sync> Work for W {}
 
 /// What a batch became.
 pub struct Done {
@@ -55,7 +56,7 @@ fn entry(sources: &[Source], work: &impl Work, record: Numbered) -> Entry {
         Ok(given) => given,
         Err(bad) => return reject(bad),
     };
-    let result = guarded(|| work(&given.puzzle));
+    let result = guarded(|| work(given.puzzle.as_ref()));
     let mut text = given.puzzle.to_string();
     let reason = match result {
         Some(Ok(numbers)) => return Entry::Row(Row::new(row, text, given.comment, &numbers)),

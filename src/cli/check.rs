@@ -11,13 +11,13 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::Outcome;
-use crate::check::{Refusal, Verdict, check_record};
 use crate::input::decompress::decompressed;
 use crate::input::{Source, find};
 use crate::job::cores;
 use crate::job::pump::{Hopper, NEVER, Pump, guarded};
-use crate::proof::notation::step_text;
-use crate::proof::record::Record;
+use gradus_check::{Refusal, Verdict, check_record};
+use gradus_path::notation::step_text;
+use gradus_path::record::Record;
 
 /// Verifies stored resolution paths.
 ///
@@ -154,9 +154,13 @@ fn refused_step(record: &Record, refusal: &Refusal) -> String {
     let Refusal::InPath(index, _) = refusal else {
         return String::new();
     };
-    let path = record.path().ok();
+    let Ok(puzzle) = gradus_model::read(&record.puzzle) else {
+        return String::new();
+    };
+    let path = record.path(puzzle.as_ref()).ok();
     let step = path.as_ref().and_then(|path| path.steps.get(*index));
-    step.map_or_else(String::new, |step| format!(" ({})", step_text(step)))
+    let names = puzzle.domain().names();
+    step.map_or_else(String::new, |step| format!(" ({})", step_text(names, step)))
 }
 
 /// Lists the refused, in the order of the input, and says how many there are of each.

@@ -18,7 +18,8 @@ use super::{Outcome, Usage, stop};
 use crate::classify::{self, End, Job, Outputs, Tally};
 use crate::input::{Source, find};
 use crate::job::{Shard, cores};
-use crate::rating;
+use gradus_engine::rating;
+use gradus_model::Instance;
 
 /// Classifies collections of puzzles and writes a ratings table.
 ///
@@ -92,7 +93,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
     let started = Instant::now();
     let request = arguments.ratings.request();
     let mut progress = arguments.progress.show();
-    let work = |puzzle: &_| rating::classify(puzzle, &request);
+    let work = |puzzle: &dyn Instance| rating::classify(puzzle, &request);
     let stop = stop::on_signal()?;
     let end = if arguments.file().is_none() {
         let with_file = [

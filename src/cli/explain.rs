@@ -15,14 +15,13 @@ use thiserror::Error;
 
 use super::options::LimitOptions;
 use super::{Outcome, check};
-use crate::proof::marks::Marks;
-use crate::proof::record::{Record, StateRecord, state_cells};
-use crate::proof::style::Style;
-use crate::proof::svg::state_svg;
-use crate::proof::trials::trials;
-use crate::proof::{End, Path, PathTheory, path_of, rating_in};
-use crate::rating::{Limits, Name, Rejection, Request, classify};
-use crate::sudoku::{Puzzle, SudokuKernel};
+use gradus_engine::proof::{path_of, rating_in, trials};
+use gradus_engine::rating::registry::Shown;
+use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify};
+use gradus_model::style::Style;
+use gradus_model::{Instance, Marks, read};
+use gradus_path::record::{Record, StateRecord, position_cells};
+use gradus_path::{End, Path, PathTheory, marks};
 use page::Page;
 
 /// Prints a resolution path of a puzzle, simplest first.
@@ -95,23 +94,30 @@ enum Asked {
 }
 
 #[derive(Debug, Error)]
-#[error(
-    "no theory is called {0:?}: give one of {names}, te, spb, bpb, bpbb",
-    names = PathTheory::names()
-)]
+#[error("no theory is called {0:?}: give one of {paths}, {trials}", paths = PathTheory::names(), trials = shown_by_trials())]
 struct Unknown(String);
+
+/// The ratings that trials show, with commas between.
+fn shown_by_trials() -> String {
+    let is_shown = |name: &Name| matches!(name.entry().shown_by, Shown::Trials(_));
+    let columns: Vec<&str> = Name::all().filter(is_shown).map(Name::column).collect();
+    columns.join(", ")
+}
 
 impl FromStr for Asked {
     type Err = Unknown;
 
+    /// The name of a theory, or of a rating's column.
     fn from_str(word: &str) -> Result<Self, Unknown> {
-        let class = Name::ALL.into_iter().find(|name| {
-            PathTheory::of(*name).is_none() && name.column().eq_ignore_ascii_case(word)
-        });
-        match (word.parse(), class) {
-            (Ok(theory), _) => Ok(Asked::Path(theory)),
-            (Err(_), Some(class)) => Ok(Asked::Trials(class)),
-            (Err(_), None) => Err(Unknown(word.to_string())),
+        if let Ok(theory) = word.parse() {
+            return Ok(Asked::Path(theory));
+        }
+        let unknown = || Unknown(word.to_string());
+        let name: Name = word.parse().map_err(|_| unknown())?;
+        match name.entry().shown_by {
+            Shown::Path(theory) => Ok(Asked::Path(theory)),
+            Shown::Trials(_) => Ok(Asked::Trials(name)),
+            Shown::Number => Err(unknown()),
         }
     }
 }
@@ -124,11 +130,12 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
         (None, None) => bail!("no puzzle is given"),
     };
     let end = text.find([' ', '\t', ',', ';']).unwrap_or(text.len());
-    let puzzle: Puzzle = text[..end].parse().context("no puzzle")?;
+    let puzzle = read(&text[..end]).context("this is not a puzzle")?;
+    let puzzle = puzzle.as_ref();
     let limits = arguments.limits.limits();
     let out = match arguments.theory {
-        Asked::Path(theory) => explain_path(arguments, &puzzle, theory, limits)?,
-        Asked::Trials(class) => explain_trials(arguments, &puzzle, class, limits)?,
+        Asked::Path(theory) => explain_path(arguments, puzzle, theory, limits)?,
+        Asked::Trials(class) => explain_trials(arguments, puzzle, class, limits)?,
     };
     let mut stdout = io::stdout().lock();
     stdout
@@ -149,7 +156,7 @@ fn style() -> Style {
 
 fn explain_path(
     arguments: &Arguments,
-    puzzle: &Puzzle,
+    puzzle: &dyn Instance,
     theory: PathTheory,
     limits: Limits,
 ) -> Result<String> {
@@ -170,15 +177,14 @@ fn explain_path(
         let mut record = Record::new(puzzle, &path, rating);
         if arguments.show_state {
             let before_step = step.unwrap_or(path.steps.len() + 1);
-            let state = path.state_before(&SudokuKernel::new(), &puzzle.state()?, before_step - 1);
-            let cells = state_cells(&state);
+            let position = path.position_before(puzzle, before_step - 1);
+            let cells = position_cells(puzzle, &position);
             record.state = Some(StateRecord { before_step, cells });
         }
         return Ok(serde_json::to_string(&record)? + "\n");
     }
     let page = Page {
         puzzle,
-        initial: &puzzle.state()?,
         path: &path,
         rating,
         remark: remark.as_deref(),
@@ -197,25 +203,32 @@ fn explain_path(
 }
 
 /// T&E depth, if the puzzle has one.
-fn depth(puzzle: &Puzzle) -> Option<u8> {
+fn depth(puzzle: &dyn Instance) -> Option<Rating> {
     let request = Request {
-        names: Name::Te.into(),
+        names: Name::TE.into(),
         ..Request::default()
     };
-    classify(puzzle, &request).ok()?.te?
+    classify(puzzle, &request).ok()?.rating(Name::TE)
 }
 
-fn write_svg(file: &PathBuf, puzzle: &Puzzle, path: &Path, step: usize) -> Result<()> {
-    let state = path.state_before(&SudokuKernel::new(), &puzzle.state()?, step - 1);
+fn write_svg(file: &PathBuf, puzzle: &dyn Instance, path: &Path, step: usize) -> Result<()> {
+    let position = path.position_before(puzzle, step - 1);
+    let domain = puzzle.domain();
+    let Some(drawing) = domain.drawing() else {
+        bail!("there is no way to draw a puzzle of this kind");
+    };
     let next = path.steps.get(step - 1);
-    let marks = next.map_or_else(Marks::default, |next| Marks::of(next, &state));
-    let svg = state_svg(puzzle, &state, &marks);
+    let marks = next.map_or_else(Marks::default, |next| {
+        marks(domain.model(), next, &position)
+    });
+    let title = format!("Resolution state of {puzzle}");
+    let svg = drawing.svg(&title, &puzzle.givens(), Some((&position, &marks)));
     std::fs::write(file, svg).with_context(|| format!("cannot write {}", file.display()))
 }
 
 fn explain_trials(
     arguments: &Arguments,
-    puzzle: &Puzzle,
+    puzzle: &dyn Instance,
     class: Name,
     limits: Limits,
 ) -> Result<String> {
@@ -224,7 +237,9 @@ fn explain_trials(
             "trials have no steps to show: give a theory of rules with --step, --show-state or --svg"
         );
     }
-    let trials = trials(puzzle, class, limits)?;
+    let Some(trials) = trials(puzzle, class, limits)? else {
+        bail!("{class} is not shown by trials");
+    };
     Ok(match arguments.json {
         true => page::trials_json(puzzle, &trials)? + "\n",
         false => page::trials_text(puzzle, &trials),

@@ -24,7 +24,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use crate::sudoku::Puzzle;
+use gradus_model::read;
 
 /// Rates logic puzzles by how hard they are to prove, exactly.
 #[derive(Parser)]
@@ -122,7 +122,7 @@ pub struct Usage(pub String);
 /// look like an option.
 fn plain(argument: OsString) -> OsString {
     match argument.to_str().and_then(|text| text.strip_prefix('-')) {
-        Some(rest) if format!(".{rest}").parse::<Puzzle>().is_ok() => format!(".{rest}").into(),
+        Some(rest) if read(&format!(".{rest}")).is_ok() => format!(".{rest}").into(),
         _ => argument,
     }
 }

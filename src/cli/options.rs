@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::rating::{Limits, Names, Request};
+use gradus_engine::rating::{Limits, Names, Request};
 
 /// Which ratings to compute, and how hard to try.
 #[derive(Args)]

@@ -20,10 +20,10 @@ use crate::input::lines::LONGEST;
 use crate::input::record::split_comment;
 use crate::input::text::TextRecords;
 use crate::io::{shortened, shown};
-use crate::rating::{Classification, Request, Status, classify};
 use crate::sheet::{ColumnKind, padded};
 use crate::stats::Entry;
-use crate::sudoku::Puzzle;
+use gradus_engine::rating::{Classification, Request, Status, classify};
+use gradus_model::Instance;
 
 /// Rate puzzles and print a table.
 ///
@@ -259,8 +259,9 @@ fn rate_text<W: Write>(
 }
 
 /// The puzzle and its numbers, or why it is not rated.
-fn rated(fields: Fields, request: &Request) -> Result<(Puzzle, Classification), String> {
+fn rated(fields: Fields, request: &Request) -> Result<(Box<dyn Instance>, Classification), String> {
     let given = fields.parse().map_err(|bad| bad.reason)?;
-    let numbers = classify(&given.puzzle, request).map_err(|rejection| rejection.to_string())?;
+    let numbers =
+        classify(given.puzzle.as_ref(), request).map_err(|rejection| rejection.to_string())?;
     Ok((given.puzzle, numbers))
 }

@@ -117,8 +117,7 @@ fn options(arguments: &Arguments, tables: &Tables) -> Result<SummaryOptions> {
             .need(Column::Clues)
             .context("unbiased estimates need the number of clues")?;
     }
-    let published = Gap::PUBLISHED
-        .into_iter()
+    let published = Gap::all()
         .filter(|gap| columns.contains(&gap.minuend) && columns.contains(&gap.subtrahend));
     let published: Vec<Gap> = published.collect();
     Ok(SummaryOptions {
@@ -211,7 +210,7 @@ fn described(source: &Source) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rating::Name;
+    use gradus_engine::rating::Name;
 
     #[test]
     fn pairs_of_columns() {

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::input::{Position, Records, Source, open};
 use crate::job::Error;
-use crate::sudoku::{Grid, Puzzle};
+use gradus_model::sudoku::{Grid, Puzzle};
 
 /// Grids of a unit.
 const GRIDS: usize = 64;

@@ -2,7 +2,7 @@
 //! order, and the grid turned over its diagonal.
 
 use super::dice::Dice;
-use crate::sudoku::Grid;
+use gradus_model::sudoku::Grid;
 
 /// One of the 9! × 2 × 6⁸ symmetries.
 #[derive(Clone, Debug)]

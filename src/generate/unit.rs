@@ -6,7 +6,7 @@ use super::dice::Dice;
 use super::grids::random_grid;
 use super::kind::{Deletion, Kind};
 use super::top_down::top_down;
-use crate::sudoku::Grid;
+use gradus_model::sudoku::Grid;
 
 /// Puzzles of a unit, if each grid gives one.
 const PUZZLES: u64 = 32;

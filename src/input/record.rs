@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::io::lines::LONGEST;
 use crate::io::shown;
-use crate::sudoku::{ParseError, Puzzle};
+use gradus_model::{Instance, ReadError, read};
 
 /// A record as it was read; nothing is known of its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,10 +24,10 @@ pub struct Fields<'a> {
 }
 
 /// A puzzle and what was said of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub struct Given {
     /// The puzzle.
-    pub puzzle: Puzzle,
+    pub puzzle: Box<dyn Instance>,
     /// The comment; bytes that are not UTF-8 are replaced.
     pub comment: Option<String>,
 }
@@ -44,7 +44,7 @@ pub struct BadLine {
 #[derive(Debug, Error)]
 enum Reason {
     #[error(transparent)]
-    Parse(#[from] ParseError),
+    Read(#[from] ReadError),
     #[error("not UTF-8 text")]
     NotText,
     #[error("more than {LONGEST} bytes: a puzzle has 81 characters (or 729 for a sukaku)")]
@@ -63,12 +63,12 @@ impl Fields<'_> {
         Ok(Given { puzzle, comment })
     }
 
-    fn puzzle(&self) -> Result<Puzzle, Reason> {
+    fn puzzle(&self) -> Result<Box<dyn Instance>, Reason> {
         if self.too_long {
             return Err(Reason::TooLong);
         }
         let text = str::from_utf8(self.puzzle).map_err(|_| Reason::NotText)?;
-        Ok(text.parse()?)
+        Ok(read(text)?)
     }
 
     /// A bad line, for a reason.

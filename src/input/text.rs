@@ -8,7 +8,7 @@ use std::io::{self, BufRead};
 
 use super::record::{Fields, split_comment};
 use crate::io::{Lines, shown};
-use crate::sudoku::Puzzle;
+use gradus_model::read;
 
 /// Reads records from text.
 pub struct TextRecords<R> {
@@ -137,7 +137,7 @@ impl Header {
     /// its fields is `puzzle`.
     fn of(line: &[u8]) -> Option<Header> {
         let (first, _) = split_comment(line.trim_ascii());
-        if str::from_utf8(first).is_ok_and(|text| text.parse::<Puzzle>().is_ok()) {
+        if str::from_utf8(first).is_ok_and(|text| read(text).is_ok()) {
             return None;
         }
         let delimiter = *line

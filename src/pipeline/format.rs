@@ -9,9 +9,9 @@ use thiserror::Error;
 
 use crate::book;
 use crate::generate::Kind;
-use crate::rating::{Limits, Names, Request};
 use crate::stats::origin::Generator;
 use crate::stats::published::{self, PublishedTable};
+use gradus_engine::rating::{Limits, Names, Request};
 
 /// A pipeline.
 #[derive(Clone, Debug)]

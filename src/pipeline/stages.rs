@@ -23,10 +23,11 @@ use crate::input::{Found, find};
 use crate::io::atomic;
 use crate::io::lock::Lock;
 use crate::job::{self, Before, Observer, Shard};
-use crate::rating;
 use crate::report::{self, ComposeError, ReportError, ReportOrder};
 use crate::table::metadata::Options;
 use crate::table::{Metadata, UnknownFormat};
+use gradus_engine::rating;
+use gradus_model::Instance;
 
 /// A pipeline to be run.
 pub struct Run<'a> {
@@ -339,7 +340,7 @@ impl Line<'_> {
         let (stop, force) = (self.run.stop, self.run.force);
         self.stage(&format!("classify{suffix}"), task, |audience| {
             let mut observer = audience.observer();
-            let work = |puzzle: &_| rating::classify(puzzle, request);
+            let work = |puzzle: &dyn Instance| rating::classify(puzzle, request);
             let end = go_on(force, |before| {
                 classify::run(&job, outputs, before, work, stop, &mut *observer)
             })?;

@@ -117,7 +117,7 @@ fn fill(comparisons: &mut [Comparison], others: Vec<Comparison>) {
 /// What a report asks of the statistics: all that the tables have columns for.
 fn options(columns: &[Column], order: &ReportOrder) -> SummaryOptions {
     let has = |column: Column| columns.contains(&column);
-    let gaps = Gap::PUBLISHED.into_iter();
+    let gaps = Gap::all();
     let gaps: Vec<Gap> = gaps
         .filter(|gap| has(gap.minuend) && has(gap.subtrahend))
         .collect();

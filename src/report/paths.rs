@@ -6,10 +6,12 @@ use super::contents::{ExtremeGroup, ExtremePuzzle};
 use super::document::ShownPath;
 use crate::job::cores;
 use crate::job::pump::each;
-use crate::proof::notation::{step_text, value_text};
-use crate::proof::{End, PathStep, PathTheory, path_of};
-use crate::rating::{Limits, Name, Rating, Status};
 use crate::stats::{Column, Entry, Quantity};
+use gradus_engine::proof::path_of;
+use gradus_engine::rating::{Limits, Name, Rating, Status};
+use gradus_model::Nomenclature;
+use gradus_path::notation::step_text;
+use gradus_path::{End, PathStep};
 
 /// Search nodes for a path: a report is not to wait for minutes.
 const BUDGET: u64 = 400_000;
@@ -42,7 +44,7 @@ pub fn rating(by: Quantity) -> Option<Name> {
 
 fn path(shown: &ExtremePuzzle, by: Quantity) -> Option<ShownPath> {
     let name = rating(by)?;
-    let theory = PathTheory::of(name)?;
+    let theory = name.theory()?;
     let rating = match shown.extreme.entries.get(&Column::Rating(name))? {
         Entry::Exact(value) => (*value, Status::Exact),
         Entry::Upper(value) => (*value, Status::Upper),
@@ -56,25 +58,25 @@ fn path(shown: &ExtremePuzzle, by: Quantity) -> Option<ShownPath> {
         budget: BUDGET,
         ..Limits::default()
     };
-    let path = path_of(&shown.puzzle, theory, Some(rating), limits).ok()?;
+    let path = path_of(shown.puzzle.as_ref(), theory, Some(rating), limits).ok()?;
     (path.end == End::Solved).then(|| ShownPath {
         theory: theory.to_string(),
         longest: path.longest,
-        steps: lines(&path.steps),
+        steps: lines(shown.puzzle.domain().names(), &path.steps),
     })
 }
 
 /// The steps, a line each; Singles that follow each other share one.
-fn lines(steps: &[PathStep]) -> Vec<String> {
+fn lines(names: &dyn Nomenclature, steps: &[PathStep]) -> Vec<String> {
     let is_single = |step: &PathStep| matches!(step, PathStep::Single { .. });
     let runs = steps.chunk_by(|a, b| is_single(a) && is_single(b));
     let line = |run: &[PathStep]| {
         let values = run.iter().filter_map(|step| match step {
-            PathStep::Single { label, .. } => Some(value_text(*label)),
+            PathStep::Single { label, .. } => Some(names.value(*label)),
             _ => None,
         });
         match run {
-            [step] if !is_single(step) => step_text(step),
+            [step] if !is_single(step) => step_text(names, step),
             _ => format!("Singles: {}", values.collect::<Vec<_>>().join(" ")),
         }
     };

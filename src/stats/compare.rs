@@ -14,7 +14,6 @@ use super::batch::Batch;
 use super::column::Column;
 use super::entry::Entry;
 use super::scan::{ScanError, Tables};
-use crate::rating::Name;
 
 /// How two entries of one puzzle compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +51,7 @@ impl EntryVerdict {
 /// class that is not defined is 0, as published collections write it.
 fn plain(column: Column, entry: Entry) -> Entry {
     match (column, entry) {
-        (Column::Rating(Name::Bpb | Name::Bpbb), Entry::NotApplicable) => Entry::Exact(0),
+        (Column::Rating(_), Entry::NotApplicable) => Entry::Exact(0),
         (_, entry) => entry.class(),
     }
 }
@@ -271,7 +270,7 @@ mod tests {
         assert_eq!(w(Lower(3), Infinite), EntryVerdict::Undecided);
         assert_eq!(w(Lower(3), Exact(2)), EntryVerdict::Greater);
         assert_eq!(w(Exact(2), Lower(3)), EntryVerdict::Smaller);
-        let bpb = |a, b| EntryVerdict::of(Column::Rating(Name::Bpb), a, b);
+        let bpb = |a, b| EntryVerdict::of(Column::Rating(Name::BPB), a, b);
         assert_eq!(bpb(NotApplicable, Exact(0)), EntryVerdict::Agree);
         assert_eq!(bpb(NotApplicable, Exact(2)), EntryVerdict::Smaller);
     }

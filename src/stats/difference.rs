@@ -13,7 +13,7 @@ use super::distribution::percent;
 use super::entry::Entry;
 use super::joint::Joint;
 use super::unbiased::{Estimate, Weight, correction};
-use crate::rating::Name;
+use gradus_engine::rating::Name;
 
 /// Two columns, the second to be subtracted from the first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -25,13 +25,14 @@ pub struct Gap {
 }
 
 impl Gap {
-    /// The gaps that are published for the collections.
-    pub const PUBLISHED: [Gap; 4] = [
-        Gap::of(Name::W, Name::B),
-        Gap::of(Name::W, Name::Gw),
-        Gap::of(Name::Gw, Name::Gb),
-        Gap::of(Name::B, Name::Gb),
-    ];
+    /// The gaps between a rating and those that it never exceeds, such as W − B.
+    pub fn all() -> impl Iterator<Item = Gap> {
+        Name::all().flat_map(|smaller| {
+            let larger = smaller.entry().at_most.iter();
+            let larger = larger.filter_map(|column| column.parse().ok());
+            larger.map(move |larger| Gap::of(larger, smaller))
+        })
+    }
 
     /// The gap between two ratings.
     pub const fn of(minuend: Name, subtrahend: Name) -> Gap {

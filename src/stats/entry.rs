@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use crate::rating::Status;
+use gradus_engine::rating::Status;
 
 /// An entry of a table: one puzzle, one column. Ordered as distributions list
 /// them: finite values, lower bounds, then the entries without a number.

@@ -1,16 +1,16 @@
 //! Where a table has its columns: under our names, or under those that the
 //! published collections use.
 
-use crate::rating::Name;
 use crate::table::columns::{PUZZLE, ROW};
 use crate::table::{Column, Kind, Selected};
+use gradus_engine::rating::Name;
 
 /// Names that published collections use for our columns.
 const ALIASES: [(&str, Column); 8] = [
-    ("te_depth", Column::Rating(Name::Te)),
-    ("bxb", Column::Rating(Name::Bpb)),
-    ("bxbb", Column::Rating(Name::Bpbb)),
-    ("s_w", Column::Rating(Name::Ws)),
+    ("te_depth", Column::Rating(Name::TE)),
+    ("bxb", Column::Rating(Name::BPB)),
+    ("bxbb", Column::Rating(Name::BPBB)),
+    ("s_w", Column::Rating(Name::WS)),
     ("cands", Column::Candidates),
     ("clues_after_brt", Column::CluesBrt),
     ("cands_after_brt", Column::CandidatesBrt),

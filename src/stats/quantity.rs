@@ -128,7 +128,7 @@ impl Serialize for Quantity {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::rating::Name;
+    use gradus_engine::rating::Name;
 
     #[test]
     fn a_gap_is_known_as_far_as_its_ends() {

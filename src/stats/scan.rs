@@ -8,9 +8,9 @@ use super::entry::Entry;
 use super::layout::{Layout, Place};
 use super::origin::Source;
 use crate::io::shown;
-use crate::rating::Status;
 use crate::table::columns::PUZZLE;
 use crate::table::{self, Cells, Chunk, Column, Metadata, Texts};
+use gradus_engine::rating::Status;
 
 pub use crate::table::ReadError;
 /// The same under its old name.

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
-use crate::rating::Name;
+use gradus_engine::rating::Name;
 
 /// A column with whole numbers; in the order of the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
@@ -42,7 +42,7 @@ impl Column {
             Column::CandidatesBrt,
             Column::CandidatesW1,
         ];
-        counts.into_iter().chain(Name::ALL.map(Column::Rating))
+        counts.into_iter().chain(Name::all().map(Column::Rating))
     }
 
     /// The names of all columns, as a list for a message.
@@ -71,24 +71,13 @@ impl Column {
             Column::CluesBrt => "clues after BRT",
             Column::CandidatesBrt => "candidates after BRT",
             Column::CandidatesW1 => "candidates after W1",
-            Column::Rating(Name::Te) => "T&E depth",
-            Column::Rating(Name::S) => "S",
-            Column::Rating(Name::W) => "W",
-            Column::Rating(Name::Ws) => "W+S",
-            Column::Rating(Name::B) => "B",
-            Column::Rating(Name::Gw) => "gW",
-            Column::Rating(Name::Gb) => "gB",
-            Column::Rating(Name::Spb) => "SpB",
-            Column::Rating(Name::Bpb) => "BpB",
-            Column::Rating(Name::Bpbb) => "BpBB",
+            Column::Rating(name) => name.heading(),
         }
     }
 
-    /// The name of the column that says how far a rating is known: all ratings but
-    /// T&E depth have one.
+    /// The name of the column that says how far a rating is known.
     pub fn status(self) -> Option<String> {
         match self {
-            Column::Rating(Name::Te) => None,
             Column::Rating(name) => Some(format!("{name}_status")),
             _ => None,
         }
@@ -105,18 +94,16 @@ impl Column {
         matches!(self, Column::Rating(_))
     }
 
-    /// Whether the column is a rating by the length of chains: W, B, gW, gB.
+    /// Whether the column is a rating by the length of chains alone.
     pub fn is_chain(self) -> bool {
-        let chains = [Name::W, Name::B, Name::Gw, Name::Gb];
-        matches!(self, Column::Rating(name) if chains.contains(&name))
+        matches!(self, Column::Rating(name) if name.is_chain())
     }
 
-    /// The largest value that makes sense.
+    /// The largest value that the column can hold.
     pub fn limit(self) -> u16 {
         match self {
-            Column::Clues | Column::CluesBrt => 81,
-            Column::Rating(_) => u8::MAX.into(),
-            _ => 729,
+            Column::Clues | Column::CluesBrt | Column::Rating(_) => u8::MAX.into(),
+            _ => u16::MAX,
         }
     }
 }
@@ -131,7 +118,7 @@ impl FromStr for Column {
     type Err = UnknownColumn;
 
     fn from_str(word: &str) -> Result<Self, UnknownColumn> {
-        let found = Column::all().find(|column| column.name() == word);
+        let found = Column::all().find(|column| column.name().eq_ignore_ascii_case(word));
         found.ok_or_else(|| UnknownColumn(word.to_string()))
     }
 }

@@ -3,7 +3,7 @@
 
 use super::chunk::{Kind, Selected};
 use super::column::Column;
-use crate::rating::Names;
+use gradus_engine::rating::Names;
 
 /// The name of the column with the rows' numbers.
 pub const ROW: &str = "row";
@@ -23,7 +23,7 @@ pub enum Field {
     Puzzle,
     /// What was said of it.
     Comment,
-    /// A number that has no status.
+    /// A count.
     Number(Column),
     /// A rating, and its place among the ratings of a row.
     Rating(Column, usize),
@@ -62,14 +62,8 @@ impl Columns {
         let mut fields = vec![Field::Row, Field::Puzzle, Field::Comment];
         let counts = Column::all().filter(|column| !column.is_rating());
         fields.extend(counts.map(Field::Number));
-        let mut place = 0;
-        for column in names.iter().map(Column::Rating) {
-            if column.status().is_none() {
-                fields.push(Field::Number(column));
-                continue;
-            }
+        for (place, column) in names.iter().map(Column::Rating).enumerate() {
             fields.extend([Field::Rating(column, place), Field::Status(column, place)]);
-            place += 1;
         }
         Columns(fields)
     }

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use super::format::Format;
 #[cfg(feature = "polars")]
 use super::parquet::parquet_metadata;
-use crate::rating::Request;
+use gradus_engine::rating::Request;
 
 /// The key of the metadata in a Parquet file; its value is JSON.
 pub const KEY: &str = "gradus";

@@ -22,7 +22,7 @@ use super::columns::{Columns, Field};
 use super::error::ReadError;
 use super::metadata::{KEY, Metadata};
 use super::row::{Cell, Row};
-use crate::rating::Status;
+use gradus_engine::rating::Status;
 
 /// Rows of a row group.
 pub const ROW_GROUP: usize = 100_000;

@@ -5,14 +5,14 @@ use thiserror::Error;
 
 use super::column::Column;
 use super::columns::{Columns, Field};
-use crate::rating::{Classification, Rating, Status};
+use gradus_engine::rating::{Classification, Rating, Status};
 
 /// A puzzle and its numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     /// Index of the puzzle among all puzzles of the inputs in order, from 0.
     pub row: u64,
-    /// 81 or 729 characters, `.` for empty.
+    /// The text of the puzzle: of a Sudoku 81 or 729 characters, `.` for empty.
     pub puzzle: String,
     /// What was said of it.
     pub comment: Option<String>,
@@ -26,9 +26,7 @@ pub struct Row {
     pub candidates_brt: u16,
     /// Candidates after Singles and whips\[1\].
     pub candidates_w1: u16,
-    /// T&E depth; none if it was not asked for or is beyond what was tried.
-    pub te: Option<u8>,
-    /// The other ratings, in the order of their columns.
+    /// The ratings, in the order of their columns.
     pub ratings: Vec<Rating>,
 }
 
@@ -66,7 +64,6 @@ impl Row {
             clues_brt: numbers.clues_brt,
             candidates_brt: numbers.candidates_brt,
             candidates_w1: numbers.candidates_w1,
-            te: numbers.te.flatten(),
             ratings: numbers.ratings.iter().map(|(_, rating)| *rating).collect(),
         }
     }
@@ -105,7 +102,6 @@ impl Row {
             (Field::Number(Column::CluesBrt), _) => self.clues_brt = byte()?,
             (Field::Number(Column::CandidatesBrt), _) => self.candidates_brt = count()?,
             (Field::Number(Column::CandidatesW1), _) => self.candidates_w1 = count()?,
-            (Field::Number(Column::Rating(_)), _) => self.te = rating()?,
             (Field::Rating(..), _) => self.ratings.push(Rating {
                 value: rating()?,
                 status: Status::Exact,
@@ -130,7 +126,7 @@ impl Row {
                 Column::CluesBrt => Cell::Number(self.clues_brt.into()),
                 Column::CandidatesBrt => Cell::Number(self.candidates_brt.into()),
                 Column::CandidatesW1 => Cell::Number(self.candidates_w1.into()),
-                Column::Rating(_) => self.te.into(),
+                Column::Rating(_) => Cell::Null,
             },
             Field::Rating(_, place) => self.ratings[place].value.into(),
             Field::Status(_, place) => Cell::Text(self.ratings[place].status.word()),

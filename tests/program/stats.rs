@@ -101,7 +101,7 @@ fn the_published_percentages_follow_from_the_published_counts() {
         ("cb-gw-gb", collection::GW_GB, 5),
         ("cb-b-gb", collection::B_GB, 5),
     ];
-    for ((table, counts, lines), gap) in gaps.into_iter().zip(Gap::PUBLISHED) {
+    for ((table, counts, lines), gap) in gaps.into_iter().zip(Gap::all()) {
         let comparison = compared(table, differences(gap, counts));
         assert_eq!(assert_reproduced(&comparison), 2 * lines, "{table}");
     }
@@ -306,7 +306,7 @@ fn cross_tables_and_differences_of_a_small_table() {
     let by = By::of(&small(), CLUES, W).unwrap();
     assert_eq!(by.moments[1].unwrap().n, 3, "26 clues");
     assert_eq!(by.moments[2], None, "27 clues");
-    let difference = Difference::of(&small(), Gap::PUBLISHED[0], false).unwrap();
+    let difference = Difference::of(&small(), Gap::of(Name::W, Name::B), false).unwrap();
     assert_eq!((difference.n, difference.incomparable), (9, 3));
     assert_eq!((difference.greater, difference.smaller), (1, 0));
     let lines: Vec<(i32, u64)> = difference
@@ -539,7 +539,7 @@ fn a_summary_has_sheets_and_json() {
         unbiased: true,
         grids: Some(1_000_000),
         crosses: vec![(W, B)],
-        gaps: vec![Gap::PUBLISHED[0]],
+        gaps: vec![Gap::of(Name::W, Name::B)],
         tables: vec![published::find("pbcs-6.4").unwrap()],
         ..SummaryOptions::default()
     };

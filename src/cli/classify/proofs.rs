@@ -10,11 +10,11 @@ use anyhow::{Context, Result};
 
 use crate::io::atomic::Part;
 use crate::job::pump::each;
-use crate::proof::prove::prove;
-use crate::proof::theory::PathTheory;
-use crate::rating::{Name, Rating, Request, Status};
-use crate::sudoku::Puzzle;
 use crate::table::{Columns, Compression, Encoder, Row, TableReader};
+use gradus_engine::proof::prove;
+use gradus_engine::rating::{Name, Rating, Request, Status};
+use gradus_model::read;
+use gradus_path::PathTheory;
 
 /// The rows with the greatest values of each rating have their paths stored: this many.
 const TOP: usize = 20;
@@ -54,9 +54,13 @@ pub fn write(folder: &Path, table: &Path, request: &Request, threads: usize) -> 
 
 /// The theories that have paths, each with the place of its rating in a row.
 fn theories(request: &Request) -> Vec<(Name, PathTheory, usize)> {
-    let ratings = request.names.iter().filter(|&name| name != Name::Te);
-    let theory = |(place, name)| PathTheory::of(name).map(|theory| (name, theory, place));
-    ratings.enumerate().filter_map(theory).collect()
+    let theory = |(place, name): (usize, Name)| Some((name, name.theory()?, place));
+    request
+        .names
+        .iter()
+        .enumerate()
+        .filter_map(theory)
+        .collect()
 }
 
 /// The value of a rating that a path can show.
@@ -106,15 +110,13 @@ fn lines(
     theories: &[(Name, PathTheory, usize)],
     request: &Request,
 ) -> Result<Vec<String>> {
-    let puzzle: Puzzle = row
-        .puzzle
-        .parse()
-        .context("the table has what is no puzzle")?;
+    let puzzle = read(&row.puzzle)
+        .with_context(|| format!("row {} of the table holds no puzzle", row.row))?;
     let mut lines = Vec::new();
     for &(_, theory, place) in theories {
         let rating = row.ratings[place];
         if shown(rating).is_some() {
-            let record = prove(&puzzle, theory, Some(rating), request.limits)?;
+            let record = prove(puzzle.as_ref(), theory, Some(rating), request.limits)?;
             lines.push(serde_json::to_string(&record)?);
         }
     }

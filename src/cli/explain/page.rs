@@ -6,27 +6,23 @@ use std::fmt::Write;
 use anyhow::Result;
 use serde_json::json;
 
-use crate::csp::state::State;
-use crate::proof::draw::draw;
-use crate::proof::marks::Marks;
-use crate::proof::notation::{step_text, value_text};
-use crate::proof::order::Strategy;
-use crate::proof::style::{Paint, Style};
-use crate::proof::trials::{Level, Trials};
-use crate::proof::{End, Path, PathStep};
-use crate::rating::{Name, Rating, Status};
-use crate::sudoku::{Boards, Puzzle, SudokuKernel, label_name};
+use gradus_engine::proof::{Level, Trials};
+use gradus_engine::rating::{Rating, Status};
+use gradus_model::style::{Paint, Style};
+use gradus_model::{Instance, Marks, Nomenclature, Position};
+use gradus_path::notation::step_text;
+use gradus_path::record::{VERSION, position_cells};
+use gradus_path::{End, Path, PathStep, Strategy, marks};
 
 /// A path on its way to the reader.
 pub(super) struct Page<'a> {
-    pub(super) puzzle: &'a Puzzle,
-    pub(super) initial: &'a State<Boards>,
+    pub(super) puzzle: &'a dyn Instance,
     pub(super) path: &'a Path,
     pub(super) rating: Option<Rating>,
     /// Why there is no rating.
     pub(super) remark: Option<&'a str>,
     /// T&E depth, where rules do not lead to the solution.
-    pub(super) depth: Option<u8>,
+    pub(super) depth: Option<Rating>,
     pub(super) style: Style,
     pub(super) show_state: bool,
     pub(super) all_singles: bool,
@@ -37,41 +33,39 @@ impl Page<'_> {
     pub(super) fn whole(&self) -> String {
         let mut text = self.head();
         let mut step = 0;
-        let mut state = self.initial.clone();
-        let kernel = SudokuKernel::new();
+        let mut position = Position::initial(self.puzzle);
         while step < self.path.steps.len() {
             let count = self.run_at(step);
             if self.show_state && !self.is_single(step) {
                 text.push('\n');
-                text.push_str(&self.grid(&state, Some(step)));
+                text.push_str(&self.grid(&position, Some(step)));
             }
             text.push_str(&self.lines(step, count));
             for done in &self.path.steps[step..step + count] {
-                done.apply(&kernel, &mut state);
+                done.apply(self.puzzle.domain().model(), &mut position);
             }
             step += count;
         }
-        text + &self.end(&state)
+        text + &self.end(&position)
     }
 
     /// One step, counted from 0, or what is there after the last.
     pub(super) fn step(&self, step: usize) -> String {
         let mut text = self.head();
-        let kernel = SudokuKernel::new();
-        let state = self.path.state_before(&kernel, self.initial, step);
+        let position = self.path.position_before(self.puzzle, step);
         if self.show_state {
-            text.push_str(&self.grid(&state, Some(step)));
+            text.push_str(&self.grid(&position, Some(step)));
         }
         match step < self.path.steps.len() {
             true => text.push_str(&self.line(step)),
-            false => text.push_str(&self.end(&state)),
+            false => text.push_str(&self.end(&position)),
         }
         text
     }
 
     fn head(&self) -> String {
         let path = self.path;
-        let clues = self.puzzle.clues();
+        let clues = self.puzzle.givens().len();
         let rating = match (self.rating, self.remark) {
             (Some(rating), _) => format!(", rating {rating}"),
             (None, Some(remark)) => format!(", {remark}"),
@@ -120,7 +114,7 @@ impl Page<'_> {
 
     /// The line of one step, in full.
     fn line(&self, step: usize) -> String {
-        let text = self.coloured(&step_text(&self.path.steps[step]));
+        let text = self.coloured(&step_text(self.names(), &self.path.steps[step]));
         self.numbered(&format!("{}", step + 1), &text)
     }
 
@@ -133,7 +127,7 @@ impl Page<'_> {
         let mut text = self.style.paint(Paint::Rule, "singles:");
         for step in steps {
             if let PathStep::Single { label, .. } = step {
-                let _ = write!(text, " {}", value_text(*label));
+                let _ = write!(text, " {}", self.names().value(*label));
             }
         }
         text
@@ -153,24 +147,33 @@ impl Page<'_> {
         format!("{name}{chain} ==> {}", self.style.paint(paint, result))
     }
 
-    fn grid(&self, state: &State<Boards>, next: Option<usize>) -> String {
-        let next = next.and_then(|step| self.path.steps.get(step));
-        let marks = next.map_or_else(Marks::default, |step| Marks::of(step, state));
-        draw(state, &marks, self.style)
+    fn names(&self) -> &dyn Nomenclature {
+        self.puzzle.domain().names()
     }
 
-    fn end(&self, state: &State<Boards>) -> String {
+    /// The position as a grid, with what the next step marks in it.
+    fn grid(&self, position: &Position, next: Option<usize>) -> String {
+        let domain = self.puzzle.domain();
+        let next = next.and_then(|step| self.path.steps.get(step));
+        let marks = next.map_or_else(Marks::default, |step| marks(domain.model(), step, position));
+        let drawing = domain.drawing();
+        drawing.map_or(String::new(), |drawing| {
+            drawing.text(position, &marks, self.style)
+        })
+    }
+
+    fn end(&self, position: &Position) -> String {
         let Path {
             theory,
             longest,
             end,
             ..
         } = self.path;
-        let left = state.candidate_count();
-        let grid = self.grid(state, None);
+        let left = position.candidates.len();
+        let grid = self.grid(position, None);
         match end {
             End::Solved => {
-                let solution = crate::proof::record::state_cells(state).concat();
+                let solution = position_cells(self.puzzle, position).concat();
                 let beyond = |value: u8| usize::from(value) < *longest;
                 let rating = match self.rating {
                     Some(rating) if rating.value.is_some_and(beyond) => {
@@ -189,8 +192,10 @@ impl Page<'_> {
             }
             End::Stuck => {
                 let depth = match self.depth {
-                    Some(0 | 1) => "T&E depth 1: braids solve it, see --theory B\n".to_string(),
-                    Some(depth) => format!("T&E depth {depth}: --theory te tells of its trials\n"),
+                    Some(rating) if rating == Rating::exact(1) => {
+                        "T&E depth 1: braids solve it, see --theory B\n".to_string()
+                    }
+                    Some(depth) => format!("T&E depth {depth}: --theory te shows its trials\n"),
                     None => String::new(),
                 };
                 format!(
@@ -205,17 +210,11 @@ impl Page<'_> {
 }
 
 /// What trials did, for people.
-pub(super) fn trials_text(puzzle: &Puzzle, trials: &Trials) -> String {
-    let depth = trials
-        .depth
-        .map_or("beyond what is tried".to_string(), |n| n.to_string());
-    let mut text = format!("{puzzle}\n{} clues, T&E depth {depth}", puzzle.clues());
+pub(super) fn trials_text(puzzle: &dyn Instance, trials: &Trials) -> String {
+    let (clues, depth) = (puzzle.givens().len(), trials.depth);
+    let mut text = format!("{puzzle}\n{clues} clues, T&E depth {depth}");
     if let Some(rating) = trials.rating {
-        let name = match trials.class {
-            Name::Spb => "SpB",
-            Name::Bpb => "BpB",
-            _ => "BpBB",
-        };
+        let name = trials.class.heading();
         let _ = match rating.status {
             Status::NotApplicable => write!(text, ", {name} not defined at this depth"),
             _ => write!(text, ", {name} {rating}"),
@@ -244,10 +243,9 @@ fn level_text(level: &Level) -> String {
     if *trials == 0 {
         return format!("{name:<12} {others} candidates eliminated by rules; {end}\n");
     }
-    let names: Vec<String> = refuted.iter().map(|&label| label_name(label)).collect();
-    let names = match names.is_empty() {
+    let names = match refuted.is_empty() {
         true => String::new(),
-        false => format!("\n{:13}{}", "", names.join(" ")),
+        false => format!("\n{:13}{}", "", refuted.join(" ")),
     };
     let count = refuted.len();
     format!(
@@ -256,16 +254,16 @@ fn level_text(level: &Level) -> String {
 }
 
 /// What trials did, for programs.
-pub(super) fn trials_json(puzzle: &Puzzle, trials: &Trials) -> Result<String> {
+pub(super) fn trials_json(puzzle: &dyn Instance, trials: &Trials) -> Result<String> {
     let solved = trials.levels.last().is_some_and(|level| level.solved);
     let object = json!({
         "puzzle": puzzle.to_string(),
         "theory": trials.class.column(),
-        "te": trials.depth,
+        "te": trials.depth.value,
         "rating": trials.rating.and_then(|rating| rating.value),
         "status": trials.rating.map(|rating| rating.status),
         "end": if solved { "solved" } else { "stuck" },
-        "version": crate::proof::record::VERSION,
+        "version": VERSION,
         "levels": trials.levels,
     });
     Ok(serde_json::to_string(&object)?)

@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::{JsonRow, Outcome, Printer, STATUS, columns};
 use crate::book::{self, BookPuzzle, Printed};
-use crate::rating::{Rejection, Request, classify};
-use crate::sudoku::{ParseError, Puzzle};
+use gradus_engine::rating::{Rejection, Request, classify};
+use gradus_model::read;
 
 /// How many published values of a column were met.
 #[derive(Default)]
@@ -74,9 +74,8 @@ fn check(entry: &BookPuzzle, request: &Request) -> Checked {
         differences: Vec::new(),
         refusal: None,
     };
-    let puzzle: Result<Puzzle, ParseError> = entry.puzzle.parse();
-    let solutions = match puzzle {
-        Ok(puzzle) => match classify(&puzzle, request) {
+    let solutions = match read(&entry.puzzle) {
+        Ok(puzzle) => match classify(puzzle.as_ref(), request) {
             Ok(numbers) => {
                 checked.measured = columns(&numbers);
                 1

@@ -2,15 +2,14 @@
 //! two ratings are farthest apart.
 
 use super::is_informative;
-use crate::proof::svg::grid_svg;
-use crate::rating::Name;
 use crate::report::document::{Block, Card, Section, ShownPath};
 use crate::report::paths;
 use crate::sheet::number::grouped;
 use crate::stats::extremes::Extreme;
 use crate::stats::quantity::Known;
 use crate::stats::{Column, Extremes, Gap, Quantity};
-use crate::sudoku::Puzzle;
+use gradus_engine::rating::Name;
+use gradus_model::{Instance, read};
 
 /// Puzzles that are extreme in one respect.
 pub struct ExtremeGroup {
@@ -25,7 +24,7 @@ pub struct ExtremePuzzle {
     /// What the table says of it.
     pub extreme: Extreme,
     /// The puzzle.
-    pub puzzle: Puzzle,
+    pub puzzle: Box<dyn Instance>,
     /// A resolution path.
     pub path: Option<ShownPath>,
 }
@@ -33,9 +32,9 @@ pub struct ExtremePuzzle {
 impl ExtremeGroup {
     /// In what respects puzzles of a table with these columns can be extreme.
     pub fn quantities(columns: &[Column]) -> Vec<Quantity> {
-        let ratings = [Name::W, Name::Bpb, Name::Bpbb];
+        let ratings = [Name::W, Name::BPB, Name::BPBB];
         let ratings = ratings.map(|name| Quantity::Column(Column::Rating(name)));
-        let gaps = Gap::PUBLISHED.map(Quantity::Gap);
+        let gaps = Gap::all().map(Quantity::Gap);
         let has = |by: &Quantity| by.columns().iter().all(|column| columns.contains(column));
         ratings.into_iter().chain(gaps).filter(has).collect()
     }
@@ -48,7 +47,7 @@ impl ExtremeGroup {
             Quantity::Gap(_) => 1,
         };
         let shown = |extreme: Extreme| {
-            let puzzle = extreme.puzzle.parse().ok()?;
+            let puzzle = read(&extreme.puzzle).ok()?;
             Some(ExtremePuzzle {
                 extreme,
                 puzzle,
@@ -88,12 +87,20 @@ fn card(by: Quantity, place: usize, shown: &ExtremePuzzle) -> Card {
     Card {
         id: format!("{by}-{}", place + 1),
         heading: format!("{} {sign}{}", by.heading(), extreme.value),
-        picture: grid_svg(&shown.puzzle),
+        picture: picture(shown.puzzle.as_ref()),
         puzzle: shown.puzzle.to_string(),
         origin: format!("{}; row\u{a0}{}", entries(extreme), grouped(extreme.row)),
         command: format!("gradus explain{} {}", theory(by), shown.puzzle),
         path: shown.path.clone(),
     }
+}
+
+/// The givens, drawn; nothing if there is no way to draw them.
+fn picture(puzzle: &dyn Instance) -> String {
+    let drawing = puzzle.domain().drawing();
+    drawing.map_or(String::new(), |drawing| {
+        drawing.svg(&format!("Puzzle {puzzle}"), &puzzle.givens(), None)
+    })
 }
 
 /// The option that explains a puzzle in the theory that makes it extreme.

@@ -1,10 +1,10 @@
 //! The overview: the numbers that matter most, and the moments of every column.
 
-use crate::rating::Name;
 use crate::report::document::{Block, Fact, Section};
 use crate::sheet::layout;
 use crate::sheet::number::{fixed, grouped, significant};
 use crate::stats::{Column, Distribution, Entry, Summary};
+use gradus_engine::rating::Name;
 
 /// What the report is about, in a sentence.
 pub fn lede(summary: &Summary) -> String {
@@ -66,7 +66,7 @@ fn facts(summary: &Summary) -> Vec<Fact> {
     if let Some((distribution, theory)) = chains {
         facts.extend(chain_facts(distribution, theory));
     }
-    if let Some(depth) = rating(Name::Te) {
+    if let Some(depth) = rating(Name::TE) {
         let deep = depth.count(|entry| entry.finite().is_none_or(|depth| depth > 1));
         let meaning = "beyond T&E(1): no braid solves them";
         facts.push(Fact::new(grouped(deep), meaning));

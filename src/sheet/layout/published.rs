@@ -5,7 +5,7 @@ use crate::sheet::{Cell, Sheet};
 use crate::stats::published::{
     Comparison, ComparisonCell, ComparisonColumn, ComparisonLine, PrintedNumber,
 };
-use crate::sudoku::Puzzle;
+use gradus_model::read;
 
 /// The published table: a group of columns for each of its own, with what could be
 /// measured beside the published numbers.
@@ -26,7 +26,7 @@ pub fn comparison(comparison: &Comparison) -> Sheet {
         sheet = sheet.group(&column.name, ["published"].into_iter().chain(heads));
     }
     let row = |line: &ComparisonLine| {
-        let mut cells = vec![match line.label.parse::<Puzzle>() {
+        let mut cells = vec![match read(&line.label) {
             Ok(_) => Cell::Code(line.label.clone()),
             Err(_) => line.label.as_str().into(),
         }];

@@ -1,6 +1,7 @@
 //! One puzzle in, its numbers out: the counts that the published collections
 //! carry and the ratings asked for.
 
+use serde::ser::{Serialize, SerializeMap, Serializer};
 use thiserror::Error;
 
 use super::case::OnePuzzle;
@@ -42,6 +43,24 @@ pub struct Classification {
     pub candidates_w1: u16,
     /// The ratings that were asked for, in the order of their columns.
     pub ratings: Vec<(Name, Rating)>,
+}
+
+/// The columns in their order: the counts, then a value and a status for each
+/// rating that was asked for.
+impl Serialize for Classification {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("clues", &self.clues)?;
+        map.serialize_entry("candidates", &self.candidates)?;
+        map.serialize_entry("clues_brt", &self.clues_brt)?;
+        map.serialize_entry("candidates_brt", &self.candidates_brt)?;
+        map.serialize_entry("candidates_w1", &self.candidates_w1)?;
+        for (name, rating) in &self.ratings {
+            map.serialize_entry(name.column(), &rating.value)?;
+            map.serialize_entry(&format!("{name}_status"), &rating.status)?;
+        }
+        map.end()
+    }
 }
 
 impl Classification {

@@ -59,6 +59,20 @@ impl Name {
         Name::all().find(|name| name.entry().shown_by == Shown::Path(theory))
     }
 
+    /// Whether it counts the length of chains alone.
+    pub fn is_chain(self) -> bool {
+        let shown = self.entry().shown_by;
+        matches!(shown, Shown::Path(PathTheory::Chains(_)))
+    }
+
+    /// The theory whose levels it counts; none for depths and classes of T&E.
+    pub fn theory(self) -> Option<PathTheory> {
+        match self.entry().shown_by {
+            Shown::Path(theory) => Some(theory),
+            _ => None,
+        }
+    }
+
     /// Ratings as a sentence lists them: with commas between.
     pub fn list() -> String {
         let columns: Vec<&str> = Name::all().map(Name::column).collect();
