@@ -376,7 +376,7 @@ fn a_counter_counts_wide_columns_pairwise() {
     counter.add(3, batch);
     let joint = counter.finish();
     assert_eq!(joint.rows(), 6);
-    assert!(!joint.has(B), "a column that tells nothing");
+    assert!(!joint.has(B), "a column without values");
     let candidates = joint.project([Column::Candidates]).unwrap();
     assert_eq!(
         candidates,
@@ -456,7 +456,7 @@ fn cumulated_tables_count_what_needs_less() {
     reading.slices.insert(slice, Joint::new(vec![BPB], cells));
     let table = published::find("pbcs-11.1").unwrap();
     let comparison = table.compare(&reading, &Origin::default());
-    let measured = |cell: &published::Cell| cell.measured.unwrap().value;
+    let measured = |cell: &published::ComparisonCell| cell.measured.unwrap().value;
     let first: Vec<f64> = comparison.lines[0].cells.iter().map(measured).collect();
     assert_eq!(first, [400.0, 450.0, 450.0, 450.0, 450.0, 499.0]);
 }

@@ -12,7 +12,7 @@ use super::column::{Column, UnknownColumn};
 use super::distribution::percent;
 use super::entry::Entry;
 use super::joint::Joint;
-use super::unbiased::{Estimate, Weight, correction};
+use super::unbiased::{Estimate, shares};
 use crate::rating::Name;
 
 /// Two columns, the second to be subtracted from the first.
@@ -32,6 +32,18 @@ impl Gap {
         Gap::of(Name::Gw, Name::Gb),
         Gap::of(Name::B, Name::Gb),
     ];
+
+    /// The published gaps between columns that a table has.
+    pub fn published(has: impl Fn(Column) -> bool) -> Vec<Gap> {
+        let gaps = Gap::PUBLISHED.into_iter();
+        gaps.filter(|gap| gap.columns().into_iter().all(&has))
+            .collect()
+    }
+
+    /// The two columns.
+    pub fn columns(self) -> [Column; 2] {
+        [self.minuend, self.subtrahend]
+    }
 
     /// The gap between two ratings.
     pub const fn of(minuend: Name, subtrahend: Name) -> Gap {
@@ -146,10 +158,11 @@ impl Difference {
                 None => incomparable += count,
             }
         }
-        let shares = match unbiased {
-            true => unbiased_shares(joint, gap),
-            false => BTreeMap::new(),
-        };
+        let columns = [Column::Clues, gap.minuend, gap.subtrahend];
+        let weighed = unbiased.then(|| joint.project(columns)).flatten();
+        let weighed = weighed.unwrap_or_default().into_iter();
+        let shares =
+            shares(weighed.map(|([clues, a, b], count)| (clues, gap.between(a, b), count)));
         let n = counts.values().sum();
         let part = |holds: fn(&i32) -> bool| -> u64 {
             let part = counts.iter().filter(|(difference, _)| holds(difference));
@@ -171,21 +184,4 @@ impl Difference {
             examples: Vec::new(),
         })
     }
-}
-
-fn unbiased_shares(joint: &Joint, gap: Gap) -> BTreeMap<i32, Estimate> {
-    let cells = joint.project([Column::Clues, gap.minuend, gap.subtrahend]);
-    let mut classes: BTreeMap<i32, Weight> = BTreeMap::new();
-    let mut all = Weight::default();
-    for ([clues, a, b], count) in cells.unwrap_or_default() {
-        if let (Some(clues), Some(difference)) = (clues.finite(), gap.between(a, b)) {
-            classes
-                .entry(difference)
-                .or_default()
-                .add(correction(clues), count);
-            all.add(correction(clues), count);
-        }
-    }
-    let share = |(difference, weight): (i32, Weight)| Some((difference, weight.percent_of(&all)?));
-    classes.into_iter().filter_map(share).collect()
 }
