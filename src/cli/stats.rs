@@ -109,7 +109,7 @@ fn options(arguments: &Arguments, tables: &Tables) -> Result<SummaryOptions> {
     let needed = arguments.by.iter().copied();
     let needed = needed.chain(arguments.cross.iter().flat_map(|(a, b)| [*a, *b]));
     let gaps = arguments.gap.iter();
-    for column in needed.chain(gaps.flat_map(|gap| [gap.minuend, gap.subtrahend])) {
+    for column in needed.chain(gaps.flat_map(|gap| gap.columns())) {
         tables.need(column)?;
     }
     if arguments.unbiased {
@@ -117,9 +117,7 @@ fn options(arguments: &Arguments, tables: &Tables) -> Result<SummaryOptions> {
             .need(Column::Clues)
             .context("unbiased estimates need the number of clues")?;
     }
-    let published = Gap::all()
-        .filter(|gap| columns.contains(&gap.minuend) && columns.contains(&gap.subtrahend));
-    let published: Vec<Gap> = published.collect();
+    let published = Gap::published(|column| columns.contains(&column));
     Ok(SummaryOptions {
         by: arguments.by.clone(),
         unbiased: arguments.unbiased,

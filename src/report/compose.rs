@@ -117,10 +117,7 @@ fn fill(comparisons: &mut [Comparison], others: Vec<Comparison>) {
 /// What a report asks of the statistics: all that the tables have columns for.
 fn options(columns: &[Column], order: &ReportOrder) -> SummaryOptions {
     let has = |column: Column| columns.contains(&column);
-    let gaps = Gap::all();
-    let gaps: Vec<Gap> = gaps
-        .filter(|gap| has(gap.minuend) && has(gap.subtrahend))
-        .collect();
+    let gaps = Gap::published(has);
     let crosses = gaps.iter().map(|gap| (gap.minuend, gap.subtrahend));
     SummaryOptions {
         by: Vec::from_iter(has(Column::Clues).then_some(Column::Clues)),

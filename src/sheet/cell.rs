@@ -4,7 +4,7 @@ use super::number::{fixed, grouped, significant};
 
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
+pub enum SheetCell {
     /// Nothing.
     Empty,
     /// Words.
@@ -21,23 +21,25 @@ pub enum Cell {
     Fixed(f64, usize),
 }
 
-impl Cell {
+impl SheetCell {
     /// A number that is shown as it is written.
-    pub fn written(number: impl ToString) -> Cell {
-        Cell::Written(number.to_string())
+    pub fn written(number: impl ToString) -> SheetCell {
+        SheetCell::Written(number.to_string())
     }
 
     /// A number and its significant digits; empty if there is no number.
-    pub fn significant(number: Option<f64>, digits: usize) -> Cell {
-        number.map_or(Cell::Empty, |number| Cell::Significant(number, digits))
+    pub fn significant(number: Option<f64>, digits: usize) -> SheetCell {
+        number.map_or(SheetCell::Empty, |number| {
+            SheetCell::Significant(number, digits)
+        })
     }
 
     /// The cell for people.
     pub fn shown(&self) -> String {
         match self {
-            Cell::Count(count) => grouped(*count),
-            Cell::Significant(value, digits) => significant(*value, *digits),
-            Cell::Fixed(value, decimals) => fixed(*value, *decimals),
+            SheetCell::Count(count) => grouped(*count),
+            SheetCell::Significant(value, digits) => significant(*value, *digits),
+            SheetCell::Fixed(value, decimals) => fixed(*value, *decimals),
             _ => self.raw(),
         }
     }
@@ -45,23 +47,25 @@ impl Cell {
     /// The cell for programs: nothing is rounded.
     pub fn raw(&self) -> String {
         match self {
-            Cell::Empty => String::new(),
-            Cell::Text(text) | Cell::Code(text) | Cell::Written(text) => text.clone(),
-            Cell::Count(count) => count.to_string(),
-            Cell::Significant(value, _) | Cell::Fixed(value, _) => value.to_string(),
+            SheetCell::Empty => String::new(),
+            SheetCell::Text(text) | SheetCell::Code(text) | SheetCell::Written(text) => {
+                text.clone()
+            }
+            SheetCell::Count(count) => count.to_string(),
+            SheetCell::Significant(value, _) | SheetCell::Fixed(value, _) => value.to_string(),
         }
     }
 }
 
-impl From<&str> for Cell {
-    fn from(text: &str) -> Cell {
-        Cell::Text(text.to_string())
+impl From<&str> for SheetCell {
+    fn from(text: &str) -> SheetCell {
+        SheetCell::Text(text.to_string())
     }
 }
 
-impl From<String> for Cell {
-    fn from(text: String) -> Cell {
-        Cell::Text(text)
+impl From<String> for SheetCell {
+    fn from(text: String) -> SheetCell {
+        SheetCell::Text(text)
     }
 }
 
@@ -71,12 +75,12 @@ mod tests {
 
     #[test]
     fn people_and_programs_read_the_same_number() {
-        let texts = |cell: Cell| [cell.shown(), cell.raw()];
+        let texts = |cell: SheetCell| [cell.shown(), cell.raw()];
         assert_eq!(
-            texts(Cell::Significant(29.170_812, 4)),
+            texts(SheetCell::Significant(29.170_812, 4)),
             ["29.17", "29.170812"]
         );
-        assert_eq!(texts(Cell::Count(5_926_343)), ["5,926,343", "5926343"]);
-        assert_eq!(texts(Cell::Fixed(-0.5, 3)), ["−0.500", "-0.5"]);
+        assert_eq!(texts(SheetCell::Count(5_926_343)), ["5,926,343", "5926343"]);
+        assert_eq!(texts(SheetCell::Fixed(-0.5, 3)), ["−0.500", "-0.5"]);
     }
 }

@@ -1,11 +1,14 @@
 //! A sheet as CSV, for programs.
 
-use super::{Cell, Sheet};
+use super::{Sheet, SheetCell};
 
 impl Sheet {
     /// CSV with a header line; numbers are not rounded.
     pub fn csv(&self) -> String {
-        let rows = self.rows.iter().map(|row| line(row.iter().map(Cell::raw)));
+        let rows = self
+            .rows
+            .iter()
+            .map(|row| line(row.iter().map(SheetCell::raw)));
         [line(self.full_heads().into_iter())]
             .into_iter()
             .chain(rows)

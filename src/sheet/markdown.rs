@@ -1,6 +1,6 @@
 //! A sheet as Markdown, for forums and repositories.
 
-use super::{Cell, ColumnKind, Sheet};
+use super::{ColumnKind, Sheet, SheetCell};
 
 impl Sheet {
     /// The title, the notes and the table; whatever the texts are, they stay texts.
@@ -16,7 +16,7 @@ impl Sheet {
         }
         text += &line(self.full_heads().iter().map(|head| plain(head)).collect());
         text += &line(self.kinds().into_iter().map(rule).collect());
-        let shown = |cell: &Cell| plain(&cell.shown());
+        let shown = |cell: &SheetCell| plain(&cell.shown());
         let rows = self.rows.iter();
         text.extend(rows.map(|row| line(row.iter().map(shown).collect())));
         text

@@ -12,7 +12,7 @@ mod markdown;
 pub mod number;
 mod terminal;
 
-pub use cell::Cell;
+pub use cell::SheetCell;
 pub use html::escaped;
 pub use markdown::plain;
 pub use terminal::padded;
@@ -31,7 +31,7 @@ pub struct Sheet {
     /// The head of each column.
     pub heads: Vec<String>,
     /// Row by row, a cell for each column.
-    pub rows: Vec<Vec<Cell>>,
+    pub rows: Vec<Vec<SheetCell>>,
 }
 
 /// What a column holds, which decides how it is set.
@@ -76,7 +76,7 @@ impl Sheet {
     }
 
     /// The sheet with these rows.
-    pub fn with_rows(mut self, rows: impl IntoIterator<Item = Vec<Cell>>) -> Sheet {
+    pub fn with_rows(mut self, rows: impl IntoIterator<Item = Vec<SheetCell>>) -> Sheet {
         self.rows = rows.into_iter().collect();
         self
     }
@@ -113,9 +113,9 @@ impl Sheet {
     fn kinds(&self) -> Vec<ColumnKind> {
         let kind = |column: usize| {
             let cells = || self.rows.iter().filter_map(|row| row.get(column));
-            if cells().any(|cell| matches!(cell, Cell::Code(_))) {
+            if cells().any(|cell| matches!(cell, SheetCell::Code(_))) {
                 ColumnKind::Code
-            } else if column == 0 || cells().any(|cell| matches!(cell, Cell::Text(_))) {
+            } else if column == 0 || cells().any(|cell| matches!(cell, SheetCell::Text(_))) {
                 ColumnKind::Words
             } else {
                 ColumnKind::Numbers
@@ -134,10 +134,10 @@ mod tests {
         let rows = [
             vec![
                 "a|b, \"<c>\"".into(),
-                Cell::Count(12_345),
-                Cell::Significant(1.0 / 3.0, 4),
+                SheetCell::Count(12_345),
+                SheetCell::Significant(1.0 / 3.0, 4),
             ],
-            vec!["∞_".into(), Cell::Count(0), Cell::Empty],
+            vec!["∞_".into(), SheetCell::Count(0), SheetCell::Empty],
         ];
         Sheet::new("t", "A title", ["who"])
             .group("all", ["n", "share"])

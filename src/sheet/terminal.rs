@@ -1,12 +1,12 @@
 //! A sheet on a terminal: Markdown with aligned columns.
 
-use super::{Cell, ColumnKind, Sheet};
+use super::{ColumnKind, Sheet, SheetCell};
 
 impl Sheet {
     /// The title, the notes and the aligned table.
     pub fn terminal(&self) -> String {
         let escaped = |text: String| text.replace('|', "\\|");
-        let shown = |row: &Vec<Cell>| row.iter().map(|cell| escaped(cell.shown())).collect();
+        let shown = |row: &Vec<SheetCell>| row.iter().map(|cell| escaped(cell.shown())).collect();
         let mut lines: Vec<Vec<String>> = self.rows.iter().map(shown).collect();
         lines.insert(0, self.full_heads().into_iter().map(escaped).collect());
         let kinds = self.kinds();

@@ -232,8 +232,9 @@ impl ColumnTally {
     fn finish(self) -> ColumnAgreement {
         let count = |verdict: EntryVerdict| {
             let pairs = self.confusion.iter();
-            let such = pairs.filter(|((a, b), _)| EntryVerdict::of(self.column, *a, *b) == verdict);
-            such.map(|(_, count)| count).sum()
+            let equal =
+                pairs.filter(|((a, b), _)| EntryVerdict::of(self.column, *a, *b) == verdict);
+            equal.map(|(_, count)| count).sum()
         };
         let confusion = |(&(ours, reference), &count): (&(Entry, Entry), &u64)| Confusion {
             ours,

@@ -1,5 +1,5 @@
-//! Cross-tables: how many puzzles have this entry of one column and that of
-//! another, and the moments of a column for each entry of the other.
+//! Cross-tables: how many puzzles have each pair of entries of two columns, and the
+//! moments of a column for each entry of the other.
 
 use std::collections::BTreeSet;
 

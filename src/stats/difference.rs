@@ -12,7 +12,7 @@ use super::column::{Column, UnknownColumn};
 use super::distribution::percent;
 use super::entry::Entry;
 use super::joint::Joint;
-use super::unbiased::{Estimate, Weight, correction};
+use super::unbiased::{Estimate, shares};
 use gradus_engine::rating::Name;
 
 /// Two columns, the second to be subtracted from the first.
@@ -25,13 +25,21 @@ pub struct Gap {
 }
 
 impl Gap {
-    /// The gaps between a rating and those that it never exceeds, such as W − B.
-    pub fn all() -> impl Iterator<Item = Gap> {
-        Name::all().flat_map(|smaller| {
+    /// The gaps between a rating and those that it never exceeds, such as W − B,
+    /// for the columns that a table has. They are what the collections publish.
+    pub fn published(has: impl Fn(Column) -> bool) -> Vec<Gap> {
+        let gaps = Name::all().flat_map(|smaller| {
             let larger = smaller.entry().at_most.iter();
             let larger = larger.filter_map(|column| column.parse().ok());
             larger.map(move |larger| Gap::of(larger, smaller))
-        })
+        });
+        gaps.filter(|gap| gap.columns().into_iter().all(&has))
+            .collect()
+    }
+
+    /// The two columns.
+    pub fn columns(self) -> [Column; 2] {
+        [self.minuend, self.subtrahend]
     }
 
     /// The gap between two ratings.
@@ -147,10 +155,11 @@ impl Difference {
                 None => incomparable += count,
             }
         }
-        let shares = match unbiased {
-            true => unbiased_shares(joint, gap),
-            false => BTreeMap::new(),
-        };
+        let columns = [Column::Clues, gap.minuend, gap.subtrahend];
+        let weighed = unbiased.then(|| joint.project(columns)).flatten();
+        let weighed = weighed.unwrap_or_default().into_iter();
+        let shares =
+            shares(weighed.map(|([clues, a, b], count)| (clues, gap.between(a, b), count)));
         let n = counts.values().sum();
         let part = |holds: fn(&i32) -> bool| -> u64 {
             let part = counts.iter().filter(|(difference, _)| holds(difference));
@@ -172,21 +181,4 @@ impl Difference {
             examples: Vec::new(),
         })
     }
-}
-
-fn unbiased_shares(joint: &Joint, gap: Gap) -> BTreeMap<i32, Estimate> {
-    let cells = joint.project([Column::Clues, gap.minuend, gap.subtrahend]);
-    let mut classes: BTreeMap<i32, Weight> = BTreeMap::new();
-    let mut all = Weight::default();
-    for ([clues, a, b], count) in cells.unwrap_or_default() {
-        if let (Some(clues), Some(difference)) = (clues.finite(), gap.between(a, b)) {
-            classes
-                .entry(difference)
-                .or_default()
-                .add(correction(clues), count);
-            all.add(correction(clues), count);
-        }
-    }
-    let share = |(difference, weight): (i32, Weight)| Some((difference, weight.percent_of(&all)?));
-    classes.into_iter().filter_map(share).collect()
 }

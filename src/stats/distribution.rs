@@ -9,7 +9,7 @@ use super::column::Column;
 use super::entry::Entry;
 use super::joint::Joint;
 use super::moments::Moments;
-use super::unbiased::{Estimate, Weight, correction};
+use super::unbiased::{Estimate, shares};
 
 /// One entry of a distribution.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
@@ -63,10 +63,10 @@ impl Distribution {
             }
         }
         let n: u64 = classes.values().map(|(count, _)| count).sum();
-        let shares = match unbiased {
-            true => unbiased_shares(joint, column),
-            false => BTreeMap::new(),
-        };
+        let weighed = unbiased.then(|| joint.project([Column::Clues, column]));
+        let weighed = weighed.flatten().unwrap_or_default().into_iter();
+        let class = |entry: Entry| (entry != Entry::NotApplicable).then(|| entry.class());
+        let shares = shares(weighed.map(|([clues, entry], count)| (clues, class(entry), count)));
         let mut sum = 0;
         let line = |(entry, (count, upper)): (Entry, (u64, u64))| {
             sum += count;
@@ -147,21 +147,4 @@ pub(super) fn percent(part: u64, whole: u64) -> f64 {
         0 => 0.0,
         _ => 100.0 * part as f64 / whole as f64,
     }
-}
-
-fn unbiased_shares(joint: &Joint, column: Column) -> BTreeMap<Entry, Estimate> {
-    let cells = joint.project([Column::Clues, column]).unwrap_or_default();
-    let mut classes: BTreeMap<Entry, Weight> = BTreeMap::new();
-    let mut all = Weight::default();
-    for ([clues, entry], count) in cells {
-        if let (Some(clues), true) = (clues.finite(), entry != Entry::NotApplicable) {
-            classes
-                .entry(entry.class())
-                .or_default()
-                .add(correction(clues), count);
-            all.add(correction(clues), count);
-        }
-    }
-    let share = |(entry, weight): (Entry, Weight)| Some((entry, weight.percent_of(&all)?));
-    classes.into_iter().filter_map(share).collect()
 }

@@ -28,7 +28,7 @@ pub enum Entry {
 /// A value and a status that do not go together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Mismatch {
-    /// The status speaks of a number that is not there.
+    /// The status asks for a number, and there is none.
     #[error("the status is {:?} but there is no value", .0.word())]
     NoValue(Status),
     /// The status says that there is no number, and there is one.

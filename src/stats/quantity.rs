@@ -56,7 +56,7 @@ impl Quantity {
     pub fn columns(self) -> Vec<Column> {
         match self {
             Quantity::Column(column) => vec![column],
-            Quantity::Gap(gap) => vec![gap.minuend, gap.subtrahend],
+            Quantity::Gap(gap) => gap.columns().to_vec(),
         }
     }
 

@@ -222,13 +222,13 @@ fn notes(distributions: &[Distribution]) -> Vec<String> {
         match distribution.lower() {
             0 => {}
             lower => notes.push(format!(
-                "{name}: for {lower} puzzles only a lower bound is known (≥); moments leave them out"
+                "{name}: puzzles with only a lower bound (≥), which moments leave out: {lower}"
             )),
         }
         match distribution.upper() {
             0 => {}
             upper => notes.push(format!(
-                "{name}: for {upper} puzzles with a finite value a smaller one is not excluded"
+                "{name}: puzzles with an upper bound, where a smaller value is not excluded: {upper}"
             )),
         }
     }

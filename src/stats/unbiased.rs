@@ -1,12 +1,15 @@
-//! Unbiased estimates from a controlled-bias sample (PBCS 6.2 and 6.3): such a
-//! sample has puzzles with few clues too often, by a known ratio. Weights undo it.
+//! Unbiased estimates from a controlled-bias sample (PBCS 6.2 and 6.3). Puzzles with
+//! few clues are too frequent in it, by a known ratio; weights undo that.
 //!
 //! Estimates are ratios of weighted sums; their standard errors are those of the
 //! delta method, for puzzles that were generated independently of each other.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use super::column::Column;
+use super::entry::Entry;
 use super::joint::Joint;
 
 /// Complete grids of Sudoku.
@@ -123,6 +126,24 @@ impl FromIterator<(f64, u64)> for Weight {
         }
         sum
     }
+}
+
+/// The unbiased shares of classes of puzzles, in percent, from their numbers of
+/// clues, their classes if they have one, and their counts.
+pub(super) fn shares<K: Ord>(
+    puzzles: impl Iterator<Item = (Entry, Option<K>, u64)>,
+) -> BTreeMap<K, Estimate> {
+    let mut classes: BTreeMap<K, Weight> = BTreeMap::new();
+    let mut all = Weight::default();
+    for (clues, class, count) in puzzles {
+        if let (Some(clues), Some(class)) = (clues.finite(), class) {
+            let weight = correction(clues);
+            classes.entry(class).or_default().add(weight, count);
+            all.add(weight, count);
+        }
+    }
+    let share = |(class, weight): (K, Weight)| Some((class, weight.percent_of(&all)?));
+    classes.into_iter().filter_map(share).collect()
 }
 
 /// Unbiased mean and standard deviation of a column.

@@ -153,7 +153,7 @@ fn numbers_are_those_of_the_table() {
     );
     assert!(lines[lines.len() - 1].starts_with("∞,1,"), "{data}");
     let markdown = fs::read_to_string(out.join("report.md")).unwrap();
-    assert!(markdown.contains("| 0 | 118 | 19.67 |"), "{markdown}");
+    assert!(markdown.contains("| 0 | 118 | 19.6667 |"), "{markdown}");
     assert!(markdown.contains("![Distribution of W](figures/w-distribution.svg)"));
 }
 
@@ -241,7 +241,7 @@ fn a_folder_in_use_is_left_alone() {
 }
 
 #[test]
-fn what_is_no_table_is_told() {
+fn what_is_no_table_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join("poem.txt"), "roses are red\n").unwrap();
     for arguments in [

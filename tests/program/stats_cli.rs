@@ -60,7 +60,7 @@ fn anonymous(mut summary: Value) -> Value {
 }
 
 #[test]
-fn stats_tells_the_same_of_every_text_format() {
+fn stats_are_the_same_for_every_text_format() {
     let desk = Desk::new();
     desk.put("a.csv", csv());
     desk.put("a.jsonl", jsonl());
@@ -99,9 +99,9 @@ fn stats_prints_aligned_tables_and_writes_csv() {
     desk.put("a.csv", csv());
     let run = desk.run("stats a.csv --csv out --table pbcs-8.1");
     assert_eq!(run.code, Some(0), "{}", run.err);
-    let line = "| 5   |       2 | 25.0000 |     50.0000 |            1 |";
+    let line = "| 5   |       2 | 25.0000 |   7.150 | 59.07 |     50.0000 |            1 |";
     assert!(run.out.contains(line), "{}", run.out);
-    let note = "W: of 1 puzzles only a lower bound is known (≥)";
+    let note = "W: puzzles with only a lower bound (≥), which moments leave out: 1\n";
     assert!(run.out.contains(note), "{}", run.out);
     assert!(
         run.out.contains("Nothing of it could be measured"),
@@ -109,10 +109,9 @@ fn stats_prints_aligned_tables_and_writes_csv() {
         run.out
     );
     let table = fs::read_to_string(desk.path("out/distribution-b.csv")).unwrap();
-    assert!(
-        table.starts_with("B,puzzles,%,cumulated %\n0,1,12.5000,12.5000\n"),
-        "{table}"
-    );
+    let head = "B,puzzles,%,95\u{202f}% from,to,cumulated %\n0,1,12.5,2.24";
+    assert!(table.starts_with(head), "{table}");
+    assert_eq!(table.lines().nth(2), Some("1,0,0,0,32.4408"), "{table}");
     assert!(desk.path("out/pbcs-8.1.csv").exists());
 }
 
@@ -130,7 +129,7 @@ fn several_tables_are_read_as_one() {
 }
 
 #[test]
-fn columns_that_tell_nothing_are_left_out() {
+fn columns_without_values_are_left_out() {
     let desk = Desk::new();
     desk.put("a.csv", "puzzle,w,b,bpb\n..,,,2\n..,,,3\n");
     let summary = desk.run("stats a.csv --json").json();
@@ -194,7 +193,7 @@ fn what_a_table_says_of_itself_is_read_and_checked() {
 }
 
 #[test]
-fn files_that_are_no_tables_are_told_as_such() {
+fn files_that_are_no_tables_are_reported_as_such() {
     let desk = Desk::new();
     let header = "puzzle,clues,w,w_status\n";
     let cases: [(&str, Vec<u8>, &[&str]); 14] = [
@@ -347,11 +346,11 @@ fn extremes_by_a_gap_and_over_several_tables() {
         .run("extremes a.csv b.csv --by w-b --top 3 --json")
         .json();
     let puzzles = found["puzzles"].as_array().unwrap();
-    let told: Vec<(i64, &str)> = puzzles
+    let values: Vec<(i64, &str)> = puzzles
         .iter()
         .map(|of| (of["value"].as_i64().unwrap(), of["known"].as_str().unwrap()))
         .collect();
-    assert_eq!(told, [(3, "exact"), (3, "lower"), (3, "lower")]);
+    assert_eq!(values, [(3, "exact"), (3, "lower"), (3, "lower")]);
     assert_eq!(found["rows"], 16);
 }
 
@@ -456,8 +455,8 @@ const BOOK: &str = "\
 #[test]
 fn what_classify_writes_is_read() {
     let desk = Desk::new();
-    let told = "# gradus generate controlled-bias seed=1 count=3 grids=900000 version=0.1.0\n";
-    desk.put("book.txt", format!("{BOOK}{told}"));
+    let footer = "# gradus generate controlled-bias seed=1 count=3 grids=900000 version=0.1.0\n";
+    desk.put("book.txt", format!("{BOOK}{footer}"));
     let formats: &[&str] = match cfg!(feature = "polars") {
         true => &["a.csv", "a.jsonl.gz", "a.parquet"],
         false => &["a.csv", "a.jsonl.gz"],

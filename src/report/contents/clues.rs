@@ -4,7 +4,7 @@
 use super::{CLASSES, is_informative, shares};
 use crate::report::document::{Block, Figure, Section};
 use crate::report::lines::{ChartLine, LineChart};
-use crate::sheet::{Cell, Sheet, layout};
+use crate::sheet::{Sheet, SheetCell, layout};
 use crate::stats::cross::By;
 use crate::stats::interval::Interval;
 use crate::stats::{Column, Distribution, Moments, Summary};
@@ -65,11 +65,11 @@ fn means(tables: &[&By]) -> Option<Figure> {
     }
     let row = |place: usize| {
         let count = tables[0].cross.counts[place].iter().sum();
-        let mut cells = vec![clues[place].into(), Cell::Count(count)];
+        let mut cells = vec![clues[place].into(), SheetCell::Count(count)];
         for moments in shown.iter().map(|by| by.moments[place]) {
             cells.extend(match moments {
-                Some(found) => [found.mean, found.sd].map(|x| Cell::Fixed(x, 4)),
-                None => [Cell::Empty, Cell::Empty],
+                Some(found) => [found.mean, found.sd].map(|x| SheetCell::Fixed(x, 4)),
+                None => [SheetCell::Empty, SheetCell::Empty],
             });
         }
         cells

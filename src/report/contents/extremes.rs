@@ -34,7 +34,7 @@ impl ExtremeGroup {
     pub fn quantities(columns: &[Column]) -> Vec<Quantity> {
         let ratings = [Name::W, Name::BPB, Name::BPBB];
         let ratings = ratings.map(|name| Quantity::Column(Column::Rating(name)));
-        let gaps = Gap::all().map(Quantity::Gap);
+        let gaps = Gap::published(|_| true).into_iter().map(Quantity::Gap);
         let has = |by: &Quantity| by.columns().iter().all(|column| columns.contains(column));
         ratings.into_iter().chain(gaps).filter(has).collect()
     }

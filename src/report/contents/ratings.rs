@@ -4,7 +4,7 @@
 use super::{CLASSES, is_informative, shares};
 use crate::report::document::{Block, Figure, Section};
 use crate::report::lines::{ChartLine, LineChart};
-use crate::sheet::{Cell, Sheet};
+use crate::sheet::{Sheet, SheetCell};
 use crate::stats::interval::Interval;
 use crate::stats::{Distribution, Summary};
 
@@ -49,11 +49,11 @@ fn unsolved(chains: &[&Distribution]) -> Option<Figure> {
         sheet = sheet.group(found.column.heading(), ["unsolved", "%"]);
     }
     let row = |length: u16| {
-        let mut cells = vec![Cell::written(length)];
+        let mut cells = vec![SheetCell::written(length)];
         for found in chains {
             let left = left(found, length);
             let share = 100.0 * left as f64 / found.n as f64;
-            cells.extend([Cell::Count(left), Cell::Significant(share, 4)]);
+            cells.extend([SheetCell::Count(left), SheetCell::Significant(share, 4)]);
         }
         cells
     };

@@ -5,14 +5,14 @@ use std::path::Path;
 
 use crate::report::document::{Block, Section};
 use crate::sheet::number::grouped;
-use crate::sheet::{Cell, Sheet};
+use crate::sheet::{Sheet, SheetCell};
 use crate::stats::Summary;
 
 /// Rejected lines that are shown.
 const EXAMPLES: usize = 20;
 
-/// Reasons that are counted one by one: an input with more is no collection of
-/// puzzles.
+/// Reasons that are counted one by one: an input with more is not a
+/// collection of puzzles.
 const REASONS: usize = 100;
 
 /// Lines that were rejected, as far as they are known.
@@ -67,13 +67,13 @@ pub fn section(summary: &Summary, rejects: &RejectedLines) -> Option<Section> {
     let mut blocks = vec![Block::Text(text)];
     if !rejects.examples.is_empty() {
         let reasons = rejects.ranked().into_iter();
-        let reasons = reasons.map(|(reason, n)| vec![reason.as_str().into(), Cell::Count(n)]);
+        let reasons = reasons.map(|(reason, n)| vec![reason.as_str().into(), SheetCell::Count(n)]);
         let heads = ["reason", "lines"];
         let sheet = Sheet::new("reject-reasons", "Reasons for rejection", heads);
         blocks.push(Block::Table(sheet.with_rows(reasons)));
         let examples = rejects.examples.iter().map(|[file, line, reason, text]| {
-            let words = [file, line, reason].map(|text| Cell::Text(text.clone()));
-            let text = Cell::Code(text.clone());
+            let words = [file, line, reason].map(|text| SheetCell::Text(text.clone()));
+            let text = SheetCell::Code(text.clone());
             words.into_iter().chain([text]).collect()
         });
         let heads = ["file", "line", "reason", "text"];

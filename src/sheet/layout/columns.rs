@@ -2,7 +2,7 @@
 //! another column.
 
 use super::{ERROR, UNBIASED, estimate_cells};
-use crate::sheet::{Cell, Sheet};
+use crate::sheet::{Sheet, SheetCell};
 use crate::stats::cross::By;
 use crate::stats::distribution::DistributionLine;
 use crate::stats::interval::Interval;
@@ -29,13 +29,13 @@ pub fn moments(summary: &Summary) -> Sheet {
         let moments = of.moments;
         let mut cells = vec![
             of.column.heading().into(),
-            Cell::Count(moments.n),
-            Cell::Count(moments.min.into()),
-            Cell::Count(moments.max.into()),
-            Cell::Significant(moments.mean, 7),
-            Cell::Significant(moments.sd, 7),
-            Cell::significant(moments.skewness, 5),
-            Cell::significant(moments.kurtosis, 5),
+            SheetCell::Count(moments.n),
+            SheetCell::Count(moments.min.into()),
+            SheetCell::Count(moments.max.into()),
+            SheetCell::Significant(moments.mean, 7),
+            SheetCell::Significant(moments.sd, 7),
+            SheetCell::significant(moments.skewness, 5),
+            SheetCell::significant(moments.kurtosis, 5),
         ];
         if let Some(unbiased) = unbiased {
             let mut found = unbiased.moments.iter();
@@ -83,17 +83,17 @@ pub fn distribution(distribution: &Distribution) -> Sheet {
         let share = Interval::wilson(line.count, distribution.n);
         let mut cells = vec![
             line.entry.into(),
-            Cell::Count(line.count),
-            Cell::significant(share.map(|share| share.value), 6),
-            Cell::significant(share.map(|share| share.low), 4),
-            Cell::significant(share.map(|share| share.high), 4),
-            Cell::Significant(line.cumulated, 6),
+            SheetCell::Count(line.count),
+            SheetCell::significant(share.map(|share| share.value), 6),
+            SheetCell::significant(share.map(|share| share.low), 4),
+            SheetCell::significant(share.map(|share| share.high), 4),
+            SheetCell::Significant(line.cumulated, 6),
         ];
         if unbiased {
             cells.extend(estimate_cells(line.unbiased));
         }
         if has_bounds {
-            cells.push(Cell::Count(line.upper));
+            cells.push(SheetCell::Count(line.upper));
         }
         cells
     };
@@ -115,12 +115,14 @@ pub fn by(by: &By) -> Sheet {
         let moments: Option<crate::stats::Moments> = *moments;
         let head = [
             (*entry).into(),
-            Cell::Count(counts.iter().sum()),
-            Cell::significant(moments.map(|moments| moments.mean), 6),
-            Cell::significant(moments.map(|moments| moments.sd), 6),
-            moments.map_or(Cell::Empty, |moments| Cell::Count(moments.max.into())),
+            SheetCell::Count(counts.iter().sum()),
+            SheetCell::significant(moments.map(|moments| moments.mean), 6),
+            SheetCell::significant(moments.map(|moments| moments.sd), 6),
+            moments.map_or(SheetCell::Empty, |moments| {
+                SheetCell::Count(moments.max.into())
+            }),
         ];
-        let counts = counts.iter().map(|&count| Cell::Count(count));
+        let counts = counts.iter().map(|&count| SheetCell::Count(count));
         head.into_iter().chain(counts).collect()
     };
     sheet.with_rows(lines.zip(&by.moments).map(row))

@@ -14,7 +14,7 @@ pub use published::{Beside, comparison};
 pub use rows::{agreement, examples, extremes};
 pub use unbiased::{by_clues, totals};
 
-use super::{Cell, Sheet};
+use super::{Sheet, SheetCell};
 use crate::stats::entry::Entry;
 use crate::stats::{Estimate, Summary};
 
@@ -44,25 +44,25 @@ const UNBIASED: &str = "unbiased";
 const ERROR: &str = "± 1 se";
 
 /// The one way to show what is known of a rating.
-impl From<Entry> for Cell {
-    fn from(entry: Entry) -> Cell {
-        Cell::written(entry)
+impl From<Entry> for SheetCell {
+    fn from(entry: Entry) -> SheetCell {
+        SheetCell::written(entry)
     }
 }
 
 /// A value and its standard error, in two cells.
-fn estimate_cells(estimate: Option<Estimate>) -> [Cell; 2] {
+fn estimate_cells(estimate: Option<Estimate>) -> [SheetCell; 2] {
     [
-        Cell::significant(estimate.map(|estimate| estimate.value), 6),
-        Cell::significant(estimate.map(|estimate| estimate.error), 2),
+        SheetCell::significant(estimate.map(|estimate| estimate.value), 6),
+        SheetCell::significant(estimate.map(|estimate| estimate.error), 2),
     ]
 }
 
 /// A value and its relative error in percent, in two cells.
-fn relative_cells(estimate: Estimate) -> [Cell; 2] {
+fn relative_cells(estimate: Estimate) -> [SheetCell; 2] {
     let relative = 100.0 * estimate.error / estimate.value;
     [
-        Cell::Significant(estimate.value, 5),
-        Cell::Significant(relative, 3),
+        SheetCell::Significant(estimate.value, 5),
+        SheetCell::Significant(relative, 3),
     ]
 }

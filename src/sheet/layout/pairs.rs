@@ -2,7 +2,7 @@
 
 use super::{ERROR, UNBIASED, estimate_cells};
 use crate::sheet::number::{grouped, percent};
-use crate::sheet::{Cell, Sheet};
+use crate::sheet::{Sheet, SheetCell};
 use crate::stats::Entry;
 use crate::stats::correlation::Correlations;
 use crate::stats::cross::Cross;
@@ -13,7 +13,7 @@ pub fn cross(cross: &Cross) -> Sheet {
     let (down, across) = (cross.down.heading(), cross.across.heading());
     let heads = cross.across_entries.iter().map(Entry::to_string);
     let row = |(entry, counts): (&Entry, &Vec<u64>)| {
-        let counts = counts.iter().map(|&count| Cell::Count(count));
+        let counts = counts.iter().map(|&count| SheetCell::Count(count));
         [(*entry).into()].into_iter().chain(counts).collect()
     };
     Sheet::new(
@@ -29,11 +29,11 @@ pub fn correlations(found: &Correlations) -> Option<Sheet> {
     let size = found.columns.len();
     let pairs = (0..size).flat_map(|a| (0..a).map(move |b| (a, b)));
     let row = |(a, b): (usize, usize)| {
-        let coefficient = |r: Option<f64>| r.map_or(Cell::Empty, |r| Cell::Fixed(r, 6));
+        let coefficient = |r: Option<f64>| r.map_or(SheetCell::Empty, |r| SheetCell::Fixed(r, 6));
         vec![
             found.columns[b].heading().into(),
             found.columns[a].heading().into(),
-            Cell::Count(found.n[a][b]),
+            SheetCell::Count(found.n[a][b]),
             coefficient(found.pearson[a][b]),
             coefficient(found.spearman[a][b]),
         ]
@@ -62,9 +62,9 @@ pub fn difference(difference: &Difference) -> Sheet {
     }
     let row = |line: &DifferenceLine| {
         let mut cells = vec![
-            Cell::Fixed(line.difference.into(), 0),
-            Cell::Count(line.count),
-            Cell::Significant(line.percent, 6),
+            SheetCell::Fixed(line.difference.into(), 0),
+            SheetCell::Count(line.count),
+            SheetCell::Significant(line.percent, 6),
         ];
         if unbiased {
             cells.extend(estimate_cells(line.unbiased));

@@ -1,7 +1,7 @@
 //! A published table beside what is measured.
 
 use crate::sheet::number::grouped;
-use crate::sheet::{Cell, Sheet};
+use crate::sheet::{Sheet, SheetCell};
 use crate::stats::published::{
     Comparison, ComparisonCell, ComparisonColumn, ComparisonLine, PrintedNumber,
 };
@@ -27,7 +27,7 @@ pub fn comparison(comparison: &Comparison) -> Sheet {
     }
     let row = |line: &ComparisonLine| {
         let mut cells = vec![match read(&line.label) {
-            Ok(_) => Cell::Code(line.label.clone()),
+            Ok(_) => SheetCell::Code(line.label.clone()),
             Err(_) => line.label.as_str().into(),
         }];
         for (cell, beside) in line.cells.iter().zip(&beside) {
@@ -102,7 +102,7 @@ impl Beside {
         ];
         let lines = || comparison.lines.iter();
         let cells = || lines().filter_map(|line| line.cells.get(column));
-        let shows = |beside: &Beside| cells().any(|cell| beside.cell(cell) != Cell::Empty);
+        let shows = |beside: &Beside| cells().any(|cell| beside.cell(cell) != SheetCell::Empty);
         all.into_iter().filter(shows).collect()
     }
 
@@ -115,31 +115,31 @@ impl Beside {
         }
     }
 
-    fn cell(self, cell: &ComparisonCell) -> Cell {
+    fn cell(self, cell: &ComparisonCell) -> SheetCell {
         let error = cell.measured.map(|measured| measured.error);
         let number = |number: f64, digits: usize| match error == Some(0.0) && number.fract() == 0.0
         {
-            true => Cell::Fixed(number, 0),
-            false => Cell::Significant(number, digits),
+            true => SheetCell::Fixed(number, 0),
+            false => SheetCell::Significant(number, digits),
         };
         match self {
             Beside::Measured => cell.measured.map(|measured| number(measured.value, 6)),
             Beside::Error => error
                 .filter(|error| *error > 0.0)
-                .map(|error| Cell::Significant(error, 2)),
+                .map(|error| SheetCell::Significant(error, 2)),
             Beside::Difference => cell.difference.map(|difference| number(difference, 3)),
-            Beside::Sigmas => cell.sigmas.map(|sigmas| Cell::Fixed(sigmas, 1)),
+            Beside::Sigmas => cell.sigmas.map(|sigmas| SheetCell::Fixed(sigmas, 1)),
         }
-        .unwrap_or(Cell::Empty)
+        .unwrap_or(SheetCell::Empty)
     }
 }
 
 /// What is printed, with the right number beside a misprint.
-fn published(cell: &ComparisonCell) -> Cell {
+fn published(cell: &ComparisonCell) -> SheetCell {
     let printed = cell.printed.as_ref();
     let printed = printed.map_or(String::new(), PrintedNumber::to_string);
     match &cell.correct {
-        Some(correct) => Cell::Written(format!("{printed} (correct: {correct})")),
-        None => Cell::Written(printed),
+        Some(correct) => SheetCell::Written(format!("{printed} (correct: {correct})")),
+        None => SheetCell::Written(printed),
     }
 }

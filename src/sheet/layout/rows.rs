@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::sheet::{Cell, Sheet};
+use crate::sheet::{Sheet, SheetCell};
 use crate::stats::compare::ColumnAgreement;
 use crate::stats::difference::{Difference, Example};
 use crate::stats::extremes::Extreme;
@@ -21,9 +21,9 @@ pub fn extremes(extremes: &Extremes) -> Sheet {
             Known::Lower => "at least",
         };
         let head = [
-            Cell::Code(extreme.puzzle.clone()),
-            Cell::written(extreme.row),
-            Cell::written(extreme.value),
+            SheetCell::Code(extreme.puzzle.clone()),
+            SheetCell::written(extreme.row),
+            SheetCell::written(extreme.value),
             known.into(),
         ];
         let entries = extreme.entries.values().map(|&entry| entry.into());
@@ -43,11 +43,11 @@ pub fn examples(difference: &Difference) -> Option<Sheet> {
     let (gap, heading) = (difference.gap, difference.gap.heading());
     let row = |example: &Example| {
         vec![
-            Cell::Code(example.puzzle.clone()),
-            Cell::written(example.row),
+            SheetCell::Code(example.puzzle.clone()),
+            SheetCell::written(example.row),
             example.entries[0].into(),
             example.entries[1].into(),
-            Cell::written(example.difference),
+            SheetCell::written(example.difference),
         ]
     };
     let [minuend, subtrahend] = [gap.minuend, gap.subtrahend].map(Column::heading);
@@ -73,8 +73,11 @@ pub fn agreement(agreement: &Agreement) -> Vec<Sheet> {
             of.undecided,
             of.missing,
         ];
-        let name = Cell::from(of.column.name());
-        [name].into_iter().chain(counts.map(Cell::Count)).collect()
+        let name = SheetCell::from(of.column.name());
+        [name]
+            .into_iter()
+            .chain(counts.map(SheetCell::Count))
+            .collect()
     };
     let heads = [
         "column",
@@ -109,7 +112,7 @@ fn confusion(agreement: &ColumnAgreement) -> Sheet {
         let mut found = pairs().filter(|pair| (pair.ours, pair.reference) == (ours, reference));
         found
             .next()
-            .map_or(Cell::Empty, |pair| Cell::Count(pair.count))
+            .map_or(SheetCell::Empty, |pair| SheetCell::Count(pair.count))
     };
     let row = |ours: &Entry| {
         let counts = across.iter().map(|&reference| cell(*ours, reference));
@@ -129,8 +132,8 @@ fn differences(agreement: &Agreement) -> Sheet {
     let listed = &agreement.differences;
     let rows = listed.iter().map(|of| {
         vec![
-            Cell::Code(of.puzzle.clone()),
-            Cell::written(of.row),
+            SheetCell::Code(of.puzzle.clone()),
+            SheetCell::written(of.row),
             of.column.name().into(),
             of.ours.into(),
             of.reference.into(),

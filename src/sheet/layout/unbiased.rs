@@ -2,7 +2,7 @@
 
 use super::{ERROR, estimate_cells, relative_cells};
 use crate::sheet::number::{grouped, significant};
-use crate::sheet::{Cell, Sheet};
+use crate::sheet::{Sheet, SheetCell};
 use crate::stats::Unbiased;
 use crate::stats::unbiased::{ByClues, Totals};
 
@@ -27,13 +27,13 @@ pub fn by_clues(unbiased: &Unbiased) -> Sheet {
     }
     let row = |line: &ByClues| {
         let mut cells = vec![
-            Cell::written(line.clues),
-            Cell::Count(line.count),
-            Cell::Significant(line.factor, 5),
+            SheetCell::written(line.clues),
+            SheetCell::Count(line.count),
+            SheetCell::Significant(line.factor, 5),
         ];
         cells.extend(estimate_cells(Some(line.percent)));
         cells.extend(line.per_grid.into_iter().flat_map(relative_cells));
-        cells.extend(line.tries.map(|tries| Cell::Significant(tries, 5)));
+        cells.extend(line.tries.map(|tries| SheetCell::Significant(tries, 5)));
         cells
     };
     sheet.with_rows(unbiased.clues.iter().map(row))

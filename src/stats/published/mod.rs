@@ -328,18 +328,14 @@ fn check_width(
     correct: &[PrintedNumber],
     expected: usize,
 ) -> Result<(), TableError> {
-    let widths = [printed.len(), correct.len()];
-    let wrong = widths[0] != expected || widths[1] != 0 && widths[1] != expected;
-    match wrong {
-        true => Err(TableError::Width {
+    let corrections = (!correct.is_empty()).then_some(correct.len());
+    let mut widths = [printed.len()].into_iter().chain(corrections);
+    match widths.find(|found| *found != expected) {
+        Some(found) => Err(TableError::Width {
             line: line.to_string(),
-            found: if widths[0] == expected {
-                widths[1]
-            } else {
-                widths[0]
-            },
+            found,
             expected,
         }),
-        false => Ok(()),
+        None => Ok(()),
     }
 }
