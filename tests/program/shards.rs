@@ -4,8 +4,8 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 
-use crate::harness::{self, Folder};
 use crate::harness::puzzles::puzzles;
+use crate::harness::{self, Folder};
 
 /// A folder `in` with puzzles, bad lines everywhere, and a file that cannot be read.
 fn inputs() -> Folder {
