@@ -23,6 +23,7 @@ mod pipeline;
 mod report;
 mod resume;
 mod shards;
+mod snapshots;
 mod stats;
 mod stats_cli;
 mod stats_input;
