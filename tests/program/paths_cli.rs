@@ -53,7 +53,7 @@ fn whips_are_the_default_and_columns_name_theories() {
     let both = out(&["explain", "--theory", "S+W", DEPTH_1]);
     assert_eq!(out(&["explain", "--theory", "ws", DEPTH_1]), both);
     assert_eq!(out(&["explain", &format!("{DEPTH_1} a comment")]), whips);
-    let run = gradus(&["explain", "--theory", "whips", DEPTH_1]);
+    let run = gradus(["explain", "--theory", "whips", DEPTH_1]);
     assert_eq!(run.code, Some(2));
     for name in ["BRT", "W1", "gB", "S+W", "bpbb"] {
         assert!(run.err.contains(name), "{}", run.err);
@@ -80,7 +80,7 @@ fn a_puzzle_that_a_theory_does_not_solve() {
     let text = out(&["explain", NO_SOLUTION, "--theory", "B"]);
     assert!(text.contains("22 clues, theory B, no solution\n"));
     assert!(text.contains("a variable has no candidate left: there is no solution\n"));
-    let run = gradus(&["explain", &"1".repeat(81)]);
+    let run = gradus(["explain", &"1".repeat(81)]);
     assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
     assert!(run.err.contains("contradict each other"), "{}", run.err);
 }
@@ -129,7 +129,7 @@ fn states_before_steps() {
     assert!(text.ends_with(&format!("\n\n{expected}")), "{text}");
     let end = out(&["explain", DEPTH_2, "--theory", "gW", "--step", "60"]);
     assert!(end.ends_with("longest pattern 2, gW = 2\n"));
-    let run = gradus(&["explain", DEPTH_2, "--theory", "gW", "--step", "61"]);
+    let run = gradus(["explain", DEPTH_2, "--theory", "gW", "--step", "61"]);
     assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
     assert!(run.err.contains("there is no step 61: the path has 59"));
     let all = out(&["explain", DEPTH_2, "--theory", "gW", "--show-state"]);
@@ -151,7 +151,7 @@ fn a_step_as_svg() {
     let svg = fs::read_to_string(&file).unwrap();
     assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
     assert!(svg.contains("class=\"gradus-target\"") && !svg.contains("<script"));
-    let run = gradus(&["explain", DEPTH_2, "--svg", "/nowhere/at/all.svg"]);
+    let run = gradus(["explain", DEPTH_2, "--svg", "/nowhere/at/all.svg"]);
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("/nowhere/at/all.svg"), "{}", run.err);
 }
@@ -177,7 +177,7 @@ fn trials_in_numbers() {
         (&object["end"], &object["levels"][2]["solved"]),
         (&"solved".into(), &true.into())
     );
-    let run = gradus(&["explain", DEPTH_2, "--theory", "te", "--step", "1"]);
+    let run = gradus(["explain", DEPTH_2, "--theory", "te", "--step", "1"]);
     assert_eq!(run.code, Some(1));
 }
 
@@ -202,13 +202,13 @@ fn paths_are_checked_in_bulk() {
     fs::write(at("more/b.jsonl.zst"), packed).unwrap();
     fs::write(at("notes.txt"), "no paths here").unwrap();
     let name = folder.path().to_str().unwrap();
-    let run = gradus(&["check", name]);
+    let run = gradus(["check", name]);
     assert_eq!((run.code, run.out.as_str()), (Some(0), ""), "{}", run.err);
     let counts = "paths: 5; solution proved: 3, no solution proved: 1, \
                   accepted as far as they go: 1, refused: 0\n";
     assert_eq!(run.err, counts);
-    assert_eq!(gradus(&["check", name, "--threads", "1"]).err, counts);
-    let one = gradus_with(&["explain", "--check", "-"], &solved[1]);
+    assert_eq!(gradus(["check", name, "--threads", "1"]).err, counts);
+    let one = gradus_with(["explain", "--check", "-"], &solved[1]);
     assert_eq!(one.code, Some(0));
     assert!(one.err.starts_with("paths: 1; solution proved: 1,"));
 }
@@ -232,7 +232,7 @@ fn refused_paths_are_listed_with_their_reason() {
     ];
     write_records(&file, &lines);
     let name = file.to_str().unwrap();
-    let run = gradus(&["check", name, "--threads", "3"]);
+    let run = gradus(["check", name, "--threads", "3"]);
     assert_eq!(run.code, Some(1));
     let listed: Vec<&str> = run.out.lines().collect();
     assert_eq!(listed.len(), 4, "{}", run.out);
@@ -243,7 +243,7 @@ fn refused_paths_are_listed_with_their_reason() {
     assert!(listed[2].contains(" (whip[4]: ") && listed[2].ends_with("≠ 2)"));
     assert!(listed[3].starts_with(&format!("{name}:6: no path: ")));
     assert!(run.err.contains("refused: 4\n") && run.err.contains("gradus: 4 refused"));
-    assert_eq!(gradus(&["check", name, "--threads", "1"]).out, run.out);
+    assert_eq!(gradus(["check", name, "--threads", "1"]).out, run.out);
 }
 
 #[test]
@@ -251,30 +251,30 @@ fn what_cannot_be_checked_is_an_error() {
     let folder = tempdir().unwrap();
     let empty = folder.path().join("empty.json");
     fs::write(&empty, "\n\n").unwrap();
-    let run = gradus(&["check", empty.to_str().unwrap()]);
+    let run = gradus(["check", empty.to_str().unwrap()]);
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("there is no path to check"), "{}", run.err);
     let missing = folder.path().join("missing.json");
-    let run = gradus(&["check", missing.to_str().unwrap()]);
+    let run = gradus(["check", missing.to_str().unwrap()]);
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("missing.json"), "{}", run.err);
     let cut = folder.path().join("cut.jsonl.zst");
     let packed = zstd::encode_all(record(&[DEPTH_1]).as_bytes(), 3).unwrap();
     fs::write(&cut, &packed[..packed.len() / 2]).unwrap();
-    let run = gradus(&["check", cut.to_str().unwrap()]);
+    let run = gradus(["check", cut.to_str().unwrap()]);
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("cut.jsonl.zst"), "{}", run.err);
     let bare = tempdir().unwrap();
-    let run = gradus(&["check", bare.path().to_str().unwrap()]);
+    let run = gradus(["check", bare.path().to_str().unwrap()]);
     assert_eq!(run.code, Some(1));
     assert!(
         run.err.contains("there is no file in the folder"),
         "{}",
         run.err
     );
-    assert_eq!(gradus(&["check"]).code, Some(2));
-    assert_eq!(gradus(&["explain"]).code, Some(2));
-    assert_eq!(gradus(&["explain", "--check", "x", DEPTH_1]).code, Some(2));
+    assert_eq!(gradus(["check"]).code, Some(2));
+    assert_eq!(gradus(["explain"]).code, Some(2));
+    assert_eq!(gradus(["explain", "--check", "x", DEPTH_1]).code, Some(2));
 }
 
 #[test]
