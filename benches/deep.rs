@@ -20,8 +20,8 @@ use std::time::Duration;
 
 use clock::timed;
 use gradus::book::{self, Printed};
-use gradus::rating::{Name, Rating, Request, classify};
-use gradus::sudoku::Puzzle;
+use gradus_engine::rating::{Name, Rating, Request, classify};
+use gradus_model::sudoku::Puzzle;
 
 /// A puzzle and its published class.
 struct Case {
@@ -43,22 +43,22 @@ const JOBS: [Job; 5] = [
         cases: || cases("cbg-dev", "s", 1, |source| source.starts_with("cbg-000#")),
     },
     Job {
-        name: Name::Spb,
+        name: Name::SPB,
         title: "every 66th of eleven-te2",
         cases: || cases("eleven-te2", "spb", 66, |_| true),
     },
     Job {
-        name: Name::Bpb,
+        name: Name::BPB,
         title: "every 5th of eleven-te2 that is in PBCS table 11.2",
         cases: || cases("eleven-te2", "bxb", 5, in_table),
     },
     Job {
-        name: Name::Bpb,
+        name: Name::BPB,
         title: "every 130th of eleven-te2",
         cases: || cases("eleven-te2", "bxb", 130, |_| true),
     },
     Job {
-        name: Name::Bpbb,
+        name: Name::BPBB,
         title: "every 60th of mith-te3",
         cases: || cases("mith-te3", "bxbb", 60, |_| true),
     },
@@ -106,11 +106,11 @@ fn books(name: Name) -> Vec<Case> {
             Some(Printed::Number(number)) => Some(*number as u8),
             Some(Printed::Word(_)) => None,
             // The books print no value of BpBB, but puzzles that have one.
-            None if name == Name::Bpbb && entry.expected("te") == Some(&Printed::Number(3)) => None,
+            None if name == Name::BPBB && entry.expected("te") == Some(&Printed::Number(3)) => None,
             None => return None,
         };
         // The books' 0 of BpB is no class.
-        let published = printed.filter(|&p| p > 0 || name != Name::Bpb);
+        let published = printed.filter(|&p| p > 0 || name != Name::BPB);
         Some(Case {
             puzzle: entry.puzzle.parse().unwrap(),
             published,

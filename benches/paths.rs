@@ -14,10 +14,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use gradus::book;
-use gradus::check::{Verdict, check_record};
 use gradus::proof::{PathTheory, Record, prove};
-use gradus::rating::{Limits, Name, Names, Rating, Request, Status, classify};
-use gradus::sudoku::Puzzle;
+use gradus_check::{Verdict, check_record};
+use gradus_engine::rating::{Limits, Name, Names, Rating, Request, Status, classify};
+use gradus_model::sudoku::Puzzle;
 
 /// What was seen of one rating's paths.
 #[derive(Default)]
@@ -45,7 +45,7 @@ fn main() {
     });
     let asked = asked.unwrap_or_else(|| "w,b,gw,gb".parse().unwrap());
     let has_path = |name: &Name| asked.contains(*name) && PathTheory::of(*name).is_some();
-    let names: Vec<Name> = Name::ALL.into_iter().filter(has_path).collect();
+    let names: Vec<Name> = Name::all().filter(has_path).collect();
     let mut tallies: Vec<Tally> = names.iter().map(|_| Tally::default()).collect();
     let request = Request {
         names: asked,

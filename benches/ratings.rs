@@ -30,8 +30,8 @@ use std::time::Duration;
 
 use clock::timed;
 use gradus::book::{self, Printed};
-use gradus::rating::{Name, Rating, Request, classify};
-use gradus::sudoku::Puzzle;
+use gradus_engine::rating::{Name, Rating, Request, classify};
+use gradus_model::sudoku::Puzzle;
 
 /// A puzzle and its published ratings.
 struct Case {
@@ -41,7 +41,7 @@ struct Case {
 }
 
 /// The ratings that have a value and a status.
-const CHAINS: [Name; 4] = [Name::W, Name::B, Name::Gw, Name::Gb];
+const CHAINS: [Name; 4] = [Name::W, Name::B, Name::GW, Name::GB];
 
 /// What can be timed, by the name that an argument gives it.
 const RATINGS: [&str; 5] = ["w", "b", "gw", "gb", "all"];

@@ -27,8 +27,8 @@ use clock::timed_on_all_threads;
 use gradus::classify::{End, Job, Outputs, Work, run as run_job};
 use gradus::input::find;
 use gradus::job::{Before, Quiet, Shard};
-use gradus::rating::{Classification, Rejection, Request, classify};
-use gradus::sudoku::Puzzle;
+use gradus_engine::rating::{Classification, Rejection, Request, classify};
+use gradus_model::sudoku::Puzzle;
 use harness::puzzles::Puzzles;
 use harness::{Folder, compressed, memory_of};
 

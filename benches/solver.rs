@@ -4,8 +4,8 @@
 
 mod data;
 
-use gradus::sudoku::Grid;
-use gradus::sudoku::solver::{
+use gradus_model::sudoku::Grid;
+use gradus_model::sudoku::solver::{
     Solutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
 };
 use std::hint::black_box;

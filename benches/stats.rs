@@ -15,10 +15,10 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use gradus::rating::{Rating, Request, Status};
 use gradus::stats::{Extremes, Gap, Reading, Summary, SummaryOptions, Tables, published};
 use gradus::table::metadata::{self, Metadata};
 use gradus::table::{Columns, Format, Row};
+use gradus_engine::rating::{Rating, Request, Status};
 
 /// A sequence of numbers that look random.
 struct Dice(u64);
@@ -111,7 +111,9 @@ fn summary(path: &Path) -> [Duration; 3] {
         unbiased: true,
         gaps: Gap::published(|_| true),
         crosses: Gap::published(|_| true)
-            .into_iter().map(|gap| (gap.minuend, gap.subtrahend)).to_vec(),
+            .into_iter()
+            .map(|gap| (gap.minuend, gap.subtrahend))
+            .to_vec(),
         tables: vec![published::find("pbcs-6.4").unwrap()],
         ..SummaryOptions::default()
     };

@@ -12,10 +12,10 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use gradus::book;
-use gradus::rating::classify::{labels_of, solution};
-use gradus::rating::{Limits, Rating, Status, s_rating, with_subsets};
-use gradus::rules::Family;
-use gradus::sudoku::{Puzzle, SudokuKernel};
+use gradus_engine::rating::classify::{labels_of, solution};
+use gradus_engine::rating::{Limits, Rating, Status, s_rating, with_subsets};
+use gradus_model::sudoku::{Puzzle, SudokuKernel};
+use gradus_path::Family;
 
 /// A puzzle and its published rating.
 struct Case {

@@ -9,12 +9,12 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use gradus::book;
-use gradus::csp::{Kernel, Label, Labels};
-use gradus::rating::classify::{MAX_DEPTH, labels_of};
-use gradus::rules::{Brt, Theory};
-use gradus::sudoku::solver::{Solutions, solve_candidates};
-use gradus::sudoku::{Boards, Puzzle, SudokuKernel};
-use gradus::te;
+use gradus_engine::rating::classify::{MAX_DEPTH, labels_of};
+use gradus_engine::rules::{Brt, Theory};
+use gradus_engine::te;
+use gradus_model::sudoku::solver::{Solutions, solve_candidates};
+use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel};
+use gradus_model::{Kernel, Label, Labels};
 
 /// A puzzle and its published depth.
 struct Case {

@@ -12,9 +12,10 @@ use indicatif::{HumanCount, HumanDuration};
 use super::job::{advised, before, how_to_go_on};
 use super::progress::{Progress, ProgressOptions};
 use super::{Outcome, Usage, stop};
-use crate::generate::{self, End, Footer, Grids, Job, Kind};
+use crate::generate::{self, End, Footer, Grids, Job};
 use crate::input::{Source, find};
 use crate::job::cores;
+use gradus_generate::Kind;
 
 /// Generates minimal puzzles, one a line with the number of its clues.
 ///

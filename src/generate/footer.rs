@@ -5,8 +5,8 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::kind::Kind;
 use crate::input::text::GENERATED;
+use gradus_generate::kind::Kind;
 
 /// How puzzles were made.
 #[derive(Clone, Debug, PartialEq, Eq)]

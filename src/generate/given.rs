@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::input::{Position, Records, Source, open};
 use crate::job::Error;
-use gradus_model::sudoku::{Grid, Puzzle};
+use gradus_model::sudoku::{Grid, complete_grid};
 
 /// Grids of a unit.
 const GRIDS: usize = 64;
@@ -111,7 +111,7 @@ impl<'a> Given<'a> {
             };
             self.line = fields.line;
             let reason = match fields.parse() {
-                Ok(given) => match complete(&given.puzzle) {
+                Ok(given) => match complete_grid(given.puzzle.as_ref()) {
                     Some(grid) => {
                         self.grids += 1;
                         self.hasher.update(&grid.0);
@@ -125,24 +125,4 @@ impl<'a> Given<'a> {
             (self.warn)(format!("{}, line {}: {reason}", self.name, self.line));
         }
     }
-}
-
-/// The grid that a puzzle is, if it has all its digits and no contradiction.
-fn complete(puzzle: &Puzzle) -> Option<Grid> {
-    let grid = puzzle.givens();
-    let mut seen = [[0_u16; 9]; 3];
-    for (cell, digit) in grid.0.iter().enumerate() {
-        let (row, column) = (cell / 9, cell % 9);
-        for (kind, unit) in [row, column, row / 3 * 3 + column / 3]
-            .into_iter()
-            .enumerate()
-        {
-            seen[kind][unit] |= 1 << digit;
-        }
-    }
-    let all = seen
-        .iter()
-        .flatten()
-        .all(|digits| *digits == 0b11_1111_1110);
-    all.then_some(grid)
 }

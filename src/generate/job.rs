@@ -13,13 +13,13 @@ use crossbeam_channel::{Receiver, unbounded};
 use super::footer::Footer;
 use super::given::{Batch, Given, Read};
 use super::journal::{Description, Frame, Mark, made_by, render, resume};
-use super::kind::{Deletion, Kind};
-use super::unit::{Made, Recipe};
 use crate::input::Source;
 use crate::io::atomic;
 use crate::io::lock::Lock;
 use crate::job::pump::{Hopper, Pump, Sink};
 use crate::job::{Before, Error, Journal, Observer, Snapshot, refuse};
+use gradus_generate::kind::{Deletion, Kind};
+use gradus_generate::unit::{Made, Recipe};
 
 /// What is to be done.
 #[derive(Clone, Debug)]

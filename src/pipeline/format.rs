@@ -8,10 +8,10 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::book;
-use crate::generate::Kind;
 use crate::stats::origin::Generator;
 use crate::stats::published::{self, PublishedTable};
 use gradus_engine::rating::{Limits, Names, Request};
+use gradus_generate::Kind;
 
 /// A pipeline.
 #[derive(Clone, Debug)]

@@ -9,8 +9,8 @@ use std::sync::atomic::AtomicBool;
 use gradus::classify::{self, End, Job, Outputs, Work};
 use gradus::input::find;
 use gradus::job::{Before, Error, Quiet, Shard};
-use gradus::rating::{Classification, Rejection, Request};
-use gradus::sudoku::Puzzle;
+use gradus_engine::rating::{Classification, Rejection, Request};
+use gradus_model::sudoku::Puzzle;
 
 /// A job over these inputs that asks for T&E depth alone.
 pub fn job(inputs: &[&Path], threads: usize) -> Job {

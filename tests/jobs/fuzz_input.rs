@@ -13,7 +13,7 @@ use gradus::input::text::TextRecords;
 use gradus::input::{Fields, Given};
 use gradus::io::{Compression, decompressed};
 use gradus::job::Before;
-use gradus::sudoku::Puzzle;
+use gradus_model::sudoku::Puzzle;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;

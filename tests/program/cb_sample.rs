@@ -4,10 +4,10 @@
 use std::collections::HashSet;
 use std::fs::File;
 
-use gradus::generate::unit::Recipe;
 use gradus::generate::{Footer, Kind};
-use gradus::sudoku::solver::{Solutions, is_minimal, solve};
-use gradus::sudoku::{Grid, Puzzle};
+use gradus_generate::unit::Recipe;
+use gradus_model::sudoku::solver::{Solutions, is_minimal, solve};
+use gradus_model::sudoku::{Grid, Puzzle};
 
 use crate::harness::repository;
 

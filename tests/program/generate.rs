@@ -8,11 +8,11 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use gradus::generate::dice::Dice;
-use gradus::generate::grids::random_grid;
 use gradus::generate::{Footer, Kind};
-use gradus::sudoku::solver::{Solutions, solve};
-use gradus::sudoku::{Grid, Puzzle};
+use gradus_generate::dice::Dice;
+use gradus_generate::grids::random_grid;
+use gradus_model::sudoku::solver::{Solutions, solve};
+use gradus_model::sudoku::{Grid, Puzzle};
 use tempfile::TempDir;
 
 use crate::harness::{Run, fed, gradus_in};

@@ -3,7 +3,6 @@
 
 use crate::collection;
 use crate::collection::ByClues;
-use gradus::rating::Name;
 use gradus::sheet::layout;
 use gradus::stats::correlation::{Correlations, pearson, spearman};
 use gradus::stats::cross::{By, Cross};
@@ -16,11 +15,12 @@ use gradus::stats::unbiased::{Weight, correction, weighted_moments};
 use gradus::stats::{
     Column, Counter, Distribution, Entry, Gap, Joint, Reading, Summary, SummaryOptions, Unbiased,
 };
+use gradus_engine::rating::Name;
 
 const CLUES: Column = Column::Clues;
 const W: Column = Column::Rating(Name::W);
 const B: Column = Column::Rating(Name::B);
-const BPB: Column = Column::Rating(Name::Bpb);
+const BPB: Column = Column::Rating(Name::BPB);
 
 /// The joint distribution of the number of clues and a rating.
 fn by_clues(column: Column, counts: ByClues) -> Joint {
@@ -513,7 +513,7 @@ fn published_tables_are_sound_and_strict() {
 fn a_summary_refuses_what_it_cannot_compute() {
     let (reading, _) = controlled_bias(small());
     let summary = |options: &SummaryOptions| Summary::of(&reading, options).map(|_| ());
-    let gb = Column::Rating(Name::Gb);
+    let gb = Column::Rating(Name::GB);
     let options = SummaryOptions {
         by: vec![gb],
         ..SummaryOptions::default()

@@ -18,4 +18,4 @@ pub use boards::Boards;
 pub use grid::Grid;
 pub use kernel::SudokuKernel;
 pub use model::{label, label_name, square, sudoku_model};
-pub use puzzle::{ParseError, Puzzle};
+pub use puzzle::{ParseError, Puzzle, complete_grid};

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::boards::Boards;
 use super::grid::Grid;
 use super::kernel::SudokuKernel;
-use super::model::{label, square};
+use super::model::{coordinates, label, square, sudoku_model};
 use super::solver;
 use crate::domain::{ContradictoryGivens, Domain, Instance, Solutions, initial_state};
 use crate::model::Label;
@@ -162,6 +162,21 @@ impl Puzzle {
     pub fn state(&self) -> Result<State<Boards>, ContradictoryGivens> {
         initial_state(&SudokuKernel::new(), self)
     }
+}
+
+/// The grid that a puzzle is, if it is a Sudoku with all its digits and no contradiction.
+pub fn complete_grid(puzzle: &dyn Instance) -> Option<Grid> {
+    if !std::ptr::eq(puzzle.domain().model(), sudoku_model()) {
+        return None;
+    }
+    let givens = puzzle.givens();
+    let consistent = initial_state(&SudokuKernel::new(), puzzle).is_ok();
+    let mut grid = Grid::EMPTY;
+    for &given in &givens {
+        let (digit, row, column) = coordinates(given);
+        grid.0[row * 9 + column] = digit as u8 + 1;
+    }
+    (consistent && grid.filled() == grid.0.len()).then_some(grid)
 }
 
 impl Instance for Puzzle {

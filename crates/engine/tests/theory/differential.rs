@@ -4,13 +4,13 @@
 
 use crate::reference;
 use crate::reference::random::{Rng, full_grid};
-use gradus::csp::{Kernel, Label, Labels, State};
-use gradus::rating::{Request, classify};
-use gradus::rules::{Brt, Theory, Whips1};
-use gradus::sudoku::puzzle::BLANKS;
-use gradus::sudoku::solver::{Solutions, is_unique, solve};
-use gradus::sudoku::{Boards, Grid, Puzzle, SudokuKernel};
-use gradus::te::{self, TrialAndError};
+use gradus_engine::rating::{Request, classify};
+use gradus_engine::rules::{Brt, Theory, Whips1};
+use gradus_engine::te::{self, TrialAndError};
+use gradus_model::sudoku::puzzle::BLANKS;
+use gradus_model::sudoku::solver::{Solutions, is_unique, solve};
+use gradus_model::sudoku::{Boards, Grid, Puzzle, SudokuKernel};
+use gradus_model::{Kernel, Label, Labels, State};
 use proptest::prelude::*;
 
 /// Counts and T&E depth only.
@@ -126,7 +126,7 @@ fn trial_and_error() {
 /// trials of depth 2 have something left to do: some wrong candidates of the
 /// hardest puzzles of the books are taken away until the reference can cope.
 fn hard_states(rng: &mut Rng, count: usize) -> Vec<reference::State> {
-    let puzzles: Vec<_> = gradus::book::puzzles()
+    let puzzles: Vec<_> = crate::book_puzzles::puzzles()
         .into_iter()
         .filter(|entry| {
             let depth = entry.expected("te").map(ToString::to_string);
@@ -206,13 +206,13 @@ fn depth_of_random_puzzles() {
 #[test]
 fn skipping_true_labels_changes_nothing() {
     let kernel = SudokuKernel::new();
-    for entry in gradus::book::puzzles().iter().step_by(5) {
+    for entry in crate::book_puzzles::puzzles().iter().step_by(5) {
         let puzzle: Puzzle = entry.puzzle.parse().unwrap();
         let Solutions::One(solution) = solve(&puzzle.givens()) else {
             continue;
         };
         let state = puzzle.state().unwrap();
-        let truth = gradus::rating::classify::labels_of(&solution);
+        let truth = gradus_engine::rating::classify::labels_of(&solution);
         let known = te::depth(&kernel, &state, &truth, 2);
         assert_eq!(
             known,
@@ -327,7 +327,7 @@ proptest! {
 
 #[test]
 fn a_sukaku_of_all_that_givens_leave_is_the_same_puzzle() {
-    for entry in gradus::book::puzzles().iter().step_by(10) {
+    for entry in crate::book_puzzles::puzzles().iter().step_by(10) {
         let puzzle: Puzzle = entry.puzzle.parse().unwrap();
         let sukaku = Puzzle::Sukaku(Box::new(puzzle.candidates()));
         assert_eq!(puzzle.state(), sukaku.state(), "{}", entry.id);

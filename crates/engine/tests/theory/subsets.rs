@@ -1,22 +1,22 @@
 //! Subsets: the theory S_p and the ratings S and W+S against the reference
 //! implementation, the books' values and other puzzles.
 
+use crate::book_puzzles::{self, Printed};
 use crate::instances::{Instance, latin};
 use crate::reference;
 use crate::reference::random::{Rng, full_grid};
-use gradus::book::{self, Printed};
-use gradus::csp::{
+use gradus_engine::rating::classify::{labels_of, solution};
+use gradus_engine::rating::{ChainRater, Limits, Rating, Status, s_rating, with_subsets};
+use gradus_engine::rules::{Subsets, Theory, Whips1};
+use gradus_engine::te::TrialAndError;
+use gradus_model::sudoku::families;
+use gradus_model::sudoku::solver::is_unique;
+use gradus_model::sudoku::{Boards, Grid, Puzzle, SudokuKernel, label, label_name, sudoku_model};
+use gradus_model::{
     CoverMatrix, GenericKernel, Incidence, Kernel, Label, LabelSet, Labels, MatrixError,
     ModelBuilder, State, Variable,
 };
-use gradus::rating::classify::{labels_of, solution};
-use gradus::rating::{ChainRater, Limits, Rating, Status, s_rating, with_subsets};
-use gradus::rules::Family;
-use gradus::rules::{Subsets, Theory, Whips1};
-use gradus::sudoku::families;
-use gradus::sudoku::solver::is_unique;
-use gradus::sudoku::{Boards, Grid, Puzzle, SudokuKernel, label, label_name, sudoku_model};
-use gradus::te::TrialAndError;
+use gradus_path::Family;
 use proptest::prelude::*;
 
 /// The engine's form of a state of the reference; both number the labels alike.
@@ -371,7 +371,7 @@ fn with_families(n: usize, square: Instance) -> Instance {
     let model = square.kernel.model();
     let of = |kind: u8, digit: usize, row: usize, column: usize| {
         let label = Label((digit * n * n + row * n + column) as u16);
-        model.variable_of(label, gradus::csp::Kind(kind)).unwrap()
+        model.variable_of(label, gradus_model::Kind(kind)).unwrap()
     };
     let matrix = |base: &dyn Fn(usize) -> Variable, cover: &dyn Fn(usize) -> Variable| {
         let all = |f: &dyn Fn(usize) -> Variable| (0..n).map(f).collect::<Vec<_>>();

@@ -4,11 +4,11 @@
 
 use std::collections::BTreeSet;
 
-use gradus::check;
-use gradus::csp::{Kernel, Label, Labels, Model, State};
-use gradus::rules::Rule;
-use gradus::rules::pattern::{Object, Pattern};
-use gradus::sudoku::{Boards, Puzzle, SudokuKernel, sudoku_model};
+use gradus_check;
+use gradus_engine::rules::pattern::{Object, Pattern};
+use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, sudoku_model};
+use gradus_model::{Kernel, Label, Labels, Model, State};
+use gradus_path::Rule;
 
 use crate::reference::random::solutions;
 use crate::reference::{self, model};

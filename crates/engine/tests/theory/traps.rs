@@ -1,23 +1,23 @@
 //! What is easily got wrong about chains, one test each: facts printed in PBCS
 //! 5.10 and 7.7, and small models made so that the wrong reading shows.
 
+use crate::book_puzzles as book;
 use crate::bridge::{check_state, engine_state, label, looped_whip_length, puzzle_state, truth};
 use crate::reference;
 use crate::reference::parse;
-use gradus::book;
-use gradus::check::{Refusal, State as CheckState, check_chain, check_path};
-use gradus::csp::{
-    GenericKernel, Kernel, Kind, Label, LabelSet, Labels, Model, ModelBuilder, State,
-};
 use gradus::proof::order::Strategy;
 use gradus::proof::{End, Path, PathStep, PathTheory, follow};
-use gradus::rating::Limits;
-use gradus::rules::braid::Braids;
-use gradus::rules::budget::Budget;
-use gradus::rules::pattern::{Object, Pattern, Step};
-use gradus::rules::whip::{Found, Whips};
-use gradus::rules::{Brt, Family, Rule, Theory};
-use gradus::sudoku::{Boards, SudokuKernel, label_name, sudoku_model};
+use gradus_check::{Refusal, State as CheckState, check_chain, check_path};
+use gradus_engine::rating::Limits;
+use gradus_engine::rules::braid::Braids;
+use gradus_engine::rules::budget::Budget;
+use gradus_engine::rules::pattern::{Object, Pattern, Step};
+use gradus_engine::rules::whip::{Found, Whips};
+use gradus_engine::rules::{Brt, Family, Rule, Theory};
+use gradus_model::sudoku::{Boards, SudokuKernel, label_name, sudoku_model};
+use gradus_model::{
+    GenericKernel, Kernel, Kind, Label, LabelSet, Labels, Model, ModelBuilder, State,
+};
 
 fn book_puzzle(id: &str) -> String {
     let mut puzzles = book::puzzles().into_iter();
@@ -132,7 +132,7 @@ impl Small {
     /// A step: the variable (by its position), llc and rlo.
     fn step(&self, variable: u16, llc: char, rlo: &str) -> Step {
         let labels: Vec<Label> = rlo.chars().map(|c| self.label(c)).collect();
-        let variable = gradus::csp::Variable(variable);
+        let variable = gradus_model::Variable(variable);
         let model = self.model();
         let rlo = match labels[..] {
             [] => None,

@@ -5,10 +5,17 @@
 // A test that panics fails, as it should.
 #![allow(clippy::unwrap_used)]
 
-#[path = "../harness/mod.rs"]
-mod harness;
+#[path = "../../../../src/book.rs"]
+mod book_puzzles;
+#[path = "../../../../tests/harness/data.rs"]
+mod data;
 #[path = "../reference/mod.rs"]
 mod reference;
+
+/// The root of the repository.
+fn repository() -> &'static std::path::Path {
+    std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
 
 mod bridge;
 mod instances;

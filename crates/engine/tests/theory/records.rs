@@ -6,13 +6,13 @@ use crate::bridge::is_legal;
 use crate::reference::random::{Rng, minimal_puzzle};
 use crate::reference::subsets::subset_targets;
 use crate::reference::{State, model, name, parse};
-use gradus::check::{self, Refusal, Verdict, check_record};
-use gradus::csp::Label;
-use gradus::proof::record::{LinkRecord, StepRecord};
 use gradus::proof::{End, PathStep, PathTheory, Record, prove, rating_in};
-use gradus::rating::{Limits, Name};
-use gradus::rules::{Family, Rule};
-use gradus::sudoku::{Puzzle, label_name};
+use gradus_check::{self, Refusal, Verdict, check_record};
+use gradus_engine::rating::{Limits, Name};
+use gradus_engine::rules::{Family, Rule};
+use gradus_model::Label;
+use gradus_model::sudoku::{Puzzle, label_name};
+use gradus_path::record::{LinkRecord, StepRecord};
 
 /// PBCS, figure 5.2: whips need one more than braids.
 const LONGER_WHIPS: &str =
@@ -24,7 +24,7 @@ const VARIED: &str =
 const DEPTH_2: &str =
     "..1..2..3....1..4.2..4..5....6..7..8.5.....2.9..3..4....8..1..5.9..6....1..9..7..";
 
-const RATINGS: [Name; 6] = [Name::S, Name::W, Name::Ws, Name::B, Name::Gw, Name::Gb];
+const RATINGS: [Name; 6] = [Name::S, Name::W, Name::WS, Name::B, Name::GW, Name::GB];
 
 fn record(puzzle: &str, theory: PathTheory) -> Record {
     let puzzle: Puzzle = puzzle.parse().unwrap();

@@ -1,20 +1,20 @@
 //! The generators against their definitions: what they give is minimal, and the quick
 //! judgement of deletions is the literal one.
 
-use gradus::generate::cells::{ALL_CELLS, Cells, each, restricted};
-use gradus::generate::controlled_bias::{Judge, SideBySide};
-use gradus::generate::dice::Dice;
-use gradus::generate::grids::random_grid;
-use gradus::generate::isomorphism::Isomorphism;
-use gradus::generate::lanes::LANES;
-use gradus::generate::sight::Sight;
-use gradus::generate::snapshots::{Coins, Snapshots};
-use gradus::generate::top_down::reduced;
-use gradus::generate::unavoidable::small_sets;
-use gradus::generate::unit::{Made, Recipe};
 use gradus::generate::{Deletion, Kind};
-use gradus::sudoku::Grid;
-use gradus::sudoku::solver::{
+use gradus_generate::cells::{ALL_CELLS, Cells, each, restricted};
+use gradus_generate::controlled_bias::{Judge, SideBySide};
+use gradus_generate::dice::Dice;
+use gradus_generate::grids::random_grid;
+use gradus_generate::isomorphism::Isomorphism;
+use gradus_generate::lanes::LANES;
+use gradus_generate::sight::Sight;
+use gradus_generate::snapshots::{Coins, Snapshots};
+use gradus_generate::top_down::reduced;
+use gradus_generate::unavoidable::small_sets;
+use gradus_generate::unit::{Made, Recipe};
+use gradus_model::sudoku::Grid;
+use gradus_model::sudoku::solver::{
     Solutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
 };
 use sudoku::Sudoku;

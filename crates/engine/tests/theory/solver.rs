@@ -1,12 +1,12 @@
 //! The solver against an independent one, against naive backtracking and against definitions.
 
-use gradus::sudoku::Grid;
-use gradus::sudoku::solver::{
+use gradus_model::sudoku::Grid;
+use gradus_model::sudoku::solver::{
     Solutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
     solve_candidates,
 };
 
-use crate::harness::development_data;
+use crate::data::development_data;
 
 /// A small xorshift generator, so that every run sees the same puzzles.
 struct Random(u64);

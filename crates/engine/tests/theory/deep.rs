@@ -4,17 +4,17 @@
 
 use std::collections::BTreeMap;
 
+use crate::book_puzzles::{self, BookPuzzle, Printed};
 use crate::bridge::{engine_state, truth};
 use crate::reference::random::{Rng, minimal_puzzle, random_states};
 use crate::reference::{self, b_closure, parse};
-use gradus::book::{self, BookPuzzle, Printed};
-use gradus::csp::{Label, Labels};
-use gradus::rating::bpb::bpb;
-use gradus::rating::spb::spb;
-use gradus::rating::{Classification, Limits, Name, Rating, Request, Status, classify};
-use gradus::rules::{BraidTheory, Theory, Whips1};
-use gradus::sudoku::{Puzzle, SudokuKernel};
-use gradus::te::TrialAndError;
+use gradus_engine::rating::bpb::bpb;
+use gradus_engine::rating::spb::spb;
+use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, Status, classify};
+use gradus_engine::rules::{BraidTheory, Theory, Whips1};
+use gradus_engine::te::TrialAndError;
+use gradus_model::sudoku::{Puzzle, SudokuKernel};
+use gradus_model::{Label, Labels};
 
 /// PBCS, figure 5.1.
 const DEPTH_1: &str =
@@ -57,7 +57,7 @@ fn depth_3() -> Vec<BookPuzzle> {
 /// enough, which is a class for Subsets but none for braids.
 fn as_rating(name: Name, printed: &Printed) -> Rating {
     match printed {
-        Printed::Number(0) if name == Name::Bpb => Rating::NOT_APPLICABLE,
+        Printed::Number(0) if name == Name::BPB => Rating::NOT_APPLICABLE,
         Printed::Number(number) => Rating::exact(*number as usize),
         Printed::Word(word) => {
             assert_eq!(word, "infinite");
@@ -76,7 +76,7 @@ fn classes_of_the_books() {
             .into_iter()
             .find(|table| entry.source.starts_with(&format!("PBCS, {table},")))
             .unwrap_or("elsewhere");
-        for name in [Name::Spb, Name::Bpb] {
+        for name in [Name::SPB, Name::BPB] {
             let Some(printed) = entry.expected(name.column()) else {
                 continue;
             };
@@ -118,11 +118,11 @@ fn the_book_puzzles_of_depth_3_have_a_class_of_their_own() {
     for entry in &entries {
         let numbers = rate(&entry.puzzle, "te,spb,bpb,bpbb");
         assert_eq!(numbers.te, Some(Some(3)), "{}", entry.id);
-        assert_eq!(numbers.rating(Name::Spb), Some(Rating::INFINITE));
-        assert_eq!(numbers.rating(Name::Bpb), Some(Rating::INFINITE));
+        assert_eq!(numbers.rating(Name::SPB), Some(Rating::INFINITE));
+        assert_eq!(numbers.rating(Name::BPB), Some(Rating::INFINITE));
         // The Manual finds no puzzle that needs more than 2.
         assert_eq!(
-            numbers.rating(Name::Bpbb),
+            numbers.rating(Name::BPBB),
             Some(Rating::exact(2)),
             "{}",
             entry.id
@@ -152,7 +152,7 @@ fn classes_are_nested_as_the_theory_says() {
         };
         let numbers = rate_within(puzzle, "te,gb,spb,bpb,bpbb", limits);
         let [gb, spb, bpb, bpbb] =
-            [Name::Gb, Name::Spb, Name::Bpb, Name::Bpbb].map(|name| numbers.rating(name).unwrap());
+            [Name::GB, Name::SPB, Name::BPB, Name::BPBB].map(|name| numbers.rating(name).unwrap());
         let depth = numbers.te.flatten().unwrap();
         let by_groups = gb != Rating::INFINITE;
         assert_eq!(spb == Rating::exact(0), depth <= 1, "{puzzle}");
@@ -187,9 +187,9 @@ fn classes_are_nested_as_the_theory_says() {
 fn subsets_in_trials_may_do_what_short_braids_do_not() {
     let numbers = rate(BY_SUBSETS, "te,spb,bpb,bpbb");
     assert_eq!(numbers.te, Some(Some(2)));
-    assert_eq!(numbers.rating(Name::Spb), Some(Rating::exact(3)));
-    assert_eq!(numbers.rating(Name::Bpb), Some(Rating::exact(4)));
-    assert_eq!(numbers.rating(Name::Bpbb), Some(Rating::NOT_APPLICABLE));
+    assert_eq!(numbers.rating(Name::SPB), Some(Rating::exact(3)));
+    assert_eq!(numbers.rating(Name::BPB), Some(Rating::exact(4)));
+    assert_eq!(numbers.rating(Name::BPBB), Some(Rating::NOT_APPLICABLE));
 }
 
 #[test]
@@ -201,7 +201,7 @@ fn a_budget_makes_lower_bounds_of_classes_that_are_defined() {
     let deepest = &depth_3()[0].puzzle;
     let classes = |puzzle: &str, limits| {
         let numbers = rate_within(puzzle, "bpb,bpbb", limits);
-        [Name::Bpb, Name::Bpbb].map(|name| numbers.rating(name).unwrap())
+        [Name::BPB, Name::BPBB].map(|name| numbers.rating(name).unwrap())
     };
     let (infinite, undefined) = (Rating::INFINITE, Rating::NOT_APPLICABLE);
     assert_eq!(classes(DEPTH_1, tiny), [undefined; 2]);
@@ -242,7 +242,7 @@ fn one_call_has_the_values_of_single_calls() {
     let deepest = &depth_3()[0].puzzle;
     for puzzle in [DEPTH_1, BY_GROUPS, DEPTH_2, BY_SUBSETS, deepest] {
         let all = rate(puzzle, "all");
-        assert_eq!(all.ratings.len() + 1, Name::ALL.len());
+        assert_eq!(all.ratings.len() + 1, Name::all().len());
         for (name, rating) in &all.ratings {
             let one = rate(puzzle, name.column());
             assert_eq!(one.ratings, [(*name, *rating)], "{name} of {puzzle}");

@@ -1,14 +1,14 @@
 //! The kernels agree: the vector kernel of Sudoku (with and without AVX2) and
 //! the generic one that loops over variables, on random sets of labels.
 
-use gradus::csp::{GenericKernel, Kernel, Kind, Label, LabelSet, Labels, State};
-use gradus::sudoku::{Boards, SudokuKernel, sudoku_model};
+use gradus_model::sudoku::{Boards, SudokuKernel, sudoku_model};
+use gradus_model::{GenericKernel, Kernel, Kind, Label, LabelSet, Labels, State};
 use proptest::prelude::*;
 
 /// The oracle: a generic kernel over a Sudoku model of its own.
 fn oracle() -> &'static GenericKernel {
     static ORACLE: std::sync::LazyLock<GenericKernel> = std::sync::LazyLock::new(|| {
-        use gradus::csp::ModelBuilder;
+        use gradus_model::ModelBuilder;
         let model = sudoku_model();
         let mut builder = ModelBuilder::new(model.label_count());
         for variable in model.variables() {

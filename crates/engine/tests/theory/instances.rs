@@ -2,7 +2,7 @@
 //! Futoshiki and N-queens, modelled as in PBCS 5.11 and 14 and in the CSP-Rules
 //! manual, 7 and 8. They show that nothing in the engine knows of Sudoku.
 
-use gradus::csp::{GenericKernel, Kernel, Kind, Label, LabelSet, Labels, ModelBuilder, State};
+use gradus_model::{GenericKernel, Kernel, Kind, Label, LabelSet, Labels, ModelBuilder, State};
 
 /// A kernel and an initial state.
 pub struct Instance {

@@ -2,26 +2,26 @@
 //! a search that follows the definitions word by word, the notation, the
 //! drawings and the trials.
 
+use crate::book_puzzles::{self, BookPuzzle, Printed};
 use crate::bridge::{check_state, engine_state, is_legal, puzzle_state, truth};
 use crate::reference::random::{Rng, minimal_puzzle, random_states};
 use crate::reference::{model, parse};
-use gradus::book::{self, BookPuzzle, Printed};
-use gradus::check::{Verdict, check_chain, check_path, check_record};
-use gradus::csp::{Label, Labels, State};
 use gradus::proof::marks::Marks;
-use gradus::proof::notation::step_text;
-use gradus::proof::special::{biv_chain, t_whip, z_chain};
 use gradus::proof::svg::{grid_svg, state_svg};
 use gradus::proof::trials::trials;
 use gradus::proof::{End, Path, PathStep, PathTheory, Record, follow, path_of, prove, rating_in};
-use gradus::rating::{Limits, Name};
-use gradus::rules::budget::Budget;
-use gradus::rules::pattern::{Object, Pattern, Step};
-use gradus::rules::whip::{Found, Whips};
-use gradus::rules::{Brt, Family, Rule, Theory, Whips1};
-use gradus::sudoku::names::{label_named, variable_named};
-use gradus::sudoku::{Boards, Puzzle, SudokuKernel, label_name, sudoku_model};
-use gradus::te::TrialAndError;
+use gradus_check::{Verdict, check_chain, check_path, check_record};
+use gradus_engine::proof::special::{biv_chain, t_whip, z_chain};
+use gradus_engine::rating::{Limits, Name};
+use gradus_engine::rules::budget::Budget;
+use gradus_engine::rules::pattern::{Object, Pattern, Step};
+use gradus_engine::rules::whip::{Found, Whips};
+use gradus_engine::rules::{Brt, Family, Rule, Theory, Whips1};
+use gradus_engine::te::TrialAndError;
+use gradus_model::sudoku::names::{label_named, variable_named};
+use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, label_name, sudoku_model};
+use gradus_model::{Label, Labels, State};
+use gradus_path::notation::step_text;
 
 fn book_puzzle(id: &str) -> BookPuzzle {
     let mut puzzles = book::puzzles().into_iter();
@@ -204,7 +204,7 @@ fn the_books_puzzles_have_accepted_paths_of_their_ratings() {
     let mut counts = [0; 2];
     for entry in book::puzzles().iter().filter(|entry| entry.solutions == 1) {
         let puzzle: Puzzle = entry.puzzle.parse().unwrap();
-        for name in [Name::S, Name::Ws, Name::W, Name::B, Name::Gw, Name::Gb] {
+        for name in [Name::S, Name::WS, Name::W, Name::B, Name::GW, Name::GB] {
             let expected = match entry.expected(name.column()) {
                 Some(&Printed::Number(number @ ..=7)) => number as usize,
                 _ => continue,
@@ -230,7 +230,7 @@ fn the_books_puzzles_have_accepted_paths_of_their_ratings() {
 fn shortest_special(state: &State<Boards>, rule: Rule, target: Label, max: usize) -> Option<usize> {
     let state = check_state(state);
     fn extend(
-        state: &gradus::check::State,
+        state: &gradus_check::State,
         rule: Rule,
         target: Label,
         steps: &mut Vec<Step>,
@@ -282,7 +282,7 @@ fn pattern(rule: Rule, target: Label, steps: &[Step]) -> Pattern {
 
 /// Whether the last step of an unfinished chain has its right-linking candidate
 /// by the definition.
-fn is_start(state: &gradus::check::State, rule: Rule, target: Label, steps: &[Step]) -> bool {
+fn is_start(state: &gradus_check::State, rule: Rule, target: Label, steps: &[Step]) -> bool {
     let (last, before) = steps.split_last().unwrap();
     let excluded = |l: usize| {
         let by_rlo = |step: &Step| match step.rlo {
@@ -432,7 +432,7 @@ fn theories_have_names() {
 #[test]
 fn trials_end_where_trial_and_error_ends() {
     let kernel = SudokuKernel::new();
-    for (id, class, depth) in [("PBCS-7.7.3", Name::Te, 2), ("PBCS-5.2.3", Name::Te, 1)] {
+    for (id, class, depth) in [("PBCS-7.7.3", Name::TE, 2), ("PBCS-5.2.3", Name::TE, 1)] {
         let text = book_puzzle(id).puzzle;
         let (puzzle, truth) = (text.parse().unwrap(), truth(&parse(&text)));
         let trials = trials(&puzzle, class, Limits::default()).unwrap();
@@ -455,13 +455,13 @@ fn trials_end_where_trial_and_error_ends() {
         "....5....4....92....632............83...9.5...7.....1.5..9..3...8......6..1..4.75"
             .parse()
             .unwrap();
-    for (class, value, last) in [(Name::Spb, 3, "T&E(S3, 1)"), (Name::Bpb, 4, "T&E(B4, 1)")] {
+    for (class, value, last) in [(Name::SPB, 3, "T&E(S3, 1)"), (Name::BPB, 4, "T&E(B4, 1)")] {
         let trials = trials(&puzzle, class, Limits::default()).unwrap();
         assert_eq!(trials.rating.and_then(|rating| rating.value), Some(value));
         let end = trials.levels.last().unwrap();
         assert_eq!((end.name.as_str(), end.solved), (last, true));
     }
-    let bpbb = trials(&puzzle, Name::Bpbb, Limits::default()).unwrap();
+    let bpbb = trials(&puzzle, Name::BPBB, Limits::default()).unwrap();
     assert_eq!(bpbb.levels.len(), 1, "not defined at depth 2: only Singles");
 }
 

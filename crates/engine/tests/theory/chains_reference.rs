@@ -6,14 +6,14 @@ use crate::bridge::{engine_state, looped_whip_length, truth};
 use crate::reference;
 use crate::reference::name;
 use crate::reference::random::{Rng, minimal_puzzle, random_states};
-use gradus::csp::{Label, State};
-use gradus::rating::{ChainRater, Limits, Status};
-use gradus::rules::Family;
-use gradus::rules::braid::Braids;
-use gradus::rules::budget::Budget;
-use gradus::rules::whip::{Found, Whips};
-use gradus::rules::{Theory, Whips1};
-use gradus::sudoku::{Boards, SudokuKernel};
+use gradus_engine::rating::{ChainRater, Limits, Status};
+use gradus_engine::rules::braid::Braids;
+use gradus_engine::rules::budget::Budget;
+use gradus_engine::rules::whip::{Found, Whips};
+use gradus_engine::rules::{Theory, Whips1};
+use gradus_model::sudoku::{Boards, SudokuKernel};
+use gradus_model::{Label, State};
+use gradus_path::Family;
 
 fn engine_braid<const GROUPS: bool>(
     state: &State<Boards>,

@@ -2,11 +2,11 @@
 //! the CSP-Rules manual.
 
 use crate::instances::{Instance, futoshiki, latin, queens};
-use gradus::csp::{GenericKernel, Kernel, Label, LabelSet, Labels, State};
-use gradus::rating::{ChainRater, Limits, Rating, Status};
-use gradus::rules::Family;
-use gradus::rules::{Brt, Theory, Whips1};
-use gradus::te::{TrialAndError, depth};
+use gradus_engine::rating::{ChainRater, Limits, Rating, Status};
+use gradus_engine::rules::{Brt, Theory, Whips1};
+use gradus_engine::te::{TrialAndError, depth};
+use gradus_model::{GenericKernel, Kernel, Label, LabelSet, Labels, State};
+use gradus_path::Family;
 
 /// The T&E depth with nothing known of the solution.
 fn te(instance: &Instance, max: usize) -> Option<usize> {

@@ -4,13 +4,13 @@
 
 use std::collections::BTreeMap;
 
-use gradus::book::{self, BookPuzzle, Printed};
-use gradus::csp::{Kernel, Labels, State};
-use gradus::rating::{Classification, Name, Rating, Rejection, Request, Status, classify};
-use gradus::rules::{Brt, Theory, Whips1};
-use gradus::sudoku::solver::{Solutions, is_minimal, solve};
-use gradus::sudoku::{Boards, Puzzle, SudokuKernel};
-use gradus::te::TrialAndError;
+use crate::book_puzzles::{self, BookPuzzle, Printed};
+use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request, Status, classify};
+use gradus_engine::rules::{Brt, Theory, Whips1};
+use gradus_engine::te::TrialAndError;
+use gradus_model::sudoku::solver::{Solutions, is_minimal, solve};
+use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel};
+use gradus_model::{Kernel, Labels, State};
 
 /// Some ratings with the default limits.
 fn request_for(names: &str) -> Request {
@@ -191,7 +191,7 @@ fn depths_of_trial_and_error_over_whips_of_length_1() {
 }
 
 /// The ratings by chains.
-const CHAINS: [Name; 4] = [Name::W, Name::B, Name::Gw, Name::Gb];
+const CHAINS: [Name; 4] = [Name::W, Name::B, Name::GW, Name::GB];
 
 /// The puzzles whose gW takes seconds; everything else takes less than one.
 const SLOW_GW: [&str; 3] = ["PBCS-5.10.2", "PBCS-7.7.4", "PBCS-7.7.6"];
@@ -202,7 +202,7 @@ const SLOW_GW: [&str; 3] = ["PBCS-5.10.2", "PBCS-7.7.4", "PBCS-7.7.6"];
 fn check_rating(checks: &mut Checks, entry: &BookPuzzle, name: Name, numbers: &Classification) {
     let rating = numbers.rating(name).unwrap();
     let known = match name {
-        Name::W | Name::Gw => matches!(rating.status, Status::Exact | Status::Upper),
+        Name::W | Name::GW => matches!(rating.status, Status::Exact | Status::Upper),
         _ => rating.status == Status::Exact,
     };
     match entry.expected(name.column()) {
@@ -263,12 +263,12 @@ fn long_g_whips() {
         let puzzle = parse(entry);
         let all = classify(&puzzle, &request_for("te,w,b,gw,gb")).unwrap();
         let one = classify(&puzzle, &request_for("gw")).unwrap();
-        assert_eq!(one.rating(Name::Gw), all.rating(Name::Gw), "{}", entry.id);
+        assert_eq!(one.rating(Name::GW), all.rating(Name::GW), "{}", entry.id);
         if entry.id == "PBCS-7.7.6" {
             // No value is printed, and the default budget is not enough.
-            assert_eq!(all.rating(Name::Gw), Some(Rating::lower(16)));
+            assert_eq!(all.rating(Name::GW), Some(Rating::lower(16)));
         }
-        check_rating(&mut checks, entry, Name::Gw, &all);
+        check_rating(&mut checks, entry, Name::GW, &all);
     }
     assert_eq!(checks.0, BTreeMap::from([("gw", 2)]));
 }
@@ -282,7 +282,7 @@ fn g_braids_where_only_their_existence_is_printed() {
     let entry = entry.unwrap();
     assert_eq!(entry.expected("gb"), None);
     let numbers = classify(&parse(entry), &request_for("gb")).unwrap();
-    assert_eq!(numbers.rating(Name::Gb), Some(Rating::exact(16)));
+    assert_eq!(numbers.rating(Name::GB), Some(Rating::exact(16)));
 }
 
 #[test]
@@ -294,7 +294,7 @@ fn braids_are_infinite_outside_trial_and_error() {
         let [w, b, gb] = [
             numbers.rating(Name::W),
             numbers.rating(Name::B),
-            numbers.rating(Name::Gb),
+            numbers.rating(Name::GB),
         ]
         .map(Option::unwrap);
         if numbers.te == Some(Some(0)) || numbers.te == Some(Some(1)) {
@@ -310,7 +310,7 @@ fn braids_are_infinite_outside_trial_and_error() {
         } else {
             let gw = classify(&puzzle, &request_for("gw"))
                 .unwrap()
-                .rating(Name::Gw);
+                .rating(Name::GW);
             assert_eq!([gw.unwrap(), gb], [Rating::INFINITE; 2], "{}", entry.id);
             checks.count("outside T&E over whips[1]");
         }

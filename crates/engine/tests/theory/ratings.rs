@@ -3,12 +3,12 @@
 //! where limits stop the search.
 
 use crate::reference::random::{Rng, full_grid};
-use gradus::rating::{Classification, Limits, Name, Rating, Request, Status, classify};
-use gradus::sudoku::solver::is_unique;
-use gradus::sudoku::{Grid, Puzzle};
+use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, Status, classify};
+use gradus_model::sudoku::solver::is_unique;
+use gradus_model::sudoku::{Grid, Puzzle};
 
 /// The ratings by chains.
-const CHAINS: [Name; 4] = [Name::W, Name::B, Name::Gw, Name::Gb];
+const CHAINS: [Name; 4] = [Name::W, Name::B, Name::GW, Name::GB];
 
 /// T&E depth and the ratings by chains.
 const FIVE: &str = "te,w,b,gw,gb";
@@ -51,7 +51,7 @@ fn rate_all(puzzle: &Puzzle) -> Classification {
 
 /// Every list of names of the five but the empty one.
 fn subsets() -> Vec<Vec<Name>> {
-    let five = [Name::Te, Name::W, Name::B, Name::Gw, Name::Gb];
+    let five = [Name::TE, Name::W, Name::B, Name::GW, Name::GB];
     let chosen = |bits: usize| move |i: &usize| bits >> i & 1 == 1;
     let subset = |bits| (0..5).filter(chosen(bits)).map(|i| five[i]).collect();
     (1..1 << 5).map(subset).collect()
@@ -69,7 +69,7 @@ fn any_subset_has_the_values_of_all_together() {
         let all = rate_all(puzzle);
         for names in subsets() {
             let some = rate(puzzle, &list(&names), Limits::default());
-            let te = names.contains(&Name::Te).then_some(all.te).flatten();
+            let te = names.contains(&Name::TE).then_some(all.te).flatten();
             assert_eq!(some.te, te, "{puzzle} {}", list(&names));
             for name in CHAINS {
                 let value = |c: &Classification| c.rating(name).map(|rating| rating.value);
@@ -98,7 +98,7 @@ fn one_by_one_has_the_values_of_all_ten_together() {
     for puzzle in &random_puzzles(8, 40) {
         let all = rate(puzzle, "all", Limits::default());
         let names: Vec<Name> = all.ratings.iter().map(|(name, _)| *name).collect();
-        assert_eq!(names, Name::ALL[1..], "{puzzle}");
+        assert_eq!(names, Name::all()[1..], "{puzzle}");
         for name in names {
             let one = rate(puzzle, name.column(), Limits::default());
             assert_eq!(one.ratings.len(), 1, "{name} {puzzle}");
@@ -128,8 +128,8 @@ fn stronger_chains_are_never_longer() {
         let [w, b, gw, gb] = [
             all.rating(Name::W),
             all.rating(Name::B),
-            all.rating(Name::Gw),
-            all.rating(Name::Gb),
+            all.rating(Name::GW),
+            all.rating(Name::GB),
         ]
         .map(value);
         assert!(gb <= gw && gb <= b, "{puzzle} {all:?}");
@@ -140,9 +140,9 @@ fn stronger_chains_are_never_longer() {
         // At length 1 there is no difference between the families.
         assert!(b > 1 || (w, gw, gb) == (b, b, b), "{puzzle}");
         let exact = |rating: Option<Rating>| rating.unwrap().status == Status::Exact;
-        assert!(exact(all.rating(Name::B)) && exact(all.rating(Name::Gb)));
+        assert!(exact(all.rating(Name::B)) && exact(all.rating(Name::GB)));
         assert!(exact(all.rating(Name::W)) || w > b);
-        assert!(exact(all.rating(Name::Gw)) || gw > gb);
+        assert!(exact(all.rating(Name::GW)) || gw > gb);
         levels.insert(b);
     }
     assert!(levels.len() >= 6, "puzzles of many levels: {levels:?}");
@@ -162,8 +162,8 @@ fn the_same_symmetric_puzzle_has_the_same_braids() {
             .collect();
         let [one, two] = [puzzle.clone(), turned.parse().unwrap()].map(|p| rate_all(&p));
         assert_eq!(
-            (one.te, one.rating(Name::B), one.rating(Name::Gb)),
-            (two.te, two.rating(Name::B), two.rating(Name::Gb)),
+            (one.te, one.rating(Name::B), one.rating(Name::GB)),
+            (two.te, two.rating(Name::B), two.rating(Name::GB)),
             "{puzzle}"
         );
     }
@@ -258,9 +258,9 @@ fn a_whip_longer_than_the_braids_is_an_upper_bound() {
         value: Some(5),
         status: Status::Upper,
     });
-    assert_eq!((all.rating(Name::W), all.rating(Name::Gw)), (upper, upper));
+    assert_eq!((all.rating(Name::W), all.rating(Name::GW)), (upper, upper));
     let exact = Some(Rating::exact(4));
-    assert_eq!((all.rating(Name::B), all.rating(Name::Gb)), (exact, exact));
+    assert_eq!((all.rating(Name::B), all.rating(Name::GB)), (exact, exact));
     for names in ["w", "te,w", "w,b", "w,gb"] {
         assert_eq!(
             rate(&puzzle, names, Limits::default()).rating(Name::W),
@@ -270,7 +270,7 @@ fn a_whip_longer_than_the_braids_is_an_upper_bound() {
     }
     for names in ["gw", "te,gw", "gw,gb", "b,gw", "b,gw,gb", "w,gw,gb"] {
         let rated = rate(&puzzle, names, Limits::default());
-        assert_eq!(rated.rating(Name::Gw), upper, "{names}");
+        assert_eq!(rated.rating(Name::GW), upper, "{names}");
     }
 }
 

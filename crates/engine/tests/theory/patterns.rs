@@ -1,18 +1,18 @@
 //! Every pattern and path of the engine is accepted by the checker, and what is
 //! changed in them is refused unless it is, by the definitions, a pattern again.
 
+use crate::book_puzzles::{self, Printed};
 use crate::bridge::{check_state, engine_state, is_legal, puzzle_state, truth};
 use crate::reference;
 use crate::reference::model;
 use crate::reference::random::{Rng, minimal_puzzle};
-use gradus::book::{self, Printed};
-use gradus::check::{Refusal, State as CheckState, check_chain, check_path};
-use gradus::csp::{Label, Labels, State};
 use gradus::proof::{End, Path, PathStep, PathTheory, path_of, resolve};
-use gradus::rating::{Limits, Rating};
-use gradus::rules::pattern::{Object, Pattern};
-use gradus::rules::{Family, Rule};
-use gradus::sudoku::{Boards, Puzzle, SudokuKernel, sudoku_model};
+use gradus_check::{Refusal, State as CheckState, check_chain, check_path};
+use gradus_engine::rating::{Limits, Rating};
+use gradus_engine::rules::pattern::{Object, Pattern};
+use gradus_engine::rules::{Family, Rule};
+use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, sudoku_model};
+use gradus_model::{Label, Labels, State};
 
 const FAMILIES: [Family; 4] = [Family::WHIP, Family::BRAID, Family::GWHIP, Family::GBRAID];
 

@@ -1,0 +1,21 @@
+//! Generators of minimal puzzles (PBCS, chapter 6): bottom-up, top-down and controlled-bias,
+//! from complete grids that are exactly uniform, or that are given.
+//!
+//! Work is cut into numbered [`unit`]s with random numbers of their own, so that what comes
+//! out depends on the seed alone, whoever makes the units and in whatever order.
+
+pub mod bottom_up;
+pub mod cells;
+pub mod controlled_bias;
+pub mod dice;
+pub mod grids;
+pub mod isomorphism;
+pub mod kind;
+pub mod lanes;
+pub mod sight;
+pub mod snapshots;
+pub mod top_down;
+pub mod unavoidable;
+pub mod unit;
+
+pub use kind::{Deletion, Kind};
