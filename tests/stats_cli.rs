@@ -102,7 +102,7 @@ fn stats_prints_aligned_tables_and_writes_csv() {
     desk.put("a.csv", csv());
     let run = desk.run("stats a.csv --csv out --table pbcs-8.1");
     assert_eq!(run.code, 0, "{}", run.err);
-    let line = "| 5   |       2 | 25.0000 |   7.150 | 59.07 |     50.0000 |            1 |";
+    let line = "| 5   |       2 | 25.0000 |     7.148 | 59.07 |     50.0000 |            1 |";
     assert!(run.out.contains(line), "{}", run.out);
     let note = "W: puzzles with only a lower bound (≥), which moments leave out: 1\n";
     assert!(run.out.contains(note), "{}", run.out);
@@ -114,7 +114,9 @@ fn stats_prints_aligned_tables_and_writes_csv() {
     let table = fs::read_to_string(desk.path("out/distribution-b.csv")).unwrap();
     let head = "B,puzzles,%,95\u{202f}% from,to,cumulated %\n0,1,12.5,2.24";
     assert!(table.starts_with(head), "{table}");
-    assert_eq!(table.lines().nth(2), Some("1,0,0,0,32.4408"), "{table}");
+    let second = table.lines().nth(2).unwrap();
+    assert!(second.starts_with("1,0,0,0,32.44"), "{table}");
+    assert!(second.ends_with(",12.5"), "{table}");
     assert!(desk.path("out/pbcs-8.1.csv").exists());
 }
 
