@@ -5,10 +5,10 @@
 mod clock;
 
 use clock::timed;
-use gradus::generate::{Deletion, Kind};
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::unit::{Made, Recipe};
+use gradus_generate::{Deletion, Kind};
 
 fn main() {
     let mut dice = Dice::new(1, "bench", 0);

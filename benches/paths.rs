@@ -14,10 +14,11 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use gradus::book;
-use gradus::proof::{PathTheory, Record, prove};
 use gradus_check::{Verdict, check_record};
+use gradus_engine::proof::prove;
 use gradus_engine::rating::{Limits, Name, Names, Rating, Request, Status, classify};
 use gradus_model::sudoku::Puzzle;
+use gradus_path::{PathTheory, Record};
 
 /// What was seen of one rating's paths.
 #[derive(Default)]
@@ -44,7 +45,7 @@ fn main() {
         _ => word.parse::<Names>().ok(),
     });
     let asked = asked.unwrap_or_else(|| "w,b,gw,gb".parse().unwrap());
-    let has_path = |name: &Name| asked.contains(*name) && PathTheory::of(*name).is_some();
+    let has_path = |name: &Name| asked.contains(*name) && name.theory().is_some();
     let names: Vec<Name> = Name::all().filter(has_path).collect();
     let mut tallies: Vec<Tally> = names.iter().map(|_| Tally::default()).collect();
     let request = Request {
@@ -56,7 +57,7 @@ fn main() {
             continue;
         };
         for (&name, tally) in names.iter().zip(&mut tallies) {
-            let theory = PathTheory::of(name).unwrap();
+            let theory = name.theory().unwrap();
             measure(puzzle, theory, numbers.rating(name).unwrap(), tally);
         }
     }

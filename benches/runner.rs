@@ -27,8 +27,8 @@ use clock::timed_on_all_threads;
 use gradus::classify::{End, Job, Outputs, Work, run as run_job};
 use gradus::input::find;
 use gradus::job::{Before, Quiet, Shard};
-use gradus_engine::rating::{Classification, Rejection, Request, classify};
-use gradus_model::sudoku::Puzzle;
+use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request, classify};
+use gradus_model::Instance;
 use harness::puzzles::Puzzles;
 use harness::{Folder, compressed, memory_of};
 
@@ -76,15 +76,14 @@ fn run(job: &Job, table: &Path, work: impl Work) -> Cost {
 }
 
 /// A work function that does none.
-fn nothing(_: &Puzzle) -> Result<Classification, Rejection> {
+fn nothing(_: &dyn Instance) -> Result<Classification, Rejection> {
     Ok(Classification {
         clues: 25,
         candidates: 220,
         clues_brt: 40,
         candidates_brt: 140,
         candidates_w1: 130,
-        te: Some(Some(1)),
-        ratings: Vec::new(),
+        ratings: vec![(Name::TE, Rating::exact(1))],
     })
 }
 

@@ -65,8 +65,13 @@ impl Dice {
             clues_brt: (30 + self.heads(40)) as u8,
             candidates_brt: (100 + self.heads(120)) as u16,
             candidates_w1: (90 + self.heads(120)) as u16,
-            te: Some(u8::from(w > 0)),
-            ratings: vec![upper(w, b), exact(b), upper(gw, gb), exact(gb)],
+            ratings: vec![
+                exact(u8::from(w > 0)),
+                upper(w, b),
+                exact(b),
+                upper(gw, gb),
+                exact(gb),
+            ],
         }
     }
 }
@@ -113,7 +118,7 @@ fn summary(path: &Path) -> [Duration; 3] {
         crosses: Gap::published(|_| true)
             .into_iter()
             .map(|gap| (gap.minuend, gap.subtrahend))
-            .to_vec(),
+            .collect(),
         tables: vec![published::find("pbcs-6.4").unwrap()],
         ..SummaryOptions::default()
     };

@@ -12,8 +12,8 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use gradus::book;
-use gradus_engine::rating::classify::{labels_of, solution};
-use gradus_engine::rating::{Limits, Rating, Status, s_rating, with_subsets};
+use gradus_engine::rating::{Limits, Rating, Status, s_rating, solution, with_subsets};
+use gradus_model::Kernel;
 use gradus_model::sudoku::{Puzzle, SudokuKernel};
 use gradus_path::Family;
 
@@ -93,7 +93,7 @@ fn time_chains(kernel: &SudokuKernel, name: &str, chain: Family, cases: &[Case])
     let mut times = Vec::new();
     let (mut above, mut below) = (0, 0);
     for case in cases {
-        let truth = labels_of(&solution(&case.puzzle).unwrap());
+        let truth = kernel.set_of(solution(&case.puzzle).unwrap());
         let state = case.puzzle.state().unwrap();
         let start = Instant::now();
         let rating = with_subsets(kernel, &state, &truth, chain, Limits::default());

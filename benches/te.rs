@@ -9,10 +9,9 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use gradus::book;
-use gradus_engine::rating::classify::{MAX_DEPTH, labels_of};
+use gradus_engine::rating::{MAX_DEPTH, solution};
 use gradus_engine::rules::{Brt, Theory};
 use gradus_engine::te;
-use gradus_model::sudoku::solver::{Solutions, solve_candidates};
 use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel};
 use gradus_model::{Kernel, Label, Labels};
 
@@ -71,10 +70,10 @@ fn time(kernel: &SudokuKernel, name: &str, cases: &[Case]) {
     let mut times = Vec::with_capacity(cases.len());
     let mut wrong = 0;
     for case in cases {
-        let Solutions::One(solution) = solve_candidates(&case.puzzle.candidates()) else {
+        let Ok(solution) = solution(&case.puzzle) else {
             panic!("not a puzzle with one solution: {}", case.puzzle);
         };
-        let (state, truth) = (case.puzzle.state().unwrap(), labels_of(&solution));
+        let (state, truth) = (case.puzzle.state().unwrap(), kernel.set_of(solution));
         let mut depth = None;
         times.push(best_of(3, || {
             depth = te::depth(kernel, black_box(&state), &truth, MAX_DEPTH);

@@ -148,17 +148,11 @@ mod tests {
     #[test]
     fn a_terminal_has_aligned_columns() {
         let expected = "### A title\n\nA note.\n\n\
-            | who        |  all n | all share |\n\
-            | ---------- | -----: | --------: |\n\
+            | who         |  all n | all share |\n\
+            | ----------- | -----: | --------: |\n\
             | a\\|b, \"<c>\" | 12,345 |    0.3333 |\n\
-            | ∞_         |      0 |           |\n";
-        assert_eq!(
-            sheet().terminal(),
-            expected
-                .replace("| who        ", "| who         ")
-                .replace("| ---------- ", "| ----------- ")
-                .replace("| ∞_         ", "| ∞_          ")
-        );
+            | ∞_          |      0 |           |\n";
+        assert_eq!(sheet().terminal(), expected);
     }
 
     #[test]

@@ -257,6 +257,7 @@ impl ColumnTally {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gradus_engine::rating::Name;
 
     #[test]
     fn verdicts() {

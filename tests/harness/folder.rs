@@ -29,11 +29,6 @@ impl Folder {
         fs::write(path, bytes).unwrap();
     }
 
-    /// Another name for [`Folder::write`], in the tests of statistics.
-    pub fn put(&self, name: &str, bytes: impl AsRef<[u8]>) {
-        self.write(name, bytes);
-    }
-
     /// Writes a file of lines.
     pub fn write_lines<L: AsRef<str>>(&self, name: &str, lines: &[L]) {
         let text: String = lines.iter().flat_map(|l| [l.as_ref(), "\n"]).collect();

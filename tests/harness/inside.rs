@@ -9,7 +9,8 @@ use std::sync::atomic::AtomicBool;
 use gradus::classify::{self, End, Job, Outputs, Work};
 use gradus::input::find;
 use gradus::job::{Before, Error, Quiet, Shard};
-use gradus_engine::rating::{Classification, Rejection, Request};
+use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request};
+use gradus_model::Instance;
 use gradus_model::sudoku::Puzzle;
 
 /// A job over these inputs that asks for T&E depth alone.
@@ -30,7 +31,8 @@ pub fn job(inputs: &[&Path], threads: usize) -> Job {
 
 /// Some numbers that depend on the puzzle, at once; puzzles with a 9 in the first
 /// cell are rejected.
-pub fn quick(puzzle: &Puzzle) -> Result<Classification, Rejection> {
+pub fn quick(instance: &dyn Instance) -> Result<Classification, Rejection> {
+    let puzzle: Puzzle = instance.to_string().parse().unwrap();
     let givens = puzzle.givens();
     if givens.0[0] == 9 {
         return Err(Rejection::NoSolution);
@@ -42,8 +44,7 @@ pub fn quick(puzzle: &Puzzle) -> Result<Classification, Rejection> {
         clues_brt: 81 - puzzle.clues() as u8,
         candidates_brt: sum(2),
         candidates_w1: sum(3),
-        te: Some(Some(givens.0[0])),
-        ratings: Vec::new(),
+        ratings: vec![(Name::TE, Rating::exact(usize::from(givens.0[0])))],
     })
 }
 

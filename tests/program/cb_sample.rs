@@ -4,7 +4,8 @@
 use std::collections::HashSet;
 use std::fs::File;
 
-use gradus::generate::{Footer, Kind};
+use gradus::generate::Footer;
+use gradus_generate::Kind;
 use gradus_generate::unit::Recipe;
 use gradus_model::sudoku::solver::{Solutions, is_minimal, solve};
 use gradus_model::sudoku::{Grid, Puzzle};

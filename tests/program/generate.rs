@@ -8,7 +8,8 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use gradus::generate::{Footer, Kind};
+use gradus::generate::Footer;
+use gradus_generate::Kind;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_model::sudoku::solver::{Solutions, solve};

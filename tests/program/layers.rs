@@ -15,21 +15,13 @@ use walkdir::WalkDir;
 use crate::harness::repository;
 
 /// The layers of the program, the lowest first: a module may use those of the lines
-/// above its own. Where a module is being renamed, both names stand in one line.
+/// above its own. The theory is in crates of its own.
 const LAYERS: &[&[&str]] = &[
-    // The theory; in crates of their own, these are no modules of the program.
-    &["csp"],
-    &["sudoku"],
-    &["rules"],
-    &["te"],
-    &["rating"],
-    &["proof"],
-    &["check"],
     &["book"],
-    // The program.
-    &["input", "io"],
+    &["io"],
     &["table"],
-    &["runner", "job"],
+    &["input"],
+    &["job"],
     &["classify"],
     &["generate"],
     &["stats"],
@@ -40,7 +32,7 @@ const LAYERS: &[&[&str]] = &[
 ];
 
 /// Uses that break the layers and are known: to be removed, here and in the sources.
-const KNOWN: &[(&str, &str)] = &[("input", "table")];
+const KNOWN: &[(&str, &str)] = &[];
 
 /// The name of an import of everything.
 const ALL: &str = "*";

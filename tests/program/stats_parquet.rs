@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::harness::Folder as Desk;
+use crate::harness::Folder;
 use crate::harness::puzzles::numbered as puzzle;
 use polars::prelude::*;
 
@@ -40,62 +40,69 @@ fn foreign(path: &Path, w: &[Option<i64>]) {
 
 #[test]
 fn tables_of_others() {
-    let desk = Desk::new();
-    foreign(&desk.path("a.parquet"), &[Some(3), Some(5), Some(5)]);
-    let summary = desk.run("stats a.parquet --json").json();
+    let folder = Folder::new();
+    foreign(&folder.path("a.parquet"), &[Some(3), Some(5), Some(5)]);
+    let summary = folder.run("stats a.parquet --json").json();
     assert_eq!(summary["distributions"][0]["lines"][1]["count"], 2);
-    foreign(&desk.path("minus.parquet"), &[Some(3), Some(-5)]);
-    desk.run("stats minus.parquet")
+    foreign(&folder.path("minus.parquet"), &[Some(3), Some(-5)]);
+    folder
+        .run("stats minus.parquet")
         .fails_with(&["minus.parquet"]);
-    foreign(&desk.path("null.parquet"), &[Some(3), None]);
-    desk.run("stats null.parquet")
+    foreign(&folder.path("null.parquet"), &[Some(3), None]);
+    folder
+        .run("stats null.parquet")
         .fails_with(&["null.parquet", "row 2", "column w"]);
-    foreign(&desk.path("large.parquet"), &[Some(256)]);
-    desk.run("stats large.parquet")
+    foreign(&folder.path("large.parquet"), &[Some(256)]);
+    folder
+        .run("stats large.parquet")
         .fails_with(&["large.parquet", "row 1", "255"]);
     write(
-        &desk.path("other.parquet"),
+        &folder.path("other.parquet"),
         vec![texts("name", &["x"])],
         None,
     );
-    desk.run("stats other.parquet")
+    folder
+        .run("stats other.parquet")
         .fails_with(&["other.parquet", "no table"]);
-    foreign(&desk.path("empty.parquet"), &[]);
-    desk.run("stats empty.parquet")
+    foreign(&folder.path("empty.parquet"), &[]);
+    folder
+        .run("stats empty.parquet")
         .fails_with(&["empty.parquet", "empty"]);
 }
 
 #[test]
 fn tables_of_another_version() {
-    let desk = Desk::new();
+    let folder = Folder::new();
     let column = || vec![Column::new("w".into(), &[3_u8])];
     write(
-        &desk.path("a.parquet"),
+        &folder.path("a.parquet"),
         column(),
         Some(r#"{"version":"7.3.0"}"#),
     );
-    desk.run("stats a.parquet")
+    folder
+        .run("stats a.parquet")
         .fails_with(&["a.parquet", "7.3.0"]);
-    write(&desk.path("b.parquet"), column(), Some("hello"));
-    desk.run("stats b.parquet")
+    write(&folder.path("b.parquet"), column(), Some("hello"));
+    folder
+        .run("stats b.parquet")
         .fails_with(&["b.parquet", "metadata"]);
 }
 
 #[test]
 fn broken_files() {
-    let desk = Desk::new();
+    let folder = Folder::new();
     let values: Vec<Option<i64>> = (0..3000).map(|value| Some(value * value % 17)).collect();
-    foreign(&desk.path("a.parquet"), &values);
-    let whole = fs::read(desk.path("a.parquet")).unwrap();
+    foreign(&folder.path("a.parquet"), &values);
+    let whole = fs::read(folder.path("a.parquet")).unwrap();
     for part in 1..8 {
-        desk.put("cut.parquet", &whole[..whole.len() * part / 8]);
-        desk.run("stats cut.parquet").fails_with(&["cut.parquet"]);
+        folder.write("cut.parquet", &whole[..whole.len() * part / 8]);
+        folder.run("stats cut.parquet").fails_with(&["cut.parquet"]);
         // A hole in the middle: an error or another table, no panic.
         let mut holed = whole.clone();
         let start = whole.len() * part / 8;
         holed[start..start + 12].fill(0xa5);
-        desk.put("holed.parquet", &holed);
-        let run = desk.run("stats holed.parquet");
+        folder.write("holed.parquet", &holed);
+        let run = folder.run("stats holed.parquet");
         assert!(
             [Some(0), Some(1)].contains(&run.code),
             "{part}: {}",
@@ -107,13 +114,15 @@ fn broken_files() {
 
 #[test]
 fn many_rows_in_several_groups() {
-    let desk = Desk::new();
+    let folder = Folder::new();
     let values: Vec<Option<i64>> = (0..300_000).map(|value| Some(value % 10)).collect();
-    foreign(&desk.path("a.parquet"), &values);
-    let summary = desk.run("stats a.parquet --json").json();
+    foreign(&folder.path("a.parquet"), &values);
+    let summary = folder.run("stats a.parquet --json").json();
     assert_eq!(summary["rows"], 300_000);
     assert_eq!(summary["moments"][0]["moments"]["mean"], 4.5);
-    let found = desk.run("extremes a.parquet --by w --top 3 --json").json();
+    let found = folder
+        .run("extremes a.parquet --by w --top 3 --json")
+        .json();
     assert_eq!(found["puzzles"][2]["row"], 29);
     assert_eq!(found["puzzles"][2]["puzzle"], puzzle(30));
 }

@@ -2,6 +2,7 @@
 //! another column.
 
 use super::{ERROR, UNBIASED, estimate_cells};
+use crate::sheet::number::grouped;
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::cross::By;
 use crate::stats::distribution::DistributionLine;
@@ -72,7 +73,8 @@ pub fn distribution(distribution: &Distribution) -> Sheet {
     if distribution.not_applicable > 0 {
         sheet = sheet.with_note(format!(
             "Of {} puzzles; not defined for {} others.",
-            distribution.n, distribution.not_applicable
+            grouped(distribution.n),
+            grouped(distribution.not_applicable)
         ));
     }
     let lines = distribution.without_gaps();

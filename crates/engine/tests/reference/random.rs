@@ -2,7 +2,7 @@
 //! random states of their resolution.
 
 use super::{State, brt, label};
-pub use crate::harness::random::Rng;
+pub use crate::random::Rng;
 
 /// Whether a digit may be put into a cell by the rules of Sudoku.
 fn fits(grid: &[u8; 81], cell: usize, digit: u8) -> bool {

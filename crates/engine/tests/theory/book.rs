@@ -4,7 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::book_puzzles::{self, BookPuzzle, Printed};
+use crate::book_puzzles::{self as book, BookPuzzle, Printed};
+use crate::bridge::depth_of;
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request, Status, classify};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
@@ -147,7 +148,7 @@ fn depths_of_trial_and_error() {
         let Ok(numbers) = classify(&parse(entry), &request()) else {
             continue;
         };
-        checks.number(entry, "te", numbers.te.flatten().unwrap());
+        checks.number(entry, "te", depth_of(&numbers).unwrap());
         match (entry.published.get("te"), entry.correct.get("te")) {
             (Some(printed), Some(correct)) => {
                 assert_ne!(printed, correct, "{}", entry.id);
@@ -237,7 +238,7 @@ fn ratings_by_chains_in_one_call_and_one_by_one() {
             check_rating(&mut alone, entry, name, &one);
             let others = CHAINS.into_iter().filter(|&other| other != name);
             assert!(others.into_iter().all(|n| one.rating(n).is_none()));
-            assert!(one.te.is_none());
+            assert!(one.rating(Name::TE).is_none());
         }
     }
     let expected = [
@@ -297,7 +298,7 @@ fn braids_are_infinite_outside_trial_and_error() {
             numbers.rating(Name::GB),
         ]
         .map(Option::unwrap);
-        if numbers.te == Some(Some(0)) || numbers.te == Some(Some(1)) {
+        if matches!(depth_of(&numbers), Some(0 | 1)) {
             assert_ne!(b, Rating::INFINITE, "{}", entry.id);
             checks.count("in T&E");
         } else {

@@ -4,10 +4,10 @@
 
 use std::collections::BTreeSet;
 
-use gradus_check;
+use gradus_engine::rating::{Classification, Name, Status};
 use gradus_engine::rules::pattern::{Object, Pattern};
 use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, sudoku_model};
-use gradus_model::{Kernel, Label, Labels, Model, State};
+use gradus_model::{Kernel, Label, Labels, Model, Position, State};
 use gradus_path::Rule;
 
 use crate::reference::random::solutions;
@@ -30,11 +30,25 @@ pub fn engine_state(state: &reference::State) -> State<Boards> {
     State { left, values }
 }
 
-pub fn check_state(state: &State<Boards>) -> check::State {
-    check::State {
+pub fn check_state(state: &State<Boards>) -> Position {
+    Position {
         candidates: state.candidates().iter().collect(),
         values: state.values.iter().collect(),
     }
+}
+
+pub fn kernel_state(position: &Position) -> State<Boards> {
+    let kernel = SudokuKernel::new();
+    let values = kernel.set_of(position.values.iter().copied());
+    let mut left = kernel.set_of(position.candidates.iter().copied());
+    left.unite(&values);
+    State { left, values }
+}
+
+/// The T&E depth of a puzzle, if it was asked for and is known.
+pub fn depth_of(numbers: &Classification) -> Option<u8> {
+    let rating = numbers.rating(Name::TE);
+    rating.filter(|rating| rating.status == Status::Exact)?.value
 }
 
 pub fn puzzle_state(puzzle: &str) -> State<Boards> {
@@ -80,7 +94,7 @@ fn inside(object: Object) -> Vec<usize> {
 }
 
 /// Whether a chain is one by the definitions, for each of its targets.
-pub fn is_legal(state: &check::State, pattern: &Pattern) -> bool {
+pub fn is_legal(state: &Position, pattern: &Pattern) -> bool {
     let mut targets = pattern.targets.clone();
     targets.sort_unstable();
     targets.dedup();
@@ -101,7 +115,7 @@ fn excluding(rule: Rule, target: Label, rlos: &[Object], last: bool) -> Vec<Obje
     }
 }
 
-fn is_legal_on(state: &check::State, pattern: &Pattern, target: Label) -> bool {
+fn is_legal_on(state: &Position, pattern: &Pattern, target: Label) -> bool {
     let candidate = |l: usize| state.candidates.contains(&Label(l as u16));
     let rule = pattern.rule;
     let braid = matches!(rule, Rule::Braid | Rule::GBraid);

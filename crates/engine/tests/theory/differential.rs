@@ -2,6 +2,7 @@
 //! it, on random minimal puzzles and random states of their resolution; and the
 //! text of puzzles, read and written.
 
+use crate::bridge::depth_of;
 use crate::reference;
 use crate::reference::random::{Rng, full_grid};
 use gradus_engine::rating::{Request, classify};
@@ -184,10 +185,10 @@ fn depth_of_random_puzzles() {
         let state = reference::State::from_givens(&givens);
         let depth = reference::te_depth(&state, 1);
         assert_eq!(
-            numbers.te.flatten().map(usize::from).filter(|&d| d <= 1),
+            depth_of(&numbers).map(usize::from).filter(|&d| d <= 1),
             depth
         );
-        depths[numbers.te.flatten().unwrap() as usize] += 1;
+        depths[depth_of(&numbers).unwrap() as usize] += 1;
         let counts = |theory: Slow| {
             let mut closed = state.clone();
             theory(&mut closed);
@@ -212,7 +213,7 @@ fn skipping_true_labels_changes_nothing() {
             continue;
         };
         let state = puzzle.state().unwrap();
-        let truth = gradus_engine::rating::classify::labels_of(&solution);
+        let truth = kernel.set_of(solution.labels());
         let known = te::depth(&kernel, &state, &truth, 2);
         assert_eq!(
             known,

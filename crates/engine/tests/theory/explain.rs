@@ -2,30 +2,36 @@
 //! a search that follows the definitions word by word, the notation, the
 //! drawings and the trials.
 
-use crate::book_puzzles::{self, BookPuzzle, Printed};
-use crate::bridge::{check_state, engine_state, is_legal, puzzle_state, truth};
+use crate::book_puzzles::{self as book, BookPuzzle, Printed};
+use crate::bridge::{check_state, engine_state, is_legal, kernel_state, puzzle_state, truth};
 use crate::reference::random::{Rng, minimal_puzzle, random_states};
 use crate::reference::{model, parse};
-use gradus::proof::marks::Marks;
-use gradus::proof::svg::{grid_svg, state_svg};
-use gradus::proof::trials::trials;
-use gradus::proof::{End, Path, PathStep, PathTheory, Record, follow, path_of, prove, rating_in};
 use gradus_check::{Verdict, check_chain, check_path, check_record};
 use gradus_engine::proof::special::{biv_chain, t_whip, z_chain};
-use gradus_engine::rating::{Limits, Name};
+use gradus_engine::proof::{follow, path_of, prove, rating_in, trials};
+use gradus_engine::rating::{Limits, Name, Rating};
 use gradus_engine::rules::budget::Budget;
-use gradus_engine::rules::pattern::{Object, Pattern, Step};
 use gradus_engine::rules::whip::{Found, Whips};
-use gradus_engine::rules::{Brt, Family, Rule, Theory, Whips1};
+use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
-use gradus_model::sudoku::names::{label_named, variable_named};
-use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, label_name, sudoku_model};
-use gradus_model::{Label, Labels, State};
-use gradus_path::notation::step_text;
+use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, label_name, square, sudoku_model};
+use gradus_model::{Domain, Instance, Label, Labels, Nomenclature, Position, State};
+use gradus_path::pattern::{Object, Pattern, Step};
+use gradus_path::{
+    End, Family, Path, PathStep, PathTheory, Record, Rule, marks, notation,
+};
 
 fn book_puzzle(id: &str) -> BookPuzzle {
     let mut puzzles = book::puzzles().into_iter();
     puzzles.find(|puzzle| puzzle.id == id).unwrap()
+}
+
+fn label_named(name: &str) -> Option<Label> {
+    square().label_named(name)
+}
+
+fn step_text(step: &PathStep) -> String {
+    notation::step_text(square(), step)
 }
 
 fn limits(max_length: usize) -> Limits {
@@ -50,9 +56,12 @@ fn checked(
         PathTheory::Chains(family),
         limits(max),
     );
-    check_path(sudoku_model(), check_state(start), &path).unwrap();
-    let end = path.state_before(&kernel, start, path.steps.len());
-    (path, end)
+    let end = check_path(sudoku_model(), check_state(start), &path).unwrap();
+    let mut replayed = check_state(start);
+    let steps = path.steps.iter();
+    steps.for_each(|step| step.apply(sudoku_model(), &mut replayed));
+    assert_eq!(replayed, end);
+    (path, kernel_state(&end))
 }
 
 fn of_book(id: &str, family: Family, max: usize) -> (Path, State<Boards>) {
@@ -88,7 +97,7 @@ fn chain(rule: Rule, target: &str, text: &str) -> Pattern {
         };
         let (left, right) = inside.split_once(' ').unwrap();
         Step {
-            variable: variable_named(variable).unwrap(),
+            variable: square().variable_named(variable).unwrap(),
             llc: full(left),
             rlo: (right != ".").then(|| Object::Label(full(right))),
         }
@@ -209,7 +218,7 @@ fn the_books_puzzles_have_accepted_paths_of_their_ratings() {
                 Some(&Printed::Number(number @ ..=7)) => number as usize,
                 _ => continue,
             };
-            let theory = PathTheory::of(name).unwrap();
+            let theory = name.theory().unwrap();
             let rating = rating_in(&puzzle, theory, Limits::default()).unwrap();
             let record = prove(&puzzle, theory, rating, Limits::default()).unwrap();
             let line = serde_json::to_string(&record).unwrap();
@@ -230,7 +239,7 @@ fn the_books_puzzles_have_accepted_paths_of_their_ratings() {
 fn shortest_special(state: &State<Boards>, rule: Rule, target: Label, max: usize) -> Option<usize> {
     let state = check_state(state);
     fn extend(
-        state: &gradus_check::State,
+        state: &Position,
         rule: Rule,
         target: Label,
         steps: &mut Vec<Step>,
@@ -282,7 +291,7 @@ fn pattern(rule: Rule, target: Label, steps: &[Step]) -> Pattern {
 
 /// Whether the last step of an unfinished chain has its right-linking candidate
 /// by the definition.
-fn is_start(state: &gradus_check::State, rule: Rule, target: Label, steps: &[Step]) -> bool {
+fn is_start(state: &Position, rule: Rule, target: Label, steps: &[Step]) -> bool {
     let (last, before) = steps.split_last().unwrap();
     let excluded = |l: usize| {
         let by_rlo = |step: &Step| match step.rlo {
@@ -361,7 +370,8 @@ fn special_chains_come_first_and_have_their_names() {
     // Where a whip is applied, no special chain of its length is left.
     let kernel = SudokuKernel::new();
     let entry = book_puzzle("PBCS-7.7.1");
-    let (start, truth) = (puzzle_state(&entry.puzzle), truth(&parse(&entry.puzzle)));
+    let puzzle: Puzzle = entry.puzzle.parse().unwrap();
+    let truth = truth(&parse(&entry.puzzle));
     let (path, _) = of_book("PBCS-7.7.1", Family::WHIP, 36);
     let mut whips = 0;
     for (index, step) in path.steps.iter().enumerate() {
@@ -372,7 +382,7 @@ fn special_chains_come_first_and_have_their_names() {
             continue;
         }
         whips += 1;
-        let state = path.state_before(&kernel, &start, index);
+        let state = kernel_state(&path.position_before(&puzzle, index));
         for target in state.candidates().without(&truth).iter() {
             let length = chain.length();
             assert_eq!(biv_chain(&kernel, &state, target, length), None);
@@ -424,7 +434,10 @@ fn theories_have_names() {
         assert_eq!(theory.to_string().parse(), Ok(theory));
         assert_eq!(theory.to_string().to_lowercase().parse(), Ok(theory));
     }
-    assert_eq!("ws".parse(), Ok(PathTheory::SubsetsAnd(Family::WHIP)));
+    // By the column of its rating as well.
+    let ws: Name = "ws".parse().unwrap();
+    assert_eq!(ws.theory(), Some(PathTheory::SubsetsAnd(Family::WHIP)));
+    assert_eq!(Name::of_theory(PathTheory::SubsetsAnd(Family::WHIP)), Some(ws));
     let unknown = "whips".parse::<PathTheory>().unwrap_err().to_string();
     assert!(unknown.contains("\"whips\"") && unknown.contains("BRT, W1, S, W, B, gW, gB, S+W"));
 }
@@ -434,10 +447,10 @@ fn trials_end_where_trial_and_error_ends() {
     let kernel = SudokuKernel::new();
     for (id, class, depth) in [("PBCS-7.7.3", Name::TE, 2), ("PBCS-5.2.3", Name::TE, 1)] {
         let text = book_puzzle(id).puzzle;
-        let (puzzle, truth) = (text.parse().unwrap(), truth(&parse(&text)));
-        let trials = trials(&puzzle, class, Limits::default()).unwrap();
-        assert_eq!(trials.depth, Some(depth));
-        assert_eq!(trials.levels.len(), usize::from(depth) + 1);
+        let (puzzle, truth) = (text.parse::<Puzzle>().unwrap(), truth(&parse(&text)));
+        let trials = trials(&puzzle, class, Limits::default()).unwrap().unwrap();
+        assert_eq!(trials.depth, Rating::exact(depth));
+        assert_eq!(trials.levels.len(), depth + 1);
         let mut state = puzzle.state().unwrap();
         let mut left = state.candidate_count();
         for (depth, level) in trials.levels.iter().enumerate() {
@@ -445,7 +458,8 @@ fn trials_end_where_trial_and_error_ends() {
             assert_eq!(level.left, state.candidate_count(), "{}", level.name);
             assert_eq!(level.left + level.refuted.len() + level.others, left);
             assert_eq!(level.solved, state.is_decided());
-            assert!(level.refuted.iter().all(|&label| !truth.contains(label)));
+            let refuted = level.refuted.iter().map(|name| label_named(name).unwrap());
+            assert!(refuted.into_iter().all(|label| !truth.contains(label)));
             assert!(level.trials >= level.refuted.len());
             left = level.left;
         }
@@ -456,12 +470,12 @@ fn trials_end_where_trial_and_error_ends() {
             .parse()
             .unwrap();
     for (class, value, last) in [(Name::SPB, 3, "T&E(S3, 1)"), (Name::BPB, 4, "T&E(B4, 1)")] {
-        let trials = trials(&puzzle, class, Limits::default()).unwrap();
+        let trials = trials(&puzzle, class, Limits::default()).unwrap().unwrap();
         assert_eq!(trials.rating.and_then(|rating| rating.value), Some(value));
         let end = trials.levels.last().unwrap();
         assert_eq!((end.name.as_str(), end.solved), (last, true));
     }
-    let bpbb = trials(&puzzle, Name::BPBB, Limits::default()).unwrap();
+    let bpbb = trials(&puzzle, Name::BPBB, Limits::default()).unwrap().unwrap();
     assert_eq!(bpbb.levels.len(), 1, "not defined at depth 2: only Singles");
 }
 
@@ -488,20 +502,22 @@ fn tags(svg: &str) -> Vec<&str> {
 #[test]
 fn grids_as_svg() {
     let puzzle: Puzzle = book_puzzle("PBCS-5.2.3").puzzle.parse().unwrap();
-    let givens = grid_svg(&puzzle);
+    let drawing = square().drawing().unwrap();
+    let labels = Instance::givens(&puzzle);
+    let givens = drawing.svg("Puzzle", &labels, None);
     let count = |svg: &str, tag: &str| tags(svg).iter().filter(|name| **name == tag).count();
     assert_eq!((count(&givens, "text"), count(&givens, "script")), (25, 0));
     let (path, _) = of_book("PBCS-5.2.3", Family::WHIP, 36);
-    let start = puzzle.state().unwrap();
     let step = path
         .steps
         .iter()
         .position(|step| step.length() == 4)
         .unwrap();
-    let state = path.state_before(&SudokuKernel::new(), &start, step);
-    let marks = Marks::of(&path.steps[step], &state);
-    let svg = state_svg(&puzzle, &state, &marks);
-    assert_eq!(count(&svg, "text"), state.left.len());
+    let position = path.position_before(&puzzle, step);
+    let marks = marks(sudoku_model(), &path.steps[step], &position);
+    let svg = drawing.svg("Step", &labels, Some((&position, &marks)));
+    let left = position.candidates.len() + position.values.len();
+    assert_eq!(count(&svg, "text"), left);
     let PathStep::Chain(chain) = &path.steps[step] else {
         panic!("{:?}", path.steps[step]);
     };
@@ -520,7 +536,7 @@ fn grids_as_svg() {
         assert!(svg.contains(&format!("<circle class=\"{class}\"")));
     }
     assert_eq!(
-        state_svg(&puzzle, &state, &marks),
+        drawing.svg("Step", &labels, Some((&position, &marks))),
         svg,
         "the same bytes each time"
     );

@@ -1,7 +1,6 @@
 //! The generators against their definitions: what they give is minimal, and the quick
 //! judgement of deletions is the literal one.
 
-use gradus::generate::{Deletion, Kind};
 use gradus_generate::cells::{ALL_CELLS, Cells, each, restricted};
 use gradus_generate::controlled_bias::{Judge, SideBySide};
 use gradus_generate::dice::Dice;
@@ -13,6 +12,7 @@ use gradus_generate::snapshots::{Coins, Snapshots};
 use gradus_generate::top_down::reduced;
 use gradus_generate::unavoidable::small_sets;
 use gradus_generate::unit::{Made, Recipe};
+use gradus_generate::{Deletion, Kind};
 use gradus_model::sudoku::Grid;
 use gradus_model::sudoku::solver::{
     Solutions, is_minimal, is_unique, second_solution, second_solution_without, solve,

@@ -2,17 +2,25 @@
 //! Futoshiki and N-queens, modelled as in PBCS 5.11 and 14 and in the CSP-Rules
 //! manual, 7 and 8. They show that nothing in the engine knows of Sudoku.
 
+use std::sync::Arc;
+
 use gradus_model::{GenericKernel, Kernel, Kind, Label, LabelSet, Labels, ModelBuilder, State};
+
+/// A kernel that fits every instance here, the largest of which has 729 labels.
+pub type AnyKernel = GenericKernel<12>;
+/// The sets of [`AnyKernel`].
+pub type Set = LabelSet<12>;
 
 /// A kernel and an initial state.
 pub struct Instance {
-    pub kernel: GenericKernel,
-    pub state: State<LabelSet>,
+    pub kernel: AnyKernel,
+    pub state: State<Set>,
 }
 
 impl Instance {
     fn new(model: ModelBuilder, givens: impl IntoIterator<Item = Label>) -> Self {
-        let kernel = GenericKernel::new(model.build().expect("a sound model"));
+        let kernel = GenericKernel::new(Arc::new(model.build().expect("a sound model")));
+        let kernel = kernel.expect("a model that fits");
         let mut state = State::new(&kernel, kernel.all());
         for given in givens {
             assert!(state.left.contains(given), "contradictory givens");
@@ -28,7 +36,7 @@ impl Instance {
         found
     }
 
-    fn search(&self, left: &LabelSet, found: &mut Vec<Vec<Label>>) {
+    fn search(&self, left: &Set, found: &mut Vec<Vec<Label>>) {
         let model = self.kernel.model();
         let labels = |v| {
             model
@@ -48,7 +56,7 @@ impl Instance {
             }
             Some(variable) => {
                 for label in labels(variable) {
-                    let mut next = left.clone();
+                    let mut next = *left;
                     self.kernel.strike(&mut next, label);
                     self.search(&next, found);
                 }

@@ -1,13 +1,15 @@
 //! The kernels agree: the vector kernel of Sudoku (with and without AVX2) and
 //! the generic one that loops over variables, on random sets of labels.
 
+use std::sync::{Arc, LazyLock};
+
 use gradus_model::sudoku::{Boards, SudokuKernel, sudoku_model};
 use gradus_model::{GenericKernel, Kernel, Kind, Label, LabelSet, Labels, State};
 use proptest::prelude::*;
 
 /// The oracle: a generic kernel over a Sudoku model of its own.
-fn oracle() -> &'static GenericKernel {
-    static ORACLE: std::sync::LazyLock<GenericKernel> = std::sync::LazyLock::new(|| {
+fn oracle() -> &'static GenericKernel<12> {
+    static ORACLE: LazyLock<GenericKernel<12>> = LazyLock::new(|| {
         use gradus_model::ModelBuilder;
         let model = sudoku_model();
         let mut builder = ModelBuilder::new(model.label_count());
@@ -17,7 +19,7 @@ fn oracle() -> &'static GenericKernel {
                 model.labels_of(variable).iter().copied(),
             );
         }
-        GenericKernel::new(builder.build().unwrap())
+        GenericKernel::new(Arc::new(builder.build().unwrap())).unwrap()
     });
     &ORACLE
 }
@@ -55,10 +57,10 @@ fn states() -> impl Strategy<Value = (Vec<Label>, Vec<Label>)> {
 
 fn check(left: &[Label]) {
     let oracle = oracle();
-    let slow: LabelSet = oracle.set_of(left.iter().copied());
+    let slow: LabelSet<12> = oracle.set_of(left.iter().copied());
     for kernel in [SudokuKernel::new(), SudokuKernel::portable()] {
         let fast: Boards = kernel.set_of(left.iter().copied());
-        let same = |a: &Boards, b: &LabelSet| a.iter().eq(b.iter());
+        let same = |a: &Boards, b: &LabelSet<12>| a.iter().eq(b.iter());
         let (scan, expected) = (kernel.scan(&fast), oracle.scan(&slow));
         assert_eq!(scan.empty, expected.empty);
         assert!(
@@ -80,12 +82,12 @@ fn check(left: &[Label]) {
         assert_eq!(scan.empty, !kernel.empty_variables(&fast).is_empty());
         let some = |step| left.iter().copied().step_by(step);
         for label in some(7) {
-            let (mut a, mut b) = (fast, slow.clone());
+            let (mut a, mut b) = (fast, slow);
             kernel.strike(&mut a, label);
             oracle.strike(&mut b, label);
             assert!(same(&a, &b), "labels linked to {label:?}");
         }
-        let (mut a, mut b) = (fast, slow.clone());
+        let (mut a, mut b) = (fast, slow);
         kernel.strike_all(&mut a, &kernel.set_of(some(11)));
         oracle.strike_all(&mut b, &oracle.set_of(some(11)));
         assert!(same(&a, &b), "labels linked to several");
@@ -108,7 +110,7 @@ fn check(left: &[Label]) {
             a.sort_unstable();
             assert_eq!(a, b, "g-candidates that hold all of their variable");
             for group in a {
-                let (mut a, mut b) = (fast, slow.clone());
+                let (mut a, mut b) = (fast, slow);
                 kernel.strike_group(&mut a, group);
                 oracle.strike_group(&mut b, group);
                 assert!(same(&a, &b), "labels g-linked to {group:?}");

@@ -9,6 +9,8 @@
 mod book_puzzles;
 #[path = "../../../../tests/harness/data.rs"]
 mod data;
+#[path = "../../../../tests/harness/random.rs"]
+mod random;
 #[path = "../reference/mod.rs"]
 mod reference;
 

@@ -1,11 +1,11 @@
 //! The theory on puzzles other than Sudoku, with published cases from PBCS and
 //! the CSP-Rules manual.
 
-use crate::instances::{Instance, futoshiki, latin, queens};
+use crate::instances::{AnyKernel, Instance, Set, futoshiki, latin, queens};
 use gradus_engine::rating::{ChainRater, Limits, Rating, Status};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::{TrialAndError, depth};
-use gradus_model::{GenericKernel, Kernel, Label, LabelSet, Labels, State};
+use gradus_model::{Kernel, Label, Labels, State};
 use gradus_path::Family;
 
 /// The T&E depth with nothing known of the solution.
@@ -19,7 +19,7 @@ fn te(instance: &Instance, max: usize) -> Option<usize> {
 }
 
 /// Closes under a theory; the state if it is consistent.
-fn close(instance: &Instance, theory: impl Theory<GenericKernel>) -> Option<State<LabelSet>> {
+fn close(instance: &Instance, theory: impl Theory<AnyKernel>) -> Option<State<Set>> {
     let mut state = instance.state.clone();
     theory.close(&instance.kernel, &mut state).then_some(state)
 }
@@ -44,7 +44,7 @@ const ALL: [Family; 4] = [Family::WHIP, Family::BRAID, Family::GWHIP, Family::GB
 /// Checks that a theory keeps every solution, and finds it when it decides all.
 fn check_sound(instance: &Instance) {
     let solutions = instance.solutions();
-    let theories: [&dyn Theory<GenericKernel>; 4] = [
+    let theories: [&dyn Theory<AnyKernel>; 4] = [
         &Brt,
         &Whips1,
         &TrialAndError::new(Brt, 1),
@@ -67,7 +67,7 @@ fn check_sound(instance: &Instance) {
 }
 
 /// Checks that a state is a solution: all decided, no two values linked, one for each variable.
-fn check_solved(instance: &Instance, state: &State<LabelSet>) {
+fn check_solved(instance: &Instance, state: &State<Set>) {
     let model = instance.kernel.model();
     assert!(state.is_decided());
     for variable in model.variables() {

@@ -1,22 +1,22 @@
 //! Every pattern and path of the engine is accepted by the checker, and what is
 //! changed in them is refused unless it is, by the definitions, a pattern again.
 
-use crate::book_puzzles::{self, Printed};
+use crate::book_puzzles::{self as book, Printed};
 use crate::bridge::{check_state, engine_state, is_legal, puzzle_state, truth};
 use crate::reference;
 use crate::reference::model;
 use crate::reference::random::{Rng, minimal_puzzle};
-use gradus::proof::{End, Path, PathStep, PathTheory, path_of, resolve};
-use gradus_check::{Refusal, State as CheckState, check_chain, check_path};
+use gradus_check::{Refusal, check_chain, check_path};
+use gradus_engine::proof::{path_of, resolve};
 use gradus_engine::rating::{Limits, Rating};
-use gradus_engine::rules::pattern::{Object, Pattern};
-use gradus_engine::rules::{Family, Rule};
 use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, sudoku_model};
-use gradus_model::{Label, Labels, State};
+use gradus_model::{Label, Labels, Position, State};
+use gradus_path::pattern::{Object, Pattern};
+use gradus_path::{End, Family, Path, PathStep, PathTheory, Rule};
 
 const FAMILIES: [Family; 4] = [Family::WHIP, Family::BRAID, Family::GWHIP, Family::GBRAID];
 
-fn check(state: &CheckState, pattern: &Pattern) -> Result<(), Refusal> {
+fn check(state: &Position, pattern: &Pattern) -> Result<(), Refusal> {
     check_chain(sudoku_model(), state, pattern)
 }
 
@@ -36,7 +36,7 @@ fn checked_path(start: &State<Boards>, truth: &Boards, chain: Family, max: usize
 }
 
 /// The states before each pattern of a path, by plain replay.
-fn replay(start: &State<Boards>, path: &Path) -> Vec<(CheckState, Pattern)> {
+fn replay(start: &State<Boards>, path: &Path) -> Vec<(Position, Pattern)> {
     let mut state = check_state(start);
     let mut found = Vec::new();
     for step in &path.steps {
@@ -59,7 +59,7 @@ fn replay(start: &State<Boards>, path: &Path) -> Vec<(CheckState, Pattern)> {
 }
 
 /// Patterns that differ from this one by one change.
-fn mutations(state: &CheckState, pattern: &Pattern, truth: &Boards, rng: &mut Rng) -> Vec<Pattern> {
+fn mutations(state: &Position, pattern: &Pattern, truth: &Boards, rng: &mut Rng) -> Vec<Pattern> {
     let mut all = Vec::new();
     let mut add = |change: &dyn Fn(&mut Pattern)| {
         let mut changed = pattern.clone();

@@ -6,13 +6,13 @@ use crate::bridge::is_legal;
 use crate::reference::random::{Rng, minimal_puzzle};
 use crate::reference::subsets::subset_targets;
 use crate::reference::{State, model, name, parse};
-use gradus::proof::{End, PathStep, PathTheory, Record, prove, rating_in};
-use gradus_check::{self, Refusal, Verdict, check_record};
+use gradus_check::{Refusal, Verdict, check_record};
+use gradus_engine::proof::{prove, rating_in};
 use gradus_engine::rating::{Limits, Name};
-use gradus_engine::rules::{Family, Rule};
-use gradus_model::Label;
 use gradus_model::sudoku::{Puzzle, label_name};
+use gradus_model::{Label, Position};
 use gradus_path::record::{LinkRecord, StepRecord};
+use gradus_path::{End, Family, Path, PathStep, PathTheory, Record, Rule};
 
 /// PBCS, figure 5.2: whips need one more than braids.
 const LONGER_WHIPS: &str =
@@ -34,16 +34,22 @@ fn record(puzzle: &str, theory: PathTheory) -> Record {
 
 /// Records in all theories that solve the puzzle.
 fn records(puzzle: &str) -> Vec<Record> {
-    let theories = RATINGS.map(|name| PathTheory::of(name).unwrap());
+    let theories = RATINGS.map(|name| name.theory().unwrap());
     let records = theories.map(|theory| record(puzzle, theory));
     let solved = records.into_iter().filter(|record| record.end == "solved");
     solved.collect()
 }
 
+/// The path of a record, if its names are names.
+fn path(record: &Record) -> Option<Path> {
+    let puzzle: Puzzle = record.puzzle.parse().unwrap();
+    record.path(&puzzle).ok()
+}
+
 /// Whether a path is one, by a plain replay: theory, states, patterns, end. It
 /// knows nothing of names and lengths, which are compared elsewhere.
 fn replays(record: &Record) -> bool {
-    let Ok(path) = record.path() else {
+    let Some(path) = path(record) else {
         return false;
     };
     let mut state = State::from_givens(&parse(&record.puzzle));
@@ -84,9 +90,9 @@ fn replays(record: &Record) -> bool {
     path.end == End::Solved && state.solved()
 }
 
-fn plain(state: &State) -> check::State {
+fn plain(state: &State) -> Position {
     let labels = |labels: Vec<usize>| labels.into_iter().map(|l| Label(l as u16)).collect();
-    check::State {
+    Position {
         candidates: labels(state.candidates()),
         values: labels(state.values()),
     }
@@ -124,7 +130,7 @@ fn mutations(record: &Record, rng: &mut Rng) -> Vec<(&'static str, Record)> {
     let mut add = |what: &'static str, change: &dyn Fn(&mut Record)| {
         let mut changed = record.clone();
         change(&mut changed);
-        let longest = changed.path().ok().map(|path| {
+        let longest = path(&changed).map(|path| {
             let lengths = path.steps.iter().map(PathStep::length);
             lengths.max().unwrap_or(0)
         });

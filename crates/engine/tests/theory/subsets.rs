@@ -1,19 +1,22 @@
 //! Subsets: the theory S_p and the ratings S and W+S against the reference
 //! implementation, the books' values and other puzzles.
 
-use crate::book_puzzles::{self, Printed};
-use crate::instances::{Instance, latin};
+use std::sync::Arc;
+
+use crate::book_puzzles::{self as book, Printed};
+use crate::instances::{Instance, Set, latin};
 use crate::reference;
 use crate::reference::random::{Rng, full_grid};
-use gradus_engine::rating::classify::{labels_of, solution};
-use gradus_engine::rating::{ChainRater, Limits, Rating, Status, s_rating, with_subsets};
+use gradus_engine::rating::{
+    ChainRater, Limits, Rating, Status, s_rating, solution, with_subsets,
+};
 use gradus_engine::rules::{Subsets, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
 use gradus_model::sudoku::families;
 use gradus_model::sudoku::solver::is_unique;
 use gradus_model::sudoku::{Boards, Grid, Puzzle, SudokuKernel, label, label_name, sudoku_model};
 use gradus_model::{
-    CoverMatrix, GenericKernel, Incidence, Kernel, Label, LabelSet, Labels, MatrixError,
+    CoverMatrix, GenericKernel, Incidence, Kernel, Label, Labels, MatrixError,
     ModelBuilder, State, Variable,
 };
 use gradus_path::Family;
@@ -324,8 +327,9 @@ fn the_kernel_for_any_model_agrees() {
         let labels = model.labels_of(variable).iter().copied();
         builder.variable(model.kind_of(variable), labels);
     }
-    let slow =
-        GenericKernel::new(builder.build().unwrap()).with_matrices(families::matrices().to_vec());
+    let slow: GenericKernel<12> =
+        GenericKernel::new(Arc::new(builder.build().unwrap())).unwrap();
+    let slow = slow.with_matrices(families::matrices().to_vec());
     let fast = SudokuKernel::new();
     let mut rng = Rng(88);
     for state in (0..10).flat_map(|_| random_states(&mut rng)) {
@@ -402,7 +406,7 @@ fn latin_squares_have_subsets_too() {
     let coordinates = |l: Label| [l.index() / N / N, l.index() / N % N, l.index() % N];
     // Digits, rows and columns play the same part: exchanging them turns naked
     // into hidden and super-hidden Subsets, and closures into closures.
-    let exchanged = |set: &LabelSet| {
+    let exchanged = |set: &Set| {
         kernel.set_of(set.iter().map(|l| {
             let [digit, row, column] = coordinates(l);
             cell(row, column, digit)
@@ -456,7 +460,7 @@ fn value(printed: &Printed) -> Option<u8> {
 /// W+S, or the rating by other chains and Subsets.
 fn with_chains(puzzle: &Puzzle, chain: Family) -> Rating {
     let kernel = SudokuKernel::new();
-    let truth = labels_of(&solution(puzzle).unwrap());
+    let truth = kernel.set_of(solution(puzzle).unwrap());
     let state = puzzle.state().unwrap();
     with_subsets(&kernel, &state, &truth, chain, Limits::default())
 }
@@ -473,7 +477,7 @@ fn ratings_of_the_books() {
             checked.0 += 1;
         }
         if let Some(expected) = entry.expected("ws") {
-            let truth = labels_of(&solution(&puzzle).unwrap());
+            let truth = kernel.set_of(solution(&puzzle).unwrap());
             let state = puzzle.state().unwrap();
             let rating = with_subsets(&kernel, &state, &truth, Family::WHIP, Limits::default());
             assert_eq!(rating.value, value(expected), "W+S of {}", entry.id);
@@ -542,7 +546,7 @@ fn chains_and_subsets_side_by_side() {
         let mut w1 = state.clone();
         assert!(Whips1.close(&kernel, &mut w1));
         if !w1.is_decided() {
-            let truth = labels_of(&solution(&puzzle).unwrap());
+            let truth = kernel.set_of(solution(&puzzle).unwrap());
             let rater = ChainRater::new(&kernel, &truth, Limits::default());
             let alone = rater.rate(&w1, &[Family::BRAID])[0].1;
             assert!(braids.value <= alone.value, "{puzzle}");
@@ -566,7 +570,7 @@ fn limits_stop_the_search() {
         .unwrap();
     let puzzle: Puzzle = entry.puzzle.parse().unwrap();
     let kernel = SudokuKernel::new();
-    let truth = labels_of(&solution(&puzzle).unwrap());
+    let truth = kernel.set_of(solution(&puzzle).unwrap());
     let rate = |max_length, budget| {
         let limits = Limits { max_length, budget };
         let state = puzzle.state().unwrap();

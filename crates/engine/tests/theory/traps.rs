@@ -1,23 +1,25 @@
 //! What is easily got wrong about chains, one test each: facts printed in PBCS
 //! 5.10 and 7.7, and small models made so that the wrong reading shows.
 
+use std::sync::Arc;
+
 use crate::book_puzzles as book;
-use crate::bridge::{check_state, engine_state, label, looped_whip_length, puzzle_state, truth};
+use crate::bridge::{check_state, engine_state, kernel_state, label, looped_whip_length, puzzle_state, truth};
 use crate::reference;
 use crate::reference::parse;
-use gradus::proof::order::Strategy;
-use gradus::proof::{End, Path, PathStep, PathTheory, follow};
-use gradus_check::{Refusal, State as CheckState, check_chain, check_path};
+use gradus_check::{Refusal, check_chain, check_path};
+use gradus_engine::proof::follow;
 use gradus_engine::rating::Limits;
 use gradus_engine::rules::braid::Braids;
 use gradus_engine::rules::budget::Budget;
-use gradus_engine::rules::pattern::{Object, Pattern, Step};
 use gradus_engine::rules::whip::{Found, Whips};
-use gradus_engine::rules::{Brt, Family, Rule, Theory};
+use gradus_engine::rules::{Brt, Theory};
 use gradus_model::sudoku::{Boards, SudokuKernel, label_name, sudoku_model};
 use gradus_model::{
-    GenericKernel, Kernel, Kind, Label, LabelSet, Labels, Model, ModelBuilder, State,
+    GenericKernel, Kernel, Kind, Label, LabelSet, Labels, Model, ModelBuilder, Position, State,
 };
+use gradus_path::pattern::{Object, Pattern, Step};
+use gradus_path::{End, Family, Path, PathStep, PathTheory, Rule, Strategy};
 
 fn book_puzzle(id: &str) -> String {
     let mut puzzles = book::puzzles().into_iter();
@@ -25,7 +27,7 @@ fn book_puzzle(id: &str) -> String {
 }
 
 /// A path as far as it goes, checked, and the state at its end.
-fn path_of(id: &str, chain: Family, max: usize) -> (Path, CheckState) {
+fn path_of(id: &str, chain: Family, max: usize) -> (Path, Position) {
     let puzzle = book_puzzle(id);
     let state = puzzle_state(&puzzle);
     let truth = truth(&parse(&puzzle));
@@ -37,14 +39,6 @@ fn path_of(id: &str, chain: Family, max: usize) -> (Path, CheckState) {
     let path = follow(&SudokuKernel::new(), &state, &truth, theory, limits);
     let end = check_path(sudoku_model(), check_state(&state), &path).unwrap();
     (path, end)
-}
-
-fn kernel_state(state: &CheckState) -> State<Boards> {
-    let kernel = SudokuKernel::new();
-    let values = kernel.set_of(state.values.iter().copied());
-    let mut left = kernel.set_of(state.candidates.iter().copied());
-    left.unite(&values);
-    State { left, values }
 }
 
 fn braid_exists<const GROUPS: bool>(state: &State<Boards>, target: Label, max: usize) -> bool {
@@ -79,7 +73,7 @@ fn longer(path: &Path, length: usize) -> Vec<(usize, String)> {
 /// A model whose labels have one-letter names: variables as words, links as
 /// pairs. Each word after `/` is a variable of the second kind.
 struct Small {
-    kernel: GenericKernel,
+    kernel: GenericKernel<1>,
     names: Vec<char>,
 }
 
@@ -97,7 +91,7 @@ impl Small {
             let mut pair = link.chars().map(find);
             model.link(pair.next().unwrap(), pair.next().unwrap());
         }
-        let kernel = GenericKernel::new(model.build().unwrap());
+        let kernel = GenericKernel::new(Arc::new(model.build().unwrap())).unwrap();
         Small { kernel, names }
     }
 
@@ -109,7 +103,7 @@ impl Small {
         Label(self.names.iter().position(|&n| n == name).unwrap() as u16)
     }
 
-    fn state(&self) -> State<LabelSet> {
+    fn state(&self) -> State<LabelSet<1>> {
         State::new(&self.kernel, self.kernel.all())
     }
 
@@ -160,10 +154,10 @@ impl Small {
     }
 
     /// The state in which every label is a candidate.
-    fn all(&self) -> CheckState {
-        CheckState {
+    fn all(&self) -> Position {
+        Position {
             candidates: self.model().labels().collect(),
-            ..CheckState::default()
+            ..Position::default()
         }
     }
 }
