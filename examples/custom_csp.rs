@@ -190,11 +190,11 @@ impl fmt::Debug for Queens<'_> {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let board = Board::new(10)?;
+    let board = Board::new(8)?;
     let place = |name: &str| board.label_named(name).ok_or("no such square");
     let puzzle = Queens {
         board: &board,
-        placed: vec![place("r1c3")?, place("r2c7")?],
+        placed: vec![place("r7c8")?, place("r8c6")?],
     };
     let request = Request {
         names: "all".parse()?,

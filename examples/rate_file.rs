@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         ..Request::default()
     };
 
-    print!("{:>5}", "clues");
+    print!("clues");
     for name in request.names.iter() {
         print!("{:>5}", name.heading().trim_end_matches(" depth"));
     }

@@ -2,7 +2,35 @@
 //! ratings of D. Berthier's *Pattern-Based Constraint Satisfaction and Logic
 //! Puzzles* (PBCS), computed exactly.
 //!
-//! Data flows one way: text → [`sudoku::Puzzle`] → initial state → ratings.
+//! ```
+//! use gradus::{Name, Request, classify_puzzle, read};
+//!
+//! let puzzle = read("..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57")?;
+//! let numbers = classify_puzzle(puzzle.as_ref(), &Request::default())?;
+//! println!("W = {}", numbers.rating(Name::W).expect("W is rated by default"));
+//! # assert_eq!(numbers.rating(Name::W).map(|w| w.to_string()).as_deref(), Some("4"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! The theory is in crates of its own, re-exported here: [`model`] (puzzles as
+//! constraint graphs), [`engine`] (rules, ratings, the search for paths), [`path`]
+//! (resolution paths as data), [`check`] (their independent checker) and
+//! [`puzzles`] (generators). The modules below are the program: data flows one
+//! way, from [`io`] and [`input`] through [`classify`] and [`table`] to [`stats`],
+//! [`sheet`] and the report, and no layer uses one above it.
+
+pub use gradus_check as check;
+pub use gradus_engine as engine;
+pub use gradus_generate as puzzles;
+pub use gradus_model as model;
+pub use gradus_path as path;
+
+pub use gradus_check::check_record;
+pub use gradus_engine::proof::prove;
+pub use gradus_engine::rating::{
+    Classification, Name, Names, Rating, Rejection, Request, Status, classify as classify_puzzle,
+};
+pub use gradus_model::{Instance, read};
 
 pub mod book;
 pub mod classify;
@@ -12,7 +40,7 @@ pub mod input;
 pub mod io;
 pub mod job;
 pub mod pipeline;
-pub mod report;
+mod report;
 pub mod sheet;
 pub mod stats;
 pub mod table;

@@ -2,7 +2,7 @@
 //! would have written them.
 //!
 //! Rejects carry the row that they stand before, and a row belongs to one shard:
-//! so the rows tell the order of everything.
+//! so the row numbers give the order of everything.
 
 use std::io;
 use std::iter::Peekable;

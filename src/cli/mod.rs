@@ -2,20 +2,20 @@
 //! the library and print; data goes to standard output, the rest to standard
 //! error.
 
-pub mod check;
-pub mod classify;
-pub mod compare;
-pub mod explain;
-pub mod extremes;
-pub mod generate;
+mod check;
+mod classify;
+mod compare;
+mod explain;
+mod extremes;
+mod generate;
 mod job;
-pub mod merge;
-pub mod options;
+mod merge;
+mod options;
 mod progress;
-pub mod rate;
-pub mod report;
-pub mod run;
-pub mod stats;
+mod rate;
+mod report;
+mod run;
+mod stats;
 mod stop;
 
 use std::ffi::OsString;
@@ -26,7 +26,7 @@ use clap::{Parser, Subcommand};
 
 use gradus_model::read;
 
-/// Rates logic puzzles by how hard they are to prove, exactly.
+/// Rate logic puzzles by how hard they are to prove, exactly.
 #[derive(Parser)]
 #[command(
     name = "gradus",
@@ -35,6 +35,8 @@ use gradus_model::read;
     long_about = None,
     arg_required_else_help = true,
     after_help = "Examples:\n  gradus rate --book\n  gradus classify puzzles.txt.zst -o ratings.parquet\n\n\
+        Guides: docs/concepts.md (the theory), docs/commands.md, docs/columns.md (tables),\n\
+        docs/formats.md (inputs and outputs), docs/pipelines.md\n\n\
         Exit codes: 0 done, 1 the job could not be done, 2 bad usage, 3 done but some lines rejected, 130 interrupted."
 )]
 struct Arguments {
@@ -57,7 +59,7 @@ enum Command {
     Stats(Box<stats::Arguments>),
 }
 
-/// How a command ended, as its exit code tells; the worse, the greater.
+/// How a command ended, in ascending order of how bad that is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Outcome {
     /// All was done.
@@ -71,7 +73,7 @@ pub enum Outcome {
 }
 
 impl Outcome {
-    /// Done, with so many lines rejected.
+    /// Done, with this number of lines rejected.
     pub fn of(rejected: u64) -> Outcome {
         match rejected {
             0 => Outcome::Done,
@@ -80,9 +82,15 @@ impl Outcome {
     }
 }
 
-/// Runs the command that the arguments name.
-pub fn main() -> ExitCode {
-    let arguments = Arguments::parse_from(std::env::args_os().map(plain));
+/// Runs the command that the arguments name, the first of which is the program.
+pub fn run_from(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments = match Arguments::try_parse_from(arguments.into_iter().map(plain)) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            let _ = error.print();
+            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+        }
+    };
     let result = match arguments.command {
         Command::Check(arguments) => check::run(&arguments),
         Command::Classify(arguments) => classify::run(&arguments),
@@ -103,7 +111,7 @@ pub fn main() -> ExitCode {
         Ok(Outcome::Interrupted) => ExitCode::from(stop::INTERRUPTED),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) if error.is::<Usage>() => {
-            complain(&format!("{error} (--help tells more)"));
+            complain(&format!("{error} (see --help)"));
             ExitCode::from(2)
         }
         Err(error) => {

@@ -2,18 +2,26 @@
 
 use clap::Args;
 
-use gradus_engine::rating::{Limits, Names, Request};
+use gradus_engine::rating::{Limits, Name, Names, Request};
 
 /// Which ratings to compute, and how hard to try.
 #[derive(Args)]
 pub struct RatingOptions {
-    /// Ratings, of te, s, w, ws, b, gw, gb, spb, bpb, bpbb with commas between;
-    /// or all
-    #[arg(long, value_name = "LIST", default_value_t)]
+    #[arg(long, value_name = "LIST", default_value_t, help = ratings_help())]
     pub ratings: Names,
 
     #[command(flatten)]
     limits: LimitOptions,
+}
+
+/// The ratings of the registry, each with its meaning.
+fn ratings_help() -> String {
+    let mut help = "Ratings to compute, separated by commas, or all:\n".to_string();
+    for name in Name::all() {
+        let entry = name.entry();
+        help.push_str(&format!("  {:<5} {}\n", entry.column, entry.meaning));
+    }
+    help
 }
 
 impl RatingOptions {
@@ -29,12 +37,12 @@ impl RatingOptions {
 /// How hard to try.
 #[derive(Args)]
 pub struct LimitOptions {
-    /// Longest chains to try; a rating beyond is told as a lower bound
+    /// Longest chains to try; beyond it, a rating is reported as a lower bound
     #[arg(long, value_name = "N", default_value_t = 36, value_parser = clap::value_parser!(u8).range(1..=99))]
     max_length: u8,
 
-    /// Search nodes for each path that a rating follows, 0 for no limit; beyond,
-    /// the rating is told as a lower bound
+    /// Search nodes for each path that a rating follows, 0 for no limit; beyond it,
+    /// a rating is reported as a lower bound
     #[arg(long, value_name = "N", default_value_t = Limits::default().budget)]
     budget: u64,
 }

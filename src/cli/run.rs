@@ -87,7 +87,7 @@ pub fn run(arguments: &Arguments) -> Result<Outcome> {
 struct Terminal(ProgressOptions);
 
 impl Audience for Terminal {
-    fn tell(&mut self, message: &str) {
+    fn say(&mut self, message: &str) {
         if !self.0.quiet {
             complain(message);
         }

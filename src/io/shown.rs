@@ -1,6 +1,6 @@
 //! Texts of unknown origin, made fit for messages and terminals.
 
-/// At most so many characters of a text.
+/// The first characters of a text, with a mark if there were more.
 pub fn shortened(text: &str, length: usize) -> String {
     match text.char_indices().nth(length) {
         None => text.to_string(),

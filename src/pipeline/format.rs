@@ -1,5 +1,5 @@
 //! The file of a pipeline: where puzzles come from, what is computed of them, and
-//! what is told of that. A key that is not known is an error, so that a slip of
+//! what is reported about that. A key that is not known is an error, so that a slip of
 //! the pen does not pass for a default.
 
 use std::ops::Range;
@@ -26,7 +26,7 @@ pub struct Pipeline {
     pub request: Request,
     /// Puzzles read at most from a source.
     pub limit: Option<u64>,
-    /// What is told of the table.
+    /// What is reported about the table.
     pub stats: Stats,
     /// What the report looks like.
     pub report: Report,
@@ -66,15 +66,15 @@ pub struct Generate {
     pub seed: u64,
 }
 
-/// What is told of a table.
+/// What is reported about a table.
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
     /// Whether to undo the bias of a controlled-bias sample; none: if the puzzles
     /// say that they are one.
     pub unbiased: Option<bool>,
-    /// The generator of the puzzles, if they do not tell.
+    /// The generator of the puzzles, if the files do not record it.
     pub generator: Option<Generator>,
-    /// Complete grids that were tried, if the puzzles do not tell.
+    /// Complete grids that were tried, if the files do not record it.
     pub grids: Option<u64>,
     /// Published tables to set beside what is measured.
     pub tables: Vec<PublishedTable>,

@@ -58,7 +58,7 @@ pub enum End {
 /// Those who want to know what is done.
 pub trait Audience {
     /// Something was done.
-    fn tell(&mut self, message: &str);
+    fn say(&mut self, message: &str);
 
     /// Someone who wants to know how far a long job is.
     fn observer(&mut self) -> Box<dyn Observer + '_>;
@@ -109,7 +109,7 @@ fn failed(path: &Path) -> impl FnOnce(io::Error) -> PipelineError {
     move |reason| PipelineError::File { path, reason }
 }
 
-/// Runs a pipeline: does what is not done yet, and tells.
+/// Runs a pipeline: does what is not done yet, and reports each stage.
 pub fn run(run: &Run, audience: &mut dyn Audience) -> Result<End, PipelineError> {
     fs::create_dir_all(run.folder).map_err(failed(run.folder))?;
     let _lock = Lock::take(run.folder).map_err(job::Error::from)?;
@@ -166,7 +166,7 @@ struct Table {
 struct Made {
     outputs: Vec<PathBuf>,
     rejected: u64,
-    /// What to tell of it.
+    /// What to report about it.
     text: String,
 }
 
@@ -187,7 +187,7 @@ impl Line<'_> {
     ) -> Result<Option<Done>, PipelineError> {
         match self.state.done(name, &task) {
             Ok(done) if !self.run.force => {
-                self.audience.tell(&format!(
+                self.audience.say(&format!(
                     "{name}: skipped, it is done and nothing has changed"
                 ));
                 return Ok(Some(done.clone()));
@@ -195,12 +195,12 @@ impl Line<'_> {
             Err(Why::Changed(what)) => {
                 let what = what.join(", ");
                 self.audience
-                    .tell(&format!("{name}: done again, another {what}"));
+                    .say(&format!("{name}: done again, another {what}"));
             }
             Err(Why::Output(path)) => {
                 let path = path.display();
                 self.audience
-                    .tell(&format!("{name}: done again, {path} is not as it was left"));
+                    .say(&format!("{name}: done again, {path} is not as it was left"));
             }
             Ok(_) | Err(Why::New) => {}
         }
@@ -223,7 +223,7 @@ impl Line<'_> {
         let remembered = self.state.remember(name, done.clone());
         remembered.map_err(failed(self.run.folder))?;
         self.audience
-            .tell(&format!("{name}: {}, in {seconds:.1} s", made.text));
+            .say(&format!("{name}: {}, in {seconds:.1} s", made.text));
         Ok(Some(done))
     }
 
@@ -270,7 +270,7 @@ impl Line<'_> {
         atomic::write(&path, lines.concat()).map_err(failed(&path))?;
         let name = format!("book{}", place.suffix);
         let count = lines.len();
-        self.audience.tell(&format!(
+        self.audience.say(&format!(
             "{name}: {count} puzzles whose names begin with {start}"
         ));
         Ok(path)

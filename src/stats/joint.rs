@@ -170,15 +170,15 @@ impl Counter {
         }
     }
 
-    /// What was counted. A column that tells nothing of any puzzle is left out.
+    /// What was counted. A column without an entry for any puzzle is left out.
     pub fn finish(self) -> Joint {
         let cells: Vec<Cell> = self.cells.into_values().collect();
-        let tells = |place: &usize| {
+        let is_known = |place: &usize| {
             cells
                 .iter()
                 .any(|cell| cell.entries[*place] != Entry::Unknown)
         };
-        let places: Vec<usize> = (0..self.narrow.len()).filter(tells).collect();
+        let places: Vec<usize> = (0..self.narrow.len()).filter(is_known).collect();
         let kept = |cell: &Cell| {
             let entries = places.iter().map(|&place| cell.entries[place]);
             (entries.collect(), cell.count)

@@ -14,7 +14,7 @@ use crate::table::Metadata;
 /// A table that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Source {
-    /// The name of its file, without folders: what is told of a table does not
+    /// The name of its file, without folders: a description of a table does not
     /// depend on where it is.
     pub name: String,
     /// Its rows.
@@ -95,17 +95,17 @@ pub struct Origin {
     pub grids: Option<u64>,
 }
 
-/// What a generator told of its puzzles.
+/// What a generator recorded about its puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Told {
+struct Recorded {
     kind: Option<Generator>,
     count: Option<u64>,
     grids: Option<u64>,
 }
 
-impl Told {
+impl Recorded {
     /// A generator's own words: its kind, then words such as `grids=1000`.
-    fn of(line: &str) -> Told {
+    fn of(line: &str) -> Recorded {
         let number = |name: &str| {
             let mut pairs = line
                 .split_whitespace()
@@ -113,7 +113,7 @@ impl Told {
             pairs.find(|(key, _)| *key == name)?.1.parse().ok()
         };
         let kind = line.split_whitespace().next();
-        Told {
+        Recorded {
             kind: kind.and_then(|word| word.parse().ok()),
             count: number("count"),
             grids: number("grids"),
@@ -123,28 +123,28 @@ impl Told {
 
 impl Origin {
     /// The origin of all puzzles of some tables; nothing is known of it unless
-    /// generators tell of every row.
+    /// generators cover every row.
     pub fn of(sources: &[Source]) -> Origin {
-        let mut told = Vec::new();
+        let mut recorded = Vec::new();
         let mut jobs = BTreeSet::new();
         for source in sources {
             let Some(metadata) = &source.metadata else {
                 return Origin::default();
             };
-            // Shards of one job all tell the same of its inputs.
+            // All shards of one job describe the same inputs.
             if jobs.insert(&metadata.records_blake3) {
-                told.extend(metadata.generated.iter().map(|line| Told::of(line)));
+                recorded.extend(metadata.generated.iter().map(|line| Recorded::of(line)));
             }
         }
         let rows: u64 = sources.iter().map(|source| source.rows).sum();
-        let whole = told.iter().map(|told| told.count).sum::<Option<u64>>() == Some(rows);
-        let (Some(first), true) = (told.first(), whole) else {
+        let whole = recorded.iter().map(|one| one.count).sum::<Option<u64>>() == Some(rows);
+        let (Some(first), true) = (recorded.first(), whole) else {
             return Origin::default();
         };
-        let same = told.iter().all(|other| other.kind == first.kind);
+        let same = recorded.iter().all(|other| other.kind == first.kind);
         Origin {
             kind: first.kind.filter(|_| same),
-            grids: told.iter().map(|told| told.grids).sum(),
+            grids: recorded.iter().map(|one| one.grids).sum(),
         }
     }
 }

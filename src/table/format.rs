@@ -1,4 +1,4 @@
-//! The format of a table, as the name of its file tells, and a writer for it.
+//! The format of a table, as the name of its file says, and a writer for it.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -23,7 +23,7 @@ pub enum Format {
     Json(Compression),
 }
 
-/// A name that tells no format.
+/// A name that stands for no format.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
     "{0}: the name of a table must end in .parquet, .csv or .jsonl (the last two perhaps with .zst \
@@ -32,7 +32,7 @@ pub enum Format {
 pub struct UnknownFormat(String);
 
 impl Format {
-    /// The format that the name of a file tells, and the name without its endings.
+    /// The format that the name of a file stands for, and the name without its endings.
     pub fn of(path: &Path) -> Result<(Format, &str), UnknownFormat> {
         let unknown = || UnknownFormat(path.display().to_string());
         let name = path.to_str().ok_or_else(unknown)?;

@@ -27,7 +27,7 @@ pub struct Metadata {
     pub inputs: Vec<Input>,
     /// BLAKE3 of all records of the inputs in order, whatever their compression.
     pub records_blake3: String,
-    /// What the generators of the puzzles told of them.
+    /// What the generators of the puzzles recorded about them.
     pub generated: Vec<String>,
     /// Number of rows.
     pub rows: u64,

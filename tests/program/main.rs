@@ -17,6 +17,7 @@ mod classify;
 mod cli;
 mod generate;
 mod hostile;
+mod latin;
 mod layers;
 mod parquet;
 mod paths_cli;

@@ -8,7 +8,7 @@
 //! was not minimal. Unavoidable sets without a clue show the first, Singles the second. For
 //! the rest, play the deletion backwards until all known unavoidable sets are hit: it did
 //! not have one solution later than that, so that a redundant clue there means failure.
-//! Then the solver tells whether the solution is unique (else it yields another unavoidable
+//! Then the solver decides whether the solution is unique (else it yields another unavoidable
 //! set) and the puzzle minimal.
 
 use super::cells::{Cells, each, restricted};

@@ -17,7 +17,7 @@ pub const MOMENTS: usize = 4;
 /// average: numbered backwards in time, as deletions are looked at.
 pub struct Snapshots {
     left: [[Lanes; 81]; MOMENTS],
-    /// Tells this deal from others when orders are drawn.
+    /// Distinguishes this deal from others when orders are drawn.
     key: u64,
 }
 
@@ -84,7 +84,7 @@ impl Snapshots {
 pub struct Coins([Dice; WORDS]);
 
 impl Coins {
-    /// Coins that fall as the dice tell.
+    /// Coins that fall as the dice decide.
     pub fn new(dice: &mut Dice) -> Coins {
         Coins(std::array::from_fn(|_| dice.fork()))
     }

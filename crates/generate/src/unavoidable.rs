@@ -55,7 +55,7 @@ fn digit_sets(grid: &Grid, sets: &mut Vec<Cells>) {
     }
 }
 
-/// Exchanges between two lines of a chute; `cell` tells the cell of a line and a place in
+/// Exchanges between two lines of a chute; `cell` gives the cell of a line and a place in
 /// it. Sets of four cells are left out, being exchanges of two digits too.
 fn line_sets(grid: &Grid, cell: impl Fn(usize, usize) -> usize, sets: &mut Vec<Cells>) {
     let pairs = |first: usize| [(0, 1), (0, 2), (1, 2)].map(|(a, b)| (first + a, first + b));

@@ -108,8 +108,8 @@ pub trait Kernel {
         self.set_of(self.model().labels())
     }
 
-    /// Asserts Singles, all at once in each round, until there is none or so many
-    /// rounds are done. If a variable is empty then, tells after how many rounds.
+    /// Asserts Singles, all at once in each round, until there is none or the
+    /// limit is reached. If a variable is empty then, returns the number of rounds.
     fn rounds(&self, state: &mut State<Self::Set>, limit: usize) -> Option<usize> {
         for rounds in 0..=limit {
             let scan = self.scan(&state.left);

@@ -3,7 +3,7 @@
 //! (PBCS 5.5.2 and 7.5).
 //!
 //! Every chain is a braid or a g-braid of the same length, and it is cheap to
-//! tell where there is none: only targets that have one are looked at more
+//! find out where there is none: only targets that have one are looked at more
 //! closely, and only those that have a whip are searched for t-whips.
 
 use super::special::{biv_chain, t_whip, z_chain};
@@ -37,7 +37,7 @@ pub struct Simplest<'a, K: Kernel> {
     pub budget: u64,
     /// What comes first: [`Strategy::ByLength`] or simplest first.
     pub strategy: Strategy,
-    /// Which of several targets comes first, where the strategy does not tell.
+    /// Which of several targets comes first, where the strategy leaves it open.
     pub order: Order,
 }
 

@@ -41,7 +41,7 @@ impl<'a, K: Kernel> Walk<'a, K> {
         self.steps.push(step);
     }
 
-    /// Singles to quiescence; tells if that ends the path.
+    /// Singles to quiescence; returns the end of the path if that is reached.
     pub(super) fn close_singles(&mut self) -> Option<End> {
         let model = self.kernel.model();
         loop {

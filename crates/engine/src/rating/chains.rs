@@ -153,7 +153,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         run: &mut Run<K::Set>,
     ) -> Result<Step, OutOfBudget> {
         if track.level > LONG && track.members.iter().all(|member| !member.chain.braid) {
-            // Long whips and g-whips share little, and each must be able to tell
+            // Long whips and g-whips share little, and each must be able to find
             // that it can go no further.
             let others = track.members.split_off(1);
             run.tracks.extend(others.into_iter().map(|member| Track {
@@ -211,7 +211,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             let braided = member.chain.braided();
             if !member.chain.braid && member.dispute.is_none() && goes_on(braided)? {
                 member.dispute = Some((entry.clone(), level));
-                // The rating of the braids tells whether another order could do
+                // The rating of the braids shows whether another order could do
                 // better, even if it was not asked for.
                 if !run.started.contains(&braided) {
                     run.started.push(braided);

@@ -14,8 +14,8 @@
 //! - rounds that assert all forced objects at once bound the length from below
 //!   ([`super::rounds`]), at every node and again after every exclusion, when
 //!   the excluded objects no longer take part. This is what matters most: of
-//!   the targets that have no braid, nearly all are told at the root;
-//! - the last object is not searched: one look tells whether any of the forced
+//!   the targets that have no braid, nearly all are excluded at the root;
+//! - the last object is not searched: one look shows whether any of the forced
 //!   labels leaves a variable empty;
 //! - an object that strikes nothing is never taken.
 //!

@@ -45,7 +45,7 @@ impl<K: Kernel> Theory<K> for BraidTheory {
 #[derive(Clone, Debug)]
 struct Refutable {
     target: Label,
-    /// There is no braid up to this length: rounds tell, or a search.
+    /// There is no braid up to this length: by rounds, or by a search.
     in_vain: usize,
 }
 
@@ -107,7 +107,7 @@ impl<S: Labels> BraidClosure<S> {
 
     /// Closes the state under braids up to a length; false if it is
     /// contradictory. Labels in `skipped` are known to be irrefutable, `alone`
-    /// tells what candidates derived in an earlier state.
+    /// holds what candidates derived in an earlier state.
     pub fn close<K: Kernel<Set = S>>(
         &mut self,
         kernel: &K,
@@ -144,7 +144,7 @@ impl<S: Labels> BraidClosure<S> {
         Sweep::Progress
     }
 
-    /// Braids of length 2 need no survey: one look tells about each candidate.
+    /// Braids of length 2 need no survey: one look settles each candidate.
     fn close_braids2<K: Kernel<Set = S>>(
         &mut self,
         kernel: &K,
@@ -171,7 +171,7 @@ impl<S: Labels> BraidClosure<S> {
     }
 
     /// Eliminates the targets of braids of the smallest length that has any, up
-    /// to `length`. What the survey told stays good enough for the whole sweep.
+    /// to `length`. What the survey found stays good enough for the whole sweep.
     fn sweep<K: Kernel<Set = S>>(
         &mut self,
         kernel: &K,

@@ -6,7 +6,7 @@
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 
-/// What rounds tell about a partial chain.
+/// What rounds say about a partial chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Outlook {
     /// As many rounds as asked for leave a variable empty.

@@ -1,6 +1,6 @@
 //! Subsets of size 2, 3 and 4: as many bases whose candidates all lie in as
 //! many covers take these covers for themselves. PBCS chapter 8; the cover
-//! matrices of the kernel tell which variables are bases and covers.
+//! matrices of the kernel say which variables are bases and covers.
 //!
 //! The book gives the shapes of Subsets by mandatory and optional candidates:
 //! Pairs, Triplets, cyclic and special Quads. Here p bases in p covers are

@@ -1,7 +1,7 @@
 //! Whips and g-whips: braids in which every left-linking candidate is linked to
 //! the right-linking object just before it. PBCS 5.2 and 7.3.
 //!
-//! The search goes breadth first over partial whips, told apart by the set of
+//! The search goes breadth first over partial whips, distinguished by the set of
 //! their right-linking objects and by the last of them: what can follow depends
 //! on nothing else. (The labels left are not enough: an object that strikes
 //! nothing may still carry the chain on, once.) Only the looplessness of whips,
@@ -25,7 +25,7 @@ use gradus_model::labels::Labels;
 use gradus_model::model::Label;
 use gradus_model::state::State;
 
-/// What a search for a whip tells.
+/// What a search for a whip finds.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Found {
     /// The right-linking objects of a shortest whip.

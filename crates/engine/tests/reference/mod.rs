@@ -10,6 +10,7 @@
 #![allow(dead_code, unused_imports)]
 
 pub mod chains;
+pub mod latin;
 pub mod random;
 pub mod ratings;
 pub mod subsets;

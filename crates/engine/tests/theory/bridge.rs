@@ -48,7 +48,9 @@ pub fn kernel_state(position: &Position) -> State<Boards> {
 /// The T&E depth of a puzzle, if it was asked for and is known.
 pub fn depth_of(numbers: &Classification) -> Option<u8> {
     let rating = numbers.rating(Name::TE);
-    rating.filter(|rating| rating.status == Status::Exact)?.value
+    rating
+        .filter(|rating| rating.status == Status::Exact)?
+        .value
 }
 
 pub fn puzzle_state(puzzle: &str) -> State<Boards> {

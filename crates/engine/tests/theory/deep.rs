@@ -117,7 +117,12 @@ fn the_book_puzzles_of_depth_3_have_a_class_of_their_own() {
     assert_eq!(entries.len(), 21);
     for entry in &entries {
         let numbers = rate(&entry.puzzle, "te,spb,bpb,bpbb");
-        assert_eq!(numbers.rating(Name::TE), Some(Rating::exact(3)), "{}", entry.id);
+        assert_eq!(
+            numbers.rating(Name::TE),
+            Some(Rating::exact(3)),
+            "{}",
+            entry.id
+        );
         assert_eq!(numbers.rating(Name::SPB), Some(Rating::INFINITE));
         assert_eq!(numbers.rating(Name::BPB), Some(Rating::INFINITE));
         // The Manual finds no puzzle that needs more than 2.

@@ -17,9 +17,7 @@ use gradus_engine::te::TrialAndError;
 use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, label_name, square, sudoku_model};
 use gradus_model::{Domain, Instance, Label, Labels, Nomenclature, Position, State};
 use gradus_path::pattern::{Object, Pattern, Step};
-use gradus_path::{
-    End, Family, Path, PathStep, PathTheory, Record, Rule, marks, notation,
-};
+use gradus_path::{End, Family, Path, PathStep, PathTheory, Record, Rule, marks, notation};
 
 fn book_puzzle(id: &str) -> BookPuzzle {
     let mut puzzles = book::puzzles().into_iter();
@@ -437,7 +435,10 @@ fn theories_have_names() {
     // By the column of its rating as well.
     let ws: Name = "ws".parse().unwrap();
     assert_eq!(ws.theory(), Some(PathTheory::SubsetsAnd(Family::WHIP)));
-    assert_eq!(Name::of_theory(PathTheory::SubsetsAnd(Family::WHIP)), Some(ws));
+    assert_eq!(
+        Name::of_theory(PathTheory::SubsetsAnd(Family::WHIP)),
+        Some(ws)
+    );
     let unknown = "whips".parse::<PathTheory>().unwrap_err().to_string();
     assert!(unknown.contains("\"whips\"") && unknown.contains("BRT, W1, S, W, B, gW, gB, S+W"));
 }
@@ -475,7 +476,9 @@ fn trials_end_where_trial_and_error_ends() {
         let end = trials.levels.last().unwrap();
         assert_eq!((end.name.as_str(), end.solved), (last, true));
     }
-    let bpbb = trials(&puzzle, Name::BPBB, Limits::default()).unwrap().unwrap();
+    let bpbb = trials(&puzzle, Name::BPBB, Limits::default())
+        .unwrap()
+        .unwrap();
     assert_eq!(bpbb.levels.len(), 1, "not defined at depth 2: only Singles");
 }
 

@@ -10,9 +10,7 @@ use gradus_engine::proof::path_of;
 use gradus_engine::rating::{Limits, Name, Request, classify};
 use gradus_model::sudoku::model::SHAPE;
 use gradus_model::sudoku::{Puzzle, square};
-use gradus_model::{
-    AnyKernel, Domain, Instance, Label, Nomenclature, Position, Solutions,
-};
+use gradus_model::{AnyKernel, Domain, Instance, Label, Nomenclature, Position, Solutions};
 
 /// Sudoku with nothing but its constraint graph.
 struct Plain(AnyKernel);
@@ -60,8 +58,13 @@ impl Instance for PlainPuzzle {
 fn puzzles(count: usize) -> Vec<Puzzle> {
     let short = |entry: &BookPuzzle| matches!(entry.expected("w"), Some(Printed::Number(..=8)));
     let all = book::puzzles();
-    let chosen = all.iter().filter(|entry| entry.solutions == 1 && short(entry));
-    let puzzles: Vec<Puzzle> = chosen.map(|entry| entry.puzzle.parse().unwrap()).take(count).collect();
+    let chosen = all
+        .iter()
+        .filter(|entry| entry.solutions == 1 && short(entry));
+    let puzzles: Vec<Puzzle> = chosen
+        .map(|entry| entry.puzzle.parse().unwrap())
+        .take(count)
+        .collect();
     assert_eq!(puzzles.len(), count);
     puzzles
 }
@@ -70,17 +73,26 @@ fn puzzles(count: usize) -> Vec<Puzzle> {
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn the_generic_kernel_gives_the_ratings_of_the_bit_boards() {
     let names = "te,s,w,ws,b,gw,gb,spb".parse().unwrap();
-    let request = Request { names, limits: Limits::default() };
+    let request = Request {
+        names,
+        limits: Limits::default(),
+    };
     let mut values = [0; 10];
     for puzzle in puzzles(100) {
         let fast = classify(&puzzle, &request).unwrap();
         let slow = classify(&PlainPuzzle(puzzle.clone()), &request).unwrap();
         assert_eq!(slow, fast, "{puzzle}");
-        let w = fast.rating(Name::W).and_then(|rating| rating.value).unwrap();
+        let w = fast
+            .rating(Name::W)
+            .and_then(|rating| rating.value)
+            .unwrap();
         values[usize::from(w)] += 1;
     }
     println!("{values:?}");
-    assert!(values.iter().filter(|&&count| count > 0).count() >= 5, "{values:?}");
+    assert!(
+        values.iter().filter(|&&count| count > 0).count() >= 5,
+        "{values:?}"
+    );
 }
 
 #[test]

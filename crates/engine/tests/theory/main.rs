@@ -5,10 +5,15 @@
 // A test that panics fails, as it should.
 #![allow(clippy::unwrap_used)]
 
+#[allow(dead_code, reason = "shared with the program, which uses all of it")]
 #[path = "../../../../src/book.rs"]
 mod book_puzzles;
 #[path = "../../../../tests/harness/data.rs"]
 mod data;
+#[allow(
+    dead_code,
+    reason = "shared with other tests, which use the rest of it"
+)]
 #[path = "../../../../tests/harness/random.rs"]
 mod random;
 #[path = "../reference/mod.rs"]
@@ -28,8 +33,11 @@ mod deep;
 mod differential;
 mod explain;
 mod generators;
+mod generic;
 mod grids;
 mod kernel;
+mod latin;
+mod names;
 mod other_csps;
 mod patterns;
 mod ratings;

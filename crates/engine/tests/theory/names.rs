@@ -76,7 +76,10 @@ fn names_of_sudoku_are_read_back() {
         ],
     );
     no_variables(names, &NOT_VARIABLES);
-    no_variables(names, &["r10c1", "r1c10", "b10n1", "b1n10", "b1c1", "c10n1"]);
+    no_variables(
+        names,
+        &["r10c1", "r1c10", "b10n1", "b1n10", "b1c1", "c10n1"],
+    );
     assert!(names.variable_named("b9n9").is_some());
 }
 
@@ -119,7 +122,10 @@ fn names_of_a_latin_square_of_size_12_are_read_back() {
     assert_eq!(names.value(label), "r1c11=12");
     assert_eq!(names.elimination(label), "r1c11 ≠ 12");
     no_labels(names, &NOT_LABELS);
-    no_labels(names, &["n13r1c1", "n1r13c1", "n1r1c13", "nCr1c1", "n1r1c012"]);
+    no_labels(
+        names,
+        &["n13r1c1", "n1r13c1", "n1r1c13", "nCr1c1", "n1r1c012"],
+    );
     no_variables(names, &NOT_VARIABLES);
     no_variables(names, &["r13c1", "r1c13", "c1n13", "b1n1"]);
 }

@@ -70,7 +70,12 @@ fn any_subset_has_the_values_of_all_together() {
         for names in subsets() {
             let some = rate(puzzle, &list(&names), Limits::default());
             let te = names.contains(&Name::TE).then(|| all.rating(Name::TE));
-            assert_eq!(some.rating(Name::TE), te.flatten(), "{puzzle} {}", list(&names));
+            assert_eq!(
+                some.rating(Name::TE),
+                te.flatten(),
+                "{puzzle} {}",
+                list(&names)
+            );
             for name in CHAINS {
                 let value = |c: &Classification| c.rating(name).map(|rating| rating.value);
                 let expected = names.contains(&name).then(|| value(&all)).flatten();
@@ -160,8 +165,16 @@ fn the_same_symmetric_puzzle_has_the_same_braids() {
             .collect();
         let [one, two] = [puzzle.clone(), turned.parse().unwrap()].map(|p| rate_all(&p));
         assert_eq!(
-            (one.rating(Name::TE), one.rating(Name::B), one.rating(Name::GB)),
-            (two.rating(Name::TE), two.rating(Name::B), two.rating(Name::GB)),
+            (
+                one.rating(Name::TE),
+                one.rating(Name::B),
+                one.rating(Name::GB)
+            ),
+            (
+                two.rating(Name::TE),
+                two.rating(Name::B),
+                two.rating(Name::GB)
+            ),
             "{puzzle}"
         );
     }

@@ -7,17 +7,15 @@ use crate::book_puzzles::{self as book, Printed};
 use crate::instances::{Instance, Set, latin};
 use crate::reference;
 use crate::reference::random::{Rng, full_grid};
-use gradus_engine::rating::{
-    ChainRater, Limits, Rating, Status, s_rating, solution, with_subsets,
-};
+use gradus_engine::rating::{ChainRater, Limits, Rating, Status, s_rating, solution, with_subsets};
 use gradus_engine::rules::{Subsets, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
 use gradus_model::sudoku::families;
 use gradus_model::sudoku::solver::is_unique;
 use gradus_model::sudoku::{Boards, Grid, Puzzle, SudokuKernel, label, label_name, sudoku_model};
 use gradus_model::{
-    CoverMatrix, GenericKernel, Incidence, Kernel, Label, Labels, MatrixError,
-    ModelBuilder, State, Variable,
+    CoverMatrix, GenericKernel, Incidence, Kernel, Label, Labels, MatrixError, ModelBuilder, State,
+    Variable,
 };
 use gradus_path::Family;
 use proptest::prelude::*;
@@ -327,8 +325,7 @@ fn the_kernel_for_any_model_agrees() {
         let labels = model.labels_of(variable).iter().copied();
         builder.variable(model.kind_of(variable), labels);
     }
-    let slow: GenericKernel<12> =
-        GenericKernel::new(Arc::new(builder.build().unwrap())).unwrap();
+    let slow: GenericKernel<12> = GenericKernel::new(Arc::new(builder.build().unwrap())).unwrap();
     let slow = slow.with_matrices(families::matrices().to_vec());
     let fast = SudokuKernel::new();
     let mut rng = Rng(88);

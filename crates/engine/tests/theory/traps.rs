@@ -4,7 +4,9 @@
 use std::sync::Arc;
 
 use crate::book_puzzles as book;
-use crate::bridge::{check_state, engine_state, kernel_state, label, looped_whip_length, puzzle_state, truth};
+use crate::bridge::{
+    check_state, engine_state, kernel_state, label, looped_whip_length, puzzle_state, truth,
+};
 use crate::reference;
 use crate::reference::parse;
 use gradus_check::{Refusal, check_chain, check_path};

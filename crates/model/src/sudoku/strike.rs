@@ -66,7 +66,7 @@ pub(super) fn strike_with<V: Vector>(left: &mut Boards, digit: usize, cell: usiz
     kept.minus(own_strikes).store(&mut left.0[own]);
 }
 
-/// Takes the labels linked to those of `struck` out of `left`; `lanes` tells
+/// Takes the labels linked to those of `struck` out of `left`; `lanes` says
 /// which lanes of `struck` are not zero.
 #[inline(always)]
 pub(super) fn strike_lanes<V: Vector>(left: &mut Boards, struck: &Boards, lanes: u64) {

@@ -1,0 +1,513 @@
+//! Latin squares as puzzles: their text, their ratings against the definitions and
+//! against published ones, their paths, names and drawings.
+
+use crate::reference::latin::{Labels as Plain, Latin};
+use crate::reference::random::Rng;
+use gradus_check::{Refusal, Verdict, check_record};
+use gradus_engine::proof::{path_of, prove, rating_in, trials};
+use gradus_engine::rating::{
+    Classification, Limits, Name, Rating, Rejection, Request, Status, classify,
+};
+use gradus_engine::rules::braid::Braids;
+use gradus_engine::rules::budget::Budget;
+use gradus_engine::rules::whip::{Found, Whips};
+use gradus_model::style::Style;
+use gradus_model::{
+    Instance, Kernel, Label, Labels, Marks, Position, Solutions, State, Task, read, with_kernel,
+};
+use gradus_path::notation::{rule_name, step_text};
+use gradus_path::record::{StepRecord, position_cells};
+use gradus_path::{End, Family, PathTheory, Record, marks};
+
+/// A square of size 4 that Singles solve.
+const EASY: &str = "latin:1..4.3.....1....";
+/// CSP-Rules-Examples, LatinSquares/LatinSquares/9x9-#1-W5.
+const W5: &str =
+    "latin:....5....45.1..2.66.9..21.524.8..3.139..148.28..2.3...53.9..61...8.....396.3.15.8";
+/// The same, 9x9-#2-W6.
+const W6: &str =
+    "latin:..345.789.5.......8..2375.4....648.5...52..76...7.349...267.948..6........83426.7";
+/// The same, 9x9-#3-W7.
+const W7: &str =
+    "latin:...4....945..8.23.6892.3.54.....7...79....325865..2.97.76......5.8..4.6294....573";
+/// The same, 9x9-#4-W9: whips and Subsets.
+const WS9: &str =
+    "latin:12.4.678.4..18..6.68..2741.24.83.97..3.9.48..89..7234...........1.....9.9.2...13.";
+
+fn square(text: &str) -> Box<dyn Instance> {
+    read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn rate(text: &str, names: &str) -> Result<Classification, Rejection> {
+    let request = Request {
+        names: names.parse().unwrap(),
+        ..Request::default()
+    };
+    classify(square(text).as_ref(), &request)
+}
+
+/// The line of a square given row by row, 0 for an empty cell.
+fn line(cells: &[usize]) -> String {
+    let symbol = |&symbol: &usize| match symbol {
+        0 => '.',
+        _ => char::from_digit(symbol as u32, 36)
+            .unwrap()
+            .to_ascii_uppercase(),
+    };
+    format!("latin:{}", cells.iter().map(symbol).collect::<String>())
+}
+
+/// A random square with one solution: symbols are taken away in a random order, as
+/// long as the solution stays the only one and more than `keep` are left.
+fn random_puzzle(latin: &Latin, keep: usize, rng: &mut Rng) -> (Vec<usize>, Vec<usize>) {
+    let full = latin.random(rng);
+    let mut cells = full.clone();
+    let mut order: Vec<usize> = (0..cells.len()).collect();
+    rng.shuffle(&mut order);
+    for cell in order {
+        if cells.iter().filter(|&&symbol| symbol > 0).count() == keep {
+            break;
+        }
+        cells[cell] = 0;
+        if square(&line(&cells)).solutions() == Solutions::Several {
+            cells[cell] = full[cell];
+        }
+    }
+    (cells, full)
+}
+
+/// The cells of a published square and of its solution.
+fn published(text: &str) -> (Vec<usize>, Vec<usize>) {
+    let cells = |labels: Vec<Label>| {
+        let mut cells = vec![0; 81];
+        let places = labels
+            .iter()
+            .map(|label| (label.index() % 81, label.index() / 81));
+        places.for_each(|(cell, symbol)| cells[cell] = symbol + 1);
+        cells
+    };
+    let puzzle = square(text);
+    let Solutions::One(solution) = puzzle.solutions() else {
+        panic!("{text}: one solution");
+    };
+    (cells(puzzle.givens()), cells(solution))
+}
+
+#[test]
+fn lines_are_read_and_written() {
+    for (text, same) in [
+        ("latin:.", "latin:."),
+        ("latin:12..", "latin:12.."),
+        ("LATIN:1x0*_-X2.", "latin:1......2."),
+        (EASY, EASY),
+        (W5, W5),
+    ] {
+        assert_eq!(square(text).to_string(), same);
+    }
+    let large = format!("latin:{}f", "ab.cDEx".repeat(32));
+    let same = large
+        .to_uppercase()
+        .replace('X', ".")
+        .replace("LATIN", "latin");
+    assert_eq!(square(&large).to_string(), same);
+    assert_eq!(square(&large).domain().model().label_count(), 15 * 15 * 15);
+    let sudoku = "sudoku:".to_string() + &".".repeat(81);
+    assert_eq!(square(&sudoku).to_string(), ".".repeat(81));
+}
+
+#[test]
+fn bad_texts_are_refused_with_a_reason() {
+    let reason = |text: &str| read(text).unwrap_err().to_string();
+    let blanks = "expected 1 to {} or one of .0*_-xX for empty";
+    for (text, length) in [
+        ("latin:".to_string(), 0),
+        ("latin:123".to_string(), 3),
+        (format!("latin:{}", ".".repeat(80)), 80),
+        (format!("latin:{}", ".".repeat(256)), 256),
+    ] {
+        let expected = format!(
+            "latin: {length} characters: a Latin square of size n has n times n, with n from 1 to 15"
+        );
+        assert_eq!(reason(&text), expected);
+    }
+    for (text, position, found, last) in [
+        ("latin:1.5.", 3, "'5'", "2"),
+        ("latin:12 4............", 3, "' '", "4"),
+        ("latin:...é", 4, "'é'", "2"),
+        ("latin:12:.", 3, "':'", "2"),
+    ] {
+        let blanks = blanks.replace("{}", last);
+        let expected = format!("latin: character {position} is {found}: {blanks}");
+        assert_eq!(reason(text), expected);
+    }
+    // Beyond nine, symbols are letters, and only as many as there are.
+    let ten = |last: &str| format!("latin:{}{last}", ".".repeat(99));
+    assert!(read(&ten("A")).is_ok());
+    let expected = format!("latin: character 100 is 'B': {}", blanks.replace("{}", "A"));
+    assert_eq!(reason(&ten("B")), expected);
+    assert_eq!(
+        reason("chess:........"),
+        "no kind of puzzle is called \"chess\": the kinds are sudoku, latin"
+    );
+}
+
+#[test]
+fn squares_without_one_solution_are_rejected() {
+    let numbers = |text| rate(text, "te").unwrap_err();
+    assert_eq!(numbers("latin:...."), Rejection::SeveralSolutions);
+    assert_eq!(numbers("latin:12......."), Rejection::SeveralSolutions);
+    // The middle cell has no symbol left.
+    assert_eq!(numbers("latin:.1.2...3."), Rejection::NoSolution);
+    for (text, other) in [("latin:11..", "n1r1c2"), ("latin:1.1.", "n1r2c1")] {
+        let message = format!("the givens n1r1c1 and {other} contradict each other");
+        assert_eq!(numbers(text).to_string(), message);
+        assert_eq!(square(text).solutions(), Solutions::None);
+    }
+}
+
+#[test]
+fn solved_squares_need_nothing() {
+    let mut rng = Rng(31);
+    for n in [1, 2, 4, 6, 9, 12, 15] {
+        let cells: Vec<usize> = match n {
+            // Larger squares by symmetry: a random search may take long.
+            12.. => (0..n * n)
+                .map(|cell| (cell / n + cell % n) % n + 1)
+                .collect(),
+            _ => Latin::new(n).random(&mut rng),
+        };
+        let numbers = rate(&line(&cells), "all").unwrap();
+        assert_eq!(usize::from(numbers.clues), n * n);
+        assert_eq!((numbers.candidates, numbers.clues_brt), (0, numbers.clues));
+        for (name, rating) in numbers.ratings {
+            let expected = match name {
+                Name::BPB | Name::BPBB => Rating::NOT_APPLICABLE,
+                _ => Rating::exact(0),
+            };
+            assert_eq!(rating, expected, "{name} of size {n}");
+        }
+    }
+}
+
+#[test]
+fn published_ratings() {
+    for (text, w) in [(W5, 5), (W6, 6), (W7, 7)] {
+        let numbers = rate(text, "te,w,b,gw,gb").unwrap();
+        assert_eq!(numbers.rating(Name::TE), Some(Rating::exact(1)));
+        let [whips, braids, g_whips, g_braids] =
+            [Name::W, Name::B, Name::GW, Name::GB].map(|name| numbers.rating(name).unwrap());
+        assert_eq!(whips.value, Some(w), "{text}");
+        assert!(matches!(whips.status, Status::Exact | Status::Upper));
+        assert!(braids.value <= whips.value && braids.status == Status::Exact);
+        // There is no g-label: g-chains are chains.
+        assert_eq!((g_whips, g_braids), (whips, braids), "{text}");
+    }
+    let ws = rate(WS9, "ws").unwrap().rating(Name::WS).unwrap();
+    assert_eq!(ws.value, Some(9));
+}
+
+/// The lengths of the shortest whip and braid on every candidate.
+struct Lengths<'a> {
+    state: &'a Plain,
+    max: usize,
+}
+
+impl Task for Lengths<'_> {
+    type Output = Vec<[Option<usize>; 2]>;
+
+    fn run<K: Kernel>(self, kernel: &K) -> Self::Output {
+        let set = |labels: Vec<usize>| kernel.set_of(labels.into_iter().map(|l| Label(l as u16)));
+        let values = set(self.state.values());
+        let mut left = set(self.state.candidates());
+        left.unite(&values);
+        let state = State { left, values };
+        let lengths = |target: usize| {
+            let (target, mut budget) = (Label(target as u16), Budget::unlimited());
+            let whips = &mut Whips::<K, false>::new(kernel, &mut budget);
+            let whip = match whips.shortest(&state, target, self.max).unwrap() {
+                Found::Whip(objects) => Some(objects.len() + 1),
+                Found::Never | Found::NotUpTo(_) => None,
+            };
+            let braids = &mut Braids::<K, false>::new(kernel, &mut budget);
+            let braid = braids.shortest(&state, target, self.max).unwrap();
+            [whip, braid.map(|objects| objects.len() + 1)]
+        };
+        self.state.candidates().into_iter().map(lengths).collect()
+    }
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
+fn shortest_chains_are_those_of_the_definitions() {
+    const MAX: usize = 4;
+    let mut rng = Rng(32);
+    let mut found = [[0; MAX + 1]; 2];
+    for (n, count) in [(4, 20), (6, 20), (9, 8)] {
+        let latin = Latin::new(n);
+        for round in 0..count {
+            // Random squares are easy; the published ones are not.
+            let (cells, full) = match n {
+                9 => published([W5, W6, W7, WS9][round % 4]),
+                _ => random_puzzle(&latin, 0, &mut rng),
+            };
+            let puzzle = square(&line(&cells));
+            let mut state = latin.state(&cells);
+            assert!(latin.brt(&mut state));
+            // Some wrong candidates less make other states of the same square.
+            let mut wrong = state.candidates();
+            wrong.retain(|&l| full[l % (n * n)] != l / (n * n) + 1);
+            for _ in 0..rng.below(1 + wrong.len() / 8) {
+                state.candidate[wrong[rng.below(wrong.len())]] = false;
+            }
+            assert!(latin.brt(&mut state));
+            let task = Lengths {
+                state: &state,
+                max: MAX,
+            };
+            let lengths = with_kernel(puzzle.as_ref(), task);
+            for (target, engine) in state.candidates().into_iter().zip(lengths) {
+                let slow = [
+                    latin.whip(&state, target, MAX),
+                    latin.braid(&state, target, MAX),
+                ];
+                assert_eq!(engine, slow, "label {target} of {puzzle}");
+                for (counts, length) in found.iter_mut().zip(slow) {
+                    counts[length.unwrap_or(0)] += 1;
+                }
+            }
+        }
+    }
+    println!("{found:?}");
+    for counts in found {
+        assert_eq!(counts[1], 0, "a Latin square has no whip of length 1");
+        assert!(counts[2..].iter().all(|&count| count > 20), "{found:?}");
+    }
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
+fn ratings_of_random_squares_are_those_of_the_definitions() {
+    const MAX: usize = 3;
+    let mut rng = Rng(33);
+    let mut seen = [0; MAX + 1];
+    let mut depths = [0; 3];
+    for (n, count) in [(4, 40), (6, 40), (9, 24)] {
+        let latin = Latin::new(n);
+        for round in 0..count {
+            // Random squares are easy; the published ones are not, and some more
+            // of their symbols make others.
+            let (cells, full) = match n {
+                9 => {
+                    let (mut cells, full) = published([W5, W6, W7, WS9][round % 4]);
+                    for _ in 0..rng.below(8) {
+                        let cell = rng.below(81);
+                        cells[cell] = full[cell];
+                    }
+                    (cells, full)
+                }
+                _ => random_puzzle(&latin, 0, &mut rng),
+            };
+            let text = line(&cells);
+            let start = latin.state(&cells);
+            assert_eq!(latin.solutions(&start), 1, "{text}");
+            let place =
+                |(cell, symbol): (usize, &usize)| Label(((symbol - 1) * n * n + cell) as u16);
+            let mut truth: Vec<Label> = full.iter().enumerate().map(place).collect();
+            truth.sort_unstable();
+            assert_eq!(square(&text).solutions(), Solutions::One(truth), "{text}");
+
+            let numbers = rate(&text, "te,w,b,gw,gb").unwrap();
+            let [te, w, b, gw, gb] = [Name::TE, Name::W, Name::B, Name::GW, Name::GB]
+                .map(|name| numbers.rating(name).unwrap());
+            let depth = te.value.map(usize::from);
+            assert_eq!(
+                depth.filter(|&depth| depth < 2),
+                latin.depth(&start),
+                "{text}"
+            );
+            depths[depth.unwrap().min(2)] += 1;
+            assert_eq!((gw, gb), (w, b), "{text}");
+            let value = |rating: Rating| rating.value.map(usize::from).filter(|&v| v <= MAX);
+            let slow = latin.rating(&start, MAX, Latin::braid);
+            assert_eq!(value(b), slow, "B of {text}");
+            assert_eq!(b == Rating::INFINITE, depth > Some(1), "{text}");
+            // One path of whips is an upper bound, braids are a lower one.
+            if let Some(path) = latin.rating(&start, MAX, Latin::whip) {
+                assert!(value(w).is_some_and(|w| w <= path), "W of {text}");
+            }
+            assert!(w.value >= b.value, "{text}");
+            seen[slow.unwrap_or(0)] += 1;
+
+            let mut brt = start.clone();
+            latin.brt(&mut brt);
+            assert_eq!(usize::from(numbers.candidates), start.candidates().len());
+            assert_eq!(usize::from(numbers.clues_brt), brt.values().len());
+            assert_eq!(usize::from(numbers.candidates_brt), brt.candidates().len());
+        }
+    }
+    println!("depths {depths:?}, B {seen:?}");
+    assert!(depths[0] > 20 && depths[1] > 5, "{depths:?}");
+    assert!(seen[2..].iter().sum::<usize>() > 2, "{seen:?}");
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
+fn records_are_accepted() {
+    let mut steps = 0;
+    for text in [EASY, W5, W6, WS9] {
+        let puzzle = square(text);
+        for theory in PathTheory::all() {
+            let rating = rating_in(puzzle.as_ref(), theory, Limits::default()).unwrap();
+            let record = prove(puzzle.as_ref(), theory, rating, Limits::default()).unwrap();
+            let line = serde_json::to_string(&record).unwrap();
+            let read: Record = serde_json::from_str(&line).unwrap();
+            assert_eq!(read, record);
+            assert_eq!(record.puzzle, text);
+            let verdict = check_record(&read).unwrap_or_else(|refusal| panic!("{refusal}: {line}"));
+            match rating.and_then(|rating| rating.value) {
+                Some(value) => {
+                    assert_eq!(verdict, Verdict::Solution, "{theory} of {text}");
+                    assert!(record.longest <= usize::from(value), "{theory} of {text}");
+                }
+                None if text == EASY => assert_eq!(verdict, Verdict::Solution),
+                None => assert_eq!(verdict, Verdict::AsFarAsItGoes, "{theory} of {text}"),
+            }
+            if let Some(solution) = &record.solution {
+                let full = square(&format!("latin:{solution}"));
+                assert!(matches!(full.solutions(), Solutions::One(_)));
+                assert_eq!(full.givens().len(), solution.len());
+            }
+            steps += record.steps.len();
+        }
+    }
+    assert!(steps > 500, "{steps}");
+}
+
+#[test]
+fn changed_records_are_refused() {
+    let puzzle = square(W5);
+    let theory = PathTheory::Chains(Family::WHIP);
+    let rating = rating_in(puzzle.as_ref(), theory, Limits::default()).unwrap();
+    let record = prove(puzzle.as_ref(), theory, rating, Limits::default()).unwrap();
+    let refusal = |change: &dyn Fn(&mut Record)| {
+        let mut changed = record.clone();
+        change(&mut changed);
+        check_record(&changed).unwrap_err()
+    };
+    // With blocks the same cells are another puzzle.
+    let wrong = refusal(&|r| r.puzzle = r.puzzle.replace("latin:", ""));
+    assert!(matches!(wrong, Refusal::InPath(..)), "{wrong}");
+    assert!(
+        refusal(&|r| r.puzzle.truncate(86))
+            .to_string()
+            .starts_with("latin: 80 characters")
+    );
+    assert_eq!(refusal(&|r| r.solution = None), Refusal::WrongSolution);
+    assert_eq!(refusal(&|r| r.longest = 4), Refusal::WrongLength(5, 4));
+    assert_eq!(
+        refusal(&|r| r.rating = Some(4)),
+        Refusal::BeyondRating(5, 4)
+    );
+    assert!(matches!(
+        refusal(&|r| drop(r.steps.remove(0))),
+        Refusal::InPath(..) | Refusal::WrongEnd
+    ));
+    for at in 0..record.steps.len() {
+        refusal(&|r| r.steps.insert(at, r.steps[at].clone()));
+        refusal(&|r| match &mut r.steps[at] {
+            StepRecord::Single { variable, .. } => *variable = "b1n1".into(),
+            StepRecord::Chain { links, .. } => links[0].variable = "b1n1".into(),
+            StepRecord::Subset { bases, .. } => bases[0] = "b1n1".into(),
+        });
+    }
+}
+
+#[test]
+fn steps_have_the_names_of_rows_and_columns() {
+    let puzzle = square(EASY);
+    let names = puzzle.domain().names();
+    let path = path_of(puzzle.as_ref(), PathTheory::Brt, None, Limits::default()).unwrap();
+    assert_eq!((path.end, path.longest), (End::Solved, 0));
+    let texts: Vec<String> = path
+        .steps
+        .iter()
+        .map(|step| step_text(names, step))
+        .collect();
+    assert_eq!(texts.len(), 12);
+    assert!(
+        texts.contains(&"naked-single ==> r1c2=2".to_string()),
+        "{texts:?}"
+    );
+    let label = names.label_named("n3r1c2").unwrap();
+    assert_eq!(names.value(label), "r1c2=3");
+    assert_eq!(names.elimination(label), "r1c2 ≠ 3");
+    for text in [W5, W6, WS9] {
+        let puzzle = square(text);
+        let theory = PathTheory::SubsetsAnd(Family::WHIP);
+        let path = path_of(puzzle.as_ref(), theory, None, Limits::default()).unwrap();
+        let names = puzzle.domain().names();
+        let rules = path.steps.iter().map(|step| rule_name(names, step));
+        assert!(rules.into_iter().all(|rule| !rule.contains("block")));
+    }
+}
+
+#[test]
+fn drawings_have_no_blocks() {
+    let puzzle = square("latin:1..4.3.....1....");
+    let drawing = puzzle.domain().drawing().unwrap();
+    let position = Position::initial(puzzle.as_ref());
+    let text = drawing.text(&position, &Marks::default(), Style::Plain);
+    assert_eq!(text, EXPECTED);
+    assert_eq!(
+        position_cells(puzzle.as_ref(), &position)[..4],
+        ["1", "2", "23", "4"]
+    );
+
+    let path = path_of(puzzle.as_ref(), PathTheory::Brt, None, Limits::default()).unwrap();
+    let marks = marks(puzzle.domain().model(), &path.steps[0], &position);
+    let marked = drawing.text(&position, &marks, Style::Plain);
+    assert!(marked.ends_with("+ value\n"), "{marked}");
+
+    let count = |svg: &str, what: &str| svg.matches(what).count();
+    let givens = drawing.svg("Square", &puzzle.givens(), None);
+    assert_eq!(count(&givens, "<text"), 4);
+    assert_eq!(count(&givens, "<path class=\"gradus-thick\""), 2);
+    assert_eq!(count(&givens, "<path class=\"gradus-thin\""), 3);
+    let state = drawing.svg("Square", &puzzle.givens(), Some((&position, &marks)));
+    let left = position.candidates.len() + position.values.len();
+    assert_eq!(count(&state, "<text"), left);
+    assert_eq!(count(&state, "<circle"), 1);
+}
+
+/// The text of the drawing.
+const EXPECTED: &str = "\
++--------------------+
+| 1    2    23    4  |
+| 24   3    124   2  |
+| 234  24   234   1  |
+| 234  124  1234  23 |
++--------------------+
+";
+
+#[test]
+fn trials_of_latin_squares() {
+    let puzzle = square(W5);
+    let trials = trials(puzzle.as_ref(), Name::TE, Limits::default());
+    let trials = trials.unwrap().unwrap();
+    assert_eq!(trials.depth, Rating::exact(1));
+    let names: Vec<&str> = trials
+        .levels
+        .iter()
+        .map(|level| level.name.as_str())
+        .collect();
+    assert_eq!(names, ["BRT", "T&E(BRT, 1)"]);
+    let end = trials.levels.last().unwrap();
+    assert!(end.solved && end.left == 0);
+    let Solutions::One(truth) = puzzle.solutions() else {
+        panic!("one solution");
+    };
+    for name in &end.refuted {
+        let label = puzzle.domain().names().label_named(name).unwrap();
+        assert!(!truth.contains(&label), "{name}");
+    }
+}

@@ -1,0 +1,172 @@
+//! A program with a rating of its own: one entry more in the registry, and it is
+//! in tables, help, errors, statistics and reports like the others.
+//!
+//! A binary of its own, because the registry is one for a whole process. The test
+//! runs itself again as that program, to see what it prints.
+
+// A test that panics fails, as it should.
+#![allow(clippy::unwrap_used)]
+
+#[path = "../harness/mod.rs"]
+mod harness;
+
+use std::ffi::OsString;
+use std::process::Command;
+
+use gradus_engine::rating::registry::{Entry, InstallError, Shown, install};
+use gradus_engine::rating::{Name, Rating};
+use harness::puzzles::{DEPTH_1, EASY};
+use harness::{Folder, Run, run};
+use serde_json::Value;
+
+const MEANING: &str = "tens of candidates that Singles and whips[1] leave, at least";
+
+/// A rating that no book has.
+static OPEN: Entry = Entry {
+    column: "open",
+    heading: "Openness",
+    meaning: MEANING,
+    section: "nowhere",
+    shown_by: Shown::Number,
+    at_most: &[],
+    rate: |case| match case.candidates() {
+        0 => Rating::exact(0),
+        left => Rating::lower(left / 10),
+    },
+};
+
+/// Another rating with a column that is there.
+static TWICE: Entry = Entry {
+    column: "w",
+    ..OPEN
+};
+
+/// Holds the arguments of the program, one a line.
+const ARGUMENTS: &str = "GRADUS_TEST_ARGUMENTS";
+
+/// Starts what the program prints, and ends it with how it went.
+const START: &str = "-- start --\n";
+const END: &str = "-- end: ";
+
+/// The program with a rating of its own; a test that does nothing unless it is asked
+/// to be that program.
+#[test]
+fn program() {
+    let Some(arguments) = std::env::var_os(ARGUMENTS) else {
+        return;
+    };
+    assert_eq!(install(&[&TWICE]), Err(InstallError::Twice("w")));
+    assert_eq!(install(&[&OPEN]), Ok(()));
+    assert_eq!(install(&[&OPEN]), Err(InstallError::InUse));
+    let arguments = arguments.into_string().unwrap();
+    let arguments = std::iter::once("gradus").chain(arguments.lines());
+    print!("\n{START}");
+    let code = gradus::cli::run_from(arguments.map(OsString::from));
+    print!("{END}{code:?}\n");
+}
+
+/// Runs the program in a folder, its arguments split at spaces.
+fn own(folder: &Folder, arguments: &str) -> Run {
+    let mut command = Command::new(std::env::current_exe().unwrap());
+    let arguments: Vec<&str> = arguments.split(' ').collect();
+    command
+        .args(["program", "--exact", "--nocapture", "--test-threads", "1"])
+        .env(ARGUMENTS, arguments.join("\n"))
+        .current_dir(folder.path(""))
+        .stdout(std::process::Stdio::piped())
+        .stderr(std::process::Stdio::piped());
+    let whole = run(&mut command);
+    assert_eq!(whole.code, Some(0), "{}{}", whole.out, whole.err);
+    let out = whole.out.split_once(START).unwrap().1;
+    let (out, end) = out.split_once(END).unwrap();
+    let code: String = end.lines().next().unwrap().to_string();
+    let digits: String = code.chars().filter(char::is_ascii_digit).collect();
+    Run {
+        code: digits.parse().ok(),
+        out: out.to_string(),
+        err: whole.err,
+    }
+}
+
+/// A folder with a table of two puzzles that has all ratings.
+fn with_table() -> Folder {
+    let folder = Folder::new();
+    folder.write_lines("a.txt", &[EASY, DEPTH_1]);
+    let run = own(&folder, "classify a.txt -o a.csv --ratings all -q");
+    assert!(folder.has("a.csv"), "{}", run.err);
+    folder
+}
+
+#[test]
+fn it_has_a_column_and_a_status() {
+    let folder = with_table();
+    let text = folder.text("a.csv");
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(
+        lines[0].ends_with(",bpbb,bpbb_status,open,open_status"),
+        "{text}"
+    );
+    assert!(lines[1].ends_with(",0,exact"), "{text}");
+    assert!(lines[2].ends_with(",14,lower"), "{text}");
+    let run = own(&folder, &format!("rate --ratings w,open --json {DEPTH_1}"));
+    let row: Value = serde_json::from_str(&run.out).unwrap();
+    assert_eq!((&row["w"], &row["open"]), (&4.into(), &14.into()));
+    assert_eq!(row["open_status"], "lower");
+    // The program as it is does not have it.
+    let run = folder.run(&format!("rate --ratings w,open {DEPTH_1}"));
+    assert_eq!(run.code, Some(2));
+}
+
+#[test]
+fn help_and_errors_have_it() {
+    let folder = Folder::new();
+    for command in ["rate", "classify"] {
+        let help = own(&folder, &format!("{command} --help")).out;
+        let line = help.lines().find(|line| line.contains(MEANING));
+        let line = line.unwrap_or_else(|| panic!("{help}"));
+        assert!(line.trim_start().starts_with("open "), "{line}");
+        let standard = harness::gradus([command, "--help"]).out;
+        assert!(!standard.contains("open "), "{standard}");
+    }
+    let run = own(&folder, &format!("rate --ratings nonsense {EASY}"));
+    assert!(
+        run.err.contains("no rating is called \"nonsense\""),
+        "{}",
+        run.err
+    );
+    assert!(run.err.contains("bpbb, open"), "{}", run.err);
+    // A number that nothing shows has no path.
+    let run = own(&folder, &format!("explain --theory open {EASY}"));
+    assert!(run.err.contains("open"), "{}", run.err);
+    assert_eq!(run.out, "");
+}
+
+#[test]
+fn statistics_and_reports_have_it() {
+    let folder = with_table();
+    let summary: Value = serde_json::from_str(&own(&folder, "stats a.csv --json").out).unwrap();
+    let distributions = summary["distributions"].as_array().unwrap();
+    let open = distributions
+        .iter()
+        .find(|d| d["column"] == "open")
+        .unwrap();
+    let entries: Vec<String> = open["lines"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|line| line["entry"].to_string())
+        .collect();
+    assert_eq!(entries, ["0", "\"≥14\""]);
+    let text = own(&folder, "stats a.csv").out;
+    assert!(text.contains("### Distribution of Openness"), "{text}");
+    own(&folder, "report a.csv -o report");
+    for file in ["report/index.html", "report/report.md"] {
+        assert!(folder.text(file).contains("Openness"), "{file}");
+    }
+}
+
+#[test]
+fn the_standard_ratings_come_first() {
+    // This process has none of its own.
+    assert_eq!(Name::all().last(), Some(Name::BPBB));
+}
