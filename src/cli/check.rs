@@ -19,7 +19,7 @@ use gradus_check::{Refusal, Verdict, check_record};
 use gradus_path::notation::step_text;
 use gradus_path::record::Record;
 
-/// Verifies stored resolution paths.
+/// Verify stored resolution paths.
 ///
 /// Files have one JSON object a line, as `gradus explain --json` writes them,
 /// plain or compressed; of folders, all files named .json or .jsonl are read,

@@ -21,7 +21,7 @@ use crate::job::{Shard, cores};
 use gradus_engine::rating;
 use gradus_model::Instance;
 
-/// Classifies collections of puzzles and writes a ratings table.
+/// Classify collections of puzzles and write a ratings table.
 ///
 /// Reads text (one puzzle a line, what follows it is a comment), CSV or TSV with
 /// a puzzle column, and Parquet with a puzzle column, plain or compressed with

@@ -24,7 +24,7 @@ use gradus_path::record::{Record, StateRecord, position_cells};
 use gradus_path::{End, Path, PathTheory, marks};
 use page::Page;
 
-/// Prints a resolution path of a puzzle, simplest first.
+/// Print a resolution path of a puzzle, simplest first.
 ///
 /// Each step is a pattern in nrc notation: the variables of a chain, each with
 /// its left- and right-linking candidates, and what it eliminates. Where a
@@ -50,7 +50,7 @@ Examples:
   gradus explain --check path.json"
 )]
 pub struct Arguments {
-    /// The puzzle: 81 characters, or the 729 of a sukaku
+    /// The puzzle: 81 characters, the 729 of a sukaku, or KIND:DATA
     #[arg(required_unless_present = "check")]
     puzzle: Option<String>,
 

@@ -17,7 +17,7 @@ use crate::input::{Source, find};
 use crate::job::cores;
 use gradus_generate::Kind;
 
-/// Generates minimal puzzles, one a line with the number of its clues.
+/// Generate minimal puzzles, one a line with the number of its clues.
 ///
 /// bottom-up adds random clues to nothing, top-down deletes random clues of a
 /// random complete grid, and controlled-bias does so too but throws the grid away

@@ -11,7 +11,7 @@ use super::job::{advised, before};
 use super::{Outcome, complain};
 use crate::classify::merge;
 
-/// Puts the shards of one job together.
+/// Put the shards of one job together.
 ///
 /// Every shard must be there once, whole, and of the same job; the merged table
 /// is then the same, byte for byte, as that of a job that was not cut. The rejects

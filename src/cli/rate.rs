@@ -27,9 +27,10 @@ use gradus_model::Instance;
 
 /// Rate puzzles and print a table.
 ///
-/// A puzzle is 81 characters, row by row, with one of . 0 * _ - x X for an
-/// empty cell, or the 729 characters of a sukaku (nine for each cell). Text after
-/// a space, tab, comma or semicolon is a comment. A puzzle that cannot
+/// A Sudoku is 81 characters, row by row, with one of . 0 * _ - x X for an
+/// empty cell, or the 729 characters of a sukaku (nine for each cell). Other
+/// puzzles start with their kind, such as latin:1..2..... for a 3×3 Latin square.
+/// Text after a space, tab, comma or semicolon is a comment. A puzzle that cannot
 /// be rated is reported on standard error, and the exit code is then 3.
 #[derive(Args)]
 #[command(
@@ -41,18 +42,11 @@ Columns:
   clues_brt       cells decided after Singles
   candidates_brt  candidates after Singles
   candidates_w1   candidates after Singles and whips[1]
-  te              depth of Trial and Error needed; - (null) if more than 3
-  s               size of the largest Subset needed: 0 to 4, or ∞
-  w, b, gw, gb    length of the longest whip, braid, g-whip, g-braid needed
-  ws              length or size of the longest whip or largest Subset needed,
-                  if both are used
-  spb             largest Subsets needed inside trials of depth 1: 0 to 4, or ∞
-  bpb             longest braids needed inside trials of depth 1; only if te > 1
-  bpbb            longest braids needed inside trials of depth 2; only if te > 2
+  te, w, …        the ratings of --ratings
 
-  Of all but te: ∞ if no length solves, ≤n if a shorter path is not excluded, ≥n
-  if the search was stopped, - if the class is not defined for a puzzle of this
-  te (JSON has w_status and so on)
+Signs: ∞ if no length solves, ≤n if a shorter path is not excluded, ≥n if the
+search was stopped at its limits, - if the rating is not defined for this puzzle.
+JSON has a status beside each rating. See docs/columns.md.
 
 Examples:
   gradus rate .......12....35......6...7.7.....3.....4..8..1...........12.....8.....4..5....6..

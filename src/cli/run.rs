@@ -11,7 +11,7 @@ use super::{Outcome, complain, stop};
 use crate::job::{Observer, cores};
 use crate::pipeline::{self, Audience, End, Pipeline, Run};
 
-/// Runs a pipeline: puzzles or a generator, classification, statistics, report.
+/// Run a pipeline: puzzles or a generator, classification, statistics, report.
 ///
 /// What is done already is skipped: a pipeline can be stopped at any time and run
 /// again. A stage is done again if its options or its inputs have changed. Names

@@ -61,7 +61,7 @@ fn json_has_the_names_of_the_columns() {
     let run = gradus(["rate", "--json", DEPTH_1]);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let expected = format!(
-        r#"{{"puzzle":"{DEPTH_1}","clues":25,"candidates":224,"clues_brt":37,"candidates_brt":149,"candidates_w1":144,"te":1,"w":4,"w_status":"exact","b":4,"b_status":"exact","gw":4,"gw_status":"exact"}}"#
+        r#"{{"puzzle":"{DEPTH_1}","clues":25,"candidates":224,"clues_brt":37,"candidates_brt":149,"candidates_w1":144,"te":1,"te_status":"exact","w":4,"w_status":"exact","b":4,"b_status":"exact","gw":4,"gw_status":"exact"}}"#
     );
     assert_eq!(run.out.lines().collect::<Vec<_>>(), [expected]);
 }
@@ -365,7 +365,7 @@ fn bad_ratings_and_limits_are_bad_usage() {
         (
             "--ratings",
             "W",
-            "te, s, w, ws, b, gw, gb, spb, bpb, bpbb with commas between, or all",
+            "te, s, w, ws, b, gw, gb, spb, bpb, bpbb, separated by commas, or all",
         ),
         ("--ratings", "all,w", "no rating is called \"all\""),
         ("--max-length", "0", "0 is not in 1..=99"),

@@ -129,9 +129,9 @@ fn a_file_of_several_kinds_is_classified() {
     ];
     assert_eq!(reasons, expected);
 
-    let run = folder.run(&format!("classify a.txt -o a.jsonl {ratings}"));
+    let run = folder.run(&format!("classify a.txt -o b.jsonl {ratings}"));
     assert_eq!(run.code, Some(3), "{}", run.err);
-    let text = folder.text("a.jsonl");
+    let text = folder.text("b.jsonl");
     let objects: Vec<Value> = text
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -148,7 +148,7 @@ fn a_file_of_several_kinds_is_classified() {
 #[test]
 fn the_table_does_not_depend_on_threads_nor_on_shards() {
     let folder = Folder::new();
-    folder.write("a.txt", mixed().repeat(40));
+    folder.write("a.txt", mixed().repeat(5));
     let classify = |rest: &str| {
         let run = folder.run(&format!("classify a.txt --ratings te,w -q {rest}"));
         assert_eq!(run.code, Some(3), "{rest}: {}", run.err);
@@ -167,7 +167,7 @@ fn the_table_does_not_depend_on_threads_nor_on_shards() {
 #[test]
 fn a_job_that_was_stopped_goes_on_to_the_same_bytes() {
     let folder = Folder::new();
-    folder.write("a.txt", mixed().repeat(400));
+    folder.write("a.txt", mixed().repeat(30));
     let whole = folder.run("classify a.txt --ratings te,w,b -q -o whole.csv");
     assert_eq!(whole.code, Some(3), "{}", whole.err);
     let arguments = "classify a.txt --ratings te,w,b -q -o cut.csv";

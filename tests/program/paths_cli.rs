@@ -65,7 +65,7 @@ fn a_puzzle_that_a_theory_does_not_solve() {
     for theory in ["BRT", "W1", "W", "B"] {
         let text = out(&["explain", DEPTH_2, "--theory", theory]);
         assert!(text.contains(&format!("stuck: {theory} has no more patterns; ")));
-        assert!(text.ends_with("T&E depth 2: --theory te tells of its trials\n"));
+        assert!(text.ends_with("T&E depth 2: --theory te shows its trials\n"));
     }
     let text = out(&["explain", DEPTH_2, "--theory", "BRT"]);
     assert!(text.contains("; 214 candidates left"));
