@@ -7,6 +7,7 @@ use gradus_engine::rating::{Limits, Name, Names, Request};
 /// Which ratings to compute, and how hard to try.
 #[derive(Args)]
 pub struct RatingOptions {
+    /// The ratings to compute.
     #[arg(long, value_name = "LIST", default_value_t, help = ratings_help())]
     pub ratings: Names,
 

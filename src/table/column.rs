@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
 use gradus_engine::rating::Name;
+use gradus_model::kernels::MOST_LABELS;
 
 /// A column with whole numbers; in the order of the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]
@@ -103,7 +104,7 @@ impl Column {
     pub fn limit(self) -> u16 {
         match self {
             Column::Clues | Column::CluesBrt | Column::Rating(_) => u8::MAX.into(),
-            _ => u16::MAX,
+            _ => MOST_LABELS as u16,
         }
     }
 }

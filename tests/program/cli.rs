@@ -364,7 +364,7 @@ fn bad_ratings_and_limits_are_bad_usage() {
         ("--ratings", "w,,b", "no rating is called \"\""),
         (
             "--ratings",
-            "W",
+            "x",
             "te, s, w, ws, b, gw, gb, spb, bpb, bpbb, separated by commas, or all",
         ),
         ("--ratings", "all,w", "no rating is called \"all\""),

@@ -216,7 +216,10 @@ fn a_shard_that_is_not_whole_is_refused() {
     refused("out of order");
     folder.write("s1.csv", table.1.replacen("\n1,", "\n0,", 1));
     refused("out of order");
-    folder.write("s1.csv", table.1.replacen("te\n", "b\n", 1));
+    folder.write(
+        "s1.csv",
+        table.1.replacen("te,te_status\n", "b,b_status\n", 1),
+    );
     refused("its columns are not");
     restore();
     folder.write("s1.rejects.csv", without(&rejects.1, 2));

@@ -235,8 +235,8 @@ fn files_that_are_no_tables_are_reported_as_such() {
         ),
         (
             "large.csv",
-            format!("{header}..,82,3,exact\n").into(),
-            &["row 1", "clues", "81"],
+            format!("{header}..,256,3,exact\n").into(),
+            &["row 1", "clues", "255"],
         ),
         (
             "status.csv",

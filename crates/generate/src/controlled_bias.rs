@@ -16,10 +16,10 @@ use super::dice::Dice;
 use super::grids::random_grid;
 use super::isomorphism::Isomorphism;
 use super::lanes::{LANES, Lanes};
+use super::product::Product;
 use super::sight::{BlockSight, Sight};
 use super::snapshots::{Coins, MOMENTS, Snapshots};
 use super::unavoidable::{Questions, difference, small_sets};
-use super::unit::Product;
 use gradus_model::sudoku::Grid;
 use gradus_model::sudoku::solver::{second_solution, second_solution_without};
 

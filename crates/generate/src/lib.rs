@@ -12,6 +12,7 @@ pub mod grids;
 pub mod isomorphism;
 pub mod kind;
 pub mod lanes;
+mod product;
 pub mod sight;
 pub mod snapshots;
 pub mod top_down;
@@ -19,3 +20,4 @@ pub mod unavoidable;
 pub mod unit;
 
 pub use kind::{Deletion, Kind};
+pub use product::Product;

@@ -5,20 +5,12 @@ use super::controlled_bias::{self, DELETIONS};
 use super::dice::Dice;
 use super::grids::random_grid;
 use super::kind::{Deletion, Kind};
+use super::product::Product;
 use super::top_down::top_down;
 use gradus_model::sudoku::Grid;
 
 /// Puzzles of a unit, if each grid gives one.
 const PUZZLES: u64 = 32;
-
-/// A puzzle, and the number of grids that its unit had used when it came out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Product {
-    /// The puzzle.
-    pub puzzle: Grid,
-    /// The grids, this puzzle's included.
-    pub grids: u64,
-}
 
 /// What a unit gives.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

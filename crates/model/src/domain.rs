@@ -12,6 +12,7 @@ use super::kernels::{AnyKernel, Task};
 use super::labels::Labels;
 use super::model::{GLabel, Label, Model, Variable};
 use super::position::Position;
+use super::solve::{Solutions, Solve};
 use super::state::State;
 
 use thiserror::Error;
@@ -52,19 +53,8 @@ pub trait Instance: fmt::Display + fmt::Debug + Send + Sync {
     fn solutions(&self) -> Solutions {
         self.domain()
             .kernel()
-            .run(super::solve::Solve(self.givens(), self.possible()))
+            .run(Solve(self.givens(), self.possible()))
     }
-}
-
-/// The solutions of a puzzle, as far as they matter.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Solutions {
-    /// There is none.
-    None,
-    /// There is exactly one: its labels.
-    One(Vec<Label>),
-    /// There are two or more.
-    Several,
 }
 
 /// Two givens that contradict each other, by their names.

@@ -8,11 +8,11 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
+use super::bitboard::SudokuKernel;
 use super::generic::GenericKernel;
 use super::kernel::Kernel;
 use super::matrix::CoverMatrix;
 use super::model::Model;
-use super::sudoku::SudokuKernel;
 
 /// Work to be done with whatever kernel a puzzle has.
 pub trait Task {

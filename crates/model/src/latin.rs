@@ -10,7 +10,8 @@ use thiserror::Error;
 
 use super::domain::{Domain, Instance};
 use super::model::Label;
-use super::square::{Shape, Square};
+use super::shape::Shape;
+use super::square::Square;
 use super::sudoku::puzzle::BLANKS;
 
 /// The largest square that can be rated: its givens are counted in one byte.

@@ -8,6 +8,7 @@
 //! one. [`sudoku`] has a kernel and a solver of its own; [`latin`] squares, and
 //! whatever else is stated as a [`Model`], use the generic ones.
 
+pub mod bitboard;
 pub mod domain;
 pub mod drawing;
 pub mod generic;
@@ -19,15 +20,14 @@ pub mod latin;
 pub mod matrix;
 pub mod model;
 mod position;
+pub mod shape;
 mod solve;
 pub mod square;
 pub mod state;
 pub mod style;
 pub mod sudoku;
 
-pub use domain::{
-    ContradictoryGivens, Domain, Instance, Nomenclature, Solutions, initial_state, with_kernel,
-};
+pub use domain::{ContradictoryGivens, Domain, Instance, Nomenclature, initial_state, with_kernel};
 pub use drawing::{Drawing, Mark, Marks};
 pub use generic::GenericKernel;
 pub use kernel::{Kernel, Scan};
@@ -37,4 +37,5 @@ pub use labels::{LabelSet, Labels};
 pub use matrix::{CoverMatrix, Incidence, MatrixError};
 pub use model::{GLabel, Kind, Label, Model, ModelBuilder, ModelError, Variable};
 pub use position::Position;
+pub use solve::Solutions;
 pub use state::State;

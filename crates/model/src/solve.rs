@@ -2,12 +2,22 @@
 //! variable. It counts solutions up to two and nothing else; what a puzzle's
 //! rating is never depends on how it was solved.
 
-use super::domain::Solutions;
 use super::kernel::Kernel;
 use super::kernels::Task;
 use super::labels::Labels;
 use super::model::Label;
 use super::state::State;
+
+/// The solutions of a puzzle, as far as they matter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Solutions {
+    /// There is none.
+    None,
+    /// There is exactly one: its labels.
+    One(Vec<Label>),
+    /// There are two or more.
+    Several,
+}
 
 /// Counts the solutions with these givens among these labels (all if none are named).
 pub(crate) struct Solve(pub(crate) Vec<Label>, pub(crate) Option<Vec<Label>>);

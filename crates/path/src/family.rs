@@ -1,10 +1,6 @@
 //! The four families of chains: whips and braids, with g-candidates and without.
 //! PBCS 5.2, 5.4, 7.3 and 7.4.
 
-use std::fmt;
-
-use super::rule::Rule;
-
 /// A family of chains: continuous (whips) or not (braids), with g-candidates or without.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub struct Family {
@@ -58,12 +54,5 @@ impl Family {
             braid: self.braid || other.braid,
             groups: self.groups || other.groups,
         }
-    }
-}
-
-/// The name of its general chain.
-impl fmt::Display for Family {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Rule::from(*self).name())
     }
 }

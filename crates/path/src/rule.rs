@@ -78,3 +78,10 @@ impl fmt::Display for Rule {
         f.write_str(self.name())
     }
 }
+
+/// The name of its general chain.
+impl fmt::Display for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(Rule::from(*self).name())
+    }
+}

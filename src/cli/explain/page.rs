@@ -248,8 +248,9 @@ fn level_text(level: &Level) -> String {
         false => format!("\n{:13}{}", "", refuted.join(" ")),
     };
     let count = refuted.len();
+    let noun = if *trials == 1 { "trial" } else { "trials" };
     format!(
-        "{name:<12} {trials} trials, {count} refuted, {others} more candidates eliminated; {end}{names}\n"
+        "{name:<12} {trials} {noun}, {count} refuted, {others} more candidates eliminated; {end}{names}\n"
     )
 }
 

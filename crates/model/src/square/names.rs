@@ -2,9 +2,10 @@
 //! books give them: `n5r1c7`, `n5r1c789`, `r1c7`, `r1n5`, `c7n5`, `b3n5`; chains
 //! and Subsets in nrc notation (PBCS 5.2.3 and 8.3).
 
-use super::{BLOCK, CELL, COLUMN, ROW, Shape, Square};
+use super::Square;
 use crate::domain::{Domain, Nomenclature};
 use crate::model::{GLabel, Kind, Label, Variable};
+use crate::shape::{BLOCK, CELL, COLUMN, ROW, Shape};
 
 /// What the variables of a Subset are: cells and the symbols of one house, or
 /// the rows and columns of one symbol.

@@ -4,10 +4,11 @@
 
 use std::fmt::Write;
 
-use super::{Block, Square};
+use super::Square;
 use crate::drawing::{Drawing, Mark, Marks};
 use crate::model::Label;
 use crate::position::Position;
+use crate::shape::Block;
 use crate::style::Style;
 
 /// The width of a cell.

@@ -3,9 +3,9 @@
 
 use std::fmt::Write;
 
-use super::{Block, Shape};
 use crate::drawing::{Mark, Marks};
 use crate::position::Position;
+use crate::shape::{Block, Shape};
 use crate::style::{Paint, Style};
 
 /// The grid, its cells between the lines of blocks, and a legend if there are marks.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::model::label;
+use super::label;
 use crate::model::Label;
 
 /// A 9×9 grid, row by row; `0` is an empty cell.
@@ -20,9 +20,12 @@ impl Grid {
 
     /// The labels of the cells that hold a digit, row by row.
     pub fn labels(&self) -> Vec<Label> {
-        let filled = self.0.iter().enumerate().filter(|(_, digit)| **digit != 0);
-        let at = |(cell, &digit): (usize, &u8)| label(digit as usize - 1, cell / 9, cell % 9);
-        filled.map(at).collect()
+        // One allocation: every puzzle asks for its givens and its solution.
+        let mut labels = Vec::with_capacity(self.0.len());
+        for (cell, &digit) in self.0.iter().enumerate().filter(|(_, digit)| **digit != 0) {
+            labels.push(label(digit as usize - 1, cell / 9, cell % 9));
+        }
+        labels
     }
 }
 

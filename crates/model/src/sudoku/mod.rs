@@ -1,21 +1,29 @@
-//! The 9×9 Sudoku instance of the constraint model: its tables, its
-//! bit-parallel kernel, its text formats and a solver.
+//! 9×9 Sudoku: puzzles and grids as text, a solver, and the domain with the
+//! bit-board kernel of [`crate::bitboard`].
 
-pub mod boards;
-pub mod families;
 pub mod grid;
-pub mod groups;
-pub mod kernel;
-pub mod model;
 pub mod puzzle;
-mod segments;
-mod singles;
 pub mod solver;
-mod strike;
-mod vector;
 
-pub use boards::Boards;
+use std::sync::LazyLock;
+
+pub use crate::bitboard::model::{coordinates, label, sudoku_model};
+pub use crate::bitboard::{Boards, SudokuKernel, families, model};
+use crate::domain::Nomenclature;
+use crate::kernels::AnyKernel;
+use crate::model::Label;
+use crate::square::Square;
 pub use grid::Grid;
-pub use kernel::SudokuKernel;
-pub use model::{label, label_name, square, sudoku_model};
 pub use puzzle::{ParseError, Puzzle, complete_grid};
+
+/// The domain of 9×9 Sudoku.
+pub fn square() -> &'static Square {
+    static SQUARE: LazyLock<Square> =
+        LazyLock::new(|| Square::with_kernel(model::SHAPE, AnyKernel::Sudoku(SudokuKernel::new())));
+    &SQUARE
+}
+
+/// A label as the books write it: `n5r1c7`.
+pub fn label_name(label: Label) -> String {
+    square().label(label)
+}

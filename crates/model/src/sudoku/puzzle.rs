@@ -6,13 +6,12 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::boards::Boards;
 use super::grid::Grid;
-use super::kernel::SudokuKernel;
-use super::model::{coordinates, label, square, sudoku_model};
 use super::solver;
-use crate::domain::{ContradictoryGivens, Domain, Instance, Solutions, initial_state};
+use super::{Boards, SudokuKernel, coordinates, label, square, sudoku_model};
+use crate::domain::{ContradictoryGivens, Domain, Instance, initial_state};
 use crate::model::Label;
+use crate::solve::Solutions;
 use crate::state::State;
 
 /// Characters that stand for an empty cell, or for an absent candidate of a sukaku.

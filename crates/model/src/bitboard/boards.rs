@@ -162,7 +162,7 @@ impl Labels for Boards {
 impl fmt::Debug for Boards {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set()
-            .entries(self.iter().map(super::label_name))
+            .entries(self.iter().map(|label| label.0))
             .finish()
     }
 }

@@ -4,12 +4,9 @@
 
 use std::sync::LazyLock;
 
-use super::kernel::SudokuKernel;
-use crate::domain::Nomenclature;
-use crate::kernels::AnyKernel;
 use crate::model::{Label, Model};
-pub use crate::square::{BLOCK, CELL, COLUMN, ROW};
-use crate::square::{Block, Shape, Square};
+pub use crate::shape::{BLOCK, CELL, COLUMN, ROW};
+use crate::shape::{Block, Shape};
 
 /// The shape of Sudoku: nine symbols, blocks of three by three.
 pub const SHAPE: Shape = Shape {
@@ -33,20 +30,8 @@ pub const fn coordinates(label: Label) -> (usize, usize, usize) {
     SHAPE.coordinates(label)
 }
 
-/// A label as the books write it: `n5r1c7`.
-pub fn label_name(label: Label) -> String {
-    square().label(label)
-}
-
 /// The constraint graph of 9×9 Sudoku, built on first use.
 pub fn sudoku_model() -> &'static Model {
     static MODEL: LazyLock<Model> = LazyLock::new(|| SHAPE.model());
     &MODEL
-}
-
-/// The domain of 9×9 Sudoku.
-pub fn square() -> &'static Square {
-    static SQUARE: LazyLock<Square> =
-        LazyLock::new(|| Square::with_kernel(SHAPE, AnyKernel::Sudoku(SudokuKernel::new())));
-    &SQUARE
 }
