@@ -131,3 +131,19 @@ pub trait Kernel {
         self.rounds(state, usize::MAX).is_none()
     }
 }
+
+impl<S: Labels> State<S> {
+    /// The state in which all of `left` is candidate.
+    pub fn new<K: Kernel<Set = S> + ?Sized>(kernel: &K, left: S) -> Self {
+        State {
+            left,
+            values: kernel.none(),
+        }
+    }
+
+    /// Asserts a label and eliminates what it is linked to (rule ECP).
+    pub fn assert<K: Kernel<Set = S> + ?Sized>(&mut self, kernel: &K, label: Label) {
+        self.values.insert(label);
+        kernel.strike(&mut self.left, label);
+    }
+}

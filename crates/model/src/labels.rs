@@ -5,6 +5,7 @@
 use std::fmt;
 use std::hash::Hash;
 
+use super::bits::Bits;
 use super::model::Label;
 
 /// A set of labels of one model, in whatever layout a kernel finds fastest.
@@ -124,22 +125,5 @@ impl<const N: usize> fmt::Debug for LabelSet<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let labels = self.iter().map(|label| label.0);
         f.debug_set().entries(labels).finish()
-    }
-}
-
-/// The positions of the set bits of a word, ascending.
-pub struct Bits(pub u64);
-
-impl Iterator for Bits {
-    type Item = u32;
-
-    #[inline]
-    fn next(&mut self) -> Option<u32> {
-        if self.0 == 0 {
-            return None;
-        }
-        let bit = self.0.trailing_zeros();
-        self.0 &= self.0 - 1;
-        Some(bit)
     }
 }

@@ -9,6 +9,7 @@
 //! whatever else is stated as a [`Model`], use the generic ones.
 
 pub mod bitboard;
+pub mod bits;
 pub mod domain;
 pub mod drawing;
 pub mod generic;

@@ -5,7 +5,8 @@
 
 use thiserror::Error;
 
-use super::labels::{Bits, Labels};
+use super::bits::Bits;
+use super::labels::Labels;
 use super::model::{Label, Model, Variable};
 
 /// The most bases or covers of a matrix: their masks fill one vector register.

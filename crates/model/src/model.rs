@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 
 use thiserror::Error;
 
-use super::labels::Bits;
+use super::bits::Bits;
 
 /// A label: the smallest thing that can be asserted or eliminated.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

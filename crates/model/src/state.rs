@@ -5,7 +5,6 @@
 //! left, so that no rule needs to treat it apart; a candidate is a label left
 //! that is no value.
 
-use super::kernel::Kernel;
 use super::labels::Labels;
 use super::model::Label;
 
@@ -19,14 +18,6 @@ pub struct State<S> {
 }
 
 impl<S: Labels> State<S> {
-    /// The state in which all of `left` is candidate.
-    pub fn new<K: Kernel<Set = S> + ?Sized>(kernel: &K, left: S) -> Self {
-        State {
-            left,
-            values: kernel.none(),
-        }
-    }
-
     /// The candidates.
     pub fn candidates(&self) -> S {
         self.left.without(&self.values)
@@ -45,12 +36,6 @@ impl<S: Labels> State<S> {
     /// Whether no candidate is left: solved, if not contradictory.
     pub fn is_decided(&self) -> bool {
         self.left == self.values
-    }
-
-    /// Asserts a label and eliminates what it is linked to (rule ECP).
-    pub fn assert<K: Kernel<Set = S> + ?Sized>(&mut self, kernel: &K, label: Label) {
-        self.values.insert(label);
-        kernel.strike(&mut self.left, label);
     }
 
     /// Eliminates a candidate.

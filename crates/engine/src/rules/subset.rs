@@ -27,8 +27,9 @@
 //! simplest Subsets first, all those of one size at once.
 
 use super::{Theory, Whips1};
+use gradus_model::bits::Bits;
 use gradus_model::kernel::Kernel;
-use gradus_model::labels::{Bits, Labels};
+use gradus_model::labels::Labels;
 use gradus_model::matrix::{Incidence, WIDEST};
 use gradus_model::model::{Label, Variable};
 use gradus_model::state::State;

@@ -7,7 +7,8 @@
 
 use std::fmt;
 
-use crate::labels::{Bits, Labels};
+use crate::bits::Bits;
+use crate::labels::Labels;
 use crate::model::Label;
 
 /// Registers of a set: two digits each (the tenth digit is idle).

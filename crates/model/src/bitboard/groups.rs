@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 
 use super::boards::{Boards, Lanes, label_at};
 use super::model::{BLOCK, COLUMN, ROW, sudoku_model};
-use crate::labels::{Bits, Labels};
+use crate::bits::Bits;
+use crate::labels::Labels;
 use crate::model::{GLabel, Kind, Label, Variable};
 
 /// How a segment stands in its variable: a minirow of a row, a minicolumn of a

@@ -3,7 +3,7 @@
 
 use super::boards::{Boards, Lanes};
 use super::vector::{Registers, Vector, load, store};
-use crate::labels::Bits;
+use crate::bits::Bits;
 
 /// What a label strikes: in the register of its own digit, and in the others.
 struct Strikes {
