@@ -25,7 +25,7 @@ use std::time::{Duration, Instant};
 
 use clock::timed_on_all_threads;
 use gradus::classify::{End, Job, Outputs, Work, run as run_job};
-use gradus::input::find;
+use gradus::io::find;
 use gradus::job::{Before, Quiet, Shard};
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request, classify};
 use gradus_model::Instance;

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::input::Source;
+use crate::io::Source;
 use crate::job::{Error, changed};
 use crate::table::metadata::{Input, Options};
 

@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, Reject};
 use super::work::Done;
-use crate::input::{BadLine, Given, Position, Source, open};
+use crate::input::{BadLine, Given, open};
+use crate::io::{Position, Source};
 use crate::job::pump::{Dismissed, Hopper};
 use crate::job::{Error, Shard};
 

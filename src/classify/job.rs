@@ -11,7 +11,7 @@ use super::render::render;
 use super::sink::JournalSink;
 use super::tally::Tally;
 use super::work::Work;
-use crate::input::Found;
+use crate::io::Found;
 use crate::io::atomic;
 use crate::io::lock::Lock;
 use crate::job::pump::Pump;

@@ -13,10 +13,11 @@ use super::job::{End, Job};
 use super::standing::Standing;
 use super::tally::Tally;
 use super::work::{Done, Work, entries};
+use crate::io::{Compression, Encoder};
 use crate::job::pump::Sink;
 use crate::job::{Error, Observer};
 use crate::table::jsonl::JsonWriter;
-use crate::table::{Columns, Compression, Encoder, TableWriter};
+use crate::table::{Columns, TableWriter};
 
 /// Runs a job into a stream; the observer is warned of rejected lines.
 pub fn stream(

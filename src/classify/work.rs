@@ -2,8 +2,9 @@
 
 use super::entry::{Entry, Reject};
 use super::feed::{Batch, Mark, Numbered};
+use crate::input::BadLine;
 use crate::input::record::LONGEST_SHOWN;
-use crate::input::{BadLine, Source};
+use crate::io::Source;
 use crate::io::shown;
 use crate::job::pump::guarded;
 use crate::table::Row;

@@ -11,8 +11,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::Outcome;
-use crate::input::decompress::decompressed;
-use crate::input::{Source, find};
+use crate::io::{Source, decompressed, find};
 use crate::job::cores;
 use crate::job::pump::{Hopper, NEVER, Pump, guarded};
 use gradus_check::{Refusal, Verdict, check_record};

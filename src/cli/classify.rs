@@ -16,7 +16,7 @@ use super::options::RatingOptions;
 use super::progress::{Progress, ProgressOptions};
 use super::{Outcome, Usage, stop};
 use crate::classify::{self, End, Job, Outputs, Tally};
-use crate::input::{Source, find};
+use crate::io::{Source, find};
 use crate::job::{Shard, cores};
 use gradus_engine::rating;
 use gradus_model::Instance;

@@ -13,7 +13,7 @@ use super::job::{advised, before, how_to_go_on};
 use super::progress::{Progress, ProgressOptions};
 use super::{Outcome, Usage, stop};
 use crate::generate::{self, End, Footer, Grids, Job};
-use crate::input::{Source, find};
+use crate::io::{Source, find};
 use crate::job::cores;
 use gradus_generate::Kind;
 

@@ -7,7 +7,8 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use crate::input::{Position, Records, Source, open};
+use crate::input::{Records, open};
+use crate::io::{Position, Source};
 use crate::job::Error;
 use gradus_model::sudoku::{Grid, complete_grid};
 

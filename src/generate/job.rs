@@ -13,7 +13,7 @@ use crossbeam_channel::{Receiver, unbounded};
 use super::footer::Footer;
 use super::given::{Batch, Given, Read};
 use super::journal::{Description, Frame, Mark, made_by, render, resume};
-use crate::input::Source;
+use crate::io::Source;
 use crate::io::atomic;
 use crate::io::lock::Lock;
 use crate::job::pump::{Hopper, Pump, Sink};

@@ -9,10 +9,9 @@ use serde::{Deserialize, Serialize};
 
 use super::footer::Footer;
 use super::given::Read;
-use crate::input::decompress::decompressed;
 use crate::io::atomic::Part;
+use crate::io::{Compression, Encoder, decompressed};
 use crate::job::{Error, Journal, changed};
-use crate::table::{Compression, Encoder};
 use gradus_generate::kind::Kind;
 
 /// What a job is: it can go on only if all of this is still the same.

@@ -10,7 +10,5 @@ pub mod record;
 pub mod records;
 pub mod text;
 
-pub use crate::io::compression as decompress;
-pub use crate::io::{Found, Position, Source, find, lines};
 pub use record::{BadLine, Fields, Given};
 pub use records::{Records, open};

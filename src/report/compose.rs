@@ -14,7 +14,8 @@ use crate::classify::Outputs;
 use crate::stats::origin::{Generator, Origin};
 use crate::stats::published::{self, Comparison};
 use crate::stats::summary::SummaryError;
-use crate::stats::{Column, Extremes, Gap, Reading, ScanError, Summary, SummaryOptions, Tables};
+use crate::stats::{Column, Extremes, Gap, Reading, Summary, SummaryOptions, Tables};
+use crate::table::ReadError;
 
 /// What a report should be.
 #[derive(Clone, Debug, Default)]
@@ -45,7 +46,7 @@ pub struct ReportOrder {
 pub enum ComposeError {
     /// A table cannot be read.
     #[error(transparent)]
-    Scan(#[from] ScanError),
+    Scan(#[from] ReadError),
     /// The tables cannot be summarised.
     #[error(transparent)]
     Summary(#[from] SummaryError),

@@ -11,9 +11,10 @@ use serde::Serialize;
 
 use self::reference::Reference;
 use super::batch::Batch;
-use super::column::Column;
 use super::entry::Entry;
-use super::scan::{ScanError, Tables};
+use super::scan::Tables;
+use crate::table::Column;
+use crate::table::ReadError;
 
 /// How two entries of one puzzle compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,7 +137,7 @@ pub struct Agreement {
 impl Agreement {
     /// Compares tables with a reference; lists at most `list`
     /// differences. An error if they have no column in common.
-    pub fn of(ours: &Tables, reference: &Tables, list: usize) -> Result<Agreement, ScanError> {
+    pub fn of(ours: &Tables, reference: &Tables, list: usize) -> Result<Agreement, ReadError> {
         ours.need_puzzles()?;
         reference.need_puzzles()?;
         let mut columns = ours.columns();

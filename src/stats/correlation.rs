@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::column::Column;
 use super::joint::Joint;
+use crate::table::Column;
 
 /// Correlations of every column with every other.
 #[derive(Clone, Debug, PartialEq, Serialize)]

@@ -8,11 +8,12 @@ use std::str::FromStr;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use super::column::{Column, UnknownColumn};
 use super::distribution::percent;
 use super::entry::Entry;
 use super::joint::Joint;
 use super::unbiased::{Estimate, shares};
+use crate::table::Column;
+use crate::table::column::UnknownColumn;
 use gradus_engine::rating::Name;
 
 /// Two columns, the second to be subtracted from the first.

@@ -10,12 +10,13 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::batch::Batch;
-use super::column::Column;
 use super::entry::Entry;
 use super::origin::Source;
 use super::quantity::{Known, Quantity};
-use super::scan::{ScanError, Tables};
+use super::scan::Tables;
 use super::top::Top;
+use crate::table::Column;
+use crate::table::ReadError;
 
 /// An extreme puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -50,7 +51,7 @@ pub struct Extremes {
 
 impl Extremes {
     /// The extreme puzzles of tables, at most `top` of them.
-    pub fn of(tables: &Tables, by: Quantity, top: usize) -> Result<Extremes, ScanError> {
+    pub fn of(tables: &Tables, by: Quantity, top: usize) -> Result<Extremes, ReadError> {
         let mut extremes = Extremes::several(tables, &[by], top)?;
         Ok(extremes.swap_remove(0))
     }
@@ -61,7 +62,7 @@ impl Extremes {
         tables: &Tables,
         respects: &[Quantity],
         top: usize,
-    ) -> Result<Vec<Extremes>, ScanError> {
+    ) -> Result<Vec<Extremes>, ReadError> {
         let ranked: Vec<Column> = respects.iter().flat_map(|by| by.columns()).collect();
         for &column in &ranked {
             tables.need(column)?;

@@ -25,7 +25,7 @@ pub mod summary;
 pub mod top;
 pub mod unbiased;
 
-pub use crate::table::column::{self, Column};
+pub use crate::table::Column;
 pub use compare::Agreement;
 pub use difference::Gap;
 pub use distribution::Distribution;
@@ -36,6 +36,6 @@ pub use joint::{Counter, Joint};
 pub use moments::Moments;
 pub use quantity::Quantity;
 pub use reading::{Reading, Wanted};
-pub use scan::{ScanError, Tables};
+pub use scan::Tables;
 pub use summary::{Summary, SummaryOptions};
 pub use unbiased::{Estimate, Unbiased};

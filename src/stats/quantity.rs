@@ -6,9 +6,9 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize, Serializer};
 
-use super::column::Column;
 use super::difference::{Gap, NoGap};
 use super::entry::Entry;
+use crate::table::Column;
 
 /// A column, or the gap between two.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]

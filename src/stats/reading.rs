@@ -11,9 +11,10 @@ use super::difference::{Example, Gap};
 use super::entry::Entry;
 use super::joint::{Counter, Joint};
 use super::origin::Source;
-use super::scan::{ScanError, Tables};
+use super::scan::Tables;
 use super::top::Top;
 use crate::table::Column;
+use crate::table::ReadError;
 
 /// Rows by their place, from 1, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -67,7 +68,7 @@ pub struct Reading {
 
 impl Reading {
     /// Reads tables once, and keeps what is wanted.
-    pub fn of(tables: &Tables, wanted: &Wanted) -> Result<Reading, ScanError> {
+    pub fn of(tables: &Tables, wanted: &Wanted) -> Result<Reading, ReadError> {
         let columns = tables.columns();
         let counter = || Counter::new(&columns);
         let mut all = counter();

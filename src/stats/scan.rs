@@ -9,12 +9,8 @@ use super::layout::{Layout, Place};
 use super::origin::Source;
 use crate::io::shown;
 use crate::table::columns::PUZZLE;
-use crate::table::{self, Cells, Chunk, Column, Metadata, Texts};
+use crate::table::{self, Cells, Chunk, Column, Metadata, ReadError, Texts};
 use gradus_engine::rating::Status;
-
-pub use crate::table::ReadError;
-/// The same under its old name.
-pub use crate::table::ReadError as ScanError;
 
 /// Tables with the same columns, to be read one after the other.
 #[derive(Debug)]

@@ -4,7 +4,6 @@
 use serde::Serialize;
 use thiserror::Error;
 
-use super::column::Column;
 use super::correlation::Correlations;
 use super::cross::{By, Cross};
 use super::difference::{Difference, Gap};
@@ -15,6 +14,7 @@ use super::origin::{Generator, Origin, Source};
 use super::published::{Comparison, PublishedTable};
 use super::reading::{Reading, Wanted};
 use super::unbiased::Unbiased;
+use crate::table::Column;
 
 /// What to compute from a table.
 #[derive(Clone, Debug, Default)]

@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::column::Column;
 use super::entry::Entry;
 use super::joint::Joint;
+use crate::table::Column;
 
 /// Complete grids of Sudoku.
 pub const COMPLETE_GRIDS: f64 = 6_670_903_752_021_072_936_960.0;

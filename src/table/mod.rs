@@ -17,7 +17,6 @@ mod rows;
 
 use std::io;
 
-pub use crate::io::{Compression, Encoder};
 pub use chunk::{Cells, Chunk, Kind, Selected, Texts};
 pub use column::Column;
 pub use columns::{Columns, Field};

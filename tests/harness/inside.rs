@@ -7,7 +7,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use gradus::classify::{self, End, Job, Outputs, Work};
-use gradus::input::find;
+use gradus::io::find;
 use gradus::job::{Before, Error, Quiet, Shard};
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request};
 use gradus_model::Instance;

@@ -158,7 +158,7 @@ fn outputs_are_compressed_by_their_names() {
         assert_eq!((run.code, run.out.as_str()), (Some(0), ""), "{}", run.err);
         let bytes = fs::read(folder.path().join(name)).unwrap();
         assert_eq!(name == "p.txt", bytes == plain.as_bytes());
-        let (mut input, _) = gradus::input::decompress::decompressed(&bytes[..]).unwrap();
+        let (mut input, _) = gradus::io::decompressed(&bytes[..]).unwrap();
         let mut text = String::new();
         input.read_to_string(&mut text).unwrap();
         assert_eq!(text, plain, "{name}");

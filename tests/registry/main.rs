@@ -62,7 +62,7 @@ fn program() {
     let arguments = std::iter::once("gradus").chain(arguments.lines());
     print!("\n{START}");
     let code = gradus::cli::run_from(arguments.map(OsString::from));
-    print!("{END}{code:?}\n");
+    println!("{END}{code:?}");
 }
 
 /// Runs the program in a folder, its arguments split at spaces.

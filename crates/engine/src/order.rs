@@ -29,7 +29,11 @@ impl Order {
 
 /// A prime larger than the number of labels: 1009, or the next one beyond it.
 fn prime_beyond(labels: u64) -> u64 {
-    let is_prime = |n: &u64| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0);
+    let is_prime = |n: &u64| {
+        (2..)
+            .take_while(|d| d * d <= *n)
+            .all(|d| !n.is_multiple_of(d))
+    };
     (labels.max(1008) + 1..).find(is_prime).unwrap_or(u64::MAX)
 }
 

@@ -1,7 +1,7 @@
 //! Generators of minimal puzzles (PBCS, chapter 6): bottom-up, top-down and controlled-bias,
 //! from complete grids that are exactly uniform, or that are given.
 //!
-//! Work is cut into numbered [`unit`]s with random numbers of their own, so that what comes
+//! Work is cut into numbered [`mod@unit`]s with random numbers of their own, so that what comes
 //! out depends on the seed alone, whoever makes the units and in whatever order.
 
 pub mod bottom_up;

@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 
 use crate::io::atomic::Part;
+use crate::io::{Compression, Encoder};
 use crate::job::pump::each;
-use crate::table::{Columns, Compression, Encoder, Row, TableReader};
+use crate::table::{Columns, Row, TableReader};
 use gradus_engine::proof::prove;
 use gradus_engine::rating::{Name, Rating, Request, Status};
 use gradus_model::read;

@@ -3,9 +3,10 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::stats::column::Column;
 use crate::stats::entry::Entry;
-use crate::stats::scan::{ScanError, Tables};
+use crate::stats::scan::Tables;
+use crate::table::Column;
+use crate::table::ReadError;
 
 /// The rows of the reference, by their puzzles.
 pub(super) struct Reference {
@@ -23,7 +24,7 @@ const NONE: u32 = u32::MAX;
 
 impl Reference {
     /// Reads the reference.
-    pub(super) fn read(tables: &Tables, columns: &[Column]) -> Result<Reference, ScanError> {
+    pub(super) fn read(tables: &Tables, columns: &[Column]) -> Result<Reference, ReadError> {
         let mut prints = Vec::new();
         let mut entries = Vec::new();
         tables.scan(columns, true, |batch| {

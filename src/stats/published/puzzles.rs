@@ -8,9 +8,9 @@ use super::{
     TableError,
 };
 use crate::book::{self, BookPuzzle};
-use crate::stats::column::Column;
 use crate::stats::reading::{Reading, Wanted};
 use crate::stats::unbiased::Estimate;
+use crate::table::Column;
 
 /// A list of puzzles.
 #[derive(Clone, Debug, Deserialize)]
