@@ -19,6 +19,8 @@
 //! way, from [`io`] and [`input`] through [`classify`] and [`table`] to [`stats`],
 //! [`sheet`] and the report, and no layer uses one above it.
 
+#![warn(unreachable_pub)]
+
 pub use gradus_check as check;
 pub use gradus_engine as engine;
 pub use gradus_generate as puzzles;

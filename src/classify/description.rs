@@ -12,7 +12,7 @@ use crate::table::metadata::{Input, Options};
 
 /// What a job is: it can go on only if all of this is still the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Description {
+pub(crate) struct Description {
     /// The version of gradus.
     pub version: String,
     /// What is asked for.
@@ -28,7 +28,7 @@ pub struct Description {
 impl Description {
     /// What is not as it was, if anything is. The digest of the input that was
     /// `broken` may be another.
-    pub fn difference(&self, now: &Description, broken: Option<&str>) -> Option<String> {
+    pub(crate) fn difference(&self, now: &Description, broken: Option<&str>) -> Option<String> {
         let names = |job: &Description| {
             let names: Vec<_> = job.inputs.iter().map(|input| input.name.as_str()).collect();
             names.join(", ")
@@ -56,7 +56,7 @@ impl Description {
 }
 
 /// An input with its digest.
-pub fn input(source: &Source) -> Result<Input, Error> {
+pub(crate) fn input(source: &Source) -> Result<Input, Error> {
     let name = source.name.clone();
     let path = source.path.as_ref().filter(|_| source.length.is_some());
     match path.map(|path| digest(path)).transpose() {
@@ -70,7 +70,7 @@ pub fn input(source: &Source) -> Result<Input, Error> {
 }
 
 /// The BLAKE3 digest of a file.
-pub fn digest(path: &Path) -> io::Result<String> {
+pub(crate) fn digest(path: &Path) -> io::Result<String> {
     let mut hasher = blake3::Hasher::new();
     hasher.update_reader(File::open(path)?)?;
     Ok(hasher.finalize().to_hex().to_string())

@@ -12,7 +12,7 @@ use crate::job::{Error, Journal};
 
 /// A part of a journal.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Frame {
+pub(crate) enum Frame {
     /// What the job is. If it comes again, the last one holds.
     Job(Description),
     /// Entries in order, and where the inputs are after them.
@@ -25,7 +25,7 @@ pub enum Frame {
 
 /// A point up to which a job is durable.
 #[derive(Clone, Copy, Default)]
-pub struct Point {
+pub(crate) struct Point {
     /// Where the inputs are.
     pub mark: Mark,
     /// Rows so far.
@@ -37,7 +37,7 @@ pub struct Point {
 }
 
 /// What a journal holds, but for its entries.
-pub struct Recovered {
+pub(crate) struct Recovered {
     /// What the job is.
     pub job: Description,
     /// Where entries became durable, in order.
@@ -51,7 +51,7 @@ pub struct Recovered {
 impl Recovered {
     /// Opens the journal of a job that was interrupted; none if the job was interrupted
     /// before it had begun.
-    pub fn open(path: &Path) -> Result<Option<(Journal<Frame>, Recovered)>, Error> {
+    pub(crate) fn open(path: &Path) -> Result<Option<(Journal<Frame>, Recovered)>, Error> {
         let mut recovered: Option<Recovered> = None;
         let journal = Journal::reopen(path, |frame, place| match (&mut recovered, frame) {
             (None, Frame::Job(job)) => recovered = Some(Recovered::new(job)),
@@ -62,7 +62,7 @@ impl Recovered {
     }
 
     /// What a journal holds that was just begun.
-    pub fn new(job: Description) -> Recovered {
+    pub(crate) fn new(job: Description) -> Recovered {
         Recovered {
             job,
             points: Vec::new(),
@@ -72,7 +72,7 @@ impl Recovered {
     }
 
     /// Where to go on.
-    pub fn last(&self) -> Point {
+    pub(crate) fn last(&self) -> Point {
         self.points.last().copied().unwrap_or_default()
     }
 

@@ -1,29 +1,29 @@
 //! The batch job: puzzles streamed from the inputs, classified on all cores, and
 //! written in the order of the inputs, so that nothing that was done is lost.
 //!
-//! A [`feed`] cuts the inputs into batches; workers turn them into entries, rows and
-//! rejected lines; a [`sink`] appends these to the journal beside the output. When all
+//! A `feed` cuts the inputs into batches; workers turn them into entries, rows and
+//! rejected lines; a `sink` appends these to the journal beside the output. When all
 //! are there the table is rendered from the journal and moved into place. A job that
 //! was killed, or stopped by a full disk or a broken input, goes on from the last
 //! durable frame of its journal; since the table is rendered from entries alone, its
 //! bytes depend neither on threads nor on interruptions.
 //!
 //! The job knows nothing of ratings: what a puzzle becomes is decided by a function
-//! that it is given ([`work`]).
+//! that it is given (`work`).
 
-pub mod description;
-pub mod entry;
-pub mod feed;
-pub mod frames;
-pub mod job;
-pub mod merge;
+pub(crate) mod description;
+pub(crate) mod entry;
+pub(crate) mod feed;
+pub(crate) mod frames;
+pub(crate) mod job;
+pub(crate) mod merge;
 pub mod outputs;
-pub mod render;
-pub mod sink;
+pub(crate) mod render;
+pub(crate) mod sink;
 mod standing;
-pub mod stream;
-pub mod tally;
-pub mod work;
+pub(crate) mod stream;
+pub(crate) mod tally;
+pub(crate) mod work;
 
 pub use job::{End, Job, run};
 pub use merge::merge;

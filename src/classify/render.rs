@@ -14,7 +14,7 @@ use gradus_engine::rating::Names;
 
 /// Writes the outputs of a job and moves them into place, the table last: when it
 /// is there, all is there.
-pub fn render(
+pub(crate) fn render(
     journal: &Journal<Frame>,
     outputs: &Outputs,
     names: &Names,
@@ -41,7 +41,7 @@ pub fn render(
 }
 
 /// Outputs on their way.
-pub struct Rendering<'a> {
+pub(crate) struct Rendering<'a> {
     outputs: &'a Outputs,
     metadata: &'a Metadata,
     table: Box<dyn TableWriter + 'a>,
@@ -52,7 +52,7 @@ pub struct Rendering<'a> {
 
 impl<'a> Rendering<'a> {
     /// Creates the files.
-    pub fn begin(
+    pub(crate) fn begin(
         outputs: &'a Outputs,
         names: &Names,
         metadata: &'a Metadata,
@@ -72,7 +72,7 @@ impl<'a> Rendering<'a> {
     }
 
     /// Writes an entry.
-    pub fn add(&mut self, entry: &Entry) -> Result<(), Error> {
+    pub(crate) fn add(&mut self, entry: &Entry) -> Result<(), Error> {
         match entry {
             Entry::Row(row) => {
                 self.tally.add(row);
@@ -87,7 +87,7 @@ impl<'a> Rendering<'a> {
     }
 
     /// Rows and rejected lines so far.
-    pub fn counts(&self) -> (u64, u64) {
+    pub(crate) fn counts(&self) -> (u64, u64) {
         (self.tally.rows, self.tally.rejected)
     }
 
@@ -108,7 +108,7 @@ impl<'a> Rendering<'a> {
     }
 
     /// Ends the files and moves them into place.
-    pub fn finish(self) -> Result<Tally, Error> {
+    pub(crate) fn finish(self) -> Result<Tally, Error> {
         let Outputs { table, rejects, .. } = self.outputs;
         self.table.finish().map_err(Error::writing(table))?;
         let written = match self.rejects {

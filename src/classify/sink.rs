@@ -14,7 +14,7 @@ use crate::job::pump::Sink;
 use crate::job::{Error, Journal, Observer};
 
 /// Appends entries to the journal, and shows how far the job is.
-pub struct JournalSink<'a> {
+pub(crate) struct JournalSink<'a> {
     job: &'a Job,
     /// The journal.
     pub journal: Journal<Frame>,
@@ -35,7 +35,7 @@ const PENDING: usize = 8 << 20;
 
 impl<'a> JournalSink<'a> {
     /// Appends to a journal from where it is.
-    pub fn new(
+    pub(crate) fn new(
         job: &'a Job,
         journal: Journal<Frame>,
         recovered: &Recovered,
@@ -53,7 +53,7 @@ impl<'a> JournalSink<'a> {
     }
 
     /// Runs the job to the end of its inputs; none if it was asked to stop.
-    pub fn fill(
+    pub(crate) fn fill(
         &mut self,
         recovered: &mut Recovered,
         work: &impl Work,

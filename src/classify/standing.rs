@@ -11,7 +11,7 @@ use crate::table::Row;
 use gradus_engine::rating::{Name, Names};
 
 /// How far a job is.
-pub struct Standing<'a> {
+pub(crate) struct Standing<'a> {
     job: &'a Job,
     /// Where the inputs are.
     pub mark: Mark,
@@ -26,7 +26,7 @@ pub struct Standing<'a> {
 
 impl<'a> Standing<'a> {
     /// A job that is at a point.
-    pub fn new(job: &'a Job, point: Point) -> Standing<'a> {
+    pub(crate) fn new(job: &'a Job, point: Point) -> Standing<'a> {
         Standing {
             job,
             mark: point.mark,
@@ -39,7 +39,7 @@ impl<'a> Standing<'a> {
     }
 
     /// Counts a row, and keeps the hardest, of equals the first.
-    pub fn count(&mut self, row: &Row) {
+    pub(crate) fn count(&mut self, row: &Row) {
         self.rows += 1;
         let names = &self.job.request.names;
         let hardest = self.hardest.as_ref();
@@ -49,12 +49,12 @@ impl<'a> Standing<'a> {
     }
 
     /// Goes to where the inputs are after a batch.
-    pub fn advance(&mut self, done: &Done) {
+    pub(crate) fn advance(&mut self, done: &Done) {
         (self.mark, self.bytes) = (done.mark, done.bytes);
     }
 
     /// Shows an observer how far the job is.
-    pub fn show(&self, observer: &mut dyn Observer) {
+    pub(crate) fn show(&self, observer: &mut dyn Observer) {
         let names = &self.job.request.names;
         let hardest = self.hardest.as_ref().map(|row| Hardest { row, names });
         observer.progress(&Snapshot {

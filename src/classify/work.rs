@@ -29,7 +29,7 @@ pub struct Done {
 }
 
 /// What becomes of a batch.
-pub fn entries(sources: &[Source], work: &impl Work, batch: Batch) -> Done {
+pub(crate) fn entries(sources: &[Source], work: &impl Work, batch: Batch) -> Done {
     let cost = batch.cost();
     let records = batch.records.into_iter();
     Done {

@@ -31,7 +31,7 @@ use gradus_path::record::Record;
     arg_required_else_help = true,
     after_help = "Example:\n  gradus check proofs/ path.json"
 )]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Files or folders, or - for standard input
     #[arg(value_name = "FILE_OR_DIR", required = true)]
     inputs: Vec<OsString>,
@@ -42,7 +42,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     check(&arguments.inputs, arguments.threads)
 }
 

@@ -38,7 +38,7 @@ Examples:
   gradus classify collections/ --ratings all -o ratings.parquet --resume
   gradus classify big.csv.gz --shard 0/4 -o part-0.parquet
   zstdcat puzzles.zst | gradus classify - -o - --ratings te | head")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Files, folders, patterns, or - for standard input
     #[arg(value_name = "INPUT", required = true)]
     inputs: Vec<OsString>,
@@ -89,7 +89,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let started = Instant::now();
     let request = arguments.ratings.request();
     let mut progress = arguments.progress.show();
@@ -175,7 +175,7 @@ impl Arguments {
 }
 
 /// The files of a job, if their names will do.
-pub fn outputs(table: &Path, rejects: Option<PathBuf>) -> Result<Outputs> {
+pub(super) fn outputs(table: &Path, rejects: Option<PathBuf>) -> Result<Outputs> {
     let outputs = Outputs::new(table, rejects).map_err(|error| Usage(error.to_string()))?;
     if outputs.rejects == outputs.table {
         bail!(Usage(

@@ -22,7 +22,7 @@ use crate::stats::{Agreement, Tables};
 #[command(after_help = "\
 Example:
   gradus compare ratings.parquet published.tsv.zst --list 20")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// A ratings table
     #[arg(value_name = "RATINGS")]
     ratings: PathBuf,
@@ -41,7 +41,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let ratings = Tables::open(std::slice::from_ref(&arguments.ratings))?;
     let reference = Tables::open(std::slice::from_ref(&arguments.reference))?;
     let agreement = Agreement::of(&ratings, &reference, arguments.list)?;

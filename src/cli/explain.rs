@@ -49,7 +49,7 @@ Examples:
   gradus explain --theory gW --json ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57 > path.json
   gradus explain --check path.json"
 )]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// The puzzle: 81 characters, the 729 of a sukaku, or KIND:DATA
     #[arg(required_unless_present = "check")]
     puzzle: Option<String>,
@@ -123,7 +123,7 @@ impl FromStr for Asked {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let text = match (&arguments.check, &arguments.puzzle) {
         (Some(file), _) => return check::check(std::slice::from_ref(file), None),
         (None, Some(text)) => text.trim(),

@@ -21,7 +21,7 @@ use crate::stats::{Extremes, Quantity, Tables};
 Examples:
   gradus extremes ratings.parquet --by w --top 20
   gradus extremes ratings.parquet --by w-b --json")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Ratings tables
     #[arg(value_name = "RATINGS", required = true)]
     tables: Vec<PathBuf>,
@@ -44,7 +44,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let tables = Tables::open(&arguments.tables)?;
     let extremes = Extremes::of(&tables, arguments.by, arguments.top)?;
     let sheet = layout::extremes(&extremes);

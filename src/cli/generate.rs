@@ -34,7 +34,7 @@ Examples:
   gradus generate top-down --count 10
   gradus generate controlled-bias --count 20000 --seed 1 -o cb.txt.zst
   zstdcat grids.zst | gradus generate top-down --grids - -o puzzles.txt")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// bottom-up, top-down or controlled-bias
     kind: Kind,
 
@@ -73,7 +73,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let started = Instant::now();
     let job = arguments.job()?;
     let mut progress = arguments.progress.show();

@@ -8,7 +8,7 @@ use anyhow::anyhow;
 use crate::job::{Before, Error};
 
 /// What the options say of what is there from before.
-pub fn before(resume: bool, force: bool) -> Before {
+pub(super) fn before(resume: bool, force: bool) -> Before {
     match (resume, force) {
         (true, _) => Before::Resume,
         (_, true) => Before::Overwrite,
@@ -17,7 +17,7 @@ pub fn before(resume: bool, force: bool) -> Before {
 }
 
 /// What to do after a job with this output was interrupted.
-pub fn how_to_go_on(output: Option<&Path>) -> &'static str {
+pub(super) fn how_to_go_on(output: Option<&Path>) -> &'static str {
     match output {
         None => "",
         Some(_) => "; nothing is lost: the same command with --resume goes on",
@@ -25,7 +25,7 @@ pub fn how_to_go_on(output: Option<&Path>) -> &'static str {
 }
 
 /// An error of a job with this output, and what to do about it.
-pub fn advised(error: Error, output: Option<&Path>) -> anyhow::Error {
+pub(super) fn advised(error: Error, output: Option<&Path>) -> anyhow::Error {
     let advice = match error {
         Error::Exists {
             resumable: true, ..

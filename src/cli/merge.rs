@@ -22,7 +22,7 @@ Example:
   gradus classify big.txt --shard 0/2 -o part-0.parquet
   gradus classify big.txt --shard 1/2 -o part-1.parquet
   gradus merge part-*.parquet -o ratings.parquet")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// The tables of all shards
     #[arg(value_name = "SHARD", required = true)]
     shards: Vec<PathBuf>,
@@ -41,7 +41,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let outputs = outputs(&arguments.output, None)?;
     let before = before(false, arguments.force);
     let tally = merge(&arguments.shards, &outputs, before).map_err(|error| advised(error, None))?;

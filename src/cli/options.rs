@@ -6,7 +6,7 @@ use gradus_engine::rating::{Limits, Name, Names, Request};
 
 /// Which ratings to compute, and how hard to try.
 #[derive(Args)]
-pub struct RatingOptions {
+pub(super) struct RatingOptions {
     /// The ratings to compute.
     #[arg(long, value_name = "LIST", default_value_t, help = ratings_help())]
     pub ratings: Names,
@@ -27,7 +27,7 @@ fn ratings_help() -> String {
 
 impl RatingOptions {
     /// The request that these options make.
-    pub fn request(&self) -> Request {
+    pub(super) fn request(&self) -> Request {
         Request {
             names: self.ratings.clone(),
             limits: self.limits.limits(),
@@ -37,7 +37,7 @@ impl RatingOptions {
 
 /// How hard to try.
 #[derive(Args)]
-pub struct LimitOptions {
+pub(super) struct LimitOptions {
     /// Longest chains to try; beyond it, a rating is reported as a lower bound
     #[arg(long, value_name = "N", default_value_t = 36, value_parser = clap::value_parser!(u8).range(1..=99))]
     max_length: u8,
@@ -50,7 +50,7 @@ pub struct LimitOptions {
 
 impl LimitOptions {
     /// The limits that these options set.
-    pub fn limits(&self) -> Limits {
+    pub(super) fn limits(&self) -> Limits {
         Limits {
             max_length: self.max_length.into(),
             budget: match self.budget {

@@ -12,7 +12,7 @@ use crate::job::{Observer, Snapshot};
 
 /// Whether progress is shown.
 #[derive(Args, Clone, Copy)]
-pub struct ProgressOptions {
+pub(super) struct ProgressOptions {
     /// When to show progress; auto: a bar on a terminal, elsewhere a line a
     /// minute; always: elsewhere a line a second
     #[arg(long, value_name = "WHEN", default_value = "auto")]
@@ -31,7 +31,7 @@ enum When {
 }
 
 /// Shows how far a job is.
-pub struct Progress {
+pub(super) struct Progress {
     bar: Option<ProgressBar>,
     /// Between two looks; none if nothing is shown.
     interval: Option<Duration>,
@@ -51,7 +51,7 @@ struct Begin {
 
 impl ProgressOptions {
     /// Shows a job as the options say.
-    pub fn show(self) -> Progress {
+    pub(super) fn show(self) -> Progress {
         let terminal = std::io::stderr().is_terminal();
         let interval = match self.progress {
             _ if self.quiet => None,
@@ -72,14 +72,14 @@ impl ProgressOptions {
 
 impl Progress {
     /// Takes the bar away.
-    pub fn clear(&self) {
+    pub(super) fn clear(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }
 
     /// Says something that is not an error.
-    pub fn say(&self, message: &str) {
+    pub(super) fn say(&self, message: &str) {
         if !self.quiet {
             self.above(message);
         }

@@ -53,7 +53,7 @@ Examples:
   gradus rate --json - < puzzles.txt
   gradus rate --book"
 )]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Puzzles, or - to read them from standard input, one a line (empty lines
     /// and lines that start with # are skipped)
     #[arg(value_name = "PUZZLE", required_unless_present = "book")]
@@ -72,7 +72,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     // Standard output is flushed line by line: results and complaints keep
     // their order, and one who types puzzles sees them rated at once.
     let mut printer = Printer::new(io::stdout().lock(), arguments.json);

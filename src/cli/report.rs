@@ -23,7 +23,7 @@ use crate::stats::published::{self, PublishedTable};
 Examples:
   gradus report ratings.parquet -o report
   gradus report part-*.parquet -o report --title \"My collection\" --table pbcs-6.4")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Ratings tables: Parquet, CSV or JSON lines; several are read as one
     #[arg(value_name = "RATINGS", required = true)]
     tables: Vec<PathBuf>,
@@ -67,7 +67,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let folder = &arguments.output;
     if !arguments.force && is_in_use(folder)? {
         bail!("{} is not empty: --force writes into it", folder.display());

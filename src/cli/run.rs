@@ -35,7 +35,7 @@ A pipeline:
 
 Example:
   gradus run pipelines/quickstart.toml")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// The file of the pipeline
     #[arg(value_name = "PIPELINE")]
     pipeline: PathBuf,
@@ -58,7 +58,7 @@ pub struct Arguments {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let path = &arguments.pipeline;
     let text = fs::read_to_string(path);
     let text = text.with_context(|| format!("cannot read the pipeline {}", path.display()))?;

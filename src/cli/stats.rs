@@ -26,7 +26,7 @@ Examples:
   gradus stats ratings.parquet
   gradus stats ratings.parquet --by clues --unbiased --table pbcs-6.4
   gradus stats part-0.csv.zst part-1.csv.zst --json > summary.json")]
-pub struct Arguments {
+pub(super) struct Arguments {
     /// Ratings tables
     #[arg(value_name = "RATINGS", required = true)]
     tables: Vec<PathBuf>,
@@ -82,7 +82,7 @@ fn pair(text: &str) -> Result<(Column, Column)> {
 }
 
 /// Runs the command.
-pub fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let tables = Tables::open(&arguments.tables)?;
     let mut options = options(arguments, &tables)?;
     let reading = Reading::of(&tables, &options.wanted(arguments.examples))?;

@@ -9,10 +9,10 @@ use anyhow::{Context, Result};
 static STOP: AtomicBool = AtomicBool::new(false);
 
 /// The exit code that a shell gives a program that was interrupted.
-pub const INTERRUPTED: u8 = 130;
+pub(super) const INTERRUPTED: u8 = 130;
 
 /// From now on, Ctrl-C and its like set the flag that is returned.
-pub fn on_signal() -> Result<&'static AtomicBool> {
+pub(super) fn on_signal() -> Result<&'static AtomicBool> {
     let handler = || {
         if STOP.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED.into());

@@ -17,7 +17,7 @@ const GRIDS: usize = 64;
 
 /// How far a stream of grids has been read.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Read {
+pub(super) struct Read {
     /// The complete grids.
     pub grids: u64,
     /// Lines that have none.
@@ -27,7 +27,7 @@ pub struct Read {
 }
 
 /// Grids that a unit works on.
-pub struct Batch {
+pub(super) struct Batch {
     /// The number of the first in the stream, from 0.
     pub first: u64,
     /// The grids.
@@ -37,7 +37,7 @@ pub struct Batch {
 }
 
 /// A stream of complete grids.
-pub struct Given<'a> {
+pub(super) struct Given<'a> {
     name: String,
     records: Records<'a>,
     hasher: blake3::Hasher,
@@ -50,7 +50,7 @@ pub struct Given<'a> {
 
 impl<'a> Given<'a> {
     /// Opens a stream. If it is no regular file, reading it fails when `over` is set.
-    pub fn open(
+    pub(super) fn open(
         source: &Source,
         over: &'a AtomicBool,
         warn: impl FnMut(String) + 'a,
@@ -72,7 +72,7 @@ impl<'a> Given<'a> {
     }
 
     /// Reads up to where an earlier job had read; false if that were other grids.
-    pub fn skip_to(&mut self, read: &Read) -> Result<bool, Error> {
+    pub(super) fn skip_to(&mut self, read: &Read) -> Result<bool, Error> {
         while self.grids < read.grids {
             if self.next()?.is_none() {
                 return Ok(false);
@@ -82,7 +82,7 @@ impl<'a> Given<'a> {
     }
 
     /// The next grids; none at the end of the stream.
-    pub fn next_batch(&mut self) -> Result<Option<Batch>, Error> {
+    pub(super) fn next_batch(&mut self) -> Result<Option<Batch>, Error> {
         let first = self.grids;
         let mut grids = Vec::with_capacity(GRIDS);
         while grids.len() < GRIDS {

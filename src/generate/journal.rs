@@ -16,7 +16,7 @@ use gradus_generate::kind::Kind;
 
 /// What a job is: it can go on only if all of this is still the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Description {
+pub(super) struct Description {
     /// The version of gradus.
     pub version: String,
     /// The generator.
@@ -31,7 +31,7 @@ pub struct Description {
 
 impl Description {
     /// What is not as it was, if anything is.
-    pub fn difference(&self, now: &Description) -> Option<String> {
+    pub(super) fn difference(&self, now: &Description) -> Option<String> {
         let count = |job: &Description| job.count.map_or("none".to_string(), |n| n.to_string());
         let grids = |job: &Description| if job.given { "given" } else { "our own" };
         changed("the version of gradus", &self.version, &now.version)
@@ -44,7 +44,7 @@ impl Description {
 
 /// How far a job is, after a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Mark {
+pub(super) struct Mark {
     /// Units done; the number of the next.
     pub units: u64,
     /// Puzzles so far.
@@ -59,7 +59,7 @@ pub struct Mark {
 
 /// A part of a journal.
 #[derive(Serialize, Deserialize)]
-pub enum Frame {
+pub(super) enum Frame {
     /// What the job is.
     Job(Description),
     /// Lines of puzzles, and where the job is after them.
@@ -68,7 +68,10 @@ pub enum Frame {
 
 /// Opens the journal of the same job, and returns where it is; none if the job was
 /// interrupted before it had begun.
-pub fn resume(path: &Path, job: &Description) -> Result<Option<(Journal<Frame>, Mark)>, Error> {
+pub(super) fn resume(
+    path: &Path,
+    job: &Description,
+) -> Result<Option<(Journal<Frame>, Mark)>, Error> {
     let (mut then, mut mark): (Option<Description>, _) = (None, Mark::default());
     let journal = Journal::reopen(path, |frame, _| match frame {
         Frame::Job(job) => then = Some(job),
@@ -87,7 +90,11 @@ pub fn resume(path: &Path, job: &Description) -> Result<Option<(Journal<Frame>, 
 }
 
 /// Writes all puzzles and the footer to the output, and moves it into place.
-pub fn render(journal: &Journal<Frame>, output: &Path, footer: &Footer) -> Result<(), Error> {
+pub(super) fn render(
+    journal: &Journal<Frame>,
+    output: &Path,
+    footer: &Footer,
+) -> Result<(), Error> {
     let failed = Error::writing(output);
     let part = Part::create(output).map_err(&failed)?;
     let file = part.file().map_err(&failed)?;
@@ -103,7 +110,7 @@ pub fn render(journal: &Journal<Frame>, output: &Path, footer: &Footer) -> Resul
 }
 
 /// The job that made an output which is whole; it does not say whether its grids were given.
-pub fn made_by(output: &Path, given: bool) -> Result<Description, Error> {
+pub(super) fn made_by(output: &Path, given: bool) -> Result<Description, Error> {
     let read = || -> io::Result<Option<Footer>> {
         let (input, _) = decompressed(BufReader::new(File::open(output)?))?;
         let mut last = None;

@@ -2,12 +2,12 @@
 //! becomes a puzzle with its comment or a bad line with a reason.
 //!
 //! Everything streams: whatever the input, memory is bounded by
-//! [`crate::io::lines::LONGEST`] and the buffers of the decoders.
+//! `crate::io::lines::LONGEST` and the buffers of the decoders.
 
 #[cfg(feature = "polars")]
-pub mod parquet;
-pub mod record;
-pub mod records;
+pub(crate) mod parquet;
+pub(crate) mod record;
+pub(crate) mod records;
 pub mod text;
 
 pub use record::{BadLine, Fields, Given};

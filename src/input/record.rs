@@ -81,10 +81,10 @@ impl Fields<'_> {
 }
 
 /// Characters of a bad line that are shown: a sukaku and a little more.
-pub const LONGEST_SHOWN: usize = 800;
+pub(crate) const LONGEST_SHOWN: usize = 800;
 
 /// What comes before the comment of a line, and the comment.
-pub fn split_comment(line: &[u8]) -> (&[u8], Option<&[u8]>) {
+pub(crate) fn split_comment(line: &[u8]) -> (&[u8], Option<&[u8]>) {
     let Some(end) = line.iter().position(|byte| b" \t,;".contains(byte)) else {
         return (line, None);
     };

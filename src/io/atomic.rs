@@ -9,7 +9,7 @@ use super::lock::open_locked;
 
 /// A file on its way. Unless it is committed, it vanishes with its value.
 #[derive(Debug)]
-pub struct Part {
+pub(crate) struct Part {
     file: File,
     path: PathBuf,
     is_committed: bool,
@@ -18,7 +18,7 @@ pub struct Part {
 impl Part {
     /// Creates the file that will be moved to this path; what an earlier process left
     /// of it is lost.
-    pub fn create(path: &Path) -> io::Result<Part> {
+    pub(crate) fn create(path: &Path) -> io::Result<Part> {
         let file = open_locked(&part(path))?.ok_or_else(|| {
             let message = "another process is writing it";
             io::Error::new(io::ErrorKind::ResourceBusy, message)
@@ -32,12 +32,12 @@ impl Part {
     }
 
     /// The file, to write to.
-    pub fn file(&self) -> io::Result<File> {
+    pub(crate) fn file(&self) -> io::Result<File> {
         self.file.try_clone()
     }
 
     /// Moves the file into place.
-    pub fn commit(mut self) -> io::Result<()> {
+    pub(crate) fn commit(mut self) -> io::Result<()> {
         self.file.sync_all()?;
         fs::rename(part(&self.path), &self.path)?;
         self.is_committed = true;
@@ -55,14 +55,14 @@ impl Drop for Part {
 }
 
 /// Writes a file.
-pub fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
+pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
     let mut part = Part::create(path)?;
     part.file.write_all(contents.as_ref())?;
     part.commit()
 }
 
 /// Removes a file that may not be there.
-pub fn remove(path: &Path) -> io::Result<()> {
+pub(crate) fn remove(path: &Path) -> io::Result<()> {
     match fs::remove_file(path) {
         Ok(()) => sync_folder(path),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
@@ -71,12 +71,12 @@ pub fn remove(path: &Path) -> io::Result<()> {
 }
 
 /// Where a file is written before it is moved into place.
-pub fn part(path: &Path) -> PathBuf {
+pub(crate) fn part(path: &Path) -> PathBuf {
     with_suffix(path, ".part")
 }
 
 /// The same path with something after its name.
-pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+pub(crate) fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     name.into()

@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 /// Of a longer line only this much is kept, unless another limit is given.
-pub const LONGEST: usize = 1 << 16;
+pub(crate) const LONGEST: usize = 1 << 16;
 
 /// A line without its end.
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +26,7 @@ pub struct Lines<R> {
 }
 
 impl<R: BufRead> Lines<R> {
-    /// The lines of an input, of which [`LONGEST`] bytes are kept.
+    /// The lines of an input, of which `LONGEST` bytes are kept.
     pub fn new(input: R) -> Self {
         Lines::with_longest(input, LONGEST)
     }

@@ -39,7 +39,7 @@ fn holder(process: Option<u32>) -> String {
 
 /// A lock on an output, until it is dropped.
 #[derive(Debug)]
-pub struct Lock {
+pub(crate) struct Lock {
     /// None where no file can be made: no output can be written there either.
     file: Option<File>,
     path: PathBuf,
@@ -47,7 +47,7 @@ pub struct Lock {
 
 impl Lock {
     /// Takes the lock on a file or a folder.
-    pub fn take(output: &Path) -> Result<Lock, InUse> {
+    pub(crate) fn take(output: &Path) -> Result<Lock, InUse> {
         let path = lock_file(output);
         let start = Instant::now();
         loop {
@@ -83,7 +83,7 @@ impl Drop for Lock {
 }
 
 /// The file that is locked for an output.
-pub fn lock_file(output: &Path) -> PathBuf {
+pub(crate) fn lock_file(output: &Path) -> PathBuf {
     match output.is_dir() {
         true => output.join(".lock"),
         false => with_suffix(output, ".lock"),

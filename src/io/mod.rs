@@ -2,13 +2,13 @@
 //! bounded length; outputs are compressed, written whole or not at all, and kept
 //! from two writers at once. Nothing here knows of puzzles or tables.
 
-pub mod atomic;
-pub mod compression;
-pub mod find;
-pub mod lines;
-pub mod lock;
-pub mod open;
-pub mod pipe;
+pub(crate) mod atomic;
+pub(crate) mod compression;
+pub(crate) mod find;
+pub(crate) mod lines;
+pub(crate) mod lock;
+pub(crate) mod open;
+pub(crate) mod pipe;
 mod shown;
 
 pub use compression::{Compression, Encoder, decompressed};

@@ -10,7 +10,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
 /// Reads a stream until it ends, or until the job is asked to stop: then with an
 /// error, since what was read may end anywhere.
-pub struct Pipe<'a> {
+pub(crate) struct Pipe<'a> {
     pieces: Receiver<io::Result<Vec<u8>>>,
     piece: Cursor<Vec<u8>>,
     stop: &'a AtomicBool,
@@ -31,7 +31,7 @@ const GRACE: Duration = Duration::from_millis(100);
 
 impl<'a> Pipe<'a> {
     /// Reads a stream while `stop` is not set.
-    pub fn new(input: impl Read + Send + 'static, stop: &'a AtomicBool) -> Pipe<'a> {
+    pub(crate) fn new(input: impl Read + Send + 'static, stop: &'a AtomicBool) -> Pipe<'a> {
         let (sender, pieces) = bounded(AHEAD);
         // Nothing can wake it from a read: it ends with the program.
         thread::spawn(move || send_pieces(input, &sender));

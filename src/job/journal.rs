@@ -179,7 +179,6 @@ impl<F: DeserializeOwned> Frames<F> {
     }
 
     /// The next frame; none when there is none that is whole.
-    #[expect(clippy::should_implement_trait, reason = "errors come first")]
     pub fn next(&mut self) -> Result<Option<F>, Error> {
         let frame = self
             .read()

@@ -1,14 +1,14 @@
-//! What long jobs have in common, whatever they do: an ordered [`pump`] that keeps all
-//! cores busy, a [`journal`] from which a job goes on after it was interrupted, an
-//! observer that sees how far it is, and [`shard`]s.
+//! What long jobs have in common, whatever they do: an ordered `pump` that keeps all
+//! cores busy, a `journal` from which a job goes on after it was interrupted, an
+//! observer that sees how far it is, and `shard`s.
 //!
 //! Nothing here knows what a job works on.
 
-pub mod error;
-pub mod journal;
-pub mod observe;
-pub mod pump;
-pub mod shard;
+pub(crate) mod error;
+pub(crate) mod journal;
+pub(crate) mod observe;
+pub(crate) mod pump;
+pub(crate) mod shard;
 
 use std::path::Path;
 

@@ -18,7 +18,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 const TICK: Duration = Duration::from_millis(200);
 
 /// For jobs that nobody asks to stop.
-pub static NEVER: AtomicBool = AtomicBool::new(false);
+pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// How units are worked on.
 #[derive(Clone, Copy)]
@@ -142,7 +142,7 @@ impl Pump<'_> {
 }
 
 /// Applies a function to all items, and takes the results in their order.
-pub fn each<U: Send, R: Send, E>(
+pub(crate) fn each<U: Send, R: Send, E>(
     threads: usize,
     items: impl IntoIterator<Item = U> + Send,
     work: impl Fn(U) -> R + Sync,
@@ -164,7 +164,7 @@ const AHEAD: usize = 256;
 
 /// Calls a function; none if it panics. A defect that one unit meets must not cost the
 /// work of a night.
-pub fn guarded<T>(function: impl FnOnce() -> T) -> Option<T> {
+pub(crate) fn guarded<T>(function: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(function)).ok()
 }
 

@@ -2,8 +2,8 @@
 //! report. What is done already is not done again, so that a pipeline can be
 //! stopped at any time and run again.
 
-pub mod format;
-pub mod stages;
+pub(crate) mod format;
+pub(crate) mod stages;
 mod state;
 
 pub use format::{FormatError, Pipeline};

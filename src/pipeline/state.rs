@@ -13,14 +13,14 @@ use crate::classify::description::digest;
 use crate::io::atomic;
 
 /// What a stage is asked to do: options and digests under names.
-pub type Task = Map<String, Value>;
+pub(super) type Task = Map<String, Value>;
 
 /// The name of the file in the working folder.
 const FILE: &str = "state.json";
 
 /// A stage that was done.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Done {
+pub(super) struct Done {
     /// What it was asked to do.
     pub task: Task,
     /// What it wrote, with digests.
@@ -33,14 +33,14 @@ pub struct Done {
 
 /// What was done.
 #[derive(Debug, Default)]
-pub struct State {
+pub(super) struct State {
     path: PathBuf,
     stages: BTreeMap<String, Done>,
 }
 
 /// Why a stage must be done.
 #[derive(Debug, PartialEq, Eq)]
-pub enum Why {
+pub(super) enum Why {
     /// It was not done yet.
     New,
     /// It was asked to do something else: what has changed.
@@ -52,7 +52,7 @@ pub enum Why {
 impl State {
     /// The state in a working folder. A file that cannot be understood is as good
     /// as none: it saves work, and nothing else.
-    pub fn open(folder: &Path) -> State {
+    pub(super) fn open(folder: &Path) -> State {
         let path = folder.join(FILE);
         let text = fs::read_to_string(&path).unwrap_or_default();
         State {
@@ -62,7 +62,7 @@ impl State {
     }
 
     /// A stage that is done as it is asked for, or why it is not.
-    pub fn done(&self, stage: &str, task: &Task) -> Result<&Done, Why> {
+    pub(super) fn done(&self, stage: &str, task: &Task) -> Result<&Done, Why> {
         let done = self.stages.get(stage).ok_or(Why::New)?;
         if done.task != *task {
             return Err(Why::Changed(differences(&done.task, task)));
@@ -76,7 +76,7 @@ impl State {
     }
 
     /// Remembers that a stage is done.
-    pub fn remember(&mut self, stage: &str, done: Done) -> io::Result<()> {
+    pub(super) fn remember(&mut self, stage: &str, done: Done) -> io::Result<()> {
         self.stages.insert(stage.to_string(), done);
         let text = serde_json::to_string_pretty(&self.stages)?;
         atomic::write(&self.path, text + "\n")

@@ -5,7 +5,7 @@ use crate::sheet::number::superscript;
 
 /// A vertical scale for shares in percent.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Scale {
+pub(crate) enum Scale {
     /// From a bottom value to a top value, in equal steps.
     Linear {
         /// Value at the bottom.
@@ -26,12 +26,12 @@ pub enum Scale {
 
 impl Scale {
     /// A linear scale from zero that has room for a value, with three to six steps.
-    pub fn from_zero(largest: f64) -> Scale {
+    pub(crate) fn from_zero(largest: f64) -> Scale {
         Scale::between(0.0, largest)
     }
 
     /// A linear scale that has room for both values.
-    pub fn between(smallest: f64, largest: f64) -> Scale {
+    pub(crate) fn between(smallest: f64, largest: f64) -> Scale {
         let span = (largest - smallest).max(f64::MIN_POSITIVE);
         let power = 10f64.powf((span / 5.0).log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0]
@@ -47,7 +47,7 @@ impl Scale {
     }
 
     /// A logarithmic scale that has room for both values, which are positive.
-    pub fn log(smallest: f64, largest: f64) -> Scale {
+    pub(crate) fn log(smallest: f64, largest: f64) -> Scale {
         let bottom = smallest.log10().floor() as i32;
         let top = (largest.log10().ceil() as i32).max(bottom + 1);
         Scale::Log { bottom, top }
@@ -55,7 +55,7 @@ impl Scale {
 
     /// Where a value stands between the bottom (0) and the top (1); what is
     /// below the bottom stands on it.
-    pub fn place(&self, value: f64) -> f64 {
+    pub(crate) fn place(&self, value: f64) -> f64 {
         let place = match *self {
             Scale::Linear { bottom, top, .. } => (value - bottom) / (top - bottom),
             Scale::Log { bottom, top } if value > 0.0 => {
@@ -67,7 +67,7 @@ impl Scale {
     }
 
     /// The values that get a tick.
-    pub fn ticks(&self) -> Vec<f64> {
+    pub(crate) fn ticks(&self) -> Vec<f64> {
         match *self {
             Scale::Linear { bottom, top, step } => {
                 let count = ((top - bottom) / step).round() as i32;
@@ -79,7 +79,7 @@ impl Scale {
 }
 
 /// A number as a tick has it: plain if that is short, else a power of ten.
-pub fn tick_label(value: f64) -> String {
+pub(super) fn tick_label(value: f64) -> String {
     let exponent = value.abs().log10().round() as i32;
     if value != 0.0 && !(-3..6).contains(&exponent) {
         return format!("10{}", superscript(exponent));

@@ -19,7 +19,7 @@ use crate::table::ReadError;
 
 /// What a report should be.
 #[derive(Clone, Debug, Default)]
-pub struct ReportOrder {
+pub(crate) struct ReportOrder {
     /// Its title.
     pub title: String,
     /// Whether to estimate what holds for all minimal puzzles; none: if the tables
@@ -61,7 +61,7 @@ pub enum ComposeError {
 }
 
 /// Composes the report on some tables.
-pub fn compose(paths: &[PathBuf], order: &ReportOrder) -> Result<Document, ComposeError> {
+pub(crate) fn compose(paths: &[PathBuf], order: &ReportOrder) -> Result<Document, ComposeError> {
     let started = Instant::now();
     let tables = Tables::open(paths)?;
     let mut options = options(&tables.columns(), order);

@@ -9,7 +9,7 @@ use crate::sheet::Sheet;
 
 /// A report.
 #[derive(Serialize)]
-pub struct Document {
+pub(crate) struct Document {
     /// Its title.
     pub title: String,
     /// One or two sentences that say what it is about.
@@ -23,7 +23,7 @@ pub struct Document {
 
 /// A part of a report under a heading.
 #[derive(Serialize)]
-pub struct Section {
+pub(crate) struct Section {
     /// Names the section within the page; letters, digits and `-`.
     pub id: &'static str,
     /// Its heading.
@@ -34,7 +34,11 @@ pub struct Section {
 
 impl Section {
     /// A section; none if it has no content.
-    pub fn new(id: &'static str, title: &'static str, blocks: Vec<Block>) -> Option<Section> {
+    pub(crate) fn new(
+        id: &'static str,
+        title: &'static str,
+        blocks: Vec<Block>,
+    ) -> Option<Section> {
         (!blocks.is_empty()).then_some(Section { id, title, blocks })
     }
 }
@@ -42,7 +46,7 @@ impl Section {
 /// A part of a section.
 #[derive(Serialize)]
 #[serde(tag = "kind", content = "content", rename_all = "lowercase")]
-pub enum Block {
+pub(crate) enum Block {
     /// A paragraph.
     Text(String),
     /// The few numbers that matter most.
@@ -57,7 +61,7 @@ pub enum Block {
 
 /// A number that matters, and what it is.
 #[derive(Serialize)]
-pub struct Fact {
+pub(crate) struct Fact {
     /// The number.
     pub value: String,
     /// What it is.
@@ -66,7 +70,7 @@ pub struct Fact {
 
 impl Fact {
     /// A number and its meaning.
-    pub fn new(value: impl Into<String>, meaning: impl Into<String>) -> Fact {
+    pub(crate) fn new(value: impl Into<String>, meaning: impl Into<String>) -> Fact {
         Fact {
             value: value.into(),
             meaning: meaning.into(),
@@ -76,7 +80,7 @@ impl Fact {
 
 /// Pictures beside each other, with their tables.
 #[derive(Serialize)]
-pub struct Figure {
+pub(crate) struct Figure {
     /// What they show.
     pub title: String,
     /// The pictures.
@@ -91,7 +95,7 @@ pub struct Figure {
 
 /// A puzzle and what is remarkable about it.
 #[derive(Serialize)]
-pub struct Card {
+pub(crate) struct Card {
     /// Names the puzzle within the page.
     pub id: String,
     /// What is remarkable.
@@ -110,7 +114,7 @@ pub struct Card {
 
 /// A resolution path, step by step.
 #[derive(Clone, Debug, Serialize)]
-pub struct ShownPath {
+pub(crate) struct ShownPath {
     /// The theory whose rules it uses.
     pub theory: String,
     /// The length of its longest chain.
@@ -125,7 +129,7 @@ impl Document {
     }
 
     /// The tables of the document in order, those of figures among them.
-    pub fn sheets(&self) -> impl Iterator<Item = &Sheet> {
+    pub(crate) fn sheets(&self) -> impl Iterator<Item = &Sheet> {
         self.blocks().flat_map(|block| match block {
             Block::Table(sheet) => std::slice::from_ref(sheet),
             Block::Figure(figure) => &figure.sheets,
@@ -134,7 +138,7 @@ impl Document {
     }
 
     /// The pictures of the figures with the names of their files.
-    pub fn pictures(&self) -> impl Iterator<Item = (String, &Svg)> {
+    pub(crate) fn pictures(&self) -> impl Iterator<Item = (String, &Svg)> {
         let figures = self.blocks().filter_map(|block| match block {
             Block::Figure(figure) => Some(figure),
             _ => None,
@@ -145,7 +149,7 @@ impl Document {
 
 impl Figure {
     /// The pictures with the names of their files.
-    pub fn files(&self) -> impl Iterator<Item = (String, &Svg)> {
+    pub(crate) fn files(&self) -> impl Iterator<Item = (String, &Svg)> {
         let first = self.sheets.first().map_or("", |sheet| &sheet.id);
         let name = move |place: usize| match place {
             0 => format!("{first}.svg"),

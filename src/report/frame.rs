@@ -16,7 +16,7 @@ const BOTTOM: f64 = 46.0;
 const LABEL_DISTANCE: f64 = 19.0;
 
 /// What is written around a chart.
-pub struct Captions<'a> {
+pub(crate) struct Captions<'a> {
     /// What the picture shows, for those who cannot see it.
     pub label: &'a str,
     /// Under the categories.
@@ -26,10 +26,10 @@ pub struct Captions<'a> {
 }
 
 /// An entry of the legend: the class that colours a series, and its name.
-pub type LegendKey = (&'static str, String);
+pub(crate) type LegendKey = (&'static str, String);
 
 /// A chart with its axes, ready for marks.
-pub struct ChartFrame {
+pub(crate) struct ChartFrame {
     /// The picture.
     pub svg: Svg,
     scale: Scale,
@@ -38,7 +38,7 @@ pub struct ChartFrame {
 
 impl ChartFrame {
     /// Draws scale, categories and legend.
-    pub fn new(
+    pub(crate) fn new(
         captions: &Captions,
         scale: Scale,
         categories: &[String],
@@ -56,28 +56,28 @@ impl ChartFrame {
     }
 
     /// Width of a category.
-    pub fn slot(&self) -> f64 {
+    pub(crate) fn slot(&self) -> f64 {
         (WIDTH - LEFT - RIGHT) / self.categories as f64
     }
 
     /// The middle of a category.
-    pub fn x(&self, category: usize) -> f64 {
+    pub(crate) fn x(&self, category: usize) -> f64 {
         LEFT + self.slot() * (category as f64 + 0.5)
     }
 
     /// The height of a value.
-    pub fn y(&self, value: f64) -> f64 {
+    pub(crate) fn y(&self, value: f64) -> f64 {
         let base = self.base();
         base - self.scale.place(value) * (base - TOP)
     }
 
     /// The height of the bottom line.
-    pub fn base(&self) -> f64 {
+    pub(crate) fn base(&self) -> f64 {
         HEIGHT - BOTTOM
     }
 
     /// Draws an error bar, unless it is too short to be seen.
-    pub fn error_bar(&mut self, x: f64, interval: Interval, width: f64) {
+    pub(crate) fn error_bar(&mut self, x: f64, interval: Interval, width: f64) {
         let (low, high) = (self.y(interval.low), self.y(interval.high));
         if low - high < 1.5 {
             return;

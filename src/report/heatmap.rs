@@ -9,11 +9,11 @@ const LEFT: f64 = 50.0;
 const TOP: f64 = 40.0;
 
 /// Colours run from `h0` to `h8`; empty cells have the class `empty`.
-pub const STEPS: usize = 9;
+pub(crate) const STEPS: usize = 9;
 
 /// How many puzzles have a value of the one variable and a value of the other.
 #[derive(Clone, PartialEq, Debug)]
-pub struct HeatMap {
+pub(crate) struct HeatMap {
     /// What the picture shows, for those who cannot see it.
     pub label: String,
     /// Name of the variable that goes down, and its values.
@@ -26,7 +26,7 @@ pub struct HeatMap {
 
 impl HeatMap {
     /// The map.
-    pub fn draw(&self) -> Svg {
+    pub(crate) fn draw(&self) -> Svg {
         let (rows, columns) = (&self.rows.1, &self.columns.1);
         let width = LEFT + CELL.0 * columns.len() as f64 + 4.0;
         let height = TOP + CELL.1 * rows.len() as f64 + 6.0;

@@ -10,7 +10,7 @@ use crate::stats::interval::Interval;
 
 /// How a series is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum SeriesMark {
+pub(crate) enum SeriesMark {
     /// What was measured: bars, or discs on a logarithmic scale.
     Measured,
     /// What is published: hollow diamonds, all with one entry in the legend.
@@ -19,7 +19,7 @@ pub enum SeriesMark {
 
 /// One series of shares, a share for each category.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Series {
+pub(crate) struct Series {
     /// Its name in the legend.
     pub name: String,
     /// Class that colours it.
@@ -32,7 +32,7 @@ pub struct Series {
 
 impl Series {
     /// What was measured.
-    pub fn measured(
+    pub(crate) fn measured(
         name: &str,
         class: &'static str,
         shares: impl Iterator<Item = Option<Interval>>,
@@ -46,7 +46,7 @@ impl Series {
     }
 
     /// What is published of the measured series with the same class.
-    pub fn published(
+    pub(crate) fn published(
         class: &'static str,
         shares: impl Iterator<Item = Option<Interval>>,
     ) -> Series {
@@ -59,7 +59,7 @@ impl Series {
 
 /// A distribution over categories.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Histogram {
+pub(crate) struct Histogram {
     /// What the picture shows, for those who cannot see it.
     pub label: String,
     /// What the categories are values of.
@@ -86,7 +86,7 @@ struct MarkPlace {
 
 impl Histogram {
     /// Bars and, if it helps, their twin on a logarithmic scale.
-    pub fn pictures(&self) -> Vec<Svg> {
+    pub(crate) fn pictures(&self) -> Vec<Svg> {
         [self.linear()]
             .into_iter()
             .chain(self.logarithmic())
@@ -94,7 +94,7 @@ impl Histogram {
     }
 
     /// Bars.
-    pub fn linear(&self) -> Svg {
+    pub(crate) fn linear(&self) -> Svg {
         let top = self.estimates().map(|share| share.high).fold(0.0, f64::max);
         let scale = Scale::from_zero(top.clamp(1e-9, 100.0));
         self.draw(self.frame(scale, "linear"), |frame, series, at, tooltip| {
@@ -109,7 +109,7 @@ impl Histogram {
 
     /// Discs on a logarithmic scale: a bar has no foot there. None if every share can
     /// be read from its bar.
-    pub fn logarithmic(&self) -> Option<Svg> {
+    pub(crate) fn logarithmic(&self) -> Option<Svg> {
         let positive = || self.estimates().filter(|share| share.value > 0.0);
         let smallest = positive().map(|share| share.value).reduce(f64::min)?;
         let largest = positive().map(|share| share.high).reduce(f64::max)?;

@@ -10,7 +10,7 @@ use crate::stats::interval::Interval;
 
 /// A line.
 #[derive(Clone, PartialEq, Debug)]
-pub struct ChartLine {
+pub(crate) struct ChartLine {
     /// Its name in the legend.
     pub name: String,
     /// Class that colours it.
@@ -21,7 +21,7 @@ pub struct ChartLine {
 
 /// Lines over categories.
 #[derive(Clone, PartialEq, Debug)]
-pub struct LineChart {
+pub(crate) struct LineChart {
     /// What the picture shows, for those who cannot see it.
     pub label: String,
     /// What the categories are values of.
@@ -38,7 +38,7 @@ pub struct LineChart {
 
 impl LineChart {
     /// The chart; none if there is nothing to draw.
-    pub fn draw(&self) -> Option<Svg> {
+    pub(crate) fn draw(&self) -> Option<Svg> {
         let values = || self.points().map(|(_, _, point)| point.value);
         let (least, most) = (values().reduce(f64::min)?, values().reduce(f64::max)?);
         let scale = match self.logarithmic {

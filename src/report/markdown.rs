@@ -5,7 +5,7 @@ use super::document::{Block, Card, Document, Figure};
 use crate::sheet::plain;
 
 /// Writes the document.
-pub fn render(document: &Document) -> String {
+pub(super) fn render(document: &Document) -> String {
     let (title, lede) = (plain(&document.title), plain(&document.lede));
     let mut out = format!("# {title}\n\n{lede}\n\n");
     for section in &document.sections {

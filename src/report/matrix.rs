@@ -11,7 +11,7 @@ const NAME: f64 = 120.0;
 
 /// Correlation coefficients of every pair of columns.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Matrix {
+pub(crate) struct Matrix {
     /// What the picture shows, for those who cannot see it.
     pub label: String,
     /// Names of the columns.
@@ -23,7 +23,7 @@ pub struct Matrix {
 impl Matrix {
     /// The lower triangle, for the upper one says the same. The names stand on
     /// the diagonal: a column goes down from its name, a row ends with it.
-    pub fn draw(&self) -> Svg {
+    pub(crate) fn draw(&self) -> Svg {
         let size = self.names.len() as f64;
         let width = CELL.0 * (size - 1.0) + NAME;
         let height = CELL.1 * size + 2.0 * MARGIN;

@@ -2,38 +2,38 @@
 //! Markdown, and a CSV file beside each figure.
 
 mod axis;
-pub mod compose;
-pub mod contents;
-pub mod document;
-pub mod frame;
-pub mod heatmap;
-pub mod histogram;
-pub mod lines;
+pub(crate) mod compose;
+pub(crate) mod contents;
+pub(crate) mod document;
+pub(crate) mod frame;
+pub(crate) mod heatmap;
+pub(crate) mod histogram;
+pub(crate) mod lines;
 mod markdown;
-pub mod matrix;
+pub(crate) mod matrix;
 mod page;
 mod paths;
 mod provenance;
-pub mod svg;
+pub(crate) mod svg;
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-pub use compose::{ComposeError, ReportOrder, compose};
+pub(crate) use compose::{ComposeError, ReportOrder, compose};
 use document::Document;
 
 use crate::io::atomic;
 
 /// The page, in the folder of the report.
-pub const PAGE: &str = "index.html";
+pub(crate) const PAGE: &str = "index.html";
 
 /// The same as Markdown.
-pub const MARKDOWN: &str = "report.md";
+pub(crate) const MARKDOWN: &str = "report.md";
 
 /// The folder of the figures and of their data.
-pub const FIGURES: &str = "figures";
+pub(crate) const FIGURES: &str = "figures";
 
 /// Why a report was not written.
 #[derive(Debug, Error)]
@@ -48,7 +48,7 @@ pub enum ReportError {
 
 /// The files of a report: names within its folder, and contents. The page comes
 /// last: where it is, all is.
-pub fn files(document: &Document) -> Result<Vec<(String, Vec<u8>)>, ReportError> {
+pub(crate) fn files(document: &Document) -> Result<Vec<(String, Vec<u8>)>, ReportError> {
     let mut files = Vec::new();
     for sheet in document.sheets() {
         let csv = sheet.csv().into_bytes();
@@ -66,7 +66,7 @@ pub fn files(document: &Document) -> Result<Vec<(String, Vec<u8>)>, ReportError>
 
 /// Writes a report into a folder, which is made if need be, and returns its files.
 /// Every file appears whole or not at all.
-pub fn write(folder: &Path, document: &Document) -> Result<Vec<PathBuf>, ReportError> {
+pub(crate) fn write(folder: &Path, document: &Document) -> Result<Vec<PathBuf>, ReportError> {
     let mut paths = Vec::new();
     for (name, contents) in files(document)? {
         let path = folder.join(name);

@@ -9,13 +9,13 @@ use minijinja::{AutoEscape, Environment, context};
 use super::document::Document;
 
 /// The style sheet of pictures, which also goes into their own files.
-pub const FIGURE_STYLE: &str = include_str!("figure.css");
+pub(super) const FIGURE_STYLE: &str = include_str!("figure.css");
 
 const STYLE: &str = include_str!("style.css");
 const TEMPLATE: &str = include_str!("page.html");
 
 /// Writes the page.
-pub fn render(document: &Document) -> Result<String, minijinja::Error> {
+pub(super) fn render(document: &Document) -> Result<String, minijinja::Error> {
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
     let syntax = SyntaxConfig::builder()

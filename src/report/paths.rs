@@ -18,7 +18,7 @@ const BUDGET: u64 = 400_000;
 
 /// Gives a path to the first puzzles of each group, this many, as far as one is found.
 /// They are looked for side by side.
-pub fn find(groups: &mut [ExtremeGroup], puzzles: usize) {
+pub(super) fn find(groups: &mut [ExtremeGroup], puzzles: usize) {
     let chosen = groups.iter_mut().flat_map(|group| {
         let by = group.by;
         let first = group.puzzles.iter_mut().take(puzzles);
@@ -31,7 +31,7 @@ pub fn find(groups: &mut [ExtremeGroup], puzzles: usize) {
 
 /// The rating whose theory says most of a puzzle that is extreme in this respect:
 /// where two are apart, the smaller one, which is the surprise.
-pub fn rating(by: Quantity) -> Option<Name> {
+pub(super) fn rating(by: Quantity) -> Option<Name> {
     let column = match by {
         Quantity::Column(column) => column,
         Quantity::Gap(gap) => gap.subtrahend,

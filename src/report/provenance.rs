@@ -8,7 +8,7 @@ use crate::stats::origin::Source;
 use crate::table::Metadata;
 
 /// When, where and how fast a report was made.
-pub struct Occasion {
+pub(super) struct Occasion {
     /// When.
     pub time: SystemTime,
     /// Where.
@@ -20,7 +20,7 @@ pub struct Occasion {
 impl Occasion {
     /// Now, on this machine. `SOURCE_DATE_EPOCH` sets the time, for builds that
     /// must come out the same again.
-    pub fn now(duration: Duration) -> Occasion {
+    pub(super) fn now(duration: Duration) -> Occasion {
         let epoch = std::env::var("SOURCE_DATE_EPOCH").ok();
         let seconds = epoch.and_then(|text| text.parse().ok());
         Occasion {
@@ -51,7 +51,7 @@ fn cpu_model(cpuinfo: &str) -> Option<&str> {
 }
 
 /// The entries of the provenance box.
-pub fn entries(
+pub(super) fn entries(
     sources: &[Source],
     notes: &[(String, String)],
     occasion: &Occasion,

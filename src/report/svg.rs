@@ -9,7 +9,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use crate::sheet::escaped;
 
 /// A picture under construction.
-pub struct Svg {
+pub(crate) struct Svg {
     width: f64,
     height: f64,
     label: String,
@@ -18,7 +18,7 @@ pub struct Svg {
 
 /// Where a text is held.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Anchor {
+pub(crate) enum Anchor {
     /// At its left end.
     Start,
     /// At its middle.
@@ -50,7 +50,7 @@ impl fmt::Display for Coordinate {
 
 impl Svg {
     /// An empty picture; the label says to those who cannot see it what it shows.
-    pub fn new(width: f64, height: f64, label: &str) -> Self {
+    pub(crate) fn new(width: f64, height: f64, label: &str) -> Self {
         Svg {
             width,
             height,
@@ -66,7 +66,7 @@ impl Svg {
     }
 
     /// A straight line.
-    pub fn line(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
+    pub(crate) fn line(&mut self, class: &str, from: (f64, f64), to: (f64, f64)) {
         let [x1, y1, x2, y2] = [from.0, from.1, to.0, to.1].map(Coordinate);
         self.push(format_args!(
             r#"<line class="{class}" x1="{x1}" y1="{y1}" x2="{x2}" y2="{y2}"/>"#
@@ -74,7 +74,13 @@ impl Svg {
     }
 
     /// A rectangle by its upper left corner and its size.
-    pub fn rect(&mut self, class: &str, corner: (f64, f64), size: (f64, f64), tooltip: &str) {
+    pub(crate) fn rect(
+        &mut self,
+        class: &str,
+        corner: (f64, f64),
+        size: (f64, f64),
+        tooltip: &str,
+    ) {
         let [x, y, w, h] = [corner.0, corner.1, size.0, size.1].map(Coordinate);
         let end = closing("rect", tooltip);
         self.push(format_args!(
@@ -83,7 +89,7 @@ impl Svg {
     }
 
     /// A disc.
-    pub fn circle(&mut self, class: &str, centre: (f64, f64), radius: f64, tooltip: &str) {
+    pub(crate) fn circle(&mut self, class: &str, centre: (f64, f64), radius: f64, tooltip: &str) {
         let [x, y, r] = [centre.0, centre.1, radius].map(Coordinate);
         let end = closing("circle", tooltip);
         self.push(format_args!(
@@ -92,7 +98,7 @@ impl Svg {
     }
 
     /// Straight lines from point to point; closed if the class fills it.
-    pub fn polyline(&mut self, class: &str, points: &[(f64, f64)], tooltip: &str) {
+    pub(crate) fn polyline(&mut self, class: &str, points: &[(f64, f64)], tooltip: &str) {
         let points: Vec<String> = points
             .iter()
             .map(|&(x, y)| format!("{},{}", Coordinate(x), Coordinate(y)))
@@ -105,7 +111,7 @@ impl Svg {
     }
 
     /// A text on the base line through a point.
-    pub fn text(&mut self, class: &str, at: (f64, f64), anchor: Anchor, text: &str) {
+    pub(crate) fn text(&mut self, class: &str, at: (f64, f64), anchor: Anchor, text: &str) {
         let [x, y] = [at.0, at.1].map(Coordinate);
         let (anchor, text) = (anchor.word(), escaped(text));
         self.push(format_args!(
@@ -114,7 +120,7 @@ impl Svg {
     }
 
     /// A text that is read from below, its middle at a point.
-    pub fn upright_text(&mut self, class: &str, at: (f64, f64), text: &str) {
+    pub(crate) fn upright_text(&mut self, class: &str, at: (f64, f64), text: &str) {
         let [x, y] = [at.0, at.1].map(Coordinate);
         let text = escaped(text);
         self.push(format_args!(
@@ -123,12 +129,12 @@ impl Svg {
     }
 
     /// The picture as an element of a page, which has the style sheet.
-    pub fn inline(&self) -> String {
+    pub(crate) fn inline(&self) -> String {
         self.element("")
     }
 
     /// The picture as a file of its own, with its style sheet.
-    pub fn file(&self, style: &str) -> String {
+    pub(crate) fn file(&self, style: &str) -> String {
         self.element(&format!("<style>\n{style}</style>\n"))
     }
 

@@ -9,7 +9,7 @@ mod csv;
 mod html;
 pub mod layout;
 mod markdown;
-pub mod number;
+pub(crate) mod number;
 mod terminal;
 
 pub use cell::SheetCell;

@@ -2,7 +2,7 @@
 //! something, a true minus sign.
 
 /// A count with thousands apart: `5,926,343`.
-pub fn grouped(count: u64) -> String {
+pub(crate) fn grouped(count: u64) -> String {
     let digits = count.to_string();
     let mut out = String::new();
     for (index, digit) in digits.chars().enumerate() {
@@ -15,7 +15,7 @@ pub fn grouped(count: u64) -> String {
 }
 
 /// A count in at most four characters: `999`, `1.2k`, `12k`, `3.4M`.
-pub fn short(count: u64) -> String {
+pub(crate) fn short(count: u64) -> String {
     let in_units = |unit: f64, letter: &str| {
         let value = count as f64 / unit;
         match value < 9.95 {
@@ -32,7 +32,7 @@ pub fn short(count: u64) -> String {
 
 /// A number with a given count of significant digits; very small and very large
 /// ones as a product with a power of ten.
-pub fn significant(value: f64, digits: usize) -> String {
+pub(crate) fn significant(value: f64, digits: usize) -> String {
     if value == 0.0 {
         return "0".to_string();
     }
@@ -52,7 +52,7 @@ pub fn significant(value: f64, digits: usize) -> String {
 }
 
 /// A number in raised digits.
-pub fn superscript(number: i32) -> String {
+pub(crate) fn superscript(number: i32) -> String {
     let raise = |c| match c {
         '-' => '⁻',
         '1' => '¹',
@@ -70,14 +70,14 @@ pub fn superscript(number: i32) -> String {
 }
 
 /// A number with a given count of decimals.
-pub fn fixed(value: f64, decimals: usize) -> String {
+pub(crate) fn fixed(value: f64, decimals: usize) -> String {
     let text = format!("{value:.decimals$}");
     let is_zero = text.chars().all(|c| "-0.".contains(c));
     signed(text.strip_prefix('-').filter(|_| is_zero).unwrap_or(&text))
 }
 
 /// A share, from 0 to 1, as a percentage with four significant digits.
-pub fn percent(share: f64) -> String {
+pub(crate) fn percent(share: f64) -> String {
     significant(share * 100.0, 4)
 }
 

@@ -18,7 +18,7 @@ use crate::table::ReadError;
 
 /// How two entries of one puzzle compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EntryVerdict {
+pub(crate) enum EntryVerdict {
     /// The same.
     Agree,
     /// Ours is greater.
@@ -33,7 +33,7 @@ pub enum EntryVerdict {
 
 impl EntryVerdict {
     /// Compares an entry of a column with that of the reference.
-    pub fn of(column: Column, ours: Entry, theirs: Entry) -> EntryVerdict {
+    pub(crate) fn of(column: Column, ours: Entry, theirs: Entry) -> EntryVerdict {
         use Entry::{Infinite, Lower, Unknown};
         let (ours, theirs) = (plain(column, ours), plain(column, theirs));
         match (ours, theirs) {

@@ -14,7 +14,7 @@ use super::entry::Entry;
 use crate::table::Column;
 
 /// Entries of some columns, and how many puzzles have them.
-pub type Combination = (Vec<Entry>, u64);
+pub(crate) type Combination = (Vec<Entry>, u64);
 
 /// How many puzzles have which entries together.
 #[derive(Clone, Debug, Default)]

@@ -20,7 +20,7 @@ const ALIASES: [(&str, Column); 8] = [
 /// A column of numbers, and the column that says how far they are known, by
 /// their names in the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub(crate) struct Place {
     /// The column.
     pub column: Column,
     /// Its name in the table.
@@ -31,7 +31,7 @@ pub struct Place {
 
 /// Where a table has its columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Layout {
+pub(crate) struct Layout {
     /// Whether the table has a column `row`.
     pub row: bool,
     /// Whether the table has a column `puzzle`.
@@ -42,7 +42,7 @@ pub struct Layout {
 
 impl Layout {
     /// The layout of a table with these names; none if no column is of ours.
-    pub fn of(names: &[impl AsRef<str>]) -> Option<Layout> {
+    pub(crate) fn of(names: &[impl AsRef<str>]) -> Option<Layout> {
         let has = |wanted: &str| names.iter().any(|name| name.as_ref() == wanted);
         let place = |column: Column| {
             let aliases = ALIASES.iter().filter(|(_, of)| *of == column);
@@ -63,13 +63,13 @@ impl Layout {
     }
 
     /// The columns of numbers.
-    pub fn columns(&self) -> Vec<Column> {
+    pub(crate) fn columns(&self) -> Vec<Column> {
         self.places.iter().map(|place| place.column).collect()
     }
 
     /// The columns as they are asked of a reader: the rows' numbers, the puzzles, then
     /// value and status of each column.
-    pub fn selected(&self) -> Vec<Selected> {
+    pub(crate) fn selected(&self) -> Vec<Selected> {
         let mut selected = Vec::new();
         selected.extend(self.row.then(|| Selected::new(ROW, Kind::Number)));
         selected.extend(self.puzzle.then(|| Selected::new(PUZZLE, Kind::Word)));
@@ -82,7 +82,7 @@ impl Layout {
     }
 
     /// The layout with some of the columns only, and the puzzles only if `puzzles`.
-    pub fn only(&self, columns: &[Column], puzzles: bool) -> Layout {
+    pub(crate) fn only(&self, columns: &[Column], puzzles: bool) -> Layout {
         let mut layout = self.clone();
         layout
             .places

@@ -4,25 +4,25 @@
 //! A table is read once into a [`Joint`] distribution; everything else is
 //! computed from that, exactly.
 
-pub mod batch;
-pub mod compare;
+pub(crate) mod batch;
+pub(crate) mod compare;
 pub mod correlation;
 pub mod cross;
 pub mod difference;
-pub mod distribution;
-pub mod entry;
-pub mod extremes;
-pub mod interval;
-pub mod joint;
-pub mod layout;
-pub mod moments;
+pub(crate) mod distribution;
+pub(crate) mod entry;
+pub(crate) mod extremes;
+pub(crate) mod interval;
+pub(crate) mod joint;
+pub(crate) mod layout;
+pub(crate) mod moments;
 pub mod origin;
 pub mod published;
-pub mod quantity;
+pub(crate) mod quantity;
 pub mod reading;
-pub mod scan;
+pub(crate) mod scan;
 pub mod summary;
-pub mod top;
+pub(crate) mod top;
 pub mod unbiased;
 
 pub use crate::table::Column;

@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 /// Keeps the few things with the smallest keys; of equal keys, those that came
 /// first.
 #[derive(Clone, Debug)]
-pub struct Top<K, T> {
+pub(crate) struct Top<K, T> {
     size: usize,
     seen: u64,
     heap: BinaryHeap<RankedItem<K, T>>,
@@ -40,7 +40,7 @@ impl<K: Ord, T> Ord for RankedItem<K, T> {
 
 impl<K: Ord, T> Top<K, T> {
     /// Keeps at most `size` of them.
-    pub fn new(size: usize) -> Top<K, T> {
+    pub(crate) fn new(size: usize) -> Top<K, T> {
         Top {
             size,
             seen: 0,
@@ -49,7 +49,7 @@ impl<K: Ord, T> Top<K, T> {
     }
 
     /// Looks at one more; the thing is made only if it is kept.
-    pub fn offer(&mut self, key: K, thing: impl FnOnce() -> T) {
+    pub(crate) fn offer(&mut self, key: K, thing: impl FnOnce() -> T) {
         let key = (key, self.seen);
         self.seen += 1;
         let full = self.heap.len() >= self.size;
@@ -66,7 +66,7 @@ impl<K: Ord, T> Top<K, T> {
     }
 
     /// What was kept, the smallest key first.
-    pub fn into_vec(self) -> Vec<T> {
+    pub(crate) fn into_vec(self) -> Vec<T> {
         let items = self.heap.into_sorted_vec();
         items.into_iter().map(|item| item.thing).collect()
     }

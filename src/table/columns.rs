@@ -6,13 +6,13 @@ use super::column::Column;
 use gradus_engine::rating::Names;
 
 /// The name of the column with the rows' numbers.
-pub const ROW: &str = "row";
+pub(crate) const ROW: &str = "row";
 
 /// The name of the column with the puzzles.
-pub const PUZZLE: &str = "puzzle";
+pub(crate) const PUZZLE: &str = "puzzle";
 
 /// The name of the column with what was said of the puzzles.
-pub const COMMENT: &str = "comment";
+pub(crate) const COMMENT: &str = "comment";
 
 /// A field of a row.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

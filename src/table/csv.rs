@@ -16,7 +16,7 @@ use super::rows::{BadRow, LONGEST_ROW, RowChunks, Rows};
 use crate::io::{Encoder, open_file};
 
 /// Writes rows as CSV.
-pub struct CsvWriter<'a> {
+pub(crate) struct CsvWriter<'a> {
     output: ::csv::Writer<Encoder<'a>>,
     columns: Columns,
     number: String,
@@ -24,7 +24,7 @@ pub struct CsvWriter<'a> {
 
 impl<'a> CsvWriter<'a> {
     /// Writes the header.
-    pub fn new(output: Encoder<'a>, columns: Columns) -> io::Result<Self> {
+    pub(crate) fn new(output: Encoder<'a>, columns: Columns) -> io::Result<Self> {
         let mut output = ::csv::Writer::from_writer(output);
         output.write_record(columns.names()).map_err(io_error)?;
         Ok(CsvWriter {
@@ -64,7 +64,7 @@ impl CsvWriter<'_> {
 }
 
 /// What went wrong below: a full disk must be known as one.
-pub fn io_error(error: ::csv::Error) -> io::Error {
+pub(crate) fn io_error(error: ::csv::Error) -> io::Error {
     match error.into_kind() {
         ::csv::ErrorKind::Io(error) => error,
         other => io::Error::other(format!("{other:?}")),

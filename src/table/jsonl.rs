@@ -18,7 +18,7 @@ use super::rows::{BadRow, LONGEST_ROW, RowChunks, Rows};
 use crate::io::{Encoder, Lines, open_file};
 
 /// Writes rows as JSON lines.
-pub struct JsonWriter<'a> {
+pub(crate) struct JsonWriter<'a> {
     output: Encoder<'a>,
     columns: Columns,
     /// The columns' names, in their order.
@@ -27,7 +27,7 @@ pub struct JsonWriter<'a> {
 
 impl<'a> JsonWriter<'a> {
     /// Writes nothing yet.
-    pub fn new(output: Encoder<'a>, columns: Columns) -> Self {
+    pub(crate) fn new(output: Encoder<'a>, columns: Columns) -> Self {
         JsonWriter {
             output,
             names: columns.names(),
@@ -36,7 +36,7 @@ impl<'a> JsonWriter<'a> {
     }
 
     /// Hands on what was written so far.
-    pub fn flush(&mut self) -> io::Result<()> {
+    pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.output.flush()
     }
 }

@@ -1,18 +1,18 @@
 //! Tables: their columns and rows, and the formats that they are read from and
 //! written to. A table is the same whatever the format: Parquet, CSV or JSON lines.
 
-pub mod chunk;
-pub mod column;
-pub mod columns;
-pub mod csv;
-pub mod error;
-pub mod format;
-pub mod jsonl;
+pub(crate) mod chunk;
+pub(crate) mod column;
+pub(crate) mod columns;
+pub(crate) mod csv;
+pub(crate) mod error;
+pub(crate) mod format;
+pub(crate) mod jsonl;
 pub mod metadata;
 #[cfg(feature = "polars")]
 pub mod parquet;
-pub mod read;
-pub mod row;
+pub(crate) mod read;
+pub(crate) mod row;
 mod rows;
 
 use std::io;

@@ -38,7 +38,7 @@ enum Content {
 pub type Chunks = Box<dyn Iterator<Item = Result<Chunk, ReadError>>>;
 
 /// Starts every Parquet file.
-pub const PARQUET: &[u8] = b"PAR1";
+pub(crate) const PARQUET: &[u8] = b"PAR1";
 
 impl Table {
     /// Recognises a table and reads the names of its columns.

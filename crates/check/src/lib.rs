@@ -4,6 +4,8 @@
 //! with the engine and nothing else, and searches for nothing: whoever trusts it
 //! need not trust the engine.
 
+#![warn(unreachable_pub)]
+
 mod chain;
 mod path;
 mod record;

@@ -4,6 +4,8 @@
 //! graph of [`gradus_model`]; no rule knows what kind of puzzle it is applied to,
 //! and nothing here reads files or starts threads.
 
+#![warn(unreachable_pub)]
+
 mod order;
 pub mod proof;
 pub mod rating;

@@ -4,6 +4,8 @@
 //! Work is cut into numbered [`mod@unit`]s with random numbers of their own, so that what comes
 //! out depends on the seed alone, whoever makes the units and in whatever order.
 
+#![warn(unreachable_pub)]
+
 pub mod bottom_up;
 pub mod cells;
 pub mod controlled_bias;

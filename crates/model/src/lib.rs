@@ -8,6 +8,8 @@
 //! one. [`sudoku`] has a kernel and a solver of its own; [`latin`] squares, and
 //! whatever else is stated as a [`Model`], use the generic ones.
 
+#![warn(unreachable_pub)]
+
 pub mod bitboard;
 pub mod bits;
 pub mod domain;

@@ -3,6 +3,8 @@
 //! notation. Nothing here searches; the engine makes paths and the checker
 //! verifies them.
 
+#![warn(unreachable_pub)]
+
 mod family;
 mod marks;
 pub mod notation;

@@ -21,13 +21,18 @@ use gradus_path::PathTheory;
 const TOP: usize = 20;
 
 /// The file of the paths.
-pub fn file(folder: &Path) -> PathBuf {
+pub(super) fn file(folder: &Path) -> PathBuf {
     folder.join("proofs.jsonl.zst")
 }
 
 /// Writes paths for the chosen rows of a table: those where W and B differ, and
 /// the extremes of each rating. Returns how many there are.
-pub fn write(folder: &Path, table: &Path, request: &Request, threads: usize) -> Result<usize> {
+pub(super) fn write(
+    folder: &Path,
+    table: &Path,
+    request: &Request,
+    threads: usize,
+) -> Result<usize> {
     let theories = theories(request);
     let rows = chosen(table, request, &theories)?;
     fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;

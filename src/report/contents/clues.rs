@@ -10,7 +10,7 @@ use crate::stats::interval::Interval;
 use crate::stats::{Column, Distribution, Moments, Summary};
 
 /// How the number of clues is distributed.
-pub fn distribution(summary: &Summary) -> Option<Section> {
+pub(super) fn distribution(summary: &Summary) -> Option<Section> {
     let clues = |found: &&Distribution| found.column == Column::Clues;
     let distribution = summary.distributions.iter().find(clues)?;
     let mut blocks = vec![Block::Figure(shares::figure(distribution, true))];
@@ -24,7 +24,7 @@ pub fn distribution(summary: &Summary) -> Option<Section> {
 }
 
 /// The ratings by number of clues.
-pub fn ratings(summary: &Summary) -> Option<Section> {
+pub(super) fn ratings(summary: &Summary) -> Option<Section> {
     let by_clues = |by: &&By| by.cross.down == Column::Clues && by.cross.counts.len() > 1;
     let tables = summary.by.iter().filter(by_clues);
     let tables: Vec<&By> = tables

@@ -10,7 +10,7 @@ use crate::stats::interval::Interval;
 use crate::stats::published::{Comparison, ComparisonCell, ComparisonLine};
 
 /// The section; none if no table was asked for.
-pub fn section(summary: &Summary) -> Option<Section> {
+pub(super) fn section(summary: &Summary) -> Option<Section> {
     let block = |comparison: &Comparison| match histogram(comparison) {
         Some(histogram) => Block::Figure(figure(comparison, &histogram)),
         None => Block::Table(sheet(comparison)),

@@ -12,7 +12,7 @@ use gradus_engine::rating::Name;
 use gradus_model::{Instance, read};
 
 /// Puzzles that are extreme in one respect.
-pub struct ExtremeGroup {
+pub(crate) struct ExtremeGroup {
     /// The respect.
     pub by: Quantity,
     /// The puzzles, the most extreme first.
@@ -20,7 +20,7 @@ pub struct ExtremeGroup {
 }
 
 /// An extreme puzzle, with a resolution path if there is one.
-pub struct ExtremePuzzle {
+pub(crate) struct ExtremePuzzle {
     /// What the table says of it.
     pub extreme: Extreme,
     /// The puzzle.
@@ -31,7 +31,7 @@ pub struct ExtremePuzzle {
 
 impl ExtremeGroup {
     /// In what respects puzzles of a table with these columns can be extreme.
-    pub fn quantities(columns: &[Column]) -> Vec<Quantity> {
+    pub(crate) fn quantities(columns: &[Column]) -> Vec<Quantity> {
         let ratings = [Name::W, Name::BPB, Name::BPBB];
         let ratings = ratings.map(|name| Quantity::Column(Column::Rating(name)));
         let gaps = Gap::published(|_| true).into_iter().map(Quantity::Gap);
@@ -41,7 +41,7 @@ impl ExtremeGroup {
 
     /// The puzzles that are worth showing: there is nothing extreme in a rating that
     /// whips\[1\] reach, or in ratings that agree.
-    pub fn of(extremes: Extremes) -> ExtremeGroup {
+    pub(crate) fn of(extremes: Extremes) -> ExtremeGroup {
         let least = match extremes.by {
             Quantity::Column(_) => 2,
             Quantity::Gap(_) => 1,
@@ -66,7 +66,7 @@ impl ExtremeGroup {
 }
 
 /// The section; none if there are no puzzles.
-pub fn section(groups: &[ExtremeGroup]) -> Option<Section> {
+pub(super) fn section(groups: &[ExtremeGroup]) -> Option<Section> {
     let groups = groups.iter().filter(|group| !group.puzzles.is_empty());
     let blocks = groups.map(|group| {
         let cards = group.puzzles.iter().enumerate();

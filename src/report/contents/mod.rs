@@ -10,14 +10,14 @@ mod ratings;
 mod rejects;
 mod shares;
 
-pub use extremes::{ExtremeGroup, ExtremePuzzle};
-pub use rejects::RejectedLines;
+pub(crate) use extremes::{ExtremeGroup, ExtremePuzzle};
+pub(crate) use rejects::RejectedLines;
 
 use super::document::{Document, Section};
 use crate::stats::{Entry, Summary};
 
 /// What a report is made of.
-pub struct Material<'a> {
+pub(crate) struct Material<'a> {
     /// Title of the report.
     pub title: &'a str,
     /// The statistics.
@@ -31,7 +31,7 @@ pub struct Material<'a> {
 }
 
 /// The report on a table.
-pub fn document(material: Material) -> Document {
+pub(crate) fn document(material: Material) -> Document {
     let summary = material.summary;
     let sections: [Option<Section>; 9] = [
         overview::section(summary),

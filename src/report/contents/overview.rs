@@ -7,7 +7,7 @@ use crate::stats::{Column, Distribution, Entry, Summary};
 use gradus_engine::rating::Name;
 
 /// What the report is about, in a sentence.
-pub fn lede(summary: &Summary) -> String {
+pub(super) fn lede(summary: &Summary) -> String {
     let ratings: Vec<&str> = summary
         .distributions
         .iter()
@@ -35,7 +35,7 @@ pub fn lede(summary: &Summary) -> String {
 }
 
 /// The section.
-pub fn section(summary: &Summary) -> Option<Section> {
+pub(super) fn section(summary: &Summary) -> Option<Section> {
     let notes = summary.notes.iter();
     let notes = notes.map(|note| Block::Text(format!("{note}.")));
     let numbers = [

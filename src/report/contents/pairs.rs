@@ -10,7 +10,7 @@ use crate::stats::difference::Difference;
 use crate::stats::{Entry, Summary};
 
 /// One rating against another.
-pub fn section(summary: &Summary) -> Option<Section> {
+pub(super) fn section(summary: &Summary) -> Option<Section> {
     let block = |cross: &Cross| {
         let gap = |found: &&Difference| {
             found.gap.minuend == cross.down && found.gap.subtrahend == cross.across
@@ -49,7 +49,7 @@ fn against(cross: &Cross, difference: Option<&Difference>) -> Figure {
 }
 
 /// A cross-table as a picture.
-pub fn heat_map(cross: &Cross, label: &str) -> HeatMap {
+pub(super) fn heat_map(cross: &Cross, label: &str) -> HeatMap {
     let names = |entries: &[Entry]| entries.iter().map(Entry::to_string).collect();
     let (down, across) = (cross.down.heading(), cross.across.heading());
     HeatMap {
@@ -61,7 +61,7 @@ pub fn heat_map(cross: &Cross, label: &str) -> HeatMap {
 }
 
 /// The correlations.
-pub fn correlations(summary: &Summary) -> Option<Section> {
+pub(super) fn correlations(summary: &Summary) -> Option<Section> {
     let found = &summary.correlations;
     let names = found.columns.iter().map(|column| column.heading());
     let matrix = Matrix {

@@ -9,7 +9,7 @@ use crate::stats::interval::Interval;
 use crate::stats::{Distribution, Summary};
 
 /// The section.
-pub fn section(summary: &Summary) -> Option<Section> {
+pub(super) fn section(summary: &Summary) -> Option<Section> {
     let ratings = summary.distributions.iter().filter(|found| {
         found.column.is_rating() && is_informative(found.lines.iter().map(|line| &line.entry))
     });

@@ -17,7 +17,7 @@ const REASONS: usize = 100;
 
 /// Lines that were rejected, as far as they are known.
 #[derive(Clone, Debug, Default)]
-pub struct RejectedLines {
+pub(crate) struct RejectedLines {
     reasons: BTreeMap<String, u64>,
     /// The first of them: file, line, reason, text.
     examples: Vec<[String; 4]>,
@@ -25,7 +25,7 @@ pub struct RejectedLines {
 
 impl RejectedLines {
     /// Adds the lines of a rejects file.
-    pub fn read(&mut self, path: &Path) -> Result<(), csv::Error> {
+    pub(crate) fn read(&mut self, path: &Path) -> Result<(), csv::Error> {
         let mut reader = csv::Reader::from_path(path)?;
         for record in reader.deserialize() {
             let (_, input, line, reason, text): (u64, String, String, String, String) = record?;
@@ -55,7 +55,7 @@ impl RejectedLines {
 }
 
 /// The section.
-pub fn section(summary: &Summary, rejects: &RejectedLines) -> Option<Section> {
+pub(super) fn section(summary: &Summary, rejects: &RejectedLines) -> Option<Section> {
     let sources = summary.sources.iter();
     let counts = sources.map(|source| Some(source.metadata.as_ref()?.rejected));
     let text = match counts.sum::<Option<u64>>() {

@@ -9,7 +9,7 @@ use crate::stats::interval::Interval;
 
 /// A distribution as a figure: bars, their logarithmic twin and the numbers.
 /// The first of several explains how to read them.
-pub fn figure(distribution: &Distribution, explain: bool) -> Figure {
+pub(super) fn figure(distribution: &Distribution, explain: bool) -> Figure {
     let heading = distribution.column.heading();
     let unbiased = distribution.is_unbiased();
     let lines = distribution.without_gaps();

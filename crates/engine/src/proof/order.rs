@@ -19,7 +19,7 @@ const ORDERS: u64 = 32;
 
 /// A path that solves the state with chains up to this length, if one of the
 /// orders that are tried has one; simplest first if possible.
-pub fn in_some_order<K: Kernel>(
+pub(super) fn in_some_order<K: Kernel>(
     search: &Simplest<'_, K>,
     state: &State<K::Set>,
     max_length: usize,

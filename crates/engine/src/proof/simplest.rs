@@ -26,7 +26,7 @@ use gradus_path::Strategy;
 use gradus_path::subset::Subset;
 
 /// Looks for the simplest rule of a theory.
-pub struct Simplest<'a, K: Kernel> {
+pub(super) struct Simplest<'a, K: Kernel> {
     /// The kernel of the states.
     pub kernel: &'a K,
     /// Labels that are known to be true: they are never targets.
@@ -43,7 +43,7 @@ pub struct Simplest<'a, K: Kernel> {
 
 /// The search ended at its limits: a longer chain may apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limited;
+pub(super) struct Limited;
 
 impl From<OutOfBudget> for Limited {
     fn from(_: OutOfBudget) -> Self {
@@ -62,7 +62,7 @@ struct Targets {
 impl<K: Kernel> Simplest<'_, K> {
     /// The simplest step up to a length, in a state closed under Singles; none
     /// if no step of any length applies.
-    pub fn step(
+    pub(super) fn step(
         &self,
         state: &State<K::Set>,
         max_length: usize,
@@ -96,7 +96,7 @@ impl<K: Kernel> Simplest<'_, K> {
     }
 
     /// A whip\[1\] or Subset up to a size, in a state closed under Singles.
-    pub fn ground(&self, state: &State<K::Set>, max_size: usize) -> Option<PathStep> {
+    pub(super) fn ground(&self, state: &State<K::Set>, max_size: usize) -> Option<PathStep> {
         let whip = self.whip1(state, max_size).map(PathStep::Chain);
         whip.or_else(|| {
             let mut sizes = 2..=max_size.min(LARGEST);
@@ -106,7 +106,7 @@ impl<K: Kernel> Simplest<'_, K> {
     }
 
     /// The simplest chain on one target, up to a length.
-    pub fn on_target(
+    pub(super) fn on_target(
         &self,
         state: &State<K::Set>,
         target: Label,

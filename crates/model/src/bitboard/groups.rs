@@ -55,13 +55,13 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
 
 /// The labels of a variable.
 #[inline]
-pub fn labels_of(variable: Variable) -> &'static Boards {
+pub(super) fn labels_of(variable: Variable) -> &'static Boards {
     &TABLES.labels[variable.index()]
 }
 
 /// Takes the labels g-linked to a g-label out of a set.
 #[inline]
-pub fn strike(left: &mut Boards, group: GLabel) {
+pub(super) fn strike(left: &mut Boards, group: GLabel) {
     let (register, linked) = &TABLES.linked[group.index()];
     let lanes = left.0[*register].0.iter_mut().zip(&linked.0);
     lanes.for_each(|(left, linked)| *left &= !linked);
@@ -69,7 +69,7 @@ pub fn strike(left: &mut Boards, group: GLabel) {
 
 /// Segments, flagged at their first labels: one set of flags for each way a
 /// segment stands in its variable, and which of its lanes have any.
-pub struct Segments {
+pub(super) struct Segments {
     /// The flags.
     pub flags: [Boards; 4],
     /// Bit i is set iff lane i, counted through all registers, is not zero.
@@ -77,7 +77,7 @@ pub struct Segments {
 }
 
 /// The g-labels of flagged segments.
-pub fn of_segments(segments: &Segments, found: &mut Vec<GLabel>) {
+pub(super) fn of_segments(segments: &Segments, found: &mut Vec<GLabel>) {
     for (kind, table) in TABLES.starting_at.iter().enumerate() {
         for lane in Bits(segments.lanes[kind]) {
             let lane = lane as usize;

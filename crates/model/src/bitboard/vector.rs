@@ -5,7 +5,7 @@
 use super::boards::{Boards, Lanes, REGISTERS};
 
 /// [`Lanes`] in a register.
-pub trait Vector: Copy {
+pub(super) trait Vector: Copy {
     /// The lanes from memory.
     fn load(lanes: &Lanes) -> Self;
     /// Writes the lanes to memory.
@@ -33,18 +33,18 @@ pub trait Vector: Copy {
 }
 
 /// A set of labels in registers.
-pub type Registers<V> = [V; REGISTERS];
+pub(super) type Registers<V> = [V; REGISTERS];
 
 /// A set from memory.
 #[inline(always)]
-pub fn load<V: Vector>(boards: &Boards) -> Registers<V> {
+pub(super) fn load<V: Vector>(boards: &Boards) -> Registers<V> {
     let [a, b, c, d, e] = &boards.0;
     [V::load(a), V::load(b), V::load(c), V::load(d), V::load(e)]
 }
 
 /// A set to memory.
 #[inline(always)]
-pub fn store<V: Vector>(registers: &Registers<V>) -> Boards {
+pub(super) fn store<V: Vector>(registers: &Registers<V>) -> Boards {
     let mut boards = Boards::EMPTY;
     for (i, r) in registers.iter().enumerate() {
         r.store(&mut boards.0[i]);
@@ -54,7 +54,7 @@ pub fn store<V: Vector>(registers: &Registers<V>) -> Boards {
 
 /// The portable implementation.
 #[derive(Clone, Copy)]
-pub struct Portable([u32; 8]);
+pub(super) struct Portable([u32; 8]);
 
 impl Portable {
     #[inline(always)]
@@ -132,7 +132,7 @@ impl Vector for Portable {
 
 /// The AVX2 implementation.
 #[cfg(target_arch = "x86_64")]
-pub mod avx2 {
+pub(super) mod avx2 {
     use std::arch::x86_64::*;
 
     use super::{Lanes, Vector};
@@ -141,7 +141,7 @@ pub mod avx2 {
     /// the kernel names this type only inside functions that are compiled for
     /// AVX2 and called after the machine was asked for it.
     #[derive(Clone, Copy)]
-    pub struct Avx2(__m256i);
+    pub(crate) struct Avx2(__m256i);
 
     // SAFETY, for every block below: the intrinsics need AVX2, which holds
     // wherever this type is named (see its documentation); `load` and `store`

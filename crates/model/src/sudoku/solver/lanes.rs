@@ -5,7 +5,7 @@
 #[cfg(not(target_arch = "x86_64"))]
 pub use plain::Lanes;
 #[cfg(target_arch = "x86_64")]
-pub use sse2::Lanes;
+pub(super) use sse2::Lanes;
 
 #[cfg(target_arch = "x86_64")]
 mod sse2 {
@@ -13,7 +13,7 @@ mod sse2 {
 
     /// The fourth lane stays zero.
     #[derive(Clone, Copy)]
-    pub struct Lanes(__m128i);
+    pub(crate) struct Lanes(__m128i);
 
     macro_rules! sse2 {
         ($call:expr) => {
@@ -26,14 +26,14 @@ mod sse2 {
     macro_rules! operations {
         ($($name:ident = $instruction:ident;)*) => {$(
             #[inline(always)]
-            pub fn $name(self, other: Lanes) -> Lanes {
+            pub(crate) fn $name(self, other: Lanes) -> Lanes {
                 Lanes(sse2!($instruction(self.0, other.0)))
             }
         )*};
     }
 
     impl Lanes {
-        pub const ZERO: Lanes = Lanes::new([0; 3]);
+        pub(crate) const ZERO: Lanes = Lanes::new([0; 3]);
 
         operations! {
             and = _mm_and_si128;
@@ -44,47 +44,47 @@ mod sse2 {
         }
 
         #[inline(always)]
-        pub const fn new([a, b, c]: [u32; 3]) -> Lanes {
+        pub(crate) const fn new([a, b, c]: [u32; 3]) -> Lanes {
             // SAFETY: both are 16 bytes that may have any value.
             Lanes(unsafe { std::mem::transmute::<[u32; 4], __m128i>([a, b, c, 0]) })
         }
 
         #[inline(always)]
-        pub fn lanes(self) -> [u32; 3] {
+        pub(crate) fn lanes(self) -> [u32; 3] {
             // SAFETY: both are 16 bytes that may have any value.
             let [a, b, c, _] = unsafe { std::mem::transmute::<__m128i, [u32; 4]>(self.0) };
             [a, b, c]
         }
 
         #[inline(always)]
-        pub fn without(self, other: Lanes) -> Lanes {
+        pub(crate) fn without(self, other: Lanes) -> Lanes {
             Lanes(sse2!(_mm_andnot_si128(other.0, self.0)))
         }
 
         #[inline(always)]
-        pub fn shl<const BITS: i32>(self) -> Lanes {
+        pub(crate) fn shl<const BITS: i32>(self) -> Lanes {
             Lanes(sse2!(_mm_slli_epi32::<BITS>(self.0)))
         }
 
         #[inline(always)]
-        pub fn shr<const BITS: i32>(self) -> Lanes {
+        pub(crate) fn shr<const BITS: i32>(self) -> Lanes {
             Lanes(sse2!(_mm_srli_epi32::<BITS>(self.0)))
         }
 
         /// Every lane takes the one after it.
         #[inline(always)]
-        pub fn next(self) -> Lanes {
+        pub(crate) fn next(self) -> Lanes {
             Lanes(sse2!(_mm_shuffle_epi32::<0b11_00_10_01>(self.0)))
         }
 
         /// Every lane takes the one before it.
         #[inline(always)]
-        pub fn prev(self) -> Lanes {
+        pub(crate) fn prev(self) -> Lanes {
             Lanes(sse2!(_mm_shuffle_epi32::<0b11_01_00_10>(self.0)))
         }
 
         #[inline(always)]
-        pub fn is_zero(self) -> bool {
+        pub(crate) fn is_zero(self) -> bool {
             sse2!(_mm_movemask_epi8(_mm_cmpeq_epi8(
                 self.0,
                 _mm_setzero_si128()
@@ -97,12 +97,12 @@ mod sse2 {
 mod plain {
     /// Guard bits keep sums and differences within their lanes; only shifts need masks.
     #[derive(Clone, Copy)]
-    pub struct Lanes(u128);
+    pub(crate) struct Lanes(u128);
 
     macro_rules! operations {
         ($($name:ident = |$a:ident, $b:ident| $result:expr;)*) => {$(
             #[inline(always)]
-            pub fn $name(self, other: Lanes) -> Lanes {
+            pub(crate) fn $name(self, other: Lanes) -> Lanes {
                 let ($a, $b) = (self.0, other.0);
                 Lanes($result)
             }
@@ -110,7 +110,7 @@ mod plain {
     }
 
     impl Lanes {
-        pub const ZERO: Lanes = Lanes(0);
+        pub(crate) const ZERO: Lanes = Lanes(0);
 
         operations! {
             and = |a, b| a & b;
@@ -121,36 +121,36 @@ mod plain {
             without = |a, b| a & !b;
         }
 
-        pub const fn new([a, b, c]: [u32; 3]) -> Lanes {
+        pub(crate) const fn new([a, b, c]: [u32; 3]) -> Lanes {
             Lanes(a as u128 | (b as u128) << 32 | (c as u128) << 64)
         }
 
-        pub fn lanes(self) -> [u32; 3] {
+        pub(crate) fn lanes(self) -> [u32; 3] {
             [0, 32, 64].map(|from| (self.0 >> from) as u32)
         }
 
         #[inline(always)]
-        pub fn shl<const BITS: i32>(self) -> Lanes {
+        pub(crate) fn shl<const BITS: i32>(self) -> Lanes {
             Lanes(self.0 << BITS & const { Lanes::new([u32::MAX << BITS; 3]).0 })
         }
 
         #[inline(always)]
-        pub fn shr<const BITS: i32>(self) -> Lanes {
+        pub(crate) fn shr<const BITS: i32>(self) -> Lanes {
             Lanes(self.0 >> BITS & const { Lanes::new([u32::MAX >> BITS; 3]).0 })
         }
 
         #[inline(always)]
-        pub fn next(self) -> Lanes {
+        pub(crate) fn next(self) -> Lanes {
             Lanes(self.0 >> 32 | (self.0 & u128::from(u32::MAX)) << 64)
         }
 
         #[inline(always)]
-        pub fn prev(self) -> Lanes {
+        pub(crate) fn prev(self) -> Lanes {
             Lanes(self.0 >> 64 | (self.0 & u128::from(u64::MAX)) << 32)
         }
 
         #[inline(always)]
-        pub fn is_zero(self) -> bool {
+        pub(crate) fn is_zero(self) -> bool {
             self.0 == 0
         }
     }
