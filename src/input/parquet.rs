@@ -82,10 +82,6 @@ impl ParquetRecords {
     }
 
     /// The next record, if there is one.
-    #[expect(
-        clippy::should_implement_trait,
-        reason = "the record is lent, not given"
-    )]
     pub fn next(&mut self) -> io::Result<Option<Fields<'_>>> {
         while self.next == self.chunk.rows() {
             self.before += self.chunk.rows() as u64;
