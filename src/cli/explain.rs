@@ -34,20 +34,7 @@ use page::Page;
 #[derive(Args)]
 #[command(
     arg_required_else_help = true,
-    after_help = "\
-Theories:
-  BRT, W1             Singles; and whips[1]
-  S                   Subsets
-  W, B, gW, gB        whips, braids, g-whips, g-braids
-  S+W, S+B, S+gW, S+gB   Subsets beside chains
-  te, spb, bpb, bpbb  Trial and Error: a summary of its trials, level by level
-  (also by the names of the ratings' columns: s, w, ws, b, gw, gb)
-
-Examples:
-  gradus explain ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57
-  gradus explain --theory B --step 20 --show-state ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57
-  gradus explain --theory gW --json ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57 > path.json
-  gradus explain --check path.json"
+    after_help = format!("{}{EXAMPLES}", theories())
 )]
 pub(super) struct Arguments {
     /// The puzzle: 81 characters, the 729 of a sukaku, or KIND:DATA
@@ -97,12 +84,36 @@ enum Asked {
 #[error("no theory is called {0:?}: give one of {paths}, {trials}", paths = PathTheory::names(), trials = shown_by_trials())]
 struct Unknown(String);
 
-/// The ratings that trials show, with commas between.
+/// The ratings that trials show.
+fn trial_ratings() -> impl Iterator<Item = Name> {
+    Name::all().filter(|name| matches!(name.entry().shown_by, Shown::Trials(_)))
+}
+
+/// Their columns, with commas between.
 fn shown_by_trials() -> String {
-    let is_shown = |name: &Name| matches!(name.entry().shown_by, Shown::Trials(_));
-    let columns: Vec<&str> = Name::all().filter(is_shown).map(Name::column).collect();
+    let columns: Vec<&str> = trial_ratings().map(Name::column).collect();
     columns.join(", ")
 }
+
+/// The theories and what they are, for the help.
+fn theories() -> String {
+    let paths = PathTheory::all().map(|theory| (theory.to_string(), theory.meaning()));
+    let trials = trial_ratings().map(|name| (name.column().into(), name.entry().meaning.into()));
+    let line = |(name, meaning): (String, String)| format!("  {name:<5} {meaning}\n");
+    format!(
+        "Theories:\n{}\nTrial and Error, as a summary of its trials, level by level:\n{}\n\
+         The column of a rating names its theory as well.\n\n",
+        paths.map(line).collect::<String>(),
+        trials.map(line).collect::<String>(),
+    )
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  gradus explain ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57
+  gradus explain --theory B --step 20 --show-state ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57
+  gradus explain --theory gW --json ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57 > path.json
+  gradus explain --check path.json";
 
 impl FromStr for Asked {
     type Err = Unknown;

@@ -133,11 +133,14 @@ impl<W: Write> Printer<W> {
     }
 }
 
+/// Width of the column of puzzles: a 9×9 Sudoku fits. Longer texts are shortened.
+const PUZZLE_WIDTH: usize = 81;
+
 /// A text as wide as its column. The rows are printed one by one, so the widths are
 /// fixed beforehand.
 fn cell(name: &str, text: &str) -> String {
     let (kind, width) = match name {
-        "puzzle" => (ColumnKind::Code, 81),
+        "puzzle" => (ColumnKind::Code, PUZZLE_WIDTH),
         "id" => (ColumnKind::Words, 15),
         "published" => (ColumnKind::Words, 9),
         "remark" => (ColumnKind::Words, 0),
@@ -235,12 +238,12 @@ fn rate_text<W: Write>(
     let text = fields.puzzle;
     let name = match text {
         b"" => "(nothing)".to_string(),
-        _ => shown(text, 81),
+        _ => shown(text, PUZZLE_WIDTH),
     };
     let place = line.map_or(String::new(), |line| format!("line {line}: "));
     complain(&format!("{place}{name}: {refusal}"));
     if printer.json {
-        let text = shown(text, 729);
+        let text = shown(text, LONGEST);
         let pairs = [("puzzle", text), ("error", refusal)];
         printer.print(
             &pairs

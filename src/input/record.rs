@@ -47,7 +47,7 @@ enum Reason {
     Read(#[from] ReadError),
     #[error("not UTF-8 text")]
     NotText,
-    #[error("more than {LONGEST} bytes: a puzzle has 81 characters (or 729 for a sukaku)")]
+    #[error("more than {LONGEST} bytes: too long for a puzzle")]
     TooLong,
 }
 

@@ -14,7 +14,7 @@ use crate::classify::Outputs;
 use crate::stats::origin::{Generator, Origin};
 use crate::stats::published::{self, Comparison};
 use crate::stats::summary::SummaryError;
-use crate::stats::{Column, Extremes, Gap, Reading, Summary, SummaryOptions, Tables};
+use crate::stats::{Column, Gap, Reading, Summary, SummaryOptions, Tables, Wanted};
 use crate::table::ReadError;
 
 /// What a report should be.
@@ -65,7 +65,7 @@ pub(crate) fn compose(paths: &[PathBuf], order: &ReportOrder) -> Result<Document
     let started = Instant::now();
     let tables = Tables::open(paths)?;
     let mut options = options(&tables.columns(), order);
-    let reading = Reading::of(&tables, &options.wanted(0))?;
+    let reading = Reading::of(&tables, &wanted(&tables, &options, order.top))?;
     let kind = order.generator.or(Origin::of(&reading.sources).kind);
     let is_sample = kind == Some(Generator::ControlledBias) && reading.joint.has(Column::Clues);
     options.unbiased = order.unbiased.unwrap_or(is_sample);
@@ -76,7 +76,7 @@ pub(crate) fn compose(paths: &[PathBuf], order: &ReportOrder) -> Result<Document
         fill(&mut summary.comparisons, other.comparisons);
         sources.extend(other.sources);
     }
-    let mut extremes = extremes(&tables, order.top)?;
+    let mut extremes: Vec<_> = reading.extremes.into_iter().map(ExtremeGroup::of).collect();
     paths::find(&mut extremes, order.paths);
     let rejects = rejects(paths)?;
     let occasion = Occasion::now(started.elapsed());
@@ -131,13 +131,17 @@ fn options(columns: &[Column], order: &ReportOrder) -> SummaryOptions {
     }
 }
 
-fn extremes(tables: &Tables, top: usize) -> Result<Vec<ExtremeGroup>, ComposeError> {
-    if top == 0 || !tables.has_puzzles() {
-        return Ok(Vec::new());
+/// What a report looks for in tables: what the statistics ask for, and the extremes.
+fn wanted(tables: &Tables, options: &SummaryOptions, top: usize) -> Wanted {
+    let extremes = match top > 0 && tables.has_puzzles() {
+        true => ExtremeGroup::quantities(&tables.columns()),
+        false => Vec::new(),
+    };
+    Wanted {
+        extremes,
+        top,
+        ..options.wanted(0)
     }
-    let respects = ExtremeGroup::quantities(&tables.columns());
-    let extremes = Extremes::several(tables, &respects, top)?;
-    Ok(extremes.into_iter().map(ExtremeGroup::of).collect())
 }
 
 /// The rejected lines that `classify` has written beside the tables.

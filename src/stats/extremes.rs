@@ -52,69 +52,113 @@ pub struct Extremes {
 impl Extremes {
     /// The extreme puzzles of tables, at most `top` of them.
     pub fn of(tables: &Tables, by: Quantity, top: usize) -> Result<Extremes, ReadError> {
-        let mut extremes = Extremes::several(tables, &[by], top)?;
-        Ok(extremes.swap_remove(0))
-    }
-
-    /// The extreme puzzles of tables in several respects, at most `top` in each; the
-    /// tables are read once.
-    pub fn several(
-        tables: &Tables,
-        respects: &[Quantity],
-        top: usize,
-    ) -> Result<Vec<Extremes>, ReadError> {
-        let ranked: Vec<Column> = respects.iter().flat_map(|by| by.columns()).collect();
-        for &column in &ranked {
-            tables.need(column)?;
-        }
-        tables.need_puzzles()?;
-        let mut columns = tables.columns();
-        columns.retain(|column| column.is_narrow() || ranked.contains(column));
-        let mut best: Vec<_> = respects.iter().map(|&by| (by, Top::new(top), 0)).collect();
-        let sources = tables.scan(&columns, true, |batch| {
-            for (by, best, without) in &mut best {
-                *without += look_at(batch, *by, best);
-            }
-        })?;
-        let extremes = best.into_iter().map(|(by, best, without)| Extremes {
-            by,
-            rows: sources.iter().map(|source| source.rows).sum(),
-            sources: sources.clone(),
-            without,
-            puzzles: best.into_vec(),
-        });
-        Ok(extremes.collect())
+        let mut search = ExtremeSearch::new(tables, &[by], top)?;
+        let sources = tables.scan(&search.columns(tables), true, |batch| search.look_at(batch))?;
+        Ok(search.finish(&sources).swap_remove(0))
     }
 }
 
-/// Looks at the rows of a batch; returns how many have nothing to rank by.
-fn look_at(batch: &Batch, by: Quantity, best: &mut Top<(Reverse<i32>, u64), Extreme>) -> u64 {
-    let columns: Vec<(Column, &[Entry])> = by
-        .columns()
-        .into_iter()
-        .map(|column| (column, batch.column(column)))
-        .collect();
-    let mut without = 0;
-    for place in 0..batch.len() {
-        let entry = |column: Column| {
-            let found = columns.iter().find(|(other, _)| *other == column);
-            found.map_or(Entry::Unknown, |(_, entries)| entries[place])
+/// A search for the extreme puzzles in several respects, while tables are read.
+#[derive(Debug)]
+pub(super) struct ExtremeSearch {
+    respects: Vec<Respect>,
+}
+
+#[derive(Debug)]
+struct Respect {
+    by: Quantity,
+    best: Top<(Reverse<i32>, u64), Extreme>,
+    without: u64,
+}
+
+impl ExtremeSearch {
+    /// A search for at most `top` puzzles in each respect; an error if the tables
+    /// lack what it needs.
+    pub(super) fn new(
+        tables: &Tables,
+        respects: &[Quantity],
+        top: usize,
+    ) -> Result<ExtremeSearch, ReadError> {
+        for by in respects {
+            by.columns()
+                .into_iter()
+                .try_for_each(|column| tables.need(column))?;
+            tables.need_puzzles()?;
+        }
+        let respect = |&by: &Quantity| Respect {
+            by,
+            best: Top::new(top),
+            without: 0,
         };
-        let Some((value, known)) = by.of(entry) else {
-            without += 1;
-            continue;
-        };
-        best.offer((Reverse(value), batch.rows[place]), || Extreme {
-            row: batch.rows[place],
-            puzzle: batch.puzzles.get(place).to_string(),
-            value,
-            known,
-            entries: batch
-                .entries
-                .iter()
-                .map(|(column, entries)| (*column, entries[place]))
-                .collect(),
-        });
+        Ok(ExtremeSearch {
+            respects: respects.iter().map(respect).collect(),
+        })
     }
-    without
+
+    /// The columns of tables that are worth reading for it.
+    fn columns(&self, tables: &Tables) -> Vec<Column> {
+        let ranked = |column: &Column| {
+            let mut respects = self.respects.iter();
+            respects.any(|respect| respect.by.columns().contains(column))
+        };
+        let mut columns = tables.columns();
+        columns.retain(|column| is_shown(column) || ranked(column));
+        columns
+    }
+
+    /// Looks at some rows.
+    pub(super) fn look_at(&mut self, batch: &Batch) {
+        for respect in &mut self.respects {
+            respect.look_at(batch);
+        }
+    }
+
+    /// What was found, once these sources have been read.
+    pub(super) fn finish(self, sources: &[Source]) -> Vec<Extremes> {
+        let extremes = self.respects.into_iter().map(|respect| Extremes {
+            by: respect.by,
+            rows: sources.iter().map(|source| source.rows).sum(),
+            sources: sources.to_vec(),
+            without: respect.without,
+            puzzles: respect.best.into_vec(),
+        });
+        extremes.collect()
+    }
+}
+
+impl Respect {
+    fn look_at(&mut self, batch: &Batch) {
+        let ranked = self.by.columns();
+        let columns: Vec<(Column, &[Entry])> = ranked
+            .iter()
+            .map(|&column| (column, batch.column(column)))
+            .collect();
+        for place in 0..batch.len() {
+            let entry = |column: Column| {
+                let found = columns.iter().find(|(other, _)| *other == column);
+                found.map_or(Entry::Unknown, |(_, entries)| entries[place])
+            };
+            let Some((value, known)) = self.by.of(entry) else {
+                self.without += 1;
+                continue;
+            };
+            let entries = batch.entries.iter();
+            let shown = entries.filter(|(column, _)| is_shown(column) || ranked.contains(column));
+            self.best
+                .offer((Reverse(value), batch.rows[place]), || Extreme {
+                    row: batch.rows[place],
+                    puzzle: batch.puzzles.get(place).to_string(),
+                    value,
+                    known,
+                    entries: shown
+                        .map(|(column, entries)| (*column, entries[place]))
+                        .collect(),
+                });
+        }
+    }
+}
+
+/// Whether a column is shown beside every extreme puzzle, whatever ranks it.
+fn is_shown(column: &Column) -> bool {
+    column.is_narrow()
 }

@@ -9,8 +9,10 @@ use rustc_hash::FxHashSet;
 use super::batch::Batch;
 use super::difference::{Example, Gap};
 use super::entry::Entry;
+use super::extremes::{ExtremeSearch, Extremes};
 use super::joint::{Counter, Joint};
 use super::origin::Source;
+use super::quantity::Quantity;
 use super::scan::Tables;
 use super::top::Top;
 use crate::table::Column;
@@ -48,6 +50,10 @@ pub struct Wanted {
     pub gaps: Vec<Gap>,
     /// How many puzzles to keep of each gap.
     pub examples: usize,
+    /// The extreme puzzles in these respects.
+    pub extremes: Vec<Quantity>,
+    /// How many puzzles to keep in each respect.
+    pub top: usize,
 }
 
 /// What was read from tables.
@@ -64,6 +70,8 @@ pub struct Reading {
     pub puzzles: BTreeMap<String, BTreeMap<Column, Entry>>,
     /// The puzzles with the largest differences.
     pub examples: BTreeMap<Gap, Vec<Example>>,
+    /// The extreme puzzles, in each respect that was asked for.
+    pub extremes: Vec<Extremes>,
 }
 
 impl Reading {
@@ -82,7 +90,10 @@ impl Reading {
         let gaps = wanted.gaps.iter().filter(|_| wanted.examples > 0);
         let mut examples: Vec<(Gap, Top<_, Example>)> =
             gaps.map(|&gap| (gap, Top::new(wanted.examples))).collect();
-        let with_puzzles = !(looked_for.is_empty() && examples.is_empty()) && tables.has_puzzles();
+        let mut extremes = ExtremeSearch::new(tables, &wanted.extremes, wanted.top)?;
+        let rows_matter =
+            !(looked_for.is_empty() && examples.is_empty() && wanted.extremes.is_empty());
+        let with_puzzles = rows_matter && tables.has_puzzles();
         let sources = tables.scan(&columns, with_puzzles, |batch| {
             all.add(batch.len(), |column| batch.column(column));
             for (slice, counter) in &mut slices {
@@ -95,8 +106,10 @@ impl Reading {
             for (gap, top) in &mut examples {
                 find_examples(batch, *gap, top);
             }
+            extremes.look_at(batch);
         })?;
         Ok(Reading {
+            extremes: extremes.finish(&sources),
             sources,
             joint: all.finish(),
             slices: slices

@@ -11,6 +11,7 @@ use serde::Serialize;
 use super::entry::Entry;
 use super::joint::Joint;
 use crate::table::Column;
+use gradus_model::sudoku::CELLS;
 
 /// Complete grids of Sudoku.
 pub const COMPLETE_GRIDS: f64 = 6_670_903_752_021_072_936_960.0;
@@ -37,10 +38,11 @@ impl Estimate {
     }
 }
 
-/// The ways to choose this many of 81 cells.
+/// The ways to choose this many cells of a Sudoku.
 pub fn choices(clues: u16) -> f64 {
-    let factor = |k: u16| f64::from(82 - k) / f64::from(k);
-    (1..=clues.min(81)).map(factor).product()
+    let cells = CELLS as u16;
+    let factor = |k: u16| f64::from(cells + 1 - k) / f64::from(k);
+    (1..=clues.min(cells)).map(factor).product()
 }
 
 /// The correction factor cf(n) = C(81, n) / C(81, 26): how much a puzzle with n

@@ -15,6 +15,7 @@ mod collection;
 mod cb_sample;
 mod classify;
 mod cli;
+mod docs;
 mod generate;
 mod hostile;
 mod latin;

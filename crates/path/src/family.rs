@@ -32,6 +32,16 @@ impl Family {
         groups: true,
     };
 
+    /// The name of its chains.
+    pub fn plural(self) -> &'static str {
+        match (self.braid, self.groups) {
+            (false, false) => "whips",
+            (true, false) => "braids",
+            (false, true) => "g-whips",
+            (true, true) => "g-braids",
+        }
+    }
+
     /// The braids that go with these chains.
     pub fn braided(self) -> Family {
         Family {

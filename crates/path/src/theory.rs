@@ -56,6 +56,17 @@ impl PathTheory {
         names.join(", ")
     }
 
+    /// What it is, in a few words.
+    pub fn meaning(self) -> String {
+        match self {
+            PathTheory::Brt => "Singles".to_string(),
+            PathTheory::W1 => "Singles and whips[1]".to_string(),
+            PathTheory::S => "Subsets".to_string(),
+            PathTheory::Chains(family) => family.plural().to_string(),
+            PathTheory::SubsetsAnd(family) => format!("Subsets and {}", family.plural()),
+        }
+    }
+
     /// The family of its chains longer than 1, if it has any.
     pub fn chains(self) -> Option<Family> {
         match self {

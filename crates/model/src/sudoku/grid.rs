@@ -5,13 +5,16 @@ use std::fmt;
 use super::label;
 use crate::model::Label;
 
+/// Cells of a grid.
+pub const CELLS: usize = 81;
+
 /// A 9×9 grid, row by row; `0` is an empty cell.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Grid(pub [u8; 81]);
+pub struct Grid(pub [u8; CELLS]);
 
 impl Grid {
     /// The grid without any digit.
-    pub const EMPTY: Grid = Grid([0; 81]);
+    pub const EMPTY: Grid = Grid([0; CELLS]);
 
     /// Number of cells that hold a digit.
     pub fn filled(&self) -> usize {

@@ -13,7 +13,7 @@ use crate::domain::Nomenclature;
 use crate::kernels::AnyKernel;
 use crate::model::Label;
 use crate::square::Square;
-pub use grid::Grid;
+pub use grid::{CELLS, Grid};
 pub use puzzle::{ParseError, Puzzle, complete_grid};
 
 /// The domain of 9×9 Sudoku.

@@ -1,0 +1,20 @@
+//! The pages of `docs/` say what the program does.
+
+use gradus::Name;
+
+/// A new rating has its line in the documentation, and no line is left behind.
+#[test]
+fn the_table_of_ratings_is_the_registry() {
+    let page = include_str!("../../docs/columns.md");
+    let ratings = page.split("\n## ").find(|part| part.starts_with("Ratings"));
+    let lines = ratings.unwrap().lines();
+    let printed: Vec<&str> = lines.filter(|line| line.starts_with("| `")).collect();
+    let line = |name: Name| {
+        let entry = name.entry();
+        format!(
+            "| `{}` | {} | {} | {} |",
+            entry.column, entry.heading, entry.meaning, entry.section
+        )
+    };
+    assert_eq!(printed, Name::all().map(line).collect::<Vec<_>>());
+}
