@@ -41,7 +41,8 @@ Theories:
   S                   Subsets
   W, B, gW, gB        whips, braids, g-whips, g-braids
   S+W, S+B, S+gW, S+gB   Subsets beside chains
-  te, spb, bpb, bpbb  Trial and Error: a summary of its trials, level by level
+  te, spb, bpb, bpbb  Trial and Error: a summary of its trials, level by level; with
+                      --json, the trials that matter, each with its refutation
   (also by the names of the ratings' columns: s, w, ws, b, gw, gb)
 
 Examples:

@@ -4,6 +4,7 @@
 
 use gradus_model::Position;
 use gradus_model::model::{Label, Model, Variable};
+use gradus_path::pattern::Object;
 
 /// A state.
 #[derive(Clone)]
@@ -109,6 +110,19 @@ impl<'a> Board<'a> {
         self.value[label.index()] = true;
         for &linked in self.model.linked_labels(label) {
             self.eliminate(linked);
+        }
+    }
+
+    /// Asserts what a chain has on its right: of a g-label, that one of its labels
+    /// is true.
+    pub(crate) fn apply(&mut self, object: Object) {
+        match object {
+            Object::Label(label) => self.assert(label),
+            Object::Group(group) => {
+                for &linked in self.model.glabel_linked(group) {
+                    self.eliminate(linked);
+                }
+            }
         }
     }
 

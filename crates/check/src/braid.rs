@@ -73,7 +73,7 @@ impl Braids<'_> {
         let before = excluded.len();
         for object in self.objects(board, excluded) {
             let mut next = board.clone();
-            apply(&mut next, object);
+            next.apply(object);
             if self.follow(&next, objects - 1, excluded)? {
                 return Ok(true);
             }
@@ -92,7 +92,7 @@ impl Braids<'_> {
             if objects.is_empty() {
                 return false;
             }
-            objects.iter().for_each(|&object| apply(&mut board, object));
+            objects.iter().for_each(|&object| board.apply(object));
             if board.is_contradictory() {
                 return true;
             }
@@ -127,14 +127,4 @@ fn groups<'a>(board: &'a Board<'_>) -> impl Iterator<Item = GLabel> + 'a {
                 && linked.any(|&label| board.is_candidate(label))
         })
     })
-}
-
-fn apply(board: &mut Board<'_>, object: Object) {
-    match object {
-        Object::Label(label) => board.assert(label),
-        Object::Group(group) => {
-            let linked = board.model.glabel_linked(group);
-            linked.iter().for_each(|&label| board.eliminate(label));
-        }
-    }
 }

@@ -98,16 +98,29 @@ impl Claims<'_> {
             return Ok(false);
         }
         let strongest = Theory::of(theory, level);
-        let mut board = Board::new(self.model, &position);
-        let consistent = self.closer().close(&mut board, strongest)?;
-        let solved = !consistent || board.is_solved();
+        let board = Board::new(self.model, &position);
+        if !self.solves(strongest, &board)? {
+            return Ok(true);
+        }
         // What was applied may be more than the theory has.
         let whips = theory.chains().is_some_and(|family| !family.braid);
-        let shapes = strongest.subsets >= LARGEST;
-        match solved {
-            true if whips || shapes => Err(Unverified::Order),
-            solved => Ok(!solved),
+        match !whips && self.solves(strongest.without_quads(), &board)? {
+            true => Ok(false),
+            false => Err(Unverified::Order),
         }
+    }
+
+    fn solves(&mut self, theory: Theory, board: &Board<'_>) -> Decided {
+        let mut end = board.clone();
+        let consistent = self.closer().close(&mut end, theory)?;
+        Ok(!consistent || end.is_solved())
+    }
+
+    /// Whether a theory eliminates nothing from a state without Singles.
+    fn is_idle(&mut self, theory: Theory, board: &Board<'_>) -> Decided {
+        let mut end = board.clone();
+        let consistent = self.closer().close(&mut end, theory)?;
+        Ok(consistent && end.candidates().eq(board.candidates()))
     }
 
     /// That nothing applies any more to the state in which the path is stuck.
@@ -129,14 +142,13 @@ impl Claims<'_> {
             // Deeper trials always remain.
             PathTheory::Trials(Ladder::Depths) => return Ok(false),
             PathTheory::Trials(_) => {
-                let mut closed = board.clone();
                 let all = Theory::of(theory, None);
-                let consistent = self.closer().close(&mut closed, all)?;
-                let same = consistent && closed.candidates().eq(board.candidates());
-                let shapes = theory.has_subsets();
-                return match same {
-                    false if shapes => Err(Unverified::Order),
-                    same => Ok(same),
+                if self.is_idle(all, &board)? {
+                    return Ok(true);
+                }
+                return match self.is_idle(all.without_quads(), &board)? {
+                    true => Err(Unverified::Order),
+                    false => Ok(false),
                 };
             }
             _ => {}

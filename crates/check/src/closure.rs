@@ -5,7 +5,7 @@
 use super::board::Board;
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
-use super::hall::hall_sets;
+use super::hall::{LARGEST, hall_sets};
 use gradus_model::CoverMatrix;
 use gradus_model::model::Label;
 use gradus_path::{Ladder, PathTheory};
@@ -55,6 +55,14 @@ impl Theory {
             },
             groups: family.is_some_and(|family| family.groups),
             depth,
+        }
+    }
+
+    /// The same without Quads, of which `hall` has one shape too many.
+    pub(crate) fn without_quads(self) -> Theory {
+        Theory {
+            subsets: self.subsets.min(LARGEST - 1),
+            ..self
         }
     }
 
@@ -112,7 +120,7 @@ impl Closer<'_> {
         if !whips1.is_empty() {
             return Ok(whips1);
         }
-        for size in 2..=theory.subsets.min(super::hall::LARGEST) {
+        for size in 2..=theory.subsets.min(LARGEST) {
             self.budget.spend()?;
             let sets = hall_sets(board, self.matrices, size);
             if !sets.is_empty() {

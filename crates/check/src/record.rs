@@ -28,7 +28,8 @@ pub enum Verdict {
 }
 
 /// How much the checker looks at, unless it is asked for more or less, to decide
-/// what no replay shows: some seconds.
+/// what no replay shows: a second or less for most records, half a minute at most
+/// for a 9×9 puzzle.
 pub const BUDGET: u64 = 2_000_000;
 
 /// Checks a record.

@@ -40,63 +40,45 @@ pub(crate) fn find(
     groups: bool,
     budget: &mut Budget,
 ) -> Result<Found, OutOfBudget> {
-    let model = board.model;
     let rule = if groups { Rule::GWhip } else { Rule::Whip };
     let mut start = board.clone();
     start.assert(target);
-    let mut level = vec![Partial {
+    let mut open = vec![Partial {
         steps: Vec::new(),
         board: start,
     }];
     let mut seen = BTreeSet::new();
     let mut found = Found::Nothing;
-    while !level.is_empty() {
-        let mut longer = Vec::new();
-        for partial in level {
-            for (variable, llc) in next_places(&partial, position, target) {
-                let all: Vec<Label> = partial.board.labels_left(variable).collect();
-                let mut steps = partial.steps.clone();
-                let mut step = Step {
-                    variable,
-                    llc,
-                    rlo: None,
+    while let Some(partial) = open.pop() {
+        for (variable, llc) in next_places(&partial, position, target) {
+            budget.spend()?;
+            let left: Vec<Label> = partial.board.labels_left(variable).collect();
+            let with = |rlo: Option<Object>| {
+                let step = Step { variable, llc, rlo };
+                partial.steps.iter().copied().chain([step]).collect()
+            };
+            if left.is_empty() {
+                let whip = Pattern {
+                    rule,
+                    targets: vec![target],
+                    steps: with(None),
                 };
-                budget.spend()?;
-                if all.is_empty() {
-                    steps.push(step);
-                    let whip = Pattern {
-                        rule,
-                        targets: vec![target],
-                        steps,
-                    };
-                    if check_chain(model, position, &whip).is_ok() {
-                        return Ok(Found::Whip);
-                    }
-                    found = Found::Looped;
-                    continue;
+                if check_chain(board.model, position, &whip).is_ok() {
+                    return Ok(Found::Whip);
                 }
-                for rlo in objects(&partial.board, variable, &all, groups) {
-                    step.rlo = Some(rlo);
-                    let mut steps = steps.clone();
-                    steps.push(step);
-                    let mut rlos: Vec<Object> = steps.iter().filter_map(|s| s.rlo).collect();
-                    rlos.sort_unstable();
-                    if !seen.insert((rlos, rlo)) {
-                        continue;
-                    }
+                found = Found::Looped;
+            }
+            for rlo in objects(&partial.board, variable, &left, groups) {
+                let steps: Vec<Step> = with(Some(rlo));
+                let mut rlos: Vec<Object> = steps.iter().filter_map(|s| s.rlo).collect();
+                rlos.sort_unstable();
+                if seen.insert((rlos, rlo)) {
                     let mut board = partial.board.clone();
-                    match rlo {
-                        Object::Label(label) => board.assert(label),
-                        Object::Group(group) => {
-                            let linked = model.glabel_linked(group);
-                            linked.iter().for_each(|&label| board.eliminate(label));
-                        }
-                    }
-                    longer.push(Partial { steps, board });
+                    board.apply(rlo);
+                    open.push(Partial { steps, board });
                 }
             }
         }
-        level = longer;
     }
     Ok(found)
 }
