@@ -107,7 +107,7 @@ fn measure(puzzle: &Puzzle, theory: PathTheory, rating: Rating, tally: &mut Tall
         .map(|value| record.longest as i64 - i64::from(value));
     *tally.difference.entry(difference.unwrap_or(0)).or_default() += 1;
     let expected = match rating.status {
-        Status::Infinite => verdict == Ok(Verdict::AsFarAsItGoes),
+        Status::Infinite => verdict == Ok(Verdict::Stuck),
         _ => verdict == Ok(Verdict::Solution) && difference == Some(0),
     };
     if !expected {

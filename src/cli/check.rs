@@ -14,7 +14,8 @@ use super::Outcome;
 use crate::io::{Source, decompressed, find};
 use crate::job::cores;
 use crate::job::pump::{Hopper, NEVER, Pump, guarded};
-use gradus_check::{Refusal, Verdict, check_record};
+use gradus_check::{BUDGET, Refusal, Verdict, check_record_within};
+use gradus_path::PathStep;
 use gradus_path::notation::step_text;
 use gradus_path::record::Record;
 
@@ -24,8 +25,10 @@ use gradus_path::record::Record;
 /// plain or compressed; of folders, all files named .json or .jsonl are read,
 /// with an ending such as .zst or without. Every path is replayed from the
 /// givens: it is accepted only if each step is a pattern of its name and length
-/// in its state, and the path ends as it says. Refused paths are listed on
-/// standard output with the reason; the exit code is then 1.
+/// in its state, and the path ends as it says. That no pattern is left where a path
+/// is stuck, and that no shorter patterns solve where a rating is exact, is decided
+/// within a budget. What is refused or not verified is listed on standard output
+/// with the reason; the exit code is then 1, or 3 if nothing is refused.
 #[derive(Args)]
 #[command(
     arg_required_else_help = true,
@@ -39,11 +42,16 @@ pub(super) struct Arguments {
     /// Threads; by default as many as there are cores
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
+
+    /// Partial chains and trials to look at for each claim that no step shows, 0 for
+    /// no limit; beyond it, the claim is not verified
+    #[arg(long, value_name = "N", default_value_t = BUDGET)]
+    budget: u64,
 }
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    check(&arguments.inputs, arguments.threads)
+    check(&arguments.inputs, arguments.threads, arguments.budget)
 }
 
 /// A line of a file, on its way to be checked.
@@ -58,6 +66,8 @@ struct Line {
 struct Checked {
     file: usize,
     number: usize,
+    /// The puzzle and the theory, if it has them.
+    what: String,
     verdict: Result<Verdict, String>,
 }
 
@@ -75,14 +85,25 @@ const LONGEST_LINE: u64 = 1 << 26;
 struct Tally {
     solutions: usize,
     contradictions: usize,
+    stuck: usize,
     partial: usize,
-    /// File, line, what it is and why it was refused.
-    refused: Vec<(usize, usize, String)>,
+    /// How many of the listed are not refused.
+    unverified: usize,
+    /// File, line, what it is and why it was not accepted.
+    listed: Vec<(usize, usize, String)>,
 }
 
 /// Checks all records of some files and folders; an error if one is refused or
 /// if there is none.
-pub(super) fn check(inputs: &[OsString], threads: Option<NonZero<usize>>) -> Result<Outcome> {
+pub(super) fn check(
+    inputs: &[OsString],
+    threads: Option<NonZero<usize>>,
+    budget: u64,
+) -> Result<Outcome> {
+    let budget = match budget {
+        0 => u64::MAX,
+        looks => looks,
+    };
     let found = find(inputs, |path| !is_of_paths(path))?;
     if let Some((name, reason)) = found.unreadable.first() {
         bail!("cannot read {name}: {reason}");
@@ -98,87 +119,121 @@ pub(super) fn check(inputs: &[OsString], threads: Option<NonZero<usize>>) -> Res
         checked.into_iter().for_each(|line| total.count(line));
         Ok(())
     };
-    let work = |lines: Vec<Line>| lines.into_iter().map(Checked::from).collect();
+    let work = |lines: Vec<Line>| {
+        let lines = lines.into_iter();
+        lines.map(|line| Checked::new(line, budget)).collect()
+    };
     let read = pump.run(|hopper| read_all(&files, hopper), work, &mut sink)?;
     report(&files, &total)?;
     read.transpose()?;
-    match (total.refused.len(), total.accepted()) {
-        (0, 0) => bail!("there is no path to check"),
-        (0, _) => Ok(Outcome::Done),
-        (refused, _) => bail!("{refused} refused"),
+    match (total.refused(), total.unverified, total.accepted()) {
+        (0, 0, 0) => bail!("there is no path to check"),
+        (0, 0, _) => Ok(Outcome::Done),
+        (0, ..) => Ok(Outcome::SomeRejected),
+        (refused, ..) => bail!("{refused} refused"),
     }
 }
 
 impl Tally {
     fn accepted(&self) -> usize {
-        self.solutions + self.contradictions + self.partial
+        self.solutions + self.contradictions + self.stuck + self.partial
+    }
+
+    fn refused(&self) -> usize {
+        self.listed.len() - self.unverified
     }
 
     fn count(&mut self, line: Checked) {
         match line.verdict {
             Ok(Verdict::Solution) => self.solutions += 1,
             Ok(Verdict::Contradiction) => self.contradictions += 1,
+            Ok(Verdict::Stuck) => self.stuck += 1,
             Ok(Verdict::AsFarAsItGoes) => self.partial += 1,
-            Err(reason) => self.refused.push((line.file, line.number, reason)),
+            Ok(Verdict::NotVerified(_)) => self.unverified += 1,
+            Err(_) => {}
         }
+        let reason = match line.verdict {
+            Ok(Verdict::NotVerified(why)) => format!("{}not verified: {why}", line.what),
+            Ok(_) => return,
+            Err(reason) => line.what + &reason,
+        };
+        self.listed.push((line.file, line.number, reason));
     }
 }
 
-impl From<Line> for Checked {
-    fn from(line: Line) -> Checked {
-        let verdict = guarded(|| verdict(line.text.as_deref()));
+impl Checked {
+    fn new(line: Line, budget: u64) -> Checked {
+        let verdict = guarded(|| verdict(line.text.as_deref(), budget));
         let defect = "gradus failed on this path, which is a defect: please report it";
+        let (what, verdict) = verdict.unwrap_or_else(|| (String::new(), Err(defect.to_string())));
         Checked {
             file: line.file,
             number: line.number,
-            verdict: verdict.unwrap_or_else(|| Err(defect.to_string())),
+            what,
+            verdict,
         }
     }
 }
 
-/// What a line proves, or what it is and why it is refused.
-fn verdict(text: Option<&str>) -> Result<Verdict, String> {
-    let text = text.ok_or("not a text, or too long for a path")?;
-    let record: Record = serde_json::from_str(text).map_err(|error| format!("no path: {error}"))?;
-    check_record(&record).map_err(|refusal| {
-        let puzzle = record.puzzle.escape_debug();
-        let theory = record.theory.escape_debug();
+/// What a line is, and what it proves or why it is refused.
+fn verdict(text: Option<&str>, budget: u64) -> (String, Result<Verdict, String>) {
+    let nothing = |reason: String| (String::new(), Err(reason));
+    let Some(text) = text else {
+        return nothing("not a text, or too long for a path".to_string());
+    };
+    let record: Record = match serde_json::from_str(text) {
+        Ok(record) => record,
+        Err(error) => return nothing(format!("no path: {error}")),
+    };
+    let puzzle = record.puzzle.escape_debug();
+    let what = format!("{puzzle} in {}: ", record.theory.escape_debug());
+    let verdict = check_record_within(&record, budget).map_err(|refusal| {
         let step = refused_step(&record, &refusal);
-        format!("{puzzle} in {theory}: {refusal}{step}")
-    })
+        format!("{refusal}{step}")
+    });
+    (what, verdict)
 }
 
-/// The step that was refused, to be read.
+/// The step that was refused, to be read; of a trial, the step inside it.
 fn refused_step(record: &Record, refusal: &Refusal) -> String {
-    let Refusal::InPath(index, _) = refusal else {
-        return String::new();
-    };
     let Ok(puzzle) = gradus_model::read(&record.puzzle) else {
         return String::new();
     };
-    let path = record.path(puzzle.as_ref()).ok();
-    let step = path.as_ref().and_then(|path| path.steps.get(*index));
+    let Ok(path) = record.path(puzzle.as_ref()) else {
+        return String::new();
+    };
+    let (mut refusal, mut steps, mut refused) = (refusal, &path.steps[..], None);
+    while let Refusal::InPath(index, reason) = refusal {
+        refused = steps.get(*index).or(refused);
+        refusal = reason;
+        steps = match refused {
+            Some(PathStep::Trial(trial)) => &trial.steps,
+            _ => &[],
+        };
+    }
     let names = puzzle.domain().names();
-    step.map_or_else(String::new, |step| format!(" ({})", step_text(names, step)))
+    refused.map_or_else(String::new, |step| format!(" ({})", step_text(names, step)))
 }
 
-/// Lists the refused, in the order of the input, and says how many there are of each.
+/// Lists what is not accepted, in the order of the input, and says how many there are of each.
 fn report(files: &[Source], tally: &Tally) -> Result<()> {
     let mut out = io::BufWriter::new(io::stdout().lock());
-    for (file, line, reason) in &tally.refused {
+    for (file, line, reason) in &tally.listed {
         writeln!(out, "{}:{line}: {reason}", files[*file].name)
             .context("cannot write to standard output")?;
     }
     out.flush().context("cannot write to standard output")?;
     let _ = writeln!(
         io::stderr(),
-        "paths: {}; solution proved: {}, no solution proved: {}, \
-         accepted as far as they go: {}, refused: {}",
-        tally.accepted() + tally.refused.len(),
+        "paths: {}; solution proved: {}, no solution proved: {}, nothing more applies: {}, \
+         accepted as far as they go: {}, not verified: {}, refused: {}",
+        tally.accepted() + tally.listed.len(),
         tally.solutions,
         tally.contradictions,
+        tally.stuck,
         tally.partial,
-        tally.refused.len()
+        tally.unverified,
+        tally.refused()
     );
     Ok(())
 }

@@ -15,7 +15,8 @@ use thiserror::Error;
 
 use super::options::LimitOptions;
 use super::{Outcome, check};
-use gradus_engine::proof::{path_of, rating_in, trials};
+use gradus_check::BUDGET;
+use gradus_engine::proof::{path_of, prove, rating_in, trials};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify};
 use gradus_model::style::Style;
@@ -101,7 +102,8 @@ fn theories() -> String {
     let trials = trial_ratings().map(|name| (name.column().into(), name.entry().meaning.into()));
     let line = |(name, meaning): (String, String)| format!("  {name:<5} {meaning}\n");
     format!(
-        "Theories:\n{}\nTrial and Error, as a summary of its trials, level by level:\n{}\n\
+        "Theories:\n{}\nTrial and Error, as a summary of its trials, level by level; with --json,\n\
+         the trials that matter, each with its refutation:\n{}\n\
          The column of a rating names its theory as well.\n\n",
         paths.map(line).collect::<String>(),
         trials.map(line).collect::<String>(),
@@ -120,8 +122,9 @@ impl FromStr for Asked {
 
     /// The name of a theory, or of a rating's column.
     fn from_str(word: &str) -> Result<Self, Unknown> {
-        if let Ok(theory) = word.parse() {
-            return Ok(Asked::Path(theory));
+        match word.parse() {
+            Ok(PathTheory::Trials(_)) | Err(_) => {}
+            Ok(theory) => return Ok(Asked::Path(theory)),
         }
         let unknown = || Unknown(word.to_string());
         let name: Name = word.parse().map_err(|_| unknown())?;
@@ -136,7 +139,7 @@ impl FromStr for Asked {
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let text = match (&arguments.check, &arguments.puzzle) {
-        (Some(file), _) => return check::check(std::slice::from_ref(file), None),
+        (Some(file), _) => return check::check(std::slice::from_ref(file), None, BUDGET),
         (None, Some(text)) => text.trim(),
         (None, None) => bail!("no puzzle is given"),
     };
@@ -248,11 +251,14 @@ fn explain_trials(
             "trials have no steps to show: give a theory of rules with --step, --show-state or --svg"
         );
     }
-    let Some(trials) = trials(puzzle, class, limits)? else {
-        bail!("{class} is not shown by trials");
-    };
-    Ok(match arguments.json {
-        true => page::trials_json(puzzle, &trials)? + "\n",
-        false => page::trials_text(puzzle, &trials),
-    })
+    if let (true, Shown::Trials(ladder)) = (arguments.json, class.entry().shown_by) {
+        let theory = PathTheory::Trials(ladder);
+        let rating = rating_in(puzzle, theory, limits)?;
+        let record = prove(puzzle, theory, rating, limits)?;
+        return Ok(serde_json::to_string(&record)? + "\n");
+    }
+    match trials(puzzle, class, limits)? {
+        Some(trials) => Ok(page::trials_text(puzzle, &trials)),
+        None => bail!("{class} is not shown by trials"),
+    }
 }

@@ -13,6 +13,7 @@ mod inside;
 mod collection;
 
 mod cb_sample;
+mod check_claims;
 mod classify;
 mod cli;
 mod docs;

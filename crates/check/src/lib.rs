@@ -1,23 +1,33 @@
 //! The trusted core: it checks patterns, resolution paths and records of them
 //! against the definitions (PBCS 4.2, 4.3, 5.2 to 5.4, 7.2 to 7.4 and 8.1), with
 //! plain sets and loops. It shares the constraint model and the form of paths
-//! with the engine and nothing else, and searches for nothing: whoever trusts it
-//! need not trust the engine.
+//! with the engine and nothing else: whoever trusts it need not trust the engine.
+//!
+//! Steps are given, and need no search. That there are no more of them, or none
+//! that are shorter, is no step. There the checker goes through all that could be
+//! one, plainly and within a budget ([`Verdict::NotVerified`] beyond it).
 
 #![warn(unreachable_pub)]
 
+mod board;
+mod braid;
+mod budget;
 mod chain;
+mod claim;
+mod closure;
+mod hall;
 mod path;
 mod record;
 mod refusal;
 mod subset;
+mod whip;
 
 use std::collections::BTreeSet;
 
 pub use chain::check_chain;
 pub use path::check_path;
-pub use record::{Verdict, check_record};
-pub use refusal::Refusal;
+pub use record::{BUDGET, Verdict, check_record, check_record_within};
+pub use refusal::{Refusal, Unverified};
 pub use subset::check_subset;
 
 use gradus_model::Position;

@@ -1,14 +1,16 @@
 //! A resolution path, replayed: every step of the path's theory and legal in its
 //! state, no chain or Subset while a Single is left (PBCS 4.3 and 5.5), and
-//! length and end as they are claimed. That nothing applies any more to a state
-//! in which a path is stuck is not checked.
+//! level and end as they are claimed. That nothing applies any more to a state
+//! in which a path is stuck, no replay can show: see the module `claim`.
+//!
+//! A trial is a path of its own in a copy of the state. The theories of Trial and
+//! Error are confluent, so that in them and in their trials rules may come in any
+//! order, and what a contradiction does not need may be left out.
 
 use super::{Refusal, candidates, check_chain, check_subset, ensure};
 use gradus_model::Position;
 use gradus_model::model::{Label, Model, Variable};
-use gradus_path::PathTheory;
-use gradus_path::Rule;
-use gradus_path::{End, Path, PathStep};
+use gradus_path::{End, Ladder, Path, PathStep, PathTheory, Rule, Trial};
 
 /// Replays a path from a state in which values have eliminated what they are
 /// linked to, and returns the state at its end.
@@ -19,12 +21,17 @@ pub fn check_path(model: &Model, initial: Position, path: &Path) -> Result<Posit
     let mut left = candidates.iter().chain(values);
     let consistent = candidates.is_disjoint(values) && !left.any(clashes);
     ensure(consistent, Refusal::Inconsistent)?;
-    let mut longest = 0;
-    for (index, step) in path.steps.iter().enumerate() {
-        let applied = apply(model, &mut position, path.theory, step);
-        let length = applied.map_err(|reason| Refusal::InPath(index, Box::new(reason)))?;
-        longest = longest.max(length);
-    }
+    let rules = Rules {
+        model,
+        theory: path.theory,
+        depth: match path.theory {
+            PathTheory::Trials(Ladder::Depths) => usize::MAX,
+            PathTheory::Trials(Ladder::Subsets) => 1,
+            PathTheory::Trials(Ladder::Braids { depth }) => depth,
+            _ => 0,
+        },
+    };
+    let longest = rules.replay(&mut position, &path.steps)?;
     let as_long = longest == path.longest;
     ensure(as_long, Refusal::WrongLength(longest, path.longest))?;
     let open: Vec<usize> = undecided(model, &position).collect();
@@ -51,46 +58,92 @@ fn has_value(model: &Model, position: &Position, variable: Variable) -> bool {
     labels.any(|label| position.values.contains(label))
 }
 
-/// Applies a step that is legal, and returns its length.
-fn apply(
-    model: &Model,
-    position: &mut Position,
+/// What is allowed in a path, or in a trial of it.
+#[derive(Clone, Copy)]
+struct Rules<'a> {
+    model: &'a Model,
     theory: PathTheory,
-    step: &PathStep,
-) -> Result<usize, Refusal> {
-    ensure(is_of(theory, step), Refusal::NotOfTheory(theory))?;
-    let (targets, length) = match step {
-        PathStep::Single { label, variable } => {
-            let only = candidates(model, position, *variable)? == [*label];
-            let single = only && !has_value(model, position, *variable);
-            ensure(single, Refusal::NotSingle(*label, *variable))?;
-            position.candidates.remove(label);
-            position.values.insert(*label);
-            (model.linked_labels(*label), 0)
-        }
-        _ if undecided(model, position).any(|candidates| candidates < 2) => {
-            return Err(Refusal::NotQuiescent);
-        }
-        PathStep::Chain(chain) => {
-            check_chain(model, position, chain)?;
-            (&chain.targets[..], chain.steps.len())
-        }
-        PathStep::Subset(subset) => {
-            check_subset(model, position, subset)?;
-            (&subset.targets[..], subset.bases.len())
-        }
-    };
-    position.candidates.retain(|label| !targets.contains(label));
-    Ok(length)
+    /// How many trials may be inside each other.
+    depth: usize,
 }
 
-/// Whether a theory has this step. All but BRT have whips\[1\].
+impl Rules<'_> {
+    /// Applies steps that are legal, and returns the highest of their levels.
+    fn replay(self, position: &mut Position, steps: &[PathStep]) -> Result<usize, Refusal> {
+        let mut highest = 0;
+        for (index, step) in steps.iter().enumerate() {
+            let applied = self.apply(position, step);
+            let level = applied.map_err(|reason| Refusal::InPath(index, Box::new(reason)))?;
+            highest = highest.max(level);
+        }
+        Ok(highest)
+    }
+
+    /// Applies a step that is legal, and returns its level: its length, or the
+    /// depth of its trials where that is what counts.
+    fn apply(self, position: &mut Position, step: &PathStep) -> Result<usize, Refusal> {
+        let Rules { model, theory, .. } = self;
+        ensure(is_of(theory, step), Refusal::NotOfTheory(theory))?;
+        let in_order = !matches!(theory, PathTheory::Trials(_));
+        let (targets, level) = match step {
+            PathStep::Single { label, variable } => {
+                let only = candidates(model, position, *variable)? == [*label];
+                let single = only && !has_value(model, position, *variable);
+                ensure(single, Refusal::NotSingle(*label, *variable))?;
+                position.candidates.remove(label);
+                position.values.insert(*label);
+                (model.linked_labels(*label), 0)
+            }
+            _ if in_order && undecided(model, position).any(|candidates| candidates < 2) => {
+                return Err(Refusal::NotQuiescent);
+            }
+            PathStep::Chain(chain) => {
+                check_chain(model, position, chain)?;
+                (&chain.targets[..], chain.steps.len())
+            }
+            PathStep::Subset(subset) => {
+                check_subset(model, position, subset)?;
+                (&subset.targets[..], subset.bases.len())
+            }
+            PathStep::Trial(trial) => {
+                let level = self.refute(position, trial)?;
+                (std::slice::from_ref(&trial.hypothesis), level)
+            }
+        };
+        position.candidates.retain(|label| !targets.contains(label));
+        Ok(level)
+    }
+
+    /// Follows a trial to the contradiction that it claims, and returns its level.
+    fn refute(self, position: &Position, trial: &Trial) -> Result<usize, Refusal> {
+        let Trial {
+            hypothesis, empty, ..
+        } = *trial;
+        let depth = self.depth.checked_sub(1).ok_or(Refusal::TooDeep)?;
+        let known = position.candidates.contains(&hypothesis);
+        ensure(known, Refusal::NotCandidate(hypothesis))?;
+        let mut inside = position.clone();
+        inside.assert(self.model, hypothesis);
+        let level = Rules { depth, ..self }.replay(&mut inside, &trial.steps)?;
+        let left = candidates(self.model, &inside, empty)?;
+        let refuted = left.is_empty() && !has_value(self.model, &inside, empty);
+        ensure(refuted, Refusal::NotRefuted(hypothesis, empty))?;
+        Ok(match self.theory {
+            PathTheory::Trials(Ladder::Depths) => level + 1,
+            _ => level,
+        })
+    }
+}
+
+/// Whether a theory has this step. All have whips\[1\], but BRT and T&E over it.
 fn is_of(theory: PathTheory, step: &PathStep) -> bool {
+    let without = [PathTheory::Brt, PathTheory::Trials(Ladder::Depths)];
     match (step, theory.chains()) {
         (PathStep::Single { .. }, _) => true,
         (PathStep::Subset(_), _) => theory.has_subsets(),
+        (PathStep::Trial(_), _) => matches!(theory, PathTheory::Trials(_)),
         (PathStep::Chain(chain), None) => {
-            theory != PathTheory::Brt && chain.rule == Rule::Whip && chain.steps.len() == 1
+            !without.contains(&theory) && chain.rule == Rule::Whip && chain.steps.len() == 1
         }
         (PathStep::Chain(chain), Some(family)) => match chain.rule {
             Rule::BivChain | Rule::ZChain | Rule::TWhip | Rule::Whip => true,

@@ -6,8 +6,8 @@ use thiserror::Error;
 
 use gradus_model::ReadError;
 use gradus_model::model::{Label, Variable};
-use gradus_path::PathTheory;
 use gradus_path::record::RecordError;
+use gradus_path::{PathTheory, Rating};
 
 /// What is wrong, and where: steps are counted from 0 here and from 1 in texts.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -66,6 +66,25 @@ pub enum Refusal {
     Misnamed(String, String),
     #[error("the solution is not the one that the path leads to")]
     WrongSolution,
-    #[error("the longest pattern has length {0}, the rating is {1}")]
-    BeyondRating(usize, usize),
+    #[error("trials are inside each other more often than the theory allows")]
+    TooDeep,
+    #[error("the trial does not leave its variable empty")]
+    NotRefuted(Label, Variable),
+    #[error("the rating is not {0}: the path is of level {1}, or a lower level solves")]
+    WrongRating(Rating, usize),
+    #[error("the path is not stuck: the theory has another step")]
+    NotStuck,
+    #[error("the state before step {0} is not the one that the path leads to")]
+    WrongState(usize),
+}
+
+/// Why a claim is neither proved nor refuted.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum Unverified {
+    #[error("the budget does not suffice to show that nothing more applies, or nothing shorter")]
+    Budget,
+    #[error("braids or other Subsets go further, and not all orders can be tried")]
+    Order,
+    #[error("there are whips, but for candidates that occur twice in them")]
+    Loops,
 }

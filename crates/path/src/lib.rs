@@ -6,6 +6,7 @@
 #![warn(unreachable_pub)]
 
 mod family;
+mod ladder;
 mod marks;
 pub mod notation;
 mod path;
@@ -17,8 +18,9 @@ pub mod subset;
 pub mod theory;
 
 pub use family::Family;
+pub use ladder::Ladder;
 pub use marks::marks;
-pub use path::{End, Path, PathStep, Strategy};
+pub use path::{End, Path, PathStep, Strategy, Trial};
 pub use rating::{Rating, Status};
 pub use record::Record;
 pub use rule::Rule;

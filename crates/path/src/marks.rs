@@ -31,6 +31,7 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
                 marks.extend(labels.filter(present).map(|label| (label, Mark::Base)));
             }
         }
+        PathStep::Trial(_) => {}
     }
     Marks::new(marks)
 }

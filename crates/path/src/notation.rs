@@ -13,6 +13,7 @@ pub fn rule_name(names: &dyn Nomenclature, step: &PathStep) -> String {
         PathStep::Single { variable, .. } => names.single(*variable),
         PathStep::Chain(chain) => format!("{}[{}]", chain.rule, chain.length()),
         PathStep::Subset(subset) => names.subset_rule(&subset.bases, &subset.covers),
+        PathStep::Trial(_) => "trial".to_string(),
     }
 }
 
@@ -38,6 +39,11 @@ pub fn step_text(names: &dyn Nomenclature, step: &PathStep) -> String {
         PathStep::Subset(subset) => {
             let text = names.subset(&subset.bases, &subset.covers);
             format!("{rule}: {text} ==> {targets}")
+        }
+        PathStep::Trial(trial) => {
+            let hypothesis = names.value(trial.hypothesis);
+            let empty = names.variable(trial.empty);
+            format!("{rule}: {hypothesis} leaves {empty} empty ==> {targets}")
         }
     }
 }

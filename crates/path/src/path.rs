@@ -45,6 +45,20 @@ pub enum PathStep {
     Chain(Pattern),
     /// The targets of a Subset are eliminated.
     Subset(Subset),
+    /// A candidate that leads to a contradiction is eliminated.
+    Trial(Trial),
+}
+
+/// A candidate tried and refuted (PBCS 4.6): in a copy of the state in which it
+/// is asserted, steps lead to a variable without candidates.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Trial {
+    /// The candidate.
+    pub hypothesis: Label,
+    /// What follows from it, in order; trials inside it are a level less deep.
+    pub steps: Vec<PathStep>,
+    /// A variable that has no candidate and no value at the end.
+    pub empty: Variable,
 }
 
 impl PathStep {
@@ -54,15 +68,26 @@ impl PathStep {
             PathStep::Single { .. } => &[],
             PathStep::Chain(chain) => &chain.targets,
             PathStep::Subset(subset) => &subset.targets,
+            PathStep::Trial(trial) => std::slice::from_ref(&trial.hypothesis),
         }
     }
 
-    /// The length of a chain, the size of a Subset; 0 for a Single.
+    /// The length of a chain, the size of a Subset, the largest of these inside a
+    /// trial; 0 for a Single.
     pub fn length(&self) -> usize {
         match self {
             PathStep::Single { .. } => 0,
             PathStep::Chain(chain) => chain.length(),
             PathStep::Subset(subset) => subset.bases.len(),
+            PathStep::Trial(trial) => trial.steps.iter().map(Self::length).max().unwrap_or(0),
+        }
+    }
+
+    /// How many trials are inside each other, itself included.
+    pub fn depth(&self) -> usize {
+        match self {
+            PathStep::Trial(trial) => 1 + trial.steps.iter().map(Self::depth).max().unwrap_or(0),
+            _ => 0,
         }
     }
 
@@ -80,7 +105,8 @@ impl PathStep {
 pub struct Path {
     /// The rules allowed.
     pub theory: PathTheory,
-    /// The longest chain, or the largest Subset if that is more.
+    /// The highest level of a step: the longest chain or the largest Subset, or
+    /// the deepest trial where T&E depth is counted.
     pub longest: usize,
     /// The steps, in order.
     pub steps: Vec<PathStep>,

@@ -1,6 +1,7 @@
 //! Paths as JSON, one object a line, each with all that is needed to check it:
 //! the puzzle, the theory, the rating that it proves, and the steps by the names
-//! that the books give to candidates and variables.
+//! that the books give to candidates and variables. A record claims no more than
+//! its path and its puzzle can show.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -9,7 +10,7 @@ use gradus_model::model::{Label, Variable};
 use gradus_model::{Instance, Nomenclature, Position};
 
 use super::notation::rule_name;
-use super::path::{End, Path, PathStep, Strategy};
+use super::path::{End, Path, PathStep, Strategy, Trial};
 use super::pattern::{Object, Pattern, Step};
 use super::rating::{Rating, Status};
 use super::rule::Rule;
@@ -24,23 +25,25 @@ pub struct Record {
     pub puzzle: String,
     /// The theory of the path.
     pub theory: String,
-    /// The rating of the puzzle in this theory, if it is finite and known.
+    /// The rating of the puzzle in this theory, if it is finite and shown.
     pub rating: Option<u8>,
-    /// How far the rating is known; none if it was not computed.
+    /// What is claimed of the rating: `exact`, `upper`, `infinite` or
+    /// `not applicable`; none if nothing is.
     pub status: Option<String>,
-    /// The longest chain or the largest Subset of the path.
+    /// The longest chain or the largest Subset of the path; where T&E depth is
+    /// counted, its deepest trial.
     pub longest: usize,
     /// How the path ends: `solved`, `contradiction`, `stuck` or `stopped`.
     pub end: String,
-    /// In what order the steps come; this is not checked.
+    /// In what order the steps come: a note, no claim about the puzzle.
     pub strategy: String,
     /// The solution, if the path leads to it.
     pub solution: Option<String>,
-    /// The program that made it.
+    /// The program that made it: a note as well.
     pub version: String,
     /// The steps, in order.
     pub steps: Vec<StepRecord>,
-    /// The candidates before a step, if they were asked for; no part of the proof.
+    /// The candidates before a step, if they were asked for.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<StateRecord>,
 }
@@ -79,6 +82,15 @@ pub enum StepRecord {
         /// The targets.
         eliminates: Vec<String>,
     },
+    /// A candidate that is refuted by a trial.
+    Trial {
+        /// The candidate.
+        hypothesis: String,
+        /// What follows from it.
+        steps: Vec<StepRecord>,
+        /// The variable that has no candidate left.
+        empty: String,
+    },
 }
 
 impl StepRecord {
@@ -88,6 +100,7 @@ impl StepRecord {
             StepRecord::Single { rule, .. }
             | StepRecord::Chain { rule, .. }
             | StepRecord::Subset { rule, .. } => rule,
+            StepRecord::Trial { .. } => "trial",
         }
     }
 }
@@ -124,6 +137,12 @@ pub enum RecordError {
     /// The end.
     #[error("a path cannot end {0:?}")]
     End(String),
+    /// The rating and its status.
+    #[error("a record cannot claim the rating {0} with the status {1}")]
+    Claim(String, String),
+    /// The program.
+    #[error("{0:?} is no version of gradus")]
+    Version(String),
     /// The order.
     #[error("no strategy is called {0:?}")]
     Strategy(String),
@@ -158,12 +177,12 @@ impl Record {
     /// The record of a path of a puzzle, beside the rating that it shows.
     pub fn new(puzzle: &dyn Instance, path: &Path, rating: Option<Rating>) -> Self {
         let names = puzzle.domain().names();
-        let known = rating.filter(|rating| matches!(rating.status, Status::Exact | Status::Upper));
+        let claim = rating.and_then(|rating| shown(path, rating));
         Record {
             puzzle: puzzle.to_string(),
             theory: path.theory.to_string(),
-            rating: known.and_then(|rating| rating.value),
-            status: rating.map(|rating| rating.status.word().to_string()),
+            rating: claim.and_then(|rating| rating.value),
+            status: claim.map(|rating| rating.status.word().to_string()),
             longest: path.longest,
             end: word_for(path.end, &ENDS),
             strategy: word_for(path.strategy, &STRATEGIES),
@@ -200,6 +219,47 @@ impl Record {
                 .ok_or_else(|| RecordError::Strategy(self.strategy.clone()))?
                 .0,
         })
+    }
+
+    /// What it claims of the rating, if anything: a value that is exact or an
+    /// upper bound, or no value because there is none.
+    pub fn claim(&self) -> Result<Option<Rating>, RecordError> {
+        let status = self.status.as_deref();
+        match (self.rating, status.and_then(Status::of)) {
+            (None, None) if status.is_none() => Ok(None),
+            (value @ Some(_), Some(status @ (Status::Exact | Status::Upper)))
+            | (value @ None, Some(status @ (Status::Infinite | Status::NotApplicable))) => {
+                Ok(Some(Rating { value, status }))
+            }
+            _ => {
+                let value = self.rating.map_or("null".into(), |value| value.to_string());
+                let status = status.map_or("null".into(), |word| format!("{word:?}"));
+                Err(RecordError::Claim(value, status))
+            }
+        }
+    }
+
+    /// Refuses what is not written as the version of a program is.
+    pub fn check_version(&self) -> Result<(), RecordError> {
+        let number = self.version.strip_prefix("gradus ");
+        let release = number.and_then(|number| number.split(['-', '+']).next());
+        let mut parts = release.into_iter().flat_map(|release| release.split('.'));
+        let is_number = |part: &str| part.parse::<u32>().is_ok();
+        let known = parts.clone().count() == 3 && parts.all(is_number);
+        let unknown = || RecordError::Version(self.version.clone());
+        known.then_some(()).ok_or_else(unknown)
+    }
+}
+
+/// What a path can show of a rating, or the checker find out.
+fn shown(path: &Path, rating: Rating) -> Option<Rating> {
+    let longest = u8::try_from(path.longest).ok()?;
+    match (path.end, rating.status) {
+        (End::Solved, Status::Exact) if rating.value == Some(longest) => Some(rating),
+        (End::Solved, Status::NotApplicable) => (longest == 0).then_some(rating),
+        (End::Solved, _) => Some(Rating::upper(path.longest)),
+        (End::Stuck | End::Stopped, Status::Infinite) => Some(rating),
+        _ => None,
     }
 }
 
@@ -239,6 +299,11 @@ fn step_record(names: &dyn Nomenclature, step: &PathStep) -> StepRecord {
             bases: variables(&subset.bases),
             covers: variables(&subset.covers),
             eliminates,
+        },
+        PathStep::Trial(trial) => StepRecord::Trial {
+            hypothesis: names.label(trial.hypothesis),
+            steps: trial.steps.iter().map(|s| step_record(names, s)).collect(),
+            empty: names.variable(trial.empty),
         },
     }
 }
@@ -290,6 +355,18 @@ impl Reader<'_> {
                 bases: self.all(bases, Self::variable)?,
                 covers: self.all(covers, Self::variable)?,
                 targets: self.all(eliminates, Self::label)?,
+            }),
+            StepRecord::Trial {
+                hypothesis,
+                steps,
+                empty,
+            } => PathStep::Trial(Trial {
+                hypothesis: self.label(hypothesis)?,
+                steps: steps
+                    .iter()
+                    .map(|step| self.step(step))
+                    .collect::<Result<_, _>>()?,
+                empty: self.variable(empty)?,
             }),
         })
     }

@@ -1,6 +1,6 @@
 //! The theories in which a resolution path can be asked for: Singles, whips\[1\],
-//! Subsets, the four families of chains, and Subsets beside chains. PBCS 4.3,
-//! 5.5, 7.5 and 8.3.
+//! Subsets, the four families of chains, Subsets beside chains, and Trial and
+//! Error over some of them. PBCS 4.3, 4.6, 5.5, 7.5 and 8.3.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,6 +8,8 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::family::Family;
+use super::ladder::Ladder;
+use super::path::PathStep;
 
 /// Which rules a path may use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -22,6 +24,8 @@ pub enum PathTheory {
     Chains(Family),
     /// Subsets and chains of a family, side by side.
     SubsetsAnd(Family),
+    /// Trial and Error, with what it has inside.
+    Trials(Ladder),
 }
 
 /// A word that names no such theory.
@@ -42,7 +46,7 @@ fn letters(family: Family) -> &'static str {
 }
 
 impl PathTheory {
-    /// All of them.
+    /// All that consist of rules, without trials.
     pub fn all() -> impl Iterator<Item = PathTheory> {
         let few = [PathTheory::Brt, PathTheory::W1, PathTheory::S];
         few.into_iter()
@@ -64,6 +68,7 @@ impl PathTheory {
             PathTheory::S => "Subsets".to_string(),
             PathTheory::Chains(family) => family.plural().to_string(),
             PathTheory::SubsetsAnd(family) => format!("Subsets and {}", family.plural()),
+            PathTheory::Trials(ladder) => format!("the trials of {ladder}"),
         }
     }
 
@@ -71,13 +76,25 @@ impl PathTheory {
     pub fn chains(self) -> Option<Family> {
         match self {
             PathTheory::Brt | PathTheory::W1 | PathTheory::S => None,
+            PathTheory::Trials(Ladder::Braids { .. }) => Some(Family::BRAID),
+            PathTheory::Trials(_) => None,
             PathTheory::Chains(family) | PathTheory::SubsetsAnd(family) => Some(family),
         }
     }
 
     /// Whether it has Subsets.
     pub fn has_subsets(self) -> bool {
-        matches!(self, PathTheory::S | PathTheory::SubsetsAnd(_))
+        let subsets = PathTheory::Trials(Ladder::Subsets);
+        self == subsets || matches!(self, PathTheory::S | PathTheory::SubsetsAnd(_))
+    }
+
+    /// The level that a step has in it: how long or large its patterns are, or,
+    /// where T&E depth is counted, how deep its trials.
+    pub fn level_of(self, step: &PathStep) -> usize {
+        match self {
+            PathTheory::Trials(Ladder::Depths) => step.depth(),
+            _ => step.length(),
+        }
     }
 }
 
@@ -90,6 +107,7 @@ impl fmt::Display for PathTheory {
             PathTheory::S => f.write_str("S"),
             PathTheory::Chains(family) => f.write_str(letters(*family)),
             PathTheory::SubsetsAnd(family) => write!(f, "S+{}", letters(*family)),
+            PathTheory::Trials(ladder) => ladder.fmt(f),
         }
     }
 }
@@ -99,7 +117,9 @@ impl FromStr for PathTheory {
     type Err = UnknownTheory;
 
     fn from_str(word: &str) -> Result<Self, UnknownTheory> {
-        let named = Self::all().find(|theory| theory.to_string().eq_ignore_ascii_case(word));
+        let trials = Ladder::ALL.into_iter().map(PathTheory::Trials);
+        let mut theories = Self::all().chain(trials);
+        let named = theories.find(|theory| theory.to_string().eq_ignore_ascii_case(word));
         named.ok_or_else(|| UnknownTheory(word.to_string()))
     }
 }

@@ -3,15 +3,12 @@
 
 use std::fmt::Write;
 
-use anyhow::Result;
-use serde_json::json;
-
 use gradus_engine::proof::{Level, Trials};
 use gradus_engine::rating::{Rating, Status};
 use gradus_model::style::{Paint, Style};
 use gradus_model::{Instance, Marks, Nomenclature, Position};
 use gradus_path::notation::step_text;
-use gradus_path::record::{VERSION, position_cells};
+use gradus_path::record::position_cells;
 use gradus_path::{End, Path, PathStep, Strategy, marks};
 
 /// A path on its way to the reader.
@@ -252,20 +249,4 @@ fn level_text(level: &Level) -> String {
     format!(
         "{name:<12} {trials} {noun}, {count} refuted, {others} more candidates eliminated; {end}{names}\n"
     )
-}
-
-/// What trials did, for programs.
-pub(super) fn trials_json(puzzle: &dyn Instance, trials: &Trials) -> Result<String> {
-    let solved = trials.levels.last().is_some_and(|level| level.solved);
-    let object = json!({
-        "puzzle": puzzle.to_string(),
-        "theory": trials.class.column(),
-        "te": trials.depth.value,
-        "rating": trials.rating.and_then(|rating| rating.value),
-        "status": trials.rating.map(|rating| rating.status),
-        "end": if solved { "solved" } else { "stuck" },
-        "version": VERSION,
-        "levels": trials.levels,
-    });
-    Ok(serde_json::to_string(&object)?)
 }

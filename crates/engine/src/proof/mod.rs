@@ -1,9 +1,11 @@
 //! The search for resolution paths, in which every elimination has its pattern:
 //! fit to be read by people and to be checked. Where no rule leads to the
-//! solution, [`trials()`] reports what Trial and Error does.
+//! solution, Trial and Error does, and each trial has its refutation; [`trials()`]
+//! reports in numbers what it does.
 
 mod order;
 mod prove;
+mod refutation;
 mod simplest;
 pub mod special;
 mod targets;

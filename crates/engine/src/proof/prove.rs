@@ -1,6 +1,7 @@
 //! From a puzzle and its rating to a path that shows it.
 
 use super::order::in_some_order;
+use super::refutation;
 use super::simplest::Simplest;
 use super::walk::follow;
 use crate::order::Order;
@@ -100,6 +101,11 @@ impl Task for PathOf<'_> {
     fn run<K: Kernel>(self, kernel: &K) -> Result<Path, ContradictoryGivens> {
         let state = initial_state(kernel, self.puzzle)?;
         let truth = kernel.set_of(solution(self.puzzle).unwrap_or_default());
+        if let PathTheory::Trials(ladder) = self.theory {
+            let rating = self.rating;
+            let path = refutation::follow(kernel, &state, &truth, ladder, rating, self.limits);
+            return Ok(path);
+        }
         let solves = |rating: &Rating| matches!(rating.status, Status::Exact | Status::Upper);
         let goal = self.rating.filter(solves).and_then(|rating| rating.value);
         if let Some(goal) = goal.map(usize::from) {

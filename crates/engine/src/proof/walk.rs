@@ -71,12 +71,18 @@ impl<'a, K: Kernel> Walk<'a, K> {
     pub(super) fn end(self, theory: PathTheory, end: End, strategy: Strategy) -> Path {
         Path {
             theory,
-            longest: self.steps.iter().map(PathStep::length).max().unwrap_or(0),
+            longest: highest(theory, &self.steps),
             steps: self.steps,
             end,
             strategy,
         }
     }
+}
+
+/// The highest level of some steps in a theory.
+pub(super) fn highest(theory: PathTheory, steps: &[PathStep]) -> usize {
+    let levels = steps.iter().map(|step| theory.level_of(step));
+    levels.max().unwrap_or(0)
 }
 
 /// A path that solves or refutes the state, if the simplest-first strategy finds

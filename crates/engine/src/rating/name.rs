@@ -56,7 +56,11 @@ impl Name {
 
     /// The rating whose levels a theory has, if there is one.
     pub fn of_theory(theory: PathTheory) -> Option<Name> {
-        Name::all().find(|name| name.entry().shown_by == Shown::Path(theory))
+        let shown = match theory {
+            PathTheory::Trials(ladder) => Shown::Trials(ladder),
+            theory => Shown::Path(theory),
+        };
+        Name::all().find(|name| name.entry().shown_by == shown)
     }
 
     /// Whether it counts the length of chains alone.

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use thiserror::Error;
 
 use super::case::{Case, MAX_DEPTH};
+pub use gradus_path::Ladder;
 use gradus_path::{Family, PathTheory, Rating};
 
 /// A rating.
@@ -37,20 +38,6 @@ pub enum Shown {
     Trials(Ladder),
     /// By the number alone.
     Number,
-}
-
-/// A row of theories for Trial and Error, each stronger than the one before.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Ladder {
-    /// T&E(BRT, n) for n = 1, 2, …
-    Depths,
-    /// T&E(S_p, 1) for p = 0, 1, …
-    Subsets,
-    /// T&E(B_p, depth) for p = 1, 2, …
-    Braids {
-        /// The depth of all of them.
-        depth: usize,
-    },
 }
 
 const STANDARD: &[Entry] = &[

@@ -29,6 +29,7 @@ mod instances;
 
 mod book;
 mod chains_reference;
+mod claims;
 mod deep;
 mod differential;
 mod explain;

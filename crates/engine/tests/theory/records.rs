@@ -12,21 +12,21 @@ use gradus_engine::rating::{Limits, Name};
 use gradus_model::sudoku::{Puzzle, label_name};
 use gradus_model::{Label, Position};
 use gradus_path::record::{LinkRecord, StepRecord};
-use gradus_path::{End, Family, Path, PathStep, PathTheory, Record, Rule};
+use gradus_path::{End, Family, Ladder, Path, PathStep, PathTheory, Rating, Record, Rule};
 
 /// PBCS, figure 5.2: whips need one more than braids.
-const LONGER_WHIPS: &str =
+pub const LONGER_WHIPS: &str =
     ".2.4..7......891.........65..48.....3..9....1.95..1.7..7.3...1263.........2.1...8";
 /// PBCS, figure 7.1: whips 7, g-whips 2, Subsets 3.
-const VARIED: &str =
+pub const VARIED: &str =
     "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...";
 /// PBCS, figure 7.3: nothing without g-candidates or Subsets.
-const DEPTH_2: &str =
+pub const DEPTH_2: &str =
     "..1..2..3....1..4.2..4..5....6..7..8.5.....2.9..3..4....8..1..5.9..6....1..9..7..";
 
 const RATINGS: [Name; 6] = [Name::S, Name::W, Name::WS, Name::B, Name::GW, Name::GB];
 
-fn record(puzzle: &str, theory: PathTheory) -> Record {
+pub fn record(puzzle: &str, theory: PathTheory) -> Record {
     let puzzle: Puzzle = puzzle.parse().unwrap();
     let rating = rating_in(&puzzle, theory, Limits::default()).unwrap();
     prove(&puzzle, theory, rating, Limits::default()).unwrap()
@@ -41,26 +41,60 @@ fn records(puzzle: &str) -> Vec<Record> {
 }
 
 /// The path of a record, if its names are names.
-fn path(record: &Record) -> Option<Path> {
+pub fn path(record: &Record) -> Option<Path> {
     let puzzle: Puzzle = record.puzzle.parse().unwrap();
     record.path(&puzzle).ok()
 }
 
-/// Whether a path is one, by a plain replay: theory, states, patterns, end. It
-/// knows nothing of names and lengths, which are compared elsewhere.
-fn replays(record: &Record) -> bool {
-    let Some(path) = path(record) else {
-        return false;
-    };
+/// Whether a path is one, by a plain replay: theory, states, patterns, trials, end.
+/// It knows nothing of names and lengths, which are compared elsewhere.
+pub fn replays(record: &Record) -> bool {
+    replayed(record) == Some(End::Solved)
+}
+
+/// The end of a path, if all of its steps are legal and it is as the path says.
+pub fn replayed(record: &Record) -> Option<End> {
+    let path = path(record)?;
     let mut state = State::from_givens(&parse(&record.puzzle));
-    for step in &path.steps {
+    if !follow(
+        &mut state,
+        &path.steps,
+        path.theory,
+        trials_inside(path.theory),
+    ) {
+        return None;
+    }
+    let as_said = match path.end {
+        End::Solved => state.solved(),
+        End::Contradiction => state.contradictory(),
+        End::Stuck | End::Stopped => !state.solved() && !state.contradictory(),
+    };
+    as_said.then_some(path.end)
+}
+
+/// How many trials a theory allows inside each other.
+fn trials_inside(theory: PathTheory) -> usize {
+    match theory {
+        PathTheory::Trials(Ladder::Depths) => 9,
+        PathTheory::Trials(Ladder::Subsets) => 1,
+        PathTheory::Trials(Ladder::Braids { depth }) => depth,
+        _ => 0,
+    }
+}
+
+/// Applies steps; false if one of them is not legal.
+fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usize) -> bool {
+    for step in steps {
         let decided = |v: usize| model().variables[v].iter().any(|&l| state.value[l]);
-        let quiet = (0..324).all(|v| decided(v) || state.candidates_of(v).len() > 1);
-        let allowed = match (step, path.theory.chains()) {
+        let trials = matches!(theory, PathTheory::Trials(_));
+        let quiet = trials || (0..324).all(|v| decided(v) || state.candidates_of(v).len() > 1);
+        let none = theory == PathTheory::Trials(Ladder::Depths) || theory == PathTheory::Brt;
+        let allowed = match (step, theory.chains()) {
             (PathStep::Single { .. }, _) => true,
-            (PathStep::Subset(_), _) => quiet && path.theory.has_subsets(),
+            (PathStep::Subset(_), _) => quiet && theory.has_subsets(),
+            (PathStep::Trial(_), _) => depth > 0,
             (PathStep::Chain(chain), None) => {
-                quiet && chain.rule == Rule::Whip && chain.length() == 1
+                quiet && !none && chain.rule == Rule::Whip && chain.length() == 1
             }
             (PathStep::Chain(chain), Some(family)) => {
                 quiet && chain.rule.family().union(family) == family
@@ -70,13 +104,25 @@ fn replays(record: &Record) -> bool {
             PathStep::Single { label, variable } => {
                 state.candidates_of(variable.index()) == [label.index()]
             }
-            PathStep::Chain(chain) => is_legal(&plain(&state), chain),
+            PathStep::Chain(chain) => is_legal(&plain(state), chain),
             PathStep::Subset(subset) => {
                 // That the targets are those of Subsets of this size is all
                 // that the reference can tell.
-                let known = subset_targets(&state, subset.bases.len());
+                let known = subset_targets(state, subset.bases.len());
                 let mut targets = subset.targets.iter();
                 targets.all(|target| known.contains(&target.index()))
+            }
+            PathStep::Trial(trial) => {
+                let mut inside = state.clone();
+                let known = inside.candidate[trial.hypothesis.index()];
+                inside.assert(trial.hypothesis.index());
+                let of_empty = &model().variables[trial.empty.index()];
+                known
+                    && allowed
+                    && follow(&mut inside, &trial.steps, theory, depth - 1)
+                    && of_empty
+                        .iter()
+                        .all(|&l| !inside.value[l] && !inside.candidate[l])
             }
         };
         if !allowed || !legal {
@@ -87,7 +133,7 @@ fn replays(record: &Record) -> bool {
             _ => step.targets().iter().for_each(|t| state.delete(t.index())),
         }
     }
-    path.end == End::Solved && state.solved()
+    true
 }
 
 fn plain(state: &State) -> Position {
@@ -111,7 +157,7 @@ fn targets(step: &mut StepRecord) -> Option<&mut Vec<String>> {
         StepRecord::Chain { eliminates, .. } | StepRecord::Subset { eliminates, .. } => {
             Some(eliminates)
         }
-        StepRecord::Single { .. } => None,
+        StepRecord::Single { .. } | StepRecord::Trial { .. } => None,
     }
 }
 
@@ -120,6 +166,7 @@ fn rule(step: &mut StepRecord) -> &mut String {
         StepRecord::Single { rule, .. }
         | StepRecord::Chain { rule, .. }
         | StepRecord::Subset { rule, .. } => rule,
+        StepRecord::Trial { .. } => panic!("a trial has no rule"),
     }
 }
 
@@ -209,6 +256,7 @@ fn mutations(record: &Record, rng: &mut Rng) -> Vec<(&'static str, Record)> {
                     }
                 });
             }
+            StepRecord::Trial { .. } => continue,
         }
         add("target", &|r| {
             targets(&mut r.steps[at]).unwrap()[0] = label.clone()
@@ -241,6 +289,7 @@ fn what_is_changed_is_refused_unless_it_is_a_path_again() {
         // What may be longer than the rating is not the question here.
         let record = Record {
             rating: None,
+            status: None,
             ..record
         };
         let subsets = record.theory.contains('S');
@@ -289,7 +338,7 @@ fn what_a_record_says_of_itself_is_checked() {
     );
     assert_eq!(
         refusal(&braids, |r| r.rating = Some(3)),
-        Refusal::BeyondRating(4, 3)
+        Refusal::WrongRating(Rating::exact(3), 4)
     );
     for end in ["contradiction", "stuck", "stopped"] {
         let wrong = refusal(&braids, |r| r.end = end.into());
@@ -309,6 +358,8 @@ fn what_a_record_says_of_itself_is_checked() {
     for theory in ["gB", "S+B"] {
         let mut stronger = braids.clone();
         stronger.theory = theory.into();
+        // Whether the rating is the same there is another question.
+        (stronger.rating, stronger.status) = (None, None);
         assert_eq!(check_record(&stronger), Ok(Verdict::Solution), "{theory}");
     }
     let chain =
@@ -359,7 +410,7 @@ fn a_path_that_stops_is_accepted_as_far_as_it_goes() {
     assert_eq!((record.end.as_str(), record.rating), ("stuck", None));
     assert_eq!(record.status.as_deref(), Some("infinite"));
     assert_eq!(record.solution, None);
-    assert_eq!(check_record(&record), Ok(Verdict::AsFarAsItGoes));
+    assert_eq!(check_record(&record), Ok(Verdict::Stuck));
     let wrong = refusal(&record, |r| r.end = "solved".into());
     assert_eq!(wrong, Refusal::WrongEnd);
     // A path cut short proves less, and may say so.

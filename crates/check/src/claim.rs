@@ -1,0 +1,207 @@
+//! What a record claims beyond its steps: that nothing more applies where its
+//! path is stuck, that no lower level solves, or that no level does. No replay
+//! shows such a thing. The checker looks for itself, by the definitions and
+//! within a budget; what it does not decide is not verified.
+//!
+//! The theories of whips are not confluent (PBCS 5.5): other paths may go
+//! further. Braids are, and have all whips: what they do not do, whips do not.
+
+use super::board::Board;
+use super::braid::Braids;
+use super::budget::{Budget, OutOfBudget};
+use super::closure::{Closer, Theory};
+use super::hall::{LARGEST, hall_sets};
+use super::whip::{Found, find};
+use super::{Refusal, Unverified, check_subset};
+use gradus_model::model::Model;
+use gradus_model::{CoverMatrix, Position};
+use gradus_path::{Family, Ladder, Path, PathStep, PathTheory, Rating, Status};
+
+impl From<OutOfBudget> for Unverified {
+    fn from(_: OutOfBudget) -> Self {
+        Unverified::Budget
+    }
+}
+
+/// Decides claims about a path that was replayed.
+pub(crate) struct Claims<'a> {
+    pub(crate) model: &'a Model,
+    pub(crate) matrices: &'a [CoverMatrix],
+    pub(crate) path: &'a Path,
+    /// The states in which it begins and ends.
+    pub(crate) initial: &'a Position,
+    pub(crate) end: &'a Position,
+    pub(crate) budget: Budget,
+}
+
+/// Whether a claim holds; none if it is not decided.
+type Decided = Result<bool, Unverified>;
+
+impl Claims<'_> {
+    /// A rating: of the path's level, if the path solves; and exact if no lower
+    /// level solves. Infinite if none does.
+    pub(crate) fn check_rating(&mut self, rating: Rating) -> Result<Option<Unverified>, Refusal> {
+        let (theory, level) = (self.path.theory, self.path.longest);
+        let solved = self.path.end == gradus_path::End::Solved;
+        let wrong = Refusal::WrongRating(rating, level);
+        let holds = match rating.status {
+            Status::Exact | Status::Upper if !solved => Ok(false),
+            Status::Exact | Status::Upper if rating.value.map(usize::from) != Some(level) => {
+                Ok(false)
+            }
+            Status::Upper => Ok(true),
+            Status::Exact => self.is_least(theory, level),
+            Status::Infinite if self.path.end == gradus_path::End::Contradiction => Ok(false),
+            Status::Infinite => self.is_unsolved(theory, None, self.end.clone()),
+            // Braids inside trials are for what Singles inside them do not solve.
+            Status::NotApplicable => {
+                let braids = matches!(theory, PathTheory::Trials(Ladder::Braids { .. }));
+                Ok(braids && solved && level == 0)
+            }
+            Status::Lower => Ok(false),
+        };
+        match holds {
+            Ok(true) => Ok(None),
+            Ok(false) => Err(wrong),
+            Err(unverified) => Ok(Some(unverified)),
+        }
+    }
+
+    /// Whether no level below this one solves.
+    fn is_least(&mut self, theory: PathTheory, level: usize) -> Decided {
+        let braids = matches!(theory, PathTheory::Trials(Ladder::Braids { .. }));
+        match level.checked_sub(1) {
+            // Where Singles inside trials solve, there is no such rating.
+            None => Ok(!braids),
+            Some(lower) => {
+                // What the path does at lower levels need not be done again.
+                let mut position = self.initial.clone();
+                let is_lower = |step: &&PathStep| theory.level_of(step) <= lower;
+                for step in self.path.steps.iter().take_while(is_lower) {
+                    step.apply(self.model, &mut position);
+                }
+                self.is_unsolved(theory, Some(lower), position)
+            }
+        }
+    }
+
+    /// Whether a level of a theory, or all of them together, leaves a state
+    /// unsolved that it can lead to.
+    fn is_unsolved(
+        &mut self,
+        theory: PathTheory,
+        level: Option<usize>,
+        position: Position,
+    ) -> Decided {
+        let endless = theory == PathTheory::Trials(Ladder::Depths) && level.is_none();
+        if endless {
+            return Ok(false);
+        }
+        let strongest = Theory::of(theory, level);
+        let board = Board::new(self.model, &position);
+        if !self.solves(strongest, &board)? {
+            return Ok(true);
+        }
+        // What was applied may be more than the theory has.
+        let whips = theory.chains().is_some_and(|family| !family.braid);
+        match !whips && self.solves(strongest.without_quads(), &board)? {
+            true => Ok(false),
+            false => Err(Unverified::Order),
+        }
+    }
+
+    fn solves(&mut self, theory: Theory, board: &Board<'_>) -> Decided {
+        let mut end = board.clone();
+        let consistent = self.closer().close(&mut end, theory)?;
+        Ok(!consistent || end.is_solved())
+    }
+
+    /// Whether a theory eliminates nothing from a state without Singles.
+    fn is_idle(&mut self, theory: Theory, board: &Board<'_>) -> Decided {
+        let mut end = board.clone();
+        let consistent = self.closer().close(&mut end, theory)?;
+        Ok(consistent && end.candidates().eq(board.candidates()))
+    }
+
+    /// That nothing applies any more to the state in which the path is stuck.
+    pub(crate) fn check_stuck(&mut self) -> Result<Option<Unverified>, Refusal> {
+        match self.is_stuck() {
+            Ok(true) => Ok(None),
+            Ok(false) => Err(Refusal::NotStuck),
+            Err(unverified) => Ok(Some(unverified)),
+        }
+    }
+
+    fn is_stuck(&mut self) -> Decided {
+        let theory = self.path.theory;
+        let board = Board::new(self.model, self.end);
+        if board.is_contradictory() || board.singles().next().is_some() {
+            return Ok(false);
+        }
+        match theory {
+            // Deeper trials always remain.
+            PathTheory::Trials(Ladder::Depths) => return Ok(false),
+            PathTheory::Trials(_) => {
+                let all = Theory::of(theory, None);
+                if self.is_idle(all, &board)? {
+                    return Ok(true);
+                }
+                return match self.is_idle(all.without_quads(), &board)? {
+                    true => Err(Unverified::Order),
+                    false => Ok(false),
+                };
+            }
+            _ => {}
+        }
+        let whips1 = theory != PathTheory::Brt && !board.whip1_targets().is_empty();
+        if whips1 || self.has_subset(&board) {
+            return Ok(false);
+        }
+        match theory.chains() {
+            None => Ok(true),
+            Some(family) => self.has_no_chain(&board, family),
+        }
+    }
+
+    fn has_subset(&self, board: &Board<'_>) -> bool {
+        let sizes = match self.path.theory.has_subsets() {
+            true => 2..=LARGEST,
+            false => 2..=1,
+        };
+        let mut sets = sizes.flat_map(|size| hall_sets(board, self.matrices, size));
+        sets.any(|set| check_subset(self.model, self.end, &set).is_ok())
+    }
+
+    /// Whether no candidate has a chain of a family, of any length.
+    fn has_no_chain(&mut self, board: &Board<'_>, family: Family) -> Decided {
+        let mut looped = false;
+        for target in board.candidates() {
+            let mut braids = Braids {
+                groups: family.groups,
+                budget: &mut self.budget,
+            };
+            if !braids.exists_at_all(board, target)? {
+                continue;
+            }
+            if family.braid {
+                return Ok(false);
+            }
+            match find(self.end, board, target, family.groups, &mut self.budget)? {
+                Found::Whip => return Ok(false),
+                Found::Looped => looped = true,
+                Found::Nothing => {}
+            }
+        }
+        match looped {
+            true => Err(Unverified::Loops),
+            false => Ok(true),
+        }
+    }
+
+    fn closer(&mut self) -> Closer<'_> {
+        Closer {
+            matrices: self.matrices,
+            budget: &mut self.budget,
+        }
+    }
+}

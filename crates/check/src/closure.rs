@@ -1,0 +1,181 @@
+//! Theories applied to their end, rule by rule as they are defined, with no
+//! memory and no shortcut: what a confluent theory does not eliminate here, no
+//! path of it does.
+
+use super::board::Board;
+use super::braid::Braids;
+use super::budget::{Budget, OutOfBudget};
+use super::hall::{LARGEST, hall_sets};
+use gradus_model::CoverMatrix;
+use gradus_model::model::Label;
+use gradus_path::{Ladder, PathTheory};
+
+/// How long braids may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Braided {
+    UpTo(usize),
+    AnyLength,
+}
+
+/// A theory that is confluent: what it has besides Singles.
+#[derive(Clone, Copy)]
+pub(crate) struct Theory {
+    pub(crate) whips1: bool,
+    /// Sets of bases and covers up to this size; see `hall`.
+    pub(crate) subsets: usize,
+    pub(crate) braids: Braided,
+    /// g-braids as well.
+    pub(crate) groups: bool,
+    /// How many trials may be inside each other.
+    pub(crate) depth: usize,
+}
+
+impl Theory {
+    /// The theory of a level, or the weakest confluent one that has all of its
+    /// rules: braids for whips. None as a level stands for all levels together.
+    pub(crate) fn of(theory: PathTheory, level: Option<usize>) -> Theory {
+        let any = level.unwrap_or(usize::MAX);
+        let (longest, depth) = match theory {
+            PathTheory::Brt => (Some(0), 0),
+            PathTheory::W1 => (Some(any.min(1)), 0),
+            PathTheory::S | PathTheory::Chains(_) | PathTheory::SubsetsAnd(_) => (level, 0),
+            PathTheory::Trials(Ladder::Depths) => (Some(0), any),
+            PathTheory::Trials(Ladder::Subsets) => (level, 1),
+            PathTheory::Trials(Ladder::Braids { depth }) => (level, depth),
+        };
+        let most = longest.unwrap_or(usize::MAX);
+        let family = theory.chains();
+        Theory {
+            whips1: most > 0,
+            subsets: if theory.has_subsets() { most } else { 0 },
+            braids: match (family, longest) {
+                (Some(_), None) => Braided::AnyLength,
+                (Some(_), Some(longest)) => Braided::UpTo(longest),
+                (None, _) => Braided::UpTo(0),
+            },
+            groups: family.is_some_and(|family| family.groups),
+            depth,
+        }
+    }
+
+    /// The same without Quads, of which `hall` has one shape too many.
+    pub(crate) fn without_quads(self) -> Theory {
+        Theory {
+            subsets: self.subsets.min(LARGEST - 1),
+            ..self
+        }
+    }
+
+    /// What it is inside a trial.
+    fn inside(self) -> Theory {
+        Theory {
+            depth: self.depth - 1,
+            ..self
+        }
+    }
+}
+
+/// Closes states.
+pub(crate) struct Closer<'a> {
+    pub(crate) matrices: &'a [CoverMatrix],
+    pub(crate) budget: &'a mut Budget,
+}
+
+impl Closer<'_> {
+    /// Applies a theory until it does no more; false if that is a contradiction.
+    pub(crate) fn close(
+        &mut self,
+        board: &mut Board<'_>,
+        theory: Theory,
+    ) -> Result<bool, OutOfBudget> {
+        loop {
+            let consistent = match theory.depth {
+                0 => board.close_singles(),
+                _ => self.close(board, theory.inside())?,
+            };
+            if !consistent || board.is_solved() {
+                return Ok(consistent);
+            }
+            let targets = match theory.depth {
+                0 => self.by_rules(board, theory)?,
+                _ => self.by_trials(board, theory)?,
+            };
+            if targets.is_empty() {
+                return Ok(true);
+            }
+            targets.iter().for_each(|&target| board.eliminate(target));
+        }
+    }
+
+    /// What the simplest rules that apply eliminate.
+    pub(crate) fn by_rules(
+        &mut self,
+        board: &Board<'_>,
+        theory: Theory,
+    ) -> Result<Vec<Label>, OutOfBudget> {
+        let whips1 = match theory.whips1 {
+            true => board.whip1_targets(),
+            false => Vec::new(),
+        };
+        if !whips1.is_empty() {
+            return Ok(whips1);
+        }
+        for size in 2..=theory.subsets.min(LARGEST) {
+            self.budget.spend()?;
+            let sets = hall_sets(board, self.matrices, size);
+            if !sets.is_empty() {
+                return Ok(sets.into_iter().flat_map(|set| set.targets).collect());
+            }
+        }
+        let lengths = match theory.braids {
+            Braided::UpTo(longest) => 2..=longest,
+            Braided::AnyLength => 2..=2,
+        };
+        let mut braids = Braids {
+            groups: theory.groups,
+            budget: self.budget,
+        };
+        for length in lengths {
+            let mut targets = Vec::new();
+            for target in board.candidates() {
+                let exists = match theory.braids {
+                    Braided::UpTo(_) => braids.exists(board, target, length)?,
+                    Braided::AnyLength => braids.exists_at_all(board, target)?,
+                };
+                if exists {
+                    targets.push(target);
+                }
+            }
+            // All of them at once: a braid on one is not broken by another's end.
+            if !targets.is_empty() {
+                return Ok(targets);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// The candidates that trials refute.
+    fn by_trials(&mut self, board: &Board<'_>, theory: Theory) -> Result<Vec<Label>, OutOfBudget> {
+        let mut refuted = Vec::new();
+        // What follows from a candidate that is not refuted is not refuted either.
+        let mut irrefutable = vec![false; board.model.label_count()];
+        for hypothesis in board.candidates() {
+            if irrefutable[hypothesis.index()] {
+                continue;
+            }
+            self.budget.spend()?;
+            let mut trial = board.clone();
+            refuted.iter().for_each(|&label| trial.eliminate(label));
+            trial.assert(hypothesis);
+            match self.close(&mut trial, theory.inside())? {
+                false => refuted.push(hypothesis),
+                true => {
+                    for label in board.candidates() {
+                        irrefutable[label.index()] |= trial.is_value(label);
+                    }
+                }
+            }
+        }
+        Ok(refuted)
+    }
+}

@@ -1,0 +1,381 @@
+//! Paths of Trial and Error, in which every trial that matters is shown with its
+//! refutation. PBCS 4.6, 9.5 and 11.2 to 11.4.
+//!
+//! First a path is followed in which trials are only noted, each with its state.
+//! Then it is gone through backwards: of the steps those are kept on which the
+//! end depends, and only the trials among them are worked out, in the same way.
+//! A step depends on the labels that are gone from its variables.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::walk;
+use crate::rating::{Limits, MAX_DEPTH, Rating, Status};
+use crate::rules::subset::LARGEST;
+use crate::rules::{BraidTheory, Brt, Subsets, Theory};
+use crate::te::TrialAndError;
+use gradus_model::Position;
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::model::{Label, Model, Variable};
+use gradus_model::state::State;
+use gradus_path::{End, Family, Ladder, Path, PathStep, PathTheory, Strategy, Trial};
+
+/// A path of a class up to the level that solves, if the rating says which; of a
+/// class that is not defined for the puzzle, the path of shallower trials that
+/// shows why. Labels of `truth` are not tried.
+pub(super) fn follow<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    truth: &K::Set,
+    ladder: Ladder,
+    rating: Option<Rating>,
+    limits: Limits,
+) -> Path {
+    let value = rating.and_then(|rating| rating.value).map(usize::from);
+    let status = rating.map(|rating| rating.status);
+    let known = matches!(status, Some(Status::Exact | Status::NotApplicable));
+    let levels: Vec<(Inner, usize)> = match ladder {
+        Ladder::Depths => {
+            let last = value.unwrap_or(1).min(MAX_DEPTH);
+            (1..=last).map(|depth| (Inner::Braids(0), depth)).collect()
+        }
+        Ladder::Subsets => {
+            let last = value.unwrap_or(LARGEST);
+            (0..=last).map(|size| (Inner::Subsets(size), 1)).collect()
+        }
+        // Nothing is known of how far to go.
+        Ladder::Braids { .. } if !known => Vec::new(),
+        Ladder::Braids { depth } => {
+            let lengths = 0..=value.unwrap_or(0);
+            lengths
+                .map(|length| (Inner::Braids(length), depth))
+                .collect()
+        }
+    };
+    let mut main = Draft {
+        state: state.clone(),
+        steps: Vec::new(),
+    };
+    let mut end = None;
+    for &(inner, depth) in [(Inner::Braids(0), 0)].iter().chain(&levels) {
+        let run = Run {
+            kernel,
+            inner,
+            limits,
+        };
+        end = end.or_else(|| run.follow(&mut main, depth, truth));
+    }
+    let all = ladder == Ladder::Subsets && levels.len() > LARGEST;
+    let end = end.unwrap_or(if all { End::Stuck } else { End::Stopped });
+    let start = position(state);
+    let goal = match end {
+        // All values are wanted; what they do not need is not.
+        End::Solved => Goal::Values,
+        End::Contradiction => match empty_variable(kernel, &main.state) {
+            Some(empty) => Goal::Empty(empty),
+            None => Goal::Everything,
+        },
+        End::Stuck | End::Stopped => Goal::Everything,
+    };
+    let run = Run {
+        kernel,
+        inner: Inner::Braids(0),
+        limits,
+    };
+    let (steps, _) = run.finish(&start, &BTreeSet::new(), main.steps, goal);
+    let theory = PathTheory::Trials(ladder);
+    Path {
+        theory,
+        longest: walk::highest(theory, &steps),
+        steps,
+        end,
+        strategy: Strategy::SimplestFirst,
+    }
+}
+
+/// The theory inside trials.
+#[derive(Clone, Copy, Debug)]
+enum Inner {
+    /// S_p.
+    Subsets(usize),
+    /// B_p; B_0 is BRT.
+    Braids(usize),
+}
+
+impl Inner {
+    /// The theory of its paths, and how long their patterns may be.
+    fn path_theory(self) -> (PathTheory, usize) {
+        match self {
+            Inner::Subsets(0) | Inner::Braids(0) => (PathTheory::Brt, 0),
+            Inner::Subsets(1) => (PathTheory::W1, 1),
+            Inner::Subsets(size) => (PathTheory::S, size),
+            Inner::Braids(length) => (PathTheory::Chains(Family::BRAID), length),
+        }
+    }
+}
+
+impl<K: Kernel> Theory<K> for Inner {
+    fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool {
+        match *self {
+            Inner::Subsets(size) => Subsets(size).close(kernel, state),
+            Inner::Braids(0) => Brt.close(kernel, state),
+            Inner::Braids(length) => BraidTheory { length }.close(kernel, state),
+        }
+    }
+}
+
+/// A path on its way: where it is, and how it came there.
+struct Draft<S> {
+    state: State<S>,
+    steps: Vec<DraftStep<S>>,
+}
+
+enum DraftStep<S> {
+    Rule(PathStep),
+    /// A trial that is known to be refuted: by what theory, how deep, where.
+    Trial {
+        hypothesis: Label,
+        inner: Inner,
+        depth: usize,
+        before: State<S>,
+    },
+}
+
+/// What the steps of a path are kept for.
+enum Goal {
+    /// All of them.
+    Everything,
+    /// For the values.
+    Values,
+    /// For this variable to be empty.
+    Empty(Variable),
+}
+
+struct Run<'a, K> {
+    kernel: &'a K,
+    inner: Inner,
+    limits: Limits,
+}
+
+impl<K: Kernel> Run<'_, K> {
+    /// Applies T&E(inner, depth), shallower trials before deeper ones; returns
+    /// the end if that is reached.
+    fn follow(&self, draft: &mut Draft<K::Set>, depth: usize, truth: &K::Set) -> Option<End> {
+        let Some(inside) = depth.checked_sub(1) else {
+            return self.apply_rules(draft, truth);
+        };
+        let trials = TrialAndError::new(self.inner, inside);
+        loop {
+            let end = self.follow(draft, inside, truth);
+            if end.is_some() {
+                return end;
+            }
+            let mut in_vain = true;
+            let mut untried = draft.state.candidates().without(truth);
+            for hypothesis in untried.clone().iter() {
+                if !untried.contains(hypothesis) || !draft.state.is_candidate(hypothesis) {
+                    continue;
+                }
+                let mut trial = draft.state.clone();
+                trial.assert(self.kernel, hypothesis);
+                if trials.close(self.kernel, &mut trial) {
+                    // What is asserted in it would derive no more.
+                    untried.subtract(&trial.values);
+                    continue;
+                }
+                in_vain = false;
+                draft.steps.push(DraftStep::Trial {
+                    hypothesis,
+                    inner: self.inner,
+                    depth,
+                    before: draft.state.clone(),
+                });
+                draft.state.eliminate(hypothesis);
+                let end = self.follow(draft, inside, truth);
+                if end.is_some() {
+                    return end;
+                }
+            }
+            if in_vain {
+                return None;
+            }
+        }
+    }
+
+    /// Applies the rules of the theory to their end.
+    fn apply_rules(&self, draft: &mut Draft<K::Set>, truth: &K::Set) -> Option<End> {
+        let (theory, max_length) = self.inner.path_theory();
+        let limits = Limits {
+            max_length,
+            ..self.limits
+        };
+        let path = walk::follow(self.kernel, &draft.state, truth, theory, limits);
+        for step in path.steps {
+            match &step {
+                PathStep::Single { label, .. } => draft.state.assert(self.kernel, *label),
+                _ => {
+                    let targets = step.targets().iter();
+                    targets.for_each(|&target| draft.state.eliminate(target));
+                }
+            }
+            draft.steps.push(DraftStep::Rule(step));
+        }
+        matches!(path.end, End::Solved | End::Contradiction).then_some(path.end)
+    }
+
+    /// The refutation of a candidate by T&E(inner, depth − 1), and the labels
+    /// outside it on whose absence it depends.
+    fn refute(
+        &self,
+        hypothesis: Label,
+        depth: usize,
+        before: &State<K::Set>,
+    ) -> Option<(Trial, BTreeSet<Label>)> {
+        let mut state = before.clone();
+        state.assert(self.kernel, hypothesis);
+        let start = position(&state);
+        let mut draft = Draft {
+            state,
+            steps: Vec::new(),
+        };
+        let end = self.follow(&mut draft, depth.saturating_sub(1), &self.kernel.none());
+        let empty = empty_variable(self.kernel, &draft.state)?;
+        debug_assert_eq!(end, Some(End::Contradiction));
+        let model = self.kernel.model();
+        let own: BTreeSet<Label> = model.linked_labels(hypothesis).iter().copied().collect();
+        let (steps, needs) = self.finish(&start, &own, draft.steps, Goal::Empty(empty));
+        let trial = Trial {
+            hypothesis,
+            steps,
+            empty,
+        };
+        Some((trial, needs))
+    }
+
+    /// The steps on which a goal depends, with their trials worked out; and the
+    /// labels that must be gone before the first of them, but for those that
+    /// `given` ones explain.
+    fn finish(
+        &self,
+        start: &Position,
+        given: &BTreeSet<Label>,
+        drafts: Vec<DraftStep<K::Set>>,
+        goal: Goal,
+    ) -> (Vec<PathStep>, BTreeSet<Label>) {
+        let model = self.kernel.model();
+        let mut replay = Replay::new(model, start);
+        for draft in &drafts {
+            replay.apply(draft);
+        }
+        let mut outside = BTreeSet::new();
+        let mut wanted: Vec<bool> = drafts
+            .iter()
+            .map(|draft| match (&goal, draft) {
+                (Goal::Everything, _) => true,
+                (Goal::Values, DraftStep::Rule(step)) => matches!(step, PathStep::Single { .. }),
+                _ => false,
+            })
+            .collect();
+        let mut want = |wanted: &mut Vec<bool>, label: Label| match replay.gone_by.get(&label) {
+            Some(&step) => wanted[step] = true,
+            None if given.contains(&label) => {}
+            None => drop(outside.insert(label)),
+        };
+        if let Goal::Empty(empty) = goal {
+            model
+                .labels_of(empty)
+                .iter()
+                .for_each(|&label| want(&mut wanted, label));
+        }
+        let mut steps = Vec::new();
+        for (index, draft) in drafts.into_iter().enumerate().rev() {
+            if !wanted[index] {
+                continue;
+            }
+            let (step, needs) = match draft {
+                DraftStep::Rule(step) => (Some(step), std::mem::take(&mut replay.needs[index])),
+                DraftStep::Trial {
+                    hypothesis,
+                    inner,
+                    depth,
+                    before,
+                } => {
+                    let run = Run { inner, ..*self };
+                    let refuted = run.refute(hypothesis, depth, &before);
+                    let (trial, needs) = refuted.unzip();
+                    (
+                        trial.map(PathStep::Trial),
+                        needs.unwrap_or_default().into_iter().collect(),
+                    )
+                }
+            };
+            needs.into_iter().for_each(|label| want(&mut wanted, label));
+            steps.extend(step);
+        }
+        steps.reverse();
+        (steps, outside)
+    }
+}
+
+/// What each step eliminates, and which absent labels it depends on.
+struct Replay<'a> {
+    model: &'a Model,
+    position: Position,
+    gone_by: BTreeMap<Label, usize>,
+    needs: Vec<Vec<Label>>,
+}
+
+impl<'a> Replay<'a> {
+    fn new(model: &'a Model, start: &Position) -> Self {
+        Replay {
+            model,
+            position: start.clone(),
+            gone_by: BTreeMap::new(),
+            needs: Vec::new(),
+        }
+    }
+
+    fn apply<S>(&mut self, draft: &DraftStep<S>) {
+        let (gone, variables): (&[Label], Vec<Variable>) = match draft {
+            DraftStep::Trial { hypothesis, .. } => (std::slice::from_ref(hypothesis), Vec::new()),
+            DraftStep::Rule(step) => {
+                let variables = match step {
+                    PathStep::Single { variable, .. } => vec![*variable],
+                    PathStep::Chain(chain) => chain.steps.iter().map(|s| s.variable).collect(),
+                    PathStep::Subset(subset) => subset.bases.clone(),
+                    PathStep::Trial(_) => Vec::new(),
+                };
+                match step {
+                    PathStep::Single { label, .. } => (self.model.linked_labels(*label), variables),
+                    _ => (step.targets(), variables),
+                }
+            }
+        };
+        let labels = variables.iter().flat_map(|&v| self.model.labels_of(v));
+        let absent = labels.filter(|label| !self.position.candidates.contains(label));
+        self.needs.push(absent.copied().collect());
+        let index = self.needs.len() - 1;
+        for label in gone {
+            if self.position.candidates.remove(label) {
+                self.gone_by.insert(*label, index);
+            }
+        }
+        if let DraftStep::Rule(PathStep::Single { label, .. }) = draft {
+            self.position.candidates.remove(label);
+            self.position.values.insert(*label);
+        }
+    }
+}
+
+/// A state as plain sets.
+fn position<S: Labels>(state: &State<S>) -> Position {
+    Position {
+        candidates: state.candidates().iter().collect(),
+        values: state.values.iter().collect(),
+    }
+}
+
+/// A variable of which nothing is left.
+fn empty_variable<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Option<Variable> {
+    kernel.empty_variables(&state.left).into_iter().next()
+}
