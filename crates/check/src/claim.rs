@@ -164,11 +164,11 @@ impl Claims<'_> {
     }
 
     fn has_subset(&self, board: &Board<'_>) -> bool {
-        let sizes = match self.path.theory.has_subsets() {
-            true => 2..=LARGEST,
-            false => 2..=1,
+        let largest = match self.path.theory.has_subsets() {
+            true => LARGEST,
+            false => 1,
         };
-        let mut sets = sizes.flat_map(|size| hall_sets(board, self.matrices, size));
+        let mut sets = (2..=largest).flat_map(|size| hall_sets(board, self.matrices, size));
         sets.any(|set| check_subset(self.model, self.end, &set).is_ok())
     }
 
