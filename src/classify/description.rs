@@ -1,12 +1,9 @@
 //! What a job is, and whether another is the same.
 
-use std::fs::File;
-use std::io;
-use std::path::Path;
-
 use serde::{Deserialize, Serialize};
 
 use crate::io::Source;
+use crate::io::digest::digest;
 use crate::job::{Error, changed};
 use crate::table::metadata::{Input, Options};
 
@@ -67,11 +64,4 @@ pub(crate) fn input(source: &Source) -> Result<Input, Error> {
             source,
         }),
     }
-}
-
-/// The BLAKE3 digest of a file.
-pub(crate) fn digest(path: &Path) -> io::Result<String> {
-    let mut hasher = blake3::Hasher::new();
-    hasher.update_reader(File::open(path)?)?;
-    Ok(hasher.finalize().to_hex().to_string())
 }

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::description::Description;
 use super::entry::Entry;
 use super::feed::Mark;
+use crate::io::overwrite::Existing;
 use crate::job::journal::Place;
 use crate::job::{Error, Journal};
 
@@ -21,6 +22,8 @@ pub(crate) enum Frame {
     Broken(String),
     /// All inputs are done, and what the generators of the puzzles said of them.
     End(Mark, Vec<String>),
+    /// The outputs may replace what is there.
+    Replaces,
 }
 
 /// A point up to which a job is durable.
@@ -46,6 +49,8 @@ pub(crate) struct Recovered {
     pub broken: Option<String>,
     /// The end of the job, if it was reached.
     pub end: Option<(Mark, Vec<String>)>,
+    /// What becomes of other files where the outputs should go.
+    pub existing: Existing,
 }
 
 impl Recovered {
@@ -68,6 +73,7 @@ impl Recovered {
             points: Vec::new(),
             broken: None,
             end: None,
+            existing: Existing::Keep,
         }
     }
 
@@ -99,6 +105,7 @@ impl Recovered {
                 self.broken = None;
                 self.end = Some((mark, generated));
             }
+            Frame::Replaces => self.existing = Existing::Replace,
         }
     }
 }

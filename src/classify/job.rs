@@ -7,13 +7,14 @@ use super::description::{Description, input};
 use super::feed::{Feed, Mark};
 use super::frames::{Frame, Recovered};
 use super::outputs::Outputs;
-use super::render::render;
+use super::render::Rendering;
 use super::sink::JournalSink;
 use super::tally::Tally;
 use super::work::Work;
 use crate::io::Found;
 use crate::io::atomic;
 use crate::io::lock::Lock;
+use crate::io::overwrite::{Existing, refuse_inputs};
 use crate::job::pump::Pump;
 use crate::job::{Before, Error, Journal, Observer, Shard, refuse};
 use crate::table::Metadata;
@@ -116,6 +117,9 @@ pub fn run(
     observer: &mut dyn Observer,
 ) -> Result<End, Error> {
     let _lock = Lock::take(&outputs.table)?;
+    let inputs = job.found.sources.iter();
+    let inputs = inputs.filter_map(|source| source.path.as_deref());
+    refuse_inputs(inputs, &outputs.all())?;
     let description = job.description()?;
     let path = outputs.journal();
     let begun = match before {
@@ -126,16 +130,13 @@ pub fn run(
         }
         Before::Overwrite => None,
         Before::Resume | Before::Refuse => {
-            refuse(Some(&path), &[&outputs.table, &outputs.rejects])?;
+            refuse(Some(&path), &outputs.finals())?;
             None
         }
     };
     let (journal, mut recovered) = match begun {
         Some(begun) => begun,
-        None => (
-            Journal::begin(&path, &Frame::Job(description.clone()))?,
-            Recovered::new(description.clone()),
-        ),
+        None => begin(&path, &description, before)?,
     };
     for (name, reason) in &job.found.unreadable {
         observer.warn(&format!("{name} cannot be read: {reason}"));
@@ -162,10 +163,28 @@ pub fn run(
         shard: (job.shard != Shard::WHOLE).then(|| job.shard.to_string()),
     };
     sink.observer.rendering(metadata.rows);
-    let tally = render(&sink.journal, outputs, &job.request.names, &metadata)?;
+    let mut rendering = Rendering::begin(outputs, &job.request.names, &metadata)?;
+    rendering.existing = recovered.existing;
+    let tally = rendering.render(&sink.journal)?;
     atomic::remove(&path).map_err(Error::writing(&path))?;
     let before = recovered.last().rows;
     Ok(End::Done { tally, before })
+}
+
+/// Begins the journal of a job.
+fn begin(
+    path: &Path,
+    now: &Description,
+    before: Before,
+) -> Result<(Journal<Frame>, Recovered), Error> {
+    let mut journal = Journal::begin(path, &Frame::Job(now.clone()))?;
+    let mut recovered = Recovered::new(now.clone());
+    if before == Before::Overwrite {
+        // A job that goes on later still knows it.
+        journal.append(&Frame::Replaces)?;
+        recovered.existing = Existing::Replace;
+    }
+    Ok((journal, recovered))
 }
 
 /// Opens the journal of the same job. If it stopped at a fault of an input, that
@@ -189,6 +208,13 @@ fn resume(path: &Path, now: &Description) -> Result<Option<(Journal<Frame>, Reco
 /// rejected then.
 fn was_done(outputs: &Outputs, now: &Description) -> Result<u64, Error> {
     let path = outputs.table.clone();
+    if let Some(missing) = outputs.metadata().filter(|path| !path.exists()) {
+        let reason = format!(
+            "without {}, which is missing, nothing shows whether it is the table of this job",
+            missing.display()
+        );
+        return Err(Error::read(&path, reason));
+    }
     let metadata =
         Metadata::of(&path, outputs.format).map_err(|error| Error::read(&path, error))?;
     let then = Description {

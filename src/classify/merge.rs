@@ -14,6 +14,7 @@ use super::render::Rendering;
 use super::tally::Tally;
 use crate::input::BadLine;
 use crate::io::lock::Lock;
+use crate::io::overwrite::{Existing, refuse_inputs};
 use crate::job::{Before, Error, Shard, refuse};
 use crate::table::{Columns, Format, Metadata, Row, TableReader};
 use gradus_engine::rating::Names;
@@ -28,8 +29,9 @@ struct Part {
 /// Merges shards into one table, if each is there once, whole, and of the same job.
 pub fn merge(paths: &[PathBuf], outputs: &Outputs, before: Before) -> Result<Tally, Error> {
     let _lock = Lock::take(&outputs.table)?;
+    refuse_inputs(read(paths)?.iter().map(PathBuf::as_path), &outputs.all())?;
     if before != Before::Overwrite {
-        refuse(None, &[&outputs.table, &outputs.rejects])?;
+        refuse(None, &outputs.finals())?;
     }
     let mut parts = paths
         .iter()
@@ -48,6 +50,9 @@ pub fn merge(paths: &[PathBuf], outputs: &Outputs, before: Before) -> Result<Tal
         .map(|part| Stream::open(part, &names))
         .collect::<Result<Vec<_>, _>>()?;
     let mut rendering = Rendering::begin(outputs, &names, &metadata)?;
+    if before == Before::Overwrite {
+        rendering.existing = Existing::Replace;
+    }
     let mut row = 0;
     while !streams.iter_mut().all(Stream::is_done) {
         for (stream, part) in streams.iter_mut().zip(&parts) {
@@ -65,6 +70,16 @@ pub fn merge(paths: &[PathBuf], outputs: &Outputs, before: Before) -> Result<Tal
         )));
     }
     rendering.finish()
+}
+
+/// The files of the shards.
+fn read(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
+    let files = |path: &PathBuf| {
+        let outputs = Outputs::new(path, None).map_err(|error| Error::read(path, error));
+        outputs.map(|outputs| outputs.finals())
+    };
+    let files: Result<Vec<_>, _> = paths.iter().map(files).collect();
+    Ok(files?.concat())
 }
 
 /// A shard with what is known of it.

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use super::frames::Frame;
 use crate::io::atomic::part;
 use crate::io::lock::lock_file;
+use crate::io::overwrite::is_same;
 use crate::job::Journal;
 use crate::table::{Format, Metadata, UnknownFormat};
 
@@ -41,15 +42,24 @@ impl Outputs {
         (!self.format.carries_metadata()).then(|| Metadata::beside(&self.table))
     }
 
+    /// The files that stay when the job is done.
+    pub fn finals(&self) -> Vec<PathBuf> {
+        let finals = [self.table.clone(), self.rejects.clone()];
+        finals.into_iter().chain(self.metadata()).collect()
+    }
+
+    /// All files, those that vanish among them.
+    pub fn all(&self) -> Vec<PathBuf> {
+        let mut all = self.finals();
+        all.push(self.journal());
+        let parts: Vec<PathBuf> = all.iter().map(|path| part(path)).collect();
+        all.extend(parts);
+        all.push(lock_file(&self.table));
+        all
+    }
+
     /// Whether a path is one of these files.
     pub fn has(&self, path: &Path) -> bool {
-        let mut finals = vec![self.table.clone(), self.rejects.clone(), self.journal()];
-        finals.extend(self.metadata());
-        let parts: Vec<PathBuf> = finals.iter().map(|path| part(path)).collect();
-        let same = |other: &PathBuf| match (other.canonicalize(), path.canonicalize()) {
-            (Ok(other), Ok(path)) => other == path,
-            _ => other == path,
-        };
-        finals.iter().chain(&parts).any(same) || same(&lock_file(&self.table))
+        self.all().iter().any(|other| is_same(other, path))
     }
 }

@@ -1,4 +1,4 @@
-//! The table and its rejects written from a journal that is complete.
+//! The table and its rejects, written from a journal that is complete or from shards.
 
 use std::fs::File;
 
@@ -7,38 +7,11 @@ use super::frames::Frame;
 use super::outputs::Outputs;
 use super::tally::Tally;
 use crate::io::atomic::{self, Part};
+use crate::io::overwrite::{Existing, refuse_existing};
 use crate::job::{Error, Journal};
 use crate::table::csv::io_error;
 use crate::table::{Columns, Metadata, TableWriter};
 use gradus_engine::rating::Names;
-
-/// Writes the outputs of a job and moves them into place, the table last: when it
-/// is there, all is there.
-pub(crate) fn render(
-    journal: &Journal<Frame>,
-    outputs: &Outputs,
-    names: &Names,
-    metadata: &Metadata,
-) -> Result<Tally, Error> {
-    let mut rendering = Rendering::begin(outputs, names, metadata)?;
-    let mut frames = journal.frames()?;
-    while let Some(frame) = frames.next()? {
-        if let Frame::Entries(entries, _) = frame {
-            for entry in &entries {
-                rendering.add(entry)?;
-            }
-        }
-    }
-    let (rows, rejected) = rendering.counts();
-    if (rows, rejected) != (metadata.rows, metadata.rejected) {
-        let reason = format!(
-            "it has {rows} rows and {rejected} rejected lines instead of {} and {}",
-            metadata.rows, metadata.rejected
-        );
-        return Err(Error::read(journal.path(), reason));
-    }
-    rendering.finish()
-}
 
 /// Outputs on their way.
 pub(crate) struct Rendering<'a> {
@@ -48,6 +21,8 @@ pub(crate) struct Rendering<'a> {
     table_part: Part,
     rejects: Option<(csv::Writer<File>, Part)>,
     tally: Tally,
+    /// What becomes of other files where the outputs should go.
+    pub existing: Existing,
 }
 
 impl<'a> Rendering<'a> {
@@ -68,7 +43,29 @@ impl<'a> Rendering<'a> {
             table_part,
             rejects: None,
             tally: Tally::new(names),
+            existing: Existing::Keep,
         })
+    }
+
+    /// Writes the outputs of a job from its journal and moves them into place.
+    pub(crate) fn render(mut self, journal: &Journal<Frame>) -> Result<Tally, Error> {
+        let mut frames = journal.frames()?;
+        while let Some(frame) = frames.next()? {
+            if let Frame::Entries(entries, _) = frame {
+                for entry in &entries {
+                    self.add(entry)?;
+                }
+            }
+        }
+        let (rows, rejected) = self.counts();
+        if (rows, rejected) != (self.metadata.rows, self.metadata.rejected) {
+            let reason = format!(
+                "it has {rows} rows and {rejected} rejected lines instead of {} and {}",
+                self.metadata.rows, self.metadata.rejected
+            );
+            return Err(Error::read(journal.path(), reason));
+        }
+        self.finish()
     }
 
     /// Writes an entry.
@@ -107,20 +104,23 @@ impl<'a> Rendering<'a> {
         written.map_err(|error| failed(io_error(error)))
     }
 
-    /// Ends the files and moves them into place.
+    /// Ends the files and moves them into place, the table last: when it is there, all
+    /// is there.
     pub(crate) fn finish(self) -> Result<Tally, Error> {
-        let Outputs { table, rejects, .. } = self.outputs;
+        let (existing, Outputs { table, rejects, .. }) = (self.existing, self.outputs);
         self.table.finish().map_err(Error::writing(table))?;
         let written = match self.rejects {
-            Some((mut writer, part)) => writer.flush().and_then(|()| part.commit()),
-            None => atomic::remove(rejects),
+            Some((mut writer, part)) => writer.flush().and_then(|()| part.commit(existing)),
+            None if existing == Existing::Replace => atomic::remove(rejects),
+            None => Ok(refuse_existing([rejects.as_path()])?),
         };
         written.map_err(Error::writing(rejects))?;
         if let Some(path) = self.outputs.metadata() {
             let text = format!("{}\n", self.metadata.to_json());
-            atomic::write(&path, text).map_err(Error::writing(&path))?;
+            atomic::write(&path, text, existing).map_err(Error::writing(&path))?;
         }
-        self.table_part.commit().map_err(Error::writing(table))?;
+        let moved = self.table_part.commit(existing);
+        moved.map_err(Error::writing(table))?;
         Ok(self.tally)
     }
 }

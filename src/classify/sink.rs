@@ -10,6 +10,7 @@ use super::frames::{Frame, Recovered};
 use super::job::Job;
 use super::standing::Standing;
 use super::work::{Done, Work, entries};
+use crate::io::overwrite::Existing;
 use crate::job::pump::Sink;
 use crate::job::{Error, Journal, Observer};
 
@@ -103,6 +104,9 @@ impl<'a> JournalSink<'a> {
         let last = recovered.last();
         self.journal.cut(last.place)?;
         self.journal.append(&Frame::Job(recovered.job.clone()))?;
+        if recovered.existing == Existing::Replace {
+            self.journal.append(&Frame::Replaces)?;
+        }
         let broken = recovered.broken.clone().unwrap_or_default();
         self.journal.append(&Frame::Broken(broken))?;
         self.standing = Standing::new(self.job, last);

@@ -11,15 +11,17 @@ use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::{HumanCount, HumanDuration};
 
-use super::job::{advised, before, how_to_go_on};
+use super::job::{advised, before, existing, how_to_go_on, may_write};
 use super::options::RatingOptions;
 use super::progress::{Progress, ProgressOptions};
 use super::{Outcome, Usage, stop};
 use crate::classify::{self, End, Job, Outputs, Tally};
-use crate::io::{Source, find};
+use crate::io::find;
+use crate::io::overwrite::is_there;
 use crate::job::{Shard, cores};
 use gradus_engine::rating;
 use gradus_model::Instance;
+use proofs::Proofs;
 
 /// Classify collections of puzzles and write a ratings table.
 ///
@@ -111,7 +113,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     } else {
         let outputs = outputs(&arguments.output, arguments.rejects.clone())?;
         let job = arguments.job(|path| outputs.has(path))?;
-        no_input_is(&outputs, &job)?;
+        arguments.check_proofs(&job)?;
         let before = before(arguments.resume, arguments.force);
         classify::run(&job, &outputs, before, work, stop, &mut progress)
     };
@@ -141,18 +143,29 @@ impl Arguments {
         self.threads.map_or_else(cores, usize::from)
     }
 
+    /// Sees that the file of the paths may be written, before hours of work.
+    fn check_proofs(&self, job: &Job) -> Result<()> {
+        let Some(folder) = &self.proofs else {
+            return Ok(());
+        };
+        let sources = job.found.sources.iter();
+        let inputs: Vec<PathBuf> = sources.filter_map(|source| source.path.clone()).collect();
+        may_write(&[proofs::file(folder)], &inputs, self.force || self.resume)
+    }
+
     /// Stores the paths that were asked for, unless they are there.
     fn store_proofs(&self, progress: &Progress) -> Result<()> {
         let Some(folder) = &self.proofs else {
             return Ok(());
         };
         let file = proofs::file(folder);
-        if self.resume && file.exists() {
+        let proofs = Proofs::of(&self.output, self.ratings.request())?;
+        if self.resume && is_there(&file) {
+            proofs.check(&file)?;
             progress.say(&format!("{} is there already", file.display()));
             return Ok(());
         }
-        let (table, request) = (&self.output, self.ratings.request());
-        let count = proofs::write(folder, table, &request, self.threads())?;
+        let count = proofs.write(&file, self.threads(), existing(self.force))?;
         progress.say(&format!("{count} resolution paths in {}", file.display()));
         Ok(())
     }
@@ -183,18 +196,6 @@ pub(super) fn outputs(table: &Path, rejects: Option<PathBuf>) -> Result<Outputs>
         ));
     }
     Ok(outputs)
-}
-
-/// Sees that no file is both read and written.
-fn no_input_is(outputs: &Outputs, job: &Job) -> Result<()> {
-    let is_output = |source: &&Source| source.path.as_ref().is_some_and(|p| outputs.has(p));
-    match job.found.sources.iter().find(is_output) {
-        None => Ok(()),
-        Some(source) => {
-            let message = format!("{} is an input and an output", source.name);
-            bail!(Usage(message))
-        }
-    }
 }
 
 fn summary(progress: &Progress, tally: &Tally, before: u64, started: Instant) {

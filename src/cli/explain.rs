@@ -13,6 +13,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 use thiserror::Error;
 
+use super::job::{may_write, write};
 use super::options::LimitOptions;
 use super::{Outcome, check};
 use gradus_check::BUDGET;
@@ -65,6 +66,10 @@ pub(super) struct Arguments {
     /// Write the grid before the step of --step (or at the start) as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+
+    /// Overwrite the file of --svg if it is there
+    #[arg(long, requires = "svg")]
+    force: bool,
 
     /// Print every Single on a line of its own
     #[arg(long)]
@@ -143,6 +148,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         (None, Some(text)) => text.trim(),
         (None, None) => bail!("no puzzle is given"),
     };
+    if let Some(file) = &arguments.svg {
+        may_write(std::slice::from_ref(file), &[], arguments.force)?;
+    }
     let end = text.find([' ', '\t', ',', ';']).unwrap_or(text.len());
     let puzzle = read(&text[..end]).context("this is not a puzzle")?;
     let puzzle = puzzle.as_ref();
@@ -237,7 +245,7 @@ fn write_svg(file: &PathBuf, puzzle: &dyn Instance, path: &Path, step: usize) ->
     });
     let title = format!("Resolution state of {puzzle}");
     let svg = drawing.svg(&title, &puzzle.givens(), Some((&position, &marks)));
-    std::fs::write(file, svg).with_context(|| format!("cannot write {}", file.display()))
+    write(file, svg)
 }
 
 fn explain_trials(

@@ -13,7 +13,7 @@ use super::job::{advised, before, how_to_go_on};
 use super::progress::{Progress, ProgressOptions};
 use super::{Outcome, Usage, stop};
 use crate::generate::{self, End, Footer, Grids, Job};
-use crate::io::{Source, find};
+use crate::io::{Compression, Source, find};
 use crate::job::cores;
 use gradus_generate::Kind;
 
@@ -111,6 +111,13 @@ impl Arguments {
                 "bottom-up begins with nothing: --grids is for the others".into()
             )),
         };
+        if let Some(path) = self.file().filter(|path| is_table(path)) {
+            bail!(Usage(format!(
+                "{}: puzzles are written as lines of text, not as a table; give a name such as \
+                 puzzles.txt or puzzles.txt.zst",
+                path.display()
+            )));
+        }
         if self.file().is_none() && (self.resume || self.force) {
             bail!(Usage(
                 "--resume and --force need an output file, not -".into()
@@ -131,6 +138,20 @@ impl Arguments {
             .filter(|path| *path != Path::new("-"))
     }
 }
+
+/// Whether the name of a file promises a table.
+fn is_table(path: &Path) -> bool {
+    let plain = match Compression::of_name(path) {
+        Compression::None => path.to_path_buf(),
+        _ => path.with_extension(""),
+    };
+    let ending = plain.extension().and_then(|ending| ending.to_str());
+    let ending = ending.map(str::to_ascii_lowercase);
+    ending.is_some_and(|ending| TABLES.contains(&ending.as_str()))
+}
+
+/// The endings of tables.
+const TABLES: [&str; 5] = ["parquet", "csv", "tsv", "jsonl", "json"];
 
 /// Where grids are given: one source, whatever else a name can mean.
 fn source(argument: &OsString) -> Result<Source> {

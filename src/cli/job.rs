@@ -1,10 +1,14 @@
-//! What the commands that run jobs have in common: what to do with what is there, and
-//! advice for a job that did not end.
+//! What the commands that write files have in common: what to do with what is there, and
+//! advice for what did not end.
 
-use std::path::Path;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use anyhow::anyhow;
+use anyhow::{Context, Result, anyhow};
 
+use super::Usage;
+use crate::io::atomic;
+use crate::io::overwrite::{Existing, InTheWay, refuse_existing, refuse_inputs};
 use crate::job::{Before, Error};
 
 /// What the options say of what is there from before.
@@ -13,6 +17,49 @@ pub(super) fn before(resume: bool, force: bool) -> Before {
         (true, _) => Before::Resume,
         (_, true) => Before::Overwrite,
         _ => Before::Refuse,
+    }
+}
+
+/// What the option --force says of what is there.
+pub(super) fn existing(force: bool) -> Existing {
+    match force {
+        true => Existing::Replace,
+        false => Existing::Keep,
+    }
+}
+
+/// Sees that files may be written: none is read, and none is there, or that is allowed.
+pub(super) fn may_write(outputs: &[PathBuf], inputs: &[PathBuf], force: bool) -> Result<()> {
+    let inputs = inputs.iter().map(PathBuf::as_path);
+    refuse_inputs(inputs, outputs).map_err(in_the_way)?;
+    if !force {
+        let files = outputs.iter().map(PathBuf::as_path);
+        let files = files.filter(|path| !is_device(path));
+        refuse_existing(files).map_err(in_the_way)?;
+    }
+    Ok(())
+}
+
+/// Writes a file, which may be written.
+pub(super) fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
+    let written = match is_device(path) {
+        true => fs::write(path, contents),
+        false => atomic::write(path, contents, Existing::Replace),
+    };
+    written.with_context(|| format!("cannot write {}", path.display()))
+}
+
+/// Whether a path leads to a terminal, a pipe or the like: nothing is lost there.
+fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+/// What is in the way of an output, and what to do about it.
+pub(super) fn in_the_way(what: InTheWay) -> anyhow::Error {
+    match &what {
+        InTheWay::Exists(_) => anyhow!("{what}: --force overwrites it"),
+        InTheWay::NotOurs(_) => anyhow!("{what}: move it away, or --force overwrites it"),
+        InTheWay::IsInput(_) => Usage(what.to_string()).into(),
     }
 }
 
@@ -27,6 +74,7 @@ pub(super) fn how_to_go_on(output: Option<&Path>) -> &'static str {
 /// An error of a job with this output, and what to do about it.
 pub(super) fn advised(error: Error, output: Option<&Path>) -> anyhow::Error {
     let advice = match error {
+        Error::InTheWay(what) => return in_the_way(what),
         Error::Exists {
             resumable: true, ..
         } => ": --force overwrites it, --resume goes on with the job that was begun",

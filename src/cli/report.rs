@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
+use super::job::{existing, in_the_way};
 use super::{Outcome, complain};
-use crate::report::{self, PAGE, ReportOrder};
+use crate::io::ledger::FolderError;
+use crate::report::{self, PAGE, ReportError, ReportOrder};
 use crate::stats::origin::Generator;
 use crate::stats::published::{self, PublishedTable};
 
@@ -61,7 +63,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "K", default_value_t = 1)]
     paths: usize,
 
-    /// Write into a folder that is not empty
+    /// Write into a folder that is not empty: files of the report's names are
+    /// overwritten, and what an earlier report left is removed
     #[arg(long)]
     force: bool,
 }
@@ -83,7 +86,16 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         ..ReportOrder::default()
     };
     let document = report::compose(&arguments.tables, &order)?;
-    report::write(folder, &document)?;
+    let written = report::write(
+        folder,
+        &document,
+        &arguments.tables,
+        existing(arguments.force),
+    );
+    written.map_err(|error| match error {
+        ReportError::Folder(FolderError::InTheWay(what)) => in_the_way(what),
+        other => other.into(),
+    })?;
     complain(&format!("{} is written", folder.join(PAGE).display()));
     Ok(Outcome::Done)
 }

@@ -6,10 +6,13 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use clap::Args;
 
+use super::job::in_the_way;
 use super::progress::ProgressOptions;
 use super::{Outcome, complain, stop};
-use crate::job::{Observer, cores};
-use crate::pipeline::{self, Audience, End, Pipeline, Run};
+use crate::io::ledger::FolderError;
+use crate::job::{self, Observer, cores};
+use crate::pipeline::{self, Audience, End, Pipeline, PipelineError, Run};
+use crate::report::ReportError;
 
 /// Run a pipeline: puzzles or a generator, classification, statistics, report.
 ///
@@ -49,7 +52,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
 
-    /// Do everything again
+    /// Do everything again, and overwrite whatever is in the way
     #[arg(long)]
     force: bool,
 
@@ -74,12 +77,25 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         force: arguments.force,
         stop: stop::on_signal()?,
     };
-    match pipeline::run(&run, &mut Terminal(arguments.progress))? {
+    let end = pipeline::run(&run, &mut Terminal(arguments.progress));
+    match end.map_err(advised)? {
         End::Done { rejected } => Ok(Outcome::of(rejected)),
         End::Interrupted => {
             complain("stopped; nothing is lost: the same command goes on");
             Ok(Outcome::Interrupted)
         }
+    }
+}
+
+/// An error of a pipeline, and what to do about it.
+fn advised(error: PipelineError) -> anyhow::Error {
+    match error {
+        PipelineError::InTheWay(what)
+        | PipelineError::Job(job::Error::InTheWay(what))
+        | PipelineError::Report(ReportError::Folder(FolderError::InTheWay(what))) => {
+            in_the_way(what)
+        }
+        other => other.into(),
     }
 }
 

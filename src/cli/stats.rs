@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use serde::Serialize;
 
+use super::job::{may_write, write};
 use super::{Outcome, complain};
 use crate::sheet::{Sheet, layout};
 use crate::stats::origin::{Generator, Source};
@@ -73,6 +74,10 @@ pub(super) struct Arguments {
     /// Write every table as a CSV file into this folder, too
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
+
+    /// Overwrite files that are there
+    #[arg(long, requires = "csv")]
+    force: bool,
 }
 
 fn pair(text: &str) -> Result<(Column, Column)> {
@@ -97,7 +102,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let summary = Summary::of(&reading, &options)?;
     let sheets = layout::summary(&summary);
     if let Some(folder) = &arguments.csv {
-        write_csv(folder, &sheets)?;
+        write_csv(folder, &sheets, arguments)?;
     }
     let head = || summary_head(&summary);
     print(&summary, arguments.json, || head() + &sections(&sheets))?;
@@ -138,11 +143,14 @@ fn options(arguments: &Arguments, tables: &Tables) -> Result<SummaryOptions> {
     })
 }
 
-fn write_csv(folder: &Path, sheets: &[Sheet]) -> Result<()> {
+fn write_csv(folder: &Path, sheets: &[Sheet], arguments: &Arguments) -> Result<()> {
+    let path = |sheet: &Sheet| folder.join(format!("{}.csv", sheet.id));
+    let paths: Vec<PathBuf> = sheets.iter().map(path).collect();
+    may_write(&paths, &arguments.tables, arguments.force)?;
     let cannot = || format!("cannot write into {}", folder.display());
     fs::create_dir_all(folder).with_context(cannot)?;
-    for sheet in sheets {
-        fs::write(folder.join(format!("{}.csv", sheet.id)), sheet.csv()).with_context(cannot)?;
+    for (path, sheet) in paths.iter().zip(sheets) {
+        write(path, sheet.csv())?;
     }
     complain(&format!(
         "{} tables written into {}",

@@ -12,10 +12,11 @@ use crossbeam_channel::{Receiver, unbounded};
 
 use super::footer::Footer;
 use super::given::{Batch, Given, Read};
-use super::journal::{Description, Frame, Mark, made_by, render, resume};
+use super::journal::{Description, Frame, Mark, begin, made_by, render, resume};
 use crate::io::Source;
 use crate::io::atomic;
 use crate::io::lock::Lock;
+use crate::io::overwrite::refuse_inputs;
 use crate::job::pump::{Hopper, Pump, Sink};
 use crate::job::{Before, Error, Journal, Observer, Snapshot, refuse};
 use gradus_generate::kind::{Deletion, Kind};
@@ -78,11 +79,12 @@ pub fn run(
 ) -> Result<End, Error> {
     let _lock = Lock::take(output)?;
     let path = Journal::<Frame>::beside(output);
+    refuse_inputs(job.grids.file(), &[output.to_path_buf(), path.clone()])?;
     let begun = match before == Before::Resume && path.exists() {
         true => resume(&path, &job.description())?,
         false => None,
     };
-    let (journal, begin) = match begun {
+    let begun = match begun {
         Some(begun) => begun,
         None if before == Before::Resume && output.exists() => {
             job.is_that_of(output)?;
@@ -90,23 +92,23 @@ pub fn run(
         }
         None => {
             if before == Before::Refuse {
-                refuse(Some(&path), &[output])?;
+                refuse(Some(&path), &[output.to_path_buf()])?;
             }
-            let journal = Journal::begin(&path, &Frame::Job(job.description()))?;
-            (journal, Mark::default())
+            begin(&path, job.description(), before)?
         }
     };
-    let mut keeper = Keeper::new(journal, begin);
-    let filled = match begin.ended {
-        true => Ok(begin),
-        false => job.fill(begin, stop, observer, &mut keeper),
+    let mut keeper = Keeper::new(begun.journal, begun.mark);
+    let filled = match begun.mark.ended {
+        true => Ok(begun.mark),
+        false => job.fill(begun.mark, stop, observer, &mut keeper),
     };
     // Whatever stopped it, what is done is kept.
     let flushed = keeper.flush();
     let mark = filled?;
     flushed?;
     if mark.ended {
-        render(&keeper.journal, output, &job.footer(&mark))?;
+        let footer = job.footer(&mark);
+        render(&keeper.journal, output, &footer, begun.existing)?;
         atomic::remove(&path).map_err(Error::writing(&path))?;
     }
     Ok(job.end(&mark))
@@ -128,6 +130,14 @@ pub fn stream(
 }
 
 impl Grids {
+    /// The file that they are read from.
+    fn file(&self) -> Option<&Path> {
+        match self {
+            Grids::Own(_) => None,
+            Grids::Given(_, source) => source.path.as_deref(),
+        }
+    }
+
     /// The generator.
     pub fn kind(&self) -> Kind {
         match self {

@@ -10,8 +10,9 @@ use serde::{Deserialize, Serialize};
 use super::footer::Footer;
 use super::given::Read;
 use crate::io::atomic::Part;
+use crate::io::overwrite::Existing;
 use crate::io::{Compression, Encoder, decompressed};
-use crate::job::{Error, Journal, changed};
+use crate::job::{Before, Error, Journal, changed};
 use gradus_generate::kind::Kind;
 
 /// What a job is: it can go on only if all of this is still the same.
@@ -64,24 +65,57 @@ pub(super) enum Frame {
     Job(Description),
     /// Lines of puzzles, and where the job is after them.
     Puzzles(String, Mark),
+    /// The output may replace what is there.
+    Replaces,
+}
+
+/// A job that has a journal.
+pub(super) struct Begun {
+    /// Its journal.
+    pub journal: Journal<Frame>,
+    /// Where it is.
+    pub mark: Mark,
+    /// What becomes of another file where the output should go.
+    pub existing: Existing,
+}
+
+/// Begins the journal of a job.
+pub(super) fn begin(path: &Path, job: Description, before: Before) -> Result<Begun, Error> {
+    let mut journal = Journal::begin(path, &Frame::Job(job))?;
+    let existing = match before {
+        Before::Overwrite => Existing::Replace,
+        Before::Refuse | Before::Resume => Existing::Keep,
+    };
+    if existing == Existing::Replace {
+        // A job that goes on later still knows it.
+        journal.append(&Frame::Replaces)?;
+    }
+    Ok(Begun {
+        journal,
+        mark: Mark::default(),
+        existing,
+    })
 }
 
 /// Opens the journal of the same job, and returns where it is; none if the job was
 /// interrupted before it had begun.
-pub(super) fn resume(
-    path: &Path,
-    job: &Description,
-) -> Result<Option<(Journal<Frame>, Mark)>, Error> {
+pub(super) fn resume(path: &Path, job: &Description) -> Result<Option<Begun>, Error> {
     let (mut then, mut mark): (Option<Description>, _) = (None, Mark::default());
+    let mut existing = Existing::Keep;
     let journal = Journal::reopen(path, |frame, _| match frame {
         Frame::Job(job) => then = Some(job),
         Frame::Puzzles(_, after) => mark = after,
+        Frame::Replaces => existing = Existing::Replace,
     })?;
     let Some((journal, then)) = journal.zip(then) else {
         return Ok(None);
     };
     match then.difference(job) {
-        None => Ok(Some((journal, mark))),
+        None => Ok(Some(Begun {
+            journal,
+            mark,
+            existing,
+        })),
         Some(difference) => Err(Error::Changed {
             path: path.to_path_buf(),
             difference,
@@ -94,6 +128,7 @@ pub(super) fn render(
     journal: &Journal<Frame>,
     output: &Path,
     footer: &Footer,
+    existing: Existing,
 ) -> Result<(), Error> {
     let failed = Error::writing(output);
     let part = Part::create(output).map_err(&failed)?;
@@ -106,7 +141,7 @@ pub(super) fn render(
         }
     }
     let ended = writeln!(lines, "{footer}").and_then(|()| lines.finish());
-    ended.and_then(|()| part.commit()).map_err(&failed)
+    ended.and_then(|()| part.commit(existing)).map_err(&failed)
 }
 
 /// The job that made an output which is whole; it does not say whether its grids were given.

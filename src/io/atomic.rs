@@ -5,7 +5,9 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use super::digest::digest;
 use super::lock::open_locked;
+use super::overwrite::{Existing, is_there};
 
 /// A file on its way. Unless it is committed, it vanishes with its value.
 #[derive(Debug)]
@@ -36,10 +38,18 @@ impl Part {
         self.file.try_clone()
     }
 
-    /// Moves the file into place.
-    pub(crate) fn commit(mut self) -> io::Result<()> {
+    /// Moves the file into place. If something else is there that must stay, the file
+    /// exists already.
+    pub(crate) fn commit(mut self, existing: Existing) -> io::Result<()> {
         self.file.sync_all()?;
-        fs::rename(part(&self.path), &self.path)?;
+        let part = part(&self.path);
+        if existing == Existing::Keep && is_there(&self.path) {
+            // The same bytes are no obstacle: a process may have been killed just now.
+            if digest(&part)? != digest(&self.path)? {
+                return Err(io::ErrorKind::AlreadyExists.into());
+            }
+        }
+        fs::rename(part, &self.path)?;
         self.is_committed = true;
         sync_folder(&self.path)
     }
@@ -55,10 +65,10 @@ impl Drop for Part {
 }
 
 /// Writes a file.
-pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>) -> io::Result<()> {
+pub(crate) fn write(path: &Path, contents: impl AsRef<[u8]>, existing: Existing) -> io::Result<()> {
     let mut part = Part::create(path)?;
     part.file.write_all(contents.as_ref())?;
-    part.commit()
+    part.commit(existing)
 }
 
 /// Removes a file that may not be there.
@@ -70,9 +80,10 @@ pub(crate) fn remove(path: &Path) -> io::Result<()> {
     }
 }
 
-/// Where a file is written before it is moved into place.
+/// Where a file is written before it is moved into place. Nobody else has files of such
+/// a name.
 pub(crate) fn part(path: &Path) -> PathBuf {
-    with_suffix(path, ".part")
+    with_suffix(path, ".gradus-part")
 }
 
 /// The same path with something after its name.
@@ -99,7 +110,7 @@ mod tests {
     fn a_file_appears_whole_or_not_at_all() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("a");
-        write(&path, "old")?;
+        write(&path, "old", Existing::Keep)?;
         let half = Part::create(&path)?;
         half.file()?.write_all(b"ne")?;
         let busy = Part::create(&path).map(drop).map_err(|error| error.kind());
@@ -108,7 +119,11 @@ mod tests {
         assert_eq!(fs::read(&path)?, b"old");
         // What a process that was killed left behind is no obstacle.
         fs::write(part(&path), "a torn end, longer than the new one")?;
-        write(&path, "new")?;
+        write(&path, "new", Existing::Replace)?;
+        assert_eq!(fs::read(&path)?, b"new");
+        write(&path, "new", Existing::Keep)?;
+        let newer = write(&path, "newer", Existing::Keep).map_err(|error| error.kind());
+        assert_eq!(newer, Err(io::ErrorKind::AlreadyExists));
         assert_eq!(fs::read(&path)?, b"new");
         remove(&path)?;
         remove(&path)?;

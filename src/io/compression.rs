@@ -122,7 +122,12 @@ impl<'a> Encoder<'a> {
         let output: Output = BufWriter::with_capacity(BLOCK, Box::new(output));
         let kind = match compression {
             Compression::None => Kind::Plain(output),
-            Compression::Zstd => Kind::Zstd(zstd::Encoder::new(output, ZSTD_LEVEL)?),
+            Compression::Zstd => {
+                let mut encoder = zstd::Encoder::new(output, ZSTD_LEVEL)?;
+                // As the others do: damage is seen when the stream is read.
+                encoder.include_checksum(true)?;
+                Kind::Zstd(encoder)
+            }
             Compression::Gzip => Kind::Gzip(GzEncoder::new(output, flate2::Compression::default())),
             Compression::Bzip2 => {
                 Kind::Bzip2(BzEncoder::new(output, bzip2::Compression::default()))
@@ -253,6 +258,24 @@ mod tests {
             let mut read = Vec::new();
             assert!(output.read_to_end(&mut read).is_err(), "{compression:?}");
             assert!(text.starts_with(&read), "{compression:?}");
+        }
+    }
+
+    #[test]
+    fn a_damaged_stream_is_an_error() {
+        let text = noise(1000);
+        for compression in &ALL[1..] {
+            let whole = compressed(&text, *compression, text.len());
+            // The beginning says what it is, and padding at the end means nothing.
+            for place in 20..whole.len() - 12 {
+                let mut bytes = whole.clone();
+                bytes[place] ^= 1;
+                let read = read(&bytes).1;
+                assert!(
+                    read.is_err() || read.is_ok_and(|read| read == text),
+                    "{compression:?}, byte {place}"
+                );
+            }
         }
     }
 

@@ -5,7 +5,7 @@
 //! blocks nobody.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -17,17 +17,26 @@ use super::atomic::with_suffix;
 /// The process that holds a lock may be just ending: it is waited for this long.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// The number of a process has fewer digits.
+const MOST_DIGITS: u64 = 32;
+
 /// Between two attempts.
 const PAUSE: Duration = Duration::from_millis(50);
 
-/// An output is in use.
+/// Why there is no lock on an output.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{} is in use: {} is working on it; wait until it has ended, or stop it, and try again", .path.display(), holder(*.process))]
-pub struct InUse {
-    /// The output.
-    pub path: PathBuf,
-    /// The process that has it, if that is known.
-    pub process: Option<u32>,
+pub enum NotLocked {
+    /// It is in use.
+    #[error("{} is in use: {} is working on it; wait until it has ended, or stop it, and try again", .path.display(), holder(*.process))]
+    InUse {
+        /// The output.
+        path: PathBuf,
+        /// The process that has it, if that is known.
+        process: Option<u32>,
+    },
+    /// The file that should be locked is something else.
+    #[error("{} is not a lock of gradus, which needs a file of this name: move it away", .0.display())]
+    NoLock(PathBuf),
 }
 
 fn holder(process: Option<u32>) -> String {
@@ -47,14 +56,15 @@ pub(crate) struct Lock {
 
 impl Lock {
     /// Takes the lock on a file or a folder.
-    pub(crate) fn take(output: &Path) -> Result<Lock, InUse> {
+    pub(crate) fn take(output: &Path) -> Result<Lock, NotLocked> {
         let path = lock_file(output);
         let start = Instant::now();
         loop {
             match open_locked(&path) {
+                Ok(Some(file)) if !is_lock(&file) => return Err(NotLocked::NoLock(path)),
                 Ok(Some(mut file)) => {
                     // The name of the process helps, but is not what locks.
-                    let _ = file.set_len(0);
+                    let _ = file.set_len(0).and_then(|()| file.rewind());
                     let _ = writeln!(file, "{}", std::process::id());
                     let file = Some(file);
                     return Ok(Lock { file, path });
@@ -62,7 +72,7 @@ impl Lock {
                 Ok(None) if start.elapsed() < PATIENCE => thread::sleep(PAUSE),
                 Ok(None) => {
                     let text = fs::read_to_string(&path).unwrap_or_default();
-                    return Err(InUse {
+                    return Err(NotLocked::InUse {
                         path: output.to_path_buf(),
                         process: text.trim().parse().ok(),
                     });
@@ -80,6 +90,14 @@ impl Drop for Lock {
             let _ = fs::remove_file(&self.path);
         }
     }
+}
+
+/// Whether a file is a lock: it has the number of a process, or nothing if that process
+/// was killed.
+fn is_lock(file: &File) -> bool {
+    let mut start = Vec::new();
+    let read = file.take(MOST_DIGITS).read_to_end(&mut start);
+    read.is_ok() && start.trim_ascii().iter().all(u8::is_ascii_digit)
 }
 
 /// The file that is locked for an output.

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::io::lock::InUse;
+use crate::io::lock::NotLocked;
+use crate::io::overwrite::InTheWay;
 
 /// What stopped a job.
 #[derive(Debug, Error)]
@@ -65,9 +66,12 @@ pub enum Error {
         /// What was and what is.
         difference: String,
     },
+    /// An output is an input, or is not what a job left there.
+    #[error(transparent)]
+    InTheWay(InTheWay),
     /// Another job has the output.
     #[error(transparent)]
-    InUse(#[from] InUse),
+    NotLocked(#[from] NotLocked),
     /// Shards that do not make a whole.
     #[error("{0}")]
     Merge(String),
@@ -79,6 +83,7 @@ impl Error {
         let path = path.to_path_buf();
         match source.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::DiskFull(path),
+            io::ErrorKind::AlreadyExists => InTheWay::Exists(path).into(),
             _ => Error::Output { path, source },
         }
     }
@@ -93,6 +98,18 @@ impl Error {
         Error::Read {
             path: path.to_path_buf(),
             reason: reason.to_string(),
+        }
+    }
+}
+
+impl From<InTheWay> for Error {
+    fn from(what: InTheWay) -> Error {
+        match what {
+            InTheWay::Exists(path) => Error::Exists {
+                path,
+                resumable: false,
+            },
+            other => Error::InTheWay(other),
         }
     }
 }

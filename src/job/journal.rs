@@ -15,6 +15,7 @@ use serde::de::DeserializeOwned;
 
 use super::error::Error;
 use crate::io::atomic::{Part, with_suffix};
+use crate::io::overwrite::Existing;
 
 /// Starts every journal; the digit is the version of its format.
 const SIGNATURE: &[u8; 16] = b"gradus journal 1";
@@ -45,7 +46,7 @@ impl<F: Serialize + DeserializeOwned> Journal<F> {
             let mut file = part.file()?;
             file.write_all(SIGNATURE)?;
             file.write_all(&encode(first)?)?;
-            part.commit()?;
+            part.commit(Existing::Replace)?;
             Ok(file)
         };
         let file = begin().map_err(Error::writing(path))?;

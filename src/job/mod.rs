@@ -10,12 +10,14 @@ pub(crate) mod observe;
 pub(crate) mod pump;
 pub(crate) mod shard;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 pub use error::Error;
 pub use journal::Journal;
 pub use observe::{Observer, Quiet, Snapshot};
 pub use shard::Shard;
+
+use crate::io::overwrite::{is_there, refuse_existing};
 
 /// What to do with what is there from before.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -29,13 +31,12 @@ pub enum Before {
 }
 
 /// Refuses to overwrite outputs, or the journal of a job that can go on.
-pub fn refuse(journal: Option<&Path>, outputs: &[&Path]) -> Result<(), Error> {
-    let all = journal.iter().chain(outputs).find(|path| path.exists());
-    match all {
-        None => Ok(()),
+pub(crate) fn refuse(journal: Option<&Path>, outputs: &[PathBuf]) -> Result<(), Error> {
+    match journal.filter(|path| is_there(path)) {
+        None => Ok(refuse_existing(outputs.iter().map(PathBuf::as_path))?),
         Some(path) => Err(Error::Exists {
             path: path.to_path_buf(),
-            resumable: journal == Some(path),
+            resumable: true,
         }),
     }
 }

@@ -15,12 +15,14 @@ use thiserror::Error;
 use super::format::{Generate, Origin, Pipeline, Source};
 use super::state::{Done, State, Task, Why};
 use crate::book;
-use crate::classify::description::{digest, input};
+use crate::classify::description::input;
 use crate::classify::{self, Job, Outputs};
 use crate::generate::{self, Grids};
 use crate::io::atomic;
+use crate::io::digest::{digest, digest_of};
 use crate::io::find::FindError;
 use crate::io::lock::Lock;
+use crate::io::overwrite::{Existing, InTheWay, is_there};
 use crate::io::{Found, find};
 use crate::job::{self, Before, Observer, Shard};
 use crate::report::{self, ComposeError, ReportError, ReportOrder};
@@ -41,6 +43,16 @@ pub struct Run<'a> {
     pub force: bool,
     /// Set when the pipeline is asked to stop.
     pub stop: &'a AtomicBool,
+}
+
+impl Run<'_> {
+    /// What becomes of files that the pipeline did not leave where its own should go.
+    fn existing(&self) -> Existing {
+        match self.force {
+            true => Existing::Replace,
+            false => Existing::Keep,
+        }
+    }
 }
 
 /// How a pipeline ended.
@@ -84,6 +96,9 @@ pub enum PipelineError {
     /// The report could not be written.
     #[error(transparent)]
     Report(#[from] ReportError),
+    /// Something that the pipeline did not leave there would be replaced.
+    #[error(transparent)]
+    InTheWay(#[from] InTheWay),
     /// The table cannot have its name.
     #[error(transparent)]
     Format(#[from] UnknownFormat),
@@ -115,7 +130,7 @@ pub fn run(run: &Run, audience: &mut dyn Audience) -> Result<End, PipelineError>
     let _lock = Lock::take(run.folder).map_err(job::Error::from)?;
     let mut line = Line {
         run,
-        state: State::open(run.folder),
+        state: State::open(run.folder, run.existing())?,
         audience,
     };
     let mut tables = Vec::new();
@@ -198,6 +213,9 @@ impl Line<'_> {
                     .say(&format!("{name}: done again, another {what}"));
             }
             Err(Why::Output(path)) => {
+                if path.starts_with(self.run.folder) {
+                    self.may_replace(&[path.clone()])?;
+                }
                 let path = path.display();
                 self.audience
                     .say(&format!("{name}: done again, {path} is not as it was left"));
@@ -225,6 +243,15 @@ impl Line<'_> {
         self.audience
             .say(&format!("{name}: {}, in {seconds:.1} s", made.text));
         Ok(Some(done))
+    }
+
+    /// Refuses to replace files that are not as the pipeline left them.
+    fn may_replace(&self, paths: &[PathBuf]) -> Result<(), InTheWay> {
+        let is_ours = |path: &PathBuf| !is_there(path) || self.state.has(path);
+        match paths.iter().find(|path| !is_ours(path)) {
+            Some(path) if !self.run.force => Err(InTheWay::NotOurs(path.clone())),
+            _ => Ok(()),
+        }
     }
 
     /// The ratings of the puzzles of a source; none if interrupted.
@@ -267,8 +294,20 @@ impl Line<'_> {
         let lines: Vec<String> = chosen
             .map(|puzzle| format!("{} {}\n", puzzle.puzzle, puzzle.id))
             .collect();
-        atomic::write(&path, lines.concat()).map_err(failed(&path))?;
-        let name = format!("book{}", place.suffix);
+        let (name, text) = (format!("book{}", place.suffix), lines.concat());
+        if !fs::read(&path).is_ok_and(|there| there == text.as_bytes()) {
+            self.may_replace(std::slice::from_ref(&path))?;
+            let digest = digest_of(text.as_bytes());
+            atomic::write(&path, text, Existing::Replace).map_err(failed(&path))?;
+            let done = Done {
+                task: task(json!({ "book": start })),
+                outputs: [(path.clone(), digest)].into(),
+                seconds: 0.0,
+                rejected: 0,
+            };
+            let remembered = self.state.remember(&name, done);
+            remembered.map_err(failed(self.run.folder))?;
+        }
         let count = lines.len();
         self.audience.say(&format!(
             "{name}: {count} puzzles whose names begin with {start}"
@@ -297,9 +336,10 @@ impl Line<'_> {
             threads: self.run.threads,
         };
         let (stop, force) = (self.run.stop, self.run.force);
+        let may_replace = self.may_replace(std::slice::from_ref(&path));
         let done = self.stage(&format!("generate{}", place.suffix), task, |audience| {
             let mut observer = audience.observer();
-            let end = go_on(force, |before| {
+            let end = go_on(force, may_replace, |before| {
                 generate::run(&job, &path, before, stop, &mut *observer)
             })?;
             Ok(match end {
@@ -338,10 +378,11 @@ impl Line<'_> {
             threads: self.run.threads,
         };
         let (stop, force) = (self.run.stop, self.run.force);
+        let may_replace = self.may_replace(&outputs.finals());
         self.stage(&format!("classify{suffix}"), task, |audience| {
             let mut observer = audience.observer();
             let work = |puzzle: &dyn Instance| rating::classify(puzzle, request);
-            let end = go_on(force, |before| {
+            let end = go_on(force, may_replace, |before| {
                 classify::run(&job, outputs, before, work, stop, &mut *observer)
             })?;
             if let classify::End::Interrupted { .. } = end {
@@ -395,10 +436,11 @@ impl Line<'_> {
                 .collect(),
         };
         let folder = Path::new(&report.dir);
+        let existing = self.run.existing();
         self.stage("report", task, |_| {
             let document = report::compose(&paths[..1], &order)?;
             Ok(Some(Made {
-                outputs: report::write(folder, &document)?,
+                outputs: report::write(folder, &document, &paths, existing)?,
                 rejected: 0,
                 text: format!("{} is written", folder.join(report::PAGE).display()),
             }))
@@ -420,16 +462,25 @@ fn task(value: Value) -> Task {
     }
 }
 
-/// Goes on with a job that was begun, or begins anew if it is another.
+/// Goes on with a job that was begun, or begins anew if it is another and its outputs
+/// may be replaced.
 fn go_on<T>(
     force: bool,
+    may_replace: Result<(), InTheWay>,
     mut run: impl FnMut(Before) -> Result<T, job::Error>,
-) -> Result<T, job::Error> {
+) -> Result<T, PipelineError> {
     if force {
-        return run(Before::Overwrite);
+        return Ok(run(Before::Overwrite)?);
     }
-    match run(Before::Resume) {
-        Err(job::Error::Changed { .. } | job::Error::Exists { .. }) => run(Before::Overwrite),
-        other => other,
+    match (run(Before::Resume), may_replace) {
+        (Err(job::Error::Changed { .. } | job::Error::Exists { .. }), may_replace) => {
+            may_replace?;
+            Ok(run(Before::Overwrite)?)
+        }
+        // It cannot be read for what it should be: it is something else.
+        (Err(job::Error::Read { path, .. }), Err(InTheWay::NotOurs(other))) if path == other => {
+            Err(InTheWay::NotOurs(path).into())
+        }
+        (other, _) => Ok(other?),
     }
 }

@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use crate::classify::description::digest;
 use crate::io::atomic;
+use crate::io::digest::digest;
+use crate::io::overwrite::{Existing, InTheWay};
 
 /// What a stage is asked to do: options and digests under names.
 pub(super) type Task = Map<String, Value>;
@@ -50,15 +51,31 @@ pub(super) enum Why {
 }
 
 impl State {
-    /// The state in a working folder. A file that cannot be understood is as good
-    /// as none: it saves work, and nothing else.
-    pub(super) fn open(folder: &Path) -> State {
+    /// The state in a working folder. A file of its name that is something else is in
+    /// the way.
+    pub(super) fn open(folder: &Path, existing: Existing) -> Result<State, InTheWay> {
         let path = folder.join(FILE);
-        let text = fs::read_to_string(&path).unwrap_or_default();
-        State {
-            path,
-            stages: serde_json::from_str(&text).unwrap_or_default(),
+        let stages = match fs::read(&path) {
+            Ok(text) => serde_json::from_slice(&text).ok(),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Some(BTreeMap::new()),
+            Err(_) => None,
+        };
+        match (stages, existing) {
+            (None, Existing::Keep) => Err(InTheWay::NotOurs(path)),
+            (stages, _) => Ok(State {
+                path,
+                stages: stages.unwrap_or_default(),
+            }),
         }
+    }
+
+    /// Whether a file is as a stage left it.
+    pub(super) fn has(&self, path: &Path) -> bool {
+        let mut then = self
+            .stages
+            .values()
+            .filter_map(|done| done.outputs.get(path));
+        digest(path).is_ok_and(|now| then.any(|then| *then == now))
     }
 
     /// A stage that is done as it is asked for, or why it is not.
@@ -79,7 +96,7 @@ impl State {
     pub(super) fn remember(&mut self, stage: &str, done: Done) -> io::Result<()> {
         self.stages.insert(stage.to_string(), done);
         let text = serde_json::to_string_pretty(&self.stages)?;
-        atomic::write(&self.path, text + "\n")
+        atomic::write(&self.path, text + "\n", Existing::Replace)
     }
 }
 
@@ -107,7 +124,8 @@ mod tests {
         let output = folder.path().join("out");
         fs::write(&output, "text").expect("a file");
         let asked = task(&[("a", 1), ("b", 2)]);
-        let mut state = State::open(folder.path());
+        let open = || State::open(folder.path(), Existing::Keep).expect("our state");
+        let mut state = open();
         assert_eq!(state.done("one", &asked), Err(Why::New));
         let digest = digest(&output).expect("a digest");
         let done = Done {
@@ -117,20 +135,25 @@ mod tests {
             rejected: 3,
         };
         state.remember("one", done.clone()).expect("it is written");
-        let state = State::open(folder.path());
+        let state = open();
         assert_eq!(state.done("one", &asked), Ok(&done));
+        assert!(state.has(&output));
         let other = task(&[("a", 1), ("b", 3), ("c", 4)]);
         let changed = Why::Changed(vec!["b".to_string(), "c".to_string()]);
         assert_eq!(state.done("one", &other), Err(changed));
         fs::write(&output, "other").expect("a file");
+        assert!(!state.has(&output));
         assert_eq!(state.done("one", &asked), Err(Why::Output(output)));
     }
 
     #[test]
-    fn a_broken_file_is_as_good_as_none() {
+    fn another_file_of_the_name_is_in_the_way() {
         let folder = tempfile::tempdir().expect("a folder");
-        fs::write(folder.path().join(FILE), "{\"one\": 7").expect("a file");
-        let state = State::open(folder.path());
+        let path = folder.path().join(FILE);
+        fs::write(&path, "{\"one\": 7").expect("a file");
+        let state = State::open(folder.path(), Existing::Keep).map(drop);
+        assert_eq!(state, Err(InTheWay::NotOurs(path)));
+        let state = State::open(folder.path(), Existing::Replace).expect("it is replaced");
         assert_eq!(state.done("one", &Task::new()), Err(Why::New));
     }
 }

@@ -16,7 +16,6 @@ mod paths;
 mod provenance;
 pub(crate) mod svg;
 
-use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -24,7 +23,8 @@ use thiserror::Error;
 pub(crate) use compose::{ComposeError, ReportOrder, compose};
 use document::Document;
 
-use crate::io::atomic;
+use crate::io::ledger::{self, FolderError};
+use crate::io::overwrite::{Existing, refuse_inputs};
 
 /// The page, in the folder of the report.
 pub(crate) const PAGE: &str = "index.html";
@@ -41,9 +41,9 @@ pub enum ReportError {
     /// The template refused the document.
     #[error("the page cannot be composed")]
     Page(#[from] minijinja::Error),
-    /// A file cannot be written.
-    #[error("cannot write {}", .0.display())]
-    Write(PathBuf, #[source] io::Error),
+    /// Its folder cannot be written.
+    #[error(transparent)]
+    Folder(#[from] FolderError),
 }
 
 /// The files of a report: names within its folder, and contents. The page comes
@@ -64,20 +64,18 @@ pub(crate) fn files(document: &Document) -> Result<Vec<(String, Vec<u8>)>, Repor
     Ok(files)
 }
 
-/// Writes a report into a folder, which is made if need be, and returns its files.
-/// Every file appears whole or not at all.
-pub(crate) fn write(folder: &Path, document: &Document) -> Result<Vec<PathBuf>, ReportError> {
-    let mut paths = Vec::new();
-    for (name, contents) in files(document)? {
-        let path = folder.join(name);
-        let written = write_whole(&path, &contents);
-        written.map_err(|error| ReportError::Write(path.clone(), error))?;
-        paths.push(path);
-    }
-    Ok(paths)
-}
-
-fn write_whole(path: &Path, contents: &[u8]) -> io::Result<()> {
-    std::fs::create_dir_all(path.parent().unwrap_or(Path::new(".")))?;
-    atomic::write(path, contents)
+/// Writes a report on some tables into a folder and returns its files. What an earlier
+/// report left there is replaced or removed; what somebody else left there stays, unless
+/// it may be replaced.
+pub(crate) fn write(
+    folder: &Path,
+    document: &Document,
+    tables: &[PathBuf],
+    existing: Existing,
+) -> Result<Vec<PathBuf>, ReportError> {
+    let files = files(document)?;
+    let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.join(name)).collect();
+    let tables = tables.iter().map(PathBuf::as_path);
+    refuse_inputs(tables, &paths).map_err(FolderError::from)?;
+    Ok(ledger::write(folder, &files, existing)?)
 }

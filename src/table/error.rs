@@ -6,6 +6,10 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+/// What a damaged file is, and what to do about it.
+const DAMAGED: &str = "its bytes are not those that were written; use an intact copy of it, or classify \
+                       the puzzles again";
+
 /// Why a table cannot be read.
 #[derive(Debug, Error)]
 pub enum ReadError {
@@ -25,6 +29,9 @@ pub enum ReadError {
         /// Why.
         reason: String,
     },
+    /// The file is not what was written.
+    #[error("{} is damaged: {DAMAGED}", .0.display())]
+    Damaged(PathBuf),
     /// The table has no rows.
     #[error("{}: the table is empty", .0.display())]
     Empty(PathBuf),
@@ -133,6 +140,7 @@ impl ReadError {
         let reason = match self {
             ReadError::Read { source, .. } => return source,
             ReadError::NoTable { reason, .. } => reason,
+            ReadError::Damaged(_) => format!("it is damaged: {DAMAGED}"),
             ReadError::BadRow { row, reason, .. } => format!("row {row}: {reason}"),
             ReadError::BadCell {
                 row,

@@ -14,6 +14,8 @@ pub mod parquet;
 pub(crate) mod read;
 pub(crate) mod row;
 mod rows;
+#[cfg(feature = "polars")]
+mod seal;
 
 use std::io;
 

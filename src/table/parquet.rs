@@ -1,5 +1,7 @@
 //! A ratings table as Parquet: written by polars, typed columns, row groups of
-//! [`ROW_GROUP`] rows compressed with zstd, statistics on.
+//! [`ROW_GROUP`] rows compressed with zstd, statistics on. Texts are declared as plain
+//! strings, and statuses as dictionaries of such, for readers that know no other kinds.
+//! A seal shows whether a file is still as it was written.
 //!
 //! Where a row group ends depends on the rows alone, so that the same rows give
 //! the same bytes.
@@ -7,14 +9,16 @@
 use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use polars::io::parquet::metadata::FileMetadataRef;
 use polars::io::parquet::read::FileMetadata;
-use polars::io::parquet::write::BatchedWriter;
+use polars::io::parquet::write::{BatchedWriter, ParquetMetadataContext};
 use polars::prelude::{Column as PolarsColumn, ParquetWriter as Writer, *};
+use polars_parquet::write::schema_to_metadata_key;
 
 use super::TableWriter;
 use super::chunk::{Cells, Chunk, Kind, ROWS, Selected, Texts};
@@ -22,6 +26,7 @@ use super::columns::{Columns, Field};
 use super::error::ReadError;
 use super::metadata::{KEY, Metadata};
 use super::row::{Cell, Row};
+use super::seal::{Broken, Seal, Sealing};
 use gradus_engine::rating::Status;
 
 /// Rows of a row group.
@@ -30,10 +35,15 @@ pub const ROW_GROUP: usize = 100_000;
 /// A row group whose texts are longer ends early.
 const LARGEST_GROUP: usize = 64 << 20;
 
+/// The key of the seal.
+const SEAL_KEY: &str = "gradus.blake3";
+
 /// Writes rows as Parquet.
 pub struct ParquetWriter<W: Write> {
-    output: BatchedWriter<Remembering<W>>,
-    failure: Failure,
+    writer: BatchedWriter<Shared<W>>,
+    output: Shared<W>,
+    schema: Schema,
+    metadata: String,
     columns: Columns,
     rows: Vec<Row>,
     /// Bytes of the rows' texts.
@@ -43,19 +53,18 @@ pub struct ParquetWriter<W: Write> {
 impl<W: Write + Send> ParquetWriter<W> {
     /// Writes the head of the file; the metadata is for its end.
     pub fn new(output: W, columns: Columns, metadata: &Metadata) -> io::Result<Self> {
-        let pairs = vec![(KEY.to_string(), metadata.to_json())];
-        let statistics = StatisticsOptions::full();
-        let failure = Failure::default();
-        let output = Remembering(output, failure.clone());
-        let output = Writer::new(output)
+        let output = Shared(Arc::new(Mutex::new(Sealing::new(output))));
+        let schema = schema(&columns)?;
+        let writer = Writer::new(output.clone())
             .with_compression(ParquetCompression::Zstd(None))
-            .with_statistics(statistics)
-            .with_key_value_metadata(Some(KeyValueMetadata::from_static(pairs)))
-            .batched(&schema(&columns)?)
+            .with_statistics(StatisticsOptions::full())
+            .batched(&schema)
             .map_err(io_error)?;
         Ok(ParquetWriter {
+            writer,
             output,
-            failure,
+            schema,
+            metadata: metadata.to_json(),
             columns,
             rows: Vec::new(),
             bytes: 0,
@@ -68,8 +77,23 @@ impl<W: Write + Send> ParquetWriter<W> {
         let frame = DataFrame::new(self.rows.len(), columns).map_err(io_error)?;
         self.rows.clear();
         self.bytes = 0;
-        let written = self.output.write_batch(&frame);
-        written.map_err(|error| self.failure.of(error))
+        let written = self.writer.write_batch(&frame);
+        written.map_err(|error| self.output.failure(error))
+    }
+
+    /// Writes the footer, which has the declared types, the metadata and the seal.
+    fn write_footer(&self) -> PolarsResult<()> {
+        // The seal comes last: no text before it can be taken for it.
+        let seal = self.output.lock().begin_end();
+        let ours = [(KEY, self.metadata.clone()), (SEAL_KEY, seal)];
+        let ours = ours.map(|(key, value)| (key.to_string(), value)).to_vec();
+        let arrow_schema = "";
+        let context = ParquetMetadataContext { arrow_schema };
+        let mut pairs = vec![schema_to_metadata_key(&declared(&self.schema))];
+        pairs.extend(KeyValueMetadata::from_static(ours).collect(context)?);
+        let writer = self.writer.get_writer().lock();
+        let mut writer = writer.unwrap_or_else(PoisonError::into_inner);
+        writer.end(Some(pairs)).map(drop)
     }
 }
 
@@ -87,44 +111,68 @@ impl<W: Write + Send> TableWriter for ParquetWriter<W> {
         if !self.rows.is_empty() {
             self.write_group()?;
         }
-        let finished = self.output.finish().map(drop);
-        finished.map_err(|error| self.failure.of(error))
+        let written = self.write_footer();
+        written.map_err(|error| self.output.failure(error))?;
+        self.output.lock().finish()
     }
 }
 
-/// What went wrong below polars, which reports it as a text only: a full disk must
-/// be known as one.
-#[derive(Clone, Default)]
-struct Failure(Arc<Mutex<Option<io::ErrorKind>>>);
+/// The output: polars has one hand on it and we have the other.
+struct Shared<W>(Arc<Mutex<Sealing<W>>>);
 
-impl Failure {
-    fn note(&self, error: &io::Error) {
-        let mut kind = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        kind.get_or_insert(error.kind());
+impl<W> Shared<W> {
+    fn lock(&self) -> MutexGuard<'_, Sealing<W>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn of(&self, error: PolarsError) -> io::Error {
-        let kind = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        match kind {
+    /// What went wrong below polars, which reports it as a text only: a full disk must
+    /// be known as one.
+    fn failure(&self, error: PolarsError) -> io::Error {
+        match self.lock().failure {
             Some(kind) => io::Error::new(kind, error.to_string()),
             None => io_error(error),
         }
     }
 }
 
-/// An output that remembers its first failure.
-struct Remembering<W>(W, Failure);
+impl<W> Clone for Shared<W> {
+    fn clone(&self) -> Shared<W> {
+        Shared(self.0.clone())
+    }
+}
 
-impl<W: Write> Write for Remembering<W> {
+impl<W: Write> Write for Shared<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let written = self.0.write(bytes);
-        written.inspect_err(|error| self.1.note(error))
+        self.lock().write(bytes)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        let flushed = self.0.flush();
-        flushed.inspect_err(|error| self.1.note(error))
+        self.lock().flush()
     }
+}
+
+/// The types that the columns are declared with. The bytes of a text are the same in
+/// whatever Arrow calls it, and all know plain strings.
+fn declared(schema: &Schema) -> ArrowSchema {
+    let plain = |data_type| match data_type {
+        ArrowDataType::Utf8View => ArrowDataType::Utf8,
+        ArrowDataType::Dictionary(key, _, _) => {
+            ArrowDataType::Dictionary(key, Box::new(ArrowDataType::Utf8), false)
+        }
+        other => other,
+    };
+    let field = |(name, data_type): (&PlSmallStr, &DataType)| {
+        let field = data_type.to_arrow_field(name.clone(), CompatLevel::newest());
+        let data_type = plain(field.dtype.clone());
+        (
+            name.clone(),
+            ArrowField {
+                dtype: data_type,
+                ..field
+            },
+        )
+    };
+    schema.iter().map(field).collect()
 }
 
 /// Rows decoded at a time. A row group of another writer may have any size.
@@ -136,13 +184,19 @@ pub struct ParquetFile {
     path: PathBuf,
     metadata: FileMetadataRef,
     schema: Arc<ArrowSchema>,
+    /// None if another program, or an earlier version of this one, made the file.
+    seal: Option<Seal>,
+    /// Whether all bytes have been found to be what was sealed.
+    is_checked: Arc<AtomicBool>,
 }
 
 impl ParquetFile {
     /// Opens a file and reads its footer.
     pub fn open(path: &Path) -> Result<ParquetFile, ReadError> {
+        let mut file = File::open(path).map_err(|error| ReadError::read(path, error))?;
+        let seal = Seal::of(&mut file).map_err(|fault| broken(path, fault))?;
         let read = || -> PolarsResult<_> {
-            let mut reader = ParquetReader::new(File::open(path)?);
+            let mut reader = ParquetReader::new(file);
             Ok((reader.schema()?, reader.get_metadata()?.clone()))
         };
         let (schema, metadata) = read().map_err(|error| failure(path, error))?;
@@ -150,6 +204,8 @@ impl ParquetFile {
             path: path.to_path_buf(),
             metadata,
             schema,
+            seal,
+            is_checked: Arc::default(),
         })
     }
 
@@ -181,7 +237,7 @@ impl ParquetFile {
         let (file, selected) = (self.clone(), selected.to_vec());
         thread::spawn(move || {
             if let Err(error) = file.send(&selected, &sender) {
-                let _ = sender.send(Err(failure(&file.path, error)));
+                let _ = sender.send(Err(error));
             }
         });
         Ok(ParquetChunks {
@@ -196,35 +252,68 @@ impl ParquetFile {
         &self,
         selected: &[Selected],
         sender: &SyncSender<Result<Chunk, ReadError>>,
-    ) -> PolarsResult<()> {
-        let mut source = File::open(&self.path)?;
-        let names: Vec<String> = selected.iter().map(|column| column.name.clone()).collect();
+    ) -> Result<(), ReadError> {
+        let source = File::open(&self.path);
+        let mut source = source.map_err(|error| ReadError::read(&self.path, error))?;
         let mut file = FileMetadata::clone(&self.metadata);
+        let mut checked = 0;
         for group in std::mem::take(&mut file.row_groups) {
-            let rows = group.num_rows();
+            self.check(&mut source, &mut checked, group.full_byte_range().end)?;
             // A file with this group alone: the reader need not pass over others.
-            let metadata = Arc::new(FileMetadata {
-                num_rows: rows,
+            let metadata = FileMetadata {
+                num_rows: group.num_rows(),
                 row_groups: vec![group],
                 ..file.clone()
-            });
-            for start in (0..rows).step_by(MOST_DECODED) {
-                let mut reader = ParquetReader::new(&mut source)
-                    .read_parallel(ParallelStrategy::Columns)
-                    .with_columns(Some(names.clone()))
-                    .with_slice(Some((start, MOST_DECODED)))
-                    .set_rechunk(true);
-                reader.set_metadata(metadata.clone());
-                let frame = reader.finish()?;
-                for start in (0..frame.height()).step_by(ROWS) {
-                    let chunk = chunk(&frame.slice(start as i64, ROWS), selected)?;
-                    if sender.send(Ok(chunk)).is_err() {
-                        return Ok(());
-                    }
+            };
+            let sent = self.send_group(&mut source, metadata, selected, sender);
+            if !sent.map_err(|error| failure(&self.path, error))? {
+                return Ok(());
+            }
+        }
+        self.check(&mut source, &mut checked, u64::MAX)?;
+        self.is_checked.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Sees that the bytes up to a place are what was sealed. What columns they belong
+    /// to does not matter: a damaged table is not read at all.
+    fn check(&self, source: &mut File, checked: &mut u64, until: u64) -> Result<(), ReadError> {
+        let Some(seal) = &self.seal else {
+            return Ok(());
+        };
+        if !self.is_checked.load(Ordering::Relaxed) {
+            let place = seal.check(source, *checked, until);
+            *checked = place.map_err(|fault| broken(&self.path, fault))?;
+        }
+        Ok(())
+    }
+
+    /// Sends the rows of a file; false if nobody listens any more.
+    fn send_group(
+        &self,
+        source: &mut File,
+        metadata: FileMetadata,
+        selected: &[Selected],
+        sender: &SyncSender<Result<Chunk, ReadError>>,
+    ) -> PolarsResult<bool> {
+        let names: Vec<String> = selected.iter().map(|column| column.name.clone()).collect();
+        let metadata = Arc::new(metadata);
+        for start in (0..metadata.num_rows).step_by(MOST_DECODED) {
+            let mut reader = ParquetReader::new(&mut *source)
+                .read_parallel(ParallelStrategy::Columns)
+                .with_columns(Some(names.clone()))
+                .with_slice(Some((start, MOST_DECODED)))
+                .set_rechunk(true);
+            reader.set_metadata(metadata.clone());
+            let frame = reader.finish()?;
+            for start in (0..frame.height()).step_by(ROWS) {
+                let chunk = chunk(&frame.slice(start as i64, ROWS), selected)?;
+                if sender.send(Ok(chunk)).is_err() {
+                    return Ok(false);
                 }
             }
         }
-        Ok(())
+        Ok(true)
     }
 }
 
@@ -324,6 +413,14 @@ fn failure(path: &Path, error: PolarsError) -> ReadError {
             ReadError::read(path, io::Error::new(error.kind(), error.to_string()))
         }
         other => ReadError::no_table(path, other.to_string()),
+    }
+}
+
+/// What is wrong with a file whose bytes are not believed.
+fn broken(path: &Path, fault: Broken) -> ReadError {
+    match fault {
+        Broken::Read(error) => ReadError::read(path, error),
+        Broken::Damaged => ReadError::Damaged(path.to_path_buf()),
     }
 }
 

@@ -21,6 +21,7 @@ mod generate;
 mod hostile;
 mod latin;
 mod layers;
+mod overwrite;
 mod parquet;
 mod paths_cli;
 mod pipeline;

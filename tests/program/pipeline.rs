@@ -279,3 +279,21 @@ fn the_pipelines_of_the_repository_are_sound() {
     }
     assert!(folders.contains(&"quickstart".to_string()));
 }
+
+/// A pipeline replaces only what it knows as its own, so that the reports in the
+/// repository need lists that are right.
+#[test]
+fn the_reports_of_the_repository_are_as_they_were_left() {
+    for entry in fs::read_dir(repository().join("reports")).unwrap() {
+        let folder = entry.unwrap().path();
+        let list = fs::read_to_string(folder.join(".gradus.b3"));
+        let list = list.unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+        assert!(list.contains("  index.html\n"), "{}", folder.display());
+        for line in list.lines() {
+            let (digest, name) = line.split_once("  ").unwrap();
+            let path = folder.join(name);
+            let found = blake3::hash(&fs::read(&path).unwrap()).to_hex();
+            assert_eq!(*digest, *found, "{}", path.display());
+        }
+    }
+}

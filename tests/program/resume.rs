@@ -34,7 +34,7 @@ fn same(folder: &Folder, one: &str, other: &str) {
     let names = folder.names();
     for name in &names {
         assert!(
-            !name.ends_with(".part") && !name.ends_with(".journal"),
+            !name.ends_with("-part") && !name.ends_with(".journal"),
             "{names:?}"
         );
         if let Some(ending) = name.strip_prefix(&format!("{one}.")) {
@@ -138,11 +138,11 @@ fn killed_as_the_journal_begins() {
 
 #[test]
 fn killed_as_the_outputs_are_written() {
-    killed_at("csv.part", "csv");
-    killed_at("rejects.csv.part", "jsonl.gz");
+    killed_at("csv.gradus-part", "csv");
+    killed_at("rejects.csv.gradus-part", "jsonl.gz");
     killed_at("jsonl.meta.json", "jsonl");
     #[cfg(feature = "polars")]
-    killed_at("parquet.part", "parquet");
+    killed_at("parquet.gradus-part", "parquet");
 }
 
 #[test]

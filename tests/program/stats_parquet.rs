@@ -7,7 +7,7 @@ use std::fs;
 use std::path::Path;
 
 use crate::harness::Folder;
-use crate::harness::puzzles::numbered as puzzle;
+use crate::harness::puzzles::{numbered as puzzle, puzzles};
 use polars::prelude::*;
 
 fn write(path: &Path, columns: Vec<Column>, metadata: Option<&str>) {
@@ -110,6 +110,58 @@ fn broken_files() {
         );
         assert!(!run.err.contains("panicked"), "{part}: {}", run.err);
     }
+}
+
+#[test]
+fn a_damaged_table_is_not_read_as_another() {
+    let folder = Folder::new();
+    folder.write_lines("a.txt", &puzzles(40));
+    folder.done("classify a.txt -o a.parquet --ratings te,w -q");
+    folder.done("stats a.parquet --json");
+    let whole = folder.read("a.parquet");
+    // Wherever the bytes are: in a column that is read, in another, or in the footer.
+    for place in (4..whole.len()).step_by(whole.len() / 29) {
+        let mut damaged = whole.clone();
+        let end = (place + 100).min(whole.len());
+        damaged[place..end]
+            .iter_mut()
+            .for_each(|byte| *byte ^= 0x55);
+        folder.write("b.parquet", &damaged);
+        folder.run("stats b.parquet").fails_with(&["b.parquet"]);
+    }
+    let mut damaged = whole.clone();
+    damaged[200] ^= 1;
+    folder.write("b.parquet", &damaged);
+    let said = ["b.parquet", "damaged", "classify the puzzles again"];
+    for command in [
+        "stats b.parquet",
+        "extremes b.parquet --by w",
+        "compare b.parquet a.parquet",
+        "compare a.parquet b.parquet",
+        "report b.parquet -o report",
+        "classify b.parquet -o c.csv",
+    ] {
+        folder.run(command).fails_with(&said);
+    }
+    assert!(!folder.has("report") && !folder.has("c.csv"));
+}
+
+#[test]
+fn a_table_without_digests_is_read_as_it_is() {
+    let folder = Folder::new();
+    folder.write_lines("a.txt", &puzzles(40));
+    folder.done("classify a.txt -o a.parquet --ratings te,w -q");
+    // As an earlier version wrote it: the mark of the digests is not there.
+    let mut bytes = folder.read("a.parquet");
+    let mark = b"gradus-blake3:";
+    let place = bytes.windows(mark.len()).rposition(|found| found == mark);
+    bytes[place.unwrap()] = b'G';
+    folder.write("b.parquet", &bytes);
+    let [now, then] = ["a", "b"].map(|name| {
+        let summary = folder.run(&format!("stats {name}.parquet --json")).json();
+        summary["distributions"].clone()
+    });
+    assert_eq!(now, then);
 }
 
 #[test]

@@ -6,10 +6,12 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail};
+use serde::Deserialize;
 
 use crate::io::atomic::Part;
-use crate::io::{Compression, Encoder};
+use crate::io::overwrite::Existing;
+use crate::io::{Compression, Encoder, Lines, open_file};
 use crate::job::pump::each;
 use crate::table::{Columns, Row, TableReader};
 use gradus_engine::proof::prove;
@@ -25,37 +27,81 @@ pub(super) fn file(folder: &Path) -> PathBuf {
     folder.join("proofs.jsonl.zst")
 }
 
-/// Writes paths for the chosen rows of a table: those where W and B differ, and
-/// the extremes of each rating. Returns how many there are.
-pub(super) fn write(
-    folder: &Path,
-    table: &Path,
-    request: &Request,
-    threads: usize,
-) -> Result<usize> {
-    let theories = theories(request);
-    let rows = chosen(table, request, &theories)?;
-    fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
-    let path = file(folder);
-    let cannot = || format!("cannot write {}", path.display());
-    let part = Part::create(&path).with_context(cannot)?;
-    let begin = || Encoder::new(part.file()?, Compression::Zstd);
-    let mut output = begin().with_context(cannot)?;
-    let mut count = 0;
-    let work = |row: &Row| lines(row, &theories, request);
-    each(threads, &rows, work, |lines| -> Result<()> {
-        for line in lines? {
-            count += 1;
-            writeln!(output, "{line}").with_context(cannot)?;
+/// The paths of a table: for the rows where W and B differ, and the extremes of each
+/// rating.
+pub(super) struct Proofs {
+    request: Request,
+    theories: Vec<(Name, PathTheory, usize)>,
+    rows: Vec<Row>,
+}
+
+impl Proofs {
+    /// The paths of a table, to be found.
+    pub(super) fn of(table: &Path, request: Request) -> Result<Proofs> {
+        let theories = theories(&request);
+        let rows = chosen(table, &request, &theories)?;
+        Ok(Proofs {
+            request,
+            theories,
+            rows,
+        })
+    }
+
+    /// Finds the paths and writes them. Returns how many there are.
+    pub(super) fn write(&self, path: &Path, threads: usize, existing: Existing) -> Result<usize> {
+        let folder = path.parent().unwrap_or(Path::new("."));
+        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        let cannot = || format!("cannot write {}", path.display());
+        let part = Part::create(path).with_context(cannot)?;
+        let begin = || Encoder::new(part.file()?, Compression::Zstd);
+        let mut output = begin().with_context(cannot)?;
+        let mut count = 0;
+        let work = |row: &Row| lines(row, &self.theories, &self.request);
+        each(threads, &self.rows, work, |lines| -> Result<()> {
+            for line in lines? {
+                count += 1;
+                writeln!(output, "{line}").with_context(cannot)?;
+            }
+            Ok(())
+        })?;
+        let end = || -> io::Result<()> {
+            output.finish()?;
+            part.commit(existing)
+        };
+        end().with_context(cannot)?;
+        Ok(count)
+    }
+
+    /// Sees that a file has the paths of this table: of these puzzles, in this order.
+    pub(super) fn check(&self, path: &Path) -> Result<()> {
+        #[derive(Deserialize)]
+        struct Head {
+            puzzle: String,
+        }
+        let cannot = || format!("cannot read {}", path.display());
+        let mut lines = Lines::new(open_file(path).with_context(cannot)?.input);
+        let rows = self.rows.iter();
+        let has_path = |row: &&Row| {
+            let mut places = self.theories.iter().map(|(_, _, place)| *place);
+            places.any(|place| shown(row.ratings[place]).is_some())
+        };
+        let expected: Vec<&str> = rows.filter(has_path).map(|row| &*row.puzzle).collect();
+        let mut found: Vec<String> = Vec::new();
+        while lines.advance().with_context(cannot)? {
+            let head = serde_json::from_slice::<Head>(lines.line().bytes);
+            let puzzle = head.map(|head| head.puzzle).unwrap_or_default();
+            if found.last() != Some(&puzzle) {
+                found.push(puzzle);
+            }
+        }
+        if found != expected {
+            bail!(
+                "{} has the paths of another table: move it away, or give another folder",
+                path.display()
+            );
         }
         Ok(())
-    })?;
-    let end = || -> io::Result<()> {
-        output.finish()?;
-        part.commit()
-    };
-    end().with_context(cannot)?;
-    Ok(count)
+    }
 }
 
 /// The theories that have paths, each with the place of its rating in a row.
