@@ -1,12 +1,13 @@
 //! `gradus report`: a page on a ratings table, with its figures and their data.
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::{Outcome, complain};
+use super::{Outcome, complain, tables};
 use crate::report::{self, PAGE, ReportOrder};
 use crate::stats::origin::Generator;
 use crate::stats::published::{self, PublishedTable};
@@ -24,9 +25,10 @@ Examples:
   gradus report ratings.parquet -o report
   gradus report part-*.parquet -o report --title \"My collection\" --table pbcs-6.4")]
 pub(super) struct Arguments {
-    /// Ratings tables: Parquet, CSV or JSON lines; several are read as one
+    /// Ratings tables: files, folders, patterns, or - for standard input; several
+    /// are read as one
     #[arg(value_name = "RATINGS", required = true)]
-    tables: Vec<PathBuf>,
+    tables: Vec<OsString>,
 
     /// The folder of the report: index.html, report.md, figures/
     #[arg(short, long, value_name = "DIR")]
@@ -82,7 +84,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         paths: arguments.paths,
         ..ReportOrder::default()
     };
-    let document = report::compose(&arguments.tables, &order)?;
+    let tables = tables::open(&arguments.tables)?;
+    let document = report::compose(&tables, &order)?;
     report::write(folder, &document)?;
     complain(&format!("{} is written", folder.join(PAGE).display()));
     Ok(Outcome::Done)

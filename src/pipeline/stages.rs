@@ -24,6 +24,7 @@ use crate::io::lock::Lock;
 use crate::io::{Found, find};
 use crate::job::{self, Before, Observer, Shard};
 use crate::report::{self, ComposeError, ReportError, ReportOrder};
+use crate::stats::Tables;
 use crate::table::metadata::Options;
 use crate::table::{Metadata, UnknownFormat};
 use gradus_engine::rating;
@@ -396,7 +397,10 @@ impl Line<'_> {
         };
         let folder = Path::new(&report.dir);
         self.stage("report", task, |_| {
-            let document = report::compose(&paths[..1], &order)?;
+            let document = report::compose(
+                &Tables::open(&paths[..1]).map_err(ComposeError::from)?,
+                &order,
+            )?;
             Ok(Some(Made {
                 outputs: report::write(folder, &document)?,
                 rejected: 0,
