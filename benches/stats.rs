@@ -15,6 +15,7 @@ use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use gradus::stats::extremes::End;
 use gradus::stats::{Extremes, Gap, Reading, Summary, SummaryOptions, Tables, published};
 use gradus::table::metadata::{self, Metadata};
 use gradus::table::{Columns, Format, Row};
@@ -126,7 +127,7 @@ fn summary(path: &Path) -> [Duration; 3] {
     let (scan, reading) = timed(|| Reading::of(&tables, &options.wanted(5)).unwrap());
     let (sum, _) = timed(|| Summary::of(&reading, &options).unwrap());
     let by = "w-b".parse().unwrap();
-    let (extremes, _) = timed(|| Extremes::of(&tables, by, 20).unwrap());
+    let (extremes, _) = timed(|| Extremes::of(&tables, by, End::Top, 20).unwrap().0);
     [scan, sum, extremes]
 }
 

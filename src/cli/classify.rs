@@ -149,8 +149,8 @@ impl Arguments {
             return Ok(());
         };
         let sources = job.found.sources.iter();
-        let inputs: Vec<PathBuf> = sources.filter_map(|source| source.path.clone()).collect();
-        may_write(&[proofs::file(folder)], &inputs, self.force || self.resume)
+        let inputs = sources.filter_map(|source| source.path.as_deref());
+        may_write(&[proofs::file(folder)], inputs, self.force || self.resume)
     }
 
     /// Stores the paths that were asked for, unless they are there.

@@ -149,7 +149,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         (None, None) => bail!("no puzzle is given"),
     };
     if let Some(file) = &arguments.svg {
-        may_write(std::slice::from_ref(file), &[], arguments.force)?;
+        may_write(std::slice::from_ref(file), [], arguments.force)?;
     }
     let end = text.find([' ', '\t', ',', ';']).unwrap_or(text.len());
     let puzzle = read(&text[..end]).context("this is not a puzzle")?;
@@ -233,7 +233,12 @@ fn depth(puzzle: &dyn Instance) -> Option<Rating> {
     classify(puzzle, &request).ok()?.rating(Name::TE)
 }
 
-fn write_svg(file: &PathBuf, puzzle: &dyn Instance, path: &Path, step: usize) -> Result<()> {
+fn write_svg(
+    file: &std::path::Path,
+    puzzle: &dyn Instance,
+    path: &Path,
+    step: usize,
+) -> Result<()> {
     let position = path.position_before(puzzle, step - 1);
     let domain = puzzle.domain();
     let Some(drawing) = domain.drawing() else {

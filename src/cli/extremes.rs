@@ -1,30 +1,40 @@
-//! `gradus extremes`: the puzzles of a table with the largest ratings or gaps.
+//! `gradus extremes`: the puzzles of a table with the largest or smallest ratings or
+//! gaps.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
 
-use super::stats::print;
+use super::job::may_write;
+use super::tables::{self, print_text};
 use super::{Outcome, complain};
 use crate::sheet::layout;
-use crate::stats::{Extremes, Quantity, Tables};
+use crate::sheet::number::counted;
+use crate::stats::extremes::End;
+use crate::stats::found::FoundRows;
+use crate::stats::{Extremes, Quantity};
 
 /// Show the puzzles with the largest ratings, or the largest gaps between two.
 ///
 /// Puzzles are ranked by a column, such as w, or by a gap, such as w-b or w-gw; of
 /// equals the smaller row number comes first. A number is proven, or a bound where
-/// a rating is one (≤, ≥). Puzzles without a number, such as those whose rating is
-/// infinite, are counted but not ranked.
+/// a rating is one (≤, ≥). A gap between an infinite and a finite rating is larger
+/// than any number; among these, a smaller finite rating comes first. Puzzles
+/// without a number, such as those whose rating is infinite, are counted but not
+/// ranked. CSV and JSON lines have the columns of a ratings table, each number with
+/// its status beside it, so stats can read them.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   gradus extremes ratings.parquet --by w --top 20
+  gradus extremes ratings.parquet --by w-gw --rows hardest.parquet
   gradus extremes ratings.parquet --by w-b --json")]
 pub(super) struct Arguments {
-    /// Ratings tables
+    /// Ratings tables: files, folders, patterns, or - for standard input
     #[arg(value_name = "RATINGS", required = true)]
-    tables: Vec<PathBuf>,
+    tables: Vec<OsString>,
 
     /// A column or a gap to rank by
     #[arg(long, value_name = "COLUMN|GAP")]
@@ -34,29 +44,63 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "K", default_value_t = 20)]
     top: usize,
 
-    /// Print JSON
+    /// Show the K smallest instead
+    #[arg(long, value_name = "K", conflicts_with = "top")]
+    bottom: Option<usize>,
+
+    /// Print JSON lines, an object a puzzle
     #[arg(long, conflicts_with = "csv")]
     json: bool,
 
     /// Print CSV
     #[arg(long)]
     csv: bool,
+
+    /// Write the rows found to a ratings table, in the format that its name says
+    #[arg(long, value_name = "FILE")]
+    rows: Option<PathBuf>,
+
+    /// Overwrite the file of --rows
+    #[arg(long, requires = "rows")]
+    force: bool,
 }
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let tables = Tables::open(&arguments.tables)?;
-    let extremes = Extremes::of(&tables, arguments.by, arguments.top)?;
-    let sheet = layout::extremes(&extremes);
-    print(&extremes, arguments.json, || match arguments.csv {
-        true => sheet.csv(),
-        false => sheet.terminal(),
+    let tables = tables::open(&arguments.tables)?;
+    if let Some(path) = &arguments.rows {
+        may_write(std::slice::from_ref(path), tables.paths(), arguments.force)?;
+    }
+    let (end, count) = match arguments.bottom {
+        None => (End::Top, arguments.top),
+        Some(count) => (End::Bottom, count),
+    };
+    let (extremes, repeats) = Extremes::of(&tables, arguments.by, end, count)?;
+    if let Some(path) = &arguments.rows {
+        let places: Vec<_> = extremes
+            .puzzles
+            .iter()
+            .map(|extreme| extreme.place)
+            .collect();
+        let rows = FoundRows::read(&tables, &places, &extremes.sources)?;
+        rows.write(path)?;
+        let rows = counted(rows.len() as u64, "row");
+        complain(&format!("{rows} written to {}", path.display()));
+    }
+    print_text(&match (arguments.json, arguments.csv) {
+        (true, _) => layout::extreme_rows(&extremes).json_lines(),
+        (_, true) => layout::extreme_rows(&extremes).csv(),
+        _ => layout::extremes(&extremes).terminal(),
     })?;
+    let sources = extremes.sources.iter();
+    let names: Vec<&str> = sources.map(|source| &source.name[..]).collect();
+    repeats.notes(&names).iter().for_each(|note| complain(note));
     if extremes.without > 0 {
+        let verb = if extremes.without == 1 { "has" } else { "have" };
         complain(&format!(
-            "{} of {} puzzles have no finite {} and are not ranked",
+            "{} of {} {verb} no {} that is known and are not ranked",
             extremes.without,
-            extremes.rows,
+            counted(extremes.rows, "puzzle"),
             extremes.by.heading()
         ));
     }

@@ -29,8 +29,11 @@ pub(super) fn existing(force: bool) -> Existing {
 }
 
 /// Sees that files may be written: none is read, and none is there, or that is allowed.
-pub(super) fn may_write(outputs: &[PathBuf], inputs: &[PathBuf], force: bool) -> Result<()> {
-    let inputs = inputs.iter().map(PathBuf::as_path);
+pub(super) fn may_write<'a>(
+    outputs: &[PathBuf],
+    inputs: impl IntoIterator<Item = &'a Path>,
+    force: bool,
+) -> Result<()> {
     refuse_inputs(inputs, outputs).map_err(in_the_way)?;
     if !force {
         let files = outputs.iter().map(PathBuf::as_path);

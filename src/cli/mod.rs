@@ -17,6 +17,7 @@ mod report;
 mod run;
 mod stats;
 mod stop;
+mod tables;
 
 use std::ffi::OsString;
 use std::io::{self, Write};

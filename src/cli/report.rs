@@ -1,5 +1,6 @@
 //! `gradus report`: a page on a ratings table, with its figures and their data.
 
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -7,7 +8,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::job::{existing, in_the_way};
-use super::{Outcome, complain};
+use super::{Outcome, complain, tables};
 use crate::io::ledger::FolderError;
 use crate::report::{self, PAGE, ReportError, ReportOrder};
 use crate::stats::origin::Generator;
@@ -26,9 +27,10 @@ Examples:
   gradus report ratings.parquet -o report
   gradus report part-*.parquet -o report --title \"My collection\" --table pbcs-6.4")]
 pub(super) struct Arguments {
-    /// Ratings tables: Parquet, CSV or JSON lines; several are read as one
+    /// Ratings tables: files, folders, patterns, or - for standard input; several
+    /// are read as one
     #[arg(value_name = "RATINGS", required = true)]
-    tables: Vec<PathBuf>,
+    tables: Vec<OsString>,
 
     /// The folder of the report: index.html, report.md, figures/
     #[arg(short, long, value_name = "DIR")]
@@ -85,13 +87,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         paths: arguments.paths,
         ..ReportOrder::default()
     };
-    let document = report::compose(&arguments.tables, &order)?;
-    let written = report::write(
-        folder,
-        &document,
-        &arguments.tables,
-        existing(arguments.force),
-    );
+    let tables = tables::open(&arguments.tables)?;
+    let document = report::compose(&tables, &order)?;
+    let read: Vec<PathBuf> = tables.paths().map(Path::to_path_buf).collect();
+    let written = report::write(folder, &document, &read, existing(arguments.force));
     written.map_err(|error| match error {
         ReportError::Folder(FolderError::InTheWay(what)) => in_the_way(what),
         other => other.into(),

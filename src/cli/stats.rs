@@ -1,40 +1,52 @@
 //! `gradus stats`: the statistics of a ratings table, as readable tables, JSON or
 //! CSV files; published tables beside them.
 
+use std::ffi::OsString;
 use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
-use serde::Serialize;
 
 use super::job::{may_write, write};
-use super::{Outcome, complain};
-use crate::sheet::{Sheet, layout};
+use super::tables::{self, print, sections};
+use super::{Outcome, Usage, complain};
+use crate::sheet::Sheet;
+use crate::sheet::layout::{self, Part};
+use crate::sheet::number::counted;
+use crate::stats::groups::Grouper;
 use crate::stats::origin::{Generator, Source};
 use crate::stats::published::{self, PublishedTable};
 use crate::stats::{Column, Gap, Reading, Summary, SummaryOptions, Tables};
 
 /// Summarise a ratings table: distributions, moments, correlations, differences.
 ///
-/// The table is Parquet, CSV or JSON lines, as classify writes it; several tables
-/// are read as one. Moments and correlations are over finite values; infinite
-/// ratings and lower bounds (≥) have rows of their own.
+/// Prints an overview and the distributions, and what other options ask for. The
+/// table is Parquet, CSV or JSON lines, as classify writes it; several tables are
+/// read as one. Means, quantiles and correlations are over finite values; infinite
+/// ratings and lower bounds (≥) have rows of their own. Puzzles that come more than
+/// once are counted each time, and noted.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   gradus stats ratings.parquet
+  gradus stats ratings.parquet --only moments,quantiles
   gradus stats ratings.parquet --by clues --unbiased --table pbcs-6.4
   gradus stats part-0.csv.zst part-1.csv.zst --json > summary.json")]
 pub(super) struct Arguments {
-    /// Ratings tables
+    /// Ratings tables: files, folders, patterns, or - for standard input
     #[arg(value_name = "RATINGS", required = true)]
-    tables: Vec<PathBuf>,
+    tables: Vec<OsString>,
 
-    /// Show the ratings for each value of these columns
+    /// Print these parts only: overview, moments, quantiles, distributions, by,
+    /// correlations, crosses, differences, unbiased, tables; or all
+    #[arg(long, value_name = "PART", value_delimiter = ',', value_parser = wanted_parts)]
+    only: Vec<Parts>,
+
+    /// Show the ratings for each value of these columns: clues, a rating, any other
+    /// column of the table such as comment, or source for the tables themselves
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
-    by: Vec<Column>,
+    by: Vec<String>,
 
     /// Undo the bias of a controlled-bias sample
     #[arg(long)]
@@ -49,13 +61,11 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "KIND")]
     generator: Option<Generator>,
 
-    /// Cross-tables of two columns, such as w:b; the published pairs if none is
-    /// given
+    /// Cross-tables of two columns, such as w:b
     #[arg(long, value_name = "A:B", value_delimiter = ',', value_parser = pair)]
     cross: Vec<(Column, Column)>,
 
-    /// Differences of two columns, such as w-b; the published ones if none is
-    /// given
+    /// Differences of two columns, such as w-b
     #[arg(long, value_name = "A-B", value_delimiter = ',')]
     gap: Vec<Gap>,
 
@@ -67,11 +77,12 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = published::find)]
     table: Vec<PublishedTable>,
 
-    /// Print the whole summary as JSON
+    /// Print the whole summary as JSON, whatever the parts
     #[arg(long)]
     json: bool,
 
-    /// Write every table as a CSV file into this folder, too
+    /// Write the tables of all parts, or of those in --only, as CSV files into
+    /// this folder, too
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
 
@@ -86,9 +97,40 @@ fn pair(text: &str) -> Result<(Column, Column)> {
     Ok((down.parse()?, across.parse()?))
 }
 
+/// Some parts of a summary: one, or all.
+type Parts = Vec<Part>;
+
+fn wanted_parts(word: &str) -> Result<Parts> {
+    match word.eq_ignore_ascii_case("all") {
+        true => Ok(Part::ALL.to_vec()),
+        false => Ok(vec![word.parse()?]),
+    }
+}
+
+impl Arguments {
+    /// The parts to print: those that were named, or else the short ones and those
+    /// that other options ask for.
+    fn printed(&self) -> Parts {
+        if !self.only.is_empty() {
+            return self.only.concat();
+        }
+        let asked = [
+            (Part::Overview, true),
+            (Part::Distributions, true),
+            (Part::By, !self.by.is_empty()),
+            (Part::Crosses, !self.cross.is_empty()),
+            (Part::Differences, !self.gap.is_empty()),
+            (Part::Unbiased, self.unbiased),
+            (Part::Tables, !self.table.is_empty()),
+        ];
+        let asked = asked.into_iter().filter(|(_, is_asked)| *is_asked);
+        asked.map(|(part, _)| part).collect()
+    }
+}
+
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let tables = Tables::open(&arguments.tables)?;
+    let tables = tables::open(&arguments.tables)?;
     let mut options = options(arguments, &tables)?;
     let reading = Reading::of(&tables, &options.wanted(arguments.examples))?;
     // What nobody asked for is left out where the table has nothing to show.
@@ -100,19 +142,58 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         options.gaps.retain(|gap| has(gap.minuend, gap.subtrahend));
     }
     let summary = Summary::of(&reading, &options)?;
-    let sheets = layout::summary(&summary);
-    if let Some(folder) = &arguments.csv {
-        write_csv(folder, &sheets, arguments)?;
+    for warning in &summary.warnings {
+        complain(&format!("warning: {warning}"));
     }
-    let head = || summary_head(&summary);
-    print(&summary, arguments.json, || head() + &sections(&sheets))?;
+    if let Some(folder) = &arguments.csv {
+        let parts = match arguments.only.is_empty() {
+            true => Part::ALL.to_vec(),
+            false => arguments.printed(),
+        };
+        write_csv(
+            folder,
+            &layout::parts(&summary, &parts),
+            &tables,
+            arguments.force,
+        )?;
+    }
+    print(&summary, arguments.json, || {
+        summary_head(&summary) + &sections(&layout::parts(&summary, &arguments.printed()))
+    })?;
     Ok(Outcome::Done)
+}
+
+/// The columns of ours and the others that ratings are to be shown by.
+fn by(arguments: &Arguments, tables: &Tables) -> Result<(Vec<Column>, Vec<Grouper>)> {
+    let (mut columns, mut groups) = (Vec::new(), Vec::new());
+    for word in &arguments.by {
+        match (Grouper::of(word, tables), word.parse::<Column>()) {
+            (_, Ok(column)) => {
+                tables.need(column)?;
+                columns.push(column);
+            }
+            (Some(group), _) => groups.push(group),
+            (None, Err(_)) => {
+                let ours = tables
+                    .columns()
+                    .into_iter()
+                    .map(|column| column.to_string());
+                let names: Vec<String> = ours.chain(tables.others()).collect();
+                let message = format!(
+                    "no column is called {word:?}: --by takes {} and source",
+                    names.join(", ")
+                );
+                return Err(Usage(message).into());
+            }
+        }
+    }
+    Ok((columns, groups))
 }
 
 fn options(arguments: &Arguments, tables: &Tables) -> Result<SummaryOptions> {
     let columns = tables.columns();
-    let needed = arguments.by.iter().copied();
-    let needed = needed.chain(arguments.cross.iter().flat_map(|(a, b)| [*a, *b]));
+    let (by, groups) = by(arguments, tables)?;
+    let needed = arguments.cross.iter().flat_map(|(a, b)| [*a, *b]);
     let gaps = arguments.gap.iter();
     for column in needed.chain(gaps.flat_map(|gap| gap.columns())) {
         tables.need(column)?;
@@ -124,7 +205,8 @@ fn options(arguments: &Arguments, tables: &Tables) -> Result<SummaryOptions> {
     }
     let published = Gap::published(|column| columns.contains(&column));
     Ok(SummaryOptions {
-        by: arguments.by.clone(),
+        by,
+        groups,
         unbiased: arguments.unbiased,
         grids: arguments.grids,
         generator: arguments.generator,
@@ -143,54 +225,33 @@ fn options(arguments: &Arguments, tables: &Tables) -> Result<SummaryOptions> {
     })
 }
 
-fn write_csv(folder: &Path, sheets: &[Sheet], arguments: &Arguments) -> Result<()> {
+fn write_csv(folder: &Path, sheets: &[Sheet], tables: &Tables, force: bool) -> Result<()> {
     let path = |sheet: &Sheet| folder.join(format!("{}.csv", sheet.id));
     let paths: Vec<PathBuf> = sheets.iter().map(path).collect();
-    may_write(&paths, &arguments.tables, arguments.force)?;
+    may_write(&paths, tables.paths(), force)?;
     let cannot = || format!("cannot write into {}", folder.display());
     fs::create_dir_all(folder).with_context(cannot)?;
     for (path, sheet) in paths.iter().zip(sheets) {
         write(path, sheet.csv())?;
     }
     complain(&format!(
-        "{} tables written into {}",
-        sheets.len(),
+        "{} written into {}",
+        counted(sheets.len() as u64, "table"),
         folder.display()
     ));
     Ok(())
-}
-
-/// Prints a result: as JSON, or as a text for people.
-pub(super) fn print(
-    result: &impl Serialize,
-    json: bool,
-    text: impl FnOnce() -> String,
-) -> Result<()> {
-    let written = match json {
-        true => serde_json::to_string_pretty(result)? + "\n",
-        false => text(),
-    };
-    let mut out = io::stdout().lock();
-    let printed = out.write_all(written.as_bytes()).and_then(|()| out.flush());
-    printed.context("cannot write to standard output")
-}
-
-/// Sheets, one under the other.
-pub(super) fn sections(sheets: &[Sheet]) -> String {
-    let section = |sheet: &Sheet| format!("\n{}", sheet.terminal());
-    sheets.iter().map(section).collect()
 }
 
 fn summary_head(summary: &Summary) -> String {
     let sources = summary.sources.iter().map(described);
     let lines = sources.chain(summary.notes.iter().cloned());
     let lines: String = lines.map(|line| format!("- {line}\n")).collect();
-    format!("# {} puzzles\n\n{lines}", summary.rows)
+    format!("# {}\n\n{lines}", counted(summary.rows, "puzzle"))
 }
 
 /// A table and what it says of itself, in a line.
 fn described(source: &Source) -> String {
-    let mut text = format!("{}: {} rows", source.name, source.rows);
+    let mut text = format!("{}: {}", source.name, counted(source.rows, "row"));
     let Some(metadata) = &source.metadata else {
         return text;
     };
@@ -205,7 +266,7 @@ fn described(source: &Source) -> String {
         text += &format!(", budget {}", options.budget);
     }
     if metadata.rejected > 0 {
-        text += &format!(", {} lines rejected", metadata.rejected);
+        text += &format!(", {} rejected", counted(metadata.rejected, "line"));
     }
     for generated in &metadata.generated {
         text += &format!(", generated {generated}");

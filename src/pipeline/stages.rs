@@ -26,6 +26,7 @@ use crate::io::overwrite::{Existing, InTheWay, is_there};
 use crate::io::{Found, find};
 use crate::job::{self, Before, Observer, Shard};
 use crate::report::{self, ComposeError, ReportError, ReportOrder};
+use crate::stats::Tables;
 use crate::table::metadata::Options;
 use crate::table::{Metadata, UnknownFormat};
 use gradus_engine::rating;
@@ -214,7 +215,7 @@ impl Line<'_> {
             }
             Err(Why::Output(path)) => {
                 if path.starts_with(self.run.folder) {
-                    self.may_replace(&[path.clone()])?;
+                    self.may_replace(std::slice::from_ref(&path))?;
                 }
                 let path = path.display();
                 self.audience
@@ -438,7 +439,10 @@ impl Line<'_> {
         let folder = Path::new(&report.dir);
         let existing = self.run.existing();
         self.stage("report", task, |_| {
-            let document = report::compose(&paths[..1], &order)?;
+            let document = report::compose(
+                &Tables::open(&paths[..1]).map_err(ComposeError::from)?,
+                &order,
+            )?;
             Ok(Some(Made {
                 outputs: report::write(folder, &document, &paths, existing)?,
                 rejected: 0,

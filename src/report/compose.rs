@@ -61,11 +61,10 @@ pub enum ComposeError {
 }
 
 /// Composes the report on some tables.
-pub(crate) fn compose(paths: &[PathBuf], order: &ReportOrder) -> Result<Document, ComposeError> {
+pub(crate) fn compose(tables: &Tables, order: &ReportOrder) -> Result<Document, ComposeError> {
     let started = Instant::now();
-    let tables = Tables::open(paths)?;
     let mut options = options(&tables.columns(), order);
-    let reading = Reading::of(&tables, &wanted(&tables, &options, order.top))?;
+    let reading = Reading::of(tables, &wanted(tables, &options, order.top))?;
     let kind = order.generator.or(Origin::of(&reading.sources).kind);
     let is_sample = kind == Some(Generator::ControlledBias) && reading.joint.has(Column::Clues);
     options.unbiased = order.unbiased.unwrap_or(is_sample);
@@ -78,7 +77,7 @@ pub(crate) fn compose(paths: &[PathBuf], order: &ReportOrder) -> Result<Document
     }
     let mut extremes: Vec<_> = reading.extremes.into_iter().map(ExtremeGroup::of).collect();
     paths::find(&mut extremes, order.paths);
-    let rejects = rejects(paths)?;
+    let rejects = rejects(tables)?;
     let occasion = Occasion::now(started.elapsed());
     Ok(document(Material {
         title: &order.title,
@@ -122,6 +121,7 @@ fn options(columns: &[Column], order: &ReportOrder) -> SummaryOptions {
     let crosses = gaps.iter().map(|gap| (gap.minuend, gap.subtrahend));
     SummaryOptions {
         by: Vec::from_iter(has(Column::Clues).then_some(Column::Clues)),
+        groups: Vec::new(),
         unbiased: false,
         grids: order.grids,
         generator: order.generator,
@@ -145,11 +145,11 @@ fn wanted(tables: &Tables, options: &SummaryOptions, top: usize) -> Wanted {
 }
 
 /// The rejected lines that `classify` has written beside the tables.
-fn rejects(paths: &[PathBuf]) -> Result<RejectedLines, ComposeError> {
+fn rejects(tables: &Tables) -> Result<RejectedLines, ComposeError> {
     let mut rejects = RejectedLines::default();
-    let beside = |path: &PathBuf| Some(Outputs::new(path, None).ok()?.rejects);
-    for path in paths
-        .iter()
+    let beside = |path: &Path| Some(Outputs::new(path, None).ok()?.rejects);
+    for path in tables
+        .paths()
         .filter_map(beside)
         .filter(|path| Path::exists(path))
     {

@@ -1,6 +1,10 @@
 //! A cell of a table: people and programs read it differently.
 
 use super::number::{fixed, grouped, significant};
+use crate::io::shown;
+
+/// Characters of a text of unknown origin that people see.
+const LONGEST_SAID: usize = 40;
 
 /// A cell of a table.
 #[derive(Clone, Debug, PartialEq)]
@@ -9,6 +13,8 @@ pub enum SheetCell {
     Empty,
     /// Words.
     Text(String),
+    /// A text of unknown origin, such as a comment: people see its beginning.
+    Said(String),
     /// A text whose characters are counted, such as a puzzle.
     Code(String),
     /// A number that is shown as it is written, such as a row number or a bound.
@@ -37,6 +43,7 @@ impl SheetCell {
     /// The cell for people.
     pub fn shown(&self) -> String {
         match self {
+            SheetCell::Said(text) => shown(text.as_bytes(), LONGEST_SAID),
             SheetCell::Count(count) => grouped(*count),
             SheetCell::Significant(value, digits) => significant(*value, *digits),
             SheetCell::Fixed(value, decimals) => fixed(*value, *decimals),
@@ -48,9 +55,10 @@ impl SheetCell {
     pub fn raw(&self) -> String {
         match self {
             SheetCell::Empty => String::new(),
-            SheetCell::Text(text) | SheetCell::Code(text) | SheetCell::Written(text) => {
-                text.clone()
-            }
+            SheetCell::Text(text)
+            | SheetCell::Said(text)
+            | SheetCell::Code(text)
+            | SheetCell::Written(text) => text.clone(),
             SheetCell::Count(count) => count.to_string(),
             SheetCell::Significant(value, _) | SheetCell::Fixed(value, _) => value.to_string(),
         }

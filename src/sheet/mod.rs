@@ -7,6 +7,7 @@
 mod cell;
 mod csv;
 mod html;
+mod json;
 pub mod layout;
 mod markdown;
 pub(crate) mod number;
@@ -115,7 +116,9 @@ impl Sheet {
             let cells = || self.rows.iter().filter_map(|row| row.get(column));
             if cells().any(|cell| matches!(cell, SheetCell::Code(_))) {
                 ColumnKind::Code
-            } else if column == 0 || cells().any(|cell| matches!(cell, SheetCell::Text(_))) {
+            } else if column == 0
+                || cells().any(|cell| matches!(cell, SheetCell::Text(_) | SheetCell::Said(_)))
+            {
                 ColumnKind::Words
             } else {
                 ColumnKind::Numbers
@@ -167,6 +170,10 @@ mod tests {
 
     #[test]
     fn programs_read_numbers_that_are_not_rounded() {
+        let first = sheet().json_lines();
+        let first = first.lines().next();
+        let expected = r#"{"who":"a|b, \"<c>\"","all n":12345,"all share":0.3333333333333333}"#;
+        assert_eq!(first, Some(expected));
         let expected = "who,all n,all share\n\
             \"a|b, \"\"<c>\"\"\",12345,0.3333333333333333\n∞_,0,\n";
         assert_eq!(sheet().csv(), expected);

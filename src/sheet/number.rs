@@ -76,9 +76,34 @@ pub(crate) fn fixed(value: f64, decimals: usize) -> String {
     signed(text.strip_prefix('-').filter(|_| is_zero).unwrap_or(&text))
 }
 
-/// A share, from 0 to 1, as a percentage with four significant digits.
-pub(crate) fn percent(share: f64) -> String {
-    significant(share * 100.0, 4)
+/// A part of a whole in percent, with as many decimals as one more would change.
+pub(crate) fn percent(part: u64, whole: u64) -> String {
+    match whole {
+        0 => fixed(0.0, 1),
+        _ => fixed(100.0 * part as f64 / whole as f64, percent_decimals(whole)),
+    }
+}
+
+/// Decimals of percentages of a whole: one puzzle of it can be seen, and no more.
+pub(crate) fn percent_decimals(whole: u64) -> usize {
+    let digits = whole.max(1).ilog10() as usize + 1;
+    digits.saturating_sub(2).clamp(1, 8)
+}
+
+/// Significant digits of a number with this error: two more than the error leaves sure.
+pub(crate) fn digits(value: f64, error: f64) -> usize {
+    let magnitude = |number: f64| number.abs().log10().floor();
+    let digits = magnitude(value) - magnitude(error) + 2.0;
+    match digits.is_finite() && error > 0.0 {
+        true => (digits as i64).clamp(3, 7) as usize,
+        false => 6,
+    }
+}
+
+/// A count with its noun, which has an s unless there is one: `1 puzzle`, `2 puzzles`.
+pub(crate) fn counted(count: u64, noun: &str) -> String {
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{} {noun}{plural}", grouped(count))
 }
 
 /// With a true minus sign.
@@ -110,7 +135,15 @@ mod tests {
         assert_eq!(significant(9.999_96, 4), "10.00");
         assert_eq!(significant(-1.5, 2), "−1.5");
         assert_eq!(significant(1234.0, 2), "1234");
-        assert_eq!(percent(0.350_842), "35.08");
+        assert_eq!(percent(2, 8), "25.0");
+        assert_eq!(percent(7_017, 20_000), "35.085");
+        assert_eq!(percent(1, 5_926_343), "0.00002");
+        let digits = [digits(4.0, 1.06), digits(25.6667, 0.0016), digits(3.0, 0.0)];
+        assert_eq!(digits, [3, 6, 6]);
+        assert_eq!(
+            [counted(1, "puzzle"), counted(2, "row")],
+            ["1 puzzle", "2 rows"]
+        );
         assert_eq!(fixed(-0.0004, 2), "0.00");
         assert_eq!(fixed(-0.126_4, 3), "−0.126");
     }

@@ -7,12 +7,18 @@ use crate::table::{Column, Texts};
 /// Rows of a table, in order.
 #[derive(Clone, Debug, Default)]
 pub struct Batch {
+    /// The table that they are of, by its place among those that are read.
+    pub table: usize,
+    /// The place of the first of them in that table.
+    pub first: u64,
     /// Their numbers.
     pub rows: Vec<u64>,
     /// The puzzles; no texts if they were not asked for.
     pub puzzles: Texts,
     /// The entries, column by column.
     pub entries: Vec<(Column, Vec<Entry>)>,
+    /// What stands in other columns, for those that were asked for.
+    pub texts: Vec<(String, Texts)>,
 }
 
 impl Batch {
@@ -32,7 +38,13 @@ impl Batch {
         found.map_or(&[], |(_, entries)| entries)
     }
 
-    /// The rows of such numbers, without their puzzles.
+    /// The texts of another column, if they were asked for.
+    pub fn text(&self, name: &str) -> Option<&Texts> {
+        let found = self.texts.iter().find(|(other, _)| other == name);
+        found.map(|(_, texts)| texts)
+    }
+
+    /// The rows of such numbers, without their puzzles and texts.
     pub fn filtered(&self, such: impl Fn(u64) -> bool) -> Batch {
         let places: Vec<usize> = (0..self.len())
             .filter(|&place| such(self.rows[place]))
@@ -43,8 +55,8 @@ impl Batch {
         };
         Batch {
             rows: places.iter().map(|&place| self.rows[place]).collect(),
-            puzzles: Texts::default(),
             entries: self.entries.iter().map(pick).collect(),
+            ..Batch::default()
         }
     }
 }

@@ -12,7 +12,8 @@ use serde::Serialize;
 use self::reference::Reference;
 use super::batch::Batch;
 use super::entry::Entry;
-use super::scan::Tables;
+use super::repeats::{RepeatSearch, Repeats};
+use super::scan::{ScanOrder, Tables};
 use crate::table::Column;
 use crate::table::ReadError;
 
@@ -132,6 +133,10 @@ pub struct Agreement {
     pub columns: Vec<ColumnAgreement>,
     /// The first differences, in the order of our table.
     pub differences: Vec<Disagreement>,
+    /// Puzzles that our table has more than once.
+    pub repeats_ours: Repeats,
+    /// Puzzles that the reference has more than once.
+    pub repeats_reference: Repeats,
 }
 
 impl Agreement {
@@ -155,7 +160,14 @@ impl Agreement {
             .collect();
         let mut differences = Vec::new();
         let (mut matched, mut only_ours) = (0, 0);
-        ours.scan(&columns, true, |batch| {
+        let mut repeats = RepeatSearch::default();
+        let order = ScanOrder {
+            columns: &columns,
+            puzzles: true,
+            texts: &[],
+        };
+        ours.scan(order, |batch| {
+            repeats.look_at(batch);
             for place in 0..batch.len() {
                 let Some(theirs) = reference.take(batch.puzzles.get(place)) else {
                     only_ours += 1;
@@ -176,6 +188,8 @@ impl Agreement {
             only_reference: reference.rows() - matched,
             columns: tallies.into_iter().map(ColumnTally::finish).collect(),
             differences,
+            repeats_ours: repeats.finish(),
+            repeats_reference: reference.repeats,
         })
     }
 

@@ -8,6 +8,9 @@ use serde::Serialize;
 use super::joint::Joint;
 use crate::table::Column;
 
+/// Puzzles that have a correlation, at least: two are always on a line.
+const FEWEST: u64 = 3;
+
 /// Correlations of every column with every other.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Correlations {
@@ -41,9 +44,12 @@ impl Correlations {
         for a in 0..size {
             for b in a..size {
                 let pairs = pairs(joint, result.columns[a], result.columns[b]);
-                let (pearson, spearman) = (pearson(&pairs), spearman(&pairs));
+                let n = pairs.iter().map(|(_, _, count)| count).sum();
+                let is_enough = n >= FEWEST;
+                let pearson = pearson(&pairs).filter(|_| is_enough);
+                let spearman = spearman(&pairs).filter(|_| is_enough);
                 for (a, b) in [(a, b), (b, a)] {
-                    result.n[a][b] = pairs.iter().map(|(_, _, count)| count).sum();
+                    result.n[a][b] = n;
                     result.pearson[a][b] = pearson;
                     result.spearman[a][b] = spearman;
                 }

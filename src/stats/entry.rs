@@ -68,6 +68,18 @@ impl Entry {
         }
     }
 
+    /// How far it is known, as tables say it; none if it is not known at all.
+    pub fn status(self) -> Option<Status> {
+        match self {
+            Entry::Exact(_) => Some(Status::Exact),
+            Entry::Upper(_) => Some(Status::Upper),
+            Entry::Lower(_) => Some(Status::Lower),
+            Entry::Infinite => Some(Status::Infinite),
+            Entry::NotApplicable => Some(Status::NotApplicable),
+            Entry::Unknown => None,
+        }
+    }
+
     /// Entries that a distribution shows in one line: what is known of a finite
     /// rating makes no difference there.
     pub fn class(self) -> Entry {

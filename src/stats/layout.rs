@@ -1,6 +1,7 @@
 //! Where a table has its columns: under our names, or under those that the
 //! published collections use.
 
+use super::scan::ScanOrder;
 use crate::table::columns::{PUZZLE, ROW};
 use crate::table::{Column, Kind, Selected};
 use gradus_engine::rating::Name;
@@ -38,6 +39,8 @@ pub(crate) struct Layout {
     pub puzzle: bool,
     /// The columns of numbers.
     pub places: Vec<Place>,
+    /// The names of all other columns.
+    pub others: Vec<String>,
 }
 
 impl Layout {
@@ -54,10 +57,19 @@ impl Layout {
                 status: column.status().filter(|status| has(status)),
             })
         };
+        let places: Vec<Place> = Column::all().filter_map(place).collect();
+        let is_other = |name: &&str| {
+            let known = [ROW, PUZZLE].contains(name);
+            let is_status = |place: &Place| place.status.as_deref() == Some(*name);
+            let used = |place: &Place| place.value == *name || is_status(place);
+            !known && !places.iter().any(used)
+        };
+        let others = names.iter().map(AsRef::as_ref).filter(is_other);
         let layout = Layout {
             row: has(ROW),
             puzzle: has(PUZZLE),
-            places: Column::all().filter_map(place).collect(),
+            others: others.map(str::to_string).collect(),
+            places,
         };
         (!layout.places.is_empty()).then_some(layout)
     }
@@ -68,7 +80,7 @@ impl Layout {
     }
 
     /// The columns as they are asked of a reader: the rows' numbers, the puzzles, then
-    /// value and status of each column.
+    /// value and status of each column, then the others.
     pub(crate) fn selected(&self) -> Vec<Selected> {
         let mut selected = Vec::new();
         selected.extend(self.row.then(|| Selected::new(ROW, Kind::Number)));
@@ -78,16 +90,19 @@ impl Layout {
             let status = place.status.as_ref();
             selected.extend(status.map(|name| Selected::new(name, Kind::Word)));
         }
+        let others = self.others.iter();
+        selected.extend(others.map(|name| Selected::new(name, Kind::Text)));
         selected
     }
 
-    /// The layout with some of the columns only, and the puzzles only if `puzzles`.
-    pub(crate) fn only(&self, columns: &[Column], puzzles: bool) -> Layout {
+    /// The layout with no more than what is asked for.
+    pub(crate) fn only(&self, order: &ScanOrder) -> Layout {
         let mut layout = self.clone();
         layout
             .places
-            .retain(|place| columns.contains(&place.column));
-        layout.puzzle &= puzzles;
+            .retain(|place| order.columns.contains(&place.column));
+        layout.puzzle &= order.puzzles;
+        layout.others.retain(|name| order.texts.contains(name));
         layout
     }
 }
@@ -105,7 +120,12 @@ mod tests {
         assert_eq!(names, ["te", "b", "bxb"]);
         assert_eq!(layout.places[1].status.as_deref(), Some("b_status"));
         let w = Column::Rating(Name::W);
-        assert!(layout.only(&[w], false).places.is_empty());
+        let order = ScanOrder {
+            columns: &[w],
+            ..ScanOrder::default()
+        };
+        assert!(layout.only(&order).places.is_empty());
+        assert_eq!(layout.others, ["te_depth", "source"]);
         assert_eq!(Layout::of(&["puzzle", "ser"]), None);
     }
 }

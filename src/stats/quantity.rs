@@ -30,6 +30,33 @@ pub enum Known {
     Upper,
     /// The value is this or more.
     Lower,
+    /// It exceeds every number: of two ratings the first is infinite.
+    Infinite,
+    /// It is less than every number: of two ratings the second is infinite.
+    #[serde(rename = "minus infinite")]
+    MinusInfinite,
+}
+
+/// What a quantity is for a puzzle, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Measure {
+    /// The number; none if it is infinite.
+    pub value: Option<i32>,
+    /// How far it is known.
+    pub known: Known,
+    /// Greater for what is more. Of two infinite gaps, that whose finite end is
+    /// smaller is more.
+    pub(super) rank: (i32, i32),
+}
+
+impl Measure {
+    fn finite((value, known): (i32, Known)) -> Measure {
+        Measure {
+            value: Some(value),
+            known,
+            rank: (0, value),
+        }
+    }
 }
 
 impl Known {
@@ -39,6 +66,19 @@ impl Known {
             Known::Exact => Known::Exact,
             Known::Upper => Known::Lower,
             Known::Lower => Known::Upper,
+            Known::Infinite => Known::MinusInfinite,
+            Known::MinusInfinite => Known::Infinite,
+        }
+    }
+
+    /// The word for it, as in the status columns of tables.
+    pub fn word(self) -> &'static str {
+        match self {
+            Known::Exact => "exact",
+            Known::Upper => "upper",
+            Known::Lower => "lower",
+            Known::Infinite => "infinite",
+            Known::MinusInfinite => "minus infinite",
         }
     }
 
@@ -68,15 +108,32 @@ impl Quantity {
         }
     }
 
-    /// The number that it has for a puzzle with these entries of its columns, and
-    /// how far that is known; none if it is infinite or not known at all.
-    pub fn of(self, entries: impl Fn(Column) -> Entry) -> Option<(i32, Known)> {
-        match self {
-            Quantity::Column(column) => known(entries(column)),
-            Quantity::Gap(gap) => {
-                let (a, of_a) = known(entries(gap.minuend))?;
-                let (b, of_b) = known(entries(gap.subtrahend))?;
-                Some((a - b, of_a.and(of_b.negated())?))
+    /// What it is for a puzzle with these entries of its columns; none if a rating is
+    /// infinite, or if nothing is known. A gap is infinite if one of its ends is, and
+    /// the other is known to be finite.
+    pub fn of(self, entries: impl Fn(Column) -> Entry) -> Option<Measure> {
+        let gap = match self {
+            Quantity::Column(column) => return known(entries(column)).map(Measure::finite),
+            Quantity::Gap(gap) => gap,
+        };
+        let infinite = |known, rank| Measure {
+            value: None,
+            known,
+            rank,
+        };
+        let (a, b) = (entries(gap.minuend), entries(gap.subtrahend));
+        match (a, b) {
+            (Entry::Infinite, b) => {
+                let finite = b.finite()?;
+                Some(infinite(Known::Infinite, (1, -i32::from(finite))))
+            }
+            (a, Entry::Infinite) => {
+                let finite = a.finite()?;
+                Some(infinite(Known::MinusInfinite, (-1, finite.into())))
+            }
+            (a, b) => {
+                let ((a, of_a), (b, of_b)) = (known(a)?, known(b)?);
+                Some(Measure::finite((a - b, of_a.and(of_b.negated())?)))
             }
         }
     }
@@ -139,28 +196,23 @@ mod tests {
                 _ => b,
             })
         };
-        assert_eq!(
-            of(Entry::Exact(7), Entry::Exact(5)),
-            Some((2, Known::Exact))
-        );
-        assert_eq!(
-            of(Entry::Upper(7), Entry::Exact(5)),
-            Some((2, Known::Upper))
-        );
-        assert_eq!(
-            of(Entry::Lower(7), Entry::Exact(5)),
-            Some((2, Known::Lower))
-        );
-        assert_eq!(
-            of(Entry::Exact(7), Entry::Lower(5)),
-            Some((2, Known::Upper))
-        );
-        assert_eq!(
-            of(Entry::Upper(7), Entry::Lower(5)),
-            Some((2, Known::Upper))
-        );
-        assert_eq!(of(Entry::Lower(7), Entry::Lower(5)), None);
-        assert_eq!(of(Entry::Infinite, Entry::Exact(5)), None);
+        let known = |w, b| of(w, b).map(|measure| (measure.value, measure.known));
+        use Entry::{Exact, Infinite as Inf, Lower, Upper};
+        let two = |known| Some((Some(2), known));
+        assert_eq!(known(Exact(7), Exact(5)), two(Known::Exact));
+        assert_eq!(known(Upper(7), Exact(5)), two(Known::Upper));
+        assert_eq!(known(Lower(7), Exact(5)), two(Known::Lower));
+        assert_eq!(known(Exact(7), Lower(5)), two(Known::Upper));
+        assert_eq!(known(Upper(7), Lower(5)), two(Known::Upper));
+        assert_eq!(known(Lower(7), Lower(5)), None);
+        assert_eq!(known(Inf, Exact(5)), Some((None, Known::Infinite)));
+        assert_eq!(known(Upper(5), Inf), Some((None, Known::MinusInfinite)));
+        assert_eq!(known(Inf, Inf), None);
+        assert_eq!(known(Inf, Lower(5)), None, "it may be infinite, too");
+        let rank = |w, b| of(w, b).map(|measure| measure.rank);
+        assert!(rank(Inf, Exact(2)) > rank(Inf, Upper(5)));
+        assert!(rank(Inf, Exact(200)) > rank(Exact(200), Exact(0)));
+        assert!(rank(Exact(0), Exact(200)) > rank(Exact(9), Inf));
         assert!("w-x".parse::<Quantity>().is_err());
         assert!("x".parse::<Quantity>().is_err());
     }

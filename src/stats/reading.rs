@@ -9,11 +9,13 @@ use rustc_hash::FxHashSet;
 use super::batch::Batch;
 use super::difference::{Example, Gap};
 use super::entry::Entry;
-use super::extremes::{ExtremeSearch, Extremes};
+use super::extremes::{End, ExtremeSearch, Extremes};
+use super::groups::{GroupCounter, Grouper, Grouping};
 use super::joint::{Counter, Joint};
 use super::origin::Source;
 use super::quantity::Quantity;
-use super::scan::Tables;
+use super::repeats::{RepeatSearch, Repeats};
+use super::scan::{ScanOrder, Tables};
 use super::top::Top;
 use crate::table::Column;
 use crate::table::ReadError;
@@ -54,6 +56,26 @@ pub struct Wanted {
     pub extremes: Vec<Quantity>,
     /// How many puzzles to keep in each respect.
     pub top: usize,
+    /// The ratings for each value of these.
+    pub groups: Vec<Grouper>,
+    /// Whether to look for puzzles that come more than once.
+    pub repeats: bool,
+}
+
+impl Wanted {
+    /// The columns that are read as texts: those that make groups, and all if there are
+    /// puzzles to show.
+    fn texts(&self, tables: &Tables) -> Vec<String> {
+        let mut others = tables.others();
+        if self.extremes.is_empty() {
+            let groups = |name: &String| {
+                let mut groups = self.groups.iter();
+                groups.any(|group| matches!(group, Grouper::Text(of) if of == name))
+            };
+            others.retain(groups);
+        }
+        others
+    }
 }
 
 /// What was read from tables.
@@ -72,6 +94,10 @@ pub struct Reading {
     pub examples: BTreeMap<Gap, Vec<Example>>,
     /// The extreme puzzles, in each respect that was asked for.
     pub extremes: Vec<Extremes>,
+    /// The ratings for each value of other columns.
+    pub groupings: Vec<Grouping>,
+    /// Puzzles that come more than once, if they were looked for.
+    pub repeats: Repeats,
 }
 
 impl Reading {
@@ -90,11 +116,20 @@ impl Reading {
         let gaps = wanted.gaps.iter().filter(|_| wanted.examples > 0);
         let mut examples: Vec<(Gap, Top<_, Example>)> =
             gaps.map(|&gap| (gap, Top::new(wanted.examples))).collect();
-        let mut extremes = ExtremeSearch::new(tables, &wanted.extremes, wanted.top)?;
-        let rows_matter =
+        let mut extremes = ExtremeSearch::new(tables, &wanted.extremes, End::Top, wanted.top)?;
+        let groups = wanted.groups.iter();
+        let mut groups: Vec<GroupCounter> =
+            groups.map(|by| GroupCounter::new(by, tables)).collect();
+        let mut repeats = RepeatSearch::default();
+        let looks_for_rows =
             !(looked_for.is_empty() && examples.is_empty() && wanted.extremes.is_empty());
-        let with_puzzles = rows_matter && tables.has_puzzles();
-        let sources = tables.scan(&columns, with_puzzles, |batch| {
+        let with_puzzles = (looks_for_rows || wanted.repeats) && tables.has_puzzles();
+        let order = ScanOrder {
+            columns: &columns,
+            puzzles: with_puzzles,
+            texts: &wanted.texts(tables),
+        };
+        let sources = tables.scan(order, |batch| {
             all.add(batch.len(), |column| batch.column(column));
             for (slice, counter) in &mut slices {
                 let part = batch.filtered(|row| slice.contains(row));
@@ -107,10 +142,18 @@ impl Reading {
                 find_examples(batch, *gap, top);
             }
             extremes.look_at(batch);
+            for group in &mut groups {
+                group.look_at(batch);
+            }
+            if wanted.repeats && with_puzzles {
+                repeats.look_at(batch);
+            }
         })?;
         Ok(Reading {
             extremes: extremes.finish(&sources),
             sources,
+            groupings: groups.into_iter().flat_map(GroupCounter::finish).collect(),
+            repeats: repeats.finish(),
             joint: all.finish(),
             slices: slices
                 .into_iter()

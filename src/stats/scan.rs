@@ -11,11 +11,27 @@ use crate::io::shown;
 use crate::table::columns::PUZZLE;
 use crate::table::{self, Cells, Chunk, Column, Metadata, ReadError, Texts};
 use gradus_engine::rating::Status;
+use tempfile::TempDir;
 
 /// Tables with the same columns, to be read one after the other.
 #[derive(Debug)]
 pub struct Tables {
     tables: Vec<Table>,
+    /// What was passed over when they were looked for, and why.
+    notes: Vec<String>,
+    /// The folder of tables that can be read only once; it vanishes with them.
+    _kept: Option<TempDir>,
+}
+
+/// What to read of tables.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ScanOrder<'a> {
+    /// The columns of numbers.
+    pub columns: &'a [Column],
+    /// Whether the puzzles are wanted.
+    pub puzzles: bool,
+    /// Other columns, as texts.
+    pub texts: &'a [String],
 }
 
 /// A table of ratings.
@@ -31,17 +47,54 @@ impl Tables {
     pub fn open(paths: &[PathBuf]) -> Result<Tables, ReadError> {
         let tables: Result<Vec<Table>, ReadError> =
             paths.iter().map(|path| Table::open(path)).collect();
-        let tables = Tables { tables: tables? };
+        let tables = Tables {
+            tables: tables?,
+            notes: Vec::new(),
+            _kept: None,
+        };
         for table in tables.tables.iter().skip(1) {
             tables.tables[0].check_same(table)?;
         }
         Ok(tables)
     }
 
+    /// Adds what was passed over and what must stay as long as the tables.
+    pub(super) fn keep(&mut self, notes: Vec<String>, kept: Option<TempDir>) {
+        self.notes = notes;
+        self._kept = kept;
+    }
+
+    /// What was passed over when the tables were looked for, and why.
+    pub fn notes(&self) -> &[String] {
+        &self.notes
+    }
+
+    /// The files, in order.
+    pub fn paths(&self) -> impl Iterator<Item = &Path> {
+        self.tables.iter().map(|table| table.table.path())
+    }
+
+    /// The names of the columns of a table, in order.
+    pub(super) fn names(&self, table: usize) -> &[String] {
+        self.tables[table].table.names()
+    }
+
     /// The columns of numbers.
     pub fn columns(&self) -> Vec<Column> {
         let first = self.tables.first();
         first.map_or(Vec::new(), |table| table.layout.columns())
+    }
+
+    /// The other columns that all tables have, such as comments, in the order of the
+    /// first table.
+    pub fn others(&self) -> Vec<String> {
+        let [first, rest @ ..] = &self.tables[..] else {
+            return Vec::new();
+        };
+        let everywhere =
+            |name: &&String| rest.iter().all(|table| table.layout.others.contains(name));
+        let others = first.layout.others.iter().filter(everywhere);
+        others.cloned().collect()
     }
 
     /// An error unless the tables have a column.
@@ -73,25 +126,26 @@ impl Tables {
         }
     }
 
-    /// Reads some columns of all rows, with or without the puzzles, and returns what
-    /// was read. An error if a table is empty.
+    /// Reads some columns of all rows, and returns what was read. An error if a table
+    /// is empty.
     pub fn scan(
         &self,
-        columns: &[Column],
-        puzzles: bool,
+        order: ScanOrder,
         mut take: impl FnMut(&Batch),
     ) -> Result<Vec<Source>, ReadError> {
         let mut sources = Vec::new();
         let mut before = 0;
-        for table in &self.tables {
-            let layout = table.layout.only(columns, puzzles);
+        for (number, table) in self.tables.iter().enumerate() {
+            let layout = table.layout.only(&order);
             let path = table.table.path();
             let mut rows = 0;
             for chunk in table.table.chunks(&layout.selected())? {
                 let chunk = chunk?;
                 let count = chunk.rows() as u64;
                 let batch = batch(chunk, &layout, before + rows);
-                take(&batch.map_err(|fault| fault.at(path, rows))?);
+                let mut batch = batch.map_err(|fault| fault.at(path, rows))?;
+                (batch.table, batch.first) = (number, rows);
+                take(&batch);
                 rows += count;
             }
             if rows == 0 {
@@ -107,10 +161,11 @@ impl Tables {
 impl Table {
     fn open(path: &Path) -> Result<Table, ReadError> {
         let table = table::Table::open(path)?;
-        let layout = Layout::of(table.names()).ok_or_else(|| {
+        let mut layout = Layout::of(table.names()).ok_or_else(|| {
             let reason = format!("it has none of the columns {}", Column::names());
             ReadError::no_table(path, reason)
         })?;
+        layout.others.retain(|name| table.is_plain(name));
         let metadata = table.metadata()?;
         Ok(Table {
             table,
@@ -172,6 +227,9 @@ fn batch(chunk: Chunk, layout: &Layout, first: u64) -> Result<Batch, Fault> {
         batch
             .entries
             .push((place.column, entries(place, &values, statuses)?));
+    }
+    for name in &layout.others {
+        batch.texts.push((name.clone(), texts(columns.next())));
     }
     Ok(batch)
 }

@@ -1,6 +1,8 @@
 //! All statistics of a ratings table in one value: what `gradus stats` prints and
 //! the reports show.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use thiserror::Error;
 
@@ -8,11 +10,14 @@ use super::correlation::Correlations;
 use super::cross::{By, Cross};
 use super::difference::{Difference, Gap};
 use super::distribution::{Distribution, finite};
+use super::groups::{Grouper, Grouping};
 use super::joint::Joint;
 use super::moments::Moments;
 use super::origin::{Generator, Origin, Source};
 use super::published::{Comparison, PublishedTable};
+use super::quantiles::Quantiles;
 use super::reading::{Reading, Wanted};
+use super::repeats::Repeats;
 use super::unbiased::Unbiased;
 use crate::table::Column;
 
@@ -21,6 +26,8 @@ use crate::table::Column;
 pub struct SummaryOptions {
     /// Show the ratings for each value of these columns.
     pub by: Vec<Column>,
+    /// Show the ratings for each value of other columns, or table by table.
+    pub groups: Vec<Grouper>,
     /// Undo the bias of a controlled-bias sample.
     pub unbiased: bool,
     /// Complete grids that were tried, if the table does not say.
@@ -44,6 +51,15 @@ pub struct ColumnMoments {
     pub moments: Moments,
 }
 
+/// Quantiles of a column.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct ColumnQuantiles {
+    /// The column.
+    pub column: Column,
+    /// The quantiles of its finite values.
+    pub quantiles: Quantiles,
+}
+
 /// All statistics of a table.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Summary {
@@ -57,12 +73,20 @@ pub struct Summary {
     pub columns: Vec<Column>,
     /// What a reader must know.
     pub notes: Vec<String>,
+    /// What makes the numbers doubtful.
+    pub warnings: Vec<String>,
+    /// Puzzles that come more than once.
+    pub repeats: Repeats,
     /// The distributions of the number of clues and of the ratings.
     pub distributions: Vec<Distribution>,
     /// The moments of every column over its finite values.
     pub moments: Vec<ColumnMoments>,
-    /// The ratings by other columns.
+    /// The quantiles of every column over its finite values.
+    pub quantiles: Vec<ColumnQuantiles>,
+    /// The ratings by columns of ours.
     pub by: Vec<By>,
+    /// The ratings by other columns, or table by table.
+    pub groupings: Vec<Grouping>,
     /// Correlations.
     pub correlations: Correlations,
     /// Cross-tables.
@@ -97,6 +121,8 @@ impl SummaryOptions {
         let mut wanted = Wanted {
             gaps: self.gaps.clone(),
             examples,
+            groups: self.groups.clone(),
+            repeats: true,
             ..Wanted::default()
         };
         for table in self.tables.iter().map(PublishedTable::wanted) {
@@ -104,6 +130,14 @@ impl SummaryOptions {
             wanted.puzzles.extend(table.puzzles);
         }
         wanted
+    }
+
+    /// What makes unbiased estimates doubtful.
+    fn warnings(&self, sources: &[Source]) -> Vec<String> {
+        let is_known = self.generator.or(Origin::of(sources).kind).is_some();
+        let warning = "the tables do not say that they are one controlled-bias sample as it was \
+            generated: the unbiased estimates hold only if they are";
+        Vec::from_iter((self.unbiased && !is_known).then(|| warning.to_string()))
     }
 
     /// The generator of the puzzles: as given here, or else by the tables.
@@ -141,9 +175,13 @@ impl Summary {
             sources: reading.sources.clone(),
             origin,
             rows: joint.rows(),
-            notes: notes(&distributions),
+            notes: notes(reading, &distributions),
+            warnings: options.warnings(&reading.sources),
+            repeats: reading.repeats.clone(),
             distributions,
             moments: moments(joint),
+            quantiles: quantiles(joint),
+            groupings: reading.groupings.clone(),
             by: by(joint, &options.by)?,
             correlations: Correlations::of(joint),
             crosses: crosses(joint, &options.crosses)?,
@@ -172,6 +210,20 @@ fn moments(joint: &Joint) -> Vec<ColumnMoments> {
         Some(ColumnMoments { column, moments })
     };
     joint.columns().into_iter().filter_map(moments).collect()
+}
+
+fn quantiles(joint: &Joint) -> Vec<ColumnQuantiles> {
+    let quantiles = |column: Column| {
+        // Exact values and bounds of one column are two entries of the same number.
+        let mut counts = BTreeMap::new();
+        for (value, count) in finite(&joint.project([column])?) {
+            *counts.entry(value).or_insert(0) += count;
+        }
+        let counts: Vec<(u16, u64)> = counts.into_iter().collect();
+        let quantiles = Quantiles::of(&counts)?;
+        Some(ColumnQuantiles { column, quantiles })
+    };
+    joint.columns().into_iter().filter_map(quantiles).collect()
 }
 
 fn by(joint: &Joint, columns: &[Column]) -> Result<Vec<By>, SummaryError> {
@@ -215,8 +267,13 @@ fn unbiased(joint: &Joint, grids: Option<u64>) -> Result<Unbiased, SummaryError>
     Unbiased::of(joint, grids).ok_or(SummaryError::NoColumn(Column::Clues))
 }
 
-fn notes(distributions: &[Distribution]) -> Vec<String> {
-    let mut notes = Vec::new();
+fn notes(reading: &Reading, distributions: &[Distribution]) -> Vec<String> {
+    let names: Vec<&str> = reading
+        .sources
+        .iter()
+        .map(|source| &source.name[..])
+        .collect();
+    let mut notes = reading.repeats.notes(&names);
     for distribution in distributions {
         let name = distribution.column.heading();
         match distribution.lower() {

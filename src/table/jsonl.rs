@@ -154,6 +154,8 @@ impl Rows for JsonRows {
     fn cell(&self, place: usize, kind: Kind) -> Result<Cell<'_>, String> {
         let Slot { value, text } = &self.row[place];
         match value {
+            // What is said of a puzzle may be left out.
+            Value::Missing if kind == Kind::Text => Ok(Cell::Null),
             Value::Missing => Err("the key is missing".to_string()),
             Value::Null => Ok(Cell::Null),
             Value::Number(number) => Ok(Cell::Number(*number)),
@@ -232,7 +234,7 @@ impl<'de> DeserializeSeed<'de> for Filled<'_> {
     }
 }
 
-impl Visitor<'_> for Filled<'_> {
+impl<'de> Visitor<'de> for Filled<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
@@ -254,5 +256,19 @@ impl Visitor<'_> for Filled<'_> {
         self.0.text.clear();
         self.0.text.push_str(text);
         Ok(())
+    }
+
+    // Other tables have other values in columns that are none of ours.
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<(), E> {
+        self.visit_str(&number.to_string())
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<(), E> {
+        self.visit_str(&number.to_string())
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<(), E> {
+        self.visit_str(if value { "true" } else { "false" })
     }
 }

@@ -219,6 +219,12 @@ impl ParquetFile {
         self.schema.iter_names().map(|name| name.as_str())
     }
 
+    /// Whether the cells of a column are numbers or texts.
+    pub fn is_plain(&self, name: &str) -> bool {
+        let field = self.schema.try_get(name);
+        field.is_ok_and(|field| check_plain(name, field.dtype()).is_ok())
+    }
+
     /// The text that the file carries under our key, if it does.
     pub fn carried(&self) -> Option<String> {
         let mut pairs = self.metadata.key_value_metadata().iter().flatten();

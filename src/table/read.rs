@@ -101,6 +101,15 @@ impl Table {
         &self.names
     }
 
+    /// Whether the cells of a column are numbers or texts, so that it can be read.
+    pub fn is_plain(&self, name: &str) -> bool {
+        match &self.content {
+            #[cfg(feature = "polars")]
+            Content::Parquet(file) => file.is_plain(name),
+            Content::Csv(_) | Content::Json => self.names.iter().any(|other| other == name),
+        }
+    }
+
     /// Its rows, with some of the columns, in the order that these are given in.
     pub fn chunks(&self, selected: &[Selected]) -> Result<Chunks, ReadError> {
         Ok(match &self.content {

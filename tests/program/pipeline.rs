@@ -269,7 +269,13 @@ fn the_pipelines_of_the_repository_are_sound() {
         let pipeline = Pipeline::parse(&text);
         let pipeline = pipeline.unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        assert_eq!(pipeline.report.dir, format!("reports/{name}"));
+        // The first command of the README leaves the repository as it was: its page
+        // carries the time, so it goes where git does not look.
+        let dir = match name.as_str() {
+            "quickstart" => "runs/quickstart/report".to_string(),
+            name => format!("reports/{name}"),
+        };
+        assert_eq!(pipeline.report.dir, dir);
         folders.push(name);
     }
     for table in [

@@ -547,7 +547,9 @@ fn a_summary_has_sheets_and_json() {
     let sheets = layout::summary(&summary);
     let ids: Vec<&str> = sheets.iter().map(|sheet| sheet.id.as_str()).collect();
     let expected = [
+        "overview",
         "moments",
+        "quantiles",
         "distribution-clues",
         "distribution-w",
         "distribution-b",

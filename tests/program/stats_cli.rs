@@ -101,7 +101,7 @@ fn stats_prints_aligned_tables_and_writes_csv() {
     folder.write("a.csv", csv());
     let run = folder.run("stats a.csv --csv out --table pbcs-8.1");
     assert_eq!(run.code, Some(0), "{}", run.err);
-    let line = "| 5   |       2 | 25.0000 |     7.148 | 59.07 |     50.0000 |            1 |";
+    let line = "| 5   |       2 | 25.0 |       7.1 | 59.1 |        50.0 |            1 |";
     assert!(run.out.contains(line), "{}", run.out);
     let note = "W: puzzles with only a lower bound (≥), which moments leave out: 1\n";
     assert!(run.out.contains(note), "{}", run.out);
@@ -266,7 +266,12 @@ fn files_that_are_no_tables_are_reported_as_such() {
         run.fails_with(&[&[name], words].concat());
     }
     folder.run("stats nowhere.csv").fails_with(&["nowhere.csv"]);
-    folder.run("stats .").fails_with(&["cannot read"]);
+    folder.write("folder/words.txt", "so it goes\n");
+    let run = folder.run("stats folder");
+    run.fails_with(&[
+        "passed over: folder/words.txt",
+        "no table of ratings in folder",
+    ]);
 }
 
 #[test]
@@ -325,29 +330,36 @@ fn extremes_by_a_rating() {
     folder.write("a.csv", csv());
     let run = folder.run("extremes a.csv --by w --top 4 --json");
     assert!(
-        run.err.contains("2 of 8 puzzles have no finite W"),
+        run.err.contains("2 of 8 puzzles have no W that is known"),
         "{}",
         run.err
     );
-    let found = run.json();
-    let values = |key: &str| -> Vec<Value> {
-        let puzzles = found["puzzles"].as_array().unwrap().iter();
-        puzzles.map(|puzzle| puzzle[key].clone()).collect()
-    };
+    let found = run.objects();
+    let values =
+        |key: &str| -> Vec<Value> { found.iter().map(|puzzle| puzzle[key].clone()).collect() };
     assert_eq!(values("row"), [5, 4, 2, 3], "of equals the first");
-    assert_eq!(values("value"), [9, 7, 5, 5]);
-    assert_eq!(values("known"), ["lower", "upper", "upper", "exact"]);
-    assert_eq!(found["puzzles"][0]["puzzle"], puzzle(6));
-    assert_eq!(found["puzzles"][0]["entries"]["w"], "≥9");
-    assert_eq!(found["puzzles"][0]["entries"]["clues"], 27);
+    assert_eq!(values("w"), [9, 7, 5, 5]);
+    assert_eq!(values("w_status"), ["lower", "upper", "upper", "exact"]);
+    assert_eq!(found[0]["puzzle"], puzzle(6));
+    assert_eq!(found[0]["bpb"], Value::Null);
+    assert_eq!(found[0]["bpb_status"], "not applicable");
+    assert_eq!(found[0]["clues"], 27);
     let table = folder.run("extremes a.csv --by w --top 2").out;
     assert!(table.contains("| at least |"), "{table}");
     let csv = folder.run("extremes a.csv --by b --top 1 --csv").out;
     let expected = format!(
-        "puzzle,row,B,known,clues,w,b,bpb\n{},5,6,proven,27,≥9,6,-\n",
+        "row,puzzle,clues,w,w_status,b,b_status,bpb,bpb_status\n\
+         5,{},27,9,lower,6,exact,,not applicable\n",
         puzzle(6)
     );
     assert_eq!(csv, expected);
+    let bottom = folder.run("extremes a.csv --by w --bottom 2 --json");
+    let rows: Vec<Value> = bottom
+        .objects()
+        .iter()
+        .map(|of| of["row"].clone())
+        .collect();
+    assert_eq!(rows, [0, 1]);
 }
 
 #[test]
@@ -355,16 +367,257 @@ fn extremes_by_a_gap_and_over_several_tables() {
     let folder = Folder::new();
     folder.write("a.csv", csv());
     folder.write("b.csv", csv().replace("7,upper,5", "7,exact,4"));
-    let found = folder
-        .run("extremes a.csv b.csv --by w-b --top 3 --json")
-        .json();
-    let puzzles = found["puzzles"].as_array().unwrap();
-    let values: Vec<(i64, &str)> = puzzles
+    let run = folder.run("extremes a.csv b.csv --by w-b --top 3 --json");
+    let values = run.objects();
+    let values: Vec<(i64, &str)> = values
         .iter()
-        .map(|of| (of["value"].as_i64().unwrap(), of["known"].as_str().unwrap()))
+        .map(|of| {
+            let status = of["w-b_status"].as_str().unwrap();
+            (of["w-b"].as_i64().unwrap(), status)
+        })
         .collect();
     assert_eq!(values, [(3, "exact"), (3, "lower"), (3, "lower")]);
-    assert_eq!(found["rows"], 16);
+    assert!(run.err.contains("of 16 puzzles"), "{}", run.err);
+    let note = "8 rows repeat a puzzle of another table";
+    assert!(run.err.contains(note), "{}", run.err);
+    assert!(run.err.contains("row 5 of b.csv"), "{}", run.err);
+}
+
+/// W and gW with their statuses, and what was said of the puzzle.
+const GAPS: [(&str, &str, &str); 6] = [
+    ("5,exact", "3,exact", "plain"),
+    (",infinite", "4,upper", ""),
+    (",infinite", ",infinite", "both"),
+    (",infinite", "2,exact", "a | \u{1b}[31m"),
+    (",infinite", "3,lower", "open"),
+    ("3,exact", ",infinite", "impossible"),
+];
+
+fn gaps() -> String {
+    let mut text = "row,puzzle,comment,clues,w,w_status,gw,gw_status,ser\n".to_string();
+    for (row, (w, gw, comment)) in GAPS.iter().enumerate() {
+        text += &format!("{row},{},{comment},24,{w},{gw},{row}.5\n", puzzle(row + 1));
+    }
+    text
+}
+
+#[test]
+fn infinite_gaps_are_the_largest() {
+    let folder = Folder::new();
+    folder.write("a.csv", gaps());
+    let rows = |arguments: &str| -> Vec<Value> {
+        let run = folder.run(&format!("extremes a.csv --by w-gw {arguments} --json"));
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        run.objects().iter().map(|of| of["row"].clone()).collect()
+    };
+    assert_eq!(rows(""), [3, 1, 0, 5], "of infinite gaps that to the least");
+    assert_eq!(rows("--bottom 2"), [5, 0]);
+    let csv = folder.run("extremes a.csv --by w-gw --top 2 --csv").out;
+    let mut lines = csv.lines();
+    let head = "row,puzzle,comment,ser,w-gw,w-gw_status,clues,w,w_status,gw,gw_status";
+    assert_eq!(lines.next(), Some(head));
+    let line = lines.next().unwrap();
+    assert!(
+        line.ends_with(",3.5,,infinite,24,,infinite,2,exact"),
+        "{line}"
+    );
+    let table = folder.run("extremes a.csv --by w-gw").out;
+    assert!(table.contains("| a \\| \\u{1b}[31m |"), "{table}");
+    let heads = table.lines().find(|line| line.contains("puzzle")).unwrap();
+    let heads: Vec<&str> = heads.split('|').map(str::trim).collect();
+    let mut once = heads[1..heads.len() - 1].to_vec();
+    once.sort_unstable();
+    once.dedup();
+    assert_eq!(once.len(), heads.len() - 2, "each head once: {heads:?}");
+}
+
+#[test]
+fn what_extremes_prints_can_be_read_by_stats() {
+    let folder = Folder::new();
+    folder.write("a.csv", gaps());
+    for (option, name) in [("--csv", "found.csv"), ("--json", "found.jsonl")] {
+        let found = folder
+            .run(&format!("extremes a.csv --by w-gw {option}"))
+            .out;
+        folder.write(name, found);
+        let summary = folder.run(&format!("stats {name} --json")).json();
+        assert_eq!(summary["rows"], 4, "{name}");
+        let w = &summary["distributions"][1];
+        assert_eq!(
+            (&w["column"], &w["lines"][2]["count"]),
+            (&"w".into(), &2.into())
+        );
+    }
+}
+
+#[test]
+fn the_rows_found_make_a_table() {
+    let folder = Folder::new();
+    folder.write("book.txt", BOOK);
+    folder.done("classify book.txt -o a.csv --ratings te,w,b,gw -q");
+    folder.done("extremes a.csv --by w-gw --top 2 --rows found.csv");
+    let table = folder.text("found.csv");
+    let all = folder.text("a.csv");
+    let all: Vec<&str> = all.lines().collect();
+    let found: Vec<&str> = table.lines().collect();
+    assert_eq!(
+        found,
+        [all[0], all[3], all[1]],
+        "whole rows, in their order"
+    );
+    folder
+        .run("extremes a.csv --by w --rows found.csv")
+        .fails_with(&["found.csv exists", "--force"]);
+    folder.done("extremes a.csv --by w --top 1 --rows found.csv --force");
+    assert_eq!(folder.text("found.csv").lines().count(), 2);
+    folder
+        .run("extremes a.csv --by w --rows a.csv --force")
+        .fails_with(&["a.csv is one of the tables"]);
+    folder
+        .run("extremes a.csv --by w --rows found.txt")
+        .fails_with(&["found.txt", ".jsonl"]);
+    folder.write("b.csv", gaps());
+    folder
+        .run("extremes b.csv --by w --rows c.csv")
+        .fails_with(&["b.csv", "its columns are not"]);
+}
+
+#[test]
+fn a_table_that_is_named_twice_is_read_once() {
+    let folder = Folder::new();
+    folder.write("a.csv", csv());
+    folder.write("b.csv", csv());
+    let run = folder.run("stats a.csv ./a.csv --json");
+    assert_eq!(run.json()["rows"], 8);
+    let said = "a.csv is named twice: it is read once";
+    assert!(run.err.contains(said), "{}", run.err);
+    // Another file with the same rows may be what is meant, but it is noted.
+    let summary = folder.run("stats a.csv b.csv --json").json();
+    assert_eq!(summary["rows"], 16);
+    assert_eq!(summary["repeats"]["between"], 8);
+    assert_eq!(
+        summary["notes"][0],
+        "8 rows repeat a puzzle of another table"
+    );
+}
+
+#[test]
+fn an_unknown_origin_is_no_sample_without_a_warning() {
+    let folder = Folder::new();
+    folder.write("a.csv", csv());
+    let run = folder.run("stats a.csv --unbiased");
+    assert!(
+        run.err.contains("warning: the tables do not say"),
+        "{}",
+        run.err
+    );
+    let run = folder.run("stats a.csv --unbiased --generator controlled-bias --json");
+    assert!(!run.err.contains("warning"), "{}", run.err);
+    assert_eq!(run.json()["warnings"], serde_json::json!([]));
+}
+
+#[test]
+fn tables_come_from_folders_patterns_and_standard_input() {
+    let folder = Folder::new();
+    folder.write("t/a.csv", csv());
+    folder.write("t/b.jsonl", jsonl());
+    folder.write("t/a.csv.meta.json", "{}");
+    folder.write("t/a.rejects.csv", "row,input,line,reason,text\n");
+    folder.write("t/notes.txt", "nothing\n");
+    fs::remove_file(folder.path("t/a.csv.meta.json")).unwrap();
+    let run = folder.run("stats t --json");
+    assert_eq!(run.json()["rows"], 16);
+    assert!(run.err.contains("passed over: t/notes.txt"), "{}", run.err);
+    assert!(!run.err.contains("rejects"), "{}", run.err);
+    assert_eq!(folder.run("stats t/*.csv --json").json()["rows"], 8);
+    for bytes in [csv().into_bytes(), gzip(&jsonl())] {
+        let summary = folder.fed("stats - --json", &bytes).json();
+        assert_eq!(summary["rows"], 8);
+        assert_eq!(summary["sources"][0]["name"], "standard input");
+    }
+    let run = folder.fed("extremes - --by b --top 1 --csv", csv().as_bytes());
+    assert_eq!(run.out.lines().count(), 2, "{}", run.err);
+    let run = folder.fed("compare - t/b.jsonl", csv().as_bytes());
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert_eq!(folder.run("compare - -").code, Some(2));
+    let run = folder.fed("report - -o report", csv().as_bytes());
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    folder
+        .run("stats nothing/*.csv")
+        .fails_with(&["no file matches"]);
+    let run = folder.fed("stats -", b"so it goes\n");
+    run.fails_with(&["standard input", "no table of ratings"]);
+}
+
+#[test]
+fn a_short_summary_and_parts_of_the_long_one() {
+    let folder = Folder::new();
+    folder.write("a.csv", csv());
+    let titles = |arguments: &str| -> Vec<String> {
+        let out = folder.done(&format!("stats a.csv {arguments}")).out;
+        let titles = out.lines().filter_map(|line| line.strip_prefix("### "));
+        titles.map(str::to_string).collect()
+    };
+    let distributions = ["clues", "W", "B", "BpB"].map(|name| format!("Distribution of {name}"));
+    let short = [&["Overview".to_string()], &distributions[..]].concat();
+    assert_eq!(titles(""), short);
+    assert_eq!(
+        titles("--only quantiles"),
+        ["Quantiles of the finite values"]
+    );
+    let moments = ["Overview", "Moments of the finite values"];
+    assert_eq!(titles("--only moments,Overview"), moments);
+    assert!(titles("--only all").len() > 9);
+    assert!(titles("--gap w-b").contains(&"Distribution of W − B".to_string()));
+    let out = folder.done("stats a.csv --only overview").out;
+    // Finite W: 0, 3, 5, 5, 7.
+    let w = out.lines().find(|line| line.starts_with("| W ")).unwrap();
+    let cells: Vec<&str> = w.split('|').map(str::trim).collect();
+    let expected = ["W", "5", "0", "5", "7", "4.00", "2.37", "2", "1", "2"];
+    assert_eq!(cells[1..cells.len() - 1], expected);
+    assert!(out.contains("n in the denominator"), "{out}");
+    let run = folder.run("stats a.csv --only means");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("quantiles"), "{}", run.err);
+    folder.write("one.csv", "puzzle,clues,w\n..,25,3\n");
+    let out = folder.done("stats one.csv").out;
+    assert!(out.starts_with("# 1 puzzle\n\n- one.csv: 1 row\n"), "{out}");
+}
+
+#[test]
+fn ratings_by_columns_that_are_not_ours() {
+    let folder = Folder::new();
+    folder.write("a.csv", gaps());
+    let summary = folder
+        .run("stats a.csv --by comment,SER,source --json")
+        .json();
+    let groupings = summary["groupings"].as_array().unwrap();
+    let names: Vec<(&Value, &Value)> = groupings
+        .iter()
+        .map(|of| (&of["by"], &of["rating"]))
+        .collect();
+    assert_eq!(names.len(), 6);
+    assert_eq!(names[2], (&"ser".into(), &"w".into()));
+    assert_eq!(groupings[0]["groups"][0], "", "nothing was said");
+    assert_eq!(groupings[2]["groups"][5], "5.5");
+    assert_eq!(groupings[4]["groups"], serde_json::json!(["a.csv"]));
+    let out = folder.done("stats a.csv --by comment --only by").out;
+    assert!(out.contains("### gW by comment"), "{out}");
+    assert!(out.contains("| (nothing) "), "{out}");
+    assert!(!out.contains('\u{1b}'), "no control characters");
+    // In JSON lines a column may hold other things, or be missing.
+    folder.write(
+        "b.jsonl",
+        "{\"w\":3,\"ser\":7.2,\"hard\":true}\n{\"w\":4,\"hard\":false}\n",
+    );
+    let summary = folder.run("stats b.jsonl --by ser,hard --json").json();
+    let groups = |place: usize| &summary["groupings"][place]["groups"];
+    assert_eq!(groups(0), &serde_json::json!(["", "7.2"]));
+    assert_eq!(groups(1), &serde_json::json!(["false", "true"]));
+    let many: String = (0..1200).map(|n| format!("{n},3\n")).collect();
+    folder.write("many.csv", format!("name,w\n{many}"));
+    let out = folder.done("stats many.csv --by name --only by").out;
+    assert!(out.contains("| (other values) |     200 |"), "{out}");
 }
 
 #[test]
@@ -440,6 +693,13 @@ fn puzzles_that_come_twice_are_joined_in_order() {
     let agreement: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(agreement["matched"], 3);
     assert_eq!(agreement["columns"][0]["agree"], 2);
+    let repeats =
+        |of: &str| [&agreement[of]["within"], &agreement[of]["conflicting"]].map(Value::as_u64);
+    assert_eq!(repeats("repeats_ours"), [Some(2), Some(2)]);
+    assert_eq!(repeats("repeats_reference"), [Some(2), Some(2)]);
+    let note = "the ratings: 2 of them have other numbers than the first row of the puzzle";
+    assert!(run.err.contains(note), "{}", run.err);
+    assert!(run.err.contains("row 1 and row 2"), "{}", run.err);
     let agreement = folder.run("compare a.csv c.csv --json").json();
     assert_eq!(
         (&agreement["matched"], &agreement["only_ours"]),

@@ -2,12 +2,14 @@
 //! two ratings are farthest apart.
 
 use super::is_informative;
+use crate::io::shown;
 use crate::report::document::{Block, Card, Section, ShownPath};
 use crate::report::paths;
 use crate::sheet::number::grouped;
 use crate::stats::extremes::Extreme;
 use crate::stats::quantity::Known;
 use crate::stats::{Column, Extremes, Gap, Quantity};
+use crate::table::columns::COMMENT;
 use gradus_engine::rating::Name;
 use gradus_model::{Instance, read};
 
@@ -57,7 +59,10 @@ impl ExtremeGroup {
         let worthy = extremes
             .puzzles
             .into_iter()
-            .filter(|extreme| extreme.value >= least);
+            .filter(|extreme| match extreme.measure.value {
+                Some(value) => value >= least,
+                None => extreme.measure.known == Known::Infinite,
+            });
         ExtremeGroup {
             by: extremes.by,
             puzzles: worthy.filter_map(shown).collect(),
@@ -78,22 +83,43 @@ pub(super) fn section(groups: &[ExtremeGroup]) -> Option<Section> {
 
 fn card(by: Quantity, place: usize, shown: &ExtremePuzzle) -> Card {
     let extreme = &shown.extreme;
-    let sign = match (extreme.known, by) {
-        (Known::Exact, Quantity::Column(_)) => "",
-        (Known::Exact, Quantity::Gap(_)) => "= ",
+    let value = extreme
+        .measure
+        .value
+        .map_or("∞".to_string(), |value| value.to_string());
+    let sign = match (extreme.measure.known, by) {
         (Known::Upper, _) => "≤ ",
         (Known::Lower, _) => "≥ ",
+        (_, Quantity::Column(_)) => "",
+        (_, Quantity::Gap(_)) => "= ",
     };
     Card {
         id: format!("{by}-{}", place + 1),
-        heading: format!("{} {sign}{}", by.heading(), extreme.value),
+        heading: format!("{} {sign}{value}", by.heading()),
         picture: picture(shown.puzzle.as_ref()),
         puzzle: shown.puzzle.to_string(),
-        origin: format!("{}; row\u{a0}{}", entries(extreme), grouped(extreme.row)),
+        origin: format!(
+            "{}; row\u{a0}{}{}",
+            entries(extreme),
+            grouped(extreme.row),
+            comment(extreme)
+        ),
         command: format!("gradus explain{} {}", theory(by), shown.puzzle),
         path: shown.path.clone(),
     }
 }
+
+/// What was said of a puzzle, if anything was.
+fn comment(extreme: &Extreme) -> String {
+    let mut texts = extreme.texts.iter();
+    let comment = texts.find(|(name, text)| name == COMMENT && !text.is_empty());
+    comment.map_or(String::new(), |(_, text)| {
+        format!("; {}", shown(text.as_bytes(), LONGEST_COMMENT))
+    })
+}
+
+/// Characters of a comment that are shown.
+const LONGEST_COMMENT: usize = 60;
 
 /// The givens, drawn; nothing if there is no way to draw them.
 fn picture(puzzle: &dyn Instance) -> String {

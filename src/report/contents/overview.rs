@@ -37,6 +37,9 @@ pub(super) fn lede(summary: &Summary) -> String {
 /// The section.
 pub(super) fn section(summary: &Summary) -> Option<Section> {
     let notes = summary.notes.iter();
+    let warnings = summary.warnings.iter();
+    let warnings = warnings.map(|warning| format!("Warning: {warning}"));
+    let notes = warnings.chain(notes.cloned());
     let notes = notes.map(|note| Block::Text(format!("{note}.")));
     let numbers = [
         Block::Facts(facts(summary)),

@@ -2,13 +2,90 @@
 //! another column.
 
 use super::{ERROR, UNBIASED, estimate_cells};
-use crate::sheet::number::grouped;
+use crate::sheet::number::{counted, digits, grouped, percent_decimals};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::cross::By;
 use crate::stats::distribution::DistributionLine;
+use crate::stats::groups::{Group, Grouping, MOST_VALUES};
 use crate::stats::interval::Interval;
-use crate::stats::summary::ColumnMoments;
-use crate::stats::{Distribution, Entry, Summary};
+use crate::stats::quantiles::PERCENTS;
+use crate::stats::summary::{ColumnMoments, ColumnQuantiles};
+use crate::stats::{Column, Distribution, Entry, Moments, Summary};
+
+/// The few numbers of every column that matter most.
+pub fn overview(summary: &Summary) -> Sheet {
+    let row = |of: &ColumnMoments| {
+        let column = of.column;
+        let [mean, sd] = mean_and_sd(&of.moments);
+        let mut cells = vec![
+            column.heading().into(),
+            SheetCell::Count(of.moments.n),
+            SheetCell::Count(of.moments.min.into()),
+            median(summary, column),
+            SheetCell::Count(of.moments.max.into()),
+            mean,
+            sd,
+        ];
+        let mut found = summary.distributions.iter();
+        let found = found.find(|found| found.column == column);
+        let count = |count: Option<u64>| match count {
+            Some(count) if column.is_rating() => SheetCell::Count(count),
+            _ => SheetCell::Empty,
+        };
+        cells.extend([
+            count(found.map(|found| found.count(|entry| entry == Entry::Infinite))),
+            count(found.map(Distribution::lower)),
+            count(found.map(Distribution::upper)),
+        ]);
+        cells
+    };
+    let heads = ["min", "median", "max", "mean", "sd"];
+    Sheet::new("overview", "Overview", ["column", "finite"])
+        .group("", heads)
+        .group("", ["infinite", "only ≥", "only ≤"])
+        .with_note(format!("Over the finite values. {DEVIATION}"))
+        .with_rows(summary.moments.iter().map(row))
+}
+
+/// What standard deviations are here.
+const DEVIATION: &str = "The standard deviation (sd) is that of these puzzles themselves: the \
+    population’s, with n in the denominator.";
+
+fn median(summary: &Summary, column: Column) -> SheetCell {
+    let mut found = summary.quantiles.iter();
+    let found = found.find(|found| found.column == column);
+    found.map_or(SheetCell::Empty, |found| {
+        SheetCell::Count(found.quantiles.median().into())
+    })
+}
+
+/// Mean and standard deviation, with the digits that mean something.
+fn mean_and_sd(moments: &Moments) -> [SheetCell; 2] {
+    let error = moments.sd / (moments.n as f64).sqrt();
+    [moments.mean, moments.sd].map(|x| SheetCell::Significant(x, digits(x, error)))
+}
+
+/// The quantiles of every column.
+pub fn quantiles(summary: &Summary) -> Sheet {
+    let row = |of: &ColumnQuantiles| {
+        let values = of.quantiles.values.iter();
+        let values = values.map(|&value| SheetCell::Count(value.into()));
+        let head = [of.column.heading().into(), SheetCell::Count(of.quantiles.n)];
+        head.into_iter().chain(values).collect()
+    };
+    let heads = PERCENTS.map(|percent| match percent {
+        50 => "median".to_string(),
+        percent => format!("{percent} %"),
+    });
+    Sheet::new(
+        "quantiles",
+        "Quantiles of the finite values",
+        ["column", "puzzles"],
+    )
+    .group("", heads)
+    .with_note("The least value that is not exceeded by at least that part of the puzzles.")
+    .with_rows(summary.quantiles.iter().map(row))
+}
 
 /// The moments of every column, beside their unbiased estimates if there are some.
 pub fn moments(summary: &Summary) -> Sheet {
@@ -20,7 +97,9 @@ pub fn moments(summary: &Summary) -> Sheet {
         ["column", "puzzles"],
     )
     .group(unbiased.map_or("", |_| "sample"), heads)
-    .with_note("Kurtosis is in excess of that of a normal distribution.");
+    .with_note(format!(
+        "{DEVIATION} Kurtosis is in excess of that of a normal distribution."
+    ));
     if unbiased.is_some() {
         sheet = sheet
             .group(UNBIASED, ["mean", ERROR, "sd", ERROR])
@@ -33,11 +112,9 @@ pub fn moments(summary: &Summary) -> Sheet {
             SheetCell::Count(moments.n),
             SheetCell::Count(moments.min.into()),
             SheetCell::Count(moments.max.into()),
-            SheetCell::Significant(moments.mean, 7),
-            SheetCell::Significant(moments.sd, 7),
-            SheetCell::significant(moments.skewness, 5),
-            SheetCell::significant(moments.kurtosis, 5),
         ];
+        cells.extend(mean_and_sd(&moments));
+        cells.extend([moments.skewness, moments.kurtosis].map(|x| SheetCell::significant(x, 4)));
         if let Some(unbiased) = unbiased {
             let mut found = unbiased.moments.iter();
             let found = found.find(|other| other.column == of.column);
@@ -72,25 +149,29 @@ pub fn distribution(distribution: &Distribution) -> Sheet {
     }
     if distribution.not_applicable > 0 {
         sheet = sheet.with_note(format!(
-            "Of {} puzzles; not defined for {} others.",
-            grouped(distribution.n),
-            grouped(distribution.not_applicable)
+            "Of {}; not defined for {}.",
+            counted(distribution.n, "puzzle"),
+            counted(distribution.not_applicable, "other")
         ));
     }
     let lines = distribution.without_gaps();
     if lines.iter().any(|line| line.entry == Entry::Unknown) {
         sheet = sheet.with_note("?: not known, or beyond what was tried.");
     }
+    let decimals = percent_decimals(distribution.n);
     let row = |line: &DistributionLine| {
         let share = Interval::wilson(line.count, distribution.n);
-        let mut cells = vec![
-            line.entry.into(),
-            SheetCell::Count(line.count),
-            SheetCell::significant(share.map(|share| share.value), 6),
-            SheetCell::significant(share.map(|share| share.low), 4),
-            SheetCell::significant(share.map(|share| share.high), 4),
-            SheetCell::Significant(line.cumulated, 6),
+        let mut cells = vec![line.entry.into(), SheetCell::Count(line.count)];
+        let shares = [
+            share.map(|share| share.value),
+            share.map(|share| share.low),
+            share.map(|share| share.high),
+            Some(line.cumulated),
         ];
+        cells.extend(shares.map(|share| match share {
+            Some(share) => SheetCell::Fixed(share, decimals),
+            None => SheetCell::Empty,
+        }));
         if unbiased {
             cells.extend(estimate_cells(line.unbiased));
         }
@@ -105,27 +186,79 @@ pub fn distribution(distribution: &Distribution) -> Sheet {
 /// A rating for each value of another column.
 pub fn by(by: &By) -> Sheet {
     let cross = &by.cross;
-    let (down, rating) = (cross.down.heading(), cross.across.heading());
-    let sheet = Sheet::new(
-        format!("{}-by-{}", cross.across, cross.down),
-        format!("{rating} by {down}"),
-        [down, "puzzles", "mean", "sd", "max"],
-    )
-    .group(rating, cross.across_entries.iter().map(Entry::to_string));
-    let lines = cross.down_entries.iter().zip(&cross.counts);
-    let row = |((entry, counts), moments): ((&Entry, &Vec<u64>), &Option<_>)| {
-        let moments: Option<crate::stats::Moments> = *moments;
-        let head = [
-            (*entry).into(),
-            SheetCell::Count(counts.iter().sum()),
-            SheetCell::significant(moments.map(|moments| moments.mean), 6),
-            SheetCell::significant(moments.map(|moments| moments.sd), 6),
-            moments.map_or(SheetCell::Empty, |moments| {
-                SheetCell::Count(moments.max.into())
-            }),
-        ];
-        let counts = counts.iter().map(|&count| SheetCell::Count(count));
-        head.into_iter().chain(counts).collect()
+    let id = format!("{}-by-{}", cross.across, cross.down);
+    let labels = cross.down_entries.iter().map(|&entry| entry.into());
+    RatingBy {
+        by: cross.down.heading(),
+        rating: cross.across,
+        entries: &cross.across_entries,
+        counts: &cross.counts,
+        moments: &by.moments,
+    }
+    .sheet(id, labels.collect())
+}
+
+/// A rating for each value of a column that is none of ours.
+pub fn grouping(grouping: &Grouping) -> Sheet {
+    let id = format!("{}-by-{}", grouping.rating, file_name(&grouping.by));
+    let label = |group: &Group| match group {
+        Group::Value(value) if value.is_empty() => "(nothing)".into(),
+        Group::Value(value) => SheetCell::Said(value.clone()),
+        Group::Others => "(other values)".into(),
     };
-    sheet.with_rows(lines.zip(&by.moments).map(row))
+    let sheet = RatingBy {
+        by: &grouping.by,
+        rating: grouping.rating,
+        entries: &grouping.entries,
+        counts: &grouping.counts,
+        moments: &grouping.moments,
+    }
+    .sheet(id, grouping.groups.iter().map(label).collect());
+    match grouping.groups.contains(&Group::Others) {
+        true => sheet.with_note(format!(
+            "There are more than {} values; the rest are counted together.",
+            grouped(MOST_VALUES as u64)
+        )),
+        false => sheet,
+    }
+}
+
+/// A name that can be that of a file: letters, digits and `-`.
+fn file_name(text: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    text.chars().take(40).map(plain).collect()
+}
+
+/// A rating, line by line.
+struct RatingBy<'a> {
+    by: &'a str,
+    rating: Column,
+    entries: &'a [Entry],
+    counts: &'a [Vec<u64>],
+    moments: &'a [Option<Moments>],
+}
+
+impl RatingBy<'_> {
+    fn sheet(&self, id: String, labels: Vec<SheetCell>) -> Sheet {
+        let rating = self.rating.heading();
+        let sheet = Sheet::new(
+            id,
+            format!("{rating} by {}", self.by),
+            [self.by, "puzzles", "mean", "sd", "max"],
+        )
+        .group(rating, self.entries.iter().map(Entry::to_string));
+        let lines = labels.into_iter().zip(self.counts).zip(self.moments);
+        let row = |((label, counts), moments): ((SheetCell, &Vec<u64>), &Option<Moments>)| {
+            let [mean, sd] = moments
+                .as_ref()
+                .map_or([SheetCell::Empty, SheetCell::Empty], mean_and_sd);
+            let max = moments.map_or(SheetCell::Empty, |moments| {
+                SheetCell::Count(moments.max.into())
+            });
+            let head = [label, SheetCell::Count(counts.iter().sum()), mean, sd, max];
+            let counts = counts.iter().map(|&count| SheetCell::Count(count));
+            head.into_iter().chain(counts).collect()
+        };
+        sheet.with_rows(lines.map(row))
+    }
 }

@@ -4,37 +4,26 @@
 
 mod columns;
 mod pairs;
+mod parts;
 mod published;
 mod rows;
 mod unbiased;
 
-pub use columns::{by, distribution, moments};
+pub use columns::{by, distribution, grouping, moments, overview, quantiles};
 pub use pairs::{correlations, cross, difference};
+pub use parts::{Part, UnknownPart, parts};
 pub use published::{Beside, comparison};
-pub use rows::{agreement, examples, extremes};
+pub use rows::{agreement, examples, extreme_rows, extremes};
 pub use unbiased::{by_clues, totals};
 
+use super::number::digits;
 use super::{Sheet, SheetCell};
 use crate::stats::entry::Entry;
 use crate::stats::{Estimate, Summary};
 
 /// All tables of a summary, in the order of its parts.
 pub fn summary(summary: &Summary) -> Vec<Sheet> {
-    let mut sheets = vec![moments(summary)];
-    sheets.extend(summary.distributions.iter().map(distribution));
-    sheets.extend(summary.by.iter().map(by));
-    sheets.extend(correlations(&summary.correlations));
-    sheets.extend(summary.crosses.iter().map(cross));
-    for found in &summary.differences {
-        sheets.push(difference(found));
-        sheets.extend(examples(found));
-    }
-    if let Some(unbiased) = &summary.unbiased {
-        sheets.push(by_clues(unbiased));
-        sheets.extend(unbiased.totals.as_ref().map(totals));
-    }
-    sheets.extend(summary.comparisons.iter().map(comparison));
-    sheets
+    parts(summary, &Part::ALL)
 }
 
 /// The group of columns with estimates for all minimal puzzles.
@@ -52,8 +41,9 @@ impl From<Entry> for SheetCell {
 
 /// A value and its standard error, in two cells.
 fn estimate_cells(estimate: Option<Estimate>) -> [SheetCell; 2] {
+    let digits = estimate.map_or(6, |estimate| digits(estimate.value, estimate.error));
     [
-        SheetCell::significant(estimate.map(|estimate| estimate.value), 6),
+        SheetCell::significant(estimate.map(|estimate| estimate.value), digits),
         SheetCell::significant(estimate.map(|estimate| estimate.error), 2),
     ]
 }

@@ -1,7 +1,7 @@
 //! Two columns at a time: cross-tables, differences and correlations.
 
 use super::{ERROR, UNBIASED, estimate_cells};
-use crate::sheet::number::{grouped, percent};
+use crate::sheet::number::{counted, grouped, percent, percent_decimals};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::Entry;
 use crate::stats::correlation::Correlations;
@@ -43,7 +43,10 @@ pub fn correlations(found: &Correlations) -> Option<Sheet> {
         "Pearson’s and Spearman’s correlation coefficients",
         ["column", "with", "puzzles", "Pearson", "Spearman"],
     );
-    let sheet = sheet.with_note("Over the puzzles where both values are finite.");
+    let sheet = sheet.with_note(
+        "Over the puzzles where both values are finite; “puzzles” is how many there are. Of few \
+         puzzles a coefficient means little, and of fewer than three there is none.",
+    );
     (size > 1).then(|| sheet.with_rows(pairs.map(row)))
 }
 
@@ -60,11 +63,12 @@ pub fn difference(difference: &Difference) -> Sheet {
     if unbiased {
         sheet = sheet.group(UNBIASED, ["%", ERROR]);
     }
+    let decimals = percent_decimals(difference.n);
     let row = |line: &DifferenceLine| {
         let mut cells = vec![
             SheetCell::Fixed(line.difference.into(), 0),
             SheetCell::Count(line.count),
-            SheetCell::Significant(line.percent, 6),
+            SheetCell::Fixed(line.percent, decimals),
         ];
         if unbiased {
             cells.extend(estimate_cells(line.unbiased));
@@ -78,19 +82,23 @@ pub fn difference(difference: &Difference) -> Sheet {
 fn outcome(difference: &Difference) -> String {
     let heading = difference.gap.heading();
     let [greater, smaller] = [difference.greater, difference.smaller];
-    let n = grouped(difference.n);
+    let of_n = match difference.n {
+        1 => "the 1 puzzle whose two ratings are finite".to_string(),
+        n => format!("the {} whose two ratings are finite", counted(n, "puzzle")),
+    };
     let rest = match difference.incomparable {
         0 => String::new(),
+        1 => " 1 other puzzle has a rating that is not finite.".to_string(),
         count => format!(
             " {} other puzzles have a rating that is not finite.",
             grouped(count)
         ),
     };
     let sides = match (greater, smaller) {
-        (0, 0) => {
-            let all = "for all of the";
-            return format!("{heading} is 0 {all} {n} puzzles whose two ratings are finite.{rest}");
+        (0, 0) if difference.n == 0 => {
+            return format!("There is no puzzle whose two ratings are finite.{rest}");
         }
+        (0, 0) => return format!("{heading} is 0 for all of {of_n}.{rest}"),
         (_, 0) => "always positive".to_string(),
         (0, _) => "always negative".to_string(),
         _ => {
@@ -99,10 +107,9 @@ fn outcome(difference: &Difference) -> String {
         }
     };
     let differing = greater + smaller;
-    let share = percent(differing as f64 / difference.n as f64);
+    let share = percent(differing, difference.n);
     format!(
-        "{heading} is not 0 for {} of the {n} puzzles whose two ratings are finite ({share} %): \
-         {sides}.{rest}",
+        "{heading} is not 0 for {} of {of_n} ({share} %): {sides}.{rest}",
         grouped(differing)
     )
 }

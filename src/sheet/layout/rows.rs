@@ -1,41 +1,131 @@
 //! Lists of puzzles: the extreme ones, and those in which two tables differ.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::compare::ColumnAgreement;
 use crate::stats::difference::{Difference, Example};
-use crate::stats::extremes::Extreme;
+use crate::stats::extremes::{End, Extreme};
 use crate::stats::quantity::Known;
-use crate::stats::{Agreement, Column, Entry, Extremes};
+use crate::stats::{Agreement, Column, Entry, Extremes, Quantity};
+use gradus_engine::rating::Status;
 
-/// The extreme puzzles of a table.
+/// The extreme puzzles of a table, for people.
 pub fn extremes(extremes: &Extremes) -> Sheet {
-    let heading = extremes.by.heading();
-    let columns = extremes.puzzles.first().map(|extreme| &extreme.entries);
-    let columns = columns.into_iter().flat_map(BTreeMap::keys);
+    let by = extremes.by;
+    let columns = entry_columns(extremes);
+    let others = columns
+        .iter()
+        .filter(|column| by != Quantity::Column(**column));
+    let others: Vec<Column> = others.copied().collect();
+    let texts = text_columns(extremes);
     let row = |extreme: &Extreme| {
-        let known = match extreme.known {
-            Known::Exact => "proven",
-            Known::Upper => "at most",
-            Known::Lower => "at least",
+        let measure = extreme.measure;
+        let (value, known) = match measure.known {
+            Known::Exact => (measure.value, "proven"),
+            Known::Upper => (measure.value, "at most"),
+            Known::Lower => (measure.value, "at least"),
+            Known::Infinite => (None, "∞"),
+            Known::MinusInfinite => (None, "−∞"),
         };
-        let head = [
+        let (value, known) = match value {
+            Some(value) => (SheetCell::Fixed(value.into(), 0), known),
+            None => (SheetCell::written(known), "proven"),
+        };
+        let mut cells = vec![
             SheetCell::Code(extreme.puzzle.clone()),
             SheetCell::written(extreme.row),
-            SheetCell::written(extreme.value),
+            value,
             known.into(),
         ];
-        let entries = extreme.entries.values().map(|&entry| entry.into());
-        head.into_iter().chain(entries).collect()
+        let entry = |column: &Column| extreme.entries.get(column).copied();
+        cells.extend(
+            others
+                .iter()
+                .map(|c| entry(c).unwrap_or(Entry::Unknown).into()),
+        );
+        cells.extend(
+            extreme
+                .texts
+                .iter()
+                .map(|(_, text)| SheetCell::Said(text.clone())),
+        );
+        cells
+    };
+    let end = match extremes.end {
+        End::Top => "Largest",
+        End::Bottom => "Smallest",
     };
     Sheet::new(
-        format!("extremes-{}", extremes.by),
-        format!("Largest {heading}"),
-        ["puzzle", "row", &heading, "known"],
+        format!("extremes-{by}"),
+        format!("{end} {}", by.heading()),
+        ["puzzle", "row", &by.heading(), "known"],
     )
-    .group("", columns.map(|column| column.name()))
+    .group("", others.iter().map(|column| column.heading()))
+    .group("", texts)
     .with_rows(extremes.puzzles.iter().map(row))
+}
+
+/// The extreme puzzles of a table, for programs: the columns of a ratings table, so that
+/// it can be read as one, and the gap with its status if they are ranked by one.
+pub fn extreme_rows(extremes: &Extremes) -> Sheet {
+    let by = extremes.by;
+    let columns = entry_columns(extremes);
+    let texts = text_columns(extremes);
+    let mut heads = vec!["row".to_string(), "puzzle".to_string()];
+    heads.extend(texts);
+    let is_gap = matches!(by, Quantity::Gap(_));
+    if is_gap {
+        heads.extend([by.to_string(), format!("{by}_status")]);
+    }
+    for column in &columns {
+        heads.push(column.name().to_string());
+        heads.extend(column.status());
+    }
+    let row = |extreme: &Extreme| {
+        let mut cells = vec![
+            SheetCell::Count(extreme.row),
+            SheetCell::Code(extreme.puzzle.clone()),
+        ];
+        let said = |text: &String| match text.is_empty() {
+            true => SheetCell::Empty,
+            false => SheetCell::Said(text.clone()),
+        };
+        cells.extend(extreme.texts.iter().map(|(_, text)| said(text)));
+        if is_gap {
+            let value = extreme.measure.value;
+            cells.extend([
+                value.map_or(SheetCell::Empty, |value| SheetCell::Fixed(value.into(), 0)),
+                extreme.measure.known.word().into(),
+            ]);
+        }
+        for column in &columns {
+            let entry = extreme.entries.get(column).copied();
+            let entry = entry.unwrap_or(Entry::Unknown);
+            let number = entry.number().map(u64::from);
+            cells.push(number.map_or(SheetCell::Empty, SheetCell::Count));
+            if column.status().is_some() {
+                let status = entry.status().map(Status::word);
+                cells.push(status.map_or(SheetCell::Empty, SheetCell::from));
+            }
+        }
+        cells
+    };
+    Sheet::new(format!("extremes-{by}"), by.heading(), heads)
+        .with_rows(extremes.puzzles.iter().map(row))
+}
+
+fn entry_columns(extremes: &Extremes) -> Vec<Column> {
+    let first = extremes.puzzles.first();
+    first.map_or(Vec::new(), |extreme| {
+        extreme.entries.keys().copied().collect()
+    })
+}
+
+fn text_columns(extremes: &Extremes) -> Vec<String> {
+    let first = extremes.puzzles.first().map(|extreme| &extreme.texts[..]);
+    let texts = first.unwrap_or_default().iter();
+    texts.map(|(name, _)| name.clone()).collect()
 }
 
 /// The puzzles with the largest differences; none if there are none.

@@ -4,7 +4,8 @@
 use rustc_hash::FxHashMap;
 
 use crate::stats::entry::Entry;
-use crate::stats::scan::Tables;
+use crate::stats::repeats::{RepeatSearch, Repeats, cells};
+use crate::stats::scan::{ScanOrder, Tables};
 use crate::table::Column;
 use crate::table::ReadError;
 
@@ -17,6 +18,8 @@ pub(super) struct Reference {
     first: FxHashMap<u128, u32>,
     /// The next row with the same puzzle.
     next: Vec<u32>,
+    /// Puzzles that it has more than once.
+    pub(super) repeats: Repeats,
 }
 
 /// No row.
@@ -27,7 +30,14 @@ impl Reference {
     pub(super) fn read(tables: &Tables, columns: &[Column]) -> Result<Reference, ReadError> {
         let mut prints = Vec::new();
         let mut entries = Vec::new();
-        tables.scan(columns, true, |batch| {
+        let mut repeats = RepeatSearch::default();
+        let order = ScanOrder {
+            columns,
+            puzzles: true,
+            texts: &[],
+        };
+        tables.scan(order, |batch| {
+            repeats.look_at(batch);
             let lists: Vec<&[Entry]> = columns.iter().map(|&column| batch.column(column)).collect();
             for place in 0..batch.len() {
                 prints.push(fingerprint(batch.puzzles.get(place)));
@@ -45,6 +55,7 @@ impl Reference {
             entries,
             first,
             next,
+            repeats: repeats.finish(),
         })
     }
 
@@ -66,11 +77,7 @@ impl Reference {
 /// A puzzle in 16 bytes, whatever stands for an empty cell. That two puzzles of a
 /// collection have the same is out of the question.
 fn fingerprint(puzzle: &str) -> u128 {
-    let cell = |byte: u8| match byte {
-        b'0' | b'*' | b'_' | b'-' | b'x' | b'X' => b'.',
-        byte => byte,
-    };
-    let cells: Vec<u8> = puzzle.trim().bytes().map(cell).collect();
+    let cells: Vec<u8> = cells(puzzle).collect();
     let mut print = [0; 16];
     print.copy_from_slice(&blake3::hash(&cells).as_bytes()[..16]);
     u128::from_le_bytes(print)

@@ -1,0 +1,126 @@
+//! Rows that were found in tables, whole: read again from where they are, and written as
+//! a table of their own.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::origin::Source;
+use super::scan::Tables;
+use crate::io::atomic::Part;
+use crate::io::overwrite::Existing;
+use crate::table::metadata::Options;
+use crate::table::{Columns, Format, Metadata, Row, TableReader, UnknownFormat};
+use gradus_engine::rating::{Name, Names};
+
+/// Rows of tables that have the same columns.
+#[derive(Clone, Debug)]
+pub struct FoundRows {
+    names: Names,
+    rows: Vec<Row>,
+    metadata: Option<Metadata>,
+}
+
+/// Why rows were not read or written.
+#[derive(Debug, Error)]
+pub enum RowsError {
+    /// A table is not one that `classify` has written.
+    #[error("whole rows cannot be taken from {}", .0.display())]
+    Read(PathBuf, #[source] io::Error),
+    /// The name of the new table stands for no format.
+    #[error(transparent)]
+    Format(#[from] UnknownFormat),
+    /// The new table cannot be written.
+    #[error("cannot write {}", .0.display())]
+    Write(PathBuf, #[source] io::Error),
+}
+
+impl FoundRows {
+    /// Reads the rows at some places: tables and places in them, both from 0.
+    pub fn read(
+        tables: &Tables,
+        places: &[(usize, u64)],
+        sources: &[Source],
+    ) -> Result<FoundRows, RowsError> {
+        let mut found: BTreeMap<(usize, u64), Row> = BTreeMap::new();
+        let mut names = Names::from_iter([]);
+        for (number, path) in tables.paths().enumerate() {
+            let failed = |error| RowsError::Read(path.to_path_buf(), error);
+            let here = || places.iter().filter(|(table, _)| *table == number);
+            let Some(last) = here().map(|(_, place)| *place).max() else {
+                continue;
+            };
+            let header = tables.names(number).iter();
+            names = header
+                .filter_map(|name| name.parse::<Name>().ok())
+                .collect();
+            let rows = TableReader::open(path, Columns::of(&names)).map_err(failed)?;
+            for (place, row) in (0..=last).zip(rows) {
+                let row = row.map_err(failed)?;
+                if here().any(|(_, wanted)| *wanted == place) {
+                    found.insert((number, place), row);
+                }
+            }
+        }
+        Ok(FoundRows {
+            names,
+            rows: places.iter().filter_map(|at| found.remove(at)).collect(),
+            metadata: sources.first().and_then(|source| source.metadata.clone()),
+        })
+    }
+
+    /// Writes the rows as a table, in their order; a file of this name is replaced.
+    pub fn write(&self, path: &Path) -> Result<(), RowsError> {
+        let (format, _) = Format::of(path)?;
+        let write = || -> io::Result<()> {
+            let part = Part::create(path)?;
+            let metadata = self.metadata();
+            let mut writer = format.writer(part.file()?, Columns::of(&self.names), &metadata)?;
+            for row in &self.rows {
+                writer.write(row)?;
+            }
+            writer.finish()?;
+            part.commit(Existing::Replace)
+        };
+        write().map_err(|error| RowsError::Write(path.to_path_buf(), error))
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// What the new table says of itself. Chosen rows are no sample: how the puzzles
+    /// were generated is left out.
+    fn metadata(&self) -> Metadata {
+        let empty = || Metadata {
+            version: env!("CARGO_PKG_VERSION").to_string(),
+            options: Options {
+                ratings: self.names.iter().map(|name| name.to_string()).collect(),
+                max_length: 0,
+                budget: 0,
+                limit: None,
+            },
+            inputs: Vec::new(),
+            records_blake3: String::new(),
+            generated: Vec::new(),
+            rows: 0,
+            rejected: 0,
+            shard: None,
+        };
+        Metadata {
+            generated: Vec::new(),
+            rows: self.rows.len() as u64,
+            rejected: 0,
+            shard: None,
+            ..self.metadata.clone().unwrap_or_else(empty)
+        }
+    }
+}

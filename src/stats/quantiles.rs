@@ -1,0 +1,59 @@
+//! Quantiles of a distribution of numbers: the value that a given part of the numbers
+//! does not exceed.
+
+use serde::Serialize;
+
+/// The parts, in percent.
+pub const PERCENTS: [u16; 9] = [1, 5, 10, 25, 50, 75, 90, 95, 99];
+
+/// Quantiles of numbers. A quantile is the least of the numbers that is not exceeded
+/// by at least that part of them: it is one of them, never a mean of two.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Quantiles {
+    /// How many numbers.
+    pub n: u64,
+    /// The quantiles, in the order of [`PERCENTS`].
+    pub values: [u16; PERCENTS.len()],
+}
+
+impl Quantiles {
+    /// The quantiles of numbers with their counts, in ascending order; none if there
+    /// are no numbers.
+    pub fn of(counts: &[(u16, u64)]) -> Option<Quantiles> {
+        let n: u64 = counts.iter().map(|(_, count)| count).sum();
+        let quantile = |percent: u16| {
+            let wanted = (n * u64::from(percent)).div_ceil(100);
+            let mut sum = 0;
+            let mut reached = counts.iter().filter(|(_, count)| {
+                sum += count;
+                sum >= wanted && *count > 0
+            });
+            reached.next().map_or(0, |(value, _)| *value)
+        };
+        (n > 0).then(|| Quantiles {
+            n,
+            values: PERCENTS.map(quantile),
+        })
+    }
+
+    /// The median.
+    pub fn median(&self) -> u16 {
+        self.values[PERCENTS.len() / 2]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quantiles_are_numbers_that_occur() {
+        let hundred: Vec<(u16, u64)> = (1..=100).map(|value| (value, 3)).collect();
+        let quantiles = Quantiles::of(&hundred).expect("there are numbers");
+        assert_eq!(quantiles.values, PERCENTS);
+        assert_eq!(quantiles.median(), 50);
+        let two = Quantiles::of(&[(2, 1), (5, 0), (9, 1)]).expect("there are numbers");
+        assert_eq!(two.values, [2, 2, 2, 2, 2, 9, 9, 9, 9]);
+        assert_eq!(Quantiles::of(&[(3, 0)]), None);
+    }
+}
