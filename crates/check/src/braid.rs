@@ -54,27 +54,27 @@ impl Braids<'_> {
         Ok(true)
     }
 
-    /// Whether some objects, so many and none of those excluded, leave a variable
+    /// Whether so many objects, none of those excluded, leave a variable
     /// empty. An object that is possible stays so: if it is part of a braid, it
     /// can come first, and where that failed it need not be tried again.
     fn follow(
         &mut self,
         board: &Board<'_>,
-        objects: usize,
+        count: usize,
         excluded: &mut Vec<Object>,
     ) -> Result<bool, OutOfBudget> {
         self.budget.spend()?;
         if board.is_contradictory() {
             return Ok(true);
         }
-        if !self.all_at_once(board, objects, excluded) {
+        if !is_within(board, count, excluded, self.groups) {
             return Ok(false);
         }
         let before = excluded.len();
-        for object in self.objects(board, excluded) {
+        for object in objects(board, excluded, self.groups) {
             let mut next = board.clone();
             next.apply(object);
-            if self.follow(&next, objects - 1, excluded)? {
+            if self.follow(&next, count - 1, excluded)? {
                 return Ok(true);
             }
             excluded.push(object);
@@ -82,41 +82,43 @@ impl Braids<'_> {
         excluded.truncate(before);
         Ok(false)
     }
+}
 
-    /// Whether as many rounds, each of all possible objects at once, leave a
-    /// variable empty: if they do not, single objects do not either.
-    fn all_at_once(&self, board: &Board<'_>, rounds: usize, excluded: &[Object]) -> bool {
-        let mut board = board.clone();
-        for _ in 0..rounds {
-            let objects = self.objects(&board, excluded);
-            if objects.is_empty() {
-                return false;
-            }
-            objects.iter().for_each(|&object| board.apply(object));
-            if board.is_contradictory() {
-                return true;
-            }
+/// Whether at most as many rounds, each of all possible objects at once, leave a
+/// variable empty: if they do not, single objects do not either.
+pub(crate) fn is_within(
+    board: &Board<'_>,
+    rounds: usize,
+    excluded: &[Object],
+    groups: bool,
+) -> bool {
+    let mut board = board.clone();
+    for _ in 0..rounds {
+        let objects = objects(&board, excluded, groups);
+        if board.is_contradictory() || objects.is_empty() {
+            break;
         }
-        false
+        objects.iter().for_each(|&object| board.apply(object));
     }
+    board.is_contradictory()
+}
 
-    /// What may come next: labels alone in a variable and, with groups, g-labels
-    /// that have all that is left of theirs.
-    fn objects(&self, board: &Board<'_>, excluded: &[Object]) -> Vec<Object> {
-        let mut objects: Vec<Object> = board.singles().map(Object::Label).collect();
-        if self.groups {
-            objects.extend(groups(board).map(Object::Group));
-        }
-        objects.sort_unstable();
-        objects.dedup();
-        objects.retain(|object| !excluded.contains(object));
-        objects
+/// What may come next: labels alone in a variable and, with groups, g-labels
+/// that have all that is left of theirs.
+fn objects(board: &Board<'_>, excluded: &[Object], groups: bool) -> Vec<Object> {
+    let mut objects: Vec<Object> = board.singles().map(Object::Label).collect();
+    if groups {
+        objects.extend(grouped(board).map(Object::Group));
     }
+    objects.sort_unstable();
+    objects.dedup();
+    objects.retain(|object| !excluded.contains(object));
+    objects
 }
 
 /// The g-labels that have all that is left of their variables, two labels or
 /// more, and eliminate something.
-fn groups<'a>(board: &'a Board<'_>) -> impl Iterator<Item = GLabel> + 'a {
+fn grouped<'a>(board: &'a Board<'_>) -> impl Iterator<Item = GLabel> + 'a {
     let model = board.model;
     let open = model.variables().filter(|&v| board.count(v) > 1);
     open.flat_map(move |variable| {

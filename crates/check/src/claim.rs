@@ -174,22 +174,29 @@ impl Claims<'_> {
 
     /// Whether no candidate has a chain of a family, of any length.
     fn has_no_chain(&mut self, board: &Board<'_>, family: Family) -> Decided {
-        let mut looped = false;
+        let mut targets = Vec::new();
         for target in board.candidates() {
             let mut braids = Braids {
                 groups: family.groups,
                 budget: &mut self.budget,
             };
-            if !braids.exists_at_all(board, target)? {
-                continue;
+            if braids.exists_at_all(board, target)? {
+                targets.push(target);
             }
-            if family.braid {
-                return Ok(false);
-            }
-            match find(self.end, board, target, family.groups, &mut self.budget)? {
-                Found::Whip => return Ok(false),
-                Found::Looped => looped = true,
-                Found::Nothing => {}
+        }
+        if family.braid {
+            return Ok(targets.is_empty());
+        }
+        // Short whips are found soon; that there are none of any length takes longer.
+        let mut looped = false;
+        for longest in [4, 8, 16, usize::MAX] {
+            for &target in &targets {
+                let budget = &mut self.budget;
+                match find(self.end, board, target, family.groups, longest, budget)? {
+                    Found::Whip => return Ok(false),
+                    Found::Looped => looped = true,
+                    Found::Nothing => {}
+                }
             }
         }
         match looped {

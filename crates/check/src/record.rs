@@ -30,7 +30,7 @@ pub enum Verdict {
 /// How much the checker looks at, unless it is asked for more or less, to decide
 /// what no replay shows: a second or less for most records, half a minute at most
 /// for a 9×9 puzzle.
-pub const BUDGET: u64 = 2_000_000;
+pub const BUDGET: u64 = 1_000_000;
 
 /// Checks a record.
 pub fn check_record(record: &Record) -> Result<Verdict, Refusal> {

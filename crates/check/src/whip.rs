@@ -1,4 +1,4 @@
-//! Whether a candidate has a whip or a g-whip of any length: all partial whips
+//! Whether a candidate has a whip or a g-whip: all partial whips
 //! on it, one variable after the other (PBCS 5.3 and 7.3).
 //!
 //! What can follow a partial whip depends on its right-linking objects and on
@@ -9,6 +9,7 @@
 use std::collections::BTreeSet;
 
 use super::board::Board;
+use super::braid::is_within;
 use super::budget::{Budget, OutOfBudget};
 use super::check_chain;
 use gradus_model::Position;
@@ -32,12 +33,13 @@ struct Partial<'a> {
     board: Board<'a>,
 }
 
-/// Looks for a whip on a candidate, or for a g-whip.
+/// Looks for a whip on a candidate, or for a g-whip, up to a length.
 pub(crate) fn find(
     position: &Position,
     board: &Board<'_>,
     target: Label,
     groups: bool,
+    longest: usize,
     budget: &mut Budget,
 ) -> Result<Found, OutOfBudget> {
     let rule = if groups { Rule::GWhip } else { Rule::Whip };
@@ -50,8 +52,13 @@ pub(crate) fn find(
     let mut seen = BTreeSet::new();
     let mut found = Found::Nothing;
     while let Some(partial) = open.pop() {
+        budget.spend()?;
+        // What even braids do not reach in as many variables is out of reach.
+        let more = longest - partial.steps.len();
+        if !is_within(&partial.board, more - 1, &[], groups) {
+            continue;
+        }
         for (variable, llc) in next_places(&partial, position, target) {
-            budget.spend()?;
             let left: Vec<Label> = partial.board.labels_left(variable).collect();
             let with = |rlo: Option<Object>| {
                 let step = Step { variable, llc, rlo };
@@ -72,7 +79,7 @@ pub(crate) fn find(
                 let steps: Vec<Step> = with(Some(rlo));
                 let mut rlos: Vec<Object> = steps.iter().filter_map(|s| s.rlo).collect();
                 rlos.sort_unstable();
-                if seen.insert((rlos, rlo)) {
+                if more > 1 && seen.insert((rlos, rlo)) {
                     let mut board = partial.board.clone();
                     board.apply(rlo);
                     open.push(Partial { steps, board });

@@ -4,7 +4,8 @@
 //! First a path is followed in which trials are only noted, each with its state.
 //! Then it is gone through backwards: of the steps those are kept on which the
 //! end depends, and only the trials among them are worked out, in the same way.
-//! A step depends on the labels that are gone from its variables.
+//! A step depends on the labels that are gone from its variables; where several
+//! steps explain that a label is gone, one that is wanted anyway is enough.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -276,16 +277,24 @@ impl<K: Kernel> Run<'_, K> {
                 _ => false,
             })
             .collect();
-        let mut want = |wanted: &mut Vec<bool>, label: Label| match replay.gone_by.get(&label) {
-            Some(&step) => wanted[step] = true,
-            None if given.contains(&label) => {}
-            None => drop(outside.insert(label)),
+        let count = drafts.len();
+        let is_rule = |draft: &DraftStep<K::Set>| matches!(draft, DraftStep::Rule(_));
+        let rules: Vec<bool> = drafts.iter().map(is_rule).collect();
+        let mut want = |wanted: &mut [bool], label: Label, before: usize| {
+            let reasons = replay.gone_by.get(&label).map_or(&[][..], |steps| steps);
+            let reasons = || reasons.iter().copied().take_while(|&step| step < before);
+            if given.contains(&label) || reasons().any(|step| wanted[step]) {
+                return;
+            }
+            let simple = reasons().find(|&step| rules[step]);
+            match simple.or_else(|| reasons().next()) {
+                Some(step) if start.has(label) => wanted[step] = true,
+                _ => drop(outside.insert(label)),
+            }
         };
         if let Goal::Empty(empty) = goal {
-            model
-                .labels_of(empty)
-                .iter()
-                .for_each(|&label| want(&mut wanted, label));
+            let labels = model.labels_of(empty).iter();
+            labels.for_each(|&label| want(&mut wanted, label, count));
         }
         let mut steps = Vec::new();
         for (index, draft) in drafts.into_iter().enumerate().rev() {
@@ -293,7 +302,7 @@ impl<K: Kernel> Run<'_, K> {
                 continue;
             }
             let (step, needs) = match draft {
-                DraftStep::Rule(step) => (Some(step), std::mem::take(&mut replay.needs[index])),
+                DraftStep::Rule(step) => (Some(step), replay.needs[index].clone()),
                 DraftStep::Trial {
                     hypothesis,
                     inner,
@@ -309,7 +318,8 @@ impl<K: Kernel> Run<'_, K> {
                     )
                 }
             };
-            needs.into_iter().for_each(|label| want(&mut wanted, label));
+            let needs = needs.into_iter();
+            needs.for_each(|label| want(&mut wanted, label, index));
             steps.extend(step);
         }
         steps.reverse();
@@ -321,7 +331,8 @@ impl<K: Kernel> Run<'_, K> {
 struct Replay<'a> {
     model: &'a Model,
     position: Position,
-    gone_by: BTreeMap<Label, usize>,
+    /// The steps that eliminate a label, in order; after the first, values only.
+    gone_by: BTreeMap<Label, Vec<usize>>,
     needs: Vec<Vec<Label>>,
 }
 
@@ -355,14 +366,18 @@ impl<'a> Replay<'a> {
         let absent = labels.filter(|label| !self.position.candidates.contains(label));
         self.needs.push(absent.copied().collect());
         let index = self.needs.len() - 1;
+        let single = match draft {
+            DraftStep::Rule(PathStep::Single { label, .. }) => Some(*label),
+            _ => None,
+        };
         for label in gone {
-            if self.position.candidates.remove(label) {
-                self.gone_by.insert(*label, index);
+            if self.position.candidates.remove(label) || single.is_some() {
+                self.gone_by.entry(*label).or_default().push(index);
             }
         }
-        if let DraftStep::Rule(PathStep::Single { label, .. }) = draft {
-            self.position.candidates.remove(label);
-            self.position.values.insert(*label);
+        if let Some(label) = single {
+            self.position.candidates.remove(&label);
+            self.position.values.insert(label);
         }
     }
 }
