@@ -219,7 +219,12 @@ fn depth(puzzle: &dyn Instance) -> Option<Rating> {
     classify(puzzle, &request).ok()?.rating(Name::TE)
 }
 
-fn write_svg(file: &PathBuf, puzzle: &dyn Instance, path: &Path, step: usize) -> Result<()> {
+fn write_svg(
+    file: &std::path::Path,
+    puzzle: &dyn Instance,
+    path: &Path,
+    step: usize,
+) -> Result<()> {
     let position = path.position_before(puzzle, step - 1);
     let domain = puzzle.domain();
     let Some(drawing) = domain.drawing() else {

@@ -214,7 +214,7 @@ impl Line<'_> {
             }
             Err(Why::Output(path)) => {
                 if path.starts_with(self.run.folder) {
-                    self.may_replace(&[path.clone()])?;
+                    self.may_replace(std::slice::from_ref(&path))?;
                 }
                 let path = path.display();
                 self.audience
