@@ -1,13 +1,14 @@
 //! The table and its rejects, written from a journal that is complete or from shards.
 
 use std::fs::File;
+use std::io;
 
 use super::entry::{Entry, Reject};
 use super::frames::Frame;
 use super::outputs::Outputs;
 use super::tally::Tally;
 use crate::io::atomic::{self, Part};
-use crate::io::overwrite::{Existing, refuse_existing};
+use crate::io::overwrite::{Existing, is_there};
 use crate::job::{Error, Journal};
 use crate::table::csv::io_error;
 use crate::table::{Columns, Metadata, TableWriter};
@@ -112,7 +113,8 @@ impl<'a> Rendering<'a> {
         let written = match self.rejects {
             Some((mut writer, part)) => writer.flush().and_then(|()| part.commit(existing)),
             None if existing == Existing::Replace => atomic::remove(rejects),
-            None => Ok(refuse_existing([rejects.as_path()])?),
+            None if is_there(rejects) => Err(io::ErrorKind::AlreadyExists.into()),
+            None => Ok(()),
         };
         written.map_err(Error::writing(rejects))?;
         if let Some(path) = self.outputs.metadata() {

@@ -83,7 +83,7 @@ impl Error {
         let path = path.to_path_buf();
         match source.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::DiskFull(path),
-            io::ErrorKind::AlreadyExists => InTheWay::Exists(path).into(),
+            io::ErrorKind::AlreadyExists => InTheWay::NotOurs(path).into(),
             _ => Error::Output { path, source },
         }
     }

@@ -71,7 +71,7 @@ fn what_came_while_a_job_was_interrupted() {
     for mine in ["y.csv", "y.csv.meta.json", "y.rejects.csv"] {
         folder.write(mine, MINE);
         let resume = format!("{classify} --strict --resume");
-        refused(&folder, &resume, mine, "exists");
+        refused(&folder, &resume, mine, "move it away");
         assert!(folder.has("y.csv.journal"), "nothing is lost");
         fs::remove_file(folder.path(mine)).unwrap();
     }
@@ -130,7 +130,6 @@ fn a_picture() {
     folder.done(&explain.replace("mine.svg", "/dev/null"));
 }
 
-#[cfg(feature = "polars")]
 #[test]
 fn tables_of_statistics() {
     let folder = folder(&["d/moments.csv", "d/notes.csv"]);
@@ -209,7 +208,6 @@ fn generated_puzzles() {
 const PIPELINE: &str = "name = \"x\"\n[source]\nfiles = [\"a.txt\"]\n[classify]\n\
     ratings = [\"te\"]\n[report]\ndir = \"report\"\npaths = 0\n";
 
-#[cfg(feature = "polars")]
 #[test]
 fn files_in_the_folders_of_a_pipeline() {
     let table = "w/ratings.parquet";
@@ -235,7 +233,6 @@ fn files_in_the_folders_of_a_pipeline() {
     }
 }
 
-#[cfg(feature = "polars")]
 #[test]
 fn the_table_of_another_job_in_the_folder_of_a_pipeline() {
     let folder = folder(&[]);
@@ -260,7 +257,6 @@ fn the_table_of_another_job_in_the_folder_of_a_pipeline() {
     folder.done("run p.toml --work w");
 }
 
-#[cfg(feature = "polars")]
 #[test]
 fn an_input_in_the_folder_of_a_pipeline() {
     let folder = folder(&[]);
@@ -274,7 +270,6 @@ fn an_input_in_the_folder_of_a_pipeline() {
     assert!(folder.read(table) == before);
 }
 
-#[cfg(feature = "polars")]
 #[test]
 fn a_report_that_is_written_again_leaves_nothing_stale() {
     let folder = folder(&[]);
