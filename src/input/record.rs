@@ -28,7 +28,7 @@ pub struct Fields<'a> {
 pub struct Given {
     /// The puzzle.
     pub puzzle: Box<dyn Instance>,
-    /// The comment; bytes that are not UTF-8 are replaced.
+    /// The comment.
     pub comment: Option<String>,
 }
 
@@ -45,30 +45,28 @@ pub struct BadLine {
 enum Reason {
     #[error(transparent)]
     Read(#[from] ReadError),
-    #[error("not UTF-8 text")]
+    #[error("not UTF-8 text: convert the file (for example: iconv -f latin1 -t utf-8)")]
     NotText,
-    #[error("more than {LONGEST} bytes: too long for a puzzle")]
+    #[error("more than {LONGEST} bytes: too long for a puzzle and its comment")]
     TooLong,
 }
 
 impl Fields<'_> {
     /// The puzzle, or why there is none.
     pub fn parse(&self) -> Result<Given, BadLine> {
-        let puzzle = self
-            .puzzle()
-            .map_err(|reason| self.bad(reason.to_string()))?;
-        let comment = self
-            .comment
-            .map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-        Ok(Given { puzzle, comment })
+        self.given().map_err(|reason| self.bad(reason.to_string()))
     }
 
-    fn puzzle(&self) -> Result<Box<dyn Instance>, Reason> {
+    fn given(&self) -> Result<Given, Reason> {
         if self.too_long {
             return Err(Reason::TooLong);
         }
-        let text = str::from_utf8(self.puzzle).map_err(|_| Reason::NotText)?;
-        Ok(read(text)?)
+        let puzzle = read(text(self.puzzle)?)?;
+        let comment = self.comment.map(text).transpose()?;
+        Ok(Given {
+            puzzle,
+            comment: comment.map(str::to_string),
+        })
     }
 
     /// A bad line, for a reason.
@@ -78,6 +76,10 @@ impl Fields<'_> {
             text: shown(self.text, LONGEST_SHOWN),
         }
     }
+}
+
+fn text(bytes: &[u8]) -> Result<&str, Reason> {
+    str::from_utf8(bytes).map_err(|_| Reason::NotText)
 }
 
 /// Characters of a bad line that are shown: a sukaku and a little more.

@@ -105,23 +105,16 @@ impl<R: BufRead> TextRecords<R> {
     /// The record of the line that was read last.
     fn record(&mut self) -> Fields<'_> {
         let line = self.lines.line();
-        let ((puzzle, comment), too_long) = match self.layout {
-            Some(Layout::Table(header)) => {
-                let fields = header.fields(line.bytes, &mut self.unquoted);
-                (fields, line.too_long)
-            }
-            _ => {
-                let (puzzle, comment) = split_comment(line.bytes.trim_ascii());
-                // A comment may be as long as it likes; what is too much is not kept.
-                ((puzzle, comment), line.too_long && comment.is_none())
-            }
+        let (puzzle, comment) = match self.layout {
+            Some(Layout::Table(header)) => header.fields(line.bytes, &mut self.unquoted),
+            _ => split_comment(line.bytes.trim_ascii()),
         };
         Fields {
             line: line.number,
             text: line.bytes,
             puzzle,
             comment,
-            too_long,
+            too_long: line.too_long,
         }
     }
 }
