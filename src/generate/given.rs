@@ -91,12 +91,17 @@ impl<'a> Given<'a> {
                 None => break,
             }
         }
-        let read = Read {
+        let read = self.read();
+        Ok((!grids.is_empty()).then_some(Batch { first, grids, read }))
+    }
+
+    /// How far the stream has been read.
+    pub(super) fn read(&self) -> Read {
+        Read {
             grids: self.grids,
             rejected: self.rejected,
             digest: *self.hasher.finalize().as_bytes(),
-        };
-        Ok((!grids.is_empty()).then_some(Batch { first, grids, read }))
+        }
     }
 
     /// The next grid. Lines that have none are passed over with a warning.
