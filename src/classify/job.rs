@@ -23,6 +23,9 @@ use gradus_engine::rating::Request;
 /// Bytes under way, read and not yet in the journal: some 200,000 puzzles.
 const WINDOW: usize = 96 << 20;
 
+/// Files that are skipped and named.
+const MOST_NAMED: usize = 10;
+
 /// What is to be done.
 #[derive(Debug)]
 pub struct Job {
@@ -73,6 +76,19 @@ impl Job {
             unreadable: self.found.unreadable.clone(),
             shard: self.shard.to_string(),
         })
+    }
+
+    /// Reports which of the files that were found are not read, and why.
+    pub(crate) fn introduce(&self, observer: &mut dyn Observer) {
+        for (name, reason) in &self.found.unreadable {
+            observer.warn(&format!("{name} cannot be read: {reason}"));
+        }
+        for (name, reason) in self.found.skipped.iter().take(MOST_NAMED) {
+            observer.note(&format!("{name} is skipped: {reason}"));
+        }
+        if let Some(more @ 1..) = self.found.skipped.len().checked_sub(MOST_NAMED) {
+            observer.note(&format!("{more} more files are skipped"));
+        }
     }
 
     /// What to read after what led to these marks.
@@ -137,9 +153,7 @@ pub fn run(
             Recovered::new(description.clone()),
         ),
     };
-    for (name, reason) in &job.found.unreadable {
-        observer.warn(&format!("{name} cannot be read: {reason}"));
-    }
+    job.introduce(observer);
     let mut sink = JournalSink::new(job, journal, &recovered, observer);
     let (mark, generated) = match recovered.end.take() {
         Some(end) => end,

@@ -17,6 +17,7 @@ pub(crate) mod feed;
 pub(crate) mod frames;
 pub(crate) mod job;
 pub(crate) mod merge;
+mod ours;
 pub mod outputs;
 pub(crate) mod render;
 pub(crate) mod sink;
@@ -27,6 +28,7 @@ pub(crate) mod work;
 
 pub use job::{End, Job, run};
 pub use merge::merge;
+pub use ours::skip_ours;
 pub use outputs::Outputs;
 pub use stream::stream;
 pub use tally::Tally;

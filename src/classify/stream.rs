@@ -29,6 +29,7 @@ pub fn stream(
 ) -> Result<End, Error> {
     let output = Encoder::new(output, Compression::None).map_err(failed)?;
     let names = &job.request.names;
+    job.introduce(observer);
     let mut sink = StreamSink {
         job,
         output: JsonWriter::new(output, Columns::of(names)),

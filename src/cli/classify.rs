@@ -159,7 +159,7 @@ impl Arguments {
 
     fn job(&self, ignored: impl Fn(&Path) -> bool) -> Result<Job> {
         Ok(Job {
-            found: find(&self.inputs, ignored)?,
+            found: classify::skip_ours(find(&self.inputs, ignored)?)?,
             request: self.ratings.request(),
             shard: self.shard.unwrap_or(Shard::WHOLE),
             limit: self.limit,

@@ -181,6 +181,10 @@ impl Observer for Progress {
         }
     }
 
+    fn note(&mut self, message: &str) {
+        self.say(message);
+    }
+
     fn warn(&mut self, message: &str) {
         self.above(message);
     }

@@ -16,7 +16,7 @@ use super::format::{Generate, Origin, Pipeline, Source};
 use super::state::{Done, State, Task, Why};
 use crate::book;
 use crate::classify::description::{digest, input};
-use crate::classify::{self, Job, Outputs};
+use crate::classify::{self, Job, Outputs, skip_ours};
 use crate::generate::{self, Grids};
 use crate::io::atomic;
 use crate::io::find::FindError;
@@ -244,7 +244,7 @@ impl Line<'_> {
         };
         let path = place.folder.join(TABLE);
         let outputs = Outputs::new(&path, None)?;
-        let found = find(&arguments, |path| outputs.has(path));
+        let found = find(&arguments, |path| outputs.has(path)).and_then(skip_ours);
         let found = found.map_err(|reason| PipelineError::Source {
             reason,
             needs: source.needs.clone(),
