@@ -16,6 +16,7 @@ pub(crate) mod entry;
 pub(crate) mod feed;
 pub(crate) mod frames;
 pub(crate) mod job;
+mod kept;
 pub(crate) mod merge;
 mod ours;
 pub mod outputs;

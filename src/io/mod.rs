@@ -10,6 +10,7 @@ pub(crate) mod lock;
 pub(crate) mod open;
 pub(crate) mod pipe;
 mod shown;
+mod utf16;
 
 pub use compression::{Compression, Encoder, decompressed};
 pub use find::{Found, Source, find};

@@ -18,6 +18,7 @@ use crate::book;
 use crate::classify::description::{digest, input};
 use crate::classify::{self, Job, Outputs, skip_ours};
 use crate::generate::{self, Grids};
+use crate::input::Reading;
 use crate::io::atomic;
 use crate::io::find::FindError;
 use crate::io::lock::Lock;
@@ -331,6 +332,7 @@ impl Line<'_> {
         task.insert("unreadable".to_string(), json!(found.unreadable));
         let job = Job {
             found,
+            reading: Reading::default(),
             request: request.clone(),
             shard: Shard::WHOLE,
             limit: pipeline.limit,

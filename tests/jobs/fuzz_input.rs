@@ -10,7 +10,7 @@ use crate::harness::{Folder, compressed};
 use crate::inside::{self, done, job, quick};
 use gradus::classify::End;
 use gradus::input::text::TextRecords;
-use gradus::input::{Fields, Given};
+use gradus::input::{Fields, Given, Reading};
 use gradus::io::{Compression, decompressed};
 use gradus::job::Before;
 use gradus_model::{Instance, read};
@@ -52,7 +52,7 @@ fn ends(text: &[u8]) -> u64 {
 
 /// All records of a text, as they are parsed.
 fn records(text: &[u8]) -> Vec<(u64, Option<Given>, String)> {
-    let mut records = TextRecords::new(text);
+    let mut records = TextRecords::new(text, &Reading::default());
     let mut all = Vec::new();
     while let Some(fields) = records.next().unwrap() {
         let parsed = fields.parse();
@@ -102,7 +102,7 @@ proptest! {
 
     #[test]
     fn fields_of_any_bytes(puzzle in bytes(), comment in proptest::option::of(bytes()), too_long: bool) {
-        let fields = Fields { line: 1, text: &puzzle, puzzle: &puzzle, comment: comment.as_deref(), too_long };
+        let fields = Fields { line: 1, text: &puzzle, puzzle: &puzzle, comment: comment.as_deref(), kept: None, too_long, fault: None };
         match fields.parse() {
             Ok(given) => {
                 prop_assert!(!too_long);
