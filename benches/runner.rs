@@ -25,6 +25,7 @@ use std::time::{Duration, Instant};
 
 use clock::timed_on_all_threads;
 use gradus::classify::{End, Job, Outputs, Work, run as run_job};
+use gradus::input::Reading;
 use gradus::io::find;
 use gradus::job::{Before, Quiet, Shard};
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request, classify};
@@ -147,6 +148,7 @@ fn throughput() {
         };
         let rate = |threads: usize| {
             let job = Job {
+                reading: Reading::default(),
                 found: find(&[OsString::from(folder.path("in.txt"))], |_| false).unwrap(),
                 request: request.clone(),
                 shard: Shard::WHOLE,

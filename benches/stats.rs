@@ -58,6 +58,7 @@ impl Dice {
             _ => '.',
         };
         Row {
+            kept: Vec::new(),
             row,
             puzzle: (0..81).map(|_| cell(self)).collect(),
             comment: None,
@@ -84,6 +85,7 @@ fn write(path: &Path, rows: u64) {
         ..Request::default()
     };
     let metadata = Metadata {
+        kept: Vec::new(),
         version: env!("CARGO_PKG_VERSION").to_string(),
         options: metadata::Options::new(&request, None),
         inputs: Vec::new(),

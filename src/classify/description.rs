@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::io::Source;
 use crate::io::digest::digest;
 use crate::job::{Error, changed};
+use crate::table::columns::PUZZLE;
 use crate::table::metadata::{Input, Options};
 
 /// What a job is: it can go on only if all of this is still the same.
@@ -32,12 +33,15 @@ impl Description {
         };
         let limit = |job: &Description| job.options.limit.map_or("none".into(), |n| n.to_string());
         let (then, new) = (&self.options, &now.options);
+        let column = |options: &Options| options.column.clone().unwrap_or(PUZZLE.into());
         let ratings = |options: &Options| options.ratings.join(",");
         changed("the version of gradus", &self.version, &now.version)
             .or_else(|| changed("the list of ratings", ratings(then), ratings(new)))
             .or_else(|| changed("the maximum length", then.max_length, new.max_length))
             .or_else(|| changed("the budget", then.budget, new.budget))
             .or_else(|| changed("the limit", limit(self), limit(now)))
+            .or_else(|| changed("the column of puzzles", column(then), column(new)))
+            .or_else(|| changed("the columns to keep", &then.keep, &new.keep))
             .or_else(|| changed("the shard", &self.shard, &now.shard))
             .or_else(|| changed("the list of inputs", names(self), names(now)))
             .or_else(|| {

@@ -5,17 +5,36 @@
 //! inputs again, passes over what is done, and compares: only if the same records
 //! led there does it go on.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, Reject};
+use super::kept::{Kept, moved};
 use super::work::Done;
-use crate::input::{BadLine, Given, open};
+use crate::input::{BadLine, Given, Reading as Tables, open};
 use crate::io::{Position, Source};
 use crate::job::pump::{Dismissed, Hopper};
 use crate::job::{Error, Shard};
 
 /// Records of a batch: few, so that cores share even a short list of hard puzzles.
 const BATCH: usize = 16;
+
+/// How far the reader is, ahead of the workers.
+#[derive(Clone, Default, Debug)]
+pub struct Ahead {
+    /// Bytes of the inputs read, as they are stored.
+    pub position: Position,
+    records: Arc<AtomicU64>,
+}
+
+impl Ahead {
+    /// Records read.
+    pub fn records(&self) -> u64 {
+        self.records.load(Ordering::Relaxed)
+    }
+}
 
 /// How far the inputs have been read, after a record.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,15 +65,18 @@ pub struct Batch {
     pub records: Vec<Numbered>,
     /// Where the inputs are after it.
     pub mark: Mark,
-    /// Bytes of the inputs read so far, as they are stored.
-    pub bytes: u64,
+    /// The kept columns of the inputs read so far.
+    pub kept: Arc<Vec<String>>,
 }
 
 impl Batch {
     /// About how much memory the batch takes, and its entries after it.
     pub fn cost(&self) -> usize {
         let size = |record: &Numbered| match &record.content {
-            Ok(given) => given.comment.as_ref().map_or(0, String::len),
+            Ok(given) => {
+                let texts = given.kept.iter().chain([&given.comment]).flatten();
+                texts.map(|text| text.len() + size_of::<String>()).sum()
+            }
             Err(bad) => bad.text.len() + bad.reason.len(),
         };
         self.records
@@ -75,18 +97,27 @@ pub struct Feed<'a> {
     pub unreadable: &'a [(String, String)],
     /// Whose rows to hand out.
     pub shard: Shard,
+    /// How tables are read.
+    pub reading: &'a Tables,
     /// Puzzles to read at most.
     pub limit: u64,
     /// Marks of what is done: all before the last of them is passed over.
     pub passed: Vec<Mark>,
+    /// How far the reader is.
+    pub ahead: Ahead,
 }
 
 /// How the inputs ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Ended {
     /// After all records.
     pub mark: Mark,
     /// What the generators of the puzzles said of them.
     pub generated: Vec<String>,
+    /// The columns of the inputs that are kept.
+    pub kept: Vec<String>,
+    /// Those of them that are in no input.
+    pub missing: Vec<String>,
 }
 
 /// Why the inputs ended early.
@@ -115,7 +146,7 @@ impl Feed<'_> {
             mark: Mark::default(),
             agreed: self.passed.iter().filter(|m| m.records == 0).count(),
             pending: Vec::new(),
-            position: Position::default(),
+            kept: Kept::new(&self.reading.keep),
             generated: Vec::new(),
         };
         for (input, source) in self.sources.iter().enumerate() {
@@ -128,6 +159,8 @@ impl Feed<'_> {
         match reading.agreed == self.passed.len() {
             true => Ok(Ended {
                 mark: reading.mark(),
+                missing: reading.kept.missing(),
+                kept: reading.kept.names.to_vec(),
                 generated: reading.generated,
             }),
             false => Err(Stopped::Changed(reading.agreed)),
@@ -151,7 +184,7 @@ impl Feed<'_> {
         Done {
             entries: here.into_iter().flatten().map(reject).collect(),
             mark: Mark::default(),
-            bytes: 0,
+            kept: Arc::default(),
             cost: 0,
         }
     }
@@ -166,7 +199,7 @@ struct Reading<'a, 'h> {
     /// How many of the marks that are passed agree with the records so far.
     agreed: usize,
     pending: Vec<Numbered>,
-    position: Position,
+    kept: Kept,
     generated: Vec<String>,
 }
 
@@ -184,7 +217,9 @@ impl Reading<'_, '_> {
                 },
             )
         };
-        let mut records = match open(source, &self.position, self.hopper.over()) {
+        let mut places = Vec::new();
+        let (position, reading) = (&self.feed.ahead.position, self.feed.reading);
+        let mut records = match open(source, position, self.hopper.over(), reading) {
             Err(_) if self.hopper.is_over() => return Err(Stopped::Dismissed),
             records => records.map_err(|error| broken(0, error))?,
         };
@@ -204,11 +239,24 @@ impl Reading<'_, '_> {
             self.hasher.update(b"\n");
             self.hasher.update(fields.comment.unwrap_or_default());
             self.hasher.update(b"\n");
+            for value in fields.kept.iter().flat_map(|kept| kept.iter()) {
+                self.hasher.update(value.as_bytes());
+                self.hasher.update(b"\n");
+            }
+            let mut content = fields.parse();
+            for name in &records.kept()[places.len()..] {
+                self.hasher.update(name.as_bytes());
+                self.hasher.update(b"\n");
+                places.push(self.kept.place(name));
+            }
+            if let Ok(given) = &mut content {
+                given.kept = moved(std::mem::take(&mut given.kept), &places);
+            }
             let record = Numbered {
                 row: self.mark.rows,
                 input,
                 line,
-                content: fields.parse(),
+                content,
             };
             self.take(record)?;
         }
@@ -222,6 +270,10 @@ impl Reading<'_, '_> {
             return Err(Stopped::Dismissed);
         }
         self.mark.records += 1;
+        self.feed
+            .ahead
+            .records
+            .store(self.mark.records, Ordering::Relaxed);
         self.mark.rows += u64::from(record.content.is_ok());
         if let Some(passed) = self.feed.passed.get(self.agreed) {
             return self.pass(passed);
@@ -260,7 +312,7 @@ impl Reading<'_, '_> {
         let batch = Batch {
             records: std::mem::take(&mut self.pending),
             mark: self.mark(),
-            bytes: self.position.bytes(),
+            kept: self.kept.names.clone(),
         };
         let cost = batch.cost();
         Ok(self.hopper.put(batch, cost)?)

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use super::description::Description;
 use super::entry::Entry;
-use super::feed::Mark;
+use super::feed::{Ended, Mark};
 use crate::io::overwrite::Existing;
 use crate::job::journal::Place;
 use crate::job::{Error, Journal};
@@ -20,8 +20,8 @@ pub(crate) enum Frame {
     Entries(Vec<Entry>, Mark),
     /// The job stopped at a fault of the input of this name, which may be mended.
     Broken(String),
-    /// All inputs are done, and what the generators of the puzzles said of them.
-    End(Mark, Vec<String>),
+    /// All inputs are done.
+    End(Ended),
     /// The outputs may replace what is there.
     Replaces,
 }
@@ -48,7 +48,7 @@ pub(crate) struct Recovered {
     /// The input at whose fault the job stopped.
     pub broken: Option<String>,
     /// The end of the job, if it was reached.
-    pub end: Option<(Mark, Vec<String>)>,
+    pub end: Option<Ended>,
     /// What becomes of other files where the outputs should go.
     pub existing: Existing,
 }
@@ -101,9 +101,9 @@ impl Recovered {
                 });
             }
             Frame::Broken(input) => self.broken = Some(input),
-            Frame::End(mark, generated) => {
+            Frame::End(ended) => {
                 self.broken = None;
-                self.end = Some((mark, generated));
+                self.end = Some(ended);
             }
             Frame::Replaces => self.existing = Existing::Replace,
         }

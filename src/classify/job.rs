@@ -4,13 +4,14 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::description::{Description, input};
-use super::feed::{Feed, Mark};
+use super::feed::{Ahead, Feed, Mark};
 use super::frames::{Frame, Recovered};
 use super::outputs::Outputs;
 use super::render::Rendering;
 use super::sink::JournalSink;
 use super::tally::Tally;
 use super::work::Work;
+use crate::input::Reading;
 use crate::io::Found;
 use crate::io::atomic;
 use crate::io::lock::Lock;
@@ -24,11 +25,16 @@ use gradus_engine::rating::Request;
 /// Bytes under way, read and not yet in the journal: some 200,000 puzzles.
 const WINDOW: usize = 96 << 20;
 
+/// Files that are skipped and named.
+const MOST_NAMED: usize = 10;
+
 /// What is to be done.
 #[derive(Debug)]
 pub struct Job {
     /// Where the puzzles are.
     pub found: Found,
+    /// How tables are read.
+    pub reading: Reading,
     /// What is asked of each.
     pub request: Request,
     /// The part of the rows that is classified.
@@ -69,11 +75,33 @@ impl Job {
         let inputs = self.found.sources.iter().map(input);
         Ok(Description {
             version: env!("CARGO_PKG_VERSION").to_string(),
-            options: Options::new(&self.request, self.limit),
+            options: self.options(),
             inputs: inputs.collect::<Result<_, _>>()?,
             unreadable: self.found.unreadable.clone(),
             shard: self.shard.to_string(),
         })
+    }
+
+    /// What is asked for.
+    fn options(&self) -> Options {
+        Options {
+            column: self.reading.column.clone(),
+            keep: self.reading.keep.clone(),
+            ..Options::new(&self.request, self.limit)
+        }
+    }
+
+    /// Reports which of the files that were found are not read, and why.
+    pub(crate) fn introduce(&self, observer: &mut dyn Observer) {
+        for (name, reason) in &self.found.unreadable {
+            observer.warn(&format!("{name} cannot be read: {reason}"));
+        }
+        for (name, reason) in self.found.skipped.iter().take(MOST_NAMED) {
+            observer.note(&format!("{name} is skipped: {reason}"));
+        }
+        if let Some(more @ 1..) = self.found.skipped.len().checked_sub(MOST_NAMED) {
+            observer.note(&format!("{more} more files are skipped"));
+        }
     }
 
     /// What to read after what led to these marks.
@@ -82,8 +110,10 @@ impl Job {
             sources: &self.found.sources,
             unreadable: &self.found.unreadable,
             shard: self.shard,
+            reading: &self.reading,
             limit: self.limit.unwrap_or(u64::MAX),
             passed,
+            ahead: Ahead::default(),
         }
     }
 
@@ -96,14 +126,18 @@ impl Job {
         }
     }
 
-    /// The share of the inputs that is done: of their bytes as they are stored, or
-    /// of the puzzles that are to be read at most.
-    pub fn share(&self, bytes: u64, rows: u64) -> Option<f64> {
+    /// The share of the inputs that is done. How many records there are is known from
+    /// those that were read ahead and the bytes that they took; or how many puzzles are
+    /// to be read at most.
+    pub(crate) fn share(&self, done: &Mark, ahead: &Ahead) -> Option<f64> {
         let total: Option<u64> = self.found.sources.iter().map(|source| source.length).sum();
-        let share = |done: u64, total: u64| done as f64 / total.max(1) as f64;
-        let of_bytes = total.map(|total| share(bytes, total));
-        let of_rows = self.limit.map(|limit| share(rows, limit));
-        of_bytes.into_iter().chain(of_rows).reduce(f64::max)
+        let share = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
+        let of_records = total.map(|total| {
+            let read = share(ahead.position.bytes(), total).min(1.0);
+            read * share(done.records, ahead.records())
+        });
+        let of_rows = self.limit.map(|limit| share(done.rows, limit));
+        of_records.into_iter().chain(of_rows).reduce(f64::max)
     }
 }
 
@@ -138,11 +172,9 @@ pub fn run(
         Some(begun) => begun,
         None => begin(&path, &description, before)?,
     };
-    for (name, reason) in &job.found.unreadable {
-        observer.warn(&format!("{name} cannot be read: {reason}"));
-    }
+    job.introduce(observer);
     let mut sink = JournalSink::new(job, journal, &recovered, observer);
-    let (mark, generated) = match recovered.end.take() {
+    let ended = match recovered.end.take() {
         Some(end) => end,
         None => match sink.fill(&mut recovered, &work, stop)? {
             Some(end) => end,
@@ -152,12 +184,17 @@ pub fn run(
             }
         },
     };
+    for name in &ended.missing {
+        sink.observer
+            .warn(&format!("no input has a column to be kept as {name}"));
+    }
     let metadata = Metadata {
         version: description.version,
         options: description.options,
         inputs: description.inputs,
-        records_blake3: blake3::Hash::from(mark.digest).to_hex().to_string(),
-        generated,
+        records_blake3: blake3::Hash::from(ended.mark.digest).to_hex().to_string(),
+        generated: ended.generated,
+        kept: ended.kept,
         rows: sink.standing.rows,
         rejected: sink.standing.rejected,
         shard: (job.shard != Shard::WHOLE).then(|| job.shard.to_string()),

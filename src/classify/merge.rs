@@ -166,7 +166,8 @@ type Rejects = Box<dyn Iterator<Item = Result<Reject, Error>>>;
 impl Stream {
     fn open(part: &Part, names: &Names) -> Result<Stream, Error> {
         let path = &part.path;
-        let rows = TableReader::open(path, Columns::of(names));
+        let columns = Columns::of(names).with(&part.metadata.kept);
+        let rows = TableReader::open(path, columns);
         let rows = rows.map_err(|error| Error::read(path, error))?;
         let outputs = Outputs::new(path, None).map_err(|error| Error::read(path, error))?;
         let rejects: Rejects = match part.metadata.rejected {

@@ -16,7 +16,9 @@ pub(crate) mod entry;
 pub(crate) mod feed;
 pub(crate) mod frames;
 pub(crate) mod job;
+mod kept;
 pub(crate) mod merge;
+mod ours;
 pub mod outputs;
 pub(crate) mod render;
 pub(crate) mod sink;
@@ -27,6 +29,7 @@ pub(crate) mod work;
 
 pub use job::{End, Job, run};
 pub use merge::merge;
+pub use ours::skip_ours;
 pub use outputs::Outputs;
 pub use stream::stream;
 pub use tally::Tally;

@@ -36,7 +36,8 @@ impl<'a> Rendering<'a> {
         let failed = Error::writing(&outputs.table);
         let table_part = Part::create(&outputs.table).map_err(&failed)?;
         let file = table_part.file().map_err(&failed)?;
-        let table = outputs.format.writer(file, Columns::of(names), metadata);
+        let columns = Columns::of(names).with(&metadata.kept);
+        let table = outputs.format.writer(file, columns, metadata);
         Ok(Rendering {
             outputs,
             metadata,
@@ -78,7 +79,7 @@ impl<'a> Rendering<'a> {
                 written.map_err(Error::writing(&self.outputs.table))
             }
             Entry::Reject(reject) => {
-                self.tally.rejected += 1;
+                self.tally.reject(reject);
                 self.reject(reject)
             }
         }

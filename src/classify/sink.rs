@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use super::entry::{Entry, Reject};
-use super::feed::{Ended, Mark, Stopped};
+use super::feed::{Ended, Stopped};
 use super::frames::{Frame, Recovered};
 use super::job::Job;
 use super::standing::Standing;
@@ -59,10 +59,11 @@ impl<'a> JournalSink<'a> {
         recovered: &mut Recovered,
         work: &impl Work,
         stop: &AtomicBool,
-    ) -> Result<Option<(Mark, Vec<String>)>, Error> {
+    ) -> Result<Option<Ended>, Error> {
         let job = self.job;
         let passed = recovered.points.iter().map(|point| point.mark);
         let feed = job.feed(passed.collect());
+        self.standing.ahead = feed.ahead.clone();
         if recovered.points.is_empty() {
             self.take(feed.first())?;
         }
@@ -74,9 +75,9 @@ impl<'a> JournalSink<'a> {
         self.flush()?;
         match fed {
             Some(Ok(_)) if stop.load(Ordering::Relaxed) => Ok(None),
-            Some(Ok(Ended { mark, generated })) => {
-                self.journal.append(&Frame::End(mark, generated.clone()))?;
-                Ok(Some((mark, generated)))
+            Some(Ok(ended)) => {
+                self.journal.append(&Frame::End(ended.clone()))?;
+                Ok(Some(ended))
             }
             None | Some(Err(Stopped::Dismissed)) => Ok(None),
             Some(Err(Stopped::Broken(input, error))) => {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::feed::Mark;
+use super::feed::{Ahead, Mark};
 use super::frames::Point;
 use super::job::Job;
 use super::work::Done;
@@ -19,8 +19,9 @@ pub(crate) struct Standing<'a> {
     pub rows: u64,
     /// Rejected lines.
     pub rejected: u64,
+    /// How far the reader is.
+    pub ahead: Ahead,
     rows_before: u64,
-    bytes: u64,
     hardest: Option<Row>,
 }
 
@@ -32,8 +33,8 @@ impl<'a> Standing<'a> {
             mark: point.mark,
             rows: point.rows,
             rejected: point.rejected,
+            ahead: Ahead::default(),
             rows_before: point.rows,
-            bytes: 0,
             hardest: None,
         }
     }
@@ -50,7 +51,7 @@ impl<'a> Standing<'a> {
 
     /// Goes to where the inputs are after a batch.
     pub(crate) fn advance(&mut self, done: &Done) {
-        (self.mark, self.bytes) = (done.mark, done.bytes);
+        self.mark = done.mark;
     }
 
     /// Shows an observer how far the job is.
@@ -61,7 +62,7 @@ impl<'a> Standing<'a> {
             rows: self.rows,
             rows_before: self.rows_before,
             rejected: self.rejected,
-            share: self.job.share(self.bytes, self.mark.rows),
+            share: self.job.share(&self.mark, &self.ahead),
             note: hardest.as_ref().map(|hardest| hardest as _),
         });
     }

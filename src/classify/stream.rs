@@ -29,14 +29,17 @@ pub fn stream(
 ) -> Result<End, Error> {
     let output = Encoder::new(output, Compression::None).map_err(failed)?;
     let names = &job.request.names;
+    job.introduce(observer);
     let mut sink = StreamSink {
         job,
         output: JsonWriter::new(output, Columns::of(names)),
+        kept: 0,
         observer,
         tally: Tally::new(names),
         standing: Standing::new(job, Point::default()),
     };
     let feed = job.feed(Vec::new());
+    sink.standing.ahead = feed.ahead.clone();
     sink.take(feed.first())?;
     let work_on = |batch| entries(&job.found.sources, &work, batch);
     let pump = job.pump(stop);
@@ -57,6 +60,8 @@ pub fn stream(
 struct StreamSink<'a> {
     job: &'a Job,
     output: JsonWriter<'a>,
+    /// Kept columns that the output knows.
+    kept: usize,
     observer: &'a mut dyn Observer,
     tally: Tally,
     standing: Standing<'a>,
@@ -65,6 +70,11 @@ struct StreamSink<'a> {
 impl StreamSink<'_> {
     fn take(&mut self, done: Done) -> Result<(), Error> {
         self.standing.advance(&done);
+        if done.kept.len() > self.kept {
+            self.kept = done.kept.len();
+            let columns = Columns::of(&self.job.request.names).with(&done.kept);
+            self.output.set_columns(columns);
+        }
         for entry in done.entries {
             match entry {
                 Entry::Row(row) => {
@@ -77,7 +87,7 @@ impl StreamSink<'_> {
                     return Err(reject.into());
                 }
                 Entry::Reject(reject) => {
-                    self.tally.rejected += 1;
+                    self.tally.reject(&reject);
                     self.standing.rejected += 1;
                     self.observer.warn(&Error::from(reject).to_string());
                 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::entry::Reject;
 use crate::table::Row;
 use gradus_engine::rating::{Name, Names, Rating, Status};
 
@@ -13,9 +14,14 @@ pub struct Tally {
     pub rows: u64,
     /// Rejected lines.
     pub rejected: u64,
+    /// The first of them.
+    pub first: Vec<Reject>,
     /// For each rating in the order of the columns, how often each value was met.
     counts: Vec<(Name, BTreeMap<Value, u64>)>,
 }
+
+/// Rejected lines that are shown.
+const FIRST: usize = 3;
 
 /// A value with its status, in the order of the lines of the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -58,6 +64,14 @@ impl Tally {
         Tally {
             counts: names.iter().map(|name| (name, BTreeMap::new())).collect(),
             ..Default::default()
+        }
+    }
+
+    /// Counts a rejected line.
+    pub fn reject(&mut self, reject: &Reject) {
+        self.rejected += 1;
+        if self.first.len() < FIRST {
+            self.first.push(reject.clone());
         }
     }
 

@@ -1,5 +1,7 @@
 //! What becomes of records: the place where the job meets the engine.
 
+use std::sync::Arc;
+
 use super::entry::{Entry, Reject};
 use super::feed::{Batch, Mark, Numbered};
 use crate::input::BadLine;
@@ -22,8 +24,8 @@ pub struct Done {
     pub entries: Vec<Entry>,
     /// Where the inputs are after it.
     pub mark: Mark,
-    /// Bytes of the inputs read up to there.
-    pub bytes: u64,
+    /// The kept columns of the inputs read up to there.
+    pub kept: Arc<Vec<String>>,
     /// About how much memory it takes.
     pub cost: usize,
 }
@@ -35,7 +37,7 @@ pub(crate) fn entries(sources: &[Source], work: &impl Work, batch: Batch) -> Don
     Done {
         entries: records.map(|record| entry(sources, work, record)).collect(),
         mark: batch.mark,
-        bytes: batch.bytes,
+        kept: batch.kept,
         cost,
     }
 }
@@ -60,7 +62,12 @@ fn entry(sources: &[Source], work: &impl Work, record: Numbered) -> Entry {
     let result = guarded(|| work(given.puzzle.as_ref()));
     let mut text = given.puzzle.to_string();
     let reason = match result {
-        Some(Ok(numbers)) => return Entry::Row(Row::new(row, text, given.comment, &numbers)),
+        Some(Ok(numbers)) => {
+            return Entry::Row(Row {
+                kept: given.kept,
+                ..Row::new(row, text, given.comment, &numbers)
+            });
+        }
         Some(Err(rejection)) => rejection.to_string(),
         None => "gradus failed on this puzzle, which is a defect: please report it".to_string(),
     };

@@ -13,21 +13,23 @@ use indicatif::{HumanCount, HumanDuration};
 
 use super::job::{advised, before, existing, how_to_go_on, may_write};
 use super::options::RatingOptions;
-use super::progress::{Progress, ProgressOptions};
+use super::progress::{Progress, ProgressOptions, rate};
 use super::{Outcome, Usage, stop};
 use crate::classify::{self, End, Job, Outputs, Tally};
+use crate::input::{NO_PUZZLE_COLUMN, Reading};
 use crate::io::find;
 use crate::io::overwrite::is_there;
 use crate::job::{Shard, cores};
+use crate::table::Keep;
 use gradus_engine::rating;
 use gradus_model::Instance;
 use proofs::Proofs;
 
 /// Classify collections of puzzles and write a ratings table.
 ///
-/// Reads text (one puzzle a line, what follows it is a comment), CSV or TSV with
-/// a puzzle column, and Parquet with a puzzle column, plain or compressed with
-/// zstd, gzip, bzip2 or xz. Rows are in the order of the inputs; the same inputs
+/// Reads text (one puzzle a line, what follows it is a comment; or grids over nine
+/// lines), and CSV, TSV, JSON lines or Parquet with a puzzle column, plain or
+/// compressed with zstd, gzip, bzip2 or xz. Other columns are kept as texts. Rows are in the order of the inputs; the same inputs
 /// and options give the same bytes, whatever the threads. Bad lines go to the
 /// rejects file, and the exit code is then 3.
 ///
@@ -38,6 +40,7 @@ use proofs::Proofs;
 Examples:
   gradus classify puzzles.txt.zst -o ratings.parquet
   gradus classify collections/ --ratings all -o ratings.parquet --resume
+  gradus classify kaggle.csv --column quizzes --keep none -o ratings.csv
   gradus classify big.csv.gz --shard 0/4 -o part-0.parquet
   zstdcat puzzles.zst | gradus classify - -o - --ratings te | head")]
 pub(super) struct Arguments {
@@ -60,6 +63,14 @@ pub(super) struct Arguments {
     /// Only the rows whose number is I modulo N, to be merged afterwards
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
+
+    /// The column with the puzzles, if it is not called puzzle
+    #[arg(long, value_name = "NAME")]
+    column: Option<String>,
+
+    /// Which other columns of tables to keep: all, none, or names separated by commas
+    #[arg(long, value_name = "LIST", default_value_t)]
+    keep: Keep,
 
     /// Read at most this many puzzles
     #[arg(long, value_name = "N")]
@@ -121,11 +132,17 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     match end {
         Ok(End::Done { tally, before }) => {
             summary(&progress, &tally, before, started);
+            arguments.show_rejects(&progress, &tally);
             arguments.store_proofs(&progress)?;
             Ok(Outcome::of(tally.rejected))
         }
         Ok(End::WasDone { rejected }) => {
-            progress.say(&format!("{} is whole already", arguments.output.display()));
+            let rejects = match rejected {
+                0 => String::new(),
+                _ => format!(", with {} lines rejected", HumanCount(rejected)),
+            };
+            let table = arguments.output.display();
+            progress.say(&format!("{table} is whole already{rejects}"));
             arguments.store_proofs(&progress)?;
             Ok(Outcome::of(rejected))
         }
@@ -172,13 +189,44 @@ impl Arguments {
 
     fn job(&self, ignored: impl Fn(&Path) -> bool) -> Result<Job> {
         Ok(Job {
-            found: find(&self.inputs, ignored)?,
+            found: classify::skip_ours(find(&self.inputs, ignored)?)?,
+            reading: Reading {
+                column: self.column.clone(),
+                keep: self.keep.clone(),
+            },
             request: self.ratings.request(),
             shard: self.shard.unwrap_or(Shard::WHOLE),
             limit: self.limit,
             strict: self.strict,
             threads: self.threads(),
         })
+    }
+
+    /// Shows where the rejected lines are, and the first of them. Those of a stream
+    /// were shown when they were met.
+    fn show_rejects(&self, progress: &Progress, tally: &Tally) {
+        let Some(Ok(outputs)) = self.file().map(|path| outputs(path, self.rejects.clone())) else {
+            return;
+        };
+        if tally.rejected == 0 {
+            return;
+        }
+        let mut text = format!("rejected lines are in {}:", outputs.rejects.display());
+        for reject in &tally.first {
+            let place = match reject.line {
+                0 => reject.input.clone(),
+                line => format!("{}, line {line}", reject.input),
+            };
+            let hint = match reject.bad.reason.starts_with(NO_PUZZLE_COLUMN) {
+                true => " (--column names the one with the puzzles)",
+                false => "",
+            };
+            text += &format!("\n  {place}: {}{hint}", reject.bad.reason);
+        }
+        if let Some(more @ 1..) = tally.rejected.checked_sub(tally.first.len() as u64) {
+            text += &format!("\n  and {} more", HumanCount(more));
+        }
+        progress.say(&text);
     }
 
     /// The table, unless it goes to standard output.
@@ -200,17 +248,16 @@ pub(super) fn outputs(table: &Path, rejects: Option<PathBuf>) -> Result<Outputs>
 
 fn summary(progress: &Progress, tally: &Tally, before: u64, started: Instant) {
     let time = started.elapsed();
-    let rate = (tally.rows - before) as f64 / time.as_secs_f64().max(0.001);
+    let rate = rate(tally.rows - before, time).map_or(String::new(), |rate| format!(", {rate}"));
     let earlier = match before {
         0 => String::new(),
         _ => format!(" ({} of them by earlier runs)", HumanCount(before)),
     };
     progress.say(&format!(
-        "{} puzzles classified{earlier}, {} lines rejected, in {}, {}/s",
+        "{} puzzles classified{earlier}, {} lines rejected, in {}{rate}",
         HumanCount(tally.rows),
         HumanCount(tally.rejected),
         HumanDuration(time),
-        HumanCount(rate as u64),
     ));
     if tally.rows > 0 {
         progress.say(&format!("number of puzzles by rating\n{tally}"));

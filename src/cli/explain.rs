@@ -5,23 +5,25 @@
 mod page;
 
 use std::ffi::OsString;
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
 use std::str::FromStr;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 use thiserror::Error;
 
 use super::job::{may_write, write};
 use super::options::LimitOptions;
 use super::{Outcome, check};
+use crate::input::Reading;
+use crate::input::text::TextRecords;
 use gradus_check::BUDGET;
 use gradus_engine::proof::{path_of, prove, rating_in, trials};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify};
 use gradus_model::style::Style;
-use gradus_model::{Instance, Marks, read};
+use gradus_model::{Instance, Marks};
 use gradus_path::record::{Record, StateRecord, position_cells};
 use gradus_path::{End, Path, PathTheory, marks};
 use page::Page;
@@ -39,7 +41,8 @@ use page::Page;
     after_help = format!("{}{EXAMPLES}", theories())
 )]
 pub(super) struct Arguments {
-    /// The puzzle: 81 characters, the 729 of a sukaku, or KIND:DATA
+    /// The puzzle: 81 characters, the 729 of a sukaku, or KIND:DATA; or - to read it
+    /// from standard input
     #[arg(required_unless_present = "check")]
     puzzle: Option<String>,
 
@@ -145,14 +148,16 @@ impl FromStr for Asked {
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let text = match (&arguments.check, &arguments.puzzle) {
         (Some(file), _) => return check::check(std::slice::from_ref(file), None, BUDGET),
-        (None, Some(text)) => text.trim(),
+        (None, Some(text)) => text,
         (None, None) => bail!("no puzzle is given"),
     };
     if let Some(file) = &arguments.svg {
         may_write(std::slice::from_ref(file), [], arguments.force)?;
     }
-    let end = text.find([' ', '\t', ',', ';']).unwrap_or(text.len());
-    let puzzle = read(&text[..end]).context("this is not a puzzle")?;
+    let puzzle = match text.as_str() {
+        "-" => only_puzzle(io::stdin().lock())?,
+        text => only_puzzle(text.as_bytes())?,
+    };
     let puzzle = puzzle.as_ref();
     let limits = arguments.limits.limits();
     let out = match arguments.theory {
@@ -165,6 +170,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         .and_then(|()| stdout.flush())
         .context("cannot write to standard output")?;
     Ok(Outcome::Done)
+}
+
+/// The puzzle of a text that has one.
+fn only_puzzle(text: impl BufRead) -> Result<Box<dyn Instance>> {
+    let mut records = TextRecords::new(text, &Reading::plain());
+    let unreadable = "cannot read standard input";
+    let Some(fields) = records.next().context(unreadable)? else {
+        bail!("there is no puzzle");
+    };
+    let given = fields.parse();
+    let given = given.map_err(|bad| anyhow!("this is not a puzzle: {}", bad.reason))?;
+    match records.next().context(unreadable)? {
+        None => Ok(given.puzzle),
+        Some(_) => bail!("there is more than one puzzle, and explain takes one"),
+    }
 }
 
 /// Colours are for terminals, and not for those who do not want them.

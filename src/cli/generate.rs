@@ -171,9 +171,12 @@ fn summary(progress: &Progress, footer: &Footer, rejected: u64, started: Instant
             .map(|grids| format!("from {} complete grids", HumanCount(grids))),
     );
     parts.push(format!("in {}", HumanDuration(time)));
-    if rejected > 0 {
-        parts.push(format!("({} lines without a grid)", HumanCount(rejected)));
-    }
     progress.say(&parts.join(" "));
+    if rejected > 0 {
+        let count = HumanCount(rejected);
+        super::complain(&format!(
+            "lines rejected, as they are no complete grids: {count}"
+        ));
+    }
     Outcome::of(rejected)
 }

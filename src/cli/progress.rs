@@ -95,17 +95,32 @@ impl Progress {
 
     fn line(snapshot: &Snapshot, begin: Begin) -> String {
         let seconds = begin.time.elapsed().as_secs_f64().max(0.001);
-        let rate = (snapshot.rows - begin.rows) as f64 / seconds;
-        let mut parts = vec![
-            format!("{} puzzles", HumanCount(snapshot.rows)),
-            format!("{}/s", HumanCount(rate as u64)),
-        ];
+        let mut parts = vec![format!("{} puzzles", HumanCount(snapshot.rows))];
+        parts.extend(rate(snapshot.rows - begin.rows, begin.time.elapsed()));
         parts.extend(rest(snapshot, begin, seconds));
         if snapshot.rejected > 0 {
             parts.push(format!("{} rejected", HumanCount(snapshot.rejected)));
         }
         parts.extend(snapshot.note.map(ToString::to_string));
         parts.join(", ")
+    }
+}
+
+/// How many in what time: a second, or a minute or an hour if they are few; none if
+/// there are none.
+pub(super) fn rate(count: u64, time: Duration) -> Option<String> {
+    let a_second = count as f64 / time.as_secs_f64().max(0.001);
+    let (rate, unit) = [
+        (a_second, "s"),
+        (60.0 * a_second, "min"),
+        (3600.0 * a_second, "h"),
+    ]
+    .into_iter()
+    .find(|(rate, unit)| *rate >= 1.0 || *unit == "h")?;
+    match rate {
+        9.95.. => Some(format!("{}/{unit}", HumanCount(rate.round() as u64))),
+        _ if count > 0 => Some(format!("{rate:.1}/{unit}")),
+        _ => None,
     }
 }
 
@@ -181,6 +196,10 @@ impl Observer for Progress {
         }
     }
 
+    fn note(&mut self, message: &str) {
+        self.say(message);
+    }
+
     fn warn(&mut self, message: &str) {
         self.above(message);
     }
@@ -217,12 +236,22 @@ mod tests {
     #[test]
     fn what_earlier_runs_did_says_nothing_of_the_rest() {
         let line = shown(snapshot(1016, 0.875), snapshot(1116, 0.9375));
-        assert_eq!(line, "1,116 puzzles, 9/s, 10 seconds to go");
+        assert_eq!(line, "1,116 puzzles, 10/s, 10 seconds to go");
+    }
+
+    #[test]
+    fn rates_of_all_sizes() {
+        let rate = |count, seconds| rate(count, Duration::from_secs(seconds));
+        assert_eq!(rate(0, 10), None);
+        assert_eq!(rate(12_345, 1).as_deref(), Some("12,345/s"));
+        assert_eq!(rate(5, 2).as_deref(), Some("2.5/s"));
+        assert_eq!(rate(1, 2).as_deref(), Some("30/min"));
+        assert_eq!(rate(1, 600).as_deref(), Some("6.0/h"));
     }
 
     #[test]
     fn a_rest_beyond_all_time_is_not_shown() {
         let line = shown(snapshot(1016, 0.0), snapshot(1116, 1e-30));
-        assert_eq!(line, "1,116 puzzles, 9/s");
+        assert_eq!(line, "1,116 puzzles, 10/s");
     }
 }

@@ -8,6 +8,7 @@ mod book;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
+use std::path::Path;
 
 use anyhow::{Context, Result};
 use clap::Args;
@@ -15,9 +16,8 @@ use serde_json::{Map, Value};
 
 use super::options::RatingOptions;
 use super::{Outcome, complain};
-use crate::input::Fields;
-use crate::input::record::split_comment;
 use crate::input::text::TextRecords;
+use crate::input::{Fields, Reading, plain};
 use crate::io::lines::LONGEST;
 use crate::io::{shortened, shown};
 use crate::sheet::{ColumnKind, padded};
@@ -199,18 +199,28 @@ fn rate_all<W: Write>(
     let mut outcome = Outcome::Done;
     for argument in puzzles {
         if argument != "-" {
-            let (puzzle, comment) = split_comment(argument.as_encoded_bytes());
+            let mut buffer = Vec::new();
+            let (puzzle, comment) = plain::split(argument.as_encoded_bytes(), &mut buffer);
             let fields = Fields {
                 line: 0,
                 text: puzzle,
                 puzzle,
                 comment,
+                kept: None,
                 too_long: puzzle.len() > LONGEST,
+                fault: None,
             };
-            outcome = rate_text(printer, fields, None, request)?.max(outcome);
+            let rated = rate_text(printer, fields, None, request)?;
+            if rated != Outcome::Done && Path::new(argument).is_file() {
+                let name = shown(argument.as_encoded_bytes(), PUZZLE_WIDTH);
+                complain(&format!(
+                    "{name} is a file: gradus classify rates the puzzles of files"
+                ));
+            }
+            outcome = rated.max(outcome);
             continue;
         }
-        let mut records = TextRecords::new(io::stdin().lock());
+        let mut records = TextRecords::new(io::stdin().lock(), &Reading::plain());
         while let Some(fields) = records.next().context("cannot read standard input")? {
             outcome = rate_text(printer, fields, Some(fields.line), request)?.max(outcome);
         }

@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use serde::{Deserialize, Serialize};
 
-use crate::input::{Records, open};
+use crate::input::{Reading, Records, open};
 use crate::io::{Position, Source};
 use crate::job::Error;
 use gradus_model::sudoku::{Grid, complete_grid};
@@ -55,7 +55,8 @@ impl<'a> Given<'a> {
         over: &'a AtomicBool,
         warn: impl FnMut(String) + 'a,
     ) -> Result<Given<'a>, Error> {
-        let records = open(source, &Position::default(), over).map_err(|error| Error::Input {
+        let records = open(source, &Position::default(), over, &Reading::plain());
+        let records = records.map_err(|error| Error::Input {
             name: source.name.clone(),
             line: 0,
             source: error,
@@ -91,12 +92,17 @@ impl<'a> Given<'a> {
                 None => break,
             }
         }
-        let read = Read {
+        let read = self.read();
+        Ok((!grids.is_empty()).then_some(Batch { first, grids, read }))
+    }
+
+    /// How far the stream has been read.
+    pub(super) fn read(&self) -> Read {
+        Read {
             grids: self.grids,
             rejected: self.rejected,
             digest: *self.hasher.finalize().as_bytes(),
-        };
-        Ok((!grids.is_empty()).then_some(Batch { first, grids, read }))
+        }
     }
 
     /// The next grid. Lines that have none are passed over with a warning.

@@ -227,7 +227,7 @@ impl Job {
                 let units = |hopper: &mut Hopper<u64>| {
                     // There is no end of them: somebody has enough.
                     let _ = (begin.units..).try_for_each(|unit| hopper.put(unit, 1));
-                    Ok(())
+                    Ok(Read::default())
                 };
                 let recipe = Recipe { kind, seed };
                 let work = |unit| (recipe.make(unit), Read::default());
@@ -243,7 +243,8 @@ impl Job {
                             break;
                         }
                     }
-                    Ok(())
+                    // Lines after the last grid count, too.
+                    Ok(given.read())
                 };
                 let kind = *deletion;
                 let recipe = Recipe { kind, seed };
@@ -258,7 +259,8 @@ impl Job {
             None => {}
             Some(_) if stop.load(Ordering::Relaxed) => {}
             Some(Err(error)) => return Err(error),
-            Some(Ok(())) => {
+            Some(Ok(read)) => {
+                mark.read = read;
                 self.all_used(&mark)?;
                 mark.ended = true;
                 lines.take("", &mark)?;

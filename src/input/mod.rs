@@ -4,11 +4,17 @@
 //! Everything streams: whatever the input, memory is bounded by
 //! `crate::io::lines::LONGEST` and the buffers of the decoders.
 
+pub(crate) mod columns;
+mod csv;
+mod grid;
+mod json;
 #[cfg(feature = "polars")]
 pub(crate) mod parquet;
+pub(crate) mod plain;
 pub(crate) mod record;
 pub(crate) mod records;
 pub mod text;
 
+pub use columns::{NO_PUZZLE_COLUMN, Reading};
 pub use record::{BadLine, Fields, Given};
 pub use records::{Records, open};

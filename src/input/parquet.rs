@@ -1,17 +1,16 @@
-//! Records of a Parquet file that has a `puzzle` column, and perhaps a `comment`
-//! column.
+//! Records of a Parquet file.
 
 use std::io::{self, Read, Seek};
 use std::path::Path;
 
 use tempfile::NamedTempFile;
 
+use super::columns::{Reading, Role, Roles};
 use super::record::Fields;
 use crate::io::Position;
 use crate::io::lines::LONGEST;
-use crate::table::columns::{COMMENT, PUZZLE};
 use crate::table::parquet::{ParquetChunks, ParquetFile};
-use crate::table::{Cell, Chunk, Kind, ReadError, Selected};
+use crate::table::{Cell, Chunk, Kind, ReadError, Selected, Texts};
 
 /// Reads records from a Parquet file.
 pub struct ParquetRecords {
@@ -21,6 +20,10 @@ pub struct ParquetRecords {
     next: usize,
     /// Rows read before the chunk.
     before: u64,
+    /// The names that the kept columns have in our table.
+    kept_names: Vec<String>,
+    /// What stands in them, in the row that was read last.
+    kept: Texts,
     has_comment: bool,
     progress: Option<Progress>,
     /// The file that holds what came as a stream, kept as long as it is read.
@@ -36,10 +39,15 @@ struct Progress {
 
 impl ParquetRecords {
     /// The records of a file of this length.
-    pub fn open(path: &Path, length: u64, position: Position) -> io::Result<Self> {
+    pub fn open(
+        path: &Path,
+        length: u64,
+        position: Position,
+        reading: &Reading,
+    ) -> io::Result<Self> {
         // The first bytes were counted when the file was recognised.
         let counted = position.bytes();
-        let (mut records, rows) = Self::read(path)?;
+        let (mut records, rows) = Self::read(path, reading)?;
         records.progress = Some(Progress {
             position,
             bytes_per_row: length as f64 / rows.max(1) as f64,
@@ -49,36 +57,53 @@ impl ParquetRecords {
     }
 
     /// The records of a stream, which is put in a temporary file.
-    pub fn spool(mut input: impl Read) -> io::Result<Self> {
+    pub fn spool(mut input: impl Read, reading: &Reading) -> io::Result<Self> {
         let mut spool = NamedTempFile::new()?;
         io::copy(&mut input, spool.as_file_mut())?;
         spool.rewind()?;
-        let (mut records, _) = Self::read(spool.path())?;
+        let (mut records, _) = Self::read(spool.path(), reading)?;
         records._spool = Some(spool);
         Ok(records)
     }
 
     /// The records of a file, and how many there are.
-    fn read(path: &Path) -> io::Result<(Self, u64)> {
+    fn read(path: &Path, reading: &Reading) -> io::Result<(Self, u64)> {
         let file = ParquetFile::open(path).map_err(ReadError::into_io)?;
-        let has = |column: &str| file.names().any(|name| name == column);
-        if !has(PUZZLE) {
-            let message = "this Parquet file has no column called puzzle";
+        let names: Vec<String> = file.names().map(str::to_string).collect();
+        let mut roles = Roles::new(reading);
+        let found: Vec<Role> = names.iter().map(|name| roles.add(name)).collect();
+        if !found.contains(&Role::Puzzle) {
+            let message = reading.no_puzzle(&names);
             return Err(io::Error::new(io::ErrorKind::InvalidData, message));
         }
-        let has_comment = has(COMMENT);
-        let mut selected = vec![Selected::new(PUZZLE, Kind::Word)];
-        selected.extend(has_comment.then(|| Selected::new(COMMENT, Kind::Text)));
+        let with = |wanted: fn(&Role) -> bool, kind| {
+            let columns = names
+                .iter()
+                .zip(&found)
+                .filter(move |(_, role)| wanted(role));
+            columns.map(move |(name, _)| Selected::new(name, kind))
+        };
+        let mut selected: Vec<Selected> = with(|role| *role == Role::Puzzle, Kind::Word).collect();
+        selected.extend(with(|role| *role == Role::Comment, Kind::Text));
+        let has_comment = selected.len() > 1;
+        selected.extend(with(|role| matches!(role, Role::Kept(_)), Kind::Text));
         let records = ParquetRecords {
             chunks: file.chunks(&selected).map_err(ReadError::into_io)?,
             chunk: Chunk::default(),
             next: 0,
             before: 0,
+            kept_names: roles.kept,
+            kept: Texts::default(),
             has_comment,
             progress: None,
             _spool: None,
         };
         Ok((records, file.rows()))
+    }
+
+    /// The names that the kept columns have in our table.
+    pub fn kept(&self) -> &[String] {
+        &self.kept_names
     }
 
     /// The next record, if there is one.
@@ -96,19 +121,28 @@ impl ParquetRecords {
         if let Some(progress) = &mut self.progress {
             progress.advance(self.before + self.next as u64);
         }
-        let text = |column: usize| match self.chunk.cell(column, row) {
-            Cell::Text(text) => text.as_bytes(),
-            _ => &[],
+        let chunk = &self.chunk;
+        let text = |column: usize| match chunk.cell(column, row) {
+            Cell::Text(text) => text,
+            _ => "",
         };
-        let comment = self.has_comment.then(|| text(1));
+        let first = 1 + usize::from(self.has_comment);
+        self.kept.clear();
+        for place in 0..self.kept_names.len() {
+            self.kept.push(text(first + place));
+        }
+        let kept: usize = self.kept.iter().map(str::len).sum();
+        let comment = self.has_comment.then(|| text(1).as_bytes());
         let comment = comment.filter(|comment| !comment.is_empty());
-        let puzzle = text(0);
+        let puzzle = text(0).as_bytes();
         Ok(Some(Fields {
             line: self.before + self.next as u64,
             text: puzzle,
             puzzle,
             comment,
-            too_long: puzzle.len() + comment.map_or(0, <[u8]>::len) > LONGEST,
+            kept: Some(&self.kept),
+            too_long: puzzle.len() + comment.map_or(0, <[u8]>::len) + kept > LONGEST,
+            fault: None,
         }))
     }
 }

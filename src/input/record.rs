@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use crate::io::lines::LONGEST;
-use crate::io::shown;
+use crate::io::{Line, shown};
+use crate::table::Texts;
 use gradus_model::{Instance, ReadError, read};
 
 /// A record as it was read; nothing is known of its bytes.
@@ -19,8 +20,13 @@ pub struct Fields<'a> {
     pub puzzle: &'a [u8],
     /// What else was said.
     pub comment: Option<&'a [u8]>,
+    /// What else of a table is kept, in the order of the source's columns; an empty
+    /// text is null.
+    pub kept: Option<&'a Texts>,
     /// Whether the line was too long to be kept whole.
     pub too_long: bool,
+    /// Why it is no record, if that is known already.
+    pub fault: Option<&'a str>,
 }
 
 /// A puzzle and what was said of it.
@@ -28,8 +34,10 @@ pub struct Fields<'a> {
 pub struct Given {
     /// The puzzle.
     pub puzzle: Box<dyn Instance>,
-    /// The comment; bytes that are not UTF-8 are replaced.
+    /// The comment.
     pub comment: Option<String>,
+    /// What else is kept, in the order of the source's columns.
+    pub kept: Vec<Option<String>>,
 }
 
 /// A line that is no puzzle.
@@ -41,34 +49,60 @@ pub struct BadLine {
     pub text: String,
 }
 
+/// Why a line is rejected that is not UTF-8.
+pub(super) const NOT_TEXT: &str =
+    "not UTF-8 text: convert the file (for example: iconv -f latin1 -t utf-8)";
+
 #[derive(Debug, Error)]
 enum Reason {
     #[error(transparent)]
     Read(#[from] ReadError),
-    #[error("not UTF-8 text")]
+    #[error("{NOT_TEXT}")]
     NotText,
-    #[error("more than {LONGEST} bytes: too long for a puzzle")]
+    #[error("{0}")]
+    Fault(String),
+    #[error("more than {LONGEST} bytes: too long for a puzzle and its comment")]
     TooLong,
 }
 
-impl Fields<'_> {
-    /// The puzzle, or why there is none.
-    pub fn parse(&self) -> Result<Given, BadLine> {
-        let puzzle = self
-            .puzzle()
-            .map_err(|reason| self.bad(reason.to_string()))?;
-        let comment = self
-            .comment
-            .map(|bytes| String::from_utf8_lossy(bytes).into_owned());
-        Ok(Given { puzzle, comment })
+impl<'a> Fields<'a> {
+    /// A line of which nothing is known yet.
+    pub(super) fn of(line: Line<'a>) -> Fields<'a> {
+        Fields {
+            line: line.number,
+            text: line.bytes,
+            puzzle: &[],
+            comment: None,
+            kept: None,
+            too_long: line.too_long,
+            fault: None,
+        }
     }
 
-    fn puzzle(&self) -> Result<Box<dyn Instance>, Reason> {
+    /// The puzzle, or why there is none.
+    pub fn parse(&self) -> Result<Given, BadLine> {
+        self.given().map_err(|reason| self.bad(reason.to_string()))
+    }
+
+    fn given(&self) -> Result<Given, Reason> {
         if self.too_long {
             return Err(Reason::TooLong);
         }
-        let text = str::from_utf8(self.puzzle).map_err(|_| Reason::NotText)?;
-        Ok(read(text)?)
+        if let Some(fault) = self.fault {
+            return Err(Reason::Fault(fault.to_string()));
+        }
+        let puzzle = read(text(self.puzzle)?)?;
+        let comment = self.comment.map(text).transpose()?;
+        Ok(Given {
+            puzzle,
+            comment: comment.map(str::to_string),
+            kept: self
+                .kept
+                .into_iter()
+                .flat_map(Texts::iter)
+                .map(owned)
+                .collect(),
+        })
     }
 
     /// A bad line, for a reason.
@@ -78,6 +112,15 @@ impl Fields<'_> {
             text: shown(self.text, LONGEST_SHOWN),
         }
     }
+}
+
+/// A text that may be none.
+fn owned(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_string())
+}
+
+fn text(bytes: &[u8]) -> Result<&str, Reason> {
+    str::from_utf8(bytes).map_err(|_| Reason::NotText)
 }
 
 /// Characters of a bad line that are shown: a sukaku and a little more.

@@ -3,6 +3,7 @@
 use std::io::{self, BufRead};
 use std::sync::atomic::AtomicBool;
 
+use super::columns::Reading;
 #[cfg(feature = "polars")]
 use super::parquet::ParquetRecords;
 use super::record::Fields;
@@ -35,6 +36,15 @@ impl Records<'_> {
         }
     }
 
+    /// The names that the kept columns have in our table, as far as they are known.
+    pub fn kept(&self) -> &[String] {
+        match self {
+            Records::Text(records) => records.kept(),
+            #[cfg(feature = "polars")]
+            Records::Parquet(records) => records.kept(),
+        }
+    }
+
     /// What the generators of the puzzles read so far said of them.
     pub fn generated(&self) -> &[String] {
         match self {
@@ -51,20 +61,21 @@ pub fn open<'a>(
     source: &Source,
     position: &Position,
     stop: &'a AtomicBool,
+    reading: &Reading,
 ) -> io::Result<Records<'a>> {
     let opened = bytes::open(source, position, stop)?;
     if opened.start != PARQUET {
-        return Ok(Records::Text(TextRecords::new(opened.input)));
+        return Ok(Records::Text(TextRecords::new(opened.input, reading)));
     }
     #[cfg(not(feature = "polars"))]
     return Err(crate::table::format::no_parquet());
     #[cfg(feature = "polars")]
     match (&source.path, source.length, opened.compression) {
         (Some(path), Some(length), Compression::None) => {
-            ParquetRecords::open(path, length, position.clone())
+            ParquetRecords::open(path, length, position.clone(), reading)
         }
         // Its index is at the end: what can only be read forwards is put in a file first.
-        _ => ParquetRecords::spool(opened.input),
+        _ => ParquetRecords::spool(opened.input, reading),
     }
     .map(|records| Records::Parquet(Box::new(records)))
 }

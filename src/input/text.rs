@@ -1,44 +1,71 @@
-//! Records of text: one puzzle a line with its comment, or, when the first line
-//! is a header that names a `puzzle` column, a CSV or TSV table.
+//! Records of text, recognised by its first line: a CSV or TSV table if that is a
+//! header, JSON lines if it is an object, otherwise puzzles, one a line or as grids
+//! over nine lines.
 //!
-//! A record of a table is a line, too: a line break inside quotes is not known,
-//! so that no quote that is never closed can swallow the rest of a file.
+//! Everything is decided with one line held back at most, so that memory is bounded.
 
 use std::io::{self, BufRead};
 
+use super::columns::Reading;
+use super::csv::{CsvTable, Splitter};
+use super::grid::{Grid, Part};
+use super::json::JsonObjects;
+use super::plain;
 use super::record::{Fields, split_comment};
-use crate::io::{Lines, shown};
+use crate::io::{Line, Lines, shown};
 use gradus_model::read;
 
 /// Reads records from text.
 pub struct TextRecords<R> {
     lines: Lines<R>,
-    layout: Option<Layout>,
+    reading: Reading,
+    layout: Layout,
+    /// Whether the line that the reader is at is still to be looked at.
+    again: bool,
+    /// A line that may be the title of a grid, or a header.
+    held: Option<Held>,
+    grid: Grid,
+    /// Whether the grid was lent as a record, and nothing but its border follows it.
+    after_grid: bool,
+    /// Whether the lines show how far somebody has come, not the puzzle.
+    in_state: bool,
     generated: Vec<String>,
-    /// Where fields are put that had quotes.
-    unquoted: Unquoted,
+    /// Why the record that was read last is none.
+    fault: Option<String>,
+    /// Where a puzzle is put that does not stand in its line as such.
+    buffer: Vec<u8>,
 }
 
-/// Where the puzzle and the comment stand in a line.
+/// What the text is.
 enum Layout {
-    /// The puzzle first, the rest is comment.
-    Plain,
-    /// In columns of a table.
-    Table(Header),
+    /// Not known before the first line that says something.
+    Unknown,
+    /// Puzzles: a line each, or as grids.
+    Puzzles,
+    /// A table.
+    Table(Box<CsvTable>),
+    /// JSON lines.
+    Json(Box<JsonObjects>),
+    /// A table whose puzzles are not found.
+    Refused,
 }
 
-/// The first line of a table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Header {
-    delimiter: u8,
-    puzzle: usize,
-    comment: Option<usize>,
+/// A line that was kept.
+struct Held {
+    number: u64,
+    bytes: Vec<u8>,
+    /// How it is cut, if it may be a header.
+    header: Option<(Splitter, Vec<String>)>,
 }
 
-#[derive(Default)]
-struct Unquoted {
-    puzzle: Vec<u8>,
-    comment: Vec<u8>,
+/// Where the next record is.
+enum Next {
+    /// In the line that the reader is at.
+    Line,
+    /// In the line that was held.
+    Held(Held),
+    /// In the grid, with its title.
+    Grid(Option<Held>),
 }
 
 /// Starts the line in which a generator says how the puzzles were made.
@@ -46,12 +73,19 @@ pub const GENERATED: &str = "# gradus generate ";
 
 impl<R: BufRead> TextRecords<R> {
     /// The records of a text.
-    pub fn new(input: R) -> Self {
+    pub fn new(input: R, reading: &Reading) -> Self {
         TextRecords {
             lines: Lines::new(input),
-            layout: None,
+            reading: reading.clone(),
+            layout: Layout::Unknown,
+            again: false,
+            held: None,
+            grid: Grid::default(),
+            after_grid: false,
+            in_state: false,
             generated: Vec::new(),
-            unquoted: Unquoted::default(),
+            fault: None,
+            buffer: Vec::new(),
         }
     }
 
@@ -60,13 +94,90 @@ impl<R: BufRead> TextRecords<R> {
         &self.generated
     }
 
+    /// The names of the columns that are kept, as far as they are known.
+    pub fn kept(&self) -> &[String] {
+        match &self.layout {
+            Layout::Table(table) => table.kept(),
+            Layout::Json(objects) => objects.kept(),
+            _ => &[],
+        }
+    }
+
     /// The next record, if there is one.
     #[expect(
         clippy::should_implement_trait,
         reason = "the record is lent, not given"
     )]
     pub fn next(&mut self) -> io::Result<Option<Fields<'_>>> {
-        while self.lines.advance()? {
+        self.fault = None;
+        if self.after_grid {
+            self.grid.clear();
+        }
+        let Some(next) = self.advance()? else {
+            return Ok(None);
+        };
+        let held = match next {
+            Next::Line => return Ok(Some(self.line())),
+            Next::Grid(title) => return Ok(Some(self.grid(title))),
+            Next::Held(held) => held,
+        };
+        // The line before has its place taken by the one that was read after it.
+        self.buffer = held.bytes;
+        let (puzzle, comment) = split_comment(self.buffer.trim_ascii());
+        Ok(Some(Fields {
+            line: held.number,
+            text: &self.buffer,
+            puzzle,
+            comment,
+            kept: None,
+            too_long: false,
+            fault: self.fault.as_deref(),
+        }))
+    }
+
+    /// The record of the line that the reader is at.
+    fn line(&mut self) -> Fields<'_> {
+        let line = self.lines.line();
+        match &self.layout {
+            Layout::Table(table) => table.fields(line),
+            Layout::Json(objects) => objects.fields(line),
+            _ => {
+                let (puzzle, comment) = plain::split(line.bytes, &mut self.buffer);
+                Fields {
+                    puzzle,
+                    comment,
+                    fault: self.fault.as_deref(),
+                    ..Fields::of(line)
+                }
+            }
+        }
+    }
+
+    /// The record of the grid.
+    fn grid(&mut self, title: Option<Held>) -> Fields<'_> {
+        self.fault = self.grid.end().err();
+        self.buffer = title.map_or_else(Vec::new, |title| title.bytes);
+        let comment = self.buffer.trim_ascii();
+        Fields {
+            line: self.grid.line,
+            text: &self.grid.text,
+            puzzle: &self.grid.cells,
+            comment: (!comment.is_empty()).then_some(comment),
+            kept: None,
+            too_long: false,
+            fault: self.fault.as_deref(),
+        }
+    }
+
+    /// Goes to the next record; none at the end.
+    fn advance(&mut self) -> io::Result<Option<Next>> {
+        loop {
+            if matches!(self.layout, Layout::Refused) {
+                return Ok(None);
+            }
+            if !std::mem::take(&mut self.again) && !self.lines.advance()? {
+                return Ok(self.rest());
+            }
             let line = self.lines.line();
             let text = line.bytes.trim_ascii();
             if let Some(said) = text.strip_prefix(GENERATED.as_bytes())
@@ -74,54 +185,186 @@ impl<R: BufRead> TextRecords<R> {
             {
                 self.generated.push(shown(said, LONGEST_SAID));
             }
-            if text.is_empty() || self.is_remark(text) {
+            let is_remark = match &self.layout {
+                Layout::Table(table) => table.is_remark(text),
+                _ => text.starts_with(b"#"),
+            };
+            if is_remark {
                 continue;
             }
-            if self.layout.is_none() {
-                let header = Header::of(line.bytes);
-                self.layout = Some(header.map_or(Layout::Plain, Layout::Table));
-                if header.is_some() {
-                    continue;
+            match &mut self.layout {
+                _ if text.is_empty() && !self.grid.is_begun() && self.held.is_none() => {
+                    self.after_grid = false;
+                }
+                Layout::Unknown => {
+                    if self.recognise() {
+                        return Ok(Some(Next::Line));
+                    }
+                }
+                Layout::Table(table) => {
+                    table.read(line.bytes);
+                    return Ok(Some(Next::Line));
+                }
+                Layout::Json(objects) => {
+                    objects.read(line.bytes);
+                    return Ok(Some(Next::Line));
+                }
+                _ => {
+                    // Most lines are puzzles, and no line of a grid is as long.
+                    let is_long = text.len() >= 81;
+                    if is_long && !self.grid.is_begun() && self.held.is_none() && !self.in_state {
+                        self.after_grid = false;
+                        return Ok(Some(Next::Line));
+                    }
+                    if let Some(next) = self.short() {
+                        return Ok(Some(next));
+                    }
                 }
             }
-            return Ok(Some(self.record()));
         }
-        Ok(None)
     }
 
-    /// Whether a line is none of the records. A row of a table may start with `#`
-    /// as well, and is one if it has a field where the puzzle should be.
-    fn is_remark(&self, text: &[u8]) -> bool {
-        let has_puzzle = match self.layout {
-            Some(Layout::Table(header)) => {
-                let count = fields(text, header.delimiter).count();
-                header.puzzle > 0 && header.puzzle < count
-            }
-            _ => false,
-        };
-        text.starts_with(b"#") && !has_puzzle
+    /// What is left at the end.
+    fn rest(&mut self) -> Option<Next> {
+        if self.grid.is_begun() {
+            return Some(self.end_grid());
+        }
+        let mut held = self.held.take()?;
+        let header = held.header.take();
+        self.fault = header.map(|(_, names)| self.reading.no_puzzle(&names));
+        Some(Next::Held(held))
     }
 
-    /// The record of the line that was read last.
-    fn record(&mut self) -> Fields<'_> {
+    /// Looks at the first line that says something. True if it stands for a file
+    /// that cannot be read.
+    fn recognise(&mut self) -> bool {
         let line = self.lines.line();
-        let ((puzzle, comment), too_long) = match self.layout {
-            Some(Layout::Table(header)) => {
-                let fields = header.fields(line.bytes, &mut self.unquoted);
-                (fields, line.too_long)
-            }
-            _ => {
-                let (puzzle, comment) = split_comment(line.bytes.trim_ascii());
-                // A comment may be as long as it likes; what is too much is not kept.
-                ((puzzle, comment), line.too_long && comment.is_none())
-            }
+        let text = line.bytes.trim_ascii();
+        if text.starts_with(b"{") {
+            self.layout = Layout::Json(Box::new(JsonObjects::new(&self.reading)));
+            self.again = true;
+            return false;
+        }
+        let mut splitter = Splitter::of(line.bytes);
+        splitter.cut(line.bytes);
+        let names = splitter.names().filter(|_| !is_puzzle(text));
+        let Some(names) = names.filter(|_| !line.too_long) else {
+            return self.puzzles();
         };
-        Fields {
-            line: line.number,
-            text: line.bytes,
-            puzzle,
-            comment,
-            too_long,
+        if names.iter().any(|name| self.reading.is_puzzle(name)) {
+            if let Some(table) = CsvTable::new(&self.reading, splitter, &names) {
+                self.layout = Layout::Table(Box::new(table));
+            }
+            return false;
+        }
+        if self.reading.column.is_some() {
+            self.refuse(&names);
+            return true;
+        }
+        // A header without a column of puzzles, perhaps: the next line shows it.
+        let is_name = |name: &String| name.starts_with(|c: char| c.is_alphabetic());
+        let is_header = names.len() > 1 && names.iter().all(is_name) && Part::of(text).is_none();
+        let held = is_header.then(|| Held {
+            header: Some((splitter, names)),
+            ..Held::of(line)
+        });
+        self.layout = Layout::Puzzles;
+        self.again = held.is_none();
+        self.held = held;
+        false
+    }
+
+    /// From this line on there are puzzles.
+    fn puzzles(&mut self) -> bool {
+        if self.reading.column.is_some() {
+            self.refuse(&[]);
+            return true;
+        }
+        self.layout = Layout::Puzzles;
+        self.again = true;
+        false
+    }
+
+    /// Nothing of this file is read.
+    fn refuse(&mut self, names: &[String]) {
+        self.fault = Some(match names.is_empty() {
+            true => format!(
+                "there is no header with a column called {}",
+                self.reading.puzzle()
+            ),
+            false => self.reading.no_puzzle(names),
+        });
+        self.layout = Layout::Refused;
+    }
+
+    /// Looks at a line that is too short for a Sudoku on one line, or that comes
+    /// after something that is not ended.
+    fn short(&mut self) -> Option<Next> {
+        let line = self.lines.line();
+        let text = line.bytes.trim_ascii();
+        if let Some((splitter, names)) = self.held.as_mut().and_then(|held| held.header.take()) {
+            if has_puzzle(splitter, &names, line.bytes) {
+                self.refuse(&names);
+                return self.held.take().map(Next::Held);
+            }
+            if is_puzzle(text) {
+                self.again = true;
+                self.fault = Some(self.reading.no_puzzle(&names));
+                return self.held.take().map(Next::Held);
+            }
+        }
+        let section = section(text);
+        let part = Part::of(text).filter(|_| !text.is_empty() && !line.too_long);
+        let part = part.filter(|_| section.is_none());
+        if let Some(part) = part.filter(|_| !self.in_state) {
+            if part == Part::Border && self.after_grid {
+                return None;
+            }
+            self.after_grid = false;
+            if self.grid.add(part, line.number, text) {
+                return Some(self.end_grid());
+            }
+            return None;
+        }
+        if self.grid.is_begun() {
+            if text.is_empty() && self.grid.may_pause() {
+                return None;
+            }
+            self.again = true;
+            return Some(self.end_grid());
+        }
+        self.after_grid = false;
+        if let Some(held) = self.held.take() {
+            self.again = true;
+            return Some(Next::Held(held));
+        }
+        if let Some(is_state) = section {
+            self.in_state = is_state;
+            return None;
+        }
+        if text.is_empty() || self.in_state {
+            return None;
+        }
+        if is_title(text) && !line.too_long {
+            self.held = Some(Held::of(line));
+            return None;
+        }
+        Some(Next::Line)
+    }
+
+    /// Ends the grid; its record is lent before the next one begins.
+    fn end_grid(&mut self) -> Next {
+        self.after_grid = true;
+        Next::Grid(self.held.take())
+    }
+}
+
+impl Held {
+    fn of(line: Line) -> Held {
+        Held {
+            number: line.number,
+            bytes: line.bytes.to_vec(),
+            header: None,
         }
     }
 }
@@ -132,100 +375,65 @@ const LONGEST_SAID: usize = 200;
 /// Lines of generators that are kept.
 const MOST_SAID: usize = 100;
 
-impl Header {
-    /// The header that a first line is, if it is one: not a puzzle, and one of
-    /// its fields is `puzzle`.
-    fn of(line: &[u8]) -> Option<Header> {
-        let (first, _) = split_comment(line.trim_ascii());
-        if str::from_utf8(first).is_ok_and(|text| read(text).is_ok()) {
-            return None;
-        }
-        let delimiter = *line
-            .iter()
-            .find(|byte| b",;\t".contains(byte))
-            .unwrap_or(&b',');
-        let names: Vec<Vec<u8>> = line
-            .split(|&byte| byte == delimiter)
-            .map(|name| name.trim_ascii().to_ascii_lowercase())
-            .map(|name| {
-                match name
-                    .strip_prefix(b"\"")
-                    .and_then(|name| name.strip_suffix(b"\""))
-                {
-                    Some(inner) => inner.to_vec(),
-                    None => name,
-                }
-            })
-            .collect();
-        let find = |wanted: &[u8]| names.iter().position(|name| name == wanted);
-        Some(Header {
-            delimiter,
-            puzzle: find(b"puzzle")?,
-            comment: find(b"comment"),
-        })
-    }
-
-    /// The puzzle and the comment of a line. A missing field is empty.
-    fn fields<'a>(
-        &self,
-        line: &'a [u8],
-        unquoted: &'a mut Unquoted,
-    ) -> (&'a [u8], Option<&'a [u8]>) {
-        let field = |index| {
-            let field = fields(line, self.delimiter).nth(index);
-            field.unwrap_or_default().trim_ascii()
-        };
-        let puzzle = bare(field(self.puzzle), &mut unquoted.puzzle);
-        let comment = self
-            .comment
-            .map(|index| bare(field(index), &mut unquoted.comment));
-        (puzzle, comment.filter(|comment| !comment.is_empty()))
-    }
+/// Whether a line begins with a puzzle.
+fn is_puzzle(line: &[u8]) -> bool {
+    let mut buffer = Vec::new();
+    let (puzzle, _) = plain::split(line, &mut buffer);
+    str::from_utf8(puzzle).is_ok_and(|text| read(text).is_ok())
 }
 
-/// The fields of a line, as they stand; a delimiter inside quotes is not one.
-fn fields(line: &[u8], delimiter: u8) -> impl Iterator<Item = &[u8]> {
-    let mut quoted = false;
-    line.split(move |&byte| {
-        quoted ^= byte == b'"';
-        byte == delimiter && !quoted
-    })
+/// Whether a line is that of a table with these columns, and its puzzle is in any of
+/// them but the first.
+fn has_puzzle(mut splitter: Splitter, names: &[String], line: &[u8]) -> bool {
+    splitter.cut(line);
+    let is = |place: usize| is_puzzle(splitter.get(place));
+    splitter.count() == names.len() && !is(0) && (1..names.len()).any(is)
 }
 
-/// A field without the quotes around it and with those inside it single.
-fn bare<'a>(field: &'a [u8], buffer: &'a mut Vec<u8>) -> &'a [u8] {
-    let Some(inner) = field
-        .strip_prefix(b"\"")
-        .and_then(|field| field.strip_suffix(b"\""))
-    else {
-        return field;
+/// Whether a line may be the title of a grid: words, and no puzzle.
+fn is_title(line: &[u8]) -> bool {
+    let Ok(text) = str::from_utf8(line) else {
+        return false;
     };
-    buffer.clear();
-    let mut second = false;
-    for &byte in inner {
-        second = byte == b'"' && !second;
-        if !second {
-            buffer.push(byte);
-        }
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let is_cell = |c: char| c.is_ascii_digit() || ".*_-xX".contains(c);
+    text.starts_with(char::is_alphabetic)
+        && !word.chars().all(is_cell)
+        && !word.trim_end_matches(':').contains(':')
+}
+
+/// Whether a line begins the section of a file in which somebody's progress stands,
+/// or that of the puzzle, as files of SadMan Sudoku (.sdk) have them.
+fn section(line: &[u8]) -> Option<bool> {
+    let is = |name: &[u8]| line.eq_ignore_ascii_case(name);
+    match () {
+        () if is(b"[Puzzle]") => Some(false),
+        () if is(b"[State]") => Some(true),
+        () => None,
     }
-    buffer
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn records(text: &str) -> Vec<(u64, String, Option<String>)> {
-        let mut records = TextRecords::new(text.as_bytes());
+    type Found = (u64, String, Option<String>);
+
+    /// The records with their faults in the place of puzzles.
+    fn records(text: &str) -> Vec<Found> {
+        let mut records = TextRecords::new(text.as_bytes(), &Reading::default());
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let mut all = Vec::new();
         while let Some(fields) = records.next().expect("memory can be read") {
-            all.push((fields.line, text(fields.puzzle), fields.comment.map(text)));
+            let puzzle = fields
+                .fault
+                .map_or_else(|| text(fields.puzzle), str::to_string);
+            all.push((fields.line, puzzle, fields.comment.map(text)));
         }
         all
     }
 
-    fn record(line: u64, puzzle: &str, comment: Option<&str>) -> (u64, String, Option<String>) {
+    fn record(line: u64, puzzle: &str, comment: Option<&str>) -> Found {
         (line, puzzle.to_string(), comment.map(str::to_string))
     }
 
@@ -269,15 +477,82 @@ mod tests {
     #[test]
     fn a_quote_that_is_not_closed_ends_with_its_line() {
         let all = records("comment,puzzle\n\"a,12\nb,34\n");
+        assert_eq!(all[0].1, "a quote is not closed on this line");
+        assert_eq!(all[1..], [record(3, "34", Some("b"))]);
+    }
+
+    #[test]
+    fn fields_without_a_column_are_not_lost_in_silence() {
+        let all = records("puzzle,a\n12,b,\n34,b,c\n");
+        assert_eq!(all[0], record(2, "12", None));
+        assert_eq!(all[1].1, "it has 3 fields, and the header has 2");
+    }
+
+    #[test]
+    fn a_header_without_a_puzzle_column() {
+        let puzzle = ".".repeat(81);
+        let all = records(&format!("id,sudoku\n1,{puzzle}\n2,{puzzle}\n"));
+        let said = "no column is called puzzle: the columns are id, sudoku";
+        assert_eq!(all, [record(1, said, Some("sudoku"))]);
+        let all = records(&format!("sudoku,id\n{puzzle},1\n"));
         assert_eq!(
             all,
-            [record(2, "", Some("\"a,12")), record(3, "34", Some("b"))]
+            [record(1, said, Some("id")), record(2, &puzzle, Some("1"))].map(
+                |(line, puzzle, comment)| {
+                    (line, puzzle.replace("id, sudoku", "sudoku, id"), comment)
+                }
+            )
         );
+        let all = records(&format!("Top 95, sorted\nby, gsf\n{puzzle}\n"));
+        assert_eq!(all.len(), 3);
+    }
+
+    #[test]
+    fn grids_with_titles_between_lines() {
+        let row = "53..7....";
+        let grid = format!("{row}\n").repeat(9);
+        let puzzle = row.repeat(9);
+        let boxed = "+---+---+---+\n|53.|.7.|...|\n|53.|.7.|...|\n|53.|.7.|...|\n".repeat(3);
+        let text =
+            format!("Grid 01\n{grid}Grid 02\n{grid}\n{boxed}+---+---+---+\n\n{puzzle} one\n{grid}");
+        let expected = [
+            record(2, &puzzle, Some("Grid 01")),
+            record(12, &puzzle, Some("Grid 02")),
+            record(22, &puzzle, None),
+            record(36, &puzzle, Some("one")),
+            record(37, &puzzle, None),
+        ];
+        assert_eq!(records(&text), expected);
+        let bands = format!("{row}\n{row}\n{row}\n\n").repeat(3);
+        assert_eq!(records(&bands), [record(1, &puzzle, None)]);
+        let short = format!("{row}\n{row}\n\n{puzzle}\n");
+        assert_eq!(records(&short)[0].0, 1);
+        assert_eq!(records(&short)[1..], [record(4, &puzzle, None)]);
+    }
+
+    #[test]
+    fn files_of_sadman_sudoku() {
+        let row = "53..7....";
+        let grid = format!("{row}\n").repeat(9);
+        let text = format!("#Aauthor\n[Puzzle]\n{grid}[State]\n{grid}[Puzzle]\n{grid}");
+        let puzzle = row.repeat(9);
+        let expected = [record(3, &puzzle, None), record(23, &puzzle, None)];
+        assert_eq!(records(&text), expected);
+    }
+
+    #[test]
+    fn objects_with_a_puzzle() {
+        let text = "{\"id\":1,\"Puzzle\":\"12\",\"comment\":\"a\"}\n{\"id\":2}\n[]\n";
+        let all = records(text);
+        assert_eq!(all[0], record(1, "12", Some("a")));
+        assert_eq!(all[1].1, "no column is called puzzle: the columns are id");
+        assert!(all[2].1.starts_with("not a JSON object"));
     }
 
     #[test]
     fn generators_are_remembered() {
-        let mut records = TextRecords::new("12\n# gradus generate top-down seed=1\n".as_bytes());
+        let text = "12\n# gradus generate top-down seed=1\n";
+        let mut records = TextRecords::new(text.as_bytes(), &Reading::default());
         while records.next().expect("memory can be read").is_some() {}
         assert_eq!(records.generated(), ["top-down seed=1"]);
     }

@@ -1,14 +1,16 @@
 //! What an argument names: a file, all files of a folder, all files that match a
 //! pattern, or standard input.
 
+use std::collections::hash_map::Entry;
+use std::collections::{HashMap, HashSet};
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use glob::MatchOptions;
+use glob::{MatchOptions, Pattern};
 use thiserror::Error;
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
 use super::shown;
 
@@ -21,16 +23,23 @@ pub struct Source {
     pub path: Option<PathBuf>,
     /// Its length in bytes, if it is a regular file. Others can be read only once.
     pub length: Option<u64>,
+    /// Whether it was named itself, and not found in a folder or by a pattern.
+    pub named: bool,
 }
 
 /// What was found, in the order of the arguments; the files of a folder or of a
-/// pattern are in the order of their names.
+/// pattern are in the order of their names. A file that has several names is
+/// there once.
 #[derive(Debug, Default)]
 pub struct Found {
     /// What can be read.
     pub sources: Vec<Source>,
     /// What was come across in folders and patterns and cannot be read, and why.
     pub unreadable: Vec<(String, String)>,
+    /// What is passed over on purpose, and why.
+    pub skipped: Vec<(String, String)>,
+    /// The names of the files that are there, by what they are on the disk.
+    known: HashMap<Identity, String>,
 }
 
 /// An argument that names nothing to read.
@@ -50,6 +59,9 @@ pub enum FindError {
     /// A folder without any file.
     #[error("there is no file in the folder {0}")]
     EmptyFolder(String),
+    /// All that was found is passed over on purpose.
+    #[error("there is nothing to read: {0}; a file that is named itself is read")]
+    AllSkipped(String),
     /// Standard input can be read only once.
     #[error("standard input (-) is named twice")]
     TwiceStandardInput,
@@ -68,6 +80,7 @@ pub fn find(arguments: &[OsString], ignored: impl Fn(&Path) -> bool) -> Result<F
                 name: "-".to_string(),
                 path: None,
                 length: None,
+                named: true,
             });
             continue;
         }
@@ -75,11 +88,11 @@ pub fn find(arguments: &[OsString], ignored: impl Fn(&Path) -> bool) -> Result<F
         if path.is_dir() {
             found.folder(path, &ignored)?;
         } else if path.exists() || !is_pattern(argument) {
-            let source = source(path).map_err(|source| FindError::Unreadable {
+            let added = found.add(path, true);
+            added.map_err(|source| FindError::Unreadable {
                 name: name(path),
                 source,
             })?;
-            found.sources.push(source);
         } else {
             found.pattern(argument, &ignored)?;
         }
@@ -89,14 +102,8 @@ pub fn find(arguments: &[OsString], ignored: impl Fn(&Path) -> bool) -> Result<F
 
 impl Found {
     fn folder(&mut self, folder: &Path, ignored: &impl Fn(&Path) -> bool) -> Result<(), FindError> {
-        let before = self.sources.len() + self.unreadable.len();
-        let visible = |entry: &walkdir::DirEntry| {
-            entry.depth() == 0 || !entry.file_name().as_encoded_bytes().starts_with(b".")
-        };
-        // Links are followed; one that leads back to a folder above it is an
-        // error of the walk, which goes on.
-        let walk = WalkDir::new(folder).follow_links(true).sort_by_file_name();
-        for entry in walk.into_iter().filter_entry(visible) {
+        let before = self.count();
+        for entry in walk(folder, usize::MAX, true) {
             match entry {
                 Ok(entry) if entry.file_type().is_file() => self.try_file(entry.path(), ignored),
                 Ok(_) => {}
@@ -106,7 +113,7 @@ impl Found {
                 }
             }
         }
-        match self.sources.len() + self.unreadable.len() > before {
+        match self.count() > before {
             true => Ok(()),
             false => Err(FindError::EmptyFolder(name(folder))),
         }
@@ -114,45 +121,142 @@ impl Found {
 
     fn pattern(
         &mut self,
-        pattern: &OsStr,
+        argument: &OsStr,
         ignored: &impl Fn(&Path) -> bool,
     ) -> Result<(), FindError> {
-        let no_match = || FindError::NoMatch(shown(pattern.as_encoded_bytes(), LONGEST_NAME));
-        let text = pattern.to_str().ok_or_else(no_match)?;
-        let before = self.sources.len() + self.unreadable.len();
+        let no_match = || FindError::NoMatch(shown(argument.as_encoded_bytes(), LONGEST_NAME));
+        let text = argument.to_str().ok_or_else(no_match)?;
+        let pattern = Pattern::new(text).map_err(|_| no_match())?;
         let options = MatchOptions {
+            require_literal_separator: true,
             require_literal_leading_dot: true,
             ..Default::default()
         };
-        for path in glob::glob_with(text, options).map_err(|_| no_match())? {
-            match path {
-                Ok(path) if path.is_dir() => {}
-                Ok(path) => self.try_file(&path, ignored),
+        let matches = |path: &Path| pattern.matches_path_with(path, options);
+        let (root, depth) = root(Path::new(text));
+        let visible = !text.contains("/.") && !text.starts_with('.');
+        let before = self.count();
+        for entry in walk(&root, depth, visible) {
+            let below = |path: &Path| path.strip_prefix(".").unwrap_or(path).to_path_buf();
+            match entry {
+                Ok(entry) if entry.file_type().is_dir() => {}
+                Ok(entry) => {
+                    let path = match text.starts_with("./") {
+                        true => entry.into_path(),
+                        false => below(entry.path()),
+                    };
+                    if matches(&path) {
+                        self.try_file(&path, ignored);
+                    }
+                }
+                // A link that leads back adds nothing, and what does not match is no loss.
+                Err(error) if error.loop_ancestor().is_some() => {}
                 Err(error) => {
-                    let reason = error.error().to_string();
-                    self.unreadable.push((name(error.path()), reason));
+                    let place = error.path().unwrap_or(&root);
+                    if place.is_dir() || matches(place) || matches(&below(place)) {
+                        self.unreadable.push((name(place), reason(&error)));
+                    }
                 }
             }
         }
-        match self.sources.len() + self.unreadable.len() > before {
+        match self.count() > before {
             true => Ok(()),
             false => Err(no_match()),
         }
+    }
+
+    /// All that was come across and not ignored.
+    fn count(&self) -> usize {
+        self.sources.len() + self.unreadable.len() + self.skipped.len()
     }
 
     fn try_file(&mut self, path: &Path, ignored: &impl Fn(&Path) -> bool) {
         if ignored(path) {
             return;
         }
-        match source(path) {
-            Ok(source) => self.sources.push(source),
-            Err(error) => self.unreadable.push((name(path), error.to_string())),
+        if let Err(error) = self.add(path, false) {
+            self.unreadable.push((name(path), error.to_string()));
         }
+    }
+
+    /// Adds a file that can be opened, unless it is there under another name.
+    fn add(&mut self, path: &Path, named: bool) -> io::Result<()> {
+        let source = source(path, named)?;
+        if source.length.is_some() {
+            match self.known.entry(Identity::of(path)?) {
+                Entry::Occupied(first) => {
+                    let reason = match *first.get() == source.name {
+                        true => "it is named twice and read once".to_string(),
+                        false => format!("it is the same file as {}", first.get()),
+                    };
+                    self.skipped.push((source.name, reason));
+                    return Ok(());
+                }
+                Entry::Vacant(place) => place.insert(source.name.clone()),
+            };
+        }
+        self.sources.push(source);
+        Ok(())
+    }
+}
+
+/// What a file or a folder is on the disk, whatever its names.
+#[derive(Debug, PartialEq, Eq, Hash)]
+struct Identity(#[cfg(unix)] (u64, u64), #[cfg(not(unix))] PathBuf);
+
+impl Identity {
+    #[cfg(unix)]
+    fn of(path: &Path) -> io::Result<Identity> {
+        use std::os::unix::fs::MetadataExt;
+        let metadata = fs::metadata(path)?;
+        Ok(Identity((metadata.dev(), metadata.ino())))
+    }
+
+    #[cfg(not(unix))]
+    fn of(path: &Path) -> io::Result<Identity> {
+        path.canonicalize().map(Identity)
+    }
+}
+
+/// All that is in a folder, down to a depth, in the order of the names. Links are
+/// followed, and every folder is entered once; a link that leads back to a folder
+/// above it is an error of the walk, which goes on.
+fn walk(
+    folder: &Path,
+    depth: usize,
+    visible: bool,
+) -> impl Iterator<Item = walkdir::Result<DirEntry>> {
+    let mut entered = HashSet::new();
+    let wanted = move |entry: &DirEntry| {
+        let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+        if visible && hidden && entry.depth() > 0 {
+            return false;
+        }
+        match entry.file_type().is_dir() {
+            true => Identity::of(entry.path()).map_or(true, |folder| entered.insert(folder)),
+            false => true,
+        }
+    };
+    let walk = WalkDir::new(folder).follow_links(true).max_depth(depth);
+    walk.sort_by_file_name().into_iter().filter_entry(wanted)
+}
+
+/// The folder below which all matches of a pattern are, and how deep.
+fn root(pattern: &Path) -> (PathBuf, usize) {
+    let parts: Vec<&OsStr> = pattern.iter().collect();
+    let plain = parts.iter().take_while(|part| !is_pattern(part)).count();
+    let depth = match parts.iter().any(|part| *part == "**") {
+        true => usize::MAX,
+        false => parts.len() - plain,
+    };
+    match parts[..plain].iter().collect::<PathBuf>() {
+        root if root.as_os_str().is_empty() => (PathBuf::from("."), depth),
+        root => (root, depth),
     }
 }
 
 /// A file that can be opened. A pipe is not opened to see: that would take what is in it.
-fn source(path: &Path) -> io::Result<Source> {
+fn source(path: &Path, named: bool) -> io::Result<Source> {
     let metadata = fs::metadata(path)?;
     if metadata.is_file() {
         File::open(path)?;
@@ -161,6 +265,7 @@ fn source(path: &Path) -> io::Result<Source> {
         name: name(path),
         path: Some(path.to_path_buf()),
         length: metadata.is_file().then_some(metadata.len()),
+        named,
     })
 }
 

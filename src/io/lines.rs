@@ -1,6 +1,9 @@
-//! The lines of an input that may be anything: bounded in length, whatever ends them.
+//! The lines of an input that may be anything: bounded in length, whatever ends them:
+//! a line feed, a carriage return, or both.
 
-use std::io::{self, BufRead, Read};
+use std::io::{self, BufRead};
+
+use memchr::memchr2;
 
 /// Of a longer line only this much is kept, unless another limit is given.
 pub(crate) const LONGEST: usize = 1 << 16;
@@ -23,6 +26,8 @@ pub struct Lines<R> {
     line: Vec<u8>,
     number: u64,
     too_long: bool,
+    /// Whether a carriage return ended the last line: a line feed belongs to it.
+    after_return: bool,
 }
 
 impl<R: BufRead> Lines<R> {
@@ -39,6 +44,7 @@ impl<R: BufRead> Lines<R> {
             line: Vec::new(),
             number: 0,
             too_long: false,
+            after_return: false,
         }
     }
 
@@ -47,21 +53,36 @@ impl<R: BufRead> Lines<R> {
     /// A last line that has no end counts: that is how many files end.
     pub fn advance(&mut self) -> io::Result<bool> {
         self.line.clear();
-        let limit = self.longest as u64 + 1;
-        self.input
-            .by_ref()
-            .take(limit)
-            .read_until(b'\n', &mut self.line)?;
-        if self.line.is_empty() {
-            return Ok(false);
+        self.too_long = false;
+        let mut begun = false;
+        loop {
+            let buffer = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                buffer => buffer?,
+            };
+            if buffer.is_empty() {
+                self.number += u64::from(begun);
+                return Ok(begun);
+            }
+            // Of two bytes that end a line, the second may come much later.
+            if std::mem::take(&mut self.after_return) && buffer[0] == b'\n' {
+                self.input.consume(1);
+                continue;
+            }
+            begun = true;
+            let end = memchr2(b'\n', b'\r', buffer);
+            let piece = &buffer[..end.unwrap_or(buffer.len())];
+            let room = self.longest - self.line.len();
+            self.too_long |= piece.len() > room;
+            self.line.extend_from_slice(&piece[..piece.len().min(room)]);
+            let used = piece.len() + usize::from(end.is_some());
+            self.after_return = end.is_some_and(|end| buffer[end] == b'\r');
+            self.input.consume(used);
+            if end.is_some() {
+                self.number += 1;
+                return Ok(true);
+            }
         }
-        self.number += 1;
-        self.too_long = self.line.len() > self.longest && !self.line.ends_with(b"\n");
-        if self.too_long {
-            self.line.truncate(self.longest);
-            self.input.skip_until(b'\n')?;
-        }
-        Ok(true)
     }
 
     /// The line that the reader is at.
@@ -71,10 +92,9 @@ impl<R: BufRead> Lines<R> {
             1 => self.line.strip_prefix(mark).unwrap_or(&self.line),
             _ => &self.line,
         };
-        let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
         Line {
             number: self.number,
-            bytes: bytes.strip_suffix(b"\r").unwrap_or(bytes),
+            bytes,
             too_long: self.too_long,
         }
     }
@@ -96,8 +116,16 @@ mod tests {
 
     #[test]
     fn ends_of_all_kinds() {
-        let all = lines(b"\xef\xbb\xbfone\r\n\n  two \t\nthree");
-        let expected = [(1, "one"), (2, ""), (3, "  two \t"), (4, "three")];
+        let all = lines(b"\xef\xbb\xbfone\r\n\n  two \t\nthree\rfour\r\rsix");
+        let expected = [
+            (1, "one"),
+            (2, ""),
+            (3, "  two \t"),
+            (4, "three"),
+            (5, "four"),
+            (6, ""),
+            (7, "six"),
+        ];
         let expected = expected.map(|(number, text)| (number, text.as_bytes().to_vec(), false));
         assert_eq!(all, expected);
     }

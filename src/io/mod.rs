@@ -14,6 +14,7 @@ pub(crate) mod open;
 pub(crate) mod overwrite;
 pub(crate) mod pipe;
 mod shown;
+mod utf16;
 
 pub use compression::{Compression, Encoder, decompressed};
 pub use find::{Found, Source, find};

@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use super::compression::{Compression, decompressed};
 use super::find::Source;
 use super::pipe::Pipe;
+use super::utf16::{Order, decoded};
 
 /// How far a source has been read, in bytes as they are stored.
 #[derive(Clone, Default, Debug)]
@@ -29,11 +30,11 @@ impl Position {
 
 /// A stream of bytes that was opened and recognised.
 pub struct Opened<'a> {
-    /// All bytes, decompressed.
+    /// All bytes, decompressed; those of UTF-16 text as UTF-8.
     pub input: Box<dyn BufRead + Send + 'a>,
     /// How they are stored.
     pub compression: Compression,
-    /// The first few of them, which `input` gives as well.
+    /// The first few of them, as they were before that.
     pub start: Vec<u8>,
 }
 
@@ -64,8 +65,13 @@ fn opened<'a>(input: impl Read + Send + 'a) -> io::Result<Opened<'a>> {
     let (mut input, compression) = decompressed(BufReader::with_capacity(BUFFER, input))?;
     let mut start = Vec::new();
     input.by_ref().take(START).read_to_end(&mut start)?;
+    let order = Order::of(&start);
+    let input = Cursor::new(start.clone()).chain(input);
     Ok(Opened {
-        input: Box::new(Cursor::new(start.clone()).chain(input)),
+        input: match order {
+            Some(order) => Box::new(decoded(input, order)),
+            None => Box::new(input),
+        },
         compression,
         start,
     })

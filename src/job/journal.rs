@@ -18,7 +18,7 @@ use crate::io::atomic::{Part, with_suffix};
 use crate::io::overwrite::Existing;
 
 /// Starts every journal; the digit is the version of its format.
-const SIGNATURE: &[u8; 16] = b"gradus journal 1";
+pub(crate) const SIGNATURE: &[u8; 16] = b"gradus journal 1";
 
 /// Level of zstd: the journal is written once, read once, and thrown away.
 const LEVEL: i32 = 1;

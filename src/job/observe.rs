@@ -25,6 +25,9 @@ pub trait Observer {
     /// All rows are in the journal; the output is being written from it.
     fn rendering(&mut self, _rows: u64) {}
 
+    /// Something that is worth knowing and no fault.
+    fn note(&mut self, _message: &str) {}
+
     /// Something went wrong that does not stop the job.
     fn warn(&mut self, _message: &str) {}
 }

@@ -16,8 +16,9 @@ use super::format::{Generate, Origin, Pipeline, Source};
 use super::state::{Done, State, Task, Why};
 use crate::book;
 use crate::classify::description::input;
-use crate::classify::{self, Job, Outputs};
+use crate::classify::{self, Job, Outputs, skip_ours};
 use crate::generate::{self, Grids};
+use crate::input::Reading;
 use crate::io::atomic;
 use crate::io::digest::{digest, digest_of};
 use crate::io::find::FindError;
@@ -272,7 +273,7 @@ impl Line<'_> {
         };
         let path = place.folder.join(TABLE);
         let outputs = Outputs::new(&path, None)?;
-        let found = find(&arguments, |path| outputs.has(path));
+        let found = find(&arguments, |path| outputs.has(path)).and_then(skip_ours);
         let found = found.map_err(|reason| PipelineError::Source {
             reason,
             needs: source.needs.clone(),
@@ -372,6 +373,7 @@ impl Line<'_> {
         task.insert("unreadable".to_string(), json!(found.unreadable));
         let job = Job {
             found,
+            reading: Reading::default(),
             request: request.clone(),
             shard: Shard::WHOLE,
             limit: pipeline.limit,

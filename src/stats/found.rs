@@ -11,14 +11,17 @@ use super::origin::Source;
 use super::scan::Tables;
 use crate::io::atomic::Part;
 use crate::io::overwrite::Existing;
+use crate::table::columns::COMMENT;
 use crate::table::metadata::Options;
-use crate::table::{Columns, Format, Metadata, Row, TableReader, UnknownFormat};
+use crate::table::{Columns, Format, Keep, Metadata, Row, TableReader, UnknownFormat};
 use gradus_engine::rating::{Name, Names};
 
 /// Rows of tables that have the same columns.
 #[derive(Clone, Debug)]
 pub struct FoundRows {
     names: Names,
+    /// The other columns, which all tables have.
+    kept: Vec<String>,
     rows: Vec<Row>,
     metadata: Option<Metadata>,
 }
@@ -46,6 +49,8 @@ impl FoundRows {
     ) -> Result<FoundRows, RowsError> {
         let mut found: BTreeMap<(usize, u64), Row> = BTreeMap::new();
         let mut names = Names::from_iter([]);
+        let mut kept = tables.others();
+        kept.retain(|name| name != COMMENT);
         for (number, path) in tables.paths().enumerate() {
             let failed = |error| RowsError::Read(path.to_path_buf(), error);
             let here = || places.iter().filter(|(table, _)| *table == number);
@@ -56,16 +61,29 @@ impl FoundRows {
             names = header
                 .filter_map(|name| name.parse::<Name>().ok())
                 .collect();
-            let rows = TableReader::open(path, Columns::of(&names)).map_err(failed)?;
+            let columns = Columns::of(&names);
+            let ours = columns.names();
+            let others = tables.names(number).iter();
+            let others: Vec<String> = others.filter(|n| !ours.contains(n)).cloned().collect();
+            let chosen = |row: &Row| {
+                let cell = |name: &String| {
+                    let place = others.iter().position(|other| other == name)?;
+                    row.kept.get(place)?.clone()
+                };
+                kept.iter().map(cell).collect()
+            };
+            let rows = TableReader::open(path, columns.with(&others)).map_err(failed)?;
             for (place, row) in (0..=last).zip(rows) {
-                let row = row.map_err(failed)?;
+                let mut row = row.map_err(failed)?;
                 if here().any(|(_, wanted)| *wanted == place) {
+                    row.kept = chosen(&row);
                     found.insert((number, place), row);
                 }
             }
         }
         Ok(FoundRows {
             names,
+            kept,
             rows: places.iter().filter_map(|at| found.remove(at)).collect(),
             metadata: sources.first().and_then(|source| source.metadata.clone()),
         })
@@ -77,7 +95,8 @@ impl FoundRows {
         let write = || -> io::Result<()> {
             let part = Part::create(path)?;
             let metadata = self.metadata();
-            let mut writer = format.writer(part.file()?, Columns::of(&self.names), &metadata)?;
+            let columns = Columns::of(&self.names).with(&self.kept);
+            let mut writer = format.writer(part.file()?, columns, &metadata)?;
             for row in &self.rows {
                 writer.write(row)?;
             }
@@ -107,6 +126,8 @@ impl FoundRows {
                 max_length: 0,
                 budget: 0,
                 limit: None,
+                column: None,
+                keep: Keep::default(),
             },
             inputs: Vec::new(),
             records_blake3: String::new(),
@@ -114,12 +135,14 @@ impl FoundRows {
             rows: 0,
             rejected: 0,
             shard: None,
+            kept: Vec::new(),
         };
         Metadata {
             generated: Vec::new(),
             rows: self.rows.len() as u64,
             rejected: 0,
             shard: None,
+            kept: self.kept.clone(),
             ..self.metadata.clone().unwrap_or_else(empty)
         }
     }

@@ -152,16 +152,20 @@ impl Origin {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::table::Keep;
     use crate::table::metadata::Options;
 
     fn source(job: &str, rows: u64, generated: &[&str]) -> Source {
         let options = Options {
+            column: None,
+            keep: Keep::default(),
             ratings: vec!["w".to_string()],
             max_length: 36,
             budget: 0,
             limit: None,
         };
         let metadata = Metadata {
+            kept: Vec::new(),
             version: env!("CARGO_PKG_VERSION").to_string(),
             options,
             inputs: Vec::new(),

@@ -138,7 +138,7 @@ impl Chunk {
 }
 
 /// Texts, one after the other in one piece of memory.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Texts {
     bytes: String,
     ends: Vec<usize>,
@@ -149,6 +149,12 @@ impl Texts {
     pub fn push(&mut self, text: &str) {
         self.bytes.push_str(text);
         self.ends.push(self.bytes.len());
+    }
+
+    /// Forgets all texts, and keeps their memory.
+    pub fn clear(&mut self) {
+        self.bytes.clear();
+        self.ends.clear();
     }
 
     /// The text at a place; empty if there is none.

@@ -1,5 +1,8 @@
 //! The columns of a ratings table, in their order: what a puzzle is, its counts,
-//! and a value and a status for each rating that was asked for.
+//! a value and a status for each rating that was asked for, and what is kept of the
+//! columns of the inputs.
+
+use std::sync::Arc;
 
 use super::chunk::{Kind, Selected};
 use super::column::Column;
@@ -15,7 +18,7 @@ pub(crate) const PUZZLE: &str = "puzzle";
 pub(crate) const COMMENT: &str = "comment";
 
 /// A field of a row.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Field {
     /// Index of the puzzle among all puzzles of the inputs.
     Row,
@@ -29,24 +32,27 @@ pub enum Field {
     Rating(Column, usize),
     /// How far that rating is known.
     Status(Column, usize),
+    /// A column of the inputs, and its place among those that are kept.
+    Kept(Arc<str>, usize),
 }
 
 impl Field {
     /// The name of its column.
-    pub fn name(self) -> String {
+    pub fn name(&self) -> String {
         match self {
             Field::Row => ROW.into(),
             Field::Puzzle => PUZZLE.into(),
             Field::Comment => COMMENT.into(),
             Field::Number(column) | Field::Rating(column, _) => column.name().into(),
             Field::Status(column, _) => column.status().unwrap_or_default(),
+            Field::Kept(name, _) => name.to_string(),
         }
     }
 
-    fn kind(self) -> Kind {
+    fn kind(&self) -> Kind {
         match self {
             Field::Puzzle | Field::Status(..) => Kind::Word,
-            Field::Comment => Kind::Text,
+            Field::Comment | Field::Kept(..) => Kind::Text,
             Field::Row | Field::Number(_) | Field::Rating(..) => Kind::Number,
         }
     }
@@ -68,9 +74,17 @@ impl Columns {
         Columns(fields)
     }
 
+    /// These, and after them the kept columns of the inputs with these names.
+    pub fn with(mut self, kept: &[String]) -> Columns {
+        let kept = kept.iter().enumerate();
+        let fields = kept.map(|(place, name)| Field::Kept(name.as_str().into(), place));
+        self.0.extend(fields);
+        self
+    }
+
     /// The fields of a row, in order.
-    pub fn iter(&self) -> impl Iterator<Item = Field> {
-        self.0.iter().copied()
+    pub fn iter(&self) -> impl Iterator<Item = &Field> {
+        self.0.iter()
     }
 
     /// The names of the columns, in order.
@@ -80,7 +94,7 @@ impl Columns {
 
     /// The columns, as they are asked of a reader.
     pub(super) fn selected(&self) -> Vec<Selected> {
-        let selected = |field: Field| Selected::new(field.name(), field.kind());
+        let selected = |field: &Field| Selected::new(field.name(), field.kind());
         self.iter().map(selected).collect()
     }
 }

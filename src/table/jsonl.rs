@@ -35,6 +35,12 @@ impl<'a> JsonWriter<'a> {
         }
     }
 
+    /// The rows from now on have these columns.
+    pub(crate) fn set_columns(&mut self, columns: Columns) {
+        self.names = columns.names();
+        self.columns = columns;
+    }
+
     /// Hands on what was written so far.
     pub(crate) fn flush(&mut self) -> io::Result<()> {
         self.output.flush()

@@ -8,6 +8,7 @@ use std::{fs, io};
 use serde::{Deserialize, Serialize};
 
 use super::format::Format;
+use super::kept::Keep;
 #[cfg(feature = "polars")]
 use super::parquet::parquet_metadata;
 use gradus_engine::rating::Request;
@@ -36,6 +37,9 @@ pub struct Metadata {
     /// The part of the rows that is here, if not all: `I/N`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shard: Option<String>,
+    /// The columns of the inputs that were kept, after our own.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub kept: Vec<String>,
 }
 
 /// What was asked for.
@@ -50,6 +54,12 @@ pub struct Options {
     pub budget: u64,
     /// Puzzles read at most.
     pub limit: Option<u64>,
+    /// The column of the inputs with the puzzles, if it is not called `puzzle`.
+    #[serde(default)]
+    pub column: Option<String>,
+    /// Which other columns of the inputs were to be kept.
+    #[serde(default)]
+    pub keep: Keep,
 }
 
 /// An input.
@@ -75,6 +85,8 @@ impl Options {
                 limits.budget
             },
             limit,
+            column: None,
+            keep: Keep::default(),
         }
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod csv;
 pub(crate) mod error;
 pub(crate) mod format;
 pub(crate) mod jsonl;
+pub mod kept;
 pub mod metadata;
 #[cfg(feature = "polars")]
 pub mod parquet;
@@ -24,6 +25,7 @@ pub use column::Column;
 pub use columns::{Columns, Field};
 pub use error::ReadError;
 pub use format::{Format, UnknownFormat};
+pub use kept::Keep;
 pub use metadata::Metadata;
 pub use read::{Chunks, Table, TableReader};
 pub use row::{Cell, Row};

@@ -99,7 +99,8 @@ impl<W: Write + Send> ParquetWriter<W> {
 
 impl<W: Write + Send> TableWriter for ParquetWriter<W> {
     fn write(&mut self, row: &Row) -> io::Result<()> {
-        self.bytes += row.puzzle.len() + row.comment.as_ref().map_or(0, String::len);
+        let texts = row.kept.iter().chain([&row.comment]).flatten();
+        self.bytes += row.puzzle.len() + texts.map(String::len).sum::<usize>();
         self.rows.push(row.clone());
         if self.rows.len() == ROW_GROUP || self.bytes >= LARGEST_GROUP {
             self.write_group()?;
@@ -440,10 +441,10 @@ pub fn parquet_metadata(path: &Path) -> io::Result<String> {
 }
 
 /// The type of a column.
-fn data_type(field: Field) -> Result<DataType, PolarsError> {
+fn data_type(field: &Field) -> Result<DataType, PolarsError> {
     Ok(match field {
         Field::Row => DataType::UInt64,
-        Field::Puzzle | Field::Comment => DataType::String,
+        Field::Puzzle | Field::Comment | Field::Kept(..) => DataType::String,
         Field::Number(column) | Field::Rating(column, _) => match u8::try_from(column.limit()) {
             Ok(_) => DataType::UInt8,
             Err(_) => DataType::UInt16,
@@ -456,7 +457,7 @@ fn data_type(field: Field) -> Result<DataType, PolarsError> {
 }
 
 fn schema(columns: &Columns) -> io::Result<Schema> {
-    let column = |field: Field| {
+    let column = |field: &Field| {
         let data_type = data_type(field).map_err(io_error)?;
         Ok((PlSmallStr::from_string(field.name()), data_type))
     };
@@ -464,13 +465,13 @@ fn schema(columns: &Columns) -> io::Result<Schema> {
 }
 
 /// A column of the rows.
-fn array(rows: &[Row], field: Field) -> Result<PolarsColumn, PolarsError> {
+fn array(rows: &[Row], field: &Field) -> Result<PolarsColumn, PolarsError> {
     let name = PlSmallStr::from_string(field.name());
     let number = |row: &Row| match row.cell(field) {
         Cell::Number(number) => Some(number),
         _ => None,
     };
-    fn text(row: &Row, field: Field) -> Option<&str> {
+    fn text<'a>(row: &'a Row, field: &Field) -> Option<&'a str> {
         match row.cell(field) {
             Cell::Text(text) => Some(text),
             _ => None,

@@ -28,6 +28,9 @@ pub struct Row {
     pub candidates_w1: u16,
     /// The ratings, in the order of their columns.
     pub ratings: Vec<Rating>,
+    /// What is kept of the columns of the inputs, in order; what is missing at the
+    /// end is null.
+    pub kept: Vec<Option<String>>,
 }
 
 /// What stands in a column of a row.
@@ -65,6 +68,7 @@ impl Row {
             candidates_brt: numbers.candidates_brt,
             candidates_w1: numbers.candidates_w1,
             ratings: numbers.ratings.iter().map(|(_, rating)| *rating).collect(),
+            kept: Vec::new(),
         }
     }
 
@@ -81,7 +85,7 @@ impl Row {
     }
 
     /// Sets what stands in a field; none if it cannot stand there.
-    fn set(&mut self, field: Field, cell: Cell) -> Option<()> {
+    fn set(&mut self, field: &Field, cell: Cell) -> Option<()> {
         let number = || match cell {
             Cell::Number(number) => Some(number),
             _ => None,
@@ -106,8 +110,10 @@ impl Row {
                 value: rating()?,
                 status: Status::Exact,
             }),
+            (Field::Kept(..), Cell::Null | Cell::Text("")) => self.kept.push(None),
+            (Field::Kept(..), Cell::Text(text)) => self.kept.push(Some(text.to_string())),
             (Field::Status(_, place), Cell::Text(word)) => {
-                self.ratings.get_mut(place)?.status = Status::of(word)?;
+                self.ratings.get_mut(*place)?.status = Status::of(word)?;
             }
             _ => return None,
         }
@@ -115,7 +121,7 @@ impl Row {
     }
 
     /// What stands in a field.
-    pub fn cell(&self, field: Field) -> Cell<'_> {
+    pub fn cell(&self, field: &Field) -> Cell<'_> {
         match field {
             Field::Row => Cell::Number(self.row),
             Field::Puzzle => Cell::Text(&self.puzzle),
@@ -128,8 +134,12 @@ impl Row {
                 Column::CandidatesW1 => Cell::Number(self.candidates_w1.into()),
                 Column::Rating(_) => Cell::Null,
             },
-            Field::Rating(_, place) => self.ratings[place].value.into(),
-            Field::Status(_, place) => Cell::Text(self.ratings[place].status.word()),
+            Field::Rating(_, place) => self.ratings[*place].value.into(),
+            Field::Status(_, place) => Cell::Text(self.ratings[*place].status.word()),
+            Field::Kept(_, place) => match self.kept.get(*place) {
+                Some(Some(text)) => Cell::Text(text),
+                _ => Cell::Null,
+            },
         }
     }
 }

@@ -271,7 +271,9 @@ mod tests {
 
     #[test]
     fn every_byte_counts() {
-        let head: Vec<u8> = (0..2_500_000u32).map(|i| (i.wrapping_mul(i) >> 9) as u8).collect();
+        let head: Vec<u8> = (0..2_500_000u32)
+            .map(|i| (i.wrapping_mul(i) >> 9) as u8)
+            .collect();
         let whole = sealed(&head);
         assert!(matches!(check(&whole), Ok(true)));
         assert!(matches!(check(&sealed(b"")), Ok(true)));

@@ -7,6 +7,7 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use gradus::classify::{self, End, Job, Outputs, Work};
+use gradus::input::Reading;
 use gradus::io::find;
 use gradus::job::{Before, Error, Quiet, Shard};
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request};
@@ -18,6 +19,7 @@ pub fn job(inputs: &[&Path], threads: usize) -> Job {
     let inputs: Vec<_> = inputs.iter().map(|path| path.into()).collect();
     Job {
         found: find(&inputs, |_| false).unwrap(),
+        reading: Reading::default(),
         request: Request {
             names: "te".parse().unwrap(),
             ..Request::default()

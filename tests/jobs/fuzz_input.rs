@@ -10,7 +10,7 @@ use crate::harness::{Folder, compressed};
 use crate::inside::{self, done, job, quick};
 use gradus::classify::End;
 use gradus::input::text::TextRecords;
-use gradus::input::{Fields, Given};
+use gradus::input::{Fields, Given, Reading};
 use gradus::io::{Compression, decompressed};
 use gradus::job::Before;
 use gradus_model::{Instance, read};
@@ -34,7 +34,7 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     let word = prop_oneof![
         4 => vec(any::<u8>(), 0..40),
         4 => select(vec![
-            &b"\n"[..], b"\r\n", b",", b";", b"\t", b" ", b"\"", b"\"\"", b"#", b"puzzle", b"comment",
+            &b"\n"[..], b"\r\n", b"\r", b",", b";", b"\t", b" ", b"\"", b"\"\"", b"#", b"puzzle", b"comment",
             b"\xef\xbb\xbf", b"# gradus generate ", b"\xff", b"\0", b"PAR1",
         ]).prop_map(<[u8]>::to_vec),
         1 => select(puzzles(3)).prop_map(String::into_bytes),
@@ -43,9 +43,16 @@ fn bytes() -> impl Strategy<Value = Vec<u8>> {
     vec(word, 0..40).prop_map(|words| words.concat())
 }
 
+/// How many lines end in a text: at a line feed, a carriage return, or both.
+fn ends(text: &[u8]) -> u64 {
+    let pairs = text.windows(2).filter(|pair| *pair == b"\r\n").count();
+    let all = text.iter().filter(|byte| b"\r\n".contains(byte)).count();
+    (all - pairs) as u64
+}
+
 /// All records of a text, as they are parsed.
 fn records(text: &[u8]) -> Vec<(u64, Option<Given>, String)> {
-    let mut records = TextRecords::new(text);
+    let mut records = TextRecords::new(text, &Reading::default());
     let mut all = Vec::new();
     while let Some(fields) = records.next().unwrap() {
         let parsed = fields.parse();
@@ -64,7 +71,7 @@ proptest! {
     #[test]
     fn every_line_is_a_record_or_has_none(text in bytes()) {
         let all = records(&text);
-        let lines = text.split(|&byte| byte == b'\n').count() as u64;
+        let lines = ends(&text) + 1;
         let numbers: Vec<u64> = all.iter().map(|record| record.0).collect();
         prop_assert!(numbers.is_sorted_by(|a, b| a < b));
         prop_assert!(numbers.iter().all(|&number| (1..=lines).contains(&number)));
@@ -86,7 +93,7 @@ proptest! {
         let text = [text.as_bytes(), &before, b"\n", wanted.as_bytes(), b"\n", &after].concat();
         let puzzle = read(&wanted).unwrap().to_string();
         let found = records(&text);
-        let lines = 2 + before.iter().filter(|&&byte| byte == b'\n').count() as u64 + 1;
+        let lines = 2 + ends(&[&before[..], b"\n"].concat());
         let is_it = |(line, given, _): &&(u64, Option<Given>, String)| {
             (*line == 1 || *line == lines) && given.as_ref().is_some_and(|g| g.puzzle.to_string() == puzzle)
         };
@@ -95,7 +102,7 @@ proptest! {
 
     #[test]
     fn fields_of_any_bytes(puzzle in bytes(), comment in proptest::option::of(bytes()), too_long: bool) {
-        let fields = Fields { line: 1, text: &puzzle, puzzle: &puzzle, comment: comment.as_deref(), too_long };
+        let fields = Fields { line: 1, text: &puzzle, puzzle: &puzzle, comment: comment.as_deref(), kept: None, too_long, fault: None };
         match fields.parse() {
             Ok(given) => {
                 prop_assert!(!too_long);

@@ -137,7 +137,8 @@ fn bytes_of_all_kinds() {
         format!("{puzzle}\r").into_bytes(),
         nul.into_bytes(),
         [puzzle.as_bytes(), b" bad \xff\xfe comment \0 \x1b[31m"].concat(),
-        (0..=255).filter(|&byte| byte != b'\n').collect(),
+        [puzzle.as_bytes(), b" odd comment \0 \x1b[31m"].concat(),
+        (0..=255).filter(|byte| !b"\r\n".contains(byte)).collect(),
         "９".repeat(81).into_bytes(),
         b"\r".to_vec(),
         b"\t  ".to_vec(),
@@ -147,7 +148,7 @@ fn bytes_of_all_kinds() {
     let run = folder.run("classify a.txt -o o.jsonl --ratings te");
     assert_eq!(run.code, Some(3), "{}", run.err);
     assert!(
-        run.err.contains("3 puzzles classified, 3 lines rejected"),
+        run.err.contains("3 puzzles classified, 4 lines rejected"),
         "{}",
         run.err
     );
@@ -157,10 +158,7 @@ fn bytes_of_all_kinds() {
         .map(|l| serde_json::from_str(l).unwrap())
         .collect();
     assert!(rows.iter().all(|row| row["puzzle"] == puzzle));
-    assert_eq!(
-        rows[1]["comment"],
-        "bad \u{fffd}\u{fffd} comment \0 \u{1b}[31m"
-    );
+    assert_eq!(rows[1]["comment"], "odd comment \0 \u{1b}[31m");
     // Nothing in the rejects does anything to a terminal.
     let rejects = folder.text("o.rejects.csv");
     assert!(

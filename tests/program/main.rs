@@ -19,6 +19,7 @@ mod cli;
 mod docs;
 mod generate;
 mod hostile;
+mod inputs;
 mod latin;
 mod layers;
 mod overwrite;

@@ -6,6 +6,13 @@ use std::fs;
 use crate::harness::Folder;
 use crate::harness::puzzles::puzzles;
 
+/// The ending of the tables of a pipeline.
+const TABLE: &str = if cfg!(feature = "polars") {
+    "parquet"
+} else {
+    "csv.zst"
+};
+
 /// What somebody else wrote.
 const MINE: &str = "somebody else's\n";
 
@@ -204,13 +211,12 @@ fn generated_puzzles() {
     assert_eq!(run.code, Some(2), "{}", run.err);
 }
 
-#[cfg(feature = "polars")]
 const PIPELINE: &str = "name = \"x\"\n[source]\nfiles = [\"a.txt\"]\n[classify]\n\
     ratings = [\"te\"]\n[report]\ndir = \"report\"\npaths = 0\n";
 
 #[test]
 fn files_in_the_folders_of_a_pipeline() {
-    let table = "w/ratings.parquet";
+    let table = format!("w/ratings.{TABLE}");
     for mine in [
         "report/index.html",
         "report/report.md",
@@ -219,7 +225,7 @@ fn files_in_the_folders_of_a_pipeline() {
         "w/state.json",
         "w/.lock",
         "w/ratings.rejects.csv",
-        table,
+        &table,
     ] {
         let folder = folder(&[mine, "report/notes.txt"]);
         folder.write("p.toml", PIPELINE);
@@ -238,36 +244,36 @@ fn the_table_of_another_job_in_the_folder_of_a_pipeline() {
     let folder = folder(&[]);
     folder.write("p.toml", PIPELINE);
     folder.write_lines("b.txt", &puzzles(3));
-    let table = "w/ratings.parquet";
+    let table = format!("w/ratings.{TABLE}");
     fs::create_dir(folder.path("w")).unwrap();
     folder.done(&format!("classify b.txt -o {table} --ratings te -q"));
-    refused(&folder, "run p.toml --work w", table, "move it away");
+    refused(&folder, "run p.toml --work w", &table, "move it away");
     folder.done("run p.toml --work w --force");
     // What the pipeline made it may replace, until somebody changes it.
     folder.write("p.toml", PIPELINE.replace("\"te\"", "\"te\", \"w\""));
     folder.done("run p.toml --work w");
-    folder.write(table, MINE);
+    folder.write(&table, MINE);
     refused(
         &folder,
         "run p.toml --work w",
-        table,
+        &table,
         "somebody has changed it",
     );
-    fs::remove_file(folder.path(table)).unwrap();
+    fs::remove_file(folder.path(&table)).unwrap();
     folder.done("run p.toml --work w");
 }
 
 #[test]
 fn an_input_in_the_folder_of_a_pipeline() {
     let folder = folder(&[]);
-    let table = "w/ratings.parquet";
-    folder.write("p.toml", PIPELINE.replace("a.txt", table));
+    let table = format!("w/ratings.{TABLE}");
+    folder.write("p.toml", PIPELINE.replace("a.txt", &table));
     fs::create_dir(folder.path("w")).unwrap();
     folder.done(&format!("classify a.txt -o {table} --ratings te -q"));
-    let before = folder.read(table);
+    let before = folder.read(&table);
     let run = folder.run("run p.toml --work w --force");
     assert_eq!(run.code, Some(2), "{}", run.err);
-    assert!(folder.read(table) == before);
+    assert!(folder.read(&table) == before);
 }
 
 #[test]

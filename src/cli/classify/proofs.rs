@@ -13,7 +13,7 @@ use crate::io::atomic::Part;
 use crate::io::overwrite::Existing;
 use crate::io::{Compression, Encoder, Lines, open_file};
 use crate::job::pump::each;
-use crate::table::{Columns, Row, TableReader};
+use crate::table::{Columns, Row, Table, TableReader};
 use gradus_engine::proof::prove;
 use gradus_engine::rating::{Name, Rating, Request, Status};
 use gradus_model::read;
@@ -136,7 +136,9 @@ fn chosen(
     let pair = place(Name::W).zip(place(Name::B));
     let mut chosen = BTreeMap::new();
     let mut top: Vec<BTreeMap<(u8, u64), Row>> = vec![BTreeMap::new(); theories.len()];
-    for row in TableReader::open(table, Columns::of(&request.names))? {
+    let metadata = Table::open(table)?.metadata()?;
+    let kept = metadata.map_or_else(Vec::new, |metadata| metadata.kept);
+    for row in TableReader::open(table, Columns::of(&request.names).with(&kept))? {
         let row = row.with_context(|| format!("cannot read {}", table.display()))?;
         for ((_, _, place), top) in theories.iter().zip(&mut top) {
             if let Some(value) = shown(row.ratings[*place]) {

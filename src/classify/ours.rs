@@ -1,0 +1,88 @@
+//! Files that gradus itself wrote: tables, their metadata and rejected lines,
+//! journals, resolution paths. In a folder of puzzles they are no puzzles; whoever
+//! wants one of them read names it.
+
+use std::io;
+use std::path::Path;
+
+use super::entry::Reject;
+use crate::io::find::FindError;
+use crate::io::{Found, Lines, open_file};
+use crate::job::journal::SIGNATURE;
+use crate::table::read::PARQUET;
+use crate::table::{Columns, Metadata};
+use gradus_engine::rating::Names;
+
+/// Passes over what gradus wrote, unless it was named itself; an error if nothing
+/// is left.
+pub fn skip_ours(mut found: Found) -> Result<Found, FindError> {
+    for source in std::mem::take(&mut found.sources) {
+        let file = source.path.as_ref().filter(|_| source.length.is_some());
+        let what = file.filter(|_| !source.named).map(|path| what(path));
+        match what {
+            Some(Ok(Some(what))) => {
+                let reason = format!("{what} that gradus wrote");
+                found.skipped.push((source.name, reason));
+            }
+            // What cannot be read is reported by the job.
+            _ => found.sources.push(source),
+        }
+    }
+    match found.skipped.first() {
+        Some((name, reason)) if found.sources.is_empty() && found.unreadable.is_empty() => {
+            Err(FindError::AllSkipped(format!("{name} is {reason}")))
+        }
+        _ => Ok(found),
+    }
+}
+
+/// What a file is, if gradus wrote it. The first line says it.
+fn what(path: &Path) -> io::Result<Option<&'static str>> {
+    let opened = open_file(path)?;
+    if opened.start == PARQUET {
+        return Ok(is_our_parquet(path).then_some("a table"));
+    }
+    let mut lines = Lines::new(opened.input);
+    lines.advance()?;
+    let line = lines.line().bytes;
+    let starts = |start: &str| line.starts_with(start.as_bytes());
+    let has = |key: &str| line.windows(key.len()).any(|part| part == key.as_bytes());
+    let first_columns = Columns::of(&Names::default()).names()[..FIRST].join(",");
+    Ok(if starts(&first_columns) {
+        Some("a table")
+    } else if starts(&Reject::COLUMNS.join(",")) {
+        Some("a list of rejected lines")
+    } else if line.starts_with(SIGNATURE) {
+        Some("a journal")
+    } else if starts(r#"{"row":"#) && has(r#""puzzle":"#) && has(r#""candidates_w1":"#) {
+        Some("a table")
+    } else if starts(r#"{"version":"#) && (has(r#""records_blake3":"#) || is_metadata(path)) {
+        Some("the metadata of a table")
+    } else if starts(r#"{"puzzle":"#) && has(r#""theory":"#) && has(r#""longest":"#) {
+        Some("a file of resolution paths")
+    } else {
+        None
+    })
+}
+
+/// Columns by which a CSV table is known: up to the counts, whatever its ratings.
+const FIRST: usize = 8;
+
+/// Whether a file has the name of a table's metadata, which can be too long to be
+/// known by its first line.
+fn is_metadata(path: &Path) -> bool {
+    let suffix = Metadata::beside(Path::new(""));
+    let suffix = suffix.as_os_str().as_encoded_bytes();
+    path.as_os_str().as_encoded_bytes().ends_with(suffix)
+}
+
+#[cfg(feature = "polars")]
+fn is_our_parquet(path: &Path) -> bool {
+    use crate::table::parquet::ParquetFile;
+    ParquetFile::open(path).is_ok_and(|file| file.carried().is_some())
+}
+
+#[cfg(not(feature = "polars"))]
+fn is_our_parquet(_: &Path) -> bool {
+    false
+}

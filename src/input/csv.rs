@@ -1,0 +1,169 @@
+//! An input that is a CSV or TSV table.
+//!
+//! A record of a table is a line: a line break inside quotes is not known, so that
+//! no quote that is never closed can swallow the rest of a file.
+
+use csv_core::{ReadRecordResult, Reader, ReaderBuilder};
+use memchr::memchr_iter;
+
+use super::columns::{Reading, Role, Roles};
+use super::record::{Fields, NOT_TEXT};
+use crate::io::Line;
+use crate::table::Texts;
+
+/// A line cut into fields.
+pub(super) struct Splitter {
+    delimiter: u8,
+    reader: Box<Reader>,
+    bytes: Vec<u8>,
+    ends: Vec<usize>,
+    count: usize,
+}
+
+impl Splitter {
+    /// Cuts at the byte that comes first in a line, of those that separate fields.
+    pub(super) fn of(line: &[u8]) -> Splitter {
+        let mut delimiters = line.iter().filter(|byte| b",;\t".contains(byte));
+        let delimiter = *delimiters.next().unwrap_or(&b',');
+        Splitter {
+            delimiter,
+            reader: Box::new(ReaderBuilder::new().delimiter(delimiter).build()),
+            bytes: vec![0; 1 << 10],
+            ends: vec![0; 1 << 5],
+            count: 0,
+        }
+    }
+
+    /// Cuts a line.
+    pub(super) fn cut(&mut self, line: &[u8]) {
+        self.reader.reset();
+        let (mut read, mut written) = (0, 0);
+        self.count = 0;
+        loop {
+            let (result, input, output, ends) = self.reader.read_record(
+                &line[read..],
+                &mut self.bytes[written..],
+                &mut self.ends[self.count..],
+            );
+            read += input;
+            written += output;
+            self.count += ends;
+            match result {
+                // Once more with nothing: that is the end of the record.
+                ReadRecordResult::InputEmpty => {}
+                ReadRecordResult::OutputFull => self.bytes.resize(2 * self.bytes.len(), 0),
+                ReadRecordResult::OutputEndsFull => self.ends.resize(2 * self.ends.len(), 0),
+                ReadRecordResult::Record | ReadRecordResult::End => break,
+            }
+        }
+    }
+
+    /// Number of fields.
+    pub(super) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// A field without the blanks around it; empty if there is none.
+    pub(super) fn get(&self, place: usize) -> &[u8] {
+        if place >= self.count {
+            return &[];
+        }
+        let start = match place {
+            0 => 0,
+            _ => self.ends[place - 1],
+        };
+        self.bytes[start..self.ends[place]].trim_ascii()
+    }
+
+    /// The fields as names of columns; none if they are no text.
+    pub(super) fn names(&self) -> Option<Vec<String>> {
+        let name = |place| str::from_utf8(self.get(place)).ok().map(str::to_string);
+        (0..self.count).map(name).collect()
+    }
+}
+
+/// Reads the lines of a table.
+pub(super) struct CsvTable {
+    splitter: Splitter,
+    roles: Vec<Role>,
+    puzzle: usize,
+    comment: Option<usize>,
+    kept_names: Vec<String>,
+    kept: Texts,
+    fault: Option<String>,
+}
+
+impl CsvTable {
+    /// The table with this header, if it has a column of puzzles.
+    pub(super) fn new(reading: &Reading, splitter: Splitter, names: &[String]) -> Option<CsvTable> {
+        let mut roles = Roles::new(reading);
+        let found: Vec<Role> = names.iter().map(|name| roles.add(name)).collect();
+        let place = |role: Role| found.iter().position(|other| *other == role);
+        Some(CsvTable {
+            splitter,
+            puzzle: place(Role::Puzzle)?,
+            comment: place(Role::Comment),
+            kept_names: roles.kept,
+            kept: Texts::default(),
+            fault: None,
+            roles: found,
+        })
+    }
+
+    /// The names that the kept columns have in our table.
+    pub(super) fn kept(&self) -> &[String] {
+        &self.kept_names
+    }
+
+    /// Whether a line is none of the records. A row may start with `#` as well, and
+    /// is one if it has a field where the puzzle should be.
+    pub(super) fn is_remark(&self, text: &[u8]) -> bool {
+        let delimiters = memchr_iter(self.splitter.delimiter, text).count();
+        text.starts_with(b"#") && (self.puzzle == 0 || self.puzzle > delimiters)
+    }
+
+    /// Reads a line.
+    pub(super) fn read(&mut self, line: &[u8]) {
+        self.splitter.cut(line);
+        self.kept.clear();
+        self.fault = self.check(line).err();
+    }
+
+    fn check(&mut self, line: &[u8]) -> Result<(), String> {
+        if memchr_iter(b'"', line).count() % 2 == 1 {
+            return Err("a quote is not closed on this line".to_string());
+        }
+        let count = self.splitter.count();
+        let more = self.roles.len()..count;
+        if more
+            .into_iter()
+            .any(|place| !self.splitter.get(place).is_empty())
+        {
+            let columns = self.roles.len();
+            return Err(format!(
+                "it has {count} fields, and the header has {columns}"
+            ));
+        }
+        for (place, role) in self.roles.iter().enumerate() {
+            if let Role::Kept(_) = role {
+                let text = str::from_utf8(self.splitter.get(place));
+                self.kept.push(text.map_err(|_| NOT_TEXT.to_string())?);
+            }
+        }
+        Ok(())
+    }
+
+    /// The record of the line that was read. A missing field is empty.
+    pub(super) fn fields<'a>(&'a self, line: Line<'a>) -> Fields<'a> {
+        let comment = self.comment.map(|place| self.splitter.get(place));
+        Fields {
+            line: line.number,
+            text: line.bytes,
+            puzzle: self.splitter.get(self.puzzle),
+            comment: comment.filter(|comment| !comment.is_empty()),
+            kept: Some(&self.kept),
+            too_long: line.too_long,
+            fault: self.fault.as_deref(),
+        }
+    }
+}

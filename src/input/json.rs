@@ -1,0 +1,129 @@
+//! An input of JSON lines: one object a line, with the puzzle under its key.
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value};
+
+use super::columns::{Reading, Role, Roles};
+use super::record::Fields;
+use crate::io::Line;
+use crate::table::Texts;
+
+/// Keys that are kept, at most.
+const MOST_KEPT: usize = 1000;
+
+/// Reads objects.
+pub(super) struct JsonObjects {
+    reading: Reading,
+    roles: Roles,
+    /// The roles of the keys that were met.
+    known: HashMap<String, Role>,
+    puzzle: String,
+    comment: String,
+    values: Vec<String>,
+    kept: Texts,
+    fault: Option<String>,
+}
+
+impl JsonObjects {
+    pub(super) fn new(reading: &Reading) -> JsonObjects {
+        JsonObjects {
+            reading: reading.clone(),
+            roles: Roles::new(reading),
+            known: HashMap::new(),
+            puzzle: String::new(),
+            comment: String::new(),
+            values: Vec::new(),
+            kept: Texts::default(),
+            fault: None,
+        }
+    }
+
+    /// The names that the kept keys have in our table, as far as they are known.
+    pub(super) fn kept(&self) -> &[String] {
+        &self.roles.kept
+    }
+
+    /// Reads a line.
+    pub(super) fn read(&mut self, line: &[u8]) {
+        self.puzzle.clear();
+        self.comment.clear();
+        self.values.iter_mut().for_each(String::clear);
+        self.fault = self.take(line).err();
+        self.kept.clear();
+        for value in &self.values {
+            self.kept.push(value);
+        }
+    }
+
+    fn take(&mut self, line: &[u8]) -> Result<(), String> {
+        let object: Map<String, Value> =
+            serde_json::from_slice(line).map_err(|error| format!("not a JSON object: {error}"))?;
+        let mut has_puzzle = false;
+        for (key, value) in &object {
+            let role = self.role(key)?;
+            let text = match value {
+                Value::Null => continue,
+                Value::String(text) => text.clone(),
+                other => other.to_string(),
+            };
+            match role {
+                Role::Puzzle => {
+                    has_puzzle = true;
+                    put(&mut self.puzzle, key, text)?;
+                }
+                Role::Comment => put(&mut self.comment, key, text)?,
+                Role::Kept(place) => put(&mut self.values[place], key, text)?,
+                Role::Other => {}
+            }
+        }
+        match has_puzzle {
+            true => Ok(()),
+            false => Err(self
+                .reading
+                .no_puzzle(&object.keys().cloned().collect::<Vec<_>>())),
+        }
+    }
+
+    fn role(&mut self, key: &str) -> Result<Role, String> {
+        // However a key is written, it is the same.
+        let folded = key.to_ascii_lowercase();
+        if let Some(role) = self.known.get(&folded) {
+            return Ok(*role);
+        }
+        if self.known.len() == MOST_KEPT {
+            return Err(format!(
+                "the objects have more than {MOST_KEPT} different keys"
+            ));
+        }
+        let role = self.roles.add(key);
+        self.known.insert(folded, role);
+        self.values.resize(self.roles.kept.len(), String::new());
+        Ok(role)
+    }
+
+    /// The record of the line that was read.
+    pub(super) fn fields<'a>(&'a self, line: Line<'a>) -> Fields<'a> {
+        let comment = self.comment.trim_ascii().as_bytes();
+        Fields {
+            line: line.number,
+            text: line.bytes,
+            puzzle: self.puzzle.trim_ascii().as_bytes(),
+            comment: (!comment.is_empty()).then_some(comment),
+            kept: Some(&self.kept),
+            too_long: line.too_long,
+            fault: self.fault.as_deref(),
+        }
+    }
+}
+
+/// Puts a value in its place, which must be free.
+fn put(place: &mut String, key: &str, text: String) -> Result<(), String> {
+    match place.is_empty() {
+        true => {
+            *place = text;
+            Ok(())
+        }
+        false => Err(format!("the key {key} comes twice")),
+    }
+}

@@ -1,0 +1,141 @@
+//! Text in UTF-16, as some editors and spreadsheets write it, read as UTF-8.
+
+use std::io::{self, BufRead, BufReader, Read};
+
+/// The order of the bytes of a UTF-16 text, known by the mark that it begins with.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Order {
+    /// The low byte first.
+    Little,
+    /// The high byte first.
+    Big,
+}
+
+impl Order {
+    /// The order that a text with these first bytes has; none if it is no UTF-16.
+    pub(crate) fn of(start: &[u8]) -> Option<Order> {
+        match start {
+            [0xff, 0xfe, ..] => Some(Order::Little),
+            [0xfe, 0xff, ..] => Some(Order::Big),
+            _ => None,
+        }
+    }
+}
+
+/// The text as UTF-8, its mark included. What is no character becomes a byte that is
+/// no UTF-8 either, so that whoever reads the line finds it out.
+pub(crate) fn decoded(input: impl BufRead, order: Order) -> impl BufRead {
+    BufReader::new(Decoder {
+        input,
+        order,
+        first_half: None,
+        ready: Vec::new(),
+        given: 0,
+    })
+}
+
+struct Decoder<R> {
+    input: R,
+    order: Order,
+    /// The first half of a character that has two.
+    first_half: Option<u16>,
+    ready: Vec<u8>,
+    /// Bytes of those that are ready which were given.
+    given: usize,
+}
+
+/// Stands for what is no character.
+const BROKEN: u8 = 0xff;
+
+/// Bytes decoded at a time.
+const PIECE: u64 = 1 << 15;
+
+impl<R: BufRead> Read for Decoder<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.given == self.ready.len() {
+            self.decode()?;
+        }
+        let count = (&self.ready[self.given..]).read(buffer)?;
+        self.given += count;
+        Ok(count)
+    }
+}
+
+impl<R: BufRead> Decoder<R> {
+    /// Makes more bytes ready; none at the end.
+    fn decode(&mut self) -> io::Result<()> {
+        self.ready.clear();
+        self.given = 0;
+        let mut bytes = Vec::new();
+        self.input.by_ref().take(PIECE).read_to_end(&mut bytes)?;
+        let is_end = (bytes.len() as u64) < PIECE;
+        let (pairs, rest) = bytes.as_chunks::<2>();
+        let unit = |pair: &[u8; 2]| match self.order {
+            Order::Little => u16::from_le_bytes(*pair),
+            Order::Big => u16::from_be_bytes(*pair),
+        };
+        let mut units: Vec<u16> = self.first_half.take().into_iter().collect();
+        units.extend(pairs.iter().map(unit));
+        let is_first_half = |unit: &mut u16| (0xd800..0xdc00).contains(unit);
+        if !is_end {
+            self.first_half = units.pop_if(is_first_half);
+        }
+        for character in char::decode_utf16(units) {
+            match character {
+                Ok(character) => {
+                    let text = character.encode_utf8(&mut [0; 4]).as_bytes().to_vec();
+                    self.ready.extend(text);
+                }
+                Err(_) => self.ready.push(BROKEN),
+            }
+        }
+        self.ready.extend(rest.iter().map(|_| BROKEN));
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn all_characters_in_both_orders() {
+        let text = "\u{feff}53..7 M\u{fc}ller \u{1f600}\n".repeat(5000);
+        let units: Vec<u16> = text.encode_utf16().collect();
+        for (order, bytes) in [
+            (
+                Order::Little,
+                units.iter().flat_map(|unit| unit.to_le_bytes()).collect(),
+            ),
+            (
+                Order::Big,
+                units
+                    .iter()
+                    .flat_map(|unit| unit.to_be_bytes())
+                    .collect::<Vec<u8>>(),
+            ),
+        ] {
+            assert_eq!(Order::of(&bytes), Some(order));
+            let mut found = String::new();
+            decoded(&bytes[..], order)
+                .read_to_string(&mut found)
+                .expect("UTF-8");
+            assert!(found == text, "{order:?}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_character_is_no_text() {
+        for bytes in [
+            &b"\xff\xfe1\x00\x00\xd8"[..],
+            b"\xff\xfe1\x00\x00\xdc2\x00",
+            b"\xff\xfe1\x002",
+        ] {
+            let mut found = Vec::new();
+            decoded(bytes, Order::Little)
+                .read_to_end(&mut found)
+                .expect("memory");
+            assert!(str::from_utf8(&found).is_err(), "{bytes:?}");
+        }
+    }
+}
