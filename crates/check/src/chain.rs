@@ -79,7 +79,7 @@ impl Chain<'_> {
     fn is_continuous(&self, step: &Step) -> bool {
         let target = [Object::Label(self.target)];
         let mut before = target.iter().chain(&self.rlos);
-        let linked = |object: &Object| self.contradicts(*object, step.llc);
+        let linked = |object: &Object| self.leads_to(*object, step.llc);
         match self.rule {
             Rule::Braid | Rule::GBraid => before.any(linked),
             _ => before.next_back().is_some_and(linked),
@@ -118,6 +118,17 @@ impl Chain<'_> {
         let enough = left.len() >= inside.len().min(2);
         let alone = enough && left.iter().all(|label| inside.contains(label));
         ensure(alone, Refusal::NotAlone(left))
+    }
+
+    /// Whether a label may follow an object as llc: it contradicts it. A
+    /// g-candidate is also contradicted by the other labels of its own variable,
+    /// which has only one value (PBCS 7.3 as the author's own paths read it).
+    fn leads_to(&self, object: Object, llc: Label) -> bool {
+        let beside = |group| {
+            let own = self.model.labels_of(self.model.glabel_variable(group));
+            own.contains(&llc) && !self.model.glabel_labels(group).contains(&llc)
+        };
+        self.contradicts(object, llc) || matches!(object, Object::Group(group) if beside(group))
     }
 
     /// Whether a label is linked to a candidate, or g-linked to a g-candidate:

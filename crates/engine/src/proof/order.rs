@@ -2,20 +2,23 @@
 //!
 //! W and gW are not confluent: which of several chains comes first may matter
 //! for the rest of the path, and a rating may come from an order in which a level
-//! is exhausted without going back to shorter chains first. Where the
-//! simplest-first path needs longer chains than the rating, other orders are
-//! tried, those nearest to simplest first before the others.
+//! is exhausted without going back to shorter chains first, or in which a target
+//! waits for others that need it. Where the simplest-first path needs longer
+//! chains than the rating, other orders are tried: those nearest to simplest
+//! first, then the one that the rating itself learns, then some others.
 
 use super::simplest::Simplest;
 use super::walk::{Walk, walk};
 use crate::order::Order;
+use crate::rating::{ChainRater, Ground, Limits, Move, SubsetsByLevel};
+use crate::rules::{Brt, Theory, Whips1};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::state::State;
 use gradus_path::{End, Path, PathStep, Strategy};
 
 /// Orders of targets that are tried with each strategy.
-const ORDERS: u64 = 32;
+const ORDERS: u64 = 8;
 
 /// A path that solves the state with chains up to this length, if one of the
 /// orders that are tried has one; simplest first if possible.
@@ -29,7 +32,7 @@ pub(super) fn in_some_order<K: Kernel>(
         Strategy::ByLength,
         Strategy::InTurn,
     ];
-    let orders = |strategy| (0..ORDERS).map(move |order| (strategy, Order(order)));
+    let orders = |strategy| (1..ORDERS).map(move |order| (strategy, Order(order)));
     let path = |(strategy, order)| {
         let search = Simplest {
             strategy,
@@ -41,8 +44,59 @@ pub(super) fn in_some_order<K: Kernel>(
             _ => Some(walk(&search, state, max_length)),
         }
     };
-    let mut paths = strategies.into_iter().flat_map(orders).filter_map(path);
-    paths.find(|path| path.end == End::Solved)
+    let solved = |path: &Path| path.end == End::Solved;
+    let simple = strategies.into_iter().map(|s| (s, Order::default()));
+    let others = strategies.into_iter().flat_map(orders);
+    let found = simple.filter_map(path).find(solved);
+    let found = found.or_else(|| learned(search, state, max_length).filter(solved));
+    found.or_else(|| others.filter_map(path).find(solved))
+}
+
+/// The path that goes with the order that a rating by whips learns.
+fn learned<K: Kernel>(
+    search: &Simplest<'_, K>,
+    state: &State<K::Set>,
+    max_length: usize,
+) -> Option<Path> {
+    match search.theory.has_subsets() {
+        false => learned_on(search, Whips1, state, max_length),
+        true => learned_on(search, SubsetsByLevel, state, max_length),
+    }
+}
+
+fn learned_on<K: Kernel, G: Ground<K>>(
+    search: &Simplest<'_, K>,
+    ground: G,
+    state: &State<K::Set>,
+    max_length: usize,
+) -> Option<Path> {
+    let chain = search.theory.chains().filter(|chain| !chain.braid)?;
+    let mut origin = state.clone();
+    Brt.close(search.kernel, &mut origin);
+    let limits = Limits {
+        max_length,
+        budget: search.budget,
+    };
+    let rater = ChainRater::new(search.kernel, &origin, search.truth, limits).on(ground);
+    let moves = rater.solving_order(chain, max_length)?;
+    let mut walk = Walk::new(search.kernel, state);
+    let mut end = walk.close_singles();
+    for step in moves {
+        if end.is_some() {
+            break;
+        }
+        end = match step {
+            Move::Ground(level) => settle(search, &mut walk, level),
+            Move::Chain(target) => {
+                let mut chain = search.on_target(&walk.state, target, max_length).ok()??;
+                // Other targets of the same chain may have to wait.
+                chain.targets = vec![target];
+                walk.apply(PathStep::Chain(chain));
+                walk.close_singles()
+            }
+        };
+    }
+    Some(walk.end(search.theory, end?, Strategy::InTurn))
 }
 
 /// A path that takes targets in turn, level by level.

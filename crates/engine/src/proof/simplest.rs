@@ -112,6 +112,9 @@ impl<K: Kernel> Simplest<'_, K> {
         target: Label,
         max_length: usize,
     ) -> Result<Option<Pattern>, OutOfBudget> {
+        if self.kernel.whip1_targets(&state.left).contains(target) {
+            return Ok(whip_of(self.kernel, state, target, &[]));
+        }
         let mut budget = Budget::new(self.budget);
         let mut targets = Targets {
             open: vec![target],

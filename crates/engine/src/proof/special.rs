@@ -253,7 +253,7 @@ impl<K: Kernel> TWhips<'_, K> {
         if open != Outlook::Open {
             return None;
         }
-        let touched = linked_to(self.kernel, self.state, Object::Label(last));
+        let touched = linked_to(self.kernel, &self.state.left, Object::Label(last));
         let next = self.kernel.singles_touching(&left, &touched);
         for rlc in next.without(&asserted).iter() {
             // One that the target excludes would make a shorter t-whip.

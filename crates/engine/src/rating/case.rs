@@ -88,7 +88,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         let by_gte = by_te || groups && self.gte_solves();
         let is_finite = |family: &Family| if family.groups { by_gte } else { by_te };
         let finite: Vec<Family> = wanted.iter().copied().filter(is_finite).collect();
-        let rater = ChainRater::new(self.kernel, self.truth, self.request.limits);
+        let rater = ChainRater::new(self.kernel, self.brt, self.truth, self.request.limits);
         let rated = rater.rate(self.w1, &finite);
         let rating = |&family: &Family| {
             let found = rated.iter().find(|(rated, _)| *rated == family);

@@ -17,7 +17,7 @@ use super::ground::Ground;
 use super::limits::Limits;
 use crate::rules::Whips1;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::{Answer, LONG, search};
+use crate::rules::family::{Answer, LONG, search, search_loose};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
@@ -38,9 +38,49 @@ struct Track<S> {
 #[derive(Clone)]
 struct Member<S> {
     chain: Family,
-    /// The first state and level at which braids went further than its whips:
-    /// from there on, the order of eliminations may matter.
-    dispute: Option<(State<S>, usize)>,
+    /// Where braids went further than its whips.
+    dispute: Option<Dispute<S>>,
+}
+
+impl<S: Clone> Member<S> {
+    /// Notes that braids go further than whips from the state in which these end
+    /// at a level. The rating of the braids shows whether another order could do
+    /// better, even if it was not asked for: returns it if it is not `started`.
+    fn left_behind(
+        &mut self,
+        state: &State<S>,
+        level: usize,
+        started: &mut Vec<Family>,
+    ) -> Option<Member<S>> {
+        let ends = Vec::new();
+        let dispute = self.dispute.get_or_insert(Dispute { level, ends });
+        dispute.ends.push(state.clone());
+        let chain = self.chain.braided();
+        let new = !started.contains(&chain);
+        if new {
+            started.push(chain);
+        }
+        let dispute = None;
+        new.then_some(Member { chain, dispute })
+    }
+}
+
+/// The levels from the first at which braids went further than whips: from there
+/// on, the order of eliminations may matter.
+#[derive(Clone)]
+pub(super) struct Dispute<S> {
+    /// The first level.
+    pub(super) level: usize,
+    /// The states in which whips ended, from this level on.
+    ends: Vec<State<S>>,
+}
+
+impl<S> Dispute<S> {
+    /// Where whips ended at a level; beyond the last one, where they ended there.
+    pub(super) fn end(&self, level: usize) -> &State<S> {
+        let last = self.ends.len() - 1;
+        &self.ends[(level - self.level).min(last)]
+    }
 }
 
 /// What a track found for one of its members.
@@ -54,18 +94,26 @@ pub struct ChainRater<'a, K: Kernel, G = Whips1> {
     pub(super) kernel: &'a K,
     truth: &'a K::Set,
     pub(super) limits: Limits,
-    ground: G,
+    pub(super) ground: G,
+    /// Where all orders begin: closed under BRT.
+    pub(super) origin: &'a State<K::Set>,
 }
 
 impl<'a, K: Kernel> ChainRater<'a, K> {
-    /// A rater over whips\[1\]; `truth` are labels of the solution, which are never
-    /// targets.
-    pub fn new(kernel: &'a K, truth: &'a K::Set, limits: Limits) -> Self {
+    /// A rater over whips\[1\] of states that come from `origin`, a state closed
+    /// under BRT; `truth` are labels of the solution, which are never targets.
+    pub fn new(
+        kernel: &'a K,
+        origin: &'a State<K::Set>,
+        truth: &'a K::Set,
+        limits: Limits,
+    ) -> Self {
         ChainRater {
             kernel,
             truth,
             limits,
             ground: Whips1,
+            origin,
         }
     }
 
@@ -76,6 +124,7 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
             truth: self.truth,
             limits: self.limits,
             ground,
+            origin: self.origin,
         }
     }
 }
@@ -114,9 +163,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             let finding = find(chain)?;
             let rating = match &finding.member.dispute {
                 None => finding.rating,
-                Some((state, level)) => {
+                Some(dispute) => {
                     let braid = find(chain.braided())?.rating;
-                    self.better_order(chain, finding.rating, braid, state, *level)
+                    self.best_order(chain, finding.rating, braid, dispute)
                 }
             };
             Some((chain, rating))
@@ -171,16 +220,18 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         if track.level > self.limits.max_length {
             return Ok(Step::TooLong);
         }
-        let entry = track.state.clone();
         let mut level = Level {
             number: track.level,
             common,
             union,
-            turns: Turns::new(self.kernel, self.targets(&entry).iter().collect()),
+            turns: Turns::new(self.kernel, self.targets(&track.state).iter().collect()),
+            linking: None,
         };
         let step = self.close_level(&mut track.state, &mut level, &mut track.never, budget)?;
-        if let Step::Stuck { beyond } = &step {
-            self.split(track, &entry, beyond, budget, run)?;
+        match &step {
+            Step::Stuck { beyond } => self.split(track, common, beyond, budget, run)?,
+            Step::Never => self.give_up(track, run),
+            Step::Solved | Step::TooLong => {}
         }
         Ok(step)
     }
@@ -191,40 +242,39 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
     fn split(
         &self,
         track: &mut Track<K::Set>,
-        entry: &State<K::Set>,
+        common: Family,
         beyond: &[Label],
         budget: &mut Budget,
         run: &mut Run<K::Set>,
     ) -> Result<(), OutOfBudget> {
         let (state, level) = (&track.state, track.level);
+        let mut asked: Vec<(Family, bool)> = vec![(common, false)];
         let mut goes_on = |chain: Family| -> Result<bool, OutOfBudget> {
+            if let Some((_, answer)) = asked.iter().find(|(family, _)| *family == chain) {
+                return Ok(*answer);
+            }
+            let mut answer = false;
             for &target in beyond {
                 if search(self.kernel, state, chain, target, level, budget)? == Answer::Yes {
-                    return Ok(true);
+                    answer = true;
+                    break;
                 }
             }
-            Ok(false)
+            asked.push((chain, answer));
+            Ok(answer)
         };
         let mut stay = Vec::new();
         let mut ahead = Vec::new();
         for mut member in track.members.clone() {
-            let braided = member.chain.braided();
-            if !member.chain.braid && member.dispute.is_none() && goes_on(braided)? {
-                member.dispute = Some((entry.clone(), level));
-                // The rating of the braids shows whether another order could do
-                // better, even if it was not asked for.
-                if !run.started.contains(&braided) {
-                    run.started.push(braided);
-                    ahead.push(Member {
-                        chain: braided,
-                        dispute: None,
-                    });
-                }
+            if goes_on(member.chain)? {
+                ahead.push(member);
+                continue;
             }
-            match goes_on(member.chain)? {
-                true => ahead.push(member),
-                false => stay.push(member),
+            let disputed = member.dispute.is_some();
+            if disputed || !member.chain.braid && goes_on(member.chain.braided())? {
+                ahead.extend(member.left_behind(state, level, &mut run.started));
             }
+            stay.push(member);
         }
         run.tracks.extend(ahead.into_iter().map(|member| Track {
             state: state.clone(),
@@ -236,13 +286,28 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         Ok(())
     }
 
+    /// Where no whip of any length is left, braids may be: another order may
+    /// have had whips as well.
+    fn give_up(&self, track: &mut Track<K::Set>, run: &mut Run<K::Set>) {
+        let (state, level) = (&track.state, track.level);
+        for member in track.members.iter_mut().filter(|m| !m.chain.braid) {
+            let braids = member.left_behind(state, level, &mut run.started);
+            run.tracks.extend(braids.map(|member| Track {
+                state: state.clone(),
+                members: vec![member],
+                level,
+                never: self.kernel.none(),
+            }));
+        }
+    }
+
     /// Eliminates at a level what the common family can, until every target
     /// left was tried in vain since the last elimination. `never` are the targets
     /// that no chain of any length has in this state.
     pub(super) fn close_level(
         &self,
         state: &mut State<K::Set>,
-        level: &mut Level<K::Set>,
+        level: &mut Level<'_, K::Set>,
         never: &mut K::Set,
         budget: &mut Budget,
     ) -> Result<Step, OutOfBudget> {
@@ -294,10 +359,14 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
     fn search(
         &self,
         state: &State<K::Set>,
-        level: &Level<K::Set>,
+        level: &Level<'_, K::Set>,
         target: Label,
         budget: &mut Budget,
     ) -> Result<Answer, OutOfBudget> {
+        if let Some(linking) = level.linking {
+            let (chain, length) = (level.common, level.number);
+            return search_loose(self.kernel, state, linking, chain, target, length, budget);
+        }
         let filter = level.union.braided();
         // The search for whips begins with the braids of the same kind.
         let filtered = filter != level.common.braided();
@@ -328,7 +397,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
 }
 
 /// A level on its way: what is eliminated by what, and whose turn it is.
-pub(super) struct Level<S> {
+pub(super) struct Level<'a, S> {
     /// The length of the chains.
     pub(super) number: usize,
     /// What all members of the track have: its chains are applied.
@@ -337,6 +406,8 @@ pub(super) struct Level<S> {
     pub(super) union: Family,
     /// Whose turn it is.
     pub(super) turns: Turns<S>,
+    /// For loose whips, what may be left-linking.
+    pub(super) linking: Option<&'a S>,
 }
 
 /// The targets of a level in turn, round and round, until all were tried since

@@ -28,7 +28,7 @@ impl<K: Kernel> Ground<K> for Whips1 {
 
 /// Subsets up to the size of the level.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct SubsetsByLevel;
+pub(crate) struct SubsetsByLevel;
 
 impl<K: Kernel> Ground<K> for SubsetsByLevel {
     fn close(&self, kernel: &K, state: &mut State<K::Set>, level: usize) -> bool {

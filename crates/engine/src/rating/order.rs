@@ -1,90 +1,143 @@
-//! Other orders of elimination for whips.
+//! The best order of eliminations for whips.
 //!
-//! W and gW are not confluent (PBCS 5.5 and 7.5): an elimination may destroy a
-//! whip that another order would have used. Where a path needs longer whips
-//! than the braids of the same puzzle, other orders are tried, from the state
-//! in which braids first went further.
+//! W and gW are not confluent (PBCS 5.5 and 7.5): an elimination may take away a
+//! left-linking candidate that the whip of another target needs. So W is a
+//! question about orders: the smallest n such that *some* order of whips up to
+//! length n solves the puzzle. Where one path needs longer whips than the braids
+//! of the same puzzle, both sides of the question are answered here.
+//!
+//! *From below*, by loose whips: whips whose left-linking candidates may be gone
+//! ([`crate::rules::whip`]). What a whip eliminates in some state, a loose whip
+//! no longer eliminates in every later state: loose whips are stable for
+//! confluence, and one path shows all that they can do. Where loose whips up to n
+//! do not solve, no order of whips up to n does.
+//!
+//! *From above*, by orders that learn ([`super::precedence`]).
 
-use std::ops::RangeInclusive;
-
-use super::chains::{ChainRater, Level, Step, Turns};
+use super::chains::{ChainRater, Dispute, Level, Step, Turns};
 use super::ground::Ground;
-use crate::order::Order;
+use super::precedence::{Learner, Move};
 use crate::rules::budget::{Budget, OutOfBudget};
 use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
 use gradus_model::state::State;
 use gradus_path::Family;
 use gradus_path::{Rating, Status};
 
-/// Orders of elimination that are tried when whips need more than braids.
-const ORDERS: u64 = 3;
+/// The share of a rating's budget that goes into the question of orders.
+const SHARE: u64 = 2;
 
-/// Search nodes for all these orders together: better ones are rare.
-const ORDERS_BUDGET: u64 = 10_000;
+/// Search nodes for orders of one length.
+const LENGTH_BUDGET: u64 = 500_000;
+
+/// What is known of the orders of whips up to some length.
+enum Orders {
+    /// One of them solves.
+    Solve,
+    /// None of them does.
+    Fail,
+    /// None was found.
+    Open,
+}
 
 impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
-    /// Looks for a shorter whip path than the one found, by other orders of
-    /// eliminations from where braids first went further.
-    pub(super) fn better_order(
+    /// The rating by whips, from what one path found, the rating by the braids
+    /// that go with them, and the states in which whips were left behind.
+    pub(super) fn best_order(
         &self,
         chain: Family,
         found: Rating,
         braid: Rating,
-        state: &State<K::Set>,
-        level: usize,
+        dispute: &Dispute<K::Set>,
     ) -> Rating {
-        let infinite = usize::MAX;
-        let goal = braid.value.map_or(level, usize::from);
-        let mut best = match found.status {
-            Status::Infinite | Status::Lower => infinite,
-            _ => found.value.map_or(infinite, usize::from),
+        let first = match braid.status {
+            Status::Infinite => return Rating::INFINITE,
+            _ => braid.value.map_or(dispute.level, usize::from),
         };
-        let mut budget = Budget::new(self.limits.budget.min(ORDERS_BUDGET));
-        for order in 1..=ORDERS {
-            if best <= goal {
-                break;
+        let mut budget = Budget::new(self.limits.budget / SHARE);
+        let (best, last) = match (found.status, found.value) {
+            (Status::Exact, Some(value)) => (Some(usize::from(value)), usize::from(value)),
+            (Status::Infinite, _) => {
+                let longest = self.limits.max_length;
+                let state = dispute.end(longest);
+                match self.loose(chain, state, longest, &mut budget) {
+                    Ok(Step::Never) => return Rating::INFINITE,
+                    Ok(Step::Solved) | Err(OutOfBudget) => (None, longest + 1),
+                    Ok(_) => return Rating::lower(longest + 1),
+                }
             }
-            let limit = (best - 1).min(self.limits.max_length);
-            if let Ok(Some(length)) =
-                self.path(chain, state, level..=limit, Order(order), &mut budget)
-            {
-                best = length;
+            (_, value) => return Rating::lower(value.map_or(first, usize::from).max(first)),
+        };
+        let mut open = None;
+        for length in first..last {
+            match self.orders(chain, dispute.end(length), length, &mut budget) {
+                Ok(Orders::Solve) if open.is_none() => return Rating::exact(length),
+                Ok(Orders::Solve) => return Rating::upper(length),
+                Ok(Orders::Fail) => {}
+                Ok(Orders::Open) => {
+                    open.get_or_insert(length);
+                }
+                Err(OutOfBudget) => {
+                    open.get_or_insert(length);
+                    break;
+                }
             }
         }
-        match best {
-            _ if best == infinite && found.status == Status::Infinite => found,
-            _ if best == infinite => Rating::lower(goal),
-            _ if best == goal && braid.status == Status::Exact => Rating::exact(best),
-            _ => Rating::upper(best),
+        match (best, open) {
+            (Some(best), None) => Rating::exact(best),
+            (Some(best), Some(_)) => Rating::upper(best),
+            (None, open) => Rating::lower(open.unwrap_or(last)),
         }
     }
 
-    /// The longest whip of a path that takes the targets in some order, if it
-    /// solves the state with whips of these lengths.
-    fn path(
+    /// What orders of whips up to a length can do, from a state that one of
+    /// them ended in.
+    fn orders(
+        &self,
+        chain: Family,
+        end: &State<K::Set>,
+        length: usize,
+        budget: &mut Budget,
+    ) -> Result<Orders, OutOfBudget> {
+        let Step::Solved = self.loose(chain, end, length, budget)? else {
+            return Ok(Orders::Fail);
+        };
+        let mut own = Budget::new(budget.left().min(LENGTH_BUDGET));
+        let before = own.left();
+        let found = Learner::new(self, chain, length, &mut own).learn(Some(end));
+        budget.spend(before - own.left())?;
+        Ok(match found {
+            Ok(Some(_)) => Orders::Solve,
+            Ok(None) | Err(OutOfBudget) => Orders::Open,
+        })
+    }
+
+    /// The moves of an order in which whips up to this length solve, if one is
+    /// found.
+    pub(crate) fn solving_order(&self, chain: Family, length: usize) -> Option<Vec<Move>> {
+        let mut budget = Budget::new(self.limits.budget);
+        Learner::new(self, chain, length, &mut budget)
+            .learn(None)
+            .ok()?
+    }
+
+    /// How far loose whips up to a length lead from a state.
+    fn loose(
         &self,
         chain: Family,
         state: &State<K::Set>,
-        levels: RangeInclusive<usize>,
-        order: Order,
+        length: usize,
         budget: &mut Budget,
-    ) -> Result<Option<usize>, OutOfBudget> {
+    ) -> Result<Step, OutOfBudget> {
+        let linking = self.origin.candidates();
         let mut state = state.clone();
-        let targets = order.of(self.kernel.model(), &self.targets(&state));
-        let mut never = self.kernel.none();
-        for number in levels {
-            let mut level = Level {
-                number,
-                common: chain,
-                union: chain,
-                turns: Turns::new(self.kernel, targets.clone()),
-            };
-            match self.close_level(&mut state, &mut level, &mut never, budget)? {
-                Step::Solved => return Ok(Some(number)),
-                Step::Never => return Ok(None),
-                _ => {}
-            }
-        }
-        Ok(None)
+        let mut level = Level {
+            number: length,
+            common: chain,
+            union: chain,
+            turns: Turns::new(self.kernel, self.targets(&state).iter().collect()),
+            linking: Some(&linking),
+        };
+        self.close_level(&mut state, &mut level, &mut self.kernel.none(), budget)
     }
 }

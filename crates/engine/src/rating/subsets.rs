@@ -32,6 +32,10 @@ pub fn with_subsets<K: Kernel>(
 ) -> Rating {
     let mut state = state.clone();
     let ground: [&dyn Theory<K>; 2] = [&Brt, &Whips1];
+    let mut origin = state.clone();
+    if !Brt.close(kernel, &mut origin) {
+        return Rating::INFINITE;
+    }
     for (level, theory) in ground.into_iter().enumerate() {
         if !theory.close(kernel, &mut state) {
             return Rating::INFINITE;
@@ -40,7 +44,7 @@ pub fn with_subsets<K: Kernel>(
             return Rating::exact(level);
         }
     }
-    let rater = ChainRater::new(kernel, truth, limits).on(SubsetsByLevel);
+    let rater = ChainRater::new(kernel, &origin, truth, limits).on(SubsetsByLevel);
     let rated = rater.rate(&state, &[family]);
     rated
         .first()

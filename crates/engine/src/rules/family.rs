@@ -3,6 +3,7 @@
 
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
+use super::pattern::{Object, distinct_llcs};
 use super::whip::{Found, Whips};
 use gradus_model::kernel::Kernel;
 use gradus_model::model::Label;
@@ -41,6 +42,75 @@ pub fn search<K: Kernel>(
         false => search_in::<K, false>(kernel, state, family.braid, target, length, budget),
         true => search_in::<K, true>(kernel, state, family.braid, target, length, budget),
     }
+}
+
+/// Like [`search`], for loose whips with these left-linking candidates.
+pub(crate) fn search_loose<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    linking: &K::Set,
+    family: Family,
+    target: Label,
+    length: usize,
+    budget: &mut Budget,
+) -> Result<Answer, OutOfBudget> {
+    let found = match family.groups {
+        false => loose::<K, false>(kernel, state, linking, target, length, budget)?,
+        true => loose::<K, true>(kernel, state, linking, target, length, budget)?,
+    };
+    Ok(match found {
+        Err(answer) => answer,
+        Ok(_) => Answer::Yes,
+    })
+}
+
+/// The left-linking candidates, but the last, of a loose whip; the last one is
+/// always there.
+pub(crate) fn loose_llcs<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    linking: &K::Set,
+    family: Family,
+    target: Label,
+    length: usize,
+    budget: &mut Budget,
+) -> Result<Option<Vec<Label>>, OutOfBudget> {
+    let found = match family.groups {
+        false => loose::<K, false>(kernel, state, linking, target, length, budget)?,
+        true => loose::<K, true>(kernel, state, linking, target, length, budget)?,
+    };
+    let places = found
+        .ok()
+        .and_then(|objects| distinct_llcs(kernel, state, linking, target, &objects));
+    Ok(places.map(|places| places.into_iter().map(|(_, llc)| llc).collect()))
+}
+
+/// The objects of a loose whip, or how far none is.
+fn loose<K: Kernel, const GROUPS: bool>(
+    kernel: &K,
+    state: &State<K::Set>,
+    linking: &K::Set,
+    target: Label,
+    length: usize,
+    budget: &mut Budget,
+) -> Result<Result<Vec<Object>, Answer>, OutOfBudget> {
+    let mut braids = Braids::<K, GROUPS>::new(kernel, budget);
+    if !braids.exists(state, target, length)? {
+        let never = length > LONG && !braids.is_refutable(state, target);
+        let answer = if never { Answer::Never } else { Answer::NotYet };
+        return Ok(Err(answer));
+    }
+    let objects = braids.found();
+    let mut whips = Whips::<K, GROUPS>::loose(kernel, budget, linking);
+    let mut found = whips.among(state, target, &objects)?;
+    if !matches!(found, Found::Whip(_)) {
+        found = whips.shortest(state, target, length)?;
+    }
+    Ok(match found {
+        Found::Whip(objects) => Ok(objects),
+        Found::NotUpTo(_) => Err(Answer::BraidOnly),
+        Found::Never => Err(Answer::BraidForEver),
+    })
 }
 
 fn search_in<K: Kernel, const GROUPS: bool>(

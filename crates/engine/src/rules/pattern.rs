@@ -21,9 +21,9 @@ pub fn whip_of<K: Kernel>(
     target: Label,
     objects: &[Object],
 ) -> Option<Pattern> {
-    let mut places = distinct_llcs(kernel, state, target, objects)?;
+    let mut places = distinct_llcs(kernel, state, &state.left, target, objects)?;
     let last = objects.last().copied().unwrap_or(Object::Label(target));
-    let touched = linked_to(kernel, state, last);
+    let touched = linked_to(kernel, &state.left, last);
     let fresh = |llc: Label| places.iter().all(|&(_, other)| other != llc);
     let end = emptied(kernel, state, target, objects).find_map(|variable| {
         let labels = kernel.model().labels_of(variable).iter().copied();
@@ -120,10 +120,12 @@ pub(crate) fn variables_for<K: Kernel>(kernel: &K, left: &K::Set, object: Object
 
 /// For a chain of right-linking objects, a variable and a left-linking
 /// candidate for each of them such that the chain is a partial whip in which no
-/// candidate occurs twice; none if there is no such choice.
-pub fn distinct_llcs<K: Kernel>(
+/// candidate occurs twice; none if there is no such choice. The left-linking
+/// candidates are of `linking`, those that are still there first.
+pub(crate) fn distinct_llcs<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
+    linking: &K::Set,
     target: Label,
     objects: &[Object],
 ) -> Option<Vec<Place>> {
@@ -133,7 +135,7 @@ pub fn distinct_llcs<K: Kernel>(
     let mut offers: Vec<Vec<Place>> = Vec::with_capacity(objects.len());
     for &object in objects {
         strike(kernel, &mut left, before);
-        let touched = linked_to(kernel, state, before);
+        let touched = linked_to(kernel, linking, before);
         let places = variables_for(kernel, &left, object)
             .into_iter()
             .flat_map(|variable| {
@@ -143,7 +145,9 @@ pub fn distinct_llcs<K: Kernel>(
                     .filter(|&&l| touched.contains(l));
                 llcs.map(move |&llc| (variable, llc))
             });
-        offers.push(places.collect());
+        let mut places: Vec<Place> = places.collect();
+        places.sort_by_key(|&(_, llc)| !state.left.contains(llc));
+        offers.push(places);
         before = object;
     }
     distinct(&offers)

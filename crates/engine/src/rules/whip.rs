@@ -10,6 +10,11 @@
 //! left-linking candidates, and all must be different. Where the chain at hand
 //! has none, all chains of its length are searched.
 //!
+//! A *loose* whip is a whip in a state of the past, as it looks now: a
+//! left-linking candidate may have been eliminated since, and a right-linking
+//! one asserted. Loose whips are a means to find out what no order of
+//! eliminations can do; see `rating/order.rs`.
+//!
 //! Partial whips that rounds ([`super::rounds`]) show to be too far from an empty
 //! variable are dropped. A sharper bound, the search for a braid that completes
 //! them, costs more than it spares; and so does putting off the search for a
@@ -40,12 +45,29 @@ pub enum Found {
 pub struct Whips<'a, K: Kernel, const GROUPS: bool> {
     kernel: &'a K,
     budget: &'a mut Budget,
+    /// For loose whips, the labels that may be left-linking candidates.
+    linking: Option<&'a K::Set>,
 }
 
 impl<'a, K: Kernel, const GROUPS: bool> Whips<'a, K, GROUPS> {
     /// A search with this budget.
     pub fn new(kernel: &'a K, budget: &'a mut Budget) -> Self {
-        Whips { kernel, budget }
+        Whips {
+            kernel,
+            budget,
+            linking: None,
+        }
+    }
+
+    /// A search for loose whips, in which any of these labels may be a
+    /// left-linking candidate, even if it is gone, and any value may be a
+    /// right-linking one. `linking` must have all the candidates of the states.
+    pub(crate) fn loose(kernel: &'a K, budget: &'a mut Budget, linking: &'a K::Set) -> Self {
+        Whips {
+            kernel,
+            budget,
+            linking: Some(linking),
+        }
     }
 
     /// A shortest loopless whip on the target, of length at most `max`; the
@@ -83,6 +105,8 @@ impl<'a, K: Kernel, const GROUPS: bool> Whips<'a, K, GROUPS> {
             state,
             target,
             among,
+            linking: self.linking.unwrap_or(&state.left),
+            loose: self.linking.is_some(),
         }
     }
 }
@@ -94,6 +118,10 @@ struct Search<'s, K: Kernel, const GROUPS: bool> {
     state: &'s State<K::Set>,
     target: Label,
     among: Option<&'s [Object]>,
+    /// What may be a left-linking candidate.
+    linking: &'s K::Set,
+    /// Whether values may be right-linking, and objects come again.
+    loose: bool,
 }
 
 /// A partial whip: its last object, and the partial whip before it. What it
@@ -108,7 +136,8 @@ struct Partial {
 #[derive(Clone)]
 struct Reach<S> {
     left: S,
-    /// Values, target and right-linking candidates: none of them is forced again.
+    /// Values, target and right-linking candidates: none of them is forced again
+    /// (but in loose whips).
     asserted: S,
 }
 
@@ -219,7 +248,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
     }
 
     fn is_loopless(&self, objects: &[Object]) -> bool {
-        distinct_llcs(self.kernel, self.state, self.target, objects).is_some()
+        distinct_llcs(self.kernel, self.state, self.linking, self.target, objects).is_some()
     }
 
     /// Whether at most `steps` more objects could leave a variable empty.
@@ -237,20 +266,25 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         self.budget.spend(1)?;
         let left = &reach.left;
         let last = before.last().copied().unwrap_or(Object::Label(self.target));
-        let touched = linked_to(self.kernel, self.state, last);
+        let touched = linked_to(self.kernel, self.linking, last);
         let empties = |object: &Object| {
             let mut next = left.clone();
             strike(self.kernel, &mut next, *object);
             self.kernel.scan(&next).empty
         };
         let allowed = |object: &Object| self.among.is_none_or(|among| among.contains(object));
-        let forced = self
-            .kernel
-            .singles_touching(left, &touched)
-            .without(&reach.asserted);
-        let mut objects: Vec<Object> = forced.iter().map(Object::Label).filter(allowed).collect();
+        let mut forced = self.kernel.singles_touching(left, &touched);
+        let mut objects: Vec<Object> = Vec::new();
+        if self.loose {
+            forced.remove(self.target);
+            let again = forced.and(&reach.asserted);
+            let again = again.iter().map(Object::Label);
+            objects.extend(again.filter(|&object| object != last && self.may_return(object)));
+        }
+        forced.subtract(&reach.asserted);
+        objects.extend(forced.iter().map(Object::Label).filter(allowed));
         let mut closing = Vec::new();
-        if !objects.is_empty() {
+        if !forced.is_empty() {
             let singles = self.kernel.scan(left).singles.without(&self.state.values);
             if self.kernel.closes(left, &singles, &forced) {
                 closing.extend(objects.iter().copied().filter(empties));
@@ -261,7 +295,10 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
             self.kernel.groups_touching(left, &touched, &mut groups);
             let groups = groups.into_iter().map(Object::Group);
             let groups: Vec<Object> = groups
-                .filter(|group| allowed(group) && !before.contains(group))
+                .filter(|group| {
+                    let fresh = !before.contains(group) || self.loose && *group != last;
+                    allowed(group) && fresh
+                })
                 .collect();
             // All groups together bound what one of them can do.
             let all = left.without(&self.kernel.whip1_targets(left));
@@ -271,6 +308,13 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
             objects.extend(groups);
         }
         Ok(Next { objects, closing })
+    }
+
+    /// Whether an object that strikes nothing new may carry a loose whip on: a
+    /// value, which was a candidate once; or a label that was then part of a
+    /// g-candidate, and is all that is left of it now.
+    fn may_return(&self, object: Object) -> bool {
+        matches!(object, Object::Label(label) if GROUPS || self.state.values.contains(label))
     }
 
     /// Looks at every chain of exactly this length, for one that is loopless.
@@ -309,11 +353,22 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
     }
 }
 
-/// The candidates linked to an object.
-pub(crate) fn linked_to<K: Kernel>(kernel: &K, state: &State<K::Set>, object: Object) -> K::Set {
-    let mut rest = state.left.clone();
+/// Of some labels, those that may follow an object as left-linking candidates:
+/// those linked to it. A g-candidate is linked to what it is g-linked to and to
+/// the other labels of its own variable, which has only one value. (It strikes
+/// none of these: they were struck before it was all that was left.)
+pub(crate) fn linked_to<K: Kernel>(kernel: &K, labels: &K::Set, object: Object) -> K::Set {
+    let mut rest = labels.clone();
     strike(kernel, &mut rest, object);
-    state.left.without(&rest)
+    let mut linked = labels.without(&rest);
+    if let Object::Group(group) = object {
+        let model = kernel.model();
+        let inside = model.glabel_labels(group);
+        let own = model.labels_of(model.glabel_variable(group)).iter();
+        own.filter(|label| labels.contains(**label) && !inside.contains(label))
+            .for_each(|&label| linked.insert(label));
+    }
+    linked
 }
 
 /// Takes out of `left` what is linked to an object.
@@ -328,6 +383,7 @@ pub(crate) fn strike<K: Kernel>(kernel: &K, left: &mut K::Set, object: Object) {
 fn set_of(objects: &[Object], last: Object) -> Box<[Object]> {
     let mut set: Vec<Object> = objects.iter().copied().chain([last]).collect();
     set.sort_unstable();
+    set.dedup();
     set.into_boxed_slice()
 }
 

@@ -18,6 +18,18 @@ fn links_of(object: Object) -> &'static [usize] {
     }
 }
 
+/// The labels that may follow a right-linking object as llc's: those linked to
+/// it. A g-label is also linked to the other labels of its own variable.
+fn leads_to(object: Object) -> Vec<usize> {
+    let mut linked = links_of(object).to_vec();
+    if object >= LABELS {
+        let g = &model().g_labels[object - LABELS];
+        let own = model().variables[g.variable].iter();
+        linked.extend(own.filter(|l| !g.labels.contains(l)));
+    }
+    linked
+}
+
 /// What a variable offers once the candidates linked to the target or to an
 /// earlier right-linking object are struck out.
 enum Offer {
@@ -99,7 +111,7 @@ impl Partial<'_> {
     fn complete(&mut self, more: usize) -> bool {
         let struck = strike(self.target, &self.rlcs);
         let previous = *self.rlcs.last().unwrap_or(&self.target);
-        for &llc in links_of(previous) {
+        for llc in leads_to(previous) {
             // Loopless: an llc is none of the earlier llc's and rlc's. It may be
             // a member of an earlier grouped rlc.
             if !self.state.candidate[llc]

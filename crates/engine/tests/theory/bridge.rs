@@ -84,6 +84,17 @@ fn links_of(object: Object) -> Vec<usize> {
     }
 }
 
+/// The other labels of a group's own variable: none of them is true beside it.
+fn beside(object: Object) -> Vec<usize> {
+    let Object::Group(group) = object else {
+        return Vec::new();
+    };
+    let variable = sudoku_model().glabel_variable(group);
+    let mut labels = model().variables[variable.index()].clone();
+    labels.retain(|label| !inside(object).contains(label));
+    labels
+}
+
 fn inside(object: Object) -> Vec<usize> {
     match object {
         Object::Label(label) => vec![label.index()],
@@ -141,7 +152,8 @@ fn is_legal_on(state: &Position, pattern: &Pattern, target: Label) -> bool {
         let excluded = |l: usize| l == llc || by.iter().any(|&o| links_of(o).contains(&l));
         let mut left = of_variable.clone();
         left.retain(|&l| !excluded(l));
-        let linked = linking.iter().any(|&o| links_of(o).contains(&llc));
+        let leads = |o: Object| links_of(o).contains(&llc) || beside(o).contains(&llc);
+        let linked = linking.iter().any(|&o| leads(o));
         let loops = !braid && llcs.contains(&llc) || rlos.contains(&Object::Label(step.llc));
         if !of_variable.contains(&llc) || !linked || loops || step.llc == target {
             return false;

@@ -10,7 +10,7 @@ use gradus_engine::rating::{ChainRater, Limits, Status};
 use gradus_engine::rules::braid::Braids;
 use gradus_engine::rules::budget::Budget;
 use gradus_engine::rules::whip::{Found, Whips};
-use gradus_engine::rules::{Theory, Whips1};
+use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_model::sudoku::{Boards, SudokuKernel};
 use gradus_model::{Label, State};
 use gradus_path::Family;
@@ -108,12 +108,14 @@ fn ratings_of_random_puzzles() {
         let start = reference::State::from_givens(&puzzle);
         let mut state = engine_state(&start);
         let truth = truth(&puzzle);
+        Brt.close(&kernel, &mut state);
+        let origin = state.clone();
         Whips1.close(&kernel, &mut state);
         if state.is_decided() {
             continue;
         }
         hard += 1;
-        let rater = ChainRater::new(&kernel, &truth, limits);
+        let rater = ChainRater::new(&kernel, &origin, &truth, limits);
         let chains = [Family::WHIP, Family::BRAID, Family::GWHIP, Family::GBRAID];
         let ratings = rater.rate(&state, &chains);
         let rating = |chain: Family| {

@@ -192,6 +192,76 @@ fn figure_7_2_and_7_3_have_the_printed_g_whips_2() {
     }
 }
 
+/// A g-whip as printed: the rule, its target, and for each step a variable,
+/// the left-linking candidate and what is right-linking.
+fn g_whip(target: &str, steps: &[(&str, &str, &[&str])]) -> Pattern {
+    let model = sudoku_model();
+    let label = |name: &str| label_named(name).unwrap();
+    let step = |&(variable, llc, rlo): &(&str, &str, &[&str])| {
+        let variable = square().variable_named(variable).unwrap();
+        let mut inside: Vec<Label> = rlo.iter().map(|name| label(name)).collect();
+        inside.sort_unstable();
+        let rlo = match inside[..] {
+            [] => None,
+            [one] => Some(Object::Label(one)),
+            _ => {
+                let mut groups = model.glabels_of(variable);
+                let group = groups.find(|&g| model.glabel_labels(g) == inside);
+                Some(Object::Group(group.unwrap()))
+            }
+        };
+        let llc = label(llc);
+        Step { variable, llc, rlo }
+    };
+    Pattern {
+        rule: Rule::GWhip,
+        targets: vec![label(target)],
+        steps: steps.iter().map(step).collect(),
+    }
+}
+
+/// Two g-whips\[5\] that the author's program prints, each with a left-linking
+/// candidate that is linked to the group before it only as another label of the
+/// group's own variable. Both puzzles have gW = 5.
+#[test]
+fn a_g_whip_may_go_on_from_another_label_of_its_group_s_variable() {
+    let first = g_whip(
+        "n6r4c1",
+        &[
+            ("r4n2", "n2r4c1", &["n2r4c3"]),
+            ("c3n6", "n6r4c3", &["n6r7c3", "n6r8c3", "n6r9c3"]),
+            ("r6c3", "n6r6c3", &["n4r6c3"]),
+            ("r1c3", "n4r1c3", &["n3r1c3"]),
+            ("r3c1", "n3r3c1", &[]),
+        ],
+    );
+    let second = g_whip(
+        "n2r7c4",
+        &[
+            ("r7n9", "n9r7c4", &["n9r7c5"]),
+            ("c5n2", "n2r7c5", &["n2r1c5", "n2r2c5", "n2r3c5"]),
+            ("r9c5", "n2r9c5", &["n1r9c5"]),
+            ("r6c5", "n1r6c5", &["n4r6c5"]),
+            ("r5c5", "n4r5c5", &[]),
+        ],
+    );
+    let puzzles = [
+        "1...5..8.......236..9..75..........7.1.632...83.9..1.....2.89.......4..397.......",
+        "..34....9..7..9.........15.2...6.9....5..28...7.5.83..54.....17.1.87......9..54..",
+    ];
+    for (text, whip) in puzzles.into_iter().zip([first, second]) {
+        let puzzle: Puzzle = text.parse().unwrap();
+        let theory = PathTheory::Chains(Family::GWHIP);
+        let rating = rating_in(&puzzle, theory, Limits::default()).unwrap();
+        assert_eq!(rating.unwrap().value, Some(5), "{text}");
+        let truth = truth(&parse(text));
+        let (_, state) = checked(&puzzle_state(text), &truth, Family::GWHIP, 4);
+        let verdict = check_chain(sudoku_model(), &check_state(&state), &whip);
+        assert_eq!(verdict, Ok(()), "{text}");
+        assert!(is_legal(&check_state(&state), &whip));
+    }
+}
+
 #[test]
 fn figure_7_5_begins_with_two_braids_5_and_a_braid_6() {
     let (path, _) = of_book("PBCS-7.7.5", Family::BRAID, 36);

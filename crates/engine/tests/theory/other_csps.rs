@@ -31,7 +31,7 @@ fn rate<const N: usize>(instance: &Instance, chains: [Family; N]) -> [Rating; N]
     let state = close(instance, Whips1).unwrap();
     assert!(!state.is_decided());
     let none = instance.kernel.none();
-    let rater = ChainRater::new(&instance.kernel, &none, Limits::default());
+    let rater = ChainRater::new(&instance.kernel, &state, &none, Limits::default());
     let ratings = rater.rate(&state, &chains);
     assert!(ratings.iter().map(|(chain, _)| *chain).eq(chains));
     let ratings: Vec<Rating> = ratings.into_iter().map(|(_, rating)| rating).collect();

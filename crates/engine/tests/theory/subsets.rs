@@ -536,7 +536,6 @@ fn chains_and_subsets_side_by_side() {
         let braids = with_chains(&puzzle, Family::BRAID);
         assert_eq!(braids.status, Status::Exact);
         assert!(whips.value >= braids.value, "{puzzle}");
-        assert!(whips.status != Status::Exact || whips == braids, "{puzzle}");
         if let Some(s) = s_rating(&kernel, &state).value {
             assert!(braids.value.unwrap() <= s, "{puzzle}");
         }
@@ -544,7 +543,7 @@ fn chains_and_subsets_side_by_side() {
         assert!(Whips1.close(&kernel, &mut w1));
         if !w1.is_decided() {
             let truth = kernel.set_of(solution(&puzzle).unwrap());
-            let rater = ChainRater::new(&kernel, &truth, Limits::default());
+            let rater = ChainRater::new(&kernel, &w1, &truth, Limits::default());
             let alone = rater.rate(&w1, &[Family::BRAID])[0].1;
             assert!(braids.value <= alone.value, "{puzzle}");
         }

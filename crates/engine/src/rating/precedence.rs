@@ -1,0 +1,292 @@
+//! Orders of eliminations that learn from their failures.
+//!
+//! Where an order ends before the solution, some target has a loose whip but no
+//! whip: left-linking candidates that it needs are gone. So this target comes
+//! before them. Such precedences are learned; the order goes back to where the
+//! first of them was broken, and on from there without breaking it. Where the
+//! precedences leave nothing to eliminate, one of them was a mistake: it is
+//! dropped and not learned again.
+
+use super::chains::ChainRater;
+use super::ground::Ground;
+use crate::order::Order;
+use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::family::{Answer, loose_llcs, search};
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::model::Label;
+use gradus_model::state::State;
+use gradus_path::Family;
+
+/// Orders of targets that are tried.
+const ORDERS: u64 = 6;
+
+/// Lessons for each of them.
+const LESSONS: usize = 40;
+
+/// What an order does next.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Move {
+    /// All that the ground theory of a level eliminates.
+    Ground(usize),
+    /// A target that has a whip.
+    Chain(Label),
+}
+
+/// A move and the state before it.
+struct Stage<S> {
+    before: State<S>,
+    level: usize,
+    step: Move,
+}
+
+/// A target that must be eliminated before a candidate that its whip needs.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Precedence {
+    target: Label,
+    needs: Label,
+}
+
+/// The search for an order in which whips up to a length solve.
+pub(super) struct Learner<'a, K: Kernel, G> {
+    rater: &'a ChainRater<'a, K, G>,
+    chain: Family,
+    length: usize,
+    budget: &'a mut Budget,
+    order: Order,
+    precedences: Vec<Precedence>,
+    mistakes: Vec<Precedence>,
+}
+
+impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
+    pub(super) fn new(
+        rater: &'a ChainRater<'a, K, G>,
+        chain: Family,
+        length: usize,
+        budget: &'a mut Budget,
+    ) -> Self {
+        Learner {
+            rater,
+            chain,
+            length,
+            budget,
+            order: Order::default(),
+            precedences: Vec::new(),
+            mistakes: Vec::new(),
+        }
+    }
+
+    /// The moves of an order that solves, if one is found; `end` is a state in
+    /// which an earlier one ended, if any did.
+    pub(super) fn learn(
+        &mut self,
+        end: Option<&State<K::Set>>,
+    ) -> Result<Option<Vec<Move>>, OutOfBudget> {
+        for order in 0..ORDERS {
+            self.order = Order(order);
+            self.precedences.clear();
+            self.mistakes.clear();
+            let first = end.filter(|_| order == 0);
+            if let Some(moves) = self.learn_in_order(first)? {
+                return Ok(Some(moves));
+            }
+        }
+        Ok(None)
+    }
+
+    fn learn_in_order(
+        &mut self,
+        end: Option<&State<K::Set>>,
+    ) -> Result<Option<Vec<Move>>, OutOfBudget> {
+        let origin = self.rater.origin;
+        let mut trail: Vec<Stage<K::Set>> = Vec::new();
+        let mut state = origin.clone();
+        let mut level = 2;
+        if let Some(end) = end {
+            let lesson = self.lesson(end)?;
+            self.precedences.extend(lesson.into_iter().flatten());
+        }
+        for _ in 0..LESSONS {
+            if self.advance(&mut state, level, &mut trail)? {
+                return Ok(Some(trail.iter().map(|stage| stage.step).collect()));
+            }
+            match self.lesson(&state)? {
+                Some(lesson) => {
+                    let kept =
+                        |state: &State<K::Set>| lesson.iter().all(|l| state.left.contains(l.needs));
+                    let back = trail.partition_point(|stage| kept(&stage.before));
+                    // The last stage before which all were there.
+                    let back = back.saturating_sub(1);
+                    if let Some(stage) = trail.get(back) {
+                        state = stage.before.clone();
+                        level = stage.level;
+                    }
+                    trail.truncate(back);
+                    self.precedences.extend(lesson);
+                }
+                None => {
+                    if !self.drop_one(&state)? {
+                        return Ok(None);
+                    }
+                    level = self.length;
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// Eliminates what the precedences allow; true if that solves.
+    fn advance(
+        &mut self,
+        state: &mut State<K::Set>,
+        from: usize,
+        trail: &mut Vec<Stage<K::Set>>,
+    ) -> Result<bool, OutOfBudget> {
+        let kernel = self.rater.kernel;
+        for level in from..=self.length {
+            if self.settle(state, level, trail) {
+                return Ok(true);
+            }
+            let targets = self.order.of(kernel.model(), &self.rater.targets(state));
+            let (mut next, mut in_vain) = (0, 0);
+            while in_vain < targets.len() {
+                let target = targets[next];
+                next = (next + 1) % targets.len();
+                in_vain += 1;
+                if !state.left.contains(target) {
+                    continue;
+                }
+                let Some(after) = self.eliminated(state, target) else {
+                    continue;
+                };
+                let answer = search(kernel, state, self.chain, target, level, self.budget)?;
+                if answer != Answer::Yes {
+                    continue;
+                }
+                trail.push(Stage {
+                    before: state.clone(),
+                    level,
+                    step: Move::Chain(target),
+                });
+                *state = after;
+                if self.settle(state, level, trail) {
+                    return Ok(true);
+                }
+                in_vain = 0;
+            }
+        }
+        Ok(false)
+    }
+
+    /// Applies what it may of the ground theory; true if that solves.
+    fn settle(
+        &self,
+        state: &mut State<K::Set>,
+        level: usize,
+        trail: &mut Vec<Stage<K::Set>>,
+    ) -> bool {
+        let kernel = self.rater.kernel;
+        let mut closed = state.clone();
+        self.rater.ground.close(kernel, &mut closed, level);
+        if self.broken(state, &closed).is_none() {
+            if closed != *state {
+                let before = std::mem::replace(state, closed);
+                let step = Move::Ground(level);
+                trail.push(Stage {
+                    before,
+                    level,
+                    step,
+                });
+            }
+            return state.is_decided();
+        }
+        // Not all at once: one whip[1] after the other.
+        loop {
+            let targets = kernel.whip1_targets(&state.left);
+            let step = targets
+                .iter()
+                .find_map(|target| Some((target, self.eliminated(state, target)?)));
+            let Some((target, after)) = step else {
+                return state.is_decided();
+            };
+            let before = std::mem::replace(state, after);
+            let step = Move::Chain(target);
+            trail.push(Stage {
+                before,
+                level,
+                step,
+            });
+        }
+    }
+
+    /// The state without a target; none if that would break a precedence.
+    fn eliminated(&self, state: &State<K::Set>, target: Label) -> Option<State<K::Set>> {
+        let mut after = state.clone();
+        after.eliminate(target);
+        self.rater.kernel.close_singles(&mut after);
+        self.broken(state, &after).is_none().then_some(after)
+    }
+
+    /// A precedence that a change of the state would break.
+    fn broken(&self, before: &State<K::Set>, after: &State<K::Set>) -> Option<usize> {
+        self.precedences.iter().rposition(|p| {
+            after.left.contains(p.target)
+                && before.left.contains(p.needs)
+                && !after.left.contains(p.needs)
+        })
+    }
+
+    /// What a state that is no solution teaches: a target that has a loose whip,
+    /// and what it needed that is gone.
+    fn lesson(&mut self, state: &State<K::Set>) -> Result<Option<Vec<Precedence>>, OutOfBudget> {
+        let kernel = self.rater.kernel;
+        let mut best: Option<Vec<Precedence>> = None;
+        let targets = self.order.of(kernel.model(), &self.rater.targets(state));
+        for target in targets {
+            let mut linking = self.rater.origin.candidates();
+            let mistakes = self.mistakes.iter().filter(|m| m.target == target);
+            mistakes.for_each(|m| linking.remove(m.needs));
+            linking.unite(&state.candidates());
+            let llcs = loose_llcs(
+                kernel,
+                state,
+                &linking,
+                self.chain,
+                target,
+                self.length,
+                self.budget,
+            )?;
+            let gone = llcs.into_iter().flatten();
+            let gone = gone.filter(|&llc| !state.left.contains(llc));
+            let lesson: Vec<Precedence> = gone.map(|needs| Precedence { target, needs }).collect();
+            let shorter = best.as_ref().is_none_or(|best| lesson.len() < best.len());
+            if !lesson.is_empty() && shorter {
+                best = Some(lesson);
+            }
+            if best.as_ref().is_some_and(|best| best.len() == 1) {
+                break;
+            }
+        }
+        Ok(best)
+    }
+
+    /// Drops a precedence that keeps a whip from being applied; false if there is none.
+    fn drop_one(&mut self, state: &State<K::Set>) -> Result<bool, OutOfBudget> {
+        let kernel = self.rater.kernel;
+        for target in self.rater.targets(state).iter() {
+            let mut after = state.clone();
+            after.eliminate(target);
+            kernel.close_singles(&mut after);
+            let Some(index) = self.broken(state, &after) else {
+                continue;
+            };
+            let answer = search(kernel, state, self.chain, target, self.length, self.budget)?;
+            if answer == Answer::Yes {
+                let mistake = self.precedences.remove(index);
+                self.mistakes.push(mistake);
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+}
