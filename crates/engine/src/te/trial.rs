@@ -55,6 +55,19 @@ impl<T> TrialAndError<T> {
         K: Kernel,
         T: Theory<K>,
     {
+        // One refutation often settles an easy state: all trials at once pay for deep ones.
+        if self.depth > 1 {
+            if !self.theory.close(kernel, state) {
+                return false;
+            }
+            if state.is_decided() {
+                return true;
+            }
+            let done = (self.theory).close_trials(kernel, state, self.depth, skipped);
+            if let Some(consistent) = done {
+                return consistent;
+            }
+        }
         let run = Run {
             kernel,
             theory: &self.theory,
