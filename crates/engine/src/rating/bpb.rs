@@ -9,9 +9,9 @@
 use std::cell::{Cell, RefCell};
 
 use super::limits::Limits;
-use crate::rules::Theory;
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::{Theory, Whips1};
 use crate::te::TrialAndError;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -62,7 +62,11 @@ pub fn bpbb<K: Kernel>(
     let budget = Cell::new(Budget::new(limits.budget));
     let survey = RefCell::new(Rounds::default());
     let mut state = state.clone();
-    for length in 1..=limits.max_length {
+    TrialAndError::new(Whips1, 2).close_without(kernel, &mut state, truth);
+    if state.is_decided() {
+        return Rating::exact(1);
+    }
+    for length in 2..=limits.max_length {
         let spent = Cell::new(false);
         let inner = Inner {
             length,

@@ -4,7 +4,7 @@
 
 use super::Theory;
 use gradus_model::kernel::Kernel;
-use gradus_model::slices::close_trials;
+use gradus_model::slices::{Inside, close_trials};
 use gradus_model::state::State;
 
 /// Singles in the variables of all kinds, to quiescence.
@@ -23,6 +23,11 @@ impl<K: Kernel> Theory<K> for Brt {
         depth: usize,
         skipped: &K::Set,
     ) -> Option<bool> {
-        close_trials(kernel.model(), state, depth, skipped)
+        // One refutation often settles an easy state, so that all trials at once
+        // pay only for deep ones.
+        match depth {
+            1 => None,
+            _ => close_trials(kernel.model(), state, Inside::Singles, depth, skipped),
+        }
     }
 }

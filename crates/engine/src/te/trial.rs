@@ -55,8 +55,7 @@ impl<T> TrialAndError<T> {
         K: Kernel,
         T: Theory<K>,
     {
-        // One refutation often settles an easy state: all trials at once pay for deep ones.
-        if self.depth > 1 {
+        if self.depth > 0 {
             if !self.theory.close(kernel, state) {
                 return false;
             }

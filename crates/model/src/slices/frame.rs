@@ -47,32 +47,64 @@ impl Groups {
     }
 
     /// Keeps the members that are wanted, and the groups that have two of them.
-    pub(super) fn filtered(&self, into: &mut Groups, wanted: impl Fn(Row) -> bool) {
-        into.rows.clear();
-        into.sizes.clear();
+    #[inline(always)]
+    pub(super) fn filter(&self, into: &mut Groups, room: &mut Room, wanted: impl Fn(Row) -> bool) {
+        // One group after the other, each of its members where the last one that
+        // was wanted ends; then all of them in the order of their sizes.
+        room.rows.resize(self.rows.len() + 1, 0);
+        room.kept.clear();
+        room.places.clear();
+        let mut end = 0;
         let mut rest = &self.rows[..];
         for &(size, count) in &self.sizes {
+            room.places.resize(room.places.len().max(size + 1), 0);
             let (rows, others) = rest.split_at(size * count);
             rest = others;
             for group in rows.chunks_exact(size) {
-                let before = into.rows.len();
+                let start = end;
                 for &row in group {
-                    if wanted(row) {
-                        into.rows.push(row);
-                    }
+                    room.rows[end] = row;
+                    end += usize::from(wanted(row));
                 }
-                let kept = into.rows.len() - before;
-                if kept < 2 {
-                    into.rows.truncate(before);
-                    continue;
-                }
-                match into.sizes.last_mut() {
-                    Some((last, count)) if *last == kept => *count += 1,
-                    _ => into.sizes.push((kept, 1)),
+                if end < start + 2 {
+                    end = start;
+                } else {
+                    room.kept.push(end - start);
+                    room.places[end - start] += 1;
                 }
             }
         }
+        into.sizes.clear();
+        let mut start = 0;
+        for (size, place) in room.places.iter_mut().enumerate() {
+            let count = *place;
+            if count > 0 {
+                into.sizes.push((size, count));
+            }
+            *place = start;
+            start += size * count;
+        }
+        into.rows.resize(start, 0);
+        let mut from = 0;
+        for &size in &room.kept {
+            let place = &mut room.places[size];
+            for i in 0..size {
+                into.rows[*place + i] = room.rows[from + i];
+            }
+            *place += size;
+            from += size;
+        }
     }
+}
+
+/// Where groups wait to be put in order.
+#[derive(Debug, Default)]
+pub(super) struct Room {
+    rows: Vec<Row>,
+    /// The members of each group that is kept.
+    kept: Vec<usize>,
+    /// By size: how many groups, then where the next of them goes.
+    places: Vec<usize>,
 }
 
 #[inline(always)]
@@ -90,6 +122,65 @@ pub struct Frame {
     pub(super) variables: Groups,
     /// Candidates that are linked although they share no variable.
     pub(super) pairs: Vec<[Row; 2]>,
+}
+
+/// The g-labels that may become g-candidates in a state: for each, the candidates
+/// of its variable outside, then those that it sees.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Segments {
+    rows: Vec<Row>,
+    /// How many of each.
+    sizes: Vec<(u16, u16)>,
+}
+
+impl Segments {
+    /// Those of the candidates in a frame.
+    pub(super) fn new(model: &Model, frame: &Frame) -> Self {
+        let mut row_of = vec![Row::MAX; model.label_count()];
+        for (row, label) in frame.labels.iter().enumerate() {
+            row_of[label.index()] = row as Row;
+        }
+        let mut segments = Segments::default();
+        for group in model.glabels() {
+            let inside = model.glabel_labels(group);
+            let present = |label: &Label| row_of[label.index()] != Row::MAX;
+            if inside.iter().filter(|label| present(label)).count() < 2 {
+                continue;
+            }
+            let before = segments.rows.len();
+            let outside = model.labels_of(model.glabel_variable(group)).iter();
+            let outside = outside.filter(|label| present(label) && !inside.contains(label));
+            segments
+                .rows
+                .extend(outside.map(|label| row_of[label.index()]));
+            let middle = segments.rows.len();
+            let seen = model
+                .glabel_linked(group)
+                .iter()
+                .filter(|label| present(label));
+            segments
+                .rows
+                .extend(seen.map(|label| row_of[label.index()]));
+            let end = segments.rows.len();
+            match end - middle {
+                0 => segments.rows.truncate(before),
+                seen => segments.sizes.push(((middle - before) as u16, seen as u16)),
+            }
+        }
+        segments
+    }
+
+    /// The candidates outside and those seen, of each.
+    #[inline(always)]
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&[Row], &[Row])> {
+        let mut rest = &self.rows[..];
+        self.sizes.iter().map(move |&(outside, seen)| {
+            let (first, others) = rest.split_at(outside as usize);
+            let (second, others) = others.split_at(seen as usize);
+            rest = others;
+            (first, second)
+        })
+    }
 }
 
 impl Frame {

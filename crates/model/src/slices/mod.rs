@@ -16,7 +16,7 @@ mod trials;
 
 pub use frame::Frame;
 pub use rounds::Rounds;
-pub use trials::close_trials;
+pub use trials::{Inside, close_trials};
 
 /// Words of the rows where they suffice, 64 hypotheses each.
 const NARROW: usize = 4;

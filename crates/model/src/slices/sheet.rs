@@ -1,7 +1,7 @@
 //! What becomes of each candidate in each of many hypotheses.
 
 use super::bits::Bits;
-use super::frame::{EachGroup, Groups, Row};
+use super::frame::{EachGroup, Groups, Row, Segments};
 
 /// What becomes of a candidate in each hypothesis.
 #[derive(Clone, Copy, Debug)]
@@ -197,5 +197,62 @@ pub(super) fn settle<const W: usize>(
     Pass {
         dead: work.conflict.or(Bits::ALL.minus(work.full)),
         changed: work.changed,
+    }
+}
+
+/// Takes out the targets of whips\[1\]; the hypotheses in which there are any.
+#[inline(always)]
+pub(super) fn whips1<const W: usize>(fates: &mut [Fate<W>], segments: &Segments) -> Bits<W> {
+    let mut changed = Bits::NONE;
+    for (outside, seen) in segments.iter() {
+        let mut rest = Bits::NONE;
+        for &row in outside {
+            rest = rest.or(fates[row as usize].left);
+        }
+        for &row in seen {
+            let fate = &mut fates[row as usize];
+            changed = changed.or(fate.left.minus(rest));
+            fate.left = fate.left.and(rest);
+        }
+    }
+    changed
+}
+
+/// Counts, one for each hypothesis: bit i of all of them in one row.
+pub(super) struct Counts<const W: usize>([Bits<W>; 12]);
+
+/// In how many rows each hypothesis has a candidate left.
+#[inline(always)]
+pub(super) fn count_left<const W: usize>(fates: &[Fate<W>]) -> Counts<W> {
+    let mut counts = [Bits::NONE; 12];
+    for fate in fates {
+        let mut carry = fate.left;
+        for digit in &mut counts {
+            let both = digit.and(carry);
+            *digit = digit.xor(carry);
+            carry = both;
+            if carry.is_zero() {
+                break;
+            }
+        }
+    }
+    Counts(counts)
+}
+
+impl<const W: usize> Counts<W> {
+    /// The same count for all.
+    pub(super) const EQUAL: Self = Counts([Bits::NONE; 12]);
+
+    /// The first of some hypotheses that has the smallest count.
+    #[inline(always)]
+    pub(super) fn smallest(&self, among: Bits<W>) -> Option<usize> {
+        let mut smallest = among;
+        for digit in self.0.iter().rev() {
+            let zero = smallest.minus(*digit);
+            if !zero.is_zero() {
+                smallest = zero;
+            }
+        }
+        smallest.iter().next()
     }
 }

@@ -1,4 +1,4 @@
-//! T&E(BRT, n) with all trials of depth 1 at once.
+//! T&E(BRT, n) and T&E(W₁, n) with all trials of depth 1 at once.
 //!
 //! The trials of a state are one sheet: a bit for each candidate's trial, and
 //! one for the state itself, in which nothing is assumed. When a trial meets a
@@ -9,33 +9,51 @@
 //! derive together.
 
 use super::bits::Bits;
-use super::frame::{Frame, Groups, Row};
-use super::sheet::{Fate, Pass, settle};
+use super::frame::{Frame, Groups, Room, Row, Segments};
+use super::sheet::{Counts, Fate, Pass, count_left, settle, whips1};
 use super::{NARROW, WIDE, widest};
 use crate::labels::Labels;
 use crate::model::{Label, Model};
 use crate::state::State;
 
-/// Closes a state that is closed under Singles under T&E(BRT, depth); whether
-/// it is free of contradiction. None if it has too many candidates. Labels in
-/// `skipped` must be irrefutable; no deep trial is made of them.
+/// The theory inside the trials.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Inside {
+    /// BRT.
+    Singles,
+    /// W₁.
+    Whips1,
+}
+
+/// Closes a state that is closed under a theory T under T&E(T, depth), where the
+/// depth is at least 1; whether it is free of contradiction. None if it has too
+/// many candidates. Labels in `skipped` must be irrefutable; no deep trial is
+/// made of them.
 pub fn close_trials<S: Labels>(
     model: &Model,
     state: &mut State<S>,
+    inside: Inside,
     depth: usize,
     skipped: &S,
 ) -> Option<bool> {
     let frame = Frame::new(model, state);
+    let segments = match inside {
+        Inside::Singles => Segments::default(),
+        Inside::Whips1 => Segments::new(model, &frame),
+    };
     // One bit more is for the state itself.
     match frame.labels.len() {
-        rows if rows < 64 * NARROW => Some(close::<NARROW, S>(frame, state, depth, skipped)),
-        rows if rows < 64 * WIDE => Some(close::<WIDE, S>(frame, state, depth, skipped)),
+        rows if rows < 64 * NARROW => {
+            Some(close::<NARROW, S>(frame, &segments, state, depth, skipped))
+        }
+        rows if rows < 64 * WIDE => Some(close::<WIDE, S>(frame, &segments, state, depth, skipped)),
         _ => None,
     }
 }
 
 fn close<const W: usize, S: Labels>(
     frame: Frame,
+    segments: &Segments,
     state: &mut State<S>,
     depth: usize,
     skipped: &S,
@@ -43,7 +61,11 @@ fn close<const W: usize, S: Labels>(
     let labels = frame.labels;
     let itself = labels.len();
     let mut trials = Trials::<W> {
-        pairs: &frame.pairs,
+        links: Links {
+            pairs: &frame.pairs,
+            segments,
+        },
+        room: Room::default(),
         skipped: set_of(&labels, |label| skipped.contains(label)),
         sheets: (0..depth).map(|_| Sheet::default()).collect(),
     };
@@ -135,54 +157,76 @@ impl<const W: usize> Sheet<W> {
         }
     }
 
-    /// Closes under T&E(BRT, 1); false if the state itself is contradictory.
-    fn settle(&mut self, itself: usize, pairs: &[[Row; 2]]) -> bool {
+    /// Closes under T&E(T, 1); false if the state itself is contradictory.
+    fn settle(&mut self, itself: usize, links: Links) -> bool {
         loop {
-            let pass = fast_settle(&mut self.fates, &self.variables, pairs);
+            let pass = fast_settle(&mut self.fates, &self.variables, links.pairs);
             let dead = pass.dead.and(self.alive);
             if dead.has(itself) {
                 return false;
             }
             if !dead.is_zero() {
                 self.eliminate(dead);
-            } else if pass.changed.and(self.alive).is_zero() {
+            } else if pass.changed.and(self.alive).is_zero()
+                && fast_whips1(&mut self.fates, links.segments)
+                    .and(self.alive)
+                    .is_zero()
+            {
                 return true;
             }
         }
     }
 
     /// Becomes the trials of what `hypothesis` leaves of another state.
-    fn derive(&mut self, from: &Sheet<W>, hypothesis: usize) {
-        self.fates.clear();
-        let mut alive = from.alive;
-        for (row, fate) in from.fates.iter().enumerate() {
-            if !fate.left.has(hypothesis) {
-                self.fates.push(Fate::GONE);
-                if row != hypothesis {
-                    alive.remove(row);
-                }
-                continue;
-            }
-            if fate.single.has(hypothesis) {
-                alive = alive.and(fate.left);
-            }
-            self.fates.push(*fate);
-        }
-        // The hypothesis takes the place of the bit in which nothing was assumed.
-        alive.remove(from.fates.len());
-        self.alive = alive;
-        let left = |row: Row| from.fates[row as usize].left.has(hypothesis);
-        from.variables.filtered(&mut self.variables, left);
+    fn derive(&mut self, from: &Sheet<W>, hypothesis: usize, room: &mut Room) {
+        fast_derive(self, from, hypothesis, room);
     }
 }
 
+#[inline(always)]
+fn derive<const W: usize>(to: &mut Sheet<W>, from: &Sheet<W>, hypothesis: usize, room: &mut Room) {
+    to.fates.clear();
+    let mut left = Bits::<W>::NONE;
+    let mut alive = from.alive;
+    for (row, fate) in from.fates.iter().enumerate() {
+        if !fate.left.has(hypothesis) {
+            to.fates.push(Fate::GONE);
+            continue;
+        }
+        left.insert(row);
+        // What does not leave a value of the hypothesis is refuted by that.
+        if fate.single.has(hypothesis) {
+            alive = alive.and(fate.left);
+        }
+        to.fates.push(*fate);
+    }
+    // The hypothesis takes the place of the bit in which nothing was assumed.
+    to.alive = alive.and(left);
+    let left = |row: Row| left.has(row as usize);
+    from.variables.filter(&mut to.variables, room, left);
+}
+
+widest!(
+    fast_derive = derive(to: &mut Sheet<W>, from: &Sheet<W>, hypothesis: usize, room: &mut Room)
+        -> ()
+);
 widest!(
     fast_settle = settle(fates: &mut [Fate<W>], variables: &Groups, pairs: &[[Row; 2]]) -> Pass<W>
 );
+widest!(fast_whips1 = whips1(fates: &mut [Fate<W>], segments: &Segments) -> Bits<W>);
+widest!(fast_count_left = count_left(fates: &[Fate<W>]) -> Counts<W>);
+
+/// What candidates do to others beside those that share a variable.
+#[derive(Clone, Copy)]
+struct Links<'a> {
+    pairs: &'a [[Row; 2]],
+    segments: &'a Segments,
+}
 
 /// Trials inside trials.
 struct Trials<'a, const W: usize> {
-    pairs: &'a [[Row; 2]],
+    links: Links<'a>,
+    room: Room,
     skipped: Bits<W>,
     /// One for each depth.
     sheets: Vec<Sheet<W>>,
@@ -190,10 +234,10 @@ struct Trials<'a, const W: usize> {
 
 impl<const W: usize> Trials<'_, W> {
     /// Closes a state, the one of sheet `at` in which only `itself` is assumed,
-    /// under T&E(BRT, depth); false if it is contradictory.
+    /// under T&E(T, depth); false if it is contradictory.
     fn close(&mut self, at: usize, itself: usize, depth: usize) -> bool {
         if depth <= 1 {
-            return self.sheets[at].settle(itself, self.pairs);
+            return self.sheets[at].settle(itself, self.links);
         }
         if !self.close(at, itself, depth - 1) {
             return false;
@@ -240,11 +284,17 @@ impl<const W: usize> Trials<'_, W> {
             }
         }
         finished.retain(|trial| !touched.has(trial.hypothesis));
+        // Inside a trial, those with fewest candidates left are nearest to a
+        // contradiction; outside, neighbours one after the other do more together.
+        let counts = match at == 0 && depth == 2 {
+            true => Counts::EQUAL,
+            false => fast_count_left(&self.sheets[at].fates),
+        };
         for mut rest in [untried.minus(touched), untried.and(touched)] {
-            while let Some(hypothesis) = { rest.iter().next() } {
+            while let Some(hypothesis) = counts.smallest(rest) {
                 rest.remove(hypothesis);
                 let (before, after) = self.sheets.split_at_mut(at + 1);
-                after[0].derive(&before[at], hypothesis);
+                after[0].derive(&before[at], hypothesis, &mut self.room);
                 if !self.close(at + 1, hypothesis, depth - 1) {
                     return Some(hypothesis);
                 }
