@@ -5,7 +5,6 @@
 
 use thiserror::Error;
 
-use super::bits::Bits;
 use super::labels::Labels;
 use super::model::{Label, Model, Variable};
 
@@ -119,14 +118,61 @@ pub struct Incidence(pub [u16; WIDEST]);
 
 impl Incidence {
     /// The same with bases and covers exchanged.
+    ///
+    /// Quarters change places in squares of 16, then of 8, of 4 and of 2 masks
+    /// and bits; four masks are in a word.
     #[inline]
     pub fn transposed(&self) -> Incidence {
+        let mut words = [0u64; WIDEST / 4];
+        for (word, masks) in words.iter_mut().zip(self.0.as_chunks::<4>().0) {
+            *word = masks
+                .iter()
+                .rev()
+                .fold(0, |word, &mask| word << 16 | u64::from(mask));
+        }
+        let mut exchange = |a: usize, b: usize, shift: u32, low: u64| {
+            let moved = (words[a] >> shift ^ words[b]) & low;
+            words[b] ^= moved;
+            words[a] ^= moved << shift;
+        };
+        exchange(0, 2, 8, 0x00ff_00ff_00ff_00ff);
+        exchange(1, 3, 8, 0x00ff_00ff_00ff_00ff);
+        exchange(0, 1, 4, 0x0f0f_0f0f_0f0f_0f0f);
+        exchange(2, 3, 4, 0x0f0f_0f0f_0f0f_0f0f);
+        for word in &mut words {
+            let moved = (*word ^ *word >> 30) & 0x0000_0000_cccc_cccc;
+            *word ^= moved ^ moved << 30;
+            let moved = (*word ^ *word >> 15) & 0x0000_aaaa_0000_aaaa;
+            *word ^= moved ^ moved << 15;
+        }
         let mut other = Incidence::default();
-        for (base, &mask) in self.0.iter().enumerate() {
-            for cover in Bits(u64::from(mask)) {
-                other.0[cover as usize % WIDEST] |= 1 << base;
-            }
+        for (word, masks) in words.iter().zip(other.0.as_chunks_mut::<4>().0) {
+            *masks = std::array::from_fn(|i| (word >> (16 * i)) as u16);
         }
         other
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn transposed_exchanges_bases_and_covers() {
+        let mut seed = 1u64;
+        for _ in 0..1000 {
+            let mut incidence = Incidence::default();
+            for mask in &mut incidence.0 {
+                seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
+                *mask = (seed >> 40) as u16;
+            }
+            let transposed = incidence.transposed();
+            for base in 0..WIDEST {
+                for cover in 0..WIDEST {
+                    let (here, there) = (incidence.0[base], transposed.0[cover]);
+                    assert_eq!(here >> cover & 1, there >> base & 1);
+                }
+            }
+        }
     }
 }

@@ -92,6 +92,8 @@ pub struct Model {
     /// A row of bits for each label: those linked to it.
     links: Vec<u64>,
     linked: Vec<Vec<Label>>,
+    /// Linked labels that share no variable, each pair once.
+    bare_links: Vec<(Label, Label)>,
     /// In the order of their variables; derived when they are first asked for.
     glabels: OnceLock<Vec<GLabelData>>,
 }
@@ -113,7 +115,7 @@ impl Model {
     }
 
     /// All CSP variables.
-    pub fn variables(&self) -> impl Iterator<Item = Variable> + use<> {
+    pub fn variables(&self) -> impl ExactSizeIterator<Item = Variable> + use<> {
         (0..self.variables.len() as u16).map(Variable)
     }
 
@@ -175,6 +177,11 @@ impl Model {
     /// The labels linked to this one, in ascending order.
     pub fn linked_labels(&self, label: Label) -> &[Label] {
         &self.linked[label.index()]
+    }
+
+    /// The labels that are linked although they share no variable, each pair once.
+    pub(crate) fn bare_links(&self) -> &[(Label, Label)] {
+        &self.bare_links
     }
 
     /// The variable that a g-label belongs to.
@@ -257,15 +264,19 @@ impl ModelBuilder {
                 }
             }
         }
+        let mut bare_links = Vec::new();
         for &(a, b) in &self.extra_links {
             check(a)?;
             check(b)?;
             if a == b {
                 return Err(ModelError::SelfLink(a.0));
             }
+            bare_links.push((a.min(b), a.max(b)));
             link(a, b);
             link(b, a);
         }
+        bare_links.sort_unstable();
+        bare_links.dedup();
         let labels_in = |row: &[u64]| {
             let words = row.iter().enumerate();
             let bits =
@@ -280,6 +291,7 @@ impl ModelBuilder {
             variable_of,
             links,
             linked,
+            bare_links,
             glabels: OnceLock::new(),
         })
     }

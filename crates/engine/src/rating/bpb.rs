@@ -6,16 +6,17 @@
 //! from one p to the next and from one elimination to the next, so that each
 //! goes on from where it stopped.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use super::limits::Limits;
-use crate::rules::Theory;
-use crate::rules::braid_theory::{Alone, BraidClosure};
+use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::{Theory, Whips1};
 use crate::te::TrialAndError;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
+use gradus_model::slices::Rounds;
 use gradus_model::state::State;
 use gradus_path::Rating;
 
@@ -31,7 +32,7 @@ pub fn bpb<K: Kernel>(kernel: &K, state: &State<K::Set>, truth: &K::Set, limits:
     let mut budget = Budget::new(limits.budget);
     let mut main = BraidClosure::new(state.clone());
     let mut trials: Vec<Trial<K::Set>> = Vec::new();
-    let mut alone = Alone::default();
+    let mut survey = Rounds::default();
     for length in 1..=limits.max_length {
         match close(
             kernel,
@@ -39,11 +40,11 @@ pub fn bpb<K: Kernel>(kernel: &K, state: &State<K::Set>, truth: &K::Set, limits:
             &mut trials,
             length,
             truth,
-            &alone,
+            &mut survey,
             &mut budget,
         ) {
             Ok(true) if main.state().is_decided() => return Rating::exact(length),
-            Ok(_) => alone = Alone::new(kernel, main.state()),
+            Ok(_) => {}
             Err(OutOfBudget) => return Rating::lower(length),
         }
     }
@@ -59,13 +60,19 @@ pub fn bpbb<K: Kernel>(
     limits: Limits,
 ) -> Rating {
     let budget = Cell::new(Budget::new(limits.budget));
+    let survey = RefCell::new(Rounds::default());
     let mut state = state.clone();
-    for length in 1..=limits.max_length {
+    TrialAndError::new(Whips1, 2).close_without(kernel, &mut state, truth);
+    if state.is_decided() {
+        return Rating::exact(1);
+    }
+    for length in 2..=limits.max_length {
         let spent = Cell::new(false);
         let inner = Inner {
             length,
             budget: &budget,
             spent: &spent,
+            survey: &survey,
         };
         TrialAndError::new(inner, 2).close_without(kernel, &mut state, truth);
         if state.is_decided() {
@@ -83,6 +90,7 @@ struct Inner<'a> {
     length: usize,
     budget: &'a Cell<Budget>,
     spent: &'a Cell<bool>,
+    survey: &'a RefCell<Rounds>,
 }
 
 impl<K: Kernel> Theory<K> for Inner<'_> {
@@ -96,7 +104,7 @@ impl<K: Kernel> Theory<K> for Inner<'_> {
             kernel,
             self.length,
             &kernel.none(),
-            &Alone::default(),
+            &mut self.survey.borrow_mut(),
             &mut budget,
         );
         self.budget.set(budget);
@@ -113,17 +121,17 @@ fn close<K: Kernel>(
     trials: &mut Vec<Trial<K::Set>>,
     length: usize,
     truth: &K::Set,
-    alone: &Alone<K::Set>,
+    survey: &mut Rounds,
     budget: &mut Budget,
 ) -> Result<bool, OutOfBudget> {
     loop {
-        if !main.close(kernel, length, truth, alone, budget)? {
+        if !main.close(kernel, length, truth, survey, budget)? {
             return Ok(false);
         }
         if main.state().is_decided() {
             return Ok(true);
         }
-        match refute(kernel, main.state(), trials, length, truth, alone, budget)? {
+        match refute(kernel, main.state(), trials, length, truth, survey, budget)? {
             Some(refuted) => main.eliminate(refuted),
             None => return Ok(true),
         }
@@ -137,7 +145,7 @@ fn refute<K: Kernel>(
     trials: &mut Vec<Trial<K::Set>>,
     length: usize,
     truth: &K::Set,
-    alone: &Alone<K::Set>,
+    survey: &mut Rounds,
     budget: &mut Budget,
 ) -> Result<Option<Label>, OutOfBudget> {
     let nothing = kernel.none();
@@ -145,7 +153,7 @@ fn refute<K: Kernel>(
     trials.retain(|trial| untried.contains(trial.hypothesis));
     // Trials with fewest labels left are nearest to a contradiction, and settle
     // most others if they meet none.
-    trials.sort_by_key(|trial| trial.closure.state().left.len());
+    trials.sort_by_cached_key(|trial| trial.closure.state().left.len());
     for index in 0..trials.len() {
         let trial = &mut trials[index];
         if !untried.contains(trial.hypothesis) {
@@ -154,7 +162,7 @@ fn refute<K: Kernel>(
         trial.closure.restrict(&main.left);
         if !trial
             .closure
-            .close(kernel, length, &nothing, alone, budget)?
+            .close(kernel, length, &nothing, survey, budget)?
         {
             return Ok(Some(trials.swap_remove(index).hypothesis));
         }
@@ -167,7 +175,7 @@ fn refute<K: Kernel>(
         let mut start = main.clone();
         start.assert(kernel, hypothesis);
         let mut closure = BraidClosure::new(start);
-        if !closure.close(kernel, length, &nothing, alone, budget)? {
+        if !closure.close(kernel, length, &nothing, survey, budget)? {
             return Ok(Some(hypothesis));
         }
         untried.subtract(&closure.state().values);

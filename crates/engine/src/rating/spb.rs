@@ -5,8 +5,8 @@
 //! solve). The theories are nested and there is no Subset beyond size 4, so that
 //! one failure at size 4 settles all.
 
-use crate::rules::subset::LARGEST;
-use crate::rules::{Subsets, Theory};
+use crate::rules::subset::{LARGEST, RememberedSubsets};
+use crate::rules::{Brt, Theory, Whips1};
 use crate::te::TrialAndError;
 use gradus_model::kernel::Kernel;
 use gradus_model::state::State;
@@ -15,15 +15,18 @@ use gradus_path::Rating;
 /// The class of a state; labels of `truth` are not tried.
 pub fn spb<K: Kernel>(kernel: &K, state: &State<K::Set>, truth: &K::Set) -> Rating {
     let mut closed = state.clone();
-    let mut solves = |p: usize| solves(kernel, &mut closed, truth, Subsets(p));
-    if let Some(p) = (0..=1).find(|&p| solves(p)) {
-        return Rating::exact(p);
+    let theory = |p| RememberedSubsets::new(kernel, p);
+    if solves(kernel, &mut closed, truth, Brt) {
+        return Rating::exact(0);
+    }
+    if solves(kernel, &mut closed, truth, Whips1) {
+        return Rating::exact(1);
     }
     // Most puzzles that get here are solved by none: ask that first.
-    if !self::solves(kernel, &mut closed.clone(), truth, Subsets(LARGEST)) {
+    if !self::solves(kernel, &mut closed.clone(), truth, theory(LARGEST)) {
         return Rating::INFINITE;
     }
-    let mut solves = |p: usize| self::solves(kernel, &mut closed, truth, Subsets(p));
+    let mut solves = |p: usize| self::solves(kernel, &mut closed, truth, theory(p));
     Rating::exact((2..LARGEST).find(|&p| solves(p)).unwrap_or(LARGEST))
 }
 

@@ -25,10 +25,33 @@ use gradus_model::state::State;
 pub trait Theory<K: Kernel> {
     /// Applies the rules until none applies; false if the state turns out contradictory.
     fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool;
+
+    /// Closes a state that is closed under this theory under T&E(T, depth), if
+    /// there is a faster way than one trial after the other; false if the state
+    /// turns out contradictory. Labels in `skipped` are irrefutable.
+    fn close_trials(
+        &self,
+        _kernel: &K,
+        _state: &mut State<K::Set>,
+        _depth: usize,
+        _skipped: &K::Set,
+    ) -> Option<bool> {
+        None
+    }
 }
 
 impl<K: Kernel, T: Theory<K> + ?Sized> Theory<K> for &T {
     fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool {
         (**self).close(kernel, state)
+    }
+
+    fn close_trials(
+        &self,
+        kernel: &K,
+        state: &mut State<K::Set>,
+        depth: usize,
+        skipped: &K::Set,
+    ) -> Option<bool> {
+        (**self).close_trials(kernel, state, depth, skipped)
     }
 }

@@ -4,6 +4,7 @@
 
 use super::Theory;
 use gradus_model::kernel::Kernel;
+use gradus_model::slices::{Inside, close_trials};
 use gradus_model::state::State;
 
 /// Singles in the variables of all kinds, to quiescence.
@@ -13,5 +14,20 @@ pub struct Brt;
 impl<K: Kernel> Theory<K> for Brt {
     fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool {
         kernel.close_singles(state)
+    }
+
+    fn close_trials(
+        &self,
+        kernel: &K,
+        state: &mut State<K::Set>,
+        depth: usize,
+        skipped: &K::Set,
+    ) -> Option<bool> {
+        // One refutation often settles an easy state, so that all trials at once
+        // pay only for deep ones.
+        match depth {
+            1 => None,
+            _ => close_trials(kernel.model(), state, Inside::Singles, depth, skipped),
+        }
     }
 }

@@ -26,6 +26,8 @@
 //! a gap in the rule that elimination can lead into, so that S₄ means the
 //! simplest Subsets first, all those of one size at once.
 
+use std::cell::RefCell;
+
 use super::{Theory, Whips1};
 use gradus_model::bits::Bits;
 use gradus_model::kernel::Kernel;
@@ -49,18 +51,55 @@ impl<K: Kernel> Theory<K> for Subsets {
 }
 
 /// Closes states under S_p, with a memory of what needs no second look.
+///
+/// What Subsets a matrix has depends on its incidence alone. The same few
+/// incidences come back again and again, in other states and other matrices, and
+/// nearly all have no targets: those are remembered, each in the place that its
+/// hash says.
 pub struct Closure<'a, K> {
     kernel: &'a K,
-    /// For each matrix, how it was when it had no targets, up to which size.
+    /// Incidences without targets up to some size; a power of two of them.
     idle: Vec<(Incidence, usize)>,
+    /// The matrices of a state that are not known to be idle.
+    doubtful: Vec<Doubtful>,
 }
+
+/// A matrix that may have targets, both ways.
+struct Doubtful {
+    matrix: usize,
+    incidences: [Incidence; 2],
+    bases: [Bases; 2],
+}
+
+/// Incidences that are remembered for one state, and for a whole round of trials.
+const FEW: usize = 1 << 7;
+const MANY: usize = 1 << 12;
+
+/// Odd numbers without pattern, for hashing.
+const FACTORS: [u64; WIDEST / 4] = [
+    0x9e37_79b9_7f4a_7c15,
+    0xc2b2_ae3d_27d4_eb4f,
+    0x1656_67b1_9e37_79f9,
+    0xd6e8_feb8_6659_fd93,
+];
 
 impl<'a, K: Kernel> Closure<'a, K> {
     /// A closure in states of this kernel.
     pub fn new(kernel: &'a K) -> Self {
+        Self::with_memory(kernel, FEW)
+    }
+
+    /// The same, for very many states.
+    pub fn of_many(kernel: &'a K) -> Self {
+        Self::with_memory(kernel, MANY)
+    }
+
+    fn with_memory(kernel: &'a K, size: usize) -> Self {
         Closure {
             kernel,
-            idle: Vec::new(),
+            // Nothing left has no targets.
+            idle: vec![(Incidence::default(), LARGEST); size],
+            doubtful: Vec::new(),
         }
     }
 
@@ -69,10 +108,14 @@ impl<'a, K: Kernel> Closure<'a, K> {
         if p == 0 {
             return self.kernel.close_singles(state);
         }
+        let largest = p.min(LARGEST);
         while Whips1.close(self.kernel, state) {
-            let sizes = 2..=p.min(LARGEST);
-            let mut targets = sizes.map(|size| self.targets(&state.left, size));
-            match targets.find(|targets| !targets.is_empty()) {
+            if largest < 2 {
+                return true;
+            }
+            self.doubt(&state.left, largest);
+            let targets = (2..=largest).find_map(|size| self.targets(size));
+            match targets {
                 Some(targets) => state.left.subtract(&targets),
                 None => return true,
             }
@@ -80,32 +123,79 @@ impl<'a, K: Kernel> Closure<'a, K> {
         false
     }
 
-    /// The targets of the Subsets of one size, in a state closed under W₁ and
-    /// the smaller sizes.
-    fn targets(&mut self, left: &K::Set, size: usize) -> K::Set {
-        let mut targets = self.kernel.none();
-        let matrices = self.kernel.matrices();
-        self.idle
-            .resize(matrices.len(), (Incidence::default(), LARGEST));
-        for (index, (matrix, idle)) in matrices.iter().zip(&mut self.idle).enumerate() {
+    fn place(&self, incidence: &Incidence) -> usize {
+        let mut hash = 0u64;
+        for (masks, factor) in incidence.0.as_chunks::<4>().0.iter().zip(FACTORS) {
+            let word = masks
+                .iter()
+                .rev()
+                .fold(0, |word, &mask| word << 16 | u64::from(mask));
+            hash = hash.wrapping_add(word.wrapping_mul(factor));
+        }
+        (hash >> 32) as usize & (self.idle.len() - 1)
+    }
+
+    /// Finds the matrices that may have targets of some size.
+    fn doubt(&mut self, left: &K::Set, largest: usize) {
+        self.doubtful.clear();
+        for index in 0..self.kernel.matrices().len() {
             let incidence = self.kernel.incidence(left, index);
-            if idle.0 == incidence && idle.1 >= size {
-                continue;
-            }
-            let mut any = false;
-            each_target(&incidence, size, |base, cover| {
-                targets.insert(matrix.label(base, cover));
-                any = true;
-            });
-            each_target(&incidence.transposed(), size, |cover, base| {
-                targets.insert(matrix.label(base, cover));
-                any = true;
-            });
-            if !any {
-                *idle = (incidence, size);
+            let (known, size) = &self.idle[self.place(&incidence)];
+            if *known != incidence || *size < largest {
+                let incidences = [incidence, incidence.transposed()];
+                self.doubtful.push(Doubtful {
+                    matrix: index,
+                    incidences,
+                    bases: incidences.map(|incidence| Bases::new(&incidence)),
+                });
             }
         }
-        targets
+    }
+
+    /// The targets of the Subsets of one size, if there are any, in a state closed
+    /// under W₁ and the smaller sizes.
+    fn targets(&mut self, size: usize) -> Option<K::Set> {
+        let mut targets = self.kernel.none();
+        let mut found = false;
+        for doubtful in &self.doubtful {
+            let matrix = &self.kernel.matrices()[doubtful.matrix];
+            let [incidence, transposed] = &doubtful.incidences;
+            let mut any = false;
+            doubtful.bases[0].each_subset(size, incidence, |chosen, covers| {
+                targets_of(incidence, chosen, covers, |base, cover| {
+                    targets.insert(matrix.label(base, cover));
+                    any = true;
+                });
+            });
+            doubtful.bases[1].each_subset(size, transposed, |chosen, covers| {
+                targets_of(transposed, chosen, covers, |cover, base| {
+                    targets.insert(matrix.label(base, cover));
+                    any = true;
+                });
+            });
+            found |= any;
+            if !any {
+                let place = self.place(incidence);
+                self.idle[place] = (*incidence, size);
+            }
+        }
+        found.then_some(targets)
+    }
+}
+
+/// S_p for very many states.
+pub struct RememberedSubsets<'a, K>(RefCell<Closure<'a, K>>, usize);
+
+impl<'a, K: Kernel> RememberedSubsets<'a, K> {
+    /// The theory S_p.
+    pub fn new(kernel: &'a K, p: usize) -> Self {
+        RememberedSubsets(RefCell::new(Closure::of_many(kernel)), p)
+    }
+}
+
+impl<K: Kernel> Theory<K> for RememberedSubsets<'_, K> {
+    fn close(&self, _kernel: &K, state: &mut State<K::Set>) -> bool {
+        self.0.borrow_mut().close(state, self.1)
     }
 }
 
@@ -158,16 +248,64 @@ fn in_matrix(
 /// An undecided base: its index and its covers.
 #[derive(Clone, Copy, Default)]
 struct Base {
-    index: u32,
+    index: u16,
     covers: u16,
 }
 
-/// The targets, as bases and covers, of the Subsets of one size in a matrix.
-#[inline]
-fn each_target(incidence: &Incidence, size: usize, mut target: impl FnMut(usize, usize)) {
-    each_subset(incidence, size, |chosen, covers| {
-        targets_of(incidence, chosen, covers, &mut target);
-    });
+/// The bases of a matrix that may be in Subsets, those with fewest covers first.
+#[derive(Clone, Copy)]
+struct Bases {
+    bases: [Base; WIDEST],
+    /// How many of them have so many covers or fewer, by size.
+    up_to: [usize; LARGEST + 1],
+    /// All bases with two covers or more.
+    undecided: usize,
+}
+
+impl Bases {
+    fn new(incidence: &Incidence) -> Self {
+        let mut bases = Bases {
+            bases: [Base::default(); WIDEST],
+            up_to: [0; LARGEST + 1],
+            undecided: 0,
+        };
+        let (mut decided, mut small) = (0u16, [0u16; LARGEST + 1]);
+        for (index, &covers) in incidence.0.iter().enumerate() {
+            let bit = |is: bool| u16::from(is) << index;
+            decided |= bit(at_most::<1>(covers));
+            small[2] |= bit(at_most::<2>(covers));
+            small[3] |= bit(at_most::<3>(covers));
+            small[4] |= bit(at_most::<4>(covers));
+        }
+        bases.undecided = Bits(u64::from(!decided)).count();
+        let (mut count, mut before) = (0, decided);
+        for size in 2..=LARGEST {
+            for index in Bits(u64::from(small[size] & !before)) {
+                bases.bases[count] = Base {
+                    index: index as u16,
+                    covers: incidence.0[index as usize],
+                };
+                count += 1;
+            }
+            bases.up_to[size] = count;
+            before |= small[size];
+        }
+        bases
+    }
+
+    /// The Subsets of one size, with targets or without: their bases and covers.
+    #[inline]
+    fn each_subset(&self, size: usize, incidence: &Incidence, found: impl FnMut(u16, u16)) {
+        let bases = &self.bases[..self.up_to[size]];
+        if self.undecided < 2 * size || bases.len() < size {
+            return;
+        }
+        match size {
+            2 => each_chosen::<2>(bases, incidence, found),
+            3 => each_chosen::<3>(bases, incidence, found),
+            _ => each_chosen::<4>(bases, incidence, found),
+        }
+    }
 }
 
 /// The labels left of some covers that are in none of the chosen bases.
@@ -185,52 +323,56 @@ fn targets_of(
     }
 }
 
-/// The Subsets of one size in a matrix, with targets or without: their bases
-/// and their covers.
+/// The Subsets of one size in a matrix, with targets or without, in the order of
+/// their bases: their bases and their covers.
+fn each_subset(incidence: &Incidence, size: usize, found: impl FnMut(u16, u16)) {
+    let mut bases = Bases::new(incidence);
+    let small = &mut bases.bases[..bases.up_to[size]];
+    small.sort_unstable_by_key(|base| base.index);
+    bases.each_subset(size, incidence, found);
+}
+
+/// Whether a mask has no more than so many bits: faster than to count them
+/// where the machine has no instruction for that.
+#[inline(always)]
+fn at_most<const SIZE: usize>(mut mask: u16) -> bool {
+    for _ in 0..SIZE {
+        mask &= mask.wrapping_sub(1);
+    }
+    mask == 0
+}
+
 #[inline]
-fn each_subset(incidence: &Incidence, size: usize, mut found: impl FnMut(u16, u16)) {
-    let mut bases = [Base::default(); WIDEST];
-    let (mut undecided, mut count) = (0, 0);
-    for (index, &covers) in incidence.0.iter().enumerate() {
-        let wide = covers.count_ones() as usize;
-        undecided += usize::from(wide >= 2);
-        if (2..=size).contains(&wide) {
-            bases[count] = Base {
-                index: index as u32,
-                covers,
-            };
-            count += 1;
-        }
-    }
-    if undecided < 2 * size || count < size {
-        return;
-    }
+fn each_chosen<const SIZE: usize>(
+    bases: &[Base],
+    incidence: &Incidence,
+    mut found: impl FnMut(u16, u16),
+) {
     let mut found = |chosen: u16, covers: u16| {
-        if size != 4 || !is_missed(incidence, chosen) {
+        if SIZE != 4 || !is_missed(incidence, chosen) {
             found(chosen, covers);
         }
     };
-    choose(&bases[..count], size, size, (0, 0), &mut found);
+    choose::<SIZE>(bases, SIZE, (0, 0), &mut found);
 }
 
 /// Finds all ways to take `more` of the bases such that, with those chosen and
-/// their covers so far, they have no more than `size` covers.
-fn choose(
+/// their covers so far, they have no more than `SIZE` covers.
+fn choose<const SIZE: usize>(
     bases: &[Base],
-    size: usize,
     more: usize,
     (chosen, covers): (u16, u16),
     found: &mut impl FnMut(u16, u16),
 ) {
     for (place, base) in bases.iter().enumerate() {
         let covers = covers | base.covers;
-        if covers.count_ones() as usize > size {
+        if !at_most::<SIZE>(covers) {
             continue;
         }
         let chosen = chosen | 1 << base.index;
         match more {
             1 => found(chosen, covers),
-            _ => choose(&bases[place + 1..], size, more - 1, (chosen, covers), found),
+            _ => choose::<SIZE>(&bases[place + 1..], more - 1, (chosen, covers), found),
         }
     }
 }
@@ -253,6 +395,13 @@ fn is_missed(incidence: &Incidence, chosen: u16) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// The targets, as bases and covers, of the Subsets of one size in a matrix.
+    fn each_target(incidence: &Incidence, size: usize, mut target: impl FnMut(usize, usize)) {
+        each_subset(incidence, size, |chosen, covers| {
+            targets_of(incidence, chosen, covers, &mut target);
+        });
+    }
 
     /// The orders of 0 to n - 1.
     fn orders(n: usize) -> Vec<Vec<usize>> {

@@ -5,6 +5,7 @@
 use super::Theory;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
+use gradus_model::slices::{Inside, close_trials};
 use gradus_model::state::State;
 
 /// Singles and whips\[1\], to quiescence.
@@ -21,5 +22,15 @@ impl<K: Kernel> Theory<K> for Whips1 {
             state.left.subtract(&targets);
         }
         false
+    }
+
+    fn close_trials(
+        &self,
+        kernel: &K,
+        state: &mut State<K::Set>,
+        depth: usize,
+        skipped: &K::Set,
+    ) -> Option<bool> {
+        close_trials(kernel.model(), state, Inside::Whips1, depth, skipped)
     }
 }

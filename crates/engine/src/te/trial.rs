@@ -55,6 +55,18 @@ impl<T> TrialAndError<T> {
         K: Kernel,
         T: Theory<K>,
     {
+        if self.depth > 0 {
+            if !self.theory.close(kernel, state) {
+                return false;
+            }
+            if state.is_decided() {
+                return true;
+            }
+            let done = (self.theory).close_trials(kernel, state, self.depth, skipped);
+            if let Some(consistent) = done {
+                return consistent;
+            }
+        }
         let run = Run {
             kernel,
             theory: &self.theory,

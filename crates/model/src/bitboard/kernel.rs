@@ -15,8 +15,10 @@ use super::singles::{
     BLOCKS, COLUMNS, ROWS, cell_counts, counts, fill_down, fill_minirow, fill_row, singles,
     singles_by_kind,
 };
-use super::strike::{nonzero_lanes, strike_all_with, strike_lanes, strike_with};
+use super::strike::{linked, nonzero_lanes, strike_all_with, strike_with};
 use super::vector::{Portable, Registers, Vector, load, store};
+#[cfg(target_arch = "x86_64")]
+use crate::features;
 use crate::kernel::{Kernel, Scan};
 use crate::labels::Labels;
 use crate::matrix::{CoverMatrix, Incidence};
@@ -48,12 +50,10 @@ fn closes_with<V: Vector>(left: &Boards, singles: &Boards, forced: &Boards) -> b
     if met.nonzero_lanes() != 0 {
         return true;
     }
-    let mut struck = *left;
-    strike_all_with::<V>(&mut struck, singles);
-    let struck = load::<V>(&struck);
-    let mut lost = forced_in[0].minus(struck[0]);
+    let linked = linked(&load::<V>(singles));
+    let mut lost = forced_in[0].and(linked[0]);
     for i in 1..REGISTERS {
-        lost = lost.or(forced_in[i].minus(struck[i]));
+        lost = lost.or(forced_in[i].and(linked[i]));
     }
     lost.nonzero_lanes() != 0
 }
@@ -98,7 +98,7 @@ fn rounds_with<V: Vector>(state: &mut State<Boards>, limit: usize) -> Option<usi
             return None;
         }
         state.values.unite(&forced);
-        strike_lanes::<V>(&mut state.left, &forced, lanes);
+        strike_all_with::<V>(&mut state.left, &forced);
         rounds += 1;
     }
 }
@@ -165,34 +165,54 @@ macro_rules! dispatch {
             fn wide($($arg: $type),*) $(-> $result)? {
                 $generic::<super::vector::avx2::Avx2>($($arg),*)
             }
-            if $kernel.wide {
-                // SAFETY: `wide` is set only where the machine has these features.
-                return unsafe { wide($($arg),*) };
+            #[target_feature(enable = "avx512f,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
+            fn ternary($($arg: $type),*) $(-> $result)? {
+                $generic::<super::vector::avx2::Avx2>($($arg),*)
+            }
+            match $kernel.vectors {
+                // SAFETY: set only where the machine has these features.
+                Vectors::Ternary => return unsafe { ternary($($arg),*) },
+                // SAFETY: set only where the machine has these features.
+                Vectors::Wide => return unsafe { wide($($arg),*) },
+                Vectors::Portable => {}
             }
         }
         $generic::<Portable>($($arg),*)
     }};
 }
 
+/// The vectors that the machine was asked for and has.
+#[derive(Clone, Copy, Debug)]
+enum Vectors {
+    /// None for certain.
+    Portable,
+    /// AVX2.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code))]
+    Wide,
+    /// The same with operations on three operands at once (AVX-512): the
+    /// compiler makes one instruction of two.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code))]
+    Ternary,
+}
+
 /// The kernel of 9×9 Sudoku.
 #[derive(Clone, Copy, Debug)]
 pub struct SudokuKernel {
-    /// The machine was asked for AVX2 and has it.
-    wide: bool,
+    vectors: Vectors,
 }
 
 impl SudokuKernel {
     /// The fastest kernel that this machine can run.
     pub fn new() -> Self {
         #[cfg(target_arch = "x86_64")]
-        let wide = is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-            && is_x86_feature_detected!("lzcnt")
-            && is_x86_feature_detected!("popcnt");
+        let vectors = match (features::avx512(), features::avx2()) {
+            (true, _) => Vectors::Ternary,
+            (_, true) => Vectors::Wide,
+            _ => Vectors::Portable,
+        };
         #[cfg(not(target_arch = "x86_64"))]
-        let wide = false;
-        SudokuKernel { wide }
+        let vectors = Vectors::Portable;
+        SudokuKernel { vectors }
     }
 
     fn segments(&self, left: &Boards, useful: bool) -> Segments {
@@ -205,7 +225,9 @@ impl SudokuKernel {
 
     /// The kernel without any instruction that a machine may lack.
     pub const fn portable() -> Self {
-        SudokuKernel { wide: false }
+        SudokuKernel {
+            vectors: Vectors::Portable,
+        }
     }
 }
 

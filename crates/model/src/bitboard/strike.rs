@@ -2,6 +2,9 @@
 //! cell, and the other digits of its cell.
 
 use super::boards::{Boards, Lanes};
+use super::singles::{
+    BLOCKS, COLUMNS, ROWS, cell_counts, counts, fill_down, fill_minirow, fill_row,
+};
 use super::vector::{Registers, Vector, load, store};
 use crate::bits::Bits;
 
@@ -87,7 +90,44 @@ pub(super) fn nonzero_lanes<V: Vector>(x: &Registers<V>) -> u64 {
     lanes
 }
 
+/// The cells of the rows, blocks and columns whose first cells are flagged.
+#[inline(always)]
+fn fill<V: Vector>(row: V, block: V, column: V) -> V {
+    let down = fill_minirow(block.and(V::splat(BLOCKS))).or(column.and(V::splat(COLUMNS)));
+    fill_row(row.and(V::splat(ROWS))).or(fill_down(down))
+}
+
+/// The labels linked to one of a set.
+#[inline(always)]
+pub(super) fn linked<V: Vector>(set: &Registers<V>) -> Registers<V> {
+    let (cell, cells) = cell_counts(set);
+    let mut linked = *set;
+    for register in &mut linked {
+        let r = *register;
+        let n = counts(r);
+        // A label is linked to one of the set that is another than itself.
+        let others = fill(n.row.0, n.block.0, n.column.0).or(cell).minus(r);
+        let each_other = fill(n.row.1, n.block.1, n.column.1).or(cells).and(r);
+        *register = others.or(each_other);
+    }
+    linked
+}
+
+/// From so many lanes on, all at once is faster than one after the other.
+const MANY: u32 = 4;
+
+/// Takes the labels linked to those of `struck` out of `left`.
 #[inline(always)]
 pub(super) fn strike_all_with<V: Vector>(left: &mut Boards, struck: &Boards) {
-    strike_lanes::<V>(left, struck, nonzero_lanes(&load::<V>(struck)));
+    let struck_in = load::<V>(struck);
+    let lanes = nonzero_lanes(&struck_in);
+    if lanes.count_ones() < MANY {
+        return strike_lanes::<V>(left, struck, lanes);
+    }
+    let linked = linked(&struck_in);
+    let mut x = load::<V>(left);
+    for (r, linked) in x.iter_mut().zip(linked) {
+        *r = r.minus(linked);
+    }
+    *left = store(&x);
 }

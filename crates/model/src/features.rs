@@ -1,0 +1,19 @@
+//! What the machine can do.
+
+/// Whether it has 256-bit vectors and the bit operations that came with them.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+pub(crate) fn avx2() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+}
+
+/// Whether it has three-operand logic on vectors as well.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+pub(crate) fn avx512() -> bool {
+    is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl") && avx2()
+}
