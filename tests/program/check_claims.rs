@@ -22,7 +22,7 @@ fn record(theory: &str, puzzle: &str) -> Value {
 
 /// The exit code, and what is listed.
 fn check(record: &Value) -> (Option<i32>, String) {
-    let run = gradus_with(["check", "-"], &record.to_string());
+    let run = gradus_with(["check", "-"], record.to_string());
     (run.code, run.out)
 }
 
@@ -122,7 +122,7 @@ fn stuck_means_that_nothing_more_applies() {
     for theory in ["BRT", "W1", "W", "B"] {
         let record = record(theory, DEPTH_2);
         assert_eq!(record["end"], "stuck");
-        let run = gradus_with(["check", "-"], &record.to_string());
+        let run = gradus_with(["check", "-"], record.to_string());
         assert!(run.err.contains("nothing more applies: 1,"), "{}", run.err);
     }
     let mut cut = record("W", DEPTH_1);
