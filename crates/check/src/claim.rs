@@ -15,7 +15,7 @@ use super::whip::{Found, find};
 use super::{Refusal, Unverified, check_subset};
 use gradus_model::model::Model;
 use gradus_model::{CoverMatrix, Position};
-use gradus_path::{Family, Ladder, Path, PathStep, PathTheory, Rating, Status};
+use gradus_path::{End, Family, Ladder, Path, PathStep, PathTheory, Rating, Status};
 
 impl From<OutOfBudget> for Unverified {
     fn from(_: OutOfBudget) -> Self {
@@ -42,7 +42,7 @@ impl Claims<'_> {
     /// level solves. Infinite if none does.
     pub(crate) fn check_rating(&mut self, rating: Rating) -> Result<Option<Unverified>, Refusal> {
         let (theory, level) = (self.path.theory, self.path.longest);
-        let solved = self.path.end == gradus_path::End::Solved;
+        let solved = self.path.end == End::Solved;
         let wrong = Refusal::WrongRating(rating, level);
         let holds = match rating.status {
             Status::Exact | Status::Upper if !solved => Ok(false),
@@ -51,7 +51,7 @@ impl Claims<'_> {
             }
             Status::Upper => Ok(true),
             Status::Exact => self.is_least(theory, level),
-            Status::Infinite if self.path.end == gradus_path::End::Contradiction => Ok(false),
+            Status::Infinite if self.path.end == End::Contradiction => Ok(false),
             Status::Infinite => self.is_unsolved(theory, None, self.end.clone()),
             // Braids inside trials are for what Singles inside them do not solve.
             Status::NotApplicable => {
@@ -76,7 +76,7 @@ impl Claims<'_> {
             Some(lower) => {
                 // What the path does at lower levels need not be done again.
                 let mut position = self.initial.clone();
-                let is_lower = |step: &&PathStep| theory.level_of(step) <= lower;
+                let is_lower = |step: &&PathStep| step.level(theory) <= lower;
                 for step in self.path.steps.iter().take_while(is_lower) {
                     step.apply(self.model, &mut position);
                 }
@@ -164,12 +164,9 @@ impl Claims<'_> {
     }
 
     fn has_subset(&self, board: &Board<'_>) -> bool {
-        let largest = match self.path.theory.has_subsets() {
-            true => LARGEST,
-            false => 1,
-        };
-        let mut sets = (2..=largest).flat_map(|size| hall_sets(board, self.matrices, size));
-        sets.any(|set| check_subset(self.model, self.end, &set).is_ok())
+        let mut sets = (2..=LARGEST).flat_map(|size| hall_sets(board, self.matrices, size));
+        let legal = |set| check_subset(self.model, self.end, &set).is_ok();
+        self.path.theory.has_subsets() && sets.any(legal)
     }
 
     /// Whether no candidate has a chain of a family, of any length.

@@ -3,6 +3,7 @@
 use gradus_model::model::{Label, Model, Variable};
 use gradus_model::{Instance, Position};
 
+use super::ladder::Ladder;
 use super::pattern::Pattern;
 use super::subset::Subset;
 use super::theory::PathTheory;
@@ -88,6 +89,15 @@ impl PathStep {
         match self {
             PathStep::Trial(trial) => 1 + trial.steps.iter().map(Self::depth).max().unwrap_or(0),
             _ => 0,
+        }
+    }
+
+    /// Its level in a theory: how long or large its patterns are, or, where T&E
+    /// depth is counted, how deep its trials.
+    pub fn level(&self, theory: PathTheory) -> usize {
+        match theory {
+            PathTheory::Trials(Ladder::Depths) => self.depth(),
+            _ => self.length(),
         }
     }
 

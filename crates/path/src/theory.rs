@@ -9,7 +9,6 @@ use thiserror::Error;
 
 use super::family::Family;
 use super::ladder::Ladder;
-use super::path::PathStep;
 
 /// Which rules a path may use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -86,15 +85,6 @@ impl PathTheory {
     pub fn has_subsets(self) -> bool {
         let subsets = PathTheory::Trials(Ladder::Subsets);
         self == subsets || matches!(self, PathTheory::S | PathTheory::SubsetsAnd(_))
-    }
-
-    /// The level that a step has in it: how long or large its patterns are, or,
-    /// where T&E depth is counted, how deep its trials.
-    pub fn level_of(self, step: &PathStep) -> usize {
-        match self {
-            PathTheory::Trials(Ladder::Depths) => step.depth(),
-            _ => step.length(),
-        }
     }
 }
 

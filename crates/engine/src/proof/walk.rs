@@ -81,7 +81,7 @@ impl<'a, K: Kernel> Walk<'a, K> {
 
 /// The highest level of some steps in a theory.
 pub(super) fn highest(theory: PathTheory, steps: &[PathStep]) -> usize {
-    let levels = steps.iter().map(|step| theory.level_of(step));
+    let levels = steps.iter().map(|step| step.level(theory));
     levels.max().unwrap_or(0)
 }
 
