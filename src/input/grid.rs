@@ -15,9 +15,13 @@ pub(super) enum Part {
 impl Part {
     /// What a line is in a grid, if it can be in one. Anything longer cannot.
     pub(super) fn of(line: &[u8]) -> Option<Part> {
-        let text = str::from_utf8(line)
-            .ok()
-            .filter(|text| text.len() < LONGEST)?;
+        // A bar or a border of other letters has three bytes.
+        let longest = match line.first() {
+            Some(first) if first.is_ascii() => 81,
+            _ => 3 * 81,
+        };
+        let text = str::from_utf8(line).ok();
+        let text = text.filter(|text| text.len() < longest)?;
         let (mut cells, mut count) = ([b'-'; 9], 0);
         let (mut dashes, mut is_border) = (0, true);
         for character in text.chars() {
@@ -49,9 +53,6 @@ impl Part {
         }
     }
 }
-
-/// No line of a grid is longer, in bytes.
-const LONGEST: usize = 200;
 
 /// No grid has more lines, with all its borders.
 const MOST_LINES: usize = 40;

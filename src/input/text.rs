@@ -6,6 +6,8 @@
 
 use std::io::{self, BufRead};
 
+use serde::de::IgnoredAny;
+
 use super::columns::Reading;
 use super::csv::{CsvTable, Splitter};
 use super::grid::{Grid, Part};
@@ -211,7 +213,7 @@ impl<R: BufRead> TextRecords<R> {
                 }
                 _ => {
                     // Most lines are puzzles, and no line of a grid is as long.
-                    let is_long = text.len() >= 81;
+                    let is_long = text.len() >= 81 && text[0].is_ascii();
                     if is_long && !self.grid.is_begun() && self.held.is_none() && !self.in_state {
                         self.after_grid = false;
                         return Ok(Some(Next::Line));
@@ -240,7 +242,7 @@ impl<R: BufRead> TextRecords<R> {
     fn recognise(&mut self) -> bool {
         let line = self.lines.line();
         let text = line.bytes.trim_ascii();
-        if text.starts_with(b"{") {
+        if text.starts_with(b"{") && serde_json::from_slice::<IgnoredAny>(text).is_ok() {
             self.layout = Layout::Json(Box::new(JsonObjects::new(&self.reading)));
             self.again = true;
             return false;

@@ -17,6 +17,16 @@ pub(crate) const PUZZLE: &str = "puzzle";
 /// The name of the column with what was said of the puzzles.
 pub(crate) const COMMENT: &str = "comment";
 
+/// The column of ours that a name stands for, however it is written; none if it is
+/// no name of ours.
+pub(crate) fn our_name(name: &str) -> Option<String> {
+    let counts_and_ratings =
+        Column::all().flat_map(|column| [Some(column.name().to_string()), column.status()]);
+    let texts = [ROW, PUZZLE, COMMENT].map(|name| Some(name.to_string()));
+    let mut ours = texts.into_iter().chain(counts_and_ratings).flatten();
+    ours.find(|ours| ours.eq_ignore_ascii_case(name))
+}
+
 /// A field of a row.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Field {

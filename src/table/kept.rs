@@ -7,8 +7,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-use super::column::Column;
-use super::columns::{COMMENT, PUZZLE, ROW};
+use super::columns::our_name;
 
 /// Which columns of the inputs are kept.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,13 +59,8 @@ impl fmt::Display for Keep {
 /// The name that a column of an input has in the table: its own, unless a column of
 /// ours has it, whether or not it is in this table.
 pub(crate) fn kept_name(name: &str) -> String {
-    let same = |ours: &str| ours.eq_ignore_ascii_case(name);
-    let is_ours = [ROW, PUZZLE, COMMENT].into_iter().any(same)
-        || Column::all().any(|column| {
-            same(column.name()) || column.status().is_some_and(|status| same(&status))
-        });
-    match is_ours {
-        true => format!("input_{name}"),
-        false => name.to_string(),
+    match our_name(name) {
+        Some(_) => format!("input_{name}"),
+        None => name.to_string(),
     }
 }

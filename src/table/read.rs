@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use super::chunk::{Chunk, Selected};
-use super::columns::Columns;
+use super::columns::{Columns, our_name};
 use super::csv;
 use super::error::ReadError;
 use super::format::Format;
@@ -21,7 +21,10 @@ use crate::io::{Compression, Lines, open_file};
 #[derive(Debug)]
 pub struct Table {
     path: PathBuf,
+    /// The names of the columns, ours as we write them.
     names: Vec<String>,
+    /// The same names as they stand in the file.
+    written: Vec<String>,
     content: Content,
 }
 
@@ -69,21 +72,27 @@ impl Table {
             let delimiter = *delimiters.next().unwrap_or(&b',');
             (csv::names(path, delimiter)?, Content::Csv(delimiter))
         };
-        Ok(Table {
+        Ok(Table::new(path, names, content))
+    }
+
+    fn new(path: &Path, written: Vec<String>, content: Content) -> Table {
+        let name = |name: &String| match our_name(name) {
+            Some(ours) if !written.contains(&ours) => ours,
+            _ => name.clone(),
+        };
+        Table {
             path: path.to_path_buf(),
-            names,
+            names: written.iter().map(name).collect(),
+            written,
             content,
-        })
+        }
     }
 
     #[cfg(feature = "polars")]
     fn parquet(path: &Path) -> Result<Table, ReadError> {
         let file = ParquetFile::open(path)?;
-        Ok(Table {
-            path: path.to_path_buf(),
-            names: file.names().map(str::to_string).collect(),
-            content: Content::Parquet(file),
-        })
+        let names = file.names().map(str::to_string).collect();
+        Ok(Table::new(path, names, Content::Parquet(file)))
     }
 
     #[cfg(not(feature = "polars"))]
@@ -112,6 +121,12 @@ impl Table {
 
     /// Its rows, with some of the columns, in the order that these are given in.
     pub fn chunks(&self, selected: &[Selected]) -> Result<Chunks, ReadError> {
+        let as_written = |column: &Selected| {
+            let place = self.names.iter().position(|name| *name == column.name);
+            let name = place.map_or(&column.name, |place| &self.written[place]);
+            Selected::new(name, column.kind)
+        };
+        let selected: &[Selected] = &selected.iter().map(as_written).collect::<Vec<_>>();
         Ok(match &self.content {
             #[cfg(feature = "polars")]
             Content::Parquet(file) => Box::new(file.chunks(selected)?),

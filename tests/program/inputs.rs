@@ -6,7 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::harness::puzzles::puzzles;
-use crate::harness::{Folder, finished, gradus_with, signal};
+use crate::harness::{Folder, finished, gradus, gradus_with, signal};
 
 /// The rows of a table of JSON lines.
 fn rows(folder: &Folder, name: &str) -> Vec<serde_json::Value> {
@@ -419,4 +419,29 @@ fn kept_columns_survive_an_interruption() {
     );
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert!(folder.read("cut.csv") == folder.read("whole.csv"));
+}
+
+#[test]
+fn capitals_do_not_matter() {
+    let folder = Folder::new();
+    let puzzle = puzzles(1).remove(0);
+    folder.write("a.CSV", format!("PUZZLE,Comment\n{puzzle},hi\n"));
+    folder.done("classify a.CSV -o o.csv --ratings Te,W,gW");
+    let text = folder
+        .text("o.csv")
+        .replacen(",w,w_status,", ",W,W_Status,", 1);
+    let text = text.replacen("puzzle,", "Puzzle,", 1);
+    assert!(text.contains("W_Status") && text.contains("Puzzle"));
+    folder.write("t.csv", text);
+    for command in [
+        "stats --by W t.csv",
+        "extremes --by gw t.csv",
+        "compare o.csv t.csv",
+    ] {
+        folder.done(command);
+    }
+    let kind = |kind| gradus(["generate", kind, "--count", "1", "-q"]).out;
+    assert_eq!(kind("Top-Down"), kind("top-down"));
+    let explain = |theory| gradus(["explain", "--theory", theory, &puzzle]).out;
+    assert_eq!(explain("GW"), explain("gw"));
 }

@@ -74,6 +74,7 @@ impl FromStr for Kind {
 
     fn from_str(text: &str) -> Result<Self, NotAKind> {
         let mut kinds = Kind::ALL.into_iter();
-        kinds.find(|kind| kind.name() == text).ok_or(NotAKind)
+        let kind = kinds.find(|kind| kind.name().eq_ignore_ascii_case(text));
+        kind.ok_or(NotAKind)
     }
 }
