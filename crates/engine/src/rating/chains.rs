@@ -23,7 +23,11 @@ use gradus_model::labels::Labels;
 use gradus_model::model::Label;
 use gradus_model::state::State;
 use gradus_path::Family;
-use gradus_path::Rating;
+use gradus_path::{Rating, Status};
+
+/// Whips alone have this share of the budget: where they are long, nearly all
+/// that more of it buys is a longer wait.
+const WHIPS_SHARE: u64 = 8;
 
 /// Ratings that still have one state in common.
 struct Track<S> {
@@ -79,7 +83,7 @@ impl<S> Dispute<S> {
     /// Where whips ended at a level; beyond the last one, where they ended there.
     pub(super) fn end(&self, level: usize) -> &State<S> {
         let last = self.ends.len() - 1;
-        &self.ends[(level - self.level).min(last)]
+        &self.ends[level.saturating_sub(self.level).min(last)]
     }
 }
 
@@ -176,7 +180,12 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
     /// Follows a track until all its members are rated or have tracks of their own.
     fn follow(&self, mut track: Track<K::Set>, run: &mut Run<K::Set>) {
         let mut budget = Budget::new(self.limits.budget);
+        let mut alone = false;
         while !track.members.is_empty() {
+            if !alone && track.members.iter().all(|member| !member.chain.braid) {
+                alone = true;
+                budget.cap(self.limits.budget / WHIPS_SHARE);
+            }
             let rating = match self.step(&mut track, &mut budget, run) {
                 Err(OutOfBudget) => Rating::lower(track.level),
                 Ok(Step::Solved) => Rating::exact(track.level),
@@ -187,6 +196,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
                     continue;
                 }
             };
+            if !matches!(rating.status, Status::Exact) {
+                self.leave_behind(&mut track, run);
+            }
             let members = track.members.drain(..);
             run.findings
                 .extend(members.map(|member| Finding { member, rating }));
@@ -228,10 +240,8 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             linking: None,
         };
         let step = self.close_level(&mut track.state, &mut level, &mut track.never, budget)?;
-        match &step {
-            Step::Stuck { beyond } => self.split(track, common, beyond, budget, run)?,
-            Step::Never => self.give_up(track, run),
-            Step::Solved | Step::TooLong => {}
+        if let Step::Stuck { beyond } = &step {
+            self.split(track, common, beyond, budget, run)?;
         }
         Ok(step)
     }
@@ -286,9 +296,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         Ok(())
     }
 
-    /// Where no whip of any length is left, braids may be: another order may
+    /// Where whips end without a solution, braids may go on: another order might
     /// have had whips as well.
-    fn give_up(&self, track: &mut Track<K::Set>, run: &mut Run<K::Set>) {
+    fn leave_behind(&self, track: &mut Track<K::Set>, run: &mut Run<K::Set>) {
         let (state, level) = (&track.state, track.level);
         for member in track.members.iter_mut().filter(|m| !m.chain.braid) {
             let braids = member.left_behind(state, level, &mut run.started);

@@ -25,10 +25,10 @@ use gradus_path::Family;
 use gradus_path::{Rating, Status};
 
 /// The share of a rating's budget that goes into the question of orders.
-const SHARE: u64 = 2;
+const SHARE: u64 = 8;
 
 /// Search nodes for orders of one length.
-const LENGTH_BUDGET: u64 = 500_000;
+const LENGTH_BUDGET: u64 = 300_000;
 
 /// What is known of the orders of whips up to some length.
 enum Orders {
@@ -54,6 +54,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             Status::Infinite => return Rating::INFINITE,
             _ => braid.value.map_or(dispute.level, usize::from),
         };
+        if found == Rating::exact(first) {
+            return found;
+        }
         let mut budget = Budget::new(self.limits.budget / SHARE);
         let (best, last) = match (found.status, found.value) {
             (Status::Exact, Some(value)) => (Some(usize::from(value)), usize::from(value)),
@@ -66,7 +69,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
                     Ok(_) => return Rating::lower(longest + 1),
                 }
             }
-            (_, value) => return Rating::lower(value.map_or(first, usize::from).max(first)),
+            // How far a path came when its budget was spent depends on the order.
+            // What braids need does not.
+            _ => return Rating::lower(first),
         };
         let mut open = None;
         for length in first..last {
@@ -102,7 +107,8 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         let Step::Solved = self.loose(chain, end, length, budget)? else {
             return Ok(Orders::Fail);
         };
-        let mut own = Budget::new(budget.left().min(LENGTH_BUDGET));
+        let mut own = *budget;
+        own.cap(LENGTH_BUDGET);
         let before = own.left();
         let found = Learner::new(self, chain, length, &mut own).learn(Some(end));
         budget.spend(before - own.left())?;

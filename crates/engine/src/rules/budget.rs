@@ -29,6 +29,11 @@ impl Budget {
         self.left
     }
 
+    /// Leaves at most this many nodes.
+    pub(crate) fn cap(&mut self, nodes: u64) {
+        self.left = self.left.min(nodes);
+    }
+
     /// Takes nodes from the budget.
     #[inline]
     pub fn spend(&mut self, nodes: u64) -> Result<(), OutOfBudget> {

@@ -39,6 +39,7 @@ mod grids;
 mod kernel;
 mod latin;
 mod names;
+mod order;
 mod other_csps;
 mod patterns;
 mod ratings;
