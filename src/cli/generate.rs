@@ -171,12 +171,11 @@ fn summary(progress: &Progress, footer: &Footer, rejected: u64, started: Instant
             .map(|grids| format!("from {} complete grids", HumanCount(grids))),
     );
     parts.push(format!("in {}", HumanDuration(time)));
-    progress.say(&parts.join(" "));
-    if rejected > 0 {
-        let count = HumanCount(rejected);
-        super::complain(&format!(
-            "lines rejected, as they are no complete grids: {count}"
-        ));
+    match rejected {
+        0 => {}
+        1 => parts.push("(1 line without a grid)".to_string()),
+        _ => parts.push(format!("({} lines without a grid)", HumanCount(rejected))),
     }
+    progress.say(&parts.join(" "));
     Outcome::of(rejected)
 }

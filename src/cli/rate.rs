@@ -136,6 +136,9 @@ impl<W: Write> Printer<W> {
 /// Width of the column of puzzles: a 9×9 Sudoku fits. Longer texts are shortened.
 const PUZZLE_WIDTH: usize = 81;
 
+/// Characters of a text that is no puzzle which JSON shows: those of a sukaku.
+const LONGEST_ECHOED: usize = 729;
+
 /// A text as wide as its column. The rows are printed one by one, so the widths are
 /// fixed beforehand.
 fn cell(name: &str, text: &str) -> String {
@@ -222,7 +225,14 @@ fn rate_all<W: Write>(
         }
         let mut records = TextRecords::new(io::stdin().lock(), &Reading::plain());
         while let Some(fields) = records.next().context("cannot read standard input")? {
-            outcome = rate_text(printer, fields, Some(fields.line), request)?.max(outcome);
+            let line = Some(fields.line);
+            // Comments are not shown, so they may be as they like.
+            let fields = Fields {
+                too_long: fields.too_long && fields.comment.is_none(),
+                comment: None,
+                ..fields
+            };
+            outcome = rate_text(printer, fields, line, request)?.max(outcome);
         }
     }
     Ok(outcome)
@@ -253,7 +263,7 @@ fn rate_text<W: Write>(
     let place = line.map_or(String::new(), |line| format!("line {line}: "));
     complain(&format!("{place}{name}: {refusal}"));
     if printer.json {
-        let text = shown(text, LONGEST);
+        let text = shown(text, LONGEST_ECHOED);
         let pairs = [("puzzle", text), ("error", refusal)];
         printer.print(
             &pairs

@@ -50,8 +50,7 @@ pub struct BadLine {
 }
 
 /// Why a line is rejected that is not UTF-8.
-pub(super) const NOT_TEXT: &str =
-    "not UTF-8 text: convert the file (for example: iconv -f latin1 -t utf-8)";
+pub(super) const NOT_TEXT: &str = "not UTF-8 text";
 
 #[derive(Debug, Error)]
 enum Reason {
