@@ -137,6 +137,9 @@ pub fn run(
             Recovered::new(description.clone()),
         ),
     };
+    if let Some(repaired) = journal.repaired() {
+        observer.warn(&repaired);
+    }
     for (name, reason) in &job.found.unreadable {
         observer.warn(&format!("{name} cannot be read: {reason}"));
     }

@@ -18,6 +18,7 @@ use super::{Outcome, Usage, stop};
 use crate::classify::{self, End, Job, Outputs, Tally};
 use crate::io::{Source, find};
 use crate::job::{Shard, cores};
+use crate::sheet::number::counted;
 use gradus_engine::rating;
 use gradus_model::Instance;
 
@@ -205,9 +206,9 @@ fn summary(progress: &Progress, tally: &Tally, before: u64, started: Instant) {
         _ => format!(" ({} of them by earlier runs)", HumanCount(before)),
     };
     progress.say(&format!(
-        "{} puzzles classified{earlier}, {} lines rejected, in {}, {}/s",
-        HumanCount(tally.rows),
-        HumanCount(tally.rejected),
+        "{} classified{earlier}, {} rejected, in {}, {}/s",
+        counted(tally.rows, "puzzle"),
+        counted(tally.rejected, "line"),
         HumanDuration(time),
         HumanCount(rate as u64),
     ));

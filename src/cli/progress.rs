@@ -9,6 +9,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::complain;
 use crate::job::{Observer, Snapshot};
+use crate::sheet::number::counted;
 
 /// Whether progress is shown.
 #[derive(Args, Clone, Copy)]
@@ -97,7 +98,7 @@ impl Progress {
         let seconds = begin.time.elapsed().as_secs_f64().max(0.001);
         let rate = (snapshot.rows - begin.rows) as f64 / seconds;
         let mut parts = vec![
-            format!("{} puzzles", HumanCount(snapshot.rows)),
+            counted(snapshot.rows, "puzzle"),
             format!("{}/s", HumanCount(rate as u64)),
         ];
         parts.extend(rest(snapshot, begin, seconds));

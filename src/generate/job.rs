@@ -96,6 +96,9 @@ pub fn run(
             (journal, Mark::default())
         }
     };
+    if let Some(repaired) = journal.repaired() {
+        observer.warn(&repaired);
+    }
     let mut keeper = Keeper::new(journal, begin);
     let filled = match begin.ended {
         true => Ok(begin),
