@@ -172,6 +172,9 @@ pub fn run(
         Some(begun) => begun,
         None => begin(&path, &description, before)?,
     };
+    if let Some(repaired) = journal.repaired() {
+        observer.warn(&repaired);
+    }
     job.introduce(observer);
     let mut sink = JournalSink::new(job, journal, &recovered, observer);
     let ended = match recovered.end.take() {

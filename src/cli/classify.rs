@@ -20,6 +20,7 @@ use crate::input::{NO_PUZZLE_COLUMN, Reading};
 use crate::io::find;
 use crate::io::overwrite::is_there;
 use crate::job::{Shard, cores};
+use crate::sheet::number::counted;
 use crate::table::Keep;
 use gradus_engine::rating;
 use gradus_model::Instance;
@@ -254,9 +255,9 @@ fn summary(progress: &Progress, tally: &Tally, before: u64, started: Instant) {
         _ => format!(" ({} of them by earlier runs)", HumanCount(before)),
     };
     progress.say(&format!(
-        "{} puzzles classified{earlier}, {} lines rejected, in {}{rate}",
-        HumanCount(tally.rows),
-        HumanCount(tally.rejected),
+        "{} classified{earlier}, {} rejected, in {}{rate}",
+        counted(tally.rows, "puzzle"),
+        counted(tally.rejected, "line"),
         HumanDuration(time),
     ));
     if tally.rows > 0 {

@@ -11,7 +11,7 @@ use super::job::may_write;
 use super::tables::{self, print_text};
 use super::{Outcome, complain};
 use crate::sheet::layout;
-use crate::sheet::number::counted;
+use crate::sheet::number::{counted, grouped};
 use crate::stats::extremes::End;
 use crate::stats::found::FoundRows;
 use crate::stats::{Extremes, Quantity};
@@ -98,8 +98,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     if extremes.without > 0 {
         let verb = if extremes.without == 1 { "has" } else { "have" };
         complain(&format!(
-            "{} of {} {verb} no {} that is known and are not ranked",
-            extremes.without,
+            "{} of {} {verb} no {} to rank by",
+            grouped(extremes.without),
             counted(extremes.rows, "puzzle"),
             extremes.by.heading()
         ));

@@ -15,6 +15,7 @@ use super::{Outcome, Usage, stop};
 use crate::generate::{self, End, Footer, Grids, Job};
 use crate::io::{Compression, Source, find};
 use crate::job::cores;
+use crate::sheet::number::counted;
 use gradus_generate::Kind;
 
 /// Generate minimal puzzles, one a line with the number of its clues.
@@ -95,7 +96,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         }
         Ok(End::Interrupted { puzzles }) => {
             let hint = how_to_go_on(arguments.file());
-            super::complain(&format!("stopped after {puzzles} puzzles{hint}"));
+            super::complain(&format!(
+                "stopped after {}{hint}",
+                counted(puzzles, "puzzle")
+            ));
             Ok(Outcome::Interrupted)
         }
         Err(error) => Err(advised(error, arguments.file())),
@@ -164,11 +168,11 @@ fn source(argument: &OsString) -> Result<Source> {
 
 fn summary(progress: &Progress, footer: &Footer, rejected: u64, started: Instant) -> Outcome {
     let time = started.elapsed();
-    let mut parts = vec![format!("{} puzzles", HumanCount(footer.count))];
+    let mut parts = vec![counted(footer.count, "puzzle")];
     parts.extend(
         footer
             .grids
-            .map(|grids| format!("from {} complete grids", HumanCount(grids))),
+            .map(|grids| format!("from {}", counted(grids, "complete grid"))),
     );
     parts.push(format!("in {}", HumanDuration(time)));
     match rejected {

@@ -9,6 +9,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::complain;
 use crate::job::{Observer, Snapshot};
+use crate::sheet::number::counted;
 
 /// Whether progress is shown.
 #[derive(Args, Clone, Copy)]
@@ -95,7 +96,7 @@ impl Progress {
 
     fn line(snapshot: &Snapshot, begin: Begin) -> String {
         let seconds = begin.time.elapsed().as_secs_f64().max(0.001);
-        let mut parts = vec![format!("{} puzzles", HumanCount(snapshot.rows))];
+        let mut parts = vec![counted(snapshot.rows, "puzzle")];
         parts.extend(rate(snapshot.rows - begin.rows, begin.time.elapsed()));
         parts.extend(rest(snapshot, begin, seconds));
         if snapshot.rejected > 0 {

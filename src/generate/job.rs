@@ -97,6 +97,9 @@ pub fn run(
             begin(&path, job.description(), before)?
         }
     };
+    if let Some(repaired) = begun.journal.repaired() {
+        observer.warn(&repaired);
+    }
     let mut keeper = Keeper::new(begun.journal, begun.mark);
     let filled = match begun.mark.ended {
         true => Ok(begun.mark),

@@ -30,6 +30,8 @@ const LONGEST: usize = 1 << 28;
 pub struct Journal<F> {
     file: File,
     path: PathBuf,
+    /// Bytes of a torn end that were cut off when it was opened.
+    torn: u64,
     frames: PhantomData<F>,
 }
 
@@ -73,6 +75,8 @@ impl<F: Serialize + DeserializeOwned> Journal<F> {
         }
         let durable = frames.durable;
         let mut journal = Journal::new(frames.input.into_inner(), path);
+        let length = journal.file.metadata().map_err(Error::writing(path))?.len();
+        journal.torn = length.saturating_sub(durable.0);
         journal.cut(durable)?;
         Ok(Some(journal))
     }
@@ -81,8 +85,23 @@ impl<F: Serialize + DeserializeOwned> Journal<F> {
         Journal {
             file,
             path: path.to_path_buf(),
+            torn: 0,
             frames: PhantomData,
         }
+    }
+
+    /// What was repaired when the journal was opened, in a sentence; none if it was
+    /// whole.
+    pub fn repaired(&self) -> Option<String> {
+        let bytes = match self.torn {
+            0 => return None,
+            1 => "1 byte was".to_string(),
+            bytes => format!("{bytes} bytes were"),
+        };
+        Some(format!(
+            "{} was damaged at its end: {bytes} cut off, and what they held is done again",
+            self.path.display()
+        ))
     }
 
     /// Cuts off what follows a place. At the beginning, the first frame has to come

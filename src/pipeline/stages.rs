@@ -27,6 +27,7 @@ use crate::io::overwrite::{Existing, InTheWay, is_there};
 use crate::io::{Found, find};
 use crate::job::{self, Before, Observer, Shard};
 use crate::report::{self, ComposeError, ReportError, ReportOrder};
+use crate::sheet::number::counted;
 use crate::stats::Tables;
 use crate::table::metadata::Options;
 use crate::table::{Metadata, UnknownFormat};
@@ -310,9 +311,10 @@ impl Line<'_> {
             let remembered = self.state.remember(&name, done);
             remembered.map_err(failed(self.run.folder))?;
         }
-        let count = lines.len();
+        let count = lines.len() as u64;
         self.audience.say(&format!(
-            "{name}: {count} puzzles whose names begin with {start}"
+            "{name}: {} whose names begin with {start}",
+            counted(count, "puzzle")
         ));
         Ok(path)
     }
@@ -349,7 +351,7 @@ impl Line<'_> {
                 _ => Some(Made {
                     outputs: vec![path.clone()],
                     rejected: 0,
-                    text: format!("{count} {kind} puzzles"),
+                    text: counted(count, &format!("{kind} puzzle")),
                 }),
             })
         })?;
@@ -398,8 +400,9 @@ impl Line<'_> {
                 outputs: [outputs.table.clone()].into_iter().chain(rejects).collect(),
                 rejected: metadata.rejected,
                 text: format!(
-                    "{} puzzles rated, {} lines rejected",
-                    metadata.rows, metadata.rejected
+                    "{} rated, {} rejected",
+                    counted(metadata.rows, "puzzle"),
+                    counted(metadata.rejected, "line")
                 ),
             }))
         })

@@ -2,7 +2,7 @@
 //! coloured by sign and strength, with the coefficient in it.
 
 use super::svg::{Anchor, Svg};
-use crate::sheet::number::fixed;
+use crate::sheet::number::{counted, fixed};
 
 const CELL: (f64, f64) = (44.0, 24.0);
 const MARGIN: f64 = 2.0;
@@ -18,7 +18,12 @@ pub(crate) struct Matrix {
     pub names: Vec<String>,
     /// Row by row; none where a column does not vary.
     pub coefficients: Vec<Vec<Option<f64>>>,
+    /// The puzzles that each is over.
+    pub n: Vec<Vec<u64>>,
 }
+
+/// Puzzles of which a coefficient is shown only with their number.
+const FEW: u64 = 100;
 
 impl Matrix {
     /// The lower triangle, for the upper one says the same. The names stand on
@@ -42,10 +47,20 @@ impl Matrix {
 
     fn draw_cell(&self, svg: &mut Svg, row: usize, column: usize, corner: (f64, f64)) {
         let coefficient = self.coefficients[row][column];
-        let shown = coefficient.map_or("–".to_string(), |r| fixed(r, 2));
+        let n = self.n[row][column];
+        let shown = match coefficient {
+            None => "–".to_string(),
+            Some(r) if n < FEW => format!("{} n{n}", fixed(r, 1)),
+            Some(r) => fixed(r, 2),
+        };
         let strength = strength(coefficient);
         let exact = coefficient.map_or("not defined".to_string(), |r| fixed(r, 6));
-        let tooltip = format!("{} and {}: {exact}", self.names[row], self.names[column]);
+        let tooltip = format!(
+            "{} and {}: {exact}, over {}",
+            self.names[row],
+            self.names[column],
+            counted(n, "puzzle")
+        );
         let size = (CELL.0 - 1.5, CELL.1 - 1.5);
         svg.rect(&format!("cell {strength}"), corner, size, &tooltip);
         let at = (corner.0 + size.0 / 2.0, corner.1 + size.1 / 2.0 + 4.0);
@@ -86,10 +101,16 @@ mod tests {
                 vec![Some(0.19), Some(1.0), None],
                 vec![None, None, None],
             ],
+            n: vec![vec![12_345; 3], vec![12_345; 3], vec![3; 3]],
         };
         let svg = matrix.draw().inline();
+        let few = Matrix {
+            coefficients: vec![vec![Some(0.87); 3]; 3],
+            ..matrix.clone()
+        };
+        assert!(few.draw().inline().contains(">0.9 n3</text>"));
         assert_eq!(svg.matches("<rect").count(), 3);
-        assert!(svg.contains("<title>w and clues: 0.190000</title>"));
-        assert!(svg.contains("<title>te and w: not defined</title>"));
+        assert!(svg.contains("<title>w and clues: 0.190000, over 12,345 puzzles</title>"));
+        assert!(svg.contains("<title>te and w: not defined, over 3 puzzles</title>"));
     }
 }

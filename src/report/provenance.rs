@@ -3,7 +3,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::sheet::number::grouped;
+use crate::sheet::number::{counted, grouped};
 use crate::stats::origin::Source;
 use crate::table::Metadata;
 
@@ -60,7 +60,7 @@ pub(super) fn entries(
     let mut entry = |name: &str, value: String| entries.push((name.to_string(), value));
     entry("Program", format!("gradus {}", env!("CARGO_PKG_VERSION")));
     for source in sources {
-        let rows = format!("{}: {} puzzles", source.name, grouped(source.rows));
+        let rows = format!("{}: {}", source.name, counted(source.rows, "puzzle"));
         entry("Table", rows);
         if let Some(metadata) = &source.metadata {
             for (name, value) in described(metadata) {
@@ -92,7 +92,7 @@ fn described(metadata: &Metadata) -> Vec<(&'static str, String)> {
         text += &format!("; {} search nodes a path", grouped(options.budget));
     }
     if let Some(limit) = options.limit {
-        text += &format!("; the first {} puzzles", grouped(limit));
+        text += &format!("; the first {}", counted(limit, "puzzle"));
     }
     if let Some(shard) = &metadata.shard {
         text += &format!("; shard {shard}");
@@ -115,9 +115,9 @@ fn described(metadata: &Metadata) -> Vec<(&'static str, String)> {
     entries.push((
         "Puzzles",
         format!(
-            "{} rated, {} lines rejected, BLAKE3 {digest}",
+            "{} rated, {} rejected, BLAKE3 {digest}",
             grouped(metadata.rows),
-            grouped(metadata.rejected)
+            counted(metadata.rejected, "line")
         ),
     ));
     entries

@@ -248,11 +248,15 @@ fn killed_and_resumed_it_gives_the_same_bytes() {
         run.err
     );
 
+    let mut torn = fs::read(&journal).unwrap();
+    torn.extend([7; 40]);
+    fs::write(&journal, torn).unwrap();
     let run = generate(
         folder.path(),
         &LONG.replace("threads 1", "threads 3 --resume"),
     );
     assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.err.contains("40 bytes were cut off"), "{}", run.err);
     assert!(fs::read(&output).unwrap() == expected);
     assert_eq!(names(folder.path()), ["p.txt.gz"]);
 }

@@ -261,3 +261,10 @@ fn tables_with_squares_are_summarised_and_reported() {
     let markdown = folder.text("report/report.md");
     assert!(markdown.contains(W6) && markdown.contains("the kinds are sudoku, latin"));
 }
+
+#[test]
+fn what_is_no_latin_square_is_said_once() {
+    let run = Folder::new().run("explain latin:123");
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    assert_eq!(run.err.matches("3 characters").count(), 1, "{}", run.err);
+}

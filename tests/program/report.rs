@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use crate::harness::{gradus_in, skipped};
+use crate::harness::puzzles::DEPTH_1;
+use crate::harness::{gradus_in, skipped, sukaku};
 
 /// Runs the program in a folder.
 fn gradus(folder: &Path, arguments: &[&str]) -> Output {
@@ -346,5 +347,47 @@ fn a_browser_shows_the_charts_and_prints_the_page() {
         pdf.starts_with(b"%PDF") && pdf.len() > 50_000,
         "{}",
         pdf.len()
+    );
+}
+
+#[test]
+fn a_sukaku_is_drawn_with_its_candidates_and_axes_say_what_they_show() {
+    let folder = with_table("table.csv");
+    let table = fs::read_to_string(folder.path().join("table.csv")).unwrap();
+    let mut lines: Vec<String> = table.lines().map(str::to_string).collect();
+    let place = lines[0]
+        .split(',')
+        .position(|name| name == "puzzle")
+        .unwrap();
+    for line in &mut lines[1..] {
+        let mut cells: Vec<String> = line.split(',').map(str::to_string).collect();
+        cells[place] = sukaku(DEPTH_1);
+        *line = cells.join(",");
+    }
+    fs::write(folder.path().join("table.csv"), lines.join("\n")).unwrap();
+    let options = ["--table", "pbcs-6.4", "--generator", "controlled-bias"];
+    let out = report(
+        folder.path(),
+        "table.csv",
+        &[&options[..], &["--paths", "0"]].concat(),
+    );
+    let page = fs::read_to_string(out.join("index.html")).unwrap();
+    assert!(
+        page.contains("class=\"gradus-candidate\""),
+        "candidates are drawn"
+    );
+    assert!(
+        page.contains("rows repeat a puzzle of the same table"),
+        "repeats are noted"
+    );
+    let axes = page.split("class=\"axis\"").skip(1);
+    let titles: Vec<&str> = axes.filter_map(|at| at.split(['>', '<']).nth(1)).collect();
+    assert!(titles.contains(&"W"), "{titles:?}");
+    for title in &titles {
+        assert!(!["value", "mean", ""].contains(title), "{titles:?}");
+    }
+    assert!(
+        page.contains("details.path::details-content"),
+        "paths are printed"
     );
 }

@@ -168,6 +168,27 @@ fn a_journal_that_was_only_begun_is_begun_anew() {
     folder.fails("classify a.txt -o cut.csv --resume", "no journal");
 }
 
+#[test]
+fn a_journal_that_is_repaired_says_so() {
+    let folder = Folder::new();
+    let lines = puzzles(3000).join("\n") + "\n";
+    let whole = compressed(lines.as_bytes(), "zst");
+    folder.write("a.zst", &whole);
+    folder.done("classify a.zst -o whole.csv -q --ratings te");
+    // A broken input leaves a job that can go on; then its journal is damaged, too.
+    folder.write("a.zst", &whole[..whole.len() / 2]);
+    let run = folder.run("classify a.zst -o cut.csv -q --ratings te");
+    assert_eq!(run.code, Some(1), "{}", run.err);
+    let mut journal = folder.read("cut.csv.journal");
+    journal.extend([7; 23]);
+    folder.write("cut.csv.journal", journal);
+    folder.write("a.zst", &whole);
+    let run = folder.done("classify a.zst -o cut.csv --ratings te --resume");
+    let said = "cut.csv.journal was damaged at its end: 23 bytes were cut off";
+    assert!(run.err.contains(said), "{}", run.err);
+    same(&folder, "whole", "cut");
+}
+
 /// A job that lasts some seconds, once it has begun to rate.
 fn underway(folder: &Folder, options: &str) -> Child {
     folder.write("in.zst", heavy(2500));

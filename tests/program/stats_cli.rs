@@ -330,7 +330,7 @@ fn extremes_by_a_rating() {
     folder.write("a.csv", csv());
     let run = folder.run("extremes a.csv --by w --top 4 --json");
     assert!(
-        run.err.contains("2 of 8 puzzles have no W that is known"),
+        run.err.contains("2 of 8 puzzles have no W to rank by"),
         "{}",
         run.err
     );

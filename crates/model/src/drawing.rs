@@ -33,25 +33,55 @@ impl Mark {
     }
 }
 
+/// A marked candidate.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Marked {
+    label: Label,
+    mark: Mark,
+    /// The link of a chain that it belongs to, from 1.
+    link: Option<usize>,
+}
+
 /// The marked candidates of a state.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub struct Marks(Vec<(Label, Mark)>);
+pub struct Marks(Vec<Marked>);
 
 impl Marks {
-    /// Marks some labels; a label may have several marks.
-    pub fn new(marks: Vec<(Label, Mark)>) -> Marks {
-        Marks(marks)
+    /// Marks a label; it may have several marks.
+    pub fn add(&mut self, label: Label, mark: Mark) {
+        let link = None;
+        self.0.push(Marked { label, mark, link });
+    }
+
+    /// Marks a label of a link of a chain; links are counted from 1.
+    pub fn add_link(&mut self, label: Label, mark: Mark, link: usize) {
+        let link = Some(link);
+        self.0.push(Marked { label, mark, link });
     }
 
     /// The mark of a candidate.
     pub fn get(&self, label: Label) -> Option<Mark> {
-        let own = self.0.iter().filter(|(marked, _)| *marked == label);
-        own.map(|(_, mark)| *mark).min()
+        let own = self.0.iter().filter(|marked| marked.label == label);
+        own.map(|marked| marked.mark).min()
+    }
+
+    /// The links of a chain that a candidate belongs to with the mark that it has, in
+    /// order.
+    pub fn links(&self, label: Label) -> Vec<usize> {
+        let mark = self.get(label);
+        let own = self.0.iter();
+        let own = own.filter(|own| own.label == label && Some(own.mark) == mark);
+        own.filter_map(|own| own.link).collect()
+    }
+
+    /// Whether there are links of a chain.
+    pub fn has_links(&self) -> bool {
+        self.0.iter().any(|marked| marked.link.is_some())
     }
 
     /// The marks that occur, each once.
     pub fn kinds(&self) -> Vec<Mark> {
-        let mut kinds: Vec<Mark> = self.0.iter().map(|(_, mark)| *mark).collect();
+        let mut kinds: Vec<Mark> = self.0.iter().map(|marked| marked.mark).collect();
         kinds.sort_unstable();
         kinds.dedup();
         kinds.reverse();
@@ -65,7 +95,8 @@ pub trait Drawing {
     /// legend if there are marks.
     fn text(&self, position: &Position, marks: &Marks, style: Style) -> String;
 
-    /// A state as an SVG image with its candidates, the marked ones tinted; or
-    /// the givens alone if there is no state.
+    /// A state as an SVG image with its candidates, the marked ones tinted and those
+    /// of a chain numbered, with a legend if there are marks; or the givens alone if
+    /// there is no state.
     fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String;
 }

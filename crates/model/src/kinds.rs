@@ -13,12 +13,18 @@ pub enum ReadError {
     /// No Sudoku.
     #[error(transparent)]
     Sudoku(#[from] ParseError),
-    /// No Latin square.
+    /// No Latin square. The text has its cause, so a chain of causes has it once.
     #[error("latin: {0}")]
-    Latin(#[from] LatinError),
+    Latin(LatinError),
     /// The word before the colon names no kind.
     #[error("no kind of puzzle is called {0:?}: the kinds are {kinds}", kinds = names())]
     Kind(String),
+}
+
+impl From<LatinError> for ReadError {
+    fn from(error: LatinError) -> ReadError {
+        ReadError::Latin(error)
+    }
 }
 
 /// A kind of puzzle.

@@ -8,30 +8,34 @@ use super::pattern::Object;
 
 /// The marks of a step in the position before it.
 pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
-    let target = |&label: &Label| (label, Mark::Target);
-    let mut marks: Vec<(Label, Mark)> = step.targets().iter().map(target).collect();
-    let present = |label: &Label| position.candidates.contains(label);
+    let mut marks = Marks::default();
+    for &target in step.targets() {
+        marks.add(target, Mark::Target);
+    }
+    let present = |label: &&Label| position.candidates.contains(label);
     match step {
-        PathStep::Single { label, .. } => marks.push((*label, Mark::Value)),
+        PathStep::Single { label, .. } => marks.add(*label, Mark::Value),
         PathStep::Chain(chain) => {
-            for step in &chain.steps {
-                marks.push((step.llc, Mark::Left));
+            for (link, step) in (1..).zip(&chain.steps) {
+                marks.add_link(step.llc, Mark::Left, link);
                 let inside = match &step.rlo {
                     None => &[],
                     Some(Object::Label(rlc)) => std::slice::from_ref(rlc),
                     Some(Object::Group(group)) => model.glabel_labels(*group),
                 };
-                let right = inside.iter().copied().filter(present);
-                marks.extend(right.map(|label| (label, Mark::Right)));
+                for &right in inside.iter().filter(present) {
+                    marks.add_link(right, Mark::Right, link);
+                }
             }
         }
         PathStep::Subset(subset) => {
             for &base in &subset.bases {
-                let labels = model.labels_of(base).iter().copied();
-                marks.extend(labels.filter(present).map(|label| (label, Mark::Base)));
+                for &label in model.labels_of(base).iter().filter(present) {
+                    marks.add(label, Mark::Base);
+                }
             }
         }
         PathStep::Trial(_) => {}
     }
-    Marks::new(marks)
+    marks
 }

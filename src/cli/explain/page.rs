@@ -3,6 +3,7 @@
 
 use std::fmt::Write;
 
+use crate::sheet::number::counted;
 use gradus_engine::proof::{Level, Trials};
 use gradus_engine::rating::{Rating, Status};
 use gradus_model::style::{Paint, Style};
@@ -62,7 +63,7 @@ impl Page<'_> {
 
     fn head(&self) -> String {
         let path = self.path;
-        let clues = self.puzzle.givens().len();
+        let clues = counted(self.puzzle.givens().len() as u64, "clue");
         let rating = match (self.rating, self.remark) {
             (Some(rating), _) => format!(", rating {rating}"),
             (None, Some(remark)) => format!(", {remark}"),
@@ -75,7 +76,7 @@ impl Page<'_> {
         };
         let puzzle = self.puzzle;
         format!(
-            "{puzzle}\n{clues} clues, theory {}{rating}{order}\n\n",
+            "{puzzle}\n{clues}, theory {}{rating}{order}\n\n",
             path.theory
         )
     }
@@ -208,8 +209,9 @@ impl Page<'_> {
 
 /// What trials did, for people.
 pub(super) fn trials_text(puzzle: &dyn Instance, trials: &Trials) -> String {
-    let (clues, depth) = (puzzle.givens().len(), trials.depth);
-    let mut text = format!("{puzzle}\n{clues} clues, T&E depth {depth}");
+    let clues = counted(puzzle.givens().len() as u64, "clue");
+    let depth = trials.depth;
+    let mut text = format!("{puzzle}\n{clues}, T&E depth {depth}");
     if let Some(rating) = trials.rating {
         let name = trials.class.heading();
         let _ = match rating.status {

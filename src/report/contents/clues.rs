@@ -54,7 +54,7 @@ fn means(tables: &[&By]) -> Option<Figure> {
     let chart = LineChart {
         label: title.to_string(),
         variable: "clues".to_string(),
-        quantity: "mean".to_string(),
+        quantity: "mean rating".to_string(),
         categories: clues.iter().map(|entry| entry.to_string()).collect(),
         lines: shown.iter().zip(CLASSES).map(line).collect(),
         logarithmic: false,

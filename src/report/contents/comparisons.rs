@@ -57,7 +57,7 @@ fn histogram(comparison: &Comparison) -> Option<Histogram> {
     }
     (!lines.is_empty() && !series.is_empty()).then(|| Histogram {
         label: comparison.title.clone(),
-        variable: "value".to_string(),
+        variable: comparison.variable.clone().unwrap_or_default(),
         categories: lines.iter().map(|line| line.label.clone()).collect(),
         series,
     })

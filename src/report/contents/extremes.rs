@@ -11,7 +11,7 @@ use crate::stats::quantity::Known;
 use crate::stats::{Column, Extremes, Gap, Quantity};
 use crate::table::columns::COMMENT;
 use gradus_engine::rating::Name;
-use gradus_model::{Instance, read};
+use gradus_model::{Instance, Marks, Position, read};
 
 /// Puzzles that are extreme in one respect.
 pub(crate) struct ExtremeGroup {
@@ -121,11 +121,14 @@ fn comment(extreme: &Extreme) -> String {
 /// Characters of a comment that are shown.
 const LONGEST_COMMENT: usize = 60;
 
-/// The givens, drawn; nothing if there is no way to draw them.
+/// The givens, drawn, or the candidates of a puzzle that is given by these; nothing if
+/// there is no way to draw them.
 fn picture(puzzle: &dyn Instance) -> String {
+    let (position, marks) = (Position::initial(puzzle), Marks::default());
+    let state = puzzle.possible().map(|_| (&position, &marks));
     let drawing = puzzle.domain().drawing();
     drawing.map_or(String::new(), |drawing| {
-        drawing.svg(&format!("Puzzle {puzzle}"), &puzzle.givens(), None)
+        drawing.svg(&format!("Puzzle {puzzle}"), &puzzle.givens(), state)
     })
 }
 

@@ -2,7 +2,7 @@
 
 use crate::report::document::{Block, Fact, Section};
 use crate::sheet::layout;
-use crate::sheet::number::{fixed, grouped, significant};
+use crate::sheet::number::{counted, fixed, grouped, noun, significant};
 use crate::stats::{Column, Distribution, Entry, Summary};
 use gradus_engine::rating::Name;
 
@@ -14,22 +14,17 @@ pub(super) fn lede(summary: &Summary) -> String {
         .filter(|distribution| distribution.column.is_rating())
         .map(|distribution| distribution.column.heading())
         .collect();
-    let rows = grouped(summary.rows);
-    let puzzles = if summary.rows == 1 {
-        "puzzle"
-    } else {
-        "puzzles"
-    };
+    let puzzles = counted(summary.rows, "puzzle");
     let generator = match &summary.origin.kind {
         Some(kind) => format!(" of the {kind} generator"),
         None => String::new(),
     };
     match ratings.as_slice() {
-        [] => format!("{rows} {puzzles}{generator}."),
-        [one] => format!("{rows} {puzzles}{generator}, classified by {one}."),
+        [] => format!("{puzzles}{generator}."),
+        [one] => format!("{puzzles}{generator}, classified by {one}."),
         [first @ .., last] => {
             let first = first.join(", ");
-            format!("{rows} {puzzles}{generator}, classified by {first} and {last}.")
+            format!("{puzzles}{generator}, classified by {first} and {last}.")
         }
     }
 }
@@ -44,13 +39,17 @@ pub(super) fn section(summary: &Summary) -> Option<Section> {
     let numbers = [
         Block::Facts(facts(summary)),
         Block::Table(layout::moments(summary)),
+        Block::Table(layout::quantiles(summary)),
     ];
     let blocks = numbers.into_iter().chain(notes);
     Section::new("overview", "Overview", blocks.collect())
 }
 
 fn facts(summary: &Summary) -> Vec<Fact> {
-    let mut facts = vec![Fact::new(grouped(summary.rows), "puzzles")];
+    let mut facts = vec![Fact::new(
+        grouped(summary.rows),
+        noun(summary.rows, "puzzle"),
+    )];
     let of = |column| {
         let mut distributions = summary.distributions.iter();
         distributions.find(|found| found.column == column)

@@ -5,6 +5,8 @@ use crate::report::document::{Block, Figure, Section};
 use crate::report::heatmap::HeatMap;
 use crate::report::matrix::Matrix;
 use crate::sheet::layout;
+use crate::sheet::number::{counted, grouped};
+use crate::stats::correlation::Correlations;
 use crate::stats::cross::Cross;
 use crate::stats::difference::Difference;
 use crate::stats::{Entry, Summary};
@@ -68,17 +70,32 @@ pub(super) fn correlations(summary: &Summary) -> Option<Section> {
         label: "Correlation coefficients of the columns".to_string(),
         names: names.map(str::to_string).collect(),
         coefficients: found.pearson.clone(),
+        n: found.n.clone(),
     };
     let figure = Figure {
         sheets: vec![layout::correlations(found)?],
         title: "Correlation matrix".to_string(),
         pictures: vec![matrix.draw()],
-        reading: "Pearson’s correlation coefficients over the puzzles where both values are \
-                  finite: blue is positive, orange negative. A column goes down from its name, a \
-                  row ends with it."
-            .to_string(),
+        reading: format!(
+            "Pearson’s correlation coefficients over the puzzles where both values are finite{}: \
+             blue is positive, orange negative. A column goes down from its name, a row ends with \
+             it. Where there are fewer than a hundred puzzles, n is how many.",
+            puzzles(found)
+        ),
         open: false,
     };
     let blocks = vec![Block::Figure(figure)];
     Section::new("correlations", "Correlations", blocks)
+}
+
+/// Over how many puzzles the coefficients are.
+fn puzzles(found: &Correlations) -> String {
+    let counts = || found.n.iter().flatten().copied();
+    match (counts().min(), counts().max()) {
+        (Some(least), Some(most)) if least == most => format!(" ({})", counted(most, "puzzle")),
+        (Some(least), Some(most)) => {
+            format!(" ({} to {})", grouped(least), counted(most, "puzzle"))
+        }
+        _ => String::new(),
+    }
 }

@@ -29,7 +29,10 @@ pub fn correlations(found: &Correlations) -> Option<Sheet> {
     let size = found.columns.len();
     let pairs = (0..size).flat_map(|a| (0..a).map(move |b| (a, b)));
     let row = |(a, b): (usize, usize)| {
-        let coefficient = |r: Option<f64>| r.map_or(SheetCell::Empty, |r| SheetCell::Fixed(r, 6));
+        // The error of a coefficient is about 1/√n.
+        let decimals = (found.n[a][b].max(1).ilog10() as usize / 2 + 2).min(6);
+        let coefficient =
+            |r: Option<f64>| r.map_or(SheetCell::Empty, |r| SheetCell::Fixed(r, decimals));
         vec![
             found.columns[b].heading().into(),
             found.columns[a].heading().into(),

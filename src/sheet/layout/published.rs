@@ -1,6 +1,6 @@
 //! A published table beside what is measured.
 
-use crate::sheet::number::grouped;
+use crate::sheet::number::{digits, grouped};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::published::{
     Comparison, ComparisonCell, ComparisonColumn, ComparisonLine, PrintedNumber,
@@ -123,7 +123,9 @@ impl Beside {
             false => SheetCell::Significant(number, digits),
         };
         match self {
-            Beside::Measured => cell.measured.map(|measured| number(measured.value, 6)),
+            Beside::Measured => cell
+                .measured
+                .map(|measured| number(measured.value, digits(measured.value, measured.error))),
             Beside::Error => error
                 .filter(|error| *error > 0.0)
                 .map(|error| SheetCell::Significant(error, 2)),

@@ -184,7 +184,12 @@ impl PublishedTable {
             Content::Slices(slices) => slices.compare(reading),
             Content::Puzzles(puzzles) => puzzles.compare(reading),
         };
+        let variable = match &self.content {
+            Content::Shares(shares) => shares.variable(),
+            Content::Slices(_) | Content::PerGrid(_) | Content::Puzzles(_) => None,
+        };
         Comparison {
+            variable,
             id: self.id.clone(),
             title: self.title.clone(),
             source: self.source.clone(),
@@ -295,6 +300,8 @@ pub struct Comparison {
     pub id: String,
     /// What it shows.
     pub title: String,
+    /// What its lines are the values of, if they are shares.
+    pub variable: Option<String>,
     /// Book, chapter and table.
     pub source: String,
     /// What a reader must know, misprints above all.

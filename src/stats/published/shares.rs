@@ -161,6 +161,17 @@ impl Shares {
         Ok(())
     }
 
+    /// What the lines are values of: one quantity or, in some tables, several.
+    pub(super) fn variable(&self) -> Option<String> {
+        let heading = |sample: &Sample| match self.absolute {
+            true => format!("|{}|", sample.of.heading()),
+            false => sample.of.heading(),
+        };
+        let mut headings: Vec<String> = self.columns.iter().map(heading).collect();
+        headings.dedup();
+        (!headings.is_empty()).then(|| headings.join(" or "))
+    }
+
     pub(super) fn compare(&self, joint: &Joint, origin: &Origin) -> Compared {
         let columns = self.columns.iter().map(|column| ComparisonColumn {
             name: column.name.clone(),

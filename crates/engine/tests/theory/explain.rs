@@ -590,11 +590,10 @@ fn grids_as_svg() {
     let marks = marks(sudoku_model(), &path.steps[step], &position);
     let svg = drawing.svg("Step", &labels, Some((&position, &marks)));
     let left = position.candidates.len() + position.values.len();
-    assert_eq!(count(&svg, "text"), left);
     let PathStep::Chain(chain) = &path.steps[step] else {
         panic!("{:?}", path.steps[step]);
     };
-    let mut marked: Vec<Label> = chain.targets.clone();
+    let mut marked: Vec<Label> = Vec::new();
     for link in &chain.steps {
         marked.push(link.llc);
         marked.extend(link.rlo.map(|rlo| match rlo {
@@ -604,7 +603,15 @@ fn grids_as_svg() {
     }
     marked.sort();
     marked.dedup();
-    assert_eq!(count(&svg, "circle"), marked.len());
+    // Each candidate of the chain has the number of its link, and the legend has three
+    // kinds of marks and a word on the numbers.
+    assert_eq!(count(&svg, "text"), left + marked.len() + 4);
+    assert_eq!(svg.matches("class=\"gradus-link\"").count(), marked.len());
+    let last = format!(">{}</text>", chain.steps.len());
+    assert!(svg.contains(&last), "the last link has its number");
+    marked.extend(&chain.targets);
+    assert_eq!(count(&svg, "circle"), marked.len() + 3);
+    assert!(svg.contains(">numbers: order of the chain</text>"));
     for class in ["gradus-left", "gradus-right", "gradus-target"] {
         assert!(svg.contains(&format!("<circle class=\"{class}\"")));
     }

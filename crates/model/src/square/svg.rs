@@ -24,6 +24,8 @@ const STYLE: &str = "\
 .gradus-given{font-size:24px;font-weight:bold}\
 .gradus-value{font-size:24px;fill-opacity:.75}\
 .gradus-candidate{font-size:10px}\
+.gradus-grid .gradus-link{font-size:6px;font-weight:bold}\
+.gradus-grid .gradus-legend{font-size:11px;text-anchor:start}\
 .gradus-left{fill:#56b4e9;fill-opacity:.6}\
 .gradus-right{fill:#009e73;fill-opacity:.55}\
 .gradus-target{fill:#d55e00;fill-opacity:.8}";
@@ -47,7 +49,8 @@ impl Drawing for Square {
                 cells.map(cell).collect()
             }
         };
-        self.page(title, &inside)
+        let marks = state.map(|(_, marks)| marks);
+        self.page(title, &inside, marks.unwrap_or(&Marks::default()))
     }
 }
 
@@ -95,11 +98,21 @@ impl Square {
                 let class = mark_class(mark);
                 let _ = write!(svg, r#"<circle class="{class}" cx="{x}" cy="{y}" r="7"/>"#);
             }
-            let (y, n) = (y + 4, self.shape.character(symbol));
+            let links: Vec<String> = marks.links(label).iter().map(usize::to_string).collect();
+            // A number leaves less room for the symbol.
+            let left = x - 2 * usize::from(!links.is_empty());
+            let (below, n) = (y + 4, self.shape.character(symbol));
             let _ = write!(
                 svg,
-                r#"<text class="gradus-candidate" x="{x}" y="{y}">{n}</text>"#
+                r#"<text class="gradus-candidate" x="{left}" y="{below}">{n}</text>"#
             );
+            if !links.is_empty() {
+                let (x, y, links) = (x + 4, y - 1, links.join(","));
+                let _ = write!(
+                    svg,
+                    r#"<text class="gradus-link" x="{x}" y="{y}">{links}</text>"#
+                );
+            }
         }
         svg
     }
@@ -114,10 +127,12 @@ impl Square {
         format!(r#"<text class="{class}" x="{x}" y="{y}">{symbol}</text>"#)
     }
 
-    /// What is in the grid under its lines, in a frame of its own.
-    fn page(&self, title: &str, inside: &str) -> String {
+    /// What is in the grid under its lines, in a frame of its own, and the legend.
+    fn page(&self, title: &str, inside: &str, marks: &Marks) -> String {
         let count = self.shape.size;
         let size = count * CELL + 2 * MARGIN;
+        let (legend, below) = legend(marks, size);
+        let height = size + below;
         let block = self.shape.block.unwrap_or(Block {
             height: count,
             width: count,
@@ -139,9 +154,46 @@ impl Square {
             }
         }
         format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" class="gradus-grid" viewBox="0 0 {size} {size}" width="{size}" height="{size}" role="img"><title>{title}</title><style>{STYLE}</style>{inside}{lines}</svg>
+            r#"<svg xmlns="http://www.w3.org/2000/svg" class="gradus-grid" viewBox="0 0 {size} {height}" width="{size}" height="{height}" role="img"><title>{title}</title><style>{STYLE}</style>{inside}{lines}{legend}</svg>
 "#
         )
+    }
+}
+
+/// The height of a line of the legend.
+const LINE: usize = 18;
+
+/// What the marks mean, under a grid of this width, and its height; nothing if there
+/// are no marks.
+fn legend(marks: &Marks, width: usize) -> (String, usize) {
+    let mut entries: Vec<(Option<Mark>, &str)> = Vec::new();
+    entries.extend(marks.kinds().iter().map(|&mark| (Some(mark), mark.word())));
+    if marks.has_links() {
+        entries.push((None, "numbers: order of the chain"));
+    }
+    let mut svg = String::new();
+    let (mut x, mut line) = (MARGIN, 0);
+    for (mark, word) in &entries {
+        let sign = if mark.is_some() { 18 } else { 0 };
+        let space = sign + 6 * word.chars().count() + 8;
+        if x > MARGIN && x + space > width {
+            (x, line) = (MARGIN, line + 1);
+        }
+        let y = width + LINE * line + 14;
+        if let Some(mark) = mark {
+            let (class, x, y) = (mark_class(*mark), x + 7, y - 4);
+            let _ = write!(svg, r#"<circle class="{class}" cx="{x}" cy="{y}" r="7"/>"#);
+        }
+        let start = x + sign;
+        let _ = write!(
+            svg,
+            r#"<text class="gradus-legend" x="{start}" y="{y}">{word}</text>"#
+        );
+        x += space;
+    }
+    match entries.is_empty() {
+        true => (svg, 0),
+        false => (svg, LINE * (line + 1) + 4),
     }
 }
 
