@@ -247,7 +247,12 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         next
     }
 
+    /// Whether no candidate occurs twice. A loose g-whip may have loops: its
+    /// objects may come again, so that one chain of a set does not stand for all.
     fn is_loopless(&self, objects: &[Object]) -> bool {
+        if self.loose && GROUPS {
+            return true;
+        }
         distinct_llcs(self.kernel, self.state, self.linking, self.target, objects).is_some()
     }
 
