@@ -27,7 +27,7 @@ use gradus_path::{Rating, Status};
 
 /// Whips alone have this share of the budget: where they are long, nearly all
 /// that more of it buys is a longer wait.
-const WHIPS_SHARE: u64 = 8;
+const WHIPS_SHARE: u64 = 4;
 
 /// Ratings that still have one state in common.
 struct Track<S> {

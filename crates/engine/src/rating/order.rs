@@ -25,10 +25,10 @@ use gradus_path::Family;
 use gradus_path::{Rating, Status};
 
 /// The share of a rating's budget that goes into the question of orders.
-const SHARE: u64 = 8;
+const SHARE: u64 = 4;
 
 /// Search nodes for orders of one length.
-const LENGTH_BUDGET: u64 = 300_000;
+const LENGTH_BUDGET: u64 = 500_000;
 
 /// What is known of the orders of whips up to some length.
 enum Orders {

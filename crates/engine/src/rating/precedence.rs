@@ -19,7 +19,7 @@ use gradus_model::state::State;
 use gradus_path::Family;
 
 /// Orders of targets that are tried.
-const ORDERS: u64 = 6;
+const ORDERS: u64 = 60;
 
 /// Lessons for each of them.
 const LESSONS: usize = 40;
@@ -263,7 +263,9 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
             if !lesson.is_empty() && shorter {
                 best = Some(lesson);
             }
-            if best.as_ref().is_some_and(|best| best.len() == 1) {
+            // Every other order takes what comes first, for the sake of variety.
+            let enough = |best: &Vec<Precedence>| best.len() == 1 || self.order.0 % 2 == 1;
+            if best.as_ref().is_some_and(enough) {
                 break;
             }
         }

@@ -47,6 +47,8 @@ pub struct Whips<'a, K: Kernel, const GROUPS: bool> {
     budget: &'a mut Budget,
     /// For loose whips, the labels that may be left-linking candidates.
     linking: Option<&'a K::Set>,
+    /// Whether loose g-whips may have loops.
+    loops: bool,
 }
 
 impl<'a, K: Kernel, const GROUPS: bool> Whips<'a, K, GROUPS> {
@@ -56,6 +58,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Whips<'a, K, GROUPS> {
             kernel,
             budget,
             linking: None,
+            loops: false,
         }
     }
 
@@ -67,6 +70,17 @@ impl<'a, K: Kernel, const GROUPS: bool> Whips<'a, K, GROUPS> {
             kernel,
             budget,
             linking: Some(linking),
+            loops: false,
+        }
+    }
+
+    /// The same search, but g-whips may have loops: their objects may come
+    /// again, so that one chain of a set does not stand for all of them, and only
+    /// with loops is nothing missed.
+    pub(crate) fn with_loops(self) -> Self {
+        Whips {
+            loops: GROUPS,
+            ..self
         }
     }
 
@@ -107,6 +121,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Whips<'a, K, GROUPS> {
             among,
             linking: self.linking.unwrap_or(&state.left),
             loose: self.linking.is_some(),
+            loops: self.loops,
         }
     }
 }
@@ -122,6 +137,8 @@ struct Search<'s, K: Kernel, const GROUPS: bool> {
     linking: &'s K::Set,
     /// Whether values may be right-linking, and objects come again.
     loose: bool,
+    /// Whether candidates may occur twice.
+    loops: bool,
 }
 
 /// A partial whip: its last object, and the partial whip before it. What it
@@ -247,7 +264,11 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         next
     }
 
+    /// Whether no candidate occurs twice, or need not.
     fn is_loopless(&self, objects: &[Object]) -> bool {
+        if self.loops {
+            return true;
+        }
         distinct_llcs(self.kernel, self.state, self.linking, self.target, objects).is_some()
     }
 
