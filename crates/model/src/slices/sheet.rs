@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::frame::{EachGroup, Groups, Row, Segments};
 
 /// What becomes of a candidate in each hypothesis.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fate<const W: usize> {
     pub(super) left: Bits<W>,
     /// The hypotheses in which it is asserted.

@@ -7,6 +7,13 @@
 //! candidates that its hypothesis takes out: what each candidate derives alone
 //! and what the hypothesis does are there already, and what remains is what both
 //! derive together.
+//!
+//! The order of trials changes no result but the time. Those with fewest
+//! candidates left are nearest to a contradiction: T&E(3) takes 1.3 ms a puzzle
+//! (the collection of T&E(3) puzzles) against 1.8 in the order of labels. For
+//! T&E(BRT, 2) it is the other way round (0.33 ms against 0.49 on the collection of
+//! T&E(2) puzzles): labels that are neighbours do more together. Candidates of
+//! variables with two left first, whose elimination decides one, helped neither.
 
 use super::bits::Bits;
 use super::frame::{Frame, Groups, Room, Row, Segments};
@@ -66,6 +73,7 @@ fn close<const W: usize, S: Labels>(
             segments,
         },
         room: Room::default(),
+        in_turn: depth == 2 && segments.is_empty(),
         skipped: set_of(&labels, |label| skipped.contains(label)),
         sheets: (0..depth).map(|_| Sheet::default()).collect(),
     };
@@ -227,6 +235,9 @@ struct Links<'a> {
 struct Trials<'a, const W: usize> {
     links: Links<'a>,
     room: Room,
+    /// Whether trials are made in the order of the labels, and not of how many
+    /// candidates they have left.
+    in_turn: bool,
     skipped: Bits<W>,
     /// One for each depth.
     sheets: Vec<Sheet<W>>,
@@ -284,9 +295,7 @@ impl<const W: usize> Trials<'_, W> {
             }
         }
         finished.retain(|trial| !touched.has(trial.hypothesis));
-        // Inside a trial, those with fewest candidates left are nearest to a
-        // contradiction; outside, neighbours one after the other do more together.
-        let counts = match at == 0 && depth == 2 {
+        let counts = match self.in_turn {
             true => Counts::EQUAL,
             false => fast_count_left(&self.sheets[at].fates),
         };
@@ -304,5 +313,58 @@ impl<const W: usize> Trials<'_, W> {
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::Kernel;
+    use crate::sudoku::{Puzzle, SudokuKernel};
+
+    /// A sheet, step by step with the plain functions and with the fast ones.
+    fn compare<const W: usize>(text: &str) {
+        let kernel = SudokuKernel::new();
+        let puzzle: Puzzle = text.parse().expect("a puzzle");
+        let mut state = puzzle.state().expect("givens that agree");
+        assert!(kernel.close_singles(&mut state));
+        let frame = Frame::new(kernel.model(), &state);
+        let segments = Segments::new(kernel.model(), &frame);
+        let count = frame.labels.len();
+        let mut sheet = Sheet::<W> {
+            fates: vec![Fate::OPEN; count],
+            alive: Bits::NONE,
+            variables: frame.variables,
+        };
+        for row in 0..count {
+            sheet.fates[row].single.insert(row);
+            sheet.alive.insert(row);
+        }
+        let mut plain = sheet.fates.clone();
+        for _ in 0..6 {
+            let a = settle(&mut plain, &sheet.variables, &[]);
+            let b = fast_settle(&mut sheet.fates, &sheet.variables, &[]);
+            assert_eq!((a.dead, a.changed), (b.dead, b.changed));
+            let a = whips1(&mut plain, &segments);
+            assert_eq!(a, fast_whips1(&mut sheet.fates, &segments));
+            assert_eq!(plain, sheet.fates);
+        }
+        let (a, b) = (count_left(&plain), fast_count_left(&plain));
+        assert_eq!(a.smallest(sheet.alive), b.smallest(sheet.alive));
+        let (mut a, mut b) = (Sheet::default(), Sheet::default());
+        for hypothesis in 0..count {
+            derive(&mut a, &sheet, hypothesis, &mut Room::default());
+            fast_derive(&mut b, &sheet, hypothesis, &mut Room::default());
+            assert_eq!((&a.fates, a.alive), (&b.fates, b.alive));
+            assert_eq!(a.variables, b.variables);
+        }
+    }
+
+    #[test]
+    fn vectors_change_nothing() {
+        let text =
+            "..3....8..5.1....66....74....8.9..4.7....5....1.6..8.....9...2.....2...8..2...3.4";
+        compare::<NARROW>(text);
+        compare::<WIDE>(text);
     }
 }
