@@ -240,9 +240,6 @@ pub(super) fn count_left<const W: usize>(fates: &[Fate<W>]) -> Counts<W> {
 }
 
 impl<const W: usize> Counts<W> {
-    /// The same count for all.
-    pub(super) const EQUAL: Self = Counts([Bits::NONE; 12]);
-
     /// The first of some hypotheses that has the smallest count.
     #[inline(always)]
     pub(super) fn smallest(&self, among: Bits<W>) -> Option<usize> {
