@@ -224,6 +224,8 @@ impl<K: Kernel, T: Theory<K>> Run<'_, K, T> {
         for trial in &mut alone {
             self.theory.close(self.kernel, &mut trial.end);
         }
+        // Those with fewest labels left are nearest to a contradiction.
+        alone.sort_by_cached_key(|trial| trial.end.left.len());
         alone
     }
 }
