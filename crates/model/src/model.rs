@@ -89,6 +89,10 @@ pub struct Model {
     kinds: usize,
     variables: Vec<VariableData>,
     variable_of: Vec<Option<Variable>>,
+    /// The variables of each label, one label after the other, and where each
+    /// label's end.
+    variables_of: Vec<Variable>,
+    ends: Vec<u32>,
     /// A row of bits for each label: those linked to it.
     links: Vec<u64>,
     linked: Vec<Vec<Label>>,
@@ -157,11 +161,16 @@ impl Model {
     }
 
     /// All variables that have this label, by kind.
+    #[inline]
     pub fn variables_of(&self, label: Label) -> impl Iterator<Item = Variable> + '_ {
-        let start = label.index() * self.kinds;
-        self.variable_of[start..start + self.kinds]
+        let start = match label.index() {
+            0 => 0,
+            index => self.ends[index - 1],
+        };
+        let end = self.ends[label.index()];
+        self.variables_of[start as usize..end as usize]
             .iter()
-            .filter_map(|v| *v)
+            .copied()
     }
 
     /// Whether two labels contradict each other directly.
@@ -277,6 +286,13 @@ impl ModelBuilder {
         }
         bare_links.sort_unstable();
         bare_links.dedup();
+        let mut variables_of = Vec::new();
+        let mut ends = Vec::with_capacity(self.labels);
+        for label in 0..self.labels {
+            let own = &variable_of[label * self.kinds..(label + 1) * self.kinds];
+            variables_of.extend(own.iter().filter_map(|variable| *variable));
+            ends.push(variables_of.len() as u32);
+        }
         let labels_in = |row: &[u64]| {
             let words = row.iter().enumerate();
             let bits =
@@ -289,6 +305,8 @@ impl ModelBuilder {
             kinds: self.kinds,
             variables: self.variables,
             variable_of,
+            variables_of,
+            ends,
             links,
             linked,
             bare_links,

@@ -62,9 +62,12 @@ pub fn bpbb<K: Kernel>(
     let budget = Cell::new(Budget::new(limits.budget));
     let survey = RefCell::new(Rounds::default());
     let mut state = state.clone();
-    TrialAndError::new(Whips1, 2).close_without(kernel, &mut state, truth);
-    if state.is_decided() {
-        return Rating::exact(1);
+    // B₁ is W₁, for which there is a faster way.
+    if limits.max_length >= 1 {
+        TrialAndError::new(Whips1, 2).close_without(kernel, &mut state, truth);
+        if state.is_decided() {
+            return Rating::exact(1);
+        }
     }
     for length in 2..=limits.max_length {
         let spent = Cell::new(false);

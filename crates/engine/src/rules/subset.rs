@@ -279,8 +279,8 @@ impl Bases {
         }
         bases.undecided = Bits(u64::from(!decided)).count();
         let (mut count, mut before) = (0, decided);
-        for size in 2..=LARGEST {
-            for index in Bits(u64::from(small[size] & !before)) {
+        for (size, &small) in small.iter().enumerate().skip(2) {
+            for index in Bits(u64::from(small & !before)) {
                 bases.bases[count] = Base {
                     index: index as u16,
                     covers: incidence.0[index as usize],
@@ -288,7 +288,7 @@ impl Bases {
                 count += 1;
             }
             bases.up_to[size] = count;
-            before |= small[size];
+            before |= small;
         }
         bases
     }

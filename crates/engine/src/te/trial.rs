@@ -10,6 +10,7 @@
 //!   from where it stopped.
 //! - A trial of Y inside a trial of Z may start from what both derive alone,
 //!   and if one of them alone eliminates the other's hypothesis, it is refuted.
+//! - Theories that can make all trials at once do so ([`Theory::close_trials`]).
 //! - T&E(T, n − 1) may be applied before any trial of depth n: what it
 //!   eliminates, trials of depth n would.
 
@@ -224,6 +225,8 @@ impl<K: Kernel, T: Theory<K>> Run<'_, K, T> {
         for trial in &mut alone {
             self.theory.close(self.kernel, &mut trial.end);
         }
+        // Those with fewest labels left are nearest to a contradiction.
+        alone.sort_by_cached_key(|trial| trial.end.left.len());
         alone
     }
 }

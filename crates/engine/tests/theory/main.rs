@@ -45,6 +45,7 @@ mod patterns;
 mod ratings;
 mod records;
 mod reference_selftest;
+mod slices;
 mod solver;
 mod subsets;
 mod traps;

@@ -11,7 +11,7 @@ pub(super) type Row = u16;
 /// Groups of candidates, those with as many members next to each other: loops
 /// over the members then have the same length most of the time, which is what
 /// processors predict best.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Groups {
     rows: Vec<Row>,
     /// For each number of members that occurs, how many groups have it.
@@ -170,6 +170,11 @@ impl Segments {
         segments
     }
 
+    /// Whether there are none.
+    pub(super) fn is_empty(&self) -> bool {
+        self.sizes.is_empty()
+    }
+
     /// The candidates outside and those seen, of each.
     #[inline(always)]
     pub(super) fn iter(&self) -> impl Iterator<Item = (&[Row], &[Row])> {
@@ -186,36 +191,37 @@ impl Segments {
 impl Frame {
     /// The candidates of a state that is closed under Singles.
     pub fn new<S: Labels>(model: &Model, state: &State<S>) -> Self {
-        let labels: Vec<Label> = state.candidates().iter().collect();
-        let mut counts = vec![0u16; model.variables().len()];
+        let candidates = state.candidates();
+        let mut labels = Vec::with_capacity(candidates.len());
+        labels.extend(candidates.iter());
+        let mut counts = vec![0u32; model.variables().len()];
+        let mut widest = 0;
         for &label in &labels {
             for variable in model.variables_of(label) {
-                counts[variable.index()] += 1;
+                let count = &mut counts[variable.index()];
+                *count += 1;
+                widest = widest.max(*count);
             }
         }
         // First how many variables have each size, then where the next of them goes.
-        let mut places: Vec<usize> = Vec::new();
+        let mut places = vec![0u32; widest as usize + 1];
         for &count in &counts {
-            let size = count as usize;
-            if size >= places.len() {
-                places.resize(size + 1, 0);
-            }
-            places[size] += 1;
+            places[count as usize] += 1;
         }
         let mut variables = Groups::default();
         let mut start = 0;
         for (size, place) in places.iter_mut().enumerate().skip(1) {
-            let count = *place;
+            let count = *place as usize;
             if count > 0 {
                 variables.sizes.push((size, count));
             }
-            *place = start;
+            *place = start as u32;
             start += size * count;
         }
         for count in &mut counts {
-            let size = *count as usize;
-            *count = places[size] as u16;
-            places[size] += size;
+            let size = *count;
+            *count = places[size as usize];
+            places[size as usize] += size;
         }
         variables.rows.resize(start, 0);
         for (row, &label) in labels.iter().enumerate() {

@@ -84,3 +84,32 @@ fn round<const W: usize>(fates: &mut [Fate<W>], frame: &Frame, last: bool) -> Bi
 }
 
 widest!(fast_round = round(fates: &mut [Fate<W>], frame: &Frame, last: bool) -> Bits<W>);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::Kernel;
+    use crate::sudoku::{Puzzle, SudokuKernel};
+
+    #[test]
+    fn vectors_change_nothing() {
+        let kernel = SudokuKernel::new();
+        let puzzle: Puzzle =
+            "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
+                .parse()
+                .expect("a puzzle");
+        let mut state = puzzle.state().expect("givens that agree");
+        assert!(kernel.close_singles(&mut state));
+        let frame = Frame::new(kernel.model(), &state);
+        let mut plain = vec![Fate::<NARROW>::OPEN; frame.labels.len()];
+        for (row, fate) in plain.iter_mut().enumerate() {
+            fate.single.insert(row);
+        }
+        let mut fast = plain.clone();
+        for last in [false, false, false, true] {
+            let over = round(&mut plain, &frame, last);
+            assert_eq!(over, fast_round(&mut fast, &frame, last));
+            assert_eq!(plain, fast);
+        }
+    }
+}

@@ -4,7 +4,7 @@ use super::bits::Bits;
 use super::frame::{EachGroup, Groups, Row, Segments};
 
 /// What becomes of a candidate in each hypothesis.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Fate<const W: usize> {
     pub(super) left: Bits<W>,
     /// The hypotheses in which it is asserted.
@@ -240,9 +240,6 @@ pub(super) fn count_left<const W: usize>(fates: &[Fate<W>]) -> Counts<W> {
 }
 
 impl<const W: usize> Counts<W> {
-    /// The same count for all.
-    pub(super) const EQUAL: Self = Counts([Bits::NONE; 12]);
-
     /// The first of some hypotheses that has the smallest count.
     #[inline(always)]
     pub(super) fn smallest(&self, among: Bits<W>) -> Option<usize> {

@@ -7,6 +7,14 @@
 //! candidates that its hypothesis takes out: what each candidate derives alone
 //! and what the hypothesis does are there already, and what remains is what both
 //! derive together.
+//!
+//! The order of trials changes no result but the time. Those with fewest
+//! candidates left are nearest to a contradiction: T&E(BRT, 3) takes 1.3 ms a puzzle
+//! of depth 3 that way, and 1.8 in the order of labels. With depth 2 it is the other
+//! way round (0.50 and 0.31 ms a puzzle of depth 2): neighbours do more together. So
+//! T&E(BRT, 2) begins in the order of labels until some trials were in vain
+//! (1.4 and 0.33 ms). Candidates of variables with two left first, whose
+//! elimination decides one, helped neither.
 
 use super::bits::Bits;
 use super::frame::{Frame, Groups, Room, Row, Segments};
@@ -15,6 +23,9 @@ use super::{NARROW, WIDE, widest};
 use crate::labels::Labels;
 use crate::model::{Label, Model};
 use crate::state::State;
+
+/// How many trials of depth 2 in the order of labels may be in vain.
+const PATIENCE: usize = 6;
 
 /// The theory inside the trials.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,6 +77,10 @@ fn close<const W: usize, S: Labels>(
             segments,
         },
         room: Room::default(),
+        patience: match depth == 2 && segments.is_empty() {
+            true => PATIENCE,
+            false => 0,
+        },
         skipped: set_of(&labels, |label| skipped.contains(label)),
         sheets: (0..depth).map(|_| Sheet::default()).collect(),
     };
@@ -227,6 +242,9 @@ struct Links<'a> {
 struct Trials<'a, const W: usize> {
     links: Links<'a>,
     room: Room,
+    /// How many more trials may be in vain before those with fewest candidates left
+    /// come first.
+    patience: usize,
     skipped: Bits<W>,
     /// One for each depth.
     sheets: Vec<Sheet<W>>,
@@ -284,25 +302,77 @@ impl<const W: usize> Trials<'_, W> {
             }
         }
         finished.retain(|trial| !touched.has(trial.hypothesis));
-        // Inside a trial, those with fewest candidates left are nearest to a
-        // contradiction; outside, neighbours one after the other do more together.
-        let counts = match at == 0 && depth == 2 {
-            true => Counts::EQUAL,
-            false => fast_count_left(&self.sheets[at].fates),
-        };
+        let counts = fast_count_left(&self.sheets[at].fates);
         for mut rest in [untried.minus(touched), untried.and(touched)] {
-            while let Some(hypothesis) = counts.smallest(rest) {
+            while let Some(hypothesis) = match self.patience {
+                0 => counts.smallest(rest),
+                _ => rest.iter().next(),
+            } {
                 rest.remove(hypothesis);
                 let (before, after) = self.sheets.split_at_mut(at + 1);
                 after[0].derive(&before[at], hypothesis, &mut self.room);
                 if !self.close(at + 1, hypothesis, depth - 1) {
                     return Some(hypothesis);
                 }
+                self.patience = self.patience.saturating_sub(1);
                 let end = self.sheets[at + 1].end(hypothesis);
                 rest = rest.minus(end.values);
                 finished.push(Finished { hypothesis, end });
             }
         }
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::kernel::Kernel;
+    use crate::sudoku::{Puzzle, SudokuKernel};
+
+    /// A sheet, step by step with the plain functions and with the fast ones.
+    fn compare<const W: usize>(text: &str) {
+        let kernel = SudokuKernel::new();
+        let puzzle: Puzzle = text.parse().expect("a puzzle");
+        let mut state = puzzle.state().expect("givens that agree");
+        assert!(kernel.close_singles(&mut state));
+        let frame = Frame::new(kernel.model(), &state);
+        let segments = Segments::new(kernel.model(), &frame);
+        let count = frame.labels.len();
+        let mut sheet = Sheet::<W> {
+            fates: vec![Fate::OPEN; count],
+            alive: Bits::NONE,
+            variables: frame.variables,
+        };
+        for row in 0..count {
+            sheet.fates[row].single.insert(row);
+            sheet.alive.insert(row);
+        }
+        let mut plain = sheet.fates.clone();
+        for _ in 0..6 {
+            let a = settle(&mut plain, &sheet.variables, &[]);
+            let b = fast_settle(&mut sheet.fates, &sheet.variables, &[]);
+            assert_eq!((a.dead, a.changed), (b.dead, b.changed));
+            let a = whips1(&mut plain, &segments);
+            assert_eq!(a, fast_whips1(&mut sheet.fates, &segments));
+            assert_eq!(plain, sheet.fates);
+        }
+        let (a, b) = (count_left(&plain), fast_count_left(&plain));
+        assert_eq!(a.smallest(sheet.alive), b.smallest(sheet.alive));
+        let (mut a, mut b) = (Sheet::default(), Sheet::default());
+        for hypothesis in 0..count {
+            derive(&mut a, &sheet, hypothesis, &mut Room::default());
+            fast_derive(&mut b, &sheet, hypothesis, &mut Room::default());
+            assert_eq!((&a.fates, a.alive), (&b.fates, b.alive));
+            assert_eq!(a.variables, b.variables);
+        }
+    }
+
+    #[test]
+    fn vectors_change_nothing() {
+        let text =
+            "..3....8..5.1....66....74....8.9..4.7....5....1.6..8.....9...2.....2...8..2...3.4";
+        compare::<NARROW>(text);
+        compare::<WIDE>(text);
     }
 }
