@@ -16,7 +16,7 @@ use crate::table::read::PARQUET;
 /// The records of a source.
 pub enum Records<'a> {
     /// Of text.
-    Text(TextRecords<Box<dyn BufRead + Send + 'a>>),
+    Text(Box<TextRecords<Box<dyn BufRead + Send + 'a>>>),
     /// Of a Parquet file.
     #[cfg(feature = "polars")]
     Parquet(Box<ParquetRecords>),
@@ -65,7 +65,8 @@ pub fn open<'a>(
 ) -> io::Result<Records<'a>> {
     let opened = bytes::open(source, position, stop)?;
     if opened.start != PARQUET {
-        return Ok(Records::Text(TextRecords::new(opened.input, reading)));
+        let records = TextRecords::new(opened.input, reading);
+        return Ok(Records::Text(Box::new(records)));
     }
     #[cfg(not(feature = "polars"))]
     return Err(crate::table::format::no_parquet());
