@@ -295,7 +295,10 @@ fn an_input_without_puzzles_says_so() {
     let folder = Folder::new();
     let column = Column::new("quiz".into(), puzzles(3));
     write(&folder, "a.parquet", vec![column]);
-    folder.fails("classify a.parquet -o b.csv", "no column called puzzle");
+    folder.fails(
+        "classify a.parquet -o b.csv",
+        "no column is called puzzle: the columns are quiz",
+    );
     let whole = folder.read("a.parquet");
     folder.write("a.parquet", &whole[..whole.len() - 9]);
     folder.fails("classify a.parquet -o c.csv", "cannot read on in a.parquet");

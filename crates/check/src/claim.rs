@@ -4,13 +4,15 @@
 //! within a budget; what it does not decide is not verified.
 //!
 //! The theories of whips are not confluent (PBCS 5.5): other paths may go
-//! further. Braids are, and have all whips: what they do not do, whips do not.
+//! further. Braids are, and have all whips: what they do not do, whips do not. Loose
+//! whips (module `loose`) decide where braids go further.
 
 use super::board::Board;
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
-use super::closure::{Closer, Theory};
+use super::closure::{Braided, Closer, Theory};
 use super::hall::{LARGEST, hall_sets};
+use super::loose::LooseWhips;
 use super::whip::{Found, find};
 use super::{Refusal, Unverified, check_subset};
 use gradus_model::model::Model;
@@ -103,10 +105,44 @@ impl Claims<'_> {
             return Ok(true);
         }
         // What was applied may be more than the theory has.
-        let whips = theory.chains().is_some_and(|family| !family.braid);
-        match !whips && self.solves(strongest.without_quads(), &board)? {
+        if let Some(family) = theory.chains().filter(|family| !family.braid) {
+            return self.no_order_solves(strongest, family, level, board);
+        }
+        match self.solves(strongest.without_quads(), &board)? {
             true => Ok(false),
             false => Err(Unverified::Order),
+        }
+    }
+
+    /// Whether whips up to a length do not solve in any order, where braids do.
+    fn no_order_solves(
+        &mut self,
+        theory: Theory,
+        family: Family,
+        length: Option<usize>,
+        mut board: Board<'_>,
+    ) -> Decided {
+        let longest = length.ok_or(Unverified::Order)?;
+        let ground = Theory {
+            braids: Braided::UpTo(0),
+            ..theory
+        };
+        loop {
+            let consistent = self.closer().close(&mut board, ground)?;
+            if !consistent || board.is_solved() {
+                return Err(Unverified::Order);
+            }
+            let mut whips = LooseWhips {
+                linking: &self.initial.candidates,
+                groups: family.groups,
+                longest,
+                budget: &mut self.budget,
+            };
+            let targets = whips.targets(&board)?;
+            if targets.is_empty() {
+                return Ok(true);
+            }
+            targets.iter().for_each(|&target| board.eliminate(target));
         }
     }
 

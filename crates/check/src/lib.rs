@@ -16,6 +16,7 @@ mod chain;
 mod claim;
 mod closure;
 mod hall;
+mod loose;
 mod path;
 mod record;
 mod refusal;

@@ -13,7 +13,7 @@ use super::braid::is_within;
 use super::budget::{Budget, OutOfBudget};
 use super::check_chain;
 use gradus_model::Position;
-use gradus_model::model::{Label, Variable};
+use gradus_model::model::{Label, Model, Variable};
 use gradus_path::Rule;
 use gradus_path::pattern::{Object, Pattern, Step};
 
@@ -90,16 +90,10 @@ pub(crate) fn find(
     Ok(found)
 }
 
-/// The variables that may come next, each with a left-linking candidate: linked
-/// to the last object, or another label of the variable of a grouped one.
-fn next_places(
-    partial: &Partial<'_>,
-    position: &Position,
-    target: Label,
-) -> Vec<(Variable, Label)> {
-    let model = partial.board.model;
-    let last = partial.steps.last().and_then(|step| step.rlo);
-    let llcs: Vec<Label> = match last.unwrap_or(Object::Label(target)) {
+/// The labels that may follow an object as left-linking candidates: linked to it,
+/// or other labels of its variable if it is a group.
+pub(crate) fn left_linking(model: &Model, object: Object) -> Vec<Label> {
+    match object {
         Object::Label(label) => model.linked_labels(label).to_vec(),
         Object::Group(group) => {
             let own = model.labels_of(model.glabel_variable(group)).iter();
@@ -107,9 +101,19 @@ fn next_places(
             let linked = model.glabel_linked(group).iter();
             linked.chain(outside).copied().collect()
         }
-    };
+    }
+}
+
+/// The variables that may come next, each with a left-linking candidate.
+fn next_places(
+    partial: &Partial<'_>,
+    position: &Position,
+    target: Label,
+) -> Vec<(Variable, Label)> {
+    let model = partial.board.model;
+    let last = partial.steps.last().and_then(|step| step.rlo);
     let mut places = Vec::new();
-    for llc in llcs {
+    for llc in left_linking(model, last.unwrap_or(Object::Label(target))) {
         if position.candidates.contains(&llc) {
             places.extend(model.variables_of(llc).map(|variable| (variable, llc)));
         }
@@ -118,7 +122,12 @@ fn next_places(
 }
 
 /// What a variable may have as its right-linking object, if these labels are left of it.
-fn objects(board: &Board<'_>, variable: Variable, left: &[Label], groups: bool) -> Vec<Object> {
+pub(crate) fn objects(
+    board: &Board<'_>,
+    variable: Variable,
+    left: &[Label],
+    groups: bool,
+) -> Vec<Object> {
     let model = board.model;
     match left {
         [only] if !board.is_value(*only) => vec![Object::Label(*only)],
