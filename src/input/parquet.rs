@@ -69,9 +69,13 @@ impl ParquetRecords {
     /// The records of a file, and how many there are.
     fn read(path: &Path, reading: &Reading) -> io::Result<(Self, u64)> {
         let file = ParquetFile::open(path).map_err(ReadError::into_io)?;
+        let mut names: Vec<String> = file.names().map(str::to_string).collect();
         // Lists and the like have no place in our table.
-        let plain = file.names().filter(|name| file.is_plain(name));
-        let names: Vec<String> = plain.map(str::to_string).collect();
+        let has_role = |name: &String| {
+            let role = Roles::new(reading).add(name);
+            matches!(role, Role::Puzzle | Role::Comment)
+        };
+        names.retain(|name| file.is_plain(name) || has_role(name));
         let mut roles = Roles::new(reading);
         let found: Vec<Role> = names.iter().map(|name| roles.add(name)).collect();
         if !found.contains(&Role::Puzzle) {

@@ -367,7 +367,7 @@ fn lines_without_a_grid_are_told() {
         "-, line 3: not a complete grid",
         "-, line 4: 3 characters",
         "-, line 7: not a complete grid",
-        "lines rejected, as they are no complete grids: 3",
+        "3 lines without a grid",
     ] {
         assert!(run.err.contains(line), "{line}: {}", run.err);
     }

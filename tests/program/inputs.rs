@@ -95,7 +95,7 @@ fn what_gradus_wrote_is_skipped_in_a_folder_and_read_when_named() {
         let run = folder.run(&format!("classify {input} -o o.jsonl --force --ratings te"));
         assert_eq!(rows(&folder, "o.jsonl").len(), 3, "{}", run.err);
         assert!(
-            run.err.contains("3 puzzles classified, 1 lines rejected"),
+            run.err.contains("3 puzzles classified, 1 line rejected"),
             "{}",
             run.err
         );

@@ -340,7 +340,7 @@ fn no_row_is_lost_to_a_comment_of_any_length() {
     assert_eq!(run.code, Some(3), "{}", run.err);
     // The comment of the first is empty, those of the others are as long as no line may be.
     assert!(
-        run.err.contains("1 puzzles classified, 11 lines rejected"),
+        run.err.contains("1 puzzle classified, 11 lines rejected"),
         "{}",
         run.err
     );

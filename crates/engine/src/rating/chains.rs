@@ -25,10 +25,6 @@ use gradus_model::state::State;
 use gradus_path::Family;
 use gradus_path::{Rating, Status};
 
-/// Whips alone have this share of the budget: where they are long, nearly all
-/// that more of it buys is a longer wait.
-const WHIPS_SHARE: u64 = 4;
-
 /// Ratings that still have one state in common.
 struct Track<S> {
     state: State<S>,
@@ -180,12 +176,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
     /// Follows a track until all its members are rated or have tracks of their own.
     fn follow(&self, mut track: Track<K::Set>, run: &mut Run<K::Set>) {
         let mut budget = Budget::new(self.limits.budget);
-        let mut alone = false;
         while !track.members.is_empty() {
-            if !alone && track.members.iter().all(|member| !member.chain.braid) {
-                alone = true;
-                budget.cap(self.limits.budget / WHIPS_SHARE);
-            }
             let rating = match self.step(&mut track, &mut budget, run) {
                 Err(OutOfBudget) => Rating::lower(track.level),
                 Ok(Step::Solved) => Rating::exact(track.level),

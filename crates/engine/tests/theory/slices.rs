@@ -20,11 +20,14 @@ impl<K: Kernel, T: Theory<K>> Theory<K> for OneByOne<T> {
     }
 }
 
-/// Not solved by T&E over Singles; the last not by T&E of depth 2.
-const PUZZLES: [&str; 3] = [
+/// Not solved by T&E over Singles; the third not by T&E of depth 2.
+const PUZZLES: [&str; 4] = [
     "..3....8..5.1....66....74....8.9..4.7....5....1.6..8.....9...2.....2...8..2...3.4",
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..",
+    // T&E(BRT, 2) solves it; but not if a trial inside a trial keeps a candidate that
+    // only a value of the outer one refutes.
+    "1...5.7.9.....9.366..7..51.....13.65...6..17....5.79.3.42.............9.98.3.....",
 ];
 
 /// Takes some candidates out, and closes under Singles; none if that is contradictory.

@@ -215,8 +215,15 @@ fn derive<const W: usize>(to: &mut Sheet<W>, from: &Sheet<W>, hypothesis: usize,
         }
         to.fates.push(*fate);
     }
+    // What is refuted is gone, although its column no longer shows it: the variables
+    // of the values, which it leaves empty, are not looked at any more.
+    let refuted = from.alive.minus(alive).and(left);
+    for row in refuted.iter() {
+        to.fates[row] = Fate::GONE;
+    }
     // The hypothesis takes the place of the bit in which nothing was assumed.
     to.alive = alive.and(left);
+    // Variables with refuted candidates stay: what is left of them may be alone.
     let left = |row: Row| left.has(row as usize);
     from.variables.filter(&mut to.variables, room, left);
 }
