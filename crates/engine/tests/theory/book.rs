@@ -214,7 +214,11 @@ fn check_rating(checks: &mut Checks, entry: &BookPuzzle, name: Name, numbers: &C
         }
         Some(Printed::Word(word)) => {
             assert_eq!(word, "infinite", "{name} of {}", entry.id);
-            assert_eq!(rating, Rating::INFINITE, "{name} of {}", entry.id);
+            // No order of whips solves, but not every order is excluded: then there is a
+            // lower bound, which is that of the braids.
+            let open = matches!(name, Name::W | Name::GW) && rating.status == Status::Lower;
+            let infinite = rating == Rating::INFINITE;
+            assert!(infinite || open, "{name} of {}: {rating:?}", entry.id);
             checks.count(name.column());
         }
     }

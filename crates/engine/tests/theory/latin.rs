@@ -477,9 +477,9 @@ fn drawings_have_no_blocks() {
     assert_eq!(count(&givens, "<path class=\"gradus-thin\""), 3);
     let state = drawing.svg("Square", &puzzle.givens(), Some((&position, &marks)));
     let left = position.candidates.len() + position.values.len();
-    // One more text, in the legend.
+    // One more of each, in the legend.
     assert_eq!(count(&state, "<text"), left + 1);
-    assert_eq!(count(&state, "<circle"), 1);
+    assert_eq!(count(&state, "<circle"), 2);
 }
 
 /// The text of the drawing.
