@@ -17,6 +17,7 @@ pub mod lanes;
 mod product;
 pub mod sight;
 pub mod snapshots;
+pub mod suexg;
 pub mod top_down;
 pub mod unavoidable;
 pub mod unit;

@@ -8,6 +8,7 @@
 use super::labels::Labels;
 use super::matrix::{CoverMatrix, Incidence};
 use super::model::{GLabel, Kind, Label, Model, Variable};
+use super::space::Space;
 use super::state::State;
 
 /// What is forced among the labels left.
@@ -75,6 +76,12 @@ pub trait Kernel {
     /// What is left of a cover matrix, given by its index.
     fn incidence(&self, left: &Self::Set, matrix: usize) -> Incidence {
         self.matrices()[matrix].incidence(left)
+    }
+
+    /// The spaces in which the chains of HLS are sought; the first is that of the cells. A
+    /// puzzle may have none.
+    fn spaces(&self) -> &[Space] {
+        &[]
     }
 
     /// Takes out of `left` every label linked to a label of `struck`.

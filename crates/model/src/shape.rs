@@ -9,6 +9,7 @@
 
 use super::matrix::CoverMatrix;
 use super::model::{Kind, Label, Model, ModelBuilder, Variable};
+use super::space::Space;
 
 /// The kind of the rc variables: which symbol is in a cell.
 pub const CELL: Kind = Kind(0);
@@ -134,5 +135,17 @@ impl Shape {
         });
         let symbols = lines().map(|n| matrix(&|r| of(ROW, n, r, 0), &|c| of(COLUMN, n, 0, c)));
         rows.chain(columns).chain(blocks).chain(symbols).collect()
+    }
+
+    /// The spaces (HLS). Blocks link cells alone: the hidden spaces are those of a square
+    /// without blocks.
+    pub fn spaces(self, model: &Model) -> Vec<Space> {
+        let of = |kind: Kind, links: &[Kind]| Space::new(model, kind, links);
+        let spaces = [
+            of(CELL, &[ROW, COLUMN, BLOCK]),
+            of(ROW, &[CELL, COLUMN]),
+            of(COLUMN, &[CELL, ROW]),
+        ];
+        spaces.into_iter().flatten().collect()
     }
 }

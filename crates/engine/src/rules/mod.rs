@@ -4,6 +4,7 @@ pub mod braid;
 pub mod braid_theory;
 pub mod budget;
 pub mod family;
+pub mod hls;
 pub mod pattern;
 pub mod rounds;
 pub mod singles;

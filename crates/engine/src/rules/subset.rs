@@ -310,7 +310,7 @@ impl Bases {
 
 /// The labels left of some covers that are in none of the chosen bases.
 #[inline]
-fn targets_of(
+pub(super) fn targets_of(
     incidence: &Incidence,
     chosen: u16,
     covers: u16,
@@ -325,7 +325,7 @@ fn targets_of(
 
 /// The Subsets of one size in a matrix, with targets or without, in the order of
 /// their bases: their bases and their covers.
-fn each_subset(incidence: &Incidence, size: usize, found: impl FnMut(u16, u16)) {
+pub(super) fn each_subset(incidence: &Incidence, size: usize, found: impl FnMut(u16, u16)) {
     let mut bases = Bases::new(incidence);
     let small = &mut bases.bases[..bases.up_to[size]];
     small.sort_unstable_by_key(|base| base.index);

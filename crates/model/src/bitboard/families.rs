@@ -1,16 +1,23 @@
 //! The cover matrices of Sudoku (PBCS 8.3), nine each of rows, columns, blocks and
-//! digits, and what is left of them in a bit board: nine bits at once.
+//! digits, and what is left of them in a bit board: nine bits at once. And its spaces.
 
 use std::sync::LazyLock;
 
 use super::boards::Boards;
 use super::model::{SHAPE, sudoku_model};
 use crate::matrix::{CoverMatrix, Incidence};
+use crate::space::Space;
 
 /// The matrices: nine each of rows, columns, blocks and digits.
 pub fn matrices() -> &'static [CoverMatrix] {
     static MATRICES: LazyLock<Vec<CoverMatrix>> = LazyLock::new(|| SHAPE.matrices(sudoku_model()));
     &MATRICES
+}
+
+/// The spaces: rows and columns, rows and numbers, columns and numbers.
+pub fn spaces() -> &'static [Space] {
+    static SPACES: LazyLock<Vec<Space>> = LazyLock::new(|| SHAPE.spaces(sudoku_model()));
+    &SPACES
 }
 
 /// The lowest bit of each row of a band.

@@ -23,6 +23,7 @@ use crate::kernel::{Kernel, Scan};
 use crate::labels::Labels;
 use crate::matrix::{CoverMatrix, Incidence};
 use crate::model::{GLabel, Kind, Label, Model, Variable};
+use crate::space::Space;
 use crate::state::State;
 
 #[inline(always)]
@@ -246,6 +247,10 @@ impl Kernel for SudokuKernel {
 
     fn matrices(&self) -> &[CoverMatrix] {
         families::matrices()
+    }
+
+    fn spaces(&self) -> &[Space] {
+        families::spaces()
     }
 
     #[inline]

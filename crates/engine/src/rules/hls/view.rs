@@ -1,0 +1,67 @@
+//! The candidates of a state in one space.
+
+use gradus_model::bits::Bits;
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::model::Label;
+use gradus_model::space::{Answers, Space, SpaceCells};
+use gradus_model::state::State;
+
+/// The candidates of a state, as cells with answers.
+pub(super) struct View<'a> {
+    pub space: &'a Space,
+    /// The answers of every cell.
+    pub answers: Vec<Answers>,
+    /// The cells of every answer.
+    pub cells: Vec<SpaceCells>,
+    /// The cells with two answers.
+    pub bivalue: SpaceCells,
+}
+
+impl<'a> View<'a> {
+    /// The candidates of a state in a space.
+    pub(super) fn of<S: Labels>(space: &'a Space, state: &State<S>) -> View<'a> {
+        let answers = space.candidates(state);
+        let mut cells = vec![0; space.answers()];
+        let mut bivalue = 0;
+        for (cell, &mask) in answers.iter().enumerate() {
+            each_answer(mask).for_each(|answer| cells[answer] |= 1 << cell);
+            bivalue |= SpaceCells::from(mask.count_ones() == 2) << cell;
+        }
+        View {
+            space,
+            answers,
+            cells,
+            bivalue,
+        }
+    }
+
+    /// The labels of an answer in some cells.
+    pub(super) fn labels(&self, cells: SpaceCells, answer: usize) -> Vec<Label> {
+        each_cell(cells)
+            .map(|cell| self.space.label(cell, answer))
+            .collect()
+    }
+}
+
+/// The views of a state in all spaces of a kernel.
+pub(super) fn views<'a, K: Kernel>(kernel: &'a K, state: &State<K::Set>) -> Vec<View<'a>> {
+    let spaces = kernel.spaces().iter();
+    spaces.map(|space| View::of(space, state)).collect()
+}
+
+/// The cells of a set, in order.
+#[inline(always)]
+pub(super) fn each_cell(mut cells: SpaceCells) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let cell = (cells != 0).then(|| cells.trailing_zeros() as usize)?;
+        cells &= cells - 1;
+        Some(cell)
+    })
+}
+
+/// The answers of a set, in order.
+#[inline(always)]
+pub(super) fn each_answer(answers: Answers) -> impl Iterator<Item = usize> {
+    Bits(u64::from(answers)).map(|answer| answer as usize)
+}

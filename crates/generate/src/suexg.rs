@@ -1,0 +1,257 @@
+//! suexg, the public generator of "Sterten", number for number: the random collections of
+//! HLS and the sample of the article of 2010 are its first 10,000 puzzles of seed 0 and of
+//! seed 17.
+//!
+//! It goes top-down (PBCS 6.1): a random complete grid, then every clue once in random
+//! order, taken back if it leaves several solutions. All puzzles of a run share one stream
+//! of random numbers, and the search for solutions draws from it: it splits on a random one
+//! of the conditions with the fewest choices. So a puzzle depends on all those before it,
+//! and the search must meet the same conditions in the same order.
+//!
+//! The original places one digit after the other. As long as a condition with fewer than
+//! two choices is left, it draws no number; so whatever comes between two draws is the
+//! closure under Singles, which the kernel of Sudoku applies to all conditions at once.
+
+use serde::{Deserialize, Serialize};
+
+use super::cells::{ALL_CELLS, restricted};
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::model::Label;
+use gradus_model::state::State;
+use gradus_model::sudoku::{Boards, Grid, SudokuKernel, label};
+
+/// The random numbers: two multiply-with-carry generators of 16 bits, joined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Numbers {
+    z: u32,
+    w: u32,
+}
+
+impl Numbers {
+    /// The numbers of a seed.
+    pub fn new(seed: u32) -> Numbers {
+        Numbers {
+            z: 362_436_069 ^ seed,
+            w: 521_288_629u32.wrapping_add(seed),
+        }
+    }
+
+    fn draw(&mut self) -> u32 {
+        let next = |factor: u32, x: u32| factor.wrapping_mul(x & 0xffff).wrapping_add(x >> 16);
+        self.z = next(36969, self.z);
+        self.w = next(18000, self.w);
+        self.z ^ self.w
+    }
+
+    /// A number below `bound`: the lowest bits of the first draw that are.
+    fn below(&mut self, bound: usize) -> usize {
+        let mask = (bound + 1).next_power_of_two() - 1;
+        loop {
+            let drawn = self.draw() as usize & mask;
+            if drawn < bound {
+                return drawn;
+            }
+        }
+    }
+
+    /// The cells in random order.
+    fn order(&mut self) -> [usize; 81] {
+        let mut order = [0; 81];
+        for last in 0..81 {
+            let place = loop {
+                let drawn = (self.draw() >> 8 & 0x7f) as usize;
+                if drawn <= last {
+                    break drawn;
+                }
+            };
+            order[last] = order[place];
+            order[place] = last;
+        }
+        order
+    }
+}
+
+/// The generator: where it is in its random numbers is all that one puzzle leaves to the
+/// next.
+#[derive(Debug)]
+pub struct Suexg {
+    numbers: Numbers,
+    kernel: SudokuKernel,
+}
+
+impl Suexg {
+    /// The generator that goes on with these numbers.
+    pub fn new(numbers: Numbers) -> Suexg {
+        Suexg {
+            numbers,
+            kernel: SudokuKernel::new(),
+        }
+    }
+
+    /// The numbers with which the next puzzle begins.
+    pub fn numbers(&self) -> Numbers {
+        self.numbers
+    }
+
+    /// The next puzzle.
+    pub fn puzzle(&mut self) -> Grid {
+        let mut solution = Grid::EMPTY;
+        let nothing = State::new(&self.kernel, self.kernel.all());
+        self.search(&nothing, &mut |found| {
+            for label in found.values.iter() {
+                let (digit, cell) = (label.index() / 81, label.index() % 81);
+                solution.0[cell] = digit as u8 + 1;
+            }
+            true
+        });
+        let mut clues = ALL_CELLS;
+        for cell in self.numbers.order() {
+            let rest = clues & !(1 << cell);
+            if self.is_unique(&restricted(&solution, rest)) {
+                clues = rest;
+            }
+        }
+        restricted(&solution, clues)
+    }
+
+    /// Whether a puzzle that has a solution has no other.
+    fn is_unique(&mut self, givens: &Grid) -> bool {
+        let kernel = &self.kernel;
+        let values = kernel.set_of(givens.labels());
+        let mut left = kernel.all();
+        kernel.strike_all(&mut left, &values);
+        let mut state = State { left, values };
+        if !kernel.close_singles(&mut state) {
+            return false;
+        }
+        let mut solutions = 0;
+        let mut count = |_: &State<Boards>| {
+            solutions += 1;
+            solutions == 2
+        };
+        match state.is_decided() {
+            true => return true,
+            false => self.search(&state, &mut count),
+        };
+        solutions == 1
+    }
+
+    /// Goes through the solutions of a state that is closed under Singles and not decided,
+    /// until one is the last that is wanted.
+    fn search(&mut self, state: &State<Boards>, last: &mut dyn FnMut(&State<Boards>) -> bool) -> bool {
+        for choice in self.split(&state.left) {
+            let mut trial = state.clone();
+            trial.assert(&self.kernel, choice);
+            if !self.kernel.close_singles(&mut trial) {
+                continue;
+            }
+            let ended = match trial.is_decided() {
+                true => last(&trial),
+                false => self.search(&trial, last),
+            };
+            if ended {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The choices of a random one of the conditions that have the fewest, but more than one.
+    fn split(&mut self, left: &Boards) -> impl Iterator<Item = Label> + use<> {
+        let conditions = Conditions::of(left);
+        let counts = &conditions.0;
+        let fewest = |count: u32| counts.iter().filter(move |mask| mask.count_ones() == count);
+        let size = (2..=9).find(|&size| fewest(size).next().is_some());
+        let size = size.unwrap_or(0);
+        let drawn = self.numbers.below(fewest(size).count());
+        let mut places = (0..CONDITIONS).filter(|&place| counts[place].count_ones() == size);
+        let place = places.nth(drawn).unwrap_or(0);
+        let choices = counts[place];
+        let choices = (0..9).filter(move |choice| choices >> choice & 1 == 1);
+        choices.map(move |choice| choice_of(place, choice))
+    }
+}
+
+/// Cells, then digits in blocks, in rows, in columns.
+const CONDITIONS: usize = 4 * 81;
+
+/// For each condition the choices that are left.
+struct Conditions([u16; CONDITIONS]);
+
+impl Conditions {
+    fn of(left: &Boards) -> Conditions {
+        let mut conditions = Conditions([0; CONDITIONS]);
+        let [cells, blocks, rows, columns] = conditions.kinds();
+        for digit in 0..9 {
+            let mut line = 0;
+            for band in 0..3 {
+                let board = left.band(digit, band);
+                for stack in 0..3 {
+                    let block = board >> (3 * stack);
+                    let block = block & 7 | block >> 6 & 7 << 3 | block >> 12 & 7 << 6;
+                    blocks[9 * (3 * band + stack) + digit] = block as u16;
+                }
+                for row in 0..3 {
+                    let mask = (board >> (9 * row) & 0x1ff) as u16;
+                    rows[9 * line + digit] = mask;
+                    for column in 0..9 {
+                        let bit = mask >> column & 1;
+                        columns[9 * column + digit] |= bit << line;
+                        cells[9 * line + column] |= bit << digit;
+                    }
+                    line += 1;
+                }
+            }
+        }
+        conditions
+    }
+
+    fn kinds(&mut self) -> [&mut [u16]; 4] {
+        let (cells, rest) = self.0.split_at_mut(81);
+        let (blocks, rest) = rest.split_at_mut(81);
+        let (rows, columns) = rest.split_at_mut(81);
+        [cells, blocks, rows, columns]
+    }
+}
+
+/// A choice of a condition, both by their places.
+fn choice_of(condition: usize, choice: usize) -> Label {
+    let (one, other) = (condition % 81 / 9, condition % 9);
+    match condition / 81 {
+        0 => label(choice, one, other),
+        1 => label(other, one / 3 * 3 + choice / 3, one % 3 * 3 + choice % 3),
+        2 => label(other, one, choice),
+        _ => label(other, choice, one),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first(seed: u32, count: usize) -> Vec<String> {
+        let mut suexg = Suexg::new(Numbers::new(seed));
+        (0..count).map(|_| suexg.puzzle().to_string()).collect()
+    }
+
+    #[test]
+    fn the_first_puzzles_of_the_published_collections() {
+        assert_eq!(
+            first(0, 4),
+            [
+                "1...9..8.5...1.......4.....2......3...68.4.1...8.5.4...2...3.5......18.7..7.....6",
+                "...17.5..7.8...9...5.........9.4..1....3.....5.2..7.....62....1.....3.6.3..6..79.",
+                ".....6...9.47..8...7....3..68.9214....16.7.......4..5.21.........7..2.833......9.",
+                "....5..........31......9678.3.......5..82.....1...4793..9.....48......2.14.2...5.",
+            ]
+        );
+        assert_eq!(
+            first(17, 2),
+            [
+                "9.234..7.3....8...8..7...64....54..9..9......254...8..........6...53.....8..71...",
+                "....1.6...9...3........215....1...6.8.2.......4.56.9....94.....5.6.9.8..2.....5.9",
+            ]
+        );
+    }
+}

@@ -1,0 +1,103 @@
+//! Two-dimensional spaces (HLS): the CSP variables of one kind as the cells of a grid, the
+//! labels of a cell as its candidates, and which cells are linked. A Sudoku has three of
+//! them: the rows and columns with their numbers, the rows and numbers with their columns,
+//! the columns and numbers with their rows. Chains of HLS stay in one space.
+
+use super::labels::Labels;
+use super::model::{Kind, Label, Model, Variable};
+use super::state::State;
+
+/// A set of cells; bit `i` is cell `i` of a space.
+pub type SpaceCells = u128;
+
+/// A set of answers, the places of labels in their cells.
+pub type Answers = u16;
+
+/// The cells of a space, with their labels and links.
+#[derive(Clone, Debug)]
+pub struct Space {
+    kind: Kind,
+    answers: usize,
+    /// Answer by answer for each cell.
+    labels: Vec<Label>,
+    /// For each cell those that are linked to it.
+    linked: Vec<SpaceCells>,
+}
+
+impl Space {
+    /// The space whose cells are the variables of a kind. Two cells are linked if whatever
+    /// is the same answer in both has a variable of one of the other kinds in common. There
+    /// is none if the variables are too many, or have not all as many labels.
+    pub fn new(model: &Model, kind: Kind, links: &[Kind]) -> Option<Space> {
+        let variables = model.variables();
+        let cells: Vec<Variable> = variables.filter(|&v| model.kind_of(v) == kind).collect();
+        let answers = model.labels_of(*cells.first()?).len();
+        let even = cells.iter().all(|&v| model.labels_of(v).len() == answers);
+        let fits = cells.len() <= SpaceCells::BITS as usize && answers <= Answers::BITS as usize;
+        if !even || !fits {
+            return None;
+        }
+        let share = |a: Label, b: Label| {
+            links.iter().any(|&kind| {
+                let variable = model.variable_of(a, kind);
+                variable.is_some() && variable == model.variable_of(b, kind)
+            })
+        };
+        let are_linked = |a: &Variable, b: &Variable| {
+            let mut pairs = model.labels_of(*a).iter().zip(model.labels_of(*b));
+            a != b && pairs.all(|(&a, &b)| share(a, b))
+        };
+        let linked = cells.iter().map(|cell| {
+            let others = cells.iter().enumerate();
+            let bits = others.map(|(i, other)| SpaceCells::from(are_linked(cell, other)) << i);
+            bits.sum()
+        });
+        Some(Space {
+            kind,
+            answers,
+            linked: linked.collect(),
+            labels: cells
+                .iter()
+                .flat_map(|&cell| model.labels_of(cell))
+                .copied()
+                .collect(),
+        })
+    }
+
+    /// The kind of variables that are its cells.
+    pub fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Number of cells.
+    pub fn cells(&self) -> usize {
+        self.linked.len()
+    }
+
+    /// Number of answers of a cell.
+    pub fn answers(&self) -> usize {
+        self.answers
+    }
+
+    /// The label of an answer of a cell.
+    pub fn label(&self, cell: usize, answer: usize) -> Label {
+        self.labels[cell * self.answers + answer]
+    }
+
+    /// The cells that are linked to a cell.
+    pub fn linked(&self, cell: usize) -> SpaceCells {
+        self.linked[cell]
+    }
+
+    /// The candidates of a state, cell by cell.
+    pub fn candidates<S: Labels>(&self, state: &State<S>) -> Vec<Answers> {
+        let candidates = state.candidates();
+        let cells = self.labels.chunks(self.answers);
+        let mask = |labels: &[Label]| {
+            let labels = labels.iter().enumerate();
+            let bits = labels.map(|(i, &label)| Answers::from(candidates.contains(label)) << i);
+            bits.sum()
+        };
+        cells.map(mask).collect()
+    }
+}
