@@ -7,8 +7,9 @@ mod clock;
 use clock::timed;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
-use gradus_generate::unit::{Made, Recipe};
-use gradus_generate::{Deletion, Kind};
+use gradus_generate::suexg::{Numbers, Suexg};
+use gradus_generate::unit::{Made, Recipe, next_of};
+use gradus_generate::{Deletion, Independent, Kind};
 
 fn main() {
     let mut dice = Dice::new(1, "bench", 0);
@@ -26,14 +27,18 @@ fn main() {
 
     let grids: Vec<_> = (0..count).map(|_| random_grid(&mut dice)).collect();
     for (kind, units) in [
-        (Kind::BottomUp, 200),
-        (Kind::TopDown, 500),
-        (Kind::ControlledBias, 4000),
+        (Independent::BottomUp, 200),
+        (Independent::TopDown, 500),
+        (Independent::ControlledBias, 4000),
     ] {
         let recipe = Recipe { kind, seed: 1 };
         let all = || (0..units).map(|unit| recipe.make(unit)).collect();
+        let kind = Kind::from(kind);
         report(kind.name(), kind, all);
     }
+    let mut suexg = Suexg::new(Numbers::new(0));
+    let all = || (0..200).map(|_| next_of(&mut suexg)).collect();
+    report(Kind::Suexg.name(), Kind::Suexg, all);
     for deletion in [Deletion::TopDown, Deletion::ControlledBias] {
         let kind = Kind::from(deletion);
         let recipe = Recipe {

@@ -23,10 +23,13 @@ use gradus_generate::Kind;
 /// bottom-up adds random clues to nothing, top-down deletes random clues of a
 /// random complete grid, and controlled-bias does so too but throws the grid away
 /// when a deletion goes too far: only its bias is known, so that its statistics
-/// can be corrected. The last line has the kind, the seed, the count and, for
-/// controlled-bias, how many complete grids were tried.
+/// can be corrected. suexg is a public top-down generator, number for number: with
+/// seeds 0 and 17, the random collections of the book of 2007. The last line has
+/// the kind, the seed, the count and, for controlled-bias, how many complete grids
+/// were tried.
 ///
-/// The same seed gives the same puzzles, whatever the threads. What is done is
+/// The same seed gives the same puzzles, whatever the threads (suexg makes one
+/// puzzle after the other, so that it uses one). What is done is
 /// kept in FILE.journal until the file is whole: after a crash, a full disk or
 /// Ctrl-C, the same command with --resume goes on.
 #[derive(Args)]
@@ -34,9 +37,10 @@ use gradus_generate::Kind;
 Examples:
   gradus generate top-down --count 10
   gradus generate controlled-bias --count 20000 --seed 1 -o cb.txt.zst
+  gradus generate suexg --count 10000 --seed 17 -o sudogen17.txt
   zstdcat grids.zst | gradus generate top-down --grids - -o puzzles.txt")]
 pub(super) struct Arguments {
-    /// bottom-up, top-down or controlled-bias
+    /// bottom-up, top-down, controlled-bias or suexg
     kind: Kind,
 
     /// Number of puzzles; if grids are given, the default is what they yield
@@ -111,10 +115,13 @@ impl Arguments {
         let grids = match (self.kind.deletion(), &self.grids) {
             (_, None) => Grids::Own(self.kind),
             (Some(deletion), Some(argument)) => Grids::Given(deletion, source(argument)?),
-            (None, Some(_)) => bail!(Usage(
-                "bottom-up begins with nothing: --grids is for the others".into()
-            )),
+            (None, Some(_)) => bail!(Usage(format!(
+                "--grids is for top-down and controlled-bias: {} begins with nothing",
+                self.kind
+            ))),
         };
+        let seed = self.kind.check_seed(self.seed);
+        seed.map_err(|large| Usage(large.to_string()))?;
         if let Some(path) = self.file().filter(|path| is_table(path)) {
             bail!(Usage(format!(
                 "{}: puzzles are written as lines of text, not as a table; give a name such as \

@@ -17,10 +17,11 @@ pub(super) struct RatingOptions {
 
 /// The ratings of the registry, each with its meaning.
 fn ratings_help() -> String {
-    let mut help = "Ratings to compute, separated by commas, or all:".to_string();
+    let mut help =
+        "Ratings to compute, separated by commas; all for te to bpbb, or everything:".to_string();
     for name in Name::all() {
         let entry = name.entry();
-        help.push_str(&format!("\n  {:<5} {}", entry.column, entry.meaning));
+        help.push_str(&format!("\n  {:<8} {}", entry.column, entry.meaning));
     }
     help
 }

@@ -166,7 +166,7 @@ fn shown_value(row: &JsonRow, name: &str) -> String {
     let number = value.as_u64().and_then(|number| number.try_into().ok());
     let rating = status.map(|word| Entry::new(number, Status::of(word)));
     match rating {
-        Some(Ok(entry)) => entry.to_string(),
+        Some(Ok(entry)) if !value.is_string() => entry.to_string(),
         _ => text(value),
     }
 }

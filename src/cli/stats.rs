@@ -56,7 +56,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     grids: Option<u64>,
 
-    /// The generator of the puzzles (bottom-up, top-down or controlled-bias), if
+    /// The generator of the puzzles (bottom-up, top-down, controlled-bias or suexg), if
     /// the table does not say
     #[arg(long, value_name = "KIND")]
     generator: Option<Generator>,

@@ -19,8 +19,9 @@ use crate::io::lock::Lock;
 use crate::io::overwrite::refuse_inputs;
 use crate::job::pump::{Hopper, Pump, Sink};
 use crate::job::{Before, Error, Journal, Observer, Snapshot, refuse};
-use gradus_generate::kind::{Deletion, Kind};
-use gradus_generate::unit::{Made, Recipe};
+use gradus_generate::suexg::{Numbers, Suexg};
+use gradus_generate::unit::{Made, Recipe, next_of};
+use gradus_generate::{Deletion, Kind, Way};
 
 /// What is to be done.
 #[derive(Clone, Debug)]
@@ -226,16 +227,37 @@ impl Job {
         };
         let seed = self.seed;
         let supplied = match &self.grids {
-            &Grids::Own(kind) => {
-                let units = |hopper: &mut Hopper<u64>| {
-                    // There is no end of them: somebody has enough.
-                    let _ = (begin.units..).try_for_each(|unit| hopper.put(unit, 1));
-                    Ok(Read::default())
-                };
-                let recipe = Recipe { kind, seed };
-                let work = |unit| (recipe.make(unit), Read::default());
-                pump.run(units, work, &mut filling)?
-            }
+            Grids::Own(kind) => match kind.way() {
+                Way::Units(kind) => {
+                    let units = |hopper: &mut Hopper<u64>| {
+                        // There is no end of them: somebody has enough.
+                        let _ = (begin.units..).try_for_each(|unit| hopper.put(unit, 1));
+                        Ok(Read::default())
+                    };
+                    let recipe = Recipe { kind, seed };
+                    let work = |unit| Unit::of(recipe.make(unit));
+                    pump.run(units, work, &mut filling)?
+                }
+                Way::Suexg => {
+                    // Each puzzle depends on the one before: the source makes them, and
+                    // the workers have nothing to do.
+                    let first = Numbers::new(Kind::Suexg.small_seed(seed)?);
+                    let mut suexg = Suexg::new(begin.numbers.unwrap_or(first));
+                    let units = move |hopper: &mut Hopper<Unit>| {
+                        let mut next = || {
+                            let made = next_of(&mut suexg);
+                            let numbers = Some(suexg.numbers());
+                            Unit {
+                                numbers,
+                                ..Unit::of(made)
+                            }
+                        };
+                        while hopper.put(next(), 1).is_ok() {}
+                        Ok(Read::default())
+                    };
+                    pump.run(units, |unit| unit, &mut filling)?
+                }
+            },
             Grids::Given(deletion, source) => {
                 let grids = |hopper: &mut Hopper<Batch>| {
                     let warn = |message| drop(warn.send(message));
@@ -251,7 +273,10 @@ impl Job {
                 };
                 let kind = *deletion;
                 let recipe = Recipe { kind, seed };
-                let work = |batch: Batch| (recipe.make_from(batch.first, &batch.grids), batch.read);
+                let work = |batch: Batch| Unit {
+                    read: batch.read,
+                    ..Unit::of(recipe.make_from(batch.first, &batch.grids))
+                };
                 pump.run(grids, work, &mut filling)?
             }
         };
@@ -298,6 +323,26 @@ fn skip(given: &mut Given, source: &Source, begin: &Mark) -> Result<(), Error> {
     }
 }
 
+/// A unit that is done, and where its source is after it.
+struct Unit {
+    made: Made,
+    /// How far given grids were read.
+    read: Read,
+    /// The next random numbers of a generator that has one stream of them.
+    numbers: Option<Numbers>,
+}
+
+impl Unit {
+    /// A unit that depends on no other.
+    fn of(made: Made) -> Unit {
+        Unit {
+            made,
+            read: Read::default(),
+            numbers: None,
+        }
+    }
+}
+
 /// A job on its way.
 struct Filling<'a> {
     job: &'a Job,
@@ -311,12 +356,14 @@ struct Filling<'a> {
 
 impl Filling<'_> {
     /// The lines of the puzzles of a unit, up to the number asked for.
-    fn take(&mut self, made: &Made, read: Read) -> String {
+    fn take(&mut self, unit: &Unit) -> String {
+        let made = &unit.made;
         let (mark, mut lines) = (&mut self.mark, String::new());
         let before = mark.grids;
         mark.units += 1;
         mark.grids = before + made.grids;
-        mark.read = read;
+        mark.read = unit.read;
+        mark.numbers = unit.numbers;
         for product in &made.products {
             // Writing to a string cannot fail.
             let _ = writeln!(lines, "{} {}", product.puzzle, product.puzzle.filled());
@@ -337,11 +384,11 @@ impl Filling<'_> {
     }
 }
 
-impl Sink<(Made, Read)> for Filling<'_> {
+impl Sink<Unit> for Filling<'_> {
     type Error = Error;
 
-    fn accept(&mut self, (made, read): (Made, Read)) -> Result<ControlFlow<()>, Error> {
-        let lines = self.take(&made, read);
+    fn accept(&mut self, unit: Unit) -> Result<ControlFlow<()>, Error> {
+        let lines = self.take(&unit);
         self.lines.take(&lines, &self.mark)?;
         self.tick()?;
         Ok(match self.mark.ended {

@@ -14,6 +14,7 @@ use crate::io::overwrite::Existing;
 use crate::io::{Compression, Encoder, decompressed};
 use crate::job::{Before, Error, Journal, changed};
 use gradus_generate::kind::Kind;
+use gradus_generate::suexg::Numbers;
 
 /// What a job is: it can go on only if all of this is still the same.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -54,6 +55,8 @@ pub(super) struct Mark {
     pub grids: u64,
     /// How far given grids were read.
     pub read: Read,
+    /// The next random numbers of a generator that has one stream of them.
+    pub numbers: Option<Numbers>,
     /// Whether nothing more is to come.
     pub ended: bool,
 }

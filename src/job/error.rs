@@ -7,6 +7,7 @@ use thiserror::Error;
 
 use crate::io::lock::NotLocked;
 use crate::io::overwrite::InTheWay;
+use gradus_generate::kind::LargeSeed;
 
 /// What stopped a job.
 #[derive(Debug, Error)]
@@ -72,6 +73,9 @@ pub enum Error {
     /// Another job has the output.
     #[error(transparent)]
     NotLocked(#[from] NotLocked),
+    /// A generator that does not take the seed.
+    #[error(transparent)]
+    Seed(#[from] LargeSeed),
     /// Shards that do not make a whole.
     #[error("{0}")]
     Merge(String),

@@ -221,6 +221,10 @@ fn source(part: SourcePart) -> Result<Source, FormatError> {
     match &origin {
         Origin::Files(files) if files.is_empty() => Err(wrong("files", "there are none"))?,
         Origin::Generate(generate) if generate.count == 0 => Err(wrong("count", "0 puzzles"))?,
+        Origin::Generate(Generate { kind, seed, .. }) => {
+            let checked = kind.check_seed(*seed);
+            checked.map_err(|large| wrong("seed", large))?;
+        }
         Origin::Book(start) if !book::puzzles().iter().any(|p| p.id.starts_with(start)) => Err(
             wrong("book", format!("no puzzle’s name begins with {start:?}")),
         )?,
@@ -342,7 +346,7 @@ top = 2
         assert!(message.contains("missing field `name`"), "{message}");
         let message = refused("kind = \"bottom-up\"", "kind = \"sideways\"");
         assert!(
-            message.contains("bottom-up, top-down or controlled-bias"),
+            message.contains("bottom-up, top-down, controlled-bias or suexg"),
             "{message}"
         );
         let message = refused("name = ", "name ");

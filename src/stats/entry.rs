@@ -5,6 +5,7 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
+use crate::table::Column;
 use gradus_engine::rating::Status;
 
 /// An entry of a table: one puzzle, one column. Ordered as distributions list
@@ -86,6 +87,24 @@ impl Entry {
         match self {
             Entry::Upper(value) => Entry::Exact(value),
             other => other,
+        }
+    }
+
+    /// The entry as it stands in a column: by its word, if the column has words.
+    pub fn shown(self, column: Column) -> String {
+        let Some(words) = column.words() else {
+            return self.to_string();
+        };
+        let word = |value: u16| {
+            let word = words.values.get(usize::from(value)).copied();
+            word.map_or_else(|| value.to_string(), str::to_string)
+        };
+        match self {
+            Entry::Exact(value) => word(value),
+            Entry::Upper(value) => format!("≤{}", word(value)),
+            Entry::Lower(value) => format!("≥{}", word(value)),
+            Entry::Infinite => words.beyond.to_string(),
+            Entry::Unknown | Entry::NotApplicable => self.to_string(),
         }
     }
 

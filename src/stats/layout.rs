@@ -86,7 +86,7 @@ impl Layout {
         selected.extend(self.row.then(|| Selected::new(ROW, Kind::Number)));
         selected.extend(self.puzzle.then(|| Selected::new(PUZZLE, Kind::Word)));
         for place in &self.places {
-            selected.push(Selected::new(&place.value, Kind::Number));
+            selected.push(Selected::new(&place.value, Kind::of(place.column)));
             let status = place.status.as_ref();
             selected.extend(status.map(|name| Selected::new(name, Kind::Word)));
         }

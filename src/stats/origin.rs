@@ -45,14 +45,17 @@ pub enum Generator {
     TopDown,
     /// Takes clues away, and gives the grid up where one must stay.
     ControlledBias,
+    /// The top-down generator of HLS.
+    Suexg,
 }
 
 impl Generator {
     /// All kinds.
-    pub const ALL: [Generator; 3] = [
+    pub const ALL: [Generator; 4] = [
         Generator::BottomUp,
         Generator::TopDown,
         Generator::ControlledBias,
+        Generator::Suexg,
     ];
 
     /// The word for it.
@@ -61,6 +64,7 @@ impl Generator {
             Generator::BottomUp => "bottom-up",
             Generator::TopDown => "top-down",
             Generator::ControlledBias => "controlled-bias",
+            Generator::Suexg => "suexg",
         }
     }
 }
@@ -73,7 +77,7 @@ impl fmt::Display for Generator {
 
 /// A word that names no kind of generator.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("no generator is called {0:?}: give bottom-up, top-down or controlled-bias")]
+#[error("no generator is called {0:?}: give bottom-up, top-down, controlled-bias or suexg")]
 pub struct UnknownGenerator(String);
 
 impl FromStr for Generator {
@@ -91,6 +95,8 @@ impl FromStr for Generator {
 pub struct Origin {
     /// The kind of generator, if it is the same for all puzzles.
     pub kind: Option<Generator>,
+    /// The seed, if these are the first puzzles of just one.
+    pub seed: Option<u64>,
     /// Complete grids that were tried for just these puzzles.
     pub grids: Option<u64>,
 }
@@ -99,6 +105,7 @@ pub struct Origin {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Recorded {
     kind: Option<Generator>,
+    seed: Option<u64>,
     count: Option<u64>,
     grids: Option<u64>,
 }
@@ -115,6 +122,7 @@ impl Recorded {
         let kind = line.split_whitespace().next();
         Recorded {
             kind: kind.and_then(|word| word.parse().ok()),
+            seed: number("seed"),
             count: number("count"),
             grids: number("grids"),
         }
@@ -144,6 +152,7 @@ impl Origin {
         let same = recorded.iter().all(|other| other.kind == first.kind);
         Origin {
             kind: first.kind.filter(|_| same),
+            seed: first.seed.filter(|_| recorded.len() == 1),
             grids: recorded.iter().map(|one| one.grids).sum(),
         }
     }
@@ -184,13 +193,15 @@ mod tests {
     fn one_job_in_one_table_or_in_shards() {
         let origin = Origin {
             kind: Some(Generator::ControlledBias),
+            seed: Some(1),
             grids: Some(2_575_140),
         };
         assert_eq!(Origin::of(&[source("a", 10, &[LINE])]), origin);
         let shards = [source("a", 4, &[LINE]), source("a", 6, &[LINE])];
         assert_eq!(Origin::of(&shards), origin);
         let twice = [source("a", 10, &[LINE]), source("b", 10, &[LINE])];
-        assert_eq!(Origin::of(&twice).grids, Some(2 * 2_575_140));
+        let twice = Origin::of(&twice);
+        assert_eq!((twice.seed, twice.grids), (None, Some(2 * 2_575_140)));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use crate::io::shown;
 use crate::table::columns::PUZZLE;
 use crate::table::{self, Cells, Chunk, Column, Metadata, ReadError, Texts};
 use gradus_engine::rating::Status;
+use gradus_engine::rating::registry::Words;
 use tempfile::TempDir;
 
 /// Tables with the same columns, to be read one after the other.
@@ -222,7 +223,10 @@ fn batch(chunk: Chunk, layout: &Layout, first: u64) -> Result<Batch, Fault> {
         batch.puzzles = texts(columns.next());
     }
     for place in &layout.places {
-        let values = numbers(columns.next());
+        let values = match (columns.next(), place.column.words()) {
+            (Some(Cells::Texts(texts)), Some(words)) => levels(place, &words, &texts)?,
+            (cells, _) => numbers(cells),
+        };
         let statuses = place.status.as_ref().map(|_| texts(columns.next()));
         batch
             .entries
@@ -246,6 +250,23 @@ fn texts(cells: Option<Cells>) -> Texts {
         Some(Cells::Texts(texts)) => texts,
         _ => Texts::default(),
     }
+}
+
+/// The numbers that words stand for; a number stands for itself.
+fn levels(place: &Place, words: &Words, texts: &Texts) -> Result<Vec<Option<u64>>, Fault> {
+    let level = |(row, text): (usize, &str)| match (text, text.parse()) {
+        ("", _) => Ok(None),
+        (_, Ok(number)) => Ok(Some(number)),
+        _ => words
+            .value(text)
+            .map(|value| value.map(u64::from))
+            .map_err(|unknown| Fault {
+                row,
+                column: place.value.clone(),
+                reason: unknown.to_string(),
+            }),
+    };
+    texts.iter().enumerate().map(level).collect()
 }
 
 /// The entries of a column.

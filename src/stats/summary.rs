@@ -147,6 +147,7 @@ impl SummaryOptions {
         let implied = self.unbiased.then_some(Generator::ControlledBias);
         Origin {
             kind: self.generator.or(found.kind).or(implied),
+            seed: found.seed,
             grids: self.grids.or(found.grids),
         }
     }

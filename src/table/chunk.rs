@@ -1,5 +1,6 @@
 //! Some rows of a table, column by column: what the readers of all formats give.
 
+use super::column::Column;
 use super::row::Cell;
 use crate::io::shown;
 
@@ -18,6 +19,14 @@ pub enum Kind {
 }
 
 impl Kind {
+    /// The kind of a column of ours.
+    pub(crate) fn of(column: Column) -> Kind {
+        match column.words() {
+            Some(_) => Kind::Word,
+            None => Kind::Number,
+        }
+    }
+
     /// A text as this kind has it.
     pub(super) fn text(self, text: &str) -> &str {
         match self {

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
 use gradus_engine::rating::Name;
+use gradus_engine::rating::registry::Words;
 use gradus_model::kernels::MOST_LABELS;
 
 /// A column with whole numbers; in the order of the table.
@@ -98,6 +99,14 @@ impl Column {
     /// Whether the column is a rating by the length of chains alone.
     pub fn is_chain(self) -> bool {
         matches!(self, Column::Rating(name) if name.is_chain())
+    }
+
+    /// The words that stand in the column instead of numbers, if there are such.
+    pub fn words(self) -> Option<Words> {
+        match self {
+            Column::Rating(name) => name.entry().words,
+            _ => None,
+        }
     }
 
     /// The largest value that the column can hold.

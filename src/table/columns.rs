@@ -63,7 +63,8 @@ impl Field {
         match self {
             Field::Puzzle | Field::Status(..) => Kind::Word,
             Field::Comment | Field::Kept(..) => Kind::Text,
-            Field::Row | Field::Number(_) | Field::Rating(..) => Kind::Number,
+            Field::Rating(column, _) => Kind::of(*column),
+            Field::Row | Field::Number(_) => Kind::Number,
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A ratings table as Parquet: written by polars, typed columns, row groups of
 //! [`ROW_GROUP`] rows compressed with zstd, statistics on. Texts are declared as plain
-//! strings, and statuses as dictionaries of such, for readers that know no other kinds.
+//! strings, statuses and levels as dictionaries of such, for readers that know no other kinds.
 //! A seal shows whether a file is still as it was written.
 //!
 //! Where a row group ends depends on the rows alone, so that the same rows give
@@ -440,19 +440,28 @@ pub fn parquet_metadata(path: &Path) -> io::Result<String> {
     })
 }
 
+/// The type of a column that has no other words than these.
+fn categories(words: impl IntoIterator<Item = &'static str>) -> Result<DataType, PolarsError> {
+    let words = FrozenCategories::new(words)?;
+    Ok(DataType::from_frozen_categories(words))
+}
+
 /// The type of a column.
 fn data_type(field: &Field) -> Result<DataType, PolarsError> {
     Ok(match field {
         Field::Row => DataType::UInt64,
         Field::Puzzle | Field::Comment | Field::Kept(..) => DataType::String,
-        Field::Number(column) | Field::Rating(column, _) => match u8::try_from(column.limit()) {
-            Ok(_) => DataType::UInt8,
-            Err(_) => DataType::UInt16,
-        },
-        Field::Status(..) => {
-            let words = Status::ALL.map(Status::word);
-            DataType::from_frozen_categories(FrozenCategories::new(words)?)
+        Field::Number(column) | Field::Rating(column, _) => {
+            match (column.words(), u8::try_from(column.limit())) {
+                (Some(words), _) => {
+                    let all = words.values.iter().chain([&words.beyond]);
+                    categories(all.copied())?
+                }
+                (None, Ok(_)) => DataType::UInt8,
+                (None, Err(_)) => DataType::UInt16,
+            }
         }
+        Field::Status(..) => categories(Status::ALL.map(Status::word))?,
     })
 }
 

@@ -92,8 +92,9 @@ impl Row {
         };
         let byte = || number().and_then(|number| u8::try_from(number).ok());
         let count = || number().and_then(|number| u16::try_from(number).ok());
-        let rating = || match cell {
-            Cell::Null => Some(None),
+        let rating = |column: &Column| match (cell, column.words()) {
+            (Cell::Null | Cell::Text(""), _) => Some(None),
+            (Cell::Text(word), Some(words)) => words.value(word).ok(),
             _ => byte().map(Some),
         };
         match (field, cell) {
@@ -106,8 +107,8 @@ impl Row {
             (Field::Number(Column::CluesBrt), _) => self.clues_brt = byte()?,
             (Field::Number(Column::CandidatesBrt), _) => self.candidates_brt = count()?,
             (Field::Number(Column::CandidatesW1), _) => self.candidates_w1 = count()?,
-            (Field::Rating(..), _) => self.ratings.push(Rating {
-                value: rating()?,
+            (Field::Rating(column, _), _) => self.ratings.push(Rating {
+                value: rating(column)?,
                 status: Status::Exact,
             }),
             (Field::Kept(..), Cell::Null | Cell::Text("")) => self.kept.push(None),
@@ -134,7 +135,13 @@ impl Row {
                 Column::CandidatesW1 => Cell::Number(self.candidates_w1.into()),
                 Column::Rating(_) => Cell::Null,
             },
-            Field::Rating(_, place) => self.ratings[*place].value.into(),
+            Field::Rating(column, place) => {
+                let rating = self.ratings[*place];
+                match column.words() {
+                    Some(words) => words.word(rating).map_or(Cell::Null, Cell::Text),
+                    None => rating.value.into(),
+                }
+            }
             Field::Status(_, place) => Cell::Text(self.ratings[*place].status.word()),
             Field::Kept(_, place) => match self.kept.get(*place) {
                 Some(Some(text)) => Cell::Text(text),

@@ -56,6 +56,7 @@ fn controlled_bias(joint: Joint) -> (Reading, Origin) {
     };
     let origin = Origin {
         kind: Some(Generator::ControlledBias),
+        seed: None,
         grids: Some(collection::GRIDS),
     };
     (reading, origin)
@@ -234,7 +235,10 @@ fn a_table_is_measured_only_with_puzzles_that_it_speaks_of() {
     let (reading, _) = controlled_bias(by_clues(W, collection::W));
     let table = published::find("pbcs-6.4").unwrap();
     let measured = |kind| {
-        let origin = Origin { kind, grids: None };
+        let origin = Origin {
+            kind,
+            ..Origin::default()
+        };
         let comparison = table.compare(&reading, &origin);
         [0, 1, 2, 3].map(|column| comparison.is_measured(column))
     };

@@ -2,7 +2,8 @@
 //! from complete grids that are exactly uniform, or that are given.
 //!
 //! Work is cut into numbered [`mod@unit`]s with random numbers of their own, so that what comes
-//! out depends on the seed alone, whoever makes the units and in whatever order.
+//! out depends on the seed alone, whoever makes the units and in whatever order. Only
+//! [`mod@suexg`] has one stream of random numbers for all its puzzles.
 
 #![warn(unreachable_pub)]
 
@@ -22,5 +23,5 @@ pub mod top_down;
 pub mod unavoidable;
 pub mod unit;
 
-pub use kind::{Deletion, Kind};
+pub use kind::{Deletion, Independent, Kind, Way};
 pub use product::Product;

@@ -139,7 +139,11 @@ impl Suexg {
 
     /// Goes through the solutions of a state that is closed under Singles and not decided,
     /// until one is the last that is wanted.
-    fn search(&mut self, state: &State<Boards>, last: &mut dyn FnMut(&State<Boards>) -> bool) -> bool {
+    fn search(
+        &mut self,
+        state: &State<Boards>,
+        last: &mut dyn FnMut(&State<Boards>) -> bool,
+    ) -> bool {
         for choice in self.split(&state.left) {
             let mut trial = state.clone();
             trial.assert(&self.kernel, choice);

@@ -4,8 +4,9 @@ use super::bottom_up::bottom_up;
 use super::controlled_bias::{self, DELETIONS};
 use super::dice::Dice;
 use super::grids::random_grid;
-use super::kind::{Deletion, Kind};
+use super::kind::{Deletion, Independent, Kind};
 use super::product::Product;
+use super::suexg::Suexg;
 use super::top_down::top_down;
 use gradus_model::sudoku::Grid;
 
@@ -21,10 +22,10 @@ pub struct Made {
     pub grids: u64,
 }
 
-/// What all units of a job have in common: any kind of generator with grids of our
-/// own, or one that can be given grids.
+/// What all units of a job have in common: a generator with grids of our own, or one
+/// that can be given grids.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Recipe<K = Kind> {
+pub struct Recipe<K = Independent> {
     /// The generator.
     pub kind: K,
     /// The seed.
@@ -34,18 +35,18 @@ pub struct Recipe<K = Kind> {
 impl Recipe {
     /// Does the unit of this number, with grids of our own.
     pub fn make(self, unit: u64) -> Made {
-        let dice = |number: u64| Dice::new(self.seed, self.kind.name(), number);
+        let dice = |number: u64| Dice::new(self.seed, Kind::from(self.kind).name(), number);
         match self.kind {
-            Kind::ControlledBias => Made {
+            Independent::ControlledBias => Made {
                 products: controlled_bias::unit(&mut dice(unit)),
                 grids: DELETIONS,
             },
-            Kind::TopDown => one_by_one(numbers(unit).map(|number| {
+            Independent::TopDown => one_by_one(numbers(unit).map(|number| {
                 let mut dice = dice(number);
                 let grid = random_grid(&mut dice);
                 Some(top_down(&grid, &mut dice))
             })),
-            Kind::BottomUp => {
+            Independent::BottomUp => {
                 one_by_one(numbers(unit).map(|number| Some(bottom_up(&mut dice(number)))))
             }
         }
@@ -64,6 +65,11 @@ impl Recipe<Deletion> {
             }
         }))
     }
+}
+
+/// The next unit of suexg.
+pub fn next_of(suexg: &mut Suexg) -> Made {
+    one_by_one((0..PUZZLES).map(|_| Some(suexg.puzzle())))
 }
 
 /// The numbers of the puzzles of a unit.

@@ -65,7 +65,7 @@ fn means(tables: &[&By]) -> Option<Figure> {
     }
     let row = |place: usize| {
         let count = tables[0].cross.counts[place].iter().sum();
-        let mut cells = vec![clues[place].into(), SheetCell::Count(count)];
+        let mut cells = vec![SheetCell::written(clues[place]), SheetCell::Count(count)];
         for moments in shown.iter().map(|by| by.moments[place]) {
             cells.extend(match moments {
                 Some(found) => [found.mean, found.sd].map(|x| SheetCell::Fixed(x, 4)),

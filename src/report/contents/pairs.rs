@@ -52,12 +52,16 @@ fn against(cross: &Cross, difference: Option<&Difference>) -> Figure {
 
 /// A cross-table as a picture.
 pub(super) fn heat_map(cross: &Cross, label: &str) -> HeatMap {
-    let names = |entries: &[Entry]| entries.iter().map(Entry::to_string).collect();
+    let names =
+        |column, entries: &[Entry]| entries.iter().map(|entry| entry.shown(column)).collect();
     let (down, across) = (cross.down.heading(), cross.across.heading());
     HeatMap {
         label: label.to_string(),
-        rows: (down.to_string(), names(&cross.down_entries)),
-        columns: (across.to_string(), names(&cross.across_entries)),
+        rows: (down.to_string(), names(cross.down, &cross.down_entries)),
+        columns: (
+            across.to_string(),
+            names(cross.across, &cross.across_entries),
+        ),
         counts: cross.counts.clone(),
     }
 }

@@ -27,7 +27,10 @@ pub(super) fn figure(distribution: &Distribution, explain: bool) -> Figure {
     let histogram = Histogram {
         label: format!("Distribution of {heading}"),
         variable: heading.to_string(),
-        categories: lines.iter().map(|line| line.entry.to_string()).collect(),
+        categories: lines
+            .iter()
+            .map(|line| line.entry.shown(distribution.column))
+            .collect(),
         series,
     };
     let pictures = histogram.pictures();

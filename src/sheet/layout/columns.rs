@@ -1,7 +1,7 @@
 //! One column at a time: moments, distributions, and a rating for each value of
 //! another column.
 
-use super::{ERROR, UNBIASED, estimate_cells};
+use super::{ERROR, UNBIASED, entry_cell, estimate_cells, value_cell};
 use crate::sheet::number::{counted, digits, grouped, percent_decimals};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::cross::By;
@@ -20,9 +20,9 @@ pub fn overview(summary: &Summary) -> Sheet {
         let mut cells = vec![
             column.heading().into(),
             SheetCell::Count(of.moments.n),
-            SheetCell::Count(of.moments.min.into()),
+            value_cell(column, of.moments.min),
             median(summary, column),
-            SheetCell::Count(of.moments.max.into()),
+            value_cell(column, of.moments.max),
             mean,
             sd,
         ];
@@ -55,7 +55,7 @@ fn median(summary: &Summary, column: Column) -> SheetCell {
     let mut found = summary.quantiles.iter();
     let found = found.find(|found| found.column == column);
     found.map_or(SheetCell::Empty, |found| {
-        SheetCell::Count(found.quantiles.median().into())
+        value_cell(column, found.quantiles.median())
     })
 }
 
@@ -69,7 +69,7 @@ fn mean_and_sd(moments: &Moments) -> [SheetCell; 2] {
 pub fn quantiles(summary: &Summary) -> Sheet {
     let row = |of: &ColumnQuantiles| {
         let values = of.quantiles.values.iter();
-        let values = values.map(|&value| SheetCell::Count(value.into()));
+        let values = values.map(|&value| value_cell(of.column, value));
         let head = [of.column.heading().into(), SheetCell::Count(of.quantiles.n)];
         head.into_iter().chain(values).collect()
     };
@@ -110,8 +110,8 @@ pub fn moments(summary: &Summary) -> Sheet {
         let mut cells = vec![
             of.column.heading().into(),
             SheetCell::Count(moments.n),
-            SheetCell::Count(moments.min.into()),
-            SheetCell::Count(moments.max.into()),
+            value_cell(of.column, moments.min),
+            value_cell(of.column, moments.max),
         ];
         cells.extend(mean_and_sd(&moments));
         cells.extend([moments.skewness, moments.kurtosis].map(|x| SheetCell::significant(x, 4)));
@@ -161,7 +161,8 @@ pub fn distribution(distribution: &Distribution) -> Sheet {
     let decimals = percent_decimals(distribution.n);
     let row = |line: &DistributionLine| {
         let share = Interval::wilson(line.count, distribution.n);
-        let mut cells = vec![line.entry.into(), SheetCell::Count(line.count)];
+        let entry = entry_cell(distribution.column, line.entry);
+        let mut cells = vec![entry, SheetCell::Count(line.count)];
         let shares = [
             share.map(|share| share.value),
             share.map(|share| share.low),
@@ -187,7 +188,8 @@ pub fn distribution(distribution: &Distribution) -> Sheet {
 pub fn by(by: &By) -> Sheet {
     let cross = &by.cross;
     let id = format!("{}-by-{}", cross.across, cross.down);
-    let labels = cross.down_entries.iter().map(|&entry| entry.into());
+    let labels = cross.down_entries.iter();
+    let labels = labels.map(|&entry| entry_cell(cross.down, entry));
     RatingBy {
         by: cross.down.heading(),
         rating: cross.across,
@@ -246,14 +248,17 @@ impl RatingBy<'_> {
             format!("{rating} by {}", self.by),
             [self.by, "puzzles", "mean", "sd", "max"],
         )
-        .group(rating, self.entries.iter().map(Entry::to_string));
+        .group(
+            rating,
+            self.entries.iter().map(|entry| entry.shown(self.rating)),
+        );
         let lines = labels.into_iter().zip(self.counts).zip(self.moments);
         let row = |((label, counts), moments): ((SheetCell, &Vec<u64>), &Option<Moments>)| {
             let [mean, sd] = moments
                 .as_ref()
                 .map_or([SheetCell::Empty, SheetCell::Empty], mean_and_sd);
             let max = moments.map_or(SheetCell::Empty, |moments| {
-                SheetCell::Count(moments.max.into())
+                value_cell(self.rating, moments.max)
             });
             let head = [label, SheetCell::Count(counts.iter().sum()), mean, sd, max];
             let counts = counts.iter().map(|&count| SheetCell::Count(count));

@@ -19,7 +19,7 @@ pub use unbiased::{by_clues, totals};
 use super::number::digits;
 use super::{Sheet, SheetCell};
 use crate::stats::entry::Entry;
-use crate::stats::{Estimate, Summary};
+use crate::stats::{Column, Estimate, Summary};
 
 /// All tables of a summary, in the order of its parts.
 pub fn summary(summary: &Summary) -> Vec<Sheet> {
@@ -33,9 +33,15 @@ const UNBIASED: &str = "unbiased";
 const ERROR: &str = "± 1 se";
 
 /// The one way to show what is known of a rating.
-impl From<Entry> for SheetCell {
-    fn from(entry: Entry) -> SheetCell {
-        SheetCell::written(entry)
+pub(crate) fn entry_cell(column: Column, entry: Entry) -> SheetCell {
+    SheetCell::written(entry.shown(column))
+}
+
+/// A value of a column.
+fn value_cell(column: Column, value: u16) -> SheetCell {
+    match column.words() {
+        Some(_) => entry_cell(column, Entry::Exact(value)),
+        None => SheetCell::Count(value.into()),
     }
 }
 

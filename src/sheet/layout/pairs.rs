@@ -1,6 +1,6 @@
 //! Two columns at a time: cross-tables, differences and correlations.
 
-use super::{ERROR, UNBIASED, estimate_cells};
+use super::{ERROR, UNBIASED, entry_cell, estimate_cells};
 use crate::sheet::number::{counted, grouped, percent, percent_decimals};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::Entry;
@@ -11,10 +11,14 @@ use crate::stats::difference::{Difference, DifferenceLine};
 /// A cross-table.
 pub fn cross(cross: &Cross) -> Sheet {
     let (down, across) = (cross.down.heading(), cross.across.heading());
-    let heads = cross.across_entries.iter().map(Entry::to_string);
+    let heads = cross.across_entries.iter();
+    let heads = heads.map(|entry| entry.shown(cross.across));
     let row = |(entry, counts): (&Entry, &Vec<u64>)| {
         let counts = counts.iter().map(|&count| SheetCell::Count(count));
-        [(*entry).into()].into_iter().chain(counts).collect()
+        [entry_cell(cross.down, *entry)]
+            .into_iter()
+            .chain(counts)
+            .collect()
     };
     Sheet::new(
         format!("cross-{}-{}", cross.down, cross.across),

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::{entry_cell, value_cell};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::compare::ColumnAgreement;
 use crate::stats::difference::{Difference, Example};
@@ -28,9 +29,17 @@ pub fn extremes(extremes: &Extremes) -> Sheet {
             Known::Infinite => (None, "∞"),
             Known::MinusInfinite => (None, "−∞"),
         };
-        let (value, known) = match value {
-            Some(value) => (SheetCell::Fixed(value.into(), 0), known),
-            None => (SheetCell::written(known), "proven"),
+        let named = match by {
+            Quantity::Column(column) if column.words().is_some() => extreme
+                .entries
+                .get(&column)
+                .map(|entry| entry_cell(column, *entry)),
+            _ => None,
+        };
+        let (value, known) = match (named, value) {
+            (Some(named), value) => (named, value.map_or("proven", |_| known)),
+            (None, Some(value)) => (SheetCell::Fixed(value.into(), 0), known),
+            (None, None) => (SheetCell::written(known), "proven"),
         };
         let mut cells = vec![
             SheetCell::Code(extreme.puzzle.clone()),
@@ -42,7 +51,7 @@ pub fn extremes(extremes: &Extremes) -> Sheet {
         cells.extend(
             others
                 .iter()
-                .map(|c| entry(c).unwrap_or(Entry::Unknown).into()),
+                .map(|c| entry_cell(*c, entry(c).unwrap_or(Entry::Unknown))),
         );
         cells.extend(
             extreme
@@ -102,8 +111,11 @@ pub fn extreme_rows(extremes: &Extremes) -> Sheet {
         for column in &columns {
             let entry = extreme.entries.get(column).copied();
             let entry = entry.unwrap_or(Entry::Unknown);
-            let number = entry.number().map(u64::from);
-            cells.push(number.map_or(SheetCell::Empty, SheetCell::Count));
+            cells.push(match (column.words(), entry.number()) {
+                (Some(words), None) if entry == Entry::Infinite => words.beyond.into(),
+                (_, Some(number)) => value_cell(*column, number),
+                (_, None) => SheetCell::Empty,
+            });
             if column.status().is_some() {
                 let status = entry.status().map(Status::word);
                 cells.push(status.map_or(SheetCell::Empty, SheetCell::from));
@@ -135,8 +147,8 @@ pub fn examples(difference: &Difference) -> Option<Sheet> {
         vec![
             SheetCell::Code(example.puzzle.clone()),
             SheetCell::written(example.row),
-            example.entries[0].into(),
-            example.entries[1].into(),
+            entry_cell(gap.minuend, example.entries[0]),
+            entry_cell(gap.subtrahend, example.entries[1]),
             SheetCell::written(example.difference),
         ]
     };
@@ -206,14 +218,17 @@ fn confusion(agreement: &ColumnAgreement) -> Sheet {
     };
     let row = |ours: &Entry| {
         let counts = across.iter().map(|&reference| cell(*ours, reference));
-        [(*ours).into()].into_iter().chain(counts).collect()
+        [entry_cell(agreement.column, *ours)]
+            .into_iter()
+            .chain(counts)
+            .collect()
     };
     Sheet::new(
         format!("confusion-{}", agreement.column),
         format!("{heading}: ours down, the reference across"),
         [heading],
     )
-    .group("", across.iter().map(Entry::to_string))
+    .group("", across.iter().map(|entry| entry.shown(agreement.column)))
     .with_rows(down.iter().map(row))
 }
 
@@ -225,8 +240,8 @@ fn differences(agreement: &Agreement) -> Sheet {
             SheetCell::Code(of.puzzle.clone()),
             SheetCell::written(of.row),
             of.column.name().into(),
-            of.ours.into(),
-            of.reference.into(),
+            entry_cell(of.column, of.ours),
+            entry_cell(of.column, of.reference),
         ]
     });
     Sheet::new(

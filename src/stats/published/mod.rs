@@ -4,6 +4,7 @@
 //! sizes of their samples and their misprints. A table knows how to compute its
 //! own counterpart from what was read of a collection.
 
+mod counts;
 mod per_grid;
 mod printed;
 mod puzzles;
@@ -15,6 +16,7 @@ pub use printed::PrintedNumber;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use self::counts::Counts;
 use self::per_grid::PerGrid;
 use self::puzzles::Puzzles;
 use self::shares::Shares;
@@ -24,7 +26,7 @@ use super::reading::{Reading, Wanted};
 use super::unbiased::Estimate;
 
 /// The files, in the order of the books.
-const FILES: [&str; 19] = [
+const FILES: [&str; 23] = [
     include_str!("../../../data/published/pbcs-6.1.toml"),
     include_str!("../../../data/published/pbcs-6.2.toml"),
     include_str!("../../../data/published/pbcs-6.3.toml"),
@@ -44,6 +46,10 @@ const FILES: [&str; 19] = [
     include_str!("../../../data/published/cb-w-gw.toml"),
     include_str!("../../../data/published/cb-gw-gb.toml"),
     include_str!("../../../data/published/cb-b-gb.toml"),
+    include_str!("../../../data/published/article-1.toml"),
+    include_str!("../../../data/published/pbcs-8.7.2.toml"),
+    include_str!("../../../data/published/hls-xxi.1.toml"),
+    include_str!("../../../data/published/hls-xxi.2.toml"),
 ];
 
 /// A published table.
@@ -67,6 +73,7 @@ enum Content {
     PerGrid(PerGrid),
     Slices(Slices),
     Puzzles(Puzzles),
+    Counts(Counts),
 }
 
 /// A table as its file has it.
@@ -82,6 +89,7 @@ struct TableFile {
     per_grid: Option<PerGrid>,
     slices: Option<Slices>,
     puzzles: Option<Puzzles>,
+    counts: Option<Counts>,
 }
 
 /// Why a file is not a published table.
@@ -91,7 +99,7 @@ pub enum TableError {
     #[error("{0}")]
     Toml(String),
     /// Not exactly one kind of content.
-    #[error("a table needs exactly one of shares, per-grid, slices, puzzles")]
+    #[error("a table needs exactly one of shares, per-grid, slices, puzzles, counts")]
     Content,
     /// A line has more or fewer numbers than the table has columns.
     #[error("the line {line:?} has {found} numbers for {expected} columns")]
@@ -147,6 +155,7 @@ impl PublishedTable {
             file.per_grid.map(Content::PerGrid),
             file.slices.map(Content::Slices),
             file.puzzles.map(Content::Puzzles),
+            file.counts.map(Content::Counts),
         ];
         let mut contents: Vec<Content> = contents.into_iter().flatten().collect();
         let (Some(content), true) = (contents.pop(), contents.is_empty()) else {
@@ -157,6 +166,7 @@ impl PublishedTable {
             Content::PerGrid(per_grid) => per_grid.check()?,
             Content::Slices(slices) => slices.check()?,
             Content::Puzzles(puzzles) => puzzles.check()?,
+            Content::Counts(counts) => counts.check()?,
         }
         Ok(PublishedTable {
             id: file.id,
@@ -172,7 +182,7 @@ impl PublishedTable {
         match &self.content {
             Content::Slices(slices) => slices.wanted(),
             Content::Puzzles(puzzles) => puzzles.wanted(),
-            Content::Shares(_) | Content::PerGrid(_) => Wanted::default(),
+            Content::Shares(_) | Content::PerGrid(_) | Content::Counts(_) => Wanted::default(),
         }
     }
 
@@ -183,10 +193,11 @@ impl PublishedTable {
             Content::PerGrid(per_grid) => per_grid.compare(&reading.joint, origin),
             Content::Slices(slices) => slices.compare(reading),
             Content::Puzzles(puzzles) => puzzles.compare(reading),
+            Content::Counts(counts) => counts.compare(&reading.joint, origin),
         };
         let variable = match &self.content {
             Content::Shares(shares) => shares.variable(),
-            Content::Slices(_) | Content::PerGrid(_) | Content::Puzzles(_) => None,
+            _ => None,
         };
         Comparison {
             variable,

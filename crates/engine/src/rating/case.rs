@@ -9,9 +9,9 @@ use super::request::Request;
 use super::spb::spb;
 use super::subsets::{s_rating, with_subsets};
 use crate::rules::Whips1;
+use crate::rules::hls::{self, Beginnings};
 use crate::te::{Depth, TrialAndError};
 use gradus_model::kernel::Kernel;
-use gradus_model::state::State;
 use gradus_path::{Family, PathTheory, Rating};
 
 /// The deepest T&E that is tried; no 9×9 puzzle made of givens is known to need more.
@@ -38,6 +38,8 @@ pub trait Case {
     fn bpb(&mut self) -> Rating;
     /// The class by braids inside T&E of depth 2; not applicable inside T&E(2).
     fn bpbb(&mut self) -> Rating;
+    /// The first theories of HLS that solve; none for puzzles of which HLS does not speak.
+    fn hls(&mut self) -> Option<hls::Solved>;
 }
 
 /// The [`Case`] of a puzzle with one solution.
@@ -45,12 +47,13 @@ pub(super) struct OnePuzzle<'a, K: Kernel> {
     kernel: &'a K,
     request: &'a Request,
     truth: &'a K::Set,
-    /// Closed under Singles, and under whips\[1\].
-    brt: &'a State<K::Set>,
-    w1: &'a State<K::Set>,
+    /// With the givens, closed under Singles, and under whips\[1\].
+    states: Beginnings<'a, K::Set>,
     depth: Depth<K::Set>,
     /// All chain ratings that are asked for: they are computed together.
     chains: Option<Vec<(Family, Rating)>>,
+    /// The theories of HLS, once they have been asked for.
+    hls: Option<Option<hls::Solved>>,
 }
 
 impl<'a, K: Kernel> OnePuzzle<'a, K> {
@@ -58,27 +61,26 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         kernel: &'a K,
         request: &'a Request,
         truth: &'a K::Set,
-        brt: &'a State<K::Set>,
-        w1: &'a State<K::Set>,
+        states: Beginnings<'a, K::Set>,
     ) -> Self {
         OnePuzzle {
             kernel,
             request,
             truth,
-            brt,
-            w1,
-            depth: Depth::new(brt.clone()),
+            depth: Depth::new(states.brt.clone()),
+            states,
             chains: None,
+            hls: None,
         }
     }
 
     /// The ratings of some families of chains.
     fn rate_chains(&mut self, wanted: &[Family]) -> Vec<(Family, Rating)> {
         let same = |rating| wanted.iter().map(|&family| (family, rating)).collect();
-        if self.brt.is_decided() {
+        if self.states.brt.is_decided() {
             return same(Rating::exact(0));
         }
-        if self.w1.is_decided() {
+        if self.states.w1.is_decided() {
             return same(Rating::exact(1));
         }
         // Braids of some length solve iff T&E does, g-braids iff T&E over
@@ -88,8 +90,13 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         let by_gte = by_te || groups && self.gte_solves();
         let is_finite = |family: &Family| if family.groups { by_gte } else { by_te };
         let finite: Vec<Family> = wanted.iter().copied().filter(is_finite).collect();
-        let rater = ChainRater::new(self.kernel, self.brt, self.truth, self.request.limits);
-        let rated = rater.rate(self.w1, &finite);
+        let rater = ChainRater::new(
+            self.kernel,
+            self.states.brt,
+            self.truth,
+            self.request.limits,
+        );
+        let rated = rater.rate(self.states.w1, &finite);
         let rating = |&family: &Family| {
             let found = rated.iter().find(|(rated, _)| *rated == family);
             (
@@ -101,7 +108,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
     }
 
     fn gte_solves(&self) -> bool {
-        let mut state = self.w1.clone();
+        let mut state = self.states.w1.clone();
         let te = TrialAndError::new(Whips1, 1);
         te.close_without(self.kernel, &mut state, self.truth) && state.is_decided()
     }
@@ -113,7 +120,7 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
     }
 
     fn candidates(&self) -> usize {
-        self.w1.candidate_count()
+        self.states.w1.candidate_count()
     }
 
     fn depth(&mut self, max: usize) -> Option<usize> {
@@ -143,24 +150,30 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
     }
 
     fn subsets(&mut self) -> Rating {
-        s_rating(self.kernel, self.brt)
+        s_rating(self.kernel, self.states.brt)
     }
 
     fn chains_and_subsets(&mut self, family: Family) -> Rating {
-        with_subsets(self.kernel, self.brt, self.truth, family, self.limits())
+        with_subsets(
+            self.kernel,
+            self.states.brt,
+            self.truth,
+            family,
+            self.limits(),
+        )
     }
 
     fn spb(&mut self) -> Rating {
         match self.depth(1) {
             Some(_) => Rating::exact(0),
-            None => spb(self.kernel, self.w1, self.truth),
+            None => spb(self.kernel, self.states.w1, self.truth),
         }
     }
 
     fn bpb(&mut self) -> Rating {
         match self.depth(2) {
             Some(0 | 1) => Rating::NOT_APPLICABLE,
-            Some(_) => bpb(self.kernel, self.w1, self.truth, self.limits()),
+            Some(_) => bpb(self.kernel, self.states.w1, self.truth, self.limits()),
             None => Rating::INFINITE,
         }
     }
@@ -168,8 +181,13 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
     fn bpbb(&mut self) -> Rating {
         match self.depth(MAX_DEPTH) {
             Some(0..=2) => Rating::NOT_APPLICABLE,
-            Some(_) => bpbb(self.kernel, self.w1, self.truth, self.limits()),
+            Some(_) => bpbb(self.kernel, self.states.w1, self.truth, self.limits()),
             None => Rating::INFINITE,
         }
+    }
+
+    fn hls(&mut self) -> Option<hls::Solved> {
+        let solved = || hls::solved(self.kernel, &self.states);
+        *self.hls.get_or_insert_with(solved)
     }
 }

@@ -7,6 +7,7 @@ use thiserror::Error;
 use super::case::OnePuzzle;
 use super::name::Name;
 use super::request::Request;
+use crate::rules::hls::Beginnings;
 use crate::rules::{Brt, Theory, Whips1};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -56,7 +57,10 @@ impl Serialize for Classification {
         map.serialize_entry("candidates_brt", &self.candidates_brt)?;
         map.serialize_entry("candidates_w1", &self.candidates_w1)?;
         for (name, rating) in &self.ratings {
-            map.serialize_entry(name.column(), &rating.value)?;
+            match name.entry().words {
+                Some(words) => map.serialize_entry(name.column(), &words.word(*rating))?,
+                None => map.serialize_entry(name.column(), &rating.value)?,
+            }
             map.serialize_entry(&format!("{name}_status"), &rating.status)?;
         }
         map.end()
@@ -102,7 +106,12 @@ impl Task for Classify<'_> {
         Brt.close(kernel, &mut brt);
         let mut w1 = brt.clone();
         Whips1.close(kernel, &mut w1);
-        let mut case = OnePuzzle::new(kernel, self.request, &truth, &brt, &w1);
+        let states = Beginnings {
+            initial: &initial,
+            brt: &brt,
+            w1: &w1,
+        };
+        let mut case = OnePuzzle::new(kernel, self.request, &truth, states);
         let mut rated = |name: Name| (name, (name.entry().rate)(&mut case));
         let ratings = self.request.names.iter().map(&mut rated).collect();
         Ok(Classification {

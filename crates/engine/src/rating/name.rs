@@ -39,6 +39,12 @@ impl Name {
         (0..entries().len() as u8).map(Name)
     }
 
+    /// The ratings of the first edition, which `all` means on the command line and in
+    /// pipelines; requests of old mean the same as they did.
+    pub fn first_edition() -> impl Iterator<Item = Name> {
+        (Name::TE.0..=Name::BPBB.0).map(Name)
+    }
+
     /// Its entry in the registry.
     pub fn entry(self) -> &'static Entry {
         entries()[usize::from(self.0)]
@@ -101,7 +107,7 @@ impl FromStr for Name {
 
 /// A word that names no rating.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("no rating is called {0:?}: give some of {list}, separated by commas, or all", list = Name::list())]
+#[error("no rating is called {0:?}: give some of {list}, separated by commas, all or everything", list = Name::list())]
 pub struct UnknownName(String);
 
 /// A list of ratings, each once, in the order of the columns.
@@ -141,12 +147,15 @@ impl Default for Names {
     }
 }
 
-/// Names with commas between, or `all`.
+/// Names with commas between; `all` for those of the first edition, or `everything`.
 impl FromStr for Names {
     type Err = UnknownName;
 
     fn from_str(list: &str) -> Result<Self, UnknownName> {
         if list.eq_ignore_ascii_case("all") {
+            return Ok(Name::first_edition().collect());
+        }
+        if list.eq_ignore_ascii_case("everything") {
             return Ok(Name::all().collect());
         }
         list.split(',').map(str::parse).collect()
@@ -164,6 +173,7 @@ impl fmt::Display for Names {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gradus_path::Rating;
 
     #[test]
     fn the_names_of_the_standard_ratings_are_their_places_in_the_registry() {
@@ -179,10 +189,35 @@ mod tests {
             (Name::BPB, "bpb"),
             (Name::BPBB, "bpbb"),
         ];
-        assert_eq!(Name::all().len(), names.len());
         for (name, column) in names {
             assert_eq!(name.column(), column);
             assert_eq!(column.parse(), Ok(name));
+        }
+        assert!(Name::first_edition().eq(names.map(|(name, _)| name)));
+        assert!(Name::first_edition().eq(Name::all().take(names.len())));
+    }
+
+    #[test]
+    fn all_and_everything() {
+        let list = |word: &str| word.parse::<Names>().map(|names| names.0);
+        assert_eq!(list("all"), Ok(Name::first_edition().collect()));
+        assert_eq!(list("Everything"), Ok(Name::all().collect()));
+        assert!(list("everything,w").is_err());
+    }
+
+    #[test]
+    fn every_word_stands_for_one_value() {
+        for words in Name::all().filter_map(|name| name.entry().words) {
+            for (value, word) in words.values.iter().enumerate() {
+                let rating = Rating::exact(value);
+                assert_eq!(words.word(rating), Some(*word));
+                assert_eq!(words.value(word), Ok(rating.value));
+                assert!(word.parse::<u64>().is_err(), "{word}");
+            }
+            assert_eq!(words.word(Rating::INFINITE), Some(words.beyond));
+            assert_eq!(words.value(words.beyond), Ok(None));
+            assert_eq!(words.word(Rating::NOT_APPLICABLE), None);
+            assert!(words.value("").is_err());
         }
     }
 

@@ -7,8 +7,9 @@ use std::sync::OnceLock;
 use thiserror::Error;
 
 use super::case::{Case, MAX_DEPTH};
+use crate::rules::hls;
 pub use gradus_path::Ladder;
-use gradus_path::{Family, PathTheory, Rating};
+use gradus_path::{Family, PathTheory, Rating, Status};
 
 /// A rating.
 #[derive(Debug)]
@@ -25,6 +26,8 @@ pub struct Entry {
     pub shown_by: Shown,
     /// The columns of ratings that it never exceeds.
     pub at_most: &'static [&'static str],
+    /// The words for its values, if they have names.
+    pub words: Option<Words>,
     /// Computes it.
     pub rate: fn(&mut dyn Case) -> Rating,
 }
@@ -40,6 +43,41 @@ pub enum Shown {
     Number,
 }
 
+/// The words for the values of a rating, which then stand in tables instead of numbers.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Words {
+    /// For the values, from 0 on. No word is a number, and no two are the same.
+    pub values: &'static [&'static str],
+    /// For the rating of a puzzle that no value solves.
+    pub beyond: &'static str,
+}
+
+impl Words {
+    /// The word for a rating; none if it is not applicable.
+    pub fn word(&self, rating: Rating) -> Option<&'static str> {
+        match (rating.value, rating.status) {
+            (Some(value), _) => self.values.get(usize::from(value)).copied(),
+            (None, Status::Infinite) => Some(self.beyond),
+            (None, _) => None,
+        }
+    }
+
+    /// The value that a word stands for; none for the one beyond them all.
+    pub fn value(&self, word: &str) -> Result<Option<u8>, UnknownWord> {
+        if word == self.beyond {
+            return Ok(None);
+        }
+        let place = self.values.iter().position(|value| *value == word);
+        let place = place.and_then(|place| u8::try_from(place).ok());
+        place.map(Some).ok_or_else(|| UnknownWord(word.to_string()))
+    }
+}
+
+/// A word that stands for no value of a rating.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{0:?} is no value of this rating")]
+pub struct UnknownWord(String);
+
 const STANDARD: &[Entry] = &[
     Entry {
         column: "te",
@@ -48,6 +86,7 @@ const STANDARD: &[Entry] = &[
         section: "PBCS 11.3",
         shown_by: Shown::Trials(Ladder::Depths),
         at_most: &[],
+        words: None,
         rate: |case| match case.depth(MAX_DEPTH) {
             Some(depth) => Rating::exact(depth),
             None => Rating::lower(MAX_DEPTH + 1),
@@ -60,6 +99,7 @@ const STANDARD: &[Entry] = &[
         section: "PBCS 8.3",
         shown_by: Shown::Path(PathTheory::S),
         at_most: &[],
+        words: None,
         rate: |case| case.subsets(),
     },
     Entry {
@@ -69,6 +109,7 @@ const STANDARD: &[Entry] = &[
         section: "PBCS 5.5",
         shown_by: Shown::Path(PathTheory::Chains(Family::WHIP)),
         at_most: &[],
+        words: None,
         rate: |case| case.chains(Family::WHIP),
     },
     Entry {
@@ -78,6 +119,7 @@ const STANDARD: &[Entry] = &[
         section: "PBCS 8.3",
         shown_by: Shown::Path(PathTheory::SubsetsAnd(Family::WHIP)),
         at_most: &[],
+        words: None,
         rate: |case| case.chains_and_subsets(Family::WHIP),
     },
     Entry {
@@ -87,6 +129,7 @@ const STANDARD: &[Entry] = &[
         section: "PBCS 5.5",
         shown_by: Shown::Path(PathTheory::Chains(Family::BRAID)),
         at_most: &["w"],
+        words: None,
         rate: |case| case.chains(Family::BRAID),
     },
     Entry {
@@ -96,6 +139,7 @@ const STANDARD: &[Entry] = &[
         section: "PBCS 7.5",
         shown_by: Shown::Path(PathTheory::Chains(Family::GWHIP)),
         at_most: &["w"],
+        words: None,
         rate: |case| case.chains(Family::GWHIP),
     },
     Entry {
@@ -105,6 +149,7 @@ const STANDARD: &[Entry] = &[
         section: "PBCS 7.5",
         shown_by: Shown::Path(PathTheory::Chains(Family::GBRAID)),
         at_most: &["gw", "b"],
+        words: None,
         rate: |case| case.chains(Family::GBRAID),
     },
     Entry {
@@ -114,6 +159,7 @@ const STANDARD: &[Entry] = &[
         section: "PBCS 9.5",
         shown_by: Shown::Trials(Ladder::Subsets),
         at_most: &[],
+        words: None,
         rate: |case| case.spb(),
     },
     Entry {
@@ -123,6 +169,7 @@ const STANDARD: &[Entry] = &[
         section: "PBCS 11.2",
         shown_by: Shown::Trials(Ladder::Braids { depth: 1 }),
         at_most: &[],
+        words: None,
         rate: |case| case.bpb(),
     },
     Entry {
@@ -132,9 +179,44 @@ const STANDARD: &[Entry] = &[
         section: "PBCS 11.4",
         shown_by: Shown::Trials(Ladder::Braids { depth: 2 }),
         at_most: &[],
+        words: None,
         rate: |case| case.bpbb(),
     },
+    Entry {
+        column: "hls",
+        heading: "HLS level",
+        meaning: "first of the levels L1_0 to L16 that solves, by rules in one space each",
+        section: "HLS XXI",
+        shown_by: Shown::Number,
+        at_most: &[],
+        words: Some(Words {
+            values: &hls::LEVELS,
+            beyond: ">L16",
+        }),
+        rate: |case| {
+            case.hls()
+                .map_or(Rating::NOT_APPLICABLE, |by| place(by.level))
+        },
+    },
+    Entry {
+        column: "hls_rule",
+        heading: "HLS rule",
+        meaning: "first of the fifteen theories up to L4_0 that solves, from 0: naked Singles",
+        section: "HLS XXI",
+        shown_by: Shown::Number,
+        at_most: &[],
+        words: None,
+        rate: |case| {
+            case.hls()
+                .map_or(Rating::NOT_APPLICABLE, |by| place(by.basic))
+        },
+    },
 ];
+
+/// A place in a list of theories, the first that solves; infinite if none does.
+fn place(place: Option<usize>) -> Rating {
+    place.map_or(Rating::INFINITE, Rating::exact)
+}
 
 static INSTALLED: OnceLock<Vec<&'static Entry>> = OnceLock::new();
 

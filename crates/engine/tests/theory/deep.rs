@@ -246,7 +246,7 @@ fn a_budget_makes_lower_bounds_of_classes_that_are_defined() {
 fn one_call_has_the_values_of_single_calls() {
     let deepest = &depth_3()[0].puzzle;
     for puzzle in [DEPTH_1, BY_GROUPS, DEPTH_2, BY_SUBSETS, deepest] {
-        let all = rate(puzzle, "all");
+        let all = rate(puzzle, "everything");
         assert_eq!(all.ratings.len(), Name::all().len());
         for (name, rating) in &all.ratings {
             let one = rate(puzzle, name.column());

@@ -9,10 +9,11 @@ use gradus_generate::isomorphism::Isomorphism;
 use gradus_generate::lanes::LANES;
 use gradus_generate::sight::Sight;
 use gradus_generate::snapshots::{Coins, Snapshots};
+use gradus_generate::suexg::{Numbers, Suexg};
 use gradus_generate::top_down::reduced;
 use gradus_generate::unavoidable::small_sets;
-use gradus_generate::unit::{Made, Recipe};
-use gradus_generate::{Deletion, Kind};
+use gradus_generate::unit::{Made, Recipe, next_of};
+use gradus_generate::{Deletion, Kind, Product, Way};
 use gradus_model::sudoku::Grid;
 use gradus_model::sudoku::solver::{
     Solutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
@@ -224,8 +225,16 @@ fn isomorphisms_keep_what_matters() {
 
 /// The first puzzles of a generator.
 fn first(kind: Kind, seed: u64, count: usize) -> Vec<Grid> {
-    let recipe = Recipe { kind, seed };
-    let products = (0..).flat_map(|number| recipe.make(number).products);
+    let products: Box<dyn Iterator<Item = Product>> = match kind.way() {
+        Way::Units(kind) => {
+            let recipe = Recipe { kind, seed };
+            Box::new((0..).flat_map(move |number| recipe.make(number).products))
+        }
+        Way::Suexg => {
+            let mut suexg = Suexg::new(Numbers::new(kind.small_seed(seed).unwrap()));
+            Box::new((0..).flat_map(move |_: u64| next_of(&mut suexg).products))
+        }
+    };
     products.map(|product| product.puzzle).take(count).collect()
 }
 
@@ -235,6 +244,7 @@ fn puzzles_are_minimal() {
         (Kind::BottomUp, 200),
         (Kind::TopDown, 200),
         (Kind::ControlledBias, 20),
+        (Kind::Suexg, 200),
     ] {
         for puzzle in first(kind, 7, count) {
             let Solutions::One(solution) = solve(&puzzle) else {

@@ -19,7 +19,11 @@ pub(super) enum Depth {
 }
 
 /// Applies naked Singles until there is none; false if a variable becomes empty.
-pub(super) fn close_naked_singles<K: Kernel>(kernel: &K, state: &mut State<K::Set>, cells: Kind) -> bool {
+pub(super) fn close_naked_singles<K: Kernel>(
+    kernel: &K,
+    state: &mut State<K::Set>,
+    cells: Kind,
+) -> bool {
     loop {
         if kernel.scan(&state.left).empty {
             return false;
@@ -56,7 +60,9 @@ pub(super) fn close_interactions<K: Kernel>(
                     && !model.labels_of(variable).contains(label)
                     && state.is_candidate(**label)
             };
-            linked.filter(sees_all).for_each(|&label| targets.insert(label));
+            linked
+                .filter(sees_all)
+                .for_each(|&label| targets.insert(label));
         }
         if targets.is_empty() {
             return true;

@@ -110,7 +110,10 @@ impl Search<'_> {
             return 0;
         }
         let is = |answer: &usize| self.rights[*answer] >> cell & 1 == 1;
-        each_answer(others).filter(is).map(|answer| 1 << answer).sum()
+        each_answer(others)
+            .filter(is)
+            .map(|answer| 1 << answer)
+            .sum()
     }
 
     fn end(&self, partial: Partial, ends: SpaceCells) -> Option<SpaceCells> {

@@ -19,7 +19,6 @@ use self::basic::{Depth, close_interactions, close_naked_singles, subset_targets
 use self::chain::{Additional, XY, XYT, XYZ, XYZT};
 use self::view::{View, views};
 use super::subset::Closure;
-use super::{Theory, Whips1};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::{Kind, Label};
@@ -162,7 +161,7 @@ const TYPES: [Type; 7] = [
 ];
 
 /// The states of a puzzle from which the levels begin.
-#[derive(Clone, Copy, Debug)]
+#[derive(Debug)]
 pub struct Beginnings<'a, S> {
     /// With the givens.
     pub initial: &'a State<S>,
@@ -173,7 +172,7 @@ pub struct Beginnings<'a, S> {
 }
 
 /// The first theories that solve a puzzle; none if its domain has no spaces.
-pub fn solved<K: Kernel>(kernel: &K, from: Beginnings<K::Set>) -> Option<Solved> {
+pub fn solved<K: Kernel>(kernel: &K, from: &Beginnings<K::Set>) -> Option<Solved> {
     let [cells, lines @ ..] = kernel.spaces() else {
         return None;
     };
@@ -254,8 +253,9 @@ impl<'a, K: Kernel> Solver<'a, K> {
                 Rule::Subsets(depth, size) => {
                     subset_targets(self.kernel, &self.state.left, self.cells, depth, size)
                 }
-                Rule::Wings(additional) => chain::targets(&cells, additional, 3)
-                    .map(|targets| self.kernel.set_of(targets)),
+                Rule::Wings(additional) => {
+                    chain::targets(&cells, additional, 3).map(|targets| self.kernel.set_of(targets))
+                }
             };
             if let Some(targets) = targets {
                 self.hardest = self.hardest.max(place);
