@@ -33,6 +33,17 @@ pub struct Extreme {
     pub texts: Vec<(String, String)>,
 }
 
+impl Extreme {
+    /// The word for what it is ranked by, if that is a column of words.
+    pub fn named(&self, by: Quantity) -> Option<String> {
+        let Quantity::Column(column) = by else {
+            return None;
+        };
+        column.words()?;
+        self.entries.get(&column).map(|entry| entry.shown(column))
+    }
+}
+
 /// Which end of the order is wanted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum End {

@@ -120,6 +120,7 @@ fn threads_make_no_difference() {
         (Kind::BottomUp, 300),
         (Kind::TopDown, 700),
         (Kind::ControlledBias, 12),
+        (Kind::Suexg, 200),
     ] {
         let outputs = [1, 2, 3].map(|threads| {
             let run = generate(
@@ -499,4 +500,57 @@ fn help_has_an_example() {
         "{}",
         run.out
     );
+}
+
+/// The first puzzles of suexg, as they are published.
+#[test]
+fn suexg_makes_the_published_puzzles() {
+    let folder = TempDir::new().unwrap();
+    let run = generate(folder.path(), "suexg --count 2 --seed 17");
+    let lines = [
+        "9.234..7.3....8...8..7...64....54..9..9......254...8..........6...53.....8..71... 25",
+        "....1.6...9...3........215....1...6.8.2.......4.56.9....94.....5.6.9.8..2.....5.9 24",
+        concat!(
+            "# gradus generate suexg seed=17 count=2 version=",
+            env!("CARGO_PKG_VERSION")
+        ),
+    ];
+    assert_eq!(run.out.lines().collect::<Vec<_>>(), lines);
+}
+
+/// Its random numbers are one stream: a job that goes on goes on with them.
+#[test]
+fn suexg_killed_and_resumed_gives_the_same_bytes() {
+    let folder = TempDir::new().unwrap();
+    let whole = generate(folder.path(), "suexg --count 9000 --seed 5").out;
+    let job = "suexg --count 9000 --seed 5 -o p.txt --resume";
+    let mut child = start(folder.path(), job);
+    wait_for_puzzles(&folder.path().join("p.txt.journal"));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert_eq!(names(folder.path()), ["p.txt.journal"]);
+    let run = generate(folder.path(), &format!("{job} --threads 3"));
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(fs::read_to_string(folder.path().join("p.txt")).unwrap() == whole);
+}
+
+#[test]
+fn suexg_takes_seeds_of_32_bits_and_no_grids() {
+    let folder = TempDir::new().unwrap();
+    let run = generate(folder.path(), "suexg --count 1 --seed 4294967295");
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    for (arguments, said) in [
+        (
+            "suexg --count 1 --seed 4294967296",
+            "the seed 4294967296 is too large: suexg takes 0 to 4294967295",
+        ),
+        (
+            "suexg --grids grids.txt",
+            "--grids is for top-down and controlled-bias: suexg begins with nothing",
+        ),
+    ] {
+        let run = generate(folder.path(), arguments);
+        assert_eq!(run.code, Some(2));
+        assert!(run.err.contains(said), "{}", run.err);
+    }
 }

@@ -22,6 +22,7 @@ mod hostile;
 mod inputs;
 mod latin;
 mod layers;
+mod levels;
 mod overwrite;
 mod parquet;
 mod paths_cli;

@@ -283,7 +283,14 @@ fn the_pipelines_of_the_repository_are_sound() {
     ] {
         assert!(folders.contains(&format!("pbcs-table-{table}")), "{table}");
     }
-    assert!(folders.contains(&"quickstart".to_string()));
+    for name in [
+        "quickstart",
+        "article-table-1",
+        "hls-table-xxi.1",
+        "hls-table-xxi.2",
+    ] {
+        assert!(folders.contains(&name.to_string()), "{name}");
+    }
 }
 
 /// A pipeline replaces only what it knows as its own, so that the reports in the

@@ -478,14 +478,97 @@ fn lists_of_puzzles_are_found_by_their_puzzles() {
     assert!(comparison.lines[3].cells[1].measured.is_none());
 }
 
+/// A table of counts, of twelve puzzles.
+const COUNTS: &str = r#"
+id = "x"
+title = "x"
+source = "x"
+
+[[counts.columns]]
+name = "new"
+of = "b"
+generator = "suexg"
+seed = 3
+sample = 12
+
+[[counts.columns]]
+name = "total"
+of = "b"
+generator = "suexg"
+seed = 3
+sample = 12
+cumulated = true
+
+[[counts.columns]]
+name = "gap"
+of = "w-b"
+generator = "suexg"
+seed = 3
+sample = 12
+
+[[counts.lines]]
+label = "0"
+value = 0
+printed = ["4", "4", ""]
+
+[[counts.lines]]
+label = "3"
+value = 3
+printed = ["3", "7", ""]
+
+[[counts.lines]]
+label = "more"
+above = 3
+printed = ["5", "12", ""]
+"#;
+
+#[test]
+fn counts_are_those_of_the_very_collection() {
+    let table = PublishedTable::parse(COUNTS).unwrap();
+    let (reading, _) = controlled_bias(small());
+    let origin = |kind, seed| Origin {
+        kind: Some(kind),
+        seed: Some(seed),
+        grids: None,
+    };
+    let compared = table.compare(&reading, &origin(Generator::Suexg, 3));
+    let numbers = |column: usize| {
+        let cells = compared.lines.iter().map(|line| &line.cells[column]);
+        let numbers = cells.map(|cell| Some(cell.measured?.value));
+        numbers.collect::<Vec<_>>()
+    };
+    assert_eq!(numbers(0), [Some(4.0), Some(3.0), Some(5.0)]);
+    assert_eq!(numbers(1), [Some(4.0), Some(7.0), Some(12.0)]);
+    // Two puzzles have no difference that is known.
+    assert_eq!(numbers(2), [None; 3]);
+    assert!(
+        compared
+            .lines
+            .iter()
+            .all(|line| line.cells[0].difference == Some(0.0))
+    );
+    for other in [origin(Generator::Suexg, 4), origin(Generator::TopDown, 3)] {
+        let compared = table.compare(&reading, &other);
+        assert!((0..3).all(|column| !compared.is_measured(column)));
+    }
+    let larger = PublishedTable::parse(&COUNTS.replace("sample = 12", "sample = 13")).unwrap();
+    let compared = larger.compare(&reading, &origin(Generator::Suexg, 3));
+    assert!((0..3).all(|column| !compared.is_measured(column)));
+    let both = COUNTS.replace("above = 3", "above = 3\nvalue = 4");
+    assert!(matches!(
+        PublishedTable::parse(&both),
+        Err(TableError::Line(_))
+    ));
+}
+
 #[test]
 fn published_tables_are_sound_and_strict() {
     let tables = published::tables();
-    assert_eq!(tables.len(), 19);
+    assert_eq!(tables.len(), 23);
     let mut names: Vec<&str> = tables.iter().map(|table| &table.id[..]).collect();
     names.sort_unstable();
     names.dedup();
-    assert_eq!(names.len(), 19);
+    assert_eq!(names.len(), 23);
     assert!(published::find("pbcs-6.5").is_err());
     let parse = |text: &str| PublishedTable::parse(text).map(|_| ());
     let head = "id = \"x\"\ntitle = \"x\"\nsource = \"x\"\n";

@@ -15,6 +15,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::cells::{ALL_CELLS, restricted};
+use gradus_model::bits::Bits;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
@@ -122,19 +123,13 @@ impl Suexg {
         let mut left = kernel.all();
         kernel.strike_all(&mut left, &values);
         let mut state = State { left, values };
-        if !kernel.close_singles(&mut state) {
-            return false;
-        }
+        kernel.close_singles(&mut state);
         let mut solutions = 0;
-        let mut count = |_: &State<Boards>| {
-            solutions += 1;
-            solutions == 2
-        };
-        match state.is_decided() {
-            true => return true,
-            false => self.search(&state, &mut count),
-        };
-        solutions == 1
+        state.is_decided()
+            || !self.search(&state, &mut |_| {
+                solutions += 1;
+                solutions == 2
+            })
     }
 
     /// Goes through the solutions of a state that is closed under Singles and not decided,
@@ -164,14 +159,9 @@ impl Suexg {
     /// The choices of a random one of the conditions that have the fewest, but more than one.
     fn split(&mut self, left: &Boards) -> impl Iterator<Item = Label> + use<> {
         let conditions = Conditions::of(left);
-        let counts = &conditions.0;
-        let fewest = |count: u32| counts.iter().filter(move |mask| mask.count_ones() == count);
-        let size = (2..=9).find(|&size| fewest(size).next().is_some());
-        let size = size.unwrap_or(0);
-        let drawn = self.numbers.below(fewest(size).count());
-        let mut places = (0..CONDITIONS).filter(|&place| counts[place].count_ones() == size);
-        let place = places.nth(drawn).unwrap_or(0);
-        let choices = counts[place];
+        let (fewest, number) = conditions.fewest();
+        let drawn = self.numbers.below(number);
+        let (place, choices) = conditions.with(fewest, drawn);
         let choices = (0..9).filter(move |choice| choices >> choice & 1 == 1);
         choices.map(move |choice| choice_of(place, choice))
     }
@@ -179,6 +169,17 @@ impl Suexg {
 
 /// Cells, then digits in blocks, in rows, in columns.
 const CONDITIONS: usize = 4 * 81;
+
+/// The numbers of choices of all sets of them: machines may count bits slowly.
+static SIZES: [u8; 512] = {
+    let mut sizes = [0; 512];
+    let mut set = 1;
+    while set < sizes.len() {
+        sizes[set] = sizes[set / 2] + (set % 2) as u8;
+        set += 1;
+    }
+    sizes
+};
 
 /// For each condition the choices that are left.
 struct Conditions([u16; CONDITIONS]);
@@ -197,18 +198,38 @@ impl Conditions {
                     blocks[9 * (3 * band + stack) + digit] = block as u16;
                 }
                 for row in 0..3 {
-                    let mask = (board >> (9 * row) & 0x1ff) as u16;
-                    rows[9 * line + digit] = mask;
-                    for column in 0..9 {
-                        let bit = mask >> column & 1;
-                        columns[9 * column + digit] |= bit << line;
-                        cells[9 * line + column] |= bit << digit;
+                    let mask = board >> (9 * row) & 0x1ff;
+                    rows[9 * line + digit] = mask as u16;
+                    for column in Bits(mask.into()).map(|column| column as usize) {
+                        columns[9 * column + digit] |= 1 << line;
+                        cells[9 * line + column] |= 1 << digit;
                     }
                     line += 1;
                 }
             }
         }
         conditions
+    }
+
+    /// The least number of choices above one that a condition has, and how many have it.
+    fn fewest(&self) -> (u8, usize) {
+        let (mut fewest, mut number) = (u8::MAX, 0);
+        for &choices in &self.0 {
+            let count = SIZES[usize::from(choices)];
+            if count > 1 && count < fewest {
+                (fewest, number) = (count, 0);
+            }
+            number += usize::from(count == fewest);
+        }
+        (fewest, number)
+    }
+
+    /// One of the conditions with so many choices, by its place among them: its place among
+    /// all, and its choices.
+    fn with(&self, count: u8, place: usize) -> (usize, u16) {
+        let conditions = self.0.iter().copied().enumerate();
+        let mut such = conditions.filter(|(_, choices)| SIZES[usize::from(*choices)] == count);
+        such.nth(place).unwrap_or_default()
     }
 
     fn kinds(&mut self) -> [&mut [u16]; 4] {

@@ -8,7 +8,7 @@ use crate::report::paths;
 use crate::sheet::number::grouped;
 use crate::stats::extremes::Extreme;
 use crate::stats::quantity::Known;
-use crate::stats::{Column, Entry, Extremes, Gap, Quantity};
+use crate::stats::{Column, Extremes, Gap, Quantity};
 use crate::table::columns::COMMENT;
 use gradus_engine::rating::Name;
 use gradus_model::{Instance, Marks, Position, read};
@@ -83,11 +83,10 @@ pub(super) fn section(groups: &[ExtremeGroup]) -> Option<Section> {
 
 fn card(by: Quantity, place: usize, shown: &ExtremePuzzle) -> Card {
     let extreme = &shown.extreme;
-    let number = extreme.measure.value;
-    let value = match (by, number.and_then(|value| u16::try_from(value).ok())) {
-        (Quantity::Column(column), Some(value)) => Entry::Exact(value).shown(column),
-        (Quantity::Column(column), None) => Entry::Infinite.shown(column),
-        (Quantity::Gap(_), _) => number.map_or("∞".to_string(), |value| value.to_string()),
+    let value = match (extreme.measure.value, extreme.named(by)) {
+        (Some(_), Some(word)) => word,
+        (Some(value), None) => value.to_string(),
+        (None, _) => "∞".to_string(),
     };
     let sign = match (extreme.measure.known, by) {
         (Known::Upper, _) => "≤ ",

@@ -29,17 +29,10 @@ pub fn extremes(extremes: &Extremes) -> Sheet {
             Known::Infinite => (None, "∞"),
             Known::MinusInfinite => (None, "−∞"),
         };
-        let named = match by {
-            Quantity::Column(column) if column.words().is_some() => extreme
-                .entries
-                .get(&column)
-                .map(|entry| entry_cell(column, *entry)),
-            _ => None,
-        };
-        let (value, known) = match (named, value) {
-            (Some(named), value) => (named, value.map_or("proven", |_| known)),
-            (None, Some(value)) => (SheetCell::Fixed(value.into(), 0), known),
-            (None, None) => (SheetCell::written(known), "proven"),
+        let (value, known) = match (value, extreme.named(by)) {
+            (Some(_), Some(word)) => (word.into(), known),
+            (Some(value), None) => (SheetCell::Fixed(value.into(), 0), known),
+            (None, _) => (SheetCell::written(known), "proven"),
         };
         let mut cells = vec![
             SheetCell::Code(extreme.puzzle.clone()),

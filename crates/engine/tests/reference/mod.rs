@@ -5,15 +5,18 @@
 //!
 //! This file has the model (chapters 1 to 4), BRT, whips\[1\] and T&E; the
 //! submodules have the chains (chapters 5 and 7), the Subsets (chapter 8), the
-//! ratings and classes (chapters 5, 7, 8, 9 and 11), and random puzzles.
+//! ratings and classes (chapters 5, 7, 8, 9 and 11), and random puzzles. Besides PBCS there
+//! are the levels of HLS and the generator suexg.
 
 #![allow(dead_code, unused_imports)]
 
 pub mod chains;
+pub mod hls;
 pub mod latin;
 pub mod random;
 pub mod ratings;
 pub mod subsets;
+pub mod suexg;
 
 pub use chains::{braid_length, g_braid_length, g_whip_length, whip_length};
 pub use ratings::{b_closure, b_rating, bpb, gb_rating, gw_path, spb, w_path};

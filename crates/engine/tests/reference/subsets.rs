@@ -4,8 +4,18 @@
 
 use super::{State, brt, model, whips1};
 
+/// What the bases of a family are: cells, places of a number in a unit with cells as
+/// covers, or places of a number in lines with lines as covers.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Depth {
+    Naked,
+    Hidden,
+    SuperHidden,
+}
+
 /// Nine base variables and nine covers; every label of a base is in one cover.
 struct Family {
+    depth: Depth,
     bases: Vec<usize>,
     covers: Vec<usize>,
 }
@@ -36,11 +46,18 @@ fn families() -> Vec<Family> {
     }
     let mut families = Vec::new();
     for (one, other) in pairs {
+        let is_cells = one[0] < 81;
+        let [depth, inverse] = match is_cells {
+            true => [Depth::Naked, Depth::Hidden],
+            false => [Depth::SuperHidden; 2],
+        };
         families.push(Family {
+            depth,
             bases: one.clone(),
             covers: other.clone(),
         });
         families.push(Family {
+            depth: inverse,
             bases: other,
             covers: one,
         });
@@ -66,9 +83,20 @@ fn combinations(items: &[usize], size: usize) -> Vec<Vec<usize>> {
 /// Targets of the Subsets of `size`: the candidates in the covers and not in the
 /// bases.
 pub fn subset_targets(state: &State, size: usize) -> Vec<usize> {
+    targets_in(state, &families(), size)
+}
+
+/// Those of the families of one depth.
+pub fn targets_of_depth(state: &State, depth: Depth, size: usize) -> Vec<usize> {
+    let mut families = families();
+    families.retain(|family| family.depth == depth);
+    targets_in(state, &families, size)
+}
+
+fn targets_in(state: &State, families: &[Family], size: usize) -> Vec<usize> {
     let variables = &model().variables;
     let mut is_target = vec![false; super::LABELS];
-    for family in families() {
+    for family in families {
         let undecided: Vec<usize> = family
             .bases
             .iter()

@@ -305,3 +305,52 @@ fn numbers_of_clues_are_those_of_the_book() {
         assert!((found - mean).abs() < allowed, "{kind}: {found}");
     }
 }
+
+#[test]
+fn suexg_is_what_it_is_step_by_step() {
+    let mut dice = Dice::new(1, "suexg step by step", 0);
+    for seed in [0, 17, u32::MAX]
+        .into_iter()
+        .chain((0..3).map(|_| dice.word() as u32))
+    {
+        let mut literal = crate::reference::suexg::Suexg::new(seed);
+        let mut suexg = Suexg::new(Numbers::new(seed));
+        for number in 0..12 {
+            assert_eq!(suexg.puzzle(), Grid(literal.puzzle()), "{seed}, {number}");
+        }
+    }
+}
+
+const DIGEST_0: &str = "0";
+const DIGEST_17: &str = "0";
+
+/// HLS, table XXI.4, and the same for the other collection. The digests are those of the
+/// puzzles, one a line.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
+fn the_collections_of_hls() {
+    let collections = [
+        (
+            0,
+            [0, 32, 375, 1758, 3455, 2872, 1231, 249, 24, 4],
+            DIGEST_0,
+        ),
+        (
+            17,
+            [1, 27, 333, 1741, 3457, 2897, 1251, 256, 36, 1],
+            DIGEST_17,
+        ),
+    ];
+    for (seed, by_clues, digest) in collections {
+        let mut suexg = Suexg::new(Numbers::new(seed));
+        let mut hash = blake3::Hasher::new();
+        let mut found = [0; 10];
+        for _ in 0..10_000 {
+            let puzzle = suexg.puzzle();
+            found[puzzle.filled() - 20] += 1;
+            hash.update(format!("{puzzle}\n").as_bytes());
+        }
+        assert_eq!(found, by_clues, "{seed}");
+        assert_eq!(hash.finalize().to_hex().as_str(), digest, "{seed}");
+    }
+}

@@ -36,6 +36,7 @@ mod explain;
 mod generators;
 mod generic;
 mod grids;
+mod hls;
 mod kernel;
 mod latin;
 mod names;

@@ -1,0 +1,125 @@
+//! Ratings whose values have names: words in every table, and everywhere that people look.
+
+use crate::harness::puzzles::EASY;
+use crate::harness::{Folder, gradus};
+
+/// The puzzles of the book that are printed as examples of their levels.
+const PUZZLES: [(&str, &str); 4] = [
+    (EASY, "L1_0"),
+    (
+        "1...9..8.5...1.......4.....2......3...68.4.1...8.5.4...2...3.5......18.7..7.....6",
+        "L1",
+    ),
+    (
+        "...17.5..7.8...9...5.........9.4..1....3.....5.2..7.....62....1.....3.6.3..6..79.",
+        "L4",
+    ),
+    (
+        "..4.6...7..231.56..5..2..4.5.....8....9....14.6.........7.9.6.......1..8...2....3",
+        ">L16",
+    ),
+];
+
+/// A folder with the puzzles.
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write_lines("a.txt", &PUZZLES.map(|(puzzle, _)| puzzle));
+    folder
+}
+
+#[test]
+fn rate_shows_words() {
+    for (puzzle, level) in PUZZLES {
+        let run = gradus(["rate", "--ratings", "hls", puzzle]);
+        assert_eq!(run.out.split_whitespace().last(), Some(level));
+        let run = gradus(["rate", "--json", "--ratings", "hls,hls_rule", puzzle]);
+        let object = &run.objects()[0];
+        assert_eq!(object["hls"], level);
+        let is_solved = level != ">L16";
+        let status = if is_solved { "exact" } else { "infinite" };
+        assert_eq!(object["hls_status"], status);
+        let by_basics = ["L1_0", "L1"].contains(&level);
+        assert_eq!(object["hls_rule"].is_u64(), by_basics, "{object}");
+    }
+}
+
+#[test]
+fn tables_hold_words_in_every_format_and_are_read_alike() {
+    let folder = folder();
+    let mut all = Vec::new();
+    for name in ["a.csv", "a.jsonl", "a.parquet"] {
+        folder.done(&format!("classify a.txt -o {name} -q --ratings te,hls"));
+        let mut summary = folder.done(&format!("stats {name} --json")).json();
+        summary["sources"].take();
+        all.push(summary);
+        let text = folder.done(&format!("stats {name}")).out;
+        for (_, level) in PUZZLES {
+            assert!(text.contains(&format!("\n| {level} ")), "{text}");
+        }
+        let text = folder
+            .done(&format!("extremes {name} --by hls --top 2"))
+            .out;
+        assert!(text.contains(" L4 ") && text.contains(" L1 "), "{text}");
+        assert!(!text.contains("L1_0"), "{text}");
+    }
+    assert!(all.windows(2).all(|pair| pair[0] == pair[1]), "{all:?}");
+    let csv = folder.text("a.csv");
+    for (line, (puzzle, level)) in csv.lines().skip(1).zip(PUZZLES) {
+        assert!(line.contains(puzzle), "{line}");
+        let word = format!(",{level},");
+        assert!(line.contains(&word), "{line}");
+    }
+    assert!(folder.text("a.jsonl").contains("\"hls\":\">L16\""));
+
+    let run = folder.done("compare a.csv a.parquet");
+    assert!(!run.out.contains("Differences"), "{}", run.out);
+    folder.done("report a.parquet -o report");
+    for file in ["report/index.html", "report/report.md"] {
+        let text = folder.text(file).replace("&gt;", ">");
+        assert!(text.contains("L1_0") && text.contains(">L16"), "{file}");
+    }
+    // What extremes writes is read again.
+    let top = folder.done("extremes a.parquet --by te --csv --rows top.parquet");
+    folder.write("top.csv", top.out);
+    for name in ["top.csv", "top.parquet"] {
+        let text = folder.done(&format!("stats {name}")).out;
+        let has = |level: &str| text.contains(&format!("\n| {level} "));
+        assert!(has(">L16") && has("L1_0"), "{text}");
+    }
+}
+
+#[test]
+fn a_rank_stands_for_its_level_and_another_word_for_none() {
+    let folder = Folder::new();
+    let header = "puzzle,clues,hls\n";
+    folder.write("ranks.csv", format!("{header}{EASY},20,6\n{EASY},20,L5\n"));
+    let text = folder.done("stats ranks.csv").out;
+    assert!(
+        text.contains("\n| L4 ") && text.contains("\n| L5 "),
+        "{text}"
+    );
+    folder.write("bad.csv", format!("{header}{EASY},20,L99\n"));
+    folder.fails("stats bad.csv", "\"L99\" is no value of this rating");
+}
+
+#[test]
+fn all_stays_what_it_was_and_everything_is_more() {
+    let columns = |list: &str| {
+        let run = gradus(["rate", "--json", "--ratings", list, EASY]);
+        let object = run.objects().remove(0);
+        let names = object.as_object().unwrap().keys();
+        let ratings = names.filter(|name| object.get(format!("{name}_status")).is_some());
+        ratings.cloned().collect::<Vec<String>>()
+    };
+    let all = columns("all");
+    let first = ["te", "s", "w", "ws", "b", "gw", "gb", "spb", "bpb", "bpbb"];
+    assert_eq!(all, first);
+    let everything = columns("everything");
+    assert_eq!(everything[..10], first);
+    for name in ["hls", "hls_rule"] {
+        assert!(everything.contains(&name.to_string()), "{everything:?}");
+    }
+    let run = gradus(["rate", "--ratings", "all,hls", EASY]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("all or everything"), "{}", run.err);
+}
