@@ -22,6 +22,7 @@ use crate::io::lines::LONGEST;
 use crate::io::{shortened, shown};
 use crate::sheet::{ColumnKind, padded};
 use crate::stats::Entry;
+use crate::table::Column;
 use gradus_engine::rating::{Classification, Request, Status, classify};
 use gradus_model::Instance;
 
@@ -147,13 +148,22 @@ fn cell(name: &str, text: &str) -> String {
         "id" => (ColumnKind::Words, 15),
         "published" => (ColumnKind::Words, 9),
         "remark" => (ColumnKind::Words, 0),
-        _ => (ColumnKind::Numbers, name.len().max(3)),
+        _ => (ColumnKind::Numbers, longest_value(name).max(name.len())),
     };
     let text = match kind {
         ColumnKind::Code => shortened(text, width),
         _ => text.to_string(),
     };
     padded(&text, width, kind) + "  "
+}
+
+/// Characters of the longest value of a column that is common.
+fn longest_value(name: &str) -> usize {
+    let words = name.parse().ok().and_then(Column::words);
+    words.map_or(3, |words| {
+        let all = words.values.iter().chain([&words.beyond]);
+        all.map(|word| word.len()).max().unwrap_or(0)
+    })
 }
 
 /// Ends the name of the column that says how far a rating is known.

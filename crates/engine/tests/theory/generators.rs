@@ -321,8 +321,8 @@ fn suexg_is_what_it_is_step_by_step() {
     }
 }
 
-const DIGEST_0: &str = "0";
-const DIGEST_17: &str = "0";
+const DIGEST_0: &str = "a4aec56c91922187fce626dc9462e6bd79c67fbb84e4f9afc4c9bea94cfd8162";
+const DIGEST_17: &str = "dcf5c925c0240588832cee3fb5e5c46471b814faf08c84799e1413232ff7e470";
 
 /// HLS, table XXI.4, and the same for the other collection. The digests are those of the
 /// puzzles, one a line.

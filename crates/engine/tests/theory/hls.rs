@@ -62,7 +62,7 @@ fn an_xy_wing_of_a_hidden_space_is_none_of_the_rules() {
 fn random_puzzles_have_the_levels_of_the_definitions() {
     let mut rng = Rng(7);
     let mut levels = [0; LEVELS.len() + 1];
-    for _ in 0..120 {
+    for _ in 0..80 {
         let grid = full_grid(&mut rng);
         let mut puzzle = gradus_model::sudoku::Grid(grid);
         let mut cells: Vec<usize> = (0..81).collect();

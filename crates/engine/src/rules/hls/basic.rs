@@ -1,5 +1,5 @@
 //! The rules of HLS up to L4_0, one by one: Singles, interactions and Subsets, by the kinds of
-//! variables that they are about (HLS, chapters V to XII).
+//! variables that they are about (HLS, chapters V to X).
 
 use crate::rules::subset::{each_subset, targets_of};
 use gradus_model::kernel::Kernel;

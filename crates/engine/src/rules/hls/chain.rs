@@ -1,4 +1,4 @@
-//! The chains of HLS that stay in one space: xy, xyt, xyz and xyzt (HLS, chapters XIII to XX),
+//! The chains of HLS that stay in one space: xy, xyt, xyz and xyzt (HLS, chapters XIV to XX),
 //! and in the spaces of rows or columns and numbers their hidden counterparts.
 //!
 //! A chain is a sequence of different cells, each linked to the next, with a left and a

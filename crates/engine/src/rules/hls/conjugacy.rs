@@ -1,4 +1,4 @@
-//! c-chains (HLS, chapter XIV): an even number of different cells, one answer in all of
+//! c-chains (HLS, chapter XVI): an even number of different cells, one answer in all of
 //! them. The first two, the third and fourth, and so on, are its only two places in some
 //! row, column or block; the second and third, and so on, are linked. The answer is false
 //! in every cell outside the chain that is linked to both ends.

@@ -234,21 +234,27 @@ impl<'a, K: Kernel> Solver<'a, K> {
         }
     }
 
-    /// Applies the Subsets of all kinds that are known to be needed; false if the state is
-    /// contradictory.
+    /// Applies the Subsets of the sizes that are known to be needed, of all depths at once;
+    /// false if the state is contradictory.
     fn close_known(&mut self) -> bool {
-        let size = match RULES[self.hardest].0 {
-            theory if theory > BasicTheory::SuperHiddenTriplets => 3,
-            theory if theory > BasicTheory::SuperHiddenPairs => 2,
-            _ => 1,
-        };
+        let size = 1 + self.known() / 3;
         self.closure.close(&mut self.state, size)
+    }
+
+    /// How many of the rules are known to be needed, as far as they are all the Subsets of
+    /// a size.
+    fn known(&self) -> usize {
+        match RULES[self.hardest].0 {
+            theory if theory > BasicTheory::SuperHiddenTriplets => 6,
+            theory if theory > BasicTheory::SuperHiddenPairs => 3,
+            _ => 0,
+        }
     }
 
     /// Applies the first rule that has targets; false if none has.
     fn apply_rule(&mut self) -> bool {
         let cells = View::of(&self.kernel.spaces()[0], &self.state);
-        for (place, (_, rule)) in RULES.iter().enumerate() {
+        for (place, (_, rule)) in RULES.iter().enumerate().skip(self.known()) {
             let targets = match *rule {
                 Rule::Subsets(depth, size) => {
                     subset_targets(self.kernel, &self.state.left, self.cells, depth, size)
