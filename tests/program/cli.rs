@@ -366,8 +366,9 @@ fn bad_ratings_and_limits_are_bad_usage() {
         (
             "--ratings",
             "x",
-            "te, s, w, ws, b, gw, gb, spb, bpb, bpbb, separated by commas, or all",
+            "te, s, w, ws, b, gw, gb, spb, bpb, bpbb, ",
         ),
+        ("--ratings", "y", "separated by commas, all or everything"),
         ("--ratings", "all,w", "no rating is called \"all\""),
         ("--max-length", "0", "0 is not in 1..=99"),
         ("--max-length", "100", "100 is not in 1..=99"),

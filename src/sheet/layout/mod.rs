@@ -33,7 +33,7 @@ const UNBIASED: &str = "unbiased";
 const ERROR: &str = "± 1 se";
 
 /// The one way to show what is known of a rating.
-pub(crate) fn entry_cell(column: Column, entry: Entry) -> SheetCell {
+fn entry_cell(column: Column, entry: Entry) -> SheetCell {
     SheetCell::written(entry.shown(column))
 }
 
