@@ -20,7 +20,7 @@ use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
 use gradus_model::state::State;
-use gradus_model::sudoku::{Boards, Grid, SudokuKernel, label};
+use gradus_model::sudoku::{Boards, Grid, SudokuKernel, coordinates, label};
 
 /// The random numbers: two multiply-with-carry generators of 16 bits, joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -101,8 +101,8 @@ impl Suexg {
         let nothing = State::new(&self.kernel, self.kernel.all());
         self.search(&nothing, &mut |found| {
             for label in found.values.iter() {
-                let (digit, cell) = (label.index() / 81, label.index() % 81);
-                solution.0[cell] = digit as u8 + 1;
+                let (digit, row, column) = coordinates(label);
+                solution.0[9 * row + column] = digit as u8 + 1;
             }
             true
         });

@@ -273,7 +273,7 @@ fn of_length(state: &State, length: usize) -> Option<Vec<usize>> {
     let up_to = |longest: usize| length <= longest;
     chain(state, naked, false, false, length)
         .or_else(|| up_to(13).then(|| chain(state, hidden, false, false, length))?)
-        .or_else(|| (up_to(8) && length % 2 == 0).then(|| c_chain(state, length))?)
+        .or_else(|| (up_to(8) && length.is_multiple_of(2)).then(|| c_chain(state, length))?)
         .or_else(|| chain(state, naked, true, false, length))
         .or_else(|| up_to(13).then(|| chain(state, hidden, true, false, length))?)
         .or_else(|| up_to(10).then(|| chain(state, naked, true, true, length))?)

@@ -97,7 +97,7 @@ fn level_of(theory: usize) -> usize {
     let lasts = ["HS", "BiRC", "SHP", "SHT", "XYZ3", "SH4"];
     let last = |name: &&str| BASIC_THEORIES.iter().position(|theory| theory == name);
     let reaches = |name: &&str| last(name) >= Some(theory);
-    lasts.iter().position(|name| reaches(name)).unwrap()
+    lasts.iter().position(reaches).unwrap()
 }
 
 #[test]
