@@ -151,6 +151,7 @@ fn throughput() {
                 reading: Reading::default(),
                 found: find(&[OsString::from(folder.path("in.txt"))], |_| false).unwrap(),
                 request: request.clone(),
+                condition: None,
                 shard: Shard::WHOLE,
                 limit: None,
                 strict: false,

@@ -93,6 +93,7 @@ fn write(path: &Path, rows: u64) {
         generated: Vec::new(),
         rows,
         rejected: 0,
+        rated: None,
         shard: None,
     };
     let (format, _) = Format::of(path).unwrap();
@@ -112,7 +113,7 @@ fn timed<T>(run: impl FnOnce() -> T) -> (Duration, T) {
     (start.elapsed(), result)
 }
 
-fn summary(path: &Path) -> [Duration; 3] {
+fn summary(path: &Path) -> [Duration; 5] {
     let paths = [path.to_path_buf()];
     let options = SummaryOptions {
         by: vec!["clues".parse().unwrap()],
@@ -129,9 +130,21 @@ fn summary(path: &Path) -> [Duration; 3] {
     let (scan, reading) = timed(|| Reading::of(&tables, &options.wanted(5)).unwrap());
     let (sum, _) = timed(|| Summary::of(&reading, &options).unwrap());
     let by = "w-b".parse().unwrap();
-    let (extremes, _) = timed(|| Extremes::of(&tables, by, End::Top, 20).unwrap().0);
-    [scan, sum, extremes]
+    let (extremes, _) = timed(|| Extremes::of(&tables, &by, End::Top, 20).unwrap().0);
+    let chosen = |condition: &str| {
+        let mut tables = Tables::open(&paths).unwrap();
+        tables.choose(&condition.parse().unwrap()).unwrap();
+        timed(|| Reading::of(&tables, &options.wanted(5)).unwrap()).0
+    };
+    let [all, some] = CONDITIONS.map(chosen);
+    [scan, sum, extremes, all, some]
 }
+
+/// A condition that all rows satisfy, which costs most, and one for a few.
+const CONDITIONS: [&str; 2] = [
+    "w - b >= 0 and clues < 100 and not w_status = infinite",
+    "w - b >= 1 and clues <= 25",
+];
 
 fn main() {
     let arguments: Vec<String> = std::env::args()
@@ -146,7 +159,7 @@ fn main() {
         .get(1)
         .map_or(temporary.path().to_path_buf(), PathBuf::from);
     println!("{rows} rows, seconds:");
-    println!("table                scan   summary  extremes      bytes");
+    println!("table                scan   summary  extremes where all where few      bytes");
     let names = ["table.parquet", "table.csv", "table.csv.zst", "table.jsonl"];
     for name in names {
         let path = folder.join(name);
@@ -154,7 +167,10 @@ fn main() {
             write(&path, rows);
         }
         let bytes = path.metadata().unwrap().len();
-        let [scan, sum, extremes] = summary(&path).map(|time| time.as_secs_f64());
-        println!("{name:16} {scan:>8.3} {sum:>9.3} {extremes:>9.3} {bytes:>10}");
+        let times = summary(&path).map(|time| time.as_secs_f64());
+        let [scan, sum, extremes, all, few] = times;
+        println!(
+            "{name:16} {scan:>8.3} {sum:>9.3} {extremes:>9.3} {all:>9.3} {few:>9.3} {bytes:>10}"
+        );
     }
 }

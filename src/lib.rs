@@ -37,6 +37,7 @@ pub use gradus_model::{Instance, read};
 pub mod book;
 pub mod classify;
 pub mod cli;
+pub mod expression;
 pub mod generate;
 pub mod input;
 pub mod io;

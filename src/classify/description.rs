@@ -34,6 +34,7 @@ impl Description {
         let limit = |job: &Description| job.options.limit.map_or("none".into(), |n| n.to_string());
         let (then, new) = (&self.options, &now.options);
         let column = |options: &Options| options.column.clone().unwrap_or(PUZZLE.into());
+        let condition = |options: &Options| options.condition.clone().unwrap_or("none".into());
         let ratings = |options: &Options| options.ratings.join(",");
         changed("the version of gradus", &self.version, &now.version)
             .or_else(|| changed("the list of ratings", ratings(then), ratings(new)))
@@ -42,6 +43,7 @@ impl Description {
             .or_else(|| changed("the limit", limit(self), limit(now)))
             .or_else(|| changed("the column of puzzles", column(then), column(new)))
             .or_else(|| changed("the columns to keep", &then.keep, &new.keep))
+            .or_else(|| changed("the condition", condition(then), condition(new)))
             .or_else(|| changed("the shard", &self.shard, &now.shard))
             .or_else(|| changed("the list of inputs", names(self), names(now)))
             .or_else(|| {

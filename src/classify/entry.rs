@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::filter::LeftOut;
 use crate::input::BadLine;
 use crate::job::Error;
 use crate::table::Row;
@@ -13,6 +14,8 @@ pub enum Entry {
     Row(Row),
     /// A line that is no puzzle, or a puzzle that cannot be classified.
     Reject(Reject),
+    /// A puzzle that was classified and does not satisfy the condition of the job.
+    LeftOut(LeftOut),
 }
 
 /// A rejected line, as the rejects file has it.

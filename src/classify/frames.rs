@@ -33,6 +33,8 @@ pub(crate) struct Point {
     pub mark: Mark,
     /// Rows so far.
     pub rows: u64,
+    /// Those of them that are not written.
+    pub left_out: u64,
     /// Rejected lines so far.
     pub rejected: u64,
     /// Where it is in the journal.
@@ -88,17 +90,23 @@ impl Recovered {
             Frame::Job(job) => self.job = job,
             Frame::Entries(entries, mark) => {
                 self.broken = None;
-                let rows = entries
-                    .iter()
-                    .filter(|entry| matches!(entry, Entry::Row(_)));
-                let rows = rows.count() as u64;
                 let last = self.last();
-                self.points.push(Point {
+                let mut point = Point {
                     mark,
-                    rows: last.rows + rows,
-                    rejected: last.rejected + entries.len() as u64 - rows,
                     place,
-                });
+                    ..last
+                };
+                for entry in &entries {
+                    match entry {
+                        Entry::Row(_) => point.rows += 1,
+                        Entry::Reject(_) => point.rejected += 1,
+                        Entry::LeftOut(_) => {
+                            point.rows += 1;
+                            point.left_out += 1;
+                        }
+                    }
+                }
+                self.points.push(point);
             }
             Frame::Broken(input) => self.broken = Some(input),
             Frame::End(ended) => {

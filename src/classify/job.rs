@@ -5,12 +5,14 @@ use std::sync::atomic::AtomicBool;
 
 use super::description::{Description, input};
 use super::feed::{Ahead, Feed, Mark};
+use super::filter::RowFilter;
 use super::frames::{Frame, Recovered};
 use super::outputs::Outputs;
 use super::render::Rendering;
 use super::sink::JournalSink;
 use super::tally::Tally;
 use super::work::Work;
+use crate::expression::Condition;
 use crate::input::Reading;
 use crate::io::Found;
 use crate::io::atomic;
@@ -37,6 +39,8 @@ pub struct Job {
     pub reading: Reading,
     /// What is asked of each.
     pub request: Request,
+    /// What must hold for a row to be written.
+    pub condition: Option<Condition>,
     /// The part of the rows that is classified.
     pub shard: Shard,
     /// Puzzles to read at most.
@@ -83,8 +87,9 @@ impl Job {
     }
 
     /// What is asked for.
-    fn options(&self) -> Options {
+    pub(crate) fn options(&self) -> Options {
         Options {
+            condition: self.condition.as_ref().map(Condition::to_string),
             column: self.reading.column.clone(),
             keep: self.reading.keep.clone(),
             ..Options::new(&self.request, self.limit)
@@ -154,6 +159,7 @@ pub fn run(
     let inputs = job.found.sources.iter();
     let inputs = inputs.filter_map(|source| source.path.as_deref());
     refuse_inputs(inputs, &outputs.all())?;
+    let filter = RowFilter::of(job)?;
     let description = job.description()?;
     let path = outputs.journal();
     let begun = match before {
@@ -179,7 +185,7 @@ pub fn run(
     let mut sink = JournalSink::new(job, journal, &recovered, observer);
     let ended = match recovered.end.take() {
         Some(end) => end,
-        None => match sink.fill(&mut recovered, &work, stop)? {
+        None => match sink.fill(&mut recovered, &work, filter.as_ref(), stop)? {
             Some(end) => end,
             None => {
                 let rows = sink.standing.rows;
@@ -187,6 +193,7 @@ pub fn run(
             }
         },
     };
+    RowFilter::confirm(job, &ended.kept)?;
     for name in &ended.missing {
         sink.observer
             .warn(&format!("no input has a column to be kept as {name}"));
@@ -198,8 +205,9 @@ pub fn run(
         records_blake3: blake3::Hash::from(ended.mark.digest).to_hex().to_string(),
         generated: ended.generated,
         kept: ended.kept,
-        rows: sink.standing.rows,
+        rows: sink.standing.rows - sink.standing.left_out,
         rejected: sink.standing.rejected,
+        rated: job.condition.is_some().then_some(sink.standing.rows),
         shard: (job.shard != Shard::WHOLE).then(|| job.shard.to_string()),
     };
     sink.observer.rendering(metadata.rows);

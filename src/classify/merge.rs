@@ -75,7 +75,8 @@ pub fn merge(paths: &[PathBuf], outputs: &Outputs, before: Before) -> Result<Tal
 /// The files of the shards.
 fn read(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
     let files = |path: &PathBuf| {
-        let outputs = Outputs::new(path, None).map_err(|error| Error::read(path, error));
+        // The error names the file.
+        let outputs = Outputs::new(path, None).map_err(|error| Error::Merge(error.to_string()));
         outputs.map(|outputs| outputs.finals())
     };
     let files: Result<Vec<_>, _> = paths.iter().map(files).collect();
@@ -85,7 +86,12 @@ fn read(paths: &[PathBuf]) -> Result<Vec<PathBuf>, Error> {
 /// A shard with what is known of it.
 fn part(path: &Path) -> Result<Part, Error> {
     let failed = |reason: String| Error::read(path, reason);
-    let (format, _) = Format::of(path).map_err(|error| failed(error.to_string()))?;
+    let (format, _) = Format::of(path).map_err(|error| Error::Merge(error.to_string()))?;
+    let beside = Metadata::beside(path);
+    if !format.carries_metadata() && path.exists() && !beside.exists() {
+        let reason = "which is missing, nothing shows what it is a shard of";
+        return Err(failed(format!("without {}, {reason}", beside.display())));
+    }
     let metadata = Metadata::of(path, format).map_err(|error| failed(error.to_string()))?;
     let shard = metadata
         .shard
@@ -113,6 +119,7 @@ fn whole(parts: &[Part]) -> Result<Metadata, Error> {
         let same = |metadata: &Metadata| Metadata {
             rows: 0,
             rejected: 0,
+            rated: None,
             shard: None,
             ..metadata.clone()
         };
@@ -149,6 +156,7 @@ fn whole(parts: &[Part]) -> Result<Metadata, Error> {
     Ok(Metadata {
         rows: parts.iter().map(|part| part.metadata.rows).sum(),
         rejected: parts.iter().map(|part| part.metadata.rejected).sum(),
+        rated: parts.iter().map(|part| part.metadata.rated).sum(),
         shard: None,
         ..first.metadata.clone()
     })

@@ -14,7 +14,8 @@
 pub(crate) mod description;
 pub(crate) mod entry;
 pub(crate) mod feed;
-pub(crate) mod frames;
+pub(crate) mod filter;
+mod frames;
 pub(crate) mod job;
 mod kept;
 pub(crate) mod merge;

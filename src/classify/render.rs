@@ -82,6 +82,10 @@ impl<'a> Rendering<'a> {
                 self.tally.reject(reject);
                 self.reject(reject)
             }
+            Entry::LeftOut(why) => {
+                self.tally.leave_out(*why);
+                Ok(())
+            }
         }
     }
 

@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::entry::{Entry, Reject};
 use super::feed::{Ended, Stopped};
+use super::filter::RowFilter;
 use super::frames::{Frame, Recovered};
 use super::job::Job;
 use super::standing::Standing;
@@ -58,6 +59,7 @@ impl<'a> JournalSink<'a> {
         &mut self,
         recovered: &mut Recovered,
         work: &impl Work,
+        filter: Option<&RowFilter>,
         stop: &AtomicBool,
     ) -> Result<Option<Ended>, Error> {
         let job = self.job;
@@ -68,7 +70,7 @@ impl<'a> JournalSink<'a> {
             self.take(feed.first())?;
         }
         let sources = &job.found.sources;
-        let work_on = |batch| entries(sources, work, batch);
+        let work_on = |batch| entries(sources, work, filter, batch);
         let fed = job
             .pump(stop)
             .run(|hopper| feed.run(hopper), work_on, self)?;
@@ -86,7 +88,7 @@ impl<'a> JournalSink<'a> {
             }
             Some(Err(Stopped::Changed(agreed))) if recovered.broken.is_some() => {
                 self.go_back(recovered, agreed)?;
-                self.fill(recovered, work, stop)
+                self.fill(recovered, work, filter, stop)
             }
             Some(Err(Stopped::Changed(agreed))) => {
                 let records = recovered.points[agreed].mark.records;
@@ -122,6 +124,7 @@ impl<'a> JournalSink<'a> {
                     return Err(self.stop_at(reject.clone()));
                 }
                 Entry::Reject(_) => self.standing.rejected += 1,
+                Entry::LeftOut(_) => self.standing.leave_out(),
             }
         }
         self.standing.advance(&done);

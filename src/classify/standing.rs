@@ -17,6 +17,8 @@ pub(crate) struct Standing<'a> {
     pub mark: Mark,
     /// Rows that are done.
     pub rows: u64,
+    /// Those of them that are not written.
+    pub left_out: u64,
     /// Rejected lines.
     pub rejected: u64,
     /// How far the reader is.
@@ -32,6 +34,7 @@ impl<'a> Standing<'a> {
             job,
             mark: point.mark,
             rows: point.rows,
+            left_out: point.left_out,
             rejected: point.rejected,
             ahead: Ahead::default(),
             rows_before: point.rows,
@@ -47,6 +50,12 @@ impl<'a> Standing<'a> {
         if hardest.is_none_or(|hardest| hardness(names, row) > hardness(names, hardest)) {
             self.hardest = Some(row.clone());
         }
+    }
+
+    /// Counts a row that is not written.
+    pub(crate) fn leave_out(&mut self) {
+        self.rows += 1;
+        self.left_out += 1;
     }
 
     /// Goes to where the inputs are after a batch.

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use super::entry::Entry;
 use super::feed::Stopped;
+use super::filter::RowFilter;
 use super::frames::Point;
 use super::job::{End, Job};
 use super::standing::Standing;
@@ -28,6 +29,7 @@ pub fn stream(
     observer: &mut dyn Observer,
 ) -> Result<End, Error> {
     let output = Encoder::new(output, Compression::None).map_err(failed)?;
+    let filter = RowFilter::of(job)?;
     let names = &job.request.names;
     job.introduce(observer);
     let mut sink = StreamSink {
@@ -41,18 +43,21 @@ pub fn stream(
     let feed = job.feed(Vec::new());
     sink.standing.ahead = feed.ahead.clone();
     sink.take(feed.first())?;
-    let work_on = |batch| entries(&job.found.sources, &work, batch);
+    let work_on = |batch| entries(&job.found.sources, &work, filter.as_ref(), batch);
     let pump = job.pump(stop);
     let fed = pump.run(|hopper| feed.run(hopper), work_on, &mut sink)?;
     Box::new(sink.output).finish().map_err(failed)?;
     match fed {
-        Some(Ok(_)) if !stop.load(Ordering::Relaxed) => Ok(End::Done {
-            tally: sink.tally,
-            before: 0,
-        }),
+        Some(Ok(ended)) if !stop.load(Ordering::Relaxed) => {
+            RowFilter::confirm(job, &ended.kept)?;
+            Ok(End::Done {
+                tally: sink.tally,
+                before: 0,
+            })
+        }
         Some(Err(Stopped::Broken(_, error))) => Err(error),
         _ => Ok(End::Interrupted {
-            rows: sink.tally.rows,
+            rows: sink.tally.rated(),
         }),
     }
 }
@@ -81,6 +86,10 @@ impl StreamSink<'_> {
                     self.output.write(&row).map_err(failed)?;
                     self.tally.add(&row);
                     self.standing.count(&row);
+                }
+                Entry::LeftOut(why) => {
+                    self.tally.leave_out(why);
+                    self.standing.leave_out();
                 }
                 Entry::Reject(reject) if self.job.strict => {
                     self.output.flush().map_err(failed)?;

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::entry::Reject;
+use super::filter::LeftOut;
 use crate::table::Row;
 use gradus_engine::rating::{Name, Names, Rating, Status};
 
@@ -12,6 +13,12 @@ use gradus_engine::rating::{Name, Names, Rating, Status};
 pub struct Tally {
     /// Rows.
     pub rows: u64,
+    /// Rows that are not written because a condition does not hold.
+    pub left_out: u64,
+    /// Those of them that have nothing to compare.
+    pub missing: u64,
+    /// Those of them that have a text which is no number.
+    pub no_number: u64,
     /// Rejected lines.
     pub rejected: u64,
     /// The first of them.
@@ -73,6 +80,18 @@ impl Tally {
         if self.first.len() < FIRST {
             self.first.push(reject.clone());
         }
+    }
+
+    /// Counts a row that is not written.
+    pub fn leave_out(&mut self, why: LeftOut) {
+        self.left_out += 1;
+        self.missing += u64::from(why == LeftOut::Missing);
+        self.no_number += u64::from(why == LeftOut::NoNumber);
+    }
+
+    /// Puzzles that were rated, whether or not they are written.
+    pub fn rated(&self) -> u64 {
+        self.rows + self.left_out
     }
 
     /// Counts a row.

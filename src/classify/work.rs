@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::entry::{Entry, Reject};
 use super::feed::{Batch, Mark, Numbered};
+use super::filter::RowFilter;
 use crate::input::BadLine;
 use crate::input::record::LONGEST_SHOWN;
 use crate::io::Source;
@@ -31,11 +32,25 @@ pub struct Done {
 }
 
 /// What becomes of a batch.
-pub(crate) fn entries(sources: &[Source], work: &impl Work, batch: Batch) -> Done {
+pub(crate) fn entries(
+    sources: &[Source],
+    work: &impl Work,
+    filter: Option<&RowFilter>,
+    batch: Batch,
+) -> Done {
     let cost = batch.cost();
     let records = batch.records.into_iter();
+    let filtered = |entry: Entry| match (&entry, filter) {
+        (Entry::Row(row), Some(filter)) => {
+            let left_out = filter.leaves_out(row, &batch.kept);
+            left_out.map_or(entry, Entry::LeftOut)
+        }
+        _ => entry,
+    };
     Done {
-        entries: records.map(|record| entry(sources, work, record)).collect(),
+        entries: records
+            .map(|record| filtered(entry(sources, work, record)))
+            .collect(),
         mark: batch.mark,
         kept: batch.kept,
         cost,

@@ -16,11 +16,13 @@ use super::options::RatingOptions;
 use super::progress::{Progress, ProgressOptions, rate};
 use super::{Outcome, Usage, stop};
 use crate::classify::{self, End, Job, Outputs, Tally};
+use crate::expression::Condition;
 use crate::input::{NO_PUZZLE_COLUMN, Reading};
 use crate::io::find;
 use crate::io::overwrite::is_there;
 use crate::job::{Shard, cores};
 use crate::sheet::number::counted;
+use crate::stats::choice::open_notes;
 use crate::table::Keep;
 use gradus_engine::rating;
 use gradus_model::Instance;
@@ -42,6 +44,7 @@ Examples:
   gradus classify puzzles.txt.zst -o ratings.parquet
   gradus classify collections/ --ratings all -o ratings.parquet --resume
   gradus classify kaggle.csv --column quizzes --keep none -o ratings.csv
+  gradus classify puzzles.txt --ratings te,bpb --where 'te = 2 and bpb >= 6' -o hard.csv
   gradus classify big.csv.gz --shard 0/4 -o part-0.parquet
   zstdcat puzzles.zst | gradus classify - -o - --ratings te | head")]
 pub(super) struct Arguments {
@@ -72,6 +75,11 @@ pub(super) struct Arguments {
     /// Which other columns of tables to keep: all, none, or names separated by commas
     #[arg(long, value_name = "LIST", default_value_t)]
     keep: Keep,
+
+    /// Write only the rows for which this holds, such as 'te = 2 and bpb >= 6' or
+    /// 'w - b >= 2'; its ratings must be among those that are computed
+    #[arg(long = "where", value_name = "EXPR")]
+    condition: Option<Condition>,
 
     /// Read at most this many puzzles
     #[arg(long, value_name = "N")]
@@ -132,7 +140,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     progress.clear();
     match end {
         Ok(End::Done { tally, before }) => {
-            summary(&progress, &tally, before, started);
+            let condition = arguments.condition.as_ref();
+            summary(&progress, &tally, condition, before, started);
             arguments.show_rejects(&progress, &tally);
             arguments.store_proofs(&progress)?;
             Ok(Outcome::of(tally.rejected))
@@ -196,6 +205,7 @@ impl Arguments {
                 keep: self.keep.clone(),
             },
             request: self.ratings.request(),
+            condition: self.condition.clone(),
             shard: self.shard.unwrap_or(Shard::WHOLE),
             limit: self.limit,
             strict: self.strict,
@@ -247,19 +257,34 @@ pub(super) fn outputs(table: &Path, rejects: Option<PathBuf>) -> Result<Outputs>
     Ok(outputs)
 }
 
-fn summary(progress: &Progress, tally: &Tally, before: u64, started: Instant) {
+fn summary(
+    progress: &Progress,
+    tally: &Tally,
+    condition: Option<&Condition>,
+    before: u64,
+    started: Instant,
+) {
     let time = started.elapsed();
-    let rate = rate(tally.rows - before, time).map_or(String::new(), |rate| format!(", {rate}"));
+    let rate = rate(tally.rated() - before, time).map_or(String::new(), |rate| format!(", {rate}"));
     let earlier = match before {
         0 => String::new(),
         _ => format!(" ({} of them by earlier runs)", HumanCount(before)),
     };
     progress.say(&format!(
         "{} classified{earlier}, {} rejected, in {}{rate}",
-        counted(tally.rows, "puzzle"),
+        counted(tally.rated(), "puzzle"),
         counted(tally.rejected, "line"),
         HumanDuration(time),
     ));
+    if let Some(condition) = condition {
+        progress.say(&format!(
+            "{} written, of {} where {condition}",
+            counted(tally.rows, "row"),
+            HumanCount(tally.rated()),
+        ));
+        let notes = open_notes(tally.missing, tally.no_number);
+        notes.iter().for_each(|note| progress.say(note));
+    }
     if tally.rows > 0 {
         progress.say(&format!("number of puzzles by rating\n{tally}"));
     }

@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use anyhow::{Result, bail};
 use clap::Args;
 
+use super::options::RowOptions;
 use super::tables::{self, print, sections};
 use super::{Outcome, Usage, complain};
 use crate::sheet::layout;
@@ -19,11 +20,13 @@ use crate::stats::{Agreement, Repeats, Tables};
 /// cands_after_brt, cands_after_w1). What is missing in one of them is not
 /// compared; a path that was found (≤) counts as a value. A puzzle that comes several
 /// times is joined in the order of its rows, and noted, as are rows of it with other
-/// numbers. The exit code is 1 if something differs.
+/// numbers. A condition is about the rows of the ratings; it leaves out what the
+/// reference says of the other puzzles. The exit code is 1 if something differs.
 #[derive(Args)]
 #[command(after_help = "\
-Example:
-  gradus compare ratings.parquet published.tsv.zst --list 20")]
+Examples:
+  gradus compare ratings.parquet published.tsv.zst --list 20
+  gradus compare ratings.parquet published.tsv.zst --where 'w_status = exact'")]
 pub(super) struct Arguments {
     /// Ratings: a file, a folder, a pattern, or - for standard input
     #[arg(value_name = "RATINGS")]
@@ -32,6 +35,9 @@ pub(super) struct Arguments {
     /// What to compare them with, named in the same way
     #[arg(value_name = "REFERENCE")]
     reference: OsString,
+
+    #[command(flatten)]
+    rows: RowOptions,
 
     /// How many differences to list
     #[arg(long, value_name = "N", default_value_t = 10)]
@@ -48,8 +54,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         let message = "standard input (-) is either the ratings or the reference";
         return Err(Usage(message.to_string()).into());
     }
-    let ratings = tables::open(std::slice::from_ref(&arguments.ratings))?;
-    let reference = tables::open(std::slice::from_ref(&arguments.reference))?;
+    let ratings = tables::open(std::slice::from_ref(&arguments.ratings), &arguments.rows)?;
+    let all = RowOptions { condition: None };
+    let reference = tables::open(std::slice::from_ref(&arguments.reference), &all)?;
     let agreement = Agreement::of(&ratings, &reference, arguments.list)?;
     print(&agreement, arguments.json, || {
         format!(
@@ -60,8 +67,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
             sections(&layout::agreement(&agreement))
         )
     })?;
+    if let Some(choice) = &agreement.choice {
+        choice.notes().iter().for_each(|note| complain(note));
+    }
     note_repeats("the ratings", &ratings, &agreement.repeats_ours);
     note_repeats("the reference", &reference, &agreement.repeats_reference);
+    if let (0, Some(choice)) = (agreement.matched, &agreement.choice) {
+        bail!("no puzzle of both tables satisfies {}", choice.condition);
+    }
     if agreement.matched == 0 {
         bail!("the two tables have no puzzle in common");
     }

@@ -78,6 +78,7 @@ pub(super) fn how_to_go_on(output: Option<&Path>) -> &'static str {
 pub(super) fn advised(error: Error, output: Option<&Path>) -> anyhow::Error {
     let advice = match error {
         Error::InTheWay(what) => return in_the_way(what),
+        Error::Condition(fault) => return Usage(fault.to_string()).into(),
         Error::Exists {
             resumable: true, ..
         } => ": --force overwrites it, --resume goes on with the job that was begun",

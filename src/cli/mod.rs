@@ -112,7 +112,13 @@ pub fn run_from(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(Outcome::Interrupted) => ExitCode::from(stop::INTERRUPTED),
         Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
         Err(error) if error.is::<Usage>() => {
-            complain(&format!("{error} (see --help)"));
+            // A mark under a place is the last word.
+            let hint = if error.to_string().ends_with('^') {
+                ""
+            } else {
+                " (see --help)"
+            };
+            complain(&format!("{error}{hint}"));
             ExitCode::from(2)
         }
         Err(error) => {

@@ -2,7 +2,17 @@
 
 use clap::Args;
 
+use crate::expression::Condition;
 use gradus_engine::rating::{Limits, Name, Names, Request};
+
+/// Which rows of tables count.
+#[derive(Args)]
+pub(super) struct RowOptions {
+    /// Only rows for which this holds, such as 'te = 2 and bpb >= 6', 'w - b >= 2',
+    /// 'w_status = upper' or 'comment ~ "17c"'
+    #[arg(long = "where", value_name = "EXPR")]
+    pub condition: Option<Condition>,
+}
 
 /// Which ratings to compute, and how hard to try.
 #[derive(Args)]

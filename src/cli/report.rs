@@ -8,6 +8,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::job::{existing, in_the_way};
+use super::options::RowOptions;
 use super::{Outcome, complain, tables};
 use crate::io::ledger::FolderError;
 use crate::report::{self, PAGE, ReportError, ReportOrder};
@@ -25,12 +26,16 @@ use crate::stats::published::{self, PublishedTable};
 #[command(after_help = "\
 Examples:
   gradus report ratings.parquet -o report
+  gradus report ratings.parquet -o deep --where 'te >= 2' --title \"T&E(2) and beyond\"
   gradus report part-*.parquet -o report --title \"My collection\" --table pbcs-6.4")]
 pub(super) struct Arguments {
     /// Ratings tables: files, folders, patterns, or - for standard input; several
     /// are read as one
     #[arg(value_name = "RATINGS", required = true)]
     tables: Vec<OsString>,
+
+    #[command(flatten)]
+    rows: RowOptions,
 
     /// The folder of the report: index.html, report.md, figures/
     #[arg(short, long, value_name = "DIR")]
@@ -87,7 +92,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         paths: arguments.paths,
         ..ReportOrder::default()
     };
-    let tables = tables::open(&arguments.tables)?;
+    let tables = tables::open(&arguments.tables, &arguments.rows)?;
     let document = report::compose(&tables, &order)?;
     let read: Vec<PathBuf> = tables.paths().map(Path::to_path_buf).collect();
     let written = report::write(folder, &document, &read, existing(arguments.force));

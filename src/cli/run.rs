@@ -28,10 +28,11 @@ A pipeline:
   # generate = { kind = \"controlled-bias\", count = 20000, seed = 1 }
   # book = \"PBCS-T11.3\"  # the puzzles of the books whose names begin so
   # needs = \"…\"          # what the user must supply, shown if it is not there
+  # column, keep           # as --column and --keep of classify, for files
   # [[also]]             # other sources, for published tables that need them
-  [classify]             # all optional: ratings, max_length, budget, limit
+  [classify]             # all optional: ratings, max_length, budget, limit, where
   ratings = [\"te\", \"w\", \"b\", \"gw\"]
-  [stats]                # all optional: unbiased, generator, grids, tables
+  [stats]                # all optional: unbiased, generator, grids, tables, where
   tables = [\"pbcs-6.4\"]
   [report]               # dir; optional: top, paths
   dir = \"reports/mine\"

@@ -9,6 +9,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::job::{may_write, write};
+use super::options::RowOptions;
 use super::tables::{self, print, sections};
 use super::{Outcome, Usage, complain};
 use crate::sheet::Sheet;
@@ -32,19 +33,24 @@ Examples:
   gradus stats ratings.parquet
   gradus stats ratings.parquet --only moments,quantiles
   gradus stats ratings.parquet --by clues --unbiased --table pbcs-6.4
+  gradus stats ratings.parquet --where 'te = 2 and bpb >= 6' --by w-b
   gradus stats part-0.csv.zst part-1.csv.zst --json > summary.json")]
 pub(super) struct Arguments {
     /// Ratings tables: files, folders, patterns, or - for standard input
     #[arg(value_name = "RATINGS", required = true)]
     tables: Vec<OsString>,
 
+    #[command(flatten)]
+    rows: RowOptions,
+
     /// Print these parts only: overview, moments, quantiles, distributions, by,
     /// correlations, crosses, differences, unbiased, tables; or all
     #[arg(long, value_name = "PART", value_delimiter = ',', value_parser = wanted_parts)]
     only: Vec<Parts>,
 
-    /// Show the ratings for each value of these columns: clues, a rating, any other
-    /// column of the table such as comment, or source for the tables themselves
+    /// Show the ratings for each value of these: clues, a rating, any other column of
+    /// the table such as comment, arithmetic such as w-b, or source for the tables
+    /// themselves
     #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
     by: Vec<String>,
 
@@ -130,16 +136,18 @@ impl Arguments {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let tables = tables::open(&arguments.tables)?;
+    let tables = tables::open(&arguments.tables, &arguments.rows)?;
     let mut options = options(arguments, &tables)?;
     let reading = Reading::of(&tables, &options.wanted(arguments.examples))?;
     // What nobody asked for is left out where the table has nothing to show.
-    let has = |a: Column, b: Column| reading.joint.has(a) && reading.joint.has(b);
-    if arguments.cross.is_empty() {
-        options.crosses.retain(|(a, b)| has(*a, *b));
+    let asked = options.clone();
+    options.retain(&reading.joint);
+    options.by = asked.by;
+    if !arguments.cross.is_empty() {
+        options.crosses = asked.crosses;
     }
-    if arguments.gap.is_empty() {
-        options.gaps.retain(|gap| has(gap.minuend, gap.subtrahend));
+    if !arguments.gap.is_empty() {
+        options.gaps = asked.gaps;
     }
     let summary = Summary::of(&reading, &options)?;
     for warning in &summary.warnings {
@@ -173,6 +181,10 @@ fn by(arguments: &Arguments, tables: &Tables) -> Result<(Vec<Column>, Vec<Groupe
                 columns.push(column);
             }
             (Some(group), _) => groups.push(group),
+            (None, Err(_)) if !is_name(word) => {
+                let formula = tables::formula(word, tables)?;
+                groups.push(Grouper::formula(&formula, tables).map_err(tables::usage)?);
+            }
             (None, Err(_)) => {
                 let ours = tables
                     .columns()
@@ -188,6 +200,11 @@ fn by(arguments: &Arguments, tables: &Tables) -> Result<(Vec<Column>, Vec<Groupe
         }
     }
     Ok((columns, groups))
+}
+
+/// Whether a word is a name, and nothing is calculated.
+fn is_name(word: &str) -> bool {
+    word.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
 
 fn options(arguments: &Arguments, tables: &Tables) -> Result<SummaryOptions> {
@@ -264,6 +281,9 @@ fn described(source: &Source) -> String {
     );
     if options.budget > 0 {
         text += &format!(", budget {}", options.budget);
+    }
+    if let (Some(condition), Some(rated)) = (&options.condition, metadata.rated) {
+        text += &format!(", of {} where {condition}", counted(rated, "puzzle"));
     }
     if metadata.rejected > 0 {
         text += &format!(", {} rejected", counted(metadata.rejected, "line"));

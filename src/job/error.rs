@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::expression::Fault;
 use crate::io::lock::NotLocked;
 use crate::io::overwrite::InTheWay;
 use gradus_generate::kind::LargeSeed;
@@ -76,6 +77,9 @@ pub enum Error {
     /// A generator that does not take the seed.
     #[error(transparent)]
     Seed(#[from] LargeSeed),
+    /// The condition of a job does not fit its columns.
+    #[error(transparent)]
+    Condition(#[from] Fault),
     /// Shards that do not make a whole.
     #[error("{0}")]
     Merge(String),

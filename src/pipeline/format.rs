@@ -8,8 +8,11 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::book;
+use crate::expression::Condition;
+use crate::input::Reading;
 use crate::stats::origin::Generator;
 use crate::stats::published::{self, PublishedTable};
+use crate::table::Keep;
 use gradus_engine::rating::{Limits, Names, Request};
 use gradus_generate::Kind;
 
@@ -26,6 +29,8 @@ pub struct Pipeline {
     pub request: Request,
     /// Puzzles read at most from a source.
     pub limit: Option<u64>,
+    /// What must hold for a row to be written.
+    pub condition: Option<Condition>,
     /// What is reported about the table.
     pub stats: Stats,
     /// What the report looks like.
@@ -39,6 +44,8 @@ pub struct Source {
     pub origin: Origin,
     /// What the user must supply, and where it is to be had.
     pub needs: Option<String>,
+    /// How tables among the files are read.
+    pub reading: Reading,
 }
 
 /// From where puzzles come.
@@ -78,6 +85,8 @@ pub struct Stats {
     pub grids: Option<u64>,
     /// Published tables to set beside what is measured.
     pub tables: Vec<PublishedTable>,
+    /// What must hold for a row to be counted.
+    pub condition: Option<Condition>,
 }
 
 /// What a report looks like.
@@ -145,6 +154,16 @@ struct SourcePart {
     generate: Option<Generate>,
     book: Option<String>,
     needs: Option<String>,
+    column: Option<String>,
+    keep: Option<KeepPart>,
+}
+
+/// The columns to keep: a word, or a list of names.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "keep is \"all\", \"none\" or a list of columns")]
+enum KeepPart {
+    Word(String),
+    Names(Vec<String>),
 }
 
 #[derive(Default, Deserialize)]
@@ -154,6 +173,8 @@ struct ClassifyPart {
     max_length: Option<u8>,
     budget: Option<u64>,
     limit: Option<u64>,
+    #[serde(rename = "where")]
+    condition: Option<String>,
 }
 
 #[derive(Default, Deserialize)]
@@ -164,6 +185,8 @@ struct StatsPart {
     grids: Option<u64>,
     #[serde(default)]
     tables: Vec<String>,
+    #[serde(rename = "where")]
+    condition: Option<String>,
 }
 
 fn kind<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Error> {
@@ -185,6 +208,7 @@ impl Pipeline {
             also: also?,
             request: request(&file.classify)?,
             limit: file.classify.limit,
+            condition: condition("classify.where", file.classify.condition)?,
             stats: stats(file.stats)?,
             report: file.report,
         })
@@ -208,7 +232,35 @@ fn wrong(key: &'static str, message: impl ToString) -> FormatError {
     }
 }
 
+fn condition(key: &'static str, text: Option<String>) -> Result<Option<Condition>, FormatError> {
+    let parsed = text.map(|text| text.parse().map_err(|fault| wrong(key, fault)));
+    parsed.transpose()
+}
+
 fn source(part: SourcePart) -> Result<Source, FormatError> {
+    let keep = match part.keep {
+        None => Keep::default(),
+        Some(KeepPart::Names(names)) if names.is_empty() => Keep::None,
+        Some(KeepPart::Names(names)) => Keep::Columns(names),
+        Some(KeepPart::Word(word)) => match word.to_lowercase().as_str() {
+            "all" => Keep::All,
+            "none" => Keep::None,
+            _ => {
+                return Err(wrong(
+                    "keep",
+                    "it is \"all\", \"none\" or a list of columns",
+                ));
+            }
+        },
+    };
+    let reads_tables = part.column.is_some() || keep != Keep::default();
+    if part.files.is_none() && reads_tables {
+        return Err(wrong("source", "column and keep go with files"));
+    }
+    let reading = Reading {
+        column: part.column,
+        keep,
+    };
     let origins = [
         part.files.map(Origin::Files),
         part.generate.map(Origin::Generate),
@@ -233,6 +285,7 @@ fn source(part: SourcePart) -> Result<Source, FormatError> {
     Ok(Source {
         origin,
         needs: part.needs,
+        reading,
     })
 }
 
@@ -268,6 +321,7 @@ fn stats(part: StatsPart) -> Result<Stats, FormatError> {
         generator: part.generator,
         grids: part.grids,
         tables: part.tables.iter().map(table).collect::<Result<_, _>>()?,
+        condition: condition("stats.where", part.condition)?,
     })
 }
 
@@ -280,6 +334,8 @@ name = "PBCS table 6.4"
 [source]
 files = ["data/cb-sample.txt.zst"]
 needs = "a sample"
+column = "grid"
+keep = ["ser", "author"]
 [[also]]
 generate = { kind = "bottom-up", count = 10, seed = 1 }
 [classify]
@@ -287,9 +343,11 @@ ratings = ["te", "w", "b"]
 max_length = 20
 budget = 0
 limit = 1000
+where = "W - B >= 1"
 [stats]
 unbiased = true
 tables = ["pbcs-6.4"]
+where = "clues<=25"
 [report]
 dir = "reports/x"
 top = 2
@@ -313,6 +371,13 @@ top = 2
         let limits = pipeline.request.limits;
         assert_eq!((limits.max_length, limits.budget), (20, u64::MAX));
         assert_eq!(pipeline.limit, Some(1000));
+        let reading = &pipeline.source.reading;
+        assert_eq!(reading.column.as_deref(), Some("grid"));
+        assert_eq!(reading.keep.to_string(), "ser,author");
+        let shown = |condition: Option<Condition>| condition.map(|it| it.to_string());
+        assert_eq!(shown(pipeline.condition).as_deref(), Some("w - b >= 1"));
+        let counted = shown(pipeline.stats.condition);
+        assert_eq!(counted.as_deref(), Some("clues <= 25"));
         assert_eq!(pipeline.stats.unbiased, Some(true));
         assert_eq!(pipeline.stats.tables[0].id, "pbcs-6.4");
         let Report { dir, top, paths } = pipeline.report;
@@ -332,14 +397,14 @@ top = 2
     fn errors_name_the_line_and_the_key() {
         let message = refused("limit = 1000", "limits = 1000");
         assert!(
-            message.starts_with("line 12: unknown field `limits`"),
+            message.starts_with("line 14: unknown field `limits`"),
             "{message}"
         );
         let message = refused("[stats]", "[statistics]");
         assert!(message.contains("unknown field `statistics`"), "{message}");
         let message = refused("unbiased = true", "unbiased = 1");
         assert!(
-            message.starts_with("line 14: ") && message.contains("boolean"),
+            message.starts_with("line 17: ") && message.contains("boolean"),
             "{message}"
         );
         let message = refused("name = \"PBCS table 6.4\"", "");
@@ -371,7 +436,21 @@ top = 2
         assert_eq!(message, "max_length: it is from 1 to 99");
         let message = refused("count = 10", "count = 0");
         assert_eq!(message, "count: 0 puzzles");
-        let message = refused("files = [\"data/cb-sample.txt.zst\"]", "book = \"Z\"");
+        let files = "files = [\"data/cb-sample.txt.zst\"]";
+        let message = refused(files, "book = \"PBCS\"");
+        assert_eq!(message, "source: column and keep go with files");
+        let message = refused("keep = [\"ser\", \"author\"]", "keep = \"some\"");
+        assert_eq!(
+            message,
+            "keep: it is \"all\", \"none\" or a list of columns"
+        );
+        let message = refused("W - B >= 1", "W - B >=");
+        assert!(message.starts_with("classify.where: a column, a number"));
+        assert!(message.ends_with("\n  W - B >=\n          ^"), "{message}");
+        let text = "name = \"x\"\n[source]\nbook = \"Z\"\n[report]\ndir = \"y\"\n";
+        let message = Pipeline::parse(text)
+            .expect_err("no such puzzle")
+            .to_string();
         assert_eq!(message, "book: no puzzle’s name begins with \"Z\"");
     }
 }

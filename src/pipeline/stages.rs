@@ -18,7 +18,6 @@ use crate::book;
 use crate::classify::description::input;
 use crate::classify::{self, Job, Outputs, skip_ours};
 use crate::generate::{self, Grids};
-use crate::input::Reading;
 use crate::io::atomic;
 use crate::io::digest::{digest, digest_of};
 use crate::io::find::FindError;
@@ -29,7 +28,6 @@ use crate::job::{self, Before, Observer, Shard};
 use crate::report::{self, ComposeError, ReportError, ReportOrder};
 use crate::sheet::number::counted;
 use crate::stats::Tables;
-use crate::table::metadata::Options;
 use crate::table::{Metadata, UnknownFormat};
 use gradus_engine::rating;
 use gradus_model::Instance;
@@ -279,7 +277,7 @@ impl Line<'_> {
             reason,
             needs: source.needs.clone(),
         })?;
-        let Some(done) = self.classify(found, &outputs, &place.suffix)? else {
+        let Some(done) = self.classify(found, source, &outputs, &place.suffix)? else {
             return Ok(None);
         };
         notes.push((
@@ -362,6 +360,7 @@ impl Line<'_> {
     fn classify(
         &mut self,
         found: Found,
+        source: &Source,
         outputs: &Outputs,
         suffix: &str,
     ) -> Result<Option<Done>, PipelineError> {
@@ -369,19 +368,21 @@ impl Line<'_> {
         let request = &pipeline.request;
         let inputs = found.sources.iter().map(input);
         let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
-        let mut task = task(json!(Options::new(request, pipeline.limit)));
-        task.insert("version".to_string(), env!("CARGO_PKG_VERSION").into());
-        task.insert("inputs".to_string(), json!(inputs));
-        task.insert("unreadable".to_string(), json!(found.unreadable));
+        let unreadable = json!(found.unreadable);
         let job = Job {
             found,
-            reading: Reading::default(),
+            reading: source.reading.clone(),
             request: request.clone(),
+            condition: pipeline.condition.clone(),
             shard: Shard::WHOLE,
             limit: pipeline.limit,
             strict: false,
             threads: self.run.threads,
         };
+        let mut task = task(json!(job.options()));
+        task.insert("version".to_string(), env!("CARGO_PKG_VERSION").into());
+        task.insert("inputs".to_string(), json!(inputs));
+        task.insert("unreadable".to_string(), unreadable);
         let (stop, force) = (self.run.stop, self.run.force);
         let may_replace = self.may_replace(&outputs.finals());
         self.stage(&format!("classify{suffix}"), task, |audience| {
@@ -400,9 +401,16 @@ impl Line<'_> {
                 outputs: [outputs.table.clone()].into_iter().chain(rejects).collect(),
                 rejected: metadata.rejected,
                 text: format!(
-                    "{} rated, {} rejected",
-                    counted(metadata.rows, "puzzle"),
-                    counted(metadata.rejected, "line")
+                    "{} rated, {} rejected{}",
+                    counted(metadata.rated.unwrap_or(metadata.rows), "puzzle"),
+                    counted(metadata.rejected, "line"),
+                    match &metadata.options.condition {
+                        Some(condition) => {
+                            let rows = counted(metadata.rows, "row");
+                            format!(", {rows} written where {condition}")
+                        }
+                        None => String::new(),
+                    }
                 ),
             }))
         })
@@ -420,6 +428,7 @@ impl Line<'_> {
             "unbiased": stats.unbiased,
             "generator": stats.generator,
             "grids": stats.grids,
+            "where": stats.condition.as_ref().map(ToString::to_string),
             "tables": published,
             "dir": report.dir,
             "top": report.top,
@@ -444,10 +453,11 @@ impl Line<'_> {
         let folder = Path::new(&report.dir);
         let existing = self.run.existing();
         self.stage("report", task, |_| {
-            let document = report::compose(
-                &Tables::open(&paths[..1]).map_err(ComposeError::from)?,
-                &order,
-            )?;
+            let mut tables = Tables::open(&paths[..1]).map_err(ComposeError::from)?;
+            if let Some(condition) = &stats.condition {
+                tables.choose(condition).map_err(ComposeError::from)?;
+            }
+            let document = report::compose(&tables, &order)?;
             Ok(Some(Made {
                 outputs: report::write(folder, &document, &paths, existing)?,
                 rejected: 0,

@@ -11,6 +11,8 @@ use super::document::Document;
 use super::paths;
 use super::provenance::{self, Occasion};
 use crate::classify::Outputs;
+use crate::expression::{Condition, Fault};
+use crate::stats::extremes::ExtremesError;
 use crate::stats::origin::{Generator, Origin};
 use crate::stats::published::{self, Comparison};
 use crate::stats::summary::SummaryError;
@@ -47,6 +49,12 @@ pub enum ComposeError {
     /// A table cannot be read.
     #[error(transparent)]
     Scan(#[from] ReadError),
+    /// A table cannot be searched.
+    #[error(transparent)]
+    Search(#[from] ExtremesError),
+    /// The condition does not fit the tables.
+    #[error(transparent)]
+    Condition(#[from] Fault),
     /// The tables cannot be summarised.
     #[error(transparent)]
     Summary(#[from] SummaryError),
@@ -68,10 +76,11 @@ pub(crate) fn compose(tables: &Tables, order: &ReportOrder) -> Result<Document, 
     let kind = order.generator.or(Origin::of(&reading.sources).kind);
     let is_sample = kind == Some(Generator::ControlledBias) && reading.joint.has(Column::Clues);
     options.unbiased = order.unbiased.unwrap_or(is_sample);
+    options.retain(&reading.joint);
     let mut summary = Summary::of(&reading, &options)?;
     let mut sources = summary.sources.clone();
     for path in &order.also {
-        let other = also(path, order)?;
+        let other = also(path, order, tables.condition())?;
         fill(&mut summary.comparisons, other.comparisons);
         sources.extend(other.sources);
     }
@@ -89,12 +98,19 @@ pub(crate) fn compose(tables: &Tables, order: &ReportOrder) -> Result<Document, 
 }
 
 /// The summary of another table, for its comparison with the published ones.
-fn also(path: &PathBuf, order: &ReportOrder) -> Result<Summary, ComposeError> {
+fn also(
+    path: &PathBuf,
+    order: &ReportOrder,
+    condition: Option<&Condition>,
+) -> Result<Summary, ComposeError> {
     let options = SummaryOptions {
         tables: order.tables.clone(),
         ..SummaryOptions::default()
     };
-    let tables = Tables::open(std::slice::from_ref(path))?;
+    let mut tables = Tables::open(std::slice::from_ref(path))?;
+    if let Some(condition) = condition {
+        tables.choose(condition)?;
+    }
     let reading = Reading::of(&tables, &options.wanted(0))?;
     Ok(Summary::of(&reading, &options)?)
 }

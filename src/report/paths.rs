@@ -4,9 +4,10 @@ use std::convert::Infallible;
 
 use super::contents::{ExtremeGroup, ExtremePuzzle};
 use super::document::ShownPath;
+use crate::expression::Formula;
 use crate::job::cores;
 use crate::job::pump::each;
-use crate::stats::{Column, Entry, Quantity};
+use crate::stats::{Column, Entry};
 use gradus_engine::proof::path_of;
 use gradus_engine::rating::{Limits, Name, Rating, Status};
 use gradus_model::Nomenclature;
@@ -20,30 +21,27 @@ const BUDGET: u64 = 400_000;
 /// They are looked for side by side.
 pub(super) fn find(groups: &mut [ExtremeGroup], puzzles: usize) {
     let chosen = groups.iter_mut().flat_map(|group| {
-        let by = group.by;
+        let rating = rating(&group.by);
         let first = group.puzzles.iter_mut().take(puzzles);
-        first.map(move |shown| (shown, by))
+        first.map(move |shown| (shown, rating))
     });
-    let chosen: Vec<(&mut ExtremePuzzle, Quantity)> = chosen.collect();
-    let work = |(shown, by): (&mut ExtremePuzzle, _)| shown.path = path(shown, by);
+    let chosen: Vec<(&mut ExtremePuzzle, Option<Name>)> = chosen.collect();
+    let work = |(shown, rating): (&mut ExtremePuzzle, _)| shown.path = path(shown, rating);
     let Ok(()) = each(cores(), chosen, work, |()| Ok::<_, Infallible>(()));
 }
 
 /// The rating whose theory says most of a puzzle that is extreme in this respect:
 /// where two are apart, the smaller one, which is the surprise.
-pub(super) fn rating(by: Quantity) -> Option<Name> {
-    let column = match by {
-        Quantity::Column(column) => column,
-        Quantity::Gap(gap) => gap.subtrahend,
-    };
-    match column {
+pub(super) fn rating(by: &Formula) -> Option<Name> {
+    let subtrahend = by.gap().map(|(_, subtrahend)| subtrahend);
+    match by.column().or(subtrahend)? {
         Column::Rating(name) => Some(name),
         _ => None,
     }
 }
 
-fn path(shown: &ExtremePuzzle, by: Quantity) -> Option<ShownPath> {
-    let name = rating(by)?;
+fn path(shown: &ExtremePuzzle, rating: Option<Name>) -> Option<ShownPath> {
+    let name = rating?;
     let theory = name.theory()?;
     let rating = match shown.extreme.entries.get(&Column::Rating(name))? {
         Entry::Exact(value) => (*value, Status::Exact),

@@ -62,6 +62,13 @@ pub(super) fn entries(
     for source in sources {
         let rows = format!("{}: {}", source.name, counted(source.rows, "puzzle"));
         entry("Table", rows);
+        if let Some(choice) = &source.choice {
+            let chosen = grouped(choice.chosen);
+            entry(
+                "Condition",
+                format!("{}: {chosen} of these", choice.condition),
+            );
+        }
         if let Some(metadata) = &source.metadata {
             for (name, value) in described(metadata) {
                 entry(name, value);
@@ -94,6 +101,9 @@ fn described(metadata: &Metadata) -> Vec<(&'static str, String)> {
     if let Some(limit) = options.limit {
         text += &format!("; the first {}", counted(limit, "puzzle"));
     }
+    if let Some(condition) = &options.condition {
+        text += &format!("; only rows where {condition}");
+    }
     if let Some(shard) = &metadata.shard {
         text += &format!("; shard {shard}");
     }
@@ -116,7 +126,10 @@ fn described(metadata: &Metadata) -> Vec<(&'static str, String)> {
         "Puzzles",
         format!(
             "{} rated, {} rejected, BLAKE3 {digest}",
-            grouped(metadata.rows),
+            match metadata.rated {
+                Some(rated) => format!("{} of {}", grouped(metadata.rows), grouped(rated)),
+                None => grouped(metadata.rows),
+            },
             counted(metadata.rejected, "line")
         ),
     ));

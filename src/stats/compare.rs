@@ -11,10 +11,11 @@ use serde::Serialize;
 
 use self::reference::Reference;
 use super::batch::Batch;
-use super::entry::Entry;
+use super::choice::Choice;
 use super::repeats::{RepeatSearch, Repeats};
 use super::scan::{ScanOrder, Tables};
 use crate::table::Column;
+use crate::table::Entry;
 use crate::table::ReadError;
 
 /// How two entries of one puzzle compare.
@@ -129,6 +130,9 @@ pub struct Agreement {
     pub only_ours: u64,
     /// Rows of the reference whose puzzle is not in our table.
     pub only_reference: u64,
+    /// Which rows of our table a condition has chosen, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choice: Option<Choice>,
     /// Column by column.
     pub columns: Vec<ColumnAgreement>,
     /// The first differences, in the order of our table.
@@ -140,8 +144,9 @@ pub struct Agreement {
 }
 
 impl Agreement {
-    /// Compares tables with a reference; lists at most `list`
-    /// differences. An error if they have no column in common.
+    /// Compares tables with a reference; lists at most `list` differences. A condition on
+    /// our rows leaves out the rows of the reference with the same puzzles. An error if
+    /// they have no column in common.
     pub fn of(ours: &Tables, reference: &Tables, list: usize) -> Result<Agreement, ReadError> {
         ours.need_puzzles()?;
         reference.need_puzzles()?;
@@ -159,19 +164,36 @@ impl Agreement {
             .map(|&column| ColumnTally::new(column))
             .collect();
         let mut differences = Vec::new();
-        let (mut matched, mut only_ours) = (0, 0);
+        let (mut matched, mut only_ours, mut left_out) = (0, 0, 0);
         let mut repeats = RepeatSearch::default();
         let order = ScanOrder {
             columns: &columns,
             puzzles: true,
             texts: &[],
         };
-        ours.scan(order, |batch| {
-            repeats.look_at(batch);
+        let sources = ours.scan_all(order, |batch, chosen| {
+            match &chosen {
+                None => repeats.look_at(batch),
+                Some(places) => repeats.look_at(&batch.picked(places.clone())),
+            }
+            let mut chosen = chosen.map(|places| places.into_iter().peekable());
             for place in 0..batch.len() {
-                let Some(theirs) = reference.take(batch.puzzles.get(place)) else {
-                    only_ours += 1;
-                    continue;
+                let is_chosen = chosen.as_mut().is_none_or(|chosen| {
+                    let next = chosen.next_if(|next| *next as usize == place);
+                    next.is_some()
+                });
+                let found = reference.take(batch.puzzles.get(place));
+                let theirs = match (found, is_chosen) {
+                    (Some(theirs), true) => theirs,
+                    (Some(_), false) => {
+                        left_out += 1;
+                        continue;
+                    }
+                    (None, true) => {
+                        only_ours += 1;
+                        continue;
+                    }
+                    (None, false) => continue,
                 };
                 matched += 1;
                 for (tally, reference) in tallies.iter_mut().zip(theirs) {
@@ -185,7 +207,8 @@ impl Agreement {
         Ok(Agreement {
             matched,
             only_ours,
-            only_reference: reference.rows() - matched,
+            only_reference: reference.rows() - matched - left_out,
+            choice: Choice::of(&sources),
             columns: tallies.into_iter().map(ColumnTally::finish).collect(),
             differences,
             repeats_ours: repeats.finish(),

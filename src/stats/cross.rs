@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
-use super::entry::Entry;
 use super::joint::Joint;
 use super::moments::Moments;
 use crate::table::Column;
+use crate::table::Entry;
 
 /// How many puzzles have which entries of two columns.
 #[derive(Clone, Debug, PartialEq, Serialize)]

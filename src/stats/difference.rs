@@ -9,10 +9,11 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use super::distribution::percent;
-use super::entry::Entry;
 use super::joint::Joint;
 use super::unbiased::{Estimate, shares};
+use crate::expression::Formula;
 use crate::table::Column;
+use crate::table::Entry;
 use crate::table::column::UnknownColumn;
 use gradus_engine::rating::Name;
 
@@ -49,6 +50,11 @@ impl Gap {
             minuend: Column::Rating(minuend),
             subtrahend: Column::Rating(subtrahend),
         }
+    }
+
+    /// The gap as a formula.
+    pub fn formula(self) -> Formula {
+        Formula::difference(self.minuend, self.subtrahend)
     }
 
     /// The difference of two entries, if both are finite.
@@ -90,8 +96,9 @@ impl FromStr for Gap {
     type Err = NoGap;
 
     fn from_str(text: &str) -> Result<Self, NoGap> {
-        let parts = text.split_once('-');
-        let (minuend, subtrahend) = parts.ok_or_else(|| NoGap::NoSign(text.to_string()))?;
+        let formula = text.parse::<Formula>().ok();
+        let names = formula.as_ref().and_then(Formula::minus);
+        let (minuend, subtrahend) = names.ok_or_else(|| NoGap::NoSign(text.to_string()))?;
         Ok(Gap {
             minuend: minuend.parse()?,
             subtrahend: subtrahend.parse()?,

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::entry::Entry;
 use super::joint::Joint;
 use super::moments::Moments;
 use super::unbiased::{Estimate, shares};
 use crate::table::Column;
+use crate::table::Entry;
 
 /// One entry of a distribution.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

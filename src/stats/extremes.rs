@@ -1,19 +1,23 @@
-//! The extreme puzzles of tables: those with the largest or smallest ratings, or gaps
-//! between two ratings. An infinite gap is larger than any other.
+//! The extreme puzzles of tables: those with the largest or smallest ratings, gaps
+//! between two ratings, or whatever a formula makes of columns. An infinite gap is larger
+//! than any other.
 //!
 //! The few that are asked for are kept in a heap while the tables are read: whatever
 //! their size, the result is exact and the memory bounded.
 
 use std::collections::BTreeMap;
 
+use thiserror::Error;
+
 use super::batch::Batch;
-use super::entry::Entry;
+use super::operands::Operands;
 use super::origin::Source;
-use super::quantity::{Measure, Quantity};
 use super::repeats::{RepeatSearch, Repeats};
 use super::scan::{ScanOrder, Tables};
 use super::top::Top;
+use crate::expression::{BoundFormula, Fault, Formula, Measure, Operand, Ranked, Why};
 use crate::table::Column;
+use crate::table::Entry;
 use crate::table::ReadError;
 
 /// An extreme puzzle.
@@ -35,10 +39,8 @@ pub struct Extreme {
 
 impl Extreme {
     /// The word for what it is ranked by, if that is a column of words.
-    pub fn named(&self, by: Quantity) -> Option<String> {
-        let Quantity::Column(column) = by else {
-            return None;
-        };
+    pub fn named(&self, by: &Formula) -> Option<String> {
+        let column = by.column()?;
         column.words()?;
         self.entries.get(&column).map(|entry| entry.shown(column))
     }
@@ -58,18 +60,31 @@ pub enum End {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Extremes {
     /// What they are ranked by.
-    pub by: Quantity,
+    pub by: Formula,
     /// Which end of the order they are.
     pub end: End,
     /// The tables.
     pub sources: Vec<Source>,
-    /// Puzzles in all.
+    /// Puzzles that were looked at.
     pub rows: u64,
     /// Puzzles without a number to rank by: infinite, not applicable, not known.
     pub without: u64,
+    /// Those of them that have a text which is no number.
+    pub no_number: u64,
     /// The extreme puzzles, the most extreme first; of equals those with the smaller
     /// row numbers.
     pub puzzles: Vec<Extreme>,
+}
+
+/// Why there are no extreme puzzles.
+#[derive(Debug, Error)]
+pub enum ExtremesError {
+    /// A table cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// What to rank by cannot be calculated from the columns.
+    #[error(transparent)]
+    Formula(#[from] Fault),
 }
 
 impl Extremes {
@@ -77,11 +92,11 @@ impl Extremes {
     /// puzzles that come more than once.
     pub fn of(
         tables: &Tables,
-        by: Quantity,
+        by: &Formula,
         end: End,
         count: usize,
-    ) -> Result<(Extremes, Repeats), ReadError> {
-        let mut search = ExtremeSearch::new(tables, &[by], end, count)?;
+    ) -> Result<(Extremes, Repeats), ExtremesError> {
+        let mut search = ExtremeSearch::new(tables, std::slice::from_ref(by), end, count)?;
         let mut repeats = RepeatSearch::default();
         let order = ScanOrder {
             columns: &search.columns(tables),
@@ -104,10 +119,12 @@ pub(super) struct ExtremeSearch {
 
 #[derive(Debug)]
 struct Respect {
-    by: Quantity,
+    by: Formula,
+    bound: BoundFormula,
     end: End,
-    best: Top<((i32, i32), u64), Extreme>,
+    best: Top<(Ranked, u64), Extreme>,
     without: u64,
+    no_number: u64,
 }
 
 impl ExtremeSearch {
@@ -115,24 +132,28 @@ impl ExtremeSearch {
     /// lack what it needs.
     pub(super) fn new(
         tables: &Tables,
-        respects: &[Quantity],
+        respects: &[Formula],
         end: End,
         count: usize,
-    ) -> Result<ExtremeSearch, ReadError> {
-        for by in respects {
-            by.columns()
-                .into_iter()
-                .try_for_each(|column| tables.need(column))?;
+    ) -> Result<ExtremeSearch, ExtremesError> {
+        if !respects.is_empty() {
             tables.need_puzzles()?;
         }
-        let respect = |&by: &Quantity| Respect {
-            by,
-            end,
-            best: Top::new(count),
-            without: 0,
+        let scope = tables.scope();
+        let respect = |by: &Formula| -> Result<Respect, ExtremesError> {
+            by.columns().try_for_each(|column| tables.need(column))?;
+            Ok(Respect {
+                by: by.clone(),
+                bound: by.bind(&scope)?,
+                end,
+                best: Top::new(count),
+                without: 0,
+                no_number: 0,
+            })
         };
+        let respects: Result<_, _> = respects.iter().map(respect).collect();
         Ok(ExtremeSearch {
-            respects: respects.iter().map(respect).collect(),
+            respects: respects?,
         })
     }
 
@@ -140,7 +161,7 @@ impl ExtremeSearch {
     fn columns(&self, tables: &Tables) -> Vec<Column> {
         let ranked = |column: &Column| {
             let mut respects = self.respects.iter();
-            respects.any(|respect| respect.by.columns().contains(column))
+            respects.any(|respect| respect.reads(*column))
         };
         let mut columns = tables.columns();
         columns.retain(|column| is_shown(column) || ranked(column));
@@ -159,9 +180,10 @@ impl ExtremeSearch {
         let extremes = self.respects.into_iter().map(|respect| Extremes {
             by: respect.by,
             end: respect.end,
-            rows: sources.iter().map(|source| source.rows).sum(),
+            rows: sources.iter().map(Source::counted).sum(),
             sources: sources.to_vec(),
             without: respect.without,
+            no_number: respect.no_number,
             puzzles: respect.best.into_vec(),
         });
         extremes.collect()
@@ -169,41 +191,53 @@ impl ExtremeSearch {
 }
 
 impl Respect {
+    /// Whether a column is needed for the ranks.
+    fn reads(&self, column: Column) -> bool {
+        self.bound.operands().contains(&Operand::Entry(column))
+    }
+
     fn look_at(&mut self, batch: &Batch) {
-        let ranked = self.by.columns();
-        let columns: Vec<(Column, &[Entry])> = ranked
-            .iter()
-            .map(|&column| (column, batch.column(column)))
-            .collect();
+        let operands = Operands::of(batch, self.bound.operands());
+        // A rating alone is ranked by its numbers: that it is infinite is no rank.
+        let is_column = self.by.name().is_some();
         for place in 0..batch.len() {
-            let entry = |column: Column| {
-                let found = columns.iter().find(|(other, _)| *other == column);
-                found.map_or(Entry::Unknown, |(_, entries)| entries[place])
+            let measure = match self.bound.measure(operands.at(place)) {
+                Ok(measure) if is_column && measure.number.is_infinite() => Err(Why::Missing),
+                other => other,
             };
-            let Some(measure) = self.by.of(entry) else {
-                self.without += 1;
-                continue;
+            let measure = match measure {
+                Ok(measure) => measure,
+                Err(why) => {
+                    self.without += 1;
+                    self.no_number += u64::from(why == Why::NoNumber);
+                    continue;
+                }
             };
             let entries = batch.entries.iter();
-            let shown = entries.filter(|(column, _)| is_shown(column) || ranked.contains(column));
-            let rank = match self.end {
-                End::Top => (-measure.rank.0, -measure.rank.1),
-                End::Bottom => measure.rank,
+            let reads = |column: Column| {
+                let operand = Operand::Entry(column);
+                self.bound.operands().contains(&operand)
             };
-            self.best.offer((rank, batch.rows[place]), || Extreme {
-                row: batch.rows[place],
-                place: (batch.table, batch.first + place as u64),
-                puzzle: batch.puzzles.get(place).to_string(),
-                measure,
-                entries: shown
-                    .map(|(column, entries)| (*column, entries[place]))
-                    .collect(),
-                texts: batch
-                    .texts
-                    .iter()
-                    .map(|(name, texts)| (name.clone(), texts.get(place).to_string()))
-                    .collect(),
-            });
+            let shown = entries.filter(|(column, _)| is_shown(column) || reads(*column));
+            let rank = match self.end {
+                End::Top => measure.number.negated(),
+                End::Bottom => measure.number,
+            };
+            self.best
+                .offer((Ranked(rank), batch.rows[place]), || Extreme {
+                    row: batch.rows[place],
+                    place: (batch.table, batch.place(place)),
+                    puzzle: batch.puzzles.get(place).to_string(),
+                    measure,
+                    entries: shown
+                        .map(|(column, entries)| (*column, entries[place]))
+                        .collect(),
+                    texts: batch
+                        .texts
+                        .iter()
+                        .map(|(name, texts)| (name.clone(), texts.get(place).to_string()))
+                        .collect(),
+                });
         }
     }
 }

@@ -9,6 +9,7 @@ use thiserror::Error;
 
 use super::origin::Source;
 use super::scan::Tables;
+use crate::expression::Condition;
 use crate::io::atomic::Part;
 use crate::io::overwrite::Existing;
 use crate::table::columns::COMMENT;
@@ -24,6 +25,8 @@ pub struct FoundRows {
     kept: Vec<String>,
     rows: Vec<Row>,
     metadata: Option<Metadata>,
+    /// What was asked of them, besides what the table asked.
+    condition: Option<Condition>,
 }
 
 /// Why rows were not read or written.
@@ -86,6 +89,7 @@ impl FoundRows {
             kept,
             rows: places.iter().filter_map(|at| found.remove(at)).collect(),
             metadata: sources.first().and_then(|source| source.metadata.clone()),
+            condition: tables.condition().cloned(),
         })
     }
 
@@ -128,22 +132,32 @@ impl FoundRows {
                 limit: None,
                 column: None,
                 keep: Keep::default(),
+                condition: None,
             },
             inputs: Vec::new(),
             records_blake3: String::new(),
             generated: Vec::new(),
             rows: 0,
             rejected: 0,
+            rated: None,
             shard: None,
             kept: Vec::new(),
         };
-        Metadata {
+        let mut metadata = Metadata {
             generated: Vec::new(),
             rows: self.rows.len() as u64,
             rejected: 0,
+            rated: None,
             shard: None,
             kept: self.kept.clone(),
             ..self.metadata.clone().unwrap_or_else(empty)
+        };
+        if let Some(condition) = &self.condition {
+            let before = metadata.options.condition.as_deref();
+            let before = before.and_then(|text| text.parse::<Condition>().ok());
+            let both = before.map_or(condition.clone(), |before| before.and(condition));
+            metadata.options.condition = Some(both.to_string());
         }
+        metadata
     }
 }

@@ -1,16 +1,19 @@
 //! The ratings for each value of a column that is not one of ours: a comment, what a
-//! table kept of its input, or the table that a row is of.
+//! table kept of its input, what a formula makes of columns, or the table that a row is of.
 
 use std::collections::BTreeMap;
+use std::fmt::Write;
 
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use super::batch::Batch;
-use super::entry::Entry;
 use super::moments::Moments;
+use super::operands::Operands;
 use super::scan::Tables;
+use crate::expression::{BoundFormula, Fault, Formula, Known, Measure, Number, Ranked, Why};
 use crate::table::Column;
+use crate::table::Entry;
 
 /// Values that get a line of their own, at most: the first ones that come.
 pub const MOST_VALUES: usize = 1000;
@@ -20,6 +23,8 @@ pub const MOST_VALUES: usize = 1000;
 pub enum Grouper {
     /// What stands in a column.
     Text(String),
+    /// What a formula makes of columns.
+    Formula(Formula, BoundFormula),
     /// The table that a row is of.
     Table,
 }
@@ -35,11 +40,18 @@ impl Grouper {
         column.or_else(|| word.eq_ignore_ascii_case(SOURCE).then_some(Grouper::Table))
     }
 
+    /// The grouper that a formula is in some tables.
+    pub fn formula(formula: &Formula, tables: &Tables) -> Result<Grouper, Fault> {
+        let bound = formula.bind(&tables.scope())?;
+        Ok(Grouper::Formula(formula.clone(), bound))
+    }
+
     /// Its name.
-    pub fn name(&self) -> &str {
+    pub fn name(&self) -> String {
         match self {
-            Grouper::Text(name) => name,
-            Grouper::Table => SOURCE,
+            Grouper::Text(name) => name.clone(),
+            Grouper::Formula(formula, _) => formula.heading(),
+            Grouper::Table => SOURCE.to_string(),
         }
     }
 }
@@ -63,7 +75,7 @@ pub struct Grouping {
     pub by: String,
     /// The rating.
     pub rating: Column,
-    /// The groups: numbers in their order, else texts in theirs.
+    /// The groups: nothing first, then numbers in their order, then texts in theirs.
     pub groups: Vec<Group>,
     /// Entries of the rating.
     pub entries: Vec<Entry>,
@@ -105,13 +117,22 @@ impl GroupCounter {
     pub(super) fn look_at(&mut self, batch: &Batch) {
         let texts = match &self.by {
             Grouper::Text(name) => batch.text(name),
-            Grouper::Table => None,
+            Grouper::Formula(..) | Grouper::Table => None,
         };
+        let formula = match &self.by {
+            Grouper::Formula(_, bound) => Some((bound, Operands::of(batch, bound.operands()))),
+            Grouper::Text(_) | Grouper::Table => None,
+        };
+        let mut measured = String::new();
         let columns: Vec<&[Entry]> = self.ratings.iter().map(|&c| batch.column(c)).collect();
         for place in 0..batch.len() {
-            let value = match texts {
-                Some(texts) => texts.get(place).trim(),
-                None => self.names.get(batch.table).map_or("", String::as_str),
+            let value = match (texts, &formula) {
+                (Some(texts), _) => texts.get(place).trim(),
+                (_, Some((bound, operands))) => {
+                    write_measure(&mut measured, bound.measure(operands.at(place)));
+                    measured.as_str()
+                }
+                (None, None) => self.names.get(batch.table).map_or("", String::as_str),
             };
             let empty = || vec![BTreeMap::new(); columns.len()];
             let is_new = !self.groups.contains_key(value);
@@ -140,7 +161,7 @@ impl GroupCounter {
             entries.sort_unstable();
             entries.dedup();
             let nothing = entries.iter().all(|entry| *entry == Entry::Unknown);
-            (!nothing).then(|| grouping(self.by.name(), rating, place, entries, &groups))
+            (!nothing).then(|| grouping(&self.by.name(), rating, place, entries, &groups))
         };
         self.ratings.iter().enumerate().filter_map(table).collect()
     }
@@ -172,17 +193,31 @@ fn grouping(
     }
 }
 
-/// Numbers in their order, if all values are numbers; else texts.
+/// Nothing first, then numbers in their order, then texts in theirs.
 fn sort(groups: &mut [(Group, Counts)]) {
-    let number = |group: &Group| match group {
-        Group::Value(value) => value.parse::<f64>().ok().filter(|x| x.is_finite()),
-        Group::Others => None,
+    let text = |group: &Group| match group {
+        Group::Value(value) => value.clone(),
+        Group::Others => String::new(),
     };
-    groups.sort_by(|(a, _), (b, _)| a.cmp(b));
-    if groups.iter().all(|(group, _)| number(group).is_some()) {
-        groups.sort_by(|(a, _), (b, _)| {
-            let [a, b] = [number(a), number(b)].map(Option::unwrap_or_default);
-            a.total_cmp(&b)
-        });
-    }
+    groups.sort_by_cached_key(|(group, _)| {
+        let text = text(group);
+        let number = Number::parse(&text);
+        (!text.is_empty(), number.is_none(), number.map(Ranked), text)
+    });
+}
+
+/// Writes what a formula is for a row as tables show entries: a number, with a sign if it
+/// is a bound.
+fn write_measure(text: &mut String, measure: Result<Measure, Why>) {
+    text.clear();
+    let written = match measure {
+        Ok(Measure { number, known }) => match known {
+            Known::Upper => write!(text, "≤{number}"),
+            Known::Lower => write!(text, "≥{number}"),
+            Known::Exact | Known::Infinite | Known::MinusInfinite => write!(text, "{number}"),
+        },
+        Err(Why::Missing) => text.write_str("?"),
+        Err(Why::NoNumber) => text.write_str("no number"),
+    };
+    written.expect("a text takes everything");
 }

@@ -10,8 +10,8 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use super::entry::Entry;
 use crate::table::Column;
+use crate::table::Entry;
 
 /// Entries of some columns, and how many puzzles have them.
 pub(crate) type Combination = (Vec<Entry>, u64);

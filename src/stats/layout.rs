@@ -2,6 +2,7 @@
 //! published collections use.
 
 use super::scan::ScanOrder;
+use crate::expression::Operand;
 use crate::table::columns::{PUZZLE, ROW};
 use crate::table::{Column, Kind, Selected};
 use gradus_engine::rating::Name;
@@ -95,14 +96,17 @@ impl Layout {
         selected
     }
 
-    /// The layout with no more than what is asked for.
-    pub(crate) fn only(&self, order: &ScanOrder) -> Layout {
+    /// The layout with no more than what is asked for, and what a condition needs.
+    pub(crate) fn only(&self, order: &ScanOrder, operands: &[Operand]) -> Layout {
         let mut layout = self.clone();
+        let needs = |operand: Operand| operands.contains(&operand);
+        layout.places.retain(|place| {
+            order.columns.contains(&place.column) || needs(Operand::Entry(place.column))
+        });
+        layout.puzzle &= order.puzzles || needs(Operand::Puzzle);
         layout
-            .places
-            .retain(|place| order.columns.contains(&place.column));
-        layout.puzzle &= order.puzzles;
-        layout.others.retain(|name| order.texts.contains(name));
+            .others
+            .retain(|name| order.texts.contains(name) || needs(Operand::Text(name.clone())));
         layout
     }
 }
@@ -124,7 +128,7 @@ mod tests {
             columns: &[w],
             ..ScanOrder::default()
         };
-        assert!(layout.only(&order).places.is_empty());
+        assert!(layout.only(&order, &[]).places.is_empty());
         assert_eq!(layout.others, ["te_depth", "source"]);
         assert_eq!(Layout::of(&["puzzle", "ser"]), None);
     }

@@ -5,12 +5,12 @@
 //! computed from that, exactly.
 
 pub(crate) mod batch;
+pub mod choice;
 pub(crate) mod compare;
 pub mod correlation;
 pub mod cross;
 pub mod difference;
 pub(crate) mod distribution;
-pub(crate) mod entry;
 pub mod extremes;
 pub mod found;
 pub mod groups;
@@ -19,6 +19,7 @@ pub(crate) mod interval;
 pub(crate) mod joint;
 pub(crate) mod layout;
 pub(crate) mod moments;
+mod operands;
 pub mod origin;
 pub mod published;
 pub mod quantiles;
@@ -31,10 +32,11 @@ pub(crate) mod top;
 pub mod unbiased;
 
 pub use crate::table::Column;
+pub use crate::table::Entry;
+pub use choice::Choice;
 pub use compare::Agreement;
 pub use difference::Gap;
 pub use distribution::Distribution;
-pub use entry::Entry;
 pub use extremes::Extremes;
 pub use groups::Grouper;
 pub use interval::Interval;

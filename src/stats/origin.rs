@@ -9,6 +9,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use super::choice::Choice;
+use crate::expression::Condition;
 use crate::table::Metadata;
 
 /// A table that was read.
@@ -21,6 +23,9 @@ pub struct Source {
     pub rows: u64,
     /// What it says of itself, if it was made by `classify`.
     pub metadata: Option<Metadata>,
+    /// Which of its rows were chosen, if there is a condition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choice: Option<Choice>,
 }
 
 impl Source {
@@ -31,7 +36,36 @@ impl Source {
             name: name.to_string_lossy().into_owned(),
             rows,
             metadata,
+            choice: None,
         }
+    }
+
+    /// Puzzles that were rated for it: more than its rows if some were left out, and its
+    /// rows are still all those that were written.
+    fn rated(&self) -> u64 {
+        let metadata = self.metadata.as_ref();
+        let whole = metadata.filter(|metadata| metadata.rows == self.rows);
+        whole
+            .and_then(|metadata| metadata.rated)
+            .unwrap_or(self.rows)
+    }
+
+    /// Whether the condition that its rows satisfy, if there is one, is about the puzzles
+    /// themselves.
+    fn is_about_puzzles(&self) -> bool {
+        let metadata = self.metadata.as_ref();
+        let condition = metadata.and_then(|metadata| metadata.options.condition.as_ref());
+        condition.is_none_or(|text| {
+            let condition = text.parse::<Condition>();
+            condition.is_ok_and(|condition| condition.is_about_puzzles())
+        })
+    }
+
+    /// Rows that count: those that were chosen, or all.
+    pub fn counted(&self) -> u64 {
+        self.choice
+            .as_ref()
+            .map_or(self.rows, |choice| choice.chosen)
     }
 }
 
@@ -144,16 +178,19 @@ impl Origin {
                 recorded.extend(metadata.generated.iter().map(|line| Recorded::of(line)));
             }
         }
-        let rows: u64 = sources.iter().map(|source| source.rows).sum();
+        let rows: u64 = sources.iter().map(Source::rated).sum();
         let whole = recorded.iter().map(|one| one.count).sum::<Option<u64>>() == Some(rows);
         let (Some(first), true) = (recorded.first(), whole) else {
             return Origin::default();
         };
         let same = recorded.iter().all(|other| other.kind == first.kind);
+        let grids: Option<u64> = recorded.iter().map(|one| one.grids).sum();
+        // Grids were tried for all puzzles, not for those of some rows.
+        let fits = sources.iter().all(Source::is_about_puzzles);
         Origin {
             kind: first.kind.filter(|_| same),
             seed: first.seed.filter(|_| recorded.len() == 1),
-            grids: recorded.iter().map(|one| one.grids).sum(),
+            grids: grids.filter(|_| fits),
         }
     }
 }
@@ -168,6 +205,7 @@ mod tests {
         let options = Options {
             column: None,
             keep: Keep::default(),
+            condition: None,
             ratings: vec!["w".to_string()],
             max_length: 36,
             budget: 0,
@@ -182,6 +220,7 @@ mod tests {
             generated: generated.iter().map(|line| line.to_string()).collect(),
             rows,
             rejected: 0,
+            rated: None,
             shard: None,
         };
         Source::new(Path::new("folder/table.parquet"), rows, Some(metadata))

@@ -7,18 +7,18 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashSet;
 
 use super::batch::Batch;
+use super::choice::Choice;
 use super::difference::{Example, Gap};
-use super::entry::Entry;
-use super::extremes::{End, ExtremeSearch, Extremes};
+use super::extremes::{End, ExtremeSearch, Extremes, ExtremesError};
 use super::groups::{GroupCounter, Grouper, Grouping};
 use super::joint::{Counter, Joint};
 use super::origin::Source;
-use super::quantity::Quantity;
 use super::repeats::{RepeatSearch, Repeats};
 use super::scan::{ScanOrder, Tables};
 use super::top::Top;
+use crate::expression::{Formula, Operand};
 use crate::table::Column;
-use crate::table::ReadError;
+use crate::table::Entry;
 
 /// Rows by their place, from 1, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,7 +53,7 @@ pub struct Wanted {
     /// How many puzzles to keep of each gap.
     pub examples: usize,
     /// The extreme puzzles in these respects.
-    pub extremes: Vec<Quantity>,
+    pub extremes: Vec<Formula>,
     /// How many puzzles to keep in each respect.
     pub top: usize,
     /// The ratings for each value of these.
@@ -70,7 +70,13 @@ impl Wanted {
         if self.extremes.is_empty() {
             let groups = |name: &String| {
                 let mut groups = self.groups.iter();
-                groups.any(|group| matches!(group, Grouper::Text(of) if of == name))
+                groups.any(|group| match group {
+                    Grouper::Text(of) => of == name,
+                    Grouper::Formula(_, bound) => {
+                        bound.operands().contains(&Operand::Text(name.clone()))
+                    }
+                    Grouper::Table => false,
+                })
             };
             others.retain(groups);
         }
@@ -98,11 +104,13 @@ pub struct Reading {
     pub groupings: Vec<Grouping>,
     /// Puzzles that come more than once, if they were looked for.
     pub repeats: Repeats,
+    /// Which rows a condition has chosen, if there is one.
+    pub choice: Option<Choice>,
 }
 
 impl Reading {
     /// Reads tables once, and keeps what is wanted.
-    pub fn of(tables: &Tables, wanted: &Wanted) -> Result<Reading, ReadError> {
+    pub fn of(tables: &Tables, wanted: &Wanted) -> Result<Reading, ExtremesError> {
         let columns = tables.columns();
         let counter = || Counter::new(&columns);
         let mut all = counter();
@@ -151,6 +159,7 @@ impl Reading {
         })?;
         Ok(Reading {
             extremes: extremes.finish(&sources),
+            choice: Choice::of(&sources),
             sources,
             groupings: groups.into_iter().flat_map(GroupCounter::finish).collect(),
             repeats: repeats.finish(),

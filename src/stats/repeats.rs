@@ -92,8 +92,10 @@ struct Print {
 #[derive(Debug, Default)]
 pub(super) struct RepeatSearch {
     prints: Vec<Print>,
-    /// For each table that was begun, the rows before it.
+    /// For each table that was begun, the places before it.
     starts: Vec<u64>,
+    /// The places up to the last row that was looked at.
+    places: u64,
     rows: u64,
 }
 
@@ -101,27 +103,28 @@ impl RepeatSearch {
     /// Looks at some rows, which must have their puzzles.
     pub(super) fn look_at(&mut self, batch: &Batch) {
         while self.starts.len() <= batch.table {
-            self.starts.push(self.rows);
+            self.starts.push(self.places);
         }
+        let start = self.starts[batch.table];
         self.rows += batch.len() as u64;
         let room = MOST_ROWS - self.prints.len();
-        let places = 0..batch.len().min(room);
-        self.prints.extend(places.map(|place| {
+        let last = batch.len().checked_sub(1);
+        let places = last.map_or(0, |last| start + batch.place(last) + 1);
+        self.places = self.places.max(places);
+        // Of few rows that are chosen from very many, the last have no place that fits.
+        let fits = |row: &usize| u32::try_from(start + batch.place(*row)).is_ok();
+        let rows = (0..batch.len().min(room)).take_while(fits);
+        self.prints.extend(rows.map(|place| {
             let mut numbers = FxHasher::default();
             for (_, entries) in &batch.entries {
                 numbers.write_u16(entries[place].code());
             }
             Print {
                 puzzle: digest(batch.puzzles.get(place)),
-                place: 0,
+                place: (start + batch.place(place)) as u32,
                 numbers: (numbers.finish() >> 32) as u32,
             }
         }));
-        // Numbered as they come: as long as there is room, prints and rows go together.
-        let first = self.prints.len() - batch.len().min(room);
-        for (place, print) in self.prints[first..].iter_mut().enumerate() {
-            print.place = (first + place) as u32;
-        }
     }
 
     /// What was found.
@@ -130,6 +133,7 @@ impl RepeatSearch {
             mut prints,
             starts,
             rows,
+            ..
         } = self;
         prints.sort_unstable();
         let place = |print: &Print| {
@@ -195,12 +199,13 @@ mod tests {
     use crate::stats::Entry;
     use crate::table::{Column, Texts};
 
-    fn batch(table: usize, rows: &[(&str, u16)]) -> Batch {
+    fn batch(table: usize, first: u64, rows: &[(&str, u16)]) -> Batch {
         let mut puzzles = Texts::default();
         rows.iter().for_each(|(puzzle, _)| puzzles.push(puzzle));
         let clues = rows.iter().map(|(_, clues)| Entry::Exact(*clues));
         Batch {
             table,
+            first,
             rows: (0..rows.len() as u64).collect(),
             puzzles,
             entries: vec![(Column::Clues, clues.collect())],
@@ -211,9 +216,9 @@ mod tests {
     #[test]
     fn within_and_between_tables_and_with_other_numbers() {
         let mut search = RepeatSearch::default();
-        search.look_at(&batch(0, &[("1..", 1), ("2..", 1), ("100", 1)]));
-        search.look_at(&batch(0, &[("1..", 2)]));
-        search.look_at(&batch(1, &[("3..", 1), ("2..", 1), ("3..", 1)]));
+        search.look_at(&batch(0, 0, &[("1..", 1), ("2..", 1), ("100", 1)]));
+        search.look_at(&batch(0, 3, &[("1..", 2)]));
+        search.look_at(&batch(1, 0, &[("3..", 1), ("2..", 1), ("3..", 1)]));
         let repeats = search.finish();
         assert_eq!((repeats.within, repeats.between), (3, 1));
         assert_eq!(repeats.conflicting, 1);
@@ -223,5 +228,17 @@ mod tests {
         assert_eq!(notes.len(), 3);
         assert!(notes[2].contains("row 4 of a.csv"), "{notes:?}");
         assert!(RepeatSearch::default().finish().is_empty());
+    }
+
+    #[test]
+    fn places_are_those_of_the_tables_whatever_rows_are_chosen() {
+        let mut search = RepeatSearch::default();
+        let rows = [("1..", 1), ("2..", 1), ("1..", 2)];
+        search.look_at(&batch(0, 10, &rows).picked(vec![0, 2]));
+        search.look_at(&batch(2, 0, &rows).picked(vec![1, 2]));
+        let repeats = search.finish();
+        assert_eq!((repeats.within, repeats.between), (1, 1));
+        let conflict = repeats.first_conflict.expect("there is one");
+        assert_eq!((conflict.first, conflict.second), ((0, 11), (0, 13)));
     }
 }

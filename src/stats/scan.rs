@@ -4,10 +4,12 @@
 use std::path::{Path, PathBuf};
 
 use super::batch::Batch;
-use super::entry::Entry;
+use super::choice::Filter;
 use super::layout::{Layout, Place};
 use super::origin::Source;
+use crate::expression::{Condition, Fault, Scope};
 use crate::io::shown;
+use crate::table::Entry;
 use crate::table::columns::PUZZLE;
 use crate::table::{self, Cells, Chunk, Column, Metadata, ReadError, Texts};
 use gradus_engine::rating::Status;
@@ -20,6 +22,8 @@ pub struct Tables {
     tables: Vec<Table>,
     /// What was passed over when they were looked for, and why.
     notes: Vec<String>,
+    /// Which rows are read, if not all.
+    filter: Option<Filter>,
     /// The folder of tables that can be read only once; it vanishes with them.
     _kept: Option<TempDir>,
 }
@@ -33,6 +37,19 @@ pub struct ScanOrder<'a> {
     pub puzzles: bool,
     /// Other columns, as texts.
     pub texts: &'a [String],
+}
+
+impl ScanOrder<'_> {
+    /// Takes from a batch what was read for a condition alone.
+    fn strip(&self, batch: &mut Batch) {
+        batch
+            .entries
+            .retain(|(column, _)| self.columns.contains(column));
+        batch.texts.retain(|(name, _)| self.texts.contains(name));
+        if !self.puzzles {
+            batch.puzzles.clear();
+        }
+    }
 }
 
 /// A table of ratings.
@@ -51,6 +68,7 @@ impl Tables {
         let tables = Tables {
             tables: tables?,
             notes: Vec::new(),
+            filter: None,
             _kept: None,
         };
         for table in tables.tables.iter().skip(1) {
@@ -127,18 +145,60 @@ impl Tables {
         }
     }
 
-    /// Reads some columns of all rows, and returns what was read. An error if a table
-    /// is empty.
+    /// The columns that expressions over the tables can name.
+    pub fn scope(&self) -> Scope {
+        let mut scope = Scope::new(self.columns());
+        if self.has_puzzles() {
+            scope.puzzles();
+        }
+        for place in self.tables.iter().flat_map(|table| &table.layout.places) {
+            if place.value != place.column.name() {
+                scope.alias(&place.value, place.column);
+            }
+        }
+        self.others().iter().for_each(|name| scope.text(name));
+        scope
+    }
+
+    /// Reads only rows for which a condition holds, from now on.
+    pub fn choose(&mut self, condition: &Condition) -> Result<(), Fault> {
+        self.filter = Some(Filter::new(condition, &self.scope())?);
+        Ok(())
+    }
+
+    /// The condition on the rows that are read, if there is one.
+    pub fn condition(&self) -> Option<&Condition> {
+        self.filter.as_ref().map(|filter| &filter.condition)
+    }
+
+    /// Reads some columns of all rows for which the condition holds, if there is one, and
+    /// returns what was read. An error if a table is empty.
     pub fn scan(
         &self,
         order: ScanOrder,
         mut take: impl FnMut(&Batch),
     ) -> Result<Vec<Source>, ReadError> {
+        self.scan_all(order, |batch, places| match places {
+            None => take(batch),
+            Some(places) if places.is_empty() => {}
+            Some(places) => take(&batch.picked(places)),
+        })
+    }
+
+    /// Reads some columns of all rows, and the places of those for which the condition
+    /// holds, if there is one; returns what was read. An error if a table is empty.
+    pub(super) fn scan_all(
+        &self,
+        order: ScanOrder,
+        mut take: impl FnMut(&Batch, Option<Vec<u32>>),
+    ) -> Result<Vec<Source>, ReadError> {
         let mut sources = Vec::new();
         let mut before = 0;
+        let operands = self.filter.as_ref().map(|filter| filter.bound.operands());
         for (number, table) in self.tables.iter().enumerate() {
-            let layout = table.layout.only(&order);
+            let layout = table.layout.only(&order, operands.unwrap_or_default());
             let path = table.table.path();
+            let mut choice = self.filter.as_ref().map(Filter::choice);
             let mut rows = 0;
             for chunk in table.table.chunks(&layout.selected())? {
                 let chunk = chunk?;
@@ -146,14 +206,22 @@ impl Tables {
                 let batch = batch(chunk, &layout, before + rows);
                 let mut batch = batch.map_err(|fault| fault.at(path, rows))?;
                 (batch.table, batch.first) = (number, rows);
-                take(&batch);
+                let filter = self.filter.as_ref().zip(choice.as_mut());
+                let places = filter.map(|(filter, choice)| filter.places(&batch, choice));
+                if places.is_some() {
+                    order.strip(&mut batch);
+                }
+                take(&batch, places);
                 rows += count;
             }
             if rows == 0 {
                 return Err(ReadError::Empty(path.to_path_buf()));
             }
             before += rows;
-            sources.push(Source::new(path, rows, table.metadata.clone()));
+            sources.push(Source {
+                choice,
+                ..Source::new(path, rows, table.metadata.clone())
+            });
         }
         Ok(sources)
     }
@@ -191,14 +259,14 @@ impl Table {
 }
 
 /// What is wrong with a cell of a chunk.
-struct Fault {
+struct BadEntry {
     /// The row of the chunk, from 0.
     row: usize,
     column: String,
     reason: String,
 }
 
-impl Fault {
+impl BadEntry {
     /// The error in a table that has these rows before the chunk.
     fn at(self, path: &Path, before: u64) -> ReadError {
         let row = before + self.row as u64 + 1;
@@ -208,7 +276,7 @@ impl Fault {
 
 /// The rows of a chunk as entries; the first row has this number if the table has
 /// no numbers.
-fn batch(chunk: Chunk, layout: &Layout, first: u64) -> Result<Batch, Fault> {
+fn batch(chunk: Chunk, layout: &Layout, first: u64) -> Result<Batch, BadEntry> {
     let mut batch = Batch {
         rows: (first..first + chunk.rows() as u64).collect(),
         ..Batch::default()
@@ -253,14 +321,14 @@ fn texts(cells: Option<Cells>) -> Texts {
 }
 
 /// The numbers that words stand for; a number stands for itself.
-fn levels(place: &Place, words: &Words, texts: &Texts) -> Result<Vec<Option<u64>>, Fault> {
+fn levels(place: &Place, words: &Words, texts: &Texts) -> Result<Vec<Option<u64>>, BadEntry> {
     let level = |(row, text): (usize, &str)| match (text, text.parse()) {
         ("", _) => Ok(None),
         (_, Ok(number)) => Ok(Some(number)),
         _ => words
             .value(text)
             .map(|value| value.map(u64::from))
-            .map_err(|unknown| Fault {
+            .map_err(|unknown| BadEntry {
                 row,
                 column: place.value.clone(),
                 reason: unknown.to_string(),
@@ -274,9 +342,9 @@ fn entries(
     place: &Place,
     values: &[Option<u64>],
     statuses: Option<Texts>,
-) -> Result<Vec<Entry>, Fault> {
+) -> Result<Vec<Entry>, BadEntry> {
     let limit = place.column.limit();
-    let fault = |row, column: &str, reason| Fault {
+    let fault = |row, column: &str, reason| BadEntry {
         row,
         column: column.to_string(),
         reason,

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use thiserror::Error;
 
+use super::choice::Choice;
 use super::correlation::Correlations;
 use super::cross::{By, Cross};
 use super::difference::{Difference, Gap};
@@ -69,6 +70,9 @@ pub struct Summary {
     pub origin: Origin,
     /// Puzzles.
     pub rows: u64,
+    /// Which rows a condition has chosen, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choice: Option<Choice>,
     /// The columns of the table.
     pub columns: Vec<Column>,
     /// What a reader must know.
@@ -102,6 +106,9 @@ pub struct Summary {
 /// Why a table cannot be summarised as asked.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum SummaryError {
+    /// No row is chosen.
+    #[error("no row satisfies the condition {}{}", .0.condition, open(.0))]
+    NoneChosen(Box<Choice>),
     /// The table lacks a column, or it is empty.
     #[error("the table has nothing in the column {0}")]
     NoColumn(Column),
@@ -116,6 +123,14 @@ pub enum SummaryError {
 }
 
 impl SummaryOptions {
+    /// Leaves out what the rows that were read have nothing to show of.
+    pub fn retain(&mut self, joint: &Joint) {
+        let has = |a: Column, b: Column| joint.has(a) && joint.has(b);
+        self.by.retain(|column| joint.has(*column));
+        self.crosses.retain(|(a, b)| has(*a, *b));
+        self.gaps.retain(|gap| has(gap.minuend, gap.subtrahend));
+    }
+
     /// What to look for in the tables, with a number of examples of each gap.
     pub fn wanted(&self, examples: usize) -> Wanted {
         let mut wanted = Wanted {
@@ -143,12 +158,15 @@ impl SummaryOptions {
     /// The generator of the puzzles: as given here, or else by the tables.
     fn origin(&self, sources: &[Source]) -> Origin {
         let found = Origin::of(sources);
+        // Grids were tried for all rows: how many puzzles of a kind a grid has follows from
+        // them, but not how many that stand in some rows.
+        let is_known = Choice::of(sources).is_none_or(|choice| choice.about_puzzles);
         // Whoever asks for unbiased estimates says that the sample is biased.
         let implied = self.unbiased.then_some(Generator::ControlledBias);
         Origin {
             kind: self.generator.or(found.kind).or(implied),
             seed: found.seed,
-            grids: self.grids.or(found.grids),
+            grids: self.grids.or(found.grids.filter(|_| is_known)),
         }
     }
 }
@@ -157,8 +175,12 @@ impl Summary {
     /// Summarises what was read.
     pub fn of(reading: &Reading, options: &SummaryOptions) -> Result<Summary, SummaryError> {
         let joint = &reading.joint;
-        if joint.rows() == 0 {
-            return Err(SummaryError::Empty);
+        match &reading.choice {
+            Some(choice) if joint.rows() == 0 => {
+                return Err(SummaryError::NoneChosen(Box::new(choice.clone())));
+            }
+            None if joint.rows() == 0 => return Err(SummaryError::Empty),
+            _ => {}
         }
         let origin = options.origin(&reading.sources);
         match origin.kind {
@@ -176,7 +198,8 @@ impl Summary {
             sources: reading.sources.clone(),
             origin,
             rows: joint.rows(),
-            notes: notes(reading, &distributions),
+            notes: notes(reading, &distributions, options.unbiased),
+            choice: reading.choice.clone(),
             warnings: options.warnings(&reading.sources),
             repeats: reading.repeats.clone(),
             distributions,
@@ -268,13 +291,23 @@ fn unbiased(joint: &Joint, grids: Option<u64>) -> Result<Unbiased, SummaryError>
     Unbiased::of(joint, grids).ok_or(SummaryError::NoColumn(Column::Clues))
 }
 
-fn notes(reading: &Reading, distributions: &[Distribution]) -> Vec<String> {
+/// What else is to be said of a condition that no row satisfies.
+fn open(choice: &Choice) -> String {
+    let notes = choice.open_notes();
+    notes.iter().map(|note| format!("; {note}")).collect()
+}
+
+fn notes(reading: &Reading, distributions: &[Distribution], unbiased: bool) -> Vec<String> {
     let names: Vec<&str> = reading
         .sources
         .iter()
         .map(|source| &source.name[..])
         .collect();
-    let mut notes = reading.repeats.notes(&names);
+    let mut notes = reading.choice.as_ref().map_or(Vec::new(), Choice::notes);
+    if reading.choice.is_some() && unbiased {
+        notes.push("unbiased estimates are of the minimal puzzles among these".to_string());
+    }
+    notes.extend(reading.repeats.notes(&names));
     for distribution in distributions {
         let name = distribution.column.heading();
         match distribution.lower() {

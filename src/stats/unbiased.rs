@@ -8,9 +8,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::entry::Entry;
 use super::joint::Joint;
 use crate::table::Column;
+use crate::table::Entry;
 use gradus_model::sudoku::CELLS;
 
 /// Complete grids of Sudoku.

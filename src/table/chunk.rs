@@ -166,6 +166,11 @@ impl Texts {
         self.ends.clear();
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.ends.is_empty()
+    }
+
     /// The text at a place; empty if there is none.
     pub fn get(&self, place: usize) -> &str {
         let end = self.ends.get(place).copied().unwrap_or(0);

@@ -34,6 +34,9 @@ pub struct Metadata {
     pub rows: u64,
     /// Number of rejected lines.
     pub rejected: u64,
+    /// Puzzles that were rated, if those that do not satisfy a condition were left out.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub rated: Option<u64>,
     /// The part of the rows that is here, if not all: `I/N`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shard: Option<String>,
@@ -60,6 +63,9 @@ pub struct Options {
     /// Which other columns of the inputs were to be kept.
     #[serde(default)]
     pub keep: Keep,
+    /// The condition that the rows satisfy, if there was one.
+    #[serde(default, rename = "where")]
+    pub condition: Option<String>,
 }
 
 /// An input.
@@ -87,6 +93,7 @@ impl Options {
             limit,
             column: None,
             keep: Keep::default(),
+            condition: None,
         }
     }
 }

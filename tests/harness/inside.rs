@@ -24,6 +24,7 @@ pub fn job(inputs: &[&Path], threads: usize) -> Job {
             names: "te".parse().unwrap(),
             ..Request::default()
         },
+        condition: None,
         shard: Shard::WHOLE,
         limit: None,
         strict: false,

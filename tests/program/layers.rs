@@ -20,6 +20,7 @@ const LAYERS: &[&[&str]] = &[
     &["book"],
     &["io"],
     &["table"],
+    &["expression"],
     &["input"],
     &["job"],
     &["classify"],

@@ -11,6 +11,7 @@ mod harness;
 mod inside;
 
 mod collection;
+mod conditions;
 
 mod cb_sample;
 mod check_claims;

@@ -327,7 +327,7 @@ fn columns_of_any_type_may_stand_beside_the_puzzles() {
 }
 
 #[test]
-fn no_row_is_lost_to_a_comment_of_any_length() {
+fn a_comment_that_is_too_long_is_a_reject_and_costs_no_other_row() {
     let folder = Folder::new();
     let all = puzzles(12);
     let comments: Vec<String> = (0..12).map(|i| "long ".repeat(i * 1_000_000)).collect();

@@ -98,7 +98,7 @@ fn read(bytes: &[u8]) {
         }
         Err(error) => named(error.to_string()),
     }
-    if let Err(error) = Extremes::of(&tables, "w".parse().unwrap(), End::Top, 3) {
+    if let Err(error) = Extremes::of(&tables, &"w".parse().unwrap(), End::Top, 3) {
         named(error.to_string());
     }
     match Agreement::of(&tables, &tables, 3) {

@@ -2,13 +2,13 @@
 //! two ratings are farthest apart.
 
 use super::is_informative;
+use crate::expression::{Formula, Known, Number};
 use crate::io::shown;
 use crate::report::document::{Block, Card, Section, ShownPath};
 use crate::report::paths;
 use crate::sheet::number::grouped;
 use crate::stats::extremes::Extreme;
-use crate::stats::quantity::Known;
-use crate::stats::{Column, Extremes, Gap, Quantity};
+use crate::stats::{Column, Extremes, Gap};
 use crate::table::columns::COMMENT;
 use gradus_engine::rating::Name;
 use gradus_model::{Instance, Marks, Position, read};
@@ -16,7 +16,7 @@ use gradus_model::{Instance, Marks, Position, read};
 /// Puzzles that are extreme in one respect.
 pub(crate) struct ExtremeGroup {
     /// The respect.
-    pub by: Quantity,
+    pub by: Formula,
     /// The puzzles, the most extreme first.
     pub puzzles: Vec<ExtremePuzzle>,
 }
@@ -33,21 +33,22 @@ pub(crate) struct ExtremePuzzle {
 
 impl ExtremeGroup {
     /// In what respects puzzles of a table with these columns can be extreme.
-    pub(crate) fn quantities(columns: &[Column]) -> Vec<Quantity> {
-        let ratings = [Name::W, Name::BPB, Name::BPBB];
-        let ratings = ratings.map(|name| Quantity::Column(Column::Rating(name)));
-        let gaps = Gap::published(|_| true).into_iter().map(Quantity::Gap);
-        let has = |by: &Quantity| by.columns().iter().all(|column| columns.contains(column));
-        ratings.into_iter().chain(gaps).filter(has).collect()
+    pub(crate) fn quantities(columns: &[Column]) -> Vec<Formula> {
+        let has = |column: Column| columns.contains(&column);
+        let ratings = [Name::W, Name::BPB, Name::BPBB].map(Column::Rating);
+        let ratings = ratings.into_iter().filter(|column| has(*column));
+        let ratings = ratings.map(|column| Formula::named(column.name()));
+        let gaps = Gap::published(has).into_iter().map(Gap::formula);
+        ratings.chain(gaps).collect()
     }
 
     /// The puzzles that are worth showing: there is nothing extreme in a rating that
     /// whips\[1\] reach, or in ratings that agree.
     pub(crate) fn of(extremes: Extremes) -> ExtremeGroup {
-        let least = match extremes.by {
-            Quantity::Column(_) => 2,
-            Quantity::Gap(_) => 1,
-        };
+        let least = Number::whole(match extremes.by.column() {
+            Some(_) => 2,
+            None => 1,
+        });
         let shown = |extreme: Extreme| {
             let puzzle = read(&extreme.puzzle).ok()?;
             Some(ExtremePuzzle {
@@ -59,8 +60,8 @@ impl ExtremeGroup {
         let worthy = extremes
             .puzzles
             .into_iter()
-            .filter(|extreme| match extreme.measure.value {
-                Some(value) => value >= least,
+            .filter(|extreme| match extreme.measure.value() {
+                Some(value) => value.compare(least).is_ge(),
                 None => extreme.measure.known == Known::Infinite,
             });
         ExtremeGroup {
@@ -75,24 +76,24 @@ pub(super) fn section(groups: &[ExtremeGroup]) -> Option<Section> {
     let groups = groups.iter().filter(|group| !group.puzzles.is_empty());
     let blocks = groups.map(|group| {
         let cards = group.puzzles.iter().enumerate();
-        let cards = cards.map(|(place, shown)| card(group.by, place, shown));
+        let cards = cards.map(|(place, shown)| card(&group.by, place, shown));
         Block::Puzzles(format!("Largest {}", group.by.heading()), cards.collect())
     });
     Section::new("extremes", "Extremes", blocks.collect())
 }
 
-fn card(by: Quantity, place: usize, shown: &ExtremePuzzle) -> Card {
+fn card(by: &Formula, place: usize, shown: &ExtremePuzzle) -> Card {
     let extreme = &shown.extreme;
-    let value = match (extreme.measure.value, extreme.named(by)) {
+    let value = match (extreme.measure.value(), extreme.named(by)) {
         (Some(_), Some(word)) => word,
         (Some(value), None) => value.to_string(),
         (None, _) => "∞".to_string(),
     };
-    let sign = match (extreme.measure.known, by) {
+    let sign = match (extreme.measure.known, by.column()) {
         (Known::Upper, _) => "≤ ",
         (Known::Lower, _) => "≥ ",
-        (_, Quantity::Column(_)) => "",
-        (_, Quantity::Gap(_)) => "= ",
+        (_, Some(_)) => "",
+        (_, None) => "= ",
     };
     Card {
         id: format!("{by}-{}", place + 1),
@@ -134,7 +135,7 @@ fn picture(puzzle: &dyn Instance) -> String {
 }
 
 /// The option that explains a puzzle in the theory that makes it extreme.
-fn theory(by: Quantity) -> String {
+fn theory(by: &Formula) -> String {
     let rating = paths::rating(by);
     rating.map_or(String::new(), |name| format!(" --theory {name}"))
 }

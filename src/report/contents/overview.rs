@@ -14,7 +14,10 @@ pub(super) fn lede(summary: &Summary) -> String {
         .filter(|distribution| distribution.column.is_rating())
         .map(|distribution| distribution.column.heading())
         .collect();
-    let puzzles = counted(summary.rows, "puzzle");
+    let mut puzzles = counted(summary.rows, "puzzle");
+    if let Some(choice) = &summary.choice {
+        puzzles += &format!(" where {}", choice.condition);
+    }
     let generator = match &summary.origin.kind {
         Some(kind) => format!(" of the {kind} generator"),
         None => String::new(),

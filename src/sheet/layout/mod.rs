@@ -18,8 +18,8 @@ pub use unbiased::{by_clues, totals};
 
 use super::number::digits;
 use super::{Sheet, SheetCell};
-use crate::stats::entry::Entry;
 use crate::stats::{Column, Estimate, Summary};
+use crate::table::Entry;
 
 /// All tables of a summary, in the order of its parts.
 pub fn summary(summary: &Summary) -> Vec<Sheet> {

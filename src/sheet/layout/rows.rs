@@ -3,36 +3,40 @@
 use std::collections::BTreeSet;
 
 use super::{entry_cell, value_cell};
+use crate::expression::{Known, Number};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::compare::ColumnAgreement;
 use crate::stats::difference::{Difference, Example};
 use crate::stats::extremes::{End, Extreme};
-use crate::stats::quantity::Known;
-use crate::stats::{Agreement, Column, Entry, Extremes, Quantity};
+use crate::stats::{Agreement, Column, Entry, Extremes};
 use gradus_engine::rating::Status;
 
 /// The extreme puzzles of a table, for people.
 pub fn extremes(extremes: &Extremes) -> Sheet {
-    let by = extremes.by;
+    let by = &extremes.by;
     let columns = entry_columns(extremes);
     let others = columns
         .iter()
-        .filter(|column| by != Quantity::Column(**column));
+        .filter(|column| by.column() != Some(**column));
     let others: Vec<Column> = others.copied().collect();
-    let texts = text_columns(extremes);
+    let is_ranked = |name: &str| by.name().is_some_and(|by| by.eq_ignore_ascii_case(name));
+    let mut texts = text_columns(extremes);
+    texts.retain(|name| !is_ranked(name));
+    let is_other = by.name().is_some() && by.column().is_none();
     let row = |extreme: &Extreme| {
         let measure = extreme.measure;
         let (value, known) = match measure.known {
-            Known::Exact => (measure.value, "proven"),
-            Known::Upper => (measure.value, "at most"),
-            Known::Lower => (measure.value, "at least"),
-            Known::Infinite => (None, "∞"),
-            Known::MinusInfinite => (None, "−∞"),
+            // What stands in a column of another origin is not ours to prove.
+            Known::Exact if is_other => (number(measure.number), "as given"),
+            Known::Exact => (number(measure.number), "proven"),
+            Known::Upper => (number(measure.number), "at most"),
+            Known::Lower => (number(measure.number), "at least"),
+            Known::Infinite => (SheetCell::written("∞"), "proven"),
+            Known::MinusInfinite => (SheetCell::written("−∞"), "proven"),
         };
-        let (value, known) = match (value, extreme.named(by)) {
-            (Some(_), Some(word)) => (word.into(), known),
-            (Some(value), None) => (SheetCell::Fixed(value.into(), 0), known),
-            (None, _) => (SheetCell::written(known), "proven"),
+        let value = match extreme.named(by) {
+            Some(word) => word.into(),
+            None => value,
         };
         let mut cells = vec![
             SheetCell::Code(extreme.puzzle.clone()),
@@ -50,6 +54,7 @@ pub fn extremes(extremes: &Extremes) -> Sheet {
             extreme
                 .texts
                 .iter()
+                .filter(|(name, _)| !is_ranked(name))
                 .map(|(_, text)| SheetCell::Said(text.clone())),
         );
         cells
@@ -69,15 +74,15 @@ pub fn extremes(extremes: &Extremes) -> Sheet {
 }
 
 /// The extreme puzzles of a table, for programs: the columns of a ratings table, so that
-/// it can be read as one, and the gap with its status if they are ranked by one.
+/// it can be read as one, and what they are ranked by with its status if it is no column.
 pub fn extreme_rows(extremes: &Extremes) -> Sheet {
-    let by = extremes.by;
+    let by = &extremes.by;
     let columns = entry_columns(extremes);
     let texts = text_columns(extremes);
     let mut heads = vec!["row".to_string(), "puzzle".to_string()];
     heads.extend(texts);
-    let is_gap = matches!(by, Quantity::Gap(_));
-    if is_gap {
+    let is_calculated = by.name().is_none();
+    if is_calculated {
         heads.extend([by.to_string(), format!("{by}_status")]);
     }
     for column in &columns {
@@ -94,10 +99,9 @@ pub fn extreme_rows(extremes: &Extremes) -> Sheet {
             false => SheetCell::Said(text.clone()),
         };
         cells.extend(extreme.texts.iter().map(|(_, text)| said(text)));
-        if is_gap {
-            let value = extreme.measure.value;
+        if is_calculated {
             cells.extend([
-                value.map_or(SheetCell::Empty, |value| SheetCell::Fixed(value.into(), 0)),
+                extreme.measure.value().map_or(SheetCell::Empty, number),
                 extreme.measure.known.word().into(),
             ]);
         }
@@ -118,6 +122,15 @@ pub fn extreme_rows(extremes: &Extremes) -> Sheet {
     };
     Sheet::new(format!("extremes-{by}"), by.heading(), heads)
         .with_rows(extremes.puzzles.iter().map(row))
+}
+
+/// What puzzles are ranked by, with as many decimals as it needs.
+fn number(number: Number) -> SheetCell {
+    let text = number.to_string();
+    let decimals = text
+        .split_once('.')
+        .map_or(0, |(_, decimals)| decimals.len().min(3));
+    SheetCell::Fixed(number.to_f64(), decimals)
 }
 
 fn entry_columns(extremes: &Extremes) -> Vec<Column> {

@@ -3,10 +3,10 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::stats::entry::Entry;
 use crate::stats::repeats::{RepeatSearch, Repeats, cells};
 use crate::stats::scan::{ScanOrder, Tables};
 use crate::table::Column;
+use crate::table::Entry;
 use crate::table::ReadError;
 
 /// The rows of the reference, by their puzzles.

@@ -10,11 +10,11 @@ use super::{
     Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, PrintedNumber,
     TableError, check_width,
 };
-use crate::stats::entry::Entry;
 use crate::stats::joint::Joint;
 use crate::stats::origin::{Generator, Origin};
 use crate::stats::quantity::Quantity;
 use crate::stats::unbiased::Estimate;
+use crate::table::Entry;
 
 /// A table of counts.
 #[derive(Clone, Debug, Deserialize)]

@@ -8,12 +8,12 @@ use super::{
     Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, PrintedNumber,
     TableError, check_width,
 };
-use crate::stats::entry::Entry;
 use crate::stats::joint::Joint;
 use crate::stats::origin::{Generator, Origin};
 use crate::stats::quantity::Quantity;
 use crate::stats::unbiased::{Estimate, Weight, correction, weighted_moments};
 use crate::table::Column;
+use crate::table::Entry;
 
 /// A table of shares.
 #[derive(Clone, Debug, Deserialize)]

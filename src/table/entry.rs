@@ -5,8 +5,8 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use crate::table::Column;
-use gradus_engine::rating::Status;
+use super::column::Column;
+use gradus_engine::rating::{Rating, Status};
 
 /// An entry of a table: one puzzle, one column. Ordered as distributions list
 /// them: finite values, lower bounds, then the entries without a number.
@@ -109,7 +109,7 @@ impl Entry {
     }
 
     /// A number for the entry, for counting.
-    pub(super) fn code(self) -> u16 {
+    pub(crate) fn code(self) -> u16 {
         const STEP: u16 = 1 << 10;
         match self {
             Entry::Exact(value) => value,
@@ -119,6 +119,15 @@ impl Entry {
             Entry::Unknown => 4 * STEP,
             Entry::NotApplicable => 5 * STEP,
         }
+    }
+}
+
+/// A rating that was computed. What has a status without the number that it asks for is
+/// not known.
+impl From<Rating> for Entry {
+    fn from(rating: Rating) -> Entry {
+        let entry = Entry::new(rating.value.map(u16::from), Some(rating.status));
+        entry.unwrap_or(Entry::Unknown)
     }
 }
 

@@ -1,0 +1,370 @@
+//! Exact numbers: fractions, and what is beyond all of them. Decimals are what they
+//! look like, so `0.1 + 0.2 = 0.3` holds, and an infinite rating exceeds every number.
+
+use std::cmp::Ordering;
+use std::fmt;
+
+/// A fraction, or infinite.
+///
+/// An infinite number remembers the finite part that was added to it: of two infinite
+/// gaps, that whose subtrahend is smaller is more. Only the order of ranks sees it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Number {
+    /// 1 if it exceeds every fraction, -1 if every fraction exceeds it.
+    beyond: i8,
+    over: i64,
+    /// Positive; the fraction is reduced.
+    under: i64,
+}
+
+/// Digits of a number, at most: all such numbers can be compared exactly.
+pub(super) const MOST_DIGITS: usize = 18;
+
+impl Number {
+    /// Zero.
+    pub const ZERO: Number = Number::whole(0);
+
+    /// Larger than every fraction.
+    pub const INFINITE: Number = Number {
+        beyond: 1,
+        over: 0,
+        under: 1,
+    };
+
+    /// A whole number.
+    pub const fn whole(value: i64) -> Number {
+        Number {
+            beyond: 0,
+            over: value,
+            under: 1,
+        }
+    }
+
+    /// A fraction; none if it takes too many digits, or divides by zero.
+    fn fraction(over: i128, under: i128) -> Option<Number> {
+        let shared = match under {
+            1 => 1,
+            _ => gcd(over.unsigned_abs(), under.unsigned_abs()) as i128 * under.signum(),
+        };
+        if under == 0 {
+            return None;
+        }
+        Some(Number {
+            beyond: 0,
+            over: fit(over / shared)?,
+            under: fit(under / shared)?,
+        })
+    }
+
+    /// The number that a text is: digits with a sign, a point or an exponent, such as
+    /// `7`, `-0.5` or `1.2e3`; none if it is something else, or has too many digits.
+    pub fn parse(text: &str) -> Option<Number> {
+        let (mantissa, exponent) = match text.split_once(['e', 'E']) {
+            Some((mantissa, exponent)) => (mantissa, exponent.parse::<i8>().ok()?),
+            None => (text, 0),
+        };
+        let (sign, digits) = match mantissa.as_bytes().first()? {
+            b'-' => (-1, &mantissa[1..]),
+            b'+' => (1, &mantissa[1..]),
+            _ => (1, mantissa),
+        };
+        let (whole, decimals) = digits.split_once('.').unwrap_or((digits, ""));
+        let decimals = decimals.trim_end_matches('0');
+        let all = || whole.bytes().chain(decimals.bytes());
+        let is_empty = whole.is_empty() && !digits[whole.len()..].contains(|c: char| c != '.');
+        if is_empty || !all().all(|byte| byte.is_ascii_digit()) {
+            return None;
+        }
+        let mut value: i128 = 0;
+        for digit in all().skip_while(|byte| *byte == b'0') {
+            value = value * 10 + i128::from(digit - b'0');
+            if value >= 10_i128.pow(MOST_DIGITS as u32) {
+                return None;
+            }
+        }
+        let power = i32::from(exponent) - i32::try_from(decimals.len()).ok()?;
+        let scale = 10_i128.checked_pow(power.unsigned_abs())?;
+        match power {
+            0.. => Number::fraction((sign * value).checked_mul(scale)?, 1),
+            _ => Number::fraction(sign * value, scale),
+        }
+    }
+
+    /// Whether it is infinite.
+    pub fn is_infinite(self) -> bool {
+        self.beyond != 0
+    }
+
+    /// 1, 0 or -1.
+    pub fn sign(self) -> i8 {
+        match self.beyond {
+            0 => self.over.signum() as i8,
+            beyond => beyond,
+        }
+    }
+
+    /// The number as one of those that computers calculate with.
+    pub fn to_f64(self) -> f64 {
+        match self.beyond {
+            0 => self.over as f64 / self.under as f64,
+            beyond => f64::from(beyond) * f64::INFINITY,
+        }
+    }
+
+    /// The number with its sign changed.
+    pub fn negated(self) -> Number {
+        Number {
+            beyond: -self.beyond,
+            over: -self.over,
+            under: self.under,
+        }
+    }
+
+    /// The sum; none if it is not defined, or takes too many digits.
+    pub fn plus(self, other: Number) -> Option<Number> {
+        if self.beyond * other.beyond < 0 {
+            return None;
+        }
+        let finite = match (self.under, other.under) {
+            (1, 1) => Number::whole(fit(i128::from(self.over) + i128::from(other.over))?),
+            _ => {
+                let [a, b, c, d] = [self.over, self.under, other.over, other.under].map(i128::from);
+                Number::fraction(a * d + c * b, b * d)?
+            }
+        };
+        Some(Number {
+            beyond: (self.beyond + other.beyond).signum(),
+            ..finite
+        })
+    }
+
+    /// The product; none if it is not defined, or takes too many digits.
+    pub fn times(self, other: Number) -> Option<Number> {
+        let [a, b, c, d] = [self.over, self.under, other.over, other.under].map(i128::from);
+        match (self.beyond, other.beyond) {
+            (0, 0) => Number::fraction(a * c, b * d),
+            _ if self.sign() * other.sign() == 0 => None,
+            (0, _) | (_, 0) => Some(Number {
+                beyond: self.sign() * other.sign(),
+                ..Number::fraction(a * c, b * d)?
+            }),
+            _ => Some(Number {
+                beyond: self.sign() * other.sign(),
+                ..Number::ZERO
+            }),
+        }
+    }
+
+    /// The quotient; none if it is not defined, or takes too many digits.
+    pub fn divided_by(self, other: Number) -> Option<Number> {
+        match (self.is_infinite(), other.is_infinite()) {
+            (true, true) => None,
+            (false, true) => Some(Number::ZERO),
+            _ if other.over == 0 => None,
+            _ => self.times(Number::fraction(other.under.into(), other.over.into())?),
+        }
+    }
+
+    /// How two numbers compare; all that are infinite on one side are equal.
+    pub fn compare(self, other: Number) -> Ordering {
+        match self.beyond.cmp(&other.beyond) {
+            Ordering::Equal if self.is_infinite() => Ordering::Equal,
+            Ordering::Equal => self.finite_order(other),
+            order => order,
+        }
+    }
+
+    /// How two numbers rank; of two that are infinite, by their finite parts.
+    pub fn rank(self, other: Number) -> Ordering {
+        let beyond = self.beyond.cmp(&other.beyond);
+        beyond.then_with(|| self.finite_order(other))
+    }
+
+    fn finite_order(self, other: Number) -> Ordering {
+        match self.under == other.under {
+            true => self.over.cmp(&other.over),
+            false => {
+                let [a, b, c, d] = [self.over, self.under, other.over, other.under].map(i128::from);
+                (a * d).cmp(&(c * b))
+            }
+        }
+    }
+}
+
+/// A number by its rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Ranked(pub Number);
+
+impl Ord for Ranked {
+    fn cmp(&self, other: &Ranked) -> Ordering {
+        self.0.rank(other.0)
+    }
+}
+
+impl PartialOrd for Ranked {
+    fn partial_cmp(&self, other: &Ranked) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+/// A part of a fraction; none if it is too large. The smallest of its type is left out,
+/// so that every number has a negative.
+fn fit(part: i128) -> Option<i64> {
+    i64::try_from(part).ok().filter(|part| *part != i64::MIN)
+}
+
+fn gcd(a: u128, b: u128) -> u128 {
+    match b {
+        0 => a.max(1),
+        _ => gcd(b, a % b),
+    }
+}
+
+/// The number as a decimal: exact if it is one, else with six decimals.
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match (self.beyond, self.under) {
+            (1, _) => "∞".to_string(),
+            (-1, _) => "-∞".to_string(),
+            (_, 1) => self.over.to_string(),
+            _ => decimal(self.over, self.under).unwrap_or_else(|| {
+                let text = format!("{:.6}", self.to_f64());
+                text.trim_end_matches('0').trim_end_matches('.').to_string()
+            }),
+        };
+        f.pad(&text)
+    }
+}
+
+/// A fraction as a decimal, if it is one.
+fn decimal(over: i64, under: i64) -> Option<String> {
+    let places = (1..=MOST_DIGITS).find(|places| 10_i64.pow(*places as u32) % under == 0)?;
+    let scale = 10_i64.pow(places as u32);
+    let all = i128::from(over) * i128::from(scale / under);
+    let (whole, decimals) = (all.abs() / i128::from(scale), all.abs() % i128::from(scale));
+    let sign = if all < 0 { "-" } else { "" };
+    Some(format!("{sign}{whole}.{decimals:0places$}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn number(text: &str) -> Number {
+        Number::parse(text).expect(text)
+    }
+
+    #[test]
+    fn texts_that_are_numbers_and_texts_that_are_not() {
+        for (text, shown) in [
+            ("7", "7"),
+            ("007", "7"),
+            ("-0.50", "-0.5"),
+            ("+3", "3"),
+            (".5", "0.5"),
+            ("5.", "5"),
+            ("1.2e3", "1200"),
+            ("12E-1", "1.2"),
+            ("9.100", "9.1"),
+            ("999999999999999999", "999999999999999999"),
+            ("0.000000000000000001", "0.000000000000000001"),
+        ] {
+            assert_eq!(number(text).to_string(), shown, "{text}");
+        }
+        for text in [
+            "",
+            "-",
+            ".",
+            "-.",
+            "e",
+            "1e",
+            "1e99",
+            "abc",
+            "1 2",
+            "1,5",
+            "0x1",
+            "∞",
+            "NaN",
+            "inf",
+            "1000000000000000000",
+            "0.0000000000000000001",
+            "--1",
+            "1.2.3",
+            "١",
+        ] {
+            assert_eq!(Number::parse(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn decimals_are_exact() {
+        let sum = number("0.1").plus(number("0.2"));
+        assert_eq!(sum, Some(number("0.3")));
+        let third = Number::whole(1).divided_by(Number::whole(3)).expect("1/3");
+        assert_eq!(third.times(Number::whole(3)), Some(Number::whole(1)));
+        assert_eq!(third.to_string(), "0.333333");
+        assert_eq!(
+            number("9.1").times(Number::whole(10)),
+            Some(Number::whole(91))
+        );
+    }
+
+    #[test]
+    fn infinite_exceeds_everything_and_is_never_nothing() {
+        let (infinite, two) = (Number::INFINITE, Number::whole(2));
+        assert!(infinite.compare(number("999999999999999999")).is_gt());
+        assert_eq!(infinite.plus(infinite.negated()), None);
+        assert_eq!(infinite.times(Number::ZERO), None);
+        assert_eq!(infinite.divided_by(infinite), None);
+        assert_eq!(two.divided_by(infinite), Some(Number::ZERO));
+        assert_eq!(two.divided_by(Number::ZERO), None);
+        let gap = |finite: i64| infinite.plus(Number::whole(-finite)).expect("a gap");
+        assert!(gap(2).compare(gap(5)).is_eq());
+        assert!(gap(2).rank(gap(5)).is_gt());
+        assert!(
+            gap(2)
+                .negated()
+                .compare(number("-999999999999999999"))
+                .is_lt()
+        );
+    }
+
+    #[test]
+    fn what_takes_too_many_digits_is_no_number() {
+        let large = number("999999999999999999");
+        assert_eq!(large.times(large), None);
+        let mut sum = large;
+        while let Some(next) = sum.plus(large) {
+            sum = next;
+        }
+        assert!(sum.compare(large).is_gt());
+        assert!(sum.negated().compare(large).is_lt());
+    }
+
+    proptest! {
+        #[test]
+        fn arithmetic_is_that_of_fractions(a in -99_i64..99, b in 1_i64..20, c in -99_i64..99, d in 1_i64..20) {
+            let fraction = |over: i64, under: i64| Number::fraction(over.into(), under.into()).expect("small");
+            let (x, y) = (fraction(a, b), fraction(c, d));
+            prop_assert_eq!(x.plus(y), Some(fraction(a * d + c * b, b * d)));
+            prop_assert_eq!(x.times(y), Some(fraction(a * c, b * d)));
+            prop_assert_eq!(x.compare(y), (a * d).cmp(&(c * b)));
+            if c != 0 {
+                let quotient = x.divided_by(y).expect("it is defined");
+                prop_assert_eq!(quotient.times(y), Some(x));
+            }
+        }
+
+        #[test]
+        fn decimals_are_printed_as_they_are_read(whole in 0_u32..1_000_000, decimals in 0_u32..1_000_000) {
+            let read = number(&format!("{whole}.{decimals:06}"));
+            prop_assert_eq!(number(&read.to_string()), read);
+        }
+
+        #[test]
+        fn no_text_is_too_strange(text in "\\PC*") {
+            let _ = Number::parse(&text);
+        }
+    }
+}

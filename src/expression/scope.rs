@@ -1,0 +1,130 @@
+//! What the names of an expression can stand for: the columns of a table.
+
+use super::fault::Fault;
+use super::lexer::Span;
+use crate::table::Column;
+use crate::table::columns::{PUZZLE, ROW};
+
+/// A column that an expression reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Operand {
+    /// The rows' numbers.
+    Row,
+    /// The puzzles.
+    Puzzle,
+    /// A count or a rating, with its status.
+    Entry(Column),
+    /// Any other column: comments, and what a table keeps of its input.
+    Text(String),
+}
+
+/// What a name stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// The values of a column.
+    Values(Operand),
+    /// How far a rating is known.
+    Status(Column),
+}
+
+/// The columns that an expression can name.
+#[derive(Clone, Debug, Default)]
+pub struct Scope {
+    names: Vec<(String, Meaning)>,
+    /// Names that are known and cannot be used, and what to do about it.
+    refused: Vec<(String, String)>,
+    /// Whether a name that is not known is a column that comes later.
+    is_open: bool,
+}
+
+impl Scope {
+    /// A scope with the rows' numbers and these columns of numbers.
+    pub fn new(columns: impl IntoIterator<Item = Column>) -> Scope {
+        let mut scope = Scope::default();
+        scope.add(ROW, Meaning::Values(Operand::Row));
+        columns
+            .into_iter()
+            .for_each(|column| scope.alias(column.name(), column));
+        scope
+    }
+
+    fn add(&mut self, name: &str, meaning: Meaning) {
+        self.names.push((name.to_string(), meaning));
+    }
+
+    /// Adds a column of numbers under this name, and its status.
+    pub fn alias(&mut self, name: &str, column: Column) {
+        self.add(name, Meaning::Values(Operand::Entry(column)));
+        let is_known = |status: &String| self.names.iter().any(|(known, _)| known == status);
+        if let Some(status) = column.status().filter(|status| !is_known(status)) {
+            self.add(&status, Meaning::Status(column));
+        }
+    }
+
+    /// Adds the puzzles.
+    pub fn puzzles(&mut self) {
+        self.add(PUZZLE, Meaning::Values(Operand::Puzzle));
+    }
+
+    /// Adds another column.
+    pub fn text(&mut self, name: &str) {
+        self.add(name, Meaning::Values(Operand::Text(name.to_string())));
+    }
+
+    /// Refuses a column of numbers, for a reason.
+    pub fn refuse(&mut self, column: Column, reason: &str) {
+        let names = [Some(column.name().to_string()), column.status()];
+        let refused = names
+            .into_iter()
+            .flatten()
+            .map(|name| (name, reason.to_string()));
+        self.refused.extend(refused);
+    }
+
+    /// Takes every other name for a column that is still to come.
+    pub fn open(&mut self) {
+        self.is_open = true;
+    }
+
+    /// What a name stands for, in capitals or not.
+    pub(super) fn meaning(&self, text: &str, name: &str, span: &Span) -> Result<Meaning, Fault> {
+        let exact = self.names.iter().find(|(known, _)| known == name);
+        let similar = || self.names.iter().find(|(known, _)| is_same(known, name));
+        if let Some((_, meaning)) = exact.or_else(similar) {
+            return Ok(meaning.clone());
+        }
+        if let Some((_, reason)) = self.refused.iter().find(|(known, _)| is_same(known, name)) {
+            return Err(Fault::new(text, span.start, reason.as_str()));
+        }
+        match self.is_open {
+            true => Ok(Meaning::Values(Operand::Text(name.to_string()))),
+            false => Err(Fault::new(text, span.start, self.unknown(name))),
+        }
+    }
+
+    /// The message for a name that is not known.
+    fn unknown(&self, name: &str) -> String {
+        let names: Vec<&str> = self.names.iter().map(|(name, _)| name.as_str()).collect();
+        let near = near(name, names.iter().copied());
+        let near = near.map_or(String::new(), |near| format!(" (did you mean {near}?)"));
+        format!(
+            "no column is called {name:?}{near}: the columns are {}",
+            names.join(", ")
+        )
+    }
+}
+
+fn is_same(a: &str, b: &str) -> bool {
+    a.to_lowercase() == b.to_lowercase()
+}
+
+/// The name that is nearest to another, if it is near enough for a slip of the pen.
+fn near<'a>(name: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let name = name.to_lowercase();
+    let distance = |other: &str| strsim::osa_distance(&name, &other.to_lowercase());
+    let most = (name.chars().count() / 3).max(1);
+    let near = names.map(|other| (distance(other), other));
+    let near = near.filter(|(distance, other)| *distance <= most && *distance < other.len());
+    near.min_by_key(|(distance, _)| *distance)
+        .map(|(_, other)| other)
+}

@@ -1,0 +1,104 @@
+//! Expressions as they are written: in one way for each, whatever blanks and brackets they
+//! were read with.
+
+use std::fmt;
+
+use super::lexer::{Token, tokens};
+use super::syntax::{Node, NodeKind, Operation, is_reserved};
+use crate::table::Column;
+
+/// How an expression is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Style {
+    /// `w - b >= 2`.
+    Spaced,
+    /// `w-b`, for names of columns and files.
+    Tight,
+    /// `W − B`, for people.
+    Heading,
+}
+
+/// An expression as it is written in a style; read again, it is the same expression,
+/// unless it is a heading.
+pub(super) struct Written<'a>(pub &'a Node, pub Style);
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Written(node, style) = *self;
+        let inner = |inside: &Node, least: u8, f: &mut fmt::Formatter<'_>| {
+            let written = Written(inside, style);
+            match tightness(inside) < least {
+                true => write!(f, "({written})"),
+                false => written.fmt(f),
+            }
+        };
+        let own = tightness(node);
+        match &node.kind {
+            NodeKind::Name(name) => f.write_str(&named(name, style)),
+            NodeKind::Number(number) => number.fmt(f),
+            NodeKind::Text(text) => {
+                let kept = text.replace('\\', "\\\\").replace('"', "\\\"");
+                write!(f, "\"{kept}\"")
+            }
+            NodeKind::Negated(of) => {
+                f.write_str(if style == Style::Heading { "−" } else { "-" })?;
+                inner(of, own, f)
+            }
+            NodeKind::Calculated(operation, a, b) => {
+                inner(a, own, f)?;
+                let sign = match (operation, style) {
+                    (Operation::Minus, Style::Heading) => "−",
+                    (Operation::Times, Style::Heading) => "×",
+                    _ => operation.sign(),
+                };
+                match style {
+                    Style::Tight => f.write_str(sign)?,
+                    _ => write!(f, " {sign} ")?,
+                }
+                inner(b, own + 1, f)
+            }
+            NodeKind::Compared(how, a, b) => {
+                inner(a, own + 1, f)?;
+                write!(f, " {} ", how.sign())?;
+                inner(b, own + 1, f)
+            }
+            NodeKind::Not(of) => {
+                f.write_str("not ")?;
+                inner(of, own, f)
+            }
+            NodeKind::And(a, b) | NodeKind::Or(a, b) => {
+                inner(a, own, f)?;
+                let is_and = matches!(node.kind, NodeKind::And(..));
+                f.write_str(if is_and { " and " } else { " or " })?;
+                inner(b, own + 1, f)
+            }
+        }
+    }
+}
+
+/// How tightly the parts of an expression hold together.
+fn tightness(node: &Node) -> u8 {
+    match &node.kind {
+        NodeKind::Or(..) => 0,
+        NodeKind::And(..) => 1,
+        NodeKind::Not(_) => 2,
+        NodeKind::Compared(..) => 3,
+        NodeKind::Calculated(operation, ..) if !operation.is_tight() => 4,
+        NodeKind::Calculated(..) => 5,
+        NodeKind::Negated(_) => 6,
+        NodeKind::Name(_) | NodeKind::Number(_) | NodeKind::Text(_) => 7,
+    }
+}
+
+/// A name as it is written: between backquotes if it would be read as something else.
+fn named(name: &str, style: Style) -> String {
+    if style == Style::Heading {
+        let column = name.parse::<Column>();
+        return column.map_or(name.to_string(), |column| column.heading().to_string());
+    }
+    let is_plain = matches!(&tokens(name).as_deref(), Ok([(Token::Word(word), _)]) if word == name);
+    match is_plain && !is_reserved(name) {
+        true => name.to_string(),
+        false => format!("`{}`", name.replace('\\', "\\\\").replace('`', "\\`")),
+    }
+}
