@@ -94,6 +94,7 @@ fn write(path: &Path, rows: u64) {
         rows,
         rejected: 0,
         shard: None,
+        max_depth: request.limits.max_depth as u64,
     };
     let (format, _) = Format::of(path).unwrap();
     let file = File::create(path).unwrap();

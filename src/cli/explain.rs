@@ -139,7 +139,7 @@ impl FromStr for Asked {
         match name.entry().shown_by {
             Shown::Path(theory) => Ok(Asked::Path(theory)),
             Shown::Trials(_) => Ok(Asked::Trials(name)),
-            Shown::Number => Err(unknown()),
+            Shown::Number | Shown::Count => Err(unknown()),
         }
     }
 }

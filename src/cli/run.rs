@@ -29,7 +29,8 @@ A pipeline:
   # book = \"PBCS-T11.3\"  # the puzzles of the books whose names begin so
   # needs = \"…\"          # what the user must supply, shown if it is not there
   # [[also]]             # other sources, for published tables that need them
-  [classify]             # all optional: ratings, max_length, budget, limit
+  [classify]             # all optional: ratings, max_length, max_depth,
+                         # budget, limit
   ratings = [\"te\", \"w\", \"b\", \"gw\"]
   [stats]                # all optional: unbiased, generator, grids, tables
   tables = [\"pbcs-6.4\"]

@@ -153,6 +153,7 @@ struct ClassifyPart {
     ratings: Option<Vec<String>>,
     max_length: Option<u8>,
     budget: Option<u64>,
+    max_depth: Option<u8>,
     limit: Option<u64>,
 }
 
@@ -249,6 +250,10 @@ fn request(part: &ClassifyPart) -> Result<Request, FormatError> {
     if !(1..=99).contains(&max_length) {
         return Err(wrong("max_length", "it is from 1 to 99"));
     }
+    let max_depth = part.max_depth.map_or(defaults.max_depth, usize::from);
+    if !(1..=9).contains(&max_depth) {
+        return Err(wrong("max_depth", "it is from 1 to 9"));
+    }
     Ok(Request {
         names,
         limits: Limits {
@@ -257,6 +262,7 @@ fn request(part: &ClassifyPart) -> Result<Request, FormatError> {
                 Some(0) => u64::MAX,
                 budget => budget.unwrap_or(defaults.budget),
             },
+            max_depth,
         },
     })
 }
@@ -286,6 +292,7 @@ generate = { kind = "bottom-up", count = 10, seed = 1 }
 ratings = ["te", "w", "b"]
 max_length = 20
 budget = 0
+max_depth = 2
 limit = 1000
 [stats]
 unbiased = true
@@ -312,6 +319,7 @@ top = 2
         assert_eq!(pipeline.request.names.to_string(), "te,w,b");
         let limits = pipeline.request.limits;
         assert_eq!((limits.max_length, limits.budget), (20, u64::MAX));
+        assert_eq!(limits.max_depth, 2);
         assert_eq!(pipeline.limit, Some(1000));
         assert_eq!(pipeline.stats.unbiased, Some(true));
         assert_eq!(pipeline.stats.tables[0].id, "pbcs-6.4");
@@ -369,6 +377,8 @@ top = 2
         );
         let message = refused("max_length = 20", "max_length = 0");
         assert_eq!(message, "max_length: it is from 1 to 99");
+        let message = refused("max_depth = 2", "max_depth = 10");
+        assert_eq!(message, "max_depth: it is from 1 to 9");
         let message = refused("count = 10", "count = 0");
         assert_eq!(message, "count: 0 puzzles");
         let message = refused("files = [\"data/cb-sample.txt.zst\"]", "book = \"Z\"");

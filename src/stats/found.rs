@@ -12,7 +12,7 @@ use super::scan::Tables;
 use crate::io::atomic::Part;
 use crate::io::overwrite::Existing;
 use crate::table::columns::COMMENT;
-use crate::table::metadata::Options;
+use crate::table::metadata::{Options, usual_depth};
 use crate::table::{Columns, Format, Keep, Metadata, Row, TableReader, UnknownFormat};
 use gradus_engine::rating::{Name, Names};
 
@@ -135,6 +135,7 @@ impl FoundRows {
             rows: 0,
             rejected: 0,
             shard: None,
+            max_depth: usual_depth(),
             kept: Vec::new(),
         };
         Metadata {

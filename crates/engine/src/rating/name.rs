@@ -33,6 +33,12 @@ impl Name {
     pub const BPB: Name = Name(8);
     /// T&E of depth 2 over braids up to length p.
     pub const BPBB: Name = Name(9);
+    /// Depth of T&E over whips\[1\].
+    pub const GTE: Name = Name(10);
+    /// T&E over Subsets, finned fish and belts.
+    pub const SPBX: Name = Name(11);
+    /// Number of belts.
+    pub const BELTS: Name = Name(12);
 
     /// All ratings, in the order of the columns.
     pub fn all() -> impl DoubleEndedIterator<Item = Name> + ExactSizeIterator {
@@ -81,6 +87,11 @@ impl Name {
             Shown::Path(theory) => Some(theory),
             _ => None,
         }
+    }
+
+    /// Whether it is a plain count, which has no status.
+    pub fn is_count(self) -> bool {
+        self.entry().shown_by == Shown::Count
     }
 
     /// Ratings as a sentence lists them: with commas between.
@@ -188,6 +199,9 @@ mod tests {
             (Name::SPB, "spb"),
             (Name::BPB, "bpb"),
             (Name::BPBB, "bpbb"),
+            (Name::GTE, "gte"),
+            (Name::SPBX, "spbx"),
+            (Name::BELTS, "belts"),
         ];
         for (name, column) in names {
             assert_eq!(name.column(), column);
