@@ -16,6 +16,7 @@ mod cb_sample;
 mod check_claims;
 mod classify;
 mod cli;
+mod depths;
 mod docs;
 mod generate;
 mod hostile;

@@ -130,7 +130,11 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
     }
 
     fn gdepth(&mut self, max: usize) -> Option<usize> {
-        self.gdepth.up_to(self.kernel, self.truth, max)
+        // T&E(W₁, n) has all that T&E(BRT, n) has, which is faster to ask.
+        (0..=max).find(|&depth| {
+            let over_singles = depth > 0 && self.depth(depth).is_some();
+            over_singles || self.gdepth.up_to(self.kernel, self.truth, depth).is_some()
+        })
     }
 
     fn chains(&mut self, family: Family) -> Rating {

@@ -33,12 +33,6 @@ impl Name {
     pub const BPB: Name = Name(8);
     /// T&E of depth 2 over braids up to length p.
     pub const BPBB: Name = Name(9);
-    /// Depth of T&E over whips\[1\].
-    pub const GTE: Name = Name(10);
-    /// T&E over Subsets, finned fish and belts.
-    pub const SPBX: Name = Name(11);
-    /// Number of belts.
-    pub const BELTS: Name = Name(12);
 
     /// All ratings, in the order of the columns.
     pub fn all() -> impl DoubleEndedIterator<Item = Name> + ExactSizeIterator {
@@ -199,9 +193,6 @@ mod tests {
             (Name::SPB, "spb"),
             (Name::BPB, "bpb"),
             (Name::BPBB, "bpbb"),
-            (Name::GTE, "gte"),
-            (Name::SPBX, "spbx"),
-            (Name::BELTS, "belts"),
         ];
         for (name, column) in names {
             assert_eq!(name.column(), column);
