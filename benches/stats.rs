@@ -95,6 +95,7 @@ fn write(path: &Path, rows: u64) {
         rejected: 0,
         rated: None,
         shard: None,
+        max_depth: request.limits.max_depth as u64,
     };
     let (format, _) = Format::of(path).unwrap();
     let file = File::create(path).unwrap();

@@ -1,4 +1,4 @@
-//! Times T&E depths on one core, and the kernel under them: nanoseconds per
+//! Times T&E depths over Singles and over whips\[1\] on one core, and the kernel under them: nanoseconds per
 //! puzzle (mean, median, 99th percentile, worst) and calls per second. Each
 //! depth is compared with the published one.
 #![allow(clippy::unwrap_used)]
@@ -9,7 +9,7 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use gradus::book;
-use gradus_engine::rating::{MAX_DEPTH, solution};
+use gradus_engine::rating::{MAX_DEPTH, Request, classify, solution};
 use gradus_engine::rules::{Brt, Theory};
 use gradus_engine::te;
 use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel};
@@ -94,7 +94,30 @@ fn time(kernel: &SudokuKernel, name: &str, cases: &[Case]) {
         share(99),
         share(100)
     );
+    time_grouped(name, cases);
     time_kernel(kernel, name, cases);
+}
+
+/// Times the depth over whips\[1\], as it is rated.
+fn time_grouped(name: &str, cases: &[Case]) {
+    let request = Request {
+        names: "gte".parse().unwrap(),
+        ..Request::default()
+    };
+    let time = |case: &Case| {
+        let rate = || drop(black_box(classify(black_box(&case.puzzle), &request)));
+        best_of(3, rate)
+    };
+    let mut times: Vec<Duration> = cases.iter().map(time).collect();
+    times.sort_unstable();
+    let mean = times.iter().sum::<Duration>().as_nanos() / times.len() as u128;
+    let share = |percent: usize| times[(times.len() - 1) * percent / 100].as_nanos();
+    println!(
+        "{name:11} depth over whips[1], rated: mean {mean} ns, p50 {} ns, p99 {} ns, max {} ns",
+        share(50),
+        share(99),
+        share(100)
+    );
 }
 
 /// Times the kernel on the puzzles' states after Singles, solved ones left out.

@@ -15,6 +15,8 @@ pub(crate) struct Description {
     pub version: String,
     /// What is asked for.
     pub options: Options,
+    /// Deeper T&E is not tried for depths.
+    pub max_depth: u64,
     /// The inputs with their digests.
     pub inputs: Vec<Input>,
     /// Files that were found and cannot be read.
@@ -39,6 +41,7 @@ impl Description {
         changed("the version of gradus", &self.version, &now.version)
             .or_else(|| changed("the list of ratings", ratings(then), ratings(new)))
             .or_else(|| changed("the maximum length", then.max_length, new.max_length))
+            .or_else(|| changed("the maximum depth", self.max_depth, now.max_depth))
             .or_else(|| changed("the budget", then.budget, new.budget))
             .or_else(|| changed("the limit", limit(self), limit(now)))
             .or_else(|| changed("the column of puzzles", column(then), column(new)))

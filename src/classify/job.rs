@@ -80,6 +80,7 @@ impl Job {
         Ok(Description {
             version: env!("CARGO_PKG_VERSION").to_string(),
             options: self.options(),
+            max_depth: self.request.limits.max_depth as u64,
             inputs: inputs.collect::<Result<_, _>>()?,
             unreadable: self.found.unreadable.clone(),
             shard: self.shard.to_string(),
@@ -201,6 +202,7 @@ pub fn run(
     let metadata = Metadata {
         version: description.version,
         options: description.options,
+        max_depth: description.max_depth,
         inputs: description.inputs,
         records_blake3: blake3::Hash::from(ended.mark.digest).to_hex().to_string(),
         generated: ended.generated,
@@ -268,6 +270,7 @@ fn was_done(outputs: &Outputs, now: &Description) -> Result<u64, Error> {
     let then = Description {
         version: metadata.version,
         options: metadata.options,
+        max_depth: metadata.max_depth,
         inputs: metadata.inputs,
         unreadable: now.unreadable.clone(),
         shard: metadata.shard.unwrap_or_else(|| Shard::WHOLE.to_string()),

@@ -81,7 +81,7 @@ impl<'a> Standing<'a> {
 fn hardness(names: &Names, row: &Row) -> (u8, u8) {
     let greatest = |depth: bool| {
         let ratings = names.iter().zip(&row.ratings);
-        let ratings = ratings.filter(|(name, _)| (*name == Name::TE) == depth);
+        let ratings = ratings.filter(|(name, _)| (*name == Name::TE) == depth && !name.is_count());
         let values = ratings.filter_map(|(_, rating)| rating.value);
         values.max().unwrap_or(0)
     };

@@ -108,7 +108,7 @@ fn shown_by_trials() -> String {
 fn theories() -> String {
     let paths = PathTheory::all().map(|theory| (theory.to_string(), theory.meaning()));
     let trials = trial_ratings().map(|name| (name.column().into(), name.entry().meaning.into()));
-    let line = |(name, meaning): (String, String)| format!("  {name:<5} {meaning}\n");
+    let line = |(name, meaning): (String, String)| format!("  {name:<9} {meaning}\n");
     format!(
         "Theories:\n{}\nTrial and Error, as a summary of its trials, level by level; with --json,\n\
          the trials that matter, each with its refutation:\n{}\n\
@@ -139,7 +139,7 @@ impl FromStr for Asked {
         match name.entry().shown_by {
             Shown::Path(theory) => Ok(Asked::Path(theory)),
             Shown::Trials(_) => Ok(Asked::Trials(name)),
-            Shown::Number => Err(unknown()),
+            Shown::Number | Shown::Count => Err(unknown()),
         }
     }
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::expression::Condition;
-use gradus_engine::rating::{Limits, Name, Names, Request};
+use gradus_engine::rating::{Limits, MAX_DEPTH, Name, Names, Request};
 
 /// Which rows of tables count.
 #[derive(Args)]
@@ -57,6 +57,11 @@ pub(super) struct LimitOptions {
     /// a rating is reported as a lower bound
     #[arg(long, value_name = "N", default_value_t = Limits::default().budget)]
     budget: u64,
+
+    /// Deepest Trial and Error to try for te and gte; a puzzle that is deeper is
+    /// reported with a lower bound
+    #[arg(long, value_name = "N", default_value_t = MAX_DEPTH as u8, value_parser = clap::value_parser!(u8).range(1..=9))]
+    max_depth: u8,
 }
 
 impl LimitOptions {
@@ -68,6 +73,7 @@ impl LimitOptions {
                 0 => u64::MAX,
                 nodes => nodes,
             },
+            max_depth: self.max_depth.into(),
         }
     }
 }

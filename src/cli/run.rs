@@ -30,7 +30,8 @@ A pipeline:
   # needs = \"…\"          # what the user must supply, shown if it is not there
   # column, keep           # as --column and --keep of classify, for files
   # [[also]]             # other sources, for published tables that need them
-  [classify]             # all optional: ratings, max_length, budget, limit, where
+  [classify]             # all optional: ratings, max_length, max_depth,
+                         # budget, limit, where
   ratings = [\"te\", \"w\", \"b\", \"gw\"]
   [stats]                # all optional: unbiased, generator, grids, tables, where
   tables = [\"pbcs-6.4\"]

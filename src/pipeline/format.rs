@@ -172,6 +172,7 @@ struct ClassifyPart {
     ratings: Option<Vec<String>>,
     max_length: Option<u8>,
     budget: Option<u64>,
+    max_depth: Option<u8>,
     limit: Option<u64>,
     #[serde(rename = "where")]
     condition: Option<String>,
@@ -302,6 +303,10 @@ fn request(part: &ClassifyPart) -> Result<Request, FormatError> {
     if !(1..=99).contains(&max_length) {
         return Err(wrong("max_length", "it is from 1 to 99"));
     }
+    let max_depth = part.max_depth.map_or(defaults.max_depth, usize::from);
+    if !(1..=9).contains(&max_depth) {
+        return Err(wrong("max_depth", "it is from 1 to 9"));
+    }
     Ok(Request {
         names,
         limits: Limits {
@@ -310,6 +315,7 @@ fn request(part: &ClassifyPart) -> Result<Request, FormatError> {
                 Some(0) => u64::MAX,
                 budget => budget.unwrap_or(defaults.budget),
             },
+            max_depth,
         },
     })
 }
@@ -342,6 +348,7 @@ generate = { kind = "bottom-up", count = 10, seed = 1 }
 ratings = ["te", "w", "b"]
 max_length = 20
 budget = 0
+max_depth = 2
 limit = 1000
 where = "W - B >= 1"
 [stats]
@@ -370,6 +377,7 @@ top = 2
         assert_eq!(pipeline.request.names.to_string(), "te,w,b");
         let limits = pipeline.request.limits;
         assert_eq!((limits.max_length, limits.budget), (20, u64::MAX));
+        assert_eq!(limits.max_depth, 2);
         assert_eq!(pipeline.limit, Some(1000));
         let reading = &pipeline.source.reading;
         assert_eq!(reading.column.as_deref(), Some("grid"));
@@ -434,6 +442,8 @@ top = 2
         );
         let message = refused("max_length = 20", "max_length = 0");
         assert_eq!(message, "max_length: it is from 1 to 99");
+        let message = refused("max_depth = 2", "max_depth = 10");
+        assert_eq!(message, "max_depth: it is from 1 to 9");
         let message = refused("count = 10", "count = 0");
         assert_eq!(message, "count: 0 puzzles");
         let files = "files = [\"data/cb-sample.txt.zst\"]";

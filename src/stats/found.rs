@@ -13,7 +13,7 @@ use crate::expression::Condition;
 use crate::io::atomic::Part;
 use crate::io::overwrite::Existing;
 use crate::table::columns::COMMENT;
-use crate::table::metadata::Options;
+use crate::table::metadata::{Options, usual_depth};
 use crate::table::{Columns, Format, Keep, Metadata, Row, TableReader, UnknownFormat};
 use gradus_engine::rating::{Name, Names};
 
@@ -141,6 +141,7 @@ impl FoundRows {
             rejected: 0,
             rated: None,
             shard: None,
+            max_depth: usual_depth(),
             kept: Vec::new(),
         };
         let mut metadata = Metadata {

@@ -212,6 +212,7 @@ mod tests {
             limit: None,
         };
         let metadata = Metadata {
+            max_depth: 3,
             kept: Vec::new(),
             version: env!("CARGO_PKG_VERSION").to_string(),
             options,

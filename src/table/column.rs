@@ -77,10 +77,11 @@ impl Column {
         }
     }
 
-    /// The name of the column that says how far a rating is known.
+    /// The name of the column that says how far a rating is known; plain counts
+    /// have none.
     pub fn status(self) -> Option<String> {
         match self {
-            Column::Rating(name) => Some(format!("{name}_status")),
+            Column::Rating(name) if !name.is_count() => Some(format!("{name}_status")),
             _ => None,
         }
     }

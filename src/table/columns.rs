@@ -80,7 +80,9 @@ impl Columns {
         let counts = Column::all().filter(|column| !column.is_rating());
         fields.extend(counts.map(Field::Number));
         for (place, column) in names.iter().map(Column::Rating).enumerate() {
-            fields.extend([Field::Rating(column, place), Field::Status(column, place)]);
+            fields.push(Field::Rating(column, place));
+            let status = column.status().map(|_| Field::Status(column, place));
+            fields.extend(status);
         }
         Columns(fields)
     }

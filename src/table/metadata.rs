@@ -11,7 +11,7 @@ use super::format::Format;
 use super::kept::Keep;
 #[cfg(feature = "polars")]
 use super::parquet::parquet_metadata;
-use gradus_engine::rating::Request;
+use gradus_engine::rating::{MAX_DEPTH, Request};
 
 /// The key of the metadata in a Parquet file; its value is JSON.
 pub const KEY: &str = "gradus";
@@ -40,9 +40,21 @@ pub struct Metadata {
     /// The part of the rows that is here, if not all: `I/N`.
     #[serde(skip_serializing_if = "Option::is_none", default)]
     pub shard: Option<String>,
+    /// Deeper T&E was not tried for depths; written where it is not the usual limit.
+    #[serde(skip_serializing_if = "is_usual_depth", default = "usual_depth")]
+    pub max_depth: u64,
     /// The columns of the inputs that were kept, after our own.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub kept: Vec<String>,
+}
+
+/// The depth that is the limit unless another is asked for.
+pub(crate) fn usual_depth() -> u64 {
+    MAX_DEPTH as u64
+}
+
+fn is_usual_depth(depth: &u64) -> bool {
+    *depth == usual_depth()
 }
 
 /// What was asked for.

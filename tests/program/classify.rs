@@ -495,6 +495,11 @@ fn metadata_tell_how_the_table_was_made() {
     assert_eq!(metadata["options"]["max_length"], 9);
     assert_eq!(metadata["options"]["limit"], 5);
     assert_eq!(
+        metadata.get("max_depth"),
+        None,
+        "the usual one goes without saying"
+    );
+    assert_eq!(
         (&metadata["rows"], &metadata["rejected"]),
         (&2.into(), &1.into())
     );

@@ -372,6 +372,8 @@ fn bad_ratings_and_limits_are_bad_usage() {
         ("--max-length", "0", "0 is not in 1..=99"),
         ("--max-length", "100", "100 is not in 1..=99"),
         ("--max-length", "x", "invalid digit"),
+        ("--max-depth", "0", "0 is not in 1..=9"),
+        ("--max-depth", "10", "10 is not in 1..=9"),
         ("--budget", "-1", "-1"),
         ("--budget", "many", "invalid digit"),
     ] {

@@ -17,6 +17,7 @@ mod cb_sample;
 mod check_claims;
 mod classify;
 mod cli;
+mod depths;
 mod docs;
 mod generate;
 mod hostile;

@@ -346,6 +346,7 @@ fn other_options_are_refused() {
         ),
         ("--max-length 7", "the maximum length was 36 and is now 7"),
         ("--budget 5", "the budget was"),
+        ("--max-depth 2", "the maximum depth was 3 and is now 2"),
         ("--limit 9", "the limit was none and is now 9"),
         (
             "--shard 0/2",

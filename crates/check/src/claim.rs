@@ -11,8 +11,10 @@ use super::board::Board;
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
 use super::closure::{Braided, Closer, Theory};
+use super::fishing::finned_targets;
 use super::hall::{LARGEST, hall_sets};
 use super::loose::LooseWhips;
+use super::rings::belt_targets;
 use super::whip::{Found, find};
 use super::{Refusal, Unverified, check_subset};
 use gradus_model::model::Model;
@@ -38,6 +40,11 @@ pub(crate) struct Claims<'a> {
 
 /// Whether a claim holds; none if it is not decided.
 type Decided = Result<bool, Unverified>;
+
+/// Whether the levels of a theory are depths of T&E.
+fn counts_depth(theory: PathTheory) -> bool {
+    matches!(theory, PathTheory::Trials(ladder) if ladder.counts_depth())
+}
 
 impl Claims<'_> {
     /// A rating: of the path's level, if the path solves; and exact if no lower
@@ -95,8 +102,8 @@ impl Claims<'_> {
         level: Option<usize>,
         position: Position,
     ) -> Decided {
-        let endless = theory == PathTheory::Trials(Ladder::Depths) && level.is_none();
-        if endless {
+        // Some depth solves every puzzle.
+        if counts_depth(theory) && level.is_none() {
             return Ok(false);
         }
         let strongest = Theory::of(theory, level);
@@ -176,7 +183,7 @@ impl Claims<'_> {
         }
         match theory {
             // Deeper trials always remain.
-            PathTheory::Trials(Ladder::Depths) => return Ok(false),
+            PathTheory::Trials(ladder) if ladder.counts_depth() => return Ok(false),
             PathTheory::Trials(_) => {
                 let all = Theory::of(theory, None);
                 if self.is_idle(all, &board)? {
@@ -190,7 +197,7 @@ impl Claims<'_> {
             _ => {}
         }
         let whips1 = theory != PathTheory::Brt && !board.whip1_targets().is_empty();
-        if whips1 || self.has_subset(&board) {
+        if whips1 || self.has_subset(&board) || self.has_fish_or_belt(&board) {
             return Ok(false);
         }
         match theory.chains() {
@@ -203,6 +210,14 @@ impl Claims<'_> {
         let mut sets = (2..=LARGEST).flat_map(|size| hall_sets(board, self.matrices, size));
         let legal = |set| check_subset(self.model, self.end, &set).is_ok();
         self.path.theory.has_subsets() && sets.any(legal)
+    }
+
+    fn has_fish_or_belt(&self, board: &Board<'_>) -> bool {
+        let mut sizes = 2..=LARGEST;
+        let fish = |size| !finned_targets(board, self.matrices, size).is_empty();
+        let theory = self.path.theory;
+        theory.has_finned_fish() && sizes.any(fish)
+            || theory.has_belts() && !belt_targets(board, self.matrices).is_empty()
     }
 
     /// Whether no candidate has a chain of a family, of any length.

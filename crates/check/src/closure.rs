@@ -5,7 +5,9 @@
 use super::board::Board;
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
+use super::fishing::finned_targets;
 use super::hall::{LARGEST, hall_sets};
+use super::rings::belt_targets;
 use gradus_model::CoverMatrix;
 use gradus_model::model::Label;
 use gradus_path::{Ladder, PathTheory};
@@ -23,6 +25,10 @@ pub(crate) struct Theory {
     pub(crate) whips1: bool,
     /// Sets of bases and covers up to this size; see `hall`.
     pub(crate) subsets: usize,
+    /// Finned fish of the same sizes as well.
+    pub(crate) fish: bool,
+    /// Belts as well, when nothing else applies.
+    pub(crate) belts: bool,
     pub(crate) braids: Braided,
     /// g-braids as well.
     pub(crate) groups: bool,
@@ -38,9 +44,11 @@ impl Theory {
         let (longest, depth) = match theory {
             PathTheory::Brt => (Some(0), 0),
             PathTheory::W1 => (Some(any.min(1)), 0),
-            PathTheory::S | PathTheory::Chains(_) | PathTheory::SubsetsAnd(_) => (level, 0),
+            PathTheory::S | PathTheory::SFin | PathTheory::Belts => (level, 0),
+            PathTheory::Chains(_) | PathTheory::SubsetsAnd(_) => (level, 0),
             PathTheory::Trials(Ladder::Depths) => (Some(0), any),
-            PathTheory::Trials(Ladder::Subsets) => (level, 1),
+            PathTheory::Trials(Ladder::GDepths) => (Some(1), any),
+            PathTheory::Trials(Ladder::Subsets | Ladder::Fish) => (level, 1),
             PathTheory::Trials(Ladder::Braids { depth }) => (level, depth),
         };
         let most = longest.unwrap_or(usize::MAX);
@@ -48,6 +56,8 @@ impl Theory {
         Theory {
             whips1: most > 0,
             subsets: if theory.has_subsets() { most } else { 0 },
+            fish: theory.has_finned_fish() && (depth == 0 || any >= Ladder::FINNED),
+            belts: theory.has_belts() && (depth == 0 || any >= Ladder::BELTS),
             braids: match (family, longest) {
                 (Some(_), None) => Braided::AnyLength,
                 (Some(_), Some(longest)) => Braided::UpTo(longest),
@@ -126,6 +136,13 @@ impl Closer<'_> {
             if !sets.is_empty() {
                 return Ok(sets.into_iter().flat_map(|set| set.targets).collect());
             }
+            if theory.fish {
+                self.budget.spend()?;
+                let targets = finned_targets(board, self.matrices, size);
+                if !targets.is_empty() {
+                    return Ok(targets);
+                }
+            }
         }
         let lengths = match theory.braids {
             Braided::UpTo(longest) => 2..=longest,
@@ -151,7 +168,10 @@ impl Closer<'_> {
                 return Ok(targets);
             }
         }
-        Ok(Vec::new())
+        match theory.belts {
+            true => Ok(belt_targets(board, self.matrices)),
+            false => Ok(Vec::new()),
+        }
     }
 
     /// The candidates that trials refute.

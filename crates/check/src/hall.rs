@@ -34,14 +34,14 @@ pub(crate) fn hall_sets(board: &Board<'_>, matrices: &[CoverMatrix], size: usize
     found
 }
 
-fn in_matrix(
+/// The undecided bases with no more than so many labels left, and the covers in
+/// which these are, as masks.
+pub(crate) fn cover_masks(
     board: &Board<'_>,
     bases: &[Variable],
     covers: &[Variable],
-    size: usize,
-    found: &mut Vec<Subset>,
-) {
-    // The covers in which an undecided base has a label left, as masks.
+    most: usize,
+) -> Vec<(Variable, u32)> {
     let mask = |base: Variable| {
         let left: Vec<Label> = board.labels_left(base).collect();
         let crossed = |cover: &Variable| {
@@ -54,10 +54,20 @@ fn in_matrix(
     };
     let open = bases
         .iter()
-        .filter(|&&base| (2..=size).contains(&board.count(base)));
-    let open: Vec<(Variable, u32)> = open.map(|&base| (base, mask(base))).collect();
+        .filter(|&&base| (2..=most).contains(&board.count(base)));
+    open.map(|&base| (base, mask(base))).collect()
+}
+
+fn in_matrix(
+    board: &Board<'_>,
+    bases: &[Variable],
+    covers: &[Variable],
+    size: usize,
+    found: &mut Vec<Subset>,
+) {
+    let open = cover_masks(board, bases, covers, size);
     let mut chosen = Vec::new();
-    choose(&open, size, 0, &mut chosen, &mut |chosen, mask| {
+    choose(&open, size, size, 0, &mut chosen, &mut |chosen, mask| {
         let places = covers.iter().enumerate();
         let covers = places.filter(|(place, _)| mask >> place & 1 == 1);
         let covers: Vec<Variable> = covers.map(|(_, &cover)| cover).collect();
@@ -77,10 +87,11 @@ fn in_matrix(
     });
 }
 
-/// Chooses so many bases that have no more covers than that.
-fn choose(
+/// Chooses so many bases that have no more than `most` covers.
+pub(crate) fn choose(
     open: &[(Variable, u32)],
     size: usize,
+    most: usize,
     mask: u32,
     chosen: &mut Vec<Variable>,
     found: &mut impl FnMut(&[Variable], u32),
@@ -90,9 +101,9 @@ fn choose(
     }
     for (place, &(base, covers)) in open.iter().enumerate() {
         let mask = mask | covers;
-        if mask.count_ones() as usize <= size {
+        if mask.count_ones() as usize <= most {
             chosen.push(base);
-            choose(&open[place + 1..], size, mask, chosen, found);
+            choose(&open[place + 1..], size, most, mask, chosen, found);
             chosen.pop();
         }
     }

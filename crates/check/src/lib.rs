@@ -1,5 +1,5 @@
 //! The trusted core: it checks patterns, resolution paths and records of them
-//! against the definitions (PBCS 4.2, 4.3, 5.2 to 5.4, 7.2 to 7.4 and 8.1), with
+//! against the definitions (PBCS 4.2, 4.3, 5.2 to 5.4, 7.2 to 7.4, 8.1 and 13.4), with
 //! plain sets and loops. It shares the constraint model and the form of paths
 //! with the engine and nothing else: whoever trusts it need not trust the engine.
 //!
@@ -9,23 +9,29 @@
 
 #![warn(unreachable_pub)]
 
+mod belt;
 mod board;
 mod braid;
 mod budget;
 mod chain;
 mod claim;
 mod closure;
+mod fish;
+mod fishing;
 mod hall;
 mod loose;
 mod path;
 mod record;
 mod refusal;
+mod rings;
 mod subset;
 mod whip;
 
 use std::collections::BTreeSet;
 
+pub use belt::check_belt;
 pub use chain::check_chain;
+pub use fish::check_finned_fish;
 pub use path::check_path;
 pub use record::{BUDGET, Verdict, check_record, check_record_within};
 pub use refusal::{Refusal, Unverified};

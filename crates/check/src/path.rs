@@ -7,7 +7,9 @@
 //! Error are confluent, so that in them and in their trials rules may come in any
 //! order, and what a contradiction does not need may be left out.
 
-use super::{Refusal, candidates, check_chain, check_subset, ensure};
+use super::{
+    Refusal, candidates, check_belt, check_chain, check_finned_fish, check_subset, ensure,
+};
 use gradus_model::Position;
 use gradus_model::model::{Label, Model, Variable};
 use gradus_path::{End, Ladder, Path, PathStep, PathTheory, Rule, Trial};
@@ -25,8 +27,8 @@ pub fn check_path(model: &Model, initial: Position, path: &Path) -> Result<Posit
         model,
         theory: path.theory,
         depth: match path.theory {
-            PathTheory::Trials(Ladder::Depths) => usize::MAX,
-            PathTheory::Trials(Ladder::Subsets) => 1,
+            PathTheory::Trials(Ladder::Depths | Ladder::GDepths) => usize::MAX,
+            PathTheory::Trials(Ladder::Subsets | Ladder::Fish) => 1,
             PathTheory::Trials(Ladder::Braids { depth }) => depth,
             _ => 0,
         },
@@ -99,11 +101,19 @@ impl Rules<'_> {
             }
             PathStep::Chain(chain) => {
                 check_chain(model, position, chain)?;
-                (&chain.targets[..], chain.steps.len())
+                (&chain.targets[..], step.level(theory))
             }
             PathStep::Subset(subset) => {
                 check_subset(model, position, subset)?;
-                (&subset.targets[..], subset.bases.len())
+                (&subset.targets[..], step.level(theory))
+            }
+            PathStep::Finned(fish) => {
+                check_finned_fish(model, position, fish)?;
+                (&fish.targets[..], step.level(theory))
+            }
+            PathStep::Belt(belt) => {
+                check_belt(model, position, belt)?;
+                (&belt.targets[..], step.level(theory))
             }
             PathStep::Trial(trial) => {
                 let level = self.refute(position, trial)?;
@@ -129,7 +139,7 @@ impl Rules<'_> {
         let refuted = left.is_empty() && !has_value(self.model, &inside, empty);
         ensure(refuted, Refusal::NotRefuted(hypothesis, empty))?;
         Ok(match self.theory {
-            PathTheory::Trials(Ladder::Depths) => level + 1,
+            PathTheory::Trials(ladder) if ladder.counts_depth() => level + 1,
             _ => level,
         })
     }
@@ -141,6 +151,8 @@ fn is_of(theory: PathTheory, step: &PathStep) -> bool {
     match (step, theory.chains()) {
         (PathStep::Single { .. }, _) => true,
         (PathStep::Subset(_), _) => theory.has_subsets(),
+        (PathStep::Finned(_), _) => theory.has_finned_fish(),
+        (PathStep::Belt(_), _) => theory.has_belts(),
         (PathStep::Trial(_), _) => matches!(theory, PathTheory::Trials(_)),
         (PathStep::Chain(chain), None) => {
             !without.contains(&theory) && chain.rule == Rule::Whip && chain.steps.len() == 1

@@ -44,6 +44,10 @@ pub enum Refusal {
     Uncovered(Vec<Label>),
     #[error("the shape is not that of a Pair, Triplet or Quad")]
     NoShape,
+    #[error("the shape is not that of a finned X-wing, Swordfish or Jellyfish")]
+    NoFish,
+    #[error("the segments do not make a belt")]
+    NoBelt,
     #[error("the target is in no cover, or in a base")]
     NotTaken,
     #[error("two givens contradict each other")]

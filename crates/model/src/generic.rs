@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use super::crossing::{Crossing, crossings};
 use super::kernel::{Kernel, Scan};
 use super::labels::{LabelSet, Labels};
 use super::matrix::CoverMatrix;
@@ -18,6 +19,7 @@ pub struct GenericKernel<const N: usize> {
     /// The labels linked to each label, as a set.
     links: Vec<LabelSet<N>>,
     matrices: Vec<CoverMatrix>,
+    crossings: Vec<Crossing>,
 }
 
 impl<const N: usize> GenericKernel<N> {
@@ -37,13 +39,18 @@ impl<const N: usize> GenericKernel<N> {
             variables: model.variables().map(variable).collect(),
             links: model.labels().map(links).collect(),
             matrices: Vec::new(),
+            crossings: Vec::new(),
             model,
         })
     }
 
     /// The same kernel with these cover matrices, which must be of its model.
     pub fn with_matrices(self, matrices: Vec<CoverMatrix>) -> Self {
-        GenericKernel { matrices, ..self }
+        GenericKernel {
+            crossings: crossings(&matrices),
+            matrices,
+            ..self
+        }
     }
 
     fn labels_left(&self, left: &LabelSet<N>, variable: Variable) -> LabelSet<N> {
@@ -84,6 +91,10 @@ impl<const N: usize> Kernel for GenericKernel<N> {
 
     fn matrices(&self) -> &[CoverMatrix] {
         &self.matrices
+    }
+
+    fn crossings(&self) -> &[Crossing] {
+        &self.crossings
     }
 
     fn none(&self) -> LabelSet<N> {

@@ -5,6 +5,7 @@
 //! model, with sets in the layout it likes best; [`super::GenericKernel`]
 //! answers for any model and is the oracle of the fast ones.
 
+use super::crossing::Crossing;
 use super::labels::Labels;
 use super::matrix::{CoverMatrix, Incidence};
 use super::model::{GLabel, Kind, Label, Model, Variable};
@@ -70,6 +71,11 @@ pub trait Kernel {
 
     /// The cover matrices in which Subsets are sought; a puzzle may have none.
     fn matrices(&self) -> &[CoverMatrix] {
+        &[]
+    }
+
+    /// Where these matrices cross: the places of the segments of belts.
+    fn crossings(&self) -> &[Crossing] {
         &[]
     }
 

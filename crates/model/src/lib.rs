@@ -12,6 +12,7 @@
 
 pub mod bitboard;
 pub mod bits;
+pub mod crossing;
 pub mod domain;
 pub mod drawing;
 mod features;
@@ -33,6 +34,7 @@ pub mod state;
 pub mod style;
 pub mod sudoku;
 
+pub use crossing::Crossing;
 pub use domain::{ContradictoryGivens, Domain, Instance, Nomenclature, initial_state, with_kernel};
 pub use drawing::{Drawing, Mark, Marks};
 pub use generic::GenericKernel;
@@ -40,7 +42,7 @@ pub use kernel::{Kernel, Scan};
 pub use kernels::{AnyKernel, Task, TooLarge};
 pub use kinds::{ReadError, read};
 pub use labels::{LabelSet, Labels};
-pub use matrix::{CoverMatrix, Incidence, MatrixError};
+pub use matrix::{CoverMatrix, Incidence, MatrixError, Patch};
 pub use model::{GLabel, Kind, Label, Model, ModelBuilder, ModelError, Variable};
 pub use position::Position;
 pub use solve::Solutions;

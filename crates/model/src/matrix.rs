@@ -6,7 +6,7 @@
 use thiserror::Error;
 
 use super::labels::Labels;
-use super::model::{Label, Model, Variable};
+use super::model::{Kind, Label, Model, Variable};
 
 /// The most bases or covers of a matrix: their masks fill one vector register.
 pub const WIDEST: usize = 16;
@@ -26,6 +26,33 @@ pub enum MatrixError {
     /// Two bases or two covers have a label in common.
     #[error("label {0} is at two crossings")]
     Twice(u16),
+    /// A variable has some of the crossings of some bases and covers, but not all.
+    #[error("variable {0} does not have all crossings of its bases and covers")]
+    Patchy(u16),
+}
+
+/// A variable of another kind that has all the crossings of some bases and some
+/// covers of a matrix, and no other label of it: in the matrix of a symbol, rows
+/// against columns, where it is in a block. The fins of a finned fish are in one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Patch {
+    /// The variable.
+    pub variable: Variable,
+    /// The bases, as a mask.
+    pub bases: u16,
+    /// The covers, as a mask.
+    pub covers: u16,
+}
+
+impl Patch {
+    /// The same with bases and covers exchanged.
+    pub fn transposed(self) -> Patch {
+        Patch {
+            variable: self.variable,
+            bases: self.covers,
+            covers: self.bases,
+        }
+    }
 }
 
 /// Bases and covers with their crossings.
@@ -35,6 +62,7 @@ pub struct CoverMatrix {
     covers: Vec<Variable>,
     /// Cover by cover for each base.
     labels: Vec<Label>,
+    patches: Vec<Patch>,
 }
 
 impl CoverMatrix {
@@ -76,8 +104,41 @@ impl CoverMatrix {
                 bases: bases.to_vec(),
                 covers: covers.to_vec(),
                 labels,
+                patches: Vec::new(),
             }),
         }
+    }
+
+    /// The same matrix with the variables of a third kind as patches. Each must
+    /// have all crossings of its bases and covers.
+    pub fn with_patches(self, model: &Model, kind: Kind) -> Result<Self, MatrixError> {
+        let mut patches: Vec<Patch> = Vec::new();
+        for (place, &label) in self.labels.iter().enumerate() {
+            let Some(variable) = model.variable_of(label, kind) else {
+                continue;
+            };
+            let (base, cover) = (1 << (place / self.width()), 1 << (place % self.width()));
+            match patches.iter_mut().find(|patch| patch.variable == variable) {
+                Some(patch) => {
+                    patch.bases |= base;
+                    patch.covers |= cover;
+                }
+                None => patches.push(Patch {
+                    variable,
+                    bases: base,
+                    covers: cover,
+                }),
+            }
+        }
+        for patch in &patches {
+            let own = model.labels_of(patch.variable);
+            let inside = self.labels.iter().filter(|label| own.contains(label));
+            let all = patch.bases.count_ones() * patch.covers.count_ones();
+            if inside.count() != all as usize {
+                return Err(MatrixError::Patchy(patch.variable.0));
+            }
+        }
+        Ok(CoverMatrix { patches, ..self })
     }
 
     /// Number of bases, and of covers.
@@ -93,6 +154,11 @@ impl CoverMatrix {
     /// The covers.
     pub fn covers(&self) -> &[Variable] {
         &self.covers
+    }
+
+    /// The variables of a third kind that finned fish may have their fins in.
+    pub fn patches(&self) -> &[Patch] {
+        &self.patches
     }
 
     /// The label that a base and a cover have in common.

@@ -111,7 +111,8 @@ impl Shape {
     /// The cover matrices, in which Subsets are sought (PBCS 8.3): the symbols'
     /// places in a row, column or block against its cells, and the places of a
     /// symbol in the rows against those in the columns. Each serves in both
-    /// directions: hidden and naked Subsets, and fish in rows and in columns.
+    /// directions: hidden and naked Subsets, and fish in rows and in columns. The
+    /// fins of fish may be in blocks.
     pub fn matrices(self, model: &Model) -> Vec<CoverMatrix> {
         let of = |kind: Kind, symbol: usize, row: usize, column: usize| {
             let variable = model.variable_of(self.label(symbol, row, column), kind);
@@ -133,7 +134,15 @@ impl Shape {
                 matrix(&|n| of(BLOCK, n, top, left), &cover)
             })
         });
-        let symbols = lines().map(|n| matrix(&|r| of(ROW, n, r, 0), &|c| of(COLUMN, n, 0, c)));
+        let symbols = lines().map(|n| {
+            let lines = matrix(&|r| of(ROW, n, r, 0), &|c| of(COLUMN, n, 0, c));
+            match self.block {
+                None => lines,
+                Some(_) => lines
+                    .with_patches(model, BLOCK)
+                    .expect("a block is where some rows and some columns cross"),
+            }
+        });
         rows.chain(columns).chain(blocks).chain(symbols).collect()
     }
 

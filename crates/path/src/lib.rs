@@ -5,7 +5,9 @@
 
 #![warn(unreachable_pub)]
 
+pub mod belt;
 mod family;
+pub mod fish;
 mod ladder;
 mod marks;
 pub mod notation;

@@ -1,6 +1,6 @@
 //! Which candidates of a state belong to a step, and how: what drawings colour.
 
-use gradus_model::model::{Label, Model};
+use gradus_model::model::{Label, Model, Variable};
 use gradus_model::{Mark, Marks, Position};
 
 use super::path::PathStep;
@@ -13,6 +13,7 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
         marks.add(target, Mark::Target);
     }
     let present = |label: &&Label| position.candidates.contains(label);
+    let mut bases: Vec<Variable> = Vec::new();
     match step {
         PathStep::Single { label, .. } => marks.add(*label, Mark::Value),
         PathStep::Chain(chain) => {
@@ -28,14 +29,15 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
                 }
             }
         }
-        PathStep::Subset(subset) => {
-            for &base in &subset.bases {
-                for &label in model.labels_of(base).iter().filter(present) {
-                    marks.add(label, Mark::Base);
-                }
-            }
-        }
+        PathStep::Subset(subset) => bases = subset.bases.clone(),
+        PathStep::Finned(fish) => bases = fish.bases.clone(),
+        PathStep::Belt(belt) => bases = belt.segments.iter().flat_map(|s| s.ends).collect(),
         PathStep::Trial(_) => {}
+    }
+    for base in bases {
+        for &label in model.labels_of(base).iter().filter(present) {
+            marks.add(label, Mark::Base);
+        }
     }
     marks
 }

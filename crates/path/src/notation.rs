@@ -3,7 +3,9 @@
 //! what is eliminated. The names are those of the puzzle's domain.
 
 use gradus_model::Nomenclature;
+use gradus_model::model::Variable;
 
+use super::belt::Segment;
 use super::path::PathStep;
 use super::pattern::{Object, Step};
 
@@ -13,6 +15,10 @@ pub fn rule_name(names: &dyn Nomenclature, step: &PathStep) -> String {
         PathStep::Single { variable, .. } => names.single(*variable),
         PathStep::Chain(chain) => format!("{}[{}]", chain.rule, chain.length()),
         PathStep::Subset(subset) => names.subset_rule(&subset.bases, &subset.covers),
+        PathStep::Finned(fish) => {
+            format!("finned-{}", names.subset_rule(&fish.bases, &fish.covers))
+        }
+        PathStep::Belt(belt) => format!("x2y2-belt[{}]", belt.segments.len()),
         PathStep::Trial(_) => "trial".to_string(),
     }
 }
@@ -39,6 +45,17 @@ pub fn step_text(names: &dyn Nomenclature, step: &PathStep) -> String {
         PathStep::Subset(subset) => {
             let text = names.subset(&subset.bases, &subset.covers);
             format!("{rule}: {text} ==> {targets}")
+        }
+        PathStep::Finned(fish) => {
+            let text = names.subset(&fish.bases, &fish.covers);
+            let fins = names.variable(fish.fins);
+            format!("{rule}: {text} with fins in {fins} ==> {targets}")
+        }
+        PathStep::Belt(belt) => {
+            let pair = |pair: [Variable; 2]| pair.map(|v| names.variable(v)).join(" ");
+            let segment = |s: &Segment| format!("{} ={}=", pair(s.ends), pair(s.shared));
+            let segments: Vec<String> = belt.segments.iter().map(segment).collect();
+            format!("{rule}: {} ==> {targets}", segments.join(" "))
         }
         PathStep::Trial(trial) => {
             let hypothesis = names.value(trial.hypothesis);

@@ -3,6 +3,8 @@
 use gradus_model::model::{Label, Model, Variable};
 use gradus_model::{Instance, Position};
 
+use super::belt::Belt;
+use super::fish::FinnedFish;
 use super::ladder::Ladder;
 use super::pattern::Pattern;
 use super::subset::Subset;
@@ -46,6 +48,10 @@ pub enum PathStep {
     Chain(Pattern),
     /// The targets of a Subset are eliminated.
     Subset(Subset),
+    /// The targets of a finned fish are eliminated.
+    Finned(FinnedFish),
+    /// The targets of a belt are eliminated.
+    Belt(Belt),
     /// A candidate that leads to a contradiction is eliminated.
     Trial(Trial),
 }
@@ -69,17 +75,21 @@ impl PathStep {
             PathStep::Single { .. } => &[],
             PathStep::Chain(chain) => &chain.targets,
             PathStep::Subset(subset) => &subset.targets,
+            PathStep::Finned(fish) => &fish.targets,
+            PathStep::Belt(belt) => &belt.targets,
             PathStep::Trial(trial) => std::slice::from_ref(&trial.hypothesis),
         }
     }
 
-    /// The length of a chain, the size of a Subset, the largest of these inside a
-    /// trial; 0 for a Single.
+    /// The length of a chain or belt, the size of a Subset or fish, the largest of
+    /// these inside a trial; 0 for a Single.
     pub fn length(&self) -> usize {
         match self {
             PathStep::Single { .. } => 0,
             PathStep::Chain(chain) => chain.length(),
             PathStep::Subset(subset) => subset.bases.len(),
+            PathStep::Finned(fish) => fish.bases.len(),
+            PathStep::Belt(belt) => belt.segments.len(),
             PathStep::Trial(trial) => trial.steps.iter().map(Self::length).max().unwrap_or(0),
         }
     }
@@ -93,10 +103,20 @@ impl PathStep {
     }
 
     /// Its level in a theory: how long or large its patterns are, or, where T&E
-    /// depth is counted, how deep its trials.
+    /// depth is counted, how deep its trials; finned fish and belts are levels of
+    /// their own class.
     pub fn level(&self, theory: PathTheory) -> usize {
-        match theory {
-            PathTheory::Trials(Ladder::Depths) => self.depth(),
+        let PathTheory::Trials(ladder) = theory else {
+            return self.length();
+        };
+        match self {
+            _ if ladder.counts_depth() => self.depth(),
+            PathStep::Finned(_) => Ladder::FINNED,
+            PathStep::Belt(_) => Ladder::BELTS,
+            PathStep::Trial(trial) => {
+                let levels = trial.steps.iter().map(|step| step.level(theory));
+                levels.max().unwrap_or(0)
+            }
             _ => self.length(),
         }
     }

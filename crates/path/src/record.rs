@@ -9,6 +9,8 @@ use thiserror::Error;
 use gradus_model::model::{Label, Variable};
 use gradus_model::{Instance, Nomenclature, Position};
 
+use super::belt::{Belt, Segment};
+use super::fish::FinnedFish;
 use super::notation::rule_name;
 use super::path::{End, Path, PathStep, Strategy, Trial};
 use super::pattern::{Object, Pattern, Step};
@@ -82,6 +84,28 @@ pub enum StepRecord {
         /// The targets.
         eliminates: Vec<String>,
     },
+    /// A finned fish.
+    Finned {
+        /// `finned-x-wing-in-rows` and so on.
+        rule: String,
+        /// The bases, the one with the fins last.
+        bases: Vec<String>,
+        /// The covers.
+        covers: Vec<String>,
+        /// The variable that has the fins.
+        fins: String,
+        /// The targets.
+        eliminates: Vec<String>,
+    },
+    /// A belt.
+    Belt {
+        /// `x2y2-belt[8]` and so on.
+        rule: String,
+        /// The segments.
+        segments: Vec<SegmentRecord>,
+        /// The targets.
+        eliminates: Vec<String>,
+    },
     /// A candidate that is refuted by a trial.
     Trial {
         /// The candidate.
@@ -99,7 +123,9 @@ impl StepRecord {
         match self {
             StepRecord::Single { rule, .. }
             | StepRecord::Chain { rule, .. }
-            | StepRecord::Subset { rule, .. } => rule,
+            | StepRecord::Subset { rule, .. }
+            | StepRecord::Finned { rule, .. }
+            | StepRecord::Belt { rule, .. } => rule,
             StepRecord::Trial { .. } => "trial",
         }
     }
@@ -116,6 +142,16 @@ pub struct LinkRecord {
     /// The right-linking candidate or g-candidate, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub right: Option<String>,
+}
+
+/// One segment of a belt.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SegmentRecord {
+    /// Its two ends.
+    pub ends: [String; 2],
+    /// The variables that it shares with the next segment.
+    pub shared: [String; 2],
 }
 
 /// A resolution state.
@@ -300,6 +336,25 @@ fn step_record(names: &dyn Nomenclature, step: &PathStep) -> StepRecord {
             covers: variables(&subset.covers),
             eliminates,
         },
+        PathStep::Finned(fish) => StepRecord::Finned {
+            rule,
+            bases: variables(&fish.bases),
+            covers: variables(&fish.covers),
+            fins: names.variable(fish.fins),
+            eliminates,
+        },
+        PathStep::Belt(belt) => {
+            let pair = |pair: [Variable; 2]| pair.map(|v| names.variable(v));
+            let segment = |segment: &Segment| SegmentRecord {
+                ends: pair(segment.ends),
+                shared: pair(segment.shared),
+            };
+            StepRecord::Belt {
+                rule,
+                segments: belt.segments.iter().map(segment).collect(),
+                eliminates,
+            }
+        }
         PathStep::Trial(trial) => StepRecord::Trial {
             hypothesis: names.label(trial.hypothesis),
             steps: trial.steps.iter().map(|s| step_record(names, s)).collect(),
@@ -356,6 +411,29 @@ impl Reader<'_> {
                 covers: self.all(covers, Self::variable)?,
                 targets: self.all(eliminates, Self::label)?,
             }),
+            StepRecord::Finned {
+                bases,
+                covers,
+                fins,
+                eliminates,
+                ..
+            } => PathStep::Finned(FinnedFish {
+                bases: self.all(bases, Self::variable)?,
+                covers: self.all(covers, Self::variable)?,
+                fins: self.variable(fins)?,
+                targets: self.all(eliminates, Self::label)?,
+            }),
+            StepRecord::Belt {
+                segments,
+                eliminates,
+                ..
+            } => PathStep::Belt(Belt {
+                segments: segments
+                    .iter()
+                    .map(|segment| self.segment(segment))
+                    .collect::<Result<_, _>>()?,
+                targets: self.all(eliminates, Self::label)?,
+            }),
             StepRecord::Trial {
                 hypothesis,
                 steps,
@@ -394,6 +472,14 @@ impl Reader<'_> {
             llc: self.label(&link.left)?,
             rlo: link.right.as_ref().map(object).transpose()?,
         })
+    }
+
+    fn segment(&self, segment: &SegmentRecord) -> Result<Segment, RecordError> {
+        let [one, other] = &segment.ends;
+        let ends = [self.variable(one)?, self.variable(other)?];
+        let [one, other] = &segment.shared;
+        let shared = [self.variable(one)?, self.variable(other)?];
+        Ok(Segment { ends, shared })
     }
 
     /// The kind of a chain; its length is not read but compared.

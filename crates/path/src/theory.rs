@@ -1,6 +1,7 @@
 //! The theories in which a resolution path can be asked for: Singles, whips\[1\],
-//! Subsets, the four families of chains, Subsets beside chains, and Trial and
-//! Error over some of them. PBCS 4.3, 4.6, 5.5, 7.5 and 8.3.
+//! Subsets, Subsets with finned fish and with belts, the four families of chains,
+//! Subsets beside chains, and Trial and Error over some of them. PBCS 4.3, 4.6,
+//! 5.5, 7.5, 8.3 and 9.6.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,6 +20,10 @@ pub enum PathTheory {
     W1,
     /// Subsets, with Singles and whips\[1\].
     S,
+    /// Subsets and finned fish.
+    SFin,
+    /// Subsets, finned fish and x2y2-belts.
+    Belts,
     /// Chains of a family.
     Chains(Family),
     /// Subsets and chains of a family, side by side.
@@ -47,7 +52,13 @@ fn letters(family: Family) -> &'static str {
 impl PathTheory {
     /// All that consist of rules, without trials.
     pub fn all() -> impl Iterator<Item = PathTheory> {
-        let few = [PathTheory::Brt, PathTheory::W1, PathTheory::S];
+        let few = [
+            PathTheory::Brt,
+            PathTheory::W1,
+            PathTheory::S,
+            PathTheory::SFin,
+            PathTheory::Belts,
+        ];
         few.into_iter()
             .chain(FAMILIES.map(PathTheory::Chains))
             .chain(FAMILIES.map(PathTheory::SubsetsAnd))
@@ -65,6 +76,8 @@ impl PathTheory {
             PathTheory::Brt => "Singles".to_string(),
             PathTheory::W1 => "Singles and whips[1]".to_string(),
             PathTheory::S => "Subsets".to_string(),
+            PathTheory::SFin => "Subsets and finned fish".to_string(),
+            PathTheory::Belts => "Subsets, finned fish and belts".to_string(),
             PathTheory::Chains(family) => family.plural().to_string(),
             PathTheory::SubsetsAnd(family) => format!("Subsets and {}", family.plural()),
             PathTheory::Trials(ladder) => format!("the trials of {ladder}"),
@@ -74,7 +87,8 @@ impl PathTheory {
     /// The family of its chains longer than 1, if it has any.
     pub fn chains(self) -> Option<Family> {
         match self {
-            PathTheory::Brt | PathTheory::W1 | PathTheory::S => None,
+            PathTheory::Brt | PathTheory::W1 => None,
+            PathTheory::S | PathTheory::SFin | PathTheory::Belts => None,
             PathTheory::Trials(Ladder::Braids { .. }) => Some(Family::BRAID),
             PathTheory::Trials(_) => None,
             PathTheory::Chains(family) | PathTheory::SubsetsAnd(family) => Some(family),
@@ -83,8 +97,18 @@ impl PathTheory {
 
     /// Whether it has Subsets.
     pub fn has_subsets(self) -> bool {
-        let subsets = PathTheory::Trials(Ladder::Subsets);
-        self == subsets || matches!(self, PathTheory::S | PathTheory::SubsetsAnd(_))
+        let alone = self == PathTheory::S || self == PathTheory::Trials(Ladder::Subsets);
+        alone || self.has_finned_fish() || matches!(self, PathTheory::SubsetsAnd(_))
+    }
+
+    /// Whether it has finned fish.
+    pub fn has_finned_fish(self) -> bool {
+        self == PathTheory::SFin || self.has_belts()
+    }
+
+    /// Whether it has belts.
+    pub fn has_belts(self) -> bool {
+        [PathTheory::Belts, PathTheory::Trials(Ladder::Fish)].contains(&self)
     }
 }
 
@@ -95,6 +119,8 @@ impl fmt::Display for PathTheory {
             PathTheory::Brt => f.write_str("BRT"),
             PathTheory::W1 => f.write_str("W1"),
             PathTheory::S => f.write_str("S"),
+            PathTheory::SFin => f.write_str("SFin"),
+            PathTheory::Belts => f.write_str("SFin+x2y2"),
             PathTheory::Chains(family) => f.write_str(letters(*family)),
             PathTheory::SubsetsAnd(family) => write!(f, "S+{}", letters(*family)),
             PathTheory::Trials(ladder) => ladder.fmt(f),

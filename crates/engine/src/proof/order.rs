@@ -76,6 +76,7 @@ fn learned_on<K: Kernel, G: Ground<K>>(
     let limits = Limits {
         max_length,
         budget: search.budget,
+        ..Limits::default()
     };
     let rater = ChainRater::new(search.kernel, &origin, search.truth, limits).on(ground);
     let moves = rater.solving_order(chain, max_length)?;

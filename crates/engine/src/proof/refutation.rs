@@ -10,9 +10,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::walk;
-use crate::rating::{Limits, MAX_DEPTH, Rating, Status};
+use crate::rating::{Limits, Rating, Status};
 use crate::rules::subset::LARGEST;
-use crate::rules::{BraidTheory, Brt, Subsets, Theory};
+use crate::rules::{BraidTheory, Brt, SFin, Subsets, Theory, WithBelts};
 use crate::te::TrialAndError;
 use gradus_model::Position;
 use gradus_model::kernel::Kernel;
@@ -37,12 +37,20 @@ pub(super) fn follow<K: Kernel>(
     let known = matches!(status, Some(Status::Exact | Status::NotApplicable));
     let levels: Vec<(Inner, usize)> = match ladder {
         Ladder::Depths => {
-            let last = value.unwrap_or(1).min(MAX_DEPTH);
+            let last = value.unwrap_or(1).min(limits.max_depth);
             (1..=last).map(|depth| (Inner::Braids(0), depth)).collect()
+        }
+        Ladder::GDepths => {
+            let last = value.unwrap_or(1).min(limits.max_depth);
+            (0..=last).map(|depth| (Inner::Subsets(1), depth)).collect()
         }
         Ladder::Subsets => {
             let last = value.unwrap_or(LARGEST);
             (0..=last).map(|size| (Inner::Subsets(size), 1)).collect()
+        }
+        Ladder::Fish => {
+            let last = value.unwrap_or(Ladder::BELTS);
+            (0..=last).map(|level| (Inner::of_fish(level), 1)).collect()
         }
         // Nothing is known of how far to go.
         Ladder::Braids { .. } if !known => Vec::new(),
@@ -66,7 +74,11 @@ pub(super) fn follow<K: Kernel>(
         };
         end = end.or_else(|| run.follow(&mut main, depth, truth));
     }
-    let all = ladder == Ladder::Subsets && levels.len() > LARGEST;
+    let all = match ladder {
+        Ladder::Subsets => levels.len() > LARGEST,
+        Ladder::Fish => levels.len() > Ladder::BELTS,
+        _ => false,
+    };
     let end = end.unwrap_or(if all { End::Stuck } else { End::Stopped });
     let start = position(state);
     let goal = match end {
@@ -99,17 +111,32 @@ pub(super) fn follow<K: Kernel>(
 enum Inner {
     /// S_p.
     Subsets(usize),
+    /// S_4Fin.
+    Finned,
+    /// S_4Fin + x2y2.
+    Belts,
     /// B_p; B_0 is BRT.
     Braids(usize),
 }
 
 impl Inner {
+    /// The theory of a level of [`Ladder::Fish`].
+    fn of_fish(level: usize) -> Inner {
+        match level {
+            Ladder::BELTS.. => Inner::Belts,
+            Ladder::FINNED => Inner::Finned,
+            size => Inner::Subsets(size),
+        }
+    }
+
     /// The theory of its paths, and how long their patterns may be.
     fn path_theory(self) -> (PathTheory, usize) {
         match self {
             Inner::Subsets(0) | Inner::Braids(0) => (PathTheory::Brt, 0),
             Inner::Subsets(1) => (PathTheory::W1, 1),
             Inner::Subsets(size) => (PathTheory::S, size),
+            Inner::Finned => (PathTheory::SFin, LARGEST),
+            Inner::Belts => (PathTheory::Belts, LARGEST),
             Inner::Braids(length) => (PathTheory::Chains(Family::BRAID), length),
         }
     }
@@ -119,6 +146,8 @@ impl<K: Kernel> Theory<K> for Inner {
     fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool {
         match *self {
             Inner::Subsets(size) => Subsets(size).close(kernel, state),
+            Inner::Finned => SFin(LARGEST).close(kernel, state),
+            Inner::Belts => WithBelts(SFin(LARGEST)).close(kernel, state),
             Inner::Braids(0) => Brt.close(kernel, state),
             Inner::Braids(length) => BraidTheory { length }.close(kernel, state),
         }
@@ -354,6 +383,8 @@ impl<'a> Replay<'a> {
                     PathStep::Single { variable, .. } => vec![*variable],
                     PathStep::Chain(chain) => chain.steps.iter().map(|s| s.variable).collect(),
                     PathStep::Subset(subset) => subset.bases.clone(),
+                    PathStep::Finned(fish) => fish.bases.clone(),
+                    PathStep::Belt(belt) => belt.segments.iter().flat_map(|s| s.ends).collect(),
                     PathStep::Trial(_) => Vec::new(),
                 };
                 match step {

@@ -1,6 +1,6 @@
 //! The simplest rule that applies to a state: by length, and at the same length
-//! Subsets, bivalue chains, z-chains, t-whips, whips, g-whips, braids, g-braids
-//! (PBCS 5.5.2 and 7.5).
+//! Subsets, finned fish, bivalue chains, z-chains, t-whips, whips, g-whips, braids, g-braids
+//! (PBCS 5.5.2 and 7.5). Belts come when nothing else applies.
 //!
 //! Every chain is a braid or a g-braid of the same length, and it is cheap to
 //! find out where there is none: only targets that have one are looked at more
@@ -9,9 +9,11 @@
 use super::special::{biv_chain, t_whip, z_chain};
 use super::targets::with_all_targets;
 use crate::order::Order;
+use crate::rules::belt;
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::LONG;
+use crate::rules::finned;
 use crate::rules::pattern::{Pattern, braid_of, whip_of};
 use crate::rules::subset::{self, LARGEST};
 use crate::rules::whip::{Found, Whips};
@@ -23,6 +25,8 @@ use gradus_path::Family;
 use gradus_path::PathStep;
 use gradus_path::PathTheory;
 use gradus_path::Strategy;
+use gradus_path::belt::Belt;
+use gradus_path::fish::FinnedFish;
 use gradus_path::subset::Subset;
 
 /// Looks for the simplest rule of a theory.
@@ -81,12 +85,15 @@ impl<K: Kernel> Simplest<'_, K> {
             if let Some(subset) = self.subset(state, length) {
                 return Ok(Some(PathStep::Subset(subset)));
             }
+            if let Some(fish) = self.finned_fish(state, length) {
+                return Ok(Some(PathStep::Finned(fish)));
+            }
             if let Some(chain) = self.chain(state, length, &mut targets, &mut budget)? {
                 return Ok(Some(PathStep::Chain(chain)));
             }
             let larger = self.theory.has_subsets() && length < LARGEST;
             if targets.open.is_empty() && targets.braided.is_empty() && !larger {
-                return Ok(None);
+                return Ok(self.belt(state).map(PathStep::Belt));
             }
         }
         match self.theory {
@@ -144,6 +151,18 @@ impl<K: Kernel> Simplest<'_, K> {
             return None;
         }
         subset::find(self.kernel, &state.left, size)
+    }
+
+    fn finned_fish(&self, state: &State<K::Set>, size: usize) -> Option<FinnedFish> {
+        if !self.theory.has_finned_fish() || size > LARGEST {
+            return None;
+        }
+        finned::find(self.kernel, &state.left, size)
+    }
+
+    fn belt(&self, state: &State<K::Set>) -> Option<Belt> {
+        let wanted = self.theory.has_belts();
+        wanted.then(|| belt::find(self.kernel, &state.left))?
     }
 
     /// The simplest chain of this length, where there is none shorter.

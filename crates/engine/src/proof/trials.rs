@@ -3,18 +3,16 @@
 //! refuted, and what is left. PBCS 4.6, 9.5 and 11.2 to 11.4.
 //!
 //! Theories are applied in order of increasing depth (T&E depth) or of
-//! increasing strength of the theory inside (SpB, BpB, BpBB), each to its end.
+//! increasing strength of the theory inside (SpB and its extension, BpB, BpBB), each to its end.
 //! The eliminations are those of one order of trials; the state at the end of a
 //! level does not depend on it.
 
 use serde::Serialize;
 
 use crate::rating::registry::{Ladder, Shown};
-use crate::rating::{
-    Limits, MAX_DEPTH, Name, Rating, Rejection, Request, Status, classify, solution,
-};
+use crate::rating::{Limits, Name, Rating, Rejection, Request, Status, classify, solution};
 use crate::rules::subset::LARGEST;
-use crate::rules::{BraidTheory, Brt, Subsets, Theory};
+use crate::rules::{BraidTheory, Brt, SFin, Subsets, Theory, Whips1, WithBelts};
 use crate::te::TrialAndError;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -71,8 +69,11 @@ pub fn trials(
     let rating = known(class);
     let value = rating.value.map(usize::from);
     let last = match ladder {
-        Ladder::Depths => value.unwrap_or(MAX_DEPTH).min(MAX_DEPTH),
+        Ladder::Depths | Ladder::GDepths => {
+            value.map_or(limits.max_depth, |value| value.min(limits.max_depth))
+        }
         Ladder::Subsets => value.unwrap_or(LARGEST),
+        Ladder::Fish => value.unwrap_or(Ladder::BELTS),
         Ladder::Braids { .. } if rating.status == Status::Exact => value.unwrap_or(0),
         Ladder::Braids { .. } => 0,
     };
@@ -127,10 +128,24 @@ impl<K: Kernel> Run<'_, K> {
         if self.level("BRT".to_string(), Brt, 0) {
             return;
         }
-        let first = usize::from(ladder != Ladder::Subsets);
+        let first = match ladder {
+            Ladder::Depths | Ladder::Braids { .. } => 1,
+            Ladder::GDepths | Ladder::Subsets | Ladder::Fish => 0,
+        };
         (first..=last).any(|level| match ladder {
             Ladder::Depths => self.level(format!("T&E(BRT, {level})"), Brt, level),
-            Ladder::Subsets => self.level(format!("T&E(S{level}, 1)"), Subsets(level), 1),
+            Ladder::GDepths if level == 0 => self.level("W1".to_string(), Whips1, 0),
+            Ladder::GDepths => self.level(format!("T&E(W1, {level})"), Whips1, level),
+            Ladder::Fish if level == Ladder::FINNED => {
+                self.level(format!("T&E(S{LARGEST}Fin, 1)"), SFin(LARGEST), 1)
+            }
+            Ladder::Fish if level == Ladder::BELTS => {
+                let theory = WithBelts(SFin(LARGEST));
+                self.level(format!("T&E(S{LARGEST}Fin+x2y2, 1)"), theory, 1)
+            }
+            Ladder::Subsets | Ladder::Fish => {
+                self.level(format!("T&E(S{level}, 1)"), Subsets(level), 1)
+            }
             Ladder::Braids { depth } => {
                 let braids = BraidTheory { length: level };
                 self.level(format!("T&E(B{level}, {depth})"), braids, depth)

@@ -3,19 +3,17 @@
 
 use super::bpb::{bpb, bpbb};
 use super::chains::ChainRater;
-use super::limits::Limits;
+use super::limits::{Limits, MAX_DEPTH};
 use super::registry::Shown;
 use super::request::Request;
 use super::spb::spb;
+use super::spbx::spbx;
 use super::subsets::{s_rating, with_subsets};
-use crate::rules::Whips1;
 use crate::rules::hls::{self, Beginnings};
-use crate::te::{Depth, TrialAndError};
+use crate::rules::{Brt, Whips1, belt};
+use crate::te::Depth;
 use gradus_model::kernel::Kernel;
 use gradus_path::{Family, PathTheory, Rating};
-
-/// The deepest T&E that is tried; no 9×9 puzzle made of givens is known to need more.
-pub const MAX_DEPTH: usize = 3;
 
 /// What a rating may ask of a puzzle. Answers are kept, so that asking twice
 /// costs nothing.
@@ -26,6 +24,8 @@ pub trait Case {
     fn candidates(&self) -> usize;
     /// T&E depth, if it is at most `max`.
     fn depth(&mut self, max: usize) -> Option<usize>;
+    /// Depth of T&E over whips\[1\], if it is at most `max`.
+    fn gdepth(&mut self, max: usize) -> Option<usize>;
     /// The rating by a family of chains.
     fn chains(&mut self, family: Family) -> Rating;
     /// The rating by Subsets.
@@ -34,6 +34,10 @@ pub trait Case {
     fn chains_and_subsets(&mut self, family: Family) -> Rating;
     /// The class by Subsets inside T&E.
     fn spb(&mut self) -> Rating;
+    /// The same with finned fish and belts beyond them.
+    fn spbx(&mut self) -> Rating;
+    /// Number of belts after Singles and whips\[1\].
+    fn belts(&mut self) -> usize;
     /// The class by braids inside T&E; not applicable inside T&E(1).
     fn bpb(&mut self) -> Rating;
     /// The class by braids inside T&E of depth 2; not applicable inside T&E(2).
@@ -49,7 +53,9 @@ pub(super) struct OnePuzzle<'a, K: Kernel> {
     truth: &'a K::Set,
     /// With the givens, closed under Singles, and under whips\[1\].
     states: Beginnings<'a, K::Set>,
-    depth: Depth<K::Set>,
+    depth: Depth<Brt, K::Set>,
+    gdepth: Depth<Whips1, K::Set>,
+    spb: Option<Rating>,
     /// All chain ratings that are asked for: they are computed together.
     chains: Option<Vec<(Family, Rating)>>,
     /// The theories of HLS, once they have been asked for.
@@ -67,7 +73,9 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             kernel,
             request,
             truth,
-            depth: Depth::new(states.brt.clone()),
+            depth: Depth::new(Brt, states.brt.clone()),
+            gdepth: Depth::new(Whips1, states.w1.clone()),
+            spb: None,
             states,
             chains: None,
             hls: None,
@@ -87,7 +95,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         // whips[1] does (PBCS 5.6 and 7.4): no search for what is not there.
         let by_te = self.depth(1).is_some();
         let groups = wanted.iter().any(|family| family.groups);
-        let by_gte = by_te || groups && self.gte_solves();
+        let by_gte = by_te || groups && self.gdepth(1).is_some();
         let is_finite = |family: &Family| if family.groups { by_gte } else { by_te };
         let finite: Vec<Family> = wanted.iter().copied().filter(is_finite).collect();
         let rater = ChainRater::new(
@@ -106,12 +114,6 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         };
         wanted.iter().map(rating).collect()
     }
-
-    fn gte_solves(&self) -> bool {
-        let mut state = self.states.w1.clone();
-        let te = TrialAndError::new(Whips1, 1);
-        te.close_without(self.kernel, &mut state, self.truth) && state.is_decided()
-    }
 }
 
 impl<K: Kernel> Case for OnePuzzle<'_, K> {
@@ -125,6 +127,14 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
 
     fn depth(&mut self, max: usize) -> Option<usize> {
         self.depth.up_to(self.kernel, self.truth, max)
+    }
+
+    fn gdepth(&mut self, max: usize) -> Option<usize> {
+        // T&E(W₁, n) has all that T&E(BRT, n) has, which is faster to ask.
+        (0..=max).find(|&depth| {
+            let over_singles = depth > 0 && self.depth(depth).is_some();
+            over_singles || self.gdepth.up_to(self.kernel, self.truth, depth).is_some()
+        })
     }
 
     fn chains(&mut self, family: Family) -> Rating {
@@ -164,10 +174,22 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
     }
 
     fn spb(&mut self) -> Rating {
-        match self.depth(1) {
+        let known = self.spb.unwrap_or_else(|| match self.depth(1) {
             Some(_) => Rating::exact(0),
             None => spb(self.kernel, self.states.w1, self.truth),
+        });
+        *self.spb.insert(known)
+    }
+
+    fn spbx(&mut self) -> Rating {
+        if self.spb.is_none() && self.depth(1).is_some() {
+            self.spb = Some(Rating::exact(0));
         }
+        spbx(self.kernel, self.states.w1, self.truth, self.spb)
+    }
+
+    fn belts(&mut self) -> usize {
+        belt::count(self.kernel, &self.states.w1.left)
     }
 
     fn bpb(&mut self) -> Rating {

@@ -47,7 +47,7 @@ pub struct Classification {
 }
 
 /// The columns in their order: the counts, then a value and a status for each
-/// rating that was asked for.
+/// rating that was asked for; plain counts have no status.
 impl Serialize for Classification {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -61,7 +61,9 @@ impl Serialize for Classification {
                 Some(words) => map.serialize_entry(name.column(), &words.word(*rating))?,
                 None => map.serialize_entry(name.column(), &rating.value)?,
             }
-            map.serialize_entry(&format!("{name}_status"), &rating.status)?;
+            if !name.is_count() {
+                map.serialize_entry(&format!("{name}_status"), &rating.status)?;
+            }
         }
         map.end()
     }

@@ -1,5 +1,9 @@
 //! The limits of the search for a rating.
 
+/// The deepest T&E that is tried unless more is asked for; no 9×9 puzzle made of
+/// givens is known to need more.
+pub const MAX_DEPTH: usize = 3;
+
 /// Limits of the search for one puzzle.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -7,6 +11,8 @@ pub struct Limits {
     pub max_length: usize,
     /// Search nodes for each path that a rating follows.
     pub budget: u64,
+    /// Deeper T&E is not tried for the depths, te and gte.
+    pub max_depth: usize,
 }
 
 impl Default for Limits {
@@ -16,6 +22,7 @@ impl Default for Limits {
         Limits {
             max_length: 36,
             budget: 4_000_000,
+            max_depth: MAX_DEPTH,
         }
     }
 }

@@ -16,15 +16,16 @@ mod precedence;
 pub mod registry;
 mod request;
 pub mod spb;
+pub mod spbx;
 mod subsets;
 
-pub use case::{Case, MAX_DEPTH};
+pub use case::Case;
 pub use chains::ChainRater;
 pub use classify::{Classification, Rejection, classify, solution};
 pub use gradus_path::{Rating, Status};
 pub use ground::Ground;
 pub(crate) use ground::SubsetsByLevel;
-pub use limits::Limits;
+pub use limits::{Limits, MAX_DEPTH};
 pub use name::{Name, Names, UnknownName};
 pub(crate) use precedence::Move;
 pub use request::Request;

@@ -83,6 +83,11 @@ impl Name {
         }
     }
 
+    /// Whether it is a plain count, which has no status.
+    pub fn is_count(self) -> bool {
+        self.entry().shown_by == Shown::Count
+    }
+
     /// Ratings as a sentence lists them: with commas between.
     pub fn list() -> String {
         let columns: Vec<&str> = Name::all().map(Name::column).collect();

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 
 use thiserror::Error;
 
-use super::case::{Case, MAX_DEPTH};
+use super::case::Case;
 use crate::rules::hls;
 pub use gradus_path::Ladder;
 use gradus_path::{Family, PathTheory, Rating, Status};
@@ -41,6 +41,9 @@ pub enum Shown {
     Trials(Ladder),
     /// By the number alone.
     Number,
+    /// By the number alone, which is a plain count: it is always known, and has no
+    /// status.
+    Count,
 }
 
 /// The words for the values of a rating, which then stand in tables instead of numbers.
@@ -87,9 +90,9 @@ const STANDARD: &[Entry] = &[
         shown_by: Shown::Trials(Ladder::Depths),
         at_most: &[],
         words: None,
-        rate: |case| match case.depth(MAX_DEPTH) {
-            Some(depth) => Rating::exact(depth),
-            None => Rating::lower(MAX_DEPTH + 1),
+        rate: |case| {
+            let max = case.limits().max_depth;
+            depth_rating(case.depth(max), max)
         },
     },
     Entry {
@@ -211,11 +214,49 @@ const STANDARD: &[Entry] = &[
                 .map_or(Rating::NOT_APPLICABLE, |by| place(by.basic))
         },
     },
+    Entry {
+        column: "gte",
+        heading: "gT&E depth",
+        meaning: "depth of Trial and Error over whips[1]",
+        section: "PBCS 7.6",
+        shown_by: Shown::Trials(Ladder::GDepths),
+        at_most: &["te"],
+        words: None,
+        rate: |case| {
+            let max = case.limits().max_depth;
+            depth_rating(case.gdepth(max), max)
+        },
+    },
+    Entry {
+        column: "spbx",
+        heading: "SpB+x",
+        meaning: "SpB, then 5 with finned fish and 6 with belts inside Trial and Error",
+        section: "PBCS 9.6",
+        shown_by: Shown::Trials(Ladder::Fish),
+        at_most: &["spb"],
+        words: None,
+        rate: |case| case.spbx(),
+    },
+    Entry {
+        column: "belts",
+        heading: "belts",
+        meaning: "number of x2y2-belts after Singles and whips[1]",
+        section: "PBCS 13.4",
+        shown_by: Shown::Count,
+        at_most: &[],
+        words: None,
+        rate: |case| Rating::exact(case.belts()),
+    },
 ];
 
 /// A place in a list of theories, the first that solves; infinite if none does.
 fn place(place: Option<usize>) -> Rating {
     place.map_or(Rating::INFINITE, Rating::exact)
+}
+
+/// A depth up to a limit, or that it is beyond.
+fn depth_rating(depth: Option<usize>, max: usize) -> Rating {
+    depth.map_or(Rating::lower(max + 1), Rating::exact)
 }
 
 static INSTALLED: OnceLock<Vec<&'static Entry>> = OnceLock::new();

@@ -30,7 +30,8 @@ pub fn spb<K: Kernel>(kernel: &K, state: &State<K::Set>, truth: &K::Set) -> Rati
     Rating::exact((2..LARGEST).find(|&p| solves(p)).unwrap_or(LARGEST))
 }
 
-fn solves<K: Kernel, T: Theory<K>>(
+/// Whether T&E over a theory solves a state, which is left where it stops.
+pub(super) fn solves<K: Kernel, T: Theory<K>>(
     kernel: &K,
     state: &mut State<K::Set>,
     truth: &K::Set,

@@ -1,10 +1,13 @@
 //! What the book calls resolution rules, and the theories made of them.
 
+pub mod belt;
 pub mod braid;
 pub mod braid_theory;
 pub mod budget;
 pub mod family;
+pub mod finned;
 pub mod hls;
+mod idle;
 pub mod pattern;
 pub mod rounds;
 pub mod singles;
@@ -12,7 +15,9 @@ pub mod subset;
 pub mod whip;
 pub mod whip1;
 
+pub use belt::WithBelts;
 pub use braid_theory::BraidTheory;
+pub use finned::SFin;
 pub use singles::Brt;
 pub use subset::Subsets;
 pub use whip1::Whips1;

@@ -28,6 +28,7 @@
 
 use std::cell::RefCell;
 
+use super::idle::{FEW, Idle, MANY};
 use super::{Theory, Whips1};
 use gradus_model::bits::Bits;
 use gradus_model::kernel::Kernel;
@@ -51,15 +52,9 @@ impl<K: Kernel> Theory<K> for Subsets {
 }
 
 /// Closes states under S_p, with a memory of what needs no second look.
-///
-/// What Subsets a matrix has depends on its incidence alone. The same few
-/// incidences come back again and again, in other states and other matrices, and
-/// nearly all have no targets: those are remembered, each in the place that its
-/// hash says.
 pub struct Closure<'a, K> {
     kernel: &'a K,
-    /// Incidences without targets up to some size; a power of two of them.
-    idle: Vec<(Incidence, usize)>,
+    idle: Idle,
     /// The matrices of a state that are not known to be idle.
     doubtful: Vec<Doubtful>,
 }
@@ -70,18 +65,6 @@ struct Doubtful {
     incidences: [Incidence; 2],
     bases: [Bases; 2],
 }
-
-/// Incidences that are remembered for one state, and for a whole round of trials.
-const FEW: usize = 1 << 7;
-const MANY: usize = 1 << 12;
-
-/// Odd numbers without pattern, for hashing.
-const FACTORS: [u64; WIDEST / 4] = [
-    0x9e37_79b9_7f4a_7c15,
-    0xc2b2_ae3d_27d4_eb4f,
-    0x1656_67b1_9e37_79f9,
-    0xd6e8_feb8_6659_fd93,
-];
 
 impl<'a, K: Kernel> Closure<'a, K> {
     /// A closure in states of this kernel.
@@ -94,17 +77,27 @@ impl<'a, K: Kernel> Closure<'a, K> {
         Self::with_memory(kernel, MANY)
     }
 
-    fn with_memory(kernel: &'a K, size: usize) -> Self {
+    pub(super) fn with_memory(kernel: &'a K, size: usize) -> Self {
         Closure {
             kernel,
-            // Nothing left has no targets.
-            idle: vec![(Incidence::default(), LARGEST); size],
+            idle: Idle::new(size, LARGEST),
             doubtful: Vec::new(),
         }
     }
 
     /// Applies S_p until nothing more applies; false if the state turns out contradictory.
     pub fn close(&mut self, state: &mut State<K::Set>, p: usize) -> bool {
+        self.close_with(state, p, |_, _| None)
+    }
+
+    /// The same with other patterns of each size beside Subsets: what they
+    /// eliminate in a state where Subsets up to the size have no targets.
+    pub(super) fn close_with(
+        &mut self,
+        state: &mut State<K::Set>,
+        p: usize,
+        mut beside: impl FnMut(&K::Set, usize) -> Option<K::Set>,
+    ) -> bool {
         if p == 0 {
             return self.kernel.close_singles(state);
         }
@@ -114,7 +107,8 @@ impl<'a, K: Kernel> Closure<'a, K> {
                 return true;
             }
             self.doubt(&state.left, largest);
-            let targets = (2..=largest).find_map(|size| self.targets(size));
+            let of_size = |size| self.targets(size).or_else(|| beside(&state.left, size));
+            let targets = (2..=largest).find_map(of_size);
             match targets {
                 Some(targets) => state.left.subtract(&targets),
                 None => return true,
@@ -123,25 +117,12 @@ impl<'a, K: Kernel> Closure<'a, K> {
         false
     }
 
-    fn place(&self, incidence: &Incidence) -> usize {
-        let mut hash = 0u64;
-        for (masks, factor) in incidence.0.as_chunks::<4>().0.iter().zip(FACTORS) {
-            let word = masks
-                .iter()
-                .rev()
-                .fold(0, |word, &mask| word << 16 | u64::from(mask));
-            hash = hash.wrapping_add(word.wrapping_mul(factor));
-        }
-        (hash >> 32) as usize & (self.idle.len() - 1)
-    }
-
     /// Finds the matrices that may have targets of some size.
     fn doubt(&mut self, left: &K::Set, largest: usize) {
         self.doubtful.clear();
         for index in 0..self.kernel.matrices().len() {
             let incidence = self.kernel.incidence(left, index);
-            let (known, size) = &self.idle[self.place(&incidence)];
-            if *known != incidence || *size < largest {
+            if !self.idle.knows(&incidence, largest) {
                 let incidences = [incidence, incidence.transposed()];
                 self.doubtful.push(Doubtful {
                     matrix: index,
@@ -175,8 +156,7 @@ impl<'a, K: Kernel> Closure<'a, K> {
             });
             found |= any;
             if !any {
-                let place = self.place(incidence);
-                self.idle[place] = (*incidence, size);
+                self.idle.note(incidence, size);
             }
         }
         found.then_some(targets)
@@ -254,7 +234,7 @@ struct Base {
 
 /// The bases of a matrix that may be in Subsets, those with fewest covers first.
 #[derive(Clone, Copy)]
-struct Bases {
+pub(super) struct Bases {
     bases: [Base; WIDEST],
     /// How many of them have so many covers or fewer, by size.
     up_to: [usize; LARGEST + 1],
@@ -263,7 +243,7 @@ struct Bases {
 }
 
 impl Bases {
-    fn new(incidence: &Incidence) -> Self {
+    pub(super) fn new(incidence: &Incidence) -> Self {
         let mut bases = Bases {
             bases: [Base::default(); WIDEST],
             up_to: [0; LARGEST + 1],
@@ -304,6 +284,23 @@ impl Bases {
             2 => each_chosen::<2>(bases, incidence, found),
             3 => each_chosen::<3>(bases, incidence, found),
             _ => each_chosen::<4>(bases, incidence, found),
+        }
+    }
+
+    /// The ways to take one base less than a size that have as many covers as
+    /// that: what finned fish need besides the base with the fins.
+    #[inline]
+    pub(super) fn each_lacking_one(&self, size: usize, mut found: impl FnMut(u16, u16)) {
+        let bases = &self.bases[..self.up_to[size]];
+        let mut found = |chosen: u16, covers: u16| {
+            if covers.count_ones() as usize == size {
+                found(chosen, covers);
+            }
+        };
+        match size {
+            2 => choose::<2>(bases, 1, (0, 0), &mut found),
+            3 => choose::<3>(bases, 2, (0, 0), &mut found),
+            _ => choose::<4>(bases, 3, (0, 0), &mut found),
         }
     }
 }

@@ -1,25 +1,29 @@
-//! The T&E depth of a puzzle: the smallest n such that T&E(BRT, n) solves it
-//! (PBCS 11.3.3). A puzzle that braids solve has depth 0 or 1.
+//! The depth of a puzzle in T&E over a theory: the smallest n such that T&E(T, n)
+//! solves it (PBCS 11.3.3). Over Singles it is the T&E depth, and a puzzle that
+//! braids solve has depth 0 or 1; over whips\[1\] g-braids take their place.
 
 use super::trial::TrialAndError;
 use crate::rules::{Brt, Theory};
 use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
 use gradus_model::state::State;
 
-/// A search for the T&E depth of a state that can be taken further: each depth
-/// goes on from where the one before stopped.
+/// A search for the depth of a state that can be taken further: each depth goes
+/// on from where the one before stopped.
 #[derive(Debug)]
-pub struct Depth<S> {
+pub struct Depth<T, S> {
+    theory: T,
     state: State<S>,
-    /// The deepest T&E applied so far; none before Singles.
+    /// The deepest T&E applied so far; none before the theory itself.
     tried: Option<usize>,
     found: Option<usize>,
 }
 
-impl<S: gradus_model::labels::Labels> Depth<S> {
+impl<T: Copy, S: Labels> Depth<T, S> {
     /// A search from this state.
-    pub fn new(state: State<S>) -> Self {
+    pub fn new(theory: T, state: State<S>) -> Self {
         Depth {
+            theory,
             state,
             tried: None,
             found: None,
@@ -33,16 +37,12 @@ impl<S: gradus_model::labels::Labels> Depth<S> {
     pub fn up_to<K>(&mut self, kernel: &K, solution: &S, max: usize) -> Option<usize>
     where
         K: Kernel<Set = S>,
+        T: Theory<K>,
     {
         while self.found.is_none() && self.tried.is_none_or(|tried| tried < max) {
             let depth = self.tried.map_or(0, |tried| tried + 1);
-            let consistent = match depth {
-                0 => Brt.close(kernel, &mut self.state),
-                _ => {
-                    let te = TrialAndError::new(Brt, depth);
-                    te.close_without(kernel, &mut self.state, solution)
-                }
-            };
+            let te = TrialAndError::new(self.theory, depth);
+            let consistent = te.close_without(kernel, &mut self.state, solution);
             self.tried = Some(depth);
             self.found = (!consistent || self.state.is_decided()).then_some(depth);
         }
@@ -50,12 +50,12 @@ impl<S: gradus_model::labels::Labels> Depth<S> {
     }
 }
 
-/// The smallest depth up to `max` at which T&E solves the state, if any.
+/// The smallest depth up to `max` at which T&E over Singles solves the state, if any.
 pub fn depth<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     solution: &K::Set,
     max: usize,
 ) -> Option<usize> {
-    Depth::new(state.clone()).up_to(kernel, solution, max)
+    Depth::new(Brt, state.clone()).up_to(kernel, solution, max)
 }

@@ -4,13 +4,16 @@
 //! with the crate: tests compare the two, so its worth lies in its independence.
 //!
 //! This file has the model (chapters 1 to 4), BRT, whips\[1\] and T&E; the
-//! submodules have the chains (chapters 5 and 7), the Subsets (chapter 8), the
-//! ratings and classes (chapters 5, 7, 8, 9 and 11), and random puzzles. Besides PBCS there
-//! are the levels of HLS and the generator suexg.
+//! submodules have the chains (chapters 5 and 7), the Subsets (chapter 8), finned
+//! fish and belts (chapters 9 and 13), the ratings and classes (chapters 5, 7, 8, 9
+//! and 11), and random puzzles. Besides PBCS there are the levels of HLS and the
+//! generator suexg.
 
 #![allow(dead_code, unused_imports)]
 
+pub mod belts;
 pub mod chains;
+pub mod fish;
 pub mod hls;
 pub mod latin;
 pub mod random;
@@ -18,7 +21,9 @@ pub mod ratings;
 pub mod subsets;
 pub mod suexg;
 
+pub use belts::{belt_count, belt_targets, belts_closure};
 pub use chains::{braid_length, g_braid_length, g_whip_length, whip_length};
+pub use fish::{finned_closure, finned_targets};
 pub use ratings::{b_closure, b_rating, bpb, gb_rating, gw_path, spb, w_path};
 pub use subsets::{s_rating, subsets_closure};
 
@@ -386,9 +391,14 @@ pub fn te_closure(state: &mut State, depth: usize) {
 
 /// The T&E-depth (PBCS chapter 11), if it is at most `max`.
 pub fn te_depth(state: &State, max: usize) -> Option<usize> {
+    te_depth_over(state, &brt, max)
+}
+
+/// The depth of T&E over a theory: over whips\[1\] it is the gT&E-depth (chapter 7).
+pub fn te_depth_over(state: &State, theory: Theory, max: usize) -> Option<usize> {
     (0..=max).find(|&depth| {
         let mut copy = state.clone();
-        te_closure(&mut copy, depth);
+        te_closure_of_depth(&mut copy, theory, depth);
         copy.solved()
     })
 }

@@ -1,7 +1,9 @@
 //! The ratings W, B, gW and gB (PBCS chapters 5 and 7) by the simplest-first
 //! strategy, and the classes SpB (chapter 9) and BpB (chapter 11).
 
+use super::belts::belts_closure;
 use super::chains::{braid_length, g_braid_length, g_whip_length, whip_length};
+use super::fish::finned_closure;
 use super::subsets::subsets_closure;
 use super::{State, Theory, brt, refutes, te_closure, te_closure_of, whips1};
 

@@ -66,7 +66,7 @@ fn families() -> Vec<Family> {
 }
 
 /// All the subsets of `size` elements of `items`.
-fn combinations(items: &[usize], size: usize) -> Vec<Vec<usize>> {
+pub(super) fn combinations(items: &[usize], size: usize) -> Vec<Vec<usize>> {
     if size == 0 {
         return vec![Vec::new()];
     }

@@ -101,6 +101,7 @@ fn ratings_of_random_puzzles() {
     let limits = Limits {
         max_length: 6,
         budget: u64::MAX,
+        ..Limits::default()
     };
     let mut hard = 0;
     for _ in 0..24 {

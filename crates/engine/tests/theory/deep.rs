@@ -349,6 +349,7 @@ fn compare_classes(puzzles: &[&str], deletions: &[usize]) -> BTreeMap<String, us
             let limits = Limits {
                 max_length: 2,
                 budget: u64::MAX,
+                ..Limits::default()
             };
             let by_braids = bpb(&kernel, &state, &truth, limits);
             // Braids of length 1 are the least that the engine is asked for.

@@ -419,6 +419,8 @@ fn changed_records_are_refused() {
             StepRecord::Single { variable, .. } => *variable = "b1n1".into(),
             StepRecord::Chain { links, .. } => links[0].variable = "b1n1".into(),
             StepRecord::Subset { bases, .. } => bases[0] = "b1n1".into(),
+            StepRecord::Finned { bases, .. } => bases[0] = "b1n1".into(),
+            StepRecord::Belt { segments, .. } => segments[0].ends[0] = "b1n1".into(),
             StepRecord::Trial { empty, .. } => *empty = "b1n1".into(),
         });
     }

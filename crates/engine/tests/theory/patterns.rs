@@ -25,6 +25,7 @@ fn checked_path(start: &State<Boards>, truth: &Boards, chain: Family, max: usize
     let limits = Limits {
         max_length: max,
         budget: u64::MAX,
+        ..Limits::default()
     };
     let theory = PathTheory::Chains(chain);
     let path = resolve(&SudokuKernel::new(), start, truth, theory, limits)?;
@@ -52,7 +53,7 @@ fn replay(start: &State<Boards>, path: &Path) -> Vec<(Position, Pattern)> {
                 found.push((state.clone(), pattern.clone()));
                 state.candidates.retain(|l| !pattern.targets.contains(l));
             }
-            PathStep::Subset(_) | PathStep::Trial(_) => panic!("{step:?}"),
+            _ => panic!("{step:?}"),
         }
     }
     found

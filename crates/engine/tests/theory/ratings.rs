@@ -252,7 +252,11 @@ fn a_greatest_length_makes_lower_bounds() {
 fn no_limit_changes_what_is_infinite() {
     let puzzle: Puzzle = BEYOND.parse().unwrap();
     for (max_length, budget) in [(36, 2_000_000), (1, 2_000_000), (36, 1), (2, u64::MAX)] {
-        let limits = Limits { max_length, budget };
+        let limits = Limits {
+            max_length,
+            budget,
+            ..Limits::default()
+        };
         let all = rate(&puzzle, "all", limits);
         assert_eq!(all.rating(Name::TE), Some(Rating::exact(2)));
         for name in CHAINS {

@@ -5,7 +5,7 @@
 use crate::bridge::is_legal;
 use crate::reference::random::{Rng, minimal_puzzle};
 use crate::reference::subsets::subset_targets;
-use crate::reference::{State, model, name, parse};
+use crate::reference::{State, belt_targets, finned_targets, model, name, parse};
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{prove, rating_in};
 use gradus_engine::rating::{Limits, Name};
@@ -75,8 +75,8 @@ pub fn replayed(record: &Record) -> Option<End> {
 /// How many trials a theory allows inside each other.
 fn trials_inside(theory: PathTheory) -> usize {
     match theory {
-        PathTheory::Trials(Ladder::Depths) => 9,
-        PathTheory::Trials(Ladder::Subsets) => 1,
+        PathTheory::Trials(Ladder::Depths | Ladder::GDepths) => 9,
+        PathTheory::Trials(Ladder::Subsets | Ladder::Fish) => 1,
         PathTheory::Trials(Ladder::Braids { depth }) => depth,
         _ => 0,
     }
@@ -92,6 +92,8 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
         let allowed = match (step, theory.chains()) {
             (PathStep::Single { .. }, _) => true,
             (PathStep::Subset(_), _) => quiet && theory.has_subsets(),
+            (PathStep::Finned(_), _) => quiet && theory.has_finned_fish(),
+            (PathStep::Belt(_), _) => quiet && theory.has_belts(),
             (PathStep::Trial(_), _) => depth > 0,
             (PathStep::Chain(chain), None) => {
                 quiet && !none && chain.rule == Rule::Whip && chain.length() == 1
@@ -110,6 +112,16 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
                 // that the reference can tell.
                 let known = subset_targets(state, subset.bases.len());
                 let mut targets = subset.targets.iter();
+                targets.all(|target| known.contains(&target.index()))
+            }
+            PathStep::Finned(fish) => {
+                let known = finned_targets(state, fish.bases.len());
+                let mut targets = fish.targets.iter();
+                targets.all(|target| known.contains(&target.index()))
+            }
+            PathStep::Belt(belt) => {
+                let known = belt_targets(state);
+                let mut targets = belt.targets.iter();
                 targets.all(|target| known.contains(&target.index()))
             }
             PathStep::Trial(trial) => {
@@ -154,9 +166,10 @@ fn links(step: &mut StepRecord) -> Option<&mut Vec<LinkRecord>> {
 
 fn targets(step: &mut StepRecord) -> Option<&mut Vec<String>> {
     match step {
-        StepRecord::Chain { eliminates, .. } | StepRecord::Subset { eliminates, .. } => {
-            Some(eliminates)
-        }
+        StepRecord::Chain { eliminates, .. }
+        | StepRecord::Subset { eliminates, .. }
+        | StepRecord::Finned { eliminates, .. }
+        | StepRecord::Belt { eliminates, .. } => Some(eliminates),
         StepRecord::Single { .. } | StepRecord::Trial { .. } => None,
     }
 }
@@ -165,7 +178,9 @@ fn rule(step: &mut StepRecord) -> &mut String {
     match step {
         StepRecord::Single { rule, .. }
         | StepRecord::Chain { rule, .. }
-        | StepRecord::Subset { rule, .. } => rule,
+        | StepRecord::Subset { rule, .. }
+        | StepRecord::Finned { rule, .. }
+        | StepRecord::Belt { rule, .. } => rule,
         StepRecord::Trial { .. } => panic!("a trial has no rule"),
     }
 }
@@ -256,7 +271,29 @@ fn mutations(record: &Record, rng: &mut Rng) -> Vec<(&'static str, Record)> {
                     }
                 });
             }
-            StepRecord::Trial { .. } => continue,
+            StepRecord::Finned { .. } => {
+                add("another base last", &|r| {
+                    if let StepRecord::Finned { bases, .. } = &mut r.steps[at] {
+                        bases.rotate_left(1);
+                    }
+                });
+                add("base for cover", &|r| {
+                    if let StepRecord::Finned { bases, covers, .. } = &mut r.steps[at] {
+                        std::mem::swap(bases, covers);
+                    }
+                });
+                add("cover", &|r| {
+                    if let StepRecord::Finned { covers, .. } = &mut r.steps[at] {
+                        covers[0] = covers[1].clone();
+                    }
+                });
+                add("fins", &|r| {
+                    if let StepRecord::Finned { fins, bases, .. } = &mut r.steps[at] {
+                        *fins = bases[0].clone();
+                    }
+                });
+            }
+            StepRecord::Belt { .. } | StepRecord::Trial { .. } => continue,
         }
         add("target", &|r| {
             targets(&mut r.steps[at]).unwrap()[0] = label.clone()

@@ -568,7 +568,11 @@ fn limits_stop_the_search() {
     let kernel = SudokuKernel::new();
     let truth = kernel.set_of(solution(&puzzle).unwrap());
     let rate = |max_length, budget| {
-        let limits = Limits { max_length, budget };
+        let limits = Limits {
+            max_length,
+            budget,
+            ..Limits::default()
+        };
         let state = puzzle.state().unwrap();
         with_subsets(&kernel, &state, &truth, Family::WHIP, limits)
     };

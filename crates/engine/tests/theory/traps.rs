@@ -36,6 +36,7 @@ fn path_of(id: &str, chain: Family, max: usize) -> (Path, Position) {
     let limits = Limits {
         max_length: max,
         budget: u64::MAX,
+        ..Limits::default()
     };
     let theory = PathTheory::Chains(chain);
     let path = follow(&SudokuKernel::new(), &state, &truth, theory, limits);

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use super::boards::Boards;
 use super::model::{SHAPE, sudoku_model};
+use crate::crossing::{self, Crossing};
 use crate::matrix::{CoverMatrix, Incidence};
 use crate::space::Space;
 
@@ -18,6 +19,12 @@ pub fn matrices() -> &'static [CoverMatrix] {
 pub fn spaces() -> &'static [Space] {
     static SPACES: LazyLock<Vec<Space>> = LazyLock::new(|| SHAPE.spaces(sudoku_model()));
     &SPACES
+}
+
+/// Where they cross: in the three cells that a row or a column has in a block.
+pub fn crossings() -> &'static [Crossing] {
+    static CROSSINGS: LazyLock<Vec<Crossing>> = LazyLock::new(|| crossing::crossings(matrices()));
+    &CROSSINGS
 }
 
 /// The lowest bit of each row of a band.

@@ -17,6 +17,7 @@ use super::singles::{
 };
 use super::strike::{linked, nonzero_lanes, strike_all_with, strike_with};
 use super::vector::{Portable, Registers, Vector, load, store};
+use crate::crossing::Crossing;
 #[cfg(target_arch = "x86_64")]
 use crate::features;
 use crate::kernel::{Kernel, Scan};
@@ -251,6 +252,10 @@ impl Kernel for SudokuKernel {
 
     fn spaces(&self) -> &[Space] {
         families::spaces()
+    }
+
+    fn crossings(&self) -> &[Crossing] {
+        families::crossings()
     }
 
     #[inline]
