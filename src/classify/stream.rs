@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use super::entry::Entry;
 use super::feed::Stopped;
 use super::frames::Point;
-use super::job::{End, Job};
+use super::job::{End, Job, introduce};
 use super::standing::Standing;
 use super::tally::Tally;
 use super::work::{Done, Work, entries};
@@ -29,7 +29,7 @@ pub fn stream(
 ) -> Result<End, Error> {
     let output = Encoder::new(output, Compression::None).map_err(failed)?;
     let names = &job.request.names;
-    job.introduce(observer);
+    introduce(&job.found, observer);
     let mut sink = StreamSink {
         job,
         output: JsonWriter::new(output, Columns::of(names)),

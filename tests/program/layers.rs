@@ -24,6 +24,8 @@ const LAYERS: &[&[&str]] = &[
     &["job"],
     &["classify"],
     &["generate"],
+    &["convert"],
+    &["canon"],
     &["stats"],
     &["sheet"],
     &["report"],

@@ -12,6 +12,7 @@ mod inside;
 
 mod collection;
 
+mod canon;
 mod cb_sample;
 mod check_claims;
 mod classify;
@@ -20,6 +21,7 @@ mod docs;
 mod generate;
 mod hostile;
 mod inputs;
+mod isomorph;
 mod latin;
 mod layers;
 mod levels;

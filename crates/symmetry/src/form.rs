@@ -74,7 +74,7 @@ impl Canoniser {
 
     /// The least form of givens.
     pub fn least_of_grid(&mut self, grid: &Grid) -> Least {
-        if is_solution(grid) {
+        if !grid.0.contains(&0) && is_solution(grid) {
             return self.grids.least(grid);
         }
         if !repeats_in_a_line(grid) {

@@ -135,7 +135,7 @@ impl GivensSearch {
             while open != 0 {
                 let row = open.trailing_zeros() as u8;
                 open &= open - 1;
-                let said = candidate.said(candidate.line(&self.lines, row));
+                let said = candidate.said(candidate.line(&self.lines, row), least);
                 if said > least {
                     continue;
                 }
@@ -225,8 +225,9 @@ impl Candidate {
     /// What a stack says, its tied columns in the order that says the least.
     #[inline(always)]
     fn stack_said(&self, line: u64, stack: usize) -> u64 {
-        let [mut a, mut b, mut c] =
-            [3 * stack, 3 * stack + 1, 3 * stack + 2].map(|place| self.named(line, place));
+        let mut a = self.named(line, 3 * stack);
+        let mut b = self.named(line, 3 * stack + 1);
+        let mut c = self.named(line, 3 * stack + 2);
         let tied = self.tied[stack];
         if tied >= 2 {
             (a, b) = (a.min(b), a.max(b));
@@ -238,13 +239,19 @@ impl Candidate {
         a << 8 | b << 4 | c
     }
 
-    /// The least that a line can say here: nine names of four bits.
+    /// The least that a line can say here: nine names of four bits. Anything above
+    /// `most` will do if it is more than that.
     #[inline(always)]
-    fn said(&self, line: u64) -> u64 {
+    fn said(&self, line: u64, most: u64) -> u64 {
         if line == 0 {
             return 0;
         }
-        let [mut a, mut b, mut c] = [0, 1, 2].map(|stack| self.stack_said(line, stack));
+        let mut a = self.stack_said(line, 0);
+        if self.tied_stacks < 2 && a > most >> 24 {
+            return u64::MAX;
+        }
+        let mut b = self.stack_said(line, 1);
+        let mut c = self.stack_said(line, 2);
         if self.tied_stacks >= 2 {
             (a, b) = (a.min(b), a.max(b));
             if self.tied_stacks == 3 {
@@ -257,7 +264,7 @@ impl Candidate {
 
     /// All candidates that come of this one when a line with digits is put at its place.
     fn expand(&self, line: u64, next_name: u8, out: &mut Vec<Candidate>) {
-        let said = [0, 1, 2].map(|stack| self.stack_said(line, stack));
+        let said: [u64; 3] = std::array::from_fn(|stack| self.stack_said(line, stack));
         let names: [u64; 9] = std::array::from_fn(|place| self.named(line, place));
         for stacks in orders(self.tied_stacks) {
             if !is_least(*stacks, self.tied_stacks, |stack| said[stack]) {

@@ -56,6 +56,21 @@ pub(crate) struct Classes {
     count: u8,
 }
 
+/// The number of digits in a mask: from a table, since processors differ.
+#[inline(always)]
+fn count_ones(mask: u16) -> u8 {
+    const COUNTS: [u8; 512] = {
+        let mut counts = [0; 512];
+        let mut mask = 1;
+        while mask < 512 {
+            counts[mask] = counts[mask / 2] + (mask % 2) as u8;
+            mask += 1;
+        }
+        counts
+    };
+    COUNTS[usize::from(mask & 0x1ff)]
+}
+
 impl Names for Classes {
     const NEW: Classes = Classes {
         classes: [0x1ff, 0, 0, 0, 0, 0, 0, 0, 0],
@@ -68,7 +83,7 @@ impl Names for Classes {
         let mut count = 0;
         for class in &before[..usize::from(self.count)] {
             let has = class & content;
-            said = said << class.count_ones() | ((1 << has.count_ones()) - 1);
+            said = said << count_ones(*class) | ((1 << count_ones(has)) - 1);
             for part in [class & !content, has] {
                 if part != 0 {
                     self.classes[count] = part;

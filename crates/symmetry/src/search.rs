@@ -8,6 +8,8 @@
 //! something else is tried, so the form is the least; the search keeps one path and a few
 //! generators, so its memory does not grow; and there are no more than 2 × 6⁸ ends.
 
+use std::cmp::Ordering;
+
 use crate::lines::lines;
 use crate::names::Names;
 use crate::symmetry::Symmetry;
@@ -28,6 +30,15 @@ pub(crate) struct Found {
     pub symmetry: Symmetry,
     /// The order of the group.
     pub automorphisms: u64,
+}
+
+/// The lines of a mask.
+fn bits(mut mask: u32) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let line = mask.trailing_zeros();
+        mask &= mask.wrapping_sub(1);
+        (line < u32::BITS).then_some(line as u8)
+    })
 }
 
 /// The least form of what the cells hold.
@@ -57,14 +68,6 @@ struct Search {
     automorphisms: Vec<Path>,
 }
 
-/// A line that can be chosen.
-#[derive(Clone, Copy)]
-struct Child<N> {
-    line: u8,
-    said: [u16; 9],
-    names: N,
-}
-
 impl Search {
     /// Chooses the lines from a place on. Returns the place to go back to if all between
     /// is known to be the same as something that was tried.
@@ -77,40 +80,25 @@ impl Search {
             1..SECOND_ROW => (place - 1, 1),
             _ => (9 * (place - SECOND_ROW + 1), 9),
         };
-        let mut children: [Option<Child<N>>; CHOICES] = [None; CHOICES];
-        let mut count = 0;
-        for line in self.open(place) {
-            let child = self.child(place, line, names, cells);
-            let order = match &children[0] {
-                Some(first) if count > 0 => child.said.cmp(&first.said),
-                _ => std::cmp::Ordering::Less,
-            };
-            match order {
-                std::cmp::Ordering::Greater => continue,
-                std::cmp::Ordering::Less => count = 0,
-                std::cmp::Ordering::Equal => {}
+        let (said, least) = self.least(place, names, cells);
+        if let (false, Some((_, best))) = (self.less, &self.best) {
+            match said[..cells].cmp(&best[cell..cell + cells]) {
+                Ordering::Greater => return place,
+                Ordering::Less => self.less = true,
+                Ordering::Equal => {}
             }
-            children[count] = Some(child);
-            count += 1;
         }
-        for tried in 0..count {
-            let Some(child) = children[tried] else {
-                continue;
-            };
-            let before = children[..tried].iter().flatten().map(|child| child.line);
-            if tried > 0 && self.is_image(place, child.line, before) {
+        let mut tried = 0;
+        for line in bits(least) {
+            if tried != 0 && self.orbit(&self.path[..place], line) & tried != 0 {
                 continue;
             }
-            if let (false, Some((_, best))) = (self.less, &self.best) {
-                match child.said[..cells].cmp(&best[cell..cell + cells]) {
-                    std::cmp::Ordering::Greater => return place,
-                    std::cmp::Ordering::Less => self.less = true,
-                    std::cmp::Ordering::Equal => {}
-                }
-            }
-            self.path[place] = child.line;
-            self.said[cell..cell + cells].copy_from_slice(&child.said[..cells]);
-            let back = self.choose(place + 1, child.names);
+            tried |= 1 << line;
+            self.path[place] = line;
+            self.said[cell..cell + cells].copy_from_slice(&said[..cells]);
+            let mut names = names;
+            self.say(place, line, &mut names, &mut [0; 9][..cells]);
+            let back = self.choose(place + 1, names);
             if back < place {
                 return back;
             }
@@ -118,39 +106,55 @@ impl Search {
         place
     }
 
-    /// The lines that can be chosen at a place.
-    fn open(&self, place: usize) -> impl Iterator<Item = u8> + use<> {
-        let is_row = place == 0 || place >= SECOND_ROW;
-        let row_side = 9 * (self.path[0] / 9);
-        let (first, chosen) = match (place, is_row) {
-            (0, _) => (0, Vec::new()),
-            (_, true) => {
-                let rows = [&self.path[..1], &self.path[SECOND_ROW..place]].concat();
-                (row_side, rows)
+    /// The least that lines can say at a place, and those that do.
+    fn least<N: Names>(&self, place: usize, names: N, cells: usize) -> ([u16; 9], u32) {
+        let mut least = ([u16::MAX; 9], 0);
+        for line in bits(self.open(place)) {
+            let (mut said, mut names) = ([0; 9], names);
+            self.say(place, line, &mut names, &mut said[..cells]);
+            match said.cmp(&least.0) {
+                Ordering::Less => least = (said, 1 << line),
+                Ordering::Equal => least.1 |= 1 << line,
+                Ordering::Greater => {}
             }
-            (_, false) => (9 - row_side, self.path[1..place].to_vec()),
-        };
-        let count = if place == 0 { 18 } else { 9 };
-        (first..first + count).filter(move |&line| {
-            let in_group = match chosen.len() % 3 {
-                0 => chosen.iter().all(|&other| other / 3 != line / 3),
-                _ => chosen.last().is_some_and(|last| last / 3 == line / 3),
-            };
-            in_group && !chosen.contains(&line)
-        })
+        }
+        least
     }
 
-    /// What a line would say at a place.
-    fn child<N: Names>(&self, place: usize, line: u8, mut names: N, cells: usize) -> Child<N> {
-        let mut said = [0; 9];
+    /// The lines that can be chosen at a place, one bit each.
+    fn open(&self, place: usize) -> u32 {
+        if place == 0 {
+            return (1 << CHOICES) - 1;
+        }
+        let is_row = place >= SECOND_ROW;
+        // How many lines of its kind come before it, the last of them, and all.
+        let (before, last) = match is_row {
+            true if place == SECOND_ROW => (1, self.path[0]),
+            true => (place - SECOND_ROW + 1, self.path[place - 1]),
+            false => (place - 1, self.path[place - 1]),
+        };
+        let mut chosen = self.path[..place]
+            .iter()
+            .fold(0u32, |mask, line| mask | 1 << line);
+        if !before.is_multiple_of(3) {
+            return (0b111 << (last / 3 * 3)) & !chosen;
+        }
+        // What is begun is whole now: no line of its band is left.
+        let is_first_side = (self.path[0] < 9) == is_row;
+        chosen |= if is_first_side { !0x1ff } else { 0x1ff };
+        ((1 << CHOICES) - 1) & !chosen
+    }
+
+    /// What a line says at a place.
+    #[inline]
+    fn say<N: Names>(&self, place: usize, line: u8, names: &mut N, said: &mut [u16]) {
         let at = |row: u8, column: u8| self.lines[usize::from(row)][usize::from(column % 9)];
-        for (column, said) in said[..cells].iter_mut().enumerate() {
+        for (column, said) in said.iter_mut().enumerate() {
             *said = names.read(match place {
                 ..SECOND_ROW => at(self.path[0], line),
                 _ => at(line, self.path[1 + column]),
             });
         }
-        Child { line, said, names }
     }
 
     /// The end of a path.
@@ -172,13 +176,6 @@ impl Search {
                 CHOICES
             }
         }
-    }
-
-    /// Whether known automorphisms that fix the lines before a place lead one of some
-    /// lines to this one.
-    fn is_image(&self, place: usize, line: u8, mut others: impl Iterator<Item = u8>) -> bool {
-        let orbit = self.orbit(&self.path[..place], line);
-        others.any(|other| orbit >> other & 1 == 1)
     }
 
     /// The lines that known automorphisms lead a line to, if they fix others.
