@@ -25,8 +25,11 @@ const MOST: &str =
 fn main() {
     let mut dice = Dice::new(1, "bench of canonical forms", 0);
     let grids: Vec<Grid> = (0..2000).map(|_| random_grid(&mut dice)).collect();
-    for (name, title) in [("royle17", "17 clues"), ("cbg-dev", "controlled-bias")] {
-        if let Some(puzzles) = collection(name, 30_000) {
+    for (name, count, title) in [
+        ("royle17", usize::MAX, "17 clues"),
+        ("cbg-dev", 21_375, "cbg-000"),
+    ] {
+        if let Some(puzzles) = collection(name, count) {
             time(title, &puzzles);
             time_solution_form(title, &puzzles);
         }

@@ -6,16 +6,17 @@ use std::str::FromStr;
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
-use super::convert::ConvertOptions;
+use super::convert::{ConvertOptions, ReadLimit};
 use super::{Outcome, Usage};
 use crate::canon::{self, Form, Job};
 
 /// Bring puzzles to a form that all isomorphs share, one a line with its comment.
 ///
-/// Two puzzles are essentially the same if bands, stacks, rows, columns, the diagonal
-/// and the names of the digits make one of the other: they have the same canonical form
-/// then, and the same ratings. Works for puzzles with no, one or several solutions, for
-/// complete grids and for sukakus; --form solution needs exactly one solution.
+/// Two puzzles are essentially the same if one becomes the other when bands, stacks, rows
+/// and columns change places, the grid is turned over its diagonal, and digits are
+/// renamed: then they have the same canonical form, and the same ratings. Works for
+/// puzzles with no, one or several solutions, for complete grids and for sukakus; --form
+/// solution needs exactly one solution.
 ///
 /// Numbers that are asked for come between the form and the comment: the order of the
 /// automorphism group, the number of the class and its size.
@@ -27,9 +28,6 @@ Examples:
   gradus canon train.csv --unique --against test.csv -o clean.txt
   gradus canon puzzles.txt --form solution --automorphisms | sort")]
 pub(super) struct Arguments {
-    #[command(flatten)]
-    options: ConvertOptions,
-
     /// minlex: the least text of the class, empty cells before digits; solution: the
     /// solution brought to its least form, the puzzle moved along
     #[arg(long, value_name = "FORM", default_value = "minlex")]
@@ -55,6 +53,12 @@ pub(super) struct Arguments {
     /// takes more time and goes to temporary files
     #[arg(long, value_name = "SIZE", default_value = "1G")]
     memory: Size,
+
+    #[command(flatten)]
+    limit: ReadLimit,
+
+    #[command(flatten)]
+    options: ConvertOptions,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -100,7 +104,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         files => Some(options.job_over(files, None)?),
     };
     let job = Job {
-        puzzles: options.job()?,
+        puzzles: options.job(arguments.limit.limit)?,
         against,
         form: match arguments.form {
             FormName::Minlex => Form::Minlex,

@@ -42,10 +42,6 @@ pub(super) struct ConvertOptions {
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
 
-    /// Read at most this many puzzles
-    #[arg(long, value_name = "N")]
-    limit: Option<u64>,
-
     /// Stop at the first bad line
     #[arg(long)]
     strict: bool,
@@ -58,15 +54,23 @@ pub(super) struct ConvertOptions {
     progress: ProgressOptions,
 }
 
+/// How many puzzles are read.
+#[derive(Args)]
+pub(super) struct ReadLimit {
+    /// Read at most this many puzzles
+    #[arg(long, value_name = "N")]
+    pub limit: Option<u64>,
+}
+
 impl ConvertOptions {
     /// Whether standard input is among the inputs.
     pub(super) fn reads_standard_input(&self) -> bool {
         self.inputs.iter().any(|input| input == "-")
     }
 
-    /// The job that reads the inputs.
-    pub(super) fn job(&self) -> Result<Job> {
-        self.job_over(&self.inputs, self.limit)
+    /// The job that reads the inputs, up to a limit.
+    pub(super) fn job(&self, limit: Option<u64>) -> Result<Job> {
+        self.job_over(&self.inputs, limit)
     }
 
     /// A job that reads other inputs in the same way.

@@ -4,7 +4,7 @@ use anyhow::Result;
 use clap::Args;
 
 use super::Outcome;
-use super::convert::ConvertOptions;
+use super::convert::{ConvertOptions, ReadLimit};
 use crate::convert::isomorphs;
 
 /// Write random isomorphs of puzzles, one a line with the comment.
@@ -18,9 +18,6 @@ Examples:
   gradus isomorph puzzles.txt --seed 1
   gradus isomorph puzzles.txt --seed 1 --count 100 -o many.txt.zst")]
 pub(super) struct Arguments {
-    #[command(flatten)]
-    options: ConvertOptions,
-
     /// The same seed gives the same isomorphs
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
@@ -28,11 +25,17 @@ pub(super) struct Arguments {
     /// Isomorphs of each puzzle
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     count: u64,
+
+    #[command(flatten)]
+    limit: ReadLimit,
+
+    #[command(flatten)]
+    options: ConvertOptions,
 }
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let job = arguments.options.job()?;
+    let job = arguments.options.job(arguments.limit.limit)?;
     let (seed, count) = (arguments.seed, arguments.count);
     arguments
         .options

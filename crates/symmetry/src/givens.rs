@@ -330,10 +330,9 @@ impl Candidate {
     fn symmetry(&self) -> Symmetry {
         let mut names = [0; 10];
         let mut given = 0u16;
-        for digit in 1..10 {
-            let name = (self.names >> (4 * digit) & 15) as u8;
-            names[digit] = name;
-            given |= 1 << name;
+        for (digit, name) in names.iter_mut().enumerate() {
+            *name = (self.names >> (4 * digit) & 15) as u8;
+            given |= 1 << *name;
         }
         // Digits that do not appear take the names that are left.
         let mut left = (1..10).filter(|name| given >> name & 1 == 0);

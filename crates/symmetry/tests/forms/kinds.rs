@@ -53,13 +53,13 @@ impl Random {
     /// Digits of one of the grids in a pattern that turns or mirrors into itself.
     pub fn symmetric(&mut self) -> Grid {
         let mut grid = self.grid();
-        let images: [fn(usize, usize) -> (usize, usize); 4] = [
-            |row, column| (column, row),
-            |row, column| (8 - row, 8 - column),
-            |row, column| ((row + 3) % 9, (column + 3) % 9),
-            |row, column| (row, (column + 3) % 9),
-        ];
-        let image = images[self.below(4)];
+        let kind = self.below(4);
+        let image = |row: usize, column: usize| match kind {
+            0 => (column, row),
+            1 => (8 - row, 8 - column),
+            2 => ((row + 3) % 9, (column + 3) % 9),
+            _ => (row, (column + 3) % 9),
+        };
         for _ in 0..self.below(30) {
             let start = self.below(81);
             let mut cell = (start / 9, start % 9);
