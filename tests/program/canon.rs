@@ -13,7 +13,7 @@ use gradus::symmetry::{Canoniser, Symmetry};
 
 use crate::harness::puzzles::{DEPTH_3, EASY, NO_SOLUTION, puzzles};
 use crate::harness::random::Rng;
-use crate::harness::{Folder, compressed, finished, gradus_with, signal, sukaku};
+use crate::harness::{Folder, compressed, finished, gradus_with, run, signal, sukaku};
 
 /// The least forms of [`DEPTH_3`] and [`EASY`].
 const LEAST_3: &str =
@@ -174,7 +174,7 @@ fn the_first_of_each_class() {
         .collect();
     assert!(seen.len() > 30, "there are {} classes", seen.len());
     always(&folder, "a.txt --unique", &expected);
-    // Nobody knows them by their solutions better than by themselves.
+    // The classes are the same, whatever the form.
     let run = folder.done("canon a.txt --unique --form solution");
     assert_eq!(run.out.lines().count(), seen.len());
 }
@@ -271,6 +271,15 @@ fn files_are_written_whole_and_never_replaced_unasked() {
         assert!(run.err.contains(said), "{arguments}: {}", run.err);
     }
     assert_eq!(folder.text("a.txt"), format!("{DEPTH_3} x\n{EASY}\n"));
+}
+
+#[test]
+fn a_temporary_file_that_cannot_be_written_is_named() {
+    let folder = Folder::new();
+    folder.write("a.txt", EASY);
+    let mut command = folder.command("canon a.txt --classes");
+    let run = run(command.env("TMPDIR", folder.path("missing")));
+    run.fails_with(&["cannot write a temporary file (TMPDIR names the folder)"]);
 }
 
 #[test]

@@ -10,7 +10,7 @@
 //! neither have stacks; only new digits that could be named either way make two of one
 //! candidate. Of empty rows of a band, and of empty bands, one stands for all.
 
-use crate::lines::lines;
+use crate::lines::{ORDERS_OF_THREE, lines};
 use crate::symmetry::Symmetry;
 use gradus_model::sudoku::Grid;
 
@@ -345,18 +345,10 @@ impl Candidate {
 
 /// The orders of three things, the first so many of which have none.
 fn orders(tied: u8) -> &'static [[u8; 3]] {
-    const ALL: [[u8; 3]; 6] = [
-        [0, 1, 2],
-        [1, 0, 2],
-        [0, 2, 1],
-        [2, 0, 1],
-        [1, 2, 0],
-        [2, 1, 0],
-    ];
     match tied {
-        0 | 1 => &ALL[..1],
-        2 => &ALL[..2],
-        _ => &ALL,
+        0 | 1 => &ORDERS_OF_THREE[..1],
+        2 => &ORDERS_OF_THREE[..2],
+        _ => &ORDERS_OF_THREE,
     }
 }
 

@@ -11,7 +11,7 @@
 use std::sync::LazyLock;
 
 use crate::givens::Least;
-use crate::lines::lines;
+use crate::lines::{ORDERS_OF_THREE, lines};
 use crate::symmetry::Symmetry;
 use gradus_model::sudoku::Grid;
 
@@ -96,19 +96,11 @@ impl Pairs {
 
 /// All orders of columns that keep stacks together.
 fn orders() -> Vec<Order> {
-    const THREE: [[u8; 3]; 6] = [
-        [0, 1, 2],
-        [0, 2, 1],
-        [1, 0, 2],
-        [1, 2, 0],
-        [2, 0, 1],
-        [2, 1, 0],
-    ];
     let mut orders = Vec::with_capacity(ORDERS);
-    for stacks in THREE {
-        for first in THREE {
-            for second in THREE {
-                for third in THREE {
+    for stacks in ORDERS_OF_THREE {
+        for first in ORDERS_OF_THREE {
+            for second in ORDERS_OF_THREE {
+                for third in ORDERS_OF_THREE {
                     let columns = [first, second, third];
                     let column =
                         |place: usize| 3 * stacks[place / 3] + columns[place / 3][place % 3];

@@ -3,6 +3,17 @@
 
 use gradus_model::sudoku::Grid;
 
+/// The orders of three things; one that leaves the last, or the last two, in their places
+/// comes before those that do not.
+pub(crate) const ORDERS_OF_THREE: [[u8; 3]; 6] = [
+    [0, 1, 2],
+    [1, 0, 2],
+    [0, 2, 1],
+    [2, 0, 1],
+    [1, 2, 0],
+    [2, 1, 0],
+];
+
 /// What the cells of each line hold, from left to right or from top to bottom.
 pub(crate) fn lines<T: Copy + Default>(cells: &[T; 81]) -> [[T; 9]; 18] {
     let mut lines = [[T::default(); 9]; 18];
