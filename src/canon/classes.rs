@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::form::Formed;
 use super::keys::{Found, Keys};
-use super::tape::Tape;
+use super::tape::{Tape, put_off};
 use crate::convert::Output;
 use crate::job::Error;
 
@@ -64,17 +64,6 @@ impl Firsts {
     }
 }
 
-/// The tape of what is put off.
-pub(crate) fn put_off<T: Serialize + serde::de::DeserializeOwned>(
-    tape: &mut Option<Tape<T>>,
-) -> Result<&mut Tape<T>, Error> {
-    let new = match tape.take() {
-        Some(tape) => tape,
-        None => Tape::new()?,
-    };
-    Ok(tape.insert(new))
-}
-
 /// A class of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Class {
@@ -89,8 +78,6 @@ struct Numbers {
     keys: Keys<Class>,
     /// Classes so far.
     count: u64,
-    /// Whether there was no room for a key.
-    is_full: bool,
 }
 
 impl Numbers {
@@ -102,14 +89,9 @@ impl Numbers {
         match self.keys.find(key, || class) {
             Found::There(class) => class.size += 1,
             Found::New => self.count += 1,
-            Found::Full => self.is_full = true,
+            // Its turn comes in another pass.
+            Found::Full => {}
         }
-    }
-
-    /// Makes room for other keys.
-    fn forget(&mut self) {
-        self.keys.clear();
-        self.is_full = false;
     }
 }
 
@@ -125,7 +107,6 @@ impl Classes {
             numbers: Numbers {
                 keys: Keys::new(memory),
                 count: 0,
-                is_full: false,
             },
             lines: Tape::new()?,
         })
@@ -144,7 +125,7 @@ impl Classes {
         firsts_only: bool,
         is_over: impl Fn() -> bool,
     ) -> Result<(), Error> {
-        while self.numbers.is_full {
+        while self.numbers.keys.is_full() {
             // What is known is written down, and makes room for other classes.
             let mut known = Tape::new()?;
             for line in self.lines.read()? {
@@ -156,7 +137,7 @@ impl Classes {
                 known.push(&(line, class))?;
             }
             self.lines = known;
-            self.numbers.forget();
+            self.numbers.keys.clear();
             for line in self.lines.read()? {
                 if let (line, None) = line? {
                     self.numbers.count(line.formed.key);

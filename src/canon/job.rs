@@ -2,10 +2,10 @@
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::classes::{Classes, Firsts, Line, Writer, put_off};
+use super::classes::{Classes, Firsts, Line, Writer};
 use super::form::{Form, Formed};
 use super::sieve::Sieve;
-use super::tape::Tape;
+use super::tape::{Tape, put_off};
 use crate::convert::{self, Answer, End, Output, Taker};
 use crate::job::{Error, Observer};
 

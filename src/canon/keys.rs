@@ -58,6 +58,11 @@ impl<V> Keys<V> {
         self.table.get(&key)
     }
 
+    /// Whether a key was turned away.
+    pub(crate) fn is_full(&self) -> bool {
+        self.is_full
+    }
+
     /// Forgets all keys, and keeps the memory.
     pub(crate) fn clear(&mut self) {
         self.table.clear();

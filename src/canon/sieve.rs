@@ -1,9 +1,8 @@
 //! Classes that other collections have: lines of these are not wanted.
 
-use super::classes::put_off;
 use super::form::Formed;
 use super::keys::{Found, Keys};
-use super::tape::Tape;
+use super::tape::{Tape, put_off};
 use crate::convert::{Answer, Taker};
 use crate::job::Error;
 

@@ -61,6 +61,17 @@ impl<T: Serialize + DeserializeOwned> Tape<T> {
     }
 }
 
+/// The tape of what is put off, made when it is needed.
+pub(crate) fn put_off<T: Serialize + DeserializeOwned>(
+    tape: &mut Option<Tape<T>>,
+) -> Result<&mut Tape<T>, Error> {
+    let new = match tape.take() {
+        Some(tape) => tape,
+        None => Tape::new()?,
+    };
+    Ok(tape.insert(new))
+}
+
 /// A tape that is being read.
 pub(crate) struct Reading<'a, T> {
     file: BufReader<&'a mut File>,
