@@ -45,7 +45,7 @@ struct Pick {
 
 /// The search, with the memory that it uses again.
 #[derive(Default)]
-pub struct GivensSearch {
+pub(crate) struct GivensSearch {
     candidates: Vec<Candidate>,
     next: Vec<Candidate>,
     picks: Vec<Pick>,
@@ -69,7 +69,7 @@ const BAND: u16 = 0b111;
 
 impl GivensSearch {
     /// The least form of givens, no digit of which is twice in a line.
-    pub fn least(&mut self, grid: &Grid) -> Least {
+    pub(crate) fn least(&mut self, grid: &Grid) -> Least {
         self.begin(grid);
         let mut least = Grid::EMPTY;
         let mut next_name = 1;

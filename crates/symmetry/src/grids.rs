@@ -127,7 +127,7 @@ fn second_rows(row: &mut Order, place: usize, used: u16, found: &mut impl FnMut(
 
 /// The search, with the memory that it uses again.
 #[derive(Default)]
-pub struct GridSearch {
+pub(crate) struct GridSearch {
     starts: Vec<Start>,
     /// All symmetries that lead to the least form found so far.
     reached: Vec<Reached>,
@@ -153,7 +153,7 @@ type Rest = [u64; 7];
 
 impl GridSearch {
     /// The least form of a complete grid that keeps all rules.
-    pub fn least(&mut self, grid: &Grid) -> Least {
+    pub(crate) fn least(&mut self, grid: &Grid) -> Least {
         self.search(grid);
         let symmetry = self.symmetries().next().unwrap_or(Symmetry::IDENTITY);
         Least {
@@ -164,7 +164,7 @@ impl GridSearch {
     }
 
     /// All symmetries that lead to the least form that was found last.
-    pub fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
+    pub(crate) fn symmetries(&self) -> impl Iterator<Item = Symmetry> {
         self.reached.iter().map(|reached| {
             let lines = reached.rows.map(|line| line % 9);
             let is_transposed = reached.rows[0] >= 9;

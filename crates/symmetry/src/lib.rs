@@ -6,22 +6,23 @@
 //! essentially the same, and have the same ratings. The least of all their texts is the
 //! [canonical form](form) of the class, and a [`Key`] stands for it in large sets.
 //!
-//! The least form is found by three searches, each exact, none with a limit that could
-//! be reached: [`givens`] for puzzles, [`grids`] for complete grids, and [`search`] for
-//! all that the others cannot take, which is sukakus and givens that contradict each
+//! The least form is found by three searches, each exact, none with a
+//! limit: `givens` for puzzles, `grids` for complete grids, and `search` for all
+//! that the others cannot take, which is sukakus and givens that contradict each
 //! other. Each takes what the others take where they overlap, and tests compare them.
 
 #![warn(unreachable_pub)]
 
 pub mod form;
-pub mod givens;
-pub mod grids;
+mod givens;
+mod grids;
 pub mod key;
 mod lines;
 mod names;
-pub mod search;
+mod search;
 pub mod symmetry;
 
 pub use form::{Canonical, Canoniser, NotOneSolution};
+pub use givens::Least;
 pub use key::Key;
 pub use symmetry::Symmetry;
