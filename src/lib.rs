@@ -14,8 +14,8 @@
 //!
 //! The theory is in crates of its own, re-exported here: [`model`] (puzzles as
 //! constraint graphs), [`engine`] (rules, ratings, the search for paths), [`path`]
-//! (resolution paths as data), [`check`] (their independent checker) and
-//! [`puzzles`] (generators). The modules below are the program: data flows one
+//! (resolution paths as data), [`check`] (their independent checker), [`symmetry`]
+//! (isomorphs and canonical forms) and [`puzzles`] (generators). The modules below are the program: data flows one
 //! way, from [`io`] and [`input`] through [`classify`] and [`table`] to [`stats`],
 //! [`sheet`] and the report, and no layer uses one above it.
 
@@ -26,6 +26,7 @@ pub use gradus_engine as engine;
 pub use gradus_generate as puzzles;
 pub use gradus_model as model;
 pub use gradus_path as path;
+pub use gradus_symmetry as symmetry;
 
 pub use gradus_check::check_record;
 pub use gradus_engine::proof::prove;
@@ -35,8 +36,10 @@ pub use gradus_engine::rating::{
 pub use gradus_model::{Instance, read};
 
 pub mod book;
+pub mod canon;
 pub mod classify;
 pub mod cli;
+pub mod convert;
 pub mod expression;
 pub mod generate;
 pub mod input;

@@ -167,22 +167,25 @@ impl Feed<'_> {
         }
     }
 
-    /// What comes before the first record: rejects that stand for inputs as wholes.
-    pub fn first(&self) -> Done {
-        let reject = |(input, reason): &(String, String)| {
-            Entry::Reject(Reject {
-                row: 0,
-                input: input.clone(),
-                line: 0,
-                bad: BadLine {
-                    reason: format!("cannot be read: {reason}"),
-                    text: String::new(),
-                },
-            })
+    /// Rejects that stand for inputs as wholes.
+    pub fn unreadable_inputs(&self) -> impl Iterator<Item = Reject> {
+        let reject = |(input, reason): &(String, String)| Reject {
+            row: 0,
+            input: input.clone(),
+            line: 0,
+            bad: BadLine {
+                reason: format!("cannot be read: {reason}"),
+                text: String::new(),
+            },
         };
         let here = self.shard.has(0).then_some(self.unreadable);
+        here.into_iter().flatten().map(reject)
+    }
+
+    /// What comes before the first record.
+    pub fn first(&self) -> Done {
         Done {
-            entries: here.into_iter().flatten().map(reject).collect(),
+            entries: self.unreadable_inputs().map(Entry::Reject).collect(),
             mark: Mark::default(),
             kept: Arc::default(),
             cost: 0,

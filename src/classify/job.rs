@@ -97,19 +97,6 @@ impl Job {
         }
     }
 
-    /// Reports which of the files that were found are not read, and why.
-    pub(crate) fn introduce(&self, observer: &mut dyn Observer) {
-        for (name, reason) in &self.found.unreadable {
-            observer.warn(&format!("{name} cannot be read: {reason}"));
-        }
-        for (name, reason) in self.found.skipped.iter().take(MOST_NAMED) {
-            observer.note(&format!("{name} is skipped: {reason}"));
-        }
-        if let Some(more @ 1..) = self.found.skipped.len().checked_sub(MOST_NAMED) {
-            observer.note(&format!("{more} more files are skipped"));
-        }
-    }
-
     /// What to read after what led to these marks.
     pub fn feed(&self, passed: Vec<Mark>) -> Feed<'_> {
         Feed {
@@ -132,19 +119,37 @@ impl Job {
         }
     }
 
-    /// The share of the inputs that is done. How many records there are is known from
-    /// those that were read ahead and the bytes that they took; or how many puzzles are
-    /// to be read at most.
+    /// The share of the inputs that is done.
     pub(crate) fn share(&self, done: &Mark, ahead: &Ahead) -> Option<f64> {
-        let total: Option<u64> = self.found.sources.iter().map(|source| source.length).sum();
-        let share = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
-        let of_records = total.map(|total| {
-            let read = share(ahead.position.bytes(), total).min(1.0);
-            read * share(done.records, ahead.records())
-        });
-        let of_rows = self.limit.map(|limit| share(done.rows, limit));
-        of_records.into_iter().chain(of_rows).reduce(f64::max)
+        share(&self.found, self.limit, done, ahead)
     }
+}
+
+/// Reports which of the files that were found are not read, and why.
+pub(crate) fn introduce(found: &Found, observer: &mut dyn Observer) {
+    for (name, reason) in &found.unreadable {
+        observer.warn(&format!("{name} cannot be read: {reason}"));
+    }
+    for (name, reason) in found.skipped.iter().take(MOST_NAMED) {
+        observer.note(&format!("{name} is skipped: {reason}"));
+    }
+    if let Some(more @ 1..) = found.skipped.len().checked_sub(MOST_NAMED) {
+        observer.note(&format!("{more} more files are skipped"));
+    }
+}
+
+/// The share of inputs that is done. How many records there are is known from those that
+/// were read ahead and the bytes that they took; or how many puzzles are to be read at
+/// most.
+pub(crate) fn share(found: &Found, limit: Option<u64>, done: &Mark, ahead: &Ahead) -> Option<f64> {
+    let total: Option<u64> = found.sources.iter().map(|source| source.length).sum();
+    let share = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
+    let of_records = total.map(|total| {
+        let read = share(ahead.position.bytes(), total).min(1.0);
+        read * share(done.records, ahead.records())
+    });
+    let of_rows = limit.map(|limit| share(done.rows, limit));
+    of_records.into_iter().chain(of_rows).reduce(f64::max)
 }
 
 /// Runs a job into files.
@@ -182,7 +187,7 @@ pub fn run(
     if let Some(repaired) = journal.repaired() {
         observer.warn(&repaired);
     }
-    job.introduce(observer);
+    introduce(&job.found, observer);
     let mut sink = JournalSink::new(job, journal, &recovered, observer);
     let ended = match recovered.end.take() {
         Some(end) => end,

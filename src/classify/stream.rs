@@ -10,7 +10,7 @@ use super::entry::Entry;
 use super::feed::Stopped;
 use super::filter::RowFilter;
 use super::frames::Point;
-use super::job::{End, Job};
+use super::job::{End, Job, introduce};
 use super::standing::Standing;
 use super::tally::Tally;
 use super::work::{Done, Work, entries};
@@ -31,7 +31,7 @@ pub fn stream(
     let output = Encoder::new(output, Compression::None).map_err(failed)?;
     let filter = RowFilter::of(job)?;
     let names = &job.request.names;
-    job.introduce(observer);
+    introduce(&job.found, observer);
     let mut sink = StreamSink {
         job,
         output: JsonWriter::new(output, Columns::of(names)),

@@ -5,8 +5,8 @@ use std::sync::Arc;
 use super::entry::{Entry, Reject};
 use super::feed::{Batch, Mark, Numbered};
 use super::filter::RowFilter;
-use crate::input::BadLine;
 use crate::input::record::LONGEST_SHOWN;
+use crate::input::{BadLine, Given};
 use crate::io::Source;
 use crate::io::shown;
 use crate::job::pump::guarded;
@@ -59,35 +59,41 @@ pub(crate) fn entries(
 
 /// What becomes of a record.
 fn entry(sources: &[Source], work: &impl Work, record: Numbered) -> Entry {
+    let row = record.row;
+    match answered(sources, record, work) {
+        Ok((given, numbers)) => Entry::Row(Row {
+            kept: given.kept,
+            ..Row::new(row, given.puzzle.to_string(), given.comment, &numbers)
+        }),
+        Err(reject) => Entry::Reject(reject),
+    }
+}
+
+/// What a function makes of the puzzle of a record; or the rejected line, if there is no
+/// puzzle or the function has no answer.
+pub(crate) fn answered<T, E: ToString>(
+    sources: &[Source],
+    record: Numbered,
+    work: impl FnOnce(&dyn Instance) -> Result<T, E>,
+) -> Result<(Given, T), Reject> {
     let Numbered {
         row, input, line, ..
     } = record;
-    let reject = |bad| {
-        Entry::Reject(Reject {
-            row,
-            input: sources[input].name.clone(),
-            line,
-            bad,
-        })
+    let reject = |bad| Reject {
+        row,
+        input: sources[input].name.clone(),
+        line,
+        bad,
     };
-    let given = match record.content {
-        Ok(given) => given,
-        Err(bad) => return reject(bad),
-    };
-    let result = guarded(|| work(given.puzzle.as_ref()));
-    let mut text = given.puzzle.to_string();
-    let reason = match result {
-        Some(Ok(numbers)) => {
-            return Entry::Row(Row {
-                kept: given.kept,
-                ..Row::new(row, text, given.comment, &numbers)
-            });
-        }
-        Some(Err(rejection)) => rejection.to_string(),
+    let given = record.content.map_err(reject)?;
+    let reason = match guarded(|| work(given.puzzle.as_ref())) {
+        Some(Ok(answer)) => return Ok((given, answer)),
+        Some(Err(reason)) => reason.to_string(),
         None => "gradus failed on this puzzle, which is a defect: please report it".to_string(),
     };
+    let mut text = given.puzzle.to_string();
     if let Some(comment) = &given.comment {
         text = format!("{text} {}", shown(comment.as_bytes(), LONGEST_SHOWN));
     }
-    reject(BadLine { reason, text })
+    Err(reject(BadLine { reason, text }))
 }

@@ -9,11 +9,11 @@ use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::{HumanCount, HumanDuration};
 
-use super::job::{advised, before, how_to_go_on};
+use super::job::{advised, before, how_to_go_on, refuse_table};
 use super::progress::{Progress, ProgressOptions};
 use super::{Outcome, Usage, stop};
 use crate::generate::{self, End, Footer, Grids, Job};
-use crate::io::{Compression, Source, find};
+use crate::io::{Source, find};
 use crate::job::cores;
 use crate::sheet::number::counted;
 use gradus_generate::Kind;
@@ -122,13 +122,7 @@ impl Arguments {
         };
         let seed = self.kind.check_seed(self.seed);
         seed.map_err(|large| Usage(large.to_string()))?;
-        if let Some(path) = self.file().filter(|path| is_table(path)) {
-            bail!(Usage(format!(
-                "{}: puzzles are written as lines of text, not as a table; give a name such as \
-                 puzzles.txt or puzzles.txt.zst",
-                path.display()
-            )));
-        }
+        self.file().map_or(Ok(()), refuse_table)?;
         if self.file().is_none() && (self.resume || self.force) {
             bail!(Usage(
                 "--resume and --force need an output file, not -".into()
@@ -149,20 +143,6 @@ impl Arguments {
             .filter(|path| *path != Path::new("-"))
     }
 }
-
-/// Whether the name of a file promises a table.
-fn is_table(path: &Path) -> bool {
-    let plain = match Compression::of_name(path) {
-        Compression::None => path.to_path_buf(),
-        _ => path.with_extension(""),
-    };
-    let ending = plain.extension().and_then(|ending| ending.to_str());
-    let ending = ending.map(str::to_ascii_lowercase);
-    ending.is_some_and(|ending| TABLES.contains(&ending.as_str()))
-}
-
-/// The endings of tables.
-const TABLES: [&str; 5] = ["parquet", "csv", "tsv", "jsonl", "json"];
 
 /// Where grids are given: one source, whatever else a name can mean.
 fn source(argument: &OsString) -> Result<Source> {

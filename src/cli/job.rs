@@ -4,11 +4,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 
 use super::Usage;
-use crate::io::atomic;
 use crate::io::overwrite::{Existing, InTheWay, refuse_existing, refuse_inputs};
+use crate::io::{Compression, atomic};
 use crate::job::{Before, Error};
 
 /// What the options say of what is there from before.
@@ -56,6 +56,27 @@ pub(super) fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
 fn is_device(path: &Path) -> bool {
     fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
+
+/// Refuses a name that promises a table where puzzles are written as lines of text.
+pub(super) fn refuse_table(path: &Path) -> Result<()> {
+    let plain = match Compression::of_name(path) {
+        Compression::None => path.to_path_buf(),
+        _ => path.with_extension(""),
+    };
+    let ending = plain.extension().and_then(|ending| ending.to_str());
+    let ending = ending.map(str::to_ascii_lowercase);
+    if ending.is_some_and(|ending| TABLES.contains(&ending.as_str())) {
+        bail!(Usage(format!(
+            "{}: puzzles are written as lines of text, not as a table; give a name such as \
+             puzzles.txt or puzzles.txt.zst",
+            path.display()
+        )));
+    }
+    Ok(())
+}
+
+/// The endings of tables.
+const TABLES: [&str; 5] = ["parquet", "csv", "tsv", "jsonl", "json"];
 
 /// What is in the way of an output, and what to do about it.
 pub(super) fn in_the_way(what: InTheWay) -> anyhow::Error {

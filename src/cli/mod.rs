@@ -2,12 +2,15 @@
 //! the library and print; data goes to standard output, the rest to standard
 //! error.
 
+mod canon;
 mod check;
 mod classify;
 mod compare;
+mod convert;
 mod explain;
 mod extremes;
 mod generate;
+mod isomorph;
 mod job;
 mod merge;
 mod options;
@@ -47,12 +50,14 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Command {
+    Canon(canon::Arguments),
     Check(check::Arguments),
     Classify(Box<classify::Arguments>),
     Compare(compare::Arguments),
     Explain(explain::Arguments),
     Extremes(extremes::Arguments),
     Generate(generate::Arguments),
+    Isomorph(isomorph::Arguments),
     Merge(merge::Arguments),
     Rate(rate::Arguments),
     Report(Box<report::Arguments>),
@@ -93,12 +98,14 @@ pub fn run_from(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     };
     let result = match arguments.command {
+        Command::Canon(arguments) => canon::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Classify(arguments) => classify::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Extremes(arguments) => extremes::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
+        Command::Isomorph(arguments) => isomorph::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),

@@ -25,6 +25,8 @@ const LAYERS: &[&[&str]] = &[
     &["job"],
     &["classify"],
     &["generate"],
+    &["convert"],
+    &["canon"],
     &["stats"],
     &["sheet"],
     &["report"],

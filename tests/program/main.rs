@@ -13,6 +13,7 @@ mod inside;
 mod collection;
 mod conditions;
 
+mod canon;
 mod cb_sample;
 mod check_claims;
 mod classify;
@@ -22,6 +23,7 @@ mod docs;
 mod generate;
 mod hostile;
 mod inputs;
+mod isomorph;
 mod latin;
 mod layers;
 mod levels;

@@ -14,7 +14,6 @@
 use super::cells::{Cells, each, restricted};
 use super::dice::Dice;
 use super::grids::random_grid;
-use super::isomorphism::Isomorphism;
 use super::lanes::{LANES, Lanes};
 use super::product::Product;
 use super::sight::{BlockSight, Sight};
@@ -40,7 +39,7 @@ pub fn unit(dice: &mut Dice) -> Vec<Product> {
     let mut products = Vec::new();
     for deal in 0..DEALS {
         for (lane, clues) in deletions.minimal(&Snapshots::draw(&mut coins)) {
-            let puzzle = Isomorphism::random(dice).apply(&restricted(&grid, clues));
+            let puzzle = dice.symmetry().apply_to_grid(&restricted(&grid, clues));
             let grids = (LANES * deal + lane) as u64 + 1;
             products.push(Product { puzzle, grids });
         }

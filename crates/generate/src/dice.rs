@@ -2,6 +2,7 @@
 //! multiplicative 128-bit kind), and every unit of work has a stream of its own, so that
 //! neither threads nor interruptions can change what is drawn.
 
+use gradus_symmetry::Symmetry;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 
@@ -62,5 +63,10 @@ impl Dice {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last + 1));
         }
+    }
+
+    /// A random symmetry of Sudoku.
+    pub fn symmetry(&mut self) -> Symmetry {
+        Symmetry::random(|bound| self.below(bound))
     }
 }

@@ -12,7 +12,6 @@ pub mod cells;
 pub mod controlled_bias;
 pub mod dice;
 pub mod grids;
-pub mod isomorphism;
 pub mod kind;
 pub mod lanes;
 mod product;

@@ -6,7 +6,6 @@ use gradus_check::{Verdict, check_record};
 use gradus_engine::proof::{prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, classify};
 use gradus_generate::dice::Dice;
-use gradus_generate::isomorphism::Isomorphism;
 use gradus_model::sudoku::Puzzle;
 use gradus_path::{Family, PathTheory};
 
@@ -25,9 +24,7 @@ fn ratings(puzzle: &Puzzle, names: &str) -> Vec<(Name, Rating)> {
 }
 
 fn turned(puzzle: &Puzzle, dice: &mut Dice) -> Puzzle {
-    let grid = Isomorphism::random(dice).apply(&puzzle.givens());
-    let text: String = grid.0.iter().map(|digit| digit.to_string()).collect();
-    text.parse().unwrap()
+    dice.symmetry().apply(puzzle)
 }
 
 /// W is larger than B, and no order does better; or W is infinite.

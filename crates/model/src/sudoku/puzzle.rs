@@ -163,18 +163,35 @@ impl Puzzle {
     }
 }
 
-/// The grid that a puzzle is, if it is a Sudoku with all its digits and no contradiction.
-pub fn complete_grid(puzzle: &dyn Instance) -> Option<Grid> {
+/// The 9×9 Sudoku that a puzzle is, if it is one.
+pub fn as_sudoku(puzzle: &dyn Instance) -> Option<Puzzle> {
     if !std::ptr::eq(puzzle.domain().model(), sudoku_model()) {
         return None;
     }
-    let givens = puzzle.givens();
+    Some(match puzzle.possible() {
+        None => {
+            let mut grid = Grid::EMPTY;
+            for given in puzzle.givens() {
+                let (digit, row, column) = coordinates(given);
+                grid.0[row * 9 + column] = digit as u8 + 1;
+            }
+            Puzzle::Givens(grid)
+        }
+        Some(labels) => {
+            let mut cells = Box::new([0; 81]);
+            for label in labels {
+                let (digit, row, column) = coordinates(label);
+                cells[row * 9 + column] |= 1 << digit;
+            }
+            Puzzle::Sukaku(cells)
+        }
+    })
+}
+
+/// The grid that a puzzle is, if it is a Sudoku with all its digits and no contradiction.
+pub fn complete_grid(puzzle: &dyn Instance) -> Option<Grid> {
+    let grid = as_sudoku(puzzle)?.givens();
     let consistent = initial_state(&SudokuKernel::new(), puzzle).is_ok();
-    let mut grid = Grid::EMPTY;
-    for &given in &givens {
-        let (digit, row, column) = coordinates(given);
-        grid.0[row * 9 + column] = digit as u8 + 1;
-    }
     (consistent && grid.filled() == grid.0.len()).then_some(grid)
 }
 

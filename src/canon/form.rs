@@ -1,0 +1,56 @@
+//! Which canonical form, and that of one puzzle.
+
+use serde::{Deserialize, Serialize};
+
+use gradus_model::Instance;
+use gradus_model::sudoku::as_sudoku;
+use gradus_symmetry::{Canonical, Canoniser, Key, NotOneSolution};
+
+/// Which canonical form.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Form {
+    /// The least text of the class.
+    #[default]
+    Minlex,
+    /// The solution in its least form, the puzzle moved with it.
+    Solution,
+}
+
+/// A puzzle in canonical form.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Formed {
+    /// The text.
+    pub text: String,
+    /// What stands for its class.
+    pub key: u128,
+    /// The order of the puzzle's automorphism group.
+    pub automorphisms: u64,
+}
+
+impl Form {
+    /// A function that brings puzzles to this form, or says why there is none.
+    pub(crate) fn worker(self) -> impl FnMut(u64, &dyn Instance) -> Result<Formed, String> {
+        let mut canoniser = Canoniser::default();
+        move |_, puzzle| self.of(puzzle, &mut canoniser)
+    }
+
+    fn of(self, puzzle: &dyn Instance, canoniser: &mut Canoniser) -> Result<Formed, String> {
+        let puzzle = as_sudoku(puzzle)
+            .ok_or_else(|| "no 9×9 Sudoku: only those have a canonical form here".to_string())?;
+        let form: Canonical = match self {
+            Form::Minlex => canoniser.least(&puzzle),
+            Form::Solution => canoniser.solution_form(&puzzle).map_err(|reason| {
+                let solutions = match reason {
+                    NotOneSolution::None => "no solution",
+                    NotOneSolution::Several => "several solutions",
+                };
+                format!("{solutions}: the solution form needs exactly one")
+            })?,
+        };
+        Ok(Formed {
+            text: form.puzzle.to_string(),
+            key: Key::of(&form.puzzle).0,
+            automorphisms: form.automorphisms,
+        })
+    }
+}

@@ -1,0 +1,132 @@
+//! Keys of classes in memory, as many as there is room for.
+
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
+use std::hash::{BuildHasherDefault, Hasher};
+
+/// A table of keys with a value each that does not grow beyond its memory.
+pub(crate) struct Keys<V> {
+    table: HashMap<u128, V, BuildHasherDefault<Half>>,
+    memory: u64,
+    /// Whether a key was turned away: from then on, all new ones are.
+    is_full: bool,
+}
+
+/// What a table says of a key.
+pub(crate) enum Found<'a, V> {
+    /// It is there, with its value.
+    There(&'a mut V),
+    /// It was put there.
+    New,
+    /// It is not there, and there is no room for it.
+    Full,
+}
+
+impl<V> Keys<V> {
+    /// An empty table that may take so many bytes.
+    pub(crate) fn new(memory: u64) -> Keys<V> {
+        Keys {
+            table: HashMap::default(),
+            memory,
+            is_full: false,
+        }
+    }
+
+    /// Looks for a key, and puts it there if it is not and there is room.
+    pub(crate) fn find(&mut self, key: u128, value: impl FnOnce() -> V) -> Found<'_, V> {
+        // An entry makes room for itself, whatever becomes of it.
+        if !self.is_full && self.has_room() {
+            return match self.table.entry(key) {
+                Entry::Occupied(entry) => Found::There(entry.into_mut()),
+                Entry::Vacant(entry) => {
+                    entry.insert(value());
+                    Found::New
+                }
+            };
+        }
+        match self.table.get_mut(&key) {
+            Some(value) => Found::There(value),
+            None => {
+                self.is_full = true;
+                Found::Full
+            }
+        }
+    }
+
+    /// The value of a key.
+    pub(crate) fn get(&self, key: u128) -> Option<&V> {
+        self.table.get(&key)
+    }
+
+    /// Whether a key was turned away.
+    pub(crate) fn is_full(&self) -> bool {
+        self.is_full
+    }
+
+    /// Forgets all keys, and keeps the memory.
+    pub(crate) fn clear(&mut self) {
+        self.table.clear();
+        self.is_full = false;
+    }
+
+    /// Whether there is room for another key. A table that is full doubles: while it
+    /// does, the old one is there, too.
+    fn has_room(&self) -> bool {
+        let entry = size_of::<(u128, V)>() as u64 + 1;
+        let capacity = self.table.capacity() as u64;
+        let after_doubling = 3 * entry * (capacity * 8 / 7);
+        self.table.len() < self.table.capacity() || capacity == 0 || after_doubling <= self.memory
+    }
+}
+
+/// Keys are as good as random already: one half of them will do.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Half(u64);
+
+impl Hasher for Half {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        let half = bytes.first_chunk().copied().unwrap_or_default();
+        self.0 = u64::from_le_bytes(half);
+    }
+
+    fn write_u128(&mut self, key: u128) {
+        self.0 = key as u64;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_stops_where_its_memory_ends() {
+        for memory in [0, 1000, 100_000, 1 << 20] {
+            let mut keys = Keys::new(memory);
+            let mut number = 0u128;
+            // Multiplied by an odd number, all are different and well spread.
+            let key = |number: u128| number.wrapping_mul(0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c835);
+            while !matches!(keys.find(key(number), || ()), Found::Full) {
+                number += 1;
+            }
+            let bytes = keys.table.capacity() as u64 * 8 / 7 * 17;
+            assert!(bytes <= memory.max(68), "{bytes} of {memory}");
+            // A quarter of the memory is used at least; the rest is for doubling.
+            assert!(
+                keys.table.len() as u64 >= (memory / 4 / 17).max(1),
+                "{}",
+                keys.table.len()
+            );
+            assert!(matches!(keys.find(key(0), || ()), Found::There(())));
+            // Once full, it stays full.
+            assert!(matches!(keys.find(key(number + 1), || ()), Found::Full));
+            assert_eq!(keys.table.capacity() as u64 * 8 / 7 * 17, bytes);
+            assert!(keys.get(key(number)).is_none());
+            keys.clear();
+            assert!(matches!(keys.find(key(number), || ()), Found::New));
+        }
+    }
+}

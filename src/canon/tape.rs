@@ -1,0 +1,128 @@
+//! Things written to a temporary file one after the other, and read again in that order.
+//! The file has no name: it is gone when the process ends, however that ends.
+
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
+use std::marker::PhantomData;
+use std::path::PathBuf;
+
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use crate::job::Error;
+
+/// Bytes that are read or written at a time.
+const BUFFER: usize = 1 << 18;
+
+/// A tape that is being written.
+pub(crate) struct Tape<T> {
+    file: BufWriter<File>,
+    buffer: Vec<u8>,
+    count: u64,
+    kind: PhantomData<T>,
+}
+
+impl<T: Serialize + DeserializeOwned> Tape<T> {
+    /// An empty tape.
+    pub(crate) fn new() -> Result<Tape<T>, Error> {
+        Ok(Tape {
+            file: BufWriter::with_capacity(BUFFER, tempfile::tempfile().map_err(failed)?),
+            buffer: Vec::new(),
+            count: 0,
+            kind: PhantomData,
+        })
+    }
+
+    /// Writes a thing at the end.
+    pub(crate) fn push(&mut self, thing: &T) -> Result<(), Error> {
+        self.buffer.clear();
+        let buffer = std::mem::take(&mut self.buffer);
+        self.buffer =
+            postcard::to_extend(thing, buffer).map_err(|error| failed(io::Error::other(error)))?;
+        let length = self.buffer.len() as u32;
+        self.count += 1;
+        let written = self.file.write_all(&length.to_le_bytes());
+        written
+            .and_then(|()| self.file.write_all(&self.buffer))
+            .map_err(failed)
+    }
+
+    /// Reads all things from the beginning.
+    pub(crate) fn read(&mut self) -> Result<Reading<'_, T>, Error> {
+        self.file.flush().map_err(failed)?;
+        let file = self.file.get_mut();
+        file.rewind().map_err(failed)?;
+        Ok(Reading {
+            file: BufReader::with_capacity(BUFFER, file),
+            buffer: Vec::new(),
+            left: self.count,
+            kind: PhantomData,
+        })
+    }
+}
+
+/// The tape of what is put off, made when it is needed.
+pub(crate) fn put_off<T: Serialize + DeserializeOwned>(
+    tape: &mut Option<Tape<T>>,
+) -> Result<&mut Tape<T>, Error> {
+    let new = match tape.take() {
+        Some(tape) => tape,
+        None => Tape::new()?,
+    };
+    Ok(tape.insert(new))
+}
+
+/// A tape that is being read.
+pub(crate) struct Reading<'a, T> {
+    file: BufReader<&'a mut File>,
+    buffer: Vec<u8>,
+    left: u64,
+    kind: PhantomData<T>,
+}
+
+impl<T: DeserializeOwned> Reading<'_, T> {
+    fn thing(&mut self) -> io::Result<T> {
+        let mut length = [0; 4];
+        self.file.read_exact(&mut length)?;
+        self.buffer.resize(u32::from_le_bytes(length) as usize, 0);
+        self.file.read_exact(&mut self.buffer)?;
+        postcard::from_bytes(&self.buffer).map_err(io::Error::other)
+    }
+}
+
+impl<T: DeserializeOwned> Iterator for Reading<'_, T> {
+    type Item = Result<T, Error>;
+
+    fn next(&mut self) -> Option<Result<T, Error>> {
+        self.left = self.left.checked_sub(1)?;
+        Some(self.thing().map_err(failed))
+    }
+}
+
+/// A full disk, most likely.
+fn failed(error: io::Error) -> Error {
+    Error::output(
+        &PathBuf::from("a temporary file (TMPDIR names the folder)"),
+        error,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_read_again_and_again() -> Result<(), Error> {
+        let mut tape = Tape::new()?;
+        let things: Vec<(u128, String)> = (0..1000).map(|n| (n << 99, n.to_string())).collect();
+        for thing in &things {
+            tape.push(thing)?;
+        }
+        for _ in 0..2 {
+            let read: Result<Vec<_>, Error> = tape.read()?.collect();
+            assert_eq!(read?, things);
+        }
+        assert_eq!(Tape::<u8>::new()?.read()?.count(), 0);
+        Ok(())
+    }
+}

@@ -1,0 +1,30 @@
+//! Random isomorphs: the same puzzles with other digits and lines.
+
+use std::sync::atomic::AtomicBool;
+
+use super::job::{End, Job, run};
+use super::output::Output;
+use crate::job::{Error, Observer};
+use gradus_generate::dice::Dice;
+use gradus_model::Instance;
+use gradus_model::sudoku::as_sudoku;
+
+/// Writes some random isomorphs of each puzzle. They depend on the seed and the row of
+/// the puzzle alone, and those of a smaller count are the first of a larger one.
+pub fn isomorphs(
+    job: &Job,
+    seed: u64,
+    count: u64,
+    output: &mut Output,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer,
+) -> Result<End, Error> {
+    let isomorphs = |row: u64, puzzle: &dyn Instance| {
+        let puzzle = as_sudoku(puzzle)
+            .ok_or_else(|| "no 9×9 Sudoku: only those have isomorphs here".to_string())?;
+        let mut dice = Dice::new(seed, "isomorphs", row);
+        let isomorphs = (0..count).map(|_| dice.symmetry().apply(&puzzle).to_string());
+        Ok(isomorphs.collect())
+    };
+    run(job, || isomorphs, output, stop, observer)
+}

@@ -1,0 +1,15 @@
+//! Jobs that turn puzzles into puzzles: plain lines in, plain lines out, in the order of
+//! the inputs, so that pipes do the rest.
+//!
+//! A job reads everything that `classify` reads, hands each puzzle to a worker, and what
+//! comes out to a [`Taker`] with its row and its comment. Lines that are no puzzles, and
+//! puzzles that a worker has no answer for, are reported and counted. What is written
+//! depends on the inputs alone, never on the threads.
+
+mod isomorph;
+pub(crate) mod job;
+pub(crate) mod output;
+
+pub use isomorph::isomorphs;
+pub use job::{Answer, Counts, End, Job, Taker, run};
+pub use output::Output;

@@ -1,0 +1,130 @@
+//! Where lines go: to a stream, or to a file that appears when it is whole.
+
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use super::job::{Answer, Taker};
+use crate::io::atomic::Part;
+use crate::io::lock::Lock;
+use crate::io::overwrite::{Existing, refuse_existing, refuse_inputs};
+use crate::io::{Compression, Encoder, Found};
+use crate::job::Error;
+
+/// Lines wait no longer than this for somebody who reads along.
+const PATIENCE: Duration = Duration::from_millis(200);
+
+/// Lines on their way out.
+pub struct Output<'a> {
+    lines: Encoder<'a>,
+    path: PathBuf,
+    /// None for a stream.
+    file: Option<File>,
+    flushed: Instant,
+    written: u64,
+}
+
+/// A file that is not yet in its place.
+struct File {
+    part: Part,
+    existing: Existing,
+    _lock: Lock,
+}
+
+impl<'a> Output<'a> {
+    /// A stream.
+    pub fn stream(output: impl Write + Send + 'a) -> Result<Output<'a>, Error> {
+        let path = PathBuf::from("standard output");
+        let lines = Encoder::new(output, Compression::None).map_err(Error::writing(&path))?;
+        Ok(Output::new(lines, path, None))
+    }
+
+    /// A file, compressed as its name says. What is there is replaced only if it may be,
+    /// and what is read never.
+    pub fn file(path: &Path, replace: bool, inputs: &[&Found]) -> Result<Output<'a>, Error> {
+        let failed = Error::writing(path);
+        let lock = Lock::take(path)?;
+        let sources = inputs.iter().flat_map(|found| &found.sources);
+        let sources = sources.filter_map(|source| source.path.as_deref());
+        refuse_inputs(sources, &[path.to_path_buf()])?;
+        let existing = match replace {
+            true => Existing::Replace,
+            false => {
+                refuse_existing([path])?;
+                Existing::Keep
+            }
+        };
+        let part = Part::create(path).map_err(&failed)?;
+        let output = part.file().map_err(&failed)?;
+        let lines = Encoder::new(output, Compression::of_name(path)).map_err(&failed)?;
+        let file = File {
+            part,
+            existing,
+            _lock: lock,
+        };
+        Ok(Output::new(lines, path.to_path_buf(), Some(file)))
+    }
+
+    fn new(lines: Encoder<'a>, path: PathBuf, file: Option<File>) -> Output<'a> {
+        Output {
+            lines,
+            path,
+            file,
+            flushed: Instant::now(),
+            written: 0,
+        }
+    }
+
+    /// Lines written so far.
+    pub fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// Writes a line: a puzzle, and what is said of it.
+    pub fn line(&mut self, puzzle: &str, comment: Option<&str>) -> Result<(), Error> {
+        self.written += 1;
+        let lines = &mut self.lines;
+        let written = match comment {
+            Some(comment) => writeln!(lines, "{puzzle} {comment}"),
+            None => writeln!(lines, "{puzzle}"),
+        };
+        written.map_err(Error::writing(&self.path))?;
+        match self.flushed.elapsed() > PATIENCE {
+            true => self.flush(),
+            false => Ok(()),
+        }
+    }
+
+    /// Hands on what is written, if somebody may be waiting for it.
+    pub(crate) fn flush(&mut self) -> Result<(), Error> {
+        self.flushed = Instant::now();
+        match self.file {
+            Some(_) => Ok(()),
+            None => self.lines.flush().map_err(Error::writing(&self.path)),
+        }
+    }
+
+    /// Writes the end, and moves a file into place.
+    pub fn finish(self) -> Result<(), Error> {
+        let finish = || -> io::Result<()> {
+            self.lines.finish()?;
+            match self.file {
+                Some(file) => file.part.commit(file.existing),
+                None => Ok(()),
+            }
+        };
+        finish().map_err(Error::writing(&self.path))
+    }
+}
+
+/// Puzzles that came of one, each on a line with its comment.
+impl Taker<Vec<String>> for Output<'_> {
+    fn take(&mut self, answer: Answer<Vec<String>>) -> Result<(), Error> {
+        let mut puzzles = answer.result.iter();
+        puzzles.try_for_each(|puzzle| self.line(puzzle, answer.comment.as_deref()))
+    }
+
+    fn tick(&mut self) -> Result<(), Error> {
+        self.flush()
+    }
+}
