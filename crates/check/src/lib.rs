@@ -15,17 +15,21 @@ mod budget;
 mod chain;
 mod claim;
 mod closure;
+mod forcing;
 mod hall;
 mod loose;
 mod path;
 mod record;
 mod refusal;
+mod reversible;
 mod subset;
+mod typed;
 mod whip;
 
 use std::collections::BTreeSet;
 
 pub use chain::check_chain;
+pub use forcing::check_forcing;
 pub use path::check_path;
 pub use record::{BUDGET, Verdict, check_record, check_record_within};
 pub use refusal::{Refusal, Unverified};

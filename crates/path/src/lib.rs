@@ -6,6 +6,7 @@
 #![warn(unreachable_pub)]
 
 mod family;
+mod forcing;
 mod ladder;
 mod marks;
 pub mod notation;
@@ -14,14 +15,17 @@ pub mod pattern;
 mod rating;
 pub mod record;
 mod rule;
+mod special;
 pub mod subset;
 pub mod theory;
 
 pub use family::Family;
+pub use forcing::{Branch, Forcing};
 pub use ladder::Ladder;
 pub use marks::marks;
 pub use path::{End, Path, PathStep, Strategy, Trial};
 pub use rating::{Rating, Status};
 pub use record::Record;
 pub use rule::Rule;
+pub use special::Special;
 pub use theory::{PathTheory, UnknownTheory};

@@ -3,6 +3,7 @@
 use gradus_model::model::{Label, Model, Variable};
 use gradus_model::{Instance, Position};
 
+use super::forcing::Forcing;
 use super::ladder::Ladder;
 use super::pattern::Pattern;
 use super::subset::Subset;
@@ -44,6 +45,8 @@ pub enum PathStep {
     },
     /// The targets of a chain are eliminated.
     Chain(Pattern),
+    /// The targets of a forcing whip are eliminated.
+    Forcing(Forcing),
     /// The targets of a Subset are eliminated.
     Subset(Subset),
     /// A candidate that leads to a contradiction is eliminated.
@@ -68,6 +71,7 @@ impl PathStep {
         match self {
             PathStep::Single { .. } => &[],
             PathStep::Chain(chain) => &chain.targets,
+            PathStep::Forcing(forcing) => &forcing.targets,
             PathStep::Subset(subset) => &subset.targets,
             PathStep::Trial(trial) => std::slice::from_ref(&trial.hypothesis),
         }
@@ -79,6 +83,7 @@ impl PathStep {
         match self {
             PathStep::Single { .. } => 0,
             PathStep::Chain(chain) => chain.length(),
+            PathStep::Forcing(forcing) => forcing.length(),
             PathStep::Subset(subset) => subset.bases.len(),
             PathStep::Trial(trial) => trial.steps.iter().map(Self::length).max().unwrap_or(0),
         }

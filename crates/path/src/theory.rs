@@ -1,6 +1,7 @@
 //! The theories in which a resolution path can be asked for: Singles, whips\[1\],
-//! Subsets, the four families of chains, Subsets beside chains, and Trial and
-//! Error over some of them. PBCS 4.3, 4.6, 5.5, 7.5 and 8.3.
+//! Subsets, the four families of chains, special chains and forcing whips,
+//! Subsets beside chains, and Trial and Error over some of them. PBCS 4.3, 4.6,
+//! 5.5, 7.5 and 8.3.
 
 use std::fmt;
 use std::str::FromStr;
@@ -9,6 +10,7 @@ use thiserror::Error;
 
 use super::family::Family;
 use super::ladder::Ladder;
+use super::special::Special;
 
 /// Which rules a path may use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -21,6 +23,8 @@ pub enum PathTheory {
     S,
     /// Chains of a family.
     Chains(Family),
+    /// Special chains, or whips with forcing whips.
+    Special(Special),
     /// Subsets and chains of a family, side by side.
     SubsetsAnd(Family),
     /// Trial and Error, with what it has inside.
@@ -50,6 +54,7 @@ impl PathTheory {
         let few = [PathTheory::Brt, PathTheory::W1, PathTheory::S];
         few.into_iter()
             .chain(FAMILIES.map(PathTheory::Chains))
+            .chain(Special::ALL.map(PathTheory::Special))
             .chain(FAMILIES.map(PathTheory::SubsetsAnd))
     }
 
@@ -66,17 +71,18 @@ impl PathTheory {
             PathTheory::W1 => "Singles and whips[1]".to_string(),
             PathTheory::S => "Subsets".to_string(),
             PathTheory::Chains(family) => family.plural().to_string(),
+            PathTheory::Special(special) => special.plural().to_string(),
             PathTheory::SubsetsAnd(family) => format!("Subsets and {}", family.plural()),
             PathTheory::Trials(ladder) => format!("the trials of {ladder}"),
         }
     }
 
-    /// The family of its chains longer than 1, if it has any.
+    /// The family of its chains longer than 1, if it has one of the four.
     pub fn chains(self) -> Option<Family> {
         match self {
             PathTheory::Brt | PathTheory::W1 | PathTheory::S => None,
             PathTheory::Trials(Ladder::Braids { .. }) => Some(Family::BRAID),
-            PathTheory::Trials(_) => None,
+            PathTheory::Special(_) | PathTheory::Trials(_) => None,
             PathTheory::Chains(family) | PathTheory::SubsetsAnd(family) => Some(family),
         }
     }
@@ -96,6 +102,7 @@ impl fmt::Display for PathTheory {
             PathTheory::W1 => f.write_str("W1"),
             PathTheory::S => f.write_str("S"),
             PathTheory::Chains(family) => f.write_str(letters(*family)),
+            PathTheory::Special(special) => special.fmt(f),
             PathTheory::SubsetsAnd(family) => write!(f, "S+{}", letters(*family)),
             PathTheory::Trials(ladder) => ladder.fmt(f),
         }

@@ -353,6 +353,11 @@ impl<'a> Replay<'a> {
                 let variables = match step {
                     PathStep::Single { variable, .. } => vec![*variable],
                     PathStep::Chain(chain) => chain.steps.iter().map(|s| s.variable).collect(),
+                    PathStep::Forcing(forcing) => {
+                        let steps = forcing.branches.iter().flat_map(|branch| &branch.steps);
+                        let own = [forcing.variable].into_iter();
+                        own.chain(steps.map(|s| s.variable)).collect()
+                    }
                     PathStep::Subset(subset) => subset.bases.clone(),
                     PathStep::Trial(_) => Vec::new(),
                 };

@@ -4,11 +4,15 @@ pub mod braid;
 pub mod braid_theory;
 pub mod budget;
 pub mod family;
+pub mod forcing;
 pub mod hls;
 pub mod pattern;
+pub mod reversible;
 pub mod rounds;
 pub mod singles;
+pub mod special;
 pub mod subset;
+pub mod typed;
 pub mod whip;
 pub mod whip1;
 

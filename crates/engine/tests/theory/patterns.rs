@@ -52,7 +52,9 @@ fn replay(start: &State<Boards>, path: &Path) -> Vec<(Position, Pattern)> {
                 found.push((state.clone(), pattern.clone()));
                 state.candidates.retain(|l| !pattern.targets.contains(l));
             }
-            PathStep::Subset(_) | PathStep::Trial(_) => panic!("{step:?}"),
+            PathStep::Forcing(_) | PathStep::Subset(_) | PathStep::Trial(_) => {
+                panic!("{step:?}")
+            }
         }
     }
     found

@@ -92,6 +92,7 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
         let allowed = match (step, theory.chains()) {
             (PathStep::Single { .. }, _) => true,
             (PathStep::Subset(_), _) => quiet && theory.has_subsets(),
+            (PathStep::Forcing(_), _) => panic!("{theory} has no forcing whips"),
             (PathStep::Trial(_), _) => depth > 0,
             (PathStep::Chain(chain), None) => {
                 quiet && !none && chain.rule == Rule::Whip && chain.length() == 1
@@ -112,6 +113,7 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
                 let mut targets = subset.targets.iter();
                 targets.all(|target| known.contains(&target.index()))
             }
+            PathStep::Forcing(_) => false,
             PathStep::Trial(trial) => {
                 let mut inside = state.clone();
                 let known = inside.candidate[trial.hypothesis.index()];
@@ -154,9 +156,9 @@ fn links(step: &mut StepRecord) -> Option<&mut Vec<LinkRecord>> {
 
 fn targets(step: &mut StepRecord) -> Option<&mut Vec<String>> {
     match step {
-        StepRecord::Chain { eliminates, .. } | StepRecord::Subset { eliminates, .. } => {
-            Some(eliminates)
-        }
+        StepRecord::Chain { eliminates, .. }
+        | StepRecord::Forcing { eliminates, .. }
+        | StepRecord::Subset { eliminates, .. } => Some(eliminates),
         StepRecord::Single { .. } | StepRecord::Trial { .. } => None,
     }
 }
@@ -165,6 +167,7 @@ fn rule(step: &mut StepRecord) -> &mut String {
     match step {
         StepRecord::Single { rule, .. }
         | StepRecord::Chain { rule, .. }
+        | StepRecord::Forcing { rule, .. }
         | StepRecord::Subset { rule, .. } => rule,
         StepRecord::Trial { .. } => panic!("a trial has no rule"),
     }
@@ -256,7 +259,7 @@ fn mutations(record: &Record, rng: &mut Rng) -> Vec<(&'static str, Record)> {
                     }
                 });
             }
-            StepRecord::Trial { .. } => continue,
+            StepRecord::Forcing { .. } | StepRecord::Trial { .. } => continue,
         }
         add("target", &|r| {
             targets(&mut r.steps[at]).unwrap()[0] = label.clone()
