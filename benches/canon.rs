@@ -8,10 +8,10 @@ mod data;
 use std::hint::black_box;
 
 use clock::timed;
+use gradus_generate::Independent;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::unit::Recipe;
-use gradus_generate::Independent;
 use gradus_model::sudoku::{Grid, Puzzle};
 use gradus_symmetry::Canoniser;
 

@@ -8,7 +8,8 @@
 //! cargo bench --bench ratings -- once b 300   # one rating, first 300 puzzles, once, nothing printed
 //! ```
 //!
-//! Ratings: `w`, `b`, `gw`, `gb`, `all`. Collections: `cbg`, `hardest`, `dob`,
+//! Ratings: `w`, `b`, `gw`, `gb`, `all`, and `chains`: all ratings by chains in one
+//! call. Collections: `cbg`, `hardest`, `dob`,
 //! `dev`, `eleven` (see [`SETS`]).
 //!
 //! Instructions do not depend on what else the machine does. Those of a puzzle
@@ -44,7 +45,7 @@ struct Case {
 const CHAINS: [Name; 4] = [Name::W, Name::B, Name::GW, Name::GB];
 
 /// What can be timed, by the name that an argument gives it.
-const RATINGS: [&str; 5] = ["w", "b", "gw", "gb", "all"];
+const RATINGS: [&str; 6] = ["w", "b", "gw", "gb", "all", "chains"];
 
 /// A collection: its name as an argument, what it is, the ratings it serves for.
 struct Set {
@@ -199,16 +200,16 @@ fn complaint(arguments: &[String]) -> Option<String> {
     };
     let unknown = arguments.iter().find(|word| !known(word))?;
     Some(format!(
-        "{unknown}: neither a rating (w, b, gw, gb, all) nor a collection (cbg, hardest, dob, dev, eleven)"
+        "{unknown}: neither a rating (w, b, gw, gb, all, chains) nor a collection (cbg, hardest, dob, dev, eleven)"
     ))
 }
 
 /// The request for one rating, or for all in one call.
 fn request(rating: &str) -> Request {
-    let names = if rating == "all" {
-        "te,w,b,gw,gb"
-    } else {
-        rating
+    let names = match rating {
+        "all" => "te,w,b,gw,gb",
+        "chains" => "w,b,gw,gb,bc,z,tw,tyw,fw,f3w,sgw,bs,gbs",
+        one => one,
     };
     Request {
         names: names.parse().unwrap(),

@@ -61,6 +61,30 @@ fn whips_are_the_default_and_columns_name_theories() {
 }
 
 #[test]
+fn special_chains_and_forcing_whips_have_paths_that_check_accepts() {
+    // Published: W 7, FW 5, F3W 5, B 7.
+    let puzzle =
+        ".2....78.4....9.3..6..32........85....1...6...9.51..2...56.....6...21.....2.4.3.1";
+    let columns = ["bc", "z", "tw", "tyw", "fw", "f3w", "sgw", "bs", "gbs"];
+    for column in columns {
+        let path = record(&["--theory", column, puzzle]);
+        let object: Value = serde_json::from_str(&path).unwrap();
+        let rated = out(&["rate", "--json", "--ratings", column, puzzle]);
+        let rated: Value = serde_json::from_str(&rated).unwrap();
+        if rated[format!("{column}_status")] != "lower" {
+            assert_eq!(object["rating"], rated[column], "{column}");
+        }
+        let run = gradus_with(["check", "-"], &path);
+        assert!(matches!(run.code, Some(0 | 3)), "{column}: {}", run.out);
+    }
+    let text = out(&["explain", "--theory", "fw", puzzle]);
+    assert!(text.contains("theory FW, rating 5"), "{text}");
+    assert!(text.contains("forcing-whip["), "{text}");
+    let text = out(&["explain", "--theory", "TyW", DEPTH_1]);
+    assert!(text.contains("whip-"), "{text}");
+}
+
+#[test]
 fn a_puzzle_that_a_theory_does_not_solve() {
     for theory in ["BRT", "W1", "W", "B"] {
         let text = out(&["explain", DEPTH_2, "--theory", theory]);

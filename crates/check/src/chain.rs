@@ -15,6 +15,9 @@ use gradus_path::pattern::{Object, Pattern, Step};
 pub fn check_chain(model: &Model, position: &Position, pattern: &Pattern) -> Result<(), Refusal> {
     check_targets(position, &pattern.targets)?;
     let last = pattern.steps.len().checked_sub(1).ok_or(Refusal::Nothing)?;
+    if pattern.rule == Rule::TypedWhip {
+        check_kinds(model, &pattern.steps)?;
+    }
     for &target in &pattern.targets {
         let mut chain = Chain {
             model,
@@ -30,6 +33,43 @@ pub fn check_chain(model: &Model, position: &Position, pattern: &Pattern) -> Res
             chain.llcs.push(Object::Label(step.llc));
             chain.rlos.extend(step.rlo);
         }
+    }
+    Ok(())
+}
+
+/// All variables must be of one kind.
+fn check_kinds(model: &Model, steps: &[Step]) -> Result<(), Refusal> {
+    let known = |step: &&Step| step.variable.index() < model.variables().count();
+    let mut kinds = steps
+        .iter()
+        .filter(known)
+        .map(|s| model.kind_of(s.variable));
+    let first = kinds.next();
+    let same = kinds.all(|kind| Some(kind) == first);
+    ensure(same, Refusal::OtherKind)
+}
+
+/// Checks that steps are a partial whip on a candidate: every variable has its
+/// right-linking candidate.
+pub(crate) fn check_partial(
+    model: &Model,
+    position: &Position,
+    target: Label,
+    steps: &[Step],
+) -> Result<(), Refusal> {
+    let mut chain = Chain {
+        model,
+        position,
+        rule: Rule::Whip,
+        target,
+        llcs: Vec::new(),
+        rlos: Vec::new(),
+    };
+    for (index, step) in steps.iter().enumerate() {
+        let checked = chain.check_step(step, false);
+        checked.map_err(|reason| Refusal::InChain(index, Box::new(reason)))?;
+        chain.llcs.push(Object::Label(step.llc));
+        chain.rlos.extend(step.rlo);
     }
     Ok(())
 }
@@ -52,7 +92,12 @@ impl Chain<'_> {
         ensure(self.is_continuous(step), Refusal::NotContinuous(step.llc))?;
         self.check_difference(step)?;
         // What the rule allows to strike the candidates other than the llc.
-        let by_target = is_last || !matches!(self.rule, Rule::BivChain | Rule::TWhip);
+        let by_target = match self.rule {
+            Rule::BivChain => is_last,
+            // It begins as a whip does.
+            Rule::TWhip => is_last || self.rlos.is_empty(),
+            _ => true,
+        };
         let by_earlier = !matches!(self.rule, Rule::BivChain | Rule::ZChain);
         let is_struck = |label: Label| {
             label == step.llc

@@ -19,7 +19,7 @@ use super::whip::{Found, find};
 use super::{Refusal, Unverified, check_subset};
 use gradus_model::model::Model;
 use gradus_model::{CoverMatrix, Position};
-use gradus_path::{End, Family, Ladder, Path, PathStep, PathTheory, Rating, Status};
+use gradus_path::{End, Family, Ladder, Path, PathStep, PathTheory, Rating, Special, Status};
 
 impl From<OutOfBudget> for Unverified {
     fn from(_: OutOfBudget) -> Self {
@@ -115,6 +115,11 @@ impl Claims<'_> {
         if let Some(family) = theory.chains().filter(|family| !family.braid) {
             return self.no_order_solves(strongest, family, level, board);
         }
+        if let PathTheory::Special(special) = theory
+            && !matches!(special, Special::BivChains | Special::ZChains)
+        {
+            return Err(Unverified::Order);
+        }
         match self.solves(strongest.without_quads(), &board)? {
             true => Ok(false),
             false => Err(Unverified::Order),
@@ -192,6 +197,14 @@ impl Claims<'_> {
                 return match self.is_idle(all.without_quads(), &board)? {
                     true => Err(Unverified::Order),
                     false => Ok(false),
+                };
+            }
+            PathTheory::Special(special) => {
+                let confluent = matches!(special, Special::BivChains | Special::ZChains);
+                let idle = self.is_idle(Theory::of(theory, None), &board)?;
+                return match idle || confluent {
+                    true => Ok(idle),
+                    false => Err(Unverified::Order),
                 };
             }
             _ => {}

@@ -6,11 +6,14 @@ use super::board::Board;
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
 use super::fishing::finned_targets;
+use super::forcing::braided_targets;
 use super::hall::{LARGEST, hall_sets};
+use super::reversible::ReversibleChains;
 use super::rings::belt_targets;
+use super::typed::is_refuted;
 use gradus_model::CoverMatrix;
 use gradus_model::model::Label;
-use gradus_path::{Ladder, PathTheory};
+use gradus_path::{Family, Ladder, PathTheory, Special};
 
 /// How long braids may be.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -32,6 +35,8 @@ pub(crate) struct Theory {
     pub(crate) braids: Braided,
     /// g-braids as well.
     pub(crate) groups: bool,
+    /// What its chains must be besides.
+    pub(crate) special: Option<Special>,
     /// How many trials may be inside each other.
     pub(crate) depth: usize,
 }
@@ -45,14 +50,21 @@ impl Theory {
             PathTheory::Brt => (Some(0), 0),
             PathTheory::W1 => (Some(any.min(1)), 0),
             PathTheory::S | PathTheory::SFin | PathTheory::Belts => (level, 0),
-            PathTheory::Chains(_) | PathTheory::SubsetsAnd(_) => (level, 0),
+            PathTheory::Chains(_) | PathTheory::Special(_) | PathTheory::SubsetsAnd(_) => {
+                (level, 0)
+            }
             PathTheory::Trials(Ladder::Depths) => (Some(0), any),
             PathTheory::Trials(Ladder::GDepths) => (Some(1), any),
             PathTheory::Trials(Ladder::Subsets | Ladder::Fish) => (level, 1),
             PathTheory::Trials(Ladder::Braids { depth }) => (level, depth),
         };
         let most = longest.unwrap_or(usize::MAX);
-        let family = theory.chains();
+        let special = match theory {
+            PathTheory::Special(special) => Some(special),
+            _ => None,
+        };
+        // Special chains are whips.
+        let family = theory.chains().or(special.map(|_| Family::WHIP));
         Theory {
             whips1: most > 0,
             subsets: if theory.has_subsets() { most } else { 0 },
@@ -64,6 +76,7 @@ impl Theory {
                 (None, _) => Braided::UpTo(0),
             },
             groups: family.is_some_and(|family| family.groups),
+            special,
             depth,
         }
     }
@@ -148,20 +161,17 @@ impl Closer<'_> {
             Braided::UpTo(longest) => 2..=longest,
             Braided::AnyLength => 2..=2,
         };
-        let mut braids = Braids {
-            groups: theory.groups,
-            budget: self.budget,
-        };
         for length in lengths {
+            let length = (theory.braids != Braided::AnyLength).then_some(length);
             let mut targets = Vec::new();
             for target in board.candidates() {
-                let exists = match theory.braids {
-                    Braided::UpTo(_) => braids.exists(board, target, length)?,
-                    Braided::AnyLength => braids.exists_at_all(board, target)?,
-                };
-                if exists {
+                if self.has_chain(board, theory, target, length)? {
                     targets.push(target);
                 }
+            }
+            let forks = theory.special.map_or(0, Special::forks);
+            if forks > 0 {
+                targets.extend(braided_targets(board, forks, length, self.budget)?);
             }
             // All of them at once: a braid on one is not broken by another's end.
             if !targets.is_empty() {
@@ -172,6 +182,35 @@ impl Closer<'_> {
             true => Ok(belt_targets(board, self.matrices)),
             false => Ok(Vec::new()),
         }
+    }
+
+    /// Whether a candidate has a chain up to a length, or of any length. Where the
+    /// theory's own chains are not confluent, braids stand for them, which have
+    /// all of them.
+    fn has_chain(
+        &mut self,
+        board: &Board<'_>,
+        theory: Theory,
+        target: Label,
+        length: Option<usize>,
+    ) -> Result<bool, OutOfBudget> {
+        if let Some(special @ (Special::BivChains | Special::ZChains)) = theory.special {
+            let mut chains = ReversibleChains {
+                z: special == Special::ZChains,
+                budget: self.budget,
+            };
+            return chains.exists(board, target, length.unwrap_or(board.model.label_count()));
+        }
+        let mut braids = Braids {
+            groups: theory.groups,
+            budget: self.budget,
+        };
+        let braid = match length {
+            Some(length) => braids.exists(board, target, length)?,
+            None => braids.exists_at_all(board, target)?,
+        };
+        let typed = theory.special == Some(Special::TypedWhips);
+        Ok(braid && (!typed || is_refuted(board, target, length.unwrap_or(usize::MAX))))
     }
 
     /// The candidates that trials refute.

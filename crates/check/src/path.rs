@@ -8,11 +8,13 @@
 //! order, and what a contradiction does not need may be left out.
 
 use super::{
-    Refusal, candidates, check_belt, check_chain, check_finned_fish, check_subset, ensure,
+    Refusal, candidates, check_belt, check_chain, check_finned_fish, check_forcing, check_subset,
+    ensure,
 };
 use gradus_model::Position;
 use gradus_model::model::{Label, Model, Variable};
-use gradus_path::{End, Ladder, Path, PathStep, PathTheory, Rule, Trial};
+use gradus_path::pattern::Pattern;
+use gradus_path::{End, Ladder, Path, PathStep, PathTheory, Rule, Special, Trial};
 
 /// Replays a path from a state in which values have eliminated what they are
 /// linked to, and returns the state at its end.
@@ -103,6 +105,10 @@ impl Rules<'_> {
                 check_chain(model, position, chain)?;
                 (&chain.targets[..], step.level(theory))
             }
+            PathStep::Forcing(forcing) => {
+                check_forcing(model, position, forcing)?;
+                (&forcing.targets[..], forcing.length())
+            }
             PathStep::Subset(subset) => {
                 check_subset(model, position, subset)?;
                 (&subset.targets[..], step.level(theory))
@@ -150,18 +156,42 @@ fn is_of(theory: PathTheory, step: &PathStep) -> bool {
     let without = [PathTheory::Brt, PathTheory::Trials(Ladder::Depths)];
     match (step, theory.chains()) {
         (PathStep::Single { .. }, _) => true,
+        (PathStep::Forcing(forcing), _) => match theory {
+            PathTheory::Special(special) => forcing.branches.len() <= special.forks(),
+            _ => false,
+        },
         (PathStep::Subset(_), _) => theory.has_subsets(),
         (PathStep::Finned(_), _) => theory.has_finned_fish(),
         (PathStep::Belt(_), _) => theory.has_belts(),
         (PathStep::Trial(_), _) => matches!(theory, PathTheory::Trials(_)),
         (PathStep::Chain(chain), None) => {
-            !without.contains(&theory) && chain.rule == Rule::Whip && chain.steps.len() == 1
+            let whip1 = chain.rule == Rule::Whip && chain.steps.len() == 1;
+            let special = match theory {
+                PathTheory::Special(special) => is_special(special, chain),
+                _ => false,
+            };
+            !without.contains(&theory) && whip1 || special
         }
         (PathStep::Chain(chain), Some(family)) => match chain.rule {
-            Rule::BivChain | Rule::ZChain | Rule::TWhip | Rule::Whip => true,
+            Rule::BivChain | Rule::ZChain | Rule::TWhip | Rule::TypedWhip | Rule::Whip => true,
             Rule::GWhip => family.groups,
             Rule::Braid => family.braid,
             Rule::GBraid => family.braid && family.groups,
         },
+    }
+}
+
+/// Whether a chain is one of those that a special theory is named after.
+fn is_special(special: Special, chain: &Pattern) -> bool {
+    match special {
+        Special::BivChains => chain.rule == Rule::BivChain,
+        Special::ZChains => matches!(chain.rule, Rule::BivChain | Rule::ZChain),
+        Special::TWhips => chain.rule == Rule::TWhip,
+        // Whips[1] have no kind.
+        Special::TypedWhips => chain.rule == Rule::TypedWhip && chain.steps.len() > 1,
+        Special::ForcingWhips | Special::Forcing3Whips => matches!(
+            chain.rule,
+            Rule::BivChain | Rule::ZChain | Rule::TWhip | Rule::TypedWhip | Rule::Whip
+        ),
     }
 }

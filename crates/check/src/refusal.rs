@@ -38,6 +38,14 @@ pub enum Refusal {
     WrongLast(Variable),
     #[error("a candidate occurs for the second time")]
     Repeated,
+    #[error("the variables are not all of one kind")]
+    OtherKind,
+    #[error("branch {}: {}", .0 + 1, .1)]
+    InBranch(usize, Box<Refusal>),
+    #[error("the branches do not start from the two or three candidates of the variable")]
+    NotForked(Variable),
+    #[error("a target is not linked to the end of a branch")]
+    NotLinkedToEnd(Label),
     #[error("bases and covers do not just cross in one label each")]
     NotCrossing,
     #[error("candidates of a base are in no cover")]

@@ -121,6 +121,11 @@ pub trait Nomenclature {
     fn value(&self, label: Label) -> String;
     /// A label that is false: `r1c7 ≠ 5`.
     fn elimination(&self, label: Label) -> String;
+    /// The kind of a variable, as part of the name of a rule that has variables
+    /// of one kind only: `rn`.
+    fn kind(&self, _variable: Variable) -> String {
+        "typed".to_string()
+    }
     /// A label as one of the answers to a variable: `c7`.
     fn answer(&self, variable: Variable, label: Label) -> String;
     /// A g-label as an answer to its variable: `c789`.

@@ -8,6 +8,7 @@
 pub mod belt;
 mod family;
 pub mod fish;
+mod forcing;
 mod ladder;
 mod marks;
 pub mod notation;
@@ -16,14 +17,17 @@ pub mod pattern;
 mod rating;
 pub mod record;
 mod rule;
+mod special;
 pub mod subset;
 pub mod theory;
 
 pub use family::Family;
+pub use forcing::{Branch, Forcing};
 pub use ladder::Ladder;
 pub use marks::marks;
 pub use path::{End, Path, PathStep, Strategy, Trial};
 pub use rating::{Rating, Status};
 pub use record::Record;
 pub use rule::Rule;
+pub use special::Special;
 pub use theory::{PathTheory, UnknownTheory};

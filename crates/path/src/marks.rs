@@ -4,7 +4,7 @@ use gradus_model::model::{Label, Model, Variable};
 use gradus_model::{Mark, Marks, Position};
 
 use super::path::PathStep;
-use super::pattern::Object;
+use super::pattern::{Object, Step};
 
 /// The marks of a step in the position before it.
 pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
@@ -17,15 +17,16 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
     match step {
         PathStep::Single { label, .. } => marks.add(*label, Mark::Value),
         PathStep::Chain(chain) => {
-            for (link, step) in (1..).zip(&chain.steps) {
-                marks.add_link(step.llc, Mark::Left, link);
-                let inside = match &step.rlo {
-                    None => &[],
-                    Some(Object::Label(rlc)) => std::slice::from_ref(rlc),
-                    Some(Object::Group(group)) => model.glabel_labels(*group),
-                };
-                for &right in inside.iter().filter(present) {
-                    marks.add_link(right, Mark::Right, link);
+            let links = (1..).zip(&chain.steps);
+            links.for_each(|(link, step)| add_step(&mut marks, model, step, link, position));
+        }
+        PathStep::Forcing(forcing) => {
+            // The links are counted through, branch after branch.
+            let mut links = 1..;
+            for branch in &forcing.branches {
+                marks.add(branch.start, Mark::Base);
+                for (step, link) in branch.steps.iter().zip(&mut links) {
+                    add_step(&mut marks, model, step, link, position);
                 }
             }
         }
@@ -40,4 +41,17 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
         }
     }
     marks
+}
+
+/// The marks of one variable of a chain.
+fn add_step(marks: &mut Marks, model: &Model, step: &Step, link: usize, position: &Position) {
+    marks.add_link(step.llc, Mark::Left, link);
+    let inside = match &step.rlo {
+        None => &[],
+        Some(Object::Label(rlc)) => std::slice::from_ref(rlc),
+        Some(Object::Group(group)) => model.glabel_labels(*group),
+    };
+    for &right in inside.iter().filter(|l| position.candidates.contains(l)) {
+        marks.add_link(right, Mark::Right, link);
+    }
 }

@@ -5,6 +5,7 @@ use gradus_model::{Instance, Position};
 
 use super::belt::Belt;
 use super::fish::FinnedFish;
+use super::forcing::Forcing;
 use super::ladder::Ladder;
 use super::pattern::Pattern;
 use super::subset::Subset;
@@ -46,6 +47,8 @@ pub enum PathStep {
     },
     /// The targets of a chain are eliminated.
     Chain(Pattern),
+    /// The targets of a forcing whip are eliminated.
+    Forcing(Forcing),
     /// The targets of a Subset are eliminated.
     Subset(Subset),
     /// The targets of a finned fish are eliminated.
@@ -74,6 +77,7 @@ impl PathStep {
         match self {
             PathStep::Single { .. } => &[],
             PathStep::Chain(chain) => &chain.targets,
+            PathStep::Forcing(forcing) => &forcing.targets,
             PathStep::Subset(subset) => &subset.targets,
             PathStep::Finned(fish) => &fish.targets,
             PathStep::Belt(belt) => &belt.targets,
@@ -87,6 +91,7 @@ impl PathStep {
         match self {
             PathStep::Single { .. } => 0,
             PathStep::Chain(chain) => chain.length(),
+            PathStep::Forcing(forcing) => forcing.length(),
             PathStep::Subset(subset) => subset.bases.len(),
             PathStep::Finned(fish) => fish.bases.len(),
             PathStep::Belt(belt) => belt.segments.len(),

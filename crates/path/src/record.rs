@@ -11,6 +11,7 @@ use gradus_model::{Instance, Nomenclature, Position};
 
 use super::belt::{Belt, Segment};
 use super::fish::FinnedFish;
+use super::forcing::{Branch, Forcing};
 use super::notation::rule_name;
 use super::path::{End, Path, PathStep, Strategy, Trial};
 use super::pattern::{Object, Pattern, Step};
@@ -73,6 +74,17 @@ pub enum StepRecord {
         /// The targets.
         eliminates: Vec<String>,
     },
+    /// A forcing whip.
+    Forcing {
+        /// Name and length: `forcing-whip[5]`.
+        rule: String,
+        /// The variable whose candidates are the starts.
+        variable: String,
+        /// A partial whip from each of them.
+        branches: Vec<BranchRecord>,
+        /// The targets.
+        eliminates: Vec<String>,
+    },
     /// A Subset.
     Subset {
         /// `naked-pairs-in-a-row` and so on.
@@ -123,12 +135,23 @@ impl StepRecord {
         match self {
             StepRecord::Single { rule, .. }
             | StepRecord::Chain { rule, .. }
+            | StepRecord::Forcing { rule, .. }
             | StepRecord::Subset { rule, .. }
             | StepRecord::Finned { rule, .. }
             | StepRecord::Belt { rule, .. } => rule,
             StepRecord::Trial { .. } => "trial",
         }
     }
+}
+
+/// A partial whip of a forcing whip.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BranchRecord {
+    /// The candidate on which it is built.
+    pub start: String,
+    /// The variables with their candidates.
+    pub links: Vec<LinkRecord>,
 }
 
 /// One variable of a chain.
@@ -323,10 +346,19 @@ fn step_record(names: &dyn Nomenclature, step: &PathStep) -> StepRecord {
         },
         PathStep::Chain(chain) => StepRecord::Chain {
             rule,
-            links: chain
-                .steps
+            links: link_records(names, &chain.steps),
+            eliminates,
+        },
+        PathStep::Forcing(forcing) => StepRecord::Forcing {
+            rule,
+            variable: names.variable(forcing.variable),
+            branches: forcing
+                .branches
                 .iter()
-                .map(|step| link_record(names, step))
+                .map(|branch| BranchRecord {
+                    start: names.label(branch.start),
+                    links: link_records(names, &branch.steps),
+                })
                 .collect(),
             eliminates,
         },
@@ -363,6 +395,10 @@ fn step_record(names: &dyn Nomenclature, step: &PathStep) -> StepRecord {
     }
 }
 
+fn link_records(names: &dyn Nomenclature, steps: &[Step]) -> Vec<LinkRecord> {
+    steps.iter().map(|step| link_record(names, step)).collect()
+}
+
 fn link_record(names: &dyn Nomenclature, step: &Step) -> LinkRecord {
     LinkRecord {
         variable: names.variable(step.variable),
@@ -396,10 +432,20 @@ impl Reader<'_> {
             } => PathStep::Chain(Pattern {
                 rule: self.rule(rule)?,
                 targets: self.all(eliminates, Self::label)?,
-                steps: links
+                steps: self.links(links)?,
+            }),
+            StepRecord::Forcing {
+                variable,
+                branches,
+                eliminates,
+                ..
+            } => PathStep::Forcing(Forcing {
+                variable: self.variable(variable)?,
+                branches: branches
                     .iter()
-                    .map(|link| self.link(link))
+                    .map(|branch| self.branch(branch))
                     .collect::<Result<_, _>>()?,
+                targets: self.all(eliminates, Self::label)?,
             }),
             StepRecord::Subset {
                 bases,
@@ -457,6 +503,17 @@ impl Reader<'_> {
         names.iter().map(|name| read(self, name)).collect()
     }
 
+    fn branch(&self, branch: &BranchRecord) -> Result<Branch, RecordError> {
+        Ok(Branch {
+            start: self.label(&branch.start)?,
+            steps: self.links(&branch.links)?,
+        })
+    }
+
+    fn links(&self, links: &[LinkRecord]) -> Result<Vec<Step>, RecordError> {
+        links.iter().map(|link| self.link(link)).collect()
+    }
+
     fn link(&self, link: &LinkRecord) -> Result<Step, RecordError> {
         let variable = self.variable(&link.variable)?;
         let object = |name: &String| {
@@ -485,7 +542,11 @@ impl Reader<'_> {
     /// The kind of a chain; its length is not read but compared.
     fn rule(&self, name: &str) -> Result<Rule, RecordError> {
         let kind = name.split('[').next().unwrap_or(name);
-        let rule = Rule::ALL.into_iter().find(|rule| rule.name() == kind);
+        let plain = |rule: &Rule| *rule != Rule::TypedWhip && rule.name() == kind;
+        let rule = match kind.strip_prefix("whip-") {
+            Some(_) => Some(Rule::TypedWhip),
+            None => Rule::ALL.into_iter().find(plain),
+        };
         rule.ok_or_else(|| self.unknown(name, "chain"))
     }
 

@@ -1,6 +1,7 @@
 //! The names of chain patterns and their precedence. Bivalue chains, z-chains
 //! and t-whips are whips that are easier to see; at the same length they come
-//! first, then whips, g-whips, braids and g-braids. PBCS 5.2, 5.3 and 5.5.2.
+//! first, then whips whose variables are of one kind, whips, g-whips, braids and
+//! g-braids. PBCS 5.2, 5.3 and 5.5.2; manual of CSP-Rules 4.1.2.
 
 use std::fmt;
 
@@ -13,8 +14,11 @@ pub enum Rule {
     BivChain,
     /// Other candidates are linked to the target.
     ZChain,
-    /// Other candidates are linked to earlier right-linking candidates.
+    /// Other candidates are linked to earlier right-linking candidates; those of
+    /// the first variable, to the target.
     TWhip,
+    /// A whip all of whose variables are of one kind.
+    TypedWhip,
     /// Other candidates are linked to one or the other.
     Whip,
     /// A whip with right-linking g-candidates.
@@ -27,23 +31,25 @@ pub enum Rule {
 
 impl Rule {
     /// All of them, the simplest first.
-    pub const ALL: [Rule; 7] = [
+    pub const ALL: [Rule; 8] = [
         Rule::BivChain,
         Rule::ZChain,
         Rule::TWhip,
+        Rule::TypedWhip,
         Rule::Whip,
         Rule::GWhip,
         Rule::Braid,
         Rule::GBraid,
     ];
 
-    /// The name that the books use.
+    /// The name that the books use; for a whip of one kind, the name of the kind
+    /// is part of it ([`super::notation::rule_name`]).
     pub fn name(self) -> &'static str {
         match self {
             Rule::BivChain => "biv-chain",
             Rule::ZChain => "z-chain",
             Rule::TWhip => "t-whip",
-            Rule::Whip => "whip",
+            Rule::TypedWhip | Rule::Whip => "whip",
             Rule::GWhip => "g-whip",
             Rule::Braid => "braid",
             Rule::GBraid => "g-braid",
@@ -53,7 +59,9 @@ impl Rule {
     /// The family that it is part of: of a theory of whips, the special cases as well.
     pub fn family(self) -> Family {
         match self {
-            Rule::BivChain | Rule::ZChain | Rule::TWhip | Rule::Whip => Family::WHIP,
+            Rule::BivChain | Rule::ZChain | Rule::TWhip | Rule::TypedWhip | Rule::Whip => {
+                Family::WHIP
+            }
             Rule::GWhip => Family::GWHIP,
             Rule::Braid => Family::BRAID,
             Rule::GBraid => Family::GBRAID,

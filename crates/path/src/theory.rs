@@ -1,7 +1,7 @@
 //! The theories in which a resolution path can be asked for: Singles, whips\[1\],
 //! Subsets, Subsets with finned fish and with belts, the four families of chains,
-//! Subsets beside chains, and Trial and Error over some of them. PBCS 4.3, 4.6,
-//! 5.5, 7.5, 8.3 and 9.6.
+//! special chains and forcing whips, Subsets beside chains, and Trial and Error
+//! over some of them. PBCS 4.3, 4.6, 5.5, 7.5, 8.3 and 9.6.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,6 +10,7 @@ use thiserror::Error;
 
 use super::family::Family;
 use super::ladder::Ladder;
+use super::special::Special;
 
 /// Which rules a path may use.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -26,6 +27,8 @@ pub enum PathTheory {
     Belts,
     /// Chains of a family.
     Chains(Family),
+    /// Special chains, or whips with forcing whips.
+    Special(Special),
     /// Subsets and chains of a family, side by side.
     SubsetsAnd(Family),
     /// Trial and Error, with what it has inside.
@@ -61,6 +64,7 @@ impl PathTheory {
         ];
         few.into_iter()
             .chain(FAMILIES.map(PathTheory::Chains))
+            .chain(Special::ALL.map(PathTheory::Special))
             .chain(FAMILIES.map(PathTheory::SubsetsAnd))
     }
 
@@ -79,18 +83,19 @@ impl PathTheory {
             PathTheory::SFin => "Subsets and finned fish".to_string(),
             PathTheory::Belts => "Subsets, finned fish and belts".to_string(),
             PathTheory::Chains(family) => family.plural().to_string(),
+            PathTheory::Special(special) => special.plural().to_string(),
             PathTheory::SubsetsAnd(family) => format!("Subsets and {}", family.plural()),
             PathTheory::Trials(ladder) => format!("the trials of {ladder}"),
         }
     }
 
-    /// The family of its chains longer than 1, if it has any.
+    /// The family of its chains longer than 1, if it has one of the four.
     pub fn chains(self) -> Option<Family> {
         match self {
             PathTheory::Brt | PathTheory::W1 => None,
             PathTheory::S | PathTheory::SFin | PathTheory::Belts => None,
             PathTheory::Trials(Ladder::Braids { .. }) => Some(Family::BRAID),
-            PathTheory::Trials(_) => None,
+            PathTheory::Special(_) | PathTheory::Trials(_) => None,
             PathTheory::Chains(family) | PathTheory::SubsetsAnd(family) => Some(family),
         }
     }
@@ -122,6 +127,7 @@ impl fmt::Display for PathTheory {
             PathTheory::SFin => f.write_str("SFin"),
             PathTheory::Belts => f.write_str("SFin+x2y2"),
             PathTheory::Chains(family) => f.write_str(letters(*family)),
+            PathTheory::Special(special) => special.fmt(f),
             PathTheory::SubsetsAnd(family) => write!(f, "S+{}", letters(*family)),
             PathTheory::Trials(ladder) => ladder.fmt(f),
         }

@@ -26,7 +26,7 @@ use super::reading::{Reading, Wanted};
 use super::unbiased::Estimate;
 
 /// The files, in the order of the books.
-const FILES: [&str; 23] = [
+const FILES: [&str; 27] = [
     include_str!("../../../data/published/pbcs-6.1.toml"),
     include_str!("../../../data/published/pbcs-6.2.toml"),
     include_str!("../../../data/published/pbcs-6.3.toml"),
@@ -50,6 +50,10 @@ const FILES: [&str; 23] = [
     include_str!("../../../data/published/pbcs-8.7.2.toml"),
     include_str!("../../../data/published/hls-xxi.1.toml"),
     include_str!("../../../data/published/hls-xxi.2.toml"),
+    include_str!("../../../data/published/cbg-000-fw.toml"),
+    include_str!("../../../data/published/cbg-000-f3w.toml"),
+    include_str!("../../../data/published/cbg-000-sgw.toml"),
+    include_str!("../../../data/published/cbg-000-tyw.toml"),
 ];
 
 /// A published table.

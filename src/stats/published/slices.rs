@@ -56,11 +56,15 @@ impl Condition {
     }
 
     /// How many puzzles are solved; none if the table lacks the rating, or has only
-    /// a lower bound of it for some puzzles.
+    /// a lower bound of it for some puzzles that leaves it open.
     fn count(self, joint: &Joint) -> Option<u64> {
         let marginal = joint.project([self.rating])?;
-        let is_bound = |([entry], _): &([Entry; 1], u64)| matches!(entry, Entry::Lower(_));
-        if marginal.iter().any(is_bound) {
+        let most = self.exactly.into_iter().chain(self.at_most).min();
+        let is_open = |([entry], _): &([Entry; 1], u64)| match entry {
+            Entry::Lower(bound) => most.is_none_or(|most| *bound <= most),
+            _ => false,
+        };
+        if marginal.iter().any(is_open) {
             return None;
         }
         let solved = marginal.iter().filter(|([entry], _)| self.holds(*entry));

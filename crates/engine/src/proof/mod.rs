@@ -7,7 +7,7 @@ mod order;
 mod prove;
 mod refutation;
 mod simplest;
-pub mod special;
+mod special;
 mod targets;
 mod trials;
 mod walk;

@@ -8,6 +8,7 @@
 //! first, then the one that the rating itself learns, then some others.
 
 use super::simplest::Simplest;
+use super::special::in_special_order;
 use super::walk::{Walk, walk};
 use crate::order::Order;
 use crate::rating::{ChainRater, Ground, Limits, Move, SubsetsByLevel};
@@ -15,7 +16,7 @@ use crate::rules::{Brt, Theory, Whips1};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::state::State;
-use gradus_path::{End, Path, PathStep, Strategy};
+use gradus_path::{End, Family, Path, PathStep, PathTheory, Special, Strategy};
 
 /// Orders of targets that are tried with each strategy.
 const ORDERS: u64 = 8;
@@ -27,6 +28,10 @@ pub(super) fn in_some_order<K: Kernel>(
     state: &State<K::Set>,
     max_length: usize,
 ) -> Option<Path> {
+    if let PathTheory::Special(special) = search.theory {
+        let path = in_special_order(search, special, state, max_length);
+        return path.or_else(|| by_whips(search, special, state, max_length));
+    }
     let strategies = [
         Strategy::SimplestFirst,
         Strategy::ByLength,
@@ -50,6 +55,24 @@ pub(super) fn in_some_order<K: Kernel>(
     let found = simple.filter_map(path).find(solved);
     let found = found.or_else(|| learned(search, state, max_length).filter(solved));
     found.or_else(|| others.filter_map(path).find(solved))
+}
+
+/// A path by whips alone, which are part of a theory of forcing whips.
+fn by_whips<K: Kernel>(
+    search: &Simplest<'_, K>,
+    special: Special,
+    state: &State<K::Set>,
+    max_length: usize,
+) -> Option<Path> {
+    let whips = Simplest {
+        theory: PathTheory::Chains(Family::WHIP),
+        ..*search
+    };
+    let path = (special.forks() > 0).then(|| in_some_order(&whips, state, max_length))?;
+    path.map(|path| Path {
+        theory: search.theory,
+        ..path
+    })
 }
 
 /// The path that goes with the order that a rating by whips learns.

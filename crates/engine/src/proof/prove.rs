@@ -5,12 +5,10 @@ use super::refutation;
 use super::simplest::Simplest;
 use super::walk::follow;
 use crate::order::Order;
-use crate::rating::{
-    Limits, Name, Rating, Rejection, Request, Status, classify, solution, with_subsets,
-};
+use crate::rating::{Limits, Name, Rating, Rejection, Request, Status, classify, solution};
 use gradus_model::kernel::Kernel;
 use gradus_model::{ContradictoryGivens, Instance, Task, initial_state, with_kernel};
-use gradus_path::{Family, Path, PathTheory, Record, Strategy};
+use gradus_path::{Path, PathTheory, Record, Strategy};
 
 /// The rating of a puzzle in a theory; none if that has no rating.
 pub fn rating_in(
@@ -25,37 +23,7 @@ pub fn rating_in(
         };
         return Ok(classify(puzzle, &request)?.rating(name));
     }
-    let PathTheory::SubsetsAnd(family) = theory else {
-        return Ok(None);
-    };
-    let task = WithSubsets {
-        puzzle,
-        family,
-        limits,
-    };
-    with_kernel(puzzle, task).map(Some)
-}
-
-struct WithSubsets<'a> {
-    puzzle: &'a dyn Instance,
-    family: Family,
-    limits: Limits,
-}
-
-impl Task for WithSubsets<'_> {
-    type Output = Result<Rating, Rejection>;
-
-    fn run<K: Kernel>(self, kernel: &K) -> Result<Rating, Rejection> {
-        let state = initial_state(kernel, self.puzzle)?;
-        let truth = kernel.set_of(solution(self.puzzle)?);
-        Ok(with_subsets(
-            kernel,
-            &state,
-            &truth,
-            self.family,
-            self.limits,
-        ))
-    }
+    Ok(None)
 }
 
 /// A path of a puzzle in a theory, as a record. The path has no longer chains

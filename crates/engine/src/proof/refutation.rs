@@ -382,6 +382,11 @@ impl<'a> Replay<'a> {
                 let variables = match step {
                     PathStep::Single { variable, .. } => vec![*variable],
                     PathStep::Chain(chain) => chain.steps.iter().map(|s| s.variable).collect(),
+                    PathStep::Forcing(forcing) => {
+                        let steps = forcing.branches.iter().flat_map(|branch| &branch.steps);
+                        let own = [forcing.variable].into_iter();
+                        own.chain(steps.map(|s| s.variable)).collect()
+                    }
                     PathStep::Subset(subset) => subset.bases.clone(),
                     PathStep::Finned(fish) => fish.bases.clone(),
                     PathStep::Belt(belt) => belt.segments.iter().flat_map(|s| s.ends).collect(),

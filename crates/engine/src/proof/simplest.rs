@@ -6,7 +6,6 @@
 //! find out where there is none: only targets that have one are looked at more
 //! closely, and only those that have a whip are searched for t-whips.
 
-use super::special::{biv_chain, t_whip, z_chain};
 use super::targets::with_all_targets;
 use crate::order::Order;
 use crate::rules::belt;
@@ -15,6 +14,7 @@ use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::LONG;
 use crate::rules::finned;
 use crate::rules::pattern::{Pattern, braid_of, whip_of};
+use crate::rules::special::{biv_chain, t_whip, z_chain};
 use crate::rules::subset::{self, LARGEST};
 use crate::rules::whip::{Found, Whips};
 use gradus_model::kernel::Kernel;
@@ -56,11 +56,25 @@ impl From<OutOfBudget> for Limited {
 }
 
 /// Targets in one state, by what is known of their chains.
-struct Targets {
+pub(super) struct Targets {
     /// Those that have no braid up to the length reached.
     open: Vec<Label>,
     /// Those that have one.
     braided: Vec<Label>,
+}
+
+impl Targets {
+    pub(super) fn new(open: Vec<Label>) -> Self {
+        Targets {
+            open,
+            braided: Vec::new(),
+        }
+    }
+
+    /// Whether none is left that may have a chain.
+    pub(super) fn is_empty(&self) -> bool {
+        self.open.is_empty() && self.braided.is_empty()
+    }
 }
 
 impl<K: Kernel> Simplest<'_, K> {
@@ -74,13 +88,12 @@ impl<K: Kernel> Simplest<'_, K> {
         if let Some(whip) = self.whip1(state, max_length) {
             return Ok(Some(PathStep::Chain(whip)));
         }
+        if let PathTheory::Special(special) = self.theory {
+            return self.special(special, state, max_length);
+        }
         let mut budget = Budget::new(self.budget);
-        let mut targets = Targets {
-            open: self
-                .order
-                .of(self.kernel.model(), &state.candidates().without(self.truth)),
-            braided: Vec::new(),
-        };
+        let targets = state.candidates().without(self.truth);
+        let mut targets = Targets::new(self.order.of(self.kernel.model(), &targets));
         for length in 2..=max_length {
             if let Some(subset) = self.subset(state, length) {
                 return Ok(Some(PathStep::Subset(subset)));
@@ -92,7 +105,7 @@ impl<K: Kernel> Simplest<'_, K> {
                 return Ok(Some(PathStep::Chain(chain)));
             }
             let larger = self.theory.has_subsets() && length < LARGEST;
-            if targets.open.is_empty() && targets.braided.is_empty() && !larger {
+            if targets.is_empty() && !larger {
                 return Ok(self.belt(state).map(PathStep::Belt));
             }
         }
@@ -123,13 +136,10 @@ impl<K: Kernel> Simplest<'_, K> {
             return Ok(whip_of(self.kernel, state, target, &[]));
         }
         let mut budget = Budget::new(self.budget);
-        let mut targets = Targets {
-            open: vec![target],
-            braided: Vec::new(),
-        };
+        let mut targets = Targets::new(vec![target]);
         for length in 2..=max_length {
             let found = self.chain(state, length, &mut targets, &mut budget)?;
-            if found.is_some() || targets.open.is_empty() && targets.braided.is_empty() {
+            if found.is_some() || targets.is_empty() {
                 return Ok(found);
             }
         }
@@ -166,7 +176,7 @@ impl<K: Kernel> Simplest<'_, K> {
     }
 
     /// The simplest chain of this length, where there is none shorter.
-    fn chain(
+    pub(super) fn chain(
         &self,
         state: &State<K::Set>,
         length: usize,

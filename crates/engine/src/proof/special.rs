@@ -1,300 +1,278 @@
-//! The special cases of whips: bivalue chains, z-chains and t-whips (PBCS 5.3),
-//! sought as what they are, so that a path shows them where they are.
-//!
-//! In bivalue chains and z-chains a step depends on nothing but the right-linking
-//! candidate before it, so that a search breadth first over these finds a
-//! shortest one. A t-whip is a partial whip on its own first right-linking
-//! candidate, closed by the target: it is sought depth first, and only on
-//! targets that have a whip. Its first variable has two candidates.
+//! Paths of the theories of special chains and forcing whips: the simplest step
+//! of each, and the order that a rating found where simplest first is not enough.
 
-use rustc_hash::FxHashSet;
-
-use crate::rules::pattern::{Object, Pattern, Place, Step, distinct, steps, variables_for};
-use crate::rules::rounds::{Outlook, outlook};
-use crate::rules::whip::linked_to;
+use super::simplest::{Limited, Simplest, Targets};
+use super::targets::with_all_targets;
+use super::walk::{Walk, walk};
+use crate::rating::{Eliminated, Limits, SpecialRater};
+use crate::rules::braid::Braids;
+use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::family::LONG;
+use crate::rules::forcing::ForcingWhips;
+use crate::rules::pattern::Pattern;
+use crate::rules::reversible::{Reversible, ReversibleChains};
+use crate::rules::special::{biv_chain, t_whip_or_longer, z_chain};
+use crate::rules::typed::typed_whip;
+use crate::rules::{Theory, Whips1};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Model, Variable};
+use gradus_model::model::Label;
 use gradus_model::state::State;
-use gradus_path::Rule;
+use gradus_path::{End, Family, Path, PathStep, PathTheory, Rating, Special, Strategy};
 
-/// A bivalue chain up to this length on a target; one of the shortest.
-pub fn biv_chain<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    target: Label,
-    max: usize,
-) -> Option<Pattern> {
-    let model = kernel.model();
-    let mut links = Vec::new();
-    for variable in foreign_variables(model, target) {
-        if let [a, b] = left_of(model, &state.left, variable)[..] {
-            for (llc, rlc) in [(a, b), (b, a)] {
-                links.push(Link::new(variable, llc, Some(rlc)));
+/// A chain on a target, and whether a longer one is not excluded.
+type Sought = (Option<Pattern>, bool);
+
+impl<K: Kernel> Simplest<'_, K> {
+    /// The simplest step up to a length, in a state closed under whips\[1\]; none
+    /// if no step of any length applies.
+    pub(super) fn special(
+        &self,
+        special: Special,
+        state: &State<K::Set>,
+        max_length: usize,
+    ) -> Result<Option<PathStep>, Limited> {
+        match special {
+            Special::BivChains => self.reversible_step(Reversible::Bivalue, state, max_length),
+            Special::ZChains => self.reversible_step(Reversible::Z, state, max_length),
+            Special::TWhips | Special::TypedWhips => self.whip_alone(special, state, max_length),
+            Special::ForcingWhips | Special::Forcing3Whips => {
+                self.forcing(special.forks(), state, max_length)
             }
         }
     }
-    let closes = |link: &Link| link.right.is_some_and(|rlc| model.linked(rlc, target));
-    let steps = shortest(model, &links, closes, target, max)?;
-    Some(Pattern {
-        rule: Rule::BivChain,
-        targets: vec![target],
-        steps,
-    })
+
+    fn targets(&self, state: &State<K::Set>) -> Vec<Label> {
+        let targets = state.candidates().without(self.truth);
+        self.order.of(self.kernel.model(), &targets)
+    }
+
+    fn reversible_step(
+        &self,
+        kind: Reversible,
+        state: &State<K::Set>,
+        max_length: usize,
+    ) -> Result<Option<PathStep>, Limited> {
+        let (kernel, model) = (self.kernel, self.kernel.model());
+        let mut chains = ReversibleChains::new(model, state);
+        let length = |target| Some((chains.shortest(kind, target, usize::MAX)?, target));
+        let mut all: Vec<(usize, Label)> =
+            self.targets(state).into_iter().filter_map(length).collect();
+        all.sort_by_key(|(length, _)| *length);
+        let Some(&(shortest, _)) = all.first() else {
+            return Ok(None);
+        };
+        if shortest > max_length {
+            return Err(Limited);
+        }
+        let simplest = all.iter().take_while(|(length, _)| *length == shortest);
+        let biv = simplest
+            .map(|(_, target)| *target)
+            .find_map(|t| biv_chain(kernel, state, t, shortest));
+        let z = || match kind {
+            Reversible::Bivalue => None,
+            Reversible::Z => all
+                .iter()
+                .find_map(|&(length, t)| z_chain(kernel, state, t, length)),
+        };
+        let chain = biv.or_else(z).ok_or(Limited)?;
+        Ok(Some(PathStep::Chain(with_all_targets(model, state, chain))))
+    }
+
+    /// A t-whip or a typed whip.
+    fn whip_alone(
+        &self,
+        special: Special,
+        state: &State<K::Set>,
+        max_length: usize,
+    ) -> Result<Option<PathStep>, Limited> {
+        let mut budget = Budget::new(self.budget);
+        let mut targets = self.targets(state);
+        for length in 2..=max_length {
+            let mut open = Vec::new();
+            for target in targets {
+                let (found, longer) = self.sought(special, state, target, length, &mut budget)?;
+                if let Some(chain) = found {
+                    return Ok(Some(PathStep::Chain(self.all_targets(state, chain))));
+                }
+                if longer {
+                    open.push(target);
+                }
+            }
+            if open.is_empty() {
+                return Ok(None);
+            }
+            targets = open;
+        }
+        Err(Limited)
+    }
+
+    /// A t-whip or typed whip of a length on a target that has none shorter.
+    fn sought(
+        &self,
+        special: Special,
+        state: &State<K::Set>,
+        target: Label,
+        length: usize,
+        budget: &mut Budget,
+    ) -> Result<Sought, OutOfBudget> {
+        if special == Special::TypedWhips {
+            let sought = typed_whip(self.kernel, state, target, length, budget)?;
+            return Ok((sought.found, sought.longer));
+        }
+        let mut braids = Braids::<K, false>::new(self.kernel, budget);
+        if !braids.exists(state, target, length)? {
+            let longer = length <= LONG || braids.is_refutable(state, target);
+            return Ok((None, longer));
+        }
+        budget.spend(1)?;
+        Ok(t_whip_or_longer(self.kernel, state, target, length))
+    }
+
+    /// A t-whip with all its targets.
+    fn all_targets(&self, state: &State<K::Set>, chain: Pattern) -> Pattern {
+        match chain.rule {
+            gradus_path::Rule::TWhip => with_all_targets(self.kernel.model(), state, chain),
+            _ => chain,
+        }
+    }
+
+    /// A whip, or else a forcing whip.
+    fn forcing(
+        &self,
+        forks: usize,
+        state: &State<K::Set>,
+        max_length: usize,
+    ) -> Result<Option<PathStep>, Limited> {
+        let mut budget = Budget::new(self.budget);
+        let whips = Simplest {
+            theory: PathTheory::Chains(Family::WHIP),
+            ..*self
+        };
+        let mut forcing = ForcingWhips::new(self.kernel, state, self.truth, forks);
+        let mut targets = Targets::new(self.targets(state));
+        let more = !forcing.at_all().is_empty();
+        for length in 2..=max_length {
+            if let Some(chain) = whips.chain(state, length, &mut targets, &mut budget)? {
+                return Ok(Some(PathStep::Chain(chain)));
+            }
+            if more && let Some(found) = forcing.find(length, None, &mut budget)? {
+                return Ok(Some(PathStep::Forcing(found)));
+            }
+            if targets.is_empty() && !more {
+                return Ok(None);
+            }
+        }
+        Err(Limited)
+    }
+
+    /// The simplest step that eliminates a target, up to a length.
+    fn special_on(
+        &self,
+        special: Special,
+        state: &State<K::Set>,
+        target: Label,
+        max_length: usize,
+    ) -> Result<Option<PathStep>, Limited> {
+        let mut budget = Budget::new(self.budget);
+        if special.forks() == 0 {
+            for length in 2..=max_length {
+                if let (Some(chain), _) =
+                    self.sought(special, state, target, length, &mut budget)?
+                {
+                    return Ok(Some(PathStep::Chain(chain)));
+                }
+            }
+            return Ok(None);
+        }
+        let whips = Simplest {
+            theory: PathTheory::Chains(Family::WHIP),
+            ..*self
+        };
+        if let Some(mut chain) = whips.on_target(state, target, max_length)? {
+            chain.targets = vec![target];
+            return Ok(Some(PathStep::Chain(chain)));
+        }
+        let mut forcing = ForcingWhips::new(self.kernel, state, self.truth, special.forks());
+        for length in 3..=max_length {
+            if let Some(found) = forcing.find(length, Some(target), &mut budget)? {
+                return Ok(Some(PathStep::Forcing(found)));
+            }
+        }
+        Ok(None)
+    }
 }
 
-/// A z-chain up to this length on a target, in a state that has no whip\[1\]; one
-/// of the shortest.
-pub fn z_chain<K: Kernel>(
-    kernel: &K,
+/// A path that solves the state with chains up to this length: simplest first, or
+/// in the order of the rating.
+pub(super) fn in_special_order<K: Kernel>(
+    search: &Simplest<'_, K>,
+    special: Special,
     state: &State<K::Set>,
-    target: Label,
-    max: usize,
-) -> Option<Pattern> {
-    let model = kernel.model();
-    let mut links = Vec::new();
-    for variable in foreign_variables(model, target) {
-        let labels = left_of(model, &state.left, variable);
-        if labels.len() < 2 {
+    max_length: usize,
+) -> Option<Path> {
+    let solved = |path: &Path| path.end == End::Solved;
+    let simplest = Some(walk(search, state, max_length)).filter(solved);
+    simplest.or_else(|| replayed(search, special, state, max_length).filter(solved))
+}
+
+/// The path that the rating comes from.
+fn replayed<K: Kernel>(
+    search: &Simplest<'_, K>,
+    special: Special,
+    state: &State<K::Set>,
+    max_length: usize,
+) -> Option<Path> {
+    let mut start = state.clone();
+    Whips1.close(search.kernel, &mut start);
+    let rater = SpecialRater {
+        kernel: search.kernel,
+        state: &start,
+        truth: search.truth,
+        limits: Limits {
+            max_length,
+            budget: search.budget,
+            ..Limits::default()
+        },
+    };
+    let path = match special {
+        Special::BivChains | Special::ZChains => return None,
+        Special::TWhips => rater.t_whips(Rating::lower(2)).path,
+        Special::TypedWhips => rater.typed(Rating::lower(2)).path,
+        Special::ForcingWhips | Special::Forcing3Whips => {
+            let [fw, f3w] = rater.forcing(Rating::upper(max_length + 1));
+            if special == Special::ForcingWhips {
+                fw.path
+            } else {
+                f3w.path
+            }
+        }
+    };
+    let mut walk = Walk::new(search.kernel, state);
+    let mut end = settle(search, &mut walk);
+    for Eliminated { target, length } in path {
+        if end.is_some() {
+            break;
+        }
+        if !walk.state.is_candidate(target) {
             continue;
         }
-        let (z, free): (Vec<Label>, Vec<Label>) =
-            labels.iter().partition(|&&l| model.linked(l, target));
-        match free[..] {
-            [a, b] => {
-                links.push(Link::new(variable, a, Some(b)));
-                links.push(Link::new(variable, b, Some(a)));
-            }
-            [only] => {
-                links.push(Link::new(variable, only, None));
-                links.extend(z.iter().map(|&z| Link::new(variable, z, Some(only))));
-            }
-            _ => {}
-        }
+        let step = search
+            .special_on(special, &walk.state, target, length)
+            .ok()??;
+        walk.apply(step);
+        end = settle(search, &mut walk);
     }
-    let steps = shortest(model, &links, |link| link.right.is_none(), target, max)?;
-    Some(Pattern {
-        rule: Rule::ZChain,
-        targets: vec![target],
-        steps,
-    })
+    Some(walk.end(search.theory, end?, Strategy::InTurn))
 }
 
-/// A variable with its left- and right-linking candidates; none of the latter
-/// if nothing is left.
-struct Link {
-    variable: Variable,
-    left: Label,
-    right: Option<Label>,
-}
-
-impl Link {
-    fn new(variable: Variable, left: Label, right: Option<Label>) -> Self {
-        Link {
-            variable,
-            left,
-            right,
+/// Singles and whips\[1\].
+fn settle<K: Kernel>(search: &Simplest<'_, K>, walk: &mut Walk<'_, K>) -> Option<End> {
+    loop {
+        let end = walk.close_singles();
+        if end.is_some() {
+            return end;
         }
-    }
-}
-
-/// The variables that are not the target's.
-fn foreign_variables(model: &Model, target: Label) -> impl Iterator<Item = Variable> + '_ {
-    let own: Vec<Variable> = model.variables_of(target).collect();
-    model.variables().filter(move |v| !own.contains(v))
-}
-
-/// What is left of a variable.
-fn left_of<S: Labels>(model: &Model, left: &S, variable: Variable) -> Vec<Label> {
-    let labels = model.labels_of(variable).iter().copied();
-    labels.filter(|&label| left.contains(label)).collect()
-}
-
-/// The steps of a shortest chain of these links from the target to one that
-/// closes it, in which no candidate occurs twice.
-fn shortest(
-    model: &Model,
-    links: &[Link],
-    closes: impl Fn(&Link) -> bool,
-    target: Label,
-    max: usize,
-) -> Option<Vec<Step>> {
-    // The links reached, with the place of the one before; the first by the target.
-    let mut reached: Vec<(usize, Option<usize>)> = Vec::new();
-    let mut seen: Vec<Label> = vec![target];
-    let mut layer: Vec<Option<usize>> = vec![None];
-    for _ in 0..max {
-        let mut next = Vec::new();
-        for &before in &layer {
-            let last = match before {
-                None => Some(target),
-                Some(place) => links[reached[place].0].right,
-            };
-            let Some(last) = last else { continue };
-            for (index, link) in links.iter().enumerate() {
-                if !model.linked(link.left, last) {
-                    continue;
-                }
-                let closing = closes(link);
-                let fresh = link.right.is_some_and(|right| !seen.contains(&right));
-                if !closing && !fresh {
-                    continue;
-                }
-                reached.push((index, before));
-                if closing {
-                    let chain = chain_of(links, &reached, reached.len() - 1);
-                    if is_loopless(&chain) {
-                        return Some(chain);
-                    }
-                } else {
-                    seen.extend(link.right);
-                    next.push(Some(reached.len() - 1));
-                }
-            }
-        }
-        layer = next;
-    }
-    None
-}
-
-/// The steps that lead to a place.
-fn chain_of(links: &[Link], reached: &[(usize, Option<usize>)], place: usize) -> Vec<Step> {
-    let mut chain = Vec::new();
-    let mut place = Some(place);
-    while let Some((index, before)) = place.map(|place| reached[place]) {
-        let link = &links[index];
-        chain.push(Step {
-            variable: link.variable,
-            llc: link.left,
-            rlo: link.right.map(Object::Label),
-        });
-        place = before;
-    }
-    chain.reverse();
-    chain
-}
-
-fn is_loopless(chain: &[Step]) -> bool {
-    let mut labels: Vec<Object> = Vec::new();
-    for step in chain {
-        labels.push(Object::Label(step.llc));
-        labels.extend(step.rlo);
-    }
-    let count = labels.len();
-    labels.sort_unstable();
-    labels.dedup();
-    labels.len() == count
-}
-
-/// A t-whip of this length on a target that has no shorter whip.
-pub fn t_whip<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    target: Label,
-    length: usize,
-) -> Option<Pattern> {
-    let model = kernel.model();
-    let mut search = TWhips {
-        kernel,
-        state,
-        target,
-        length,
-        first: None,
-        visited: FxHashSet::default(),
-    };
-    foreign_variables(model, target).find_map(|variable| {
-        let [a, b] = left_of(model, &state.left, variable)[..] else {
-            return None;
-        };
-        [(a, b), (b, a)].into_iter().find_map(|(llc, rlc)| {
-            let starts = model.linked(llc, target) && !model.linked(rlc, target);
-            search.first = Some((variable, llc));
-            starts.then(|| search.extend(&state.left, &mut vec![rlc]))?
-        })
-    })
-}
-
-/// The search for a t-whip on one target.
-struct TWhips<'a, K: Kernel> {
-    kernel: &'a K,
-    state: &'a State<K::Set>,
-    target: Label,
-    length: usize,
-    /// The first variable and its left-linking candidate.
-    first: Option<Place>,
-    /// Partial t-whips that led nowhere: the set of their right-linking
-    /// candidates and the last of them.
-    visited: FxHashSet<(Vec<Label>, Label)>,
-}
-
-impl<K: Kernel> TWhips<'_, K> {
-    /// Completes a partial t-whip; `left` is what all but the last of its
-    /// right-linking candidates leave.
-    fn extend(&mut self, left: &K::Set, rlcs: &mut Vec<Label>) -> Option<Pattern> {
-        let last = *rlcs.last()?;
-        let mut set = rlcs.clone();
-        set.sort_unstable();
-        if !self.visited.insert((set, last)) {
-            return None;
-        }
-        let mut left = left.clone();
-        self.kernel.strike(&mut left, last);
-        let mut closed = left.clone();
-        self.kernel.strike(&mut closed, self.target);
-        let steps = self.length - 1 - rlcs.len();
-        if steps == 0 {
-            return self.close(&closed, rlcs);
-        }
-        let mut asserted = self.state.values.clone();
-        asserted.insert(self.target);
-        rlcs.iter().for_each(|&rlc| asserted.insert(rlc));
-        let forced = self.kernel.scan(&closed).singles.without(&asserted);
-        let open = outlook::<K, false>(self.kernel, &closed, &forced, &asserted, steps);
-        if open != Outlook::Open {
-            return None;
-        }
-        let touched = linked_to(self.kernel, &self.state.left, Object::Label(last));
-        let next = self.kernel.singles_touching(&left, &touched);
-        for rlc in next.without(&asserted).iter() {
-            // One that the target excludes would make a shorter t-whip.
-            if !closed.contains(rlc) {
-                continue;
-            }
-            rlcs.push(rlc);
-            if let Some(found) = self.extend(&left, rlcs) {
-                return Some(found);
-            }
-            rlcs.pop();
-        }
-        None
-    }
-
-    /// The t-whip with these right-linking candidates, if they empty a variable
-    /// and there are left-linking candidates that are all different.
-    fn close(&self, closed: &K::Set, rlcs: &[Label]) -> Option<Pattern> {
-        let model = self.kernel.model();
-        let touching = |variable: Variable, last: Label| {
-            let linked = move |&label: &Label| label != self.target && model.linked(label, last);
-            let llcs = left_of(model, &self.state.left, variable).into_iter();
-            llcs.filter(linked).map(move |llc| (variable, llc))
-        };
-        let mut left = self.state.left.clone();
-        let mut offers: Vec<Vec<Place>> = vec![vec![self.first?]];
-        for pair in rlcs.windows(2) {
-            self.kernel.strike(&mut left, pair[0]);
-            let variables = variables_for(self.kernel, &left, Object::Label(pair[1]));
-            let places = variables.into_iter().flat_map(|v| touching(v, pair[0]));
-            offers.push(places.collect());
-        }
-        let ends = self.kernel.empty_variables(closed).into_iter();
-        let last = *rlcs.last()?;
-        offers.push(ends.flat_map(|v| touching(v, last)).collect());
-        let places = distinct(&offers)?;
-        let objects: Vec<Object> = rlcs.iter().copied().map(Object::Label).collect();
-        Some(Pattern {
-            rule: Rule::TWhip,
-            targets: vec![self.target],
-            steps: steps(&places, &objects),
-        })
+        walk.apply(search.ground(&walk.state, 1)?);
     }
 }

@@ -41,13 +41,19 @@ fn is_target<S: Labels>(model: &Model, state: &State<S>, chain: &Pattern, target
     let struck = |label: Label| {
         model.linked(label, target) || chain.rule == Rule::TWhip && by_earlier(label)
     };
-    // In a z-chain the target must strike what it is built on in every variable;
-    // the others depend on it at their ends only.
-    let holds = |step: &Step| {
-        chain.rule != Rule::ZChain
-            || others(step)
-                .into_iter()
-                .all(|l| struck(l) != (step.rlo == Some(Object::Label(l))))
+    // In a z-chain the target must strike what it is built on in every variable,
+    // in a t-whip in the first; the others depend on it at their ends only.
+    let by_target = match chain.rule {
+        Rule::ZChain => body.len(),
+        Rule::TWhip => body.len().min(1),
+        _ => 0,
     };
-    body.iter().all(holds) && others(last).into_iter().all(struck)
+    let holds = |step: &Step| {
+        let others = others(step).into_iter();
+        let is_rlc = |l: Label| step.rlo == Some(Object::Label(l));
+        others
+            .into_iter()
+            .all(|l| model.linked(l, target) != is_rlc(l))
+    };
+    body[..by_target].iter().all(holds) && others(last).into_iter().all(struck)
 }

@@ -4,16 +4,18 @@
 use super::bpb::{bpb, bpbb};
 use super::chains::ChainRater;
 use super::limits::{Limits, MAX_DEPTH};
-use super::registry::Shown;
+use super::name::Name;
 use super::request::Request;
 use super::spb::spb;
 use super::spbx::spbx;
-use super::subsets::{s_rating, with_subsets};
+use super::special::SpecialRater;
+use super::subsets::{g_braids_and_subsets, s_rating, with_subsets};
 use crate::rules::hls::{self, Beginnings};
+use crate::rules::reversible::Reversible;
 use crate::rules::{Brt, Whips1, belt};
 use crate::te::Depth;
 use gradus_model::kernel::Kernel;
-use gradus_path::{Family, PathTheory, Rating};
+use gradus_path::{Family, PathTheory, Rating, Special, Status};
 
 /// What a rating may ask of a puzzle. Answers are kept, so that asking twice
 /// costs nothing.
@@ -28,6 +30,8 @@ pub trait Case {
     fn gdepth(&mut self, max: usize) -> Option<usize>;
     /// The rating by a family of chains.
     fn chains(&mut self, family: Family) -> Rating;
+    /// The rating by special chains, or by whips with forcing whips.
+    fn special(&mut self, special: Special) -> Rating;
     /// The rating by Subsets.
     fn subsets(&mut self) -> Rating;
     /// The rating by chains and Subsets, side by side.
@@ -56,8 +60,13 @@ pub(super) struct OnePuzzle<'a, K: Kernel> {
     depth: Depth<Brt, K::Set>,
     gdepth: Depth<Whips1, K::Set>,
     spb: Option<Rating>,
-    /// All chain ratings that are asked for: they are computed together.
-    chains: Option<Vec<(Family, Rating)>>,
+    /// The chain ratings that are known. All that are asked for, or that others
+    /// need, are computed together.
+    chains: Vec<(Family, Rating)>,
+    /// The ratings by special chains that are known.
+    special: Vec<(Special, Rating)>,
+    /// The ratings by chains and Subsets, side by side, that are known.
+    beside: Vec<(Family, Rating)>,
     /// The theories of HLS, once they have been asked for.
     hls: Option<Option<hls::Solved>>,
 }
@@ -77,8 +86,49 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             gdepth: Depth::new(Whips1, states.w1.clone()),
             spb: None,
             states,
-            chains: None,
+            chains: Vec::new(),
+            special: Vec::new(),
+            beside: Vec::new(),
             hls: None,
+        }
+    }
+
+    /// A rating by special chains that is not settled by Singles and whips\[1\],
+    /// with all that is computed together.
+    fn rate_special(&mut self, special: Special) -> Vec<(Special, Rating)> {
+        let mut whips = self.chains(Family::WHIP);
+        if whips.status == Status::Upper {
+            // From below, only what braids need is known.
+            let braids = self.chains(Family::BRAID);
+            whips = match (special.forks(), braids.value) {
+                (0, Some(least)) => Rating::lower(least.into()),
+                _ => whips,
+            };
+        }
+        let bc = match special {
+            Special::ZChains | Special::TWhips => self.special(Special::BivChains),
+            _ => Rating::INFINITE,
+        };
+        // Whips have all of these, and these have all bivalue chains.
+        if special.forks() == 0 && bc == whips && bc.status == Status::Exact {
+            return vec![(special, bc)];
+        }
+        let rater = SpecialRater {
+            kernel: self.kernel,
+            state: self.states.w1,
+            truth: self.truth,
+            limits: self.request.limits,
+        };
+        match special {
+            Special::BivChains => vec![(special, rater.reversible(Reversible::Bivalue, whips))],
+            Special::ZChains => vec![(special, rater.reversible(Reversible::Z, whips))],
+            Special::TWhips => vec![(special, rater.t_whips(whips).rating)],
+            Special::TypedWhips => vec![(special, rater.typed(whips).rating)],
+            Special::ForcingWhips | Special::Forcing3Whips => {
+                let both = [Special::ForcingWhips, Special::Forcing3Whips];
+                let rated = rater.forcing(whips).map(|rated| rated.rating);
+                both.into_iter().zip(rated).collect()
+            }
         }
     }
 
@@ -114,6 +164,47 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         };
         wanted.iter().map(rating).collect()
     }
+
+    /// The families of the theories that are asked for, in order.
+    fn requested(&self, family_of: fn(PathTheory) -> Option<Family>) -> Vec<Family> {
+        let theories = self.request.names.iter().filter_map(Name::theory);
+        theories.filter_map(family_of).collect()
+    }
+
+    /// The rating by a family of chains, if Subsets beside them do not matter:
+    /// Pairs have whips\[2\] (PBCS 8.6), so that up to 3 the rating is the same.
+    fn without_subsets(&mut self, family: Family) -> Option<Rating> {
+        let alone = self.chains(family);
+        let small = alone.value.is_some_and(|value| value <= 3);
+        (alone.status == Status::Exact && small).then_some(alone)
+    }
+
+    /// Settles, of ratings by chains and Subsets, those that are no less than
+    /// without Subsets: where g-braids and Subsets below the rating do not solve,
+    /// nothing weaker does.
+    fn settle_beside(&mut self, wanted: &mut Vec<Family>) {
+        let mut asked: Option<(u8, bool)> = None;
+        let families = std::mem::take(wanted);
+        for family in families {
+            let alone = self.chains(family);
+            let (Status::Exact, Some(value)) = (alone.status, alone.value) else {
+                wanted.push(family);
+                continue;
+            };
+            let excluded = match asked {
+                Some((asked, excluded)) if asked == value => excluded,
+                _ => {
+                    let (level, limits) = (usize::from(value) - 1, self.limits());
+                    !g_braids_and_subsets(self.kernel, self.states.w1, self.truth, level, limits)
+                }
+            };
+            asked = Some((value, excluded));
+            match excluded {
+                true => self.beside.push((family, alone)),
+                false => wanted.push(family),
+            }
+        }
+    }
 }
 
 impl<K: Kernel> Case for OnePuzzle<'_, K> {
@@ -138,25 +229,41 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
     }
 
     fn chains(&mut self, family: Family) -> Rating {
-        let rated = match self.chains.take() {
-            Some(rated) if rated.iter().any(|(rated, _)| *rated == family) => rated,
-            _ => {
-                let shown = self.request.names.iter().map(|name| name.entry().shown_by);
-                let family_of = |shown| match shown {
-                    Shown::Path(PathTheory::Chains(family)) => Some(family),
-                    _ => None,
-                };
-                let mut wanted: Vec<Family> = shown.filter_map(family_of).collect();
-                if !wanted.contains(&family) {
-                    wanted.push(family);
-                }
-                self.rate_chains(&wanted)
+        if let Some((_, known)) = self.chains.iter().find(|(known, _)| *known == family) {
+            return *known;
+        }
+        let mut wanted = self.requested(|theory| match theory {
+            PathTheory::Chains(family) | PathTheory::SubsetsAnd(family) => Some(family),
+            PathTheory::Special(_) => Some(Family::WHIP),
+            _ => None,
+        });
+        wanted.push(family);
+        let mut fresh: Vec<Family> = Vec::new();
+        for family in wanted {
+            let known = self.chains.iter().any(|(known, _)| *known == family);
+            if !known && !fresh.contains(&family) {
+                fresh.push(family);
             }
-        };
-        let found = rated.iter().find(|(rated, _)| *rated == family);
-        let rating = found.map_or(Rating::INFINITE, |(_, rating)| *rating);
-        self.chains = Some(rated);
-        rating
+        }
+        let rated = self.rate_chains(&fresh);
+        self.chains.extend(rated);
+        let found = self.chains.iter().find(|(rated, _)| *rated == family);
+        found.map_or(Rating::INFINITE, |(_, rating)| *rating)
+    }
+
+    fn special(&mut self, special: Special) -> Rating {
+        if let Some((_, known)) = self.special.iter().find(|(known, _)| *known == special) {
+            return *known;
+        }
+        if self.states.brt.is_decided() {
+            return Rating::exact(0);
+        }
+        if self.states.w1.is_decided() {
+            return Rating::exact(1);
+        }
+        let rated = self.rate_special(special);
+        self.special.extend(rated);
+        self.special(special)
     }
 
     fn subsets(&mut self) -> Rating {
@@ -164,13 +271,24 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
     }
 
     fn chains_and_subsets(&mut self, family: Family) -> Rating {
-        with_subsets(
-            self.kernel,
-            self.states.brt,
-            self.truth,
-            family,
-            self.limits(),
-        )
+        if let Some((_, known)) = self.beside.iter().find(|(known, _)| *known == family) {
+            return *known;
+        }
+        if let Some(alone) = self.without_subsets(family) {
+            return alone;
+        }
+        let mut wanted = self.requested(|theory| match theory {
+            PathTheory::SubsetsAnd(family) => Some(family),
+            _ => None,
+        });
+        wanted.retain(|&other| other != family && self.without_subsets(other).is_none());
+        wanted.push(family);
+        self.settle_beside(&mut wanted);
+        let (kernel, limits) = (self.kernel, self.limits());
+        let rated = with_subsets(kernel, self.states.brt, self.truth, &wanted, limits);
+        self.beside.extend(rated);
+        let found = self.beside.iter().find(|(rated, _)| *rated == family);
+        found.map_or(Rating::INFINITE, |(_, rating)| *rating)
     }
 
     fn spb(&mut self) -> Rating {

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::case::Case;
 use crate::rules::hls;
 pub use gradus_path::Ladder;
-use gradus_path::{Family, PathTheory, Rating, Status};
+use gradus_path::{Family, PathTheory, Rating, Special, Status};
 
 /// A rating.
 #[derive(Debug)]
@@ -246,6 +246,96 @@ const STANDARD: &[Entry] = &[
         at_most: &[],
         words: None,
         rate: |case| Rating::exact(case.belts()),
+    },
+    Entry {
+        column: "bc",
+        heading: "BC",
+        meaning: "length of bivalue chains",
+        section: "PBCS 5.1",
+        shown_by: Shown::Path(PathTheory::Special(Special::BivChains)),
+        at_most: &[],
+        words: None,
+        rate: |case| case.special(Special::BivChains),
+    },
+    Entry {
+        column: "z",
+        heading: "Z",
+        meaning: "length of z-chains",
+        section: "PBCS 5.1",
+        shown_by: Shown::Path(PathTheory::Special(Special::ZChains)),
+        at_most: &["bc"],
+        words: None,
+        rate: |case| case.special(Special::ZChains),
+    },
+    Entry {
+        column: "tw",
+        heading: "tW",
+        meaning: "length of t-whips",
+        section: "PBCS 5.2",
+        shown_by: Shown::Path(PathTheory::Special(Special::TWhips)),
+        at_most: &["bc"],
+        words: None,
+        rate: |case| case.special(Special::TWhips),
+    },
+    Entry {
+        column: "tyw",
+        heading: "TyW",
+        meaning: "length of whips whose variables are of one kind",
+        section: "UM 6.5",
+        shown_by: Shown::Path(PathTheory::Special(Special::TypedWhips)),
+        at_most: &[],
+        words: None,
+        rate: |case| case.special(Special::TypedWhips),
+    },
+    Entry {
+        column: "fw",
+        heading: "FW",
+        meaning: "length of whips and forcing whips",
+        section: "UM 3.3",
+        shown_by: Shown::Path(PathTheory::Special(Special::ForcingWhips)),
+        at_most: &["w"],
+        words: None,
+        rate: |case| case.special(Special::ForcingWhips),
+    },
+    Entry {
+        column: "f3w",
+        heading: "F3W",
+        meaning: "length of whips, forcing whips and forcing3-whips",
+        section: "UM 3.3",
+        shown_by: Shown::Path(PathTheory::Special(Special::Forcing3Whips)),
+        at_most: &["fw"],
+        words: None,
+        rate: |case| case.special(Special::Forcing3Whips),
+    },
+    Entry {
+        column: "sgw",
+        heading: "S+gW",
+        meaning: "length of g-whips and size of Subsets, side by side",
+        section: "PBCS 8.3",
+        shown_by: Shown::Path(PathTheory::SubsetsAnd(Family::GWHIP)),
+        at_most: &["ws", "gw"],
+        words: None,
+        rate: |case| case.chains_and_subsets(Family::GWHIP),
+    },
+    Entry {
+        column: "bs",
+        heading: "B+S",
+        meaning: "length of braids and size of Subsets, side by side",
+        section: "PBCS 8.3",
+        shown_by: Shown::Path(PathTheory::SubsetsAnd(Family::BRAID)),
+        at_most: &["ws", "b"],
+        words: None,
+        rate: |case| case.chains_and_subsets(Family::BRAID),
+    },
+    Entry {
+        column: "gbs",
+        heading: "gB+S",
+        meaning: "length of g-braids and size of Subsets, side by side",
+        section: "PBCS 8.3",
+        shown_by: Shown::Path(PathTheory::SubsetsAnd(Family::GBRAID)),
+        at_most: &["sgw", "bs", "gb"],
+        words: None,
+        rate: |case| case.chains_and_subsets(Family::GBRAID),
     },
 ];
 

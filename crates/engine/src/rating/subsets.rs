@@ -4,9 +4,12 @@
 use super::chains::ChainRater;
 use super::ground::SubsetsByLevel;
 use super::limits::Limits;
+use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::family::{Answer, search};
 use crate::rules::subset::{Closure, LARGEST};
 use crate::rules::{Brt, Theory, Whips1};
 use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
 use gradus_model::state::State;
 use gradus_path::Family;
 use gradus_path::Rating;
@@ -20,33 +23,64 @@ pub fn s_rating<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Rating {
     p.map_or(Rating::INFINITE, Rating::exact)
 }
 
+/// Whether g-braids and Subsets, both up to a level, may solve a state: if not, no
+/// chains with Subsets do. All eliminations are applied at once, since braids are
+/// stable for confluence.
+pub(super) fn g_braids_and_subsets<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    truth: &K::Set,
+    level: usize,
+    limits: Limits,
+) -> bool {
+    let mut state = state.clone();
+    let mut closure = Closure::new(kernel);
+    let mut budget = Budget::new(limits.budget);
+    loop {
+        if !closure.close(&mut state, level) || state.is_decided() {
+            return true;
+        }
+        let mut gone = kernel.none();
+        for target in state.candidates().without(truth).iter() {
+            match search(kernel, &state, Family::GBRAID, target, level, &mut budget) {
+                Ok(Answer::Yes) => gone.insert(target),
+                Ok(_) => {}
+                Err(OutOfBudget) => return true,
+            }
+        }
+        if gone.is_empty() {
+            return false;
+        }
+        state.left.subtract(&gone);
+    }
+}
+
 /// The smallest n such that chains of a family and Subsets, both up to n, solve
-/// the state: W+S for whips. Subsets may solve what T&E does not, so that no
-/// puzzle is set aside beforehand. Labels of `truth` are never targets.
+/// the state, for some families: W+S for whips. Subsets may solve what T&E does
+/// not, so that no puzzle is set aside beforehand. Labels of `truth` are never
+/// targets.
 pub fn with_subsets<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     truth: &K::Set,
-    family: Family,
+    families: &[Family],
     limits: Limits,
-) -> Rating {
+) -> Vec<(Family, Rating)> {
+    let all = |rating| families.iter().map(|&family| (family, rating)).collect();
     let mut state = state.clone();
     let ground: [&dyn Theory<K>; 2] = [&Brt, &Whips1];
     let mut origin = state.clone();
     if !Brt.close(kernel, &mut origin) {
-        return Rating::INFINITE;
+        return all(Rating::INFINITE);
     }
     for (level, theory) in ground.into_iter().enumerate() {
         if !theory.close(kernel, &mut state) {
-            return Rating::INFINITE;
+            return all(Rating::INFINITE);
         }
         if state.is_decided() {
-            return Rating::exact(level);
+            return all(Rating::exact(level));
         }
     }
     let rater = ChainRater::new(kernel, &origin, truth, limits).on(SubsetsByLevel);
-    let rated = rater.rate(&state, &[family]);
-    rated
-        .first()
-        .map_or(Rating::INFINITE, |(_, rating)| *rating)
+    rater.rate(&state, families)
 }

@@ -6,12 +6,16 @@ pub mod braid_theory;
 pub mod budget;
 pub mod family;
 pub mod finned;
+pub mod forcing;
 pub mod hls;
 mod idle;
 pub mod pattern;
+pub mod reversible;
 pub mod rounds;
 pub mod singles;
+pub mod special;
 pub mod subset;
+pub mod typed;
 pub mod whip;
 pub mod whip1;
 

@@ -5,6 +5,8 @@
 
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
+use gradus_model::model::Label;
+use gradus_model::state::State;
 
 /// What rounds say about a partial chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -47,4 +49,24 @@ pub fn outlook<K: Kernel, const GROUPS: bool>(
         forced = scan.singles.without(&done);
     }
     Outlook::TooFar
+}
+
+/// Whether rounds, less than `length`, leave a variable empty once a target is
+/// asserted: if they do not, the target has no chain up to this length.
+pub fn refutes<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    target: Label,
+    length: usize,
+) -> Outlook {
+    let mut left = state.left.clone();
+    kernel.strike(&mut left, target);
+    let mut done = state.values.clone();
+    done.insert(target);
+    let scan = kernel.scan(&left);
+    if scan.empty {
+        return Outlook::Open;
+    }
+    let forced = scan.singles.without(&done);
+    outlook::<K, false>(kernel, &left, &forced, &done, length - 1)
 }

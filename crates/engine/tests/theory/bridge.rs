@@ -123,7 +123,8 @@ fn excluding(rule: Rule, target: Label, rlos: &[Object], last: bool) -> Vec<Obje
     match (rule, last) {
         (Rule::BivChain, false) => Vec::new(),
         (Rule::BivChain, true) | (Rule::ZChain, _) => z.collect(),
-        (Rule::TWhip, false) => t.collect(),
+        // Its first variable is that of a whip.
+        (Rule::TWhip, false) if !rlos.is_empty() => t.collect(),
         _ => z.chain(t).collect(),
     }
 }

@@ -7,10 +7,10 @@ use crate::bridge::{check_state, engine_state, is_legal, kernel_state, puzzle_st
 use crate::reference::random::{Rng, minimal_puzzle, random_states};
 use crate::reference::{model, parse};
 use gradus_check::{Verdict, check_chain, check_path, check_record};
-use gradus_engine::proof::special::{biv_chain, t_whip, z_chain};
 use gradus_engine::proof::{follow, path_of, prove, rating_in, trials};
 use gradus_engine::rating::{Limits, Name, Rating};
 use gradus_engine::rules::budget::Budget;
+use gradus_engine::rules::special::{biv_chain, t_whip, z_chain};
 use gradus_engine::rules::whip::{Found, Whips};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
@@ -368,6 +368,7 @@ fn is_start(state: &Position, rule: Rule, target: Label, steps: &[Step]) -> bool
         };
         match rule {
             Rule::ZChain => model().linked[target.index()][l],
+            Rule::TWhip if before.is_empty() => model().linked[target.index()][l],
             Rule::TWhip => before.iter().any(by_rlo),
             _ => false,
         }

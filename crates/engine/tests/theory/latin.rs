@@ -418,6 +418,7 @@ fn changed_records_are_refused() {
         refusal(&|r| match &mut r.steps[at] {
             StepRecord::Single { variable, .. } => *variable = "b1n1".into(),
             StepRecord::Chain { links, .. } => links[0].variable = "b1n1".into(),
+            StepRecord::Forcing { variable, .. } => *variable = "b1n1".into(),
             StepRecord::Subset { bases, .. } => bases[0] = "b1n1".into(),
             StepRecord::Finned { bases, .. } => bases[0] = "b1n1".into(),
             StepRecord::Belt { segments, .. } => segments[0].ends[0] = "b1n1".into(),

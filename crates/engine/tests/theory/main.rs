@@ -50,5 +50,6 @@ mod records;
 mod reference_selftest;
 mod slices;
 mod solver;
+mod special;
 mod subsets;
 mod traps;

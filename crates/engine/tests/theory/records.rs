@@ -94,6 +94,7 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
             (PathStep::Subset(_), _) => quiet && theory.has_subsets(),
             (PathStep::Finned(_), _) => quiet && theory.has_finned_fish(),
             (PathStep::Belt(_), _) => quiet && theory.has_belts(),
+            (PathStep::Forcing(_), _) => panic!("{theory} has no forcing whips"),
             (PathStep::Trial(_), _) => depth > 0,
             (PathStep::Chain(chain), None) => {
                 quiet && !none && chain.rule == Rule::Whip && chain.length() == 1
@@ -124,6 +125,7 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
                 let mut targets = belt.targets.iter();
                 targets.all(|target| known.contains(&target.index()))
             }
+            PathStep::Forcing(_) => false,
             PathStep::Trial(trial) => {
                 let mut inside = state.clone();
                 let known = inside.candidate[trial.hypothesis.index()];
@@ -167,6 +169,7 @@ fn links(step: &mut StepRecord) -> Option<&mut Vec<LinkRecord>> {
 fn targets(step: &mut StepRecord) -> Option<&mut Vec<String>> {
     match step {
         StepRecord::Chain { eliminates, .. }
+        | StepRecord::Forcing { eliminates, .. }
         | StepRecord::Subset { eliminates, .. }
         | StepRecord::Finned { eliminates, .. }
         | StepRecord::Belt { eliminates, .. } => Some(eliminates),
@@ -178,6 +181,7 @@ fn rule(step: &mut StepRecord) -> &mut String {
     match step {
         StepRecord::Single { rule, .. }
         | StepRecord::Chain { rule, .. }
+        | StepRecord::Forcing { rule, .. }
         | StepRecord::Subset { rule, .. }
         | StepRecord::Finned { rule, .. }
         | StepRecord::Belt { rule, .. } => rule,
@@ -293,7 +297,9 @@ fn mutations(record: &Record, rng: &mut Rng) -> Vec<(&'static str, Record)> {
                     }
                 });
             }
-            StepRecord::Belt { .. } | StepRecord::Trial { .. } => continue,
+            StepRecord::Belt { .. } | StepRecord::Forcing { .. } | StepRecord::Trial { .. } => {
+                continue;
+            }
         }
         add("target", &|r| {
             targets(&mut r.steps[at]).unwrap()[0] = label.clone()

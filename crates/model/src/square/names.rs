@@ -140,6 +140,16 @@ impl Nomenclature for Square {
         format!("r{}c{} ≠ {}", row + 1, column + 1, symbol + 1)
     }
 
+    fn kind(&self, variable: Variable) -> String {
+        let name = match self.kind_of(variable) {
+            CELL => "rc",
+            ROW => "rn",
+            COLUMN => "cn",
+            _ => "bn",
+        };
+        name.to_string()
+    }
+
     fn answer(&self, variable: Variable, label: Label) -> String {
         let (symbol, row, column) = self.shape.coordinates(label);
         match self.kind_of(variable) {

@@ -1,0 +1,34 @@
+//! What typed whips could do in any order, by rounds: with a candidate asserted,
+//! all labels that are alone in a variable of one kind are asserted at once, again
+//! and again, until a variable of the kind is empty. A typed whip takes no fewer
+//! steps than that, and what rounds refute they refute in every later state.
+
+use super::board::Board;
+use gradus_model::model::{Kind, Label, Variable};
+
+/// Whether rounds of some kind, less than so many, refute a candidate.
+pub(crate) fn is_refuted(board: &Board<'_>, target: Label, length: usize) -> bool {
+    let kinds = (0..board.model.kind_count() as u8).map(Kind);
+    kinds.into_iter().any(|kind| {
+        let of_kind = |v: &Variable| board.model.kind_of(*v) == kind;
+        let variables: Vec<Variable> = board.model.variables().filter(of_kind).collect();
+        let mut board = board.clone();
+        board.assert(target);
+        for _ in 0..length {
+            let mut singles = Vec::new();
+            for &variable in &variables {
+                match board.count(variable) {
+                    0 => return true,
+                    1 => singles.extend(board.labels_left(variable)),
+                    _ => {}
+                }
+            }
+            singles.retain(|&label| board.is_candidate(label));
+            if singles.is_empty() {
+                return false;
+            }
+            singles.iter().for_each(|&label| board.assert(label));
+        }
+        false
+    })
+}

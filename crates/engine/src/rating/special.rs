@@ -1,0 +1,172 @@
+//! The ratings by special chains, each alone (BC, Z, tW, TyW), and by whips with
+//! forcing whips (FW, F3W). PBCS 5.1, 5.2; manual of CSP-Rules 3.2, 3.3, 6.4, 6.5.
+//!
+//! All are at least W, or at most W: the rating by whips is always known first,
+//! and most of them follow from it. Bivalue chains and z-chains are stable for
+//! confluence, so that one path is enough. The others come from paths, like W.
+
+use super::in_turn::{Closed, Eliminated, LevelRules, Turns};
+use super::limits::Limits;
+use crate::rules::braid::Braids;
+use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::family::{Answer, LONG};
+use crate::rules::reversible::{Reversible, ReversibleChains};
+use crate::rules::rounds::{Outlook, refutes};
+use crate::rules::special::t_whip_or_longer;
+use crate::rules::{Theory, Whips1};
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::model::Label;
+use gradus_model::state::State;
+use gradus_path::{Rating, Status};
+
+/// Rates a state closed under whips\[1\] that is not solved by them.
+pub(crate) struct SpecialRater<'a, K: Kernel> {
+    pub(crate) kernel: &'a K,
+    pub(crate) state: &'a State<K::Set>,
+    /// Labels that are known to be true: they are never targets.
+    pub(crate) truth: &'a K::Set,
+    pub(crate) limits: Limits,
+}
+
+/// A rating and the path that it comes from, as far as that goes.
+pub(crate) struct Rated {
+    pub(crate) rating: Rating,
+    pub(crate) path: Vec<Eliminated>,
+}
+
+impl From<Rating> for Rated {
+    fn from(rating: Rating) -> Rated {
+        Rated {
+            rating,
+            path: Vec::new(),
+        }
+    }
+}
+
+impl<K: Kernel> SpecialRater<'_, K> {
+    /// The rating by bivalue chains or z-chains; `whips` is a lower bound of it.
+    pub(super) fn reversible(&self, kind: Reversible, whips: Rating) -> Rating {
+        let Some(first) = least(whips) else {
+            return Rating::INFINITE;
+        };
+        let mut state = self.state.clone();
+        if self.close_reversible(kind, &mut state, first) {
+            return Rating::exact(first);
+        }
+        // For most puzzles there is no end: ask that before the lengths.
+        if !self.close_reversible(kind, &mut state.clone(), usize::MAX) {
+            return Rating::INFINITE;
+        }
+        let mut lengths = first + 1..=self.limits.max_length;
+        match lengths.find(|&length| self.close_reversible(kind, &mut state, length)) {
+            Some(length) => Rating::exact(length),
+            None => Rating::lower(self.limits.max_length.max(first) + 1),
+        }
+    }
+
+    /// Whether chains up to a length solve.
+    fn close_reversible(&self, kind: Reversible, state: &mut State<K::Set>, max: usize) -> bool {
+        loop {
+            Whips1.close(self.kernel, state);
+            if state.is_decided() {
+                return true;
+            }
+            let mut chains = ReversibleChains::new(self.kernel.model(), state);
+            let mut gone = self.kernel.none();
+            // All at once: the theories are stable for confluence.
+            for target in state.candidates().without(self.truth).iter() {
+                // Rounds are quicker to ask.
+                let open = refutes(self.kernel, state, target, max) == Outlook::Open;
+                if open && chains.quick(kind, target, max).is_some() {
+                    gone.insert(target);
+                }
+            }
+            if gone.is_empty() {
+                match chains.left_aside(max) {
+                    Some(target) => gone.insert(target),
+                    None => return false,
+                }
+            }
+            state.left.subtract(&gone);
+        }
+    }
+
+    /// The rating by t-whips, at least that by whips.
+    pub(crate) fn t_whips(&self, whips: Rating) -> Rated {
+        let Some(first) = least(whips) else {
+            return Rating::INFINITE.into();
+        };
+        let rules = TWhipRules {
+            kernel: self.kernel,
+        };
+        let mut turns = Turns::new(self.state);
+        let mut budget = Budget::new(self.limits.budget);
+        for length in first.max(2)..=self.limits.max_length {
+            match turns.close(self.kernel, self.truth, &rules, length, &mut budget) {
+                Ok(Closed::Solved) => {
+                    let exact = Rating::exact(length) == whips;
+                    return Rated {
+                        rating: if exact { whips } else { Rating::upper(length) },
+                        path: turns.eliminated,
+                    };
+                }
+                Ok(Closed::Stuck) => {}
+                Ok(Closed::Never) | Err(OutOfBudget) => break,
+            }
+        }
+        Rating::lower(first).into()
+    }
+}
+
+/// The least value that a rating excludes nothing below of; none if it is infinite.
+pub(super) fn least(rating: Rating) -> Option<usize> {
+    match (rating.status, rating.value) {
+        (Status::Infinite | Status::NotApplicable, _) => None,
+        // Of an upper bound nothing is known from below but what braids need.
+        (Status::Upper, _) => Some(2),
+        (_, value) => Some(value.map_or(2, usize::from)),
+    }
+}
+
+struct TWhipRules<'a, K> {
+    kernel: &'a K,
+}
+
+impl<K: Kernel> LevelRules<K> for TWhipRules<'_, K> {
+    fn on_target(
+        &self,
+        state: &State<K::Set>,
+        target: Label,
+        length: usize,
+        budget: &mut Budget,
+    ) -> Result<Answer, OutOfBudget> {
+        // A t-whip is a braid as well.
+        let mut braids = Braids::<K, false>::new(self.kernel, budget);
+        if !braids.exists(state, target, length)? {
+            let longer = length <= LONG || braids.is_refutable(state, target);
+            return Ok(if longer {
+                Answer::NotYet
+            } else {
+                Answer::Never
+            });
+        }
+        let mut longer = true;
+        for length in 2..=length {
+            let (found, cut) = t_whip_or_longer(self.kernel, state, target, length);
+            budget.spend(1)?;
+            if found.is_some() {
+                return Ok(Answer::Yes);
+            }
+            longer = cut;
+            if !cut {
+                break;
+            }
+        }
+        Ok(if longer {
+            Answer::NotYet
+        } else {
+            Answer::Never
+        })
+    }
+}

@@ -1,0 +1,326 @@
+//! Bivalue chains and z-chains on all targets of a state, fast: the search of the
+//! ratings BC and Z. PBCS 5.3.
+//!
+//! What may follow depends on nothing but the last right-linking candidate, so
+//! that a search breadth first over candidates finds the shortest chain. A
+//! variable takes part if two of its candidates count (all for bivalue chains,
+//! those not linked to the target for z-chains): the number of these and their
+//! exclusive or are kept for each variable, and the other of two is found
+//! without looking at the labels.
+//!
+//! No candidate may occur twice. In bivalue chains such loops are useless (PBCS
+//! 5.8): a shorter chain eliminates the candidate that occurs twice, and its
+//! target goes by Singles. So they are not looked for. A z-chain leads from one of
+//! the candidates that the target forces to another one, which it contradicts:
+//! that it is another one is seen to by reaching every candidate from two of
+//! them. Other loops are looked for at the end, and where there is one, all chains
+//! are tried.
+
+use gradus_model::labels::Labels;
+use gradus_model::model::{Label, Model, Variable};
+use gradus_model::state::State;
+
+/// Which of the two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Reversible {
+    /// Bivalue chains.
+    Bivalue,
+    /// z-chains, of which bivalue chains are some.
+    Z,
+}
+
+/// A right-linking candidate reached, and how.
+#[derive(Clone, Copy)]
+struct Reached {
+    llc: Label,
+    rlc: Label,
+    /// The first right-linking candidate of its chain.
+    source: Label,
+    before: u32,
+    length: u32,
+}
+
+/// No variable of the target takes part.
+const CLOSED: u16 = u16::MAX;
+
+/// Nodes that searches of all chains in one state may visit: they are rare, and
+/// rarely large.
+const EXHAUSTIVE: usize = 20_000;
+
+/// The search in one state, which must be closed under whips\[1\].
+pub struct ReversibleChains<'a> {
+    model: &'a Model,
+    candidate: Vec<bool>,
+    /// For each variable, how many candidates count, and their exclusive or.
+    count: Vec<u16>,
+    parity: Vec<u16>,
+    /// For each label, the last search that reached it as right-linking
+    /// candidate, from what, and whether from something else as well.
+    reached_by: Vec<(u32, Label, bool)>,
+    searches: u32,
+    /// Nodes that searches of all chains may still visit.
+    nodes: usize,
+    /// Targets for which a chain was found that has a loop, but none without.
+    looped: Vec<Label>,
+    reached: Vec<Reached>,
+}
+
+impl<'a> ReversibleChains<'a> {
+    /// The search in a state.
+    pub fn new<S: Labels>(model: &'a Model, state: &State<S>) -> Self {
+        let variables = model.variables().len();
+        let mut chains = ReversibleChains {
+            model,
+            candidate: vec![false; model.label_count()],
+            count: vec![0; variables],
+            parity: vec![0; variables],
+            reached_by: vec![(0, Label(0), false); model.label_count()],
+            searches: 0,
+            nodes: EXHAUSTIVE,
+            looped: Vec::new(),
+            reached: Vec::new(),
+        };
+        for label in state.candidates().iter() {
+            chains.candidate[label.index()] = true;
+            for variable in model.variables_of(label) {
+                chains.count[variable.index()] += 1;
+                chains.parity[variable.index()] ^= label.0;
+            }
+        }
+        chains
+    }
+
+    /// The length of a shortest chain on a target, if it is at most `max`. Of
+    /// bivalue chains, those with loops count as well.
+    pub fn shortest(&mut self, kind: Reversible, target: Label, max: usize) -> Option<usize> {
+        let found = self.quick(kind, target, max);
+        let looped = self.looped.pop();
+        found.or_else(|| looped.and_then(|target| self.all_chains(target, max)))
+    }
+
+    /// Whether a target that [`Self::quick`] had left aside, because the chain
+    /// found has a loop, has one without; and which target that is.
+    pub fn left_aside(&mut self, max: usize) -> Option<Label> {
+        let looped = std::mem::take(&mut self.looped);
+        let mut targets = looped.into_iter();
+        targets.find(|&target| self.all_chains(target, max).is_some())
+    }
+
+    /// Looks at every z-chain on a target, shorter ones first.
+    fn all_chains(&mut self, target: Label, max: usize) -> Option<usize> {
+        let mut nodes = self.nodes;
+        let own = self.open(true, target);
+        let mut lengths = 2..=max.min(self.model.label_count());
+        let found =
+            lengths.find(|&length| self.exhaust(target, &mut Vec::new(), length, &mut nodes));
+        self.close(true, target, &own);
+        self.nodes = nodes;
+        found
+    }
+
+    /// Like [`Self::shortest`], but a target is left aside where the chain found
+    /// has a loop.
+    pub fn quick(&mut self, kind: Reversible, target: Label, max: usize) -> Option<usize> {
+        let z = kind == Reversible::Z;
+        let own = self.open(z, target);
+        let found = self.search(z, target, max);
+        self.close(z, target, &own);
+        found
+    }
+
+    /// Prepares the numbers for a target; returns those of its own variables.
+    fn open(&mut self, z: bool, target: Label) -> Vec<(Variable, u16)> {
+        let own: Vec<(Variable, u16)> = self
+            .model
+            .variables_of(target)
+            .map(|v| (v, self.count[v.index()]))
+            .collect();
+        if z {
+            self.count_linked(target, false);
+        }
+        for &(variable, _) in &own {
+            self.count[variable.index()] = CLOSED;
+        }
+        own
+    }
+
+    /// Puts the numbers back.
+    fn close(&mut self, z: bool, target: Label, own: &[(Variable, u16)]) {
+        if z {
+            self.count_linked(target, true);
+        }
+        for &(variable, count) in own {
+            self.count[variable.index()] = count;
+        }
+    }
+
+    /// Takes the candidates linked to a target out of the numbers, or puts them back.
+    fn count_linked(&mut self, target: Label, back: bool) {
+        let model = self.model;
+        for &label in model.linked_labels(target) {
+            if !self.candidate[label.index()] {
+                continue;
+            }
+            for variable in model.variables_of(label) {
+                let count = &mut self.count[variable.index()];
+                if !back {
+                    *count -= 1;
+                } else if *count != CLOSED {
+                    *count += 1;
+                }
+                self.parity[variable.index()] ^= label.0;
+            }
+        }
+    }
+
+    /// Whether a label counts.
+    fn counts(&self, z: bool, target: Label, label: Label) -> bool {
+        let free = !z || !self.model.linked(target, label);
+        self.candidate[label.index()] && label != target && free
+    }
+
+    fn search(&mut self, z: bool, target: Label, max: usize) -> Option<usize> {
+        let model = self.model;
+        self.searches += 1;
+        self.reached.clear();
+        let mut looped = false;
+        for &llc in model.linked_labels(target) {
+            if !self.candidate[llc.index()] {
+                continue;
+            }
+            for variable in model.variables_of(llc) {
+                let (count, parity) = (self.count[variable.index()], self.parity[variable.index()]);
+                let rlc = match (z, count) {
+                    (true, 1) => Label(parity),
+                    (false, 2) => Label(parity ^ llc.0),
+                    _ => continue,
+                };
+                self.reach(z, llc, rlc, rlc, 0, 1);
+            }
+        }
+        let mut next = 0;
+        while let Some(&Reached {
+            rlc: last,
+            source,
+            length,
+            ..
+        }) = self.reached.get(next)
+        {
+            let index = next as u32;
+            next += 1;
+            if !z && model.linked(last, target) {
+                return Some(length as usize);
+            }
+            if length as usize >= max {
+                continue;
+            }
+            for &llc in model.linked_labels(last) {
+                if !self.counts(z, target, llc) {
+                    continue;
+                }
+                for variable in model.variables_of(llc) {
+                    let parity = self.parity[variable.index()];
+                    match self.count[variable.index()] {
+                        2 => {
+                            let rlc = Label(parity ^ llc.0);
+                            self.reach(z, llc, rlc, source, index, length + 1);
+                        }
+                        1 if z && llc != source => match self.is_loopless(index, llc) {
+                            true => return Some(length as usize + 1),
+                            false => looped = true,
+                        },
+                        _ => {}
+                    }
+                }
+            }
+        }
+        if looped {
+            self.looped.push(target);
+        }
+        None
+    }
+
+    fn reach(
+        &mut self,
+        twice: bool,
+        llc: Label,
+        rlc: Label,
+        source: Label,
+        before: u32,
+        length: u32,
+    ) {
+        let by = &mut self.reached_by[rlc.index()];
+        match *by {
+            (search, ..) if search != self.searches => *by = (self.searches, source, false),
+            (_, first, false) if twice && first != source => by.2 = true,
+            _ => return,
+        }
+        self.reached.push(Reached {
+            llc,
+            rlc,
+            source,
+            before,
+            length,
+        });
+    }
+
+    /// Whether no candidate occurs twice in a chain with this last left-linking one.
+    fn is_loopless(&self, index: u32, last: Label) -> bool {
+        let mut labels: Vec<Label> = vec![last];
+        let mut at = self.reached[index as usize];
+        loop {
+            for label in [at.rlc, at.llc] {
+                if labels.contains(&label) {
+                    return false;
+                }
+                labels.push(label);
+            }
+            if at.length == 1 {
+                return true;
+            }
+            at = self.reached[at.before as usize];
+        }
+    }
+
+    /// Whether a z-chain of exactly this length has this beginning.
+    fn exhaust(
+        &self,
+        target: Label,
+        chain: &mut Vec<Label>,
+        length: usize,
+        nodes: &mut usize,
+    ) -> bool {
+        let Some(left) = nodes.checked_sub(1) else {
+            return false;
+        };
+        *nodes = left;
+        let model = self.model;
+        let is_last = chain.len() / 2 + 1 == length;
+        let last = chain.last().copied().unwrap_or(target);
+        for &llc in model.linked_labels(last) {
+            let first = chain.is_empty() && self.candidate[llc.index()];
+            if !first && !self.counts(true, target, llc) || chain.contains(&llc) {
+                continue;
+            }
+            for variable in model.variables_of(llc) {
+                let (count, parity) = (self.count[variable.index()], self.parity[variable.index()]);
+                let rlc = match count {
+                    1 if first => Label(parity),
+                    1 if is_last => return true,
+                    2 if !first => Label(parity ^ llc.0),
+                    _ => continue,
+                };
+                if is_last || chain.contains(&rlc) {
+                    continue;
+                }
+                chain.extend([llc, rlc]);
+                let found = self.exhaust(target, chain, length, nodes);
+                chain.truncate(chain.len() - 2);
+                if found {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}

@@ -1,0 +1,301 @@
+//! Typed whips: whips all of whose variables are of one kind. Manual of
+//! CSP-Rules, 6.5. Links are of any kind.
+//!
+//! The search is that of whips ([`super::whip`]): breadth first over partial
+//! whips, distinguished by the set of their right-linking candidates and the last
+//! of them. A right-linking candidate has one variable of the kind, so that the
+//! variables of a chain are known with it.
+//!
+//! *Rounds of a kind* assert at once all labels that are alone in a variable of
+//! the kind. They bound the length from below. What they refute in a state they
+//! refute in every later one: with this in place of typed whips, one path shows
+//! what no order of typed whips can do.
+
+use rustc_hash::FxHashSet;
+
+use super::budget::{Budget, OutOfBudget};
+use super::pattern::{Object, Pattern, Place, distinct, steps};
+use super::rounds::{Outlook, refutes};
+use super::whip::linked_to;
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::model::{Kind, Label, Variable};
+use gradus_model::state::State;
+use gradus_path::Rule;
+
+/// The search for typed whips on one target of a state closed under BRT.
+pub struct TypedWhips<'a, K: Kernel> {
+    kernel: &'a K,
+    state: &'a State<K::Set>,
+    target: Label,
+    kind: Kind,
+    budget: &'a mut Budget,
+    /// Whether partial whips were not followed because of the length.
+    cut: bool,
+}
+
+/// A partial whip: its last right-linking candidate, the partial whip before it,
+/// and what is left.
+struct Partial<S> {
+    last: Label,
+    before: usize,
+    left: S,
+}
+
+/// All kinds of variables of a model.
+pub fn kinds<K: Kernel>(kernel: &K) -> impl Iterator<Item = Kind> + use<K> {
+    (0..kernel.model().kind_count() as u8).map(Kind)
+}
+
+/// What a search for typed whips found.
+pub struct Sought {
+    /// A shortest one.
+    pub found: Option<Pattern>,
+    /// Whether a longer one is not excluded.
+    pub longer: bool,
+}
+
+/// A shortest typed whip on a target, of whatever kind, up to a length.
+pub fn typed_whip<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    target: Label,
+    max: usize,
+    budget: &mut Budget,
+) -> Result<Sought, OutOfBudget> {
+    let mut best: Option<Pattern> = None;
+    let mut longer = false;
+    // Variables of all kinds do no less than those of one.
+    match refutes(kernel, state, target, max) {
+        Outlook::Open => {}
+        outlook => {
+            let longer = outlook == Outlook::TooFar;
+            return Ok(Sought {
+                found: None,
+                longer,
+            });
+        }
+    }
+    for kind in kinds(kernel) {
+        let max = best.as_ref().map_or(max, |best| best.length() - 1);
+        match rounds(kernel, state, target, kind, max) {
+            Outlook::Open => {}
+            Outlook::TooFar => {
+                longer = true;
+                continue;
+            }
+            Outlook::Closed => continue,
+        }
+        let mut whips = TypedWhips {
+            kernel,
+            state,
+            target,
+            kind,
+            budget,
+            cut: false,
+        };
+        best = whips.shortest(max)?.or(best);
+        longer |= whips.cut;
+    }
+    Ok(Sought {
+        found: best,
+        longer,
+    })
+}
+
+/// Whether rounds of a kind, less than this many, leave a variable of the kind
+/// empty once the target is asserted.
+pub fn rounds<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    target: Label,
+    kind: Kind,
+    length: usize,
+) -> Outlook {
+    let mut left = state.left.clone();
+    kernel.strike(&mut left, target);
+    let mut done = state.values.clone();
+    done.insert(target);
+    rounds_on(kernel, left, done, kind, length)
+}
+
+/// The same from what is left and the labels asserted.
+fn rounds_on<K: Kernel>(
+    kernel: &K,
+    mut left: K::Set,
+    mut done: K::Set,
+    kind: Kind,
+    length: usize,
+) -> Outlook {
+    for _ in 0..length {
+        if has_empty(kernel, &left, kind) {
+            return Outlook::Open;
+        }
+        let forced = kernel.singles_of_kind(&left, kind).without(&done);
+        if forced.is_empty() {
+            return Outlook::Closed;
+        }
+        kernel.strike_all(&mut left, &forced);
+        done.unite(&forced);
+    }
+    Outlook::TooFar
+}
+
+/// Whether a variable of a kind is empty.
+fn has_empty<K: Kernel>(kernel: &K, left: &K::Set, kind: Kind) -> bool {
+    kernel.scan(left).empty && empty_of(kernel, left, kind).next().is_some()
+}
+
+fn empty_of<'k, K: Kernel>(
+    kernel: &'k K,
+    left: &K::Set,
+    kind: Kind,
+) -> impl Iterator<Item = Variable> + use<'k, K> {
+    let empty = kernel.empty_variables(left).into_iter();
+    empty.filter(move |&v| kernel.model().kind_of(v) == kind)
+}
+
+impl<K: Kernel> TypedWhips<'_, K> {
+    fn shortest(&mut self, max: usize) -> Result<Option<Pattern>, OutOfBudget> {
+        let mut left = self.state.left.clone();
+        self.kernel.strike(&mut left, self.target);
+        // The first partial whip is the target alone.
+        let mut partials = vec![Partial {
+            last: self.target,
+            before: 0,
+            left,
+        }];
+        let mut seen = FxHashSet::default();
+        let mut layer = 0..1;
+        for length in 2..=max {
+            let mut loops = false;
+            let mut longer = Vec::new();
+            for index in layer {
+                let rlcs = chain(&partials, index);
+                for rlc in self.next(&partials[index].left, &rlcs)? {
+                    let mut left = partials[index].left.clone();
+                    self.kernel.strike(&mut left, rlc);
+                    if has_empty(self.kernel, &left, self.kind) {
+                        let all: Vec<Label> = rlcs.iter().copied().chain([rlc]).collect();
+                        match self.pattern(&left, &all) {
+                            Some(found) => return Ok(Some(found)),
+                            None => loops = true,
+                        }
+                        continue;
+                    }
+                    let mut set: Vec<Label> = rlcs.iter().copied().chain([rlc]).collect();
+                    set.sort_unstable();
+                    if length == max {
+                        self.cut = true;
+                        continue;
+                    }
+                    if !seen.insert((set, rlc)) {
+                        continue;
+                    }
+                    let mut done = self.state.values.clone();
+                    done.insert(self.target);
+                    rlcs.iter().for_each(|&rlc| done.insert(rlc));
+                    done.insert(rlc);
+                    let more = max - length + 1;
+                    let open = rounds_on(self.kernel, left.clone(), done, self.kind, more);
+                    self.cut |= open == Outlook::TooFar;
+                    if open == Outlook::Open {
+                        longer.push(Partial {
+                            last: rlc,
+                            before: index,
+                            left,
+                        });
+                    }
+                }
+            }
+            if loops && let Some(found) = self.exhaust(&mut Vec::new(), length)? {
+                return Ok(Some(found));
+            }
+            let start = partials.len();
+            partials.extend(longer);
+            layer = start..partials.len();
+        }
+        Ok(None)
+    }
+
+    /// What may come after a partial whip with these right-linking candidates.
+    fn next(&mut self, left: &K::Set, rlcs: &[Label]) -> Result<Vec<Label>, OutOfBudget> {
+        self.budget.spend(1)?;
+        let model = self.kernel.model();
+        let last = rlcs.last().copied().unwrap_or(self.target);
+        let touched = linked_to(self.kernel, &self.state.left, Object::Label(last));
+        let singles = self.kernel.singles_of_kind(left, self.kind);
+        let singles = singles.without(&self.state.values);
+        let fresh = |label: &Label| {
+            let variable = model.variable_of(*label, self.kind);
+            *label != self.target
+                && !rlcs.contains(label)
+                && variable.is_some_and(|v| self.kernel.has(v, &touched))
+        };
+        Ok(singles.iter().filter(fresh).collect())
+    }
+
+    /// The whip with these right-linking candidates, which leave `left`; none if
+    /// some candidate would have to occur twice.
+    fn pattern(&self, left: &K::Set, rlcs: &[Label]) -> Option<Pattern> {
+        let model = self.kernel.model();
+        let touching = |variable: Variable, last: Label| {
+            let labels = model.labels_of(variable).iter().copied();
+            let linked = move |l: &Label| self.state.left.contains(*l) && model.linked(*l, last);
+            labels.filter(linked).map(move |llc| (variable, llc))
+        };
+        let before = [self.target].into_iter().chain(rlcs.iter().copied());
+        let mut offers: Vec<Vec<Place>> = Vec::with_capacity(rlcs.len() + 1);
+        for (&rlc, last) in rlcs.iter().zip(before) {
+            offers.push(touching(model.variable_of(rlc, self.kind)?, last).collect());
+        }
+        let last = rlcs.last().copied().unwrap_or(self.target);
+        let ends = empty_of(self.kernel, left, self.kind);
+        offers.push(ends.flat_map(|v| touching(v, last)).collect());
+        let places = distinct(&offers)?;
+        let objects: Vec<Object> = rlcs.iter().copied().map(Object::Label).collect();
+        Some(Pattern {
+            rule: Rule::TypedWhip,
+            targets: vec![self.target],
+            steps: steps(&places, &objects),
+        })
+    }
+
+    /// Looks at every chain of exactly this length, for one that is loopless.
+    fn exhaust(
+        &mut self,
+        rlcs: &mut Vec<Label>,
+        length: usize,
+    ) -> Result<Option<Pattern>, OutOfBudget> {
+        let mut left = self.state.left.clone();
+        self.kernel.strike(&mut left, self.target);
+        rlcs.iter()
+            .for_each(|&rlc| self.kernel.strike(&mut left, rlc));
+        if has_empty(self.kernel, &left, self.kind) {
+            return Ok(self.pattern(&left, rlcs));
+        }
+        if rlcs.len() + 1 == length {
+            return Ok(None);
+        }
+        for rlc in self.next(&left, rlcs)? {
+            rlcs.push(rlc);
+            let found = self.exhaust(rlcs, length)?;
+            if found.is_some() {
+                return Ok(found);
+            }
+            rlcs.pop();
+        }
+        Ok(None)
+    }
+}
+
+/// The right-linking candidates of a partial whip, in order.
+fn chain<S>(partials: &[Partial<S>], mut index: usize) -> Vec<Label> {
+    let mut rlcs = Vec::new();
+    while index > 0 {
+        rlcs.push(partials[index].last);
+        index = partials[index].before;
+    }
+    rlcs.reverse();
+    rlcs
+}
