@@ -112,7 +112,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
             // Rounds are quick, and have all that braids have.
             let mut open = self.by_rounds(&starts, length);
             if length > EXACT + 1 {
-                open.unite(&self.from_one(&starts, length));
+                open.unite(&self.by_one(&starts, length));
             }
             open.subtract(&found);
             if open.is_empty() {
@@ -155,7 +155,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
     }
 
     /// What rounds from one candidate contradict, and the others at once.
-    fn from_one(&mut self, starts: &[Label], length: usize) -> K::Set {
+    fn by_one(&mut self, starts: &[Label], length: usize) -> K::Set {
         let mut found = self.kernel.none();
         let candidates = self.state.candidates().without(self.truth);
         for &one in starts {
@@ -331,39 +331,37 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         };
         whip(rlcs).or_else(|| {
             let (&last, rest) = rlcs.split_last()?;
-            self.orders(start, &mut Vec::new(), rest, last, &whip)
+            orders(&mut Vec::new(), rest, last, &whip)
         })
     }
+}
 
-    /// Tries all orders of some right-linking candidates before the last.
-    fn orders(
-        &self,
-        start: Label,
-        done: &mut Vec<Label>,
-        rest: &[Label],
-        last: Label,
-        whip: &dyn Fn(&[Label]) -> Option<Branch>,
-    ) -> Option<Branch> {
-        if rest.is_empty() {
-            done.push(last);
-            let found = whip(done);
-            done.pop();
-            return found;
-        }
-        for (at, &rlc) in rest.iter().enumerate() {
-            done.push(rlc);
-            if whip(done).is_some() {
-                let mut rest = rest.to_vec();
-                rest.remove(at);
-                let found = self.orders(start, done, &rest, last, whip);
-                if found.is_some() {
-                    return found;
-                }
-            }
-            done.pop();
-        }
-        None
+/// Tries all orders of some right-linking candidates before the last.
+fn orders(
+    done: &mut Vec<Label>,
+    rest: &[Label],
+    last: Label,
+    whip: &dyn Fn(&[Label]) -> Option<Branch>,
+) -> Option<Branch> {
+    if rest.is_empty() {
+        done.push(last);
+        let found = whip(done);
+        done.pop();
+        return found;
     }
+    for (at, &rlc) in rest.iter().enumerate() {
+        done.push(rlc);
+        if whip(done).is_some() {
+            let mut rest = rest.to_vec();
+            rest.remove(at);
+            let found = orders(done, &rest, last, whip);
+            if found.is_some() {
+                return found;
+            }
+        }
+        done.pop();
+    }
+    None
 }
 
 /// Adds the partial whips that are longer by one.
