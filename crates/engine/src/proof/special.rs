@@ -235,19 +235,33 @@ fn replayed<K: Kernel>(
             ..Limits::default()
         },
     };
-    let path = match special {
+    // Where a path began depends on the rating by whips, which is not known here.
+    let first = (2..=max_length).map(Rating::lower);
+    let paths: Vec<Vec<Eliminated>> = match special {
         Special::BivChains | Special::ZChains => return None,
-        Special::TWhips => rater.t_whips(Rating::lower(2)).path,
-        Special::TypedWhips => rater.typed(Rating::lower(2)).path,
+        Special::TWhips => first.map(|first| rater.t_whips(first).path).collect(),
+        Special::TypedWhips => first.map(|first| rater.typed(first).path).collect(),
         Special::ForcingWhips | Special::Forcing3Whips => {
             let [fw, f3w] = rater.forcing(Rating::upper(max_length + 1));
-            if special == Special::ForcingWhips {
-                fw.path
-            } else {
-                f3w.path
-            }
+            vec![match special {
+                Special::ForcingWhips => fw.path,
+                _ => f3w.path,
+            }]
         }
     };
+    let mut walks = paths
+        .into_iter()
+        .filter_map(|path| replay(search, special, state, path));
+    walks.find(|path| path.end == End::Solved)
+}
+
+/// The path with these eliminations, in their order.
+fn replay<K: Kernel>(
+    search: &Simplest<'_, K>,
+    special: Special,
+    state: &State<K::Set>,
+    path: Vec<Eliminated>,
+) -> Option<Path> {
     let mut walk = Walk::new(search.kernel, state);
     let mut end = settle(search, &mut walk);
     for Eliminated { target, length } in path {

@@ -24,7 +24,7 @@ use gradus_path::{Family, Rating, Status};
 const SAME: usize = 2;
 
 /// The share of a rating's budget that goes into forcing whips.
-const SHARE: u64 = 16;
+const SHARE: u64 = 4;
 
 /// What a path found.
 struct Followed<S> {

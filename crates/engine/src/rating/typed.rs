@@ -16,7 +16,7 @@ use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
 use gradus_model::state::State;
-use gradus_path::Rating;
+use gradus_path::{Rating, Status};
 
 impl<K: Kernel> SpecialRater<'_, K> {
     /// The rating by typed whips, at least that by whips.
@@ -24,6 +24,28 @@ impl<K: Kernel> SpecialRater<'_, K> {
         let Some(first) = least(whips) else {
             return Rating::INFINITE.into();
         };
+        let rated = self.typed_from(first.max(2), self.limits.max_length);
+        let Status::Upper = rated.rating.status else {
+            return rated;
+        };
+        // A path that begins with the shortest whips may end better.
+        let value = rated.rating.value.map_or(0, usize::from);
+        let other = self.typed_from(2, value - 1);
+        match other.rating.status {
+            Status::Upper | Status::Exact => Rated {
+                rating: Rating {
+                    status: Status::Upper,
+                    ..other.rating
+                },
+                ..other
+            },
+            _ => rated,
+        }
+    }
+
+    /// The rating that a path finds which takes whips up to a length first, then
+    /// longer ones up to another length.
+    fn typed_from(&self, first: usize, last: usize) -> Rated {
         let rules = TypedRules {
             kernel: self.kernel,
         };
@@ -31,7 +53,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
         let mut budget = Budget::new(self.limits.budget);
         // The first length that is not excluded.
         let mut open = None;
-        for length in first.max(2)..=self.limits.max_length {
+        for length in first..=last {
             match turns.close(self.kernel, self.truth, &rules, length, &mut budget) {
                 Ok(Closed::Solved) => {
                     let rating = match open {
@@ -57,7 +79,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
                 }
             }
         }
-        Rating::lower(open.unwrap_or(self.limits.max_length + 1)).into()
+        Rating::lower(open.unwrap_or(last + 1)).into()
     }
 
     /// Whether a state is solved if rounds of a kind, less than this many, refute.
