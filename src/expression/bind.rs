@@ -8,6 +8,7 @@ use super::scope::{Meaning, Operand, Scope};
 use super::syntax::{Comparison, Node, NodeKind, Operation};
 use crate::table::Entry;
 use gradus_engine::rating::Status;
+use gradus_engine::rating::registry::Words;
 
 /// What stands in a column of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -209,7 +210,7 @@ impl Binder<'_> {
         if let Some(test) = self.status(how, first, second)? {
             return Ok(test);
         }
-        let sides = (self.side(first)?, self.side(second)?);
+        let sides = (self.side_by(first, second)?, self.side_by(second, first)?);
         match (how, sides) {
             (Comparison::Contains, (Side::Text(a), Side::Literal(text))) => {
                 Ok(Test::Texts(how, a, TextSide::Given(text)))
@@ -310,6 +311,41 @@ impl Binder<'_> {
         };
         match self.meaning(node, name) {
             Ok(Meaning::Status(column)) => Some(self.place(Operand::Entry(column))),
+            _ => None,
+        }
+    }
+
+    /// A side of a comparison with another. Beside a rating whose values have words, a
+    /// word is the value that it stands for.
+    fn side_by(&mut self, node: &Node, other: &Node) -> Result<Side, Fault> {
+        let (NodeKind::Text(word) | NodeKind::Name(word)) = &node.kind else {
+            return self.side(node);
+        };
+        let Some(words) = self.words_of(other) else {
+            return self.side(node);
+        };
+        let all = || words.values.iter().chain([&words.beyond]);
+        let known = all().find(|known| known.eq_ignore_ascii_case(word));
+        match (known.map(|known| words.value(known)), &node.kind) {
+            (Some(Ok(value)), _) => {
+                let number = value.map_or(Number::INFINITE, |value| Number::whole(value.into()));
+                Ok(Side::Number(Term::Number(number)))
+            }
+            (_, NodeKind::Text(_)) => {
+                let all: Vec<&str> = all().copied().collect();
+                self.fault(node, format!("the values are {}", all.join(", ")))
+            }
+            _ => self.side(node),
+        }
+    }
+
+    /// The words for the values of the rating that a name stands for, if there are such.
+    fn words_of(&self, node: &Node) -> Option<Words> {
+        let NodeKind::Name(name) = &node.kind else {
+            return None;
+        };
+        match self.meaning(node, name) {
+            Ok(Meaning::Values(Operand::Entry(column))) => column.words(),
             _ => None,
         }
     }

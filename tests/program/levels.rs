@@ -1,6 +1,7 @@
 //! Ratings whose values have names: words in every table, and everywhere that people look.
 
 use crate::harness::puzzles::EASY;
+use crate::harness::run::run;
 use crate::harness::{Folder, gradus};
 
 /// The puzzles of the book that are printed as examples of their levels.
@@ -122,4 +123,36 @@ fn all_stays_what_it_was_and_everything_is_more() {
     let run = gradus(["rate", "--ratings", "all,hls", EASY]);
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("all or everything"), "{}", run.err);
+}
+
+#[test]
+fn a_condition_compares_levels_by_their_words() {
+    let folder = folder();
+    folder.done("classify a.txt -o a.csv -q --ratings te,hls");
+    let chosen = |condition: &str| {
+        let mut command = folder.command("classify a.txt -o - -q --ratings hls --where");
+        let run = run(command.arg(condition));
+        assert_eq!(run.code, Some(0), "{condition}: {}", run.err);
+        let objects = run.objects();
+        let levels = objects.iter().map(|object| object["hls"].as_str());
+        levels.flatten().map(str::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(chosen("hls > L1"), ["L4", ">L16"]);
+    assert_eq!(chosen("l1_0 >= hls"), ["L1_0"]);
+    assert_eq!(chosen("hls = \"L4\" or hls = \">L16\""), ["L4", ">L16"]);
+    assert_eq!(chosen("hls != L4 and hls <= 6"), ["L1_0", "L1"]);
+    let mut command = folder.command("stats a.csv --where");
+    let text = run(command.arg("hls >= L2")).out;
+    assert!(
+        text.contains("\n| L4 ") && !text.contains("\n| L1 "),
+        "{text}"
+    );
+    let mut command = folder.command("stats a.csv --where");
+    let failed = run(command.arg("hls = \"L99\""));
+    assert_eq!(failed.code, Some(2), "{}", failed.err);
+    assert!(
+        failed.err.contains("the values are L1_0, L1,"),
+        "{}",
+        failed.err
+    );
 }
