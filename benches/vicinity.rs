@@ -1,8 +1,7 @@
 //! Times what looks for puzzles near a puzzle, on one core, in seconds of CPU time: the
 //! {-1+1} and {-2+2} vicinities of puzzles that are known to be hard, and all minimals of
-//! expansions. The expansions are those of `expand-sample40` in `GRADUS_DATA` (or
-//! `../shared/data`) with one more clue and about 30 in all, else random puzzles with
-//! redundant clues.
+//! expansions with about 30 clues. The expansions are those of `mith-te3` in `GRADUS_DATA`
+//! (or `../shared/data`), else random puzzles with redundant clues.
 #![allow(clippy::unwrap_used)]
 
 mod clock;
@@ -48,9 +47,7 @@ fn main() {
     }
     let mut times: Vec<(Duration, usize)> = expansions()
         .iter()
-        .map(|(puzzle, solution)| {
-            timed(|| minimals(puzzle, solution, 100_000).puzzles.len())
-        })
+        .map(|(puzzle, solution)| timed(|| minimals(puzzle, solution, 100_000).puzzles.len()))
         .collect();
     times.sort_unstable();
     for (what, place) in [("median", times.len() / 2), ("slowest", times.len() - 1)] {
@@ -73,13 +70,11 @@ fn solved(text: &str) -> (Grid, Grid) {
 
 /// Puzzles of about 30 clues, not all of them needed.
 fn expansions() -> Vec<(Grid, Grid)> {
-    if let Some(table) = data::table("expand-sample40", usize::MAX) {
-        let rows = table.columns(["role", "puzzle"]).unwrap();
-        let expansions = rows.iter().filter(|[role, _]| *role == "one-expand");
-        let all = expansions.map(|[_, text]| solved(text));
+    if let Some(table) = data::table("mith-te3", usize::MAX) {
+        let rows = table.columns(["puzzle"]).unwrap();
+        let all = rows.iter().map(|[text]| solved(text));
         return all
-            .filter(|(puzzle, _)| puzzle.filled() >= 26)
-            .take(500)
+            .filter(|(puzzle, _)| (29..=31).contains(&puzzle.filled()))
             .collect();
     }
     let random = |number| {

@@ -101,8 +101,15 @@ fn isomorphic_puzzles_have_isomorphic_minimals() {
     let found = minimals(&puzzle, &solution, usize::MAX).puzzles;
     for number in 0..5 {
         let other = Dice::new(9, "isomorphism", number).symmetry();
-        let moved = minimals(&other.apply(&puzzle), &other.apply(&solution), usize::MAX);
-        let mut expected: Vec<Grid> = found.iter().map(|puzzle| other.apply(puzzle)).collect();
+        let moved = minimals(
+            &other.apply_to_grid(&puzzle),
+            &other.apply_to_grid(&solution),
+            usize::MAX,
+        );
+        let mut expected: Vec<Grid> = found
+            .iter()
+            .map(|puzzle| other.apply_to_grid(puzzle))
+            .collect();
         expected.sort_unstable_by_key(|puzzle| puzzle.0);
         assert_eq!(moved.puzzles, expected);
     }

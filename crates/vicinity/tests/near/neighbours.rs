@@ -212,8 +212,17 @@ fn isomorphic_puzzles_have_isomorphic_neighbours() {
     let found = neighbours(&puzzle, &solution, &vicinity);
     assert!(found.len() > 20);
     let other = Dice::new(9, "isomorphism", 0).symmetry();
-    let moved = neighbours(&other.apply(&puzzle), &other.apply(&solution), &vicinity);
-    let expected = unique(found.iter().map(|puzzle| other.apply(puzzle)).collect());
+    let moved = neighbours(
+        &other.apply_to_grid(&puzzle),
+        &other.apply_to_grid(&solution),
+        &vicinity,
+    );
+    let expected = unique(
+        found
+            .iter()
+            .map(|puzzle| other.apply_to_grid(puzzle))
+            .collect(),
+    );
     assert_eq!(moved, expected);
 }
 
