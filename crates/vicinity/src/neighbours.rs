@@ -7,8 +7,9 @@
 //! with different numbers. The solution changes in general. Neighbours may be isomorphic to
 //! each other or to the puzzle.
 //!
-//! Each puzzle without n clues is visited once. Its solutions are enumerated once, and show
-//! which clues, added, leave one of them.
+//! Each puzzle without n clues is visited once. If several clues are added, its solutions
+//! are enumerated once, and show which clues leave one of them; if one is added, a few
+//! solutions show that most clues leave several, and the solver is asked for the others.
 
 use gradus_model::sudoku::{CELLS, Grid};
 

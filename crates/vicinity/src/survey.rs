@@ -21,8 +21,8 @@ pub(crate) struct Survey {
     solutions: usize,
 }
 
-/// Some of the solutions: the words that are not zero, and their places.
-type Some64 = Vec<(usize, u64)>;
+/// The solutions that are left: the words that are not zero, and their places.
+type Left = Vec<(usize, u64)>;
 
 impl Survey {
     /// The solutions of a puzzle and the clues of `wanted` that some of them have, but
@@ -64,8 +64,8 @@ impl Survey {
         Some(survey)
     }
 
-    /// Calls `found` on every set of `count` clues, one or more, that leaves exactly one solution; if
-    /// `needed`, only on those of which no part does so when the clues are added in order.
+    /// Calls `found` on every set of `count` clues, one or more, that leaves exactly one
+    /// solution; if `needed`, only on those of which no first part does so.
     pub(crate) fn completions(&self, count: usize, needed: bool, found: &mut impl FnMut(&[Clue])) {
         let words = self.solutions.div_ceil(64);
         let last = self.solutions % 64;
@@ -73,27 +73,28 @@ impl Survey {
             true => (1 << last) - 1,
             false => u64::MAX,
         };
-        let all: Some64 = (0..words).map(|i| (i, word(i))).collect();
+        let all: Left = (0..words).map(|i| (i, word(i))).collect();
         let mut chosen = Vec::with_capacity(count);
         self.complete(&all, 0, count, needed, &mut chosen, found);
     }
 
-    /// Adds `count` clues, from number `from` on, to those chosen, which leave `some` solutions.
+    /// Adds `count` clues, from number `from` on, to those chosen, which leave the solutions
+    /// `left`.
     fn complete(
         &self,
-        some: &Some64,
+        left: &Left,
         from: usize,
         count: usize,
         needed: bool,
         chosen: &mut Vec<Clue>,
         found: &mut impl FnMut(&[Clue]),
     ) {
-        if some.is_empty() || needed && is_one(some) {
+        if left.is_empty() || needed && is_one(left) {
             return;
         }
         let clues = self.clues.iter().zip(&self.having).enumerate().skip(from);
         for (number, (clue, having)) in clues {
-            let both = some.iter().map(|&(i, word)| (i, word & having[i]));
+            let both = left.iter().map(|&(i, word)| (i, word & having[i]));
             let both = both.filter(|(_, word)| *word != 0);
             if count == 1 {
                 // Most clues leave many solutions: the first two words, or the bits of the
@@ -108,7 +109,7 @@ impl Survey {
                 }
                 continue;
             }
-            let both: Some64 = both.collect();
+            let both: Left = both.collect();
             if !both.is_empty() {
                 chosen.push(*clue);
                 self.complete(&both, number + 1, count - 1, needed, chosen, found);
@@ -118,6 +119,6 @@ impl Survey {
     }
 }
 
-fn is_one(some: &Some64) -> bool {
-    matches!(some[..], [(_, word)] if word.is_power_of_two())
+fn is_one(left: &Left) -> bool {
+    matches!(left[..], [(_, word)] if word.is_power_of_two())
 }
