@@ -15,9 +15,10 @@
 //! The theory is in crates of its own, re-exported here: [`model`] (puzzles as
 //! constraint graphs), [`engine`] (rules, ratings, the search for paths), [`path`]
 //! (resolution paths as data), [`check`] (their independent checker), [`symmetry`]
-//! (isomorphs and canonical forms) and [`puzzles`] (generators). The modules below are the program: data flows one
-//! way, from [`io`] and [`input`] through [`classify`] and [`table`] to [`stats`],
-//! [`sheet`] and the report, and no layer uses one above it.
+//! (isomorphs and canonical forms), [`puzzles`] (generators) and [`vicinity`] (puzzles
+//! near a puzzle). The modules below are the program: data flows one way, from [`io`] and
+//! [`input`] through [`classify`] and [`table`] to [`stats`], [`sheet`] and the report, and
+//! no layer uses one above it.
 
 #![warn(unreachable_pub)]
 
@@ -27,6 +28,7 @@ pub use gradus_generate as puzzles;
 pub use gradus_model as model;
 pub use gradus_path as path;
 pub use gradus_symmetry as symmetry;
+pub use gradus_vicinity as vicinity;
 
 pub use gradus_check::check_record;
 pub use gradus_engine::proof::prove;

@@ -7,17 +7,21 @@ mod check;
 mod classify;
 mod compare;
 mod convert;
+mod expand;
 mod explain;
 mod extremes;
 mod generate;
 mod isomorph;
 mod job;
 mod merge;
+mod minimals;
+mod neighbours;
 mod options;
 mod progress;
 mod rate;
 mod report;
 mod run;
+mod solve;
 mod stats;
 mod stop;
 mod tables;
@@ -54,14 +58,18 @@ enum Command {
     Check(check::Arguments),
     Classify(Box<classify::Arguments>),
     Compare(compare::Arguments),
+    Expand(expand::Arguments),
     Explain(explain::Arguments),
     Extremes(extremes::Arguments),
     Generate(generate::Arguments),
     Isomorph(isomorph::Arguments),
     Merge(merge::Arguments),
+    Minimals(minimals::Arguments),
+    Neighbours(neighbours::Arguments),
     Rate(rate::Arguments),
     Report(Box<report::Arguments>),
     Run(run::Arguments),
+    Solve(solve::Arguments),
     Stats(Box<stats::Arguments>),
 }
 
@@ -102,14 +110,18 @@ pub fn run_from(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Check(arguments) => check::run(&arguments),
         Command::Classify(arguments) => classify::run(&arguments),
         Command::Compare(arguments) => compare::run(&arguments),
+        Command::Expand(arguments) => expand::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Extremes(arguments) => extremes::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Isomorph(arguments) => isomorph::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
+        Command::Minimals(arguments) => minimals::run(&arguments),
+        Command::Neighbours(arguments) => neighbours::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
         Command::Report(arguments) => report::run(&arguments),
         Command::Run(arguments) => run::run(&arguments),
+        Command::Solve(arguments) => solve::run(&arguments),
         Command::Stats(arguments) => stats::run(&arguments),
     };
     match result {

@@ -6,10 +6,19 @@
 //! puzzles that a worker has no answer for, are reported and counted. What is written
 //! depends on the inputs alone, never on the threads.
 
+mod clues;
+mod expand;
 mod isomorph;
 pub(crate) mod job;
+mod minimals;
+mod neighbours;
 pub(crate) mod output;
+mod solve;
 
+pub use expand::{More, expansions};
 pub use isomorph::isomorphs;
 pub use job::{Answer, Counts, End, Job, Taker, run};
+pub use minimals::{Which, all_minimals};
+pub use neighbours::vicinities;
 pub use output::Output;
+pub use solve::{counts, solutions};

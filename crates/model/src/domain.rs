@@ -12,7 +12,7 @@ use super::kernels::{AnyKernel, Task};
 use super::labels::Labels;
 use super::model::{GLabel, Label, Model, Variable};
 use super::position::Position;
-use super::solve::{Solutions, Solve};
+use super::solve::{Each, Solutions};
 use super::state::State;
 
 use thiserror::Error;
@@ -49,11 +49,37 @@ pub trait Instance: fmt::Display + fmt::Debug + Send + Sync {
         None
     }
 
+    /// The same puzzle with these labels given too; none if its kind has no text for that.
+    fn with_givens(&self, _more: &[Label]) -> Option<Box<dyn Instance>> {
+        None
+    }
+
     /// How many solutions there are: none, one or several.
     fn solutions(&self) -> Solutions {
-        self.domain()
-            .kernel()
-            .run(Solve(self.givens(), self.possible()))
+        let mut found = Vec::new();
+        let each = Each(self.givens(), self.possible(), |solution| {
+            found.push(solution);
+            found.len() == 2
+        });
+        self.domain().kernel().run(each);
+        match found.len() {
+            0 => Solutions::None,
+            1 => Solutions::One(found.remove(0)),
+            _ => Solutions::Several,
+        }
+    }
+
+    /// The number of solutions, but `limit` if there are more.
+    fn count_solutions(&self, limit: u64) -> u64 {
+        let mut count = 0;
+        if limit > 0 {
+            let each = Each(self.givens(), self.possible(), |_| {
+                count += 1;
+                count == limit
+            });
+            self.domain().kernel().run(each);
+        }
+        count
     }
 }
 

@@ -108,4 +108,13 @@ impl Instance for LatinSquare {
         };
         self.cells.iter().enumerate().filter_map(given).collect()
     }
+
+    fn with_givens(&self, more: &[Label]) -> Option<Box<dyn Instance>> {
+        let mut puzzle = self.clone();
+        for &label in more {
+            let (symbol, row, column) = self.square().shape().coordinates(label);
+            puzzle.cells[row * self.size + column] = Some(symbol);
+        }
+        Some(Box::new(puzzle))
+    }
 }

@@ -1,6 +1,5 @@
 //! A solver for any model: Singles to quiescence, then a guess in the smallest
-//! variable. It counts solutions up to two and nothing else; what a puzzle's
-//! rating is never depends on how it was solved.
+//! variable. What a puzzle's rating is never depends on how it was solved.
 
 use super::kernel::Kernel;
 use super::kernels::Task;
@@ -19,13 +18,18 @@ pub enum Solutions {
     Several,
 }
 
-/// Counts the solutions with these givens among these labels (all if none are named).
-pub(crate) struct Solve(pub(crate) Vec<Label>, pub(crate) Option<Vec<Label>>);
+/// Calls the function on the solutions with these givens among these labels (all if none
+/// are named), until it says `true`.
+pub(crate) struct Each<F>(
+    pub(crate) Vec<Label>,
+    pub(crate) Option<Vec<Label>>,
+    pub(crate) F,
+);
 
-impl Task for Solve {
-    type Output = Solutions;
+impl<F: FnMut(Vec<Label>) -> bool> Task for Each<F> {
+    type Output = ();
 
-    fn run<K: Kernel>(self, kernel: &K) -> Solutions {
+    fn run<K: Kernel>(mut self, kernel: &K) {
         let left = match self.1 {
             None => kernel.all(),
             Some(labels) => kernel.set_of(labels),
@@ -33,24 +37,22 @@ impl Task for Solve {
         let mut state = State::new(kernel, left);
         for given in self.0 {
             if !state.left.contains(given) {
-                return Solutions::None;
+                return;
             }
             state.assert(kernel, given);
         }
-        let mut found = Vec::new();
-        search(kernel, state, &mut found);
-        match found.len() {
-            0 => Solutions::None,
-            1 => Solutions::One(found.remove(0)),
-            _ => Solutions::Several,
-        }
+        search(kernel, state, &mut self.2);
     }
 }
 
-/// Adds the solutions of a state to those found, until there are two.
-fn search<K: Kernel>(kernel: &K, mut state: State<K::Set>, found: &mut Vec<Vec<Label>>) {
+/// Shows the solutions of a state until `visit` says `true`; says whether it did.
+fn search<K: Kernel>(
+    kernel: &K,
+    mut state: State<K::Set>,
+    visit: &mut impl FnMut(Vec<Label>) -> bool,
+) -> bool {
     if !kernel.close_singles(&mut state) {
-        return;
+        return false;
     }
     let model = kernel.model();
     let open = model.variables().filter_map(|variable| {
@@ -59,14 +61,14 @@ fn search<K: Kernel>(kernel: &K, mut state: State<K::Set>, found: &mut Vec<Vec<L
         (left > 1).then_some((left, variable))
     });
     let Some((_, variable)) = open.min() else {
-        found.push(state.values.iter().collect());
-        return;
+        return visit(state.values.iter().collect());
     };
-    for &label in model.labels_of(variable) {
-        if state.left.contains(label) && found.len() < 2 {
+    let mut labels = model.labels_of(variable).iter();
+    labels.any(|&label| {
+        state.left.contains(label) && {
             let mut next = state.clone();
             next.assert(kernel, label);
-            search(kernel, next, found);
+            search(kernel, next, visit)
         }
-    }
+    })
 }

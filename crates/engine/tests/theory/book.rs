@@ -9,9 +9,9 @@ use crate::bridge::depth_of;
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request, Status, classify};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
-use gradus_model::sudoku::solver::{Solutions, is_minimal, solve};
-use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel};
-use gradus_model::{Kernel, Labels, State};
+use gradus_model::sudoku::solver::{Solutions, is_minimal, redundant, solve};
+use gradus_model::sudoku::{Grid, Puzzle, SudokuKernel};
+use gradus_model::{Labels, Links};
 
 /// Some ratings with the default limits.
 fn request_for(names: &str) -> Request {
@@ -51,17 +51,6 @@ fn parse(entry: &BookPuzzle) -> Puzzle {
     puzzle
 }
 
-/// Pairs of candidates in one variable, over all variables.
-fn csp_links(kernel: &SudokuKernel, state: &State<Boards>) -> usize {
-    let (model, candidates) = (kernel.model(), state.candidates());
-    let pairs = |variable| {
-        let labels = model.labels_of(variable).iter();
-        let count = labels.filter(|&&l| candidates.contains(l)).count();
-        count * count.saturating_sub(1) / 2
-    };
-    model.variables().map(pairs).sum()
-}
-
 /// Whether a theory solves the puzzle.
 fn solves(theory: impl Theory<SudokuKernel>, puzzle: &Puzzle) -> bool {
     let mut state = puzzle.state().unwrap();
@@ -80,7 +69,8 @@ fn counts_of_candidates_and_links() {
         assert!(Whips1.close(&kernel, &mut w1), "{}", entry.id);
         checks.number(entry, "clues", puzzle.clues() as u64);
         checks.number(entry, "candidates", initial.candidate_count() as u64);
-        checks.number(entry, "csp_links", csp_links(&kernel, &initial) as u64);
+        let links = Links::of(&kernel, &initial);
+        checks.number(entry, "csp_links", links.csp_links as u64);
         checks.number(entry, "candidates_brt", brt.candidate_count() as u64);
         checks.number(entry, "candidates_w1", w1.candidate_count() as u64);
         if let Ok(numbers) = classify(&puzzle, &request()) {
@@ -102,6 +92,48 @@ fn counts_of_candidates_and_links() {
 }
 
 #[test]
+fn links_and_their_density() {
+    let links = |text: &str| {
+        let puzzle: Puzzle = text.parse().unwrap();
+        Links::of(&SudokuKernel::new(), &puzzle.state().unwrap())
+    };
+    let printed = |links: Links| format!("{:.2}", links.density().unwrap());
+    // CSP-Rules prints four times the density of the book.
+    let four_times = |links: Links| format!("{:.2}", 4.0 * links.density().unwrap());
+    let book = book::puzzles();
+    let named = |id: &str| &book.iter().find(|entry| entry.id == id).unwrap().puzzle;
+
+    let metcalf = links(named("PBCS-T11.5-16"));
+    let counts = (metcalf.candidates, metcalf.csp_links, metcalf.links);
+    assert_eq!(counts, (246, 1628, 1400));
+    assert_eq!(printed(metcalf), "1.35");
+    let um = links(named("UM-6.8-1"));
+    assert_eq!((um.candidates, um.csp_links), (243, 1790));
+    assert_eq!(four_times(um), "6.09");
+    let um = links(named("UM-13.10-2"));
+    assert_eq!((um.candidates, um.csp_links), (265, 2088));
+    assert_eq!(four_times(um), "5.97");
+
+    // Without givens, each label is linked to 28 others.
+    let empty = links(&".".repeat(81));
+    let counts = (empty.candidates, empty.csp_links, empty.links);
+    assert_eq!(counts, (729, 324 * 36, 729 * 28 / 2));
+    let solved = links(book[0].solution.as_ref().unwrap());
+    assert_eq!((solved.candidates, solved.links), (0, 0));
+    assert_eq!(solved.density(), None);
+}
+
+/// The givens without which there is still one solution, by solving.
+fn deletable_one_by_one(givens: &Grid) -> Vec<usize> {
+    let is_deletable = |&cell: &usize| {
+        let mut fewer = *givens;
+        fewer.0[cell] = 0;
+        givens.0[cell] != 0 && matches!(solve(&fewer), Solutions::One(_))
+    };
+    (0..81).filter(is_deletable).collect()
+}
+
+#[test]
 fn solutions_and_minimality() {
     let mut checks = Checks::default();
     for entry in &book::puzzles() {
@@ -112,6 +144,9 @@ fn solutions_and_minimality() {
             (Solutions::One(solution), 1) => {
                 assert_eq!(Some(solution.to_string()), entry.solution, "{}", entry.id);
                 assert_eq!(is_minimal(&givens, &solution), minimal, "{}", entry.id);
+                let deletable: Vec<usize> = redundant(&givens, &solution).collect();
+                assert_eq!(deletable.is_empty(), minimal, "{}", entry.id);
+                assert_eq!(deletable, deletable_one_by_one(&givens), "{}", entry.id);
                 checks.count("one solution");
             }
             (Solutions::None, 0) => {

@@ -33,6 +33,7 @@ mod claims;
 mod deep;
 mod depths;
 mod differential;
+mod expansion;
 mod explain;
 mod finned;
 mod generators;

@@ -2,8 +2,8 @@
 
 use gradus_model::sudoku::Grid;
 use gradus_model::sudoku::solver::{
-    Solutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
-    solve_candidates,
+    Solutions, count_candidates, each_solution, is_minimal, is_unique, lone_candidates,
+    second_solution, second_solution_without, solve, solve_candidates,
 };
 
 use crate::data::development_data;
@@ -329,6 +329,69 @@ fn second_solutions() {
         }
     }
     assert!(seen.iter().all(|&n| n > 500), "too few of a kind: {seen:?}");
+}
+
+/// All solutions, their number up to a limit, and what is in exactly one of them, against
+/// the other solver's list.
+#[test]
+fn all_solutions() {
+    let mut random = Random(77);
+    let (mut several, mut lone_ones) = (0, 0);
+    for round in 0..600 {
+        let full = random.full_grid();
+        let clues = 22 + random.below(12);
+        let mut puzzle = random.puzzle(&full, clues);
+        if round % 10 == 0 {
+            puzzle.0[random.below(81)] = 1 + random.below(9) as u8;
+        }
+        let other = sudoku::Sudoku::from_bytes(puzzle.0).unwrap();
+        let expected = other.solutions_up_to(3001);
+        if expected.len() > 3000 {
+            continue;
+        }
+        let mut expected: Vec<[u8; 81]> = expected.iter().map(|s| s.to_bytes()).collect();
+        let mut found = Vec::new();
+        assert!(!each_solution(&puzzle, |solution| {
+            found.push(solution.0);
+            false
+        }));
+        // The order is not defined, but always the same.
+        let mut again = Vec::new();
+        each_solution(&puzzle, |solution| {
+            again.push(solution.0);
+            again.len() == 5
+        });
+        assert_eq!(again, found[..found.len().min(5)], "{puzzle}");
+        found.sort_unstable();
+        expected.sort_unstable();
+        assert_eq!(found, expected, "{puzzle}");
+
+        let masks = puzzle
+            .0
+            .map(|digit| if digit == 0 { 0x1ff } else { 1 << (digit - 1) });
+        let number = found.len() as u64;
+        for limit in [0, 1, 2, number.saturating_sub(1), number, number + 1] {
+            assert_eq!(count_candidates(&masks, limit), number.min(limit));
+        }
+
+        let wanted: [u16; 81] = std::array::from_fn(|_| random.below(512) as u16);
+        let lone = lone_candidates(&puzzle, &wanted);
+        for cell in 0..81 {
+            for digit in 1..=9 {
+                let bit = 1 << (digit - 1);
+                let count = found.iter().filter(|s| s[cell] == digit).count();
+                let expected = count == 1 && wanted[cell] & bit != 0;
+                assert_eq!(
+                    lone[cell] & bit != 0,
+                    expected,
+                    "{puzzle} {digit} in {cell}"
+                );
+            }
+        }
+        several += usize::from(found.len() > 1);
+        lone_ones += usize::from(found.len() > 1 && lone != [0; 81]);
+    }
+    assert!(several > 200 && lone_ones > 100, "{several} {lone_ones}");
 }
 
 #[test]

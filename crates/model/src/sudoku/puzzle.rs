@@ -218,6 +218,23 @@ impl Instance for Puzzle {
         Some(labels.collect())
     }
 
+    fn with_givens(&self, more: &[Label]) -> Option<Box<dyn Instance>> {
+        let mut puzzle = self.clone();
+        for &label in more {
+            let (digit, row, column) = coordinates(label);
+            let cell = row * 9 + column;
+            match &mut puzzle {
+                Puzzle::Givens(grid) => grid.0[cell] = digit as u8 + 1,
+                Puzzle::Sukaku(cells) => cells[cell] = 1 << digit,
+            }
+        }
+        Some(Box::new(puzzle))
+    }
+
+    fn count_solutions(&self, limit: u64) -> u64 {
+        solver::count_candidates(&self.candidates(), limit)
+    }
+
     fn solutions(&self) -> Solutions {
         match solver::solve_candidates(&self.candidates()) {
             solver::Solutions::None => Solutions::None,

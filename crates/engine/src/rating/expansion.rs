@@ -1,0 +1,48 @@
+//! Expansions: the puzzle to whose givens all values are added that a theory asserts (HLS,
+//! "elaboration"; UM 6.6). Every rating by a theory that is confluent and has Singles is the
+//! same for a puzzle and its expansion by Singles.
+
+use super::classify::{Rejection, solution};
+use crate::rules::subset::LARGEST;
+use crate::rules::{Brt, Subsets, Theory, Whips1};
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::model::Label;
+use gradus_model::{Instance, Task, initial_state, with_kernel};
+
+/// The theory by which a puzzle is expanded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expansion {
+    /// Singles.
+    Brt,
+    /// Singles and whips\[1\].
+    W1,
+    /// Singles, whips\[1\] and all Subsets that the book defines.
+    S,
+}
+
+/// The values that a theory asserts in a puzzle with one solution, the givens among them.
+pub fn expand(puzzle: &dyn Instance, by: Expansion) -> Result<Vec<Label>, Rejection> {
+    with_kernel(puzzle, Expand { puzzle, by })
+}
+
+struct Expand<'a> {
+    puzzle: &'a dyn Instance,
+    by: Expansion,
+}
+
+impl Task for Expand<'_> {
+    type Output = Result<Vec<Label>, Rejection>;
+
+    fn run<K: Kernel>(self, kernel: &K) -> Self::Output {
+        let mut state = initial_state(kernel, self.puzzle)?;
+        solution(self.puzzle)?;
+        let consistent = match self.by {
+            Expansion::Brt => Brt.close(kernel, &mut state),
+            Expansion::W1 => Whips1.close(kernel, &mut state),
+            Expansion::S => Subsets(LARGEST).close(kernel, &mut state),
+        };
+        debug_assert!(consistent, "rules do not refute a puzzle with a solution");
+        Ok(state.values.iter().collect())
+    }
+}

@@ -1,0 +1,28 @@
+//! Puzzles that are made of clues: what can be said of their clues and their solution.
+
+use gradus_engine::rating::Rejection;
+use gradus_model::Instance;
+use gradus_model::sudoku::solver::{Solutions, solve};
+use gradus_model::sudoku::{Grid, Puzzle, as_sudoku};
+
+/// The clues of a 9×9 Sudoku and its only solution; or why there are none.
+pub(super) fn clues_and_solution(puzzle: &dyn Instance) -> Result<(Grid, Grid), String> {
+    let Some(sudoku) = as_sudoku(puzzle) else {
+        return Err("no 9×9 Sudoku: only their clues can be deleted or added here".into());
+    };
+    let Puzzle::Givens(clues) = sudoku else {
+        return Err("a sukaku: it has candidates, and no clues to be deleted or added".into());
+    };
+    sudoku.state().map_err(|error| error.to_string())?;
+    match solve(&clues) {
+        Solutions::One(solution) => Ok((clues, solution)),
+        Solutions::None => Err(Rejection::NoSolution.to_string()),
+        Solutions::Many(..) => Err(Rejection::SeveralSolutions.to_string()),
+    }
+}
+
+/// Puzzles as lines.
+pub(super) fn lines(puzzles: impl IntoIterator<Item = Grid>) -> Vec<String> {
+    let puzzles = puzzles.into_iter();
+    puzzles.map(|puzzle| puzzle.to_string()).collect()
+}

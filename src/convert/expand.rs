@@ -1,0 +1,44 @@
+//! Expansions: puzzles with more clues of their solution.
+
+use std::sync::atomic::AtomicBool;
+
+use super::clues::{clues_and_solution, lines};
+use super::job::{End, Job, run};
+use super::output::Output;
+use crate::job::{Error, Observer};
+use gradus_engine::rating::{Expansion, expand};
+use gradus_model::Instance;
+use gradus_vicinity::one_more;
+
+/// Which clues are added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum More {
+    /// All that a theory asserts.
+    By(Expansion),
+    /// One, in every way: a puzzle for each empty cell.
+    One,
+}
+
+/// Writes the expansions of each puzzle.
+pub fn expansions(
+    job: &Job,
+    more: More,
+    output: &mut Output,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer,
+) -> Result<End, Error> {
+    let expansions = |_, puzzle: &dyn Instance| match more {
+        More::By(theory) => {
+            let values = expand(puzzle, theory).map_err(|rejection| rejection.to_string())?;
+            let expanded = puzzle
+                .with_givens(&values)
+                .ok_or("this kind of puzzle cannot have more givens")?;
+            Ok(vec![expanded.to_string()])
+        }
+        More::One => {
+            let (puzzle, solution) = clues_and_solution(puzzle)?;
+            Ok(lines(one_more(&puzzle, &solution)))
+        }
+    };
+    run(job, || expansions, output, stop, observer)
+}

@@ -1,0 +1,82 @@
+//! Minimals: the minimal puzzles inside puzzles.
+
+use std::sync::atomic::AtomicBool;
+
+use super::clues::{clues_and_solution, lines};
+use super::job::{Answer, End, Job, Taker, run};
+use super::output::Output;
+use crate::job::{Error, Observer};
+use gradus_model::Instance;
+use gradus_vicinity::{Minimals, minimals, sample};
+
+/// Which minimal puzzles are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Which {
+    /// All, but not more than this many of each puzzle.
+    All {
+        /// The most of each puzzle.
+        limit: usize,
+    },
+    /// Those that come of so many random deletions of each puzzle.
+    Sample {
+        /// Deletions of each puzzle.
+        draws: usize,
+        /// The same seed gives the same deletions.
+        seed: u64,
+    },
+}
+
+/// Writes the minimal puzzles inside each puzzle. `incomplete` gets the puzzles that have
+/// more than the limit.
+pub fn all_minimals(
+    job: &Job,
+    which: Which,
+    output: &mut Output,
+    incomplete: &mut Vec<String>,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer,
+) -> Result<End, Error> {
+    let found = |_, puzzle: &dyn Instance| {
+        let (clues, solution) = clues_and_solution(puzzle)?;
+        let minimals = match which {
+            Which::All { limit } => minimals(&clues, &solution, limit),
+            Which::Sample { draws, seed } => Minimals {
+                puzzles: sample(&clues, &solution, draws, seed),
+                complete: true,
+            },
+        };
+        Ok(Found {
+            lines: lines(minimals.puzzles),
+            incomplete: (!minimals.complete).then(|| puzzle.to_string()),
+        })
+    };
+    let mut taker = Noting { output, incomplete };
+    run(job, || found, &mut taker, stop, observer)
+}
+
+struct Found {
+    lines: Vec<String>,
+    /// The puzzle, if these are not all.
+    incomplete: Option<String>,
+}
+
+/// Writes lines and takes down what is incomplete.
+struct Noting<'a, 'b> {
+    output: &'a mut Output<'b>,
+    incomplete: &'a mut Vec<String>,
+}
+
+impl Taker<Found> for Noting<'_, '_> {
+    fn take(&mut self, answer: Answer<Found>) -> Result<(), Error> {
+        self.incomplete.extend(answer.result.incomplete);
+        self.output.take(Answer {
+            row: answer.row,
+            comment: answer.comment,
+            result: answer.result.lines,
+        })
+    }
+
+    fn tick(&mut self) -> Result<(), Error> {
+        self.output.tick()
+    }
+}

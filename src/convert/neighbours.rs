@@ -1,0 +1,25 @@
+//! Neighbours: puzzles with some clues exchanged for others.
+
+use std::sync::atomic::AtomicBool;
+
+use super::clues::{clues_and_solution, lines};
+use super::job::{End, Job, run};
+use super::output::Output;
+use crate::job::{Error, Observer};
+use gradus_model::Instance;
+use gradus_vicinity::{Vicinity, neighbours};
+
+/// Writes the neighbours of each puzzle.
+pub fn vicinities(
+    job: &Job,
+    vicinity: &Vicinity,
+    output: &mut Output,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer,
+) -> Result<End, Error> {
+    let found = |_, puzzle: &dyn Instance| {
+        let (puzzle, solution) = clues_and_solution(puzzle)?;
+        Ok(lines(neighbours(&puzzle, &solution, vicinity)))
+    };
+    run(job, || found, output, stop, observer)
+}

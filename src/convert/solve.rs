@@ -1,0 +1,58 @@
+//! Solutions of puzzles, and how many there are.
+
+use std::sync::atomic::AtomicBool;
+
+use super::job::{Answer, End, Job, Taker, run};
+use super::output::Output;
+use crate::job::{Error, Observer};
+use gradus_engine::rating::solution;
+use gradus_model::Instance;
+
+/// Writes the only solution of each puzzle, with its comment.
+pub fn solutions(
+    job: &Job,
+    output: &mut Output,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer,
+) -> Result<End, Error> {
+    let solved = |_, puzzle: &dyn Instance| {
+        let values = solution(puzzle).map_err(|rejection| rejection.to_string())?;
+        let solved = puzzle
+            .with_givens(&values)
+            .ok_or("the solution of this kind of puzzle has no text")?;
+        Ok(vec![solved.to_string()])
+    };
+    run(job, || solved, output, stop, observer)
+}
+
+/// Writes each puzzle with the number of its solutions, before its comment. A number that is
+/// the limit means so many or more.
+pub fn counts(
+    job: &Job,
+    limit: u64,
+    output: &mut Output,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer,
+) -> Result<End, Error> {
+    let counted =
+        |_, puzzle: &dyn Instance| Ok((puzzle.to_string(), puzzle.count_solutions(limit)));
+    run(job, || counted, &mut Numbers(output), stop, observer)
+}
+
+/// Writes puzzles with numbers.
+struct Numbers<'a, 'b>(&'a mut Output<'b>);
+
+impl Taker<(String, u64)> for Numbers<'_, '_> {
+    fn take(&mut self, answer: Answer<(String, u64)>) -> Result<(), Error> {
+        let (puzzle, number) = answer.result;
+        let said = match answer.comment {
+            Some(comment) => format!("{number} {comment}"),
+            None => number.to_string(),
+        };
+        self.0.line(&puzzle, Some(&said))
+    }
+
+    fn tick(&mut self) -> Result<(), Error> {
+        self.0.flush()
+    }
+}
