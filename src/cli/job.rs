@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 
 use super::Usage;
-use crate::io::overwrite::{Existing, InTheWay, refuse_existing, refuse_inputs};
+use crate::io::overwrite::{Existing, InTheWay, is_device, refuse_existing, refuse_inputs};
 use crate::io::{Compression, atomic};
 use crate::job::{Before, Error};
 
@@ -50,11 +50,6 @@ pub(super) fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
         false => atomic::write(path, contents, Existing::Replace),
     };
     written.with_context(|| format!("cannot write {}", path.display()))
-}
-
-/// Whether a path leads to a terminal, a pipe or the like: nothing is lost there.
-fn is_device(path: &Path) -> bool {
-    fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
 }
 
 /// Refuses a name that promises a table where puzzles are written as lines of text.

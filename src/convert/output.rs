@@ -1,5 +1,6 @@
 //! Where lines go: to a stream, or to a file that appears when it is whole.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -7,7 +8,7 @@ use std::time::{Duration, Instant};
 use super::job::{Answer, Taker};
 use crate::io::atomic::Part;
 use crate::io::lock::Lock;
-use crate::io::overwrite::{Existing, refuse_existing, refuse_inputs};
+use crate::io::overwrite::{Existing, is_device, refuse_existing, refuse_inputs};
 use crate::io::{Compression, Encoder, Found};
 use crate::job::Error;
 
@@ -40,9 +41,18 @@ impl<'a> Output<'a> {
     }
 
     /// A file, compressed as its name says. What is there is replaced only if it may be,
-    /// and what is read never.
+    /// and what is read never. A device or a pipe stays what it is.
     pub fn file(path: &Path, replace: bool, inputs: &[&Found]) -> Result<Output<'a>, Error> {
         let failed = Error::writing(path);
+        if is_device(path) {
+            let device = fs::File::options().write(true).open(path);
+            let lines = Encoder::new(device.map_err(&failed)?, Compression::None);
+            return Ok(Output::new(
+                lines.map_err(&failed)?,
+                path.to_path_buf(),
+                None,
+            ));
+        }
         let lock = Lock::take(path)?;
         let sources = inputs.iter().flat_map(|found| &found.sources);
         let sources = sources.filter_map(|source| source.path.as_deref());

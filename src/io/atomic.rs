@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::digest::digest;
 use super::lock::open_locked;
-use super::overwrite::{Existing, is_there};
+use super::overwrite::{Existing, is_device, is_there};
 
 /// A file on its way. Unless it is committed, it vanishes with its value.
 #[derive(Debug)]
@@ -21,6 +21,10 @@ impl Part {
     /// Creates the file that will be moved to this path; what an earlier process left
     /// of it is lost.
     pub(crate) fn create(path: &Path) -> io::Result<Part> {
+        if is_device(path) {
+            let message = "it is a device or a pipe, which no file must replace";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
         let file = open_locked(&part(path))?.ok_or_else(|| {
             let message = "another process is writing it";
             io::Error::new(io::ErrorKind::ResourceBusy, message)
@@ -125,6 +129,9 @@ mod tests {
         let newer = write(&path, "newer", Existing::Keep).map_err(|error| error.kind());
         assert_eq!(newer, Err(io::ErrorKind::AlreadyExists));
         assert_eq!(fs::read(&path)?, b"new");
+        let device = Part::create(Path::new("/dev/full")).map(drop);
+        let refused = Err(io::ErrorKind::InvalidInput);
+        assert_eq!(device.map_err(|error| error.kind()), refused);
         remove(&path)?;
         remove(&path)?;
         assert_eq!(fs::read_dir(folder.path())?.count(), 0);

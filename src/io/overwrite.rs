@@ -56,6 +56,12 @@ pub(crate) fn is_there(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
+/// Whether a path leads to a terminal, a pipe or the like: nothing is lost there, and no
+/// file must take its place.
+pub(crate) fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
 /// Whether two paths name the same file, however they are written. A file that is not
 /// there is known by its folder and its name.
 pub(crate) fn is_same(one: &Path, other: &Path) -> bool {

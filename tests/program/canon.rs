@@ -274,6 +274,18 @@ fn files_are_written_whole_and_never_replaced_unasked() {
 }
 
 #[test]
+fn a_device_is_written_to_and_never_replaced() {
+    let folder = Folder::new();
+    folder.write("a.txt", EASY);
+    for options in ["", " --force"] {
+        let arguments = format!("canon a.txt -o /dev/full{options}");
+        folder.fails(&arguments, "the disk is full: cannot write /dev/full");
+    }
+    let kind = std::fs::metadata("/dev/full").unwrap().file_type();
+    assert!(!kind.is_file());
+}
+
+#[test]
 fn a_temporary_file_that_cannot_be_written_is_named() {
     let folder = Folder::new();
     folder.write("a.txt", EASY);
