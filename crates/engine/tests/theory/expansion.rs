@@ -14,11 +14,14 @@ fn expanded(text: &str, by: Expansion) -> String {
     puzzle.with_givens(&values).unwrap().to_string()
 }
 
+/// Applies a theory until nothing changes.
+type Closure = fn(&mut State);
+
 #[test]
 fn expansions_by_definition() {
     let mut solved = [0; 3];
     for entry in book::puzzles().iter().filter(|entry| entry.solutions == 1) {
-        let closures: [(Expansion, fn(&mut State)); 3] = [
+        let closures: [(Expansion, Closure); 3] = [
             (Expansion::Brt, brt),
             (Expansion::W1, whips1),
             (Expansion::S, |state| subsets_closure(state, 4)),

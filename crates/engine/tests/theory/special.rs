@@ -97,8 +97,8 @@ fn forcing_whips_of_random_states() {
             for target in same.candidates().without(&truth).iter() {
                 let on = name(target.index());
                 let mut budget = Budget::unlimited();
-                let mut find = |n| forcing.find(n, Some(target), &mut budget).unwrap();
-                let found = (3..=4).find_map(|n| find(n));
+                let find = |n| forcing.find(n, Some(target), &mut budget).unwrap();
+                let found = (3..=4).find_map(find);
                 let length = slow[target.index()];
                 if let Some(found) = &found {
                     assert!(
