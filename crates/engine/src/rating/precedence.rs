@@ -41,6 +41,9 @@ pub(super) struct Stage<S> {
     pub(super) step: Move,
 }
 
+/// A state on the way, its level, and the moves to it.
+pub(super) type Point<S> = (State<S>, usize, Vec<Stage<S>>);
+
 /// A target that must be eliminated before a candidate that its whip needs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Precedence {
@@ -108,7 +111,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
         trail: &[Stage<K::Set>],
         state: &State<K::Set>,
         lesson: &[Precedence],
-    ) -> (State<K::Set>, usize, Vec<Stage<K::Set>>) {
+    ) -> Point<K::Set> {
         let kept = |state: &State<K::Set>| lesson.iter().all(|l| state.left.contains(l.needs));
         let back = trail.partition_point(|stage| kept(&stage.before));
         // The last stage before which all were there.
