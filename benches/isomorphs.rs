@@ -15,8 +15,7 @@ mod data;
 use gradus::book;
 use gradus_engine::rating::{Request, classify};
 use gradus_generate::dice::Dice;
-use gradus_generate::isomorphism::Isomorphism;
-use gradus_model::sudoku::{Grid, Puzzle};
+use gradus_model::sudoku::Puzzle;
 
 fn main() {
     // Cargo adds an option of its own.
@@ -49,8 +48,8 @@ fn main() {
         for number in 0..isomorphs {
             let number = (place * isomorphs + number) as u64;
             let mut dice = Dice::new(1, "isomorphs", number);
-            let turned = Isomorphism::random(&mut dice).apply(&puzzle.givens());
-            let other = ratings(&puzzle_of(&turned), &request);
+            let turned: Puzzle = dice.symmetry().apply(&puzzle);
+            let other = ratings(&turned, &request);
             if other != expected {
                 others.push(other);
             }
@@ -87,11 +86,6 @@ fn puzzles(name: &str) -> Vec<String> {
             entries.map(|entry| entry.puzzle).collect()
         }
     }
-}
-
-fn puzzle_of(grid: &Grid) -> Puzzle {
-    let text: String = grid.0.iter().map(|digit| digit.to_string()).collect();
-    text.parse().unwrap()
 }
 
 /// The ratings as a text.
