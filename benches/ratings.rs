@@ -5,8 +5,12 @@
 //! ```sh
 //! cargo bench --bench ratings                 # all ratings, all collections
 //! cargo bench --bench ratings -- b cbg        # some ratings, some collections
+//! cargo bench --bench ratings -- tail         # puzzles with long chains
 //! cargo bench --bench ratings -- once b 300   # one rating, first 300 puzzles, once, nothing printed
 //! ```
+//!
+//! `tail` alone lists B, W, gB and gW of puzzles with long chains, with status and
+//! time, and how many of them come to no end.
 //!
 //! Ratings: `w`, `b`, `gw`, `gb`, `all`, and `chains`: all ratings by chains in one
 //! call. Collections: `cbg`, `hardest`, `dob`,
@@ -31,7 +35,7 @@ use std::time::Duration;
 
 use clock::timed;
 use gradus::book::{self, Printed};
-use gradus_engine::rating::{Name, Rating, Request, classify};
+use gradus_engine::rating::{Name, Rating, Request, Status, classify};
 use gradus_model::sudoku::Puzzle;
 
 /// A puzzle and its published ratings.
@@ -161,6 +165,9 @@ fn main() {
         eprintln!("{bad}");
         std::process::exit(2);
     }
+    if arguments.first().is_some_and(|word| word == "tail") {
+        return tail();
+    }
     if let [_, rating, count] = &arguments[..]
         && arguments[0] == "once"
     {
@@ -188,8 +195,55 @@ fn main() {
     }
 }
 
+/// Puzzles with long chains that are in no book: B 16, B 32, B 29, B 29.
+const LONG_CHAINS: [&str; 4] = [
+    "..34..........9..2.8..1.4..2...6...7.....5.9..1.8..6...61......5..3.7.....4...3..",
+    "..3...7....71....66...7..4.2...9.45....8....2.3...5.9......8.....5..1.2.9...6...4",
+    "1.3.5..........2...8...7.1...8..4.3.....28..6.4.9....5.7..9.6..8....1.7...4......",
+    "1.3.5.......1....3.8...7...2......5..7.6....8....9.4..5.....9..7...4..2..1...3..7",
+];
+
+/// From which B on a chain is long.
+const LONG: u8 = 12;
+
+/// W and gW of puzzles with long chains: value, status and time.
+fn tail() {
+    let mut puzzles: Vec<Puzzle> = LONG_CHAINS.iter().map(|p| p.parse().unwrap()).collect();
+    let long = |case: &Case| {
+        case.published
+            .iter()
+            .flatten()
+            .flatten()
+            .any(|&n| n >= LONG)
+    };
+    puzzles.extend(books().into_iter().filter(long).map(|case| case.puzzle));
+    let mut hard = cases("hard-dev", |row| row.depth == "1", ALL).unwrap_or_default();
+    hard.sort_by_key(|case| std::cmp::Reverse(case.published[1]));
+    puzzles.extend(hard.into_iter().take(20).map(|case| case.puzzle));
+    let mut open = 0;
+    for puzzle in puzzles {
+        print!("{puzzle}");
+        for name in ["b", "w", "gb", "gw"] {
+            let request = request(name);
+            let (time, rated) = timed(|| classify(&puzzle, &request).unwrap());
+            let (_, rating) = rated.ratings[0];
+            open += usize::from(rating.status == Status::Lower);
+            let milliseconds = time.as_secs_f64() * 1e3;
+            print!(
+                "  {name} {rating} ({}, {milliseconds:.0} ms)",
+                rating.status.word()
+            );
+        }
+        println!();
+    }
+    println!("ratings that come to no end: {open}");
+}
+
 /// What is wrong with the arguments.
 fn complaint(arguments: &[String]) -> Option<String> {
+    if arguments == ["tail"] {
+        return None;
+    }
     if arguments.first().is_some_and(|word| word == "once") {
         let sound = matches!(arguments, [_, rating, count]
             if RATINGS.contains(&rating.as_str()) && count.parse::<usize>().is_ok());

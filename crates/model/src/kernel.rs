@@ -69,6 +69,18 @@ pub trait Kernel {
     /// Takes out of `left` every label g-linked to a g-label.
     fn strike_group(&self, left: &mut Self::Set, group: GLabel);
 
+    /// Adds to `found` the labels that may follow a g-candidate in a chain: those
+    /// g-linked to it, and the other labels of its own variable, which has only
+    /// one value.
+    fn add_followers(&self, found: &mut Self::Set, group: GLabel) {
+        let model = self.model();
+        let inside = model.glabel_labels(group);
+        let own = model.labels_of(model.glabel_variable(group)).iter();
+        let own = own.filter(|label| !inside.contains(label));
+        let followers = own.chain(model.glabel_linked(group));
+        followers.for_each(|&label| found.insert(label));
+    }
+
     /// The cover matrices in which Subsets are sought; a puzzle may have none.
     fn matrices(&self) -> &[CoverMatrix] {
         &[]

@@ -25,6 +25,10 @@ use gradus_model::state::State;
 use gradus_path::Family;
 use gradus_path::{Rating, Status};
 
+/// The share of a budget that a path of whips alone may spend. Where it is not
+/// enough, four times as much rarely is.
+const WHIPS_SHARE: u64 = 4;
+
 /// Ratings that still have one state in common.
 struct Track<S> {
     state: State<S>,
@@ -176,6 +180,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
     /// Follows a track until all its members are rated or have tracks of their own.
     fn follow(&self, mut track: Track<K::Set>, run: &mut Run<K::Set>) {
         let mut budget = Budget::new(self.limits.budget);
+        if track.members.iter().all(|member| !member.chain.braid) {
+            budget.cap(self.limits.budget / WHIPS_SHARE);
+        }
         while !track.members.is_empty() {
             let rating = match self.step(&mut track, &mut budget, run) {
                 Err(OutOfBudget) => Rating::lower(track.level),

@@ -4,6 +4,7 @@
 //! and writes nothing. The [`registry`] lists all ratings; a [`Case`] is what
 //! they are computed from.
 
+mod all_orders;
 pub mod bpb;
 mod case;
 pub mod chains;

@@ -12,8 +12,13 @@
 //! confluence, and one path shows all that they can do. Where loose whips up to n
 //! do not solve, no order of whips up to n does.
 //!
-//! *From above*, by orders that learn ([`super::precedence`]).
+//! Where they do, *all orders* are looked at, modulo eliminations that commute
+//! ([`super::all_orders`]): one solves, or none does.
+//!
+//! Where these are too many, orders that learn ([`super::precedence`]) look for
+//! one from above.
 
+use super::all_orders::Verdict;
 use super::chains::{ChainRater, Dispute, Level, Step, Turns};
 use super::ground::Ground;
 use super::precedence::{Learner, Move};
@@ -25,10 +30,13 @@ use gradus_path::Family;
 use gradus_path::{Rating, Status};
 
 /// The share of a rating's budget that goes into the question of orders.
-const SHARE: u64 = 4;
+const SHARE: u64 = 8;
 
 /// Search nodes for orders of one length.
 const LENGTH_BUDGET: u64 = 500_000;
+
+/// Of these, nodes for the search over all orders.
+const ALL_ORDERS_BUDGET: u64 = 250_000;
 
 /// What is known of the orders of whips up to some length.
 enum Orders {
@@ -110,21 +118,49 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         let mut own = *budget;
         own.cap(LENGTH_BUDGET);
         let before = own.left();
-        let found = Learner::new(self, chain, length, &mut own).learn(Some(end));
+        let found = self.all_orders(chain, length, &mut own);
+        let found = match found {
+            Ok(Verdict::Solves(_)) => Orders::Solve,
+            Ok(Verdict::Excluded) => Orders::Fail,
+            Ok(Verdict::Unknown) | Err(OutOfBudget) => {
+                let found = Learner::new(self, chain, length, &mut own).learn(Some(end));
+                match found {
+                    Ok(Some(_)) => Orders::Solve,
+                    Ok(None) | Err(OutOfBudget) => Orders::Open,
+                }
+            }
+        };
         budget.spend(before - own.left())?;
-        Ok(match found {
-            Ok(Some(_)) => Orders::Solve,
-            Ok(None) | Err(OutOfBudget) => Orders::Open,
-        })
+        Ok(found)
     }
 
     /// The moves of an order in which whips up to this length solve, if one is
     /// found.
     pub(crate) fn solving_order(&self, chain: Family, length: usize) -> Option<Vec<Move>> {
         let mut budget = Budget::new(self.limits.budget);
+        match self.all_orders(chain, length, &mut budget) {
+            Ok(Verdict::Solves(moves)) => return Some(moves),
+            Ok(Verdict::Excluded) => return None,
+            Ok(Verdict::Unknown) | Err(OutOfBudget) => {}
+        }
         Learner::new(self, chain, length, &mut budget)
             .learn(None)
             .ok()?
+    }
+
+    /// Looks at all orders with a part of the budget.
+    fn all_orders(
+        &self,
+        chain: Family,
+        length: usize,
+        budget: &mut Budget,
+    ) -> Result<Verdict, OutOfBudget> {
+        let mut own = *budget;
+        own.cap(ALL_ORDERS_BUDGET);
+        let before = own.left();
+        let found = Learner::new(self, chain, length, &mut own).all_orders();
+        budget.spend(before - own.left())?;
+        found
     }
 
     /// How far loose whips up to a length lead from a state.

@@ -34,27 +34,31 @@ pub(crate) enum Move {
 }
 
 /// A move and the state before it.
-struct Stage<S> {
-    before: State<S>,
+#[derive(Clone)]
+pub(super) struct Stage<S> {
+    pub(super) before: State<S>,
     level: usize,
-    step: Move,
+    pub(super) step: Move,
 }
 
+/// A state on the way, its level, and the moves to it.
+pub(super) type Point<S> = (State<S>, usize, Vec<Stage<S>>);
+
 /// A target that must be eliminated before a candidate that its whip needs.
-#[derive(Clone, Copy, PartialEq, Eq)]
-struct Precedence {
-    target: Label,
-    needs: Label,
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub(super) struct Precedence {
+    pub(super) target: Label,
+    pub(super) needs: Label,
 }
 
 /// The search for an order in which whips up to a length solve.
 pub(super) struct Learner<'a, K: Kernel, G> {
-    rater: &'a ChainRater<'a, K, G>,
-    chain: Family,
-    length: usize,
-    budget: &'a mut Budget,
+    pub(super) rater: &'a ChainRater<'a, K, G>,
+    pub(super) chain: Family,
+    pub(super) length: usize,
+    pub(super) budget: &'a mut Budget,
     order: Order,
-    precedences: Vec<Precedence>,
+    pub(super) precedences: Vec<Precedence>,
     mistakes: Vec<Precedence>,
 }
 
@@ -83,15 +87,39 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
         end: Option<&State<K::Set>>,
     ) -> Result<Option<Vec<Move>>, OutOfBudget> {
         for order in 0..ORDERS {
+            self.forget();
             self.order = Order(order);
-            self.precedences.clear();
-            self.mistakes.clear();
             let first = end.filter(|_| order == 0);
             if let Some(moves) = self.learn_in_order(first)? {
                 return Ok(Some(moves));
             }
         }
         Ok(None)
+    }
+
+    /// Begins as if nothing had been learned.
+    pub(super) fn forget(&mut self) {
+        self.order = Order::default();
+        self.precedences.clear();
+        self.mistakes.clear();
+    }
+
+    /// Where the first precedence of a lesson was broken: the state before, its
+    /// level, and the moves to it.
+    pub(super) fn back_to(
+        &self,
+        trail: &[Stage<K::Set>],
+        state: &State<K::Set>,
+        lesson: &[Precedence],
+    ) -> Point<K::Set> {
+        let kept = |state: &State<K::Set>| lesson.iter().all(|l| state.left.contains(l.needs));
+        let back = trail.partition_point(|stage| kept(&stage.before));
+        // The last stage before which all were there.
+        let back = back.saturating_sub(1);
+        match trail.get(back) {
+            Some(stage) => (stage.before.clone(), stage.level, trail[..back].to_vec()),
+            None => (state.clone(), self.length, Vec::new()),
+        }
     }
 
     fn learn_in_order(
@@ -112,16 +140,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
             }
             match self.lesson(&state)? {
                 Some(lesson) => {
-                    let kept =
-                        |state: &State<K::Set>| lesson.iter().all(|l| state.left.contains(l.needs));
-                    let back = trail.partition_point(|stage| kept(&stage.before));
-                    // The last stage before which all were there.
-                    let back = back.saturating_sub(1);
-                    if let Some(stage) = trail.get(back) {
-                        state = stage.before.clone();
-                        level = stage.level;
-                    }
-                    trail.truncate(back);
+                    (state, level, trail) = self.back_to(&trail, &state, &lesson);
                     self.precedences.extend(lesson);
                 }
                 None => {
@@ -136,7 +155,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
     }
 
     /// Eliminates what the precedences allow; true if that solves.
-    fn advance(
+    pub(super) fn advance(
         &mut self,
         state: &mut State<K::Set>,
         from: usize,

@@ -55,8 +55,8 @@ pub(crate) fn search_loose<K: Kernel>(
     budget: &mut Budget,
 ) -> Result<Answer, OutOfBudget> {
     let found = match family.groups {
-        false => loose::<K, false>(kernel, state, linking, true, target, length, budget)?,
-        true => loose::<K, true>(kernel, state, linking, true, target, length, budget)?,
+        false => loose::<K, false>(kernel, state, linking, target, length, budget)?,
+        true => loose::<K, true>(kernel, state, linking, target, length, budget)?,
     };
     Ok(match found {
         Err(answer) => answer,
@@ -76,8 +76,8 @@ pub(crate) fn loose_llcs<K: Kernel>(
     budget: &mut Budget,
 ) -> Result<Option<Vec<Label>>, OutOfBudget> {
     let found = match family.groups {
-        false => loose::<K, false>(kernel, state, linking, false, target, length, budget)?,
-        true => loose::<K, true>(kernel, state, linking, false, target, length, budget)?,
+        false => loose::<K, false>(kernel, state, linking, target, length, budget)?,
+        true => loose::<K, true>(kernel, state, linking, target, length, budget)?,
     };
     let places = found
         .ok()
@@ -85,12 +85,11 @@ pub(crate) fn loose_llcs<K: Kernel>(
     Ok(places.map(|places| places.into_iter().map(|(_, llc)| llc).collect()))
 }
 
-/// The objects of a loose whip, with loops or without, or how far none is.
+/// The objects of a loose whip, or how far none is.
 fn loose<K: Kernel, const GROUPS: bool>(
     kernel: &K,
     state: &State<K::Set>,
     linking: &K::Set,
-    loops: bool,
     target: Label,
     length: usize,
     budget: &mut Budget,
@@ -103,9 +102,6 @@ fn loose<K: Kernel, const GROUPS: bool>(
     }
     let objects = braids.found();
     let mut whips = Whips::<K, GROUPS>::loose(kernel, budget, linking);
-    if loops {
-        whips = whips.with_loops();
-    }
     let mut found = whips.among(state, target, &objects)?;
     if !matches!(found, Found::Whip(_)) {
         found = whips.shortest(state, target, length)?;

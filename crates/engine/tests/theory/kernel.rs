@@ -114,6 +114,10 @@ fn check(left: &[Label]) {
                 kernel.strike_group(&mut a, group);
                 oracle.strike_group(&mut b, group);
                 assert!(same(&a, &b), "labels g-linked to {group:?}");
+                let (mut a, mut b) = (kernel.none(), oracle.none());
+                kernel.add_followers(&mut a, group);
+                oracle.add_followers(&mut b, group);
+                assert!(same(&a, &b), "labels that may follow {group:?}");
             }
         }
         if !scan.empty {

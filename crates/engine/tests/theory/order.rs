@@ -77,18 +77,38 @@ fn ratings_do_not_depend_on_how_a_puzzle_is_turned() {
     }
 }
 
-/// gW of this one is beyond the budget, from whatever side.
+/// gW of this one is beyond such a budget, from whatever side.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn a_spent_budget_does_not_depend_on_how_a_puzzle_is_turned() {
     let text = "1....6.8..5..8...3...2..5...8..4..3......2..59..1........6...48.4..7.3....9...6.7";
+    let limits = Limits {
+        budget: 400_000,
+        ..Limits::default()
+    };
+    let request = Request {
+        names: "gw".parse().unwrap(),
+        limits,
+    };
     let puzzle: Puzzle = text.parse().unwrap();
-    let expected = ratings(&puzzle, "gw");
     let mut dice = Dice::new(2, "order", 0);
-    for _ in 0..4 {
-        let other = turned(&puzzle, &mut dice);
-        assert_eq!(ratings(&other, "gw"), expected, "{other}");
+    for number in 0..5 {
+        let other = match number {
+            0 => puzzle.clone(),
+            _ => turned(&puzzle, &mut dice),
+        };
+        let rating = classify(&other, &request).unwrap().ratings[0].1;
+        assert_eq!(rating, Rating::lower(17), "{other}");
     }
+}
+
+/// B is 16, and the two lengths between are excluded.
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
+fn long_whips_come_to_an_end() {
+    let text = "..34..........9..2.8..1.4..2...6...7.....5.9..1.8..6...61......5..3.7.....4...3..";
+    let rating = ratings(&text.parse().unwrap(), "w")[0].1;
+    assert_eq!(rating, Rating::exact(18));
 }
 
 #[test]

@@ -19,6 +19,8 @@ struct Tables {
     labels: Vec<Boards>,
     /// The labels that a g-label is g-linked to: all are in one register.
     linked: Vec<(usize, Lanes)>,
+    /// The same with the other labels of the g-label's own variable.
+    followers: Vec<(usize, Lanes)>,
     /// The g-label of the segment that starts at a label, for each of [`SEGMENTS`].
     starting_at: [Vec<Option<GLabel>>; 4],
 }
@@ -36,6 +38,7 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
             .map(|variable| set(model.labels_of(variable)))
             .collect(),
         linked: Vec::new(),
+        followers: Vec::new(),
         starting_at: std::array::from_fn(|_| vec![None; model.label_count()]),
     };
     for group in model.glabels() {
@@ -49,6 +52,10 @@ static TABLES: LazyLock<Tables> = LazyLock::new(|| {
         tables
             .linked
             .push((register, set(model.glabel_linked(group)).0[register]));
+        let mut followers = set(model.labels_of(model.glabel_variable(group)));
+        followers.subtract(&set(labels));
+        followers.unite(&set(model.glabel_linked(group)));
+        tables.followers.push((register, followers.0[register]));
     }
     tables
 });
@@ -65,6 +72,14 @@ pub(super) fn strike(left: &mut Boards, group: GLabel) {
     let (register, linked) = &TABLES.linked[group.index()];
     let lanes = left.0[*register].0.iter_mut().zip(&linked.0);
     lanes.for_each(|(left, linked)| *left &= !linked);
+}
+
+/// Adds the followers of a g-label to a set.
+#[inline]
+pub(super) fn add_followers(found: &mut Boards, group: GLabel) {
+    let (register, followers) = &TABLES.followers[group.index()];
+    let lanes = found.0[*register].0.iter_mut().zip(&followers.0);
+    lanes.for_each(|(found, followers)| *found |= followers);
 }
 
 /// Segments, flagged at their first labels: one set of flags for each way a

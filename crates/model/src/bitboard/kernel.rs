@@ -333,6 +333,11 @@ impl Kernel for SudokuKernel {
     }
 
     #[inline]
+    fn add_followers(&self, found: &mut Boards, group: GLabel) {
+        groups::add_followers(found, group);
+    }
+
+    #[inline]
     fn rounds(&self, state: &mut State<Boards>, limit: usize) -> Option<usize> {
         dispatch!(self, rounds_with(state: &mut State<Boards>, limit: usize) -> Option<usize>)
     }
