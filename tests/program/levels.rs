@@ -1,8 +1,7 @@
 //! Ratings whose values have names: words in every table, and everywhere that people look.
 
 use crate::harness::puzzles::EASY;
-use crate::harness::run::run;
-use crate::harness::{Folder, gradus};
+use crate::harness::{Folder, gradus, run};
 
 /// The puzzles of the book that are printed as examples of their levels.
 const PUZZLES: [(&str, &str); 4] = [
