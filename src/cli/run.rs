@@ -35,15 +35,21 @@ A pipeline:
   ratings = [\"te\", \"w\", \"b\", \"gw\"]
   [stats]                # all optional: unbiased, generator, grids, tables, where
   tables = [\"pbcs-6.4\"]
-  [report]               # dir; optional: top, paths
+  [report]               # dir; optional: top, paths, clock
   dir = \"reports/mine\"
 
-Example:
-  gradus run pipelines/quickstart.toml")]
+Examples:
+  gradus run pipelines/quickstart.toml
+  gradus run pipelines/pbcs-table-11.2.toml --source eleven.txt.zst")]
 pub(super) struct Arguments {
     /// The file of the pipeline
     #[arg(value_name = "PIPELINE")]
     pipeline: PathBuf,
+
+    /// Puzzles in the place of the files that the pipeline names: a file, a folder or a
+    /// pattern; may be repeated
+    #[arg(long, value_name = "FILE")]
+    source: Vec<String>,
 
     /// The folder for what is made on the way; default: runs/ and the name of the
     /// pipeline's file
@@ -67,7 +73,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let path = &arguments.pipeline;
     let text = fs::read_to_string(path);
     let text = text.with_context(|| format!("cannot read the pipeline {}", path.display()))?;
-    let pipeline = Pipeline::parse(&text).with_context(|| path.display().to_string())?;
+    let named = || path.display().to_string();
+    let mut pipeline = Pipeline::parse(&text).with_context(named)?;
+    if !arguments.source.is_empty() {
+        let source = arguments.source.clone();
+        pipeline = pipeline.with_source(source).with_context(named)?;
+    }
     let folder = arguments.work.clone().unwrap_or_else(|| {
         let stem = path.file_stem().unwrap_or(path.as_os_str());
         Path::new("runs").join(stem)

@@ -420,7 +420,10 @@ impl Line<'_> {
     fn report(&mut self, tables: &[Table]) -> Result<(), PipelineError> {
         let pipeline = self.run.pipeline;
         let (stats, report) = (&pipeline.stats, &pipeline.report);
-        let published: Vec<&str> = stats.tables.iter().map(|table| table.id.as_str()).collect();
+        let tables_asked = stats.tables.iter();
+        let published: Task = tables_asked
+            .map(|table| (table.id.clone(), table.digest.clone().into()))
+            .collect();
         let inputs: Vec<_> = tables.iter().map(|table| &table.done.outputs).collect();
         let task = task(json!({
             "version": env!("CARGO_PKG_VERSION"),
@@ -433,6 +436,7 @@ impl Line<'_> {
             "dir": report.dir,
             "top": report.top,
             "paths": report.paths,
+            "clock": report.clock,
             "ratings": inputs,
         }));
         let paths: Vec<PathBuf> = tables.iter().map(|table| table.path.clone()).collect();
@@ -445,10 +449,14 @@ impl Line<'_> {
             also: paths[1..].to_vec(),
             top: report.top,
             paths: report.paths,
-            notes: tables
-                .iter()
-                .flat_map(|table| table.notes.clone())
-                .collect(),
+            timeless: !report.clock,
+            notes: match report.clock {
+                true => tables
+                    .iter()
+                    .flat_map(|table| table.notes.clone())
+                    .collect(),
+                false => Vec::new(),
+            },
         };
         let folder = Path::new(&report.dir);
         let existing = self.run.existing();
