@@ -142,6 +142,16 @@ pub enum FormatError {
     },
 }
 
+impl FormatError {
+    /// What is wrong with a text that should be TOML.
+    pub(super) fn toml(text: &str, error: &toml::de::Error) -> FormatError {
+        FormatError::Toml {
+            line: line_of(text, error.span()),
+            message: error.message().to_string(),
+        }
+    }
+}
+
 /// A pipeline as its file has it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -209,10 +219,7 @@ fn kind<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Er
 impl Pipeline {
     /// Reads a pipeline from the text of its file.
     pub fn parse(text: &str) -> Result<Pipeline, FormatError> {
-        let file: File = toml::from_str(text).map_err(|error| FormatError::Toml {
-            line: line_of(text, error.span()),
-            message: error.message().to_string(),
-        })?;
+        let file: File = toml::from_str(text).map_err(|error| FormatError::toml(text, &error))?;
         let also: Result<Vec<Source>, _> = file.also.into_iter().map(source).collect();
         Ok(Pipeline {
             name: file.name,
@@ -248,7 +255,7 @@ fn line_of(text: &str, span: Option<Range<usize>>) -> usize {
         .count()
 }
 
-fn wrong(key: &'static str, message: impl ToString) -> FormatError {
+pub(super) fn wrong(key: &'static str, message: impl ToString) -> FormatError {
     FormatError::Value {
         key,
         message: message.to_string(),

@@ -12,7 +12,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use super::format::{Generate, Origin, Pipeline, Source};
+use super::format::{FormatError, Generate, Origin, Pipeline, Source};
 use super::state::{Done, State, Task, Why};
 use crate::book;
 use crate::classify::description::input;
@@ -103,6 +103,14 @@ pub enum PipelineError {
     /// The table cannot have its name.
     #[error(transparent)]
     Format(#[from] UnknownFormat),
+    /// A pipeline of a suite is none.
+    #[error("{}: {reason}", .path.display())]
+    Member {
+        /// Its file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: FormatError,
+    },
     /// A file of the working folder could not be read or written.
     #[error("cannot use {}: {reason}", .path.display())]
     File {
@@ -120,7 +128,7 @@ fn with_causes(error: &dyn std::error::Error) -> String {
     texts.join(": ")
 }
 
-fn failed(path: &Path) -> impl FnOnce(io::Error) -> PipelineError {
+pub(super) fn failed(path: &Path) -> impl FnOnce(io::Error) -> PipelineError {
     let path = path.to_path_buf();
     move |reason| PipelineError::File { path, reason }
 }
