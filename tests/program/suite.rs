@@ -19,7 +19,7 @@ fn all_tables() -> Suite {
 #[test]
 fn the_page_of_printed_tables_says_what_the_reports_say() {
     let suite = all_tables();
-    let page = render(&suite, &repository()).unwrap();
+    let page = render(&suite, repository()).unwrap();
     let there = fs::read_to_string(repository().join(&suite.page.file)).unwrap();
     assert_eq!(page, there);
 }
