@@ -54,6 +54,7 @@ struct TableResult {
     table: String,
     numbers: SheetCell,
     equal: SheetCell,
+    difference: SheetCell,
     sigmas: SheetCell,
     exact: SheetCell,
     p: SheetCell,
@@ -82,6 +83,7 @@ fn read(root: &Path, pipeline: &Pipeline) -> Result<Vec<TableResult>, PipelineEr
     let [table, column] = [place("table")?, place("column")?];
     let counts = [place("numbers")?, place("as published")?];
     let [sigmas, exact] = [place("largest Δ/σ")?, place("smallest exact p")?];
+    let difference = place("largest difference")?;
     let [p, verdict] = [place("p")?, place("verdict")?];
     let mut results = Vec::new();
     for record in reader.records() {
@@ -94,11 +96,16 @@ fn read(root: &Path, pipeline: &Pipeline) -> Result<Vec<TableResult>, PipelineEr
             Ok(count) => SheetCell::Count(count),
             Err(_) => SheetCell::Empty,
         };
+        let fixed = |place: usize, decimals: usize| match number(place) {
+            Some(number) => SheetCell::Fixed(number, decimals),
+            None => SheetCell::Empty,
+        };
         results.push(TableResult {
             table: record[table].to_string(),
             numbers: count(counts[0]),
             equal: count(counts[1]),
-            sigmas: number(sigmas).map_or(SheetCell::Empty, |value| SheetCell::Fixed(value, 1)),
+            difference: fixed(difference, 0),
+            sigmas: fixed(sigmas, 1),
             exact: SheetCell::significant(number(exact), 2),
             p: SheetCell::significant(number(p), 2),
             verdict: record[verdict].into(),
@@ -120,15 +127,16 @@ fn sheet(part: &Part, results: &[Found]) -> Sheet {
                 misprints,
                 result.numbers,
                 result.equal,
+                result.difference,
                 result.sigmas,
                 result.exact,
                 result.p,
                 result.verdict,
             ],
             None => {
-                let mut cells = [const { SheetCell::Empty }; 7];
+                let mut cells = [const { SheetCell::Empty }; 8];
                 cells[0] = misprints;
-                cells[6] = "not run".into();
+                cells[7] = "not run".into();
                 cells
             }
         };
@@ -139,7 +147,15 @@ fn sheet(part: &Part, results: &[Found]) -> Sheet {
         "Tables and what they come to:",
         ["table", "what it shows"],
     )
-    .group("", ["misprints", "numbers compared", "equal"])
+    .group(
+        "",
+        [
+            "misprints",
+            "numbers compared",
+            "equal",
+            "largest difference",
+        ],
+    )
     .group("", ["largest Δ/σ", "smallest exact p", "p", "verdict"])
     .named(part.title.clone())
     .with_rows(results.iter().map(row))

@@ -573,6 +573,17 @@ fn slices_are_compared_count_by_count() {
     let verdict = comparison.verdict();
     assert_eq!((verdict.word, verdict.p), (Word::Equal, None));
     assert_eq!(verdict.all.misprints, 20);
+    assert_eq!(verdict.all.largest_difference, None);
+    // The printed class of Eleven's third puzzle, which is one too high.
+    let wrong = classes([(5, 3), (6, 0), (7, 1), (4, 0)]);
+    reading.slices.insert(slice(1, 4), wrong);
+    let verdict = table.compare(&reading, &Origin::default()).verdict();
+    assert_eq!(verdict.word, Word::Unequal);
+    let largest = verdict.all.largest_difference.unwrap();
+    assert_eq!(
+        (largest.value, &largest.place[..]),
+        (-1.0, "B6B, SER 11.9 (1-4)")
+    );
     let eleven_3 = &comparison.lines[0].cells[5];
     assert_eq!(
         eleven_3.printed.as_ref().unwrap().value(),

@@ -91,10 +91,18 @@ fn outcome(verdict: &ColumnVerdict) -> String {
         (_, true) if equal == compared => {
             format!("All {compared} numbers that could be measured are as published.")
         }
-        (_, true) => format!(
-            "{} of the {compared} numbers that could be measured are not as published.",
-            compared - equal
-        ),
+        (_, true) => {
+            let largest = verdict.largest_difference.as_ref();
+            let largest = largest.map_or(String::new(), |largest| {
+                let value = at(largest, fixed(largest.value, 0));
+                format!("; the largest difference is {value}")
+            });
+            let differ = compared - equal;
+            format!(
+                "{differ} of the {compared} numbers that could be measured are not as \
+                 published{largest}."
+            )
+        }
     }
 }
 
@@ -143,7 +151,8 @@ pub fn verdicts(comparisons: &[Comparison]) -> Sheet {
         ["table", "column"],
     )
     .group("", ["numbers", "as published", "misprints"])
-    .group("largest", ["Δ/σ", "at"])
+    .group("largest", ["difference", "at"])
+    .group("largest", ["Δ/σ", "Δ/σ at"])
     .group("smallest", ["exact p", "at"])
     .group("", ["chi-square", "degrees of freedom", "p", "verdict"])
     .with_note(
@@ -196,6 +205,8 @@ fn row(
         None => SheetCell::Empty,
     };
     let (largest, smallest) = (&verdict.largest_sigmas, &verdict.smallest_exact);
+    let difference = &verdict.largest_difference;
+    let count_cell = |found: &Outcome| SheetCell::Fixed(found.value, 0);
     let sigmas = largest
         .as_ref()
         .map(|found| SheetCell::Fixed(found.value, 1));
@@ -206,6 +217,8 @@ fn row(
         count(verdict.compared),
         count(verdict.equal),
         count(verdict.misprints),
+        difference.as_ref().map_or(SheetCell::Empty, count_cell),
+        place(difference),
         sigmas.unwrap_or(SheetCell::Empty),
         place(largest),
         SheetCell::significant(exact, 2),

@@ -78,6 +78,8 @@ pub struct ColumnVerdict {
     pub equal: usize,
     /// Numbers that are printed wrong.
     pub misprints: usize,
+    /// The largest difference of two counts that should be the same, with its sign.
+    pub largest_difference: Option<Outcome>,
     /// The largest difference in standard errors, with its sign.
     pub largest_sigmas: Option<Outcome>,
     /// Numbers that are compared in standard errors.
@@ -150,12 +152,12 @@ impl Comparison {
                 };
                 outcome.compared += 1;
                 outcome.equal += usize::from(difference == 0.0);
+                if line.unit == ComparisonUnit::Count && difference != 0.0 {
+                    keep_larger(&mut outcome.largest_difference, at(difference));
+                }
                 if let Some(sigmas) = cell.sigmas {
                     outcome.in_sigmas += 1;
-                    let is_larger = |found: &Outcome| sigmas.abs() > found.value.abs();
-                    if outcome.largest_sigmas.as_ref().is_none_or(is_larger) {
-                        outcome.largest_sigmas = Some(at(sigmas));
-                    }
+                    keep_larger(&mut outcome.largest_sigmas, at(sigmas));
                 }
                 if let Some(p) = cell.exact_p {
                     outcome.exact += 1;
@@ -167,6 +169,14 @@ impl Comparison {
             }
         }
         outcome
+    }
+}
+
+/// Keeps the one that is farther from 0; of two that are as far, the first.
+fn keep_larger(kept: &mut Option<Outcome>, other: Outcome) {
+    let is_larger = |kept: &Outcome| other.value.abs() > kept.value.abs();
+    if kept.as_ref().is_none_or(is_larger) {
+        *kept = Some(other);
     }
 }
 
