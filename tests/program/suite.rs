@@ -86,8 +86,13 @@ fn a_pipeline_says_exactly_which_puzzles_it_needs() {
     for (name, file, lines) in [
         ("pbcs-table-9.1", "collections/gsf-8152.txt", "8152 lines"),
         ("pbcs-table-11.1", "collections/gsf-8152.txt", "8152 lines"),
-        ("pbcs-table-11.2", "collections/eleven-26370.txt", "26,370 lines"),
-        ("pbcs-table-11.4",
+        (
+            "pbcs-table-11.2",
+            "collections/eleven-26370.txt",
+            "26,370 lines",
+        ),
+        (
+            "pbcs-table-11.4",
             "collections/champagne-2012-ser-11.6.txt",
             "90 lines",
         ),
