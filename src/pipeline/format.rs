@@ -21,6 +21,8 @@ use gradus_generate::Kind;
 pub struct Pipeline {
     /// What it is called; the title of its report.
     pub name: String,
+    /// How long it takes, in words.
+    pub takes: Option<String>,
     /// Where the puzzles come from.
     pub source: Source,
     /// Other puzzles, for the columns of published tables that speak of such.
@@ -101,6 +103,14 @@ pub struct Report {
     /// How many of these get a resolution path.
     #[serde(default = "one")]
     pub paths: usize,
+    /// Whether the report says when, where and how fast it was made. Without that, the
+    /// same puzzles give the same bytes.
+    #[serde(default = "yes")]
+    pub clock: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 fn four() -> usize {
@@ -132,11 +142,22 @@ pub enum FormatError {
     },
 }
 
+impl FormatError {
+    /// What is wrong with a text that should be TOML.
+    pub(super) fn toml(text: &str, error: &toml::de::Error) -> FormatError {
+        FormatError::Toml {
+            line: line_of(text, error.span()),
+            message: error.message().to_string(),
+        }
+    }
+}
+
 /// A pipeline as its file has it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
     name: String,
+    takes: Option<String>,
     source: SourcePart,
     #[serde(default)]
     also: Vec<SourcePart>,
@@ -198,13 +219,11 @@ fn kind<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Er
 impl Pipeline {
     /// Reads a pipeline from the text of its file.
     pub fn parse(text: &str) -> Result<Pipeline, FormatError> {
-        let file: File = toml::from_str(text).map_err(|error| FormatError::Toml {
-            line: line_of(text, error.span()),
-            message: error.message().to_string(),
-        })?;
+        let file: File = toml::from_str(text).map_err(|error| FormatError::toml(text, &error))?;
         let also: Result<Vec<Source>, _> = file.also.into_iter().map(source).collect();
         Ok(Pipeline {
             name: file.name,
+            takes: file.takes,
             source: source(file.source)?,
             also: also?,
             request: request(&file.classify)?,
@@ -213,6 +232,16 @@ impl Pipeline {
             stats: stats(file.stats)?,
             report: file.report,
         })
+    }
+
+    /// The pipeline with other files in the place of those of its source; an error if
+    /// its puzzles do not come from files.
+    pub fn with_source(mut self, files: Vec<String>) -> Result<Pipeline, FormatError> {
+        match self.source.origin {
+            Origin::Files(_) => self.source.origin = Origin::Files(files),
+            _ => return Err(wrong("source", "its puzzles do not come from files")),
+        }
+        Ok(self)
     }
 }
 
@@ -226,7 +255,7 @@ fn line_of(text: &str, span: Option<Range<usize>>) -> usize {
         .count()
 }
 
-fn wrong(key: &'static str, message: impl ToString) -> FormatError {
+pub(super) fn wrong(key: &'static str, message: impl ToString) -> FormatError {
     FormatError::Value {
         key,
         message: message.to_string(),
@@ -358,6 +387,7 @@ where = "clues<=25"
 [report]
 dir = "reports/x"
 top = 2
+clock = false
 "#;
 
     fn refused(from: &str, to: &str) -> String {
@@ -388,8 +418,14 @@ top = 2
         assert_eq!(counted.as_deref(), Some("clues <= 25"));
         assert_eq!(pipeline.stats.unbiased, Some(true));
         assert_eq!(pipeline.stats.tables[0].id, "pbcs-6.4");
-        let Report { dir, top, paths } = pipeline.report;
+        let Report {
+            dir,
+            top,
+            paths,
+            clock,
+        } = pipeline.report;
         assert_eq!((dir.as_str(), top, paths), ("reports/x", 2, 1));
+        assert!(!clock);
     }
 
     #[test]
@@ -399,6 +435,7 @@ top = 2
         assert_eq!(pipeline.request.names, Names::default());
         assert_eq!(pipeline.stats.unbiased, None);
         assert_eq!((pipeline.report.top, pipeline.report.paths), (4, 1));
+        assert!(pipeline.report.clock);
     }
 
     #[test]

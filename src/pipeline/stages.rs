@@ -12,7 +12,7 @@ use std::time::Instant;
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use super::format::{Generate, Origin, Pipeline, Source};
+use super::format::{FormatError, Generate, Origin, Pipeline, Source};
 use super::state::{Done, State, Task, Why};
 use crate::book;
 use crate::classify::description::input;
@@ -103,6 +103,14 @@ pub enum PipelineError {
     /// The table cannot have its name.
     #[error(transparent)]
     Format(#[from] UnknownFormat),
+    /// A pipeline of a suite is none.
+    #[error("{}: {reason}", .path.display())]
+    Member {
+        /// Its file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: FormatError,
+    },
     /// A file of the working folder could not be read or written.
     #[error("cannot use {}: {reason}", .path.display())]
     File {
@@ -120,7 +128,7 @@ fn with_causes(error: &dyn std::error::Error) -> String {
     texts.join(": ")
 }
 
-fn failed(path: &Path) -> impl FnOnce(io::Error) -> PipelineError {
+pub(super) fn failed(path: &Path) -> impl FnOnce(io::Error) -> PipelineError {
     let path = path.to_path_buf();
     move |reason| PipelineError::File { path, reason }
 }
@@ -420,7 +428,10 @@ impl Line<'_> {
     fn report(&mut self, tables: &[Table]) -> Result<(), PipelineError> {
         let pipeline = self.run.pipeline;
         let (stats, report) = (&pipeline.stats, &pipeline.report);
-        let published: Vec<&str> = stats.tables.iter().map(|table| table.id.as_str()).collect();
+        let tables_asked = stats.tables.iter();
+        let published: Task = tables_asked
+            .map(|table| (table.id.clone(), table.digest.clone().into()))
+            .collect();
         let inputs: Vec<_> = tables.iter().map(|table| &table.done.outputs).collect();
         let task = task(json!({
             "version": env!("CARGO_PKG_VERSION"),
@@ -433,6 +444,7 @@ impl Line<'_> {
             "dir": report.dir,
             "top": report.top,
             "paths": report.paths,
+            "clock": report.clock,
             "ratings": inputs,
         }));
         let paths: Vec<PathBuf> = tables.iter().map(|table| table.path.clone()).collect();
@@ -445,10 +457,14 @@ impl Line<'_> {
             also: paths[1..].to_vec(),
             top: report.top,
             paths: report.paths,
-            notes: tables
-                .iter()
-                .flat_map(|table| table.notes.clone())
-                .collect(),
+            timeless: !report.clock,
+            notes: match report.clock {
+                true => tables
+                    .iter()
+                    .flat_map(|table| table.notes.clone())
+                    .collect(),
+                false => Vec::new(),
+            },
         };
         let folder = Path::new(&report.dir);
         let existing = self.run.existing();

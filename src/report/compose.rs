@@ -14,7 +14,7 @@ use crate::classify::Outputs;
 use crate::expression::{Condition, Fault};
 use crate::stats::extremes::ExtremesError;
 use crate::stats::origin::{Generator, Origin};
-use crate::stats::published::{self, Comparison};
+use crate::stats::published;
 use crate::stats::summary::SummaryError;
 use crate::stats::{Column, Gap, Reading, Summary, SummaryOptions, Tables, Wanted};
 use crate::table::ReadError;
@@ -39,6 +39,8 @@ pub(crate) struct ReportOrder {
     pub top: usize,
     /// How many of these get a resolution path.
     pub paths: usize,
+    /// Whether to leave out when, where and how fast the report was made.
+    pub timeless: bool,
     /// More names and values for the provenance box.
     pub notes: Vec<(String, String)>,
 }
@@ -81,19 +83,20 @@ pub(crate) fn compose(tables: &Tables, order: &ReportOrder) -> Result<Document, 
     let mut sources = summary.sources.clone();
     for path in &order.also {
         let other = also(path, order, tables.condition())?;
-        fill(&mut summary.comparisons, other.comparisons);
+        let others = summary.comparisons.iter_mut().zip(other.comparisons);
+        others.for_each(|(comparison, other)| comparison.fill(other));
         sources.extend(other.sources);
     }
     let mut extremes: Vec<_> = reading.extremes.into_iter().map(ExtremeGroup::of).collect();
     paths::find(&mut extremes, order.paths);
     let rejects = rejects(tables)?;
-    let occasion = Occasion::now(started.elapsed());
+    let occasion = (!order.timeless).then(|| Occasion::now(started.elapsed()));
     Ok(document(Material {
         title: &order.title,
         summary: &summary,
         extremes: &extremes,
         rejects: &rejects,
-        provenance: provenance::entries(&sources, &order.notes, &occasion),
+        provenance: provenance::entries(&sources, &order.notes, occasion.as_ref()),
     }))
 }
 
@@ -113,21 +116,6 @@ fn also(
     }
     let reading = Reading::of(&tables, &options.wanted(0))?;
     Ok(Summary::of(&reading, &options)?)
-}
-
-/// Fills numbers that could not be measured from other comparisons with the same
-/// tables.
-fn fill(comparisons: &mut [Comparison], others: Vec<Comparison>) {
-    let cells = |comparison: Comparison| comparison.lines.into_iter().flat_map(|line| line.cells);
-    for (comparison, other) in comparisons.iter_mut().zip(others) {
-        let lines = comparison.lines.iter_mut();
-        let mine = lines.flat_map(|line| &mut line.cells);
-        for (cell, other) in mine.zip(cells(other)) {
-            if cell.measured.is_none() && other.measured.is_some() {
-                *cell = other;
-            }
-        }
-    }
 }
 
 /// What a report asks of the statistics: all that the tables have columns for.

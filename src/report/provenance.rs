@@ -54,7 +54,7 @@ fn cpu_model(cpuinfo: &str) -> Option<&str> {
 pub(super) fn entries(
     sources: &[Source],
     notes: &[(String, String)],
-    occasion: &Occasion,
+    occasion: Option<&Occasion>,
 ) -> Vec<(String, String)> {
     let mut entries = Vec::new();
     let mut entry = |name: &str, value: String| entries.push((name.to_string(), value));
@@ -78,12 +78,12 @@ pub(super) fn entries(
     for (name, value) in notes {
         entry(name, value.clone());
     }
-    entry("Report made", utc(occasion.time));
-    entry("Machine", occasion.machine.clone());
-    entry(
-        "Time for the report",
-        format!("{:.1} s", occasion.duration.as_secs_f64()),
-    );
+    if let Some(occasion) = occasion {
+        entry("Report made", utc(occasion.time));
+        entry("Machine", occasion.machine.clone());
+        let seconds = occasion.duration.as_secs_f64();
+        entry("Time for the report", format!("{seconds:.1} s"));
+    }
     entries
 }
 

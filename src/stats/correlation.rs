@@ -85,10 +85,16 @@ pub fn spearman(pairs: &[Pair]) -> Option<f64> {
 }
 
 fn coefficient(pairs: &[(f64, f64, u64)]) -> Option<f64> {
-    let n: u64 = pairs.iter().map(|(_, _, count)| count).sum();
+    let weighed = |(x, y, count): &(f64, f64, u64)| (*x, *y, *count as f64);
+    weighted_pearson(&pairs.iter().map(weighed).collect::<Vec<_>>())
+}
+
+/// Pearson's coefficient of pairs with weights; none if a side is constant.
+pub(super) fn weighted_pearson(pairs: &[(f64, f64, f64)]) -> Option<f64> {
+    let all: f64 = pairs.iter().map(|(_, _, weight)| weight).sum();
     let mean = |term: &dyn Fn(f64, f64) -> f64| -> f64 {
-        let term = |(x, y, count): &(f64, f64, u64)| term(*x, *y) * *count as f64;
-        pairs.iter().map(term).sum::<f64>() / n as f64
+        let term = |(x, y, weight): &(f64, f64, f64)| term(*x, *y) * weight;
+        pairs.iter().map(term).sum::<f64>() / all
     };
     let (first, second) = (mean(&|x, _| x), mean(&|_, y| y));
     let variances = [

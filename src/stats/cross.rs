@@ -5,8 +5,10 @@ use std::collections::BTreeSet;
 
 use serde::Serialize;
 
+use super::inference::bootstrap::Resampler;
 use super::joint::Joint;
 use super::moments::Moments;
+use super::quantiles::Quantiles;
 use crate::table::Column;
 use crate::table::Entry;
 
@@ -59,18 +61,53 @@ pub struct By {
     pub cross: Cross,
     /// Line by line, the moments of the rating's finite values.
     pub moments: Vec<Option<Moments>>,
+    /// Line by line, the median of the rating's finite values.
+    pub medians: Vec<Option<u16>>,
+    /// Line by line, the standard error of the skewness, by the bootstrap; none for few
+    /// puzzles.
+    pub skewness_errors: Vec<Option<f64>>,
 }
 
 impl By {
     /// A column by another; none if the table lacks one of them.
     pub fn of(joint: &Joint, by: Column, column: Column) -> Option<By> {
         let cross = Cross::of(joint, by, column)?;
-        let moments = |line: &Vec<u64>| {
+        // Entries that are classes come in the order of their values.
+        let finite = |line: &Vec<u64>| -> Vec<(u16, u64)> {
             let pairs = cross.across_entries.iter().zip(line);
-            let finite = pairs.filter_map(|(entry, count)| Some((entry.finite()?, *count)));
-            Moments::of(&finite.collect::<Vec<_>>())
+            pairs
+                .filter_map(|(entry, count)| Some((entry.finite()?, *count)))
+                .collect()
         };
-        let moments = cross.counts.iter().map(moments).collect();
-        Some(By { cross, moments })
+        let lines: Vec<Vec<(u16, u64)>> = cross.counts.iter().map(finite).collect();
+        let median = |line: &Vec<(u16, u64)>| Some(Quantiles::of(line)?.median());
+        let names = cross.down_entries.iter().zip(&lines);
+        let error = |(entry, line): (&Entry, &Vec<(u16, u64)>)| {
+            skewness_error(&format!("skewness {column} {by} {entry}"), line)
+        };
+        Some(By {
+            moments: lines.iter().map(|line| Moments::of(line)).collect(),
+            medians: lines.iter().map(median).collect(),
+            skewness_errors: names.map(error).collect(),
+            cross,
+        })
     }
+}
+
+/// Puzzles whose skewness has an error, at least: of fewer, a sample can well be all
+/// the same.
+pub const FEWEST_SKEWED: u64 = 30;
+
+fn skewness_error(purpose: &str, line: &[(u16, u64)]) -> Option<f64> {
+    let counts: Vec<u64> = line.iter().map(|(_, count)| *count).collect();
+    if counts.iter().sum::<u64>() < FEWEST_SKEWED {
+        return None;
+    }
+    let skewness = |counts: &[u64]| {
+        let values = line.iter().zip(counts);
+        let drawn: Vec<(u16, u64)> = values.map(|((value, _), n)| (*value, *n)).collect();
+        Some([Moments::of(&drawn)?.skewness?])
+    };
+    let [error] = Resampler::new(purpose).errors(&counts, skewness)?;
+    Some(error)
 }

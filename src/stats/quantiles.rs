@@ -42,6 +42,25 @@ impl Quantiles {
     }
 }
 
+/// The quantiles of numbers with weights, in ascending order; none if there are no
+/// numbers.
+pub fn weighted_quantiles(
+    weights: impl Iterator<Item = (u16, f64)> + Clone,
+) -> Option<[u16; PERCENTS.len()]> {
+    let all: f64 = weights.clone().map(|(_, weight)| weight).sum();
+    let quantile = |percent: u16| {
+        // A sum of weights is rounded: what is reached but for that is reached.
+        let wanted = all * f64::from(percent) / 100.0 * (1.0 - 1e-12);
+        let mut sum = 0.0;
+        let mut reached = weights.clone().filter(|(_, weight)| {
+            sum += weight;
+            sum >= wanted && *weight > 0.0
+        });
+        reached.next().map_or(0, |(value, _)| value)
+    };
+    (all > 0.0).then(|| PERCENTS.map(quantile))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -55,5 +74,15 @@ mod tests {
         let two = Quantiles::of(&[(2, 1), (5, 0), (9, 1)]).expect("there are numbers");
         assert_eq!(two.values, [2, 2, 2, 2, 2, 9, 9, 9, 9]);
         assert_eq!(Quantiles::of(&[(3, 0)]), None);
+    }
+    #[test]
+    fn weights_count_as_often_as_they_say() {
+        let counts = [(1, 3), (2, 0), (4, 10), (5, 7), (9, 1)];
+        let plain = Quantiles::of(&counts).expect("there are numbers");
+        let weights = counts
+            .iter()
+            .map(|(value, count)| (*value, 0.1 * *count as f64));
+        assert_eq!(weighted_quantiles(weights), Some(plain.values));
+        assert_eq!(weighted_quantiles([(3, 0.0)].into_iter()), None);
     }
 }

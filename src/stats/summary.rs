@@ -19,6 +19,7 @@ use super::published::{Comparison, PublishedTable};
 use super::quantiles::Quantiles;
 use super::reading::{Reading, Wanted};
 use super::repeats::Repeats;
+use super::resampled::Resampled;
 use super::unbiased::Unbiased;
 use crate::table::Column;
 
@@ -99,6 +100,8 @@ pub struct Summary {
     pub differences: Vec<Difference>,
     /// Unbiased estimates, if they were asked for.
     pub unbiased: Option<Unbiased>,
+    /// Unbiased quantiles and correlations, if they were asked for.
+    pub resampled: Option<Resampled>,
     /// Published tables beside what is measured.
     pub comparisons: Vec<Comparison>,
 }
@@ -214,6 +217,7 @@ impl Summary {
                 true => Some(unbiased(joint, origin.grids)?),
                 false => None,
             },
+            resampled: options.unbiased.then(|| Resampled::of(joint)),
             comparisons: options.tables.iter().map(comparison).collect(),
             columns,
         })

@@ -105,6 +105,14 @@ impl Weight {
         }
     }
 
+    /// The mean weight of the puzzles; 0 if there are none.
+    pub fn mean(&self) -> f64 {
+        match self.count {
+            0 => 0.0,
+            count => self.sum / count as f64,
+        }
+    }
+
     /// The sum of the weights.
     pub fn sum(&self) -> f64 {
         self.sum
@@ -127,6 +135,17 @@ impl FromIterator<(f64, u64)> for Weight {
             sum.add(weight, count);
         }
         sum
+    }
+}
+
+/// Classes together.
+impl std::iter::Sum for Weight {
+    fn sum<I: Iterator<Item = Weight>>(classes: I) -> Weight {
+        classes.fold(Weight::default(), |sum, class| Weight {
+            count: sum.count + class.count,
+            sum: sum.sum + class.sum,
+            squares: sum.squares + class.squares,
+        })
     }
 }
 

@@ -43,3 +43,4 @@ mod stats;
 mod stats_cli;
 mod stats_input;
 mod stats_parquet;
+mod suite;

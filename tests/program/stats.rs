@@ -8,8 +8,10 @@ use gradus::stats::correlation::{Correlations, pearson, spearman};
 use gradus::stats::cross::{By, Cross};
 use gradus::stats::difference::Difference;
 use gradus::stats::origin::{Generator, Origin};
-use gradus::stats::published::{self, Comparison, PublishedTable, TableError};
+use gradus::stats::published::{self, Comparison, PublishedTable, TableError, Word};
+use gradus::stats::quantiles::PERCENTS;
 use gradus::stats::reading::Slice;
+use gradus::stats::resampled::Resampled;
 use gradus::stats::summary::SummaryError;
 use gradus::stats::unbiased::{Weight, correction, weighted_moments};
 use gradus::stats::{
@@ -114,6 +116,11 @@ fn the_same_collection_is_not_surprising() {
         let comparison = compared(table, by_clues(W, collection::W));
         let largest = comparison.largest_sigmas().unwrap();
         assert!(largest < 2.5, "{table}: {largest}");
+        let verdict = comparison.verdict();
+        assert_eq!(verdict.word, Word::Agrees, "{table}: {verdict:?}");
+        // The chi-squares of both columns, and two moments of each in table 6.1.
+        let moments = if table == "pbcs-6.1" { 4 } else { 0 };
+        assert_eq!(verdict.tests, 2 + moments, "{table}");
     }
 }
 
@@ -128,6 +135,140 @@ fn another_collection_is_surprising() {
     });
     let comparison = compared("pbcs-6.4", Joint::new(vec![CLUES, W], moved));
     assert!(comparison.largest_sigmas().unwrap() > 100.0);
+    let verdict = comparison.verdict();
+    assert_eq!((verdict.word, verdict.p), (Word::Differs, Some(0.0)));
+}
+
+/// A sample that is the collection but for its size, rounded to whole puzzles.
+fn one_in(factor: u64, counts: ByClues) -> Joint {
+    let joint = by_clues(W, counts);
+    let cells = joint.project([CLUES, W]).unwrap().into_iter();
+    let cells = cells.map(|(entries, count)| (entries.to_vec(), (count + factor / 2) / factor));
+    Joint::new(vec![CLUES, W], cells)
+}
+
+#[test]
+fn few_puzzles_are_compared_by_exact_tests() {
+    let mut cells: Vec<(Vec<Entry>, u64)> = one_in(300, collection::W)
+        .project([CLUES, W])
+        .unwrap()
+        .into_iter()
+        .map(|(entries, count)| (entries.to_vec(), count))
+        .collect();
+    // One of 0.02 expected: by standard errors it would be sensational.
+    cells.push((vec![Entry::Exact(26), Entry::Exact(13)], 1));
+    let rows: u64 = cells.iter().map(|(_, count)| count).sum();
+    let comparison = compared("cb-w", Joint::new(vec![CLUES, W], cells));
+    let cell = |value: usize| &comparison.lines[value].cells[0];
+    assert_eq!(cell(13).sigmas, None);
+    // It is one of the 1 + 7 puzzles of the two samples that have W = 13.
+    let part = rows as f64 / (rows + 5_926_343) as f64;
+    let expected = 1.0 - (1.0 - part).powi(8);
+    let p = cell(13).exact_p.unwrap();
+    assert!((p / expected - 1.0).abs() < 1e-3, "{p} {expected}");
+    // Where many are expected there are standard errors.
+    for value in 0..=8 {
+        assert!(cell(value).sigmas.is_some() && cell(value).exact_p.is_none());
+    }
+    for value in 9..=16 {
+        assert!(cell(value).sigmas.is_none() && cell(value).exact_p.is_some());
+    }
+    // In the weighted column too.
+    let weighted = |value: usize| &comparison.lines[value].cells[1];
+    assert!(weighted(3).sigmas.is_some());
+    let p = weighted(13).exact_p.unwrap();
+    assert!((0.005..0.2).contains(&p), "{p}");
+    let verdict = comparison.verdict();
+    assert_eq!(verdict.word, Word::Agrees);
+    assert_eq!(verdict.all.smallest_exact.unwrap().place, "unbiased, 13");
+    assert_eq!(verdict.all.in_sigmas + verdict.all.exact, 2 * 17);
+}
+
+#[test]
+fn nearly_all_puzzles_are_compared_by_those_that_are_left() {
+    // W = B for all of 3,000 puzzles, where eight are expected to differ.
+    let gap = Gap::of(Name::W, Name::B);
+    let entries = [26, 3, 3].map(Entry::Exact).to_vec();
+    let joint = Joint::new(vec![CLUES, W, B], [(entries, 3000)]);
+    let comparison = compared(&format!("cb-{gap}"), joint);
+    let p = comparison.lines[0].cells[0].exact_p.unwrap();
+    // (1 − 0.00257)³⁰⁰⁰ on the one side, and as much on the other.
+    assert!((0.0004..0.0015).contains(&p), "{p}");
+}
+
+#[test]
+fn grids_that_gave_few_puzzles_are_compared_by_exact_tests() {
+    let mut comparison = compared("pbcs-6.2", one_in(300, collection::W));
+    let number = |comparison: &Comparison, line: usize| comparison.lines[line].cells[0].clone();
+    // Of the puzzles with 20 clues, two in the collection, there is none here; the
+    // same number of grids is said to have been tried.
+    let none = number(&comparison, 0);
+    assert_eq!(none.measured.unwrap().value, 0.0);
+    assert_eq!(none.sigmas, None);
+    assert!((none.exact_p.unwrap() - 0.5).abs() < 1e-6);
+    let many = number(&comparison, 6);
+    assert!(many.exact_p.is_none() && many.sigmas.unwrap() < -100.0);
+    comparison.lines.truncate(1);
+    assert_eq!(comparison.verdict().word, Word::Agrees);
+}
+
+#[test]
+fn unbiased_quantiles_and_correlations_have_bootstrap_errors() {
+    let whole = by_clues(W, collection::W);
+    let resampled = Resampled::of(&whole);
+    let w = &resampled.quantiles[1];
+    assert_eq!((w.column, w.n), (W, 5_926_343));
+    // 50.2 % have W ≤ 2: in millions of puzzles that is sure, in some thousands it is not.
+    let median = w.values[PERCENTS.len() / 2];
+    assert_eq!((median.value, median.error), (2.0, 0.0));
+    let sample = Resampled::of(&one_in(300, collection::W));
+    let median = sample.quantiles[1].values[PERCENTS.len() / 2];
+    assert_eq!(median.value, 2.0);
+    assert!((0.3..0.6).contains(&median.error), "{median:?}");
+    // Errors go with the root of the size.
+    let [whole, sample] = [resampled, sample].map(|of| of.correlation(W, CLUES).unwrap());
+    assert!((whole.value - sample.value).abs() < 4.0 * sample.error);
+    let ratio = sample.error / whole.error;
+    assert!((14.0..22.0).contains(&ratio), "{ratio}");
+    // By hand: 24 clues with W 1, 26 with W 2 and 3, in their weights.
+    let entries = |clues, w| vec![Entry::Exact(clues), Entry::Exact(w)];
+    let cells = [
+        (entries(24, 1), 50),
+        (entries(26, 2), 30),
+        (entries(26, 3), 40),
+    ];
+    let small = Resampled::of(&Joint::new(vec![CLUES, W], cells));
+    let r = small.correlation(CLUES, W).unwrap().value;
+    let light = correction(24) * 5.0;
+    let (all, mean) = (light + 7.0, (light + 6.0 + 12.0) / (light + 7.0));
+    let (dx, heavy) = (2.0 * light / all, 7.0);
+    let covariance = light * (1.0 - mean) * (dx - 2.0)
+        + (3.0 * (2.0 - mean) + 4.0 * (3.0 - mean)) * (2.0 - 2.0 * heavy / all);
+    let variances = [
+        light * (dx - 2.0).powi(2) + heavy * dx.powi(2),
+        light * (1.0 - mean).powi(2) + 3.0 * (2.0 - mean).powi(2) + 4.0 * (3.0 - mean).powi(2),
+    ];
+    let expected = covariance / (variances[0] * variances[1]).sqrt();
+    assert!((r - expected).abs() < 1e-12, "{r} {expected}");
+}
+
+#[test]
+fn ratings_by_clues_have_medians_and_skewness() {
+    let by = By::of(&by_clues(W, collection::W), CLUES, W).unwrap();
+    let line = by
+        .cross
+        .down_entries
+        .iter()
+        .position(|e| *e == Entry::Exact(26));
+    let line = line.unwrap();
+    assert_eq!(by.medians[line], Some(2));
+    let skewness = by.moments[line].unwrap().skewness.unwrap();
+    let error = by.skewness_errors[line].unwrap();
+    assert!(
+        skewness > 0.1 && error > 0.0 && error < 0.002,
+        "{skewness} {error}"
+    );
+    assert_eq!(by.skewness_errors[0], None, "of two puzzles with 20 clues");
 }
 
 #[test]
@@ -225,6 +366,11 @@ fn table_6_3_counts_w_0_as_nine_tenths() {
         let difference = cell.difference.unwrap();
         assert!(difference.abs() < 0.005, "{difference}");
     }
+    // Two standard deviations are misprinted.
+    for cell in &comparison.lines[1].cells[2..4] {
+        assert!(cell.correct.is_some() && cell.difference.unwrap().abs() < 0.005);
+    }
+    assert_eq!(comparison.verdict().word, Word::Agrees);
     let max = &comparison.lines[2].cells[2];
     assert_eq!(max.measured.unwrap().value, 16.0);
     assert_eq!(max.difference, None);
@@ -424,6 +570,20 @@ fn slices_are_compared_count_by_count() {
             assert_eq!(cell.sigmas, None);
         }
     }
+    let verdict = comparison.verdict();
+    assert_eq!((verdict.word, verdict.p), (Word::Equal, None));
+    assert_eq!(verdict.all.misprints, 20);
+    assert_eq!(verdict.all.largest_difference, None);
+    // The printed class of Eleven's third puzzle, which is one too high.
+    let wrong = classes([(5, 3), (6, 0), (7, 1), (4, 0)]);
+    reading.slices.insert(slice(1, 4), wrong);
+    let verdict = table.compare(&reading, &Origin::default()).verdict();
+    assert_eq!(verdict.word, Word::Unequal);
+    let largest = verdict.all.largest_difference.unwrap();
+    assert_eq!(
+        (largest.value, &largest.place[..]),
+        (-1.0, "B6B, SER 11.9 (1-4)")
+    );
     let eleven_3 = &comparison.lines[0].cells[5];
     assert_eq!(
         eleven_3.printed.as_ref().unwrap().value(),
@@ -564,11 +724,11 @@ fn counts_are_those_of_the_very_collection() {
 #[test]
 fn published_tables_are_sound_and_strict() {
     let tables = published::tables();
-    assert_eq!(tables.len(), 27);
+    assert!(tables.len() >= 28);
     let mut names: Vec<&str> = tables.iter().map(|table| &table.id[..]).collect();
     names.sort_unstable();
     names.dedup();
-    assert_eq!(names.len(), 27);
+    assert_eq!(names.len(), tables.len());
     assert!(published::find("pbcs-6.5").is_err());
     let parse = |text: &str| PublishedTable::parse(text).map(|_| ());
     let head = "id = \"x\"\ntitle = \"x\"\nsource = \"x\"\n";
@@ -647,7 +807,9 @@ fn a_summary_has_sheets_and_json() {
         "difference-w-b",
         "unbiased-clues",
         "unbiased-totals",
+        "unbiased-quantiles",
         "pbcs-6.4",
+        "verdicts",
     ];
     assert_eq!(ids, expected);
     for sheet in &sheets {

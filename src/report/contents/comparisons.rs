@@ -15,7 +15,10 @@ pub(super) fn section(summary: &Summary) -> Option<Section> {
         Some(histogram) => Block::Figure(figure(comparison, &histogram)),
         None => Block::Table(sheet(comparison)),
     };
-    let blocks = summary.comparisons.iter().map(block);
+    let comparisons = &summary.comparisons;
+    let verdicts = || Block::Table(layout::verdicts(comparisons));
+    let verdicts = (!comparisons.is_empty()).then(verdicts);
+    let blocks = comparisons.iter().map(block).chain(verdicts);
     Section::new("published", "Published and measured", blocks.collect())
 }
 
@@ -44,7 +47,9 @@ fn histogram(comparison: &Comparison) -> Option<Histogram> {
     let lines: Vec<&ComparisonLine> = lines.collect();
     let columns = comparison.columns.iter().enumerate();
     let estimated = columns.filter(|(place, column)| {
-        column.sample.is_some() && Beside::of(comparison, *place).contains(&Beside::Sigmas)
+        let beside = Beside::of(comparison, *place);
+        let tests = [Beside::Sigmas, Beside::Exact];
+        column.sample.is_some() && tests.iter().any(|test| beside.contains(test))
     });
     let mut series = Vec::new();
     for ((place, column), class) in estimated.zip(CLASSES) {

@@ -44,7 +44,8 @@ pub(super) fn section(summary: &Summary) -> Option<Section> {
         Block::Table(layout::moments(summary)),
         Block::Table(layout::quantiles(summary)),
     ];
-    let blocks = numbers.into_iter().chain(notes);
+    let unbiased = layout::unbiased_quantiles(summary).map(Block::Table);
+    let blocks = numbers.into_iter().chain(unbiased).chain(notes);
     Section::new("overview", "Overview", blocks.collect())
 }
 

@@ -77,7 +77,7 @@ pub(super) fn correlations(summary: &Summary) -> Option<Section> {
         n: found.n.clone(),
     };
     let figure = Figure {
-        sheets: vec![layout::correlations(found)?],
+        sheets: vec![layout::correlations(summary)?],
         title: "Correlation matrix".to_string(),
         pictures: vec![matrix.draw()],
         reading: format!(

@@ -4,11 +4,13 @@
 use super::{ERROR, UNBIASED, entry_cell, estimate_cells, value_cell};
 use crate::sheet::number::{counted, digits, grouped, percent_decimals};
 use crate::sheet::{Sheet, SheetCell};
-use crate::stats::cross::By;
+use crate::stats::cross::{By, FEWEST_SKEWED};
 use crate::stats::distribution::DistributionLine;
 use crate::stats::groups::{Group, Grouping, MOST_VALUES};
+use crate::stats::inference::bootstrap::REPLICATES;
 use crate::stats::interval::Interval;
 use crate::stats::quantiles::PERCENTS;
+use crate::stats::resampled::UnbiasedQuantiles;
 use crate::stats::summary::{ColumnMoments, ColumnQuantiles};
 use crate::stats::{Column, Distribution, Entry, Moments, Summary};
 
@@ -73,10 +75,7 @@ pub fn quantiles(summary: &Summary) -> Sheet {
         let head = [of.column.heading().into(), SheetCell::Count(of.quantiles.n)];
         head.into_iter().chain(values).collect()
     };
-    let heads = PERCENTS.map(|percent| match percent {
-        50 => "median".to_string(),
-        percent => format!("{percent} %"),
-    });
+    let heads = PERCENTS.map(quantile_head);
     Sheet::new(
         "quantiles",
         "Quantiles of the finite values",
@@ -85,6 +84,42 @@ pub fn quantiles(summary: &Summary) -> Sheet {
     .group("", heads)
     .with_note("The least value that is not exceeded by at least that part of the puzzles.")
     .with_rows(summary.quantiles.iter().map(row))
+}
+
+/// The unbiased quantiles of every column, with bootstrap errors; none if they were not
+/// asked for.
+pub fn unbiased_quantiles(summary: &Summary) -> Option<Sheet> {
+    let row = |of: &UnbiasedQuantiles| {
+        let numbers = of.values.iter().flat_map(|quantile| {
+            [
+                SheetCell::Fixed(quantile.value, 0),
+                SheetCell::Significant(quantile.error, 2),
+            ]
+        });
+        let head = [of.column.heading().into(), SheetCell::Count(of.n)];
+        head.into_iter().chain(numbers).collect()
+    };
+    let mut sheet = Sheet::new(
+        "unbiased-quantiles",
+        "Quantiles of all minimal puzzles, estimated",
+        ["column", "puzzles"],
+    );
+    for percent in PERCENTS {
+        sheet = sheet.group(quantile_head(percent), ["value", ERROR]);
+    }
+    let sheet = sheet.with_note(format!(
+        "Standard errors (se) are those of {REPLICATES} samples drawn from the sample. Where all \
+         of these have the same quantile, it is 0."
+    ));
+    let quantiles = &summary.resampled.as_ref()?.quantiles;
+    Some(sheet.with_rows(quantiles.iter().map(row)))
+}
+
+fn quantile_head(percent: u16) -> String {
+    match percent {
+        50 => "median".to_string(),
+        percent => format!("{percent} %"),
+    }
 }
 
 /// The moments of every column, beside their unbiased estimates if there are some.
@@ -196,6 +231,7 @@ pub fn by(by: &By) -> Sheet {
         entries: &cross.across_entries,
         counts: &cross.counts,
         moments: &by.moments,
+        shape: Some(by),
     }
     .sheet(id, labels.collect())
 }
@@ -214,6 +250,7 @@ pub fn grouping(grouping: &Grouping) -> Sheet {
         entries: &grouping.entries,
         counts: &grouping.counts,
         moments: &grouping.moments,
+        shape: None,
     }
     .sheet(id, grouping.groups.iter().map(label).collect());
     match grouping.groups.contains(&Group::Others) {
@@ -238,32 +275,50 @@ struct RatingBy<'a> {
     entries: &'a [Entry],
     counts: &'a [Vec<u64>],
     moments: &'a [Option<Moments>],
+    /// Where medians and the standard errors of the skewness are, if there are some.
+    shape: Option<&'a By>,
 }
 
 impl RatingBy<'_> {
     fn sheet(&self, id: String, labels: Vec<SheetCell>) -> Sheet {
         let rating = self.rating.heading();
-        let sheet = Sheet::new(
+        let mut sheet = Sheet::new(
             id,
             format!("{rating} by {}", self.by),
             [self.by, "puzzles", "mean", "sd", "max"],
-        )
-        .group(
-            rating,
-            self.entries.iter().map(|entry| entry.shown(self.rating)),
         );
-        let lines = labels.into_iter().zip(self.counts).zip(self.moments);
-        let row = |((label, counts), moments): ((SheetCell, &Vec<u64>), &Option<Moments>)| {
+        if self.shape.is_some() {
+            sheet = sheet
+                .group("", ["median", "skewness", ERROR])
+                .with_note(format!(
+                    "The standard error (se) of the skewness is that of {REPLICATES} samples drawn \
+                     from each line of {FEWEST_SKEWED} puzzles or more."
+                ));
+        }
+        let heads = self.entries.iter();
+        sheet = sheet.group(rating, heads.map(|entry| entry.shown(self.rating)));
+        let row = |(place, label): (usize, SheetCell)| {
+            let (counts, moments) = (&self.counts[place], self.moments[place]);
             let [mean, sd] = moments
                 .as_ref()
                 .map_or([SheetCell::Empty, SheetCell::Empty], mean_and_sd);
             let max = moments.map_or(SheetCell::Empty, |moments| {
                 value_cell(self.rating, moments.max)
             });
-            let head = [label, SheetCell::Count(counts.iter().sum()), mean, sd, max];
-            let counts = counts.iter().map(|&count| SheetCell::Count(count));
-            head.into_iter().chain(counts).collect()
+            let mut cells = vec![label, SheetCell::Count(counts.iter().sum()), mean, sd, max];
+            if let Some(shape) = self.shape {
+                let median = shape.medians[place];
+                let median = median.map(|median| value_cell(self.rating, median));
+                let skewness = moments.and_then(|moments| moments.skewness);
+                cells.extend([
+                    median.unwrap_or(SheetCell::Empty),
+                    SheetCell::significant(skewness, 3),
+                    SheetCell::significant(shape.skewness_errors[place], 2),
+                ]);
+            }
+            cells.extend(counts.iter().map(|&count| SheetCell::Count(count)));
+            cells
         };
-        sheet.with_rows(lines.map(row))
+        sheet.with_rows(labels.into_iter().enumerate().map(row))
     }
 }

@@ -9,10 +9,10 @@ mod published;
 mod rows;
 mod unbiased;
 
-pub use columns::{by, distribution, grouping, moments, overview, quantiles};
+pub use columns::{by, distribution, grouping, moments, overview, quantiles, unbiased_quantiles};
 pub use pairs::{correlations, cross, difference};
 pub use parts::{Part, UnknownPart, parts};
-pub use published::{Beside, comparison};
+pub use published::{ALL_COLUMNS, Beside, VERDICTS, comparison, verdicts};
 pub use rows::{agreement, examples, extreme_rows, extremes};
 pub use unbiased::{by_clues, totals};
 

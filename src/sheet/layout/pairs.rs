@@ -3,10 +3,10 @@
 use super::{ERROR, UNBIASED, entry_cell, estimate_cells};
 use crate::sheet::number::{counted, grouped, percent, percent_decimals};
 use crate::sheet::{Sheet, SheetCell};
-use crate::stats::Entry;
-use crate::stats::correlation::Correlations;
 use crate::stats::cross::Cross;
 use crate::stats::difference::{Difference, DifferenceLine};
+use crate::stats::inference::bootstrap::REPLICATES;
+use crate::stats::{Entry, Summary};
 
 /// A cross-table.
 pub fn cross(cross: &Cross) -> Sheet {
@@ -29,7 +29,8 @@ pub fn cross(cross: &Cross) -> Sheet {
 }
 
 /// The correlation coefficients of all pairs of columns; none if there is no pair.
-pub fn correlations(found: &Correlations) -> Option<Sheet> {
+pub fn correlations(summary: &Summary) -> Option<Sheet> {
+    let (found, unbiased) = (&summary.correlations, summary.resampled.as_ref());
     let size = found.columns.len();
     let pairs = (0..size).flat_map(|a| (0..a).map(move |b| (a, b)));
     let row = |(a, b): (usize, usize)| {
@@ -37,23 +38,38 @@ pub fn correlations(found: &Correlations) -> Option<Sheet> {
         let decimals = (found.n[a][b].max(1).ilog10() as usize / 2 + 2).min(6);
         let coefficient =
             |r: Option<f64>| r.map_or(SheetCell::Empty, |r| SheetCell::Fixed(r, decimals));
-        vec![
+        let mut cells = vec![
             found.columns[b].heading().into(),
             found.columns[a].heading().into(),
             SheetCell::Count(found.n[a][b]),
             coefficient(found.pearson[a][b]),
             coefficient(found.spearman[a][b]),
-        ]
+        ];
+        if let Some(unbiased) = unbiased {
+            let estimate = unbiased.correlation(found.columns[a], found.columns[b]);
+            cells.extend([
+                coefficient(estimate.map(|estimate| estimate.value)),
+                SheetCell::significant(estimate.map(|estimate| estimate.error), 2),
+            ]);
+        }
+        cells
     };
-    let sheet = Sheet::new(
+    let mut sheet = Sheet::new(
         "correlations",
         "Pearson’s and Spearman’s correlation coefficients",
         ["column", "with", "puzzles", "Pearson", "Spearman"],
     );
-    let sheet = sheet.with_note(
+    sheet = sheet.with_note(
         "Over the puzzles where both values are finite; “puzzles” is how many there are. Of few \
          puzzles a coefficient means little, and of fewer than three there is none.",
     );
+    if unbiased.is_some() {
+        let note = format!(
+            "Unbiased: Pearson’s coefficients of all minimal puzzles, estimated; standard errors \
+             (se) are those of {REPLICATES} samples drawn from the sample."
+        );
+        sheet = sheet.group(UNBIASED, ["Pearson", ERROR]).with_note(note);
+    }
     (size > 1).then(|| sheet.with_rows(pairs.map(row)))
 }
 

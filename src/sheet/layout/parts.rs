@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{
     by, by_clues, comparison, correlations, cross, difference, distribution, examples, grouping,
-    moments, overview, quantiles, totals,
+    moments, overview, quantiles, totals, unbiased_quantiles, verdicts,
 };
 use crate::sheet::Sheet;
 use crate::stats::Summary;
@@ -90,7 +90,7 @@ impl Part {
                     .chain(summary.groupings.iter().map(grouping))
                     .collect()
             }
-            Part::Correlations => correlations(&summary.correlations).into_iter().collect(),
+            Part::Correlations => correlations(summary).into_iter().collect(),
             Part::Crosses => summary.crosses.iter().map(cross).collect(),
             Part::Differences => {
                 let differences = summary.differences.iter();
@@ -101,9 +101,14 @@ impl Part {
                 let unbiased = summary.unbiased.iter();
                 let sheets =
                     unbiased.flat_map(|of| [Some(by_clues(of)), of.totals.as_ref().map(totals)]);
-                sheets.flatten().collect()
+                let quantiles = unbiased_quantiles(summary);
+                sheets.flatten().chain(quantiles).collect()
             }
-            Part::Tables => summary.comparisons.iter().map(comparison).collect(),
+            Part::Tables => {
+                let comparisons = &summary.comparisons;
+                let verdicts = (!comparisons.is_empty()).then(|| verdicts(comparisons));
+                comparisons.iter().map(comparison).chain(verdicts).collect()
+            }
         }
     }
 }

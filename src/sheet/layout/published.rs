@@ -1,9 +1,10 @@
 //! A published table beside what is measured.
 
-use crate::sheet::number::{digits, grouped};
+use crate::sheet::number::{digits, fixed, grouped, significant};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::published::{
-    Comparison, ComparisonCell, ComparisonColumn, ComparisonLine, PrintedNumber,
+    ColumnVerdict, Comparison, ComparisonCell, ComparisonColumn, ComparisonLine, Outcome,
+    PrintedNumber, Verdict, Word,
 };
 use gradus_model::read;
 
@@ -14,10 +15,16 @@ pub fn comparison(comparison: &Comparison) -> Sheet {
     let mut sheet = Sheet::new(comparison.id.clone(), title, [""]);
     sheet = sheet.with_note(format!("Published: {}.", comparison.source));
     sheet.notes.extend(comparison.notes.iter().cloned());
-    sheet.notes.push(verdict(comparison));
+    let verdict = comparison.verdict();
+    sheet.notes.push(outcome(&verdict.all));
+    sheet.notes.extend(chi_squares(comparison));
+    sheet.notes.extend(word(&verdict));
     sheet.notes.extend(samples(comparison));
-    if comparison.largest_sigmas().is_some() {
-        sheet = sheet.with_note(EXPLANATION);
+    if verdict.all.in_sigmas > 0 {
+        sheet = sheet.with_note(SIGMAS);
+    }
+    if verdict.all.exact > 0 {
+        sheet = sheet.with_note(EXACT);
     }
     let columns = 0..comparison.columns.len();
     let beside: Vec<Vec<Beside>> = columns.map(|at| Beside::of(comparison, at)).collect();
@@ -39,9 +46,12 @@ pub fn comparison(comparison: &Comparison) -> Sheet {
     sheet.with_rows(comparison.lines.iter().map(row))
 }
 
-const EXPLANATION: &str = "Δ/σ is the difference, measured minus published, in standard errors of \
+const SIGMAS: &str = "Δ/σ is the difference, measured minus published, in standard errors of \
     both together. Two samples of puzzles of one kind differ by more than 2 in one number of \
     twenty, by more than 3 in one of four hundred.";
+
+const EXACT: &str = "Where fewer than ten puzzles are to be expected in a sample, exact p is that \
+    of Fisher’s exact test: the probability that two samples of one kind differ at least so much.";
 
 /// The sizes of the published samples, if there are some.
 fn samples(comparison: &Comparison) -> Option<String> {
@@ -54,28 +64,167 @@ fn samples(comparison: &Comparison) -> Option<String> {
     (!samples.is_empty()).then(text)
 }
 
-/// What the comparison comes to.
-fn verdict(comparison: &Comparison) -> String {
-    let cells = || comparison.lines.iter().flat_map(|line| &line.cells);
-    let compared = cells().filter(|cell| cell.difference.is_some()).count();
-    let sigmas: Vec<f64> = cells()
-        .filter_map(|cell| cell.sigmas)
-        .map(f64::abs)
-        .collect();
-    let differing = cells().filter(|cell| cell.difference.is_some_and(|d| d != 0.0));
-    match (compared, comparison.largest_sigmas(), differing.count()) {
-        (0, _, _) => "Nothing of it could be measured with these puzzles.".to_string(),
-        (_, Some(largest), _) => format!(
-            "{} numbers are compared in standard errors: {} differ by more than 2, the largest \
-             difference is {largest:.1}.",
-            sigmas.len(),
-            sigmas.iter().filter(|sigma| **sigma > 2.0).count()
-        ),
-        (_, None, 0) => format!("All {compared} numbers that could be measured are as published."),
-        (_, None, n) => {
-            format!("{n} of the {compared} numbers that could be measured are not as published.")
+/// What the numbers come to.
+fn outcome(verdict: &ColumnVerdict) -> String {
+    let ColumnVerdict {
+        compared, equal, ..
+    } = *verdict;
+    let at = |outcome: &Outcome, value: String| format!("{value} ({})", outcome.place);
+    let mut parts = Vec::new();
+    if let Some(largest) = &verdict.largest_sigmas {
+        parts.push(format!(
+            "{} in standard errors, of which the largest difference has {}",
+            verdict.in_sigmas,
+            at(largest, fixed(largest.value, 1))
+        ));
+    }
+    if let Some(smallest) = &verdict.smallest_exact {
+        parts.push(format!(
+            "{} by exact tests, of which the smallest p is {}",
+            verdict.exact,
+            at(smallest, significant(smallest.value, 2))
+        ));
+    }
+    match (compared, parts.is_empty()) {
+        (0, _) => "Nothing of it could be measured with these puzzles.".to_string(),
+        (_, false) => format!("Numbers compared: {}.", parts.join("; ")),
+        (_, true) if equal == compared => {
+            format!("All {compared} numbers that could be measured are as published.")
+        }
+        (_, true) => {
+            let largest = verdict.largest_difference.as_ref();
+            let largest = largest.map_or(String::new(), |largest| {
+                let value = at(largest, fixed(largest.value, 0));
+                format!("; the largest difference is {value}")
+            });
+            let differ = compared - equal;
+            format!(
+                "{differ} of the {compared} numbers that could be measured are not as \
+                 published{largest}."
+            )
         }
     }
+}
+
+/// The tests of the distributions, if there are some.
+fn chi_squares(comparison: &Comparison) -> Option<String> {
+    let text = |column: &ComparisonColumn| {
+        let test = column.chi_square?;
+        Some(format!(
+            "{} {} on {}, p {}",
+            column.name,
+            fixed(test.statistic, 1),
+            test.freedom,
+            significant(test.p, 2)
+        ))
+    };
+    let texts: Vec<String> = comparison.columns.iter().filter_map(text).collect();
+    (!texts.is_empty()).then(|| {
+        format!(
+            "Chi-square and its degrees of freedom, small classes pooled: {}.",
+            texts.join("; ")
+        )
+    })
+}
+
+/// The word for the table, if it rests on tests.
+fn word(verdict: &Verdict) -> Option<String> {
+    let p = significant(verdict.p?, 2);
+    let tests = match verdict.tests {
+        1 => format!("p is {p}"),
+        tests => format!("the smallest p of {tests} tests, times {tests}, is {p}"),
+    };
+    let sentence = match verdict.word {
+        Word::Agrees => "The table agrees with the published one",
+        Word::Doubtful => "It is doubtful whether the table agrees with the published one",
+        _ => "The table differs from the published one",
+    };
+    Some(format!("{sentence}: {tests}."))
+}
+
+/// What the comparisons with published tables come to: a row for each table, and one
+/// for each of its columns that could be measured.
+pub fn verdicts(comparisons: &[Comparison]) -> Sheet {
+    let sheet = Sheet::new(
+        VERDICTS,
+        "What the comparisons come to",
+        ["table", "column"],
+    )
+    .group("", ["numbers", "as published", "misprints"])
+    .group("largest", ["difference", "at"])
+    .group("largest", ["Δ/σ", "Δ/σ at"])
+    .group("smallest", ["exact p", "at"])
+    .group("", ["chi-square", "degrees of freedom", "p", "verdict"])
+    .with_note(
+        "The p of a table is the smallest of its tests, times their number. It agrees from p \
+         0.01 on, and differs below 0.001.",
+    );
+    let rows = comparisons.iter().flat_map(|comparison| {
+        let verdict = comparison.verdict();
+        let whole = [
+            SheetCell::Empty,
+            SheetCell::Empty,
+            SheetCell::significant(verdict.p, 2),
+            verdict.word.to_string().into(),
+        ];
+        let whole = row(comparison, ALL_COLUMNS, &verdict.all, whole);
+        let columns = comparison.columns.iter().enumerate();
+        let measured = columns.filter(|(place, _)| comparison.is_measured(*place));
+        let columns = measured.map(|(place, column)| {
+            let test = column.chi_square;
+            let freedom = test.map(|test| SheetCell::Count(test.freedom as u64));
+            let test = [
+                test.map_or(SheetCell::Empty, |test| SheetCell::Fixed(test.statistic, 1)),
+                freedom.unwrap_or(SheetCell::Empty),
+                SheetCell::significant(test.map(|test| test.p), 2),
+                SheetCell::Empty,
+            ];
+            let verdict = comparison.column_verdict(place);
+            row(comparison, &column.name, &verdict, test)
+        });
+        [whole].into_iter().chain(columns).collect::<Vec<_>>()
+    });
+    sheet.with_rows(rows)
+}
+
+/// The name of the sheet of verdicts.
+pub const VERDICTS: &str = "verdicts";
+
+/// The name of the row for a whole table.
+pub const ALL_COLUMNS: &str = "all";
+
+fn row(
+    comparison: &Comparison,
+    column: &str,
+    verdict: &ColumnVerdict,
+    test: [SheetCell; 4],
+) -> Vec<SheetCell> {
+    let count = |count: usize| SheetCell::Count(count as u64);
+    let place = |outcome: &Option<Outcome>| match outcome {
+        Some(outcome) => outcome.place.as_str().into(),
+        None => SheetCell::Empty,
+    };
+    let (largest, smallest) = (&verdict.largest_sigmas, &verdict.smallest_exact);
+    let difference = &verdict.largest_difference;
+    let count_cell = |found: &Outcome| SheetCell::Fixed(found.value, 0);
+    let sigmas = largest
+        .as_ref()
+        .map(|found| SheetCell::Fixed(found.value, 1));
+    let exact = smallest.as_ref().map(|found| found.value);
+    let cells = [
+        comparison.id.as_str().into(),
+        column.into(),
+        count(verdict.compared),
+        count(verdict.equal),
+        count(verdict.misprints),
+        difference.as_ref().map_or(SheetCell::Empty, count_cell),
+        place(difference),
+        sigmas.unwrap_or(SheetCell::Empty),
+        place(largest),
+        SheetCell::significant(exact, 2),
+        place(smallest),
+    ];
+    cells.into_iter().chain(test).collect()
 }
 
 /// What can be shown beside a published number.
@@ -89,6 +238,8 @@ pub enum Beside {
     Difference,
     /// The difference in standard errors.
     Sigmas,
+    /// The p-value of an exact test.
+    Exact,
 }
 
 impl Beside {
@@ -99,6 +250,7 @@ impl Beside {
             Beside::Error,
             Beside::Difference,
             Beside::Sigmas,
+            Beside::Exact,
         ];
         let lines = || comparison.lines.iter();
         let cells = || lines().filter_map(|line| line.cells.get(column));
@@ -112,13 +264,14 @@ impl Beside {
             Beside::Error => super::ERROR,
             Beside::Difference => "difference",
             Beside::Sigmas => "Δ/σ",
+            Beside::Exact => "exact p",
         }
     }
 
     fn cell(self, cell: &ComparisonCell) -> SheetCell {
         let error = cell.measured.map(|measured| measured.error);
-        let number = |number: f64, digits: usize| match error == Some(0.0) && number.fract() == 0.0
-        {
+        let is_count = |number: f64| number.fract() == 0.0 && number.abs() < 1e6;
+        let number = |number: f64, digits: usize| match error == Some(0.0) && is_count(number) {
             true => SheetCell::Fixed(number, 0),
             false => SheetCell::Significant(number, digits),
         };
@@ -131,6 +284,7 @@ impl Beside {
                 .map(|error| SheetCell::Significant(error, 2)),
             Beside::Difference => cell.difference.map(|difference| number(difference, 3)),
             Beside::Sigmas => cell.sigmas.map(|sigmas| SheetCell::Fixed(sigmas, 1)),
+            Beside::Exact => cell.exact_p.map(|p| SheetCell::Significant(p, 2)),
         }
         .unwrap_or(SheetCell::Empty)
     }

@@ -106,10 +106,8 @@ impl Counts {
     }
 
     pub(super) fn compare(&self, joint: &Joint, origin: &Origin) -> Compared {
-        let columns = self.columns.iter().map(|column| ComparisonColumn {
-            name: column.name.clone(),
-            sample: None,
-        });
+        let column = |column: &Collection| ComparisonColumn::new(&column.name, None);
+        let columns = self.columns.iter().map(column);
         let measured = self.columns.iter();
         let measured: Vec<_> = measured
             .map(|column| (column, column.measured(joint, origin)))

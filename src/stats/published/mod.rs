@@ -10,8 +10,10 @@ mod printed;
 mod puzzles;
 mod shares;
 mod slices;
+mod verdict;
 
 pub use printed::PrintedNumber;
+pub use verdict::{ColumnVerdict, Outcome, Verdict, Word};
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -21,12 +23,14 @@ use self::per_grid::PerGrid;
 use self::puzzles::Puzzles;
 use self::shares::Shares;
 use self::slices::Slices;
+use super::inference::{ChiSquare, normal_tails};
 use super::origin::Origin;
 use super::reading::{Reading, Wanted};
 use super::unbiased::Estimate;
+use crate::io::digest::digest_of;
 
 /// The files, in the order of the books.
-const FILES: [&str; 27] = [
+const FILES: &[&str] = &[
     include_str!("../../../data/published/pbcs-6.1.toml"),
     include_str!("../../../data/published/pbcs-6.2.toml"),
     include_str!("../../../data/published/pbcs-6.3.toml"),
@@ -35,6 +39,7 @@ const FILES: [&str; 27] = [
     include_str!("../../../data/published/pbcs-9.1.toml"),
     include_str!("../../../data/published/pbcs-11.1.toml"),
     include_str!("../../../data/published/pbcs-11.2.toml"),
+    include_str!("../../../data/published/eleven-bpb.toml"),
     include_str!("../../../data/published/pbcs-11.3.toml"),
     include_str!("../../../data/published/pbcs-11.4.toml"),
     include_str!("../../../data/published/pbcs-11.5.toml"),
@@ -67,6 +72,8 @@ pub struct PublishedTable {
     pub source: String,
     /// What a reader must know, misprints above all.
     pub notes: Vec<String>,
+    /// The BLAKE3 digest of its file.
+    pub digest: String,
     content: Content,
 }
 
@@ -177,6 +184,7 @@ impl PublishedTable {
             title: file.title,
             source: file.source,
             notes: file.notes,
+            digest: digest_of(text.as_bytes()),
             content,
         })
     }
@@ -188,6 +196,13 @@ impl PublishedTable {
             Content::Puzzles(puzzles) => puzzles.wanted(),
             Content::Shares(_) | Content::PerGrid(_) | Content::Counts(_) => Wanted::default(),
         }
+    }
+
+    /// How many of its numbers are printed wrong.
+    pub fn misprints(&self) -> usize {
+        let alone = self.compare(&Reading::default(), &Origin::default());
+        let cells = alone.lines.iter().flat_map(|line| &line.cells);
+        cells.filter(|cell| cell.correct.is_some()).count()
     }
 
     /// The table beside what is measured.
@@ -228,8 +243,12 @@ pub struct ComparisonCell {
     /// Measured minus published (the right number if the printed one is wrong).
     pub difference: Option<f64>,
     /// The difference in standard errors of both together; none where both are
-    /// counts of the same puzzles, or where the published error is not known.
+    /// counts of the same puzzles, where the published error is not known, or where so
+    /// few puzzles are expected that standard errors mislead.
     pub sigmas: Option<f64>,
+    /// Where few puzzles are expected: the p-value of Fisher's exact test, that two
+    /// samples of one source differ so much.
+    pub exact_p: Option<f64>,
 }
 
 impl ComparisonCell {
@@ -259,7 +278,11 @@ impl ComparisonCell {
             return self;
         };
         if let Some(published) = self.published().filter(|_| measured.value.is_finite()) {
-            let difference = measured.value - published.value();
+            let difference = match measured.value - published.value() {
+                // Two decimal fractions that are equal but for rounding.
+                d if d.abs() < 1e-12 * measured.value.abs() => 0.0,
+                difference => difference,
+            };
             let variance = variance(published.value());
             let rounding = published.rounding_variance();
             let error = variance.map(|variance| (variance + rounding).sqrt());
@@ -270,6 +293,21 @@ impl ComparisonCell {
         }
         self.measured = Some(measured);
         self
+    }
+
+    /// The cell with an exact p-value in the place of standard errors, if both numbers
+    /// are there.
+    fn with_exact(mut self, p: f64) -> ComparisonCell {
+        if self.difference.is_some() {
+            self.sigmas = None;
+            self.exact_p = Some(p);
+        }
+        self
+    }
+
+    /// The probability that two samples of one source differ so much.
+    pub fn p(&self) -> Option<f64> {
+        self.exact_p.or_else(|| self.sigmas.map(normal_tails))
     }
 }
 
@@ -303,6 +341,20 @@ pub struct ComparisonColumn {
     pub name: String,
     /// The size of the published sample.
     pub sample: Option<u64>,
+    /// Whether the measured distribution is the published one, if it is one and could
+    /// be measured.
+    pub chi_square: Option<ChiSquare>,
+}
+
+impl ComparisonColumn {
+    /// A column that has not been tested.
+    fn new(name: impl Into<String>, sample: Option<u64>) -> ComparisonColumn {
+        ComparisonColumn {
+            name: name.into(),
+            sample,
+            chi_square: None,
+        }
+    }
 }
 
 /// The columns and lines of a comparison.
@@ -332,6 +384,20 @@ impl Comparison {
     pub fn is_measured(&self, column: usize) -> bool {
         let mut cells = self.lines.iter().filter_map(|line| line.cells.get(column));
         cells.any(|cell| cell.measured.is_some())
+    }
+
+    /// Takes from another comparison with the same table what this one lacks.
+    pub fn fill(&mut self, other: Comparison) {
+        for (column, theirs) in self.columns.iter_mut().zip(other.columns) {
+            column.chi_square = column.chi_square.or(theirs.chi_square);
+        }
+        let theirs = other.lines.into_iter().flat_map(|line| line.cells);
+        let ours = self.lines.iter_mut().flat_map(|line| &mut line.cells);
+        for (cell, theirs) in ours.zip(theirs) {
+            if cell.measured.is_none() && theirs.measured.is_some() {
+                *cell = theirs;
+            }
+        }
     }
 
     /// The largest difference in standard errors, without its sign.

@@ -7,9 +7,11 @@ use super::{
     Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, PrintedNumber,
     TableError, check_width,
 };
+use crate::stats::inference::chi_square::FEWEST_EXPECTED;
+use crate::stats::inference::{Counted, fisher};
 use crate::stats::joint::Joint;
 use crate::stats::origin::{Generator, Origin};
-use crate::stats::unbiased::{Estimate, Unbiased};
+use crate::stats::unbiased::{Estimate, Unbiased, choices};
 
 /// A table of minimal puzzles for a complete grid.
 #[derive(Clone, Debug, Deserialize)]
@@ -58,8 +60,10 @@ impl PerGridLine {
         match (self.clues, self.total) {
             (Some(clues), _) => {
                 let mut lines = unbiased.clues.iter();
-                let line = lines.find(|line| line.clues == clues)?;
-                Some((line.per_grid?, line.tries))
+                match lines.find(|line| line.clues == clues) {
+                    Some(line) => Some((line.per_grid?, line.tries)),
+                    None => Some((Estimate::exact(0.0), None)),
+                }
             }
             (_, Some(PerGridTotal::PerGrid)) => Some((totals.per_grid, None)),
             (_, Some(PerGridTotal::All)) => Some((totals.all, None)),
@@ -69,6 +73,34 @@ impl PerGridLine {
             (None, None) => None,
         }
     }
+
+    /// The puzzles of the line among the grids tried: ours, and those published, whose
+    /// number follows from its relative error. None for a total.
+    fn counted(&self, unbiased: &Unbiased, number: f64, error: f64) -> Option<[Counted; 2]> {
+        let clues = self.clues?;
+        let mut lines = unbiased.clues.iter();
+        let line = lines.find(|line| line.clues == clues);
+        let ours = Counted {
+            hits: line.map_or(0, |line| line.count),
+            size: unbiased.totals?.grids,
+        };
+        let hits = error.powi(-2).round();
+        let size = hits * choices(clues) / number;
+        let theirs = Counted {
+            hits: hits as u64,
+            size: size as u64,
+        };
+        (hits.is_finite() && size.is_finite()).then_some([ours, theirs])
+    }
+}
+
+/// The p-value of two counts, if so few are expected of one that standard errors
+/// mislead.
+fn exact([ours, theirs]: [Counted; 2]) -> Option<f64> {
+    let share = (ours.hits + theirs.hits) as f64 / (ours.size + theirs.size).max(1) as f64;
+    let expected = share * ours.size.min(theirs.size) as f64;
+    let is_few = expected < FEWEST_EXPECTED || ours.hits == 0;
+    is_few.then(|| fisher::p_value(ours, theirs))
 }
 
 impl PerGrid {
@@ -83,10 +115,7 @@ impl PerGrid {
     }
 
     pub(super) fn compare(&self, joint: &Joint, origin: &Origin) -> Compared {
-        let column = |name: &str| ComparisonColumn {
-            name: name.to_string(),
-            sample: Some(self.sample),
-        };
+        let column = |name: &str| ComparisonColumn::new(name, Some(self.sample));
         let fits = origin.kind == Some(Generator::ControlledBias);
         let unbiased = fits.then(|| Unbiased::of(joint, origin.grids)).flatten();
         let line = |line: &PerGridLine| ComparisonLine {
@@ -108,6 +137,13 @@ fn cells(line: &PerGridLine, unbiased: Option<&Unbiased>) -> Vec<ComparisonCell>
     let Some((estimate, measured_tries)) = unbiased.and_then(|all| line.measured(all)) else {
         return vec![number, error, tries];
     };
+    let published = number.published().map_or(0.0, PrintedNumber::value);
+    let counted = unbiased.and_then(|all| line.counted(all, published, published_error));
+    let exact = counted.and_then(exact);
+    let with_exact = |cell: ComparisonCell| match exact {
+        Some(p) => cell.with_exact(p),
+        None => cell,
+    };
     let relative = estimate.error / estimate.value;
     let measured_tries = measured_tries.map(|value| Estimate {
         value,
@@ -119,9 +155,12 @@ fn cells(line: &PerGridLine, unbiased: Option<&Unbiased>) -> Vec<ComparisonCell>
             Some(error.powi(2) + (published * published_error).powi(2))
         }
     };
+    let relative = relative
+        .is_finite()
+        .then(|| Estimate::exact(100.0 * relative));
     vec![
-        number.with(Some(estimate), variance(Some(estimate))),
-        error.with(Some(Estimate::exact(100.0 * relative)), |_| None),
-        tries.with(measured_tries, variance(measured_tries)),
+        with_exact(number.with(Some(estimate), variance(Some(estimate)))),
+        error.with(relative, |_| None),
+        with_exact(tries.with(measured_tries, variance(measured_tries))),
     ]
 }

@@ -65,6 +65,16 @@ impl PrintedNumber {
         10_f64.powi(exponent - decimals as i32)
     }
 
+    /// The least and the greatest number that is printed so. A whole number is a count,
+    /// and exact.
+    pub(super) fn range(&self) -> (f64, f64) {
+        let half = match self.unit() {
+            1.0 => 0.0,
+            unit => unit / 2.0,
+        };
+        (self.value() - half, self.value() + half)
+    }
+
     /// The variance that rounding to the last digit adds; none for whole numbers,
     /// which are counts, and exact.
     pub(super) fn rounding_variance(&self) -> f64 {
@@ -87,6 +97,9 @@ mod tests {
         assert_eq!(unit("3.8e-3"), 0.0001);
         assert_eq!(unit("1.6208e11"), 1e7);
         assert_eq!(unit("16"), 1.0);
+        let range = |text: &str| PrintedNumber(text.to_string()).range();
+        assert_eq!(range("0.5"), (0.45, 0.55));
+        assert_eq!(range("3"), (3.0, 3.0));
         assert!(PrintedNumber::try_from("almost 100".to_string()).is_err());
         assert!(PrintedNumber::try_from("inf".to_string()).is_err());
         assert!(PrintedNumber::try_from(String::new()).is_ok());

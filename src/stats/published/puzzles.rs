@@ -60,10 +60,7 @@ impl Puzzles {
     }
 
     pub(super) fn compare(&self, reading: &Reading) -> Compared {
-        let column = |name: &str| ComparisonColumn {
-            name: name.to_string(),
-            sample: None,
-        };
+        let column = |name: &str| ComparisonColumn::new(name, None);
         let class = self.rating;
         let line = |(line, puzzle): (&ListedPuzzle, BookPuzzle)| {
             let printed = |value: Option<&book::Printed>| match value {

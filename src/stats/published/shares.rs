@@ -8,6 +8,8 @@ use super::{
     Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, PrintedNumber,
     TableError, check_width,
 };
+use crate::stats::inference::chi_square::{Class, FEWEST_EXPECTED};
+use crate::stats::inference::{ChiSquare, Counted, fisher};
 use crate::stats::joint::Joint;
 use crate::stats::origin::{Generator, Origin};
 use crate::stats::quantity::Quantity;
@@ -173,15 +175,18 @@ impl Shares {
     }
 
     pub(super) fn compare(&self, joint: &Joint, origin: &Origin) -> Compared {
-        let columns = self.columns.iter().map(|column| ComparisonColumn {
-            name: column.name.clone(),
-            sample: Some(column.sample),
-        });
         let measured: Vec<_> = self
             .columns
             .iter()
             .map(|column| (column, column.measured(joint, origin, self.absolute)))
             .collect();
+        let columns = measured.iter().enumerate();
+        let columns = columns.map(|(place, (column, alike))| ComparisonColumn {
+            chi_square: alike
+                .as_ref()
+                .and_then(|alike| self.chi_square(place, column, alike)),
+            ..ComparisonColumn::new(&column.name, Some(column.sample))
+        });
         let line = |line: &SharesLine| {
             let cells = measured.iter().enumerate().map(|(place, (column, alike))| {
                 let cell = ComparisonCell::new(&line.printed[place], line.correct.get(place));
@@ -200,6 +205,48 @@ impl Shares {
             }
         };
         (columns.collect(), self.lines.iter().map(line).collect())
+    }
+
+    /// Whether the measured distribution is that of a column; none if the lines are not
+    /// classes.
+    fn chi_square(&self, place: usize, column: &Sample, alike: &[Alike]) -> Option<ChiSquare> {
+        let mut ranges = Vec::new();
+        for line in &self.lines {
+            let cell = ComparisonCell::new(&line.printed[place], line.correct.get(place));
+            if let (Some(Subject::Values(from, to)), Some(printed)) =
+                (line.subject(), cell.published())
+            {
+                ranges.push((from, to, printed.range()));
+            }
+        }
+        ranges.sort_unstable_by_key(|(from, _, _)| *from);
+        if ranges.windows(2).any(|pair| pair[1].0 <= pair[0].1) {
+            return None;
+        }
+        let all = weight(alike, |_| true);
+        let mut classes = Vec::new();
+        let (mut least, mut most) = (0.0, 0.0);
+        for (from, to, (low, high)) in ranges {
+            let ours = weight(alike, |value| {
+                value.is_some_and(|v| (from..=to).contains(&v))
+            });
+            let (low, high) = (low.max(0.0) / 100.0, high / 100.0);
+            least += low;
+            most += high;
+            classes.push(Class {
+                ours,
+                published: (ours.sum() / all.sum()).clamp(low, high),
+            });
+        }
+        // What no line has.
+        let listed: Weight = classes.iter().map(|class| class.ours).sum();
+        let ours = listed.rest_of(&all);
+        let (low, high) = ((1.0_f64 - most).max(0.0), (1.0_f64 - least).max(0.0));
+        classes.push(Class {
+            ours,
+            published: (ours.sum() / all.sum()).clamp(low, high),
+        });
+        ChiSquare::homogeneity(&classes, column.published_size())
     }
 
     fn cell(
@@ -243,8 +290,13 @@ impl Shares {
 }
 
 fn effective_size(alike: &[Alike]) -> f64 {
-    let weights = alike.iter().map(|alike| (alike.weight, alike.count));
-    weights.collect::<Weight>().effective_size()
+    weight(alike, |_| true).effective_size()
+}
+
+/// The weight of the puzzles whose value meets a condition.
+fn weight(alike: &[Alike], meets: impl Fn(Option<i32>) -> bool) -> Weight {
+    let chosen = alike.iter().filter(|alike| meets(alike.value));
+    chosen.map(|alike| (alike.weight, alike.count)).collect()
 }
 
 /// The share of the values in a range, in percent.
@@ -255,20 +307,10 @@ fn share_cell(
     from: i32,
     to: i32,
 ) -> ComparisonCell {
-    let all: Weight = alike
-        .iter()
-        .map(|alike| (alike.weight, alike.count))
-        .collect();
-    let inside = |alike: &&Alike| {
-        alike
-            .value
-            .is_some_and(|value| (from..=to).contains(&value))
-    };
-    let part: Weight = alike
-        .iter()
-        .filter(inside)
-        .map(|alike| (alike.weight, alike.count))
-        .collect();
+    let all = weight(alike, |_| true);
+    let part = weight(alike, |value| {
+        value.is_some_and(|value| (from..=to).contains(&value))
+    });
     let Some(measured) = part.percent_of(&all) else {
         return cell;
     };
@@ -279,7 +321,8 @@ fn share_cell(
         Quantity::Column(Column::Clues) if class.sum() > 0.0 => class.heaviness(),
         _ => class.with_one_of(&all).heaviness(),
     };
-    let [inside, outside] = [part, part.rest_of(&all)].map(heaviness);
+    let rest = part.rest_of(&all);
+    let [inside, outside] = [part, rest].map(heaviness);
     let variance = |published: f64| {
         // Both shares estimate the same one, which they estimate best together.
         let pooled = (measured.value * sizes[0] + published * sizes[1]) / (sizes[0] + sizes[1]);
@@ -288,5 +331,46 @@ fn share_cell(
         let heaviness = (1.0 - share) * inside + share * outside;
         Some(spread * (heaviness / all.sum() + 1.0 / sizes[1]))
     };
-    cell.with(Some(measured), variance)
+    let cell = cell.with(Some(measured), variance);
+    let Some((low, high)) = cell.published().map(PrintedNumber::range) else {
+        return cell;
+    };
+    // Where nearly all puzzles are in the class, those that are not are the few.
+    let counted = match measured.value <= 50.0 {
+        true => counted(&part, &all, inside, (low, high), column),
+        false => counted(&rest, &all, outside, (100.0 - high, 100.0 - low), column),
+    };
+    let [ours, theirs] = counted;
+    let share = (ours.hits + theirs.hits) as f64 / (ours.size + theirs.size).max(1) as f64;
+    match share * (ours.size.min(theirs.size) as f64) < FEWEST_EXPECTED {
+        true => cell.with_exact(fisher::p_value(ours, theirs)),
+        false => cell,
+    }
+}
+
+/// A class of puzzles in our sample and in the published one. In a weighted sample,
+/// one puzzle is as heavy as those of the class are. Of all numbers that the published
+/// percentage can stand for, it is the one nearest to ours.
+fn counted(
+    class: &Weight,
+    all: &Weight,
+    heaviness: f64,
+    published: (f64, f64),
+    column: &Sample,
+) -> [Counted; 2] {
+    let whole = |number: f64| number.round() as u64;
+    let heaviness = if heaviness > 0.0 { heaviness } else { 1.0 };
+    let hits = whole(class.sum() / heaviness);
+    let ours = Counted {
+        hits,
+        size: whole(all.sum() / heaviness).max(hits),
+    };
+    let size = whole(column.sample as f64 * all.mean() / heaviness);
+    let share = class.sum() / all.sum();
+    let (low, high) = (published.0.max(0.0) / 100.0, published.1.max(0.0) / 100.0);
+    let theirs = Counted {
+        hits: whole(share.clamp(low, high) * size as f64).min(size),
+        size,
+    };
+    [ours, theirs]
 }

@@ -123,10 +123,8 @@ impl Slices {
     }
 
     pub(super) fn compare(&self, reading: &Reading) -> Compared {
-        let columns = self.columns.iter().map(|theory| ComparisonColumn {
-            name: theory.name.clone(),
-            sample: None,
-        });
+        let column = |theory: &TheoryColumn| ComparisonColumn::new(&theory.name, None);
+        let columns = self.columns.iter().map(column);
         let line = |line: &SliceLine| {
             let slice = line.slice();
             let joint = reading.slices.get(&slice);
