@@ -96,7 +96,7 @@ fn time_chains(kernel: &SudokuKernel, name: &str, chain: Family, cases: &[Case])
         let truth = kernel.set_of(solution(&case.puzzle).unwrap());
         let state = case.puzzle.state().unwrap();
         let start = Instant::now();
-        let rating = with_subsets(kernel, &state, &truth, &[chain], Limits::default())[0].1;
+        let rating = with_subsets(kernel, &state, &truth, chain, Limits::default());
         times.push(start.elapsed());
         *distribution.entry(shown(rating)).or_insert(0) += 1;
         *statuses.entry(format!("{:?}", rating.status)).or_insert(0) += 1;

@@ -112,13 +112,15 @@ impl Claims<'_> {
             return Ok(true);
         }
         // What was applied may be more than the theory has.
-        if let Some(family) = theory.chains().filter(|family| !family.braid) {
+        let whips = match theory {
+            PathTheory::Special(Special::TWhips | Special::TypedWhips) => Some(Family::WHIP),
+            PathTheory::Special(Special::ForcingWhips | Special::Forcing3Whips) => {
+                return Err(Unverified::Order);
+            }
+            _ => theory.chains().filter(|family| !family.braid),
+        };
+        if let Some(family) = whips {
             return self.no_order_solves(strongest, family, level, board);
-        }
-        if let PathTheory::Special(special) = theory
-            && !matches!(special, Special::BivChains | Special::ZChains)
-        {
-            return Err(Unverified::Order);
         }
         match self.solves(strongest.without_quads(), &board)? {
             true => Ok(false),

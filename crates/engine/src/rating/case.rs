@@ -67,6 +67,8 @@ pub(super) struct OnePuzzle<'a, K: Kernel> {
     special: Vec<(Special, Rating)>,
     /// The ratings by chains and Subsets, side by side, that are known.
     beside: Vec<(Family, Rating)>,
+    /// A level, and whether g-braids and Subsets below it do not solve.
+    needed: Option<(u8, bool)>,
     /// The theories of HLS, once they have been asked for.
     hls: Option<Option<hls::Solved>>,
 }
@@ -89,6 +91,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             chains: Vec::new(),
             special: Vec::new(),
             beside: Vec::new(),
+            needed: None,
             hls: None,
         }
     }
@@ -171,39 +174,25 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         theories.filter_map(family_of).collect()
     }
 
-    /// The rating by a family of chains, if Subsets beside them do not matter:
-    /// Pairs have whips\[2\] (PBCS 8.6), so that up to 3 the rating is the same.
+    /// The rating by a family of chains, if Subsets beside them do not matter.
     fn without_subsets(&mut self, family: Family) -> Option<Rating> {
         let alone = self.chains(family);
-        let small = alone.value.is_some_and(|value| value <= 3);
-        (alone.status == Status::Exact && small).then_some(alone)
+        let (Status::Exact, Some(value)) = (alone.status, alone.value) else {
+            return None;
+        };
+        // Pairs have whips[2] (PBCS 8.6), so that up to 3 the rating is the same.
+        (value <= 3 || self.needs_chains(value)).then_some(alone)
     }
 
-    /// Settles, of ratings by chains and Subsets, those that are no less than
-    /// without Subsets: where g-braids and Subsets below the rating do not solve,
-    /// nothing weaker does.
-    fn settle_beside(&mut self, wanted: &mut Vec<Family>) {
-        let mut asked: Option<(u8, bool)> = None;
-        let families = std::mem::take(wanted);
-        for family in families {
-            let alone = self.chains(family);
-            let (Status::Exact, Some(value)) = (alone.status, alone.value) else {
-                wanted.push(family);
-                continue;
-            };
-            let excluded = match asked {
-                Some((asked, excluded)) if asked == value => excluded,
-                _ => {
-                    let (level, limits) = (usize::from(value) - 1, self.limits());
-                    !g_braids_and_subsets(self.kernel, self.states.w1, self.truth, level, limits)
-                }
-            };
-            asked = Some((value, excluded));
-            match excluded {
-                true => self.beside.push((family, alone)),
-                false => wanted.push(family),
-            }
+    /// Whether g-braids and Subsets below a level do not solve: nothing weaker does.
+    fn needs_chains(&mut self, level: u8) -> bool {
+        if let Some((_, known)) = self.needed.filter(|(known, _)| *known == level) {
+            return known;
         }
+        let (below, limits) = (usize::from(level) - 1, self.limits());
+        let solved = g_braids_and_subsets(self.kernel, self.states.w1, self.truth, below, limits);
+        self.needed = Some((level, !solved));
+        !solved
     }
 }
 
@@ -274,21 +263,12 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
         if let Some((_, known)) = self.beside.iter().find(|(known, _)| *known == family) {
             return *known;
         }
-        if let Some(alone) = self.without_subsets(family) {
-            return alone;
-        }
-        let mut wanted = self.requested(|theory| match theory {
-            PathTheory::SubsetsAnd(family) => Some(family),
-            _ => None,
+        let rating = self.without_subsets(family).unwrap_or_else(|| {
+            let (kernel, limits) = (self.kernel, self.request.limits);
+            with_subsets(kernel, self.states.brt, self.truth, family, limits)
         });
-        wanted.retain(|&other| other != family && self.without_subsets(other).is_none());
-        wanted.push(family);
-        self.settle_beside(&mut wanted);
-        let (kernel, limits) = (self.kernel, self.limits());
-        let rated = with_subsets(kernel, self.states.brt, self.truth, &wanted, limits);
-        self.beside.extend(rated);
-        let found = self.beside.iter().find(|(rated, _)| *rated == family);
-        found.map_or(Rating::INFINITE, |(_, rating)| *rating)
+        self.beside.push((family, rating));
+        rating
     }
 
     fn spb(&mut self) -> Rating {

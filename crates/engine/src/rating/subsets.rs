@@ -56,31 +56,31 @@ pub(super) fn g_braids_and_subsets<K: Kernel>(
 }
 
 /// The smallest n such that chains of a family and Subsets, both up to n, solve
-/// the state, for some families: W+S for whips. Subsets may solve what T&E does
-/// not, so that no puzzle is set aside beforehand. Labels of `truth` are never
-/// targets.
+/// the state: W+S for whips. Subsets may solve what T&E does not, so that no puzzle
+/// is set aside beforehand. Labels of `truth` are never targets.
 pub fn with_subsets<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     truth: &K::Set,
-    families: &[Family],
+    family: Family,
     limits: Limits,
-) -> Vec<(Family, Rating)> {
-    let all = |rating| families.iter().map(|&family| (family, rating)).collect();
+) -> Rating {
     let mut state = state.clone();
     let ground: [&dyn Theory<K>; 2] = [&Brt, &Whips1];
     let mut origin = state.clone();
     if !Brt.close(kernel, &mut origin) {
-        return all(Rating::INFINITE);
+        return Rating::INFINITE;
     }
     for (level, theory) in ground.into_iter().enumerate() {
         if !theory.close(kernel, &mut state) {
-            return all(Rating::INFINITE);
+            return Rating::INFINITE;
         }
         if state.is_decided() {
-            return all(Rating::exact(level));
+            return Rating::exact(level);
         }
     }
     let rater = ChainRater::new(kernel, &origin, truth, limits).on(SubsetsByLevel);
-    rater.rate(&state, families)
+    let rated = rater.rate(&state, &[family]);
+    let found = rated.into_iter().find(|(rated, _)| *rated == family);
+    found.map_or(Rating::INFINITE, |(_, rating)| rating)
 }

@@ -249,13 +249,7 @@ fn check_rating(checks: &mut Checks, entry: &BookPuzzle, name: Name, numbers: &C
         }
         Some(Printed::Word(word)) => {
             assert_eq!(word, "infinite", "{name} of {}", entry.id);
-            // Of one puzzle no order of g-whips is known to solve it, but not every order is
-            // excluded: gW has the lower bound of the g-braids.
-            let expected = match (&entry.id[..], name) {
-                ("PBCS-7.7.5", Name::GW) => Rating::lower(6),
-                _ => Rating::INFINITE,
-            };
-            assert_eq!(rating, expected, "{name} of {}", entry.id);
+            assert_eq!(rating, Rating::INFINITE, "{name} of {}", entry.id);
             checks.count(name.column());
         }
     }

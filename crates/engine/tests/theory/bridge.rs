@@ -112,7 +112,11 @@ pub fn is_legal(state: &Position, pattern: &Pattern) -> bool {
     targets.sort_unstable();
     targets.dedup();
     let different = targets.len() == pattern.targets.len() && !targets.is_empty();
-    different && targets.iter().all(|&t| is_legal_on(state, pattern, t))
+    // There are 81 variables of each kind.
+    let mut kinds = pattern.steps.iter().map(|step| step.variable.index() / 81);
+    let kind = kinds.next();
+    let of_one_kind = pattern.rule != Rule::TypedWhip || kinds.all(|other| Some(other) == kind);
+    different && of_one_kind && targets.iter().all(|&t| is_legal_on(state, pattern, t))
 }
 
 /// What may exclude the candidates of a chain's variable other than its

@@ -511,7 +511,10 @@ fn theories_have_names() {
         Some(ws)
     );
     let unknown = "whips".parse::<PathTheory>().unwrap_err().to_string();
-    assert!(unknown.contains("\"whips\"") && unknown.contains("BRT, W1, S, W, B, gW, gB, S+W"));
+    assert!(
+        unknown.contains("\"whips\"")
+            && unknown.contains("BRT, W1, S, SFin, SFin+x2y2, W, B, gW, gB, BC")
+    );
 }
 
 #[test]

@@ -459,7 +459,7 @@ fn with_chains(puzzle: &Puzzle, chain: Family) -> Rating {
     let kernel = SudokuKernel::new();
     let truth = kernel.set_of(solution(puzzle).unwrap());
     let state = puzzle.state().unwrap();
-    with_subsets(&kernel, &state, &truth, &[chain], Limits::default())[0].1
+    with_subsets(&kernel, &state, &truth, chain, Limits::default())
 }
 
 #[test]
@@ -476,8 +476,7 @@ fn ratings_of_the_books() {
         if let Some(expected) = entry.expected("ws") {
             let truth = kernel.set_of(solution(&puzzle).unwrap());
             let state = puzzle.state().unwrap();
-            let rating =
-                with_subsets(&kernel, &state, &truth, &[Family::WHIP], Limits::default())[0].1;
+            let rating = with_subsets(&kernel, &state, &truth, Family::WHIP, Limits::default());
             assert_eq!(rating.value, value(expected), "W+S of {}", entry.id);
             assert!(matches!(rating.status, Status::Exact | Status::Upper));
             checked.1 += 1;
@@ -575,7 +574,7 @@ fn limits_stop_the_search() {
             ..Limits::default()
         };
         let state = puzzle.state().unwrap();
-        with_subsets(&kernel, &state, &truth, &[Family::WHIP], limits)[0].1
+        with_subsets(&kernel, &state, &truth, Family::WHIP, limits)
     };
     assert_eq!(rate(36, 2_000_000).value, Some(7));
     assert_eq!(rate(5, 2_000_000), Rating::lower(6));
