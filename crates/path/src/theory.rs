@@ -100,6 +100,20 @@ impl PathTheory {
         }
     }
 
+    /// Whether all orders of its rules lead to the same end (PBCS 4.5), or nearly: the
+    /// Subsets that the book misses are left aside.
+    pub fn is_confluent(self) -> bool {
+        match self {
+            PathTheory::Chains(family) | PathTheory::SubsetsAnd(family) => family.braid,
+            PathTheory::Special(special) => {
+                matches!(special, Special::BivChains | Special::ZChains)
+            }
+            PathTheory::Belts | PathTheory::Trials(Ladder::Fish) => false,
+            PathTheory::Brt | PathTheory::W1 | PathTheory::S | PathTheory::SFin => true,
+            PathTheory::Trials(_) => true,
+        }
+    }
+
     /// Whether it has Subsets.
     pub fn has_subsets(self) -> bool {
         let alone = self == PathTheory::S || self == PathTheory::Trials(Ladder::Subsets);

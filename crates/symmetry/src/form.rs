@@ -10,8 +10,11 @@
 //! The order of the automorphism group is the number of the 3,359,232 symmetries of the
 //! cells that, the digits renamed in some way, change nothing.
 
+use std::cell::RefCell;
+
+use gradus_model::Instance;
 use gradus_model::sudoku::solver::{Solutions, solve_candidates};
-use gradus_model::sudoku::{Grid, Puzzle};
+use gradus_model::sudoku::{Grid, Puzzle, as_sudoku};
 
 use crate::givens::{GivensSearch, Least};
 use crate::grids::GridSearch;
@@ -108,6 +111,16 @@ impl Canoniser {
         }
         best.ok_or(NotOneSolution::None)
     }
+}
+
+/// The least form of a puzzle, if it is a Sudoku.
+pub fn least_form(puzzle: &dyn Instance) -> Option<Box<dyn Instance>> {
+    thread_local! {
+        static CANONISER: RefCell<Canoniser> = RefCell::default();
+    }
+    let puzzle = as_sudoku(puzzle)?;
+    let least = CANONISER.with_borrow_mut(|canoniser| canoniser.least(&puzzle));
+    Some(Box::new(least.puzzle))
 }
 
 /// The least form of givens by the search that takes anything.

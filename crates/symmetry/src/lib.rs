@@ -22,7 +22,7 @@ mod names;
 mod search;
 pub mod symmetry;
 
-pub use form::{Canonical, Canoniser, NotOneSolution};
+pub use form::{Canonical, Canoniser, NotOneSolution, least_form};
 pub use givens::Least;
 pub use key::Key;
 pub use symmetry::Symmetry;

@@ -6,14 +6,17 @@ use thiserror::Error;
 
 use super::case::OnePuzzle;
 use super::name::Name;
+use super::registry::Shown;
 use super::request::Request;
 use crate::rules::hls::Beginnings;
 use crate::rules::{Brt, Theory, Whips1};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
+use gradus_model::state::State;
 use gradus_model::{ContradictoryGivens, Instance, Solutions, Task, initial_state, with_kernel};
-use gradus_path::Rating;
+use gradus_path::{PathTheory, Rating};
+use gradus_symmetry::least_form;
 
 /// Why a puzzle is not rated.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -102,28 +105,85 @@ impl Task for Classify<'_> {
     type Output = Result<Classification, Rejection>;
 
     fn run<K: Kernel>(self, kernel: &K) -> Result<Classification, Rejection> {
-        let initial = initial_state(kernel, self.puzzle)?;
-        let truth = kernel.set_of(solution(self.puzzle)?);
+        let given = Start::of(kernel, self.puzzle)?;
+        let turned = match self.canonical(&given) {
+            Some(puzzle) => Some(Start::of(kernel, puzzle.as_ref())?),
+            None => None,
+        };
+        let mut as_given = given.case(kernel, self.request);
+        let mut canonical = turned
+            .as_ref()
+            .map(|start| start.case(kernel, self.request));
+        let mut rated = |name: Name| {
+            let entry = name.entry();
+            let case = match &mut canonical {
+                Some(case) if entry.shown_by != Shown::Number => case,
+                _ => &mut as_given,
+            };
+            (name, (entry.rate)(case))
+        };
+        let ratings = self.request.names.iter().map(&mut rated).collect();
+        Ok(Classification {
+            clues: small(given.initial.values.len()),
+            candidates: small(given.initial.candidate_count()),
+            clues_brt: small(given.brt.values.len()),
+            candidates_brt: small(given.brt.candidate_count()),
+            candidates_w1: small(given.w1.candidate_count()),
+            ratings,
+        })
+    }
+}
+
+impl Classify<'_> {
+    /// The canonical form of the puzzle, if some rating may depend on the order of
+    /// eliminations, which is the order of the labels. Rating this form gives all
+    /// puzzles that are essentially the same the same ratings.
+    fn canonical<S: Labels>(&self, given: &Start<S>) -> Option<Box<dyn Instance>> {
+        let orders = |name: Name| match name.entry().shown_by {
+            Shown::Path(theory) => !theory.is_confluent(),
+            Shown::Trials(ladder) => !PathTheory::Trials(ladder).is_confluent(),
+            Shown::Count | Shown::Number => false,
+        };
+        let matters = !given.w1.is_decided() && self.request.names.iter().any(orders);
+        matters.then(|| least_form(self.puzzle))?
+    }
+}
+
+/// A puzzle in which nothing was eliminated yet but by Singles and whips\[1\].
+struct Start<S> {
+    initial: State<S>,
+    brt: State<S>,
+    w1: State<S>,
+    truth: S,
+}
+
+impl<S: Labels> Start<S> {
+    fn of<K: Kernel<Set = S>>(kernel: &K, puzzle: &dyn Instance) -> Result<Self, Rejection> {
+        let initial = initial_state(kernel, puzzle)?;
+        let truth = kernel.set_of(solution(puzzle)?);
         let mut brt = initial.clone();
         Brt.close(kernel, &mut brt);
         let mut w1 = brt.clone();
         Whips1.close(kernel, &mut w1);
-        let states = Beginnings {
-            initial: &initial,
-            brt: &brt,
-            w1: &w1,
-        };
-        let mut case = OnePuzzle::new(kernel, self.request, &truth, states);
-        let mut rated = |name: Name| (name, (name.entry().rate)(&mut case));
-        let ratings = self.request.names.iter().map(&mut rated).collect();
-        Ok(Classification {
-            clues: small(initial.values.len()),
-            candidates: small(initial.candidate_count()),
-            clues_brt: small(brt.values.len()),
-            candidates_brt: small(brt.candidate_count()),
-            candidates_w1: small(w1.candidate_count()),
-            ratings,
+        Ok(Start {
+            initial,
+            brt,
+            w1,
+            truth,
         })
+    }
+
+    fn case<'a, K: Kernel<Set = S>>(
+        &'a self,
+        kernel: &'a K,
+        request: &'a Request,
+    ) -> OnePuzzle<'a, K> {
+        let states = Beginnings {
+            initial: &self.initial,
+            brt: &self.brt,
+            w1: &self.w1,
+        };
+        OnePuzzle::new(kernel, request, &self.truth, states)
     }
 }
 
