@@ -442,7 +442,7 @@ clock = false
     fn errors_name_the_line_and_the_key() {
         let message = refused("limit = 1000", "limits = 1000");
         assert!(
-            message.starts_with("line 14: unknown field `limits`"),
+            message.starts_with("line 15: unknown field `limits`"),
             "{message}"
         );
         let message = refused("[stats]", "[statistics]");

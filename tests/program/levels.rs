@@ -142,10 +142,7 @@ fn a_condition_compares_levels_by_their_words() {
     assert_eq!(chosen("hls != L4 and hls <= 6"), ["L1_0", "L1"]);
     let mut command = folder.command("stats a.csv --where");
     let text = run(command.arg("hls >= L2")).out;
-    assert!(
-        text.contains("\n| L4 ") && !text.contains("\n| L1 "),
-        "{text}"
-    );
+    assert!(text.contains("hls >= L2: 2 of 4"), "{text}");
     let mut command = folder.command("stats a.csv --where");
     let failed = run(command.arg("hls = \"L99\""));
     assert_eq!(failed.code, Some(2), "{}", failed.err);
