@@ -449,7 +449,7 @@ clock = false
         assert!(message.contains("unknown field `statistics`"), "{message}");
         let message = refused("unbiased = true", "unbiased = 1");
         assert!(
-            message.starts_with("line 17: ") && message.contains("boolean"),
+            message.starts_with("line 18: ") && message.contains("boolean"),
             "{message}"
         );
         let message = refused("name = \"PBCS table 6.4\"", "");
