@@ -69,10 +69,11 @@ fn ratings_do_not_depend_on_how_a_puzzle_is_turned() {
     let mut dice = Dice::new(1, "order", 0);
     for (text, _) in DISPUTED {
         let puzzle: Puzzle = text.parse().unwrap();
-        let expected = ratings(&puzzle, "w,ws,gw");
+        let names = "w,ws,gw,sgw,tw,tyw,fw,f3w";
+        let expected = ratings(&puzzle, names);
         for _ in 0..10 {
             let other = turned(&puzzle, &mut dice);
-            assert_eq!(ratings(&other, "w,ws,gw"), expected, "{text} as {other}");
+            assert_eq!(ratings(&other, names), expected, "{text} as {other}");
         }
     }
 }
