@@ -54,22 +54,42 @@ impl<K: Kernel> SpecialRater<'_, K> {
             return Rating::INFINITE;
         };
         let mut state = self.state.clone();
-        if self.close_reversible(kind, &mut state, first) {
+        let mut certain = true;
+        if self.close_reversible(kind, &mut state, first, &mut certain) {
             return Rating::exact(first);
         }
         // For most puzzles there is no end: ask that before the lengths.
-        if !self.close_reversible(kind, &mut state.clone(), usize::MAX) {
-            return Rating::INFINITE;
+        let mut no_end = true;
+        if !self.close_reversible(kind, &mut state.clone(), usize::MAX, &mut no_end) {
+            return match no_end {
+                true => Rating::INFINITE,
+                false => Rating::lower(if certain { first + 1 } else { first }),
+            };
         }
-        let mut lengths = first + 1..=self.limits.max_length;
-        match lengths.find(|&length| self.close_reversible(kind, &mut state, length)) {
-            Some(length) => Rating::exact(length),
-            None => Rating::lower(self.limits.max_length.max(first) + 1),
+        for length in first + 1..=self.limits.max_length {
+            let all = certain;
+            if self.close_reversible(kind, &mut state, length, &mut certain) {
+                return match all {
+                    true => Rating::exact(length),
+                    false => Rating::upper(length),
+                };
+            }
         }
+        Rating::lower(match certain {
+            true => self.limits.max_length.max(first) + 1,
+            false => first,
+        })
     }
 
-    /// Whether chains up to a length solve.
-    fn close_reversible(&self, kind: Reversible, state: &mut State<K::Set>, max: usize) -> bool {
+    /// Whether chains up to a length solve. No longer certain if not all chains
+    /// could be tried where nothing is left to do.
+    fn close_reversible(
+        &self,
+        kind: Reversible,
+        state: &mut State<K::Set>,
+        max: usize,
+        certain: &mut bool,
+    ) -> bool {
         loop {
             Whips1.close(self.kernel, state);
             if state.is_decided() {
@@ -91,7 +111,10 @@ impl<K: Kernel> SpecialRater<'_, K> {
             if gone.is_empty() {
                 match chains.left_aside(max) {
                     Some(target) => gone.insert(target),
-                    None => return false,
+                    None => {
+                        *certain &= !chains.gave_up();
+                        return false;
+                    }
                 }
             }
             state.left.subtract(&gone);

@@ -7,6 +7,7 @@
 
 use super::in_turn::{Closed, Eliminated, LevelRules, Turns};
 use super::special::{Rated, SpecialRater, least};
+use crate::order::Order;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::Answer;
 use crate::rules::typed::{Sought, has_loose_typed_whip, typed_whip};
@@ -16,6 +17,9 @@ use gradus_model::labels::Labels;
 use gradus_model::model::Label;
 use gradus_model::state::State;
 use gradus_path::{Rating, Status};
+
+/// How many orders of eliminations are tried where one leaves a gap.
+const ORDERS: u64 = 16;
 
 /// What a path found.
 struct Followed {
@@ -30,22 +34,25 @@ impl<K: Kernel> SpecialRater<'_, K> {
         let Some(first) = least(whips) else {
             return Rating::INFINITE.into();
         };
-        let Followed { mut rated, open } = self.typed_from(first.max(2), self.limits.max_length);
+        let (first, last) = (first.max(2), self.limits.max_length);
+        let Followed { mut rated, open } = self.typed_from(first, last, Order::default());
         let (Status::Upper, Some(open)) = (rated.rating.status, open) else {
             return rated;
         };
-        // Other orders may end better: one that begins with the shortest whips, and
-        // one that takes the shortest whip every time.
-        let orders: [fn(&Self, usize) -> Rated; 2] = [
-            |rater, last| rater.typed_from(2, last).rated,
-            |rater, last| rater.typed_simplest_first(last),
-        ];
-        for order in orders {
+        // Other orders may end better: those that begin with the shortest whips,
+        // one that takes the shortest whip every time, and others.
+        for order in 0..ORDERS {
             let value = rated.rating.value.map_or(0, usize::from);
             if value == open {
                 break;
             }
-            let other = order(self, value - 1);
+            let other = match order {
+                0 => self.typed_simplest_first(value - 1),
+                _ => {
+                    let first = if order % 2 == 1 { 2 } else { open };
+                    self.typed_from(first, value - 1, Order(order / 2)).rated
+                }
+            };
             if matches!(other.rating.status, Status::Upper | Status::Exact) {
                 rated = other;
             }
@@ -60,11 +67,11 @@ impl<K: Kernel> SpecialRater<'_, K> {
 
     /// The rating that a path finds which takes whips up to a length first, then
     /// longer ones up to another length.
-    fn typed_from(&self, first: usize, last: usize) -> Followed {
+    fn typed_from(&self, first: usize, last: usize, order: Order) -> Followed {
         let rules = TypedRules {
             kernel: self.kernel,
         };
-        let mut turns = Turns::new(self.state);
+        let mut turns = Turns::new(self.state).in_order(order);
         let mut budget = Budget::new(self.limits.budget);
         let mut open = None;
         let lower = |open: Option<usize>, otherwise: usize| Followed {

@@ -68,6 +68,8 @@ pub struct ReversibleChains<'a> {
     searches: u32,
     /// Nodes that searches of all chains may still visit.
     nodes: usize,
+    /// Whether these did not suffice.
+    gave_up: bool,
     /// Targets for which a chain was found that has a loop, but none without.
     looped: Vec<Label>,
     reached: Vec<Reached>,
@@ -88,6 +90,7 @@ impl<'a> ReversibleChains<'a> {
             reached_by: vec![(0, Label(0), false); model.label_count()],
             searches: 0,
             nodes: EXHAUSTIVE,
+            gave_up: false,
             looped: Vec::new(),
             reached: Vec::new(),
         };
@@ -188,15 +191,26 @@ impl<'a> ReversibleChains<'a> {
         targets.find(|&target| self.all_chains(target, max).is_some())
     }
 
-    /// Looks at every z-chain on a target, shorter ones first.
+    /// The same search with so many nodes for the searches of all chains.
+    pub fn with_nodes(self, nodes: usize) -> Self {
+        ReversibleChains { nodes, ..self }
+    }
+
+    /// Whether a chain may have been missed, because there were too many to try.
+    pub fn gave_up(&self) -> bool {
+        self.gave_up
+    }
+
+    /// The length of a shortest z-chain on a target among all of them.
     fn all_chains(&mut self, target: Label, max: usize) -> Option<usize> {
-        let mut nodes = self.nodes;
+        let max = max.min(self.model.label_count());
         let own = self.open(true, target);
-        let mut lengths = 2..=max.min(self.model.label_count());
-        let found =
-            lengths.find(|&length| self.exhaust(target, &mut Vec::new(), length, &mut nodes));
+        let mut up_to = |length: usize| self.exhaust(target, &mut Vec::new(), length);
+        let found = match up_to(max) {
+            true => (2..max).find(|&length| up_to(length)).or(Some(max)),
+            false => None,
+        };
         self.close(true, target, &own);
-        self.nodes = nodes;
         found
     }
 
@@ -358,45 +372,80 @@ impl<'a> ReversibleChains<'a> {
         }
     }
 
-    /// Whether a z-chain of exactly this length has this beginning.
-    fn exhaust(
-        &self,
-        target: Label,
-        chain: &mut Vec<Label>,
-        length: usize,
-        nodes: &mut usize,
-    ) -> bool {
-        let Some(left) = nodes.checked_sub(1) else {
+    /// Whether so many more variables, or less, complete a z-chain with this beginning.
+    fn exhaust(&mut self, target: Label, chain: &mut Vec<Label>, more: usize) -> bool {
+        if !self.may_close(target, chain, more) {
+            return false;
+        }
+        let Some(nodes) = self.nodes.checked_sub(1) else {
+            self.gave_up = true;
             return false;
         };
-        *nodes = left;
-        let model = self.model;
-        let is_last = chain.len() / 2 + 1 == length;
-        let last = chain.last().copied().unwrap_or(target);
-        let first = chain.is_empty();
-        for &llc in &self.near[self.near(last)] {
-            if !first && !self.free[llc.index()] || chain.contains(&llc) {
-                continue;
-            }
-            for variable in model.variables_of(llc) {
-                let (count, parity) = (self.count[variable.index()], self.parity[variable.index()]);
-                let rlc = match count {
-                    1 if first => Label(parity),
-                    1 if is_last => return true,
-                    2 if !first => Label(parity ^ llc.0),
-                    _ => continue,
-                };
-                if is_last || chain.contains(&rlc) {
-                    continue;
-                }
-                chain.extend([llc, rlc]);
-                let found = self.exhaust(target, chain, length, nodes);
-                chain.truncate(chain.len() - 2);
-                if found {
-                    return true;
-                }
+        self.nodes = nodes;
+        for (llc, rlc) in self.following(target, chain, chain.last().copied()) {
+            let Some(rlc) = rlc else {
+                return true;
+            };
+            chain.extend([llc, rlc]);
+            let found = self.exhaust(target, chain, more - 1);
+            chain.truncate(chain.len() - 2);
+            if found {
+                return true;
             }
         }
         false
+    }
+
+    /// The same if what is not in the beginning may occur twice.
+    fn may_close(&self, target: Label, chain: &[Label], more: usize) -> bool {
+        let mut reached = vec![false; self.candidate.len()];
+        let mut layer = vec![chain.last().copied()];
+        for _ in 0..more {
+            let mut next = Vec::new();
+            for last in layer {
+                for (_, rlc) in self.following(target, chain, last) {
+                    let Some(rlc) = rlc else {
+                        return true;
+                    };
+                    if !std::mem::replace(&mut reached[rlc.index()], true) {
+                        next.push(Some(rlc));
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            layer = next;
+        }
+        false
+    }
+
+    /// The left- and right-linking candidates, none of them in the chain, that may
+    /// come after one, or first; no right-linking one where the chain closes.
+    fn following(
+        &self,
+        target: Label,
+        chain: &[Label],
+        last: Option<Label>,
+    ) -> Vec<(Label, Option<Label>)> {
+        let mut found = Vec::new();
+        for &llc in &self.near[self.near(last.unwrap_or(target))] {
+            if last.is_some() && !self.free[llc.index()] || chain.contains(&llc) {
+                continue;
+            }
+            for variable in self.model.variables_of(llc) {
+                let (count, parity) = (self.count[variable.index()], self.parity[variable.index()]);
+                let rlc = match (last, count) {
+                    (None, 1) => Some(Label(parity)),
+                    (Some(_), 1) => None,
+                    (Some(_), 2) => Some(Label(parity ^ llc.0)),
+                    _ => continue,
+                };
+                if rlc.is_none_or(|rlc| !chain.contains(&rlc)) {
+                    found.push((llc, rlc));
+                }
+            }
+        }
+        found
     }
 }
