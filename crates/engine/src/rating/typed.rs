@@ -35,7 +35,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
             return Rating::INFINITE.into();
         };
         let (first, last) = (first.max(2), self.limits.max_length);
-        let Followed { mut rated, open } = self.typed_from(first, last, Order::default());
+        let Followed { mut rated, open } = self.typed_from(first, last, Order::default(), None);
         let (Status::Upper, Some(open)) = (rated.rating.status, open) else {
             return rated;
         };
@@ -50,7 +50,8 @@ impl<K: Kernel> SpecialRater<'_, K> {
                 0 => self.typed_simplest_first(value - 1),
                 _ => {
                     let first = if order % 2 == 1 { 2 } else { open };
-                    self.typed_from(first, value - 1, Order(order / 2)).rated
+                    let order = Order(order / 2);
+                    self.typed_from(first, value - 1, order, Some(open)).rated
                 }
             };
             if matches!(other.rating.status, Status::Upper | Status::Exact) {
@@ -66,14 +67,20 @@ impl<K: Kernel> SpecialRater<'_, K> {
     }
 
     /// The rating that a path finds which takes whips up to a length first, then
-    /// longer ones up to another length.
-    fn typed_from(&self, first: usize, last: usize, order: Order) -> Followed {
+    /// longer ones up to another length; `open` is the first length that is not
+    /// excluded, if it is known.
+    fn typed_from(
+        &self,
+        first: usize,
+        last: usize,
+        order: Order,
+        mut open: Option<usize>,
+    ) -> Followed {
         let rules = TypedRules {
             kernel: self.kernel,
         };
         let mut turns = Turns::new(self.state).in_order(order);
         let mut budget = Budget::new(self.limits.budget);
-        let mut open = None;
         let lower = |open: Option<usize>, otherwise: usize| Followed {
             rated: Rating::lower(open.unwrap_or(otherwise)).into(),
             open,
