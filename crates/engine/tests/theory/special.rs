@@ -74,6 +74,9 @@ fn shortest_special_chains_of_random_states() {
             assert_eq!(shortest(biv), shortest(slow(&target)), "bivalue {on}");
             let z = chains.shortest(Reversible::Z, label, 4);
             assert_eq!(z, z_length(&state, target, 4), "z {on} in {state:?}");
+            // What is missed where not all chains are tried is admitted.
+            let mut hasty = ReversibleChains::new(sudoku_model(), &same).with_nodes(0);
+            assert!(hasty.shortest(Reversible::Z, label, 4) == z || hasty.gave_up());
             let mut budget = Budget::unlimited();
             let typed = typed_whip(&kernel, &same, label, 4, &mut budget).unwrap();
             let typed = typed.found.map(|whip| whip.length());
