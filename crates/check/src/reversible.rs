@@ -23,10 +23,6 @@ impl ReversibleChains<'_> {
         target: Label,
         length: usize,
     ) -> Result<bool, OutOfBudget> {
-        // What no chain with loops reaches, none without reaches.
-        if !self.is_within(board, target, length)? {
-            return Ok(false);
-        }
         // Where only loops may remain, all chains would have to be tried.
         let kept = self.budget.0.saturating_sub(TRIES);
         self.budget.0 -= kept;
@@ -43,7 +39,8 @@ impl ReversibleChains<'_> {
         more: usize,
         chain: &mut Vec<Label>,
     ) -> Result<bool, OutOfBudget> {
-        if more == 0 {
+        // What no chain with loops reaches, none without reaches.
+        if more == 0 || !self.is_within(board, target, more, chain)? {
             return Ok(false);
         }
         self.budget.spend()?;
@@ -74,20 +71,26 @@ impl ReversibleChains<'_> {
         Ok(false)
     }
 
-    /// Whether a chain up to a length exists in which candidates may occur twice.
+    /// Whether so many more variables complete a chain with these candidates, if
+    /// others may occur twice.
     fn is_within(
         &mut self,
         board: &Board<'_>,
         target: Label,
         length: usize,
+        chain: &[Label],
     ) -> Result<bool, OutOfBudget> {
         let mut reached = vec![false; board.model.label_count()];
-        let mut layer = vec![target];
+        chain.iter().for_each(|label| reached[label.index()] = true);
+        let mut layer = vec![chain.last().copied().unwrap_or(target)];
         for _ in 0..length {
             self.budget.spend()?;
             let mut next = Vec::new();
             for last in layer {
                 for (variable, llc) in places(board, target, last) {
+                    if chain.contains(&llc) {
+                        continue;
+                    }
                     let others = self.others(board, target, variable, llc);
                     if self.closes(board, target, &others) {
                         return Ok(true);

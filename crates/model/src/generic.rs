@@ -109,9 +109,8 @@ impl<const N: usize> Kernel for GenericKernel<N> {
         self.singles_where(left, |_| true)
     }
 
-    fn singles_of_kind(&self, left: &LabelSet<N>, kind: Kind) -> LabelSet<N> {
+    fn scan_kind(&self, left: &LabelSet<N>, kind: Kind) -> Scan<LabelSet<N>> {
         self.singles_where(left, |variable| self.model.kind_of(variable) == kind)
-            .singles
     }
 
     fn empty_variables(&self, left: &LabelSet<N>) -> Vec<Variable> {

@@ -38,8 +38,8 @@ pub trait Kernel {
     /// Whether a variable is empty, and which labels are alone in one.
     fn scan(&self, left: &Self::Set) -> Scan<Self::Set>;
 
-    /// The labels alone in their variable of this kind.
-    fn singles_of_kind(&self, left: &Self::Set, kind: Kind) -> Self::Set;
+    /// The same of the variables of one kind.
+    fn scan_kind(&self, left: &Self::Set, kind: Kind) -> Scan<Self::Set>;
 
     /// The variables without any label left.
     fn empty_variables(&self, left: &Self::Set) -> Vec<Variable>;

@@ -228,6 +228,7 @@ fn replayed<K: Kernel>(
     let rater = SpecialRater {
         kernel: search.kernel,
         state: &start,
+        origin: state,
         truth: search.truth,
         limits: Limits {
             max_length,

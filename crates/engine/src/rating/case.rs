@@ -119,6 +119,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         let rater = SpecialRater {
             kernel: self.kernel,
             state: self.states.w1,
+            origin: self.states.brt,
             truth: self.truth,
             limits: self.request.limits,
         };

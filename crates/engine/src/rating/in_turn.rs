@@ -3,6 +3,7 @@
 //! level, until all were tried in vain. A path gives an upper bound; what it
 //! eliminated, and with what length, is kept, so that it can be shown.
 
+use crate::order::Order;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::Answer;
 use crate::rules::{Theory, Whips1};
@@ -46,6 +47,8 @@ pub(super) struct Turns<S> {
     pub(super) state: State<S>,
     /// What was eliminated, but for whips\[1\].
     pub(super) eliminated: Vec<Eliminated>,
+    /// The order in which the targets are taken.
+    order: Order,
 }
 
 /// How a level ended.
@@ -64,7 +67,13 @@ impl<S: Labels> Turns<S> {
         Turns {
             state: state.clone(),
             eliminated: Vec::new(),
+            order: Order::default(),
         }
+    }
+
+    /// The same path with another order of targets.
+    pub(super) fn in_order(self, order: Order) -> Self {
+        Turns { order, ..self }
     }
 
     /// Applies rules up to a length until none applies. Labels of `truth` are
@@ -79,7 +88,8 @@ impl<S: Labels> Turns<S> {
     ) -> Result<Closed, OutOfBudget> {
         Whips1.close(kernel, &mut self.state);
         loop {
-            let targets: Vec<Label> = self.state.candidates().without(truth).iter().collect();
+            let targets = self.state.candidates().without(truth);
+            let targets = self.order.of(kernel.model(), &targets);
             let mut never = kernel.none();
             let (mut next, mut in_vain) = (0, 0);
             while in_vain < targets.len() {

@@ -12,7 +12,7 @@ use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::{Answer, LONG};
 use crate::rules::reversible::{Reversible, ReversibleChains};
 use crate::rules::rounds::{Outlook, refutes};
-use crate::rules::special::t_whip_or_longer;
+use crate::rules::special::has_t_whip;
 use crate::rules::{Theory, Whips1};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -24,6 +24,9 @@ use gradus_path::{Rating, Status};
 pub(crate) struct SpecialRater<'a, K: Kernel> {
     pub(crate) kernel: &'a K,
     pub(crate) state: &'a State<K::Set>,
+    /// The state before whips\[1\]: its candidates may be left-linking in what
+    /// some order of eliminations has.
+    pub(crate) origin: &'a State<K::Set>,
     /// Labels that are known to be true: they are never targets.
     pub(crate) truth: &'a K::Set,
     pub(crate) limits: Limits,
@@ -51,41 +54,67 @@ impl<K: Kernel> SpecialRater<'_, K> {
             return Rating::INFINITE;
         };
         let mut state = self.state.clone();
-        if self.close_reversible(kind, &mut state, first) {
+        let mut certain = true;
+        if self.close_reversible(kind, &mut state, first, &mut certain) {
             return Rating::exact(first);
         }
         // For most puzzles there is no end: ask that before the lengths.
-        if !self.close_reversible(kind, &mut state.clone(), usize::MAX) {
-            return Rating::INFINITE;
+        let mut no_end = true;
+        if !self.close_reversible(kind, &mut state.clone(), usize::MAX, &mut no_end) {
+            return match no_end {
+                true => Rating::INFINITE,
+                false => Rating::lower(if certain { first + 1 } else { first }),
+            };
         }
-        let mut lengths = first + 1..=self.limits.max_length;
-        match lengths.find(|&length| self.close_reversible(kind, &mut state, length)) {
-            Some(length) => Rating::exact(length),
-            None => Rating::lower(self.limits.max_length.max(first) + 1),
+        for length in first + 1..=self.limits.max_length {
+            let all = certain;
+            if self.close_reversible(kind, &mut state, length, &mut certain) {
+                return match all {
+                    true => Rating::exact(length),
+                    false => Rating::upper(length),
+                };
+            }
         }
+        Rating::lower(match certain {
+            true => self.limits.max_length.max(first) + 1,
+            false => first,
+        })
     }
 
-    /// Whether chains up to a length solve.
-    fn close_reversible(&self, kind: Reversible, state: &mut State<K::Set>, max: usize) -> bool {
+    /// Whether chains up to a length solve. No longer certain if not all chains
+    /// could be tried where nothing is left to do.
+    fn close_reversible(
+        &self,
+        kind: Reversible,
+        state: &mut State<K::Set>,
+        max: usize,
+        certain: &mut bool,
+    ) -> bool {
         loop {
             Whips1.close(self.kernel, state);
             if state.is_decided() {
                 return true;
             }
             let mut chains = ReversibleChains::new(self.kernel.model(), state);
-            let mut gone = self.kernel.none();
-            // All at once: the theories are stable for confluence.
-            for target in state.candidates().without(self.truth).iter() {
-                // Rounds are quicker to ask.
-                let open = refutes(self.kernel, state, target, max) == Outlook::Open;
-                if open && chains.quick(kind, target, max).is_some() {
-                    gone.insert(target);
+            // All at once: the theories are stable for confluence. Rounds are
+            // quicker to ask than z-chains.
+            let gone: Vec<Label> = match kind {
+                Reversible::Bivalue => chains.bivalue_targets(max),
+                Reversible::Z => {
+                    let open = |l: &Label| refutes(self.kernel, state, *l, max) == Outlook::Open;
+                    let targets = state.candidates().without(self.truth);
+                    let mut found = |l: &Label| chains.quick(kind, *l, max).is_some();
+                    targets.iter().filter(open).filter(|l| found(l)).collect()
                 }
-            }
+            };
+            let mut gone = self.kernel.set_of(gone);
             if gone.is_empty() {
                 match chains.left_aside(max) {
                     Some(target) => gone.insert(target),
-                    None => return false,
+                    None => {
+                        *certain &= !chains.gave_up();
+                        return false;
+                    }
                 }
             }
             state.left.subtract(&gone);
@@ -151,22 +180,11 @@ impl<K: Kernel> LevelRules<K> for TWhipRules<'_, K> {
                 Answer::Never
             });
         }
-        let mut longer = true;
-        for length in 2..=length {
-            let (found, cut) = t_whip_or_longer(self.kernel, state, target, length);
-            budget.spend(1)?;
-            if found.is_some() {
-                return Ok(Answer::Yes);
-            }
-            longer = cut;
-            if !cut {
-                break;
-            }
-        }
-        Ok(if longer {
-            Answer::NotYet
-        } else {
-            Answer::Never
+        budget.spend(1)?;
+        Ok(match has_t_whip(self.kernel, state, target, length) {
+            (true, _) => Answer::Yes,
+            (false, true) => Answer::NotYet,
+            (false, false) => Answer::Never,
         })
     }
 }

@@ -16,6 +16,8 @@
 //! them. Other loops are looked for at the end, and where there is one, all chains
 //! are tried.
 
+use std::ops::Range;
+
 use gradus_model::labels::Labels;
 use gradus_model::model::{Label, Model, Variable};
 use gradus_model::state::State;
@@ -51,6 +53,12 @@ const EXHAUSTIVE: usize = 20_000;
 pub struct ReversibleChains<'a> {
     model: &'a Model,
     candidate: Vec<bool>,
+    /// Those that may be left-linking candidates after the first, for the target.
+    free: Vec<bool>,
+    /// The candidates linked to each label, one after the other, and where those
+    /// of a label end.
+    near: Vec<Label>,
+    near_ends: Vec<u32>,
     /// For each variable, how many candidates count, and their exclusive or.
     count: Vec<u16>,
     parity: Vec<u16>,
@@ -60,6 +68,8 @@ pub struct ReversibleChains<'a> {
     searches: u32,
     /// Nodes that searches of all chains may still visit.
     nodes: usize,
+    /// Whether these did not suffice.
+    gave_up: bool,
     /// Targets for which a chain was found that has a loop, but none without.
     looped: Vec<Label>,
     reached: Vec<Reached>,
@@ -72,11 +82,15 @@ impl<'a> ReversibleChains<'a> {
         let mut chains = ReversibleChains {
             model,
             candidate: vec![false; model.label_count()],
+            free: Vec::new(),
+            near: Vec::new(),
+            near_ends: Vec::with_capacity(model.label_count()),
             count: vec![0; variables],
             parity: vec![0; variables],
             reached_by: vec![(0, Label(0), false); model.label_count()],
             searches: 0,
             nodes: EXHAUSTIVE,
+            gave_up: false,
             looped: Vec::new(),
             reached: Vec::new(),
         };
@@ -87,7 +101,78 @@ impl<'a> ReversibleChains<'a> {
                 chains.parity[variable.index()] ^= label.0;
             }
         }
+        for index in 0..model.label_count() {
+            if chains.candidate[index] {
+                let linked = model.linked_labels(Label(index as u16)).iter().copied();
+                let candidate = |label: &Label| chains.candidate[label.index()];
+                chains.near.extend(linked.filter(candidate));
+            }
+            chains.near_ends.push(chains.near.len() as u32);
+        }
+        chains.free = chains.candidate.clone();
         chains
+    }
+
+    /// Where the candidates linked to a label stand in `near`.
+    fn near(&self, label: Label) -> Range<usize> {
+        let before = label.index().checked_sub(1);
+        let start = before.map_or(0, |before| self.near_ends[before]);
+        start as usize..self.near_ends[label.index()] as usize
+    }
+
+    /// All candidates that have a bivalue chain up to a length, with loops or
+    /// without. A chain leads from a left-linking candidate to a right-linking one
+    /// and has whatever is linked to both as its targets, so that one search from
+    /// each left-linking candidate is enough.
+    pub fn bivalue_targets(&mut self, max: usize) -> Vec<Label> {
+        let mut targets = vec![false; self.candidate.len()];
+        // The last search that struck a label.
+        let mut struck = vec![0; self.candidate.len()];
+        let mut layers: Vec<(Label, usize)> = Vec::new();
+        for first in 0..self.candidate.len() {
+            if !self.candidate[first] {
+                continue;
+            }
+            self.searches += 1;
+            let search = self.searches;
+            let first = Label(first as u16);
+            layers.clear();
+            self.others(first, 1, &mut layers);
+            let mut next = 0;
+            while let Some(&(last, length)) = layers.get(next) {
+                next += 1;
+                for at in self.near(last) {
+                    let llc = self.near[at];
+                    struck[llc.index()] = search;
+                    if length < max {
+                        self.others(llc, length + 1, &mut layers);
+                    }
+                }
+            }
+            if next > 0 {
+                for target in &self.near[self.near(first)] {
+                    targets[target.index()] |= struck[target.index()] == search;
+                }
+            }
+        }
+        let targets = targets.iter().enumerate().filter(|(_, target)| **target);
+        targets.map(|(label, _)| Label(label as u16)).collect()
+    }
+
+    /// Adds the right-linking candidates of a left-linking one in bivalue
+    /// variables, if the search has not reached them before.
+    fn others(&mut self, llc: Label, length: usize, layers: &mut Vec<(Label, usize)>) {
+        for variable in self.model.variables_of(llc) {
+            if self.count[variable.index()] != 2 {
+                continue;
+            }
+            let rlc = Label(self.parity[variable.index()] ^ llc.0);
+            let by = &mut self.reached_by[rlc.index()];
+            if by.0 != self.searches {
+                *by = (self.searches, llc, false);
+                layers.push((rlc, length));
+            }
+        }
     }
 
     /// The length of a shortest chain on a target, if it is at most `max`. Of
@@ -106,15 +191,26 @@ impl<'a> ReversibleChains<'a> {
         targets.find(|&target| self.all_chains(target, max).is_some())
     }
 
-    /// Looks at every z-chain on a target, shorter ones first.
+    /// The same search with so many nodes for the searches of all chains.
+    pub fn with_nodes(self, nodes: usize) -> Self {
+        ReversibleChains { nodes, ..self }
+    }
+
+    /// Whether a chain may have been missed, because there were too many to try.
+    pub fn gave_up(&self) -> bool {
+        self.gave_up
+    }
+
+    /// The length of a shortest z-chain on a target among all of them.
     fn all_chains(&mut self, target: Label, max: usize) -> Option<usize> {
-        let mut nodes = self.nodes;
+        let max = max.min(self.model.label_count());
         let own = self.open(true, target);
-        let mut lengths = 2..=max.min(self.model.label_count());
-        let found =
-            lengths.find(|&length| self.exhaust(target, &mut Vec::new(), length, &mut nodes));
+        let mut up_to = |length: usize| self.exhaust(target, &mut Vec::new(), length);
+        let found = match up_to(max) {
+            true => (2..max).find(|&length| up_to(length)).or(Some(max)),
+            false => None,
+        };
         self.close(true, target, &own);
-        self.nodes = nodes;
         found
     }
 
@@ -135,6 +231,7 @@ impl<'a> ReversibleChains<'a> {
             .variables_of(target)
             .map(|v| (v, self.count[v.index()]))
             .collect();
+        self.free[target.index()] = false;
         if z {
             self.count_linked(target, false);
         }
@@ -146,6 +243,7 @@ impl<'a> ReversibleChains<'a> {
 
     /// Puts the numbers back.
     fn close(&mut self, z: bool, target: Label, own: &[(Variable, u16)]) {
+        self.free[target.index()] = true;
         if z {
             self.count_linked(target, true);
         }
@@ -157,10 +255,9 @@ impl<'a> ReversibleChains<'a> {
     /// Takes the candidates linked to a target out of the numbers, or puts them back.
     fn count_linked(&mut self, target: Label, back: bool) {
         let model = self.model;
-        for &label in model.linked_labels(target) {
-            if !self.candidate[label.index()] {
-                continue;
-            }
+        for at in self.near(target) {
+            let label = self.near[at];
+            self.free[label.index()] = back;
             for variable in model.variables_of(label) {
                 let count = &mut self.count[variable.index()];
                 if !back {
@@ -173,21 +270,13 @@ impl<'a> ReversibleChains<'a> {
         }
     }
 
-    /// Whether a label counts.
-    fn counts(&self, z: bool, target: Label, label: Label) -> bool {
-        let free = !z || !self.model.linked(target, label);
-        self.candidate[label.index()] && label != target && free
-    }
-
     fn search(&mut self, z: bool, target: Label, max: usize) -> Option<usize> {
         let model = self.model;
         self.searches += 1;
         self.reached.clear();
         let mut looped = false;
-        for &llc in model.linked_labels(target) {
-            if !self.candidate[llc.index()] {
-                continue;
-            }
+        for at in self.near(target) {
+            let llc = self.near[at];
             for variable in model.variables_of(llc) {
                 let (count, parity) = (self.count[variable.index()], self.parity[variable.index()]);
                 let rlc = match (z, count) {
@@ -214,8 +303,9 @@ impl<'a> ReversibleChains<'a> {
             if length as usize >= max {
                 continue;
             }
-            for &llc in model.linked_labels(last) {
-                if !self.counts(z, target, llc) {
+            for at in self.near(last) {
+                let llc = self.near[at];
+                if !self.free[llc.index()] {
                     continue;
                 }
                 for variable in model.variables_of(llc) {
@@ -282,45 +372,80 @@ impl<'a> ReversibleChains<'a> {
         }
     }
 
-    /// Whether a z-chain of exactly this length has this beginning.
-    fn exhaust(
-        &self,
-        target: Label,
-        chain: &mut Vec<Label>,
-        length: usize,
-        nodes: &mut usize,
-    ) -> bool {
-        let Some(left) = nodes.checked_sub(1) else {
+    /// Whether so many more variables, or less, complete a z-chain with this beginning.
+    fn exhaust(&mut self, target: Label, chain: &mut Vec<Label>, more: usize) -> bool {
+        if !self.may_close(target, chain, more) {
+            return false;
+        }
+        let Some(nodes) = self.nodes.checked_sub(1) else {
+            self.gave_up = true;
             return false;
         };
-        *nodes = left;
-        let model = self.model;
-        let is_last = chain.len() / 2 + 1 == length;
-        let last = chain.last().copied().unwrap_or(target);
-        for &llc in model.linked_labels(last) {
-            let first = chain.is_empty() && self.candidate[llc.index()];
-            if !first && !self.counts(true, target, llc) || chain.contains(&llc) {
-                continue;
-            }
-            for variable in model.variables_of(llc) {
-                let (count, parity) = (self.count[variable.index()], self.parity[variable.index()]);
-                let rlc = match count {
-                    1 if first => Label(parity),
-                    1 if is_last => return true,
-                    2 if !first => Label(parity ^ llc.0),
-                    _ => continue,
-                };
-                if is_last || chain.contains(&rlc) {
-                    continue;
-                }
-                chain.extend([llc, rlc]);
-                let found = self.exhaust(target, chain, length, nodes);
-                chain.truncate(chain.len() - 2);
-                if found {
-                    return true;
-                }
+        self.nodes = nodes;
+        for (llc, rlc) in self.following(target, chain, chain.last().copied()) {
+            let Some(rlc) = rlc else {
+                return true;
+            };
+            chain.extend([llc, rlc]);
+            let found = self.exhaust(target, chain, more - 1);
+            chain.truncate(chain.len() - 2);
+            if found {
+                return true;
             }
         }
         false
+    }
+
+    /// The same if what is not in the beginning may occur twice.
+    fn may_close(&self, target: Label, chain: &[Label], more: usize) -> bool {
+        let mut reached = vec![false; self.candidate.len()];
+        let mut layer = vec![chain.last().copied()];
+        for _ in 0..more {
+            let mut next = Vec::new();
+            for last in layer {
+                for (_, rlc) in self.following(target, chain, last) {
+                    let Some(rlc) = rlc else {
+                        return true;
+                    };
+                    if !std::mem::replace(&mut reached[rlc.index()], true) {
+                        next.push(Some(rlc));
+                    }
+                }
+            }
+            if next.is_empty() {
+                break;
+            }
+            layer = next;
+        }
+        false
+    }
+
+    /// The left- and right-linking candidates, none of them in the chain, that may
+    /// come after one, or first; no right-linking one where the chain closes.
+    fn following(
+        &self,
+        target: Label,
+        chain: &[Label],
+        last: Option<Label>,
+    ) -> Vec<(Label, Option<Label>)> {
+        let mut found = Vec::new();
+        for &llc in &self.near[self.near(last.unwrap_or(target))] {
+            if last.is_some() && !self.free[llc.index()] || chain.contains(&llc) {
+                continue;
+            }
+            for variable in self.model.variables_of(llc) {
+                let (count, parity) = (self.count[variable.index()], self.parity[variable.index()]);
+                let rlc = match (last, count) {
+                    (None, 1) => Some(Label(parity)),
+                    (Some(_), 1) => None,
+                    (Some(_), 2) => Some(Label(parity ^ llc.0)),
+                    _ => continue,
+                };
+                if rlc.is_none_or(|rlc| !chain.contains(&rlc)) {
+                    found.push((llc, rlc));
+                }
+            }
+        }
+        found
     }
 }

@@ -204,6 +204,28 @@ pub(crate) fn t_whip_or_longer<K: Kernel>(
     target: Label,
     length: usize,
 ) -> (Option<Pattern>, bool) {
+    search_t_whip(kernel, state, target, length, false)
+}
+
+/// Whether a target has a t-whip up to a length, and whether a longer one is not
+/// excluded.
+pub fn has_t_whip<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    target: Label,
+    max: usize,
+) -> (bool, bool) {
+    let (found, longer) = search_t_whip(kernel, state, target, max, true);
+    (found.is_some(), longer)
+}
+
+fn search_t_whip<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    target: Label,
+    length: usize,
+    shorter: bool,
+) -> (Option<Pattern>, bool) {
     let mut tried = state.left.clone();
     kernel.strike(&mut tried, target);
     let mut first = kernel.scan(&tried).singles.without(&state.values);
@@ -213,6 +235,7 @@ pub(crate) fn t_whip_or_longer<K: Kernel>(
         state,
         target,
         length,
+        shorter,
         tried,
         visited: FxHashSet::default(),
         cut: false,
@@ -229,6 +252,8 @@ struct TWhips<'a, K: Kernel> {
     state: &'a State<K::Set>,
     target: Label,
     length: usize,
+    /// Whether shorter ones count as well.
+    shorter: bool,
     /// What the target leaves.
     tried: K::Set,
     /// Partial t-whips that led nowhere: the set of their right-linking
@@ -252,15 +277,22 @@ impl<K: Kernel> TWhips<'_, K> {
         self.kernel.strike(&mut left, last);
         let mut closed = left.clone();
         self.kernel.strike(&mut closed, self.target);
+        let scan = self.kernel.scan(&closed);
         let steps = self.length - 1 - rlcs.len();
+        self.cut |= steps == 0;
+        if scan.empty && (steps == 0 || self.shorter) {
+            let found = self.close(&closed, rlcs);
+            if found.is_some() {
+                return found;
+            }
+        }
         if steps == 0 {
-            self.cut = true;
-            return self.close(&closed, rlcs);
+            return None;
         }
         let mut asserted = self.state.values.clone();
         asserted.insert(self.target);
         rlcs.iter().for_each(|&rlc| asserted.insert(rlc));
-        let forced = self.kernel.scan(&closed).singles.without(&asserted);
+        let forced = scan.singles.without(&asserted);
         let open = outlook::<K, false>(self.kernel, &closed, &forced, &asserted, steps);
         if open != Outlook::Open {
             self.cut |= open == Outlook::TooFar;

@@ -30,6 +30,8 @@ pub struct TypedWhips<'a, K: Kernel> {
     target: Label,
     kind: Kind,
     budget: &'a mut Budget,
+    /// For loose whips, the labels that may be left-linking candidates.
+    linking: Option<&'a K::Set>,
     /// Whether partial whips were not followed because of the length.
     cut: bool,
 }
@@ -92,6 +94,7 @@ pub fn typed_whip<K: Kernel>(
             target,
             kind,
             budget,
+            linking: None,
             cut: false,
         };
         best = whips.shortest(max)?.or(best);
@@ -101,6 +104,42 @@ pub fn typed_whip<K: Kernel>(
         found: best,
         longer,
     })
+}
+
+/// Whether a target has a loose typed whip up to a length, one in which a
+/// left-linking candidate may be any label of `linking` and a right-linking one may
+/// be a value; those with loops count as well. `linking` must have all the
+/// candidates of the state.
+pub fn has_loose_typed_whip<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    linking: &K::Set,
+    target: Label,
+    max: usize,
+    budget: &mut Budget,
+) -> Result<bool, OutOfBudget> {
+    // Rounds of all kinds together are quicker to ask.
+    if refutes(kernel, state, target, max) != Outlook::Open {
+        return Ok(false);
+    }
+    for kind in kinds(kernel) {
+        if rounds(kernel, state, target, kind, max) != Outlook::Open {
+            continue;
+        }
+        let mut whips = TypedWhips {
+            kernel,
+            state,
+            target,
+            kind,
+            budget,
+            linking: Some(linking),
+            cut: false,
+        };
+        if whips.shortest(max)?.is_some() {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 /// Whether rounds of a kind, less than this many, leave a variable of the kind
@@ -128,10 +167,11 @@ fn rounds_on<K: Kernel>(
     length: usize,
 ) -> Outlook {
     for _ in 0..length {
-        if has_empty(kernel, &left, kind) {
+        let scan = kernel.scan_kind(&left, kind);
+        if scan.empty {
             return Outlook::Open;
         }
-        let forced = kernel.singles_of_kind(&left, kind).without(&done);
+        let forced = scan.singles.without(&done);
         if forced.is_empty() {
             return Outlook::Closed;
         }
@@ -141,11 +181,7 @@ fn rounds_on<K: Kernel>(
     Outlook::TooFar
 }
 
-/// Whether a variable of a kind is empty.
-fn has_empty<K: Kernel>(kernel: &K, left: &K::Set, kind: Kind) -> bool {
-    kernel.scan(left).empty && empty_of(kernel, left, kind).next().is_some()
-}
-
+/// The empty variables of a kind.
 fn empty_of<'k, K: Kernel>(
     kernel: &'k K,
     left: &K::Set,
@@ -175,7 +211,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
                 for rlc in self.next(&partials[index].left, &rlcs)? {
                     let mut left = partials[index].left.clone();
                     self.kernel.strike(&mut left, rlc);
-                    if has_empty(self.kernel, &left, self.kind) {
+                    if self.kernel.scan_kind(&left, self.kind).empty {
                         let all: Vec<Label> = rlcs.iter().copied().chain([rlc]).collect();
                         match self.pattern(&left, &all) {
                             Some(found) => return Ok(Some(found)),
@@ -183,12 +219,12 @@ impl<K: Kernel> TypedWhips<'_, K> {
                         }
                         continue;
                     }
-                    let mut set: Vec<Label> = rlcs.iter().copied().chain([rlc]).collect();
-                    set.sort_unstable();
                     if length == max {
                         self.cut = true;
                         continue;
                     }
+                    let mut set: Vec<Label> = rlcs.iter().copied().chain([rlc]).collect();
+                    set.sort_unstable();
                     if !seen.insert((set, rlc)) {
                         continue;
                     }
@@ -211,6 +247,9 @@ impl<K: Kernel> TypedWhips<'_, K> {
             if loops && let Some(found) = self.exhaust(&mut Vec::new(), length)? {
                 return Ok(Some(found));
             }
+            if longer.is_empty() {
+                break;
+            }
             let start = partials.len();
             partials.extend(longer);
             layer = start..partials.len();
@@ -223,9 +262,12 @@ impl<K: Kernel> TypedWhips<'_, K> {
         self.budget.spend(1)?;
         let model = self.kernel.model();
         let last = rlcs.last().copied().unwrap_or(self.target);
-        let touched = linked_to(self.kernel, &self.state.left, Object::Label(last));
-        let singles = self.kernel.singles_of_kind(left, self.kind);
-        let singles = singles.without(&self.state.values);
+        let linking = self.linking.unwrap_or(&self.state.left);
+        let touched = linked_to(self.kernel, linking, Object::Label(last));
+        let mut singles = self.kernel.scan_kind(left, self.kind).singles;
+        if self.linking.is_none() {
+            singles.subtract(&self.state.values);
+        }
         let fresh = |label: &Label| {
             let variable = model.variable_of(*label, self.kind);
             *label != self.target
@@ -239,9 +281,10 @@ impl<K: Kernel> TypedWhips<'_, K> {
     /// some candidate would have to occur twice.
     fn pattern(&self, left: &K::Set, rlcs: &[Label]) -> Option<Pattern> {
         let model = self.kernel.model();
+        let linking = self.linking.unwrap_or(&self.state.left);
         let touching = |variable: Variable, last: Label| {
             let labels = model.labels_of(variable).iter().copied();
-            let linked = move |l: &Label| self.state.left.contains(*l) && model.linked(*l, last);
+            let linked = move |l: &Label| linking.contains(*l) && model.linked(*l, last);
             labels.filter(linked).map(move |llc| (variable, llc))
         };
         let before = [self.target].into_iter().chain(rlcs.iter().copied());
@@ -252,7 +295,10 @@ impl<K: Kernel> TypedWhips<'_, K> {
         let last = rlcs.last().copied().unwrap_or(self.target);
         let ends = empty_of(self.kernel, left, self.kind);
         offers.push(ends.flat_map(|v| touching(v, last)).collect());
-        let places = distinct(&offers)?;
+        let places = match self.linking {
+            None => distinct(&offers)?,
+            Some(_) => offers.iter().filter_map(|o| o.first().copied()).collect(),
+        };
         let objects: Vec<Object> = rlcs.iter().copied().map(Object::Label).collect();
         Some(Pattern {
             rule: Rule::TypedWhip,
@@ -271,7 +317,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
         self.kernel.strike(&mut left, self.target);
         rlcs.iter()
             .for_each(|&rlc| self.kernel.strike(&mut left, rlc));
-        if has_empty(self.kernel, &left, self.kind) {
+        if self.kernel.scan_kind(&left, self.kind).empty {
             return Ok(self.pattern(&left, rlcs));
         }
         if rlcs.len() + 1 == length {

@@ -68,11 +68,9 @@ fn check(left: &[Label]) {
             "singles of all kinds"
         );
         for kind in (0..4).map(Kind) {
-            let (a, b) = (
-                kernel.singles_of_kind(&fast, kind),
-                oracle.singles_of_kind(&slow, kind),
-            );
-            assert!(same(&a, &b), "singles of kind {kind:?}");
+            let (a, b) = (kernel.scan_kind(&fast, kind), oracle.scan_kind(&slow, kind));
+            assert!(same(&a.singles, &b.singles), "singles of kind {kind:?}");
+            assert_eq!(a.empty, b.empty, "empty variables of kind {kind:?}");
         }
         assert!(
             same(&kernel.whip1_targets(&fast), &oracle.whip1_targets(&slow)),

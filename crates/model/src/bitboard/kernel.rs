@@ -13,7 +13,7 @@ use super::model::sudoku_model;
 use super::segments::{confined, whip1};
 use super::singles::{
     BLOCKS, COLUMNS, ROWS, cell_counts, counts, fill_down, fill_minirow, fill_row, singles,
-    singles_by_kind,
+    singles_by_kind, singles_of_kind,
 };
 use super::strike::{linked, nonzero_lanes, strike_all_with, strike_with};
 use super::vector::{Portable, Registers, Vector, load, store};
@@ -37,8 +37,12 @@ fn scan_with<V: Vector>(left: &Boards) -> Scan<Boards> {
 }
 
 #[inline(always)]
-fn singles_of_kind_with<V: Vector>(left: &Boards, kind: usize) -> Boards {
-    store(&singles_by_kind(&load::<V>(left)).0[kind])
+fn scan_kind_with<V: Vector>(left: &Boards, kind: usize) -> Scan<Boards> {
+    let (singles, empty) = singles_of_kind(&load::<V>(left), kind);
+    Scan {
+        empty: empty.nonzero_lanes() != 0,
+        singles: store(&singles),
+    }
 }
 
 #[inline(always)]
@@ -283,9 +287,10 @@ impl Kernel for SudokuKernel {
         dispatch!(self, scan_with(left: &Boards) -> Scan<Boards>)
     }
 
-    fn singles_of_kind(&self, left: &Boards, kind: Kind) -> Boards {
+    #[inline]
+    fn scan_kind(&self, left: &Boards, kind: Kind) -> Scan<Boards> {
         let kind = kind.0 as usize;
-        dispatch!(self, singles_of_kind_with(left: &Boards, kind: usize) -> Boards)
+        dispatch!(self, scan_kind_with(left: &Boards, kind: usize) -> Scan<Boards>)
     }
 
     fn empty_variables(&self, left: &Boards) -> Vec<Variable> {

@@ -139,3 +139,33 @@ pub(super) fn singles<V: Vector>(x: &Registers<V>) -> (Registers<V>, V) {
     }
     (any, empty)
 }
+
+/// Singles of one kind, and the flags of its empty variables.
+#[inline(always)]
+pub(super) fn singles_of_kind<V: Vector>(x: &Registers<V>, kind: usize) -> (Registers<V>, V) {
+    let in_use = V::load(&IN_USE[0]);
+    let mut singles = *x;
+    if kind == 0 {
+        let cell = cell_counts(x);
+        let only = cell.0.minus(cell.1);
+        singles.iter_mut().for_each(|r| *r = r.and(only));
+        return (singles, in_use.minus(cell.0));
+    }
+    let mut empty = in_use.minus(in_use);
+    for (i, &r) in x.iter().enumerate() {
+        let n = counts(r);
+        let (first, (one, two)) = match kind {
+            1 => (V::splat(ROWS), n.row),
+            2 => (V::splat(COLUMNS), n.column),
+            _ => (V::splat(BLOCKS), n.block),
+        };
+        empty = empty.or(first.minus(one).and(V::load(&IN_USE[i])));
+        let only = one.minus(two).and(first);
+        singles[i] = r.and(match kind {
+            1 => fill_row(only),
+            2 => fill_down(only),
+            _ => fill_down(fill_minirow(only)),
+        });
+    }
+    (singles, empty)
+}

@@ -28,7 +28,7 @@ pub(super) fn close_naked_singles<K: Kernel>(
         if kernel.scan(&state.left).empty {
             return false;
         }
-        let singles = kernel.singles_of_kind(&state.left, cells);
+        let singles = kernel.scan_kind(&state.left, cells).singles;
         let forced = singles.without(&state.values);
         if forced.is_empty() {
             return true;
