@@ -20,6 +20,7 @@ mod rule;
 mod special;
 pub mod subset;
 pub mod theory;
+mod turned;
 
 pub use family::Family;
 pub use forcing::{Branch, Forcing};

@@ -114,13 +114,12 @@ impl Canoniser {
 }
 
 /// The least form of a puzzle, if it is a Sudoku.
-pub fn least_form(puzzle: &dyn Instance) -> Option<Box<dyn Instance>> {
+pub fn least_form(puzzle: &dyn Instance) -> Option<Canonical> {
     thread_local! {
         static CANONISER: RefCell<Canoniser> = RefCell::default();
     }
     let puzzle = as_sudoku(puzzle)?;
-    let least = CANONISER.with_borrow_mut(|canoniser| canoniser.least(&puzzle));
-    Some(Box::new(least.puzzle))
+    Some(CANONISER.with_borrow_mut(|canoniser| canoniser.least(&puzzle)))
 }
 
 /// The least form of givens by the search that takes anything.

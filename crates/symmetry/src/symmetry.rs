@@ -1,7 +1,8 @@
 //! A symmetry of Sudoku: digits renamed, bands, stacks, rows and columns put in another
 //! order, and the grid turned over its diagonal.
 
-use gradus_model::sudoku::{Grid, Puzzle};
+use gradus_model::model::Label;
+use gradus_model::sudoku::{Grid, Puzzle, coordinates};
 
 /// One of the 2 × 6⁸ × 9! symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -90,6 +91,15 @@ impl Symmetry {
             true => 9 * column + row,
             false => 9 * row + column,
         })
+    }
+
+    /// The old label that a new label shows.
+    pub fn source_label(&self, label: Label) -> Label {
+        let (digit, row, column) = coordinates(label);
+        let cell = self.source(9 * row + column);
+        let is_named = |&old: &usize| usize::from(self.names[old + 1]) == digit + 1;
+        let digit = (0..9).find(is_named).unwrap_or(digit);
+        gradus_model::sudoku::label(digit, cell / 9, cell % 9)
     }
 
     /// A grid as this symmetry shows it.

@@ -7,8 +7,10 @@ use super::walk::follow;
 use crate::order::Order;
 use crate::rating::{Limits, Name, Rating, Rejection, Request, Status, classify, solution};
 use gradus_model::kernel::Kernel;
+use gradus_model::state::State;
 use gradus_model::{ContradictoryGivens, Instance, Task, initial_state, with_kernel};
 use gradus_path::{Path, PathTheory, Record, Strategy};
+use gradus_symmetry::least_form;
 
 /// The rating of a puzzle in a theory; none if that has no rating.
 pub fn rating_in(
@@ -77,18 +79,42 @@ impl Task for PathOf<'_> {
         let solves = |rating: &Rating| matches!(rating.status, Status::Exact | Status::Upper);
         let goal = self.rating.filter(solves).and_then(|rating| rating.value);
         if let Some(goal) = goal.map(usize::from) {
-            let search = Simplest {
-                kernel,
-                truth: &truth,
-                theory: self.theory,
-                budget: self.limits.budget,
-                strategy: Strategy::SimplestFirst,
-                order: Order::default(),
-            };
-            if let Some(path) = in_some_order(&search, &state, goal) {
+            let found = self.of_length(kernel, &state, &truth, goal);
+            if let Some(path) = found.or_else(|| self.of_canonical_form(kernel, goal)) {
                 return Ok(path);
             }
         }
         Ok(follow(kernel, &state, &truth, self.theory, self.limits))
+    }
+}
+
+impl PathOf<'_> {
+    /// A path that solves with patterns up to a length, if one is found.
+    fn of_length<K: Kernel>(
+        &self,
+        kernel: &K,
+        state: &State<K::Set>,
+        truth: &K::Set,
+        length: usize,
+    ) -> Option<Path> {
+        let search = Simplest {
+            kernel,
+            truth,
+            theory: self.theory,
+            budget: self.limits.budget,
+            strategy: Strategy::SimplestFirst,
+            order: Order::default(),
+        };
+        in_some_order(&search, state, length)
+    }
+
+    /// Such a path of the canonical form, of which the ratings are that depend on an
+    /// order, turned back.
+    fn of_canonical_form<K: Kernel>(&self, kernel: &K, length: usize) -> Option<Path> {
+        let form = least_form(self.puzzle).filter(|_| !self.theory.is_confluent())?;
+        let state = initial_state(kernel, &form.puzzle).ok()?;
+        let truth = kernel.set_of(solution(&form.puzzle).ok()?);
+        let path = self.of_length(kernel, &state, &truth, length)?;
+        path.turned(kernel.model(), &|label| form.symmetry.source_label(label))
     }
 }

@@ -16,7 +16,7 @@ use gradus_model::model::Label;
 use gradus_model::state::State;
 use gradus_model::{ContradictoryGivens, Instance, Solutions, Task, initial_state, with_kernel};
 use gradus_path::{PathTheory, Rating};
-use gradus_symmetry::least_form;
+use gradus_symmetry::{Canonical, least_form};
 
 /// Why a puzzle is not rated.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -107,7 +107,7 @@ impl Task for Classify<'_> {
     fn run<K: Kernel>(self, kernel: &K) -> Result<Classification, Rejection> {
         let given = Start::of(kernel, self.puzzle)?;
         let turned = match self.canonical(&given) {
-            Some(puzzle) => Some(Start::of(kernel, puzzle.as_ref())?),
+            Some(form) => Some(Start::of(kernel, &form.puzzle)?),
             None => None,
         };
         let mut as_given = given.case(kernel, self.request);
@@ -138,7 +138,7 @@ impl Classify<'_> {
     /// The canonical form of the puzzle, if some rating may depend on the order of
     /// eliminations, which is the order of the labels. Rating this form gives all
     /// puzzles that are essentially the same the same ratings.
-    fn canonical<S: Labels>(&self, given: &Start<S>) -> Option<Box<dyn Instance>> {
+    fn canonical<S: Labels>(&self, given: &Start<S>) -> Option<Canonical> {
         let orders = |name: Name| match name.entry().shown_by {
             Shown::Path(theory) => !theory.is_confluent(),
             Shown::Trials(ladder) => !PathTheory::Trials(ladder).is_confluent(),

@@ -3,11 +3,12 @@
 
 use crate::book_puzzles as book;
 use gradus_check::{Verdict, check_record};
-use gradus_engine::proof::{prove, rating_in};
+use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, classify};
 use gradus_generate::dice::Dice;
-use gradus_model::sudoku::Puzzle;
-use gradus_path::{Family, PathTheory};
+use gradus_model::sudoku::{Puzzle, sudoku_model};
+use gradus_path::{Family, PathTheory, Record};
+use gradus_symmetry::least_form;
 
 fn book_puzzle(id: &str) -> Puzzle {
     let mut puzzles = book::puzzles().into_iter();
@@ -127,6 +128,26 @@ fn every_value_has_a_path_that_is_accepted() {
             let record = prove(&puzzle, theory, rating, Limits::default()).unwrap();
             assert_eq!(check_record(&record), Ok(Verdict::Solution), "{text}");
             assert_eq!(record.longest, usize::from(value), "{text}");
+        }
+    }
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
+fn a_path_of_the_canonical_form_leads_to_one_of_the_puzzle() {
+    let mut dice = Dice::new(3, "order", 0);
+    for (text, _) in &DISPUTED[..4] {
+        let puzzle = turned(&text.parse().unwrap(), &mut dice);
+        let form = least_form(&puzzle).unwrap();
+        for theory in ["W", "gW", "S+W", "TyW", "FW"] {
+            let theory: PathTheory = theory.parse().unwrap();
+            let rating = rating_in(&puzzle, theory, Limits::default()).unwrap();
+            let path = path_of(&form.puzzle, theory, rating, Limits::default()).unwrap();
+            let image = |label| form.symmetry.source_label(label);
+            let turned = path.turned(sudoku_model(), &image).unwrap();
+            assert_eq!((turned.longest, turned.end), (path.longest, path.end));
+            let record = Record::new(&puzzle, &turned, None);
+            assert_eq!(check_record(&record), Ok(Verdict::Solution), "{puzzle}");
         }
     }
 }
