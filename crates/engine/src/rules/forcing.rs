@@ -13,7 +13,7 @@
 //! same length they are stable for confluence: if a right-linking candidate goes,
 //! a braid refutes the start of its branch, and the other branches become
 //! Singles. All sequences of forced candidates are gone through up to
-//! [`EXACT`]; beyond that rounds take their place, so that at most too many are
+//! `EXACT`; beyond that rounds take their place, so that at most too many are
 //! found.
 
 use rustc_hash::FxHashSet;
