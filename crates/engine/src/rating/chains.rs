@@ -17,7 +17,7 @@ use super::ground::Ground;
 use super::limits::Limits;
 use crate::rules::Whips1;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::{Answer, LONG, search, search_loose};
+use crate::rules::family::{Answer, LONG, search, search_braided, search_loose};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
@@ -34,8 +34,26 @@ struct Track<S> {
     state: State<S>,
     members: Vec<Member<S>>,
     level: usize,
-    /// Targets that no whip of any length has, as long as the state stays the same.
+    known: Known<S>,
+}
+
+/// What a path knows of targets.
+pub(super) struct Known<S> {
+    /// Those that no chain of any length has, as long as the state stays the same.
     never: S,
+    /// Those that have a braid up to the length at hand, if the members of the
+    /// track differ in nothing else. It stays: braids are stable for confluence.
+    braided: S,
+}
+
+impl<S: Labels> Known<S> {
+    /// Nothing.
+    pub(super) fn new<K: Kernel<Set = S>>(kernel: &K) -> Self {
+        Known {
+            never: kernel.none(),
+            braided: kernel.none(),
+        }
+    }
 }
 
 /// A rating on its way.
@@ -150,7 +168,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
                 state: state.clone(),
                 members: chains.iter().map(member).collect(),
                 level: 2,
-                never: self.kernel.none(),
+                known: Known::new(self.kernel),
             }],
             started: chains.to_vec(),
             findings: Vec::new(),
@@ -219,7 +237,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
                 state: track.state.clone(),
                 members: vec![member],
                 level: track.level,
-                never: self.kernel.none(),
+                known: Known::new(self.kernel),
             }));
         }
         let fold = |f: fn(Family, Family) -> Family| {
@@ -237,7 +255,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             turns: Turns::new(self.kernel, self.targets(&track.state).iter().collect()),
             linking: None,
         };
-        let step = self.close_level(&mut track.state, &mut level, &mut track.never, budget)?;
+        let step = self.close_level(&mut track.state, &mut level, &mut track.known, budget)?;
         if let Step::Stuck { beyond } = &step {
             self.split(track, common, beyond, budget, run)?;
         }
@@ -288,7 +306,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             state: state.clone(),
             members: vec![member],
             level,
-            never: self.kernel.none(),
+            known: Known::new(self.kernel),
         }));
         track.members = stay;
         Ok(())
@@ -304,19 +322,18 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
                 state: state.clone(),
                 members: vec![member],
                 level,
-                never: self.kernel.none(),
+                known: Known::new(self.kernel),
             }));
         }
     }
 
     /// Eliminates at a level what the common family can, until every target
-    /// left was tried in vain since the last elimination. `never` are the targets
-    /// that no chain of any length has in this state.
+    /// left was tried in vain since the last elimination.
     pub(super) fn close_level(
         &self,
         state: &mut State<K::Set>,
         level: &mut Level<'_, K::Set>,
-        never: &mut K::Set,
+        known: &mut Known<K::Set>,
         budget: &mut Budget,
     ) -> Result<Step, OutOfBudget> {
         self.ground.close(self.kernel, state, level.number);
@@ -324,14 +341,14 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             return Ok(Step::Solved);
         }
         while let Some(target) = level.turns.next() {
-            if never.contains(target) || !state.left.contains(target) {
+            if known.never.contains(target) || !state.left.contains(target) {
                 continue;
             }
-            match self.search(state, level, target, budget)? {
+            match self.search(state, level, target, known, budget)? {
                 Answer::Yes => {}
                 Answer::NotYet => continue,
                 Answer::Never => {
-                    never.insert(target);
+                    known.never.insert(target);
                     continue;
                 }
                 Answer::BraidOnly => {
@@ -341,7 +358,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
                 Answer::BraidForEver => {
                     level.turns.beyond.insert(target);
                     if level.common == level.union {
-                        never.insert(target);
+                        known.never.insert(target);
                     }
                     continue;
                 }
@@ -352,11 +369,11 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
                 return Ok(Step::Solved);
             }
             level.turns.begin_again(self.kernel);
-            *never = self.kernel.none();
+            known.never = self.kernel.none();
         }
         // A ground theory that grows may still do more.
         let grows = level.number < self.ground.last();
-        if !grows && level.common == level.union && self.targets(state).within(never) {
+        if !grows && level.common == level.union && self.targets(state).within(&known.never) {
             return Ok(Step::Never);
         }
         let beyond = level.turns.beyond.iter().collect();
@@ -369,34 +386,36 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         state: &State<K::Set>,
         level: &Level<'_, K::Set>,
         target: Label,
+        known: &mut Known<K::Set>,
         budget: &mut Budget,
     ) -> Result<Answer, OutOfBudget> {
+        let kernel = self.kernel;
+        let (chain, length) = (level.common, level.number);
         if let Some(linking) = level.linking {
-            let (chain, length) = (level.common, level.number);
-            return search_loose(self.kernel, state, linking, chain, target, length, budget);
+            return search_loose(kernel, state, linking, chain, target, length, budget);
         }
         let filter = level.union.braided();
         // The search for whips begins with the braids of the same kind.
-        let filtered = filter != level.common.braided();
-        if filtered {
-            let answer = search(self.kernel, state, filter, target, level.number, budget)?;
-            if answer != Answer::Yes {
-                return Ok(answer);
+        if filter == chain.braided() {
+            if !chain.braid && known.braided.contains(target) {
+                return search_braided(kernel, state, chain.groups, target, length, budget);
             }
+            let answer = search(kernel, state, chain, target, length, budget)?;
+            if matches!(answer, Answer::BraidOnly | Answer::BraidForEver) {
+                known.braided.insert(target);
+            }
+            return Ok(answer);
         }
-        let answer = search(
-            self.kernel,
-            state,
-            level.common,
-            target,
-            level.number,
-            budget,
-        )?;
-        Ok(match answer {
-            Answer::Yes => Answer::Yes,
-            _ if filtered => Answer::BraidOnly,
-            answer => answer,
-        })
+        let answer = search(kernel, state, filter, target, length, budget)?;
+        if answer != Answer::Yes {
+            return Ok(answer);
+        }
+        Ok(
+            match search(kernel, state, chain, target, length, budget)? {
+                Answer::Yes => Answer::Yes,
+                _ => Answer::BraidOnly,
+            },
+        )
     }
 
     pub(super) fn targets(&self, state: &State<K::Set>) -> K::Set {

@@ -19,7 +19,7 @@
 //! one from above.
 
 use super::all_orders::Verdict;
-use super::chains::{ChainRater, Dispute, Level, Step, Turns};
+use super::chains::{ChainRater, Dispute, Known, Level, Step, Turns};
 use super::ground::Ground;
 use super::precedence::{Learner, Move};
 use crate::rules::budget::{Budget, OutOfBudget};
@@ -180,6 +180,6 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             turns: Turns::new(self.kernel, self.targets(&state).iter().collect()),
             linking: Some(&linking),
         };
-        self.close_level(&mut state, &mut level, &mut self.kernel.none(), budget)
+        self.close_level(&mut state, &mut level, &mut Known::new(self.kernel), budget)
     }
 }

@@ -44,6 +44,32 @@ pub fn search<K: Kernel>(
     }
 }
 
+/// Like [`search`] for whips, of a target that is known to have a braid up to this
+/// length.
+pub(crate) fn search_braided<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    groups: bool,
+    target: Label,
+    length: usize,
+    budget: &mut Budget,
+) -> Result<Answer, OutOfBudget> {
+    let found = match groups {
+        false => Whips::<K, false>::new(kernel, budget).shortest(state, target, length)?,
+        true => Whips::<K, true>::new(kernel, budget).shortest(state, target, length)?,
+    };
+    Ok(beside_braid(&found))
+}
+
+/// What the search for a whip says where there is a braid.
+fn beside_braid(found: &Found) -> Answer {
+    match found {
+        Found::Whip(_) => Answer::Yes,
+        Found::NotUpTo(_) => Answer::BraidOnly,
+        Found::Never => Answer::BraidForEver,
+    }
+}
+
 /// Like [`search`], for loose whips with these left-linking candidates.
 pub(crate) fn search_loose<K: Kernel>(
     kernel: &K,
@@ -108,8 +134,7 @@ fn loose<K: Kernel, const GROUPS: bool>(
     }
     Ok(match found {
         Found::Whip(objects) => Ok(objects),
-        Found::NotUpTo(_) => Err(Answer::BraidOnly),
-        Found::Never => Err(Answer::BraidForEver),
+        found => Err(beside_braid(&found)),
     })
 }
 
@@ -136,9 +161,5 @@ fn search_in<K: Kernel, const GROUPS: bool>(
     if !matches!(found, Found::Whip(_)) {
         found = whips.shortest(state, target, length)?;
     }
-    Ok(match found {
-        Found::Whip(_) => Answer::Yes,
-        Found::NotUpTo(_) => Answer::BraidOnly,
-        Found::Never => Answer::BraidForEver,
-    })
+    Ok(beside_braid(&found))
 }

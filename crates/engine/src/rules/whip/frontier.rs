@@ -1,0 +1,161 @@
+//! The partial whips of a search for a whip, and what tells them apart.
+
+use rustc_hash::FxHashMap;
+
+use crate::rules::pattern::Object;
+use gradus_model::model::Label;
+
+/// A partial whip: its last object, and the partial whip before it. What it
+/// leaves is found again by going through its objects; there can be many.
+#[derive(Clone, Copy)]
+pub(super) struct Partial {
+    pub(super) last: Object,
+    before: u32,
+    /// Whether it leaves a variable empty: it is a whip.
+    pub(super) closed: bool,
+}
+
+/// The partial whip that is the target alone.
+pub(super) const ROOT: u32 = 0;
+
+/// In place of a number of objects: no order of them is loopless.
+pub(super) const NO_ORDER: u8 = 0;
+
+/// The partial whips of a search: those found, and those to be extended, by
+/// the least length of a whip that they can be part of.
+pub(super) struct Frontier {
+    pub(super) partials: Vec<Partial>,
+    /// By length; the last found is the first to be extended.
+    pub(super) open: Vec<Vec<u32>>,
+    /// Partial whips that have a loop in the order in which they were found, by
+    /// length. Most of them are found in another order as well.
+    pub(super) doubtful: Vec<Vec<u32>>,
+    /// The number of objects in which a partial whip was found.
+    pub(super) seen: FxHashMap<Key, u8>,
+    /// Whether some were too far from an empty variable for the length asked for.
+    pub(super) cut: bool,
+}
+
+impl Frontier {
+    pub(super) fn new(target: Label, max: usize) -> Self {
+        let mut open = vec![Vec::new(); max + 1];
+        if max >= 2 {
+            open[2].push(ROOT);
+        }
+        Frontier {
+            partials: vec![Partial {
+                last: Object::Label(target),
+                before: ROOT,
+                closed: false,
+            }],
+            open,
+            doubtful: vec![Vec::new(); max + 1],
+            seen: FxHashMap::default(),
+            // Not even the target alone is extended.
+            cut: max < 2,
+        }
+    }
+
+    /// The next partial whip to be extended, or else to be put in another order.
+    /// Comes with the least length of a whip that it can be part of.
+    pub(super) fn pop(&mut self) -> Option<(usize, Turn)> {
+        (0..self.open.len()).find_map(|least| {
+            let extend = self.open[least].pop().map(Turn::Extend);
+            let reorder = || self.doubtful[least].pop().map(Turn::Reorder);
+            Some((least, extend.or_else(reorder)?))
+        })
+    }
+
+    /// Whether a partial whip was found in so many objects or fewer, or has no order.
+    pub(super) fn has(&self, key: Key, length: usize) -> bool {
+        let seen = self.seen.get(&key);
+        seen.is_some_and(|&seen| usize::from(seen) <= length)
+    }
+
+    /// Adds an object to a partial whip.
+    pub(super) fn push(&mut self, before: u32, last: Object, closed: bool) -> u32 {
+        self.partials.push(Partial {
+            last,
+            before,
+            closed,
+        });
+        (self.partials.len() - 1) as u32
+    }
+
+    /// The objects of a partial whip, in order.
+    pub(super) fn chain(&self, mut index: u32) -> Vec<Object> {
+        let mut objects = Vec::new();
+        while index != ROOT {
+            let partial = self.partials[index as usize];
+            objects.push(partial.last);
+            index = partial.before;
+        }
+        objects.reverse();
+        objects
+    }
+}
+
+/// What is done with a partial whip.
+pub(super) enum Turn {
+    Extend(u32),
+    Reorder(u32),
+}
+
+/// What tells partial whips apart: their objects as a set, and the last of them.
+/// 128 bits that no two of some million sets share, but with a probability of
+/// 10⁻²⁵.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Key(u64, u64);
+
+impl Key {
+    /// The key of these objects, the last of which is given.
+    pub(super) fn new(objects: &[Object], last: Object) -> Key {
+        ObjectSet::new(objects).ending_in(last)
+    }
+
+    fn xor(self, other: Key) -> Key {
+        Key(self.0 ^ other.0, self.1 ^ other.1)
+    }
+
+    /// The mixing function of SplitMix64, twice.
+    fn of(object: Object, place: u64) -> Key {
+        let number = match object {
+            Object::Label(label) => u64::from(label.0) << 1,
+            Object::Group(group) => (group.index() as u64) << 1 | 1,
+        };
+        let mixed = |counter: u64| {
+            let mut z = (counter + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+            z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+            z ^ z >> 31
+        };
+        let number = (number << 1 | place) << 1;
+        Key(mixed(number), mixed(number | 1))
+    }
+}
+
+/// Some objects, for the keys of the partial whips that have one more.
+pub(super) struct ObjectSet<'a> {
+    objects: &'a [Object],
+    key: Key,
+}
+
+impl<'a> ObjectSet<'a> {
+    /// The set of these objects; one that comes again is the same element.
+    pub(super) fn new(objects: &'a [Object]) -> Self {
+        let places = objects.iter().enumerate();
+        let first = places.filter(|&(place, object)| !objects[..place].contains(object));
+        let key = first.fold(Key(0, 0), |key, (_, &object)| key.xor(Key::of(object, 0)));
+        ObjectSet { objects, key }
+    }
+
+    /// The key of the partial whip with these objects and this last one, which
+    /// may be one of them.
+    pub(super) fn ending_in(&self, last: Object) -> Key {
+        let key = self.key.xor(Key::of(last, 1));
+        match self.objects.contains(&last) {
+            true => key.xor(Key::of(last, 0)),
+            false => key,
+        }
+    }
+}

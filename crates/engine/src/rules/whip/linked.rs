@@ -1,0 +1,33 @@
+//! What an object of a chain is linked to.
+
+use crate::rules::pattern::Object;
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+
+/// Of some labels, those that may follow an object as left-linking candidates:
+/// those linked to it. A g-candidate is linked to what it is g-linked to and to
+/// the other labels of its own variable, which has only one value. (It strikes
+/// none of these: they were struck before it was all that was left.)
+pub(crate) fn linked_to<K: Kernel>(kernel: &K, labels: &K::Set, object: Object) -> K::Set {
+    match object {
+        Object::Label(label) => {
+            let mut rest = labels.clone();
+            kernel.strike(&mut rest, label);
+            labels.without(&rest)
+        }
+        Object::Group(group) => {
+            let mut linked = kernel.none();
+            kernel.add_followers(&mut linked, group);
+            linked.intersect(labels);
+            linked
+        }
+    }
+}
+
+/// Takes out of `left` what is linked to an object.
+pub(crate) fn strike<K: Kernel>(kernel: &K, left: &mut K::Set, object: Object) {
+    match object {
+        Object::Label(label) => kernel.strike(left, label),
+        Object::Group(group) => kernel.strike_group(left, group),
+    }
+}

@@ -1,0 +1,94 @@
+//! A bound for what is missing to a whip: rounds that follow the chain.
+
+use super::Search;
+use super::linked::linked_to;
+use super::reach::Reach;
+use crate::rules::pattern::Object;
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+
+/// What rounds that follow the chain say about a partial whip.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Outlook {
+    /// So many of them leave a variable empty.
+    Open(usize),
+    /// More than asked for would be needed.
+    TooFar,
+    /// No number of them leaves a variable empty.
+    Closed,
+}
+
+impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
+    /// Whether at most `steps` more objects, after `last` is added to a chain,
+    /// could leave a variable empty: rounds that assert at once all that may come
+    /// next, after any of the objects of the round before.
+    /// Only if asked does it go on to find out that no number of them does.
+    pub(super) fn outlook(
+        &self,
+        reach: &Reach<K::Set>,
+        last: Object,
+        steps: usize,
+        to_the_end: bool,
+    ) -> Outlook {
+        if steps == 1 {
+            // A look ahead of one step costs no less than the step.
+            return Outlook::Open(1);
+        }
+        let kernel = self.kernel;
+        let Reach {
+            mut left,
+            asserted: mut spent,
+        } = self.extend(reach, last);
+        if self.loose && GROUPS {
+            spent = kernel.none();
+            spent.insert(self.target);
+        } else if self.loose {
+            spent.subtract(&self.state.values);
+        }
+        let mut touched = linked_to(kernel, self.linking, last);
+        let mut groups = Vec::new();
+        // What was touched since a round last struck anything.
+        let mut idle: Vec<K::Set> = Vec::new();
+        for round in 1.. {
+            if round > steps && !to_the_end {
+                break;
+            }
+            let mut forced = kernel.singles_touching(&left, &touched);
+            forced.subtract(&spent);
+            if GROUPS {
+                groups.clear();
+                kernel.groups_touching(&left, &touched, &mut groups);
+            }
+            if forced.is_empty() && groups.is_empty() {
+                return Outlook::Closed;
+            }
+            let mut rest = self.linking.clone();
+            kernel.strike_all(&mut rest, &forced);
+            touched = self.linking.without(&rest);
+            let before = to_the_end.then(|| left.clone());
+            kernel.strike_all(&mut left, &forced);
+            for &group in &groups {
+                kernel.strike_group(&mut left, group);
+                kernel.add_followers(&mut touched, group);
+            }
+            if !groups.is_empty() {
+                touched.intersect(self.linking);
+            }
+            if kernel.scan(&left).empty {
+                if round > steps {
+                    break;
+                }
+                return Outlook::Open(round);
+            }
+            if to_the_end {
+                if before.is_some_and(|before| left != before) {
+                    idle.clear();
+                } else if idle.contains(&touched) {
+                    return Outlook::Closed;
+                }
+                idle.push(touched.clone());
+            }
+        }
+        Outlook::TooFar
+    }
+}
