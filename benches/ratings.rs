@@ -6,11 +6,12 @@
 //! cargo bench --bench ratings                 # all ratings, all collections
 //! cargo bench --bench ratings -- b cbg        # some ratings, some collections
 //! cargo bench --bench ratings -- tail         # puzzles with long chains
+//! cargo bench --bench ratings -- tail 16000000   # the same with another budget
 //! cargo bench --bench ratings -- once b 300   # one rating, first 300 puzzles, once, nothing printed
 //! ```
 //!
-//! `tail` alone lists B, W, gB and gW of puzzles with long chains, with status and
-//! time, and how many of them come to no end.
+//! `tail` lists B, W, gB and gW of puzzles with long chains, with status and time,
+//! and then those that come to no end.
 //!
 //! Ratings: `w`, `b`, `gw`, `gb`, `all`, and `chains`: all ratings by chains in one
 //! call. Collections: `cbg`, `hardest`, `dob`,
@@ -166,7 +167,8 @@ fn main() {
         std::process::exit(2);
     }
     if arguments.first().is_some_and(|word| word == "tail") {
-        return tail();
+        let budget = arguments.get(1).map(|budget| budget.parse().unwrap());
+        return tail(budget);
     }
     if let [_, rating, count] = &arguments[..]
         && arguments[0] == "once"
@@ -206,8 +208,8 @@ const LONG_CHAINS: [&str; 4] = [
 /// From which B on a chain is long.
 const LONG: u8 = 12;
 
-/// W and gW of puzzles with long chains: value, status and time.
-fn tail() {
+/// B, W, gB and gW of puzzles with long chains: value, status and time.
+fn tail(budget: Option<u64>) {
     let mut puzzles: Vec<Puzzle> = LONG_CHAINS.iter().map(|p| p.parse().unwrap()).collect();
     let long = |case: &Case| {
         case.published
@@ -220,14 +222,17 @@ fn tail() {
     let mut hard = cases("hard-dev", |row| row.depth == "1", ALL).unwrap_or_default();
     hard.sort_by_key(|case| std::cmp::Reverse(case.published[1]));
     puzzles.extend(hard.into_iter().take(20).map(|case| case.puzzle));
-    let mut open = 0;
+    let mut open = Vec::new();
     for puzzle in puzzles {
         print!("{puzzle}");
         for name in ["b", "w", "gb", "gw"] {
-            let request = request(name);
+            let mut request = request(name);
+            request.limits.budget = budget.unwrap_or(request.limits.budget);
             let (time, rated) = timed(|| classify(&puzzle, &request).unwrap());
-            let (_, rating) = rated.ratings[0];
-            open += usize::from(rating.status == Status::Lower);
+            let (name, rating) = rated.ratings[0];
+            if rating.status == Status::Lower {
+                open.push(format!("{puzzle} {name} {rating}"));
+            }
             let milliseconds = time.as_secs_f64() * 1e3;
             print!(
                 "  {name} {rating} ({}, {milliseconds:.0} ms)",
@@ -236,13 +241,19 @@ fn tail() {
         }
         println!();
     }
-    println!("ratings that come to no end: {open}");
+    println!("ratings that come to no end: {}", open.len());
+    open.iter().for_each(|line| println!("  {line}"));
 }
 
 /// What is wrong with the arguments.
 fn complaint(arguments: &[String]) -> Option<String> {
-    if arguments == ["tail"] {
-        return None;
+    if arguments.first().is_some_and(|word| word == "tail") {
+        let sound = match &arguments[1..] {
+            [] => true,
+            [budget] => budget.parse::<u64>().is_ok(),
+            _ => false,
+        };
+        return (!sound).then(|| "usage: tail [BUDGET]".to_string());
     }
     if arguments.first().is_some_and(|word| word == "once") {
         let sound = matches!(arguments, [_, rating, count]
