@@ -5,6 +5,7 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use thiserror::Error;
 
 use super::case::OnePuzzle;
+use super::facts::{Fact, FactValue, Subject};
 use super::name::Name;
 use super::registry::Shown;
 use super::request::Request;
@@ -47,10 +48,13 @@ pub struct Classification {
     pub candidates_w1: u16,
     /// The ratings that were asked for, in the order of their columns.
     pub ratings: Vec<(Name, Rating)>,
+    /// The facts that were asked for, in the order of their columns; none where a fact is
+    /// not defined.
+    pub facts: Vec<(Fact, Option<FactValue>)>,
 }
 
 /// The columns in their order: the counts, then a value and a status for each
-/// rating that was asked for; plain counts have no status.
+/// rating that was asked for, then the facts; plain counts have no status.
 impl Serialize for Classification {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -68,6 +72,16 @@ impl Serialize for Classification {
                 map.serialize_entry(&format!("{name}_status"), &rating.status)?;
             }
         }
+        for (fact, value) in &self.facts {
+            match value {
+                None => map.serialize_entry(fact.column(), &())?,
+                Some(FactValue::Number(number)) => map.serialize_entry(fact.column(), number)?,
+                Some(FactValue::Decimal(text)) => {
+                    map.serialize_entry(fact.column(), &text.parse::<f64>().ok())?;
+                }
+                Some(FactValue::Text(text)) => map.serialize_entry(fact.column(), text)?,
+            }
+        }
         map.end()
     }
 }
@@ -77,6 +91,12 @@ impl Classification {
     pub fn rating(&self, name: Name) -> Option<Rating> {
         let found = self.ratings.iter().find(|(n, _)| *n == name);
         found.map(|(_, rating)| *rating)
+    }
+
+    /// A fact, if it was asked for and is defined.
+    pub fn fact(&self, fact: Fact) -> Option<&FactValue> {
+        let found = self.facts.iter().find(|(f, _)| *f == fact);
+        found.and_then(|(_, value)| value.as_ref())
     }
 }
 
@@ -123,6 +143,13 @@ impl Task for Classify<'_> {
             (name, (entry.rate)(case))
         };
         let ratings = self.request.names.iter().map(&mut rated).collect();
+        let subject = Subject {
+            kernel,
+            puzzle: self.puzzle,
+            initial: &given.initial,
+            brt: &given.brt,
+        };
+        let facts = self.request.names.facts();
         Ok(Classification {
             clues: small(given.initial.values.len()),
             candidates: small(given.initial.candidate_count()),
@@ -130,6 +157,7 @@ impl Task for Classify<'_> {
             candidates_brt: small(given.brt.candidate_count()),
             candidates_w1: small(given.w1.candidate_count()),
             ratings,
+            facts: facts.map(|fact| (fact, subject.fact(fact))).collect(),
         })
     }
 }

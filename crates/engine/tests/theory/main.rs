@@ -35,6 +35,7 @@ mod depths;
 mod differential;
 mod expansion;
 mod explain;
+mod facts;
 mod finned;
 mod generators;
 mod generic;
