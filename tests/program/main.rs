@@ -35,6 +35,7 @@ mod overwrite;
 mod parquet;
 mod paths_cli;
 mod pipeline;
+mod remembered;
 mod report;
 mod resume;
 mod shards;

@@ -6,6 +6,8 @@ use thiserror::Error;
 
 use super::case::OnePuzzle;
 use super::facts::{Fact, FactValue, Subject};
+use super::form::{RatedForm, rated_form};
+use super::memory::{Memory, is_for};
 use super::name::Name;
 use super::registry::Shown;
 use super::request::Request;
@@ -16,8 +18,7 @@ use gradus_model::labels::Labels;
 use gradus_model::model::Label;
 use gradus_model::state::State;
 use gradus_model::{ContradictoryGivens, Instance, Solutions, Task, initial_state, with_kernel};
-use gradus_path::{PathTheory, Rating};
-use gradus_symmetry::{Canonical, least_form};
+use gradus_path::{Ladder, PathTheory, Rating};
 
 /// Why a puzzle is not rated.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -113,12 +114,39 @@ pub fn solution(puzzle: &dyn Instance) -> Result<Vec<Label>, Rejection> {
 ///
 /// The solution serves only to skip trials of candidates that are true.
 pub fn classify(puzzle: &dyn Instance, request: &Request) -> Result<Classification, Rejection> {
-    with_kernel(puzzle, Classify { puzzle, request })
+    let memory = None;
+    with_kernel(
+        puzzle,
+        Classify {
+            puzzle,
+            request,
+            memory,
+        },
+    )
+}
+
+/// Classifies a puzzle as [`classify`] does, with ratings from memory where it has them. The
+/// memory must be of this request.
+pub fn classify_with(
+    puzzle: &dyn Instance,
+    request: &Request,
+    memory: &dyn Memory,
+) -> Result<Classification, Rejection> {
+    let memory = Some(memory).filter(|memory| memory.is_open() && is_for(&request.names));
+    with_kernel(
+        puzzle,
+        Classify {
+            puzzle,
+            request,
+            memory,
+        },
+    )
 }
 
 struct Classify<'a> {
     puzzle: &'a dyn Instance,
     request: &'a Request,
+    memory: Option<&'a dyn Memory>,
 }
 
 impl Task for Classify<'_> {
@@ -126,23 +154,20 @@ impl Task for Classify<'_> {
 
     fn run<K: Kernel>(self, kernel: &K) -> Result<Classification, Rejection> {
         let given = Start::of(kernel, self.puzzle)?;
-        let turned = match self.canonical(&given) {
-            Some(form) => Some(Start::of(kernel, &form.puzzle)?),
-            None => None,
+        let form = self.form(&given);
+        let remembered = form.as_ref().zip(self.memory);
+        let known = remembered.and_then(|(form, memory)| memory.recall(form.key));
+        let ratings = match known {
+            Some(ratings) => ratings,
+            None => {
+                let ratings = self.rate(kernel, &given, form.as_ref())?;
+                if let Some((form, memory)) = remembered {
+                    memory.keep(form.key, &ratings);
+                }
+                ratings
+            }
         };
-        let mut as_given = given.case(kernel, self.request);
-        let mut canonical = turned
-            .as_ref()
-            .map(|start| start.case(kernel, self.request));
-        let mut rated = |name: Name| {
-            let entry = name.entry();
-            let case = match &mut canonical {
-                Some(case) if entry.shown_by != Shown::Number => case,
-                _ => &mut as_given,
-            };
-            (name, (entry.rate)(case))
-        };
-        let ratings = self.request.names.iter().map(&mut rated).collect();
+        let ratings = self.request.names.iter().zip(ratings).collect();
         let subject = Subject {
             kernel,
             puzzle: self.puzzle,
@@ -163,17 +188,44 @@ impl Task for Classify<'_> {
 }
 
 impl Classify<'_> {
-    /// The canonical form of the puzzle, if some rating may depend on the order of
-    /// eliminations, which is the order of the labels. Rating this form gives all
-    /// puzzles that are essentially the same the same ratings.
-    fn canonical<S: Labels>(&self, given: &Start<S>) -> Option<Canonical> {
-        let orders = |name: Name| match name.entry().shown_by {
-            Shown::Path(theory) => !theory.is_confluent(),
-            Shown::Trials(ladder) => !PathTheory::Trials(ladder).is_confluent(),
+    /// The form to be rated, if some rating may depend on the order of eliminations or on
+    /// the budget, or if there is something to remember.
+    fn form<S: Labels>(&self, given: &Start<S>) -> Option<RatedForm> {
+        let depends = |name: Name| match name.entry().shown_by {
+            Shown::Path(theory) => theory != PathTheory::S,
+            Shown::Trials(ladder) => matches!(ladder, Ladder::Braids { .. } | Ladder::Fish),
             Shown::Count | Shown::Number => false,
         };
-        let matters = !given.w1.is_decided() && self.request.names.iter().any(orders);
-        matters.then(|| least_form(self.puzzle))?
+        let matters = self.memory.is_some() || self.request.names.iter().any(depends);
+        let is_open = !given.w1.is_decided();
+        (is_open && matters).then(|| rated_form(self.puzzle, given.brt.values.iter()))?
+    }
+
+    /// The ratings, in the order of their columns: of the form, but for those that look at
+    /// the puzzle as it is given.
+    fn rate<K: Kernel>(
+        &self,
+        kernel: &K,
+        given: &Start<K::Set>,
+        form: Option<&RatedForm>,
+    ) -> Result<Vec<Rating>, Rejection> {
+        let turned = match form {
+            Some(form) => Some(Start::of(kernel, &form.puzzle)?),
+            None => None,
+        };
+        let mut as_given = given.case(kernel, self.request);
+        let mut as_form = turned
+            .as_ref()
+            .map(|start| start.case(kernel, self.request));
+        let rated = |name: Name| {
+            let entry = name.entry();
+            let case = match &mut as_form {
+                Some(case) if entry.shown_by != Shown::Number => case,
+                _ => &mut as_given,
+            };
+            (entry.rate)(case)
+        };
+        Ok(self.request.names.iter().map(rated).collect())
     }
 }
 

@@ -43,6 +43,7 @@ mod grids;
 mod hls;
 mod kernel;
 mod latin;
+mod memory;
 mod names;
 mod order;
 mod other_csps;
