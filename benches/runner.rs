@@ -85,6 +85,7 @@ fn nothing(_: &dyn Instance) -> Result<Classification, Rejection> {
         candidates_brt: 140,
         candidates_w1: 130,
         ratings: vec![(Name::TE, Rating::exact(1))],
+        facts: Vec::new(),
     })
 }
 

@@ -58,6 +58,7 @@ impl Dice {
             _ => '.',
         };
         Row {
+            facts: Vec::new(),
             kept: Vec::new(),
             row,
             puzzle: (0..81).map(|_| cell(self)).collect(),

@@ -11,7 +11,7 @@ use crate::io::{Position, Source};
 use crate::table::columns::{COMMENT, Field};
 use crate::table::kept::kept_name;
 use crate::table::{Cell, Column, Entry, Keep, Row};
-use gradus_engine::rating::Names;
+use gradus_engine::rating::{Fact, FactKind, Names};
 
 /// Why a row that was rated is not written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -89,6 +89,19 @@ impl RowFilter {
         }
     }
 
+    /// The fact whose column has this name, if it is computed.
+    fn rated_fact(&self, name: &str) -> Option<Fact> {
+        let mut facts = self.names.facts();
+        facts.find(|fact| fact.column().eq_ignore_ascii_case(name))
+    }
+
+    /// What stands in the column of a fact.
+    fn fact<'a>(&self, row: &'a Row, fact: Fact) -> Cell<'a> {
+        let place = self.names.facts().position(|other| other == fact);
+        debug_assert!(place.is_some(), "{} is computed", fact.column());
+        place.map_or(Cell::Null, |place| row.cell(&Field::Fact(fact, place)))
+    }
+
     fn value<'a>(&self, row: &'a Row, kept: &[String], operand: &Operand) -> Value<'a> {
         match operand {
             Operand::Row => Value::Number(row.row),
@@ -99,12 +112,22 @@ impl RowFilter {
                 debug_assert!(rating.is_some(), "{column} is rated");
                 Value::Entry(rating.map_or(Entry::Unknown, |rating| (*rating).into()))
             }
+            Operand::Entry(Column::Fact(fact)) => match self.fact(row, *fact) {
+                Cell::Number(number) => Value::Number(number),
+                _ => Value::Entry(Entry::Unknown),
+            },
             Operand::Entry(column) => match row.cell(&Field::Number(*column)) {
                 Cell::Number(count) => Value::Number(count),
                 _ => Value::Entry(Entry::Unknown),
             },
             Operand::Text(name) if name == COMMENT => {
                 Value::Text(row.comment.as_deref().unwrap_or_default())
+            }
+            Operand::Text(name) if self.rated_fact(name).is_some() => {
+                match self.rated_fact(name).map(|fact| self.fact(row, fact)) {
+                    Some(Cell::Text(text) | Cell::Decimal(text)) => Value::Text(text),
+                    _ => Value::Text(""),
+                }
             }
             Operand::Text(name) => {
                 let place = kept.iter().position(|kept| kept.eq_ignore_ascii_case(name));
@@ -117,17 +140,27 @@ impl RowFilter {
 
 /// The columns that every table of a job has.
 fn own_columns(job: &Job) -> Scope {
+    let names = &job.request.names;
     let is_rated = |column: &Column| match column {
-        Column::Rating(name) => job.request.names.iter().any(|other| other == *name),
+        Column::Rating(name) => names.contains(*name),
+        Column::Fact(fact) => names.facts().any(|other| other == *fact),
         _ => true,
     };
     let (rated, others): (Vec<Column>, Vec<Column>) = Column::all().partition(is_rated);
     let mut scope = Scope::new(rated);
+    let refusal = |column: &str| format!("{column} is not computed: add it to the ratings");
     for column in others {
-        scope.refuse(
-            column,
-            &format!("{column} is not computed: add it to the ratings"),
-        );
+        let names = [Some(column.name().to_string()), column.status()];
+        for name in names.into_iter().flatten() {
+            scope.refuse(&name, &refusal(column.name()));
+        }
+    }
+    let texts = Fact::ALL.into_iter();
+    for fact in texts.filter(|fact| !matches!(fact.kind(), FactKind::Number(_))) {
+        match names.facts().any(|other| other == fact) {
+            true => scope.text(fact.column()),
+            false => scope.refuse(fact.column(), &refusal(fact.column())),
+        }
     }
     scope.puzzles();
     scope.text(COMMENT);

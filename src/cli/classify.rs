@@ -15,7 +15,7 @@ use super::job::{advised, before, existing, how_to_go_on, may_write};
 use super::options::RatingOptions;
 use super::progress::{Progress, ProgressOptions, rate};
 use super::{Outcome, Usage, stop};
-use crate::classify::{self, End, Job, Outputs, Tally};
+use crate::classify::{self, End, Job, Outputs, Remembered, Tally};
 use crate::expression::Condition;
 use crate::input::{NO_PUZZLE_COLUMN, Reading};
 use crate::io::find;
@@ -115,7 +115,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let started = Instant::now();
     let request = arguments.ratings.request();
     let mut progress = arguments.progress.show();
-    let work = |puzzle: &dyn Instance| rating::classify(puzzle, &request);
+    let memory = Remembered::default();
+    let work = |puzzle: &dyn Instance| rating::classify_with(puzzle, &request, &memory);
     let stop = stop::on_signal()?;
     let end = if arguments.file().is_none() {
         let with_file = [

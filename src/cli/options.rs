@@ -3,7 +3,7 @@
 use clap::Args;
 
 use crate::expression::Condition;
-use gradus_engine::rating::{Limits, MAX_DEPTH, Name, Names, Request};
+use gradus_engine::rating::{Fact, Limits, MAX_DEPTH, Name, Names, Request};
 
 /// Which rows of tables count.
 #[derive(Args)]
@@ -31,7 +31,10 @@ fn ratings_help() -> String {
         "Ratings to compute, separated by commas; all for te to bpbb, or everything:".to_string();
     for name in Name::all() {
         let entry = name.entry();
-        help.push_str(&format!("\n  {:<8} {}", entry.column, entry.meaning));
+        help.push_str(&format!("\n  {:<9} {}", entry.column, entry.meaning));
+    }
+    for fact in Fact::ALL {
+        help.push_str(&format!("\n  {:<9} {}", fact.column(), fact.meaning()));
     }
     help
 }

@@ -144,7 +144,7 @@ const LONGEST_ECHOED: usize = 729;
 /// fixed beforehand.
 fn cell(name: &str, text: &str) -> String {
     let (kind, width) = match name {
-        "puzzle" => (ColumnKind::Code, PUZZLE_WIDTH),
+        "puzzle" | "expand" | "canon" => (ColumnKind::Code, PUZZLE_WIDTH),
         "id" => (ColumnKind::Words, 15),
         "published" => (ColumnKind::Words, 9),
         "remark" => (ColumnKind::Words, 0),

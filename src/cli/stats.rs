@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow};
 use clap::Args;
 
 use super::job::{may_write, write};
@@ -18,7 +18,7 @@ use crate::sheet::number::counted;
 use crate::stats::groups::Grouper;
 use crate::stats::origin::{Generator, Source};
 use crate::stats::published::{self, PublishedTable};
-use crate::stats::{Column, Gap, Reading, Summary, SummaryOptions, Tables};
+use crate::stats::{Column, Gap, Reading, Summary, SummaryError, SummaryOptions, Tables};
 
 /// Summarise a ratings table: distributions, moments, correlations, differences.
 ///
@@ -57,6 +57,11 @@ pub(super) struct Arguments {
     /// Undo the bias of a controlled-bias sample
     #[arg(long)]
     unbiased: bool,
+
+    /// Undo it even if puzzles have redundant clues (column redundant) or are isomorphic
+    /// to each other (column canon)
+    #[arg(long, requires = "unbiased")]
+    anyway: bool,
 
     /// Complete grids that were tried for the sample, if the table does not say
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
@@ -149,7 +154,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     if !arguments.gap.is_empty() {
         options.gaps = asked.gaps;
     }
-    let summary = Summary::of(&reading, &options)?;
+    let summary = Summary::of(&reading, &options).map_err(|error| match error {
+        SummaryError::Flawed(_) => anyhow!("{error}; --anyway goes on nevertheless"),
+        other => other.into(),
+    })?;
     for warning in &summary.warnings {
         complain(&format!("warning: {warning}"));
     }
@@ -225,6 +233,7 @@ fn options(arguments: &Arguments, tables: &Tables) -> Result<SummaryOptions> {
         by,
         groups,
         unbiased: arguments.unbiased,
+        despite_flaws: arguments.anyway,
         grids: arguments.grids,
         generator: arguments.generator,
         crosses: match arguments.cross.is_empty() {

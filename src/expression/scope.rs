@@ -71,14 +71,9 @@ impl Scope {
         self.add(name, Meaning::Values(Operand::Text(name.to_string())));
     }
 
-    /// Refuses a column of numbers, for a reason.
-    pub fn refuse(&mut self, column: Column, reason: &str) {
-        let names = [Some(column.name().to_string()), column.status()];
-        let refused = names
-            .into_iter()
-            .flatten()
-            .map(|name| (name, reason.to_string()));
-        self.refused.extend(refused);
+    /// Refuses a name, for a reason.
+    pub fn refuse(&mut self, name: &str, reason: &str) {
+        self.refused.push((name.to_string(), reason.to_string()));
     }
 
     /// Takes every other name for a column that is still to come.

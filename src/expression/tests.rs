@@ -287,7 +287,9 @@ fn errors_show_the_place_and_what_was_expected() {
 #[test]
 fn columns_that_are_refused_say_why() {
     let mut scope = scope();
-    scope.refuse(Column::Rating(Name::BPB), "add it to the ratings");
+    for name in ["bpb", "bpb_status"] {
+        scope.refuse(name, "add it to the ratings");
+    }
     let bind = |text: &str, scope: &Scope| {
         let bound = text.parse::<Condition>().expect(text).bind(scope);
         bound.map(|bound| bound.operands().to_vec())

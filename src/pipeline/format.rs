@@ -7,6 +7,7 @@ use std::ops::Range;
 use serde::Deserialize;
 use thiserror::Error;
 
+use super::step::{Step, StepPart};
 use crate::book;
 use crate::expression::Condition;
 use crate::input::Reading;
@@ -27,6 +28,8 @@ pub struct Pipeline {
     pub source: Source,
     /// Other puzzles, for the columns of published tables that speak of such.
     pub also: Vec<Source>,
+    /// What the puzzles of the source are turned into before they are rated, in order.
+    pub steps: Vec<Step>,
     /// What is computed of each puzzle.
     pub request: Request,
     /// Puzzles read at most from a source.
@@ -162,6 +165,8 @@ struct File {
     #[serde(default)]
     also: Vec<SourcePart>,
     #[serde(default)]
+    step: Vec<StepPart>,
+    #[serde(default)]
     classify: ClassifyPart,
     #[serde(default)]
     stats: StatsPart,
@@ -189,14 +194,14 @@ enum KeepPart {
 
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ClassifyPart {
-    ratings: Option<Vec<String>>,
-    max_length: Option<u8>,
-    budget: Option<u64>,
-    max_depth: Option<u8>,
-    limit: Option<u64>,
+pub(super) struct ClassifyPart {
+    pub ratings: Option<Vec<String>>,
+    pub max_length: Option<u8>,
+    pub budget: Option<u64>,
+    pub max_depth: Option<u8>,
+    pub limit: Option<u64>,
     #[serde(rename = "where")]
-    condition: Option<String>,
+    pub condition: Option<String>,
 }
 
 #[derive(Default, Deserialize)]
@@ -221,11 +226,13 @@ impl Pipeline {
     pub fn parse(text: &str) -> Result<Pipeline, FormatError> {
         let file: File = toml::from_str(text).map_err(|error| FormatError::toml(text, &error))?;
         let also: Result<Vec<Source>, _> = file.also.into_iter().map(source).collect();
+        let steps: Result<Vec<Step>, _> = file.step.into_iter().map(StepPart::step).collect();
         Ok(Pipeline {
             name: file.name,
             takes: file.takes,
             source: source(file.source)?,
             also: also?,
+            steps: steps?,
             request: request(&file.classify)?,
             limit: file.classify.limit,
             condition: condition("classify.where", file.classify.condition)?,
@@ -262,7 +269,10 @@ pub(super) fn wrong(key: &'static str, message: impl ToString) -> FormatError {
     }
 }
 
-fn condition(key: &'static str, text: Option<String>) -> Result<Option<Condition>, FormatError> {
+pub(super) fn condition(
+    key: &'static str,
+    text: Option<String>,
+) -> Result<Option<Condition>, FormatError> {
     let parsed = text.map(|text| text.parse().map_err(|fault| wrong(key, fault)));
     parsed.transpose()
 }
@@ -319,7 +329,7 @@ fn source(part: SourcePart) -> Result<Source, FormatError> {
     })
 }
 
-fn request(part: &ClassifyPart) -> Result<Request, FormatError> {
+pub(super) fn request(part: &ClassifyPart) -> Result<Request, FormatError> {
     let names: Names = match &part.ratings {
         Some(names) => names
             .join(",")
@@ -373,6 +383,13 @@ column = "grid"
 keep = ["ser", "author"]
 [[also]]
 generate = { kind = "bottom-up", count = 10, seed = 1 }
+[[step]]
+do = "expand"
+by = "one"
+[[step]]
+do = "classify"
+ratings = ["te"]
+where = "te > 0"
 [classify]
 ratings = ["te", "w", "b"]
 max_length = 20
@@ -404,6 +421,8 @@ clock = false
         assert_eq!(pipeline.source.origin, files);
         assert_eq!(pipeline.source.needs.as_deref(), Some("a sample"));
         assert!(matches!(&pipeline.also[0].origin, Origin::Generate(g) if g.count == 10));
+        let steps: Vec<&str> = pipeline.steps.iter().map(Step::name).collect();
+        assert_eq!(steps, ["expand", "classify"]);
         assert_eq!(pipeline.request.names.to_string(), "te,w,b");
         let limits = pipeline.request.limits;
         assert_eq!((limits.max_length, limits.budget), (20, u64::MAX));
@@ -442,14 +461,14 @@ clock = false
     fn errors_name_the_line_and_the_key() {
         let message = refused("limit = 1000", "limits = 1000");
         assert!(
-            message.starts_with("line 15: unknown field `limits`"),
+            message.starts_with("line 22: unknown field `limits`"),
             "{message}"
         );
         let message = refused("[stats]", "[statistics]");
         assert!(message.contains("unknown field `statistics`"), "{message}");
         let message = refused("unbiased = true", "unbiased = 1");
         assert!(
-            message.starts_with("line 18: ") && message.contains("boolean"),
+            message.starts_with("line 25: ") && message.contains("boolean"),
             "{message}"
         );
         let message = refused("name = \"PBCS table 6.4\"", "");
@@ -457,6 +476,11 @@ clock = false
         let message = refused("kind = \"bottom-up\"", "kind = \"sideways\"");
         assert!(
             message.contains("bottom-up, top-down, controlled-bias or suexg"),
+            "{message}"
+        );
+        let message = refused("by = \"one\"", "bye = \"one\"");
+        assert!(
+            message.starts_with("line 12: unknown field `bye`"),
             "{message}"
         );
         let message = refused("name = ", "name ");
@@ -477,6 +501,14 @@ clock = false
             message.starts_with("tables: no published table"),
             "{message}"
         );
+        let message = refused("do = \"expand\"", "do = \"extend\"");
+        assert!(message.starts_with("step: no step is called \"extend\": give one of expand,"));
+        let message = refused("by = \"one\"", "seed = 3");
+        assert_eq!(message, "step: seed does not go with expand");
+        let message = refused("by = \"one\"", "by = \"two\"");
+        assert_eq!(message, "step: by is brt, w1, s or one");
+        let message = refused("where = \"te > 0\"", "where = \"te >\"");
+        assert!(message.starts_with("step.where: "), "{message}");
         let message = refused("max_length = 20", "max_length = 0");
         assert_eq!(message, "max_length: it is from 1 to 99");
         let message = refused("max_depth = 2", "max_depth = 10");

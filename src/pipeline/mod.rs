@@ -6,9 +6,12 @@ pub(crate) mod format;
 mod page;
 pub(crate) mod stages;
 mod state;
+mod step;
+mod steps;
 mod suite;
 
 pub use format::{FormatError, Pipeline};
 pub use page::render;
 pub use stages::{Audience, End, PipelineError, Run, run};
+pub use step::Step;
 pub use suite::{Suite, SuiteRun, run as run_suite};

@@ -14,22 +14,25 @@ use thiserror::Error;
 
 use super::format::{FormatError, Generate, Origin, Pipeline, Source};
 use super::state::{Done, State, Task, Why};
+use super::steps::Puzzles;
 use crate::book;
 use crate::classify::description::input;
-use crate::classify::{self, Job, Outputs, skip_ours};
+use crate::classify::{self, Job, Outputs, Remembered};
+use crate::expression::Condition;
 use crate::generate::{self, Grids};
+use crate::input::Reading;
+use crate::io::Found;
 use crate::io::atomic;
 use crate::io::digest::{digest, digest_of};
 use crate::io::find::FindError;
 use crate::io::lock::Lock;
 use crate::io::overwrite::{Existing, InTheWay, is_there};
-use crate::io::{Found, find};
 use crate::job::{self, Before, Observer, Shard};
 use crate::report::{self, ComposeError, ReportError, ReportOrder};
 use crate::sheet::number::counted;
 use crate::stats::Tables;
 use crate::table::{Metadata, UnknownFormat};
-use gradus_engine::rating;
+use gradus_engine::rating::{self, Request};
 use gradus_model::Instance;
 
 /// A pipeline to be run.
@@ -152,13 +155,13 @@ pub fn run(run: &Run, audience: &mut dyn Audience) -> Result<End, PipelineError>
         tables.push(table);
     }
     line.report(&tables)?;
-    let rejected = tables.iter().map(|table| table.done.rejected).sum();
+    let rejected = tables.iter().map(|table| table.rejected).sum();
     Ok(End::Done { rejected })
 }
 
 /// Where the files of a source are, and what its stages are called.
-struct Place {
-    folder: PathBuf,
+pub(super) struct Place {
+    pub(super) folder: PathBuf,
     suffix: String,
 }
 
@@ -182,28 +185,44 @@ impl Place {
 struct Table {
     path: PathBuf,
     done: Done,
+    /// Lines that were rejected, in steps before it too.
+    rejected: u64,
     /// What its making took, for the provenance of the report.
     notes: Vec<(String, String)>,
 }
 
 /// What a stage has made.
-struct Made {
-    outputs: Vec<PathBuf>,
-    rejected: u64,
+pub(super) struct Made {
+    pub(super) outputs: Vec<PathBuf>,
+    pub(super) rejected: u64,
     /// What to report about it.
-    text: String,
+    pub(super) text: String,
+}
+
+/// What is to be computed of puzzles.
+pub(super) struct Rating<'a> {
+    /// What the stage is called.
+    pub(super) name: String,
+    /// How tables are read.
+    pub(super) reading: Reading,
+    /// What is computed of each puzzle.
+    pub(super) request: &'a Request,
+    /// What must hold for a row to be written.
+    pub(super) condition: Option<Condition>,
+    /// Puzzles read at most.
+    pub(super) limit: Option<u64>,
 }
 
 /// A pipeline on its way.
-struct Line<'a> {
-    run: &'a Run<'a>,
+pub(super) struct Line<'a> {
+    pub(super) run: &'a Run<'a>,
     state: State,
     audience: &'a mut dyn Audience,
 }
 
 impl Line<'_> {
     /// Does a stage, unless it is done; none if it was interrupted.
-    fn stage(
+    pub(super) fn stage(
         &mut self,
         name: &str,
         task: Task,
@@ -255,7 +274,7 @@ impl Line<'_> {
     }
 
     /// Refuses to replace files that are not as the pipeline left them.
-    fn may_replace(&self, paths: &[PathBuf]) -> Result<(), InTheWay> {
+    pub(super) fn may_replace(&self, paths: &[PathBuf]) -> Result<(), InTheWay> {
         let is_ours = |path: &PathBuf| !is_there(path) || self.state.has(path);
         match paths.iter().find(|path| !is_ours(path)) {
             Some(path) if !self.run.force => Err(InTheWay::NotOurs(path.clone())),
@@ -278,21 +297,41 @@ impl Line<'_> {
                 vec![path.into_os_string()]
             }
         };
+        let mut puzzles = Puzzles {
+            arguments,
+            reading: source.reading.clone(),
+            rejected: 0,
+        };
+        if place.suffix.is_empty() {
+            match self.steps(source, puzzles, place)? {
+                Some(turned) => puzzles = turned,
+                None => return Ok(None),
+            }
+        }
         let path = place.folder.join(TABLE);
         let outputs = Outputs::new(&path, None)?;
-        let found = find(&arguments, |path| outputs.has(path)).and_then(skip_ours);
-        let found = found.map_err(|reason| PipelineError::Source {
-            reason,
-            needs: source.needs.clone(),
-        })?;
-        let Some(done) = self.classify(found, source, &outputs, &place.suffix)? else {
+        let found = self.found(&puzzles, source, |path| outputs.has(path))?;
+        let pipeline = self.run.pipeline;
+        let rating = Rating {
+            name: format!("classify{}", place.suffix),
+            reading: puzzles.reading,
+            request: &pipeline.request,
+            condition: pipeline.condition.clone(),
+            limit: pipeline.limit,
+        };
+        let Some(done) = self.classify(found, rating, &outputs)? else {
             return Ok(None);
         };
         notes.push((
             "Time to classify".to_string(),
             format!("{:.1} s", done.seconds),
         ));
-        Ok(Some(Table { path, done, notes }))
+        Ok(Some(Table {
+            path,
+            rejected: puzzles.rejected + done.rejected,
+            done,
+            notes,
+        }))
     }
 
     /// The puzzles of the books whose names begin so, as a file.
@@ -365,25 +404,23 @@ impl Line<'_> {
     }
 
     /// Rates puzzles; none if interrupted.
-    fn classify(
+    pub(super) fn classify(
         &mut self,
         found: Found,
-        source: &Source,
+        rating: Rating,
         outputs: &Outputs,
-        suffix: &str,
     ) -> Result<Option<Done>, PipelineError> {
-        let pipeline = self.run.pipeline;
-        let request = &pipeline.request;
+        let request = rating.request;
         let inputs = found.sources.iter().map(input);
         let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
         let unreadable = json!(found.unreadable);
         let job = Job {
             found,
-            reading: source.reading.clone(),
+            reading: rating.reading,
             request: request.clone(),
-            condition: pipeline.condition.clone(),
+            condition: rating.condition,
             shard: Shard::WHOLE,
-            limit: pipeline.limit,
+            limit: rating.limit,
             strict: false,
             threads: self.run.threads,
         };
@@ -393,9 +430,10 @@ impl Line<'_> {
         task.insert("unreadable".to_string(), unreadable);
         let (stop, force) = (self.run.stop, self.run.force);
         let may_replace = self.may_replace(&outputs.finals());
-        self.stage(&format!("classify{suffix}"), task, |audience| {
+        self.stage(&rating.name, task, |audience| {
             let mut observer = audience.observer();
-            let work = |puzzle: &dyn Instance| rating::classify(puzzle, request);
+            let memory = Remembered::default();
+            let work = |puzzle: &dyn Instance| rating::classify_with(puzzle, request, &memory);
             let end = go_on(force, may_replace, |before| {
                 classify::run(&job, outputs, before, work, stop, &mut *observer)
             })?;
@@ -485,12 +523,12 @@ impl Line<'_> {
 }
 
 /// Tables are Parquet, unless the program was built without.
-const TABLE: &str = match cfg!(feature = "polars") {
+pub(super) const TABLE: &str = match cfg!(feature = "polars") {
     true => "ratings.parquet",
     false => "ratings.csv.zst",
 };
 
-fn task(value: Value) -> Task {
+pub(super) fn task(value: Value) -> Task {
     match value {
         Value::Object(task) => task,
         _ => unreachable!("a task is values under names"),

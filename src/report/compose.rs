@@ -74,7 +74,7 @@ pub enum ComposeError {
 pub(crate) fn compose(tables: &Tables, order: &ReportOrder) -> Result<Document, ComposeError> {
     let started = Instant::now();
     let mut options = options(&tables.columns(), order);
-    let reading = Reading::of(tables, &wanted(tables, &options, order.top))?;
+    let reading = Reading::of(tables, &wanted(tables, &options, order))?;
     let kind = order.generator.or(Origin::of(&reading.sources).kind);
     let is_sample = kind == Some(Generator::ControlledBias) && reading.joint.has(Column::Clues);
     options.unbiased = order.unbiased.unwrap_or(is_sample);
@@ -127,6 +127,8 @@ fn options(columns: &[Column], order: &ReportOrder) -> SummaryOptions {
         by: Vec::from_iter(has(Column::Clues).then_some(Column::Clues)),
         groups: Vec::new(),
         unbiased: false,
+        // A report is on whatever there is, with a warning.
+        despite_flaws: true,
         grids: order.grids,
         generator: order.generator,
         crosses: crosses.collect(),
@@ -136,7 +138,8 @@ fn options(columns: &[Column], order: &ReportOrder) -> SummaryOptions {
 }
 
 /// What a report looks for in tables: what the statistics ask for, and the extremes.
-fn wanted(tables: &Tables, options: &SummaryOptions, top: usize) -> Wanted {
+fn wanted(tables: &Tables, options: &SummaryOptions, order: &ReportOrder) -> Wanted {
+    let top = order.top;
     let extremes = match top > 0 && tables.has_puzzles() {
         true => ExtremeGroup::quantities(&tables.columns()),
         false => Vec::new(),
@@ -144,6 +147,7 @@ fn wanted(tables: &Tables, options: &SummaryOptions, top: usize) -> Wanted {
     Wanted {
         extremes,
         top,
+        flaws: order.unbiased != Some(false),
         ..options.wanted(0)
     }
 }

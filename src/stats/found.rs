@@ -15,7 +15,7 @@ use crate::io::overwrite::Existing;
 use crate::table::columns::COMMENT;
 use crate::table::metadata::{Options, usual_depth};
 use crate::table::{Columns, Format, Keep, Metadata, Row, TableReader, UnknownFormat};
-use gradus_engine::rating::{Name, Names};
+use gradus_engine::rating::{Fact, Name, Names};
 
 /// Rows of tables that have the same columns.
 #[derive(Clone, Debug)]
@@ -53,17 +53,18 @@ impl FoundRows {
         let mut found: BTreeMap<(usize, u64), Row> = BTreeMap::new();
         let mut names = Names::from_iter([]);
         let mut kept = tables.others();
-        kept.retain(|name| name != COMMENT);
+        kept.retain(|name| name != COMMENT && Fact::of(name).is_none());
         for (number, path) in tables.paths().enumerate() {
             let failed = |error| RowsError::Read(path.to_path_buf(), error);
             let here = || places.iter().filter(|(table, _)| *table == number);
             let Some(last) = here().map(|(_, place)| *place).max() else {
                 continue;
             };
-            let header = tables.names(number).iter();
-            names = header
-                .filter_map(|name| name.parse::<Name>().ok())
-                .collect();
+            let header = || tables.names(number).iter();
+            names = Names::new(
+                header().filter_map(|name| name.parse::<Name>().ok()),
+                header().filter_map(|name| Fact::of(name)),
+            );
             let columns = Columns::of(&names);
             let ours = columns.names();
             let others = tables.names(number).iter();
@@ -126,7 +127,7 @@ impl FoundRows {
         let empty = || Metadata {
             version: env!("CARGO_PKG_VERSION").to_string(),
             options: Options {
-                ratings: self.names.iter().map(|name| name.to_string()).collect(),
+                ratings: self.names.columns().map(str::to_string).collect(),
                 max_length: 0,
                 budget: 0,
                 limit: None,

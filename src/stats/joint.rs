@@ -4,7 +4,8 @@
 //! are computed from them, exactly.
 //!
 //! The numbers of candidates have too many values for that. They are counted
-//! pairwise with every other column: at most 730 × 730 numbers a pair.
+//! pairwise with every other column: some 1000 × 1000 numbers a pair, and those that are
+//! larger one by one.
 
 use std::collections::BTreeMap;
 
@@ -112,7 +113,7 @@ pub struct Counter {
     narrow: Vec<Column>,
     wide: Vec<Column>,
     /// By the codes of the entries, one for each narrow column.
-    cells: FxHashMap<Box<[u16]>, Cell>,
+    cells: FxHashMap<Box<[u32]>, Cell>,
     pairs: Vec<PairCounter>,
 }
 
@@ -202,20 +203,31 @@ impl Counter {
 #[derive(Clone, Debug)]
 struct PairCounter {
     columns: (Column, Column),
+    /// Of pairs below [`LARGE`].
     counts: Vec<Vec<u64>>,
+    others: FxHashMap<(u16, u16), u64>,
 }
+
+/// Pairs with a value of this size or more are not counted in a table: it would be mostly
+/// empty, and could be as large as the memory.
+const LARGE: u16 = 1 << 10;
 
 impl PairCounter {
     fn new(a: Column, b: Column) -> PairCounter {
         PairCounter {
             columns: (a, b),
             counts: Vec::new(),
+            others: FxHashMap::default(),
         }
     }
 
     fn add(&mut self, a: &[Entry], b: &[Entry]) {
         for (a, b) in a.iter().zip(b) {
             if let (Some(a), Some(b)) = (a.finite(), b.finite()) {
+                if a.max(b) >= LARGE {
+                    *self.others.entry((a, b)).or_default() += 1;
+                    continue;
+                }
                 let (a, b) = (usize::from(a), usize::from(b));
                 if a >= self.counts.len() {
                     self.counts.resize(a + 1, Vec::new());
@@ -230,15 +242,17 @@ impl PairCounter {
     }
 
     fn finish(self) -> ((Column, Column), Vec<Combination>) {
-        let mut cells = Vec::new();
+        let pair =
+            |((a, b), count): ((u16, u16), u64)| (vec![Entry::Exact(a), Entry::Exact(b)], count);
+        let mut cells: Vec<Combination> = self.others.into_iter().map(pair).collect();
         for (a, line) in self.counts.into_iter().enumerate() {
             for (b, count) in line.into_iter().enumerate() {
                 if count > 0 {
-                    let entries = [a, b].map(|value| Entry::Exact(value as u16));
-                    cells.push((entries.to_vec(), count));
+                    cells.push(pair(((a as u16, b as u16), count)));
                 }
             }
         }
+        cells.sort_unstable();
         (self.columns, cells)
     }
 }

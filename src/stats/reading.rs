@@ -10,6 +10,7 @@ use super::batch::Batch;
 use super::choice::Choice;
 use super::difference::{Example, Gap};
 use super::extremes::{End, ExtremeSearch, Extremes, ExtremesError};
+use super::flaws::{FlawSearch, Flaws};
 use super::groups::{GroupCounter, Grouper, Grouping};
 use super::joint::{Counter, Joint};
 use super::origin::Source;
@@ -19,6 +20,7 @@ use super::top::Top;
 use crate::expression::{Formula, Operand};
 use crate::table::Column;
 use crate::table::Entry;
+use gradus_engine::rating::Fact;
 
 /// Rows by their place, from 1, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -60,6 +62,8 @@ pub struct Wanted {
     pub groups: Vec<Grouper>,
     /// Whether to look for puzzles that come more than once.
     pub repeats: bool,
+    /// Whether to look for what unbiased estimates do not allow.
+    pub flaws: bool,
 }
 
 impl Wanted {
@@ -78,7 +82,8 @@ impl Wanted {
                     Grouper::Table => false,
                 })
             };
-            others.retain(groups);
+            let forms = |name: &String| self.flaws && name == Fact::Canon.column();
+            others.retain(|name| groups(name) || forms(name));
         }
         others
     }
@@ -104,6 +109,8 @@ pub struct Reading {
     pub groupings: Vec<Grouping>,
     /// Puzzles that come more than once, if they were looked for.
     pub repeats: Repeats,
+    /// What unbiased estimates do not allow, if it was looked for.
+    pub flaws: Flaws,
     /// Which rows a condition has chosen, if there is one.
     pub choice: Option<Choice>,
 }
@@ -129,6 +136,7 @@ impl Reading {
         let mut groups: Vec<GroupCounter> =
             groups.map(|by| GroupCounter::new(by, tables)).collect();
         let mut repeats = RepeatSearch::default();
+        let mut flaws = FlawSearch::default();
         let looks_for_rows =
             !(looked_for.is_empty() && examples.is_empty() && wanted.extremes.is_empty());
         let with_puzzles = (looks_for_rows || wanted.repeats) && tables.has_puzzles();
@@ -156,6 +164,9 @@ impl Reading {
             if wanted.repeats && with_puzzles {
                 repeats.look_at(batch);
             }
+            if wanted.flaws {
+                flaws.look_at(batch);
+            }
         })?;
         Ok(Reading {
             extremes: extremes.finish(&sources),
@@ -163,6 +174,7 @@ impl Reading {
             sources,
             groupings: groups.into_iter().flat_map(GroupCounter::finish).collect(),
             repeats: repeats.finish(),
+            flaws: flaws.finish(),
             joint: all.finish(),
             slices: slices
                 .into_iter()

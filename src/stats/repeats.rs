@@ -117,7 +117,7 @@ impl RepeatSearch {
         self.prints.extend(rows.map(|place| {
             let mut numbers = FxHasher::default();
             for (_, entries) in &batch.entries {
-                numbers.write_u16(entries[place].code());
+                numbers.write_u32(entries[place].code());
             }
             Print {
                 puzzle: digest(batch.puzzles.get(place)),
@@ -178,7 +178,7 @@ impl RepeatSearch {
 
 /// A puzzle in 8 bytes, whatever stands for an empty cell. Among as many puzzles as
 /// are looked at, that two have the same by chance is a matter of one in 100,000.
-fn digest(puzzle: &str) -> u64 {
+pub(super) fn digest(puzzle: &str) -> u64 {
     let mut hasher = FxHasher::default();
     let cells: Vec<u8> = cells(puzzle).collect();
     hasher.write(&cells);

@@ -11,6 +11,7 @@ use super::correlation::Correlations;
 use super::cross::{By, Cross};
 use super::difference::{Difference, Gap};
 use super::distribution::{Distribution, finite};
+use super::flaws::Flaws;
 use super::groups::{Grouper, Grouping};
 use super::joint::Joint;
 use super::moments::Moments;
@@ -32,6 +33,8 @@ pub struct SummaryOptions {
     pub groups: Vec<Grouper>,
     /// Undo the bias of a controlled-bias sample.
     pub unbiased: bool,
+    /// Undo it where it is not fit for that, too.
+    pub despite_flaws: bool,
     /// Complete grids that were tried, if the table does not say.
     pub grids: Option<u64>,
     /// The generator of the puzzles, if the table does not say.
@@ -123,6 +126,11 @@ pub enum SummaryError {
         "the puzzles were made by the {0} generator: only a controlled-bias sample has a bias that can be undone"
     )]
     OtherBias(Generator),
+    /// The table has rows that the correction is not for.
+    #[error(
+        "unbiased estimates are of minimal puzzles that are essentially different: {}", .0.notes().join("; ")
+    )]
+    Flawed(Box<Flaws>),
 }
 
 impl SummaryOptions {
@@ -141,6 +149,7 @@ impl SummaryOptions {
             examples,
             groups: self.groups.clone(),
             repeats: true,
+            flaws: self.unbiased,
             ..Wanted::default()
         };
         for table in self.tables.iter().map(PublishedTable::wanted) {
@@ -151,11 +160,20 @@ impl SummaryOptions {
     }
 
     /// What makes unbiased estimates doubtful.
-    fn warnings(&self, sources: &[Source]) -> Vec<String> {
-        let is_known = self.generator.or(Origin::of(sources).kind).is_some();
+    fn warnings(&self, reading: &Reading) -> Vec<String> {
+        if !self.unbiased {
+            return Vec::new();
+        }
+        let is_known = self
+            .generator
+            .or(Origin::of(&reading.sources).kind)
+            .is_some();
         let warning = "the tables do not say that they are one controlled-bias sample as it was \
             generated: the unbiased estimates hold only if they are";
-        Vec::from_iter((self.unbiased && !is_known).then(|| warning.to_string()))
+        let flaws = reading.flaws.notes().into_iter();
+        let flaws = flaws.map(|flaw| format!("{flaw}: the unbiased estimates are not for such"));
+        let unknown = (!is_known).then(|| warning.to_string());
+        flaws.chain(unknown).collect()
     }
 
     /// The generator of the puzzles: as given here, or else by the tables.
@@ -192,6 +210,9 @@ impl Summary {
             }
             _ => {}
         }
+        if options.unbiased && !options.despite_flaws && !reading.flaws.is_empty() {
+            return Err(SummaryError::Flawed(Box::new(reading.flaws.clone())));
+        }
         let columns = joint.columns();
         let narrow = columns.iter().filter(|column| column.is_narrow());
         let distribution = |&column: &Column| Distribution::of(joint, column, options.unbiased);
@@ -203,7 +224,7 @@ impl Summary {
             rows: joint.rows(),
             notes: notes(reading, &distributions, options.unbiased),
             choice: reading.choice.clone(),
-            warnings: options.warnings(&reading.sources),
+            warnings: options.warnings(reading),
             repeats: reading.repeats.clone(),
             distributions,
             moments: moments(joint),

@@ -81,13 +81,13 @@ impl Cells {
         match (self, cell) {
             (Cells::Numbers(numbers), Cell::Null) => numbers.push(None),
             (Cells::Numbers(numbers), Cell::Number(number)) => numbers.push(Some(number)),
-            (Cells::Numbers(_), Cell::Text(text)) => {
+            (Cells::Numbers(_), Cell::Text(text) | Cell::Decimal(text)) => {
                 return Err(format!(
                     "{:?} is no whole number",
                     shown(text.as_bytes(), 40)
                 ));
             }
-            (Cells::Texts(texts), Cell::Text(text)) => texts.push(text),
+            (Cells::Texts(texts), Cell::Text(text) | Cell::Decimal(text)) => texts.push(text),
             (Cells::Texts(texts), Cell::Null) => texts.push(""),
             // A puzzle without a point is a number.
             (Cells::Texts(texts), Cell::Number(number)) => texts.push(&number.to_string()),

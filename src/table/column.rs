@@ -7,8 +7,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
-use gradus_engine::rating::Name;
 use gradus_engine::rating::registry::Words;
+use gradus_engine::rating::{Fact, FactKind, Name};
 use gradus_model::kernels::MOST_LABELS;
 
 /// A column with whole numbers; in the order of the table.
@@ -27,6 +27,8 @@ pub enum Column {
     CandidatesW1,
     /// A rating.
     Rating(Name),
+    /// A fact that is a whole number.
+    Fact(Fact),
 }
 
 /// A word that names no column.
@@ -44,7 +46,13 @@ impl Column {
             Column::CandidatesBrt,
             Column::CandidatesW1,
         ];
-        counts.into_iter().chain(Name::all().map(Column::Rating))
+        let is_number = |fact: &Fact| matches!(fact.kind(), FactKind::Number(_));
+        let facts = Fact::ALL.into_iter().filter(is_number);
+        let ratings = Name::all().map(Column::Rating);
+        counts
+            .into_iter()
+            .chain(ratings)
+            .chain(facts.map(Column::Fact))
     }
 
     /// The names of all columns, as a list for a message.
@@ -62,6 +70,7 @@ impl Column {
             Column::CandidatesBrt => "candidates_brt",
             Column::CandidatesW1 => "candidates_w1",
             Column::Rating(name) => name.column(),
+            Column::Fact(fact) => fact.column(),
         }
     }
 
@@ -74,6 +83,8 @@ impl Column {
             Column::CandidatesBrt => "candidates after BRT",
             Column::CandidatesW1 => "candidates after W1",
             Column::Rating(name) => name.heading(),
+            Column::Fact(Fact::Redundant) => "redundant clues",
+            Column::Fact(fact) => fact.column(),
         }
     }
 
@@ -87,9 +98,15 @@ impl Column {
     }
 
     /// Whether the column has few values, so that it can be counted jointly
-    /// with the others: the number of clues and the ratings.
+    /// with the others: the number of clues, the ratings, the number of redundant clues.
     pub fn is_narrow(self) -> bool {
-        matches!(self, Column::Clues | Column::Rating(_))
+        let narrow = Column::Fact(Fact::Redundant);
+        matches!(self, Column::Clues | Column::Rating(_)) || self == narrow
+    }
+
+    /// Whether the column is a fact.
+    pub fn is_fact(self) -> bool {
+        matches!(self, Column::Fact(_))
     }
 
     /// Whether the column is a rating.
@@ -114,6 +131,10 @@ impl Column {
     pub fn limit(self) -> u16 {
         match self {
             Column::Clues | Column::CluesBrt | Column::Rating(_) => u8::MAX.into(),
+            Column::Fact(fact) => match fact.kind() {
+                FactKind::Number(most) => most,
+                FactKind::Decimal | FactKind::Text => u16::MAX,
+            },
             _ => MOST_LABELS as u16,
         }
     }

@@ -1,12 +1,12 @@
 //! The columns of a ratings table, in their order: what a puzzle is, its counts,
-//! a value and a status for each rating that was asked for, and what is kept of the
+//! a value and a status for each rating that was asked for, facts, and what is kept of the
 //! columns of the inputs.
 
 use std::sync::Arc;
 
 use super::chunk::{Kind, Selected};
 use super::column::Column;
-use gradus_engine::rating::Names;
+use gradus_engine::rating::{Fact, FactKind, Names};
 
 /// The name of the column with the rows' numbers.
 pub(crate) const ROW: &str = "row";
@@ -22,8 +22,10 @@ pub(crate) const COMMENT: &str = "comment";
 pub(crate) fn our_name(name: &str) -> Option<String> {
     let counts_and_ratings =
         Column::all().flat_map(|column| [Some(column.name().to_string()), column.status()]);
-    let texts = [ROW, PUZZLE, COMMENT].map(|name| Some(name.to_string()));
-    let mut ours = texts.into_iter().chain(counts_and_ratings).flatten();
+    let facts = Fact::ALL.map(Fact::column);
+    let texts = [ROW, PUZZLE, COMMENT].into_iter().chain(facts);
+    let texts = texts.map(|name| Some(name.to_string()));
+    let mut ours = texts.chain(counts_and_ratings).flatten();
     ours.find(|ours| ours.eq_ignore_ascii_case(name))
 }
 
@@ -42,6 +44,8 @@ pub enum Field {
     Rating(Column, usize),
     /// How far that rating is known.
     Status(Column, usize),
+    /// A fact, and its place among the facts of a row.
+    Fact(Fact, usize),
     /// A column of the inputs, and its place among those that are kept.
     Kept(Arc<str>, usize),
 }
@@ -55,6 +59,7 @@ impl Field {
             Field::Comment => COMMENT.into(),
             Field::Number(column) | Field::Rating(column, _) => column.name().into(),
             Field::Status(column, _) => column.status().unwrap_or_default(),
+            Field::Fact(fact, _) => fact.column().into(),
             Field::Kept(name, _) => name.to_string(),
         }
     }
@@ -65,6 +70,10 @@ impl Field {
             Field::Comment | Field::Kept(..) => Kind::Text,
             Field::Rating(column, _) => Kind::of(*column),
             Field::Row | Field::Number(_) => Kind::Number,
+            Field::Fact(fact, _) => match fact.kind() {
+                FactKind::Number(_) => Kind::Number,
+                FactKind::Decimal | FactKind::Text => Kind::Word,
+            },
         }
     }
 }
@@ -77,13 +86,15 @@ impl Columns {
     /// The columns of a table with these ratings.
     pub fn of(names: &Names) -> Columns {
         let mut fields = vec![Field::Row, Field::Puzzle, Field::Comment];
-        let counts = Column::all().filter(|column| !column.is_rating());
+        let counts = Column::all().filter(|column| !column.is_rating() && !column.is_fact());
         fields.extend(counts.map(Field::Number));
         for (place, column) in names.iter().map(Column::Rating).enumerate() {
             fields.push(Field::Rating(column, place));
             let status = column.status().map(|_| Field::Status(column, place));
             fields.extend(status);
         }
+        let facts = names.facts().enumerate();
+        fields.extend(facts.map(|(place, fact)| Field::Fact(fact, place)));
         Columns(fields)
     }
 

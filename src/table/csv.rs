@@ -51,7 +51,7 @@ impl CsvWriter<'_> {
         for field in self.columns.iter() {
             match row.cell(field) {
                 Cell::Null => self.output.write_field("")?,
-                Cell::Text(text) => self.output.write_field(text)?,
+                Cell::Text(text) | Cell::Decimal(text) => self.output.write_field(text)?,
                 Cell::Number(number) => {
                     self.number.clear();
                     let _ = write!(self.number, "{number}");

@@ -109,12 +109,12 @@ impl Entry {
     }
 
     /// A number for the entry, for counting.
-    pub(crate) fn code(self) -> u16 {
-        const STEP: u16 = 1 << 10;
+    pub(crate) fn code(self) -> u32 {
+        const STEP: u32 = 1 << 16;
         match self {
-            Entry::Exact(value) => value,
-            Entry::Upper(value) => STEP + value,
-            Entry::Lower(value) => 2 * STEP + value,
+            Entry::Exact(value) => value.into(),
+            Entry::Upper(value) => STEP + u32::from(value),
+            Entry::Lower(value) => 2 * STEP + u32::from(value),
             Entry::Infinite => 3 * STEP,
             Entry::Unknown => 4 * STEP,
             Entry::NotApplicable => 5 * STEP,
@@ -163,16 +163,16 @@ mod tests {
     fn codes_of_different_entries_differ() {
         let entries = [
             Entry::Exact(0),
-            Entry::Exact(729),
+            Entry::Exact(u16::MAX),
             Entry::Upper(0),
-            Entry::Upper(729),
+            Entry::Upper(u16::MAX),
             Entry::Lower(0),
-            Entry::Lower(729),
+            Entry::Lower(u16::MAX),
             Entry::Infinite,
             Entry::Unknown,
             Entry::NotApplicable,
         ];
-        let mut codes: Vec<u16> = entries.map(Entry::code).to_vec();
+        let mut codes: Vec<u32> = entries.map(Entry::code).to_vec();
         codes.dedup();
         assert_eq!(codes.len(), entries.len());
         assert!(codes.is_sorted());

@@ -76,6 +76,7 @@ impl Serialize for Object<'_> {
             match self.row.cell(field) {
                 Cell::Null => map.serialize_entry(name, &())?,
                 Cell::Number(number) => map.serialize_entry(name, &number)?,
+                Cell::Decimal(text) => map.serialize_entry(name, &text.parse::<f64>().ok())?,
                 Cell::Text(text) => map.serialize_entry(name, text)?,
             }
         }

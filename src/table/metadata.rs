@@ -61,7 +61,7 @@ fn is_usual_depth(depth: &u64) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Options {
-    /// The ratings, in the order of the columns.
+    /// The ratings and facts, in the order of the columns.
     pub ratings: Vec<String>,
     /// Longer chains were not tried.
     pub max_length: u64,
@@ -95,7 +95,7 @@ impl Options {
     pub fn new(request: &Request, limit: Option<u64>) -> Options {
         let limits = request.limits;
         Options {
-            ratings: request.names.iter().map(|name| name.to_string()).collect(),
+            ratings: request.names.columns().map(str::to_string).collect(),
             max_length: limits.max_length as u64,
             budget: if limits.budget == u64::MAX {
                 0

@@ -27,7 +27,7 @@ use super::error::ReadError;
 use super::metadata::{KEY, Metadata};
 use super::row::{Cell, Row};
 use super::seal::{Broken, Seal, Sealing};
-use gradus_engine::rating::Status;
+use gradus_engine::rating::{FactKind, Status};
 
 /// Rows of a row group.
 pub const ROW_GROUP: usize = 100_000;
@@ -462,6 +462,12 @@ fn data_type(field: &Field) -> Result<DataType, PolarsError> {
             }
         }
         Field::Status(..) => categories(Status::ALL.map(Status::word))?,
+        Field::Fact(fact, _) => match fact.kind() {
+            FactKind::Number(most) if most <= u8::MAX.into() => DataType::UInt8,
+            FactKind::Number(_) => DataType::UInt16,
+            FactKind::Decimal => DataType::Float64,
+            FactKind::Text => DataType::String,
+        },
     })
 }
 
@@ -486,6 +492,10 @@ fn array(rows: &[Row], field: &Field) -> Result<PolarsColumn, PolarsError> {
             _ => None,
         }
     }
+    let decimal = |row: &Row| match row.cell(field) {
+        Cell::Decimal(text) => text.parse().ok(),
+        _ => None,
+    };
     let numbers = rows.iter().map(number);
     let texts = rows.iter().map(|row| text(row, field));
     Ok(match data_type(field)? {
@@ -496,6 +506,9 @@ fn array(rows: &[Row], field: &Field) -> Result<PolarsColumn, PolarsError> {
         }
         DataType::UInt8 => {
             UInt8Chunked::from_iter_options(name, numbers.map(|n| n.map(|n| n as u8))).into_column()
+        }
+        DataType::Float64 => {
+            Float64Chunked::from_iter_options(name, rows.iter().map(decimal)).into_column()
         }
         DataType::String => StringChunked::from_iter_options(name, texts).into_column(),
         category => {

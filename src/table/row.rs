@@ -5,7 +5,9 @@ use thiserror::Error;
 
 use super::column::Column;
 use super::columns::{Columns, Field};
-use gradus_engine::rating::{Classification, Rating, Status};
+use gradus_engine::rating::{
+    Classification, Fact, FactKind, FactValue, Rating, Status, UNIT, decimal,
+};
 
 /// A puzzle and its numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -28,6 +30,8 @@ pub struct Row {
     pub candidates_w1: u16,
     /// The ratings, in the order of their columns.
     pub ratings: Vec<Rating>,
+    /// The facts, in the order of their columns; none where one is not defined.
+    pub facts: Vec<Option<FactValue>>,
     /// What is kept of the columns of the inputs, in order; what is missing at the
     /// end is null.
     pub kept: Vec<Option<String>>,
@@ -40,6 +44,8 @@ pub enum Cell<'a> {
     Null,
     /// A number.
     Number(u64),
+    /// A number with a decimal point, as it is written.
+    Decimal(&'a str),
     /// A text.
     Text(&'a str),
 }
@@ -68,6 +74,7 @@ impl Row {
             candidates_brt: numbers.candidates_brt,
             candidates_w1: numbers.candidates_w1,
             ratings: numbers.ratings.iter().map(|(_, rating)| *rating).collect(),
+            facts: numbers.facts.iter().map(|(_, fact)| fact.clone()).collect(),
             kept: Vec::new(),
         }
     }
@@ -111,6 +118,7 @@ impl Row {
                 value: rating(column)?,
                 status: Status::Exact,
             }),
+            (Field::Fact(fact, _), cell) => self.facts.push(fact_value(*fact, cell)?),
             (Field::Kept(..), Cell::Null | Cell::Text("")) => self.kept.push(None),
             (Field::Kept(..), Cell::Text(text)) => self.kept.push(Some(text.to_string())),
             (Field::Status(_, place), Cell::Text(word)) => {
@@ -133,7 +141,7 @@ impl Row {
                 Column::CluesBrt => Cell::Number(self.clues_brt.into()),
                 Column::CandidatesBrt => Cell::Number(self.candidates_brt.into()),
                 Column::CandidatesW1 => Cell::Number(self.candidates_w1.into()),
-                Column::Rating(_) => Cell::Null,
+                Column::Rating(_) | Column::Fact(_) => Cell::Null,
             },
             Field::Rating(column, place) => {
                 let rating = self.ratings[*place];
@@ -143,10 +151,34 @@ impl Row {
                 }
             }
             Field::Status(_, place) => Cell::Text(self.ratings[*place].status.word()),
+            Field::Fact(_, place) => match self.facts.get(*place) {
+                Some(Some(FactValue::Number(number))) => Cell::Number((*number).into()),
+                Some(Some(FactValue::Decimal(text))) => Cell::Decimal(text),
+                Some(Some(FactValue::Text(text))) => Cell::Text(text),
+                Some(None) | None => Cell::Null,
+            },
             Field::Kept(_, place) => match self.kept.get(*place) {
                 Some(Some(text)) => Cell::Text(text),
                 _ => Cell::Null,
             },
         }
     }
+}
+
+/// The fact that stands in a cell; none if it cannot stand there.
+fn fact_value(fact: Fact, cell: Cell) -> Option<Option<FactValue>> {
+    let value = match (fact.kind(), cell) {
+        (_, Cell::Null | Cell::Text("")) => return Some(None),
+        (FactKind::Number(most), Cell::Number(number)) if number <= most.into() => {
+            FactValue::Number(number as u16)
+        }
+        (FactKind::Decimal, Cell::Text(text) | Cell::Decimal(text)) => {
+            let number: f64 = text.parse().ok()?;
+            let fits = (0.0..=1e9).contains(&number);
+            FactValue::Decimal(fits.then(|| decimal((number * UNIT as f64).round() as u64))?)
+        }
+        (FactKind::Text, Cell::Text(text)) => FactValue::Text(text.to_string()),
+        _ => return None,
+    };
+    Some(Some(value))
 }

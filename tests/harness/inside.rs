@@ -48,6 +48,7 @@ pub fn quick(instance: &dyn Instance) -> Result<Classification, Rejection> {
         candidates_brt: sum(2),
         candidates_w1: sum(3),
         ratings: vec![(Name::TE, Rating::exact(usize::from(givens.0[0])))],
+        facts: Vec::new(),
     })
 }
 

@@ -103,9 +103,13 @@ fn it_has_a_column_and_a_status() {
     let folder = with_table();
     let text = folder.text("a.csv");
     let lines: Vec<&str> = text.lines().collect();
-    assert!(lines[0].ends_with(",open,open_status"), "{text}");
-    assert!(lines[1].ends_with(",0,exact"), "{text}");
-    assert!(lines[2].ends_with(",14,lower"), "{text}");
+    // It comes after the standard ratings, and before the facts.
+    assert!(
+        lines[0].contains(",gbs_status,open,open_status,redundant,"),
+        "{text}"
+    );
+    assert!(lines[1].contains(",0,exact,0,6738945"), "{text}");
+    assert!(lines[2].contains(",14,lower,0,1.3456"), "{text}");
     let run = own(&folder, &format!("rate --ratings w,open --json {DEPTH_1}"));
     let row: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!((&row["w"], &row["open"]), (&4.into(), &14.into()));

@@ -5,12 +5,14 @@ use super::refutation;
 use super::simplest::Simplest;
 use super::walk::follow;
 use crate::order::Order;
-use crate::rating::{Limits, Name, Rating, Rejection, Request, Status, classify, solution};
+use crate::rating::{
+    Expansion, Limits, Name, Rating, Rejection, Request, Status, classify, expand, rated_form,
+    solution,
+};
 use gradus_model::kernel::Kernel;
 use gradus_model::state::State;
 use gradus_model::{ContradictoryGivens, Instance, Task, initial_state, with_kernel};
 use gradus_path::{Path, PathTheory, Record, Strategy};
-use gradus_symmetry::least_form;
 
 /// The rating of a puzzle in a theory; none if that has no rating.
 pub fn rating_in(
@@ -80,7 +82,7 @@ impl Task for PathOf<'_> {
         let goal = self.rating.filter(solves).and_then(|rating| rating.value);
         if let Some(goal) = goal.map(usize::from) {
             let found = self.of_length(kernel, &state, &truth, goal);
-            if let Some(path) = found.or_else(|| self.of_canonical_form(kernel, goal)) {
+            if let Some(path) = found.or_else(|| self.of_rated_form(kernel, goal)) {
                 return Ok(path);
             }
         }
@@ -108,10 +110,13 @@ impl PathOf<'_> {
         in_some_order(&search, state, length)
     }
 
-    /// Such a path of the canonical form, of which the ratings are that depend on an
-    /// order, turned back.
-    fn of_canonical_form<K: Kernel>(&self, kernel: &K, length: usize) -> Option<Path> {
-        let form = least_form(self.puzzle).filter(|_| !self.theory.is_confluent())?;
+    /// Such a path of the form that is rated, turned back.
+    fn of_rated_form<K: Kernel>(&self, kernel: &K, length: usize) -> Option<Path> {
+        if self.theory.is_confluent() {
+            return None;
+        }
+        let values = expand(self.puzzle, Expansion::Brt).ok()?;
+        let form = rated_form(self.puzzle, values.into_iter())?;
         let state = initial_state(kernel, &form.puzzle).ok()?;
         let truth = kernel.set_of(solution(&form.puzzle).ok()?);
         let path = self.of_length(kernel, &state, &truth, length)?;

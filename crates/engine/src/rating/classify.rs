@@ -5,6 +5,9 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use thiserror::Error;
 
 use super::case::OnePuzzle;
+use super::facts::{Fact, FactValue, Subject};
+use super::form::{RatedForm, rated_form};
+use super::memory::{Memory, is_for};
 use super::name::Name;
 use super::registry::Shown;
 use super::request::Request;
@@ -15,8 +18,7 @@ use gradus_model::labels::Labels;
 use gradus_model::model::Label;
 use gradus_model::state::State;
 use gradus_model::{ContradictoryGivens, Instance, Solutions, Task, initial_state, with_kernel};
-use gradus_path::{PathTheory, Rating};
-use gradus_symmetry::{Canonical, least_form};
+use gradus_path::{Ladder, PathTheory, Rating};
 
 /// Why a puzzle is not rated.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -47,10 +49,13 @@ pub struct Classification {
     pub candidates_w1: u16,
     /// The ratings that were asked for, in the order of their columns.
     pub ratings: Vec<(Name, Rating)>,
+    /// The facts that were asked for, in the order of their columns; none where a fact is
+    /// not defined.
+    pub facts: Vec<(Fact, Option<FactValue>)>,
 }
 
 /// The columns in their order: the counts, then a value and a status for each
-/// rating that was asked for; plain counts have no status.
+/// rating that was asked for, then the facts; plain counts have no status.
 impl Serialize for Classification {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -68,6 +73,16 @@ impl Serialize for Classification {
                 map.serialize_entry(&format!("{name}_status"), &rating.status)?;
             }
         }
+        for (fact, value) in &self.facts {
+            match value {
+                None => map.serialize_entry(fact.column(), &())?,
+                Some(FactValue::Number(number)) => map.serialize_entry(fact.column(), number)?,
+                Some(FactValue::Decimal(text)) => {
+                    map.serialize_entry(fact.column(), &text.parse::<f64>().ok())?;
+                }
+                Some(FactValue::Text(text)) => map.serialize_entry(fact.column(), text)?,
+            }
+        }
         map.end()
     }
 }
@@ -77,6 +92,12 @@ impl Classification {
     pub fn rating(&self, name: Name) -> Option<Rating> {
         let found = self.ratings.iter().find(|(n, _)| *n == name);
         found.map(|(_, rating)| *rating)
+    }
+
+    /// A fact, if it was asked for and is defined.
+    pub fn fact(&self, fact: Fact) -> Option<&FactValue> {
+        let found = self.facts.iter().find(|(f, _)| *f == fact);
+        found.and_then(|(_, value)| value.as_ref())
     }
 }
 
@@ -93,12 +114,39 @@ pub fn solution(puzzle: &dyn Instance) -> Result<Vec<Label>, Rejection> {
 ///
 /// The solution serves only to skip trials of candidates that are true.
 pub fn classify(puzzle: &dyn Instance, request: &Request) -> Result<Classification, Rejection> {
-    with_kernel(puzzle, Classify { puzzle, request })
+    let memory = None;
+    with_kernel(
+        puzzle,
+        Classify {
+            puzzle,
+            request,
+            memory,
+        },
+    )
+}
+
+/// Classifies a puzzle as [`classify`] does, with ratings from memory where it has them. The
+/// memory must be of this request.
+pub fn classify_with(
+    puzzle: &dyn Instance,
+    request: &Request,
+    memory: &dyn Memory,
+) -> Result<Classification, Rejection> {
+    let memory = Some(memory).filter(|memory| memory.is_open() && is_for(&request.names));
+    with_kernel(
+        puzzle,
+        Classify {
+            puzzle,
+            request,
+            memory,
+        },
+    )
 }
 
 struct Classify<'a> {
     puzzle: &'a dyn Instance,
     request: &'a Request,
+    memory: Option<&'a dyn Memory>,
 }
 
 impl Task for Classify<'_> {
@@ -106,23 +154,27 @@ impl Task for Classify<'_> {
 
     fn run<K: Kernel>(self, kernel: &K) -> Result<Classification, Rejection> {
         let given = Start::of(kernel, self.puzzle)?;
-        let turned = match self.canonical(&given) {
-            Some(form) => Some(Start::of(kernel, &form.puzzle)?),
-            None => None,
+        let form = self.form(&given);
+        let remembered = form.as_ref().zip(self.memory);
+        let known = remembered.and_then(|(form, memory)| memory.recall(form.key));
+        let ratings = match known {
+            Some(ratings) => ratings,
+            None => {
+                let ratings = self.rate(kernel, &given, form.as_ref())?;
+                if let Some((form, memory)) = remembered {
+                    memory.keep(form.key, &ratings);
+                }
+                ratings
+            }
         };
-        let mut as_given = given.case(kernel, self.request);
-        let mut canonical = turned
-            .as_ref()
-            .map(|start| start.case(kernel, self.request));
-        let mut rated = |name: Name| {
-            let entry = name.entry();
-            let case = match &mut canonical {
-                Some(case) if entry.shown_by != Shown::Number => case,
-                _ => &mut as_given,
-            };
-            (name, (entry.rate)(case))
+        let ratings = self.request.names.iter().zip(ratings).collect();
+        let subject = Subject {
+            kernel,
+            puzzle: self.puzzle,
+            initial: &given.initial,
+            brt: &given.brt,
         };
-        let ratings = self.request.names.iter().map(&mut rated).collect();
+        let facts = self.request.names.facts();
         Ok(Classification {
             clues: small(given.initial.values.len()),
             candidates: small(given.initial.candidate_count()),
@@ -130,22 +182,50 @@ impl Task for Classify<'_> {
             candidates_brt: small(given.brt.candidate_count()),
             candidates_w1: small(given.w1.candidate_count()),
             ratings,
+            facts: facts.map(|fact| (fact, subject.fact(fact))).collect(),
         })
     }
 }
 
 impl Classify<'_> {
-    /// The canonical form of the puzzle, if some rating may depend on the order of
-    /// eliminations, which is the order of the labels. Rating this form gives all
-    /// puzzles that are essentially the same the same ratings.
-    fn canonical<S: Labels>(&self, given: &Start<S>) -> Option<Canonical> {
-        let orders = |name: Name| match name.entry().shown_by {
-            Shown::Path(theory) => !theory.is_confluent(),
-            Shown::Trials(ladder) => !PathTheory::Trials(ladder).is_confluent(),
+    /// The form to be rated, if some rating may depend on the order of eliminations or on
+    /// the budget, or if there is something to remember.
+    fn form<S: Labels>(&self, given: &Start<S>) -> Option<RatedForm> {
+        let depends = |name: Name| match name.entry().shown_by {
+            Shown::Path(theory) => theory != PathTheory::S,
+            Shown::Trials(ladder) => matches!(ladder, Ladder::Braids { .. } | Ladder::Fish),
             Shown::Count | Shown::Number => false,
         };
-        let matters = !given.w1.is_decided() && self.request.names.iter().any(orders);
-        matters.then(|| least_form(self.puzzle))?
+        let matters = self.memory.is_some() || self.request.names.iter().any(depends);
+        let is_open = !given.w1.is_decided();
+        (is_open && matters).then(|| rated_form(self.puzzle, given.brt.values.iter()))?
+    }
+
+    /// The ratings, in the order of their columns: of the form, but for those that look at
+    /// the puzzle as it is given.
+    fn rate<K: Kernel>(
+        &self,
+        kernel: &K,
+        given: &Start<K::Set>,
+        form: Option<&RatedForm>,
+    ) -> Result<Vec<Rating>, Rejection> {
+        let turned = match form {
+            Some(form) => Some(Start::of(kernel, &form.puzzle)?),
+            None => None,
+        };
+        let mut as_given = given.case(kernel, self.request);
+        let mut as_form = turned
+            .as_ref()
+            .map(|start| start.case(kernel, self.request));
+        let rated = |name: Name| {
+            let entry = name.entry();
+            let case = match &mut as_form {
+                Some(case) if entry.shown_by != Shown::Number => case,
+                _ => &mut as_given,
+            };
+            (entry.rate)(case)
+        };
+        Ok(self.request.names.iter().map(rated).collect())
     }
 }
 

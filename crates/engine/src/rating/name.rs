@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::facts::Fact;
 use super::registry::{Entry, Shown, entries};
 use gradus_path::PathTheory;
 
@@ -87,12 +88,6 @@ impl Name {
     pub fn is_count(self) -> bool {
         self.entry().shown_by == Shown::Count
     }
-
-    /// Ratings as a sentence lists them: with commas between.
-    pub fn list() -> String {
-        let columns: Vec<&str> = Name::all().map(Name::column).collect();
-        columns.join(", ")
-    }
 }
 
 impl fmt::Display for Name {
@@ -112,43 +107,83 @@ impl FromStr for Name {
 
 /// A word that names no rating.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("no rating is called {0:?}: give some of {list}, separated by commas, all or everything", list = Name::list())]
+#[error("no rating is called {0:?}: give some of {list}, separated by commas, all or everything", list = Names::list())]
 pub struct UnknownName(String);
 
-/// A list of ratings, each once, in the order of the columns.
+/// A list of ratings, and of facts beside them, each once, in the order of the columns.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Names(Vec<Name>);
+pub struct Names {
+    ratings: Vec<Name>,
+    facts: Vec<Fact>,
+}
 
 impl Names {
+    /// All that there are.
+    pub fn everything() -> Names {
+        Names::new(Name::all(), Fact::ALL)
+    }
+
+    /// These ratings and facts.
+    pub fn new(
+        ratings: impl IntoIterator<Item = Name>,
+        facts: impl IntoIterator<Item = Fact>,
+    ) -> Names {
+        Names {
+            ratings: in_order(ratings),
+            facts: in_order(facts),
+        }
+    }
+
     /// Whether a rating is in the list.
     pub fn contains(&self, name: Name) -> bool {
-        self.0.contains(&name)
+        self.ratings.contains(&name)
     }
 
     /// The ratings, in the order of the columns.
     pub fn iter(&self) -> impl Iterator<Item = Name> {
-        self.0.iter().copied()
+        self.ratings.iter().copied()
     }
+
+    /// The facts, in the order of the columns, which come after those of the ratings.
+    pub fn facts(&self) -> impl Iterator<Item = Fact> {
+        self.facts.iter().copied()
+    }
+
+    /// The names of the columns, in their order.
+    pub fn columns(&self) -> impl Iterator<Item = &'static str> {
+        let facts = self.facts().map(Fact::column);
+        self.iter().map(Name::column).chain(facts)
+    }
+
+    /// All names, as a sentence lists them: with commas between.
+    fn list() -> String {
+        let columns: Vec<&str> = Names::everything().columns().collect();
+        columns.join(", ")
+    }
+}
+
+fn in_order<T: Ord>(items: impl IntoIterator<Item = T>) -> Vec<T> {
+    let mut items: Vec<T> = items.into_iter().collect();
+    items.sort_unstable();
+    items.dedup();
+    items
 }
 
 impl From<Name> for Names {
     fn from(name: Name) -> Self {
-        Names(vec![name])
+        Names::from_iter([name])
     }
 }
 
 impl FromIterator<Name> for Names {
     fn from_iter<I: IntoIterator<Item = Name>>(names: I) -> Self {
-        let mut names: Vec<Name> = names.into_iter().collect();
-        names.sort_unstable();
-        names.dedup();
-        Names(names)
+        Names::new(names, [])
     }
 }
 
 impl Default for Names {
     fn default() -> Self {
-        Names(vec![Name::TE, Name::W, Name::B, Name::GW])
+        Names::from_iter([Name::TE, Name::W, Name::B, Name::GW])
     }
 }
 
@@ -161,16 +196,23 @@ impl FromStr for Names {
             return Ok(Name::first_edition().collect());
         }
         if list.eq_ignore_ascii_case("everything") {
-            return Ok(Name::all().collect());
+            return Ok(Names::everything());
         }
-        list.split(',').map(str::parse).collect()
+        let (mut ratings, mut facts) = (Vec::new(), Vec::new());
+        for word in list.split(',') {
+            match Fact::of(word) {
+                Some(fact) => facts.push(fact),
+                None => ratings.push(word.parse()?),
+            }
+        }
+        Ok(Names::new(ratings, facts))
     }
 }
 
 /// The names in the order of the columns, with commas between.
 impl fmt::Display for Names {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names: Vec<&str> = self.0.iter().map(|name| name.column()).collect();
+        let names: Vec<&str> = self.columns().collect();
         f.write_str(&names.join(","))
     }
 }
@@ -204,10 +246,19 @@ mod tests {
 
     #[test]
     fn all_and_everything() {
-        let list = |word: &str| word.parse::<Names>().map(|names| names.0);
+        let list = |word: &str| word.parse::<Names>();
         assert_eq!(list("all"), Ok(Name::first_edition().collect()));
-        assert_eq!(list("Everything"), Ok(Name::all().collect()));
+        assert_eq!(list("Everything"), Ok(Names::everything()));
         assert!(list("everything,w").is_err());
+    }
+
+    #[test]
+    fn facts_stand_beside_ratings() {
+        let names: Names = "canon,W,Links,te,canon".parse().expect("these are names");
+        assert_eq!(names.to_string(), "te,w,canon,links");
+        assert!(names.iter().eq([Name::TE, Name::W]));
+        assert!(names.facts().eq([Fact::Canon, Fact::Links]));
+        assert_eq!(names.to_string().parse(), Ok(names));
     }
 
     #[test]

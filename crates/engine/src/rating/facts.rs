@@ -1,0 +1,212 @@
+//! Facts: what a puzzle is, as columns beside its ratings. They need no search and have no
+//! status. A fact that is not defined for a puzzle is missing there.
+
+use serde::{Deserialize, Serialize};
+
+use gradus_model::Instance;
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::state::State;
+use gradus_model::sudoku::solver::{Solutions, redundant, solve};
+use gradus_model::sudoku::{Puzzle, as_sudoku};
+use gradus_symmetry::least_form;
+
+/// A fact that a column can have; ordered as the columns are.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Fact {
+    /// How many givens are redundant, each by itself.
+    Redundant,
+    /// The puzzle with all values given that Singles assert.
+    Expand,
+    /// The least form of all puzzles that are essentially the same.
+    Canon,
+    /// Linked pairs of candidates.
+    Links,
+    /// How densely the candidates are linked.
+    Density,
+}
+
+/// What kind of values a fact has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FactKind {
+    /// Whole numbers up to this.
+    Number(u16),
+    /// Numbers with a decimal point.
+    Decimal,
+    /// Texts.
+    Text,
+}
+
+/// The value of a fact.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum FactValue {
+    /// A whole number.
+    Number(u16),
+    /// A number with a decimal point, as it is written.
+    Decimal(String),
+    /// A text.
+    Text(String),
+}
+
+impl Fact {
+    /// All of them, in the order of the columns.
+    pub const ALL: [Fact; 5] = [
+        Fact::Redundant,
+        Fact::Expand,
+        Fact::Canon,
+        Fact::Links,
+        Fact::Density,
+    ];
+
+    /// The fact whose column has this name, in capitals or not.
+    pub fn of(column: &str) -> Option<Fact> {
+        let mut all = Fact::ALL.into_iter();
+        all.find(|fact| fact.column().eq_ignore_ascii_case(column))
+    }
+
+    /// The name of its column.
+    pub fn column(self) -> &'static str {
+        match self {
+            Fact::Redundant => "redundant",
+            Fact::Expand => "expand",
+            Fact::Canon => "canon",
+            Fact::Links => "links",
+            Fact::Density => "density",
+        }
+    }
+
+    /// What it is, in one line.
+    pub fn meaning(self) -> &'static str {
+        match self {
+            Fact::Redundant => "number of givens that can be deleted, each by itself",
+            Fact::Expand => "the puzzle with all values that Singles assert",
+            Fact::Canon => "canonical form of the puzzle",
+            Fact::Links => "number of linked pairs of candidates",
+            Fact::Density => "density of the links between candidates, in percent",
+        }
+    }
+
+    /// Where the books define it.
+    pub fn section(self) -> &'static str {
+        match self {
+            Fact::Redundant => "PBCS 6.1",
+            Fact::Expand => "UM 6.6",
+            Fact::Canon => "UM 6.6",
+            Fact::Links => "PBCS 2.1",
+            Fact::Density => "PBCS 6.3",
+        }
+    }
+
+    /// What kind of values it has.
+    pub fn kind(self) -> FactKind {
+        match self {
+            Fact::Redundant => FactKind::Number(u8::MAX as u16),
+            Fact::Links => FactKind::Number(u16::MAX),
+            Fact::Density => FactKind::Decimal,
+            Fact::Expand | Fact::Canon => FactKind::Text,
+        }
+    }
+}
+
+/// A puzzle with its states before anything is rated.
+pub(super) struct Subject<'a, K: Kernel> {
+    pub(super) kernel: &'a K,
+    pub(super) puzzle: &'a dyn Instance,
+    pub(super) initial: &'a State<K::Set>,
+    /// Closed under Singles.
+    pub(super) brt: &'a State<K::Set>,
+}
+
+impl<K: Kernel> Subject<'_, K> {
+    /// A fact; none if it is not defined for this puzzle.
+    pub(super) fn fact(&self, fact: Fact) -> Option<FactValue> {
+        match fact {
+            Fact::Redundant => self.redundant().map(FactValue::Number),
+            Fact::Expand => self.expand().map(FactValue::Text),
+            Fact::Canon => {
+                let form = least_form(self.puzzle)?;
+                Some(FactValue::Text(form.puzzle.to_string()))
+            }
+            Fact::Links => Some(FactValue::Number(u16::try_from(self.links()).ok()?)),
+            Fact::Density => self.density().map(FactValue::Decimal),
+        }
+    }
+
+    fn redundant(&self) -> Option<u16> {
+        let Puzzle::Givens(grid) = as_sudoku(self.puzzle)? else {
+            return None;
+        };
+        match solve(&grid) {
+            Solutions::One(solution) => Some(redundant(&grid, &solution).count() as u16),
+            _ => None,
+        }
+    }
+
+    fn expand(&self) -> Option<String> {
+        let values: Vec<_> = self.brt.values.iter().collect();
+        Some(self.puzzle.with_givens(&values)?.to_string())
+    }
+
+    /// Pairs of candidates that are linked, each once.
+    fn links(&self) -> usize {
+        let candidates = self.initial.candidates();
+        let linked = |label| {
+            let others = self.kernel.model().linked_labels(label).iter();
+            others.filter(|other| candidates.contains(**other)).count()
+        };
+        candidates.iter().map(linked).sum::<usize>() / 2
+    }
+
+    /// Pairs of candidates of the same CSP variable, for each variable that they share.
+    fn csp_links(&self) -> u64 {
+        let candidates = self.initial.candidates();
+        let model = self.kernel.model();
+        let pairs = |variable| {
+            let labels = model.labels_of(variable).iter();
+            let count = labels.filter(|label| candidates.contains(**label)).count() as u64;
+            count * count.saturating_sub(1) / 2
+        };
+        model.variables().map(pairs).sum()
+    }
+
+    /// Half of all ordered pairs of candidates, in percent, that are csp-links; none if
+    /// there are no two candidates.
+    fn density(&self) -> Option<String> {
+        let candidates = self.initial.candidate_count() as u64;
+        let pairs = candidates * candidates.checked_sub(1)?;
+        let parts = (500_000 * self.csp_links() + pairs / 2).checked_div(pairs)?;
+        Some(decimal(parts))
+    }
+}
+
+/// How many parts make one: decimals have four places.
+pub const UNIT: u64 = 10_000;
+
+/// A number in parts of [`UNIT`] with a decimal point, without zeros that say nothing.
+pub fn decimal(parts: u64) -> String {
+    let (whole, rest) = (parts / UNIT, parts % UNIT);
+    let digits = format!("{rest:04}");
+    let digits = digits.trim_end_matches('0');
+    format!("{whole}.{}", if digits.is_empty() { "0" } else { digits })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn decimals_have_no_zeros_that_say_nothing() {
+        let written = [0, 50, 15_800, 15_795, 20_000, 123_456].map(decimal);
+        let expected = ["0.0", "0.005", "1.58", "1.5795", "2.0", "12.3456"];
+        assert_eq!(written, expected);
+    }
+
+    #[test]
+    fn every_fact_has_a_column_of_its_own() {
+        for fact in Fact::ALL {
+            assert_eq!(Fact::of(&fact.column().to_uppercase()), Some(fact));
+            assert!(fact.column().parse::<crate::rating::Name>().is_err());
+        }
+        assert!(Fact::ALL.is_sorted());
+    }
+}

@@ -1,0 +1,27 @@
+//! Ratings that are known already: of puzzles whose expansions by Singles are essentially
+//! the same as that of an earlier one. What is remembered changes no result, only the time.
+
+use super::name::Names;
+use gradus_path::Rating;
+use gradus_symmetry::Key;
+
+/// Remembers ratings by what stands for the expansion, for one request.
+pub trait Memory {
+    /// Whether it still wants to be asked.
+    fn is_open(&self) -> bool;
+
+    /// The ratings that were kept under a key.
+    fn recall(&self, key: Key) -> Option<Vec<Rating>>;
+
+    /// Keeps ratings under a key.
+    fn keep(&self, key: Key, ratings: &[Rating]);
+}
+
+/// Whether all ratings of a list depend on the expansion alone: those that are shown by
+/// their number alone look at the givens.
+pub(super) fn is_for(names: &Names) -> bool {
+    use super::registry::Shown;
+    names
+        .iter()
+        .all(|name| name.entry().shown_by != Shown::Number)
+}
