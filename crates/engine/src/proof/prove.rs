@@ -79,7 +79,7 @@ impl Task for PathOf<'_> {
         let solves = |rating: &Rating| matches!(rating.status, Status::Exact | Status::Upper);
         let goal = self.rating.filter(solves).and_then(|rating| rating.value);
         if let Some(goal) = goal.map(usize::from) {
-            let found = self.of_length(kernel, &state, &truth, goal);
+            let found = self.of_length(kernel, self.puzzle, &state, &truth, goal);
             if let Some(path) = found.or_else(|| self.of_canonical_form(kernel, goal)) {
                 return Ok(path);
             }
@@ -93,6 +93,7 @@ impl PathOf<'_> {
     fn of_length<K: Kernel>(
         &self,
         kernel: &K,
+        puzzle: &dyn Instance,
         state: &State<K::Set>,
         truth: &K::Set,
         length: usize,
@@ -105,7 +106,7 @@ impl PathOf<'_> {
             strategy: Strategy::SimplestFirst,
             order: Order::default(),
         };
-        in_some_order(&search, state, length)
+        in_some_order(&search, puzzle, state, length)
     }
 
     /// Such a path of the canonical form, of which the ratings are that depend on an
@@ -114,7 +115,7 @@ impl PathOf<'_> {
         let form = least_form(self.puzzle).filter(|_| !self.theory.is_confluent())?;
         let state = initial_state(kernel, &form.puzzle).ok()?;
         let truth = kernel.set_of(solution(&form.puzzle).ok()?);
-        let path = self.of_length(kernel, &state, &truth, length)?;
+        let path = self.of_length(kernel, &form.puzzle, &state, &truth, length)?;
         path.turned(kernel.model(), &|label| form.symmetry.source_label(label))
     }
 }

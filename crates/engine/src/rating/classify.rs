@@ -5,17 +5,17 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use thiserror::Error;
 
 use super::case::OnePuzzle;
+use super::in_turn::Eliminated;
+use super::limits::Limits;
 use super::name::Name;
 use super::registry::Shown;
 use super::request::Request;
-use crate::rules::hls::Beginnings;
-use crate::rules::{Brt, Theory, Whips1};
+use crate::rules::Beginnings;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
-use gradus_model::state::State;
 use gradus_model::{ContradictoryGivens, Instance, Solutions, Task, initial_state, with_kernel};
-use gradus_path::{PathTheory, Rating};
+use gradus_path::{PathTheory, Rating, Special};
 use gradus_symmetry::{Canonical, least_form};
 
 /// Why a puzzle is not rated.
@@ -124,11 +124,11 @@ impl Task for Classify<'_> {
         };
         let ratings = self.request.names.iter().map(&mut rated).collect();
         Ok(Classification {
-            clues: small(given.initial.values.len()),
-            candidates: small(given.initial.candidate_count()),
-            clues_brt: small(given.brt.values.len()),
-            candidates_brt: small(given.brt.candidate_count()),
-            candidates_w1: small(given.w1.candidate_count()),
+            clues: small(given.states.initial.values.len()),
+            candidates: small(given.states.initial.candidate_count()),
+            clues_brt: small(given.states.brt.values.len()),
+            candidates_brt: small(given.states.brt.candidate_count()),
+            candidates_w1: small(given.states.w1.candidate_count()),
             ratings,
         })
     }
@@ -144,16 +144,31 @@ impl Classify<'_> {
             Shown::Trials(ladder) => !PathTheory::Trials(ladder).is_confluent(),
             Shown::Count | Shown::Number => false,
         };
-        let matters = !given.w1.is_decided() && self.request.names.iter().any(orders);
+        let matters = !given.states.w1.is_decided() && self.request.names.iter().any(orders);
         matters.then(|| least_form(self.puzzle))?
     }
 }
 
-/// A puzzle in which nothing was eliminated yet but by Singles and whips\[1\].
+/// What the path eliminates that a rating by special chains comes from, in the order
+/// of the puzzle's own labels. Empty if there is none, or if whips alone do.
+pub(crate) fn special_path<K: Kernel>(
+    kernel: &K,
+    puzzle: &dyn Instance,
+    special: Special,
+    limits: Limits,
+) -> Result<Vec<Eliminated>, Rejection> {
+    let start = Start::of(kernel, puzzle)?;
+    let names = Name::of_theory(PathTheory::Special(special)).into_iter();
+    let request = Request {
+        names: names.collect(),
+        limits,
+    };
+    Ok(start.case(kernel, &request).special_path(special))
+}
+
+/// A puzzle before any rating: its first states, and its solution.
 struct Start<S> {
-    initial: State<S>,
-    brt: State<S>,
-    w1: State<S>,
+    states: Beginnings<S>,
     truth: S,
 }
 
@@ -161,16 +176,8 @@ impl<S: Labels> Start<S> {
     fn of<K: Kernel<Set = S>>(kernel: &K, puzzle: &dyn Instance) -> Result<Self, Rejection> {
         let initial = initial_state(kernel, puzzle)?;
         let truth = kernel.set_of(solution(puzzle)?);
-        let mut brt = initial.clone();
-        Brt.close(kernel, &mut brt);
-        let mut w1 = brt.clone();
-        Whips1.close(kernel, &mut w1);
-        Ok(Start {
-            initial,
-            brt,
-            w1,
-            truth,
-        })
+        let states = Beginnings::new(kernel, initial);
+        Ok(Start { states, truth })
     }
 
     fn case<'a, K: Kernel<Set = S>>(
@@ -178,12 +185,7 @@ impl<S: Labels> Start<S> {
         kernel: &'a K,
         request: &'a Request,
     ) -> OnePuzzle<'a, K> {
-        let states = Beginnings {
-            initial: &self.initial,
-            brt: &self.brt,
-            w1: &self.w1,
-        };
-        OnePuzzle::new(kernel, request, &self.truth, states)
+        OnePuzzle::new(kernel, request, &self.truth, &self.states)
     }
 }
 

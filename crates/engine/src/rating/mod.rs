@@ -27,6 +27,7 @@ mod typed;
 
 pub use case::Case;
 pub use chains::ChainRater;
+pub(crate) use classify::special_path;
 pub use classify::{Classification, Rejection, classify, solution};
 pub use expansion::{Expansion, expand};
 pub use gradus_path::{Rating, Status};
@@ -37,5 +38,4 @@ pub use limits::{Limits, MAX_DEPTH};
 pub use name::{Name, Names, UnknownName};
 pub(crate) use precedence::Move;
 pub use request::Request;
-pub(crate) use special::SpecialRater;
 pub use subsets::{s_rating, with_subsets};

@@ -60,7 +60,8 @@ fn shortest_special_chains_of_random_states() {
                 chains.shortest(Reversible::Bivalue, label, max).is_some()
             };
             let one_by_one: Vec<usize> = targets.iter().filter(on).copied().collect();
-            let together = chains.bivalue_targets(max).into_iter().map(Label::index);
+            let together = chains.bivalue_targets(max).into_iter();
+            let together = together.map(|(target, _)| target.index());
             assert_eq!(together.collect::<Vec<usize>>(), one_by_one, "{state:?}");
         }
         // Loops do not matter where nothing shorter can be eliminated.
