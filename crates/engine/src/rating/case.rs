@@ -10,7 +10,7 @@ use super::request::Request;
 use super::spb::spb;
 use super::spbx::spbx;
 use super::special::SpecialRater;
-use super::subsets::{all_with_subsets, g_braids_and_subsets, s_rating};
+use super::subsets::{g_braids_and_subsets, s_rating, with_subsets};
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::Budget;
 use crate::rules::hls;
@@ -342,28 +342,12 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
         if let Some((_, known)) = self.beside.iter().find(|(known, _)| *known == family) {
             return *known;
         }
-        // Those that need Subsets are computed together.
-        let mut wanted = self.requested(|theory| match theory {
-            PathTheory::SubsetsAnd(family) => Some(family),
-            _ => None,
+        let rating = self.without_subsets(family).unwrap_or_else(|| {
+            let (kernel, limits) = (self.kernel, self.request.limits);
+            with_subsets(kernel, &self.states.brt, self.truth, family, limits)
         });
-        wanted.push(family);
-        let mut together: Vec<Family> = Vec::new();
-        for family in wanted {
-            let known = self.beside.iter().any(|(known, _)| *known == family);
-            if known || together.contains(&family) {
-                continue;
-            }
-            match self.without_subsets(family) {
-                Some(rating) => self.beside.push((family, rating)),
-                None => together.push(family),
-            }
-        }
-        let (kernel, limits) = (self.kernel, self.request.limits);
-        let rated = all_with_subsets(kernel, &self.states.brt, self.truth, &together, limits);
-        self.beside.extend(rated);
-        let found = self.beside.iter().find(|(rated, _)| *rated == family);
-        found.map_or(Rating::INFINITE, |(_, rating)| *rating)
+        self.beside.push((family, rating));
+        rating
     }
 
     fn spb(&mut self) -> Rating {

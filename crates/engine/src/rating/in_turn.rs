@@ -230,21 +230,20 @@ pub(super) fn in_other_orders<K: Kernel>(
         }
         let mut budget = Budget::new(budget);
         let mut turns = Turns::new(state);
-        // Those in turn begin with the shortest patterns, or with all that are allowed.
-        turns.order = Order(number / 3);
+        turns.order = Order(number / 2);
         let solved = |closed| matches!(closed, Ok(Closed::Solved));
-        let found = match number % 3 {
+        let found = match number {
             0 => {
                 let last = value - 1;
                 let end = turns.close_simplest_first(kernel, truth, rules, last, &mut budget);
                 let longest = turns.eliminated.iter().map(|step| step.length).max();
                 longest.filter(|_| solved(end))
             }
-            way => {
-                let first = if way == 1 { 2 } else { open };
-                let mut lengths = first..value;
+            _ => {
+                // Some begin with the shortest patterns, some with all that are allowed.
+                let first = if number % 2 == 1 { 2 } else { open };
                 let mut close = |length| turns.close(kernel, truth, rules, length, &mut budget);
-                lengths.find(|&length| solved(close(length)))
+                (first..value).find(|&length| solved(close(length)))
             }
         };
         if let Some(length) = found {

@@ -55,7 +55,9 @@ pub(super) fn g_braids_and_subsets<K: Kernel>(
     }
 }
 
-/// The rating by chains of one family and Subsets, side by side.
+/// The smallest n such that chains of a family and Subsets, both up to n, solve
+/// the state: W+S for whips. Subsets may solve what T&E does not, so that no puzzle
+/// is set aside beforehand. Labels of `truth` are never targets.
 pub fn with_subsets<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -63,46 +65,22 @@ pub fn with_subsets<K: Kernel>(
     family: Family,
     limits: Limits,
 ) -> Rating {
-    let rated = all_with_subsets(kernel, state, truth, &[family], limits);
-    rated
-        .first()
-        .map_or(Rating::INFINITE, |(_, rating)| *rating)
-}
-
-/// For some families of chains, the smallest n such that chains of the family and
-/// Subsets, both up to n, solve the state: W+S for whips. Subsets may solve what T&E
-/// does not, so that no puzzle is set aside beforehand. Labels of `truth` are never
-/// targets.
-pub(super) fn all_with_subsets<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    truth: &K::Set,
-    families: &[Family],
-    limits: Limits,
-) -> Vec<(Family, Rating)> {
-    let same = |rating| families.iter().map(|&family| (family, rating)).collect();
     let mut state = state.clone();
     let ground: [&dyn Theory<K>; 2] = [&Brt, &Whips1];
     let mut origin = state.clone();
     if !Brt.close(kernel, &mut origin) {
-        return same(Rating::INFINITE);
+        return Rating::INFINITE;
     }
     for (level, theory) in ground.into_iter().enumerate() {
         if !theory.close(kernel, &mut state) {
-            return same(Rating::INFINITE);
+            return Rating::INFINITE;
         }
         if state.is_decided() {
-            return same(Rating::exact(level));
+            return Rating::exact(level);
         }
     }
     let rater = ChainRater::new(kernel, &origin, truth, limits).on(SubsetsByLevel);
-    let rated = rater.rate(&state, families);
-    let rating = |&family: &Family| {
-        let found = rated.iter().find(|(rated, _)| *rated == family);
-        (
-            family,
-            found.map_or(Rating::INFINITE, |(_, rating)| *rating),
-        )
-    };
-    families.iter().map(rating).collect()
+    let rated = rater.rate(&state, &[family]);
+    let found = rated.into_iter().find(|(rated, _)| *rated == family);
+    found.map_or(Rating::INFINITE, |(_, rating)| rating)
 }

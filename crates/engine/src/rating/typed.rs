@@ -83,8 +83,12 @@ impl<K: Kernel> SpecialRater<'_, K> {
                     }
                 }
                 Ok(Closed::Never) => {
+                    let solve = |length: &usize| self.loose_solve(&turns.state, *length);
                     return match self.loose_solve(&turns.state, usize::MAX) {
-                        true => lower(open, length),
+                        true => {
+                            let open = open.or_else(|| (length..=last).find(solve));
+                            lower(open, last + 1)
+                        }
                         false => Followed {
                             rated: Rating::INFINITE.into(),
                             open: None,
