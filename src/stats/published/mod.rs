@@ -55,6 +55,7 @@ const FILES: &[&str] = &[
     include_str!("../../../data/published/pbcs-8.7.2.toml"),
     include_str!("../../../data/published/hls-xxi.1.toml"),
     include_str!("../../../data/published/hls-xxi.2.toml"),
+    include_str!("../../../data/published/hls-xxi.4.toml"),
     include_str!("../../../data/published/cbg-000-fw.toml"),
     include_str!("../../../data/published/cbg-000-f3w.toml"),
     include_str!("../../../data/published/cbg-000-sgw.toml"),

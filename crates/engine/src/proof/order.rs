@@ -13,6 +13,7 @@ use super::walk::{Walk, walk};
 use crate::order::Order;
 use crate::rating::{ChainRater, Ground, Limits, Move, SubsetsByLevel};
 use crate::rules::{Brt, Theory, Whips1};
+use gradus_model::Instance;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::state::State;
@@ -25,12 +26,13 @@ const ORDERS: u64 = 8;
 /// orders that are tried has one; simplest first if possible.
 pub(super) fn in_some_order<K: Kernel>(
     search: &Simplest<'_, K>,
+    puzzle: &dyn Instance,
     state: &State<K::Set>,
     max_length: usize,
 ) -> Option<Path> {
     if let PathTheory::Special(special) = search.theory {
-        let path = in_special_order(search, special, state, max_length);
-        return path.or_else(|| by_whips(search, special, state, max_length));
+        let path = in_special_order(search, special, puzzle, state, max_length);
+        return path.or_else(|| by_whips(search, special, puzzle, state, max_length));
     }
     let strategies = [
         Strategy::SimplestFirst,
@@ -61,6 +63,7 @@ pub(super) fn in_some_order<K: Kernel>(
 fn by_whips<K: Kernel>(
     search: &Simplest<'_, K>,
     special: Special,
+    puzzle: &dyn Instance,
     state: &State<K::Set>,
     max_length: usize,
 ) -> Option<Path> {
@@ -68,7 +71,7 @@ fn by_whips<K: Kernel>(
         theory: PathTheory::Chains(Family::WHIP),
         ..*search
     };
-    let path = (special.forks() > 0).then(|| in_some_order(&whips, state, max_length))?;
+    let path = (special.forks() > 0).then(|| in_some_order(&whips, puzzle, state, max_length))?;
     path.map(|path| Path {
         theory: search.theory,
         ..path

@@ -81,7 +81,7 @@ impl Task for PathOf<'_> {
         let solves = |rating: &Rating| matches!(rating.status, Status::Exact | Status::Upper);
         let goal = self.rating.filter(solves).and_then(|rating| rating.value);
         if let Some(goal) = goal.map(usize::from) {
-            let found = self.of_length(kernel, &state, &truth, goal);
+            let found = self.of_length(kernel, self.puzzle, &state, &truth, goal);
             if let Some(path) = found.or_else(|| self.of_rated_form(kernel, goal)) {
                 return Ok(path);
             }
@@ -95,6 +95,7 @@ impl PathOf<'_> {
     fn of_length<K: Kernel>(
         &self,
         kernel: &K,
+        puzzle: &dyn Instance,
         state: &State<K::Set>,
         truth: &K::Set,
         length: usize,
@@ -107,7 +108,7 @@ impl PathOf<'_> {
             strategy: Strategy::SimplestFirst,
             order: Order::default(),
         };
-        in_some_order(&search, state, length)
+        in_some_order(&search, puzzle, state, length)
     }
 
     /// Such a path of the form that is rated, turned back.
@@ -119,7 +120,7 @@ impl PathOf<'_> {
         let form = rated_form(self.puzzle, values.into_iter())?;
         let state = initial_state(kernel, &form.puzzle).ok()?;
         let truth = kernel.set_of(solution(&form.puzzle).ok()?);
-        let path = self.of_length(kernel, &state, &truth, length)?;
+        let path = self.of_length(kernel, &form.puzzle, &state, &truth, length)?;
         path.turned(kernel.model(), &|label| form.symmetry.source_label(label))
     }
 }

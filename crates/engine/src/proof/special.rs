@@ -4,7 +4,7 @@
 use super::simplest::{Limited, Simplest, Targets};
 use super::targets::with_all_targets;
 use super::walk::{Walk, walk};
-use crate::rating::{Eliminated, Limits, SpecialRater};
+use crate::rating::{Eliminated, Limits, special_path};
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::LONG;
@@ -13,12 +13,12 @@ use crate::rules::pattern::Pattern;
 use crate::rules::reversible::{Reversible, ReversibleChains};
 use crate::rules::special::{biv_chain, t_whip_or_longer, z_chain};
 use crate::rules::typed::typed_whip;
-use crate::rules::{Theory, Whips1};
+use gradus_model::Instance;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
 use gradus_model::state::State;
-use gradus_path::{End, Family, Path, PathStep, PathTheory, Rating, Special, Strategy};
+use gradus_path::{End, Family, Path, PathStep, PathTheory, Special, Strategy};
 
 /// A chain on a target, and whether a longer one is not excluded.
 type Sought = (Option<Pattern>, bool);
@@ -166,94 +166,83 @@ impl<K: Kernel> Simplest<'_, K> {
         Err(Limited)
     }
 
-    /// The simplest step that eliminates a target, up to a length.
+    /// A step that eliminates some targets, up to a length: a chain on one of them
+    /// alone, or the first forcing whip, which is what the rating found.
     fn special_on(
+        &self,
+        special: Special,
+        state: &State<K::Set>,
+        targets: &[Label],
+        max_length: usize,
+    ) -> Result<Option<PathStep>, Limited> {
+        let mut budget = Budget::new(self.budget);
+        if let &[target] = targets {
+            let chain = match special.forks() {
+                0 => self.shortest_sought(special, state, target, max_length, &mut budget)?,
+                _ => {
+                    let whips = Simplest {
+                        theory: PathTheory::Chains(Family::WHIP),
+                        ..*self
+                    };
+                    whips.on_target(state, target, max_length)?
+                }
+            };
+            if let Some(mut chain) = chain {
+                // Other targets of the same chain may have to wait.
+                chain.targets = vec![target];
+                return Ok(Some(PathStep::Chain(chain)));
+            }
+        }
+        if special.forks() == 0 {
+            return Ok(None);
+        }
+        let mut forcing = ForcingWhips::new(self.kernel, state, self.truth, special.forks());
+        for length in 3..=max_length {
+            if let Some(found) = forcing.find(length, None, &mut budget)? {
+                return Ok(Some(PathStep::Forcing(found)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A shortest t-whip or typed whip on a target.
+    fn shortest_sought(
         &self,
         special: Special,
         state: &State<K::Set>,
         target: Label,
         max_length: usize,
-    ) -> Result<Option<PathStep>, Limited> {
-        let mut budget = Budget::new(self.budget);
-        if special.forks() == 0 {
-            for length in 2..=max_length {
-                if let (Some(chain), _) =
-                    self.sought(special, state, target, length, &mut budget)?
-                {
-                    return Ok(Some(PathStep::Chain(chain)));
-                }
-            }
-            return Ok(None);
-        }
-        let whips = Simplest {
-            theory: PathTheory::Chains(Family::WHIP),
-            ..*self
-        };
-        if let Some(mut chain) = whips.on_target(state, target, max_length)? {
-            chain.targets = vec![target];
-            return Ok(Some(PathStep::Chain(chain)));
-        }
-        let mut forcing = ForcingWhips::new(self.kernel, state, self.truth, special.forks());
-        for length in 3..=max_length {
-            if let Some(found) = forcing.find(length, Some(target), &mut budget)? {
-                return Ok(Some(PathStep::Forcing(found)));
+        budget: &mut Budget,
+    ) -> Result<Option<Pattern>, OutOfBudget> {
+        for length in 2..=max_length {
+            if let (Some(chain), _) = self.sought(special, state, target, length, budget)? {
+                return Ok(Some(chain));
             }
         }
         Ok(None)
     }
 }
 
-/// A path that solves the state with chains up to this length: simplest first, or
+/// A path that solves the puzzle with chains up to this length: simplest first, or
 /// in the order of the rating.
 pub(super) fn in_special_order<K: Kernel>(
     search: &Simplest<'_, K>,
     special: Special,
+    puzzle: &dyn Instance,
     state: &State<K::Set>,
     max_length: usize,
 ) -> Option<Path> {
     let solved = |path: &Path| path.end == End::Solved;
+    let shown = |path: &Path| solved(path) && path.longest <= max_length;
     let simplest = Some(walk(search, state, max_length)).filter(solved);
-    simplest.or_else(|| replayed(search, special, state, max_length).filter(solved))
-}
-
-/// The path that the rating comes from.
-fn replayed<K: Kernel>(
-    search: &Simplest<'_, K>,
-    special: Special,
-    state: &State<K::Set>,
-    max_length: usize,
-) -> Option<Path> {
-    let mut start = state.clone();
-    Whips1.close(search.kernel, &mut start);
-    let rater = SpecialRater {
-        kernel: search.kernel,
-        state: &start,
-        origin: state,
-        truth: search.truth,
-        limits: Limits {
-            max_length,
+    simplest.or_else(|| {
+        let limits = Limits {
             budget: search.budget,
             ..Limits::default()
-        },
-    };
-    // Where a path began depends on the rating by whips, which is not known here.
-    let first = (2..=max_length).map(Rating::lower);
-    let paths: Vec<Vec<Eliminated>> = match special {
-        Special::BivChains | Special::ZChains => return None,
-        Special::TWhips => first.map(|first| rater.t_whips(first).path).collect(),
-        Special::TypedWhips => first.map(|first| rater.typed(first).path).collect(),
-        Special::ForcingWhips | Special::Forcing3Whips => {
-            let [fw, f3w] = rater.forcing(Rating::upper(max_length + 1));
-            vec![match special {
-                Special::ForcingWhips => fw.path,
-                _ => f3w.path,
-            }]
-        }
-    };
-    let mut walks = paths
-        .into_iter()
-        .filter_map(|path| replay(search, special, state, path));
-    walks.find(|path| path.end == End::Solved)
+        };
+        let order = special_path(search.kernel, puzzle, special, limits).ok()?;
+        replay(search, special, state, order).filter(shown)
+    })
 }
 
 /// The path with these eliminations, in their order.
@@ -265,18 +254,32 @@ fn replay<K: Kernel>(
 ) -> Option<Path> {
     let mut walk = Walk::new(search.kernel, state);
     let mut end = settle(search, &mut walk);
-    for Eliminated { target, length } in path {
-        if end.is_some() {
-            break;
+    // What goes at once in the rating may go by what others lead to.
+    let mut late: Vec<Eliminated> = Vec::new();
+    for step in path {
+        late.push(step);
+        let mut waiting = Vec::new();
+        for Eliminated { targets, length } in late.drain(..).rev() {
+            if end.is_some() {
+                break;
+            }
+            if !targets
+                .iter()
+                .any(|&target| walk.state.is_candidate(target))
+            {
+                continue;
+            }
+            match search
+                .special_on(special, &walk.state, &targets, length)
+                .ok()?
+            {
+                Some(step) => walk.apply(step),
+                None => waiting.push(Eliminated { targets, length }),
+            }
+            end = settle(search, &mut walk);
         }
-        if !walk.state.is_candidate(target) {
-            continue;
-        }
-        let step = search
-            .special_on(special, &walk.state, target, length)
-            .ok()??;
-        walk.apply(step);
-        end = settle(search, &mut walk);
+        waiting.reverse();
+        late = waiting;
     }
     Some(walk.end(search.theory, end?, Strategy::InTurn))
 }

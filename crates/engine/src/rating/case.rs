@@ -3,6 +3,7 @@
 
 use super::bpb::{bpb, bpbb};
 use super::chains::ChainRater;
+use super::in_turn::{Eliminated, Turns};
 use super::limits::{Limits, MAX_DEPTH};
 use super::name::Name;
 use super::request::Request;
@@ -10,11 +11,15 @@ use super::spb::spb;
 use super::spbx::spbx;
 use super::special::SpecialRater;
 use super::subsets::{g_braids_and_subsets, s_rating, with_subsets};
-use crate::rules::hls::{self, Beginnings};
+use crate::rules::braid_theory::BraidClosure;
+use crate::rules::budget::Budget;
+use crate::rules::hls;
 use crate::rules::reversible::Reversible;
-use crate::rules::{Brt, Whips1, belt};
+use crate::rules::{Beginnings, Brt, Whips1, belt};
 use crate::te::Depth;
 use gradus_model::kernel::Kernel;
+use gradus_model::slices::Rounds;
+use gradus_model::state::State;
 use gradus_path::{Family, PathTheory, Rating, Special, Status};
 
 /// What a rating may ask of a puzzle. Answers are kept, so that asking twice
@@ -55,8 +60,7 @@ pub(super) struct OnePuzzle<'a, K: Kernel> {
     kernel: &'a K,
     request: &'a Request,
     truth: &'a K::Set,
-    /// With the givens, closed under Singles, and under whips\[1\].
-    states: Beginnings<'a, K::Set>,
+    states: &'a Beginnings<K::Set>,
     depth: Depth<Brt, K::Set>,
     gdepth: Depth<Whips1, K::Set>,
     spb: Option<Rating>,
@@ -65,6 +69,10 @@ pub(super) struct OnePuzzle<'a, K: Kernel> {
     chains: Vec<(Family, Rating)>,
     /// The ratings by special chains that are known.
     special: Vec<(Special, Rating)>,
+    /// Where bivalue chains as long as the whips ended.
+    bivalue: Option<Turns<K::Set>>,
+    /// A length, and the state that braids up to it lead to.
+    braided: Option<(usize, State<K::Set>)>,
     /// The ratings by chains and Subsets, side by side, that are known.
     beside: Vec<(Family, Rating)>,
     /// A level, and whether g-braids and Subsets below it do not solve.
@@ -78,7 +86,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         kernel: &'a K,
         request: &'a Request,
         truth: &'a K::Set,
-        states: Beginnings<'a, K::Set>,
+        states: &'a Beginnings<K::Set>,
     ) -> Self {
         OnePuzzle {
             kernel,
@@ -90,6 +98,8 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             states,
             chains: Vec::new(),
             special: Vec::new(),
+            bivalue: None,
+            braided: None,
             beside: Vec::new(),
             needed: None,
             hls: None,
@@ -99,16 +109,10 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
     /// A rating by special chains that is not settled by Singles and whips\[1\],
     /// with all that is computed together.
     fn rate_special(&mut self, special: Special) -> Vec<(Special, Rating)> {
-        let mut whips = self.chains(Family::WHIP);
-        if whips.status == Status::Upper {
-            // From below, only what braids need is known.
-            let braids = self.chains(Family::BRAID);
-            whips = match (special.forks(), braids.value) {
-                (0, Some(least)) => Rating::lower(least.into()),
-                _ => whips,
-            };
-        }
+        let whips = self.whips_for(special);
         let bc = match special {
+            // Whips of length 2 are t-whips.
+            Special::TWhips if whips == Rating::exact(2) => return vec![(special, whips)],
             Special::ZChains | Special::TWhips => self.special(Special::BivChains),
             _ => Rating::INFINITE,
         };
@@ -116,23 +120,81 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         if special.forks() == 0 && bc == whips && bc.status == Status::Exact {
             return vec![(special, bc)];
         }
-        let rater = SpecialRater {
-            kernel: self.kernel,
-            state: self.states.w1,
-            origin: self.states.brt,
-            truth: self.truth,
-            limits: self.request.limits,
+        let braided = match (special.forks(), whips.value) {
+            (2.., Some(value)) if value > 3 => self.braided(usize::from(value) - 1),
+            _ => self.states.w1.clone(),
         };
+        let rater = self.special_rater();
+        // Bivalue chains are z-chains and t-whips: what they eliminated stays so.
+        let bivalue = self.bivalue.take();
+        let from = bivalue.as_ref().map_or(rater.state, |turns| &turns.state);
         match special {
-            Special::BivChains => vec![(special, rater.reversible(Reversible::Bivalue, whips))],
-            Special::ZChains => vec![(special, rater.reversible(Reversible::Z, whips))],
-            Special::TWhips => vec![(special, rater.t_whips(whips).rating)],
+            Special::BivChains => {
+                let found = rater.reversible(Reversible::Bivalue, whips, rater.state);
+                self.bivalue = Some(found.turns);
+                vec![(special, found.rating)]
+            }
+            Special::ZChains => {
+                let found = rater.reversible(Reversible::Z, whips, from);
+                self.bivalue = bivalue;
+                vec![(special, found.rating)]
+            }
+            Special::TWhips => {
+                let turns = bivalue.unwrap_or_else(|| Turns::new(rater.state));
+                let rated = rater.t_whips_from(turns.clone(), whips);
+                self.bivalue = Some(turns);
+                vec![(special, rated.rating)]
+            }
             Special::TypedWhips => vec![(special, rater.typed(whips).rating)],
             Special::ForcingWhips | Special::Forcing3Whips => {
                 let both = [Special::ForcingWhips, Special::Forcing3Whips];
-                let rated = rater.forcing(whips).map(|rated| rated.rating);
+                let rated = rater.forcing(whips, &braided).map(|rated| rated.rating);
                 both.into_iter().zip(rated).collect()
             }
+        }
+    }
+
+    /// What the path eliminates that a rating by t-whips, typed whips or forcing
+    /// whips comes from; nothing if whips alone do, or if there is none.
+    pub(super) fn special_path(&mut self, special: Special) -> Vec<Eliminated> {
+        if self.states.w1.is_decided() {
+            return Vec::new();
+        }
+        let whips = self.whips_for(special);
+        let rater = self.special_rater();
+        let rated = match special {
+            Special::BivChains | Special::ZChains => return Vec::new(),
+            Special::TWhips => rater.t_whips(whips),
+            Special::TypedWhips => rater.typed(whips),
+            Special::ForcingWhips | Special::Forcing3Whips => {
+                let [fw, f3w] = rater.forcing(whips, rater.state);
+                match special {
+                    Special::ForcingWhips => fw,
+                    _ => f3w,
+                }
+            }
+        };
+        rated.path
+    }
+
+    /// The rating by whips, as far as it bounds that by special chains.
+    fn whips_for(&mut self, special: Special) -> Rating {
+        let whips = self.chains(Family::WHIP);
+        if whips.status != Status::Upper || special.forks() > 0 {
+            return whips;
+        }
+        // From below, only what braids need is known.
+        let least = self.chains(Family::BRAID).value;
+        least.map_or(whips, |least| Rating::lower(least.into()))
+    }
+
+    fn special_rater(&self) -> SpecialRater<'a, K> {
+        SpecialRater {
+            kernel: self.kernel,
+            state: &self.states.w1,
+            origin: &self.states.brt,
+            truth: self.truth,
+            limits: self.request.limits,
         }
     }
 
@@ -154,11 +216,11 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         let finite: Vec<Family> = wanted.iter().copied().filter(is_finite).collect();
         let rater = ChainRater::new(
             self.kernel,
-            self.states.brt,
+            &self.states.brt,
             self.truth,
             self.request.limits,
         );
-        let rated = rater.rate(self.states.w1, &finite);
+        let rated = rater.rate(&self.states.w1, &finite);
         let rating = |&family: &Family| {
             let found = rated.iter().find(|(rated, _)| *rated == family);
             (
@@ -185,13 +247,29 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         (value <= 3 || self.needs_chains(value)).then_some(alone)
     }
 
+    /// The state that braids up to a length lead to, as far as the budget goes.
+    fn braided(&mut self, length: usize) -> State<K::Set> {
+        if let Some((_, known)) = self.braided.as_ref().filter(|(known, _)| *known == length) {
+            return known.clone();
+        }
+        let mut closure = BraidClosure::new(self.states.w1.clone());
+        let mut budget = Budget::new(self.request.limits.budget);
+        let mut survey = Rounds::default();
+        // Where the budget does not suffice, what is missing is sought later.
+        let _ = closure.close(self.kernel, length, self.truth, &mut survey, &mut budget);
+        let state = closure.into_state();
+        self.braided = Some((length, state.clone()));
+        state
+    }
+
     /// Whether g-braids and Subsets below a level do not solve: nothing weaker does.
     fn needs_chains(&mut self, level: u8) -> bool {
         if let Some((_, known)) = self.needed.filter(|(known, _)| *known == level) {
             return known;
         }
         let (below, limits) = (usize::from(level) - 1, self.limits());
-        let solved = g_braids_and_subsets(self.kernel, self.states.w1, self.truth, below, limits);
+        let state = self.braided(below);
+        let solved = g_braids_and_subsets(self.kernel, &state, self.truth, below, limits);
         self.needed = Some((level, !solved));
         !solved
     }
@@ -257,7 +335,7 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
     }
 
     fn subsets(&mut self) -> Rating {
-        s_rating(self.kernel, self.states.brt)
+        s_rating(self.kernel, &self.states.brt)
     }
 
     fn chains_and_subsets(&mut self, family: Family) -> Rating {
@@ -266,7 +344,7 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
         }
         let rating = self.without_subsets(family).unwrap_or_else(|| {
             let (kernel, limits) = (self.kernel, self.request.limits);
-            with_subsets(kernel, self.states.brt, self.truth, family, limits)
+            with_subsets(kernel, &self.states.brt, self.truth, family, limits)
         });
         self.beside.push((family, rating));
         rating
@@ -275,7 +353,7 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
     fn spb(&mut self) -> Rating {
         let known = self.spb.unwrap_or_else(|| match self.depth(1) {
             Some(_) => Rating::exact(0),
-            None => spb(self.kernel, self.states.w1, self.truth),
+            None => spb(self.kernel, &self.states.w1, self.truth),
         });
         *self.spb.insert(known)
     }
@@ -284,7 +362,7 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
         if self.spb.is_none() && self.depth(1).is_some() {
             self.spb = Some(Rating::exact(0));
         }
-        spbx(self.kernel, self.states.w1, self.truth, self.spb)
+        spbx(self.kernel, &self.states.w1, self.truth, self.spb)
     }
 
     fn belts(&mut self) -> usize {
@@ -294,7 +372,7 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
     fn bpb(&mut self) -> Rating {
         match self.depth(2) {
             Some(0 | 1) => Rating::NOT_APPLICABLE,
-            Some(_) => bpb(self.kernel, self.states.w1, self.truth, self.limits()),
+            Some(_) => bpb(self.kernel, &self.states.w1, self.truth, self.limits()),
             None => Rating::INFINITE,
         }
     }
@@ -302,13 +380,13 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
     fn bpbb(&mut self) -> Rating {
         match self.depth(MAX_DEPTH) {
             Some(0..=2) => Rating::NOT_APPLICABLE,
-            Some(_) => bpbb(self.kernel, self.states.w1, self.truth, self.limits()),
+            Some(_) => bpbb(self.kernel, &self.states.w1, self.truth, self.limits()),
             None => Rating::INFINITE,
         }
     }
 
     fn hls(&mut self) -> Option<hls::Solved> {
-        let solved = || hls::solved(self.kernel, &self.states);
+        let solved = || hls::solved(self.kernel, self.states);
         *self.hls.get_or_insert_with(solved)
     }
 }

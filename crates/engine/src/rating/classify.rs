@@ -7,18 +7,18 @@ use thiserror::Error;
 use super::case::OnePuzzle;
 use super::facts::{Fact, FactValue, Subject};
 use super::form::{RatedForm, rated_form};
+use super::in_turn::Eliminated;
+use super::limits::Limits;
 use super::memory::{Memory, is_for};
 use super::name::Name;
 use super::registry::Shown;
 use super::request::Request;
-use crate::rules::hls::Beginnings;
-use crate::rules::{Brt, Theory, Whips1};
+use crate::rules::Beginnings;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
-use gradus_model::state::State;
 use gradus_model::{ContradictoryGivens, Instance, Solutions, Task, initial_state, with_kernel};
-use gradus_path::{Ladder, PathTheory, Rating};
+use gradus_path::{Ladder, PathTheory, Rating, Special};
 
 /// Why a puzzle is not rated.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -171,16 +171,16 @@ impl Task for Classify<'_> {
         let subject = Subject {
             kernel,
             puzzle: self.puzzle,
-            initial: &given.initial,
-            brt: &given.brt,
+            initial: &given.states.initial,
+            brt: &given.states.brt,
         };
         let facts = self.request.names.facts();
         Ok(Classification {
-            clues: small(given.initial.values.len()),
-            candidates: small(given.initial.candidate_count()),
-            clues_brt: small(given.brt.values.len()),
-            candidates_brt: small(given.brt.candidate_count()),
-            candidates_w1: small(given.w1.candidate_count()),
+            clues: small(given.states.initial.values.len()),
+            candidates: small(given.states.initial.candidate_count()),
+            clues_brt: small(given.states.brt.values.len()),
+            candidates_brt: small(given.states.brt.candidate_count()),
+            candidates_w1: small(given.states.w1.candidate_count()),
             ratings,
             facts: facts.map(|fact| (fact, subject.fact(fact))).collect(),
         })
@@ -197,8 +197,8 @@ impl Classify<'_> {
             Shown::Count | Shown::Number => false,
         };
         let matters = self.memory.is_some() || self.request.names.iter().any(depends);
-        let is_open = !given.w1.is_decided();
-        (is_open && matters).then(|| rated_form(self.puzzle, given.brt.values.iter()))?
+        let is_open = !given.states.w1.is_decided();
+        (is_open && matters).then(|| rated_form(self.puzzle, given.states.brt.values.iter()))?
     }
 
     /// The ratings, in the order of their columns: of the form, but for those that look at
@@ -229,11 +229,26 @@ impl Classify<'_> {
     }
 }
 
-/// A puzzle in which nothing was eliminated yet but by Singles and whips\[1\].
+/// What the path eliminates that a rating by special chains comes from, in the order
+/// of the puzzle's own labels. Empty if there is none, or if whips alone do.
+pub(crate) fn special_path<K: Kernel>(
+    kernel: &K,
+    puzzle: &dyn Instance,
+    special: Special,
+    limits: Limits,
+) -> Result<Vec<Eliminated>, Rejection> {
+    let start = Start::of(kernel, puzzle)?;
+    let names = Name::of_theory(PathTheory::Special(special)).into_iter();
+    let request = Request {
+        names: names.collect(),
+        limits,
+    };
+    Ok(start.case(kernel, &request).special_path(special))
+}
+
+/// A puzzle before any rating: its first states, and its solution.
 struct Start<S> {
-    initial: State<S>,
-    brt: State<S>,
-    w1: State<S>,
+    states: Beginnings<S>,
     truth: S,
 }
 
@@ -241,16 +256,8 @@ impl<S: Labels> Start<S> {
     fn of<K: Kernel<Set = S>>(kernel: &K, puzzle: &dyn Instance) -> Result<Self, Rejection> {
         let initial = initial_state(kernel, puzzle)?;
         let truth = kernel.set_of(solution(puzzle)?);
-        let mut brt = initial.clone();
-        Brt.close(kernel, &mut brt);
-        let mut w1 = brt.clone();
-        Whips1.close(kernel, &mut w1);
-        Ok(Start {
-            initial,
-            brt,
-            w1,
-            truth,
-        })
+        let states = Beginnings::new(kernel, initial);
+        Ok(Start { states, truth })
     }
 
     fn case<'a, K: Kernel<Set = S>>(
@@ -258,12 +265,7 @@ impl<S: Labels> Start<S> {
         kernel: &'a K,
         request: &'a Request,
     ) -> OnePuzzle<'a, K> {
-        let states = Beginnings {
-            initial: &self.initial,
-            brt: &self.brt,
-            w1: &self.w1,
-        };
-        OnePuzzle::new(kernel, request, &self.truth, states)
+        OnePuzzle::new(kernel, request, &self.truth, &self.states)
     }
 }
 

@@ -7,16 +7,18 @@
 //! which are stable for confluence: where they do not solve, no order of forcing
 //! whips does. The path of F3W leaves that of FW where forcing3-whips do more.
 
-use super::in_turn::{Closed, LevelRules, Turns};
+use super::in_turn::{Closed, Eliminated, LevelRules, Turns};
 use super::special::{Rated, SpecialRater};
+use crate::rules::Brt;
+use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::{Answer, search};
 use crate::rules::forcing::ForcingWhips;
-use crate::rules::{Brt, Theory, Whips1};
 use crate::te::TrialAndError;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
+use gradus_model::slices::Rounds;
 use gradus_model::state::State;
 use gradus_path::{Family, Rating, Status};
 
@@ -26,18 +28,20 @@ const SAME: usize = 2;
 /// The share of a rating's budget that goes into forcing whips.
 const SHARE: u64 = 4;
 
-/// What a path found.
+/// A path as far as it went.
 struct Followed<S> {
-    rated: Rated,
-    /// Where it ended at each length, from the first one on.
+    /// Where it ended at each length, from [`SAME`] on.
     ends: Vec<Turns<S>>,
-    /// The first length that is not excluded.
-    open: Option<usize>,
+    /// The length that solves, and what was eliminated.
+    solved: Option<(usize, Vec<Eliminated>)>,
+    /// Whether it was given up.
+    stopped: bool,
 }
 
 impl<K: Kernel> SpecialRater<'_, K> {
-    /// The ratings FW and F3W; `whips` is the rating by whips.
-    pub(crate) fn forcing(&self, whips: Rating) -> [Rated; 2] {
+    /// The ratings FW and F3W; `whips` is the rating by whips, `braided` the state
+    /// or one that braids shorter than these lead to.
+    pub(super) fn forcing(&self, whips: Rating, braided: &State<K::Set>) -> [Rated; 2] {
         let small = |value: u8| usize::from(value) <= SAME + 1;
         if whips.status == Status::Exact && whips.value.is_some_and(small) {
             return [whips.into(), whips.into()];
@@ -47,32 +51,34 @@ impl<K: Kernel> SpecialRater<'_, K> {
         }
         // For nearly all puzzles forcing whips do no better: ask that first.
         if let (Status::Exact, Some(value)) = (whips.status, whips.value)
-            && !self.braids_solve(self.state, usize::from(value) - 1)
+            && !self.braids_solve(braided, usize::from(value) - 1, 3)
         {
             return [whips.into(), whips.into()];
         }
-        let two = self.rules(2);
-        let fw = self.follow(&two, Turns::new(self.state), SAME, None, whips);
+        let (two, three) = (self.rules(2), self.rules(3));
+        let followed = self.follow(&two, Vec::new(), Turns::new(self.state), whips);
+        let fw = self.settle(&two, &followed, whips.into());
         // F3W goes with FW until it can do more.
-        let three = self.rules(3);
         let mut budget = Budget::new(self.limits.budget / SHARE);
-        let parting = (SAME..).zip(&fw.ends).find(|(length, turns)| {
-            let targets = three.on_any(&turns.state, *length, &mut budget);
+        let parting = (SAME..).zip(&followed.ends).position(|(length, turns)| {
+            let targets = three.on_any(&turns.state, length, &mut budget);
             targets.is_ok_and(|targets| !targets.is_empty())
         });
-        let f3w = match parting {
-            None => Rated {
-                path: fw.rated.path.clone(),
-                ..fw.rated.rating.into()
-            },
-            Some((length, turns)) => {
-                let open = fw.open.filter(|&open| open < length);
-                let upper = fw.rated.rating;
-                let followed = self.follow(&three, turns.clone(), length, open, upper);
-                followed.rated
+        let followed = match parting {
+            None => followed,
+            Some(place) => {
+                let mut ends = followed.ends;
+                let turns = ends.swap_remove(place);
+                ends.truncate(place);
+                self.follow(&three, ends, turns, fw.rating)
             }
         };
-        [fw.rated, f3w]
+        let known = Rated {
+            rating: fw.rating,
+            path: fw.path.clone(),
+        };
+        let f3w = self.settle(&three, &followed, known);
+        [fw, f3w]
     }
 
     fn rules(&self, forks: usize) -> ForcingRules<'_, K> {
@@ -83,90 +89,87 @@ impl<K: Kernel> SpecialRater<'_, K> {
         }
     }
 
-    /// Follows a path from a length on, until it solves or is as long as `upper`.
+    /// Follows a path that ended so at its first lengths, until it solves or is as
+    /// long as `known`.
     fn follow(
         &self,
         rules: &ForcingRules<'_, K>,
+        mut ends: Vec<Turns<K::Set>>,
         mut turns: Turns<K::Set>,
-        from: usize,
-        mut open: Option<usize>,
-        upper: Rating,
+        known: Rating,
     ) -> Followed<K::Set> {
-        let known = match upper.status {
-            Status::Exact | Status::Upper => upper.value.map(usize::from),
-            _ => None,
-        };
         let mut budget = Budget::new(self.limits.budget / SHARE);
-        let mut ends = Vec::new();
-        let value = |length: usize, open: Option<usize>| match open {
-            None => Rating::exact(length),
-            Some(_) => Rating::upper(length),
-        };
-        let mut stopped = None;
-        for length in from..=known.map_or(self.limits.max_length, |known| known - 1) {
+        let last = found(known).map_or(self.limits.max_length, |known| known - 1);
+        let (mut solved, mut stopped) = (None, false);
+        for length in SAME + ends.len()..=last {
             match turns.close(self.kernel, self.truth, rules, length, &mut budget) {
                 Ok(Closed::Solved) => {
-                    let rated = Rated {
-                        rating: value(length, open),
-                        path: turns.eliminated,
-                    };
-                    return Followed { rated, ends, open };
+                    solved = Some((length, turns.eliminated));
+                    break;
                 }
-                Ok(Closed::Stuck | Closed::Never) => {
-                    ends.push(turns.clone());
-                    if length > SAME && open.is_none() && self.braids_solve(&turns.state, length) {
-                        open = Some(length);
-                    }
-                }
+                Ok(Closed::Stuck | Closed::Never) => ends.push(turns.clone()),
                 Err(OutOfBudget) => {
-                    stopped = Some(length);
+                    stopped = true;
                     break;
                 }
             }
         }
-        let open = open.or(stopped);
-        let rating = match known {
-            Some(known) => value(known, open),
-            None => Rating::lower(open.unwrap_or(self.limits.max_length + 1)),
-        };
         Followed {
-            rated: rating.into(),
             ends,
-            open,
+            solved,
+            stopped,
         }
     }
 
+    /// The rating from a path and one that is known to be no less.
+    fn settle(
+        &self,
+        rules: &ForcingRules<'_, K>,
+        followed: &Followed<K::Set>,
+        known: Rated,
+    ) -> Rated {
+        // The least length that forcing braids do not exclude: they exclude all below
+        // one that they exclude.
+        let lengths = (SAME..).zip(&followed.ends).skip(1);
+        let lengths: Vec<(usize, &Turns<K::Set>)> = lengths.collect();
+        let solving = lengths
+            .iter()
+            .rev()
+            .take_while(|(length, end)| self.braids_solve(&end.state, *length, rules.forks));
+        let given_up = followed.stopped.then_some(SAME + followed.ends.len());
+        let open = solving.last().map(|(length, _)| *length).or(given_up);
+        let (value, path) = match (&followed.solved, found(known.rating)) {
+            (Some((length, path)), _) => (*length, path.clone()),
+            (None, Some(value)) => (value, known.path),
+            (None, None) => {
+                let open = open.unwrap_or(self.limits.max_length + 1);
+                return Rating::lower(open).into();
+            }
+        };
+        let rating = match open.is_some_and(|open| open < value) {
+            true => Rating::upper(value),
+            false => Rating::exact(value),
+        };
+        Rated { rating, path }
+    }
+
     /// Whether braids and forcing braids up to a length solve a state.
-    fn braids_solve(&self, state: &State<K::Set>, length: usize) -> bool {
-        let mut state = state.clone();
+    fn braids_solve(&self, state: &State<K::Set>, length: usize, forks: usize) -> bool {
+        let mut closure = BraidClosure::new(state.clone());
+        let mut survey = Rounds::default();
         let mut budget = Budget::new(self.limits.budget);
         loop {
-            Whips1.close(self.kernel, &mut state);
-            if state.is_decided() {
+            let closed = closure.close(self.kernel, length, self.truth, &mut survey, &mut budget);
+            // Nothing is excluded where the budget does not suffice.
+            if closed.is_err() || closure.state().is_decided() {
                 return true;
             }
-            let mut forcing = ForcingWhips::new(self.kernel, &state, self.truth, 3);
-            let mut targets = forcing.braided(length);
-            for target in state.candidates().without(self.truth).iter() {
-                let braid = search(
-                    self.kernel,
-                    &state,
-                    Family::BRAID,
-                    target,
-                    length,
-                    &mut budget,
-                );
-                match braid {
-                    Ok(Answer::Yes) => targets.insert(target),
-                    Ok(_) => {}
-                    // Nothing is excluded then.
-                    Err(OutOfBudget) => return true,
-                }
-            }
+            let mut forcing = ForcingWhips::new(self.kernel, closure.state(), self.truth, forks);
+            let targets = forcing.braided(length);
             if targets.is_empty() {
                 return false;
             }
-            state.left.subtract(&targets);
+            targets.iter().for_each(|target| closure.eliminate(target));
         }
     }
 
@@ -187,6 +190,14 @@ impl<K: Kernel> SpecialRater<'_, K> {
             }
             state.left.subtract(&targets);
         }
+    }
+}
+
+/// The length of a path that a rating has.
+fn found(rating: Rating) -> Option<usize> {
+    match rating.status {
+        Status::Exact | Status::Upper => rating.value.map(usize::from),
+        _ => None,
     }
 }
 

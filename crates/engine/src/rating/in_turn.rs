@@ -2,10 +2,16 @@
 //! t-whips, typed whips, forcing whips. The targets are taken in turn, level by
 //! level, until all were tried in vain. A path gives an upper bound; what it
 //! eliminated, and with what length, is kept, so that it can be shown.
+//!
+//! Where a path leaves a gap between its length and what is excluded, others are
+//! tried: one that takes the simplest rule every time, and some with other
+//! orders of targets.
 
 use crate::order::Order;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::Answer;
+use crate::rules::rounds::{Outlook, refutes};
+use crate::rules::survey::Survey;
 use crate::rules::{Theory, Whips1};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -15,6 +21,7 @@ use gradus_model::state::State;
 /// What a theory has beside Singles and whips\[1\].
 pub(super) trait LevelRules<K: Kernel> {
     /// Whether a target has a chain up to a length. `Yes`, `NotYet` or `Never`.
+    /// A chain up to a length must also be a braid up to this length.
     fn on_target(
         &self,
         state: &State<K::Set>,
@@ -34,12 +41,18 @@ pub(super) trait LevelRules<K: Kernel> {
     }
 }
 
-/// A target that a path eliminated by a pattern up to a length.
-#[derive(Clone, Copy, Debug)]
+/// What a path eliminated together, by one pattern up to a length.
+#[derive(Clone, Debug)]
 pub(crate) struct Eliminated {
-    pub(crate) target: Label,
+    pub(crate) targets: Vec<Label>,
     pub(crate) length: usize,
 }
+
+/// How many paths with other orders are tried where one leaves a gap.
+const ORDERS: u64 = 16;
+
+/// How many targets in turn may be tried in vain before all are looked at together.
+const PATIENCE: usize = 8;
 
 /// A path under way.
 #[derive(Clone)]
@@ -71,11 +84,6 @@ impl<S: Labels> Turns<S> {
         }
     }
 
-    /// The same path with another order of targets.
-    pub(super) fn in_order(self, order: Order) -> Self {
-        Turns { order, ..self }
-    }
-
     /// Applies rules up to a length until none applies. Labels of `truth` are
     /// never targets.
     pub(super) fn close<K: Kernel<Set = S>>(
@@ -87,11 +95,14 @@ impl<S: Labels> Turns<S> {
         budget: &mut Budget,
     ) -> Result<Closed, OutOfBudget> {
         Whips1.close(kernel, &mut self.state);
+        let mut survey = Survey::default();
         loop {
             let targets = self.state.candidates().without(truth);
             let targets = self.order.of(kernel.model(), &targets);
             let mut never = kernel.none();
             let (mut next, mut in_vain) = (0, 0);
+            // Those that rounds do not exclude, once that was asked.
+            let mut open: Option<S> = None;
             while in_vain < targets.len() {
                 if self.state.is_decided() {
                     return Ok(Closed::Solved);
@@ -102,10 +113,20 @@ impl<S: Labels> Turns<S> {
                 if !self.state.left.contains(target) {
                     continue;
                 }
+                if in_vain > PATIENCE {
+                    let open = open.get_or_insert_with(|| {
+                        let tried = self.state.candidates().without(truth);
+                        survey.refuted(kernel, &self.state, &tried, length)
+                    });
+                    if !open.contains(target) {
+                        continue;
+                    }
+                }
                 match rules.on_target(&self.state, target, length, budget)? {
                     Answer::Yes => {
-                        self.eliminate(kernel, &[target], length);
+                        self.eliminate(kernel, vec![target], length);
                         never = kernel.none();
+                        open = None;
                         in_vain = 0;
                     }
                     Answer::Never | Answer::BraidForEver => never.insert(target),
@@ -118,20 +139,117 @@ impl<S: Labels> Turns<S> {
             let together = rules.on_any(&self.state, length, budget)?;
             if together.is_empty() {
                 let left = self.state.candidates().without(truth);
-                return Ok(match left.within(&never) {
-                    true => Closed::Never,
-                    false => Closed::Stuck,
+                let may_have = |target: Label| match &open {
+                    Some(open) if !open.contains(target) => {
+                        refutes(kernel, &self.state, target, usize::MAX) == Outlook::Open
+                    }
+                    _ => !never.contains(target),
+                };
+                return Ok(match left.iter().any(may_have) {
+                    true => Closed::Stuck,
+                    false => Closed::Never,
                 });
             }
-            self.eliminate(kernel, &together, length);
+            self.eliminate(kernel, together, length);
         }
     }
 
-    fn eliminate<K: Kernel<Set = S>>(&mut self, kernel: &K, targets: &[Label], length: usize) {
+    /// Applies the simplest rule every time, up to a length, until none applies:
+    /// a chain on the first target that has a shortest one, or else a pattern of
+    /// the same length.
+    fn close_simplest_first<K: Kernel<Set = S>>(
+        &mut self,
+        kernel: &K,
+        truth: &S,
+        rules: &impl LevelRules<K>,
+        last: usize,
+        budget: &mut Budget,
+    ) -> Result<Closed, OutOfBudget> {
+        let mut survey = Survey::default();
+        Whips1.close(kernel, &mut self.state);
+        'step: while !self.state.is_decided() {
+            let targets = self.state.candidates().without(truth);
+            for length in 2..=last {
+                let open = survey.refuted(kernel, &self.state, &targets, length);
+                for target in self.order.of(kernel.model(), &open) {
+                    let answer = rules.on_target(&self.state, target, length, budget)?;
+                    if answer == Answer::Yes {
+                        self.eliminate(kernel, vec![target], length);
+                        continue 'step;
+                    }
+                }
+                let together = rules.on_any(&self.state, length, budget)?;
+                if !together.is_empty() {
+                    self.eliminate(kernel, together, length);
+                    continue 'step;
+                }
+            }
+            return Ok(Closed::Stuck);
+        }
+        Ok(Closed::Solved)
+    }
+
+    /// Eliminates targets of chains that are stable for confluence.
+    pub(super) fn eliminate_at_once<K: Kernel<Set = S>>(
+        &mut self,
+        kernel: &K,
+        targets: &[Label],
+        length: usize,
+    ) {
         for &target in targets {
             self.state.eliminate(target);
-            self.eliminated.push(Eliminated { target, length });
+            let targets = vec![target];
+            self.eliminated.push(Eliminated { targets, length });
         }
         Whips1.close(kernel, &mut self.state);
     }
+
+    fn eliminate<K: Kernel<Set = S>>(&mut self, kernel: &K, targets: Vec<Label>, length: usize) {
+        for &target in &targets {
+            self.state.eliminate(target);
+        }
+        self.eliminated.push(Eliminated { targets, length });
+        Whips1.close(kernel, &mut self.state);
+    }
+}
+
+/// A path by rules up to a length less than `value`, if another order has one: what
+/// it eliminates, and the length. Lengths less than `open` are excluded.
+pub(super) fn in_other_orders<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    truth: &K::Set,
+    rules: &impl LevelRules<K>,
+    (open, mut value): (usize, usize),
+    budget: u64,
+) -> Option<(usize, Vec<Eliminated>)> {
+    let mut best = None;
+    for number in 0..ORDERS {
+        if value == open {
+            break;
+        }
+        let mut budget = Budget::new(budget);
+        let mut turns = Turns::new(state);
+        turns.order = Order(number / 2);
+        let solved = |closed| matches!(closed, Ok(Closed::Solved));
+        let found = match number {
+            0 => {
+                let last = value - 1;
+                let end = turns.close_simplest_first(kernel, truth, rules, last, &mut budget);
+                let longest = turns.eliminated.iter().map(|step| step.length).max();
+                longest.filter(|_| solved(end))
+            }
+            _ => {
+                // Some begin with the shortest patterns, some with all that are allowed.
+                let first = if number % 2 == 1 { 2 } else { open };
+                let mut close = |length| turns.close(kernel, truth, rules, length, &mut budget);
+                (first..value).find(|&length| solved(close(length)))
+            }
+        };
+        if let Some(length) = found {
+            value = length;
+            best = Some((length, turns.eliminated));
+        }
+    }
+    best
 }

@@ -30,6 +30,7 @@ mod typed;
 
 pub use case::Case;
 pub use chains::ChainRater;
+pub(crate) use classify::special_path;
 pub use classify::{Classification, Rejection, classify, classify_with, solution};
 pub use expansion::{Expansion, expand};
 pub use facts::{Fact, FactKind, FactValue, UNIT, decimal};
@@ -43,5 +44,4 @@ pub use memory::Memory;
 pub use name::{Name, Names, UnknownName};
 pub(crate) use precedence::Move;
 pub use request::Request;
-pub(crate) use special::SpecialRater;
 pub use subsets::{s_rating, with_subsets};

@@ -7,12 +7,12 @@
 
 use super::in_turn::{Closed, Eliminated, LevelRules, Turns};
 use super::limits::Limits;
-use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::{Answer, LONG};
+use crate::rules::family::Answer;
 use crate::rules::reversible::{Reversible, ReversibleChains};
 use crate::rules::rounds::{Outlook, refutes};
 use crate::rules::special::has_t_whip;
+use crate::rules::survey::Survey;
 use crate::rules::{Theory, Whips1};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -21,21 +21,21 @@ use gradus_model::state::State;
 use gradus_path::{Rating, Status};
 
 /// Rates a state closed under whips\[1\] that is not solved by them.
-pub(crate) struct SpecialRater<'a, K: Kernel> {
-    pub(crate) kernel: &'a K,
-    pub(crate) state: &'a State<K::Set>,
+pub(super) struct SpecialRater<'a, K: Kernel> {
+    pub(super) kernel: &'a K,
+    pub(super) state: &'a State<K::Set>,
     /// The state before whips\[1\]: its candidates may be left-linking in what
     /// some order of eliminations has.
-    pub(crate) origin: &'a State<K::Set>,
+    pub(super) origin: &'a State<K::Set>,
     /// Labels that are known to be true: they are never targets.
-    pub(crate) truth: &'a K::Set,
-    pub(crate) limits: Limits,
+    pub(super) truth: &'a K::Set,
+    pub(super) limits: Limits,
 }
 
 /// A rating and the path that it comes from, as far as that goes.
-pub(crate) struct Rated {
-    pub(crate) rating: Rating,
-    pub(crate) path: Vec<Eliminated>,
+pub(super) struct Rated {
+    pub(super) rating: Rating,
+    pub(super) path: Vec<Eliminated>,
 }
 
 impl From<Rating> for Rated {
@@ -47,89 +47,57 @@ impl From<Rating> for Rated {
     }
 }
 
+/// A rating by bivalue chains or z-chains, and how far those lead that are as long as
+/// the whips.
+pub(super) struct Reversed<S> {
+    pub(super) rating: Rating,
+    pub(super) turns: Turns<S>,
+}
+
 impl<K: Kernel> SpecialRater<'_, K> {
     /// The rating by bivalue chains or z-chains; `whips` is a lower bound of it.
-    pub(super) fn reversible(&self, kind: Reversible, whips: Rating) -> Rating {
-        let Some(first) = least(whips) else {
-            return Rating::INFINITE;
-        };
-        let mut state = self.state.clone();
-        let mut certain = true;
-        if self.close_reversible(kind, &mut state, first, &mut certain) {
-            return Rating::exact(first);
-        }
-        // For most puzzles there is no end: ask that before the lengths.
-        let mut no_end = true;
-        if !self.close_reversible(kind, &mut state.clone(), usize::MAX, &mut no_end) {
-            return match no_end {
-                true => Rating::INFINITE,
-                false => Rating::lower(if certain { first + 1 } else { first }),
-            };
-        }
-        for length in first + 1..=self.limits.max_length {
-            let all = certain;
-            if self.close_reversible(kind, &mut state, length, &mut certain) {
-                return match all {
-                    true => Rating::exact(length),
-                    false => Rating::upper(length),
-                };
-            }
-        }
-        Rating::lower(match certain {
-            true => self.limits.max_length.max(first) + 1,
-            false => first,
-        })
-    }
-
-    /// Whether chains up to a length solve. No longer certain if not all chains
-    /// could be tried where nothing is left to do.
-    fn close_reversible(
+    /// Both are stable for confluence: all that chains up to a length eliminate
+    /// goes at once. `from` is a state that some of them led to.
+    pub(super) fn reversible(
         &self,
         kind: Reversible,
-        state: &mut State<K::Set>,
-        max: usize,
-        certain: &mut bool,
-    ) -> bool {
-        loop {
-            Whips1.close(self.kernel, state);
-            if state.is_decided() {
-                return true;
-            }
-            let mut chains = ReversibleChains::new(self.kernel.model(), state);
-            // All at once: the theories are stable for confluence. Rounds are
-            // quicker to ask than z-chains.
-            let gone: Vec<Label> = match kind {
-                Reversible::Bivalue => chains.bivalue_targets(max),
-                Reversible::Z => {
-                    let open = |l: &Label| refutes(self.kernel, state, *l, max) == Outlook::Open;
-                    let targets = state.candidates().without(self.truth);
-                    let mut found = |l: &Label| chains.quick(kind, *l, max).is_some();
-                    targets.iter().filter(open).filter(|l| found(l)).collect()
-                }
-            };
-            let mut gone = self.kernel.set_of(gone);
-            if gone.is_empty() {
-                match chains.left_aside(max) {
-                    Some(target) => gone.insert(target),
-                    None => {
-                        *certain &= !chains.gave_up();
-                        return false;
-                    }
-                }
-            }
-            state.left.subtract(&gone);
+        whips: Rating,
+        from: &State<K::Set>,
+    ) -> Reversed<K::Set> {
+        let mut turns = Turns::new(from);
+        let Some(first) = least(whips) else {
+            let rating = Rating::INFINITE;
+            return Reversed { rating, turns };
+        };
+        let mut search = Reversing {
+            rater: self,
+            kind,
+            survey: Survey::default(),
+            certain: true,
+        };
+        if search.close(&mut turns, first) {
+            let rating = Rating::exact(first);
+            return Reversed { rating, turns };
         }
+        let rating = search.beyond(turns.clone(), first);
+        Reversed { rating, turns }
     }
 
-    /// The rating by t-whips, at least that by whips.
-    pub(crate) fn t_whips(&self, whips: Rating) -> Rated {
+    /// The rating by t-whips, at least that by whips. The path begins as bivalue
+    /// chains do, which are t-whips.
+    pub(super) fn t_whips(&self, whips: Rating) -> Rated {
+        let bivalue = self.reversible(Reversible::Bivalue, whips, self.state);
+        self.t_whips_from(bivalue.turns, whips)
+    }
+
+    /// The same from where bivalue chains ended.
+    pub(super) fn t_whips_from(&self, mut turns: Turns<K::Set>, whips: Rating) -> Rated {
         let Some(first) = least(whips) else {
             return Rating::INFINITE.into();
         };
         let rules = TWhipRules {
             kernel: self.kernel,
         };
-        let mut turns = Turns::new(self.state);
         let mut budget = Budget::new(self.limits.budget);
         for length in first.max(2)..=self.limits.max_length {
             match turns.close(self.kernel, self.truth, &rules, length, &mut budget) {
@@ -158,6 +126,115 @@ pub(super) fn least(rating: Rating) -> Option<usize> {
     }
 }
 
+/// The search for a rating by bivalue chains or z-chains.
+struct Reversing<'a, 'b, K: Kernel> {
+    rater: &'a SpecialRater<'b, K>,
+    kind: Reversible,
+    survey: Survey,
+    /// Whether all chains could be tried where nothing was left to do.
+    certain: bool,
+}
+
+impl<K: Kernel> Reversing<'_, '_, K> {
+    /// Whether chains up to a length solve.
+    fn close(&mut self, turns: &mut Turns<K::Set>, max: usize) -> bool {
+        let rater = self.rater;
+        Whips1.close(rater.kernel, &mut turns.state);
+        while !turns.state.is_decided() {
+            let mut chains = ReversibleChains::new(rater.kernel.model(), &turns.state);
+            let mut gone: Vec<Label> = match self.kind {
+                Reversible::Bivalue => {
+                    let found = chains.bivalue_targets(max);
+                    found.into_iter().map(|(target, _)| target).collect()
+                }
+                Reversible::Z => {
+                    let targets = turns.state.candidates().without(rater.truth);
+                    let survey = &mut self.survey;
+                    let open = survey.refuted(rater.kernel, &turns.state, &targets, max);
+                    let found = |l: &Label| chains.quick(self.kind, *l, max).is_some();
+                    open.iter().filter(found).collect()
+                }
+            };
+            if gone.is_empty() {
+                gone.extend(chains.left_aside(max));
+            }
+            if gone.is_empty() {
+                self.certain &= !chains.gave_up();
+                return false;
+            }
+            turns.eliminate_at_once(rater.kernel, &gone, max);
+        }
+        true
+    }
+
+    /// The rating where chains up to a length do not solve.
+    fn beyond(&mut self, mut turns: Turns<K::Set>, first: usize) -> Rating {
+        let mut length = first;
+        loop {
+            length = match self.next_length(&turns.state, length) {
+                Next::Length(next) if next > self.rater.limits.max_length => {
+                    return Rating::lower(match self.certain {
+                        true => self.rater.limits.max_length.max(first) + 1,
+                        false => first,
+                    });
+                }
+                Next::Length(next) => next,
+                Next::Unknown if self.certain => return Rating::lower(length + 1),
+                Next::Unknown => return Rating::lower(first),
+                Next::None => return Rating::INFINITE,
+            };
+            let all = self.certain;
+            if self.close(&mut turns, length) {
+                return match all {
+                    true => Rating::exact(length),
+                    false => Rating::upper(length),
+                };
+            }
+        }
+    }
+
+    /// The least length beyond another at which there may be chains, in a state that
+    /// has none up to that.
+    fn next_length(&self, state: &State<K::Set>, length: usize) -> Next {
+        let mut chains = ReversibleChains::new(self.rater.kernel.model(), state);
+        let least = match self.kind {
+            Reversible::Bivalue => {
+                let found = chains.bivalue_targets(usize::MAX);
+                found.into_iter().map(|(_, length)| length).min()
+            }
+            Reversible::Z => {
+                let targets = state.candidates().without(self.rater.truth);
+                let mut least = None;
+                for target in targets.iter() {
+                    let max = least.map_or(usize::MAX, |least| least - 1);
+                    least = chains.quick(self.kind, target, max).or(least);
+                    if least == Some(length + 1) {
+                        break;
+                    }
+                }
+                least
+            }
+        };
+        match least {
+            // What was not met because of a loop may be shorter.
+            Some(_) if chains.met_loops() => Next::Length(length + 1),
+            Some(least) => Next::Length(least),
+            None if chains.left_aside(usize::MAX).is_some() => Next::Length(length + 1),
+            None if chains.gave_up() => Next::Unknown,
+            None => Next::None,
+        }
+    }
+}
+
+/// The next length at which there may be chains.
+enum Next {
+    Length(usize),
+    /// There were too many chains to try.
+    Unknown,
+    /// No chain of any length is left.
+    None,
+}
+
 struct TWhipRules<'a, K> {
     kernel: &'a K,
 }
@@ -170,15 +247,11 @@ impl<K: Kernel> LevelRules<K> for TWhipRules<'_, K> {
         length: usize,
         budget: &mut Budget,
     ) -> Result<Answer, OutOfBudget> {
-        // A t-whip is a braid as well.
-        let mut braids = Braids::<K, false>::new(self.kernel, budget);
-        if !braids.exists(state, target, length)? {
-            let longer = length <= LONG || braids.is_refutable(state, target);
-            return Ok(if longer {
-                Answer::NotYet
-            } else {
-                Answer::Never
-            });
+        // Rounds have all that a chain has, and are quicker to ask.
+        match refutes(self.kernel, state, target, length) {
+            Outlook::Open => {}
+            Outlook::TooFar => return Ok(Answer::NotYet),
+            Outlook::Closed => return Ok(Answer::Never),
         }
         budget.spend(1)?;
         Ok(match has_t_whip(self.kernel, state, target, length) {

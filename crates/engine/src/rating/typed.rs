@@ -5,21 +5,18 @@
 //! loose typed whips can do: like loose whips they are stable for confluence, so
 //! that where they do not solve, no order of typed whips does.
 
-use super::in_turn::{Closed, Eliminated, LevelRules, Turns};
+use super::in_turn::{Closed, LevelRules, Turns, in_other_orders};
 use super::special::{Rated, SpecialRater, least};
-use crate::order::Order;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::Answer;
-use crate::rules::typed::{Sought, has_loose_typed_whip, typed_whip};
+use crate::rules::survey::Survey;
+use crate::rules::typed::{has_loose_typed_whip, has_typed_whip};
 use crate::rules::{Theory, Whips1};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
 use gradus_model::state::State;
 use gradus_path::{Rating, Status};
-
-/// How many orders of eliminations are tried where one leaves a gap.
-const ORDERS: u64 = 16;
 
 /// What a path found.
 struct Followed {
@@ -30,56 +27,40 @@ struct Followed {
 
 impl<K: Kernel> SpecialRater<'_, K> {
     /// The rating by typed whips, at least that by whips.
-    pub(crate) fn typed(&self, whips: Rating) -> Rated {
+    pub(super) fn typed(&self, whips: Rating) -> Rated {
         let Some(first) = least(whips) else {
             return Rating::INFINITE.into();
         };
         let (first, last) = (first.max(2), self.limits.max_length);
-        let Followed { mut rated, open } = self.typed_from(first, last, Order::default(), None);
+        let Followed { mut rated, open } = self.typed_from(first, last);
         let (Status::Upper, Some(open)) = (rated.rating.status, open) else {
             return rated;
         };
-        // Other orders may end better: those that begin with the shortest whips,
-        // one that takes the shortest whip every time, and others.
-        for order in 0..ORDERS {
-            let value = rated.rating.value.map_or(0, usize::from);
-            if value == open {
-                break;
-            }
-            let other = match order {
-                0 => self.typed_simplest_first(value - 1),
-                _ => {
-                    let first = if order % 2 == 1 { 2 } else { open };
-                    let order = Order(order / 2);
-                    self.typed_from(first, value - 1, order, Some(open)).rated
-                }
-            };
-            if matches!(other.rating.status, Status::Upper | Status::Exact) {
-                rated = other;
-            }
-        }
         let value = rated.rating.value.map_or(0, usize::from);
-        rated.rating = match value == open {
-            true => Rating::exact(value),
-            false => Rating::upper(value),
+        let rules = TypedRules {
+            kernel: self.kernel,
         };
+        let gap = (open, value);
+        let budget = self.limits.budget;
+        let other = in_other_orders(self.kernel, self.state, self.truth, &rules, gap, budget);
+        if let Some((value, path)) = other {
+            let rating = match value == open {
+                true => Rating::exact(value),
+                false => Rating::upper(value),
+            };
+            rated = Rated { rating, path };
+        }
         rated
     }
 
     /// The rating that a path finds which takes whips up to a length first, then
-    /// longer ones up to another length; `open` is the first length that is not
-    /// excluded, if it is known.
-    fn typed_from(
-        &self,
-        first: usize,
-        last: usize,
-        order: Order,
-        mut open: Option<usize>,
-    ) -> Followed {
+    /// longer ones up to another length.
+    fn typed_from(&self, first: usize, last: usize) -> Followed {
+        let mut open = None;
         let rules = TypedRules {
             kernel: self.kernel,
         };
-        let mut turns = Turns::new(self.state).in_order(order);
+        let mut turns = Turns::new(self.state);
         let mut budget = Budget::new(self.limits.budget);
         let lower = |open: Option<usize>, otherwise: usize| Followed {
             rated: Rating::lower(open.unwrap_or(otherwise)).into(),
@@ -102,8 +83,12 @@ impl<K: Kernel> SpecialRater<'_, K> {
                     }
                 }
                 Ok(Closed::Never) => {
+                    let solve = |length: &usize| self.loose_solve(&turns.state, *length);
                     return match self.loose_solve(&turns.state, usize::MAX) {
-                        true => lower(open, length),
+                        true => {
+                            let open = open.or_else(|| (length..=last).find(solve));
+                            lower(open, last + 1)
+                        }
                         false => Followed {
                             rated: Rating::INFINITE.into(),
                             open: None,
@@ -116,56 +101,24 @@ impl<K: Kernel> SpecialRater<'_, K> {
         lower(open, last + 1)
     }
 
-    /// The rating that a path finds which takes a shortest whip every time.
-    fn typed_simplest_first(&self, last: usize) -> Rated {
-        let mut state = self.state.clone();
-        let mut budget = Budget::new(self.limits.budget);
-        let mut path: Vec<Eliminated> = Vec::new();
-        loop {
-            Whips1.close(self.kernel, &mut state);
-            if state.is_decided() {
-                let longest = path.iter().map(|step| step.length).max();
-                let rating = Rating::upper(longest.unwrap_or(1));
-                return Rated { rating, path };
-            }
-            let mut shortest: Option<Eliminated> = None;
-            for target in state.candidates().without(self.truth).iter() {
-                let max = shortest.map_or(last, |shortest| shortest.length - 1);
-                match typed_whip(self.kernel, &state, target, max, &mut budget) {
-                    Ok(Sought { found: None, .. }) => continue,
-                    Ok(Sought {
-                        found: Some(whip), ..
-                    }) => {
-                        let length = whip.length();
-                        shortest = Some(Eliminated { target, length });
-                        if length == 2 {
-                            break;
-                        }
-                    }
-                    Err(OutOfBudget) => return Rating::lower(2).into(),
-                }
-            }
-            let Some(step) = shortest else {
-                return Rating::lower(2).into();
-            };
-            state.eliminate(step.target);
-            path.push(step);
-        }
-    }
-
     /// Whether loose typed whips up to a length solve a state. If not, no order of
     /// typed whips does.
     fn loose_solve(&self, state: &State<K::Set>, length: usize) -> bool {
         let mut state = state.clone();
         let linking = self.origin.candidates();
         let mut budget = Budget::new(self.limits.budget);
+        let mut survey = Survey::default();
         loop {
             Whips1.close(self.kernel, &mut state);
             if state.is_decided() {
                 return true;
             }
             let mut gone = self.kernel.none();
-            for target in state.candidates().without(self.truth).iter() {
+            let mut targets = state.candidates().without(self.truth);
+            if length < usize::MAX {
+                targets = survey.refuted(self.kernel, &state, &targets, length);
+            }
+            for target in targets.iter() {
                 let budget = &mut budget;
                 match has_loose_typed_whip(self.kernel, &state, &linking, target, length, budget) {
                     Ok(true) => gone.insert(target),
@@ -194,11 +147,11 @@ impl<K: Kernel> LevelRules<K> for TypedRules<'_, K> {
         length: usize,
         budget: &mut Budget,
     ) -> Result<Answer, OutOfBudget> {
-        let sought = typed_whip(self.kernel, state, target, length, budget)?;
-        Ok(match (sought.found, sought.longer) {
-            (Some(_), _) => Answer::Yes,
-            (None, true) => Answer::NotYet,
-            (None, false) => Answer::Never,
+        let (found, longer) = has_typed_whip(self.kernel, state, target, length, budget)?;
+        Ok(match (found, longer) {
+            (true, _) => Answer::Yes,
+            (false, true) => Answer::NotYet,
+            (false, false) => Answer::Never,
         })
     }
 }

@@ -1,7 +1,8 @@
 //! Forcing whips: from each candidate of a variable that has two, or two or
 //! three, a partial whip; what is linked to all their ends is false. Manual of
-//! CSP-Rules, 3.3. If all branches but one have no steps, the chain is a whip of
-//! the same length, so that at least two have some.
+//! CSP-Rules, 3.3. Branches may have no steps. If all but one have none, the chain is
+//! a whip of the same length, unless a candidate would occur twice in that: another
+//! candidate of the variable, or the target, may be left-linking in the branch.
 //!
 //! The search looks at rounds first, which assert at once all that is forced
 //! from a candidate: what so many rounds do not contradict, no partial whip of
@@ -18,8 +19,10 @@
 
 use rustc_hash::FxHashSet;
 
+use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::{Object, distinct_llcs, steps};
+use super::survey::Survey;
 use super::whip::linked_to;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -81,27 +84,67 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         on: Option<Label>,
         budget: &mut Budget,
     ) -> Result<Option<Forcing>, OutOfBudget> {
-        // Branches are one step long at least.
+        // Shorter ones are whips.
         if length < 3 {
             return Ok(None);
         }
-        for (variable, starts) in self.variables() {
-            let mut targets = self.by_rounds(&starts, length);
-            if let Some(on) = on {
-                let only = self.kernel.set_of([on]);
-                targets.intersect(&only);
+        let on = on.map(|on| self.kernel.set_of([on]));
+        let variables = self.variables();
+        for (variable, starts) in &variables {
+            let mut targets = self.by_rounds(starts, length);
+            if let Some(on) = &on {
+                targets.intersect(on);
             }
             if targets.is_empty() {
                 continue;
             }
             for lengths in splits(starts.len(), length - 1, false) {
-                let found = self.by_whips(variable, &starts, &lengths, &targets, budget)?;
+                let found = self.by_whips(*variable, starts, &lengths, &targets, budget)?;
+                if found.is_some() {
+                    return Ok(found);
+                }
+            }
+        }
+        // Those with all steps in one branch are braids as well.
+        let mut braided = self.with_braids(length, budget)?;
+        if let Some(on) = &on {
+            braided.intersect(on);
+        }
+        if braided.is_empty() {
+            return Ok(None);
+        }
+        for (variable, starts) in &variables {
+            for &one in starts {
+                let mut targets = braided.clone();
+                let steps = |start: Label| if start == one { length - 1 } else { 0 };
+                let lengths: Vec<usize> = starts.iter().map(|&start| steps(start)).collect();
+                for &start in starts {
+                    targets.subtract(self.after_rounds(start, steps(start)));
+                }
+                if targets.is_empty() {
+                    continue;
+                }
+                let found = self.by_whips(*variable, starts, &lengths, &targets, budget)?;
                 if found.is_some() {
                     return Ok(found);
                 }
             }
         }
         Ok(None)
+    }
+
+    /// The candidates that have a braid up to a length.
+    fn with_braids(&self, length: usize, budget: &mut Budget) -> Result<K::Set, OutOfBudget> {
+        let targets = self.state.candidates().without(self.truth);
+        let targets = Survey::default().refuted(self.kernel, self.state, &targets, length);
+        let mut braids = Braids::<K, false>::new(self.kernel, budget);
+        let mut found = self.kernel.none();
+        for target in targets.iter() {
+            if braids.exists(self.state, target, length)? {
+                found.insert(target);
+            }
+        }
+        Ok(found)
     }
 
     /// The targets of forcing braids up to this length.
@@ -188,11 +231,12 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         model.variables().filter_map(with_starts).collect()
     }
 
-    /// What rounds contradict from all these candidates.
+    /// What rounds contradict from all these candidates, at least two of which have
+    /// some.
     fn by_rounds(&mut self, starts: &[Label], length: usize) -> K::Set {
         let mut found = self.kernel.none();
         let mut candidates = self.state.candidates().without(self.truth);
-        // Two branches have a step at least, so that none has all of them.
+        // None has all of them.
         for &start in starts {
             candidates.subtract(self.after_rounds(start, length - 2));
         }

@@ -1,5 +1,6 @@
 //! What the book calls resolution rules, and the theories made of them.
 
+pub mod beginnings;
 pub mod belt;
 pub mod braid;
 pub mod braid_theory;
@@ -15,10 +16,12 @@ pub mod rounds;
 pub mod singles;
 pub mod special;
 pub mod subset;
+pub(crate) mod survey;
 pub mod typed;
 pub mod whip;
 pub mod whip1;
 
+pub use beginnings::Beginnings;
 pub use belt::WithBelts;
 pub use braid_theory::BraidTheory;
 pub use finned::SFin;

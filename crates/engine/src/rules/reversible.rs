@@ -72,6 +72,8 @@ pub struct ReversibleChains<'a> {
     gave_up: bool,
     /// Targets for which a chain was found that has a loop, but none without.
     looped: Vec<Label>,
+    /// Whether a chain with a loop was met at all.
+    met_loops: bool,
     reached: Vec<Reached>,
 }
 
@@ -92,6 +94,7 @@ impl<'a> ReversibleChains<'a> {
             nodes: EXHAUSTIVE,
             gave_up: false,
             looped: Vec::new(),
+            met_loops: false,
             reached: Vec::new(),
         };
         for label in state.candidates().iter() {
@@ -121,13 +124,15 @@ impl<'a> ReversibleChains<'a> {
     }
 
     /// All candidates that have a bivalue chain up to a length, with loops or
-    /// without. A chain leads from a left-linking candidate to a right-linking one
-    /// and has whatever is linked to both as its targets, so that one search from
-    /// each left-linking candidate is enough.
-    pub fn bivalue_targets(&mut self, max: usize) -> Vec<Label> {
-        let mut targets = vec![false; self.candidate.len()];
+    /// without, and the length of their shortest. A chain leads from a left-linking
+    /// candidate to a right-linking one and has whatever is linked to both as its
+    /// targets, so that one search from each left-linking candidate is enough.
+    pub fn bivalue_targets(&mut self, max: usize) -> Vec<(Label, usize)> {
+        let mut shortest = vec![usize::MAX; self.candidate.len()];
         // The last search that struck a label.
         let mut struck = vec![0; self.candidate.len()];
+        // The last search that may have a label as its target.
+        let mut seen = vec![0; self.candidate.len()];
         let mut layers: Vec<(Label, usize)> = Vec::new();
         for first in 0..self.candidate.len() {
             if !self.candidate[first] {
@@ -138,25 +143,35 @@ impl<'a> ReversibleChains<'a> {
             let first = Label(first as u16);
             layers.clear();
             self.others(first, 1, &mut layers);
+            if layers.is_empty() {
+                continue;
+            }
+            for at in self.near(first) {
+                seen[self.near[at].index()] = search;
+            }
             let mut next = 0;
             while let Some(&(last, length)) = layers.get(next) {
                 next += 1;
                 for at in self.near(last) {
                     let llc = self.near[at];
-                    struck[llc.index()] = search;
+                    if std::mem::replace(&mut struck[llc.index()], search) == search {
+                        continue;
+                    }
+                    if seen[llc.index()] == search {
+                        let shortest = &mut shortest[llc.index()];
+                        *shortest = length.min(*shortest);
+                    }
                     if length < max {
                         self.others(llc, length + 1, &mut layers);
                     }
                 }
             }
-            if next > 0 {
-                for target in &self.near[self.near(first)] {
-                    targets[target.index()] |= struck[target.index()] == search;
-                }
-            }
         }
-        let targets = targets.iter().enumerate().filter(|(_, target)| **target);
-        targets.map(|(label, _)| Label(label as u16)).collect()
+        let found = shortest.iter().enumerate();
+        let found = found.filter(|(_, length)| **length < usize::MAX);
+        found
+            .map(|(label, &length)| (Label(label as u16), length))
+            .collect()
     }
 
     /// Adds the right-linking candidates of a left-linking one in bivalue
@@ -173,6 +188,12 @@ impl<'a> ReversibleChains<'a> {
                 layers.push((rlc, length));
             }
         }
+    }
+
+    /// Whether some chain that was met had a loop: a chain that was not met may be
+    /// shorter than one that was found.
+    pub fn met_loops(&self) -> bool {
+        self.met_loops
     }
 
     /// The length of a shortest chain on a target, if it is at most `max`. Of
@@ -317,7 +338,10 @@ impl<'a> ReversibleChains<'a> {
                         }
                         1 if z && llc != source => match self.is_loopless(index, llc) {
                             true => return Some(length as usize + 1),
-                            false => looped = true,
+                            false => {
+                                looped = true;
+                                self.met_loops = true;
+                            }
                         },
                         _ => {}
                     }

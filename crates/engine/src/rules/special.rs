@@ -11,7 +11,7 @@
 use rustc_hash::FxHashSet;
 
 use super::pattern::{Object, Pattern, Place, Step, distinct, steps, variables_for};
-use super::rounds::{Outlook, outlook};
+use super::rounds::Outlook;
 use super::whip::linked_to;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -292,13 +292,12 @@ impl<K: Kernel> TWhips<'_, K> {
         let mut asserted = self.state.values.clone();
         asserted.insert(self.target);
         rlcs.iter().for_each(|&rlc| asserted.insert(rlc));
-        let forced = scan.singles.without(&asserted);
-        let open = outlook::<K, false>(self.kernel, &closed, &forced, &asserted, steps);
+        let touched = linked_to(self.kernel, &self.state.left, Object::Label(last));
+        let open = self.follow(&left, &closed, &touched, &asserted, steps);
         if open != Outlook::Open {
             self.cut |= open == Outlook::TooFar;
             return None;
         }
-        let touched = linked_to(self.kernel, &self.state.left, Object::Label(last));
         let next = self.kernel.singles_touching(&left, &touched);
         for rlc in next.without(&asserted).iter() {
             // One that the target excludes would make a shorter t-whip.
@@ -312,6 +311,38 @@ impl<K: Kernel> TWhips<'_, K> {
             rlcs.pop();
         }
         None
+    }
+
+    /// Whether rounds that follow the chain leave a variable empty: the first
+    /// asserts at once all that may come next, each later one all that may come
+    /// after any of these. `touched` are the left-linking candidates to begin with.
+    fn follow(
+        &self,
+        left: &K::Set,
+        closed: &K::Set,
+        touched: &K::Set,
+        asserted: &K::Set,
+        steps: usize,
+    ) -> Outlook {
+        let (mut left, mut closed) = (left.clone(), closed.clone());
+        let (mut touched, mut done) = (touched.clone(), asserted.clone());
+        for _ in 0..steps {
+            let mut next = self.kernel.singles_touching(&left, &touched).without(&done);
+            next.intersect(&closed);
+            if next.is_empty() {
+                return Outlook::Closed;
+            }
+            self.kernel.strike_all(&mut left, &next);
+            self.kernel.strike_all(&mut closed, &next);
+            if self.kernel.scan(&closed).empty {
+                return Outlook::Open;
+            }
+            let mut rest = self.state.left.clone();
+            self.kernel.strike_all(&mut rest, &next);
+            touched.unite(&self.state.left.without(&rest));
+            done.unite(&next);
+        }
+        Outlook::TooFar
     }
 
     /// The t-whip with these right-linking candidates, if they empty a variable

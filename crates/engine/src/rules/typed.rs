@@ -37,11 +37,12 @@ pub struct TypedWhips<'a, K: Kernel> {
 }
 
 /// A partial whip: its last right-linking candidate, the partial whip before it,
-/// and what is left.
+/// what is left, and what is alone in a variable of the kind.
 struct Partial<S> {
     last: Label,
     before: usize,
     left: S,
+    singles: S,
 }
 
 /// All kinds of variables of a model.
@@ -104,6 +105,42 @@ pub fn typed_whip<K: Kernel>(
         found: best,
         longer,
     })
+}
+
+/// Whether a target has a typed whip up to a length, and whether a longer one is
+/// not excluded where it has none.
+pub fn has_typed_whip<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    target: Label,
+    max: usize,
+    budget: &mut Budget,
+) -> Result<(bool, bool), OutOfBudget> {
+    let mut longer = false;
+    for kind in kinds(kernel) {
+        match rounds(kernel, state, target, kind, max) {
+            Outlook::Open => {}
+            Outlook::TooFar => {
+                longer = true;
+                continue;
+            }
+            Outlook::Closed => continue,
+        }
+        let mut whips = TypedWhips {
+            kernel,
+            state,
+            target,
+            kind,
+            budget,
+            linking: None,
+            cut: false,
+        };
+        if whips.shortest(max)?.is_some() {
+            return Ok((true, true));
+        }
+        longer |= whips.cut;
+    }
+    Ok((false, longer))
 }
 
 /// Whether a target has a loose typed whip up to a length, one in which a
@@ -196,10 +233,12 @@ impl<K: Kernel> TypedWhips<'_, K> {
         let mut left = self.state.left.clone();
         self.kernel.strike(&mut left, self.target);
         // The first partial whip is the target alone.
+        let singles = self.kernel.scan_kind(&left, self.kind).singles;
         let mut partials = vec![Partial {
             last: self.target,
             before: 0,
             left,
+            singles,
         }];
         let mut seen = FxHashSet::default();
         let mut layer = 0..1;
@@ -208,10 +247,11 @@ impl<K: Kernel> TypedWhips<'_, K> {
             let mut longer = Vec::new();
             for index in layer {
                 let rlcs = chain(&partials, index);
-                for rlc in self.next(&partials[index].left, &rlcs)? {
+                for rlc in self.next(&partials[index].singles, &rlcs)? {
                     let mut left = partials[index].left.clone();
                     self.kernel.strike(&mut left, rlc);
-                    if self.kernel.scan_kind(&left, self.kind).empty {
+                    let scan = self.kernel.scan_kind(&left, self.kind);
+                    if scan.empty {
                         let all: Vec<Label> = rlcs.iter().copied().chain([rlc]).collect();
                         match self.pattern(&left, &all) {
                             Some(found) => return Ok(Some(found)),
@@ -233,13 +273,14 @@ impl<K: Kernel> TypedWhips<'_, K> {
                     rlcs.iter().for_each(|&rlc| done.insert(rlc));
                     done.insert(rlc);
                     let more = max - length + 1;
-                    let open = rounds_on(self.kernel, left.clone(), done, self.kind, more);
+                    let open = self.follow(&left, &scan.singles, rlc, done, more);
                     self.cut |= open == Outlook::TooFar;
                     if open == Outlook::Open {
                         longer.push(Partial {
                             last: rlc,
                             before: index,
                             left,
+                            singles: scan.singles,
                         });
                     }
                 }
@@ -257,14 +298,53 @@ impl<K: Kernel> TypedWhips<'_, K> {
         Ok(None)
     }
 
+    /// Whether rounds that follow the chain, less than this many, leave a variable
+    /// of the kind empty: the first asserts at once all that may come after the last
+    /// right-linking candidate, each later one all that may come after any of these.
+    fn follow(
+        &self,
+        left: &K::Set,
+        singles: &K::Set,
+        last: Label,
+        mut done: K::Set,
+        length: usize,
+    ) -> Outlook {
+        let linking = self.linking.unwrap_or(&self.state.left);
+        if self.linking.is_some() {
+            done.subtract(&self.state.values);
+        }
+        let mut touched = linked_to(self.kernel, linking, Object::Label(last));
+        let (mut left, mut next) = (left.clone(), singles.without(&done));
+        for _ in 1..length {
+            if !next.is_empty() {
+                next.intersect(&self.kernel.singles_touching(&left, &touched));
+            }
+            if next.is_empty() {
+                return Outlook::Closed;
+            }
+            self.kernel.strike_all(&mut left, &next);
+            let scan = self.kernel.scan_kind(&left, self.kind);
+            if scan.empty {
+                return Outlook::Open;
+            }
+            let mut rest = linking.clone();
+            self.kernel.strike_all(&mut rest, &next);
+            touched.unite(&linking.without(&rest));
+            done.unite(&next);
+            next = scan.singles.without(&done);
+        }
+        Outlook::TooFar
+    }
+
     /// What may come after a partial whip with these right-linking candidates.
-    fn next(&mut self, left: &K::Set, rlcs: &[Label]) -> Result<Vec<Label>, OutOfBudget> {
+    /// `singles` are the labels alone in a variable of the kind.
+    fn next(&mut self, singles: &K::Set, rlcs: &[Label]) -> Result<Vec<Label>, OutOfBudget> {
         self.budget.spend(1)?;
         let model = self.kernel.model();
         let last = rlcs.last().copied().unwrap_or(self.target);
         let linking = self.linking.unwrap_or(&self.state.left);
         let touched = linked_to(self.kernel, linking, Object::Label(last));
-        let mut singles = self.kernel.scan_kind(left, self.kind).singles;
+        let mut singles = singles.clone();
         if self.linking.is_none() {
             singles.subtract(&self.state.values);
         }
@@ -317,13 +397,14 @@ impl<K: Kernel> TypedWhips<'_, K> {
         self.kernel.strike(&mut left, self.target);
         rlcs.iter()
             .for_each(|&rlc| self.kernel.strike(&mut left, rlc));
-        if self.kernel.scan_kind(&left, self.kind).empty {
+        let scan = self.kernel.scan_kind(&left, self.kind);
+        if scan.empty {
             return Ok(self.pattern(&left, rlcs));
         }
         if rlcs.len() + 1 == length {
             return Ok(None);
         }
-        for rlc in self.next(&left, rlcs)? {
+        for rlc in self.next(&scan.singles, rlcs)? {
             rlcs.push(rlc);
             let found = self.exhaust(rlcs, length)?;
             if found.is_some() {

@@ -83,7 +83,7 @@ fn ratings_do_not_depend_on_how_a_puzzle_is_turned() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn a_spent_budget_does_not_depend_on_how_a_puzzle_is_turned() {
-    let text = "1....6.8..5..8...3...2..5...8..4..3......2..59..1........6...48.4..7.3....9...6.7";
+    let text = "1.3.5.......1....3.8...7...2......5..7.6....8....9.4..5.....9..7...4..2..1...3..7";
     let puzzle: Puzzle = text.parse().unwrap();
     let mut dice = Dice::new(2, "order", 0);
     for number in 0..5 {
@@ -91,7 +91,7 @@ fn a_spent_budget_does_not_depend_on_how_a_puzzle_is_turned() {
             0 => puzzle.clone(),
             _ => turned(&puzzle, &mut dice),
         };
-        assert_eq!(ratings(&other, "gw")[0].1, Rating::lower(17), "{other}");
+        assert_eq!(ratings(&other, "gw")[0].1, Rating::lower(13), "{other}");
     }
 }
 

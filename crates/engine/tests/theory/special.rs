@@ -21,7 +21,7 @@ use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, sudoku_model};
 use gradus_model::{Label, Labels, Position, read};
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
-use gradus_path::{End, PathStep, PathTheory, Record, Rule, Special};
+use gradus_path::{End, Family, PathStep, PathTheory, Record, Rule, Special, Strategy};
 
 /// States of random puzzles, closed under whips[1] and not solved.
 fn states(seed: u64, puzzles: usize) -> Vec<(reference::State, Boards)> {
@@ -60,7 +60,8 @@ fn shortest_special_chains_of_random_states() {
                 chains.shortest(Reversible::Bivalue, label, max).is_some()
             };
             let one_by_one: Vec<usize> = targets.iter().filter(on).copied().collect();
-            let together = chains.bivalue_targets(max).into_iter().map(Label::index);
+            let together = chains.bivalue_targets(max).into_iter();
+            let together = together.map(|(target, _)| target.index());
             assert_eq!(together.collect::<Vec<usize>>(), one_by_one, "{state:?}");
         }
         // Loops do not matter where nothing shorter can be eliminated.
@@ -124,7 +125,7 @@ fn forcing_whips_of_random_states() {
                     assert_eq!(check_forcing(sudoku_model(), &position, found), Ok(()));
                     counts[forks - 2] += 1;
                 }
-                // With steps in one branch alone it is a whip.
+                // What is a whip as well is not looked for.
                 let whip = whip_length(&state, target.index(), 4);
                 if length.is_some() && whip.is_none() {
                     assert_eq!(found.map(|found| found.length()), length, "{on}");
@@ -134,6 +135,85 @@ fn forcing_whips_of_random_states() {
     }
     println!("{counts:?}");
     assert!(counts.iter().all(|&count| count > 100), "{counts:?}");
+}
+
+#[test]
+fn a_forcing_whip_with_all_its_steps_in_one_branch_need_not_be_a_whip() {
+    // As a whip on r8c6 it would have to use a left-linking candidate twice.
+    let text = ".1.6.....5..9...7.397........3..2....8.5...2.2...8615.7...9.61....1..437.3..6...5";
+    let digits: Vec<u8> = text.bytes().map(|b| b.saturating_sub(b'0')).collect();
+    let digits: [u8; 81] = digits.try_into().unwrap();
+    let mut state = reference::State::from_givens(&digits);
+    whips1(&mut state);
+    let (same, truth) = (engine_state(&state), truth(&digits));
+    let target = Label(302);
+    assert_eq!(whip_length(&state, target.index(), 5), None);
+    assert_eq!(
+        forcing_lengths(&state, 2, 5)[target.index()],
+        Some(5),
+        "{}",
+        name(target.index())
+    );
+    let kernel = SudokuKernel::new();
+    let mut forcing = ForcingWhips::new(&kernel, &same, &truth, 2);
+    let mut budget = Budget::unlimited();
+    let found = forcing.find(5, Some(target), &mut budget).unwrap().unwrap();
+    let with_steps = found.branches.iter().filter(|b| !b.steps.is_empty());
+    assert_eq!(with_steps.count(), 1);
+    let position = Position {
+        candidates: same.candidates().iter().collect(),
+        values: same.values.iter().collect(),
+    };
+    assert_eq!(check_forcing(sudoku_model(), &position, &found), Ok(()));
+}
+
+/// Puzzles of the sample whose typed whips, taken simplest first, need to be longer.
+const ORDERED: [&str; 3] = [
+    ".8.74.6.....9......4..16....39..2.....16...388...7...51...37.8..5..2.4..........7",
+    "....42.3.1.2..7.9..7.....4.....9....9....8.12...62.9...9....56..5371....8..9.....",
+    ".9.4..8..864..72..1........9....84.3.8.9.4....7..1.9..6..8....4........5...2651..",
+];
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
+fn paths_are_no_longer_than_the_ratings_of_random_puzzles() {
+    let theories = [
+        PathTheory::Special(Special::TWhips),
+        PathTheory::Special(Special::TypedWhips),
+        PathTheory::Special(Special::ForcingWhips),
+        PathTheory::Special(Special::Forcing3Whips),
+        PathTheory::SubsetsAnd(Family::GWHIP),
+    ];
+    let mut rng = Rng(24);
+    let random = (0..40).map(|_| {
+        let digits = minimal_puzzle(&mut rng);
+        digits.map(|d| char::from(b'0' + d)).iter().collect()
+    });
+    // And some whose typed whips must be taken in the order of the rating.
+    let ordered = ORDERED.iter().map(|text| text.to_string());
+    let (mut hard, mut in_order) = (0, 0);
+    for text in ordered.chain(random) {
+        let puzzle: Puzzle = text.parse().unwrap();
+        for theory in theories {
+            let rating = rating_in(&puzzle, theory, Limits::default())
+                .unwrap()
+                .unwrap();
+            if !matches!(rating.status, Status::Exact | Status::Upper) {
+                continue;
+            }
+            let path = path_of(&puzzle, theory, Some(rating), Limits::default()).unwrap();
+            assert_eq!(path.end, End::Solved, "{theory:?} {puzzle}");
+            let value = rating.value.map(usize::from);
+            assert_eq!(Some(path.longest), value, "{theory:?} {puzzle}");
+            let record = Record::new(&puzzle, &path, Some(rating));
+            let verdict = check_record(&record);
+            assert!(verdict.is_ok(), "{theory:?} {puzzle}: {verdict:?}");
+            hard += usize::from(path.longest > 3);
+            in_order += usize::from(path.strategy == Strategy::InTurn);
+        }
+    }
+    assert!(hard > 10, "{hard}");
+    assert!(in_order >= ORDERED.len(), "{in_order}");
 }
 
 /// The length of a path that solves by these chains up to a length, all

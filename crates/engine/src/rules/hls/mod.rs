@@ -18,6 +18,7 @@ mod view;
 use self::basic::{Depth, close_interactions, close_naked_singles, subset_targets};
 use self::chain::{Additional, XY, XYT, XYZ, XYZT};
 use self::view::{View, views};
+use super::Beginnings;
 use super::subset::Closure;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -159,17 +160,6 @@ const TYPES: [Type; 7] = [
     Type::Naked(XYZT, 10),
     Type::Hidden(XYZT, 6),
 ];
-
-/// The states of a puzzle from which the levels begin.
-#[derive(Debug)]
-pub struct Beginnings<'a, S> {
-    /// With the givens.
-    pub initial: &'a State<S>,
-    /// Closed under Singles.
-    pub brt: &'a State<S>,
-    /// Closed under whips\[1\].
-    pub w1: &'a State<S>,
-}
 
 /// The first theories that solve a puzzle; none if its domain has no spaces.
 pub fn solved<K: Kernel>(kernel: &K, from: &Beginnings<K::Set>) -> Option<Solved> {

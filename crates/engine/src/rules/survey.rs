@@ -1,0 +1,42 @@
+//! Which targets rounds of Singles refute, all of them at once: far less work than
+//! one after the other ([`super::rounds`]).
+
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::slices::{Frame, Rounds};
+use gradus_model::state::State;
+
+/// A look at all targets of states that follow one another.
+#[derive(Default)]
+pub(crate) struct Survey {
+    rounds: Rounds,
+    /// The candidates of the last state or of an earlier one.
+    frame: Option<Frame>,
+}
+
+impl Survey {
+    /// Of some candidates, those that rounds, less than `length`, refute: the
+    /// others have no chain up to this length. Each state must come from the one
+    /// before, and be closed under Singles.
+    pub(crate) fn refuted<K: Kernel>(
+        &mut self,
+        kernel: &K,
+        state: &State<K::Set>,
+        tried: &K::Set,
+        length: usize,
+    ) -> K::Set {
+        // A frame with some candidates too many serves as well.
+        let count = state.candidate_count();
+        let frame = match self.frame.take() {
+            Some(frame) if 8 * count >= 7 * frame.len() => frame,
+            _ => Frame::new(kernel.model(), state),
+        };
+        let mut found = kernel.none();
+        self.rounds
+            .of_each(&frame, &state.left, tried, length - 1, |label, _| {
+                found.insert(label);
+            });
+        self.frame = Some(frame);
+        found
+    }
+}
