@@ -13,9 +13,8 @@
 //! `tail` lists B, W, gB and gW of puzzles with long chains, with status and time,
 //! and then those that come to no end.
 //!
-//! Ratings: `w`, `b`, `gw`, `gb`, `all`, and `chains`: all ratings by chains in one
-//! call. Collections: `cbg`, `hardest`, `dob`,
-//! `dev`, `eleven` (see [`SETS`]).
+//! Ratings: `w`, `b`, `gw`, `gb`, and `all`: these with T&E depth in one call.
+//! Collections: `cbg`, `hardest`, `dob`, `dev`, `eleven` (see [`SETS`]).
 //!
 //! Instructions do not depend on what else the machine does. Those of a puzzle
 //! are the difference of two counts, divided by the number of puzzles; the
@@ -50,7 +49,7 @@ struct Case {
 const CHAINS: [Name; 4] = [Name::W, Name::B, Name::GW, Name::GB];
 
 /// What can be timed, by the name that an argument gives it.
-const RATINGS: [&str; 6] = ["w", "b", "gw", "gb", "all", "chains"];
+const RATINGS: [&str; 5] = ["w", "b", "gw", "gb", "all"];
 
 /// A collection: its name as an argument, what it is, the ratings it serves for.
 struct Set {
@@ -265,7 +264,7 @@ fn complaint(arguments: &[String]) -> Option<String> {
     };
     let unknown = arguments.iter().find(|word| !known(word))?;
     Some(format!(
-        "{unknown}: neither a rating (w, b, gw, gb, all, chains) nor a collection (cbg, hardest, dob, dev, eleven)"
+        "{unknown}: neither a rating (w, b, gw, gb, all) nor a collection (cbg, hardest, dob, dev, eleven)"
     ))
 }
 
@@ -273,7 +272,6 @@ fn complaint(arguments: &[String]) -> Option<String> {
 fn request(rating: &str) -> Request {
     let names = match rating {
         "all" => "te,w,b,gw,gb",
-        "chains" => "w,b,gw,gb,bc,z,tw,tyw,fw,f3w,sgw,bs,gbs",
         one => one,
     };
     Request {

@@ -322,13 +322,15 @@ impl<K: Kernel> TypedWhips<'_, K> {
             if next.is_empty() {
                 return Outlook::Closed;
             }
-            self.kernel.strike_all(&mut left, &next);
+            // What is linked is found once for both.
+            let mut rest = linking.clone();
+            rest.unite(&left);
+            self.kernel.strike_all(&mut rest, &next);
+            left.intersect(&rest);
             let scan = self.kernel.scan_kind(&left, self.kind);
             if scan.empty {
                 return Outlook::Open;
             }
-            let mut rest = linking.clone();
-            self.kernel.strike_all(&mut rest, &next);
             touched.unite(&linking.without(&rest));
             done.unite(&next);
             next = scan.singles.without(&done);

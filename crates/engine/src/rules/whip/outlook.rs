@@ -62,11 +62,13 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
             if forced.is_empty() && groups.is_empty() {
                 return Outlook::Closed;
             }
+            // What is linked is found once for both.
             let mut rest = self.linking.clone();
+            rest.unite(&left);
             kernel.strike_all(&mut rest, &forced);
             touched = self.linking.without(&rest);
             let before = to_the_end.then(|| left.clone());
-            kernel.strike_all(&mut left, &forced);
+            left.intersect(&rest);
             for &group in &groups {
                 kernel.strike_group(&mut left, group);
                 kernel.add_followers(&mut touched, group);
