@@ -51,6 +51,14 @@ pub trait Kernel {
     /// Whether a variable has a label of the set.
     fn has(&self, variable: Variable, set: &Self::Set) -> bool;
 
+    /// The labels of all variables of a kind that have a label of the set.
+    fn fill(&self, set: &Self::Set, kind: Kind) -> Self::Set {
+        let model = self.model();
+        let of_kind = model.variables().filter(|&v| model.kind_of(v) == kind);
+        let having = of_kind.filter(|&v| self.has(v, set));
+        self.set_of(having.flat_map(|v| model.labels_of(v).iter().copied()))
+    }
+
     /// The labels alone in one of their variables that also has a label of `touched`.
     fn singles_touching(&self, left: &Self::Set, touched: &Self::Set) -> Self::Set;
 

@@ -114,15 +114,12 @@ pub fn solution(puzzle: &dyn Instance) -> Result<Vec<Label>, Rejection> {
 ///
 /// The solution serves only to skip trials of candidates that are true.
 pub fn classify(puzzle: &dyn Instance, request: &Request) -> Result<Classification, Rejection> {
-    let memory = None;
-    with_kernel(
+    let task = Classify {
         puzzle,
-        Classify {
-            puzzle,
-            request,
-            memory,
-        },
-    )
+        request,
+        memory: None,
+    };
+    with_kernel(puzzle, task)
 }
 
 /// Classifies a puzzle as [`classify`] does, with ratings from memory where it has them. The
@@ -133,14 +130,12 @@ pub fn classify_with(
     memory: &dyn Memory,
 ) -> Result<Classification, Rejection> {
     let memory = Some(memory).filter(|memory| memory.is_open() && is_for(&request.names));
-    with_kernel(
+    let task = Classify {
         puzzle,
-        Classify {
-            puzzle,
-            request,
-            memory,
-        },
-    )
+        request,
+        memory,
+    };
+    with_kernel(puzzle, task)
 }
 
 struct Classify<'a> {

@@ -16,7 +16,7 @@ use rustc_hash::FxHashSet;
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::{Object, Pattern, Place, distinct, steps};
 use super::rounds::{Outlook, refutes};
-use super::whip::linked_to;
+use super::whip::{Key, linked_to};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::{Kind, Label, Variable};
@@ -41,6 +41,8 @@ pub struct TypedWhips<'a, K: Kernel> {
 struct Partial<S> {
     last: Label,
     before: usize,
+    /// Its right-linking candidates, as a set.
+    set: Key,
     left: S,
     singles: S,
 }
@@ -81,25 +83,9 @@ pub fn typed_whip<K: Kernel>(
     }
     for kind in kinds(kernel) {
         let max = best.as_ref().map_or(max, |best| best.length() - 1);
-        match rounds(kernel, state, target, kind, max) {
-            Outlook::Open => {}
-            Outlook::TooFar => {
-                longer = true;
-                continue;
-            }
-            Outlook::Closed => continue,
-        }
-        let mut whips = TypedWhips {
-            kernel,
-            state,
-            target,
-            kind,
-            budget,
-            linking: None,
-            cut: false,
-        };
-        best = whips.shortest(max)?.or(best);
-        longer |= whips.cut;
+        let sought = of_kind(kernel, state, None, target, kind, max, budget)?;
+        best = sought.found.or(best);
+        longer |= sought.longer;
     }
     Ok(Sought {
         found: best,
@@ -118,27 +104,11 @@ pub fn has_typed_whip<K: Kernel>(
 ) -> Result<(bool, bool), OutOfBudget> {
     let mut longer = false;
     for kind in kinds(kernel) {
-        match rounds(kernel, state, target, kind, max) {
-            Outlook::Open => {}
-            Outlook::TooFar => {
-                longer = true;
-                continue;
-            }
-            Outlook::Closed => continue,
-        }
-        let mut whips = TypedWhips {
-            kernel,
-            state,
-            target,
-            kind,
-            budget,
-            linking: None,
-            cut: false,
-        };
-        if whips.shortest(max)?.is_some() {
+        let sought = of_kind(kernel, state, None, target, kind, max, budget)?;
+        if sought.found.is_some() {
             return Ok((true, true));
         }
-        longer |= whips.cut;
+        longer |= sought.longer;
     }
     Ok((false, longer))
 }
@@ -160,23 +130,45 @@ pub fn has_loose_typed_whip<K: Kernel>(
         return Ok(false);
     }
     for kind in kinds(kernel) {
-        if rounds(kernel, state, target, kind, max) != Outlook::Open {
-            continue;
-        }
-        let mut whips = TypedWhips {
-            kernel,
-            state,
-            target,
-            kind,
-            budget,
-            linking: Some(linking),
-            cut: false,
-        };
-        if whips.shortest(max)?.is_some() {
+        let linking = Some(linking);
+        let sought = of_kind(kernel, state, linking, target, kind, max, budget)?;
+        if sought.found.is_some() {
             return Ok(true);
         }
     }
     Ok(false)
+}
+
+/// A shortest typed whip of one kind, loose if there are labels for that.
+fn of_kind<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    linking: Option<&K::Set>,
+    target: Label,
+    kind: Kind,
+    max: usize,
+    budget: &mut Budget,
+) -> Result<Sought, OutOfBudget> {
+    let outlook = rounds(kernel, state, target, kind, max);
+    if outlook != Outlook::Open {
+        return Ok(Sought {
+            found: None,
+            longer: outlook == Outlook::TooFar,
+        });
+    }
+    let mut whips = TypedWhips {
+        kernel,
+        state,
+        target,
+        kind,
+        budget,
+        linking,
+        cut: false,
+    };
+    Ok(Sought {
+        found: whips.shortest(max)?,
+        longer: whips.cut,
+    })
 }
 
 /// Whether rounds of a kind, less than this many, leave a variable of the kind
@@ -237,6 +229,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
         let mut partials = vec![Partial {
             last: self.target,
             before: 0,
+            set: Key::default(),
             left,
             singles,
         }];
@@ -263,9 +256,8 @@ impl<K: Kernel> TypedWhips<'_, K> {
                         self.cut = true;
                         continue;
                     }
-                    let mut set: Vec<Label> = rlcs.iter().copied().chain([rlc]).collect();
-                    set.sort_unstable();
-                    if !seen.insert((set, rlc)) {
+                    let set = partials[index].set;
+                    if !seen.insert(set.ending_in(Object::Label(rlc))) {
                         continue;
                     }
                     let mut done = self.state.values.clone();
@@ -279,6 +271,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
                         longer.push(Partial {
                             last: rlc,
                             before: index,
+                            set: set.with(Object::Label(rlc)),
                             left,
                             singles: scan.singles,
                         });
@@ -316,9 +309,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
         let mut touched = linked_to(self.kernel, linking, Object::Label(last));
         let (mut left, mut next) = (left.clone(), singles.without(&done));
         for _ in 1..length {
-            if !next.is_empty() {
-                next.intersect(&self.kernel.singles_touching(&left, &touched));
-            }
+            next.intersect(&self.kernel.fill(&touched, self.kind));
             if next.is_empty() {
                 return Outlook::Closed;
             }
@@ -342,21 +333,15 @@ impl<K: Kernel> TypedWhips<'_, K> {
     /// `singles` are the labels alone in a variable of the kind.
     fn next(&mut self, singles: &K::Set, rlcs: &[Label]) -> Result<Vec<Label>, OutOfBudget> {
         self.budget.spend(1)?;
-        let model = self.kernel.model();
         let last = rlcs.last().copied().unwrap_or(self.target);
         let linking = self.linking.unwrap_or(&self.state.left);
         let touched = linked_to(self.kernel, linking, Object::Label(last));
-        let mut singles = singles.clone();
+        let mut next = singles.and(&self.kernel.fill(&touched, self.kind));
         if self.linking.is_none() {
-            singles.subtract(&self.state.values);
+            next.subtract(&self.state.values);
         }
-        let fresh = |label: &Label| {
-            let variable = model.variable_of(*label, self.kind);
-            *label != self.target
-                && !rlcs.contains(label)
-                && variable.is_some_and(|v| self.kernel.has(v, &touched))
-        };
-        Ok(singles.iter().filter(fresh).collect())
+        let fresh = |label: &Label| *label != self.target && !rlcs.contains(label);
+        Ok(next.iter().filter(fresh).collect())
     }
 
     /// The whip with these right-linking candidates, which leave `left`; none if

@@ -71,6 +71,8 @@ fn check(left: &[Label]) {
             let (a, b) = (kernel.scan_kind(&fast, kind), oracle.scan_kind(&slow, kind));
             assert!(same(&a.singles, &b.singles), "singles of kind {kind:?}");
             assert_eq!(a.empty, b.empty, "empty variables of kind {kind:?}");
+            let (a, b) = (kernel.fill(&fast, kind), oracle.fill(&slow, kind));
+            assert!(same(&a, &b), "variables of kind {kind:?} that have labels");
         }
         assert!(
             same(&kernel.whip1_targets(&fast), &oracle.whip1_targets(&slow)),

@@ -12,7 +12,7 @@ use super::groups::Segments;
 use super::model::sudoku_model;
 use super::segments::{confined, whip1};
 use super::singles::{
-    BLOCKS, COLUMNS, ROWS, cell_counts, counts, fill_down, fill_minirow, fill_row, singles,
+    BLOCKS, COLUMNS, ROWS, cell_counts, counts, fill_down, fill_minirow, fill_row, filled, singles,
     singles_by_kind, singles_of_kind,
 };
 use super::strike::{linked, nonzero_lanes, strike_all_with, strike_with};
@@ -43,6 +43,13 @@ fn scan_kind_with<V: Vector>(left: &Boards, kind: usize) -> Scan<Boards> {
         empty: empty.nonzero_lanes() != 0,
         singles: store(&singles),
     }
+}
+
+#[inline(always)]
+fn fill_with<V: Vector>(set: &Boards, kind: usize) -> Boards {
+    let mut all = store(&filled(&load::<V>(set), kind));
+    all.intersect(&Boards::FULL);
+    all
 }
 
 #[inline(always)]
@@ -291,6 +298,12 @@ impl Kernel for SudokuKernel {
     fn scan_kind(&self, left: &Boards, kind: Kind) -> Scan<Boards> {
         let kind = kind.0 as usize;
         dispatch!(self, scan_kind_with(left: &Boards, kind: usize) -> Scan<Boards>)
+    }
+
+    #[inline]
+    fn fill(&self, set: &Boards, kind: Kind) -> Boards {
+        let kind = kind.0 as usize;
+        dispatch!(self, fill_with(set: &Boards, kind: usize) -> Boards)
     }
 
     fn empty_variables(&self, left: &Boards) -> Vec<Variable> {

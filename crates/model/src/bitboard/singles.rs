@@ -169,3 +169,24 @@ pub(super) fn singles_of_kind<V: Vector>(x: &Registers<V>, kind: usize) -> (Regi
     }
     (singles, empty)
 }
+
+/// The labels of the variables of one kind that have a label. Lanes that are idle in
+/// a set may be filled.
+#[inline(always)]
+pub(super) fn filled<V: Vector>(x: &Registers<V>, kind: usize) -> Registers<V> {
+    let mut all = *x;
+    if kind == 0 {
+        let cell = cell_counts(x).0;
+        all.iter_mut().for_each(|r| *r = cell);
+        return all;
+    }
+    for r in &mut all {
+        let n = counts(*r);
+        *r = match kind {
+            1 => fill_row(n.row.0.and(V::splat(ROWS))),
+            2 => fill_down(n.column.0.and(V::splat(COLUMNS))),
+            _ => fill_down(fill_minirow(n.block.0.and(V::splat(BLOCKS)))),
+        };
+    }
+    all
+}

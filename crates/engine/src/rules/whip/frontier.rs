@@ -104,13 +104,23 @@ pub(super) enum Turn {
 /// What tells partial whips apart: their objects as a set, and the last of them.
 /// 128 bits that no two of some million sets share, but with a probability of
 /// 10⁻²⁵.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Key(u64, u64);
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub(in crate::rules) struct Key(u64, u64);
 
 impl Key {
     /// The key of these objects, the last of which is given.
     pub(super) fn new(objects: &[Object], last: Object) -> Key {
         ObjectSet::new(objects).ending_in(last)
+    }
+
+    /// The key of a set with one object more.
+    pub(in crate::rules) fn with(self, object: Object) -> Key {
+        self.xor(Key::of(object, 0))
+    }
+
+    /// The key of a set that one more object is the last of.
+    pub(in crate::rules) fn ending_in(self, last: Object) -> Key {
+        self.xor(Key::of(last, 1))
     }
 
     fn xor(self, other: Key) -> Key {
@@ -145,16 +155,16 @@ impl<'a> ObjectSet<'a> {
     pub(super) fn new(objects: &'a [Object]) -> Self {
         let places = objects.iter().enumerate();
         let first = places.filter(|&(place, object)| !objects[..place].contains(object));
-        let key = first.fold(Key(0, 0), |key, (_, &object)| key.xor(Key::of(object, 0)));
+        let key = first.fold(Key::default(), |key, (_, &object)| key.with(object));
         ObjectSet { objects, key }
     }
 
     /// The key of the partial whip with these objects and this last one, which
     /// may be one of them.
     pub(super) fn ending_in(&self, last: Object) -> Key {
-        let key = self.key.xor(Key::of(last, 1));
+        let key = self.key.ending_in(last);
         match self.objects.contains(&last) {
-            true => key.xor(Key::of(last, 0)),
+            true => key.with(last),
             false => key,
         }
     }

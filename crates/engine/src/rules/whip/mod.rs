@@ -34,6 +34,7 @@ mod reach;
 
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::Object;
+pub(in crate::rules) use frontier::Key;
 use frontier::{Frontier, ObjectSet, Turn};
 use gradus_model::kernel::Kernel;
 use gradus_model::model::Label;
