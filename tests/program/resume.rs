@@ -12,6 +12,8 @@ use crate::harness::random::Rng;
 use crate::harness::{Folder, PATIENCE, compressed, finished, signal, skipped};
 
 /// Puzzles with long comments, so that the journal is written often, and bad lines.
+/// Many are isomorphic: only with HLS levels, which depend on how a puzzle is turned,
+/// is each rated anew, so that a job takes its time.
 fn heavy(count: usize) -> Vec<u8> {
     let filler = "lorem ipsum ".repeat(3000);
     let line = |(row, puzzle): (usize, String)| match row % 50 {
@@ -59,7 +61,9 @@ fn same(folder: &Folder, one: &str, other: &str) {
 fn kills_at_random_moments() {
     let folder = Folder::new();
     folder.write("in.zst", heavy(2500));
-    let whole = folder.run(&format!("classify in.zst -o whole.{TABLE} -q"));
+    let whole = folder.run(&format!(
+        "classify in.zst --ratings te,w,b,gw,hls -o whole.{TABLE} -q"
+    ));
     assert_eq!(whole.code, Some(3), "{}", whole.err);
     let journal = format!("cut.{TABLE}.journal");
     let (mut kills, mut advances, mut length) = (0, 0, 0);
@@ -68,7 +72,7 @@ fn kills_at_random_moments() {
         let threads = 1 + rng.below(3);
         let mut child = folder
             .command(&format!(
-                "classify in.zst -o cut.{TABLE} -q --resume --threads {threads}"
+                "classify in.zst --ratings te,w,b,gw,hls -o cut.{TABLE} -q --resume --threads {threads}"
             ))
             .spawn()
             .unwrap();
@@ -92,7 +96,9 @@ fn kills_at_random_moments() {
         advances += usize::from(now > length);
         length = now;
     }
-    let last = folder.run(&format!("classify in.zst -o cut.{TABLE} -q --resume"));
+    let last = folder.run(&format!(
+        "classify in.zst --ratings te,w,b,gw,hls -o cut.{TABLE} -q --resume"
+    ));
     assert_eq!(last.code, Some(3), "{}", last.err);
     assert!(advances >= 5, "the job went on only {advances} times");
     same(&folder, "whole", "cut");
@@ -192,7 +198,7 @@ fn a_journal_that_is_repaired_says_so() {
 /// A job that lasts some seconds, once it has begun to rate.
 fn underway(folder: &Folder, options: &str) -> Child {
     folder.write("in.zst", heavy(2500));
-    let arguments = format!("classify in.zst -o cut.csv.zst {options}");
+    let arguments = format!("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst {options}");
     let mut child = folder.command(&arguments).spawn().unwrap();
     assert!(folder.wait_for("cut.csv.zst.journal", &mut child));
     thread::sleep(Duration::from_millis(200));
@@ -215,11 +221,11 @@ fn a_signal_leaves_a_job_that_goes_on() {
         );
         assert!(!folder.has("cut.csv.zst"));
     }
-    let run = folder.run("classify in.zst -o cut.csv.zst");
+    let run = folder.run("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst");
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("--resume goes on"), "{}", run.err);
-    folder.run("classify in.zst -o cut.csv.zst -q --resume");
-    folder.run("classify in.zst -o whole.csv.zst -q");
+    folder.run("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst -q --resume");
+    folder.run("classify in.zst --ratings te,w,b,gw,hls -o whole.csv.zst -q");
     same(&folder, "whole", "cut");
 }
 
@@ -233,7 +239,7 @@ fn two_runs_of_one_job_do_not_mix() {
     for options in ["", "--resume", "--force"] {
         let begun = Instant::now();
         folder.fails(
-            &format!("classify in.zst -o cut.csv.zst {options}"),
+            &format!("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst {options}"),
             &in_use,
         );
         assert!(begun.elapsed() >= Duration::from_secs(5), "{options}");
@@ -250,7 +256,8 @@ fn a_job_that_is_just_ending_is_waited_for() {
     let folder = Folder::new();
     let first = underway(&folder, "-q");
     signal(&first, "STOP");
-    let mut command = folder.command("classify in.zst -o cut.csv.zst -q --resume");
+    let mut command =
+        folder.command("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst -q --resume");
     let mut second = command.spawn().unwrap();
     thread::sleep(Duration::from_millis(500));
     assert_eq!(second.try_wait().unwrap(), None, "it does not wait");
@@ -259,7 +266,7 @@ fn a_job_that_is_just_ending_is_waited_for() {
     assert_eq!(finished(first).code, Some(130));
     let second = finished(second);
     assert_eq!(second.code, Some(3), "{}", second.err);
-    folder.run("classify in.zst -o whole.csv.zst -q");
+    folder.run("classify in.zst --ratings te,w,b,gw,hls -o whole.csv.zst -q");
     same(&folder, "whole", "cut");
 }
 
@@ -272,9 +279,9 @@ fn a_lock_that_a_killed_job_left_behind_blocks_nobody() {
     assert!(folder.has("cut.csv.zst.lock"));
     // Another process may have the number by now.
     folder.write("cut.csv.zst.lock", std::process::id().to_string());
-    let run = folder.run("classify in.zst -o cut.csv.zst -q --resume");
+    let run = folder.run("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst -q --resume");
     assert_eq!(run.code, Some(3), "{}", run.err);
-    folder.run("classify in.zst -o whole.csv.zst -q");
+    folder.run("classify in.zst --ratings te,w,b,gw,hls -o whole.csv.zst -q");
     same(&folder, "whole", "cut");
 }
 
