@@ -14,7 +14,7 @@
 //! Only the looplessness of whips, that no candidate occurs twice, depends on the
 //! whole chain. It is asked last: the search ignores loops at first. If it finds no
 //! whip, or one without a loop, that is the answer. Else it begins again and looks
-//! for orders without loops ([`loops`]). In most searches where there is no whip,
+//! for orders without loops (`whip/loops.rs`). In most searches where there is no whip,
 //! chains with loops are not one either; to put those in order was most of the work.
 //!
 //! A *loose* whip is a whip in a state of the past, as it looks now: a
