@@ -49,7 +49,7 @@ pub(crate) struct Eliminated {
 }
 
 /// How many paths with other orders are tried where one leaves a gap.
-const ORDERS: u64 = 16;
+const ORDERS: u64 = 32;
 
 /// How many targets in turn may be tried in vain before all are looked at together.
 const PATIENCE: usize = 8;
