@@ -332,13 +332,14 @@ impl<K: Kernel> TWhips<'_, K> {
             if next.is_empty() {
                 return Outlook::Closed;
             }
-            self.kernel.strike_all(&mut left, &next);
-            self.kernel.strike_all(&mut closed, &next);
+            // What is linked is found once for all.
+            let mut rest = self.state.left.clone();
+            self.kernel.strike_all(&mut rest, &next);
+            left.intersect(&rest);
+            closed.intersect(&rest);
             if self.kernel.scan(&closed).empty {
                 return Outlook::Open;
             }
-            let mut rest = self.state.left.clone();
-            self.kernel.strike_all(&mut rest, &next);
             touched.unite(&self.state.left.without(&rest));
             done.unite(&next);
         }
