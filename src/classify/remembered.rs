@@ -16,7 +16,7 @@ const GENERATION: usize = 1 << 16;
 /// Questions after which the memory looks whether it was of use.
 const TRIAL: u64 = 1 << 12;
 
-/// It was of use if one question in so many had an answer: looking costs some
+/// It was of use if one question in this many had an answer: looking costs some
 /// microseconds, rating often a hundred times that.
 const WORTH: u64 = 50;
 

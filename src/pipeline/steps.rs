@@ -139,8 +139,7 @@ impl Line<'_> {
                 && let Some(first) = more.first()
             {
                 audience.say(&format!(
-                    "{name}: {} more than {limit} minimals, and only so many are kept: {first} \
-                     first",
+                    "{name}: {} more minimals than the limit of {limit}: {first} first",
                     match more.len() {
                         1 => "1 puzzle has".to_string(),
                         count => format!("{count} puzzles have"),

@@ -148,7 +148,7 @@ fn puzzles_with_more_minimals_than_are_kept_are_named() {
     let many = "6.......1.2.....4...7...8....41.59..381697425..93.26....6...7...9.....8.1.......3";
     let ended = go(&folder(pipeline, many));
     assert_eq!(ended.code, Some(0), "{}", ended.err);
-    let said = format!("1 puzzle has more than 1 minimals, and only so many are kept: {many}");
+    let said = format!("1 puzzle has more minimals than the limit of 1: {many}");
     assert!(ended.err.contains(&said), "{}", ended.err);
 }
 

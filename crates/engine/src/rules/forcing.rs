@@ -5,8 +5,8 @@
 //! candidate of the variable, or the target, may be left-linking in the branch.
 //!
 //! The search looks at rounds first, which assert at once all that is forced
-//! from a candidate: what so many rounds do not contradict, no partial whip of
-//! this length does. Only where they leave something to eliminate are partial
+//! from a candidate: what n rounds do not contradict, no partial whip of length n
+//! does. Only where they leave something to eliminate are partial
 //! whips sought, breadth first as in [`super::whip`].
 //!
 //! *Forcing braids* are what shows that forcing whips cannot do more in any
@@ -64,7 +64,7 @@ struct Node<S> {
 }
 
 impl<'a, K: Kernel> ForcingWhips<'a, K> {
-    /// A search for forcing whips from variables with at most so many candidates.
+    /// A search for forcing whips from variables with at most `forks` candidates.
     pub fn new(kernel: &'a K, state: &'a State<K::Set>, truth: &'a K::Set, forks: usize) -> Self {
         ForcingWhips {
             kernel,
@@ -253,7 +253,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         found
     }
 
-    /// What so many rounds leave from a candidate; nothing if they refute it.
+    /// What a number of rounds leave from a candidate; nothing if they refute it.
     fn after_rounds(&mut self, start: Label, rounds: usize) -> &K::Set {
         let kernel = self.kernel;
         let done = &mut self.rounds[start.index()];
@@ -469,7 +469,7 @@ fn chain<S>(nodes: &[Node<S>], mut index: usize) -> Vec<Label> {
     rlcs
 }
 
-/// What no partial braid with at most so many objects contradicts; nothing if one
+/// What no partial braid with at most `steps` objects contradicts; nothing if one
 /// of them refutes its start. Beyond `exact` objects, rounds take their place.
 fn after_braids<K: Kernel>(
     kernel: &K,
@@ -504,7 +504,7 @@ fn after_braids<K: Kernel>(
     rest
 }
 
-/// All ways to share so many steps among branches, at least two of which have
+/// All ways to share steps among branches, at least two of which have
 /// some; with `all`, or one alone.
 fn splits(branches: usize, steps: usize, all: bool) -> Vec<Vec<usize>> {
     let least = if all { 1 } else { 2 };

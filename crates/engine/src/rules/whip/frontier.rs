@@ -1,4 +1,4 @@
-//! The partial whips of a search for a whip, and what tells them apart.
+//! The partial whips of a search for a whip, and what distinguishes them.
 
 use rustc_hash::FxHashMap;
 
@@ -66,7 +66,7 @@ impl Frontier {
         })
     }
 
-    /// Whether a partial whip was found in so many objects or fewer, or has no order.
+    /// Whether a partial whip was found with this length or less, or has no order.
     pub(super) fn has(&self, key: Key, length: usize) -> bool {
         let seen = self.seen.get(&key);
         seen.is_some_and(|&seen| usize::from(seen) <= length)
@@ -101,7 +101,7 @@ pub(super) enum Turn {
     Reorder(u32),
 }
 
-/// What tells partial whips apart: their objects as a set, and the last of them.
+/// What distinguishes partial whips: their objects as a set, and the last of them.
 /// 128 bits that no two of some million sets share, but with a probability of
 /// 10⁻²⁵.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]

@@ -40,7 +40,7 @@ struct Orders<'a> {
     last: Object,
     length: usize,
     /// Beginnings that no further object leads on from, whatever loops are made
-    /// of, as the number of objects missing and what tells partial whips apart.
+    /// of, as the number of objects missing and what distinguishes partial whips.
     dead: FxHashSet<(usize, Key)>,
 }
 

@@ -1,7 +1,7 @@
 //! Whips and g-whips: braids in which every left-linking candidate is linked to
 //! the right-linking object just before it. PBCS 5.2 and 7.3.
 //!
-//! Partial whips are told apart by the set of their right-linking objects and by
+//! Partial whips are distinguished by the set of their right-linking objects and by
 //! the last of them: what can follow depends on nothing else. (The labels left are
 //! not enough: an object that strikes nothing may still carry the chain on, once.)
 //!

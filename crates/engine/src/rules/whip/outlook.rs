@@ -10,7 +10,7 @@ use gradus_model::labels::Labels;
 /// What rounds that follow the chain say about a partial whip.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outlook {
-    /// So many of them leave a variable empty.
+    /// This number of them leaves a variable empty.
     Open(usize),
     /// More than asked for would be needed.
     TooFar,
