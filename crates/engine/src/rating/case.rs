@@ -10,7 +10,8 @@ use super::request::Request;
 use super::spb::spb;
 use super::spbx::spbx;
 use super::special::SpecialRater;
-use super::subsets::{g_braids_and_subsets, s_rating, with_subsets};
+use super::subsets::{Start, g_braids_and_subsets, s_rating, with_subsets};
+use super::track::End;
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::Budget;
 use crate::rules::hls;
@@ -71,8 +72,10 @@ pub(super) struct OnePuzzle<'a, K: Kernel> {
     special: Vec<(Special, Rating)>,
     /// Where bivalue chains as long as the whips ended.
     bivalue: Option<Turns<K::Set>>,
+    /// Where the ratings by braids and g-braids stood before the last level.
+    ends: Vec<End<K::Set>>,
     /// A length, and the state that braids up to it lead to.
-    braided: Option<(usize, State<K::Set>)>,
+    braided: Option<(usize, BraidClosure<K::Set>)>,
     /// The ratings by chains and Subsets, side by side, that are known.
     beside: Vec<(Family, Rating)>,
     /// A level, and whether g-braids and Subsets below it do not solve.
@@ -99,6 +102,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             chains: Vec::new(),
             special: Vec::new(),
             bivalue: None,
+            ends: Vec::new(),
             braided: None,
             beside: Vec::new(),
             needed: None,
@@ -122,7 +126,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         }
         let braided = match (special.forks(), whips.value) {
             (2.., Some(value)) if value > 3 => self.braided(usize::from(value) - 1),
-            _ => self.states.w1.clone(),
+            _ => BraidClosure::new(self.states.w1.clone()),
         };
         let rater = self.special_rater();
         // Bivalue chains are z-chains and t-whips: what they eliminated stays so.
@@ -148,7 +152,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             Special::TypedWhips => vec![(special, rater.typed(whips).rating)],
             Special::ForcingWhips | Special::Forcing3Whips => {
                 let both = [Special::ForcingWhips, Special::Forcing3Whips];
-                let rated = rater.forcing(whips, &braided).map(|rated| rated.rating);
+                let rated = rater.forcing(whips, braided).map(|rated| rated.rating);
                 both.into_iter().zip(rated).collect()
             }
         }
@@ -167,7 +171,8 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             Special::TWhips => rater.t_whips(whips),
             Special::TypedWhips => rater.typed(whips),
             Special::ForcingWhips | Special::Forcing3Whips => {
-                let [fw, f3w] = rater.forcing(whips, rater.state);
+                let braided = BraidClosure::new(rater.state.clone());
+                let [fw, f3w] = rater.forcing(whips, braided);
                 match special {
                     Special::ForcingWhips => fw,
                     _ => f3w,
@@ -220,9 +225,10 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             self.truth,
             self.request.limits,
         );
-        let rated = rater.rate(&self.states.w1, &finite);
+        let rated = rater.rate_with_ends(&self.states.w1, &finite);
+        self.ends.extend(rated.ends);
         let rating = |&family: &Family| {
-            let found = rated.iter().find(|(rated, _)| *rated == family);
+            let found = rated.ratings.iter().find(|(rated, _)| *rated == family);
             (
                 family,
                 found.map_or(Rating::INFINITE, |(_, rating)| *rating),
@@ -247,19 +253,31 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         (value <= 3 || self.needs_chains(value)).then_some(alone)
     }
 
+    /// Where the rating by a family of braids stood at a level.
+    fn end(&self, family: Family, level: usize) -> Option<&State<K::Set>> {
+        let mut ends = self.ends.iter();
+        let end = ends.find(|end| end.family == family && end.level == level);
+        end.map(|end| &end.state)
+    }
+
     /// The state that braids up to a length lead to, as far as the budget goes.
-    fn braided(&mut self, length: usize) -> State<K::Set> {
+    fn braided(&mut self, length: usize) -> BraidClosure<K::Set> {
         if let Some((_, known)) = self.braided.as_ref().filter(|(known, _)| *known == length) {
             return known.clone();
         }
-        let mut closure = BraidClosure::new(self.states.w1.clone());
-        let mut budget = Budget::new(self.request.limits.budget);
-        let mut survey = Rounds::default();
-        // Where the budget does not suffice, what is missing is sought later.
-        let _ = closure.close(self.kernel, length, self.truth, &mut survey, &mut budget);
-        let state = closure.into_state();
-        self.braided = Some((length, state.clone()));
-        state
+        let closure = match self.end(Family::BRAID, length) {
+            Some(state) => BraidClosure::known(state.clone(), length),
+            None => {
+                let mut closure = BraidClosure::new(self.states.w1.clone());
+                let mut budget = Budget::new(self.request.limits.budget);
+                let mut survey = Rounds::default();
+                // Where the budget does not suffice, what is missing is sought later.
+                let _ = closure.close(self.kernel, length, self.truth, &mut survey, &mut budget);
+                closure
+            }
+        };
+        self.braided = Some((length, closure.clone()));
+        closure
     }
 
     /// Whether g-braids and Subsets below a level do not solve: nothing weaker does.
@@ -268,8 +286,12 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             return known;
         }
         let (below, limits) = (usize::from(level) - 1, self.limits());
-        let state = self.braided(below);
-        let solved = g_braids_and_subsets(self.kernel, &state, self.truth, below, limits);
+        let (state, closed) = match self.end(Family::GBRAID, below) {
+            Some(state) => (state.clone(), true),
+            None => (self.braided(below).into_state(), false),
+        };
+        let start = Start { state, closed };
+        let solved = g_braids_and_subsets(self.kernel, start, self.truth, below, limits);
         self.needed = Some((level, !solved));
         !solved
     }

@@ -15,6 +15,7 @@
 
 use super::ground::Ground;
 use super::limits::Limits;
+use super::track::{Finding, Member, RatedChains, Run, Track};
 use crate::rules::Whips1;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::{Answer, LONG, search, search_braided, search_loose};
@@ -28,14 +29,6 @@ use gradus_path::{Rating, Status};
 /// The share of a budget that a path of whips alone may spend. Where it is not
 /// enough, four times as much rarely is.
 const WHIPS_SHARE: u64 = 4;
-
-/// Ratings that still have one state in common.
-struct Track<S> {
-    state: State<S>,
-    members: Vec<Member<S>>,
-    level: usize,
-    known: Known<S>,
-}
 
 /// What a path knows of targets.
 pub(super) struct Known<S> {
@@ -54,61 +47,6 @@ impl<S: Labels> Known<S> {
             braided: kernel.none(),
         }
     }
-}
-
-/// A rating on its way.
-#[derive(Clone)]
-struct Member<S> {
-    chain: Family,
-    /// Where braids went further than its whips.
-    dispute: Option<Dispute<S>>,
-}
-
-impl<S: Clone> Member<S> {
-    /// Notes that braids go further than whips from the state in which these end
-    /// at a level. The rating of the braids shows whether another order could do
-    /// better, even if it was not asked for: returns it if it is not `started`.
-    fn left_behind(
-        &mut self,
-        state: &State<S>,
-        level: usize,
-        started: &mut Vec<Family>,
-    ) -> Option<Member<S>> {
-        let ends = Vec::new();
-        let dispute = self.dispute.get_or_insert(Dispute { level, ends });
-        dispute.ends.push(state.clone());
-        let chain = self.chain.braided();
-        let new = !started.contains(&chain);
-        if new {
-            started.push(chain);
-        }
-        let dispute = None;
-        new.then_some(Member { chain, dispute })
-    }
-}
-
-/// The levels from the first at which braids went further than whips: from there
-/// on, the order of eliminations may matter.
-#[derive(Clone)]
-pub(super) struct Dispute<S> {
-    /// The first level.
-    pub(super) level: usize,
-    /// The states in which whips ended, from this level on.
-    ends: Vec<State<S>>,
-}
-
-impl<S> Dispute<S> {
-    /// Where whips ended at a level; beyond the last one, where they ended there.
-    pub(super) fn end(&self, level: usize) -> &State<S> {
-        let last = self.ends.len() - 1;
-        &self.ends[level.saturating_sub(self.level).min(last)]
-    }
-}
-
-/// What a track found for one of its members.
-struct Finding<S> {
-    member: Member<S>,
-    rating: Rating,
 }
 
 /// Rates states for some families of chains, over a ground theory.
@@ -156,8 +94,20 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
     /// braids that go with each family asked for (if the ground theory is
     /// whips\[1\]).
     pub fn rate(&self, state: &State<K::Set>, chains: &[Family]) -> Vec<(Family, Rating)> {
+        self.rate_with_ends(state, chains).ratings
+    }
+
+    /// The same, with the states that stand at the end of levels.
+    pub(super) fn rate_with_ends(
+        &self,
+        state: &State<K::Set>,
+        chains: &[Family],
+    ) -> RatedChains<K::Set> {
         if chains.is_empty() {
-            return Vec::new();
+            return RatedChains {
+                ratings: Vec::new(),
+                ends: Vec::new(),
+            };
         }
         let member = |&chain: &Family| Member {
             chain,
@@ -172,6 +122,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             }],
             started: chains.to_vec(),
             findings: Vec::new(),
+            ends: Vec::new(),
         };
         while let Some(track) = run.tracks.pop() {
             self.follow(track, &mut run);
@@ -192,7 +143,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             };
             Some((chain, rating))
         };
-        chains.iter().filter_map(settle).collect()
+        let ratings = chains.iter().filter_map(settle).collect();
+        let ends = run.ends;
+        RatedChains { ratings, ends }
     }
 
     /// Follows a track until all its members are rated or have tracks of their own.
@@ -299,6 +252,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             let disputed = member.dispute.is_some();
             if disputed || !member.chain.braid && goes_on(member.chain.braided())? {
                 ahead.extend(member.left_behind(state, level, &mut run.started));
+            }
+            if member.chain.braid {
+                run.end(member.chain, level, state);
             }
             stay.push(member);
         }
@@ -483,14 +439,6 @@ impl<S: Labels> Turns<S> {
         self.stale.unite(&self.beyond);
         self.beyond = kernel.none();
     }
-}
-
-/// All tracks of one puzzle.
-struct Run<S> {
-    tracks: Vec<Track<S>>,
-    /// Families that have or had a track.
-    started: Vec<Family>,
-    findings: Vec<Finding<S>>,
 }
 
 /// How a level ended.

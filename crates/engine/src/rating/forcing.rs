@@ -41,7 +41,7 @@ struct Followed<S> {
 impl<K: Kernel> SpecialRater<'_, K> {
     /// The ratings FW and F3W; `whips` is the rating by whips, `braided` the state
     /// or one that braids shorter than these lead to.
-    pub(super) fn forcing(&self, whips: Rating, braided: &State<K::Set>) -> [Rated; 2] {
+    pub(super) fn forcing(&self, whips: Rating, braided: BraidClosure<K::Set>) -> [Rated; 2] {
         let small = |value: u8| usize::from(value) <= SAME + 1;
         if whips.status == Status::Exact && whips.value.is_some_and(small) {
             return [whips.into(), whips.into()];
@@ -132,10 +132,10 @@ impl<K: Kernel> SpecialRater<'_, K> {
         // one that they exclude.
         let lengths = (SAME..).zip(&followed.ends).skip(1);
         let lengths: Vec<(usize, &Turns<K::Set>)> = lengths.collect();
-        let solving = lengths
-            .iter()
-            .rev()
-            .take_while(|(length, end)| self.braids_solve(&end.state, *length, rules.forks));
+        let solving = lengths.iter().rev().take_while(|(length, end)| {
+            let closure = BraidClosure::new(end.state.clone());
+            self.braids_solve(closure, *length, rules.forks)
+        });
         let given_up = followed.stopped.then_some(SAME + followed.ends.len());
         let open = solving.last().map(|(length, _)| *length).or(given_up);
         let (value, path) = match (&followed.solved, found(known.rating)) {
@@ -154,8 +154,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
     }
 
     /// Whether braids and forcing braids up to a length solve a state.
-    fn braids_solve(&self, state: &State<K::Set>, length: usize, forks: usize) -> bool {
-        let mut closure = BraidClosure::new(state.clone());
+    fn braids_solve(&self, mut closure: BraidClosure<K::Set>, length: usize, forks: usize) -> bool {
         let mut survey = Rounds::default();
         let mut budget = Budget::new(self.limits.budget);
         loop {

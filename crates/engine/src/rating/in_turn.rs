@@ -5,7 +5,7 @@
 //!
 //! Where a path leaves a gap between its length and what is excluded, others are
 //! tried: one that takes the simplest rule every time, and some with other
-//! orders of targets.
+//! orders of targets. Each learns from what those before it missed.
 
 use crate::order::Order;
 use crate::rules::budget::{Budget, OutOfBudget};
@@ -39,6 +39,38 @@ pub(super) trait LevelRules<K: Kernel> {
     ) -> Result<Vec<Label>, OutOfBudget> {
         Ok(Vec::new())
     }
+
+    /// What a path that ended in a state might have had up to a length in another order.
+    fn missed(
+        &self,
+        _state: &State<K::Set>,
+        _length: usize,
+        _budget: &mut Budget,
+    ) -> Result<Missed, OutOfBudget> {
+        Ok(Missed::default())
+    }
+}
+
+/// What another order may make up for.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Missed {
+    /// Targets that have no chain, but would have one if certain candidates had not
+    /// gone before: they should come first.
+    pub(super) targets: Vec<Label>,
+    /// These candidates: they should come last.
+    pub(super) gone: Vec<Label>,
+}
+
+impl Missed {
+    /// Adds what another path missed.
+    fn learn(&mut self, other: Missed) {
+        let add = |mine: &mut Vec<Label>, theirs: Vec<Label>| {
+            mine.retain(|label| !theirs.contains(label));
+            mine.splice(0..0, theirs);
+        };
+        add(&mut self.targets, other.targets);
+        add(&mut self.gone, other.gone);
+    }
 }
 
 /// What a path eliminated together, by one pattern up to a length.
@@ -49,7 +81,7 @@ pub(crate) struct Eliminated {
 }
 
 /// How many paths with other orders are tried where one leaves a gap.
-const ORDERS: u64 = 32;
+const ORDERS: u64 = 12;
 
 /// How many targets in turn may be tried in vain before all are looked at together.
 const PATIENCE: usize = 8;
@@ -62,6 +94,9 @@ pub(super) struct Turns<S> {
     pub(super) eliminated: Vec<Eliminated>,
     /// The order in which the targets are taken.
     order: Order,
+    /// The targets that are tried before all others, after each elimination, and
+    /// those that are tried after all others.
+    missed: Missed,
 }
 
 /// How a level ended.
@@ -81,6 +116,7 @@ impl<S: Labels> Turns<S> {
             state: state.clone(),
             eliminated: Vec::new(),
             order: Order::default(),
+            missed: Missed::default(),
         }
     }
 
@@ -99,21 +135,18 @@ impl<S: Labels> Turns<S> {
         loop {
             let targets = self.state.candidates().without(truth);
             let targets = self.order.of(kernel.model(), &targets);
+            let mut queue = Queue::new(targets, self.missed.clone());
             let mut never = kernel.none();
-            let (mut next, mut in_vain) = (0, 0);
             // Those that rounds do not exclude, once that was asked.
             let mut open: Option<S> = None;
-            while in_vain < targets.len() {
+            while let Some(target) = queue.next() {
                 if self.state.is_decided() {
                     return Ok(Closed::Solved);
                 }
-                let target = targets[next];
-                next = (next + 1) % targets.len();
-                in_vain += 1;
                 if !self.state.left.contains(target) {
                     continue;
                 }
-                if in_vain > PATIENCE {
+                if queue.in_vain > PATIENCE {
                     let open = open.get_or_insert_with(|| {
                         let tried = self.state.candidates().without(truth);
                         survey.refuted(kernel, &self.state, &tried, length)
@@ -127,7 +160,7 @@ impl<S: Labels> Turns<S> {
                         self.eliminate(kernel, vec![target], length);
                         never = kernel.none();
                         open = None;
-                        in_vain = 0;
+                        queue.begin_again();
                     }
                     Answer::Never | Answer::BraidForEver => never.insert(target),
                     Answer::NotYet | Answer::BraidOnly => {}
@@ -213,6 +246,61 @@ impl<S: Labels> Turns<S> {
     }
 }
 
+/// Whose turn it is.
+struct Queue {
+    /// Targets that come first, and how many of them were asked.
+    first: Vec<Label>,
+    asked: usize,
+    /// The others; `early` of them before those that come last.
+    targets: Vec<Label>,
+    early: usize,
+    next: usize,
+    /// How many of the others were asked in vain.
+    in_vain: usize,
+}
+
+impl Queue {
+    fn new(mut targets: Vec<Label>, missed: Missed) -> Self {
+        let late = |target: &Label| missed.gone.contains(target);
+        targets.sort_by_key(late);
+        Queue {
+            asked: 0,
+            early: targets.iter().filter(|target| !late(target)).count(),
+            first: missed.targets,
+            targets,
+            next: 0,
+            in_vain: 0,
+        }
+    }
+
+    /// The next target; none when all were asked in vain.
+    fn next(&mut self) -> Option<Label> {
+        if let Some(&target) = self.first.get(self.asked) {
+            self.asked += 1;
+            return Some(target);
+        }
+        if self.in_vain == self.targets.len() {
+            return None;
+        }
+        let turn = match self.in_vain < self.early {
+            true => 0..self.early,
+            false => self.early..self.targets.len(),
+        };
+        if !turn.contains(&self.next) {
+            self.next = turn.start;
+        }
+        let target = self.targets[self.next];
+        self.next += 1;
+        self.in_vain += 1;
+        Some(target)
+    }
+
+    /// Something was eliminated: all may be asked again, in turn.
+    fn begin_again(&mut self) {
+        (self.asked, self.in_vain) = (0, 0);
+    }
+}
+
 /// A path by rules up to a length less than `value`, if another order has one: what
 /// it eliminates, and the length. Lengths less than `open` are excluded.
 pub(super) fn in_other_orders<K: Kernel>(
@@ -224,6 +312,7 @@ pub(super) fn in_other_orders<K: Kernel>(
     budget: u64,
 ) -> Option<(usize, Vec<Eliminated>)> {
     let mut best = None;
+    let mut learned = Missed::default();
     for number in 0..ORDERS {
         if value == open {
             break;
@@ -231,6 +320,7 @@ pub(super) fn in_other_orders<K: Kernel>(
         let mut budget = Budget::new(budget);
         let mut turns = Turns::new(state);
         turns.order = Order(number / 2);
+        turns.missed = learned.clone();
         let solved = |closed| matches!(closed, Ok(Closed::Solved));
         let found = match number {
             0 => {
@@ -241,7 +331,7 @@ pub(super) fn in_other_orders<K: Kernel>(
             }
             _ => {
                 // Some begin with the shortest patterns, some with all that are allowed.
-                let first = if number % 2 == 1 { 2 } else { open };
+                let first = if number % 4 == 1 { 2 } else { open };
                 let mut close = |length| turns.close(kernel, truth, rules, length, &mut budget);
                 (first..value).find(|&length| solved(close(length)))
             }
@@ -249,6 +339,8 @@ pub(super) fn in_other_orders<K: Kernel>(
         if let Some(length) = found {
             value = length;
             best = Some((length, turns.eliminated));
+        } else if let Ok(missed) = rules.missed(&turns.state, value - 1, &mut budget) {
+            learned.learn(missed);
         }
     }
     best

@@ -26,6 +26,7 @@ pub mod spb;
 pub mod spbx;
 mod special;
 mod subsets;
+mod track;
 mod typed;
 
 pub use case::Case;

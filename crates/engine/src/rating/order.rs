@@ -19,9 +19,10 @@
 //! one from above.
 
 use super::all_orders::Verdict;
-use super::chains::{ChainRater, Dispute, Known, Level, Step, Turns};
+use super::chains::{ChainRater, Known, Level, Step, Turns};
 use super::ground::Ground;
 use super::precedence::{Learner, Move};
+use super::track::Dispute;
 use crate::rules::budget::{Budget, OutOfBudget};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;

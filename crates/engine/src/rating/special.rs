@@ -12,11 +12,11 @@ use crate::rules::family::Answer;
 use crate::rules::reversible::{Reversible, ReversibleChains};
 use crate::rules::rounds::{Outlook, refutes};
 use crate::rules::special::has_t_whip;
-use crate::rules::survey::Survey;
 use crate::rules::{Theory, Whips1};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
+use gradus_model::slices::Reversals;
 use gradus_model::state::State;
 use gradus_path::{Rating, Status};
 
@@ -72,7 +72,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
         let mut search = Reversing {
             rater: self,
             kind,
-            survey: Survey::default(),
+            reversals: Reversals::default(),
             certain: true,
         };
         if search.close(&mut turns, first) {
@@ -130,7 +130,7 @@ pub(super) fn least(rating: Rating) -> Option<usize> {
 struct Reversing<'a, 'b, K: Kernel> {
     rater: &'a SpecialRater<'b, K>,
     kind: Reversible,
-    survey: Survey,
+    reversals: Reversals,
     /// Whether all chains could be tried where nothing was left to do.
     certain: bool,
 }
@@ -141,30 +141,49 @@ impl<K: Kernel> Reversing<'_, '_, K> {
         let rater = self.rater;
         Whips1.close(rater.kernel, &mut turns.state);
         while !turns.state.is_decided() {
-            let mut chains = ReversibleChains::new(rater.kernel.model(), &turns.state);
-            let mut gone: Vec<Label> = match self.kind {
+            let model = rater.kernel.model();
+            let gone: Vec<Label> = match self.kind {
                 Reversible::Bivalue => {
-                    let found = chains.bivalue_targets(max);
+                    let found = self.reversals.bivalue(model, &turns.state, max);
                     found.into_iter().map(|(target, _)| target).collect()
                 }
                 Reversible::Z => {
-                    let targets = turns.state.candidates().without(rater.truth);
-                    let survey = &mut self.survey;
-                    let open = survey.refuted(rater.kernel, &turns.state, &targets, max);
-                    let found = |l: &Label| chains.quick(self.kind, *l, max).is_some();
-                    open.iter().filter(found).collect()
+                    let open = self.reversals.z(model, &turns.state, max);
+                    self.z_targets(&turns.state, &open, max)
                 }
             };
             if gone.is_empty() {
-                gone.extend(chains.left_aside(max));
-            }
-            if gone.is_empty() {
-                self.certain &= !chains.gave_up();
                 return false;
             }
             turns.eliminate_at_once(rater.kernel, &gone, max);
         }
         true
+    }
+
+    /// Of some candidates, those that have a z-chain up to a length; of those whose
+    /// chains may all have loops, only the first, and that if there is no other.
+    fn z_targets(
+        &mut self,
+        state: &State<K::Set>,
+        open: &[(Label, usize)],
+        max: usize,
+    ) -> Vec<Label> {
+        let rater = self.rater;
+        let open = open.iter().map(|&(label, _)| label);
+        let open: Vec<Label> = open.filter(|&l| !rater.truth.contains(l)).collect();
+        if open.is_empty() {
+            return open;
+        }
+        let mut chains = ReversibleChains::new(rater.kernel.model(), state);
+        let mut found = open;
+        found.retain(|&l| chains.quick(Reversible::Z, l, max).is_some());
+        if found.is_empty() {
+            found.extend(chains.left_aside(max));
+        }
+        if found.is_empty() {
+            self.certain &= !chains.gave_up();
+        }
+        found
     }
 
     /// The rating where chains up to a length do not solve.
@@ -195,26 +214,28 @@ impl<K: Kernel> Reversing<'_, '_, K> {
 
     /// The least length beyond another at which there may be chains, in a state that
     /// has none up to that.
-    fn next_length(&self, state: &State<K::Set>, length: usize) -> Next {
-        let mut chains = ReversibleChains::new(self.rater.kernel.model(), state);
-        let least = match self.kind {
-            Reversible::Bivalue => {
-                let found = chains.bivalue_targets(usize::MAX);
-                found.into_iter().map(|(_, length)| length).min()
+    fn next_length(&mut self, state: &State<K::Set>, length: usize) -> Next {
+        let model = self.rater.kernel.model();
+        if self.kind == Reversible::Bivalue {
+            let found = self.reversals.bivalue(model, state, usize::MAX);
+            let least = found.into_iter().map(|(_, length)| length).min();
+            return least.map_or(Next::None, Next::Length);
+        }
+        let mut open = self.reversals.z(model, state, usize::MAX);
+        open.retain(|(target, _)| !self.rater.truth.contains(*target));
+        open.sort_by_key(|&(_, least)| least);
+        let mut chains = ReversibleChains::new(model, state);
+        let mut least = None;
+        for (target, bound) in open {
+            let max = least.map_or(usize::MAX, |least| least - 1);
+            if bound > max {
+                break;
             }
-            Reversible::Z => {
-                let targets = state.candidates().without(self.rater.truth);
-                let mut least = None;
-                for target in targets.iter() {
-                    let max = least.map_or(usize::MAX, |least| least - 1);
-                    least = chains.quick(self.kind, target, max).or(least);
-                    if least == Some(length + 1) {
-                        break;
-                    }
-                }
-                least
+            least = chains.quick(self.kind, target, max).or(least);
+            if least == Some(length + 1) {
+                break;
             }
-        };
+        }
         match least {
             // What was not met because of a loop may be shorter.
             Some(_) if chains.met_loops() => Next::Length(length + 1),

@@ -23,22 +23,33 @@ pub fn s_rating<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Rating {
     p.map_or(Rating::INFINITE, Rating::exact)
 }
 
+/// A state, and whether it is known to be closed under g-braids up to a level.
+pub(super) struct Start<S> {
+    pub(super) state: State<S>,
+    pub(super) closed: bool,
+}
+
 /// Whether g-braids and Subsets, both up to a level, may solve a state: if not, no
 /// chains with Subsets do. All eliminations are applied at once, since braids are
 /// stable for confluence.
 pub(super) fn g_braids_and_subsets<K: Kernel>(
     kernel: &K,
-    state: &State<K::Set>,
+    start: Start<K::Set>,
     truth: &K::Set,
     level: usize,
     limits: Limits,
 ) -> bool {
-    let mut state = state.clone();
+    let Start { mut state, closed } = start;
+    let known = closed.then(|| state.left.clone());
     let mut closure = Closure::new(kernel);
     let mut budget = Budget::new(limits.budget);
     loop {
         if !closure.close(&mut state, level) || state.is_decided() {
             return true;
+        }
+        if known.as_ref() == Some(&state.left) {
+            // Subsets do nothing either.
+            return false;
         }
         let mut gone = kernel.none();
         for target in state.candidates().without(truth).iter() {

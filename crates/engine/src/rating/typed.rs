@@ -5,12 +5,12 @@
 //! loose typed whips can do: like loose whips they are stable for confluence, so
 //! that where they do not solve, no order of typed whips does.
 
-use super::in_turn::{Closed, LevelRules, Turns, in_other_orders};
+use super::in_turn::{Closed, LevelRules, Missed, Turns, in_other_orders};
 use super::special::{Rated, SpecialRater, least};
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::Answer;
 use crate::rules::survey::Survey;
-use crate::rules::typed::{has_loose_typed_whip, has_typed_whip};
+use crate::rules::typed::{has_typed_whip, loose_typed_whip};
 use crate::rules::{Theory, Whips1};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -39,6 +39,8 @@ impl<K: Kernel> SpecialRater<'_, K> {
         let value = rated.rating.value.map_or(0, usize::from);
         let rules = TypedRules {
             kernel: self.kernel,
+            linking: self.origin.candidates(),
+            truth: self.truth,
         };
         let gap = (open, value);
         let budget = self.limits.budget;
@@ -59,6 +61,8 @@ impl<K: Kernel> SpecialRater<'_, K> {
         let mut open = None;
         let rules = TypedRules {
             kernel: self.kernel,
+            linking: self.origin.candidates(),
+            truth: self.truth,
         };
         let mut turns = Turns::new(self.state);
         let mut budget = Budget::new(self.limits.budget);
@@ -120,9 +124,9 @@ impl<K: Kernel> SpecialRater<'_, K> {
             }
             for target in targets.iter() {
                 let budget = &mut budget;
-                match has_loose_typed_whip(self.kernel, &state, &linking, target, length, budget) {
-                    Ok(true) => gone.insert(target),
-                    Ok(false) => {}
+                match loose_typed_whip(self.kernel, &state, &linking, target, length, budget) {
+                    Ok(Some(_)) => gone.insert(target),
+                    Ok(None) => {}
                     // Nothing is excluded then.
                     Err(OutOfBudget) => return true,
                 }
@@ -135,8 +139,11 @@ impl<K: Kernel> SpecialRater<'_, K> {
     }
 }
 
-struct TypedRules<'a, K> {
+struct TypedRules<'a, K: Kernel> {
     kernel: &'a K,
+    /// What may be left-linking in loose typed whips.
+    linking: K::Set,
+    truth: &'a K::Set,
 }
 
 impl<K: Kernel> LevelRules<K> for TypedRules<'_, K> {
@@ -153,5 +160,24 @@ impl<K: Kernel> LevelRules<K> for TypedRules<'_, K> {
             (false, true) => Answer::NotYet,
             (false, false) => Answer::Never,
         })
+    }
+    fn missed(
+        &self,
+        state: &State<K::Set>,
+        length: usize,
+        budget: &mut Budget,
+    ) -> Result<Missed, OutOfBudget> {
+        let mut missed = Missed::default();
+        for target in state.candidates().without(self.truth).iter() {
+            let (kernel, linking) = (self.kernel, &self.linking);
+            let whip = loose_typed_whip(kernel, state, linking, target, length, budget)?;
+            let Some(whip) = whip else { continue };
+            missed.targets.push(target);
+            let llcs = whip.steps.iter().map(|step| step.llc);
+            missed
+                .gone
+                .extend(llcs.filter(|&llc| !state.left.contains(llc)));
+        }
+        Ok(missed)
     }
 }

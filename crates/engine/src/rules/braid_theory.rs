@@ -60,6 +60,14 @@ impl<S: Labels> BraidClosure<S> {
         }
     }
 
+    /// A state known to be closed for braids up to a length.
+    pub fn known(state: State<S>, closed: usize) -> Self {
+        BraidClosure {
+            closed,
+            ..BraidClosure::new(state)
+        }
+    }
+
     /// The state as far as it was closed.
     pub fn state(&self) -> &State<S> {
         &self.state

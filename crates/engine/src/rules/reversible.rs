@@ -1,5 +1,6 @@
-//! Bivalue chains and z-chains on all targets of a state, fast: the search of the
-//! ratings BC and Z. PBCS 5.3.
+//! Bivalue chains and z-chains on one target after the other: the search for paths,
+//! and for the rating Z where all targets at once ([`gradus_model::slices::Reversals`])
+//! leave a doubt. PBCS 5.3.
 //!
 //! What may follow depends on nothing but the last right-linking candidate, so
 //! that a search breadth first over candidates finds the shortest chain. A
@@ -121,73 +122,6 @@ impl<'a> ReversibleChains<'a> {
         let before = label.index().checked_sub(1);
         let start = before.map_or(0, |before| self.near_ends[before]);
         start as usize..self.near_ends[label.index()] as usize
-    }
-
-    /// All candidates that have a bivalue chain up to a length, with loops or
-    /// without, and the length of their shortest. A chain leads from a left-linking
-    /// candidate to a right-linking one and has whatever is linked to both as its
-    /// targets, so that one search from each left-linking candidate is enough.
-    pub fn bivalue_targets(&mut self, max: usize) -> Vec<(Label, usize)> {
-        let mut shortest = vec![usize::MAX; self.candidate.len()];
-        // The last search that struck a label.
-        let mut struck = vec![0; self.candidate.len()];
-        // The last search that may have a label as its target.
-        let mut seen = vec![0; self.candidate.len()];
-        let mut layers: Vec<(Label, usize)> = Vec::new();
-        for first in 0..self.candidate.len() {
-            if !self.candidate[first] {
-                continue;
-            }
-            self.searches += 1;
-            let search = self.searches;
-            let first = Label(first as u16);
-            layers.clear();
-            self.others(first, 1, &mut layers);
-            if layers.is_empty() {
-                continue;
-            }
-            for at in self.near(first) {
-                seen[self.near[at].index()] = search;
-            }
-            let mut next = 0;
-            while let Some(&(last, length)) = layers.get(next) {
-                next += 1;
-                for at in self.near(last) {
-                    let llc = self.near[at];
-                    if std::mem::replace(&mut struck[llc.index()], search) == search {
-                        continue;
-                    }
-                    if seen[llc.index()] == search {
-                        let shortest = &mut shortest[llc.index()];
-                        *shortest = length.min(*shortest);
-                    }
-                    if length < max {
-                        self.others(llc, length + 1, &mut layers);
-                    }
-                }
-            }
-        }
-        let found = shortest.iter().enumerate();
-        let found = found.filter(|(_, length)| **length < usize::MAX);
-        found
-            .map(|(label, &length)| (Label(label as u16), length))
-            .collect()
-    }
-
-    /// Adds the right-linking candidates of a left-linking one in bivalue
-    /// variables, if the search has not reached them before.
-    fn others(&mut self, llc: Label, length: usize, layers: &mut Vec<(Label, usize)>) {
-        for variable in self.model.variables_of(llc) {
-            if self.count[variable.index()] != 2 {
-                continue;
-            }
-            let rlc = Label(self.parity[variable.index()] ^ llc.0);
-            let by = &mut self.reached_by[rlc.index()];
-            if by.0 != self.searches {
-                *by = (self.searches, llc, false);
-                layers.push((rlc, length));
-            }
-        }
     }
 
     /// Whether some chain that was met had a loop: a chain that was not met may be

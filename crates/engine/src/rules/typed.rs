@@ -113,30 +113,29 @@ pub fn has_typed_whip<K: Kernel>(
     Ok((false, longer))
 }
 
-/// Whether a target has a loose typed whip up to a length, one in which a
-/// left-linking candidate may be any label of `linking` and a right-linking one may
-/// be a value; those with loops count as well. `linking` must have all the
-/// candidates of the state.
-pub fn has_loose_typed_whip<K: Kernel>(
+/// A loose typed whip on a target up to a length, one in which a left-linking
+/// candidate may be any label of `linking` and a right-linking one may be a value;
+/// those with loops count as well. `linking` must have all the candidates of the state.
+pub fn loose_typed_whip<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     linking: &K::Set,
     target: Label,
     max: usize,
     budget: &mut Budget,
-) -> Result<bool, OutOfBudget> {
+) -> Result<Option<Pattern>, OutOfBudget> {
     // Rounds of all kinds together are quicker to ask.
     if refutes(kernel, state, target, max) != Outlook::Open {
-        return Ok(false);
+        return Ok(None);
     }
     for kind in kinds(kernel) {
         let linking = Some(linking);
         let sought = of_kind(kernel, state, linking, target, kind, max, budget)?;
         if sought.found.is_some() {
-            return Ok(true);
+            return Ok(sought.found);
         }
     }
-    Ok(false)
+    Ok(None)
 }
 
 /// A shortest typed whip of one kind, loose if there are labels for that.
@@ -240,7 +239,9 @@ impl<K: Kernel> TypedWhips<'_, K> {
             let mut longer = Vec::new();
             for index in layer {
                 let rlcs = chain(&partials, index);
-                for rlc in self.next(&partials[index].singles, &rlcs)? {
+                let asserted = self.asserted(&rlcs);
+                let next = self.next(&partials[index].singles, &asserted, partials[index].last)?;
+                for rlc in next.iter() {
                     let mut left = partials[index].left.clone();
                     self.kernel.strike(&mut left, rlc);
                     let scan = self.kernel.scan_kind(&left, self.kind);
@@ -260,9 +261,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
                     if !seen.insert(set.ending_in(Object::Label(rlc))) {
                         continue;
                     }
-                    let mut done = self.state.values.clone();
-                    done.insert(self.target);
-                    rlcs.iter().for_each(|&rlc| done.insert(rlc));
+                    let mut done = asserted.clone();
                     done.insert(rlc);
                     let more = max - length + 1;
                     let open = self.follow(&left, &scan.singles, rlc, done, more);
@@ -303,9 +302,6 @@ impl<K: Kernel> TypedWhips<'_, K> {
         length: usize,
     ) -> Outlook {
         let linking = self.linking.unwrap_or(&self.state.left);
-        if self.linking.is_some() {
-            done.subtract(&self.state.values);
-        }
         let mut touched = linked_to(self.kernel, linking, Object::Label(last));
         let (mut left, mut next) = (left.clone(), singles.without(&done));
         for _ in 1..length {
@@ -329,19 +325,32 @@ impl<K: Kernel> TypedWhips<'_, K> {
         Outlook::TooFar
     }
 
-    /// What may come after a partial whip with these right-linking candidates.
-    /// `singles` are the labels alone in a variable of the kind.
-    fn next(&mut self, singles: &K::Set, rlcs: &[Label]) -> Result<Vec<Label>, OutOfBudget> {
+    /// The target and these right-linking candidates, and the values unless they may
+    /// be right-linking.
+    fn asserted(&self, rlcs: &[Label]) -> K::Set {
+        let mut asserted = match self.linking {
+            None => self.state.values.clone(),
+            Some(_) => self.kernel.none(),
+        };
+        asserted.insert(self.target);
+        rlcs.iter().for_each(|&rlc| asserted.insert(rlc));
+        asserted
+    }
+
+    /// What may come after a partial whip that ends in `last`. `singles` are the labels
+    /// alone in a variable of the kind, `asserted` those that may not come again.
+    fn next(
+        &mut self,
+        singles: &K::Set,
+        asserted: &K::Set,
+        last: Label,
+    ) -> Result<K::Set, OutOfBudget> {
         self.budget.spend(1)?;
-        let last = rlcs.last().copied().unwrap_or(self.target);
         let linking = self.linking.unwrap_or(&self.state.left);
         let touched = linked_to(self.kernel, linking, Object::Label(last));
         let mut next = singles.and(&self.kernel.fill(&touched, self.kind));
-        if self.linking.is_none() {
-            next.subtract(&self.state.values);
-        }
-        let fresh = |label: &Label| *label != self.target && !rlcs.contains(label);
-        Ok(next.iter().filter(fresh).collect())
+        next.subtract(asserted);
+        Ok(next)
     }
 
     /// The whip with these right-linking candidates, which leave `left`; none if
@@ -391,7 +400,9 @@ impl<K: Kernel> TypedWhips<'_, K> {
         if rlcs.len() + 1 == length {
             return Ok(None);
         }
-        for rlc in self.next(&scan.singles, rlcs)? {
+        let asserted = self.asserted(rlcs);
+        let last = rlcs.last().copied().unwrap_or(self.target);
+        for rlc in self.next(&scan.singles, &asserted, last)?.iter() {
             rlcs.push(rlc);
             let found = self.exhaust(rlcs, length)?;
             if found.is_some() {

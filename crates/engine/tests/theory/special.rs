@@ -17,6 +17,7 @@ use gradus_engine::rules::forcing::ForcingWhips;
 use gradus_engine::rules::reversible::{Reversible, ReversibleChains};
 use gradus_engine::rules::special::{has_t_whip, t_whip};
 use gradus_engine::rules::typed::typed_whip;
+use gradus_model::slices::Reversals;
 use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, sudoku_model};
 use gradus_model::{Label, Labels, Position, read};
 use gradus_path::notation::step_text;
@@ -60,10 +61,12 @@ fn shortest_special_chains_of_random_states() {
                 chains.shortest(Reversible::Bivalue, label, max).is_some()
             };
             let one_by_one: Vec<usize> = targets.iter().filter(on).copied().collect();
-            let together = chains.bivalue_targets(max).into_iter();
-            let together = together.map(|(target, _)| target.index());
+            let together = Reversals::default().bivalue(sudoku_model(), &same, max);
+            let together = together.iter().map(|(target, _)| target.index());
             assert_eq!(together.collect::<Vec<usize>>(), one_by_one, "{state:?}");
         }
+        let z_bounds = Reversals::default().z(sudoku_model(), &same, 4);
+        let z_bound = |target: Label| z_bounds.iter().find(|(on, _)| *on == target);
         // Loops do not matter where nothing shorter can be eliminated.
         let least = targets.iter().filter_map(slow).min();
         for &target in &targets {
@@ -75,6 +78,12 @@ fn shortest_special_chains_of_random_states() {
             assert_eq!(shortest(biv), shortest(slow(&target)), "bivalue {on}");
             let z = chains.shortest(Reversible::Z, label, 4);
             assert_eq!(z, z_length(&state, target, 4), "z {on} in {state:?}");
+            if let Some(z) = z {
+                assert!(
+                    z_bound(label).is_some_and(|&(_, bound)| bound <= z),
+                    "z {on}"
+                );
+            }
             // What is missed where not all chains are tried is admitted.
             let mut hasty = ReversibleChains::new(sudoku_model(), &same).with_nodes(0);
             assert!(hasty.shortest(Reversible::Z, label, 4) == z || hasty.gave_up());

@@ -46,6 +46,18 @@ impl Groups {
         }
     }
 
+    /// The groups with two members.
+    pub(super) fn pairs(&self) -> &[[Row; 2]] {
+        let mut start = 0;
+        for &(size, count) in &self.sizes {
+            if size == 2 {
+                return self.rows[start..start + 2 * count].as_chunks().0;
+            }
+            start += size * count;
+        }
+        &[]
+    }
+
     /// Keeps the members that are wanted, and the groups that have two of them.
     #[inline(always)]
     pub(super) fn filter(&self, into: &mut Groups, room: &mut Room, wanted: impl Fn(Row) -> bool) {

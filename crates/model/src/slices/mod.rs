@@ -10,11 +10,13 @@
 
 mod bits;
 mod frame;
+mod reversible;
 mod rounds;
 mod sheet;
 mod trials;
 
 pub use frame::Frame;
+pub use reversible::Reversals;
 pub use rounds::Rounds;
 pub use trials::{Inside, close_trials};
 

@@ -1,0 +1,104 @@
+//! What ratings by chains share on their way: tracks of one state, disputes between
+//! whips and braids, and what was found at the end of each level.
+
+use super::chains::Known;
+use gradus_model::state::State;
+use gradus_path::{Family, Rating};
+
+/// Ratings that still have one state in common.
+pub(super) struct Track<S> {
+    pub(super) state: State<S>,
+    pub(super) members: Vec<Member<S>>,
+    pub(super) level: usize,
+    pub(super) known: Known<S>,
+}
+
+/// A rating on its way.
+#[derive(Clone)]
+pub(super) struct Member<S> {
+    pub(super) chain: Family,
+    /// Where braids went further than its whips.
+    pub(super) dispute: Option<Dispute<S>>,
+}
+
+impl<S: Clone> Member<S> {
+    /// Notes that braids go further than whips from the state in which these end
+    /// at a level. The rating of the braids shows whether another order could do
+    /// better, even if it was not asked for: returns it if it is not `started`.
+    pub(super) fn left_behind(
+        &mut self,
+        state: &State<S>,
+        level: usize,
+        started: &mut Vec<Family>,
+    ) -> Option<Member<S>> {
+        let ends = Vec::new();
+        let dispute = self.dispute.get_or_insert(Dispute { level, ends });
+        dispute.ends.push(state.clone());
+        let chain = self.chain.braided();
+        let new = !started.contains(&chain);
+        if new {
+            started.push(chain);
+        }
+        let dispute = None;
+        new.then_some(Member { chain, dispute })
+    }
+}
+
+/// The levels from the first at which braids went further than whips: from there
+/// on, the order of eliminations may matter.
+#[derive(Clone)]
+pub(super) struct Dispute<S> {
+    /// The first level.
+    pub(super) level: usize,
+    /// The states in which whips ended, from this level on.
+    ends: Vec<State<S>>,
+}
+
+impl<S> Dispute<S> {
+    /// Where whips ended at a level; beyond the last one, where they ended there.
+    pub(super) fn end(&self, level: usize) -> &State<S> {
+        let last = self.ends.len() - 1;
+        &self.ends[level.saturating_sub(self.level).min(last)]
+    }
+}
+
+/// A state closed at a level under braids or g-braids of a family, and the ground
+/// theory: the last but one on the way to the rating.
+pub(super) struct End<S> {
+    pub(super) family: Family,
+    pub(super) level: usize,
+    pub(super) state: State<S>,
+}
+
+/// Ratings, and where those by braids and g-braids stood before the last level.
+pub(super) struct RatedChains<S> {
+    pub(super) ratings: Vec<(Family, Rating)>,
+    pub(super) ends: Vec<End<S>>,
+}
+
+/// What a track found for one of its members.
+pub(super) struct Finding<S> {
+    pub(super) member: Member<S>,
+    pub(super) rating: Rating,
+}
+
+/// All tracks of one puzzle.
+pub(super) struct Run<S> {
+    pub(super) tracks: Vec<Track<S>>,
+    /// Families that have or had a track.
+    pub(super) started: Vec<Family>,
+    pub(super) findings: Vec<Finding<S>>,
+    pub(super) ends: Vec<End<S>>,
+}
+
+impl<S: Clone> Run<S> {
+    /// Notes where a family stands at the end of a level.
+    pub(super) fn end(&mut self, family: Family, level: usize, state: &State<S>) {
+        self.ends.retain(|end| end.family != family);
+        self.ends.push(End {
+            family,
+            level,
+            state: state.clone(),
+        });
+    }
+}
