@@ -135,7 +135,7 @@ fn every_type_of_chains_has_the_lengths_of_the_definitions() {
         assert_eq!(up_to_limit, expected, "{puzzle}");
         parted += expected.windows(2).filter(|two| two[0] != two[1]).count();
     }
-    assert!(parted >= 8, "{parted}");
+    assert!(parted >= 7, "{parted}");
 }
 
 /// The random collection of HLS with a seed: 10,000 puzzles of suexg.
