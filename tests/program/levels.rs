@@ -44,6 +44,32 @@ fn rate_shows_words() {
 }
 
 #[test]
+fn lengths_of_chains_are_numbers_from_0_for_puzzles_without() {
+    let columns = [
+        "hls_xy",
+        "hls_hxy",
+        "hls_c",
+        "hls_xyt",
+        "hls_hxyt",
+        "hls_xyzt",
+        "hls_hxyzt",
+    ];
+    // The puzzle in L4 needs c-chains, whatever the length of xy- and hxy-chains.
+    let expected: [&[&str]; 4] = [
+        &["0", "0", "0", "0", "0", "0", "0"],
+        &["0", "0", "0", "0", "0", "0", "0"],
+        &["∞", "∞", "4", "4", "4", "4", "4"],
+        &["∞", "∞", "∞", "∞", "∞", "∞", "∞"],
+    ];
+    for ((puzzle, _), expected) in PUZZLES.into_iter().zip(expected) {
+        let run = gradus(["rate", "--ratings", &columns.join(","), puzzle]);
+        let line = run.out.lines().last().unwrap().to_string();
+        let words: Vec<&str> = line.split_whitespace().collect();
+        assert_eq!(&words[words.len() - 7..], expected, "{puzzle}");
+    }
+}
+
+#[test]
 fn tables_hold_words_in_every_format_and_are_read_alike() {
     let folder = folder();
     let mut all = Vec::new();
@@ -116,7 +142,7 @@ fn all_stays_what_it_was_and_everything_is_more() {
     assert_eq!(all, first);
     let everything = columns("everything");
     assert_eq!(everything[..10], first);
-    for name in ["hls", "hls_rule"] {
+    for name in ["hls", "hls_rule", "hls_xy", "hls_hxyzt"] {
         assert!(everything.contains(&name.to_string()), "{everything:?}");
     }
     let run = gradus(["rate", "--ratings", "all,hls", EASY]);

@@ -295,6 +295,7 @@ fn the_pipelines_of_the_repository_are_sound() {
         "article-table-1",
         "hls-table-xxi.1",
         "hls-table-xxi.2",
+        "hls-table-xxi.3",
     ] {
         assert!(folders.contains(&name.to_string()), "{name}");
     }

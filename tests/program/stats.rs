@@ -721,10 +721,185 @@ fn counts_are_those_of_the_very_collection() {
     ));
 }
 
+/// A distribution over some ratings as the collection of suexg with this seed.
+fn suexg(columns: &[&str], cells: &[(&[Entry], u64)], seed: u64) -> (Reading, Origin) {
+    let column = |name: &&str| match *name {
+        "clues" => CLUES,
+        name => Column::Rating(name.parse().unwrap()),
+    };
+    let cells = cells
+        .iter()
+        .map(|(entries, count)| (entries.to_vec(), *count));
+    let reading = Reading {
+        joint: Joint::new(columns.iter().map(column).collect(), cells),
+        ..Reading::default()
+    };
+    let origin = Origin {
+        kind: Some(Generator::Suexg),
+        seed: Some(seed),
+        grids: None,
+    };
+    (reading, origin)
+}
+
+/// The measured numbers of a line.
+fn measured(comparison: &Comparison, line: usize) -> Vec<Option<f64>> {
+    let cells = comparison.lines[line].cells.iter();
+    cells.map(|cell| Some(cell.measured?.value)).collect()
+}
+
+#[test]
+fn new_puzzles_are_those_that_a_smaller_theory_does_not_solve_yet() {
+    use Entry::{Exact, Infinite};
+    // The levels of `hls` are ranks, of which 6 is L4: lines find them by their words.
+    let columns = [
+        "hls",
+        "hls_xy",
+        "hls_hxy",
+        "hls_c",
+        "hls_xyt",
+        "hls_hxyt",
+        "hls_xyzt",
+        "hls_hxyzt",
+    ];
+    let row = |level: Entry, lengths: [Entry; 7]| [[level].as_slice(), &lengths].concat();
+    let basic = row(Exact(5), [Exact(0); 7]);
+    let by_xy = row(Exact(6), [Exact(4); 7]);
+    // Counted twice: by xy-chains at length 6, and by c-chains at length 5.
+    let twice = row(Exact(7), [6, 6, 5, 5, 5, 5, 5].map(Exact));
+    // A larger theory solves less.
+    let mut lengths = [Infinite; 7];
+    lengths[5] = Exact(6);
+    let less = row(Exact(12), lengths);
+    let by_seven = {
+        let mut lengths = [Infinite; 7];
+        lengths[6] = Exact(7);
+        row(Infinite, lengths)
+    };
+    let cells: [(&[Entry], u64); 5] = [
+        (&basic, 9980),
+        (&by_xy, 10),
+        (&twice, 6),
+        (&less, 3),
+        (&by_seven, 1),
+    ];
+    let (reading, origin) = suexg(&columns, &cells, 17);
+    let table = published::find("hls-xxi.3-sudogen17").unwrap();
+    let compared = table.compare(&reading, &origin);
+    let expected = [
+        // XY, HXY, C, XYT, HXYT, XYZT, HXYZT, Total, XYT after HXY, HXYZT up to 7
+        [10, 0, 0, 0, 0, 0, 0, 9990, 0, 0],
+        [0, 0, 6, 0, 0, 0, 0, 9996, 6, 0],
+        [6, 0, 0, 0, 0, 3, 0, 9996, 0, 0],
+        [0, 0, 0, 0, 0, 0, 0, 9996, 0, 1],
+    ];
+    for (line, expected) in expected.into_iter().enumerate() {
+        let expected = expected.map(|number: i32| Some(number.into()));
+        assert_eq!(measured(&compared, line), expected, "{line}");
+    }
+    let other = published::find("hls-xxi.3-sudogen0").unwrap();
+    assert!(!other.compare(&reading, &origin).is_measured(0));
+
+    let unless = COUNTS.replace("of = \"b\"", "of = \"b\"\nunless = \"w\"");
+    let error = PublishedTable::parse(&unless).map(|_| ());
+    assert_eq!(error, Err(TableError::Line("more".to_string())));
+}
+
+#[test]
+fn a_line_that_is_named_by_a_word_has_its_value() {
+    use Entry::Exact;
+    let (reading, origin) = suexg(&["hls"], &[(&[Exact(5)], 4000), (&[Exact(6)], 6000)], 0);
+    let table = published::find("hls-xxi.2").unwrap();
+    let compared = table.compare(&reading, &origin);
+    assert_eq!(measured(&compared, 0)[..2], [Some(4000.0), Some(4000.0)]);
+    assert_eq!(measured(&compared, 1)[..2], [Some(6000.0), Some(10000.0)]);
+}
+
+/// A table of classes, of eight puzzles.
+const CLASSES: &str = r#"
+id = "x"
+title = "x"
+source = "x"
+
+[classes]
+by = "clues"
+generator = "suexg"
+seed = 3
+sample = 8
+
+[[classes.columns]]
+name = "24"
+value = 24
+
+[[classes.columns]]
+name = "25"
+value = 25
+
+[[classes.columns]]
+name = "26"
+value = 26
+
+[[classes.lines]]
+label = "puzzles"
+printed = ["3", "5", "0"]
+
+[[classes.lines]]
+label = "easy"
+of = "w"
+to = 1
+printed = ["33", "12", ""]
+
+[[classes.lines]]
+label = "hard"
+of = "w"
+from = 3
+printed = ["67", "60.0", ""]
+"#;
+
+#[test]
+fn shares_of_classes_are_equal_if_they_round_to_what_is_printed() {
+    use Entry::{Exact, Infinite, Unknown};
+    let cells: [(&[Entry], u64); 4] = [
+        (&[Exact(24), Exact(0)], 1),
+        (&[Exact(24), Infinite], 2),
+        (&[Exact(25), Exact(1)], 2),
+        (&[Exact(25), Exact(3)], 3),
+    ];
+    let (reading, origin) = suexg(&["clues", "w"], &cells, 3);
+    let table = PublishedTable::parse(CLASSES).unwrap();
+    let compared = table.compare(&reading, &origin);
+    assert_eq!(measured(&compared, 0), [Some(3.0), Some(5.0), Some(0.0)]);
+    assert_eq!(measured(&compared, 1), [Some(33.0), Some(40.0), None]);
+    assert_eq!(measured(&compared, 2), [Some(67.0), Some(60.0), None]);
+    let verdict = compared.verdict();
+    assert_eq!(verdict.word, Word::Unequal);
+    assert_eq!((verdict.all.compared, verdict.all.equal), (7, 6));
+    let largest = verdict.all.largest_difference.unwrap();
+    assert_eq!((largest.value, &largest.place[..]), (28.0, "25, easy"));
+    // A half may have been rounded down.
+    let halves: [(&[Entry], u64); 2] = [(&[Exact(25), Exact(0)], 1), (&[Exact(25), Exact(5)], 7)];
+    let (reading, _) = suexg(&["clues", "w"], &halves, 3);
+    let compared = table.compare(&reading, &origin);
+    assert_eq!(compared.lines[1].cells[1].difference, Some(0.0));
+
+    let unknown: [(&[Entry], u64); 2] = [(&[Exact(24), Unknown], 1), (&[Exact(25), Exact(0)], 7)];
+    let (reading, _) = suexg(&["clues", "w"], &unknown, 3);
+    let compared = table.compare(&reading, &origin);
+    assert_eq!(measured(&compared, 1), [None, Some(100.0), None]);
+    let (reading, other) = suexg(&["clues", "w"], &cells, 4);
+    let compared = table.compare(&reading, &other);
+    assert!((0..3).all(|column| !compared.is_measured(column)));
+    for wrong in ["of = \"w\"\nto = 1\n", "to = 1\n", "of = \"w\"\n"] {
+        let text = CLASSES.replacen("of = \"w\"\nto = 1\n", wrong, 1);
+        let is_right = text == CLASSES;
+        assert_eq!(PublishedTable::parse(&text).is_ok(), is_right, "{wrong}");
+    }
+}
+
 #[test]
 fn published_tables_are_sound_and_strict() {
     let tables = published::tables();
-    assert!(tables.len() >= 28);
+    assert!(tables.len() >= 31);
     let mut names: Vec<&str> = tables.iter().map(|table| &table.id[..]).collect();
     names.sort_unstable();
     names.dedup();

@@ -1,5 +1,5 @@
 //! Tables of counts over whole collections that a generator makes again from its seed: how
-//! many puzzles have which rating (HLS, tables XXI.1 and XXI.2; the article, table 1).
+//! many puzzles have which rating (HLS, tables XXI.1 to XXI.3; the article, table 1).
 //!
 //! The measured puzzles must be that very collection; the counts should then be the
 //! same, and there is no standard error.
@@ -14,7 +14,7 @@ use crate::stats::joint::Joint;
 use crate::stats::origin::{Generator, Origin};
 use crate::stats::quantity::Quantity;
 use crate::stats::unbiased::Estimate;
-use crate::table::Entry;
+use crate::table::{Column, Entry};
 
 /// A table of counts.
 #[derive(Clone, Debug, Deserialize)]
@@ -36,6 +36,9 @@ struct Collection {
     /// Whether the puzzles of the lines before are counted, too.
     #[serde(default)]
     cumulated: bool,
+    /// A rating of a smaller theory: puzzles that this solves up to the value of the line
+    /// are not new, and not counted.
+    unless: Option<Column>,
 }
 
 /// A line: one value, or all that are greater than one.
@@ -51,21 +54,46 @@ struct CountsLine {
 }
 
 impl CountsLine {
-    /// Whether a value is counted; none stands for what exceeds every number.
-    fn counts(&self, value: Option<i32>, cumulated: bool) -> bool {
-        match (value, self.value) {
-            (_, None) if cumulated => true,
-            (Some(value), Some(line)) => value == line || cumulated && value < line,
+    /// The value of a quantity that the line is about: the one that its label is the word
+    /// for, or its own.
+    fn value_of(&self, of: Quantity) -> Option<i32> {
+        let words = match of {
+            Quantity::Column(column) => column.words(),
+            Quantity::Gap(_) => None,
+        };
+        let named = words.and_then(|words| words.value(&self.label).ok()?);
+        named.map(i32::from).or(self.value)
+    }
+
+    /// Whether the puzzles with these values are counted in a column.
+    fn counts(&self, column: &Collection, alike: &Alike) -> bool {
+        let line = self.value_of(column.of);
+        let is_counted = match (alike.value, line) {
+            (_, None) if column.cumulated => true,
+            (Some(value), Some(line)) => value == line || column.cumulated && value < line,
             (None, Some(_)) => false,
             (value, None) => value.is_none_or(|value| Some(value) > self.above),
-        }
+        };
+        let is_new = column.unless.is_none_or(|unless| {
+            let line = self.value_of(Quantity::Column(unless));
+            alike.unless.is_none_or(|value| Some(value) > line)
+        });
+        is_counted && is_new
     }
+}
+
+/// Puzzles that are alike: their value and the one that makes them old, none standing for
+/// what exceeds every number, and how many they are.
+struct Alike {
+    value: Option<i32>,
+    unless: Option<i32>,
+    count: u64,
 }
 
 impl Collection {
     /// The values of the measured puzzles with their numbers, if they are the column's
     /// collection; none if something of them is not known.
-    fn measured(&self, joint: &Joint, origin: &Origin) -> Option<Vec<(Option<i32>, u64)>> {
+    fn measured(&self, joint: &Joint, origin: &Origin) -> Option<Vec<Alike>> {
         let here = (Some(self.generator), Some(self.seed), self.sample);
         if (origin.kind, origin.seed, joint.rows()) != here {
             return None;
@@ -74,16 +102,35 @@ impl Collection {
             Entry::Infinite => Some(None),
             entry => entry.finite().map(|value| Some(value.into())),
         };
+        let unless = |entry: Entry| match self.unless {
+            Some(_) => value(entry),
+            None => Some(None),
+        };
         match self.of {
             Quantity::Column(column) => {
-                let cells = joint.project([column])?.into_iter();
-                let values = cells.map(|([entry], count)| Some((value(entry)?, count)));
-                values.collect()
+                let columns = [column, self.unless.unwrap_or(column)];
+                let cells = joint.project(columns)?.into_iter();
+                let alike = cells.map(|([entry, other], count)| {
+                    Some(Alike {
+                        value: value(entry)?,
+                        unless: unless(other)?,
+                        count,
+                    })
+                });
+                alike.collect()
             }
             Quantity::Gap(gap) => {
-                let cells = joint.project([gap.minuend, gap.subtrahend])?.into_iter();
-                let values = cells.map(|([a, b], count)| Some((Some(gap.between(a, b)?), count)));
-                values.collect()
+                let other = self.unless.unwrap_or(gap.minuend);
+                let columns = [gap.minuend, gap.subtrahend, other];
+                let cells = joint.project(columns)?.into_iter();
+                let alike = cells.map(|([a, b, other], count)| {
+                    Some(Alike {
+                        value: Some(gap.between(a, b)?),
+                        unless: unless(other)?,
+                        count,
+                    })
+                });
+                alike.collect()
             }
         }
     }
@@ -91,8 +138,11 @@ impl Collection {
 
 impl Counts {
     pub(super) fn check(&self) -> Result<(), TableError> {
+        // What is new at a value is not defined for all values above one.
+        let of_new = self.columns.iter().any(|column| column.unless.is_some());
         for line in &self.lines {
-            if line.value.is_some() == line.above.is_some() {
+            let is_open = of_new && line.above.is_some();
+            if line.value.is_some() == line.above.is_some() || is_open {
                 return Err(TableError::Line(line.label.clone()));
             }
             check_width(
@@ -113,20 +163,15 @@ impl Counts {
             .map(|column| (column, column.measured(joint, origin)))
             .collect();
         let line = |line: &CountsLine| {
-            let cells = measured
-                .iter()
-                .enumerate()
-                .map(|(place, (column, values))| {
-                    let cell = ComparisonCell::new(&line.printed[place], line.correct.get(place));
-                    let count = values.as_ref().map(|values| {
-                        let counted = |(value, _): &&(Option<i32>, u64)| {
-                            line.counts(*value, column.cumulated)
-                        };
-                        values.iter().filter(counted).map(|(_, count)| count).sum()
-                    });
-                    let estimate = count.map(|count: u64| Estimate::exact(count as f64));
-                    cell.with(estimate, |_| None)
+            let cells = measured.iter().enumerate().map(|(place, (column, alike))| {
+                let cell = ComparisonCell::new(&line.printed[place], line.correct.get(place));
+                let count = alike.as_ref().map(|alike| {
+                    let counted = alike.iter().filter(|alike| line.counts(column, alike));
+                    counted.map(|alike| alike.count).sum()
                 });
+                let estimate = count.map(|count: u64| Estimate::exact(count as f64));
+                cell.with(estimate, |_| None)
+            });
             ComparisonLine {
                 label: line.label.clone(),
                 unit: ComparisonUnit::Count,

@@ -4,6 +4,7 @@
 //! sizes of their samples and their misprints. A table knows how to compute its
 //! own counterpart from what was read of a collection.
 
+mod classes;
 mod counts;
 mod per_grid;
 mod printed;
@@ -18,6 +19,7 @@ pub use verdict::{ColumnVerdict, Outcome, Verdict, Word};
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
+use self::classes::Classes;
 use self::counts::Counts;
 use self::per_grid::PerGrid;
 use self::puzzles::Puzzles;
@@ -55,6 +57,8 @@ const FILES: &[&str] = &[
     include_str!("../../../data/published/pbcs-8.7.2.toml"),
     include_str!("../../../data/published/hls-xxi.1.toml"),
     include_str!("../../../data/published/hls-xxi.2.toml"),
+    include_str!("../../../data/published/hls-xxi.3-sudogen0.toml"),
+    include_str!("../../../data/published/hls-xxi.3-sudogen17.toml"),
     include_str!("../../../data/published/hls-xxi.4.toml"),
     include_str!("../../../data/published/cbg-000-fw.toml"),
     include_str!("../../../data/published/cbg-000-f3w.toml"),
@@ -86,6 +90,7 @@ enum Content {
     Slices(Slices),
     Puzzles(Puzzles),
     Counts(Counts),
+    Classes(Classes),
 }
 
 /// A table as its file has it.
@@ -102,6 +107,7 @@ struct TableFile {
     slices: Option<Slices>,
     puzzles: Option<Puzzles>,
     counts: Option<Counts>,
+    classes: Option<Classes>,
 }
 
 /// Why a file is not a published table.
@@ -111,7 +117,7 @@ pub enum TableError {
     #[error("{0}")]
     Toml(String),
     /// Not exactly one kind of content.
-    #[error("a table needs exactly one of shares, per-grid, slices, puzzles, counts")]
+    #[error("a table needs exactly one of shares, per-grid, slices, puzzles, counts, classes")]
     Content,
     /// A line has more or fewer numbers than the table has columns.
     #[error("the line {line:?} has {found} numbers for {expected} columns")]
@@ -168,6 +174,7 @@ impl PublishedTable {
             file.slices.map(Content::Slices),
             file.puzzles.map(Content::Puzzles),
             file.counts.map(Content::Counts),
+            file.classes.map(Content::Classes),
         ];
         let mut contents: Vec<Content> = contents.into_iter().flatten().collect();
         let (Some(content), true) = (contents.pop(), contents.is_empty()) else {
@@ -179,6 +186,7 @@ impl PublishedTable {
             Content::Slices(slices) => slices.check()?,
             Content::Puzzles(puzzles) => puzzles.check()?,
             Content::Counts(counts) => counts.check()?,
+            Content::Classes(classes) => classes.check()?,
         }
         Ok(PublishedTable {
             id: file.id,
@@ -195,7 +203,9 @@ impl PublishedTable {
         match &self.content {
             Content::Slices(slices) => slices.wanted(),
             Content::Puzzles(puzzles) => puzzles.wanted(),
-            Content::Shares(_) | Content::PerGrid(_) | Content::Counts(_) => Wanted::default(),
+            Content::Shares(_) | Content::PerGrid(_) | Content::Counts(_) | Content::Classes(_) => {
+                Wanted::default()
+            }
         }
     }
 
@@ -214,6 +224,7 @@ impl PublishedTable {
             Content::Slices(slices) => slices.compare(reading),
             Content::Puzzles(puzzles) => puzzles.compare(reading),
             Content::Counts(counts) => counts.compare(&reading.joint, origin),
+            Content::Classes(classes) => classes.compare(&reading.joint, origin),
         };
         let variable = match &self.content {
             Content::Shares(shares) => shares.variable(),
@@ -293,6 +304,19 @@ impl ComparisonCell {
             self.difference = Some(difference);
         }
         self.measured = Some(measured);
+        self
+    }
+
+    /// Sets a number of the same puzzles beside the published one, rounded as that is:
+    /// they are equal if it rounds to that, a half up or down.
+    fn with_rounded(mut self, measured: f64) -> ComparisonCell {
+        let unit = self.published().map_or(1.0, PrintedNumber::unit);
+        let rounded = (measured / unit).round() * unit;
+        if let Some(published) = self.published().map(PrintedNumber::value) {
+            let is_equal = (measured - published).abs() <= unit * (0.5 + 1e-9);
+            self.difference = Some(if is_equal { 0.0 } else { rounded - published });
+        }
+        self.measured = Some(Estimate::exact(rounded));
         self
     }
 

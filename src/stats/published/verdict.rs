@@ -78,7 +78,7 @@ pub struct ColumnVerdict {
     pub equal: usize,
     /// Numbers that are printed wrong.
     pub misprints: usize,
-    /// The largest difference of two counts that should be the same, with its sign.
+    /// The largest difference of two numbers that should be the same, with its sign.
     pub largest_difference: Option<Outcome>,
     /// The largest difference in standard errors, with its sign.
     pub largest_sigmas: Option<Outcome>,
@@ -152,7 +152,8 @@ impl Comparison {
                 };
                 outcome.compared += 1;
                 outcome.equal += usize::from(difference == 0.0);
-                if line.unit == ComparisonUnit::Count && difference != 0.0 {
+                let of_same = line.unit != ComparisonUnit::Number && cell.p().is_none();
+                if of_same && difference != 0.0 {
                     keep_larger(&mut outcome.largest_difference, at(difference));
                 }
                 if let Some(sigmas) = cell.sigmas {

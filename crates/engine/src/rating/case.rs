@@ -14,7 +14,7 @@ use super::subsets::{Start, g_braids_and_subsets, s_rating, with_subsets};
 use super::track::End;
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::Budget;
-use crate::rules::hls;
+use crate::rules::hls::{self, BasicTheory, ChainTheory, Reached};
 use crate::rules::reversible::Reversible;
 use crate::rules::{Beginnings, Brt, Whips1, belt};
 use crate::te::Depth;
@@ -52,8 +52,13 @@ pub trait Case {
     fn bpb(&mut self) -> Rating;
     /// The class by braids inside T&E of depth 2; not applicable inside T&E(2).
     fn bpbb(&mut self) -> Rating;
-    /// The first theories of HLS that solve; none for puzzles of which HLS does not speak.
-    fn hls(&mut self) -> Option<hls::Solved>;
+    /// The place of the first theory of HLS up to L4_0 that solves; not applicable to
+    /// puzzles of which HLS does not speak.
+    fn hls_rule(&mut self) -> Rating;
+    /// The place of the first level of HLS that solves.
+    fn hls_level(&mut self) -> Rating;
+    /// The length of the chains that a theory of HLS needs beyond L4_0.
+    fn hls_chains(&mut self, theory: ChainTheory) -> Rating;
 }
 
 /// The [`Case`] of a puzzle with one solution.
@@ -80,8 +85,11 @@ pub(super) struct OnePuzzle<'a, K: Kernel> {
     beside: Vec<(Family, Rating)>,
     /// A level, and whether g-braids and Subsets below it do not solve.
     needed: Option<(u8, bool)>,
-    /// The theories of HLS, once they have been asked for.
-    hls: Option<Option<hls::Solved>>,
+    /// What the theories of HLS up to L4_0 come to, once they have been asked for.
+    l4_0: Option<Option<Reached<K::Set>>>,
+    /// The lengths of the chains of HLS that are known. All that are asked for are computed
+    /// together.
+    hls_lengths: Vec<(ChainTheory, Option<usize>)>,
 }
 
 impl<'a, K: Kernel> OnePuzzle<'a, K> {
@@ -106,7 +114,8 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             braided: None,
             beside: Vec::new(),
             needed: None,
-            hls: None,
+            l4_0: None,
+            hls_lengths: Vec::new(),
         }
     }
 
@@ -280,6 +289,46 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         closure
     }
 
+    /// What the theories of HLS up to L4_0 come to.
+    fn l4_0(&mut self) -> Option<&Reached<K::Set>> {
+        let reached = || hls::up_to_l4_0(self.kernel, self.states);
+        self.l4_0.get_or_insert_with(reached).as_ref()
+    }
+
+    /// The length of the chains that a theory of HLS needs in a state where L4_0 ends.
+    fn hls_length(&mut self, theory: ChainTheory, stuck: &State<K::Set>) -> Option<usize> {
+        let known = self.hls_lengths.iter().find(|(known, _)| *known == theory);
+        if let Some((_, length)) = known {
+            return *length;
+        }
+        let columns = self.request.names.iter().map(Name::column);
+        let columns: Vec<&str> = columns.collect();
+        let wanted = ChainTheory::ALL.into_iter();
+        let wanted = wanted.filter(|&of| of == theory || columns.contains(&of.column()));
+        let wanted: Vec<ChainTheory> = wanted.collect();
+        self.hls_lengths = hls::chain_lengths(self.kernel, stuck, &wanted);
+        self.hls_length(theory, stuck)
+    }
+
+    /// A rating by a theory of HLS: from the first theory up to L4_0 that solves, or from
+    /// the length of its chains.
+    fn rate_hls(
+        &mut self,
+        theory: ChainTheory,
+        by_basic: fn(BasicTheory) -> usize,
+        by_chains: fn(usize) -> usize,
+    ) -> Rating {
+        let place = match self.l4_0() {
+            None => return Rating::NOT_APPLICABLE,
+            Some(Reached::Solved(basic)) => Some(by_basic(*basic)),
+            Some(Reached::Stuck(state)) => {
+                let state = state.clone();
+                self.hls_length(theory, &state).map(by_chains)
+            }
+        };
+        place.map_or(Rating::INFINITE, Rating::exact)
+    }
+
     /// Whether g-braids and Subsets below a level do not solve: nothing weaker does.
     fn needs_chains(&mut self, level: u8) -> bool {
         if let Some((_, known)) = self.needed.filter(|(known, _)| *known == level) {
@@ -407,8 +456,23 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
         }
     }
 
-    fn hls(&mut self) -> Option<hls::Solved> {
-        let solved = || hls::solved(self.kernel, self.states);
-        *self.hls.get_or_insert_with(solved)
+    fn hls_rule(&mut self) -> Rating {
+        match self.l4_0() {
+            None => Rating::NOT_APPLICABLE,
+            Some(Reached::Solved(basic)) => Rating::exact(*basic as usize),
+            Some(Reached::Stuck(_)) => Rating::INFINITE,
+        }
+    }
+
+    fn hls_level(&mut self) -> Rating {
+        self.rate_hls(
+            ChainTheory::Levels,
+            BasicTheory::level,
+            hls::level_of_chains,
+        )
+    }
+
+    fn hls_chains(&mut self, theory: ChainTheory) -> Rating {
+        self.rate_hls(theory, |_| 0, |length| length)
     }
 }

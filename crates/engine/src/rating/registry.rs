@@ -81,6 +81,22 @@ impl Words {
 #[error("{0:?} is no value of this rating")]
 pub struct UnknownWord(String);
 
+/// The rating by a theory of HLS beyond L4_0.
+macro_rules! hls_chains {
+    ($theory:ident, $heading:expr, $meaning:expr) => {
+        Entry {
+            column: hls::ChainTheory::$theory.column(),
+            heading: $heading,
+            meaning: $meaning,
+            section: "HLS XXI",
+            shown_by: Shown::Number,
+            at_most: &[],
+            words: None,
+            rate: |case| case.hls_chains(hls::ChainTheory::$theory),
+        }
+    };
+}
+
 const STANDARD: &[Entry] = &[
     Entry {
         column: "te",
@@ -196,10 +212,7 @@ const STANDARD: &[Entry] = &[
             values: &hls::LEVELS,
             beyond: ">L16",
         }),
-        rate: |case| {
-            case.hls()
-                .map_or(Rating::NOT_APPLICABLE, |by| place(by.level))
-        },
+        rate: |case| case.hls_level(),
     },
     Entry {
         column: "hls_rule",
@@ -209,11 +222,43 @@ const STANDARD: &[Entry] = &[
         shown_by: Shown::Number,
         at_most: &[],
         words: None,
-        rate: |case| {
-            case.hls()
-                .map_or(Rating::NOT_APPLICABLE, |by| place(by.basic))
-        },
+        rate: |case| case.hls_rule(),
     },
+    hls_chains!(
+        Xy,
+        "HLS XY",
+        "length of chains beyond L4_0, of type xy alone; 0 if L4_0 solves"
+    ),
+    hls_chains!(
+        Hxy,
+        "HLS HXY",
+        "length of chains beyond L4_0, of the types xy and hxy"
+    ),
+    hls_chains!(
+        C,
+        "HLS C",
+        "length of chains beyond L4_0, of the types xy to c"
+    ),
+    hls_chains!(
+        Xyt,
+        "HLS XYT",
+        "length of chains beyond L4_0, of the types xy to xyt"
+    ),
+    hls_chains!(
+        Hxyt,
+        "HLS HXYT",
+        "length of chains beyond L4_0, of the types xy to hxyt"
+    ),
+    hls_chains!(
+        Xyzt,
+        "HLS XYZT",
+        "length of chains beyond L4_0, of the types xy to xyzt"
+    ),
+    hls_chains!(
+        Hxyzt,
+        "HLS HXYZT",
+        "length of chains beyond L4_0, of all types, hxyzt up to 7 (hls: up to 6)"
+    ),
     Entry {
         column: "gte",
         heading: "gT&E depth",
@@ -338,11 +383,6 @@ const STANDARD: &[Entry] = &[
         rate: |case| case.chains_and_subsets(Family::GBRAID),
     },
 ];
-
-/// A place in a list of theories, the first that solves; infinite if none does.
-fn place(place: Option<usize>) -> Rating {
-    place.map_or(Rating::INFINITE, Rating::exact)
-}
 
 /// A depth up to a limit, or that it is beyond.
 fn depth_rating(depth: Option<usize>, max: usize) -> Rating {

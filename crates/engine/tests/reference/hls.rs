@@ -267,17 +267,25 @@ fn basic(state: &State, rule: usize) -> Option<Vec<usize>> {
     }
 }
 
-/// What the simplest chain of a length eliminates.
-fn of_length(state: &State, length: usize) -> Option<Vec<usize>> {
+/// How many theories there are beyond L4_0: one for each of the seven types of chains, and
+/// a last one for the hxyzt-chains that only the book's text has.
+pub const CHAIN_THEORIES: usize = 8;
+
+/// What the simplest chain of a length eliminates, of the types of the first theories.
+fn of_length(state: &State, length: usize, theories: usize) -> Option<Vec<usize>> {
     let (naked, hidden) = (&[Space::Rc][..], &[Space::Rn, Space::Cn][..]);
     let up_to = |longest: usize| length <= longest;
-    chain(state, naked, false, false, length)
-        .or_else(|| up_to(13).then(|| chain(state, hidden, false, false, length))?)
-        .or_else(|| (up_to(8) && length.is_multiple_of(2)).then(|| c_chain(state, length))?)
-        .or_else(|| chain(state, naked, true, false, length))
-        .or_else(|| up_to(13).then(|| chain(state, hidden, true, false, length))?)
-        .or_else(|| up_to(10).then(|| chain(state, naked, true, true, length))?)
-        .or_else(|| up_to(6).then(|| chain(state, hidden, true, true, length))?)
+    (0..theories).find_map(|theory| match theory {
+        0 => chain(state, naked, false, false, length),
+        1 if up_to(13) => chain(state, hidden, false, false, length),
+        2 if up_to(8) && length.is_multiple_of(2) => c_chain(state, length),
+        3 => chain(state, naked, true, false, length),
+        4 if up_to(13) => chain(state, hidden, true, false, length),
+        5 if up_to(10) => chain(state, naked, true, true, length),
+        6 if up_to(6) => chain(state, hidden, true, true, length),
+        7 if length == 7 => chain(state, hidden, true, true, length),
+        _ => None,
+    })
 }
 
 /// Naked Singles to quiescence.
@@ -292,8 +300,8 @@ fn naked_singles(state: &mut State) {
 }
 
 /// Applies the rules of a theory, simplest first: the fifteen up to one of them, then
-/// chains up to a length.
-fn close(state: &mut State, rules: usize, longest: usize) {
+/// chains up to a length, of the types of the first theories.
+fn close(state: &mut State, rules: usize, longest: usize, theories: usize) {
     if rules == 0 {
         return naked_singles(state);
     }
@@ -303,7 +311,8 @@ fn close(state: &mut State, rules: usize, longest: usize) {
             return;
         }
         let found = (2..=rules).find_map(|rule| basic(state, rule));
-        let found = found.or_else(|| (4..=longest).find_map(|length| of_length(state, length)));
+        let mut lengths = 4..=longest;
+        let found = found.or_else(|| lengths.find_map(|length| of_length(state, length, theories)));
         match found {
             Some(targets) => targets.into_iter().for_each(|target| state.delete(target)),
             None => return,
@@ -315,17 +324,23 @@ fn close(state: &mut State, rules: usize, longest: usize) {
 pub fn basic_theory(state: &State) -> Option<usize> {
     (0..15).find(|&rules| {
         let mut copy = state.clone();
-        close(&mut copy, rules, 0);
+        close(&mut copy, rules, 0, 0);
         copy.solved()
     })
 }
 
 /// The length of the chains of the first level after L4_0 that solves, if one does.
 pub fn chain_level(state: &State) -> Option<usize> {
-    // Simplest first, a larger theory begins as a smaller one does, and goes on.
+    chain_length(state, CHAIN_THEORIES - 1, 16)
+}
+
+/// The least length of the chains that solve beyond L4_0, of the types of the first
+/// theories, if one up to a limit does.
+pub fn chain_length(state: &State, theories: usize, limit: usize) -> Option<usize> {
+    // Simplest first, a longer length begins as a shorter one does, and goes on.
     let mut state = state.clone();
-    (4..=16).find(|&longest| {
-        close(&mut state, 14, longest);
+    (4..=limit).find(|&longest| {
+        close(&mut state, 14, longest, theories);
         state.solved()
     })
 }

@@ -3,14 +3,15 @@
 
 use crate::book_puzzles::{self as book, Printed};
 use crate::reference;
-use crate::reference::hls::{basic_theory, chain_level};
+use crate::reference::hls::{CHAIN_THEORIES, basic_theory, chain_length, chain_level};
 use crate::reference::random::{Rng, full_grid};
 use gradus_engine::rating::{Name, Rating, Request, classify};
-use gradus_engine::rules::hls::{BASIC_THEORIES, LEVELS};
+use gradus_engine::rules::hls::{BASIC_THEORIES, ChainTheory, LEVELS};
 use gradus_generate::suexg::{Numbers, Suexg};
-use gradus_model::sudoku::Puzzle;
 use gradus_model::sudoku::solver::is_unique;
+use gradus_model::sudoku::{Grid, Puzzle};
 use gradus_model::{Instance, read};
+use std::sync::OnceLock;
 
 /// Level and first of the fifteen theories.
 fn rate(puzzle: &dyn Instance) -> [Rating; 2] {
@@ -20,6 +21,26 @@ fn rate(puzzle: &dyn Instance) -> [Rating; 2] {
     };
     let rated = classify(puzzle, &request).unwrap();
     ["hls", "hls_rule"].map(|name| rated.rating(name.parse().unwrap()).unwrap())
+}
+
+/// The lengths of chains, theory by theory; the levels of `hls` as lengths, too.
+fn lengths(puzzle: &Puzzle) -> [Option<u8>; CHAIN_THEORIES] {
+    let names = ChainTheory::ALL.map(ChainTheory::column).join(",");
+    let request = Request {
+        names: names.parse().unwrap(),
+        ..Request::default()
+    };
+    let rated = classify(puzzle, &request).unwrap();
+    ChainTheory::ALL.map(|theory| {
+        let value = rated
+            .rating(theory.column().parse().unwrap())
+            .unwrap()
+            .value;
+        match theory {
+            ChainTheory::Levels => value.map(|level| level.saturating_sub(2)),
+            _ => value,
+        }
+    })
 }
 
 /// The word for the level of a puzzle.
@@ -64,7 +85,7 @@ fn random_puzzles_have_the_levels_of_the_definitions() {
     let mut levels = [0; LEVELS.len() + 1];
     for _ in 0..80 {
         let grid = full_grid(&mut rng);
-        let mut puzzle = gradus_model::sudoku::Grid(grid);
+        let mut puzzle = Grid(grid);
         let mut cells: Vec<usize> = (0..81).collect();
         rng.shuffle(&mut cells);
         for cell in cells {
@@ -90,6 +111,144 @@ fn random_puzzles_have_the_levels_of_the_definitions() {
         levels[6..].iter().filter(|&&count| count > 0).count() >= 5,
         "{levels:?}"
     );
+}
+
+#[test]
+fn every_type_of_chains_has_the_lengths_of_the_definitions() {
+    let mut suexg = Suexg::new(Numbers::new(5));
+    let mut parted = 0;
+    for _ in 0..25 {
+        let grid = suexg.puzzle();
+        let puzzle = Puzzle::Givens(grid);
+        let found = lengths(&puzzle);
+        let state = reference::State::from_givens(&grid.0);
+        if basic_theory(&state).is_some() {
+            let levels = ChainTheory::Levels as usize;
+            let others = (0..CHAIN_THEORIES).filter(|&theory| theory != levels);
+            assert!(others.into_iter().all(|theory| found[theory] == Some(0)));
+            continue;
+        }
+        const LIMIT: usize = 7;
+        let slow = |theory: usize| chain_length(&state, theory + 1, LIMIT);
+        let expected: [_; CHAIN_THEORIES] = std::array::from_fn(slow);
+        let up_to_limit = found.map(|length| length.map(usize::from).filter(|&l| l <= LIMIT));
+        assert_eq!(up_to_limit, expected, "{puzzle}");
+        parted += expected.windows(2).filter(|two| two[0] != two[1]).count();
+    }
+    assert!(parted >= 7, "{parted}");
+}
+
+/// The random collection of HLS with a seed: 10,000 puzzles of suexg.
+fn collection(seed: u32) -> &'static [Grid] {
+    static COLLECTIONS: [OnceLock<Vec<Grid>>; 2] = [OnceLock::new(), OnceLock::new()];
+    let of_seed = &COLLECTIONS[usize::from(seed != 0)];
+    of_seed.get_or_init(|| {
+        let mut suexg = Suexg::new(Numbers::new(seed));
+        (0..10_000).map(|_| suexg.puzzle()).collect()
+    })
+}
+
+/// Table XXI.3. Where it is printed otherwise, the printed number is behind ours.
+#[test]
+fn the_types_of_chains_add_what_the_book_prints() {
+    #[rustfmt::skip]
+    let tables = [
+        (0, [
+            ([739, 255, 441, 124, 30, 93, 10], 8271),
+            ([373, 180,  52, 227 /* 272 */, 98, 133, 24], 8959),
+            ([171, 114,  91, 175, 70, 123, 18], 9326),
+            ([ 68,  48,  13, 129 /* 128 */, 66, 68 /* 67 */, 5], 9472),
+        ], 272, 19),
+        (17, [
+            ([714, 263, 471, 137, 22, 90, 10], 8233),
+            ([372, 220,  49, 184 /* 224 */, 87, 138, 23], 8901),
+            ([182, 124, 100, 168, 82, 126 /* 127 */, 26], 9297 /* 9298 */),
+            ([ 61,  44,  20, 126, 79, 69, 3], 9458 /* 9459 */),
+        ], 224, 15),
+    ];
+    let beyond = u8::MAX;
+    for (seed, lines, xyt_after_hxy, hxyzt_7) in tables {
+        let grids = collection(seed).iter();
+        let rows = grids.map(|&grid| lengths(&Puzzle::Givens(grid)));
+        let rows: Vec<[u8; CHAIN_THEORIES]> = rows
+            .map(|row| row.map(|length| length.unwrap_or(beyond)))
+            .collect();
+        let new = |of: ChainTheory, after: Option<ChainTheory>, length: u8| {
+            let is_new = |row: &&[u8; CHAIN_THEORIES]| {
+                let before = after.map_or(beyond, |after| row[after as usize]);
+                row[of as usize] == length && before > length
+            };
+            rows.iter().filter(is_new).count()
+        };
+        for (length, (cells, total)) in (4..).zip(lines) {
+            let cell = |place: usize| {
+                let before = place.checked_sub(1);
+                let before = before.map(|before| ChainTheory::ALL[before]);
+                new(ChainTheory::ALL[place], before, length)
+            };
+            assert_eq!(std::array::from_fn(cell), cells, "{seed} L{length}");
+            // The book's totals have what some theory up to this one solves.
+            let is_solved = |row: &&[u8; CHAIN_THEORIES]| {
+                let mut lengths = row[..=ChainTheory::Levels as usize].iter();
+                lengths.any(|of| *of <= length)
+            };
+            assert_eq!(rows.iter().filter(is_solved).count(), total, "{seed}");
+        }
+        let found = new(ChainTheory::Xyt, Some(ChainTheory::Hxy), 5);
+        assert_eq!(found, xyt_after_hxy, "as the book counts");
+        let found = new(ChainTheory::Hxyzt, Some(ChainTheory::Xyzt), 7);
+        assert_eq!(found, hxyzt_7, "as the book defines");
+    }
+}
+
+/// Where a larger theory solves less (HLS believes that this cannot be).
+#[test]
+fn more_types_of_chains_may_need_longer_ones() {
+    use ChainTheory::*;
+    // Seed and number of the puzzle, a theory and its length, and a larger one and its own.
+    let cases = [
+        (0, 6896, (Xyzt, Some(6)), (Levels, Some(10))),
+        (0, 7428, (Xyt, Some(7)), (Hxyt, Some(8))),
+        (17, 382, (Xyzt, Some(5)), (Levels, Some(6))),
+        (17, 4700, (Xyt, Some(6)), (Hxyt, Some(13))),
+        (17, 7205, (Hxyt, Some(7)), (Xyzt, None)),
+        (17, 8164, (Hxyt, Some(7)), (Xyzt, Some(9))),
+    ];
+    for (seed, number, smaller, larger) in cases {
+        let grid = collection(seed)[number - 1];
+        let found = lengths(&Puzzle::Givens(grid));
+        let state = reference::State::from_givens(&grid.0);
+        for (theory, length) in [smaller, larger] {
+            let place = theory as usize;
+            assert_eq!(found[place], length, "{seed} {number} {theory:?}");
+            let slow = chain_length(&state, place + 1, 7);
+            let short = length.filter(|&length| length <= 7);
+            assert_eq!(slow, short.map(usize::from), "{seed} {number} {theory:?}");
+        }
+    }
+}
+
+#[test]
+fn a_theory_by_itself_is_what_it_is_among_others() {
+    let mut suexg = Suexg::new(Numbers::new(3));
+    for _ in 0..60 {
+        let puzzle = Puzzle::Givens(suexg.puzzle());
+        let together = lengths(&puzzle);
+        for theory in ChainTheory::ALL {
+            let name: Name = theory.column().parse().unwrap();
+            let request = Request {
+                names: theory.column().parse().unwrap(),
+                ..Request::default()
+            };
+            let rated = classify(&puzzle, &request).unwrap();
+            let value = rated.rating(name).unwrap().value;
+            let value = match theory {
+                ChainTheory::Levels => value.map(|level| level.saturating_sub(2)),
+                _ => value,
+            };
+            assert_eq!(value, together[theory as usize], "{puzzle} {theory:?}");
+        }
+    }
 }
 
 /// The level of a theory, by the arrows of table XXI.1.
@@ -122,4 +281,11 @@ fn l1_0_and_l1_are_w0_and_w1() {
 fn other_puzzles_have_no_level() {
     let puzzle = read("latin:1..4.3.....1....").unwrap();
     assert_eq!(rate(puzzle.as_ref()), [Rating::NOT_APPLICABLE; 2]);
+    let request = Request {
+        names: "hls_xy".parse().unwrap(),
+        ..Request::default()
+    };
+    let rated = classify(puzzle.as_ref(), &request).unwrap();
+    let rating = rated.rating("hls_xy".parse().unwrap());
+    assert_eq!(rating, Some(Rating::NOT_APPLICABLE));
 }
