@@ -97,7 +97,7 @@ def driver(arguments: argparse.Namespace) -> None:
 
     from gradus.cluster._dask import work
 
-    with distributed.Client(n_workers=2, threads_per_worker=1, dashboard_address=None) as client:
+    with distributed.Client(n_workers=2, threads_per_worker=1, dashboard_address=":0") as client:
         job = gradus.Job(folder / "in.txt", folder / "again.parquet", "te")
         batch = job.take(wait=10)
         job.stop()
@@ -125,7 +125,7 @@ def dask(arguments: argparse.Namespace) -> None:
     folder = pathlib.Path(tempfile.mkdtemp())
     count, best = arguments.workers, {"threads": 1e9, "Dask": 1e9}
     with distributed.Client(
-        n_workers=count, threads_per_worker=1, dashboard_address=None
+        n_workers=count, threads_per_worker=1, dashboard_address=":0"
     ) as client:
         for _ in range(arguments.repeat):
             for name, pool in [("threads", count), ("Dask", gradus.cluster.dask(client))]:

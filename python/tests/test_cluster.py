@@ -27,7 +27,7 @@ RATINGS = "te,w,b,gw,gb"
 def local(workers: int) -> Iterator["distributed.Client"]:
     """A cluster of processes on this machine."""
     cluster = distributed.LocalCluster(
-        n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=None,
+        n_workers=workers, threads_per_worker=1, processes=True, dashboard_address=":0",
         silence_logs=60,
     )
     with cluster, distributed.Client(cluster) as client:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import time
-from typing import Any, Iterable, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Tuple, Union
 
 from . import _native
 from ._progress import Progress
@@ -245,21 +245,34 @@ def classify_file(
 
 def drive(runner: "_native.Runner", pool: Pool, progress: Progress) -> Any:
     """Hands the batches of a job to a pool until the job has ended."""
-    interrupts = 0
-    with pool:
-        while not runner.is_finished():
-            try:
-                _turn(runner, pool)
-                progress.show(runner)
-            except PoolGone as gone:
-                runner.fail(str(gone))
-            except KeyboardInterrupt:
-                interrupts += 1
-                runner.stop()
-                if interrupts > 1:
-                    raise
+    try:
+        with pool:
+            _until_finished(runner, progress, lambda: _turn(runner, pool))
+    except BaseException:
+        # Nobody works any more.
+        runner.fail("the driver has left")
+        raise
     progress.end(runner)
     return _finish(runner)
+
+
+def _until_finished(
+    runner: "_native.Runner", progress: Progress, turn: Callable[[], None]
+) -> None:
+    """Does something again and again until the job has ended. Ctrl-C asks the job to stop; a
+    second one leaves it."""
+    interrupts = 0
+    while not runner.is_finished():
+        try:
+            turn()
+            progress.show(runner)
+        except PoolGone as gone:
+            runner.fail(str(gone))
+        except KeyboardInterrupt:
+            interrupts += 1
+            runner.stop()
+            if interrupts > 1:
+                raise
 
 
 def _turn(runner: "_native.Runner", pool: Pool) -> None:
@@ -280,16 +293,7 @@ def _turn(runner: "_native.Runner", pool: Pool) -> None:
 
 
 def _wait(runner: "_native.Runner", progress: Progress) -> Any:
-    interrupts = 0
-    while not runner.is_finished():
-        try:
-            time.sleep(_PAUSE)
-            progress.show(runner)
-        except KeyboardInterrupt:
-            interrupts += 1
-            runner.stop()
-            if interrupts > 1:
-                raise
+    _until_finished(runner, progress, lambda: time.sleep(_PAUSE))
     progress.end(runner)
     return _finish(runner)
 

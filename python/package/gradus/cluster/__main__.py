@@ -20,8 +20,8 @@ def main() -> int:
     except ImportError:
         print("gradus: Dask is missing: pip install 'gradus[dask]'", file=sys.stderr)
         return 1
-    # What workers do when they die is no news here.
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    # What happens to workers and schedulers is said by the command, and once.
+    logging.disable(logging.CRITICAL)
     try:
         with _client(distributed, scheduler, local) as client:
             from ._dask import DaskPool
@@ -41,7 +41,7 @@ def _client(distributed: Any, scheduler: Optional[str], local: Optional[int]) ->
             yield client
         return
     cluster = distributed.LocalCluster(
-        n_workers=local, threads_per_worker=1, processes=True, dashboard_address=None
+        n_workers=local, threads_per_worker=1, processes=True, dashboard_address=":0"
     )
     with cluster, distributed.Client(cluster) as client:
         yield client

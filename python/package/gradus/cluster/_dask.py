@@ -29,6 +29,7 @@ class OneTry(SchedulerPlugin):
     it. The job knows better: a task of ours that is lost comes back at once."""
 
     name = "gradus-one-try"
+    idempotent = True
 
     async def start(self, scheduler: Any) -> None:
         self.scheduler = scheduler
@@ -50,7 +51,7 @@ class DaskPool(Pool):
         self._size, self._looked, self._heard = 1, 0.0, time.monotonic()
 
     def __enter__(self) -> "DaskPool":
-        self._client.register_plugin(OneTry(), idempotent=True)
+        self._client.register_plugin(OneTry(), name=OneTry.name)
         return self
 
     def __exit__(self, *error: Any) -> None:
@@ -100,6 +101,8 @@ class DaskPool(Pool):
             return results
 
     def _result(self, future: Future) -> Union[Table, BaseException]:
+        if self._client.status != "running":
+            raise PoolGone("the Dask scheduler went away")
         if future.status == "cancelled":
             return Lost("the task was cancelled: its scheduler or its worker went away")
         try:
