@@ -89,6 +89,7 @@ pub(crate) fn columns() -> Vec<(&'static str, &'static str, &'static str, bool)>
 /// The theories that can be explained, each with its meaning.
 #[pyfunction]
 pub(crate) fn theories() -> Vec<(String, String)> {
-    let (paths, trials) = gradus::explain::meanings();
+    let paths = gradus::explain::path_theories();
+    let trials = gradus::explain::trial_classes();
     paths.into_iter().chain(trials).collect()
 }

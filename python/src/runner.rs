@@ -335,7 +335,6 @@ impl Command {
     /// The command that arguments ask for, with the scheduler and the number of local
     /// workers; or the exit code.
     #[staticmethod]
-    #[expect(clippy::type_complexity, reason = "Python takes it apart")]
     fn parse(arguments: Vec<OsString>) -> Result<(Command, Option<String>, Option<u16>), PyErr> {
         match Cluster::parse(arguments) {
             Ok(cluster) => {

@@ -13,7 +13,7 @@ use super::job::{may_write, write};
 use super::options::LimitOptions;
 use super::{Outcome, check};
 use crate::explain::page::Page;
-use crate::explain::{Explanation, Theory, meanings, trials_summary};
+use crate::explain::{Explanation, Theory, path_theories, trial_classes, trials_summary};
 use crate::input::Reading;
 use crate::input::text::TextRecords;
 use gradus_check::BUDGET;
@@ -81,7 +81,7 @@ pub(super) struct Arguments {
 
 /// The theories and what they are, for the help.
 fn theories() -> String {
-    let (paths, trials) = meanings();
+    let (paths, trials) = (path_theories(), trial_classes());
     let line = |(name, meaning): (String, String)| format!("  {name:<9} {meaning}\n");
     format!(
         "Theories:\n{}\nTrial and Error, as a summary of its trials, level by level; with --json,\n\

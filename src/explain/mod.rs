@@ -8,5 +8,5 @@ mod verdict;
 
 pub(crate) use explanation::trials_summary;
 pub use explanation::{Explanation, Unexplained};
-pub use theory::{Theory, UnknownTheory, meanings};
+pub use theory::{Meaning, Theory, UnknownTheory, path_theories, trial_classes};
 pub use verdict::{Checked, check_text};

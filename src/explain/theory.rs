@@ -33,11 +33,21 @@ fn shown_by_trials() -> String {
     columns.join(", ")
 }
 
-/// The theories of paths and the classes of trials, each with its meaning.
-pub fn meanings() -> (Vec<(String, String)>, Vec<(String, String)>) {
-    let paths = PathTheory::all().map(|theory| (theory.to_string(), theory.meaning().to_string()));
-    let trials = trial_ratings().map(|name| (name.column().into(), name.entry().meaning.into()));
-    (paths.collect(), trials.collect())
+/// A theory or a class by its name, with its meaning.
+pub type Meaning = (String, String);
+
+/// The theories of paths.
+pub fn path_theories() -> Vec<Meaning> {
+    let all = PathTheory::all();
+    all.map(|theory| (theory.to_string(), theory.meaning().to_string()))
+        .collect()
+}
+
+/// The classes of trials.
+pub fn trial_classes() -> Vec<Meaning> {
+    let all = trial_ratings();
+    all.map(|name| (name.column().into(), name.entry().meaning.into()))
+        .collect()
 }
 
 impl FromStr for Theory {

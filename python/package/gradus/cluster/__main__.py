@@ -14,7 +14,7 @@ from ..jobs import drive
 
 def main() -> int:
     """Runs the command with the arguments of this process, and returns its exit code."""
-    command, scheduler, local = _native.Command.parse(["gradus.cluster", *sys.argv[1:]])
+    command, scheduler, local = _native.Command.parse(["python -m gradus.cluster", *sys.argv[1:]])
     try:
         import distributed
     except ImportError:
