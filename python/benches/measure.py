@@ -42,56 +42,60 @@ def load() -> str:
 
 
 def border(arguments: argparse.Namespace) -> None:
-    """A table in and out with one rating, against the program on a file with the same."""
-    some = puzzles(arguments.puzzles, arguments.limit)
-    table = pyarrow.table({"puzzle": some})
-    text = pathlib.Path(tempfile.mkdtemp()) / "in.txt"
-    text.write_text("\n".join(some) + "\n")
-    best = {}
+    """A table in and out with one rating, against the same puzzles without Arrow."""
+    folder = pathlib.Path(tempfile.mkdtemp())
+    text = folder / "in.txt"
+    text.write_text("\n".join(puzzles(arguments.puzzles, arguments.limit)) + "\n")
+    job = gradus.Job(text, folder / "out.parquet", "te")
+    # A first batch shows the job that puzzles are cheap; the second is large.
+    first = job.take(wait=10)
+    job.give(first.number, first.work())
+    time.sleep(1)
+    batch = job.take(wait=10)
+    job.stop()
+    table, count = pyarrow.table(batch), len(batch)
+    plain, crossed, out = [], [], []
     for _ in range(arguments.repeat):
         began = cpu()
-        rated = pyarrow.table(gradus.classify(table, "te", threads=1))
-        best["classify"] = min(best.get("classify", 1e9), cpu() - began)
-        assert rated.num_rows == len(some)
+        assert len(batch.work()) == count
+        plain.append(cpu() - began)
         began = cpu()
-        for puzzle in some:
-            gradus.rate(puzzle, "te")
-        best["rate, one by one"] = min(best.get("rate, one by one", 1e9), cpu() - began)
-        # The same without the search: lines that are rejected before it.
-        broken = pyarrow.table({"puzzle": [puzzle[:80] for puzzle in some]})
-        began = cpu()
-        pyarrow.table(gradus.classify(broken, "te", threads=1))
-        best["rejected at once"] = min(best.get("rejected at once", 1e9), cpu() - began)
-        began = cpu()
-        gradus.classify_file(text, text.with_suffix(".parquet"), "te", threads=1, force=True)
-        best["classify_file"] = min(best.get("classify_file", 1e9), cpu() - began)
-    for name, seconds in best.items():
-        print(f"{name}: {1e6 * seconds / len(some):.1f} µs of CPU a puzzle")
-    print(f"{len(some)} puzzles, best of {arguments.repeat}, {load()}")
+        rated = gradus.classify(table, "te", threads=1)
+        middle = cpu()
+        assert pyarrow.table(rated).num_rows == count
+        crossed.append(cpu() - began)
+        out.append(cpu() - middle)
+    job.give(batch.number, batch.work())
+    each = [1e6 * min(times) / count for times in (plain, crossed, out)]
+    print(f"te: {each[0]:.2f} µs of CPU a puzzle without Arrow, {each[1]:.2f} µs with it")
+    print(f"border: {each[1] - each[0]:.2f} µs, of it {each[2]:.2f} µs on the way out")
+    began = cpu()
+    for puzzle in batch.puzzles[:2000]:
+        gradus.rate(puzzle, "te")
+    print(f"rate, one by one: {1e6 * (cpu() - began) / 2000:.1f} µs of CPU a puzzle")
+    print(f"{count} puzzles, best of {arguments.repeat}, {load()}")
 
 
 def driver(arguments: argparse.Namespace) -> None:
-    """A job whose batches are answered at once, and tasks of a cluster that do nothing."""
+    """A job whose batches are worked off here, without the work; and what tasks cost Dask."""
     some = puzzles(arguments.puzzles, arguments.limit)
-    answers = gradus.classify(some, "te,w,b,gw").to_pyarrow()
-    known = {puzzle: place for place, puzzle in enumerate(some)}
     folder = pathlib.Path(tempfile.mkdtemp())
     (folder / "in.txt").write_text("\n".join(some) + "\n")
-    job = gradus.Job(folder / "in.txt", folder / "out.parquet", "te,w,b,gw")
-    ready, taken, tasks = [], 0.0, 0
+    job = gradus.Job(folder / "in.txt", folder / "out.parquet", "te")
+    batches = []
     began = cpu()
     while not job.is_finished:
         batch = job.take(wait=0.01, workers=64)
-        if batch is None:
-            continue
-        tasks += 1
-        inside = cpu()
-        rows = answers.take([known[puzzle] for puzzle in batch.puzzles])
-        taken += cpu() - inside
-        job.give(batch.number, rows, seconds=3e-4 * len(batch))
-        ready.append(len(batch))
-    seconds = cpu() - began - taken
-    print(f"driver: {1e6 * seconds / len(some):.1f} µs of CPU a puzzle, {tasks} tasks, {load()}")
+        if batch is not None:
+            batches.append(batch)
+            job.give(batch.number, batch.work())
+    total = cpu() - began
+    began = cpu()
+    for batch in batches:
+        batch.work()
+    seconds = total - (cpu() - began)
+    each = 1e6 * seconds / len(some)
+    print(f"driver: {each:.1f} µs of CPU a puzzle, {len(batches)} tasks, {load()}")
 
     import distributed
 

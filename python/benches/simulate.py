@@ -17,11 +17,12 @@ import pathlib
 import random
 
 #: The constants of the exchange.
-TARGET, LIMIT, FIRST, MOST_OUT, AHEAD = 0.5, 2.0, 16, 120_000, 2
+TARGET, MANY, LIMIT, FIRST, MOST_OUT, AHEAD = 0.5, 64, 4, 16, 120_000, 2
 
 
 def simulate(costs, workers, a_task, a_puzzle, latency):
     """Seconds of the job, the share of time that workers work, and that the driver works."""
+    target = TARGET * min(max(workers / MANY, 1), 16)
     waiting, out = [(0, len(costs))], 0
     seconds, puzzles = 0.0, 0.0
     free = [0.0] * workers
@@ -42,7 +43,7 @@ def simulate(costs, workers, a_task, a_puzzle, latency):
         # Hands out the next task.
         start, end = waiting.pop()
         left = end - start + sum(last - first for first, last in waiting)
-        size = FIRST if puzzles == 0 else int(TARGET * puzzles / max(seconds, 1e-9))
+        size = FIRST if puzzles == 0 else int(target * puzzles / max(seconds, 1e-9))
         size = min(size, MOST_OUT // (AHEAD * workers), -(-left // (AHEAD * workers)))
         size = max(1, min(size, end - start))
         if start + size < end:
@@ -53,7 +54,7 @@ def simulate(costs, workers, a_task, a_puzzle, latency):
         out += 1
         began = max(heapq.heappop(free), now + latency)
         took, taken = 0.0, start
-        while taken < start + size and (taken == start or took < LIMIT):
+        while taken < start + size and (taken == start or took < LIMIT * target):
             took += costs[taken]
             taken += 1
         heapq.heappush(free, began + took)

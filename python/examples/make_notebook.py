@@ -18,7 +18,7 @@ STYLE = """
 body { max-width: 60rem; margin: 2rem auto; padding: 0 1rem; font: 16px/1.5 sans-serif; }
 .input_area, .jp-InputArea pre, pre { overflow-x: auto; font-size: 13px; }
 .jp-InputArea, .input_area { background: #f4f4f4; padding: 0.2rem 0.8rem; margin-top: 1rem; }
-.jp-InputPrompt, .jp-OutputPrompt { display: none; }
+.prompt, .jp-InputPrompt, .jp-OutputPrompt { display: none; }
 table { border-collapse: collapse; font-size: 13px; display: block; overflow-x: auto; }
 td, th { border: 1px solid #ccc; padding: 0.1rem 0.4rem; }
 svg { max-width: 100%; height: auto; }
@@ -43,6 +43,7 @@ def main():
     body, _ = exporter.from_notebook_node(notebook)
     # Anchors with names made by chance would make each page another one.
     body = re.sub(r' id="cell-id=[^"]*"', "", body)
+    body = body.replace("No description has been provided for this image", "what the cell draws")
     page = (
         '<!DOCTYPE html>\n<html lang="en"><head><meta charset="utf-8">'
         f"<title>Gradus in a notebook</title><style>{STYLE}</style></head>\n<body>{body}</body></html>\n"

@@ -1,7 +1,7 @@
 //! A batch of puzzles for a worker, and what the worker does with it.
 
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use gradus::Instance;
 use gradus::classify::{Answer, Remembered, Task};
@@ -30,6 +30,7 @@ pub(crate) struct Batch(Arc<Content>);
 struct Content {
     number: u64,
     puzzles: Vec<String>,
+    limit: Duration,
     asked: Asked,
 }
 
@@ -38,6 +39,7 @@ impl Batch {
         Batch(Arc::new(Content {
             number: task.number,
             puzzles: task.puzzles,
+            limit: task.limit,
             asked,
         }))
     }
@@ -84,8 +86,8 @@ impl Batch {
         Ok(Batch(Arc::new(unpacked(bytes)?)))
     }
 
-    /// What a worker does: rates the first puzzles, as many as it takes up within two
-    /// seconds, and one at least.
+    /// What a worker does: rates the first puzzles, as many as it takes up before its time is
+    /// over, and one at least.
     fn work(&self, py: Python<'_>) -> PyResult<Table> {
         let request = self.0.asked.request()?;
         let names = request.names.clone();
@@ -102,6 +104,7 @@ impl Batch {
             let task = Task {
                 number: content.number,
                 puzzles: content.puzzles.clone(),
+                limit: content.limit,
             };
             let answers = task.work_off(&work);
             (answers, began.elapsed().as_secs_f64())

@@ -2,8 +2,9 @@
 //! taken back, in any order.
 //!
 //! Puzzles go out in tasks. A task is sized by what puzzles have cost lately, so that it
-//! takes half a second, and its worker hands back what it has not begun after two: no worker
-//! holds more than one puzzle of the tail. At the end of the inputs,
+//! takes half a second (more on large clusters, so that the driver keeps up), and its worker
+//! hands back what it has not begun after four times that: no worker holds more than one
+//! puzzle of the tail. At the end of the inputs,
 //! tasks get smaller, so that all workers end together.
 //!
 //! A task that is lost with its worker is handed out again in pieces, and what is lost then
@@ -23,8 +24,11 @@ use crate::job::pump::{Desk, Taken, Ticket};
 /// Seconds that a task should take: long beside what it costs to send it.
 const TARGET: f64 = 0.5;
 
-/// How long a worker begins puzzles of a task; the others it hands back.
-const LIMIT: Duration = Duration::from_secs(2);
+/// Workers that one driver keeps busy with such tasks; more of them get longer tasks.
+const MANY: f64 = 64.0;
+
+/// A worker begins no more puzzles of a task after this many times what it should take.
+const LIMIT: f64 = 4.0;
 
 /// Puzzles of the first tasks, when nothing is known of their cost.
 const FIRST: usize = 16;
@@ -52,13 +56,15 @@ pub struct Task {
     pub number: u64,
     /// The puzzles.
     pub puzzles: Vec<String>,
+    /// How long a worker begins with puzzles; the others it hands back.
+    pub limit: Duration,
 }
 
 impl Task {
     /// What a worker does: the answers to the first puzzles, to as many as it takes up
     /// before its time is over, and to one at least.
     pub fn work_off(&self, work: &impl Work) -> Vec<Answer> {
-        let end = Instant::now() + LIMIT;
+        let end = Instant::now() + self.limit;
         let mut answers = Vec::with_capacity(self.puzzles.len());
         for text in &self.puzzles {
             answers.push(match gradus_model::read(text) {
@@ -87,6 +93,11 @@ pub enum Next {
     Nothing,
     /// Nothing any more.
     End,
+}
+
+/// Seconds that a task should take on a cluster of so many workers.
+fn target(workers: usize) -> f64 {
+    TARGET * (workers as f64 / MANY).clamp(1.0, 16.0)
 }
 
 /// A puzzle on its way.
@@ -280,7 +291,11 @@ impl State {
         let number = self.number;
         let puzzles = items.iter().map(|item| item.puzzle.clone()).collect();
         self.out.insert(number, (losses, items));
-        Some(Task { number, puzzles })
+        Some(Task {
+            number,
+            puzzles,
+            limit: Duration::from_secs_f64(LIMIT * target(workers)),
+        })
     }
 
     fn waiting_task(&mut self, workers: usize) -> Option<Vec<Item>> {
@@ -299,7 +314,7 @@ impl State {
     fn size(&self, workers: usize) -> usize {
         let by_cost = match self.lately {
             (_, 0.0) => FIRST,
-            (seconds, puzzles) => (TARGET * puzzles / seconds.max(1e-9)) as usize,
+            (seconds, puzzles) => (target(workers) * puzzles / seconds.max(1e-9)) as usize,
         };
         let share = MOST_OUT / (AHEAD * workers);
         let last = match self.is_fed {

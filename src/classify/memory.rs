@@ -2,7 +2,7 @@
 //! row for each row. What is rejected elsewhere is a row with a reason here.
 
 use std::io;
-use std::sync::atomic::AtomicBool;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use polars::prelude::{ArrowField, PolarsResult};
 use polars_arrow::array::Array;
@@ -77,6 +77,19 @@ where
         kept: records.kept().to_vec(),
         rows: Vec::new(),
     };
+    if threads == 1 {
+        // Channels would cost as much as easy puzzles do.
+        let mut row = 0;
+        while let Some(fields) = records.next()? {
+            let record = Record::new(row, &fields);
+            row += u64::from(record.puzzle.is_ok());
+            table.rows.push(record.rated(work));
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+        }
+        return Ok(table);
+    }
     let pump = Pump {
         threads,
         window: WINDOW,
@@ -116,23 +129,30 @@ impl Record {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let kept = fields.kept.into_iter().flat_map(|kept| kept.iter());
         let kept = kept.map(|value| (!value.is_empty()).then(|| value.to_string()));
+        let (puzzle, given) = match fields.parse() {
+            Ok(given) => (String::new(), Ok(given.puzzle)),
+            Err(bad) => (text(fields.puzzle), Err(bad.reason)),
+        };
         Record {
             row: Row {
                 row,
-                puzzle: text(fields.puzzle),
+                puzzle,
                 comment: fields.comment.map(text),
                 kept: kept.collect(),
                 ..Row::default()
             },
-            puzzle: match fields.parse() {
-                Ok(given) => Ok(given.puzzle),
-                Err(bad) => Err(bad.reason),
-            },
+            puzzle: given,
         }
     }
 
     fn rated(self, work: &impl Work) -> Rated {
-        let answered: Answer = self.puzzle.and_then(|puzzle| answer(puzzle.as_ref(), work));
+        let (text, answered): (String, Answer) = match self.puzzle {
+            Ok(puzzle) => match answer(puzzle.as_ref(), work) {
+                Ok(numbers) => (String::new(), Ok(numbers)),
+                Err(reason) => (puzzle.to_string(), Err(reason)),
+            },
+            Err(reason) => (self.row.puzzle, Err(reason)),
+        };
         match answered {
             Ok(numbers) => Rated {
                 row: Row {
@@ -144,7 +164,13 @@ impl Record {
                 reason: None,
             },
             Err(reason) => Rated {
-                row: self.row,
+                row: Row {
+                    row: self.row.row,
+                    comment: self.row.comment,
+                    kept: self.row.kept,
+                    puzzle: text,
+                    ..Row::default()
+                },
                 reason: Some(reason),
             },
         }

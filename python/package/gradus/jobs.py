@@ -46,7 +46,7 @@ class Batch:
 
     def work(self) -> Table:
         """What a worker does with the batch: rates the first puzzles, as many as it takes up
-        within two seconds, and one at least. The others go to other workers."""
+        before its time is over, and one at least. The others go to other workers."""
         return Table(self._native.work())
 
 
