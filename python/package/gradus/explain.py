@@ -40,7 +40,8 @@ class Step:
     @property
     def record(self) -> Dict[str, Any]:
         """The step as the record of the path has it."""
-        return self._path.record["steps"][self.number - 1]
+        steps: List[Dict[str, Any]] = self._path.record["steps"]
+        return steps[self.number - 1]
 
     def svg(self) -> Optional[str]:
         """The grid before the step, with what it marks, as an SVG image."""
