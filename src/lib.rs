@@ -42,6 +42,7 @@ pub mod canon;
 pub mod classify;
 pub mod cli;
 pub mod convert;
+pub mod explain;
 pub mod expression;
 pub mod generate;
 pub mod input;

@@ -3,5 +3,5 @@
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    gradus::cli::run_from(std::env::args_os())
+    ExitCode::from(gradus::cli::run_from(std::env::args_os()))
 }

@@ -34,6 +34,12 @@ impl Form {
         move |_, puzzle| self.of(puzzle, &mut canoniser)
     }
 
+    /// The text of a puzzle in this form, or why it has none.
+    pub fn text(self, puzzle: &dyn Instance) -> Result<String, String> {
+        let formed = self.of(puzzle, &mut Canoniser::default())?;
+        Ok(formed.text)
+    }
+
     fn of(self, puzzle: &dyn Instance, canoniser: &mut Canoniser) -> Result<Formed, String> {
         let puzzle = as_sudoku(puzzle)
             .ok_or_else(|| "no 9×9 Sudoku: only those have a canonical form here".to_string())?;

@@ -11,7 +11,7 @@ use super::outputs::Outputs;
 use super::render::Rendering;
 use super::sink::JournalSink;
 use super::tally::Tally;
-use super::work::Work;
+use super::work::{Local, Raters, Work};
 use crate::expression::Condition;
 use crate::input::Reading;
 use crate::io::Found;
@@ -152,12 +152,32 @@ pub(crate) fn share(found: &Found, limit: Option<u64>, done: &Mark, ahead: &Ahea
     of_records.into_iter().chain(of_rows).reduce(f64::max)
 }
 
-/// Runs a job into files.
+/// Runs a job into files, with threads of this process.
 pub fn run(
     job: &Job,
     outputs: &Outputs,
     before: Before,
     work: impl Work,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer,
+) -> Result<End, Error> {
+    let threads = job.threads;
+    run_by(
+        job,
+        outputs,
+        before,
+        &Local { threads, work },
+        stop,
+        observer,
+    )
+}
+
+/// Runs a job into files. Its bytes do not depend on who rates.
+pub fn run_by(
+    job: &Job,
+    outputs: &Outputs,
+    before: Before,
+    raters: &impl Raters,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<End, Error> {
@@ -191,7 +211,7 @@ pub fn run(
     let mut sink = JournalSink::new(job, journal, &recovered, observer);
     let ended = match recovered.end.take() {
         Some(end) => end,
-        None => match sink.fill(&mut recovered, &work, filter.as_ref(), stop)? {
+        None => match sink.fill(&mut recovered, raters, filter.as_ref(), stop)? {
             Some(end) => end,
             None => {
                 let rows = sink.standing.rows;

@@ -9,15 +9,19 @@
 //! bytes depend neither on threads nor on interruptions.
 //!
 //! The job knows nothing of ratings: what a puzzle becomes is decided by a function
-//! that it is given (`work`).
+//! that it is given (`work`). Nor does it know who calls that function: threads of this
+//! process, or workers of a cluster that are handed puzzles by an `exchange`.
 
 pub(crate) mod description;
 pub(crate) mod entry;
+mod exchange;
 pub(crate) mod feed;
 pub(crate) mod filter;
 mod frames;
 pub(crate) mod job;
 mod kept;
+#[cfg(feature = "polars")]
+pub mod memory;
 pub(crate) mod merge;
 mod ours;
 pub mod outputs;
@@ -29,11 +33,12 @@ pub(crate) mod stream;
 pub(crate) mod tally;
 pub(crate) mod work;
 
-pub use job::{End, Job, run};
+pub use exchange::{Exchange, Next, Task, WrongAnswers};
+pub use job::{End, Job, run, run_by};
 pub use merge::merge;
 pub use ours::skip_ours;
 pub use outputs::Outputs;
 pub use remembered::Remembered;
 pub use stream::stream;
 pub use tally::Tally;
-pub use work::Work;
+pub use work::{Answer, Local, Raters, Settle, Work, answer};

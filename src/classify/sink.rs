@@ -10,7 +10,7 @@ use super::filter::RowFilter;
 use super::frames::{Frame, Recovered};
 use super::job::Job;
 use super::standing::Standing;
-use super::work::{Done, Work, entries};
+use super::work::{Done, Raters, Serving, Settle};
 use crate::io::overwrite::Existing;
 use crate::job::pump::Sink;
 use crate::job::{Error, Journal, Observer};
@@ -58,7 +58,7 @@ impl<'a> JournalSink<'a> {
     pub(crate) fn fill(
         &mut self,
         recovered: &mut Recovered,
-        work: &impl Work,
+        raters: &impl Raters,
         filter: Option<&RowFilter>,
         stop: &AtomicBool,
     ) -> Result<Option<Ended>, Error> {
@@ -70,11 +70,14 @@ impl<'a> JournalSink<'a> {
             self.take(feed.first())?;
         }
         let sources = &job.found.sources;
-        let work_on = |batch| entries(sources, work, filter, batch);
-        let fed = job
-            .pump(stop)
-            .run(|hopper| feed.run(hopper), work_on, self)?;
+        let settle = Settle { sources, filter };
+        let pool = Serving { raters, settle };
+        let pump = job.pump(stop);
+        let fed = pump.run_in(|hopper| feed.run(hopper), &pool, self)?;
         self.flush()?;
+        if let Some(reason) = raters.failure() {
+            return Err(Error::Workers(reason));
+        }
         match fed {
             Some(Ok(_)) if stop.load(Ordering::Relaxed) => Ok(None),
             Some(Ok(ended)) => {
@@ -88,7 +91,7 @@ impl<'a> JournalSink<'a> {
             }
             Some(Err(Stopped::Changed(agreed))) if recovered.broken.is_some() => {
                 self.go_back(recovered, agreed)?;
-                self.fill(recovered, work, filter, stop)
+                self.fill(recovered, raters, filter, stop)
             }
             Some(Err(Stopped::Changed(agreed))) => {
                 let records = recovered.points[agreed].mark.records;

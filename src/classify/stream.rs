@@ -13,7 +13,7 @@ use super::frames::Point;
 use super::job::{End, Job, introduce};
 use super::standing::Standing;
 use super::tally::Tally;
-use super::work::{Done, Work, entries};
+use super::work::{Done, Raters, Serving, Settle};
 use crate::io::{Compression, Encoder};
 use crate::job::pump::Sink;
 use crate::job::{Error, Observer};
@@ -24,7 +24,7 @@ use crate::table::{Columns, TableWriter};
 pub fn stream(
     job: &Job,
     output: impl Write + Send,
-    work: impl Work,
+    raters: &impl Raters,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<End, Error> {
@@ -43,10 +43,17 @@ pub fn stream(
     let feed = job.feed(Vec::new());
     sink.standing.ahead = feed.ahead.clone();
     sink.take(feed.first())?;
-    let work_on = |batch| entries(&job.found.sources, &work, filter.as_ref(), batch);
+    let settle = Settle {
+        sources: &job.found.sources,
+        filter: filter.as_ref(),
+    };
+    let pool = Serving { raters, settle };
     let pump = job.pump(stop);
-    let fed = pump.run(|hopper| feed.run(hopper), work_on, &mut sink)?;
+    let fed = pump.run_in(|hopper| feed.run(hopper), &pool, &mut sink)?;
     Box::new(sink.output).finish().map_err(failed)?;
+    if let Some(reason) = raters.failure() {
+        return Err(Error::Workers(reason));
+    }
     match fed {
         Some(Ok(ended)) if !stop.load(Ordering::Relaxed) => {
             RowFilter::confirm(job, &ended.kept)?;

@@ -9,7 +9,7 @@ use crate::input::record::LONGEST_SHOWN;
 use crate::input::{BadLine, Given};
 use crate::io::Source;
 use crate::io::shown;
-use crate::job::pump::guarded;
+use crate::job::pump::{Desk, Pool, Threads, guarded};
 use crate::table::Row;
 use gradus_engine::rating::{Classification, Rejection};
 use gradus_model::Instance;
@@ -31,41 +31,107 @@ pub struct Done {
     pub cost: usize,
 }
 
-/// What becomes of a batch.
-pub(crate) fn entries(
-    sources: &[Source],
-    work: &impl Work,
-    filter: Option<&RowFilter>,
-    batch: Batch,
-) -> Done {
-    let cost = batch.cost();
-    let records = batch.records.into_iter();
-    let filtered = |entry: Entry| match (&entry, filter) {
-        (Entry::Row(row), Some(filter)) => {
-            let left_out = filter.leaves_out(row, &batch.kept);
-            left_out.map_or(entry, Entry::LeftOut)
-        }
-        _ => entry,
-    };
-    Done {
-        entries: records
-            .map(|record| filtered(entry(sources, work, record)))
-            .collect(),
-        mark: batch.mark,
-        kept: batch.kept,
-        cost,
+/// The numbers of a puzzle as a row without its place, comment and kept columns; or why it
+/// has none.
+pub type Answer = Result<Row, String>;
+
+/// Why a puzzle is rejected on which the program fails.
+const DEFECT: &str = "gradus failed on this puzzle, which is a defect: please report it";
+
+/// What becomes of a puzzle, whatever happens to the work.
+pub fn answer(puzzle: &dyn Instance, work: &impl Work) -> Answer {
+    match guarded(|| work(puzzle)) {
+        Some(Ok(numbers)) => Ok(Row::new(0, puzzle.to_string(), None, &numbers)),
+        Some(Err(rejection)) => Err(rejection.to_string()),
+        None => Err(DEFECT.to_string()),
     }
 }
 
-/// What becomes of a record.
-fn entry(sources: &[Source], work: &impl Work, record: Numbered) -> Entry {
-    let row = record.row;
-    match answered(sources, record, work) {
-        Ok((given, numbers)) => Entry::Row(Row {
-            kept: given.kept,
-            ..Row::new(row, given.puzzle.to_string(), given.comment, &numbers)
-        }),
-        Err(reject) => Entry::Reject(reject),
+/// Those who rate the batches of a job: threads of this process, or workers anywhere.
+pub trait Raters: Sync {
+    /// Takes batches from the desk and puts there what they became, until there are no more
+    /// or the job is asked to stop.
+    fn rate(&self, desk: &Desk<Batch, Done>, settle: &Settle);
+
+    /// Why they gave up before all was done, if they did.
+    fn failure(&self) -> Option<String> {
+        None
+    }
+}
+
+/// Threads of this process.
+pub struct Local<W> {
+    /// How many.
+    pub threads: usize,
+    /// What a puzzle becomes.
+    pub work: W,
+}
+
+impl<W: Work> Raters for Local<W> {
+    fn rate(&self, desk: &Desk<Batch, Done>, settle: &Settle) {
+        let work = |batch| settle.done(batch, |puzzle| answer(puzzle, &self.work));
+        let count = self.threads;
+        Threads { count, work }.serve(desk);
+    }
+}
+
+/// What a batch and the answers to its puzzles become, in one job.
+pub struct Settle<'a> {
+    /// The inputs of the job.
+    pub(crate) sources: &'a [Source],
+    /// Which rows are written.
+    pub(crate) filter: Option<&'a RowFilter>,
+}
+
+impl Settle<'_> {
+    /// What becomes of a batch; the answer is asked for each of its puzzles, in order.
+    pub fn done(&self, batch: Batch, mut answer: impl FnMut(&dyn Instance) -> Answer) -> Done {
+        let cost = batch.cost();
+        let records = batch.records.into_iter();
+        let entry = |record| self.filtered(self.entry(record, &mut answer), &batch.kept);
+        Done {
+            entries: records.map(entry).collect(),
+            mark: batch.mark,
+            kept: batch.kept,
+            cost,
+        }
+    }
+
+    fn entry(&self, record: Numbered, answer: impl FnOnce(&dyn Instance) -> Answer) -> Entry {
+        let place = record.row;
+        match answered(self.sources, record, answer) {
+            Ok((given, numbers)) => Entry::Row(Row {
+                row: place,
+                comment: given.comment,
+                kept: given.kept,
+                ..numbers
+            }),
+            Err(reject) => Entry::Reject(reject),
+        }
+    }
+
+    fn filtered(&self, entry: Entry, kept: &[String]) -> Entry {
+        match (&entry, self.filter) {
+            (Entry::Row(row), Some(filter)) => {
+                let left_out = filter.leaves_out(row, kept);
+                left_out.map_or(entry, Entry::LeftOut)
+            }
+            _ => entry,
+        }
+    }
+}
+
+/// Raters as the pool of a pump.
+pub(crate) struct Serving<'a, R> {
+    /// Who rates.
+    pub raters: &'a R,
+    /// For which job.
+    pub settle: Settle<'a>,
+}
+
+impl<R: Raters> Pool<Batch, Done> for Serving<'_, R> {
+    fn serve(&self, desk: &Desk<Batch, Done>) {
+        self.raters.rate(desk, &self.settle);
     }
 }
 
@@ -89,7 +155,7 @@ pub(crate) fn answered<T, E: ToString>(
     let reason = match guarded(|| work(given.puzzle.as_ref())) {
         Some(Ok(answer)) => return Ok((given, answer)),
         Some(Err(reason)) => reason.to_string(),
-        None => "gradus failed on this puzzle, which is a defect: please report it".to_string(),
+        None => DEFECT.to_string(),
     };
     let mut text = given.puzzle.to_string();
     if let Some(comment) = &given.comment {

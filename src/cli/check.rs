@@ -11,13 +11,11 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::Outcome;
+use crate::explain::{self, check_text};
 use crate::io::{Source, decompressed, find};
 use crate::job::cores;
 use crate::job::pump::{Hopper, NEVER, Pump, guarded};
-use gradus_check::{BUDGET, Refusal, Verdict, check_record_within};
-use gradus_path::PathStep;
-use gradus_path::notation::step_text;
-use gradus_path::record::Record;
+use gradus_check::{BUDGET, Verdict};
 
 /// Verify stored resolution paths.
 ///
@@ -163,56 +161,19 @@ impl Tally {
 
 impl Checked {
     fn new(line: Line, budget: u64) -> Checked {
-        let verdict = guarded(|| verdict(line.text.as_deref(), budget));
+        let checked = guarded(|| check_text(line.text.as_deref(), budget));
         let defect = "gradus failed on this path, which is a defect: please report it";
-        let (what, verdict) = verdict.unwrap_or_else(|| (String::new(), Err(defect.to_string())));
+        let checked = checked.unwrap_or_else(|| explain::Checked {
+            what: String::new(),
+            verdict: Err(defect.to_string()),
+        });
         Checked {
             file: line.file,
             number: line.number,
-            what,
-            verdict,
+            what: checked.what,
+            verdict: checked.verdict,
         }
     }
-}
-
-/// What a line is, and what it proves or why it is refused.
-fn verdict(text: Option<&str>, budget: u64) -> (String, Result<Verdict, String>) {
-    let nothing = |reason: String| (String::new(), Err(reason));
-    let Some(text) = text else {
-        return nothing("not a text, or too long for a path".to_string());
-    };
-    let record: Record = match serde_json::from_str(text) {
-        Ok(record) => record,
-        Err(error) => return nothing(format!("no path: {error}")),
-    };
-    let puzzle = record.puzzle.escape_debug();
-    let what = format!("{puzzle} in {}: ", record.theory.escape_debug());
-    let verdict = check_record_within(&record, budget).map_err(|refusal| {
-        let step = refused_step(&record, &refusal);
-        format!("{refusal}{step}")
-    });
-    (what, verdict)
-}
-
-/// The step that was refused, to be read; of a trial, the step inside it.
-fn refused_step(record: &Record, refusal: &Refusal) -> String {
-    let Ok(puzzle) = gradus_model::read(&record.puzzle) else {
-        return String::new();
-    };
-    let Ok(path) = record.path(puzzle.as_ref()) else {
-        return String::new();
-    };
-    let (mut refusal, mut steps, mut refused) = (refusal, &path.steps[..], None);
-    while let Refusal::InPath(index, reason) = refusal {
-        refused = steps.get(*index).or(refused);
-        refusal = reason;
-        steps = match refused {
-            Some(PathStep::Trial(trial)) => &trial.steps,
-            _ => &[],
-        };
-    }
-    let names = puzzle.domain().names();
-    refused.map_or_else(String::new, |step| format!(" ({})", step_text(names, step)))
 }
 
 /// Lists what is not accepted, in the order of the input, and says how many there are of each.

@@ -15,7 +15,7 @@ use super::job::{advised, before, existing, how_to_go_on, may_write};
 use super::options::RatingOptions;
 use super::progress::{Progress, ProgressOptions, rate};
 use super::{Outcome, Usage, stop};
-use crate::classify::{self, End, Job, Outputs, Remembered, Tally};
+use crate::classify::{self, End, Job, Local, Outputs, Raters, Remembered, Tally};
 use crate::expression::Condition;
 use crate::input::{NO_PUZZLE_COLUMN, Reading};
 use crate::io::find;
@@ -24,7 +24,7 @@ use crate::job::{Shard, cores};
 use crate::sheet::number::counted;
 use crate::stats::choice::open_notes;
 use crate::table::Keep;
-use gradus_engine::rating;
+use gradus_engine::rating::{self, Request};
 use gradus_model::Instance;
 use proofs::Proofs;
 
@@ -112,11 +112,17 @@ pub(super) struct Arguments {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let started = Instant::now();
-    let request = arguments.ratings.request();
-    let mut progress = arguments.progress.show();
+    let request = arguments.request();
     let memory = Remembered::default();
     let work = |puzzle: &dyn Instance| rating::classify_with(puzzle, &request, &memory);
+    let threads = arguments.threads();
+    run_by(arguments, &Local { threads, work })
+}
+
+/// Runs the command with these raters.
+pub(super) fn run_by(arguments: &Arguments, raters: &impl Raters) -> Result<Outcome> {
+    let started = Instant::now();
+    let mut progress = arguments.progress.show();
     let stop = stop::on_signal()?;
     let end = if arguments.file().is_none() {
         let with_file = [
@@ -130,13 +136,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
             bail!(Usage(message.to_string()));
         }
         let job = arguments.job(|_| false)?;
-        classify::stream(&job, io::stdout(), work, stop, &mut progress)
+        classify::stream(&job, io::stdout(), raters, stop, &mut progress)
     } else {
         let outputs = outputs(&arguments.output, arguments.rejects.clone())?;
         let job = arguments.job(|path| outputs.has(path))?;
         arguments.check_proofs(&job)?;
         let before = before(arguments.resume, arguments.force);
-        classify::run(&job, &outputs, before, work, stop, &mut progress)
+        classify::run_by(&job, &outputs, before, raters, stop, &mut progress)
     };
     progress.clear();
     match end {
@@ -167,6 +173,11 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 }
 
 impl Arguments {
+    /// What is asked of each puzzle.
+    pub(super) fn request(&self) -> Request {
+        self.ratings.request()
+    }
+
     fn threads(&self) -> usize {
         self.threads.map_or_else(cores, usize::from)
     }

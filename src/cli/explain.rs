@@ -2,31 +2,28 @@
 //! notation, with its states as grids if wanted; or what trials do where no path
 //! of rules leads to the solution.
 
-mod page;
-
 use std::ffi::OsString;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::PathBuf;
-use std::str::FromStr;
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
-use thiserror::Error;
 
 use super::job::{may_write, write};
 use super::options::LimitOptions;
 use super::{Outcome, check};
+use crate::explain::page::Page;
+use crate::explain::{Explanation, Theory, path_theories, trial_classes, trials_summary};
 use crate::input::Reading;
 use crate::input::text::TextRecords;
 use gradus_check::BUDGET;
-use gradus_engine::proof::{path_of, prove, rating_in, trials};
+use gradus_engine::proof::{prove, rating_in};
 use gradus_engine::rating::registry::Shown;
-use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify};
+use gradus_engine::rating::{Limits, Name};
+use gradus_model::Instance;
 use gradus_model::style::Style;
-use gradus_model::{Instance, Marks};
-use gradus_path::record::{Record, StateRecord, position_cells};
-use gradus_path::{End, Path, PathTheory, marks};
-use page::Page;
+use gradus_path::PathTheory;
+use gradus_path::record::{StateRecord, position_cells};
 
 /// Print a resolution path of a puzzle, simplest first.
 ///
@@ -48,7 +45,7 @@ pub(super) struct Arguments {
 
     /// The theory of the path
     #[arg(long, value_name = "T", default_value = "W")]
-    theory: Asked,
+    theory: Theory,
 
     /// Print the path as one JSON object, fit for `gradus check`
     #[arg(long)]
@@ -82,39 +79,16 @@ pub(super) struct Arguments {
     limits: LimitOptions,
 }
 
-/// What to explain: a path, or the trials of a class.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Asked {
-    Path(PathTheory),
-    Trials(Name),
-}
-
-#[derive(Debug, Error)]
-#[error("no theory is called {0:?}: give one of {paths}, {trials}", paths = PathTheory::names(), trials = shown_by_trials())]
-struct Unknown(String);
-
-/// The ratings that trials show.
-fn trial_ratings() -> impl Iterator<Item = Name> {
-    Name::all().filter(|name| matches!(name.entry().shown_by, Shown::Trials(_)))
-}
-
-/// Their columns, with commas between.
-fn shown_by_trials() -> String {
-    let columns: Vec<&str> = trial_ratings().map(Name::column).collect();
-    columns.join(", ")
-}
-
 /// The theories and what they are, for the help.
 fn theories() -> String {
-    let paths = PathTheory::all().map(|theory| (theory.to_string(), theory.meaning()));
-    let trials = trial_ratings().map(|name| (name.column().into(), name.entry().meaning.into()));
+    let (paths, trials) = (path_theories(), trial_classes());
     let line = |(name, meaning): (String, String)| format!("  {name:<9} {meaning}\n");
     format!(
         "Theories:\n{}\nTrial and Error, as a summary of its trials, level by level; with --json,\n\
          the trials that matter, each with its refutation:\n{}\n\
          The column of a rating names its theory as well.\n\n",
-        paths.map(line).collect::<String>(),
-        trials.map(line).collect::<String>(),
+        paths.into_iter().map(line).collect::<String>(),
+        trials.into_iter().map(line).collect::<String>(),
     )
 }
 
@@ -124,25 +98,6 @@ Examples:
   gradus explain --theory B --step 20 --show-state ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57
   gradus explain --theory gW --json ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57 > path.json
   gradus explain --check path.json";
-
-impl FromStr for Asked {
-    type Err = Unknown;
-
-    /// The name of a theory, or of a rating's column.
-    fn from_str(word: &str) -> Result<Self, Unknown> {
-        match word.parse() {
-            Ok(PathTheory::Trials(_)) | Err(_) => {}
-            Ok(theory) => return Ok(Asked::Path(theory)),
-        }
-        let unknown = || Unknown(word.to_string());
-        let name: Name = word.parse().map_err(|_| unknown())?;
-        match name.entry().shown_by {
-            Shown::Path(theory) => Ok(Asked::Path(theory)),
-            Shown::Trials(_) => Ok(Asked::Trials(name)),
-            Shown::Number | Shown::Count => Err(unknown()),
-        }
-    }
-}
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
@@ -158,11 +113,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         "-" => only_puzzle(io::stdin().lock())?,
         text => only_puzzle(text.as_bytes())?,
     };
-    let puzzle = puzzle.as_ref();
     let limits = arguments.limits.limits();
     let out = match arguments.theory {
-        Asked::Path(theory) => explain_path(arguments, puzzle, theory, limits)?,
-        Asked::Trials(class) => explain_trials(arguments, puzzle, class, limits)?,
+        Theory::Path(theory) => explain_path(arguments, puzzle, theory, limits)?,
+        Theory::Trials(class) => explain_trials(arguments, puzzle, class, limits)?,
     };
     let mut stdout = io::stdout().lock();
     stdout
@@ -198,45 +152,38 @@ fn style() -> Style {
 
 fn explain_path(
     arguments: &Arguments,
-    puzzle: &dyn Instance,
+    puzzle: Box<dyn Instance>,
     theory: PathTheory,
     limits: Limits,
 ) -> Result<String> {
-    let (rating, remark) = match rating_in(puzzle, theory, limits) {
-        Ok(rating) => (rating, None),
-        Err(Rejection::Contradictory(clash)) => return Err(clash.into()),
-        Err(rejection) => (None, Some(rejection.to_string())),
-    };
-    let path = path_of(puzzle, theory, rating, limits)?;
+    let explanation = Explanation::of(puzzle, Theory::Path(theory), limits)?;
+    let steps = explanation.path.steps.len();
     let step = arguments.step.map(|step| step as usize);
-    if let Some(step) = step.filter(|&step| step > path.steps.len() + 1) {
-        bail!("there is no step {step}: the path has {}", path.steps.len());
+    if let Some(step) = step.filter(|&step| step > steps + 1) {
+        bail!("there is no step {step}: the path has {steps}");
     }
     if let Some(file) = &arguments.svg {
-        write_svg(file, puzzle, &path, step.unwrap_or(1))?;
+        let svg = explanation.svg(step.unwrap_or(1) - 1);
+        write(
+            file,
+            svg.context("there is no way to draw a puzzle of this kind")?,
+        )?;
     }
     if arguments.json {
-        let mut record = Record::new(puzzle, &path, rating);
+        let mut record = explanation.record();
         if arguments.show_state {
-            let before_step = step.unwrap_or(path.steps.len() + 1);
-            let position = path.position_before(puzzle, before_step - 1);
+            let puzzle = explanation.puzzle.as_ref();
+            let before_step = step.unwrap_or(steps + 1);
+            let position = explanation.path.position_before(puzzle, before_step - 1);
             let cells = position_cells(puzzle, &position);
             record.state = Some(StateRecord { before_step, cells });
         }
         return Ok(serde_json::to_string(&record)? + "\n");
     }
     let page = Page {
-        puzzle,
-        path: &path,
-        rating,
-        remark: remark.as_deref(),
-        depth: match path.end {
-            End::Stuck => depth(puzzle),
-            _ => None,
-        },
-        style: style(),
         show_state: arguments.show_state,
         all_singles: arguments.all_singles,
+        ..explanation.page(style())
     };
     Ok(match step {
         Some(step) => page.step(step - 1),
@@ -244,38 +191,9 @@ fn explain_path(
     })
 }
 
-/// T&E depth, if the puzzle has one.
-fn depth(puzzle: &dyn Instance) -> Option<Rating> {
-    let request = Request {
-        names: Name::TE.into(),
-        ..Request::default()
-    };
-    classify(puzzle, &request).ok()?.rating(Name::TE)
-}
-
-fn write_svg(
-    file: &std::path::Path,
-    puzzle: &dyn Instance,
-    path: &Path,
-    step: usize,
-) -> Result<()> {
-    let position = path.position_before(puzzle, step - 1);
-    let domain = puzzle.domain();
-    let Some(drawing) = domain.drawing() else {
-        bail!("there is no way to draw a puzzle of this kind");
-    };
-    let next = path.steps.get(step - 1);
-    let marks = next.map_or_else(Marks::default, |next| {
-        marks(domain.model(), next, &position)
-    });
-    let title = format!("Resolution state of {puzzle}");
-    let svg = drawing.svg(&title, &puzzle.givens(), Some((&position, &marks)));
-    write(file, svg)
-}
-
 fn explain_trials(
     arguments: &Arguments,
-    puzzle: &dyn Instance,
+    puzzle: Box<dyn Instance>,
     class: Name,
     limits: Limits,
 ) -> Result<String> {
@@ -286,12 +204,9 @@ fn explain_trials(
     }
     if let (true, Shown::Trials(ladder)) = (arguments.json, class.entry().shown_by) {
         let theory = PathTheory::Trials(ladder);
-        let rating = rating_in(puzzle, theory, limits)?;
-        let record = prove(puzzle, theory, rating, limits)?;
+        let rating = rating_in(puzzle.as_ref(), theory, limits)?;
+        let record = prove(puzzle.as_ref(), theory, rating, limits)?;
         return Ok(serde_json::to_string(&record)? + "\n");
     }
-    match trials(puzzle, class, limits)? {
-        Some(trials) => Ok(page::trials_text(puzzle, &trials)),
-        None => bail!("{class} is not shown by trials"),
-    }
+    Ok(trials_summary(puzzle.as_ref(), class, limits)?)
 }

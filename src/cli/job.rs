@@ -100,7 +100,9 @@ pub(super) fn advised(error: Error, output: Option<&Path>) -> anyhow::Error {
         } => ": --force overwrites it, --resume goes on with the job that was begun",
         Error::Exists { .. } => ": --force overwrites it",
         Error::Changed { .. } => " (--force begins anew)",
-        Error::Input { .. } | Error::BadLine { .. } | Error::DiskFull(_) => how_to_go_on(output),
+        Error::Input { .. } | Error::BadLine { .. } | Error::DiskFull(_) | Error::Workers(_) => {
+            how_to_go_on(output)
+        }
         _ => return error.into(),
     };
     anyhow!("{:#}{advice}", anyhow::Error::from(error))

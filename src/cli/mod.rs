@@ -5,6 +5,7 @@
 mod canon;
 mod check;
 mod classify;
+pub mod cluster;
 mod compare;
 mod convert;
 mod expand;
@@ -28,7 +29,6 @@ mod tables;
 
 use std::ffi::OsString;
 use std::io::{self, Write};
-use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
@@ -96,16 +96,14 @@ impl Outcome {
     }
 }
 
-/// Runs the command that the arguments name, the first of which is the program.
-pub fn run_from(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+/// Runs the command that the arguments name, the first of which is the program. Returns the
+/// exit code.
+pub fn run_from(arguments: impl IntoIterator<Item = OsString>) -> u8 {
     let arguments = match Arguments::try_parse_from(arguments.into_iter().map(plain)) {
         Ok(arguments) => arguments,
-        Err(error) => {
-            let _ = error.print();
-            return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
-        }
+        Err(error) => return refused(&error),
     };
-    let result = match arguments.command {
+    exit_code(match arguments.command {
         Command::Canon(arguments) => canon::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Classify(arguments) => classify::run(&arguments),
@@ -123,13 +121,24 @@ pub fn run_from(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Command::Run(arguments) => run::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
         Command::Stats(arguments) => stats::run(&arguments),
-    };
+    })
+}
+
+/// Shows why arguments are not understood, or the help that they ask for. Returns the exit
+/// code.
+fn refused(error: &clap::Error) -> u8 {
+    let _ = error.print();
+    u8::try_from(error.exit_code()).unwrap_or(2)
+}
+
+/// The exit code of a command that ended like this; an error is reported.
+fn exit_code(result: anyhow::Result<Outcome>) -> u8 {
     match result {
-        Ok(Outcome::Done) => ExitCode::SUCCESS,
-        Ok(Outcome::SomeRejected) => ExitCode::from(3),
-        Ok(Outcome::Differs) => ExitCode::FAILURE,
-        Ok(Outcome::Interrupted) => ExitCode::from(stop::INTERRUPTED),
-        Err(error) if is_broken_pipe(&error) => ExitCode::SUCCESS,
+        Ok(Outcome::Done) => 0,
+        Ok(Outcome::SomeRejected) => 3,
+        Ok(Outcome::Differs) => 1,
+        Ok(Outcome::Interrupted) => stop::INTERRUPTED,
+        Err(error) if is_broken_pipe(&error) => 0,
         Err(error) if error.is::<Usage>() => {
             // A mark under a place is the last word.
             let hint = if error.to_string().ends_with('^') {
@@ -138,11 +147,11 @@ pub fn run_from(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
                 " (see --help)"
             };
             complain(&format!("{error}{hint}"));
-            ExitCode::from(2)
+            2
         }
         Err(error) => {
             complain(&format!("{error:#}"));
-            ExitCode::FAILURE
+            1
         }
     }
 }

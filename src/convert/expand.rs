@@ -27,7 +27,18 @@ pub fn expansions(
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<End, Error> {
-    let expansions = |_, puzzle: &dyn Instance| match more {
+    run(
+        job,
+        || |_, puzzle: &dyn Instance| expanded(puzzle, more),
+        output,
+        stop,
+        observer,
+    )
+}
+
+/// The expansions of a puzzle, or why it has none.
+pub fn expanded(puzzle: &dyn Instance, more: More) -> Result<Vec<String>, String> {
+    match more {
         More::By(theory) => {
             let values = expand(puzzle, theory).map_err(|rejection| rejection.to_string())?;
             let expanded = puzzle
@@ -39,6 +50,5 @@ pub fn expansions(
             let (puzzle, solution) = clues_and_solution(puzzle)?;
             Ok(lines(one_more(&puzzle, &solution)))
         }
-    };
-    run(job, || expansions, output, stop, observer)
+    }
 }

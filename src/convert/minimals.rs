@@ -37,21 +37,27 @@ pub fn all_minimals(
     observer: &mut dyn Observer,
 ) -> Result<End, Error> {
     let found = |_, puzzle: &dyn Instance| {
-        let (clues, solution) = clues_and_solution(puzzle)?;
-        let minimals = match which {
-            Which::All { limit } => minimals(&clues, &solution, limit),
-            Which::Sample { draws, seed } => Minimals {
-                puzzles: sample(&clues, &solution, draws, seed),
-                complete: true,
-            },
-        };
+        let (lines, complete) = minimals_of(puzzle, which)?;
         Ok(Found {
-            lines: lines(minimals.puzzles),
-            incomplete: (!minimals.complete).then(|| puzzle.to_string()),
+            lines,
+            incomplete: (!complete).then(|| puzzle.to_string()),
         })
     };
     let mut taker = Noting { output, incomplete };
     run(job, || found, &mut taker, stop, observer)
+}
+
+/// The minimal puzzles inside a puzzle, and whether these are all; or why there are none.
+pub fn minimals_of(puzzle: &dyn Instance, which: Which) -> Result<(Vec<String>, bool), String> {
+    let (clues, solution) = clues_and_solution(puzzle)?;
+    let minimals = match which {
+        Which::All { limit } => minimals(&clues, &solution, limit),
+        Which::Sample { draws, seed } => Minimals {
+            puzzles: sample(&clues, &solution, draws, seed),
+            complete: true,
+        },
+    };
+    Ok((lines(minimals.puzzles), minimals.complete))
 }
 
 struct Found {

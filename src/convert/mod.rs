@@ -15,10 +15,10 @@ mod neighbours;
 pub(crate) mod output;
 mod solve;
 
-pub use expand::{More, expansions};
+pub use expand::{More, expanded, expansions};
 pub use isomorph::isomorphs;
 pub use job::{Answer, Counts, End, Job, Taker, run};
-pub use minimals::{Which, all_minimals};
-pub use neighbours::vicinities;
+pub use minimals::{Which, all_minimals, minimals_of};
+pub use neighbours::{neighbours_of, vicinities};
 pub use output::Output;
 pub use solve::{counts, solutions};

@@ -17,9 +17,12 @@ pub fn vicinities(
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<End, Error> {
-    let found = |_, puzzle: &dyn Instance| {
-        let (puzzle, solution) = clues_and_solution(puzzle)?;
-        Ok(lines(neighbours(&puzzle, &solution, vicinity)))
-    };
+    let found = |_, puzzle: &dyn Instance| neighbours_of(puzzle, vicinity);
     run(job, || found, output, stop, observer)
+}
+
+/// The neighbours of a puzzle, or why it has none.
+pub fn neighbours_of(puzzle: &dyn Instance, vicinity: &Vicinity) -> Result<Vec<String>, String> {
+    let (puzzle, solution) = clues_and_solution(puzzle)?;
+    Ok(lines(neighbours(&puzzle, &solution, vicinity)))
 }

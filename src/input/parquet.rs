@@ -1,4 +1,4 @@
-//! Records of a Parquet file.
+//! Records of a Parquet file, or of another table that is read in chunks.
 
 use std::io::{self, Read, Seek};
 use std::path::Path;
@@ -9,12 +9,15 @@ use super::columns::{Reading, Role, Roles};
 use super::record::Fields;
 use crate::io::Position;
 use crate::io::lines::LONGEST;
-use crate::table::parquet::{ParquetChunks, ParquetFile};
+use crate::table::parquet::ParquetFile;
 use crate::table::{Cell, Chunk, Kind, ReadError, Selected, Texts};
 
-/// Reads records from a Parquet file.
-pub struct ParquetRecords {
-    chunks: ParquetChunks,
+/// The rows of a table, some at a time.
+type Chunks<'a> = Box<dyn Iterator<Item = Result<Chunk, ReadError>> + Send + 'a>;
+
+/// Reads records from a Parquet file, or from another table that is read in chunks.
+pub struct ParquetRecords<'a> {
+    chunks: Chunks<'a>,
     chunk: Chunk,
     /// The next row of the chunk.
     next: usize,
@@ -37,7 +40,7 @@ struct Progress {
     counted: u64,
 }
 
-impl ParquetRecords {
+impl<'a> ParquetRecords<'a> {
     /// The records of a file of this length.
     pub fn open(
         path: &Path,
@@ -69,13 +72,28 @@ impl ParquetRecords {
     /// The records of a file, and how many there are.
     fn read(path: &Path, reading: &Reading) -> io::Result<(Self, u64)> {
         let file = ParquetFile::open(path).map_err(ReadError::into_io)?;
-        let mut names: Vec<String> = file.names().map(str::to_string).collect();
+        let names: Vec<String> = file.names().map(str::to_string).collect();
+        let chunks = |selected: &[Selected]| -> Result<Chunks<'a>, ReadError> {
+            Ok(Box::new(file.chunks(selected)?))
+        };
+        let records = Self::of(names, |name| file.is_plain(name), reading, chunks)?;
+        Ok((records, file.rows()))
+    }
+
+    /// The records of a table that has columns of these names, plain or not, and gives those
+    /// that are selected.
+    pub(crate) fn of(
+        mut names: Vec<String>,
+        is_plain: impl Fn(&str) -> bool,
+        reading: &Reading,
+        chunks: impl FnOnce(&[Selected]) -> Result<Chunks<'a>, ReadError>,
+    ) -> io::Result<Self> {
         // Lists and the like have no place in our table.
         let has_role = |name: &String| {
             let role = Roles::new(reading).add(name);
             matches!(role, Role::Puzzle | Role::Comment)
         };
-        names.retain(|name| file.is_plain(name) || has_role(name));
+        names.retain(|name| is_plain(name) || has_role(name));
         let mut roles = Roles::new(reading);
         let found: Vec<Role> = names.iter().map(|name| roles.add(name)).collect();
         if !found.contains(&Role::Puzzle) {
@@ -93,8 +111,8 @@ impl ParquetRecords {
         selected.extend(with(|role| *role == Role::Comment, Kind::Text));
         let has_comment = selected.len() > 1;
         selected.extend(with(|role| matches!(role, Role::Kept(_)), Kind::Text));
-        let records = ParquetRecords {
-            chunks: file.chunks(&selected).map_err(ReadError::into_io)?,
+        Ok(ParquetRecords {
+            chunks: chunks(&selected).map_err(ReadError::into_io)?,
             chunk: Chunk::default(),
             next: 0,
             before: 0,
@@ -103,8 +121,7 @@ impl ParquetRecords {
             has_comment,
             progress: None,
             _spool: None,
-        };
-        Ok((records, file.rows()))
+        })
     }
 
     /// The names that the kept columns have in our table.

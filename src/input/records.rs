@@ -19,7 +19,7 @@ pub enum Records<'a> {
     Text(Box<TextRecords<Box<dyn BufRead + Send + 'a>>>),
     /// Of a Parquet file.
     #[cfg(feature = "polars")]
-    Parquet(Box<ParquetRecords>),
+    Parquet(Box<ParquetRecords<'a>>),
 }
 
 impl Records<'_> {

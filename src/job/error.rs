@@ -80,6 +80,9 @@ pub enum Error {
     /// The condition of a job does not fit its columns.
     #[error(transparent)]
     Condition(#[from] Fault),
+    /// The workers gave up.
+    #[error("the workers are gone: {0}")]
+    Workers(String),
     /// Shards that do not make a whole.
     #[error("{0}")]
     Merge(String),

@@ -1,5 +1,6 @@
 //! The ordered pump: a source of units, workers that turn them into results on all
-//! cores, and a sink that gets the results in the order of the units.
+//! cores, and a sink that gets the results in the order of the units. The workers are
+//! threads, or whatever else is a [`Pool`].
 //!
 //! What is under way is bounded by its cost, not in time: while one unit takes minutes
 //! the other cores go on until the window is full, and then wait.
@@ -101,14 +102,119 @@ impl<'a, U> Hopper<'a, U> {
     }
 }
 
+/// Those who turn units into results, in whatever order.
+pub trait Pool<U, R>: Sync {
+    /// Takes units from the desk and puts their results there, until there are no more or
+    /// the job is asked to stop. What is taken and not put back when it returns is lost to
+    /// the sink, with all that comes after it.
+    fn serve(&self, desk: &Desk<U, R>);
+}
+
+/// Where a pool takes units and puts results.
+pub struct Desk<'a, U, R> {
+    queue: &'a Receiver<Numbered<U>>,
+    results: &'a Sender<Answer<R>>,
+    stop: &'a AtomicBool,
+}
+
+/// What a unit was taken for, to be shown when its result is put.
+#[derive(Debug, PartialEq, Eq)]
+pub struct Ticket {
+    number: u64,
+    cost: usize,
+}
+
+/// What became of a wish for a unit.
+pub enum Taken<U> {
+    /// Here is one.
+    Unit(Ticket, U),
+    /// None came in time.
+    Nothing,
+    /// There are no more.
+    End,
+}
+
+impl<U, R> Desk<'_, U, R> {
+    /// The next unit, as soon as there is one; none if there are no more.
+    pub fn take(&self) -> Option<(Ticket, U)> {
+        self.queue.recv().ok().map(Numbered::split)
+    }
+
+    /// The next unit, if it comes within some time.
+    pub fn take_within(&self, time: Duration) -> Taken<U> {
+        match self.queue.recv_timeout(time) {
+            Ok(unit) => {
+                let (ticket, unit) = unit.split();
+                Taken::Unit(ticket, unit)
+            }
+            Err(RecvTimeoutError::Timeout) => Taken::Nothing,
+            Err(RecvTimeoutError::Disconnected) => Taken::End,
+        }
+    }
+
+    /// Hands on what a unit became, or the panic that it ended in.
+    pub fn put(&self, ticket: Ticket, content: thread::Result<R>) -> Result<(), Dismissed> {
+        let result = Numbered {
+            number: ticket.number,
+            cost: ticket.cost,
+            content,
+        };
+        self.results.send(result).map_err(|_| Dismissed)
+    }
+
+    /// Whether the job is asked to stop: what is in hand should still be done.
+    pub fn is_stopping(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+impl<T> Numbered<T> {
+    fn split(self) -> (Ticket, T) {
+        let ticket = Ticket {
+            number: self.number,
+            cost: self.cost,
+        };
+        (ticket, self.content)
+    }
+}
+
+/// Threads of this process.
+pub(crate) struct Threads<W> {
+    /// How many.
+    pub count: usize,
+    /// What they do.
+    pub work: W,
+}
+
+impl<U: Send, R: Send, W: Fn(U) -> R + Sync> Pool<U, R> for Threads<W> {
+    fn serve(&self, desk: &Desk<U, R>) {
+        thread::scope(|scope| {
+            for _ in 0..self.count {
+                scope.spawn(|| labour(&self.work, desk));
+            }
+        });
+    }
+}
+
 impl Pump<'_> {
-    /// Runs all units of a source through the workers into a sink. Returns what the
-    /// source returned; none if the sink had enough. A panic of a worker is handed on
-    /// in its turn.
+    /// Runs all units of a source through threads into a sink. Returns what the source
+    /// returned; none if the sink had enough. A panic of a worker is handed on in its
+    /// turn.
     pub fn run<U: Send, R: Send, T: Send, S: Sink<R>>(
         self,
         source: impl FnOnce(&mut Hopper<U>) -> T + Send,
         work: impl Fn(U) -> R + Sync,
+        sink: &mut S,
+    ) -> Result<Option<T>, S::Error> {
+        let count = self.threads;
+        self.run_in(source, &Threads { count, work }, sink)
+    }
+
+    /// The same, with the workers of a pool.
+    pub fn run_in<U: Send, R: Send, T: Send, S: Sink<R>>(
+        self,
+        source: impl FnOnce(&mut Hopper<U>) -> T + Send,
+        pool: &impl Pool<U, R>,
         sink: &mut S,
     ) -> Result<Option<T>, S::Error> {
         let (window, over) = (Window::new(self.window), AtomicBool::new(false));
@@ -123,11 +229,15 @@ impl Pump<'_> {
                 over: &over,
             };
             let reader = scope.spawn(move || source(&mut hopper));
-            for _ in 0..self.threads {
-                let (queue, results, work) = (queue.clone(), results.clone(), &work);
-                scope.spawn(move || labour(work, self.stop, &queue, &results));
-            }
-            drop((queue, results));
+            // What the pool has of the channels goes with it, so that whoever waits at their
+            // other ends knows that it has left.
+            scope.spawn(move || {
+                pool.serve(&Desk {
+                    queue: &queue,
+                    results: &results,
+                    stop: self.stop,
+                });
+            });
             let exit = Exit {
                 done,
                 window: &window,
@@ -171,19 +281,10 @@ pub(crate) fn guarded<T>(function: impl FnOnce() -> T) -> Option<T> {
 type Answer<R> = Numbered<thread::Result<R>>;
 
 /// A worker: units in, results out. Asked to stop, it finishes the one it has.
-fn labour<U, R>(
-    work: &impl Fn(U) -> R,
-    stop: &AtomicBool,
-    queue: &Receiver<Numbered<U>>,
-    results: &Sender<Answer<R>>,
-) {
-    for unit in queue {
-        let result = Numbered {
-            number: unit.number,
-            cost: unit.cost,
-            content: catch_unwind(AssertUnwindSafe(|| work(unit.content))),
-        };
-        if results.send(result).is_err() || stop.load(Ordering::Relaxed) {
+fn labour<U, R>(work: &impl Fn(U) -> R, desk: &Desk<U, R>) {
+    while let Some((ticket, unit)) = desk.take() {
+        let result = catch_unwind(AssertUnwindSafe(|| work(unit)));
+        if desk.put(ticket, result).is_err() || desk.is_stopping() {
             return;
         }
     }

@@ -1,6 +1,8 @@
 //! Tables: their columns and rows, and the formats that they are read from and
 //! written to. A table is the same whatever the format: Parquet, CSV or JSON lines.
 
+#[cfg(feature = "polars")]
+pub mod arrow;
 pub(crate) mod chunk;
 pub(crate) mod column;
 pub(crate) mod columns;

@@ -363,7 +363,7 @@ impl Iterator for ParquetChunks {
 }
 
 /// An error if the cells of a column are neither numbers nor texts.
-fn check_plain(name: &str, data_type: &ArrowDataType) -> PolarsResult<()> {
+pub(super) fn check_plain(name: &str, data_type: &ArrowDataType) -> PolarsResult<()> {
     use ArrowDataType::*;
     let plain = [
         UInt8,
@@ -395,7 +395,7 @@ fn check_plain(name: &str, data_type: &ArrowDataType) -> PolarsResult<()> {
 
 /// The columns of a frame, in the order that was asked for. A number that does not
 /// fit is an error, a text that cannot be shown is empty.
-fn chunk(frame: &DataFrame, selected: &[Selected]) -> PolarsResult<Chunk> {
+pub(super) fn chunk(frame: &DataFrame, selected: &[Selected]) -> PolarsResult<Chunk> {
     let cells = |column: &Selected| {
         let cells = frame.column(&column.name)?;
         if column.kind == Kind::Number {
@@ -446,28 +446,60 @@ fn categories(words: impl IntoIterator<Item = &'static str>) -> Result<DataType,
     Ok(DataType::from_frozen_categories(words))
 }
 
+/// What the cells of a column of ours are.
+pub(super) enum TypeOf {
+    /// Numbers up to 255.
+    Byte,
+    /// Numbers up to 65,535.
+    Short,
+    /// Numbers.
+    Long,
+    /// Numbers with a decimal point.
+    Decimal,
+    /// Texts.
+    Text,
+    /// Some of these words.
+    Words(Vec<&'static str>),
+}
+
+/// What the cells of a column are.
+pub(super) fn type_of(field: &Field) -> TypeOf {
+    let number = |most: u16| match u8::try_from(most) {
+        Ok(_) => TypeOf::Byte,
+        Err(_) => TypeOf::Short,
+    };
+    match field {
+        Field::Row => TypeOf::Long,
+        Field::Puzzle | Field::Comment | Field::Kept(..) => TypeOf::Text,
+        Field::Number(column) | Field::Rating(column, _) => match column.words() {
+            Some(words) => TypeOf::Words(
+                words
+                    .values
+                    .iter()
+                    .chain([&words.beyond])
+                    .copied()
+                    .collect(),
+            ),
+            None => number(column.limit()),
+        },
+        Field::Status(..) => TypeOf::Words(Status::ALL.map(Status::word).to_vec()),
+        Field::Fact(fact, _) => match fact.kind() {
+            FactKind::Number(most) => number(most),
+            FactKind::Decimal => TypeOf::Decimal,
+            FactKind::Text => TypeOf::Text,
+        },
+    }
+}
+
 /// The type of a column.
 fn data_type(field: &Field) -> Result<DataType, PolarsError> {
-    Ok(match field {
-        Field::Row => DataType::UInt64,
-        Field::Puzzle | Field::Comment | Field::Kept(..) => DataType::String,
-        Field::Number(column) | Field::Rating(column, _) => {
-            match (column.words(), u8::try_from(column.limit())) {
-                (Some(words), _) => {
-                    let all = words.values.iter().chain([&words.beyond]);
-                    categories(all.copied())?
-                }
-                (None, Ok(_)) => DataType::UInt8,
-                (None, Err(_)) => DataType::UInt16,
-            }
-        }
-        Field::Status(..) => categories(Status::ALL.map(Status::word))?,
-        Field::Fact(fact, _) => match fact.kind() {
-            FactKind::Number(most) if most <= u8::MAX.into() => DataType::UInt8,
-            FactKind::Number(_) => DataType::UInt16,
-            FactKind::Decimal => DataType::Float64,
-            FactKind::Text => DataType::String,
-        },
+    Ok(match type_of(field) {
+        TypeOf::Byte => DataType::UInt8,
+        TypeOf::Short => DataType::UInt16,
+        TypeOf::Long => DataType::UInt64,
+        TypeOf::Decimal => DataType::Float64,
+        TypeOf::Text => DataType::String,
+        TypeOf::Words(words) => categories(words)?,
     })
 }
 

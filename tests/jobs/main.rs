@@ -12,5 +12,6 @@ mod harness;
 #[path = "../harness/inside.rs"]
 mod inside;
 
+mod exchange;
 mod fuzz_input;
 mod runner;

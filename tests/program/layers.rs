@@ -29,6 +29,7 @@ const LAYERS: &[&[&str]] = &[
     &["canon"],
     &["stats"],
     &["sheet"],
+    &["explain"],
     &["report"],
     &["pipeline"],
     &["cli"],

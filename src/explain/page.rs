@@ -1,4 +1,4 @@
-//! What `gradus explain` prints: a head, the steps with their numbers, the
+//! A path as a page of text: a head, the steps with their numbers, the
 //! states between them, and how it ends.
 
 use std::fmt::Write;
@@ -13,22 +13,28 @@ use gradus_path::record::position_cells;
 use gradus_path::{End, Path, PathStep, Strategy, marks};
 
 /// A path on its way to the reader.
-pub(super) struct Page<'a> {
-    pub(super) puzzle: &'a dyn Instance,
-    pub(super) path: &'a Path,
-    pub(super) rating: Option<Rating>,
+pub struct Page<'a> {
+    /// The puzzle.
+    pub puzzle: &'a dyn Instance,
+    /// The path.
+    pub path: &'a Path,
+    /// Its rating.
+    pub rating: Option<Rating>,
     /// Why there is no rating.
-    pub(super) remark: Option<&'a str>,
+    pub remark: Option<&'a str>,
     /// T&E depth, where rules do not lead to the solution.
-    pub(super) depth: Option<Rating>,
-    pub(super) style: Style,
-    pub(super) show_state: bool,
-    pub(super) all_singles: bool,
+    pub depth: Option<Rating>,
+    /// Whether there are colours.
+    pub style: Style,
+    /// Whether the candidates are drawn before each pattern.
+    pub show_state: bool,
+    /// Whether every Single has a line of its own.
+    pub all_singles: bool,
 }
 
 impl Page<'_> {
     /// The whole path.
-    pub(super) fn whole(&self) -> String {
+    pub fn whole(&self) -> String {
         let mut text = self.head();
         let mut step = 0;
         let mut position = Position::initial(self.puzzle);
@@ -48,7 +54,7 @@ impl Page<'_> {
     }
 
     /// One step, counted from 0, or what is there after the last.
-    pub(super) fn step(&self, step: usize) -> String {
+    pub fn step(&self, step: usize) -> String {
         let mut text = self.head();
         let position = self.path.position_before(self.puzzle, step);
         if self.show_state {

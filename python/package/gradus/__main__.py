@@ -1,0 +1,17 @@
+"""The program: ``gradus`` and ``python -m gradus``."""
+
+import signal
+import sys
+
+from . import _native
+
+
+def main() -> int:
+    """Runs the program with the arguments of this process, and returns its exit code."""
+    # The program listens to signals itself, where it does; elsewhere they end it.
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    return _native.main(["gradus", *sys.argv[1:]])
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,52 @@
+"""What is asked for, as the native part takes it."""
+
+from __future__ import annotations
+
+import sys
+from typing import Iterable, Optional, Tuple, Union
+
+#: Ratings: names, with commas between if they are one text; ``"all"`` or ``"everything"``.
+RatingNames = Union[str, Iterable[str]]
+
+#: The ratings that are computed unless others are asked for.
+DEFAULT = ("te", "w", "b", "gw")
+
+Wish = Tuple[str, Optional[int], Optional[int], Optional[int]]
+
+
+def wish(
+    ratings: RatingNames,
+    max_length: Optional[int] = None,
+    budget: Optional[int] = None,
+    max_depth: Optional[int] = None,
+) -> Wish:
+    """Ratings and limits; none for the default."""
+    return (joined(ratings), max_length, budget, max_depth)
+
+
+def joined(names: RatingNames) -> str:
+    """Names with commas between."""
+    return names if isinstance(names, str) else ",".join(names)
+
+
+def default_threads() -> Optional[int]:
+    """One inside a worker of a cluster, which has as many as there are cores; elsewhere
+    none, which means all cores."""
+    return 1 if _in_worker() else None
+
+
+def _in_worker() -> bool:
+    # What is not imported has no worker here.
+    distributed = sys.modules.get("distributed")
+    if distributed is not None:
+        try:
+            distributed.get_worker()
+            return True
+        except ValueError:
+            pass
+    ray = sys.modules.get("ray")
+    if ray is not None and ray.is_initialized():
+        if ray.get_runtime_context().get_task_id() is not None:
+            return True
+    pyspark = sys.modules.get("pyspark")
+    return pyspark is not None and pyspark.TaskContext.get() is not None

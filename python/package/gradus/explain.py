@@ -1,0 +1,139 @@
+"""Why a puzzle has its rating."""
+
+from __future__ import annotations
+
+import html
+import json
+from typing import Any, Dict, List, Mapping, NamedTuple, Optional, Union
+
+from . import _native
+from ._wish import wish
+from .puzzles import Puzzle
+from .ratings import Rating
+
+
+class Check(NamedTuple):
+    """What the independent checker says of a path: whether it is accepted, and what it
+    proves or why it is not."""
+
+    accepted: bool
+    says: str
+
+    def __bool__(self) -> bool:
+        return self.accepted
+
+
+class Step:
+    """A step of a path. In a notebook it draws the grid before it, with what it marks."""
+
+    def __init__(self, path: "Path", index: int, rule: str, text: str, length: int) -> None:
+        self._path = path
+        #: Its number, from 1.
+        self.number = index + 1
+        #: The name of the rule.
+        self.rule = rule
+        #: The pattern in nrc notation, and what it does.
+        self.text = text
+        #: The length of a chain, the size of a Subset; 0 for a Single.
+        self.length = length
+
+    @property
+    def record(self) -> Dict[str, Any]:
+        """The step as the record of the path has it."""
+        steps: List[Dict[str, Any]] = self._path.record["steps"]
+        return steps[self.number - 1]
+
+    def svg(self) -> Optional[str]:
+        """The grid before the step, with what it marks, as an SVG image."""
+        return self._path._native.svg(self.number - 1)
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<step {self.number}: {self.text}>"
+
+    def _repr_html_(self) -> str:
+        text = html.escape(f"{self.number}. {self.text}")
+        return f"<figure>{self.svg() or ''}<figcaption>{text}</figcaption></figure>"
+
+
+class Path:
+    """A resolution path of a puzzle. ``str(path)`` is what ``gradus explain`` prints."""
+
+    def __init__(self, native: "_native.Path") -> None:
+        self._native = native
+        self._record: Optional[Dict[str, Any]] = None
+        #: The puzzle.
+        self.puzzle = Puzzle(native.puzzle())
+        #: The theory of the path.
+        self.theory = native.theory()
+        rating = native.rating()
+        #: The rating that the path shows, if the theory has one.
+        self.rating = None if rating is None else Rating(*rating)
+        #: The steps, in order.
+        self.steps: List[Step] = [
+            Step(self, index, *step) for index, step in enumerate(native.steps())
+        ]
+
+    @property
+    def record(self) -> Dict[str, Any]:
+        """The path as data, as ``gradus explain --json`` writes it."""
+        if self._record is None:
+            self._record = json.loads(self._native.record())
+        return self._record
+
+    def check(self, budget: Optional[int] = None) -> Check:
+        """What the independent checker says of the path."""
+        return Check(*_native.check(self._native.record(), budget))
+
+    def svg(self, step: Optional[int] = None) -> Optional[str]:
+        """The grid before a step, counted from 1, as an SVG image; without a number, the
+        grid at the end."""
+        index = len(self.steps) if step is None else step - 1
+        if not 0 <= index <= len(self.steps):
+            raise IndexError(f"there is no step {step}: the path has {len(self.steps)}")
+        return self._native.svg(index)
+
+    def __len__(self) -> int:
+        return len(self.steps)
+
+    def __str__(self) -> str:
+        return self._native.text()
+
+    def __repr__(self) -> str:
+        return f"<path of {self.puzzle} in {self.theory}, {len(self.steps)} steps>"
+
+    def _repr_html_(self) -> str:
+        first = next((step for step in self.steps if step.length > 0), None)
+        picture = first._repr_html_() if first else self.svg(1) or ""
+        return f"{picture}<pre>{html.escape(str(self))}</pre>"
+
+
+def explain(
+    puzzle: str,
+    theory: str = "W",
+    *,
+    max_length: Optional[int] = None,
+    budget: Optional[int] = None,
+    max_depth: Optional[int] = None,
+) -> Path:
+    """A resolution path of a puzzle in a theory, no longer than the rating if such a path is
+    found; or, for the column of a class such as ``"te"`` or ``"bpb"``, the trials that
+    matter.
+
+    Raises ``ValueError`` if there is no such theory, or no such puzzle.
+    """
+    return Path(_native.Path(puzzle, theory, wish("te", max_length, budget, max_depth)))
+
+
+def check(record: Union[Path, Mapping[str, Any], str], budget: Optional[int] = None) -> Check:
+    """What the independent checker says of a path or of its record, which may be a text of
+    JSON. It shares nothing with the search.
+
+    Raises ``ValueError`` if the text is no record.
+    """
+    if isinstance(record, Path):
+        return record.check(budget)
+    text = record if isinstance(record, str) else json.dumps(record)
+    return Check(*_native.check(text, budget))

@@ -1,0 +1,104 @@
+"""Puzzles: their pictures, their forms and their neighbours, and new ones."""
+
+from __future__ import annotations
+
+import warnings
+from typing import Iterator, List, Optional
+
+from . import _native
+from ._wish import default_threads
+
+
+class Puzzle(str):
+    """The text of a puzzle, which draws itself in a notebook."""
+
+    def _repr_svg_(self) -> Optional[str]:
+        return _native.svg(self)
+
+
+def canonical(puzzle: str, form: str = "minlex") -> Puzzle:
+    """The canonical form of a puzzle: the same text for all puzzles that are the same but
+    for a symmetry of the grid or the names of the digits.
+
+    ``form`` is ``"minlex"``, the least text of all, or ``"solution"``, where the solution is
+    in its least form and the puzzle is moved with it.
+
+    For many puzzles, ``classify(table, ratings="canon")`` has it as a column, on all cores.
+    """
+    return Puzzle(_native.canonical(puzzle, form))
+
+
+def expand(puzzle: str, by: str = "brt") -> Puzzle:
+    """The puzzle with all values given that a theory asserts: ``"brt"`` (Singles), ``"w1"``
+    (and whips[1]) or ``"s"`` (and Subsets)."""
+    if by == "one":
+        raise ValueError("expand adds what a theory asserts: give brt, w1 or s")
+    return Puzzle(_native.expand(puzzle, by)[0])
+
+
+def minimals(
+    puzzle: str, *, limit: int = 100_000, sample: Optional[int] = None, seed: int = 0
+) -> List[Puzzle]:
+    """The minimal puzzles inside a puzzle, in the order of their texts.
+
+    With ``sample``, those that come of so many random deletions. A warning says if there
+    are more than ``limit``.
+    """
+    found, complete = _native.minimals(puzzle, limit, sample, seed)
+    if not complete:
+        text = f"the puzzle has more than {limit} minimals, and only so many are here"
+        warnings.warn(text, stacklevel=2)
+    return [Puzzle(one) for one in found]
+
+
+def neighbours(
+    puzzle: str,
+    minus: int = 1,
+    plus: int = 1,
+    *,
+    minimal: bool = False,
+    same_pattern: bool = False,
+    in_solution: bool = False,
+) -> List[Puzzle]:
+    """The {-n+m} vicinity of a puzzle: ``minus`` of its clues exchanged for ``plus`` others,
+    with one solution, in the order of their texts."""
+    found = _native.neighbours(puzzle, minus, plus, minimal, same_pattern, in_solution)
+    return [Puzzle(one) for one in found]
+
+
+def generate(
+    kind: str, count: int, seed: int = 0, *, threads: Optional[int] = None
+) -> "Generated":
+    """Minimal puzzles, one after the other: those of ``gradus generate`` with this kind
+    (``bottom-up``, ``top-down``, ``controlled-bias``, ``suexg``) and seed, in its order.
+
+    They are made ahead on ``threads`` cores, by default all.
+    """
+    if count < 1:
+        raise ValueError(f"count is {count}: give 1 or more")
+    from os import cpu_count
+
+    cores = threads or default_threads() or cpu_count() or 1
+    return Generated(_native.Generator(kind, count, seed, cores))
+
+
+class Generated(Iterator[Puzzle]):
+    """Puzzles of a generator. When the last is there, ``footer`` says how they were made."""
+
+    def __init__(self, native: "_native.Generator") -> None:
+        self._native = native
+
+    def __next__(self) -> Puzzle:
+        puzzle = self._native.next()
+        if puzzle is None:
+            raise StopIteration
+        return Puzzle(puzzle)
+
+    @property
+    def footer(self) -> Optional[str]:
+        """How the puzzles were made, as the last line of the program has it."""
+        return self._native.footer()
+
+    def close(self) -> None:
+        """Makes no more puzzles."""
+        self._native.close()

@@ -1,0 +1,81 @@
+//! Arrow across the border: streams of arrays in capsules, as the C stream interface has
+//! them. All that is unsafe is here.
+
+use std::ffi::CStr;
+
+use gradus::classify::memory::Arriving;
+use polars_arrow::array::{Array, StructArray, Utf8Array};
+use polars_arrow::datatypes::{ArrowDataType, Field};
+use polars_arrow::ffi::{ArrowArrayStream, ArrowArrayStreamReader, export_iterator};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+
+/// The name of a capsule with a stream.
+const STREAM: &CStr = c"arrow_array_stream";
+
+/// What polars says of an array.
+type Fallible<T> = Result<T, gradus::table::arrow::ArrowError>;
+
+/// The arrays of a stream.
+pub(crate) struct Incoming(ArrowArrayStreamReader<Box<ArrowArrayStream>>);
+
+// SAFETY: the interface allows to call a stream from any one thread at a time.
+unsafe impl Send for Incoming {}
+
+impl Iterator for Incoming {
+    type Item = Fallible<Box<dyn Array>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        // SAFETY: the capsule had a stream, whose arrays fulfil the C data interface.
+        unsafe { self.0.next() }
+    }
+}
+
+/// The stream of a capsule, which is empty afterwards.
+pub(crate) fn incoming(capsule: &Bound<'_, PyCapsule>) -> PyResult<Arriving<Incoming>> {
+    let pointer = capsule.pointer_checked(Some(STREAM))?.cast();
+    // SAFETY: a capsule of this name has a stream, which is ours to take; an empty one takes
+    // its place, so that nobody releases it twice.
+    let stream: ArrowArrayStream = unsafe { pointer.replace(ArrowArrayStream::empty()) };
+    // SAFETY: as above.
+    let reader = unsafe { ArrowArrayStreamReader::try_new(Box::new(stream)) };
+    let reader = reader.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    Ok(Arriving {
+        field: reader.field().clone(),
+        batches: Incoming(reader),
+    })
+}
+
+/// A capsule with a stream of arrays.
+pub(crate) fn outgoing<'py>(
+    py: Python<'py>,
+    field: Field,
+    arrays: impl Iterator<Item = Box<dyn Array>> + 'static,
+) -> PyResult<Bound<'py, PyCapsule>> {
+    let stream = export_iterator(Box::new(arrays.map(Ok)), field);
+    PyCapsule::new_with_value(py, stream, STREAM)
+}
+
+/// A capsule with a table that has one column of texts.
+pub(crate) fn texts_outgoing<'py>(
+    py: Python<'py>,
+    texts: &[String],
+    column: &str,
+) -> PyResult<Bound<'py, PyCapsule>> {
+    let column = Field::new(column.into(), ArrowDataType::Utf8, false);
+    let table = ArrowDataType::Struct(vec![column]);
+    let field = Field::new("".into(), table.clone(), false);
+    // Offsets of 32 bits: no array may have more bytes than they reach.
+    let arrays = texts.chunks(ROWS).map(|texts| {
+        let texts = Utf8Array::<i32>::from_iter(texts.iter().map(Some));
+        let length = texts.len();
+        let array = StructArray::new(table.clone(), length, vec![Box::new(texts)], None);
+        Box::new(array) as Box<dyn Array>
+    });
+    let arrays: Vec<_> = arrays.collect();
+    outgoing(py, field, arrays.into_iter())
+}
+
+/// Rows of an array of texts.
+const ROWS: usize = 1 << 16;

@@ -1,0 +1,148 @@
+//! A batch of puzzles for a worker, and what the worker does with it.
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use gradus::Instance;
+use gradus::classify::{Answer, Remembered, Task};
+use gradus::engine::rating::classify_with;
+use gradus::table::Row;
+use gradus::table::arrow::Rated;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyCapsule};
+use serde::{Deserialize, Serialize};
+
+use crate::arrow::texts_outgoing;
+use crate::request::Asked;
+use crate::table::{Table, packed, unpacked};
+use crate::waiting::wait;
+
+/// Names a puzzle on which a worker dies at once: a hook for the tests of what becomes of
+/// such puzzles.
+const TEST_CRASH: &str = "GRADUS_TEST_CRASH";
+
+/// Puzzles with a number.
+#[pyclass(frozen, module = "gradus._native")]
+#[derive(Clone)]
+pub(crate) struct Batch(Arc<Content>);
+
+#[derive(Serialize, Deserialize)]
+struct Content {
+    number: u64,
+    puzzles: Vec<String>,
+    limit: Duration,
+    asked: Asked,
+}
+
+impl Batch {
+    pub(crate) fn new(task: Task, asked: Asked) -> Batch {
+        Batch(Arc::new(Content {
+            number: task.number,
+            puzzles: task.puzzles,
+            limit: task.limit,
+            asked,
+        }))
+    }
+}
+
+#[pymethods]
+impl Batch {
+    /// The number, to be given with the result.
+    #[getter]
+    fn number(&self) -> u64 {
+        self.0.number
+    }
+
+    /// The puzzles.
+    #[getter]
+    fn puzzles(&self) -> Vec<String> {
+        self.0.puzzles.clone()
+    }
+
+    fn __len__(&self) -> usize {
+        self.0.puzzles.len()
+    }
+
+    /// The puzzles as a table with one column.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // A producer may give its own types.
+        drop(requested_schema);
+        texts_outgoing(py, &self.0.puzzles, "puzzle")
+    }
+
+    /// How the batch travels to a worker.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &packed(&*self.0)?))
+    }
+
+    /// A batch that has travelled.
+    #[staticmethod]
+    fn from_bytes(bytes: &[u8]) -> PyResult<Batch> {
+        Ok(Batch(Arc::new(unpacked(bytes)?)))
+    }
+
+    /// What a worker does: rates the first puzzles, as many as it takes up before its time is
+    /// over, and one at least.
+    fn work(&self, py: Python<'_>) -> PyResult<Table> {
+        let request = self.0.asked.request()?;
+        let names = request.names.clone();
+        let (content, memory) = (self.0.clone(), remembered(&self.0.asked));
+        let (answers, seconds) = wait(py, move || {
+            let began = Instant::now();
+            let crash = std::env::var(TEST_CRASH).ok();
+            let work = |puzzle: &dyn Instance| {
+                if crash.is_some() && crash == Some(puzzle.to_string()) {
+                    std::process::abort();
+                }
+                classify_with(puzzle, &request, &*memory)
+            };
+            let task = Task {
+                number: content.number,
+                puzzles: content.puzzles.clone(),
+                limit: content.limit,
+            };
+            let answers = task.work_off(&work);
+            (answers, began.elapsed().as_secs_f64())
+        })?;
+        let puzzles = self.0.puzzles.iter();
+        let rows = (0..).zip(puzzles).zip(answers);
+        let rows = rows.map(|((row, puzzle), answer)| rated(row, puzzle, answer));
+        Ok(Table::new(&names, Vec::new(), rows.collect(), seconds))
+    }
+}
+
+fn rated(row: u64, puzzle: &str, answer: Answer) -> Rated {
+    match answer {
+        Ok(numbers) => Rated {
+            row: Row { row, ..numbers },
+            reason: None,
+        },
+        Err(reason) => Rated {
+            row: Row {
+                row,
+                puzzle: puzzle.to_string(),
+                ..Row::default()
+            },
+            reason: Some(reason),
+        },
+    }
+}
+
+/// What this process remembers of the ratings that it was asked for last.
+fn remembered(asked: &Asked) -> Arc<Remembered> {
+    static LAST: Mutex<Option<(Asked, Arc<Remembered>)>> = Mutex::new(None);
+    let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+    match &*last {
+        Some((known, memory)) if known == asked => memory.clone(),
+        _ => {
+            let memory = Arc::<Remembered>::default();
+            *last = Some((asked.clone(), memory.clone()));
+            memory
+        }
+    }
+}

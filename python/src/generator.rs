@@ -1,0 +1,132 @@
+//! Generated puzzles, one after the other, made ahead on some cores.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
+use std::thread;
+use std::time::Duration;
+
+use gradus::generate::{Grids, Job, stream};
+use gradus::job::Quiet;
+use gradus::puzzles::Kind;
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
+
+use crate::request::refused;
+
+/// How often signals are looked for.
+const LOOK: Duration = Duration::from_millis(50);
+
+/// Puzzles that are made ahead.
+const AHEAD: usize = 1024;
+
+/// Puzzles of a generator, in the order in which the program writes them.
+#[pyclass(frozen, module = "gradus._native")]
+pub(crate) struct Generator {
+    lines: Mutex<Option<Receiver<Result<String, String>>>>,
+    footer: Mutex<Option<String>>,
+    stop: Arc<AtomicBool>,
+}
+
+#[pymethods]
+impl Generator {
+    #[new]
+    fn new(kind: &str, count: u64, seed: u64, threads: usize) -> PyResult<Generator> {
+        let kind: Kind = kind.parse().map_err(refused)?;
+        kind.check_seed(seed).map_err(refused)?;
+        let job = Job {
+            grids: Grids::Own(kind),
+            seed,
+            count: Some(count),
+            threads,
+        };
+        let (sender, lines) = sync_channel(AHEAD);
+        let stop = Arc::new(AtomicBool::new(false));
+        let stopped = stop.clone();
+        thread::spawn(move || {
+            let output = Sending {
+                lines: sender.clone(),
+                pending: Vec::new(),
+            };
+            if let Err(error) = stream(&job, output, &stopped, &mut Quiet) {
+                let _ = sender.send(Err(error.to_string()));
+            }
+        });
+        Ok(Generator {
+            lines: Mutex::new(Some(lines)),
+            footer: Mutex::default(),
+            stop,
+        })
+    }
+
+    /// The next puzzle; none at the end.
+    fn next(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        loop {
+            let next = py.detach(|| {
+                let lines = self.lines.lock().unwrap_or_else(|lock| lock.into_inner());
+                lines.as_ref().map(|lines| lines.recv_timeout(LOOK))
+            });
+            match next {
+                Some(Ok(Ok(line))) if line.starts_with('#') => {
+                    let mut footer = self.footer.lock().unwrap_or_else(|lock| lock.into_inner());
+                    *footer = Some(line);
+                }
+                Some(Ok(Ok(line))) => {
+                    let puzzle = line.split(' ').next().unwrap_or_default();
+                    return Ok(Some(puzzle.to_string()));
+                }
+                Some(Ok(Err(error))) => return Err(PyRuntimeError::new_err(error)),
+                Some(Err(RecvTimeoutError::Timeout)) => py.check_signals()?,
+                Some(Err(RecvTimeoutError::Disconnected)) | None => return Ok(None),
+            }
+        }
+    }
+
+    /// How the puzzles were made, when the last is there.
+    fn footer(&self) -> Option<String> {
+        let footer = self.footer.lock().unwrap_or_else(|lock| lock.into_inner());
+        footer.clone()
+    }
+
+    /// Makes no more.
+    fn close(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+        drop(
+            self.lines
+                .lock()
+                .unwrap_or_else(|lock| lock.into_inner())
+                .take(),
+        );
+    }
+}
+
+impl Drop for Generator {
+    fn drop(&mut self) {
+        self.close();
+    }
+}
+
+/// Sends what is written, line by line.
+struct Sending {
+    lines: SyncSender<Result<String, String>>,
+    pending: Vec<u8>,
+}
+
+impl Write for Sending {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.pending.extend_from_slice(bytes);
+        while let Some(end) = self.pending.iter().position(|&byte| byte == b'\n') {
+            let line: Vec<u8> = self.pending.drain(..=end).collect();
+            let line = String::from_utf8_lossy(&line[..end]).into_owned();
+            let sent = self.lines.send(Ok(line));
+            sent.map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))?;
+        }
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,92 @@
+//! Resolution paths, and what the checker says of their records.
+
+use gradus::check::Verdict;
+use gradus::explain::{Explanation, Theory, check_text};
+use gradus::path::notation::{rule_name, step_text};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::puzzle::read;
+use crate::request::{Wish, refused, request};
+use crate::waiting::wait;
+
+/// A puzzle with a path.
+#[pyclass(frozen, module = "gradus._native")]
+pub(crate) struct Path(Explanation);
+
+#[pymethods]
+impl Path {
+    /// The path of a puzzle in a theory, or the trials of a class.
+    #[new]
+    fn new(py: Python<'_>, puzzle: &str, theory: &str, wish: Wish) -> PyResult<Path> {
+        let (puzzle, limits) = (read(puzzle)?, request(wish)?.limits);
+        let theory: Theory = theory.parse().map_err(refused)?;
+        let explained = wait(py, move || Explanation::of(puzzle, theory, limits))?;
+        explained.map(Path).map_err(refused)
+    }
+
+    /// The puzzle.
+    fn puzzle(&self) -> String {
+        self.0.puzzle.to_string()
+    }
+
+    /// The theory, or the class.
+    fn theory(&self) -> String {
+        self.0.path.theory.to_string()
+    }
+
+    /// The rating that it shows: a value and a status.
+    fn rating(&self) -> Option<(Option<u8>, &'static str)> {
+        let rating = self.0.rating?;
+        Some((rating.value, rating.status.word()))
+    }
+
+    /// The whole of it as text.
+    fn text(&self) -> String {
+        self.0.text()
+    }
+
+    /// The steps: rule, text, length.
+    fn steps(&self) -> Vec<(String, String, usize)> {
+        let names = self.0.puzzle.domain().names();
+        let steps = self.0.path.steps.iter();
+        let step = |step| (rule_name(names, step), step_text(names, step));
+        steps
+            .map(|one| (step(one), one.length()))
+            .map(|((rule, text), length)| (rule, text, length))
+            .collect()
+    }
+
+    /// The grid before a step, counted from 0, as an SVG image.
+    fn svg(&self, step: usize) -> Option<String> {
+        self.0.svg(step)
+    }
+
+    /// The record, as JSON.
+    fn record(&self) -> PyResult<String> {
+        serde_json::to_string(&self.0.record()).map_err(refused)
+    }
+}
+
+/// What the checker says of a record: whether it is accepted, and what it proves or why not.
+#[pyfunction]
+pub(crate) fn check(
+    py: Python<'_>,
+    record: String,
+    budget: Option<u64>,
+) -> PyResult<(bool, String)> {
+    let budget = match budget {
+        Some(0) => u64::MAX,
+        budget => budget.unwrap_or(gradus::check::BUDGET),
+    };
+    let checked = wait(py, move || check_text(Some(&record), budget))?;
+    match checked.verdict {
+        Ok(Verdict::Solution) => Ok((true, "solution".to_string())),
+        Ok(Verdict::Contradiction) => Ok((true, "no solution".to_string())),
+        Ok(Verdict::Stuck) => Ok((true, "nothing more applies".to_string())),
+        Ok(Verdict::AsFarAsItGoes) => Ok((true, "as far as it goes".to_string())),
+        Ok(Verdict::NotVerified(why)) => Ok((false, format!("not verified: {why}"))),
+        Err(reason) if checked.what.is_empty() => Err(PyValueError::new_err(reason)),
+        Err(reason) => Ok((false, reason)),
+    }
+}

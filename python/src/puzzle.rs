@@ -1,0 +1,130 @@
+//! One puzzle: its ratings, its picture, its forms and its neighbours.
+
+use gradus::canon::Form;
+use gradus::convert::{More, Which, expanded, minimals_of, neighbours_of};
+use gradus::engine::rating::Expansion;
+use gradus::vicinity::Vicinity;
+use gradus::{Instance, classify_puzzle};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+
+use crate::request::{Wish, refused, request};
+use crate::waiting::wait;
+
+/// The puzzle of a text.
+pub(crate) fn read(text: &str) -> PyResult<Box<dyn Instance>> {
+    let puzzle = gradus::read(text.trim());
+    puzzle.map_err(|error| PyValueError::new_err(format!("this is not a puzzle: {error}")))
+}
+
+/// The text of a puzzle as tables have it.
+#[pyfunction]
+pub(crate) fn text(puzzle: &str) -> PyResult<String> {
+    Ok(read(puzzle)?.to_string())
+}
+
+/// The numbers of a puzzle as a JSON object, in the order of the columns.
+#[pyfunction]
+pub(crate) fn rate(py: Python<'_>, puzzle: &str, wish: Wish) -> PyResult<String> {
+    let (puzzle, request) = (read(puzzle)?, request(wish)?);
+    let numbers = wait(py, move || classify_puzzle(puzzle.as_ref(), &request))?;
+    let numbers = numbers.map_err(|rejection| {
+        PyValueError::new_err(format!("this puzzle cannot be rated: {rejection}"))
+    })?;
+    serde_json::to_string(&numbers).map_err(refused)
+}
+
+/// The givens of a puzzle as an SVG image, if there is a way to draw it.
+#[pyfunction]
+pub(crate) fn svg(puzzle: &str) -> PyResult<Option<String>> {
+    let puzzle = read(puzzle)?;
+    let drawing = puzzle.domain().drawing();
+    Ok(drawing.map(|drawing| drawing.svg(&puzzle.to_string(), &puzzle.givens(), None)))
+}
+
+/// The canonical form of a puzzle: minlex or solution.
+#[pyfunction]
+pub(crate) fn canonical(py: Python<'_>, puzzle: &str, form: &str) -> PyResult<String> {
+    let form = match form {
+        "minlex" => Form::Minlex,
+        "solution" => Form::Solution,
+        other => {
+            let text = format!("no form is called {other:?}: give minlex or solution");
+            return Err(PyValueError::new_err(text));
+        }
+    };
+    let puzzle = read(puzzle)?;
+    wait(py, move || form.text(puzzle.as_ref()))?.map_err(refused)
+}
+
+/// The puzzle with the clues that a theory asserts; or, by `one`, with one more clue in
+/// every way.
+#[pyfunction]
+pub(crate) fn expand(py: Python<'_>, puzzle: &str, by: &str) -> PyResult<Vec<String>> {
+    let more = match by {
+        "brt" => More::By(Expansion::Brt),
+        "w1" => More::By(Expansion::W1),
+        "s" => More::By(Expansion::S),
+        "one" => More::One,
+        other => {
+            let text = format!("no theory is called {other:?} here: give brt, w1 or s");
+            return Err(PyValueError::new_err(text));
+        }
+    };
+    let puzzle = read(puzzle)?;
+    wait(py, move || expanded(puzzle.as_ref(), more))?.map_err(refused)
+}
+
+/// The minimal puzzles inside a puzzle, up to a limit or by random deletions; and whether
+/// these are all.
+#[pyfunction]
+pub(crate) fn minimals(
+    py: Python<'_>,
+    puzzle: &str,
+    limit: usize,
+    sample: Option<usize>,
+    seed: u64,
+) -> PyResult<(Vec<String>, bool)> {
+    let which = match sample {
+        Some(draws) => Which::Sample { draws, seed },
+        None => Which::All { limit },
+    };
+    let puzzle = read(puzzle)?;
+    wait(py, move || minimals_of(puzzle.as_ref(), which))?.map_err(refused)
+}
+
+/// The {-n+m} vicinity of a puzzle.
+#[pyfunction]
+pub(crate) fn neighbours(
+    py: Python<'_>,
+    puzzle: &str,
+    minus: usize,
+    plus: usize,
+    minimal: bool,
+    same_pattern: bool,
+    in_solution: bool,
+) -> PyResult<Vec<String>> {
+    let vicinity = Vicinity {
+        minus,
+        plus,
+        minimal,
+        same_pattern,
+        in_solution,
+    };
+    let fault = if minus == 0 && plus == 0 {
+        Some("minus=0 and plus=0 would change nothing")
+    } else if same_pattern && minus != plus {
+        Some("same_pattern needs as many clues added as deleted")
+    } else if same_pattern && in_solution {
+        Some("same_pattern and in_solution do not go together")
+    } else if minus > 81 || plus > 81 {
+        Some("a puzzle has no more than 81 clues")
+    } else {
+        None
+    };
+    if let Some(fault) = fault {
+        return Err(PyValueError::new_err(fault));
+    }
+    let puzzle = read(puzzle)?;
+    wait(py, move || neighbours_of(puzzle.as_ref(), &vicinity))?.map_err(refused)
+}

@@ -1,0 +1,95 @@
+//! What is asked for, as it comes from Python.
+
+use gradus::Request;
+use gradus::engine::rating::{Fact, Limits, Name};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use serde::{Deserialize, Serialize};
+
+/// Ratings and limits, as they travel to workers.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Asked {
+    ratings: String,
+    max_length: usize,
+    budget: u64,
+    max_depth: usize,
+}
+
+impl Asked {
+    pub(crate) fn of(request: &Request) -> Asked {
+        let limits = request.limits;
+        Asked {
+            ratings: request.names.to_string(),
+            max_length: limits.max_length,
+            budget: limits.budget,
+            max_depth: limits.max_depth,
+        }
+    }
+
+    pub(crate) fn request(&self) -> PyResult<Request> {
+        Ok(Request {
+            names: self.ratings.parse().map_err(refused)?,
+            limits: Limits {
+                max_length: self.max_length,
+                budget: self.budget,
+                max_depth: self.max_depth,
+            },
+        })
+    }
+}
+
+/// Ratings with commas between and limits, none for the default; a budget of 0 is no limit.
+pub(crate) type Wish = (String, Option<usize>, Option<u64>, Option<usize>);
+
+/// The request that a wish makes.
+pub(crate) fn request((ratings, max_length, budget, max_depth): Wish) -> PyResult<Request> {
+    let usual = Limits::default();
+    let within = |what: &str, number: Option<usize>, most: usize| match number {
+        Some(number) if !(1..=most).contains(&number) => {
+            let text = format!("{what} is {number}: give a number from 1 to {most}");
+            Err(PyValueError::new_err(text))
+        }
+        number => Ok(number),
+    };
+    Ok(Request {
+        names: ratings.parse().map_err(refused)?,
+        limits: Limits {
+            max_length: within("max_length", max_length, 99)?.unwrap_or(usual.max_length),
+            budget: match budget {
+                Some(0) => u64::MAX,
+                budget => budget.unwrap_or(usual.budget),
+            },
+            max_depth: within("max_depth", max_depth, 9)?.unwrap_or(usual.max_depth),
+        },
+    })
+}
+
+/// An argument that will not do.
+pub(crate) fn refused(error: impl ToString) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// The version of the program.
+#[pyfunction]
+pub(crate) fn version() -> &'static str {
+    env!("CARGO_PKG_VERSION")
+}
+
+/// The ratings and facts that there are: column, heading, meaning, whether it has a status.
+#[pyfunction]
+pub(crate) fn columns() -> Vec<(&'static str, &'static str, &'static str, bool)> {
+    let ratings = Name::all().map(|name| {
+        let entry = name.entry();
+        (entry.column, entry.heading, entry.meaning, !name.is_count())
+    });
+    let facts = Fact::ALL.map(|fact| (fact.column(), fact.column(), fact.meaning(), false));
+    ratings.chain(facts).collect()
+}
+
+/// The theories that can be explained, each with its meaning.
+#[pyfunction]
+pub(crate) fn theories() -> Vec<(String, String)> {
+    let paths = gradus::explain::path_theories();
+    let trials = gradus::explain::trial_classes();
+    paths.into_iter().chain(trials).collect()
+}

@@ -1,0 +1,391 @@
+//! Jobs that run in a thread of their own while Python hands their batches to workers, or
+//! waits.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use gradus::classify::{
+    Answer, End, Exchange, Job, Local, Next, Outputs, Remembered, run_by, skip_ours,
+};
+use gradus::cli::cluster::Cluster;
+use gradus::engine::rating::{Names, classify_with};
+use gradus::input::Reading;
+use gradus::io::find;
+use gradus::job::{Before, Error, Observer, Shard, Snapshot, cores};
+use gradus::table::Columns;
+use gradus::table::arrow::{ArrowColumns, Rated};
+use gradus::{Instance, Request};
+use pyo3::create_exception;
+use pyo3::exceptions::{PyFileExistsError, PyOSError, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyDict};
+
+use crate::arrow::incoming;
+use crate::batch::Batch;
+use crate::request::{Asked, Wish, refused, request};
+use crate::table::Table;
+use crate::waiting::defect;
+
+create_exception!(
+    gradus,
+    JobError,
+    PyRuntimeError,
+    "A job could not be done; what it did is kept."
+);
+
+/// What an observer has seen of a job.
+#[derive(Clone, Default)]
+struct Seen {
+    rows: u64,
+    rows_before: u64,
+    rejected: u64,
+    share: Option<f64>,
+    note: Option<String>,
+    /// Whether the table is being written.
+    is_rendering: bool,
+    /// What was said since it was asked for: whether it is a warning, and the text.
+    said: Vec<(bool, String)>,
+}
+
+struct Watching(Arc<Mutex<Seen>>);
+
+impl Watching {
+    fn seen(&self) -> MutexGuard<'_, Seen> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Observer for Watching {
+    fn progress(&mut self, snapshot: &Snapshot) {
+        let mut seen = self.seen();
+        seen.rows = snapshot.rows;
+        seen.rows_before = snapshot.rows_before;
+        seen.rejected = snapshot.rejected;
+        seen.share = snapshot.share;
+        seen.note = snapshot.note.map(ToString::to_string);
+    }
+
+    fn rendering(&mut self, _: u64) {
+        self.seen().is_rendering = true;
+    }
+
+    fn note(&mut self, message: &str) {
+        self.seen().said.push((false, message.to_string()));
+    }
+
+    fn warn(&mut self, message: &str) {
+        self.seen().said.push((true, message.to_string()));
+    }
+}
+
+/// How the thread ended.
+enum Ended {
+    Job(Box<Result<End, Error>>),
+    Command(u8),
+}
+
+/// A job that runs.
+#[pyclass(frozen, module = "gradus._native")]
+pub(crate) struct Runner {
+    exchange: Arc<Exchange>,
+    asked: Asked,
+    names: Names,
+    stop: Arc<AtomicBool>,
+    seen: Arc<Mutex<Seen>>,
+    thread: Mutex<Option<JoinHandle<Ended>>>,
+}
+
+impl Runner {
+    fn start(
+        request: &Request,
+        run: impl FnOnce(&Exchange, &AtomicBool, &mut Watching) -> Ended + Send + 'static,
+    ) -> Runner {
+        let exchange = Arc::<Exchange>::default();
+        let stop = Arc::<AtomicBool>::default();
+        let seen = Arc::<Mutex<Seen>>::default();
+        let own = (exchange.clone(), stop.clone(), seen.clone());
+        let thread = thread::spawn(move || {
+            let (exchange, stop, seen) = own;
+            let _closing = Closing(&exchange);
+            run(&exchange, &stop, &mut Watching(seen))
+        });
+        Runner {
+            exchange,
+            asked: Asked::of(request),
+            names: request.names.clone(),
+            stop,
+            seen,
+            thread: Mutex::new(Some(thread)),
+        }
+    }
+
+    fn thread(&self) -> MutexGuard<'_, Option<JoinHandle<Ended>>> {
+        self.thread.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn take_answers(&self, number: u64, rows: Vec<Rated>, seconds: f64) -> PyResult<()> {
+        let answer = |rated: Rated| -> Answer {
+            match rated.reason {
+                Some(reason) => Err(reason),
+                None => Ok(rated.row),
+            }
+        };
+        let answers = rows.into_iter().map(answer).collect();
+        let given = self.exchange.give(number, answers, seconds);
+        given.map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+}
+
+/// However the job ends, nobody waits for its tasks any more.
+struct Closing<'a>(&'a Exchange);
+
+impl Drop for Closing<'_> {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
+
+#[pymethods]
+impl Runner {
+    /// Starts a job with this many threads; or with workers that take its batches, if there
+    /// is no number.
+    #[new]
+    #[expect(clippy::too_many_arguments, reason = "Python calls it with names")]
+    #[pyo3(signature = (*, inputs, output, wish, column, keep, condition, limit, shard, strict,
+        rejects, before, threads))]
+    fn new(
+        inputs: Vec<OsString>,
+        output: PathBuf,
+        wish: Wish,
+        column: Option<String>,
+        keep: &str,
+        condition: Option<&str>,
+        limit: Option<u64>,
+        shard: Option<&str>,
+        strict: bool,
+        rejects: Option<PathBuf>,
+        before: &str,
+        threads: Option<usize>,
+    ) -> PyResult<Runner> {
+        let outputs = Outputs::new(&output, rejects).map_err(refused)?;
+        if outputs.rejects == outputs.table {
+            return Err(refused("the table and the rejects need two names"));
+        }
+        let found = find(&inputs, |path| outputs.has(path)).map_err(not_found)?;
+        let request = request(wish)?;
+        let job = Job {
+            found: skip_ours(found).map_err(not_found)?,
+            reading: Reading {
+                column,
+                keep: keep.parse().map_err(refused)?,
+            },
+            request: request.clone(),
+            condition: condition.map(str::parse).transpose().map_err(refused)?,
+            shard: match shard {
+                Some(text) => text.parse().map_err(refused)?,
+                None => Shard::WHOLE,
+            },
+            limit,
+            strict,
+            threads: threads.unwrap_or_else(cores).max(1),
+        };
+        let before = match before {
+            "resume" => Before::Resume,
+            "force" => Before::Overwrite,
+            _ => Before::Refuse,
+        };
+        let asked = request.clone();
+        Ok(Runner::start(&request, move |exchange, stop, seen| {
+            let memory = Remembered::default();
+            let work = |puzzle: &dyn Instance| classify_with(puzzle, &asked, &memory);
+            let end = match threads {
+                Some(threads) => {
+                    let raters = Local { threads, work };
+                    run_by(&job, &outputs, before, &raters, stop, seen)
+                }
+                None => run_by(&job, &outputs, before, exchange, stop, seen),
+            };
+            Ended::Job(Box::new(end))
+        }))
+    }
+
+    /// A batch for one of some workers, if there is one within some seconds.
+    fn take(&self, py: Python<'_>, workers: usize, wait: f64) -> Option<Batch> {
+        let wait = Duration::from_secs_f64(wait.clamp(0.0, 60.0));
+        match py.detach(|| self.exchange.take(workers, wait)) {
+            Next::Task(task) => Some(Batch::new(task, self.asked.clone())),
+            Next::Nothing | Next::End => None,
+        }
+    }
+
+    /// Takes the result of a batch.
+    fn give(&self, py: Python<'_>, number: u64, table: &Table) -> PyResult<()> {
+        let content = table.0.clone();
+        py.detach(|| self.take_answers(number, content.rows.clone(), content.seconds))
+    }
+
+    /// Takes the result of a batch from a stream of Arrow arrays.
+    fn give_arrow(
+        &self,
+        py: Python<'_>,
+        number: u64,
+        stream: &Bound<'_, PyCapsule>,
+        seconds: f64,
+    ) -> PyResult<()> {
+        let arriving = incoming(stream)?;
+        py.detach(|| {
+            let columns = ArrowColumns::new(&arriving.field, "");
+            let mut rows = Vec::new();
+            for array in arriving.batches {
+                let array = array.map_err(refused)?;
+                let rated = columns.rated(array, &Columns::of(&self.names));
+                rows.extend(rated.map_err(refused)?);
+            }
+            self.take_answers(number, rows, seconds)
+        })
+    }
+
+    /// Takes down that the worker of a batch died.
+    fn lose(&self, number: u64) {
+        self.exchange.lose(number);
+    }
+
+    /// Ends the job for want of workers.
+    fn fail(&self, reason: String) {
+        self.exchange.fail(reason);
+    }
+
+    /// Batches that are out.
+    fn out(&self) -> usize {
+        self.exchange.out()
+    }
+
+    /// Asks the job to stop when what is in hand is done.
+    fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the job has ended.
+    fn is_finished(&self) -> bool {
+        self.thread().as_ref().is_none_or(JoinHandle::is_finished)
+    }
+
+    /// How far the job is: rows, rows of earlier runs, rejected lines, the share that is
+    /// done, what is worth knowing, whether the table is being written.
+    fn progress(&self) -> (u64, u64, u64, Option<f64>, Option<String>, bool) {
+        let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        (
+            seen.rows,
+            seen.rows_before,
+            seen.rejected,
+            seen.share,
+            seen.note.clone(),
+            seen.is_rendering,
+        )
+    }
+
+    /// What the job has said since it was asked: whether it is a warning, and the text.
+    fn said(&self) -> Vec<(bool, String)> {
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut seen.said)
+    }
+
+    /// What came of the job, when it has ended: the exit code of a command; or the end of a
+    /// job with its numbers, or an exception.
+    fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let thread = self.thread().take();
+        let thread = thread.ok_or_else(|| PyRuntimeError::new_err("the job was ended before"))?;
+        let ended = py.detach(|| thread.join()).map_err(|_| defect())?;
+        let numbers = PyDict::new(py);
+        match ended {
+            Ended::Command(code) => return Ok(code.into_pyobject(py)?.into_any()),
+            Ended::Job(end) => match end.map_err(explained)? {
+                End::Done { tally, before } => {
+                    numbers.set_item("end", "done")?;
+                    numbers.set_item("rows", tally.rows)?;
+                    numbers.set_item("left_out", tally.left_out)?;
+                    numbers.set_item("rejected", tally.rejected)?;
+                    numbers.set_item("before", before)?;
+                    numbers.set_item("tally", tally.to_string())?;
+                }
+                End::WasDone { rejected } => {
+                    numbers.set_item("end", "was done")?;
+                    numbers.set_item("rejected", rejected)?;
+                }
+                End::Interrupted { rows } => {
+                    numbers.set_item("end", "interrupted")?;
+                    numbers.set_item("rows", rows)?;
+                }
+            },
+        }
+        Ok(numbers.into_any())
+    }
+}
+
+/// The command line of a cluster.
+#[pyclass(frozen, module = "gradus._native")]
+pub(crate) struct Command(Mutex<Option<Cluster>>);
+
+#[pymethods]
+impl Command {
+    /// The command that arguments ask for, with the scheduler and the number of local
+    /// workers; or the exit code.
+    #[staticmethod]
+    fn parse(arguments: Vec<OsString>) -> Result<(Command, Option<String>, Option<u16>), PyErr> {
+        match Cluster::parse(arguments) {
+            Ok(cluster) => {
+                let (scheduler, local) = (cluster.scheduler.clone(), cluster.local);
+                Ok((Command(Mutex::new(Some(cluster))), scheduler, local))
+            }
+            Err(code) => Err(pyo3::exceptions::PySystemExit::new_err(code)),
+        }
+    }
+
+    /// Runs the command.
+    fn start(&self) -> PyResult<Runner> {
+        let cluster = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let cluster = cluster.ok_or_else(|| PyRuntimeError::new_err("it runs already"))?;
+        let request = cluster.request();
+        Ok(Runner::start(&request, move |exchange, _, _| {
+            Ended::Command(cluster.run(exchange))
+        }))
+    }
+}
+
+fn not_found(error: impl std::error::Error) -> PyErr {
+    PyOSError::new_err(with_cause(&error))
+}
+
+/// An error with what caused it.
+fn with_cause(error: &dyn std::error::Error) -> String {
+    match error.source() {
+        Some(cause) => format!("{error}: {}", with_cause(cause)),
+        None => error.to_string(),
+    }
+}
+
+/// An error of a job, and what to do about it.
+fn explained(error: Error) -> PyErr {
+    let text = with_cause(&error);
+    match error {
+        Error::Exists {
+            resumable: true, ..
+        } => PyFileExistsError::new_err(format!(
+            "{text}: force=True overwrites it, resume=True goes on with the job that was begun"
+        )),
+        Error::Exists { .. } => {
+            PyFileExistsError::new_err(format!("{text}: force=True overwrites it"))
+        }
+        Error::Changed { .. } => JobError::new_err(format!("{text} (force=True begins anew)")),
+        Error::Condition(_) => PyValueError::new_err(text),
+        Error::Input { .. } | Error::BadLine { .. } | Error::DiskFull(_) | Error::Workers(_) => {
+            let go_on = "nothing is lost: the same job with resume=True goes on";
+            JobError::new_err(format!("{text}; {go_on}"))
+        }
+        _ => JobError::new_err(text),
+    }
+}

@@ -1,0 +1,200 @@
+//! A table of ratings in memory.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use gradus::Instance;
+use gradus::classify::Remembered;
+use gradus::classify::memory::classify_in_memory;
+use gradus::engine::rating::{Names, classify_with};
+use gradus::input::Reading;
+use gradus::job::cores;
+use gradus::table::arrow::{Rated, arrow_array, arrow_type};
+use gradus::table::{Cell, Columns};
+use polars_arrow::array::Array;
+use polars_arrow::datatypes::Field;
+use pyo3::exceptions::{PyKeyError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyCapsule, PyDict, PyList};
+use serde::{Deserialize, Serialize};
+
+use crate::arrow::{incoming, outgoing, texts_outgoing};
+use crate::request::{Wish, refused, request};
+use crate::waiting::wait;
+
+/// Rows of a batch that goes out.
+const BATCH: usize = 1 << 16;
+
+/// Level of zstd for what travels.
+const LEVEL: i32 = 1;
+
+/// A table of ratings.
+#[pyclass(frozen, module = "gradus._native")]
+#[derive(Clone)]
+pub(crate) struct Table(pub(crate) Arc<Content>);
+
+/// What a table holds, and travels as.
+#[derive(Serialize, Deserialize)]
+pub(crate) struct Content {
+    ratings: String,
+    kept: Vec<String>,
+    pub(crate) rows: Vec<Rated>,
+    /// How long the rating took.
+    pub(crate) seconds: f64,
+}
+
+impl Table {
+    pub(crate) fn new(names: &Names, kept: Vec<String>, rows: Vec<Rated>, seconds: f64) -> Table {
+        Table(Arc::new(Content {
+            ratings: names.to_string(),
+            kept,
+            rows,
+            seconds,
+        }))
+    }
+
+    fn columns(&self) -> PyResult<Columns> {
+        let names: Names = self.0.ratings.parse().map_err(refused)?;
+        Ok(Columns::of(&names).with(&self.0.kept))
+    }
+}
+
+#[pymethods]
+impl Table {
+    fn __len__(&self) -> usize {
+        self.0.rows.len()
+    }
+
+    /// The names of the columns.
+    fn names(&self) -> PyResult<Vec<String>> {
+        let mut names = self.columns()?.names();
+        names.push(gradus::table::arrow::REASON.to_string());
+        Ok(names)
+    }
+
+    /// Seconds that the rating took.
+    fn seconds(&self) -> f64 {
+        self.0.seconds
+    }
+
+    /// The table as a stream of Arrow arrays.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        // A producer may give its own types.
+        drop(requested_schema);
+        let columns = self.columns()?;
+        let field = Field::new("".into(), arrow_type(&columns), false);
+        let content = self.0.clone();
+        let arrays = (0..content.rows.len()).step_by(BATCH).map(move |start| {
+            let end = content.rows.len().min(start + BATCH);
+            Box::new(arrow_array(&columns, &content.rows[start..end])) as Box<dyn Array>
+        });
+        outgoing(py, field, arrays)
+    }
+
+    /// Some columns as lists, perhaps of the first rows only.
+    #[pyo3(signature = (names, limit=None))]
+    fn lists<'py>(
+        &self,
+        py: Python<'py>,
+        names: Vec<String>,
+        limit: Option<usize>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let columns = self.columns()?;
+        let count = self.0.rows.len().min(limit.unwrap_or(usize::MAX));
+        let lists = PyDict::new(py);
+        for name in names {
+            let list = PyList::empty(py);
+            for rated in &self.0.rows[..count] {
+                let cell = rated.named(&columns, &name);
+                match cell.ok_or_else(|| PyKeyError::new_err(name.clone()))? {
+                    Cell::Null => list.append(py.None())?,
+                    Cell::Number(number) => list.append(number)?,
+                    Cell::Decimal(text) => list.append(text.parse::<f64>().map_err(refused)?)?,
+                    Cell::Text(text) => list.append(text)?,
+                }
+            }
+            lists.set_item(name, list)?;
+        }
+        Ok(lists)
+    }
+
+    /// How the table travels to another process.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &packed(&*self.0)?))
+    }
+
+    /// A table that has travelled.
+    #[staticmethod]
+    fn from_bytes(bytes: &[u8]) -> PyResult<Table> {
+        Ok(Table(Arc::new(unpacked(bytes)?)))
+    }
+}
+
+/// Puzzles as a stream with one column of this name.
+#[pyfunction]
+pub(crate) fn stream_of_texts<'py>(
+    py: Python<'py>,
+    texts: Vec<String>,
+    column: &str,
+) -> PyResult<Bound<'py, PyCapsule>> {
+    texts_outgoing(py, &texts, column)
+}
+
+/// Something as bytes.
+pub(crate) fn packed(what: &impl Serialize) -> PyResult<Vec<u8>> {
+    let plain = postcard::to_stdvec(what).map_err(refused)?;
+    zstd::encode_all(plain.as_slice(), LEVEL).map_err(refused)
+}
+
+/// The same back.
+pub(crate) fn unpacked<T: for<'de> Deserialize<'de>>(bytes: &[u8]) -> PyResult<T> {
+    let plain = zstd::decode_all(bytes).map_err(refused)?;
+    postcard::from_bytes(&plain).map_err(refused)
+}
+
+/// Rates the puzzles of a stream of Arrow arrays.
+#[pyfunction]
+pub(crate) fn classify(
+    py: Python<'_>,
+    stream: &Bound<'_, PyCapsule>,
+    wish: Wish,
+    column: Option<String>,
+    keep: &str,
+    threads: Option<usize>,
+) -> PyResult<Table> {
+    let arriving = incoming(stream)?;
+    let request = request(wish)?;
+    let reading = Reading {
+        column,
+        keep: keep.parse().map_err(refused)?,
+    };
+    let threads = threads.unwrap_or_else(cores);
+    if threads == 0 {
+        return Err(PyValueError::new_err("threads is 0: give 1 or more"));
+    }
+    let stop = Arc::new(AtomicBool::new(false));
+    let stopping = Stopping(stop.clone());
+    let names = request.names.clone();
+    let rated = wait(py, move || {
+        let memory = Remembered::default();
+        let work = |puzzle: &dyn Instance| classify_with(puzzle, &request, &memory);
+        classify_in_memory(arriving, &reading, threads, &work, &stop)
+    });
+    drop(stopping);
+    let rated = rated?.map_err(refused)?;
+    Ok(Table::new(&names, rated.kept, rated.rows, 0.0))
+}
+
+/// Whoever leaves does not let others work in vain.
+struct Stopping(Arc<AtomicBool>);
+
+impl Drop for Stopping {
+    fn drop(&mut self) {
+        self.0.store(true, std::sync::atomic::Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,116 @@
+"""Tables of other libraries in, tables that they understand out."""
+
+import pickle
+
+import duckdb
+import pandas
+import polars
+import pyarrow
+import pytest
+
+import gradus
+from conftest import DEPTH_1, DEPTH_2, NO_SOLUTION
+
+PUZZLES = [DEPTH_1, DEPTH_2, NO_SOLUTION, "x"]
+
+
+@pytest.fixture(scope="module")
+def expected():
+    return pyarrow.table(gradus.classify(PUZZLES))
+
+
+def relation():
+    puzzles = pyarrow.table({"puzzle": PUZZLES})
+    return duckdb.sql("select puzzle from puzzles")
+
+
+def batches():
+    for start in range(0, len(PUZZLES), 2):
+        yield pyarrow.record_batch({"puzzle": PUZZLES[start : start + 2]})
+
+
+TABLES = {
+    "pyarrow table": lambda: pyarrow.table({"puzzle": PUZZLES}),
+    "pyarrow, long texts": lambda: pyarrow.table({"puzzle": pyarrow.array(PUZZLES, pyarrow.large_string())}),
+    "pyarrow, views": lambda: pyarrow.table({"puzzle": pyarrow.array(PUZZLES, pyarrow.string_view())}),
+    "pyarrow, words": lambda: pyarrow.table({"puzzle": pyarrow.array(PUZZLES).dictionary_encode()}),
+    "pyarrow column": lambda: pyarrow.chunked_array([PUZZLES[:2], PUZZLES[2:]]),
+    "pyarrow reader": lambda: pyarrow.table({"puzzle": PUZZLES}).to_reader(max_chunksize=1),
+    "pyarrow batch": lambda: pyarrow.record_batch({"puzzle": PUZZLES}),
+    "polars": lambda: polars.DataFrame({"puzzle": PUZZLES}),
+    "polars column": lambda: polars.Series("puzzle", PUZZLES),
+    "pandas": lambda: pandas.DataFrame({"puzzle": PUZZLES}),
+    "DuckDB": relation,
+    "iterator of batches": batches,
+    "list of frames": lambda: [polars.DataFrame({"puzzle": [puzzle]}) for puzzle in PUZZLES],
+    "texts": lambda: (puzzle for puzzle in PUZZLES),
+}
+
+
+@pytest.mark.parametrize("kind", TABLES)
+def test_all_kinds_of_tables_are_read(kind, expected):
+    assert pyarrow.table(gradus.classify(TABLES[kind]())).equals(expected)
+
+
+def test_all_libraries_read_the_table(expected):
+    rated = table = gradus.classify(PUZZLES)
+    assert polars.DataFrame(table)["w"].to_list() == [4, None, None, None]
+    assert table.to_polars()["w_status"].to_list() == ["exact", "infinite", None, None]
+    assert table.to_pandas()["clues"].to_list()[0] == 25
+    arrow = table.to_pyarrow()
+    assert arrow.equals(expected)
+    assert duckdb.sql("select count(*) from arrow where te = 2").fetchall() == [(1,)]
+    assert duckdb.sql("select count(*) from rated where te = 2").fetchall() == [(1,)]
+    assert table.to_pydict(["puzzle", "reason"])["reason"][2] == "no solution"
+    with pytest.raises(KeyError):
+        table.to_pydict(["nothing"])
+
+
+def test_a_table_travels_to_other_processes(expected):
+    table = pickle.loads(pickle.dumps(gradus.classify(PUZZLES)))
+    assert pyarrow.table(table).equals(expected)
+
+
+def test_an_empty_table_has_all_columns(expected):
+    for nothing in [[], pyarrow.table({"puzzle": pyarrow.array([], pyarrow.string())})]:
+        table = pyarrow.table(gradus.classify(nothing))
+        assert table.num_rows == 0 and table.schema == expected.schema
+
+
+def test_a_null_is_no_puzzle():
+    table = gradus.classify(pyarrow.table({"puzzle": [None, DEPTH_1]}))
+    assert table.to_pydict(["reason"])["reason"][1] is None
+    assert table.to_pydict(["reason"])["reason"][0]
+
+
+def test_other_columns_are_kept_as_they_are_asked_for():
+    given = pyarrow.table({"id": [7], "quiz": [DEPTH_1], "w": [1.5], "list": [[1]]})
+    assert gradus.classify(given, "te", column="quiz").to_pydict(["id"]) == {"id": ["7"]}
+    names = gradus.classify(given, "te", column="quiz", keep="none").columns
+    assert names[-2:] == ["te_status", "reason"]
+    names = gradus.classify(given, "te", column="quiz", keep=["id"]).columns
+    assert names[-2:] == ["id", "reason"]
+
+
+def test_errors_say_what_and_where():
+    with pytest.raises(ValueError, match="no column is called puzzle: the columns are quiz"):
+        gradus.classify(pyarrow.table({"quiz": [DEPTH_1]}))
+    with pytest.raises(ValueError, match="no rating is called \"nonsense\""):
+        gradus.classify([DEPTH_1], "nonsense")
+    with pytest.raises(TypeError, match="one puzzle is for rate"):
+        gradus.classify(DEPTH_1)
+    with pytest.raises(TypeError, match="a puzzle is a text"):
+        gradus.classify([DEPTH_1, 5])
+    with pytest.raises(ValueError, match="threads is 0"):
+        gradus.classify([DEPTH_1], threads=0)
+    with pytest.raises(ValueError, match="neither numbers nor texts"):
+        gradus.classify(pyarrow.table({"puzzle": [[1]]}))
+
+
+def test_an_iterator_that_fails_is_an_exception():
+    def failing():
+        yield pyarrow.record_batch({"puzzle": [DEPTH_1]})
+        raise OSError("the disk is gone")
+
+    with pytest.raises(Exception, match="the disk is gone"):
+        gradus.classify(failing())

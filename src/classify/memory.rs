@@ -1,0 +1,178 @@
+//! Puzzles of a table in memory, rated on some cores into another: no files, no journal, a
+//! row for each row. What is rejected elsewhere is a row with a reason here.
+
+use std::io;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use polars::prelude::{ArrowField, PolarsResult};
+use polars_arrow::array::Array;
+
+use super::work::{Answer, Work, answer};
+use crate::input::parquet::ParquetRecords;
+use crate::input::{Fields, Reading};
+use crate::job::pump::{Hopper, Pump};
+use crate::table::arrow::{ArrowColumns, Rated};
+use crate::table::columns::PUZZLE;
+use crate::table::{ReadError, Row, Selected};
+use gradus_model::Instance;
+
+/// Rows of a batch for a worker.
+const BATCH: usize = 16;
+
+/// Rows under way.
+const WINDOW: usize = 1 << 16;
+
+/// Batches of a table that another program made.
+pub struct Arriving<B> {
+    /// What they are.
+    pub field: ArrowField,
+    /// The batches.
+    pub batches: B,
+}
+
+/// What a table became.
+#[derive(Clone, Debug, Default)]
+pub struct InMemory {
+    /// The kept columns.
+    pub kept: Vec<String>,
+    /// A row for each row.
+    pub rows: Vec<Rated>,
+}
+
+/// A row on its way.
+struct Record {
+    row: Row,
+    puzzle: Result<Box<dyn Instance>, String>,
+}
+
+/// Rates the puzzles of a table.
+pub fn classify_in_memory<B>(
+    arriving: Arriving<B>,
+    reading: &Reading,
+    threads: usize,
+    work: &impl Work,
+    stop: &AtomicBool,
+) -> io::Result<InMemory>
+where
+    B: Iterator<Item = PolarsResult<Box<dyn Array>>> + Send,
+{
+    let single = reading.column.as_deref().unwrap_or(PUZZLE);
+    let columns = ArrowColumns::new(&arriving.field, single);
+    let names = columns.names().map(str::to_string).collect();
+    let batches = arriving.batches;
+    let failed = |error: polars::prelude::PolarsError| {
+        ReadError::no_table("the table".as_ref(), error.to_string())
+    };
+    let chunks = |selected: &[Selected]| {
+        let (selected, columns) = (selected.to_vec(), &columns);
+        let chunk = move |batch: PolarsResult<Box<dyn Array>>| {
+            let chunk = batch.and_then(|array| columns.chunk(array, &selected));
+            chunk.map_err(failed)
+        };
+        Ok(Box::new(batches.map(chunk)) as Box<dyn Iterator<Item = _> + Send + '_>)
+    };
+    let is_plain = |name: &str| columns.is_plain(name);
+    let mut records = ParquetRecords::of(names, is_plain, reading, chunks)?;
+    let mut table = InMemory {
+        kept: records.kept().to_vec(),
+        rows: Vec::new(),
+    };
+    if threads == 1 {
+        // Channels would cost as much as easy puzzles do.
+        let mut row = 0;
+        while let Some(fields) = records.next()? {
+            let record = Record::new(row, &fields);
+            row += u64::from(record.puzzle.is_ok());
+            table.rows.push(record.rated(work));
+            if stop.load(Ordering::Relaxed) {
+                break;
+            }
+        }
+        return Ok(table);
+    }
+    let pump = Pump {
+        threads,
+        window: WINDOW,
+        stop,
+    };
+    let rate = |records: Vec<Record>| -> Vec<Rated> {
+        let records = records.into_iter();
+        records.map(|record| record.rated(work)).collect()
+    };
+    let mut take = |rated: Vec<Rated>| -> io::Result<()> {
+        table.rows.extend(rated);
+        Ok(())
+    };
+    let fed = pump.run(|hopper| feed(&mut records, hopper), rate, &mut take)?;
+    fed.unwrap_or(Ok(()))?;
+    Ok(table)
+}
+
+fn feed(records: &mut ParquetRecords, hopper: &mut Hopper<Vec<Record>>) -> io::Result<()> {
+    let mut pending = Vec::new();
+    let mut row = 0;
+    while let Some(fields) = records.next()? {
+        let record = Record::new(row, &fields);
+        row += u64::from(record.puzzle.is_ok());
+        pending.push(record);
+        if pending.len() == BATCH && hopper.put(std::mem::take(&mut pending), BATCH).is_err() {
+            return Ok(());
+        }
+    }
+    let left = pending.len();
+    let _ = hopper.put(pending, left);
+    Ok(())
+}
+
+impl Record {
+    fn new(row: u64, fields: &Fields) -> Record {
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let kept = fields.kept.into_iter().flat_map(|kept| kept.iter());
+        let kept = kept.map(|value| (!value.is_empty()).then(|| value.to_string()));
+        let (puzzle, given) = match fields.parse() {
+            Ok(given) => (String::new(), Ok(given.puzzle)),
+            Err(bad) => (text(fields.puzzle), Err(bad.reason)),
+        };
+        Record {
+            row: Row {
+                row,
+                puzzle,
+                comment: fields.comment.map(text),
+                kept: kept.collect(),
+                ..Row::default()
+            },
+            puzzle: given,
+        }
+    }
+
+    fn rated(self, work: &impl Work) -> Rated {
+        let (text, answered): (String, Answer) = match self.puzzle {
+            Ok(puzzle) => match answer(puzzle.as_ref(), work) {
+                Ok(numbers) => (String::new(), Ok(numbers)),
+                Err(reason) => (puzzle.to_string(), Err(reason)),
+            },
+            Err(reason) => (self.row.puzzle, Err(reason)),
+        };
+        match answered {
+            Ok(numbers) => Rated {
+                row: Row {
+                    row: self.row.row,
+                    comment: self.row.comment,
+                    kept: self.row.kept,
+                    ..numbers
+                },
+                reason: None,
+            },
+            Err(reason) => Rated {
+                row: Row {
+                    row: self.row.row,
+                    comment: self.row.comment,
+                    kept: self.row.kept,
+                    puzzle: text,
+                    ..Row::default()
+                },
+                reason: Some(reason),
+            },
+        }
+    }
+}

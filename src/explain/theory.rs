@@ -1,0 +1,70 @@
+//! What can be explained: a path in a theory, or the trials of a class.
+
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use gradus_engine::rating::Name;
+use gradus_engine::rating::registry::Shown;
+use gradus_path::PathTheory;
+
+/// What to explain.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Theory {
+    /// A path of rules.
+    Path(PathTheory),
+    /// The trials of a class.
+    Trials(Name),
+}
+
+/// A word that names nothing that can be explained.
+#[derive(Debug, Error)]
+#[error("no theory is called {0:?}: give one of {paths}, {trials}", paths = PathTheory::names(), trials = shown_by_trials())]
+pub struct UnknownTheory(String);
+
+/// The ratings that trials show.
+fn trial_ratings() -> impl Iterator<Item = Name> {
+    Name::all().filter(|name| matches!(name.entry().shown_by, Shown::Trials(_)))
+}
+
+/// Their columns, with commas between.
+fn shown_by_trials() -> String {
+    let columns: Vec<&str> = trial_ratings().map(Name::column).collect();
+    columns.join(", ")
+}
+
+/// A theory or a class by its name, with its meaning.
+pub type Meaning = (String, String);
+
+/// The theories of paths.
+pub fn path_theories() -> Vec<Meaning> {
+    let all = PathTheory::all();
+    all.map(|theory| (theory.to_string(), theory.meaning().to_string()))
+        .collect()
+}
+
+/// The classes of trials.
+pub fn trial_classes() -> Vec<Meaning> {
+    let all = trial_ratings();
+    all.map(|name| (name.column().into(), name.entry().meaning.into()))
+        .collect()
+}
+
+impl FromStr for Theory {
+    type Err = UnknownTheory;
+
+    /// The name of a theory, or of a rating's column.
+    fn from_str(word: &str) -> Result<Self, UnknownTheory> {
+        match word.parse() {
+            Ok(PathTheory::Trials(_)) | Err(_) => {}
+            Ok(theory) => return Ok(Theory::Path(theory)),
+        }
+        let unknown = || UnknownTheory(word.to_string());
+        let name: Name = word.parse().map_err(|_| unknown())?;
+        match name.entry().shown_by {
+            Shown::Path(theory) => Ok(Theory::Path(theory)),
+            Shown::Trials(_) => Ok(Theory::Trials(name)),
+            Shown::Number | Shown::Count => Err(unknown()),
+        }
+    }
+}

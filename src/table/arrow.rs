@@ -1,0 +1,213 @@
+//! A ratings table as Arrow arrays, and tables of puzzles from such arrays: how tables cross
+//! to other programs without a file. The columns have the types that those of a Parquet
+//! table are read with. A puzzle that could not be rated is a row without numbers and with
+//! a reason.
+
+use polars::prelude::{
+    ArrowDataType, ArrowField, Column as PolarsColumn, DataFrame, PlSmallStr, PolarsResult, Series,
+    polars_bail,
+};
+use polars_arrow::array::{
+    Array, DictionaryArray, Float64Array, PrimitiveArray, StructArray, UInt8Array, UInt16Array,
+    UInt64Array, Utf8Array,
+};
+use polars_arrow::datatypes::IntegerType;
+use serde::{Deserialize, Serialize};
+
+use super::chunk::{Chunk, Kind, Selected};
+use super::columns::{Columns, Field};
+use super::parquet::{TypeOf, check_plain, chunk, type_of};
+use super::row::{Cell, Row};
+
+/// What is wrong with an array.
+pub type ArrowError = polars::prelude::PolarsError;
+
+/// The name of the column that says why a puzzle has no numbers.
+pub const REASON: &str = "reason";
+
+/// A row of a table in memory.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Rated {
+    /// The puzzle and its numbers; if it was not rated, it has none.
+    pub row: Row,
+    /// Why it was not rated.
+    pub reason: Option<String>,
+}
+
+impl Rated {
+    /// What stands in the column of a name, if there is one.
+    pub fn named(&self, columns: &Columns, name: &str) -> Option<Cell<'_>> {
+        if name == REASON {
+            return Some(self.reason.as_deref().map_or(Cell::Null, Cell::Text));
+        }
+        let field = columns.iter().find(|field| field.name() == name)?;
+        Some(self.cell(field))
+    }
+
+    fn cell(&self, field: &Field) -> Cell<'_> {
+        match (field, &self.reason) {
+            (Field::Row | Field::Puzzle | Field::Comment | Field::Kept(..), _) | (_, None) => {
+                self.row.cell(field)
+            }
+            (_, Some(_)) => Cell::Null,
+        }
+    }
+}
+
+/// The type of a table with these columns.
+pub fn arrow_type(columns: &Columns) -> ArrowDataType {
+    let field = |field: &Field| ArrowField::new(name(field), data_type(field), true);
+    let reason = ArrowField::new(PlSmallStr::from_static(REASON), ArrowDataType::Utf8, true);
+    ArrowDataType::Struct(columns.iter().map(field).chain([reason]).collect())
+}
+
+/// Rows as an array of that type.
+pub fn arrow_array(columns: &Columns, rows: &[Rated]) -> StructArray {
+    let arrays = columns.iter().map(|field| array(field, rows));
+    let reasons = rows.iter().map(|rated| rated.reason.as_deref());
+    let reasons: Box<dyn Array> = Box::new(Utf8Array::<i32>::from_iter(reasons));
+    let arrays = arrays.chain([reasons]).collect();
+    StructArray::new(arrow_type(columns), rows.len(), arrays, None)
+}
+
+fn name(field: &Field) -> PlSmallStr {
+    PlSmallStr::from_string(field.name())
+}
+
+fn data_type(field: &Field) -> ArrowDataType {
+    match type_of(field) {
+        TypeOf::Byte => ArrowDataType::UInt8,
+        TypeOf::Short => ArrowDataType::UInt16,
+        TypeOf::Long => ArrowDataType::UInt64,
+        TypeOf::Decimal => ArrowDataType::Float64,
+        TypeOf::Text => ArrowDataType::Utf8,
+        // The keys that a reader of Parquet gives to words.
+        TypeOf::Words(_) => {
+            ArrowDataType::Dictionary(IntegerType::UInt8, Box::new(ArrowDataType::Utf8), false)
+        }
+    }
+}
+
+fn array(field: &Field, rows: &[Rated]) -> Box<dyn Array> {
+    let number = |rated: &Rated| match rated.cell(field) {
+        Cell::Number(number) => Some(number),
+        _ => None,
+    };
+    fn text<'a>(rated: &'a Rated, field: &Field) -> Option<&'a str> {
+        match rated.cell(field) {
+            Cell::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+    let decimal = |rated: &Rated| match rated.cell(field) {
+        Cell::Decimal(text) => text.parse::<f64>().ok(),
+        _ => None,
+    };
+    let numbers = rows.iter().map(number);
+    let texts = rows.iter().map(|rated| text(rated, field));
+    match type_of(field) {
+        TypeOf::Byte => Box::new(UInt8Array::from_iter(numbers.map(|n| n.map(|n| n as u8)))),
+        TypeOf::Short => Box::new(UInt16Array::from_iter(numbers.map(|n| n.map(|n| n as u16)))),
+        TypeOf::Long => Box::new(UInt64Array::from_iter(numbers)),
+        TypeOf::Decimal => Box::new(Float64Array::from_iter(rows.iter().map(decimal))),
+        TypeOf::Text => Box::new(Utf8Array::<i32>::from_iter(texts)),
+        TypeOf::Words(words) => {
+            let key = |text: Option<&str>| {
+                let place = words.iter().position(|word| Some(*word) == text)?;
+                u8::try_from(place).ok()
+            };
+            let keys: UInt8Array = PrimitiveArray::from_iter(texts.map(key));
+            let values = Utf8Array::<i32>::from_iter(words.iter().map(Some));
+            let words = DictionaryArray::try_from_keys(keys, Box::new(values), false);
+            Box::new(words.expect("every key is a place among the words"))
+        }
+    }
+}
+
+/// The columns of a table that another program made.
+pub struct ArrowColumns {
+    fields: Vec<ArrowField>,
+    /// Whether the arrays are a single column, and not a table.
+    is_single: bool,
+}
+
+impl ArrowColumns {
+    /// The columns of arrays of this type; what is no table is one column of this name.
+    pub fn new(field: &ArrowField, single: &str) -> ArrowColumns {
+        match field.dtype() {
+            ArrowDataType::Struct(fields) => ArrowColumns {
+                fields: fields.clone(),
+                is_single: false,
+            },
+            other => ArrowColumns {
+                fields: vec![ArrowField::new(single.into(), other.clone(), true)],
+                is_single: true,
+            },
+        }
+    }
+
+    /// Their names.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.fields.iter().map(|field| field.name.as_str())
+    }
+
+    /// Whether the cells of a column are numbers or texts.
+    pub fn is_plain(&self, name: &str) -> bool {
+        let mut fields = self
+            .fields
+            .iter()
+            .filter(|field| field.name.as_str() == name);
+        fields.any(|field| check_plain(name, field.dtype()).is_ok())
+    }
+
+    /// Some columns of an array.
+    pub fn chunk(&self, array: Box<dyn Array>, selected: &[Selected]) -> PolarsResult<Chunk> {
+        let height = array.len();
+        let arrays = match (self.is_single, array.as_any().downcast_ref::<StructArray>()) {
+            (true, _) => vec![array],
+            (false, Some(table)) if table.validity().is_none() => table.values().to_vec(),
+            (false, Some(_)) => polars_bail!(ComputeError: "some rows of the table are null"),
+            (false, None) => polars_bail!(ComputeError: "a batch of the table is no table"),
+        };
+        let mut columns = Vec::new();
+        for (field, array) in self.fields.iter().zip(arrays) {
+            let is_first = |c: &PolarsColumn| c.name() != field.name();
+            if selected.iter().any(|s| field.name == s.name) && columns.iter().all(is_first) {
+                check_plain(&field.name, field.dtype())?;
+                columns.push(Series::try_from((field, array))?.into());
+            }
+        }
+        chunk(&DataFrame::new(height, columns)?, selected)
+    }
+
+    /// The rows of a table with these columns and reasons, as [`arrow_array`] makes it.
+    pub fn rated(&self, array: Box<dyn Array>, columns: &Columns) -> PolarsResult<Vec<Rated>> {
+        let mut selected = columns.selected();
+        for column in &selected {
+            if !self.is_plain(&column.name) {
+                polars_bail!(ComputeError: "there is no column {}", column.name);
+            }
+        }
+        let has_reason = self.is_plain(REASON);
+        if has_reason {
+            selected.push(Selected::new(REASON, Kind::Text));
+        }
+        let chunk = self.chunk(array, &selected)?;
+        let count = columns.iter().count();
+        let rated = |row: usize| {
+            let reason = match has_reason.then(|| chunk.cell(count, row)) {
+                Some(Cell::Text(text)) if !text.is_empty() => Some(text.to_string()),
+                _ => None,
+            };
+            if reason.is_some() {
+                let row = Row::default();
+                return Ok(Rated { row, reason });
+            }
+            match Row::from_cells(columns, chunk.row(row).take(count)) {
+                Ok(row) => Ok(Rated { row, reason }),
+                Err(bad) => polars_bail!(ComputeError: "row {row}, {bad}"),
+            }
+        };
+        (0..chunk.rows()).map(rated).collect()
+    }
+}
