@@ -90,8 +90,8 @@ class PoolGone(Exception):
 class Pool:
     """Workers somewhere. A job submits batches and asks what has become of them.
 
-    To be derived from: :func:`gradus.cluster.dask` and :func:`gradus.cluster.ray` are such
-    pools, of some forty lines each.
+    To be derived from: :func:`gradus.cluster.dask` and :func:`gradus.cluster.ray` return such
+    pools.
     """
 
     #: What the tasks of a pool are called in messages.
