@@ -52,10 +52,16 @@ def border(arguments: argparse.Namespace) -> None:
     job.give(first.number, first.work())
     time.sleep(1)
     batch = job.take(wait=10)
-    job.stop()
+    # A worker remembers ratings for one request; another one makes it forget, so that both
+    # ways begin with nothing.
+    other = gradus.Job(text, folder / "other.parquet", "w")
+    forget = other.take(wait=10)
+    for one in (job, other):
+        one.stop()
     table, count = pyarrow.table(batch), len(batch)
     plain, crossed, out = [], [], []
     for _ in range(arguments.repeat):
+        forget.work()
         began = cpu()
         assert len(batch.work()) == count
         plain.append(cpu() - began)
@@ -66,6 +72,7 @@ def border(arguments: argparse.Namespace) -> None:
         crossed.append(cpu() - began)
         out.append(cpu() - middle)
     job.give(batch.number, batch.work())
+    other.give(forget.number, forget.work())
     each = [1e6 * min(times) / count for times in (plain, crossed, out)]
     print(f"te: {each[0]:.2f} µs of CPU a puzzle without Arrow, {each[1]:.2f} µs with it")
     print(f"border: {each[1] - each[0]:.2f} µs, of it {each[2]:.2f} µs on the way out")

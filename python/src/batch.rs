@@ -31,6 +31,7 @@ struct Content {
     number: u64,
     puzzles: Vec<String>,
     limit: Duration,
+    is_suspect: bool,
     asked: Asked,
 }
 
@@ -40,6 +41,7 @@ impl Batch {
             number: task.number,
             puzzles: task.puzzles,
             limit: task.limit,
+            is_suspect: task.is_suspect,
             asked,
         }))
     }
@@ -57,6 +59,26 @@ impl Batch {
     #[getter]
     fn puzzles(&self) -> Vec<String> {
         self.0.puzzles.clone()
+    }
+
+    /// Whether the worker of its only puzzle has died twice.
+    #[getter]
+    fn is_suspect(&self) -> bool {
+        self.0.is_suspect
+    }
+
+    /// The result of a batch on whose first puzzle a process died.
+    fn dead(&self) -> PyResult<Table> {
+        let names = self.0.asked.request()?.names;
+        let first = self.0.puzzles.first();
+        let reason = || Err(gradus::classify::DEADLY.to_string());
+        let rows = first.map(|puzzle| rated(0, puzzle, reason()));
+        Ok(Table::new(
+            &names,
+            Vec::new(),
+            rows.into_iter().collect(),
+            0.0,
+        ))
     }
 
     fn __len__(&self) -> usize {
@@ -105,6 +127,7 @@ impl Batch {
                 number: content.number,
                 puzzles: content.puzzles.clone(),
                 limit: content.limit,
+                is_suspect: content.is_suspect,
             };
             let answers = task.work_off(&work);
             (answers, began.elapsed().as_secs_f64())

@@ -254,6 +254,11 @@ impl Runner {
         self.exchange.lose(number);
     }
 
+    /// Takes a batch back that was not worked on, through no fault of its puzzles.
+    fn give_back(&self, number: u64) {
+        self.exchange.give_back(number);
+    }
+
     /// Ends the job for want of workers.
     fn fail(&self, reason: String) {
         self.exchange.fail(reason);

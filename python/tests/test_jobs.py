@@ -86,6 +86,31 @@ def test_a_puzzle_that_costs_three_workers_is_rejected(few, expected):
     assert outcome.rejected == len(rejects.splitlines()) - 1
 
 
+def test_a_suspect_gets_a_process_of_its_own(few, expected, monkeypatch):
+    deadly = DEPTH_1
+    unlucky = few.read_text().split()[0]
+    few.write_text(few.read_text() + f"{deadly} the last\n")
+    suspects = []
+
+    def answer(job, batch):
+        if batch.is_suspect:
+            suspects.extend(batch.puzzles)
+            with monkeypatch.context() as hook:
+                hook.setenv("GRADUS_TEST_CRASH", deadly)
+                job.give(batch.number, batch.work())
+        elif {deadly, unlucky} & set(batch.puzzles):
+            job.lose(batch.number)
+        else:
+            job.give(batch.number, batch.work())
+
+    driven(gradus.Job(few, "out.csv"), answer)
+    assert deadly in suspects and unlucky in suspects
+    rejects = pathlib.Path("out.rejects.csv").read_text().splitlines()
+    assert [line.split(",")[3] for line in rejects if "the last" in line] == ["its worker died three times"]
+    assert sum("three times" in line for line in rejects) == 1
+    assert pathlib.Path("out.csv").read_bytes() == expected
+
+
 def test_a_result_of_other_puzzles_is_refused(few):
     job = gradus.Job(few, "out.csv")
     batch = job.take(wait=10)

@@ -82,3 +82,11 @@ def test_options_are_those_of_the_command(few: pathlib.Path):
     assert gradus.classify_file(
         few, "b.csv", ["te", "w"], where="w >= 3", limit=200, shard="1/2", max_length=3, resume=True
     ).was_done
+
+
+def test_shards_of_the_package_merge_to_the_table_of_the_program(few: pathlib.Path):
+    run("classify", few, "-o", "whole.parquet", "--ratings", "te,w", "-q", code=3)
+    for shard in range(3):
+        gradus.classify_file(few, f"part-{shard}.parquet", "te,w", shard=f"{shard}/3", threads=1)
+    run("merge", *(f"part-{shard}.parquet" for shard in range(3)), "-o", "merged.parquet", code=3)
+    assert pathlib.Path("merged.parquet").read_bytes() == pathlib.Path("whole.parquet").read_bytes()

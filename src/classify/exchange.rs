@@ -9,7 +9,9 @@
 //!
 //! A task that is lost with its worker is handed out again in pieces, and what is lost then
 //! puzzle by puzzle, one at a time. A puzzle whose worker dies a third time is rejected: it
-//! cost three workers, and will cost the next. What comes back twice counts once.
+//! cost three workers, and will cost the next. A worker that has the puzzle alone can put it
+//! into a process of its own; if the worker dies then, it was not the puzzle. What comes back
+//! twice counts once.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -40,14 +42,18 @@ const MOST_OUT: usize = 120_000;
 /// Tasks for each worker: one in hand, one on its way.
 const AHEAD: usize = 2;
 
-/// Pieces in which a lost task is handed out again.
-const PIECES: usize = 8;
+/// Puzzles of the pieces in which a lost task is handed out again, unless there were more
+/// than [`MOST_PIECES`] of them.
+const PIECE: usize = 8;
+
+/// Pieces of a lost task.
+const MOST_PIECES: usize = 64;
 
 /// How long a task waits for more puzzles to fill it.
 const PATIENCE: Duration = Duration::from_millis(20);
 
 /// Why a puzzle is rejected that costs workers.
-const DEADLY: &str = "its worker died three times";
+pub const DEADLY: &str = "its worker died three times";
 
 /// Some puzzles for a worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +64,8 @@ pub struct Task {
     pub puzzles: Vec<String>,
     /// How long a worker begins with puzzles; the others it hands back.
     pub limit: Duration,
+    /// Whether the worker of its only puzzle has died twice.
+    pub is_suspect: bool,
 }
 
 impl Task {
@@ -212,18 +220,18 @@ impl Exchange {
         for (answer, item) in answers.into_iter().zip(items.by_ref()) {
             state.settle(&item, answer);
         }
-        let rest: Vec<Item> = items.collect();
-        match losses {
-            _ if rest.is_empty() => {}
-            Losses::None => rest
-                .into_iter()
-                .rev()
-                .for_each(|item| state.waiting.push_front(item)),
-            Losses::One => state.pieces.push_front(rest),
-            Losses::Two => state.suspects.extend(rest),
-        }
+        state.put_back(losses, items.collect());
         self.changed.notify_all();
         Ok(())
+    }
+
+    /// Takes a task back that was not worked on, through no fault of its puzzles.
+    pub fn give_back(&self, number: u64) {
+        let mut state = self.state();
+        if let Some((losses, items)) = state.out.remove(&number) {
+            state.put_back(losses, items);
+        }
+        self.changed.notify_all();
     }
 
     /// Takes down that the worker of a task died.
@@ -234,7 +242,7 @@ impl Exchange {
         };
         match losses {
             Losses::None => {
-                let size = items.len().div_ceil(PIECES);
+                let size = items.len().div_ceil(MOST_PIECES).max(PIECE);
                 let mut items = items.into_iter().peekable();
                 while items.peek().is_some() {
                     let piece = items.by_ref().take(size).collect();
@@ -295,6 +303,7 @@ impl State {
             number,
             puzzles,
             limit: Duration::from_secs_f64(LIMIT * target(workers)),
+            is_suspect: losses == Losses::Two,
         })
     }
 
@@ -332,6 +341,19 @@ impl State {
             lately => (ready(lately) as usize).clamp(64 * FIRST, MOST_OUT / 4),
         };
         self.waiting.len() < most
+    }
+
+    /// Puts puzzles back where they came from, before all others.
+    fn put_back(&mut self, losses: Losses, items: Vec<Item>) {
+        match losses {
+            _ if items.is_empty() => {}
+            Losses::None => {
+                let last_first = items.into_iter().rev();
+                last_first.for_each(|item| self.waiting.push_front(item));
+            }
+            Losses::One => self.pieces.push_front(items),
+            Losses::Two => self.suspects.extend(items),
+        }
     }
 
     /// Takes a batch whose puzzles are to go out.

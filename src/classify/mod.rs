@@ -33,7 +33,7 @@ pub(crate) mod stream;
 pub(crate) mod tally;
 pub(crate) mod work;
 
-pub use exchange::{Exchange, Next, Task, WrongAnswers};
+pub use exchange::{DEADLY, Exchange, Next, Task, WrongAnswers};
 pub use job::{End, Job, run, run_by};
 pub use merge::merge;
 pub use ours::skip_ours;

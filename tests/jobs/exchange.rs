@@ -120,6 +120,34 @@ fn what_is_lost_late_partial_or_doubled_changes_nothing() {
 }
 
 #[test]
+fn what_is_given_back_goes_out_again_without_blame() {
+    let folder = collection(500);
+    let stop = AtomicBool::new(false);
+    let suspects = AtomicUsize::new(0);
+    let turns = AtomicUsize::new(0);
+    let end = worked(
+        &folder,
+        "far.csv",
+        Before::Refuse,
+        &stop,
+        |exchange, task| {
+            if task.is_suspect {
+                suspects.fetch_add(1, Ordering::Relaxed);
+                assert_eq!(task.puzzles.len(), 1);
+            }
+            match Rng(turns.fetch_add(1, Ordering::Relaxed) as u64).below(3) {
+                0 if !task.is_suspect => exchange.lose(task.number),
+                1 => exchange.give_back(task.number),
+                _ => exchange.give(task.number, answers(&task), 0.01).unwrap(),
+            }
+        },
+    );
+    assert!(matches!(end, Ok(End::Done { .. })), "{end:?}");
+    assert!(suspects.into_inner() > 0, "nothing was lost twice");
+    is_same(&folder, "far");
+}
+
+#[test]
 fn a_puzzle_whose_worker_dies_a_third_time_is_rejected_and_no_other() {
     let folder = collection(500);
     let deadly = puzzles(500)[77].clone();

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
 import time
-from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Tuple, Union
+from typing import Any, Callable, Iterable, List, NamedTuple, Optional, Set, Tuple, Union
 
 from . import _native
 from ._progress import Progress
@@ -46,8 +47,32 @@ class Batch:
 
     def work(self) -> Table:
         """What a worker does with the batch: rates the first puzzles, as many as it takes up
-        before its time is over, and one at least. The others go to other workers."""
-        return Table(self._native.work())
+        before its time is over, and one at least. The others go to other workers.
+
+        A puzzle whose worker has died twice gets a process of its own. If that dies, it was
+        the puzzle, and the result says so; if the worker dies, it was something else."""
+        if not self.is_suspect:
+            return Table(self._native.work())
+        child = subprocess.run(
+            [sys.executable, "-c", "from gradus.jobs import _work_apart; _work_apart()"],
+            input=self._native.to_bytes(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        if child.returncode != 0:
+            return Table(self._native.dead())
+        return Table(_native.Table.from_bytes(child.stdout))
+
+    @property
+    def is_suspect(self) -> bool:
+        """Whether the worker of its only puzzle has died twice."""
+        return self._native.is_suspect
+
+
+def _work_apart() -> None:
+    """What a process of its own does with a batch: bytes in, bytes out."""
+    batch = _native.Batch.from_bytes(sys.stdin.buffer.read())
+    sys.stdout.buffer.write(batch.work().to_bytes())
 
 
 def _batch_of(data: bytes) -> Batch:
@@ -65,8 +90,8 @@ class PoolGone(Exception):
 class Pool:
     """Workers somewhere. A job submits batches and asks what has become of them.
 
-    To be derived from: :func:`gradus.cluster.dask` and :func:`gradus.cluster.ray` are such
-    pools, of some forty lines each.
+    To be derived from: :func:`gradus.cluster.dask` and :func:`gradus.cluster.ray` return such
+    pools.
     """
 
     #: What the tasks of a pool are called in messages.
@@ -245,9 +270,10 @@ def classify_file(
 
 def drive(runner: "_native.Runner", pool: Pool, progress: Progress) -> Any:
     """Hands the batches of a job to a pool until the job has ended."""
+    suspects: Set[int] = set()
     try:
         with pool:
-            _until_finished(runner, progress, lambda: _turn(runner, pool))
+            _until_finished(runner, progress, lambda: _turn(runner, pool, suspects))
     except BaseException:
         # Nobody works any more.
         runner.fail("the driver has left")
@@ -275,17 +301,22 @@ def _until_finished(
                 raise
 
 
-def _turn(runner: "_native.Runner", pool: Pool) -> None:
+def _turn(runner: "_native.Runner", pool: Pool, suspects: Set[int]) -> None:
     """Hands out what there is, and takes what has come back."""
     size = pool.size()
     while runner.out() < 2 * size:
         batch = runner.take(size, 0.0)
         if batch is None:
             break
+        if batch.is_suspect:
+            suspects.add(batch.number)
         pool.submit(Batch(batch))
     for number, result in pool.completed(_PAUSE):
         if isinstance(result, Table):
             runner.give(number, result._native)
+        elif isinstance(result, Lost) and number in suspects:
+            # The puzzle had a process of its own.
+            runner.give_back(number)
         elif isinstance(result, Lost):
             runner.lose(number)
         else:

@@ -15,7 +15,7 @@ __all__ = ["dask", "ray"]
 def dask(client: Any) -> Pool:
     """The workers of a Dask cluster; needs ``pip install 'gradus[dask]'``.
 
-    ``client`` is a ``distributed.Client``. All workers need this package.
+    ``client`` is a ``distributed.Client``. The scheduler and all workers need this package.
     """
     from ._dask import DaskPool
 

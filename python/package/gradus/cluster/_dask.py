@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import queue
 import time
+from concurrent.futures import CancelledError
 from typing import Any, Dict, List, Tuple, Union
 
 from distributed import Client, Future, KilledWorker
@@ -109,7 +110,7 @@ class DaskPool(Pool):
             return future.result(timeout=PATIENCE)
         except KilledWorker as killed:
             return Lost(str(killed))
-        except (OSError, TimeoutError) as error:
+        except (CancelledError, OSError, TimeoutError) as error:
             # The result was on a worker that died before it was fetched.
             return Lost(str(error))
         except Exception as error:
