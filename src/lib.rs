@@ -44,6 +44,7 @@ pub mod cli;
 pub mod convert;
 pub mod expression;
 pub mod generate;
+pub mod hunt;
 pub mod input;
 pub mod io;
 pub mod job;

@@ -27,6 +27,7 @@ pub(crate) mod sink;
 mod standing;
 pub(crate) mod stream;
 pub(crate) mod tally;
+pub(crate) mod values;
 pub(crate) mod work;
 
 pub use job::{End, Job, run};

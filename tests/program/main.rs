@@ -24,6 +24,7 @@ mod expand;
 mod facts;
 mod generate;
 mod hostile;
+mod hunt;
 mod inputs;
 mod isomorph;
 mod latin;

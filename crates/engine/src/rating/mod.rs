@@ -4,6 +4,7 @@
 //! and writes nothing. The [`registry`] lists all ratings; a [`Case`] is what
 //! they are computed from.
 
+mod above;
 mod all_orders;
 pub mod bpb;
 mod case;
@@ -28,6 +29,7 @@ mod special;
 mod subsets;
 mod typed;
 
+pub use above::{Above, above};
 pub use case::Case;
 pub use chains::ChainRater;
 pub(crate) use classify::special_path;
