@@ -61,7 +61,7 @@ pub(super) struct Arguments {
     seeds: Vec<OsString>,
 
     /// What is to be as large as possible
-    #[arg(long, value_name = "EXPR")]
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     target: Target,
 
     /// The table of finds: .parquet, .csv or .jsonl (the last two also with .zst or .gz)
@@ -69,7 +69,7 @@ pub(super) struct Arguments {
     output: PathBuf,
 
     /// What decides between puzzles of the same target; default for te: b
-    #[arg(long, value_name = "EXPR")]
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
     tie: Option<Formula>,
 
     /// Only finds whose target is at least this

@@ -36,6 +36,7 @@ mod overwrite;
 mod parquet;
 mod paths_cli;
 mod pipeline;
+mod records;
 mod remembered;
 mod report;
 mod resume;

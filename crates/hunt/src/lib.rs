@@ -17,7 +17,7 @@ pub mod step;
 
 pub use bandit::Bandit;
 pub use border::Class;
-pub use moves::{Move, NotAMove, Toward};
+pub use moves::{Move, Toward};
 pub use population::{Bars, Member, Population, Score};
 pub use position::Position;
-pub use step::Step;
+pub use step::{NotAMove, Step};

@@ -4,13 +4,11 @@
 use std::fmt;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use gradus_generate::dice::Dice;
 
 use crate::border::Class;
 use crate::position::Position;
-use crate::step::{Added, Step};
+use crate::step::{Added, NotAMove, Step};
 
 /// Positions that go on to the next step of a move, at most.
 const BETWEEN: usize = 6;
@@ -37,15 +35,6 @@ pub enum Toward {
     /// Nothing is known of that.
     Anywhere,
 }
-
-/// A text that is no move.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error(
-    "no move is called {0:?}: give -1+1 (and other numbers), in-1+1 (inside the solution), \
-     pattern-2+2 (inside the pattern), expand, singles, minimals, lower, upper, twins or \
-     restart, or several in a row such as expand>lower"
-)]
-pub struct NotAMove(pub(crate) String);
 
 impl Move {
     /// Whether it begins from a seed or a new puzzle instead of one of the population.

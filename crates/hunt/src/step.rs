@@ -3,6 +3,8 @@
 use std::fmt;
 use std::str::FromStr;
 
+use thiserror::Error;
+
 use gradus_engine::rating::{Expansion, expand};
 use gradus_generate::cells::each;
 use gradus_generate::dice::Dice;
@@ -10,7 +12,6 @@ use gradus_model::sudoku::{Puzzle, coordinates};
 use gradus_vicinity::{Vicinity, exchanged, one_more, sample, twins};
 
 use crate::border::{Class, shuffled};
-use crate::moves::NotAMove;
 use crate::position::Position;
 
 /// Solutions without some clues: where there are more, exchanges are passed over.
@@ -215,6 +216,15 @@ impl fmt::Display for Step {
         })
     }
 }
+
+/// A text that is no move.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error(
+    "no move is called {0:?}: give -1+1 (and other numbers), in-1+1 (inside the solution), \
+     pattern-2+2 (inside the pattern), expand, singles, minimals, lower, upper, twins or \
+     restart, or several in a row such as expand>lower"
+)]
+pub struct NotAMove(pub(crate) String);
 
 impl FromStr for Step {
     type Err = NotAMove;
