@@ -87,6 +87,7 @@ fn write(path: &Path, rows: u64) {
     };
     let metadata = Metadata {
         kept: Vec::new(),
+        hunt: None,
         version: env!("CARGO_PKG_VERSION").to_string(),
         options: metadata::Options::new(&request, None),
         inputs: Vec::new(),

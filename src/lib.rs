@@ -15,16 +15,17 @@
 //! The theory is in crates of its own, re-exported here: [`model`] (puzzles as
 //! constraint graphs), [`engine`] (rules, ratings, the search for paths), [`path`]
 //! (resolution paths as data), [`check`] (their independent checker), [`symmetry`]
-//! (isomorphs and canonical forms), [`puzzles`] (generators) and [`vicinity`] (puzzles
-//! near a puzzle). The modules below are the program: data flows one way, from [`io`] and
-//! [`input`] through [`classify`] and [`table`] to [`stats`], [`sheet`] and the report, and
-//! no layer uses one above it.
+//! (isomorphs and canonical forms), [`puzzles`] (generators), [`vicinity`] (puzzles
+//! near a puzzle) and [`hunting`] (moves of a hunt, and its population). The modules below
+//! are the program: data flows one way, from [`io`] and [`input`] through [`classify`] and
+//! [`table`] to [`stats`], [`sheet`] and the report, and no layer uses one above it.
 
 #![warn(unreachable_pub)]
 
 pub use gradus_check as check;
 pub use gradus_engine as engine;
 pub use gradus_generate as puzzles;
+pub use gradus_hunt as hunting;
 pub use gradus_model as model;
 pub use gradus_path as path;
 pub use gradus_symmetry as symmetry;
@@ -45,6 +46,7 @@ pub mod convert;
 pub mod explain;
 pub mod expression;
 pub mod generate;
+pub mod hunt;
 pub mod input;
 pub mod io;
 pub mod job;

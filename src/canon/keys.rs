@@ -58,6 +58,11 @@ impl<V> Keys<V> {
         self.table.get(&key)
     }
 
+    /// The keys, in no particular order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = u128> {
+        self.table.keys().copied()
+    }
+
     /// Whether a key was turned away.
     pub(crate) fn is_full(&self) -> bool {
         self.is_full

@@ -5,13 +5,13 @@ use std::sync::atomic::AtomicBool;
 use serde::{Deserialize, Serialize};
 
 use super::job::Job;
-use crate::expression::{BoundCondition, Fault, Operand, Scope, Value, Verdict, Why};
+use super::values::{RowValues, own_columns};
+use crate::expression::{BoundCondition, Fault, Verdict, Why};
 use crate::input::records::open;
 use crate::io::{Position, Source};
-use crate::table::columns::{COMMENT, Field};
 use crate::table::kept::kept_name;
-use crate::table::{Cell, Column, Entry, Keep, Row};
-use gradus_engine::rating::{Fact, FactKind, Names};
+use crate::table::{Keep, Row};
+use gradus_engine::rating::Names;
 
 /// Why a row that was rated is not written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +37,7 @@ impl RowFilter {
         let Some(condition) = &job.condition else {
             return Ok(None);
         };
-        let mut scope = own_columns(job);
+        let mut scope = own_columns(&job.request.names);
         match &job.reading.keep {
             Keep::None => {}
             Keep::Columns(names) => names.iter().for_each(|name| scope.text(&kept_name(name))),
@@ -70,7 +70,7 @@ impl RowFilter {
         let Some(condition) = &job.condition else {
             return Ok(());
         };
-        let mut scope = own_columns(job);
+        let mut scope = own_columns(&job.request.names);
         kept.iter().for_each(|name| scope.text(name));
         condition.bind(&scope).map(|_| ())
     }
@@ -78,9 +78,10 @@ impl RowFilter {
     /// Why a row is left out, if it is; the kept columns have these names.
     pub(super) fn leaves_out(&self, row: &Row, kept: &[String]) -> Option<LeftOut> {
         let operands = self.condition.operands();
+        let values = RowValues { names: &self.names };
         match self
             .condition
-            .verdict(|place| self.value(row, kept, &operands[place]))
+            .verdict(|place| values.of(row, kept, &operands[place]))
         {
             Verdict::Holds => None,
             Verdict::Fails => Some(LeftOut::Fails),
@@ -88,83 +89,6 @@ impl RowFilter {
             Verdict::Open(Why::NoNumber) => Some(LeftOut::NoNumber),
         }
     }
-
-    /// The fact whose column has this name, if it is computed.
-    fn rated_fact(&self, name: &str) -> Option<Fact> {
-        let mut facts = self.names.facts();
-        facts.find(|fact| fact.column().eq_ignore_ascii_case(name))
-    }
-
-    /// What stands in the column of a fact.
-    fn fact<'a>(&self, row: &'a Row, fact: Fact) -> Cell<'a> {
-        let place = self.names.facts().position(|other| other == fact);
-        debug_assert!(place.is_some(), "{} is computed", fact.column());
-        place.map_or(Cell::Null, |place| row.cell(&Field::Fact(fact, place)))
-    }
-
-    fn value<'a>(&self, row: &'a Row, kept: &[String], operand: &Operand) -> Value<'a> {
-        match operand {
-            Operand::Row => Value::Number(row.row),
-            Operand::Puzzle => Value::Text(&row.puzzle),
-            Operand::Entry(column @ Column::Rating(name)) => {
-                let place = self.names.iter().position(|other| other == *name);
-                let rating = place.and_then(|place| row.ratings.get(place));
-                debug_assert!(rating.is_some(), "{column} is rated");
-                Value::Entry(rating.map_or(Entry::Unknown, |rating| (*rating).into()))
-            }
-            Operand::Entry(Column::Fact(fact)) => match self.fact(row, *fact) {
-                Cell::Number(number) => Value::Number(number),
-                _ => Value::Entry(Entry::Unknown),
-            },
-            Operand::Entry(column) => match row.cell(&Field::Number(*column)) {
-                Cell::Number(count) => Value::Number(count),
-                _ => Value::Entry(Entry::Unknown),
-            },
-            Operand::Text(name) if name == COMMENT => {
-                Value::Text(row.comment.as_deref().unwrap_or_default())
-            }
-            Operand::Text(name) if self.rated_fact(name).is_some() => {
-                match self.rated_fact(name).map(|fact| self.fact(row, fact)) {
-                    Some(Cell::Text(text) | Cell::Decimal(text)) => Value::Text(text),
-                    _ => Value::Text(""),
-                }
-            }
-            Operand::Text(name) => {
-                let place = kept.iter().position(|kept| kept.eq_ignore_ascii_case(name));
-                let text = place.and_then(|place| row.kept.get(place)?.as_deref());
-                Value::Text(text.unwrap_or_default())
-            }
-        }
-    }
-}
-
-/// The columns that every table of a job has.
-fn own_columns(job: &Job) -> Scope {
-    let names = &job.request.names;
-    let is_rated = |column: &Column| match column {
-        Column::Rating(name) => names.contains(*name),
-        Column::Fact(fact) => names.facts().any(|other| other == *fact),
-        _ => true,
-    };
-    let (rated, others): (Vec<Column>, Vec<Column>) = Column::all().partition(is_rated);
-    let mut scope = Scope::new(rated);
-    let refusal = |column: &str| format!("{column} is not computed: add it to the ratings");
-    for column in others {
-        let names = [Some(column.name().to_string()), column.status()];
-        for name in names.into_iter().flatten() {
-            scope.refuse(&name, &refusal(column.name()));
-        }
-    }
-    let texts = Fact::ALL.into_iter();
-    for fact in texts.filter(|fact| !matches!(fact.kind(), FactKind::Number(_))) {
-        match names.facts().any(|other| other == fact) {
-            true => scope.text(fact.column()),
-            false => scope.refuse(fact.column(), &refusal(fact.column())),
-        }
-    }
-    scope.puzzles();
-    scope.text(COMMENT);
-    scope
 }
 
 /// The columns that a source keeps, as far as its first record shows them. What is wrong

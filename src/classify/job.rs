@@ -232,6 +232,7 @@ pub fn run_by(
         records_blake3: blake3::Hash::from(ended.mark.digest).to_hex().to_string(),
         generated: ended.generated,
         kept: ended.kept,
+        hunt: None,
         rows: sink.standing.rows - sink.standing.left_out,
         rejected: sink.standing.rejected,
         rated: job.condition.is_some().then_some(sink.standing.rows),

@@ -1,12 +1,12 @@
 //! `gradus canon`: canonical forms, and which puzzles are the same.
 
 use std::ffi::OsString;
-use std::str::FromStr;
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
 use super::convert::{ConvertOptions, ReadLimit};
+use super::options::Size;
 use super::{Outcome, Usage};
 use crate::canon::{self, Form, Job};
 
@@ -65,30 +65,6 @@ pub(super) struct Arguments {
 enum FormName {
     Minlex,
     Solution,
-}
-
-/// A number of bytes.
-#[derive(Clone, Copy)]
-struct Size(u64);
-
-impl FromStr for Size {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Size, String> {
-        let units = [("K", 10), ("M", 20), ("G", 30), ("T", 40)];
-        let upper = text.to_ascii_uppercase();
-        let unit = units
-            .iter()
-            .find_map(|(unit, shift)| Some((upper.strip_suffix(unit)?, *shift)));
-        let (number, shift) = unit.unwrap_or((&upper, 0));
-        let bytes = number
-            .parse()
-            .ok()
-            .and_then(|number: u64| number.checked_mul(1 << shift));
-        bytes.map(Size).ok_or_else(|| {
-            "a size is a number of bytes, or one with K, M, G or T: 500M".to_string()
-        })
-    }
 }
 
 /// Runs the command.

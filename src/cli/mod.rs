@@ -12,6 +12,7 @@ mod expand;
 mod explain;
 mod extremes;
 mod generate;
+mod hunt;
 mod isomorph;
 mod job;
 mod merge;
@@ -62,6 +63,7 @@ enum Command {
     Explain(explain::Arguments),
     Extremes(extremes::Arguments),
     Generate(generate::Arguments),
+    Hunt(Box<hunt::Arguments>),
     Isomorph(isomorph::Arguments),
     Merge(merge::Arguments),
     Minimals(minimals::Arguments),
@@ -112,6 +114,7 @@ pub fn run_from(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Explain(arguments) => explain::run(&arguments),
         Command::Extremes(arguments) => extremes::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
+        Command::Hunt(arguments) => hunt::run(&arguments),
         Command::Isomorph(arguments) => isomorph::run(&arguments),
         Command::Merge(arguments) => merge::run(&arguments),
         Command::Minimals(arguments) => minimals::run(&arguments),

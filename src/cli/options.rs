@@ -1,5 +1,7 @@
 //! Options that several commands share.
 
+use std::str::FromStr;
+
 use clap::Args;
 
 use crate::expression::Condition;
@@ -78,5 +80,29 @@ impl LimitOptions {
             },
             max_depth: self.max_depth.into(),
         }
+    }
+}
+
+/// A number of bytes.
+#[derive(Clone, Copy)]
+pub(super) struct Size(pub u64);
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Size, String> {
+        let units = [("K", 10), ("M", 20), ("G", 30), ("T", 40)];
+        let upper = text.to_ascii_uppercase();
+        let unit = units
+            .iter()
+            .find_map(|(unit, shift)| Some((upper.strip_suffix(unit)?, *shift)));
+        let (number, shift) = unit.unwrap_or((&upper, 0));
+        let bytes = number
+            .parse()
+            .ok()
+            .and_then(|number: u64| number.checked_mul(1 << shift));
+        bytes.map(Size).ok_or_else(|| {
+            "a size is a number of bytes, or one with K, M, G or T: 500M".to_string()
+        })
     }
 }

@@ -48,6 +48,26 @@ impl Condition {
         self.node.names().into_iter().all(is_ours)
     }
 
+    /// The columns of ours that it names.
+    pub fn columns(&self) -> impl Iterator<Item = Column> {
+        let names = self.node.names().into_iter();
+        names.filter_map(|name| name.strip_suffix("_status").unwrap_or(name).parse().ok())
+    }
+
+    /// The least and the most that a column of whole numbers can be where it holds, as far
+    /// as comparisons with numbers show it that must all hold.
+    pub fn range_of(&self, column: Column) -> (Option<i64>, Option<i64>) {
+        let (mut least, mut most) = (None, None);
+        range(&self.node, column, &mut |low, high| {
+            least = least.max(low);
+            most = match (most, high) {
+                (Some(a), Some(b)) => Some(i64::min(a, b)),
+                (a, b) => a.or(b),
+            };
+        });
+        (least, most)
+    }
+
     /// Both this and another condition.
     pub fn and(&self, other: &Condition) -> Condition {
         let node = Node {
@@ -56,6 +76,34 @@ impl Condition {
         };
         let text = Written(&node, Style::Spaced).to_string();
         Condition { text, node }
+    }
+}
+
+/// Shows what each comparison of a column with a number allows.
+fn range(node: &Node, column: Column, show: &mut impl FnMut(Option<i64>, Option<i64>)) {
+    let (how, name, number) = match &node.kind {
+        NodeKind::And(a, b) => {
+            range(a, column, show);
+            return range(b, column, show);
+        }
+        NodeKind::Compared(how, a, b) => match (&a.kind, &b.kind) {
+            (NodeKind::Name(name), NodeKind::Number(number)) => (*how, name, number),
+            _ => return,
+        },
+        _ => return,
+    };
+    let number = number.to_f64();
+    if name.parse() != Ok(column) || number.fract() != 0.0 || number.abs() > 1e9 {
+        return;
+    }
+    let number = number as i64;
+    match how {
+        Comparison::Equal => show(Some(number), Some(number)),
+        Comparison::AtLeast => show(Some(number), None),
+        Comparison::Greater => show(Some(number + 1), None),
+        Comparison::AtMost => show(None, Some(number)),
+        Comparison::Less => show(None, Some(number - 1)),
+        Comparison::Different | Comparison::Contains => {}
     }
 }
 

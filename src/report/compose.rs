@@ -12,6 +12,7 @@ use super::paths;
 use super::provenance::{self, Occasion};
 use crate::classify::Outputs;
 use crate::expression::{Condition, Fault};
+use crate::hunt::lineage::Lineage;
 use crate::stats::extremes::ExtremesError;
 use crate::stats::origin::{Generator, Origin};
 use crate::stats::published;
@@ -90,11 +91,13 @@ pub(crate) fn compose(tables: &Tables, order: &ReportOrder) -> Result<Document, 
     let mut extremes: Vec<_> = reading.extremes.into_iter().map(ExtremeGroup::of).collect();
     paths::find(&mut extremes, order.paths);
     let rejects = rejects(tables)?;
+    let hunts = hunts(tables, &summary, order.top)?;
     let occasion = (!order.timeless).then(|| Occasion::now(started.elapsed()));
     Ok(document(Material {
         title: &order.title,
         summary: &summary,
         extremes: &extremes,
+        hunts: &hunts,
         rejects: &rejects,
         provenance: provenance::entries(&sources, &order.notes, occasion.as_ref()),
     }))
@@ -150,6 +153,19 @@ fn wanted(tables: &Tables, options: &SummaryOptions, order: &ReportOrder) -> Wan
         flaws: order.unbiased != Some(false),
         ..options.wanted(0)
     }
+}
+
+/// How the hunts went whose tables there are.
+fn hunts(tables: &Tables, summary: &Summary, best: usize) -> Result<Vec<Lineage>, ComposeError> {
+    let mut hunts = Vec::new();
+    for (path, source) in tables.paths().zip(&summary.sources) {
+        let Some(metadata) = source.metadata.as_ref() else {
+            continue;
+        };
+        let lineage = Lineage::of(path, metadata, best.max(1));
+        hunts.extend(lineage.map_err(|error| ReadError::read(path, error))?);
+    }
+    Ok(hunts)
 }
 
 /// The rejected lines that `classify` has written beside the tables.

@@ -111,6 +111,10 @@ fn described(metadata: &Metadata) -> Vec<(&'static str, String)> {
         ("Classified by", format!("gradus {}", metadata.version)),
         ("Options", text),
     ];
+    if let Some(hunt) = &metadata.hunt {
+        let text = format!("for the largest {}, seed {}", hunt.target, hunt.seed);
+        entries.push(("Found by a hunt", text));
+    }
     for input in &metadata.inputs {
         let digest = input.blake3.as_deref().unwrap_or("not known");
         entries.push(("Input", format!("{}, BLAKE3 {digest}", input.name)));

@@ -144,6 +144,7 @@ impl FoundRows {
             shard: None,
             max_depth: usual_depth(),
             kept: Vec::new(),
+            hunt: None,
         };
         let mut metadata = Metadata {
             generated: Vec::new(),

@@ -12,6 +12,7 @@ use thiserror::Error;
 use super::choice::Choice;
 use crate::expression::Condition;
 use crate::table::Metadata;
+use crate::table::metadata::Hunt;
 
 /// A table that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -59,6 +60,12 @@ impl Source {
             let condition = text.parse::<Condition>();
             condition.is_ok_and(|condition| condition.is_about_puzzles())
         })
+    }
+
+    /// The name of the table and the hunt that found its puzzles, if one did.
+    pub fn hunt(&self) -> Option<(&str, &Hunt)> {
+        let hunt = self.metadata.as_ref()?.hunt.as_ref()?;
+        Some((&self.name, hunt))
     }
 
     /// Rows that count: those that were chosen, or all.
@@ -214,6 +221,7 @@ mod tests {
         let metadata = Metadata {
             max_depth: 3,
             kept: Vec::new(),
+            hunt: None,
             version: env!("CARGO_PKG_VERSION").to_string(),
             options,
             inputs: Vec::new(),

@@ -131,6 +131,17 @@ pub enum SummaryError {
         "unbiased estimates are of minimal puzzles that are essentially different: {}", .0.notes().join("; ")
     )]
     Flawed(Box<Flaws>),
+    /// Unbiased estimates from puzzles that were sought.
+    #[error(
+        "the puzzles of {table} were found by a hunt for {target}: they are no sample of anything, \
+         and no estimate from them is unbiased"
+    )]
+    Hunted {
+        /// The table.
+        table: String,
+        /// What was hunted.
+        target: String,
+    },
 }
 
 impl SummaryOptions {
@@ -202,6 +213,14 @@ impl Summary {
             }
             None if joint.rows() == 0 => return Err(SummaryError::Empty),
             _ => {}
+        }
+        if options.unbiased
+            && let Some((table, hunt)) = reading.sources.iter().find_map(Source::hunt)
+        {
+            return Err(SummaryError::Hunted {
+                table: table.to_string(),
+                target: hunt.target.clone(),
+            });
         }
         let origin = options.origin(&reading.sources);
         match origin.kind {

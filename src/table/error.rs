@@ -97,7 +97,7 @@ pub enum ReadError {
 }
 
 impl ReadError {
-    pub(super) fn read(path: &Path, source: impl Into<io::Error>) -> ReadError {
+    pub(crate) fn read(path: &Path, source: impl Into<io::Error>) -> ReadError {
         ReadError::Read {
             path: path.to_path_buf(),
             source: source.into(),

@@ -46,6 +46,52 @@ pub struct Metadata {
     /// The columns of the inputs that were kept, after our own.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub kept: Vec<String>,
+    /// The hunt that found the puzzles, if one did: they are no sample of anything.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub hunt: Option<Hunt>,
+}
+
+/// A hunt: what it was after, and how.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hunt {
+    /// What was to be as large as possible, and where.
+    pub target: String,
+    /// What decided between equals.
+    pub tie: Option<String>,
+    /// What a find had to be worth at least.
+    pub least: Option<String>,
+    /// Whether only minimal puzzles counted.
+    pub minimal: bool,
+    /// The seed of its random choices.
+    pub seed: u64,
+    /// Random puzzles that it began with.
+    pub random: u64,
+    /// The generator of these.
+    pub generator: String,
+    /// Its moves.
+    pub moves: Vec<String>,
+    /// The size of its population.
+    pub population: u64,
+    /// Puzzles of the population with the same solution grid, at most.
+    pub quota: u64,
+    /// Generations without a better find after which the population began anew.
+    pub restart_after: Option<u64>,
+    /// How far it went; nothing while it is only a plan.
+    #[serde(default)]
+    pub reached: Option<Reached>,
+}
+
+/// How far a hunt went.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Reached {
+    /// Generations that are complete.
+    pub generations: u64,
+    /// How many puzzles passed each stage of the cascade, by the words for the stages.
+    pub stages: Vec<(String, u64)>,
+    /// The best value.
+    pub best: Option<String>,
 }
 
 /// The depth that is the limit unless another is asked for.

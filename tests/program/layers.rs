@@ -27,6 +27,7 @@ const LAYERS: &[&[&str]] = &[
     &["generate"],
     &["convert"],
     &["canon"],
+    &["hunt"],
     &["stats"],
     &["sheet"],
     &["explain"],

@@ -14,13 +14,16 @@ pub(crate) struct Completions {
     pub(crate) minimal: bool,
     /// The largest number of solutions to be kept in memory.
     pub(crate) most: usize,
+    /// Whether a puzzle with more solutions is passed over.
+    pub(crate) gives_up: bool,
     /// What was found.
     pub(crate) found: Vec<Grid>,
 }
 
 impl Completions {
     /// Adds exactly `count` clues of `wanted`: for each empty cell, bit `d - 1` for digit `d`.
-    pub(crate) fn add(&mut self, puzzle: &Grid, wanted: &[u16; CELLS], count: usize) {
+    /// False if the puzzle has too many solutions and was passed over.
+    pub(crate) fn add(&mut self, puzzle: &Grid, wanted: &[u16; CELLS], count: usize) -> bool {
         match count {
             0 => {
                 if is_unique(puzzle) {
@@ -42,9 +45,11 @@ impl Completions {
                     }
                     self.take(more);
                 }),
+                None if self.gives_up => return false,
                 None => self.add_one_by_one(puzzle, wanted, count),
             },
         }
+        true
     }
 
     /// The same for too many solutions: each clue, and then the others from later cells.

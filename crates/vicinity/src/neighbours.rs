@@ -37,33 +37,65 @@ pub fn neighbours(puzzle: &Grid, solution: &Grid, vicinity: &Vicinity) -> Vec<Gr
     within(puzzle, solution, vicinity, MOST_SOLUTIONS)
 }
 
+/// Those neighbours for which just these clues are deleted, in the same order; none if more
+/// than `most` solutions are left without them, and several clues are to be added.
+pub fn exchanged(
+    puzzle: &Grid,
+    solution: &Grid,
+    deleted: &[usize],
+    vicinity: &Vicinity,
+    most: usize,
+) -> Option<Vec<Grid>> {
+    let mut completions = Completions {
+        minimal: vicinity.minimal,
+        most,
+        gives_up: true,
+        found: Vec::new(),
+    };
+    let complete = add(&mut completions, puzzle, solution, deleted, vicinity);
+    completions.found.sort_unstable_by_key(|puzzle| puzzle.0);
+    complete.then_some(completions.found)
+}
+
 /// The same with another limit on what is kept in memory.
 fn within(puzzle: &Grid, solution: &Grid, vicinity: &Vicinity, most: usize) -> Vec<Grid> {
     let clues: Vec<usize> = (0..CELLS).filter(|&cell| puzzle.0[cell] != 0).collect();
     let mut completions = Completions {
         minimal: vicinity.minimal,
         most,
+        gives_up: false,
         found: Vec::new(),
     };
     each_choice(&clues, vicinity.minus, &mut |deleted| {
-        let mut fewer = *puzzle;
-        for &cell in deleted {
-            fewer.0[cell] = 0;
-        }
-        let wanted = std::array::from_fn(|cell| {
-            if fewer.0[cell] != 0 || vicinity.same_pattern && puzzle.0[cell] == 0 {
-                return 0;
-            }
-            let possible = match vicinity.in_solution {
-                true => bit(solution.0[cell]),
-                false => 0x1ff,
-            };
-            possible & !bit(puzzle.0[cell])
-        });
-        completions.add(&fewer, &wanted, vicinity.plus);
+        add(&mut completions, puzzle, solution, deleted, vicinity);
     });
     completions.found.sort_unstable_by_key(|puzzle| puzzle.0);
     completions.found
+}
+
+/// Deletes clues and adds others; false if that was given up.
+fn add(
+    completions: &mut Completions,
+    puzzle: &Grid,
+    solution: &Grid,
+    deleted: &[usize],
+    vicinity: &Vicinity,
+) -> bool {
+    let mut fewer = *puzzle;
+    for &cell in deleted {
+        fewer.0[cell] = 0;
+    }
+    let wanted = std::array::from_fn(|cell| {
+        if fewer.0[cell] != 0 || vicinity.same_pattern && puzzle.0[cell] == 0 {
+            return 0;
+        }
+        let possible = match vicinity.in_solution {
+            true => bit(solution.0[cell]),
+            false => 0x1ff,
+        };
+        possible & !bit(puzzle.0[cell])
+    });
+    completions.add(&fewer, &wanted, vicinity.plus)
 }
 
 /// The mask of a digit; nothing for an empty cell.

@@ -4,6 +4,7 @@
 mod clues;
 mod comparisons;
 mod extremes;
+mod hunt;
 mod overview;
 mod pairs;
 mod ratings;
@@ -14,6 +15,7 @@ pub(crate) use extremes::{ExtremeGroup, ExtremePuzzle};
 pub(crate) use rejects::RejectedLines;
 
 use super::document::{Document, Section};
+use crate::hunt::lineage::Lineage;
 use crate::stats::{Entry, Summary};
 
 /// What a report is made of.
@@ -24,6 +26,8 @@ pub(crate) struct Material<'a> {
     pub summary: &'a Summary,
     /// The puzzles to draw.
     pub extremes: &'a [ExtremeGroup],
+    /// How the hunts went that found the puzzles.
+    pub hunts: &'a [Lineage],
     /// The lines that were rejected.
     pub rejects: &'a RejectedLines,
     /// Names and values for the provenance box.
@@ -33,8 +37,9 @@ pub(crate) struct Material<'a> {
 /// The report on a table.
 pub(crate) fn document(material: Material) -> Document {
     let summary = material.summary;
-    let sections: [Option<Section>; 9] = [
+    let sections: [Option<Section>; 10] = [
         overview::section(summary),
+        hunt::section(material.hunts),
         comparisons::section(summary),
         clues::distribution(summary),
         ratings::section(summary),

@@ -242,20 +242,23 @@ pub(crate) fn special_path<K: Kernel>(
 }
 
 /// A puzzle before any rating: its first states, and its solution.
-struct Start<S> {
-    states: Beginnings<S>,
-    truth: S,
+pub(super) struct Start<S> {
+    pub(super) states: Beginnings<S>,
+    pub(super) truth: S,
 }
 
 impl<S: Labels> Start<S> {
-    fn of<K: Kernel<Set = S>>(kernel: &K, puzzle: &dyn Instance) -> Result<Self, Rejection> {
+    pub(super) fn of<K: Kernel<Set = S>>(
+        kernel: &K,
+        puzzle: &dyn Instance,
+    ) -> Result<Self, Rejection> {
         let initial = initial_state(kernel, puzzle)?;
         let truth = kernel.set_of(solution(puzzle)?);
         let states = Beginnings::new(kernel, initial);
         Ok(Start { states, truth })
     }
 
-    fn case<'a, K: Kernel<Set = S>>(
+    pub(super) fn case<'a, K: Kernel<Set = S>>(
         &'a self,
         kernel: &'a K,
         request: &'a Request,

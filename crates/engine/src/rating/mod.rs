@@ -4,6 +4,7 @@
 //! and writes nothing. The [`registry`] lists all ratings; a [`Case`] is what
 //! they are computed from.
 
+mod above;
 mod all_orders;
 pub mod bpb;
 mod case;
@@ -29,6 +30,7 @@ mod subsets;
 mod track;
 mod typed;
 
+pub use above::{Above, above};
 pub use case::Case;
 pub use chains::ChainRater;
 pub(crate) use classify::special_path;

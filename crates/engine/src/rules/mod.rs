@@ -17,6 +17,7 @@ pub mod singles;
 pub mod special;
 pub mod subset;
 pub(crate) mod survey;
+pub(crate) mod trace;
 pub mod typed;
 pub mod whip;
 pub mod whip1;

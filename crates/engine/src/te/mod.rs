@@ -6,6 +6,8 @@
 
 pub mod depth;
 pub mod trial;
+pub mod within;
 
 pub use depth::{Depth, depth};
 pub use trial::TrialAndError;
+pub use within::{Over, depth_of};

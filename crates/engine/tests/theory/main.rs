@@ -27,6 +27,7 @@ fn repository() -> &'static std::path::Path {
 mod bridge;
 mod instances;
 
+mod above;
 mod book;
 mod chains_reference;
 mod claims;

@@ -1,0 +1,83 @@
+//! Is a rating above a bar? The answer agrees with the value, whatever the bar.
+
+use gradus_engine::rating::{Above, Limits, Name, Names, Request, Status, above, classify};
+use gradus_engine::te::{Over, depth_of};
+use gradus_generate::dice::Dice;
+use gradus_generate::grids::random_grid;
+use gradus_generate::top_down::top_down;
+use gradus_model::sudoku::Puzzle;
+
+use crate::book_puzzles;
+
+/// Puzzles of the books, hard ones among them, and random ones.
+fn puzzles() -> Vec<Puzzle> {
+    let book = book_puzzles::puzzles()
+        .into_iter()
+        .filter_map(|entry| entry.puzzle.parse().ok());
+    let random = (0..60).map(|number| {
+        let mut dice = Dice::new(3, "above", number);
+        let grid = random_grid(&mut dice);
+        Puzzle::Givens(top_down(&grid, &mut dice))
+    });
+    book.take(60).chain(random).collect()
+}
+
+#[test]
+fn the_answer_agrees_with_the_value() {
+    let limits = Limits::default();
+    let names = [Name::B, Name::GB, Name::W, Name::BPB];
+    let request = Request {
+        names: Names::from_iter(names),
+        limits,
+    };
+    let mut asked = 0;
+    for puzzle in puzzles() {
+        let Ok(numbers) = classify(&puzzle, &request) else {
+            continue;
+        };
+        for name in names {
+            let rating = numbers.rating(name).unwrap();
+            for bar in [0, 1, 2, 3, 5, 8, 12] {
+                let answer = above(&puzzle, name, bar, limits).unwrap();
+                let expected = match (rating.status, rating.value) {
+                    (Status::Infinite, _) => Above::Infinite,
+                    (Status::NotApplicable, _) => Above::NotApplicable,
+                    (Status::Exact, Some(value)) if usize::from(value) <= bar => Above::No,
+                    (Status::Exact, Some(_)) => Above::Yes,
+                    _ => continue,
+                };
+                // Whips in the order of the puzzle as given may need another turn.
+                let is_open = name == Name::W && answer == Above::Yes;
+                assert!(answer == expected || is_open, "{puzzle} {name} {bar}");
+                asked += 1;
+            }
+        }
+    }
+    assert!(asked > 2000, "{asked}");
+}
+
+#[test]
+fn depths_are_those_of_the_ratings() {
+    let request = Request {
+        names: "te,gte".parse().unwrap(),
+        limits: Limits::default(),
+    };
+    let gte: Name = "gte".parse().unwrap();
+    for puzzle in puzzles() {
+        let Ok(numbers) = classify(&puzzle, &request) else {
+            continue;
+        };
+        let solution = gradus_engine::rating::solution(&puzzle).unwrap();
+        for (name, over) in [(Name::TE, Over::Singles), (gte, Over::Whips1)] {
+            let value = numbers.rating(name).unwrap().value.map(usize::from);
+            for max in 0..3 {
+                let found = depth_of(&puzzle, &solution, over, max);
+                assert_eq!(
+                    found,
+                    value.filter(|value| *value <= max),
+                    "{puzzle} {name}"
+                );
+            }
+        }
+    }
+}

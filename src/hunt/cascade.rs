@@ -1,0 +1,102 @@
+//! The cascade: the questions that a puzzle is asked, from cheap to dear, how many come to
+//! each and how many pass, and what it costs.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+/// A stage of the cascade.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Stage {
+    /// A move is made: all that comes of it has one solution.
+    Made,
+    /// Is it minimal, if it must be? Do Singles leave something to do?
+    Singles,
+    /// Has no puzzle with essentially the same expansion come before?
+    New,
+    /// Is its T&E depth one of those the target is about?
+    Depth,
+    /// Is the rating above the bar?
+    Bar,
+    /// What is the target, and is it enough?
+    Value,
+}
+
+impl Stage {
+    /// All of them, in order.
+    pub const ALL: [Stage; 6] = [
+        Stage::Made,
+        Stage::Singles,
+        Stage::New,
+        Stage::Depth,
+        Stage::Bar,
+        Stage::Value,
+    ];
+
+    /// A word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Stage::Made => "made",
+            Stage::Singles => "beyond Singles",
+            Stage::New => "new",
+            Stage::Depth => "T&E depth",
+            Stage::Bar => "above the bar",
+            Stage::Value => "value",
+        }
+    }
+}
+
+/// What came to the stages and passed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    passed: [u64; Stage::ALL.len()],
+    time: [Duration; Stage::ALL.len()],
+}
+
+impl Tally {
+    /// Counts some that passed a stage.
+    pub(crate) fn pass(&mut self, stage: Stage, count: u64) {
+        self.passed[stage as usize] += count;
+    }
+
+    /// Counts one that stopped at a stage, or passed all of those that are asked after
+    /// [`Stage::New`].
+    pub(crate) fn judged(&mut self, stopped: Option<Stage>) {
+        for stage in [Stage::Depth, Stage::Bar, Stage::Value] {
+            if stopped.is_some_and(|stopped| stopped <= stage) {
+                return;
+            }
+            self.pass(stage, 1);
+        }
+    }
+
+    /// Adds time that a stage took.
+    pub(crate) fn spend(&mut self, stage: Stage, time: Duration) {
+        self.time[stage as usize] += time;
+    }
+
+    /// Adds the times of others.
+    pub(crate) fn add_times(&mut self, other: &Tally) {
+        for (time, more) in self.time.iter_mut().zip(other.time) {
+            *time += more;
+        }
+    }
+
+    /// How many passed a stage.
+    pub fn passed(&self, stage: Stage) -> u64 {
+        self.passed[stage as usize]
+    }
+
+    /// The time that a stage took, on all cores together.
+    pub fn time(&self, stage: Stage) -> Duration {
+        self.time[stage as usize]
+    }
+
+    /// How many came to a stage.
+    pub fn came(&self, stage: Stage) -> u64 {
+        match stage {
+            Stage::Made => self.passed(stage),
+            _ => self.passed[stage as usize - 1],
+        }
+    }
+}

@@ -1,0 +1,181 @@
+//! One generation on all cores: moves first, then verdicts on what is new.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+use super::cascade::{Stage, Tally};
+use super::job::Job;
+use super::judge::{Candidate, Judge, Verdict};
+use super::state::{Opened, Task};
+use crate::job::Error;
+use crate::job::pump::{Hopper, Pump, Sink, guarded};
+use gradus_hunt::Bars;
+use gradus_symmetry::Canoniser;
+
+/// Units under way for each worker: enough that none waits for another.
+const WINDOW: usize = 64;
+
+/// Sees when a hunt must end.
+#[derive(Clone, Copy)]
+pub(super) struct Guard<'a> {
+    /// When its time is over.
+    pub(super) deadline: Option<Instant>,
+    /// Set when somebody asks it to stop.
+    pub(super) stop: &'a AtomicBool,
+    /// Set when it must end.
+    pub(super) halt: &'a AtomicBool,
+}
+
+impl Guard<'_> {
+    /// Looks whether it must end.
+    pub(super) fn look(&self) {
+        let is_late = || {
+            self.deadline
+                .is_some_and(|deadline| Instant::now() >= deadline)
+        };
+        if self.is_asked() || is_late() {
+            self.halt.store(true, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether somebody asked it to stop.
+    pub(super) fn is_asked(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Whether it must end.
+    pub(super) fn is_over(&self) -> bool {
+        self.halt.load(Ordering::Relaxed)
+    }
+}
+
+/// What came of a move.
+pub(super) struct Made {
+    count: u32,
+    candidates: Vec<Candidate>,
+    times: Tally,
+}
+
+/// Takes what came of moves.
+struct Moves<'a> {
+    made: Vec<Made>,
+    times: &'a mut Tally,
+    guard: Guard<'a>,
+}
+
+impl Sink<Made> for Moves<'_> {
+    type Error = Error;
+
+    fn accept(&mut self, made: Made) -> Result<ControlFlow<()>, Error> {
+        self.times.add_times(&made.times);
+        self.made.push(made);
+        self.tick()?;
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn tick(&mut self) -> Result<(), Error> {
+        self.guard.look();
+        Ok(())
+    }
+}
+
+/// Makes the moves of a generation; none if the hunt must end before.
+pub(super) fn make<'t>(
+    job: &Job,
+    judge: &Judge,
+    tasks: &'t [Task],
+    guard: Guard,
+    times: &mut Tally,
+) -> Result<Option<Vec<Made>>, Error> {
+    let mut sink = Moves {
+        made: Vec::with_capacity(tasks.len()),
+        times,
+        guard,
+    };
+    let source = |hopper: &mut Hopper<'_, &'t Task>| {
+        let mut tasks = tasks.iter();
+        tasks.try_for_each(|task| hopper.put(task, 1))
+    };
+    pump(job, guard.halt).run(source, |task: &Task| moved(job, judge, task), &mut sink)?;
+    let complete = sink.made.len() == tasks.len();
+    Ok(Some(sink.made).filter(|_| complete))
+}
+
+fn moved(job: &Job, judge: &Judge, task: &Task) -> Made {
+    let start = Instant::now();
+    let mut dice = task.dice.clone();
+    let positions = match task.arm {
+        None => vec![task.position],
+        Some(arm) => {
+            let lead = || job.moves[arm].from(&task.position, &judge.class, &mut dice);
+            guarded(lead).unwrap_or_default()
+        }
+    };
+    let mut times = Tally::default();
+    times.spend(Stage::Made, start.elapsed());
+    let start = Instant::now();
+    let mut canoniser = Canoniser::default();
+    let candidates = positions.iter();
+    let candidates = candidates.filter_map(|position| judge.candidate(position, &mut canoniser));
+    let candidates = candidates.collect();
+    times.spend(Stage::Singles, start.elapsed());
+    Made {
+        count: positions.len() as u32,
+        candidates,
+        times,
+    }
+}
+
+/// Sorts out what is new among what moves led to.
+pub(super) fn sift(
+    made: &[Made],
+    mut is_new: impl FnMut(u128) -> Result<bool, Error>,
+) -> Result<(Opened, Vec<Candidate>), Error> {
+    let mut opened = Opened::default();
+    let mut fresh = Vec::new();
+    for made in made {
+        let before = fresh.len();
+        for candidate in &made.candidates {
+            if is_new(candidate.key)? {
+                opened.keys.push(candidate.key);
+                fresh.push(*candidate);
+            }
+        }
+        let new = (fresh.len() - before) as u32;
+        let beyond = made.candidates.len() as u32;
+        opened.counts.push([made.count, beyond, new]);
+    }
+    Ok((opened, fresh))
+}
+
+/// Judges puzzles and hands the verdicts to a sink, in order.
+pub(super) fn judge_all<'f, S: Sink<(Verdict, Tally), Error = Error>>(
+    job: &Job,
+    judge: &Judge,
+    bars: &Bars,
+    fresh: &'f [Candidate],
+    guard: Guard,
+    sink: &mut S,
+) -> Result<(), Error> {
+    let source = |hopper: &mut Hopper<'_, &'f Candidate>| {
+        fresh
+            .iter()
+            .try_for_each(|candidate| hopper.put(candidate, 1))
+    };
+    let work = |candidate: &Candidate| {
+        let mut times = Tally::default();
+        let verdict = guarded(|| judge.verdict(&candidate.position, bars, &mut times));
+        // A puzzle on which the engine fails is passed over.
+        (verdict.unwrap_or(Verdict::Stopped(Stage::Value)), times)
+    };
+    pump(job, guard.halt).run(source, work, sink).map(drop)
+}
+
+fn pump<'a>(job: &Job, stop: &'a AtomicBool) -> Pump<'a> {
+    Pump {
+        threads: job.threads,
+        window: WINDOW * job.threads,
+        stop,
+    }
+}

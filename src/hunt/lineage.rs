@@ -1,0 +1,190 @@
+//! How a hunt went, read from its table: when its best value rose, and from which puzzle to
+//! which its best finds came.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::{io, num};
+
+use super::state::COLUMNS;
+use super::target::{Scale, Target, shown};
+use crate::expression::Formula;
+use crate::table::metadata::Hunt;
+use crate::table::read::TableReader;
+use crate::table::{Columns, Metadata, Row};
+use gradus_engine::rating::Names;
+use gradus_hunt::Score;
+
+/// A find of a hunt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Find {
+    /// Its row.
+    pub row: u64,
+    /// The row of the find that it came from.
+    pub parent: Option<u64>,
+    /// The puzzle.
+    pub puzzle: String,
+    /// Its clues.
+    pub clues: u8,
+    /// What it is worth.
+    pub value: String,
+    /// The move that led to it.
+    pub by: String,
+    /// In which generation.
+    pub generation: u64,
+    /// After how many puzzles.
+    pub tried: u64,
+    score: Score,
+}
+
+/// How a hunt went.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Lineage {
+    /// The hunt.
+    pub hunt: Hunt,
+    /// The finds that were better than all before, in order.
+    pub rises: Vec<Find>,
+    /// The families of the best finds: each find after its parent, with its distance from
+    /// the first of the family.
+    pub families: Vec<(usize, Find)>,
+}
+
+impl Lineage {
+    /// How the hunt went whose table this is, with the families of its best finds; none if
+    /// it is no table of a hunt, or if its columns were changed.
+    pub(crate) fn of(path: &Path, metadata: &Metadata, best: usize) -> io::Result<Option<Lineage>> {
+        let Some(hunt) = metadata.hunt.clone() else {
+            return Ok(None);
+        };
+        let names = metadata.options.ratings.join(",").parse::<Names>();
+        let tie = hunt.tie.as_deref().map(str::parse::<Formula>).transpose();
+        let (Ok(names), Ok(target), Ok(tie)) = (names, hunt.target.parse::<Target>(), tie) else {
+            return Ok(None);
+        };
+        let Ok(scale) = Scale::new(&target, tie.as_ref(), &names) else {
+            return Ok(None);
+        };
+        let columns = Columns::of(&names).with(&COLUMNS.map(String::from));
+        let Ok(rows) = TableReader::open(path, columns) else {
+            return Ok(None);
+        };
+        let mut finds = BTreeMap::new();
+        for row in rows {
+            if let Some(find) = find(&scale, row?) {
+                finds.insert(find.row, find);
+            }
+        }
+        Ok(Some(Lineage {
+            hunt,
+            rises: rises(&finds),
+            families: families(&finds, best),
+        }))
+    }
+}
+
+/// The find in a row; none if something is missing.
+fn find(scale: &Scale, row: Row) -> Option<Find> {
+    let score = scale.score(&row)?;
+    let [parent, by, generation, tried] = <[Option<String>; 4]>::try_from(row.kept).ok()?;
+    let number = |text: String| -> Result<u64, num::ParseIntError> { text.parse() };
+    Some(Find {
+        row: row.row,
+        parent: parent.map(number).transpose().ok()?,
+        puzzle: row.puzzle,
+        clues: row.clues,
+        value: shown(score.value),
+        by: by?,
+        generation: number(generation?).ok()?,
+        tried: number(tried?).ok()?,
+        score,
+    })
+}
+
+fn rises(finds: &BTreeMap<u64, Find>) -> Vec<Find> {
+    let mut best: Option<i64> = None;
+    let mut rises = Vec::new();
+    for find in finds.values() {
+        if best.is_none_or(|best| best < find.score.value) {
+            best = Some(find.score.value);
+            rises.push(find.clone());
+        }
+    }
+    rises
+}
+
+/// The best finds and all that they came from, family by family.
+fn families(finds: &BTreeMap<u64, Find>, best: usize) -> Vec<(usize, Find)> {
+    let mut order: Vec<&Find> = finds.values().collect();
+    order.sort_by_key(|find| (std::cmp::Reverse(find.score), find.row));
+    let mut members: BTreeSet<u64> = BTreeSet::new();
+    for find in order.into_iter().take(best) {
+        let mut next = Some(find);
+        while let Some(find) = next {
+            if !members.insert(find.row) {
+                break;
+            }
+            // A parent is older: there is no circle.
+            let parent = find.parent.filter(|parent| *parent < find.row);
+            next = parent.and_then(|parent| finds.get(&parent));
+        }
+    }
+    let mut children: BTreeMap<Option<u64>, Vec<&Find>> = BTreeMap::new();
+    for find in members.iter().filter_map(|row| finds.get(row)) {
+        let parent = find.parent.filter(|parent| members.contains(parent));
+        children.entry(parent).or_default().push(find);
+    }
+    let mut families = Vec::new();
+    let first = children.get(&None).into_iter().flatten();
+    let mut open: Vec<(usize, &Find)> = first.rev().map(|find| (0, *find)).collect();
+    while let Some((depth, find)) = open.pop() {
+        families.push((depth, find.clone()));
+        let next = children.get(&Some(find.row)).into_iter().flatten();
+        open.extend(next.rev().map(|find| (depth + 1, *find)));
+    }
+    families
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn find(row: u64, parent: Option<u64>, value: i64) -> (u64, Find) {
+        let score = Score { value, tie: 0 };
+        let find = Find {
+            row,
+            parent,
+            puzzle: String::new(),
+            clues: 25,
+            value: shown(value),
+            by: "-1+1".to_string(),
+            generation: row,
+            tried: 10 * row,
+            score,
+        };
+        (row, find)
+    }
+
+    #[test]
+    fn the_best_come_after_what_they_came_from() {
+        let finds = BTreeMap::from([
+            find(0, None, 3000),
+            find(1, Some(0), 4000),
+            find(2, None, 2000),
+            find(3, Some(1), 7000),
+            find(4, Some(1), 6000),
+            find(5, Some(2), 5000),
+        ]);
+        let rows = |finds: &[(usize, Find)]| -> Vec<(usize, u64)> {
+            finds
+                .iter()
+                .map(|(depth, find)| (*depth, find.row))
+                .collect()
+        };
+        assert_eq!(rows(&families(&finds, 1)), [(0, 0), (1, 1), (2, 3)]);
+        assert_eq!(
+            rows(&families(&finds, 3)),
+            [(0, 0), (1, 1), (2, 3), (2, 4), (0, 2), (1, 5)]
+        );
+        let rises: Vec<u64> = rises(&finds).iter().map(|find| find.row).collect();
+        assert_eq!(rises, [0, 1, 3]);
+    }
+}

@@ -1,0 +1,30 @@
+//! Hunts: the search for puzzles with an extreme rating, as a job that can be resumed.
+//!
+//! A hunt goes from generation to generation. In each, parents and moves are drawn with
+//! seeded dice, all cores try the moves and judge what comes of them, and the results are
+//! taken in order: so the same seed and options give the same finds, byte for byte, for any
+//! number of threads. What is judged goes through a cascade of questions, the cheap ones
+//! first, and what passes the bar becomes part of a population with a quota for each
+//! solution grid. The moves, the bandit that chooses among them and the population are in
+//! [`gradus_hunt`]; here is what puzzles are worth, and what is kept of them.
+
+mod cascade;
+mod description;
+mod frames;
+mod generation;
+pub(crate) mod job;
+mod judge;
+mod keeper;
+pub(crate) mod lineage;
+mod render;
+mod replay;
+mod seeds;
+mod seen;
+mod standing;
+mod state;
+pub(crate) mod target;
+mod watch;
+
+pub use cascade::{Stage, Tally};
+pub use job::{End, Job, Stops, Why, run};
+pub use target::Target;

@@ -1,0 +1,81 @@
+//! What a hunt begins with: puzzles that are given, and random ones.
+
+use std::sync::atomic::AtomicBool;
+
+use crate::convert::{self, Answer, Counts, Taker};
+use crate::job::pump::each;
+use crate::job::{Error, Observer};
+use gradus_generate::unit::Recipe;
+use gradus_generate::{Independent, Kind, Way};
+use gradus_hunt::Position;
+use gradus_model::Instance;
+use gradus_model::sudoku::{Puzzle, as_sudoku};
+
+/// The puzzles of some inputs.
+pub(super) fn given(
+    job: &convert::Job,
+    stop: &AtomicBool,
+    observer: &mut dyn Observer,
+) -> Result<(Vec<Position>, Counts), Error> {
+    let mut seeds = Seeds(Vec::new());
+    let end = convert::run(
+        job,
+        || |_, puzzle: &dyn Instance| seed(puzzle),
+        &mut seeds,
+        stop,
+        observer,
+    )?;
+    let (convert::End::Done(counts) | convert::End::Interrupted(counts)) = end;
+    Ok((seeds.0, counts))
+}
+
+/// The position of a puzzle, or why a hunt cannot begin with it.
+fn seed(puzzle: &dyn Instance) -> Result<Position, String> {
+    match as_sudoku(puzzle) {
+        Some(Puzzle::Givens(grid)) => Position::of(&grid)
+            .ok_or_else(|| "not exactly one solution: no hunt begins there".to_string()),
+        _ => Err("no 9×9 Sudoku of givens: only those can be hunted".to_string()),
+    }
+}
+
+struct Seeds(Vec<Position>);
+
+impl Taker<Position> for Seeds {
+    fn take(&mut self, answer: Answer<Position>) -> Result<(), Error> {
+        self.0.push(answer.result);
+        Ok(())
+    }
+}
+
+/// Random minimal puzzles.
+pub(super) fn random(
+    kind: Kind,
+    seed: u64,
+    count: u64,
+    threads: usize,
+) -> Result<Vec<Position>, Error> {
+    let kind = match kind.way() {
+        Way::Units(kind) => kind,
+        Way::Suexg => Independent::TopDown,
+    };
+    let recipe = Recipe { kind, seed };
+    let mut found = Vec::new();
+    let mut unit = 0;
+    while (found.len() as u64) < count {
+        // Units of a rare kind may be empty, so that their number is not known.
+        let units = unit..unit + 8;
+        unit = units.end;
+        each(
+            threads,
+            units,
+            |unit| recipe.make(unit),
+            |made| {
+                let puzzles = made.products.iter().map(|product| product.puzzle);
+                found.extend(puzzles.filter_map(|puzzle| Position::of(&puzzle)));
+                Ok::<_, Error>(())
+            },
+        )?;
+    }
+    found.truncate(count as usize);
+    Ok(found)
+}

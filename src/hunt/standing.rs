@@ -1,0 +1,120 @@
+//! How far a hunt is, as an observer sees it: the best find with its numbers, how long ago it
+//! was found, the bar, and what the stages of the cascade let through.
+
+use std::fmt;
+use std::time::Instant;
+
+use super::cascade::{Stage, Tally};
+use super::job::Job;
+use super::state::State;
+use super::target::shown;
+use crate::job::{Observer, Snapshot};
+
+/// How far a hunt is.
+pub(super) struct Standing<'a> {
+    job: &'a Job,
+    start: Instant,
+    /// Puzzles that were made before this run.
+    before: u64,
+    /// When the best find was found, if in this run.
+    rise: Option<Instant>,
+}
+
+impl<'a> Standing<'a> {
+    pub(super) fn new(job: &'a Job, state: &State) -> Self {
+        Standing {
+            job,
+            start: Instant::now(),
+            before: state.tally.passed(Stage::Made),
+            rise: None,
+        }
+    }
+
+    /// A find is better than all before.
+    pub(super) fn rise(&mut self) {
+        self.rise = Some(Instant::now());
+    }
+
+    /// Shows an observer how far the hunt is.
+    pub(super) fn show(&self, state: &State, times: &Tally, observer: &mut dyn Observer) {
+        let note = Note {
+            standing: self,
+            state,
+            times,
+        };
+        observer.progress(&Snapshot {
+            rows: state.tally.passed(Stage::Made),
+            rows_before: self.before,
+            rejected: 0,
+            share: self.share(state),
+            note: Some(&note),
+        });
+    }
+
+    /// The share of the hunt that is done, if its end is known.
+    fn share(&self, state: &State) -> Option<f64> {
+        let stops = &self.job.stops;
+        let share =
+            |limit: Option<u64>, count: u64| limit.map(|limit| count as f64 / limit.max(1) as f64);
+        let time = stops.time.map(|time| {
+            let passed = self.start.elapsed().as_secs_f64();
+            passed / time.as_secs_f64().max(0.001)
+        });
+        let shares = [
+            time,
+            share(stops.generations, state.generation),
+            share(stops.finds, state.rows),
+            share(stops.tried, state.tally.passed(Stage::Made)),
+        ];
+        shares.into_iter().flatten().reduce(f64::max)
+    }
+}
+
+/// What a line of progress has beside the number of puzzles.
+struct Note<'a> {
+    standing: &'a Standing<'a>,
+    state: &'a State,
+    times: &'a Tally,
+}
+
+impl fmt::Display for Note<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "generation {}", self.state.generation)?;
+        if let Some(best) = self.state.best() {
+            let formula = &self.standing.job.target.formula;
+            write!(f, ", best {formula} {} (", shown(best.score.value))?;
+            write!(f, "{} clues", best.row.clues)?;
+            let names = self.standing.job.request.names.iter();
+            for (name, rating) in names.zip(&best.row.ratings) {
+                write!(f, ", {name} {rating}")?;
+            }
+            write!(f, ")")?;
+            match self.standing.rise {
+                Some(rise) => write!(f, " {} s ago", rise.elapsed().as_secs())?,
+                None => write!(f, " in an earlier run")?,
+            }
+        }
+        if let Some(bar) = self.state.bars().all {
+            // More than a whole number is asked for as a thousandth more.
+            match bar.rem_euclid(1000) {
+                1 => write!(f, ", bar > {}", shown(bar - 1))?,
+                _ => write!(f, ", bar {}", shown(bar))?,
+            }
+        }
+        for stage in [Stage::New, Stage::Depth, Stage::Bar, Stage::Value] {
+            write!(f, ", {} {}", stage.word(), self.state.tally.passed(stage))?;
+        }
+        let total: f64 = Stage::ALL
+            .iter()
+            .map(|s| self.times.time(*s).as_secs_f64())
+            .sum();
+        if total > 0.0 {
+            let share = |stage: Stage| 100.0 * self.times.time(stage).as_secs_f64() / total;
+            let shares = Stage::ALL
+                .iter()
+                .map(|stage| format!("{:.0}", share(*stage)));
+            write!(f, ", time {} %", shares.collect::<Vec<_>>().join("/"))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,329 @@
+//! Where a hunt is: its population, what is known of its moves, its finds so far. A function
+//! of the job and of the verdicts, so that it can be built again from a journal.
+
+use gradus_generate::dice::Dice;
+use gradus_generate::grids::random_grid;
+use gradus_generate::top_down::top_down;
+use gradus_hunt::{Bandit, Bars, Member, Population, Position, Score};
+
+use super::cascade::{Stage, Tally};
+use super::job::Job;
+use super::judge::{Found, Verdict};
+use crate::table::Row;
+
+/// Moves of a generation.
+const TASKS: usize = 64;
+
+/// The word in the column `move` of what a hunt began with.
+pub(crate) const SEED: &str = "seed";
+
+/// The columns of a find beside its ratings.
+pub(crate) const COLUMNS: [&str; 4] = ["parent", "move", "generation", "tried"];
+
+/// A move to be made.
+#[derive(Clone, Debug)]
+pub(crate) struct Task {
+    /// Which; none if the position itself is to be judged.
+    pub arm: Option<usize>,
+    /// Where it begins.
+    pub position: Position,
+    /// The find that it begins from.
+    pub parent: Option<Parent>,
+    /// Random numbers of its own.
+    pub dice: Dice,
+}
+
+/// A find from which a move begins.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Parent {
+    /// Its row.
+    pub row: u64,
+    /// What it is worth, in thousandths.
+    pub value: i64,
+}
+
+/// A find that was better than all before.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Rise {
+    /// The find.
+    pub row: Row,
+    /// What it is worth.
+    pub score: Score,
+}
+
+/// What is known of a generation before its puzzles are judged.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+pub(crate) struct Opened {
+    /// For each move: the puzzles that it made, those that Singles do not solve, and those
+    /// that are new.
+    pub counts: Vec<[u32; 3]>,
+    /// The keys of those that are new, in order.
+    pub keys: Vec<u128>,
+}
+
+/// Where a hunt is.
+pub(crate) struct State {
+    /// The number of the generation, from 0: the seeds.
+    pub generation: u64,
+    /// The best so far.
+    pub population: Population,
+    /// What the moves paid.
+    pub bandit: Bandit,
+    /// How many came to which stage.
+    pub tally: Tally,
+    /// Finds so far.
+    pub rows: u64,
+    /// The finds that were better than all before.
+    pub rises: Vec<Rise>,
+    /// Generations in a row without anything new.
+    pub barren: u64,
+    /// The best since the last restart, and generations since it was found.
+    recent: Option<Score>,
+    waited: u64,
+    /// How far the generation at hand is.
+    current: Current,
+}
+
+/// A generation on its way.
+#[derive(Default)]
+struct Current {
+    tasks: Vec<Task>,
+    opened: Opened,
+    /// For each puzzle, the task that it came from.
+    origins: Vec<usize>,
+    /// What a puzzle must be worth, as it was when the generation began.
+    bars: Bars,
+    /// Puzzles tried before this generation.
+    before: u64,
+    /// Verdicts so far.
+    judged: usize,
+    earned: Vec<u64>,
+    cost: Vec<u64>,
+}
+
+impl State {
+    /// The beginning of a hunt.
+    pub(crate) fn new(job: &Job) -> State {
+        State {
+            generation: 0,
+            population: Population::new(job.population, job.quota),
+            bandit: Bandit::new(job.moves.len()),
+            tally: Tally::default(),
+            rows: 0,
+            rises: Vec::new(),
+            barren: 0,
+            recent: None,
+            waited: 0,
+            current: Current::default(),
+        }
+    }
+
+    /// The moves of the generation that comes next.
+    pub(crate) fn plan(&mut self, job: &Job, seeds: &[Position]) -> Vec<Task> {
+        let mut dice = Dice::new(job.seed, "hunt", self.generation);
+        let tasks: Vec<Task> = match self.generation {
+            0 => seeds
+                .iter()
+                .map(|seed| self.judge_only(*seed, &mut dice))
+                .collect(),
+            _ => (0..TASKS)
+                .map(|_| self.task(job, seeds, &mut dice))
+                .collect(),
+        };
+        self.current = Current {
+            earned: vec![0; tasks.len()],
+            cost: vec![0; tasks.len()],
+            tasks: tasks.clone(),
+            bars: self.population.bars(),
+            before: self.tally.passed(Stage::Made),
+            ..Current::default()
+        };
+        tasks
+    }
+
+    fn judge_only(&self, position: Position, dice: &mut Dice) -> Task {
+        Task {
+            arm: None,
+            position,
+            parent: None,
+            dice: dice.fork(),
+        }
+    }
+
+    fn task(&mut self, job: &Job, seeds: &[Position], dice: &mut Dice) -> Task {
+        let arm = self.bandit.choose(dice);
+        let member = match job.moves[arm].restarts() {
+            true => None,
+            false => self.population.draw(dice),
+        };
+        let (position, parent) = match member {
+            Some(member) => {
+                let (row, value) = (member.row, member.score.value);
+                (member.position, Some(Parent { row, value }))
+            }
+            None => (fresh(job, seeds, dice), None),
+        };
+        Task {
+            arm: Some(arm),
+            position,
+            parent,
+            dice: dice.fork(),
+        }
+    }
+
+    /// Begins to judge what the moves of a generation led to.
+    pub(crate) fn open(&mut self, opened: Opened) {
+        let current = &mut self.current;
+        for (task, [made, beyond, new]) in opened.counts.iter().enumerate() {
+            self.tally.pass(Stage::Made, u64::from(*made));
+            self.tally.pass(Stage::Singles, u64::from(*beyond));
+            self.tally.pass(Stage::New, u64::from(*new));
+            current.origins.extend((0..*new).map(|_| task));
+            current.cost[task] += 5 + u64::from(*made);
+        }
+        current.opened = opened;
+    }
+
+    /// The generation at hand.
+    pub(crate) fn opened(&self) -> &Opened {
+        &self.current.opened
+    }
+
+    /// The tasks of the generation at hand.
+    pub(crate) fn tasks(&self) -> &[Task] {
+        &self.current.tasks
+    }
+
+    /// What a puzzle of the generation at hand must be worth.
+    pub(crate) fn bars(&self) -> &Bars {
+        &self.current.bars
+    }
+
+    /// How many puzzles of the generation at hand were judged.
+    pub(crate) fn judged(&self) -> usize {
+        self.current.judged
+    }
+
+    /// Whether all puzzles of the generation at hand were judged.
+    pub(crate) fn is_judged(&self) -> bool {
+        self.current.judged == self.current.opened.keys.len()
+    }
+
+    /// Takes the next verdict; the row of the find if there is one.
+    pub(crate) fn take(&mut self, job: &Job, verdict: &Verdict) -> Option<Row> {
+        let origin = self.current.origins[self.current.judged];
+        self.current.judged += 1;
+        let stopped = match verdict {
+            Verdict::Stopped(stage) => Some(*stage),
+            Verdict::Found(_) => None,
+        };
+        self.tally.judged(stopped);
+        self.current.cost[origin] += match stopped {
+            Some(Stage::Bar) => 10,
+            Some(Stage::Value) | None => 40,
+            _ => 1,
+        };
+        match verdict {
+            Verdict::Stopped(_) => None,
+            Verdict::Found(found) => self.admit(job, origin, found),
+        }
+    }
+
+    fn admit(&mut self, job: &Job, origin: usize, found: &Found) -> Option<Row> {
+        let task = &self.current.tasks[origin];
+        let position = position_of(&found.row)?;
+        let member = Member {
+            row: self.rows,
+            position,
+            solution: found.solution,
+            score: found.score(),
+            tried: 0,
+        };
+        if !self.population.admit(member) {
+            return None;
+        }
+        let kept = [
+            task.parent.map(|parent| parent.row.to_string()),
+            Some(
+                task.arm
+                    .map_or(SEED.to_string(), |arm| job.moves[arm].to_string()),
+            ),
+            Some(self.generation.to_string()),
+            Some((self.current.before + self.tried_before(origin)).to_string()),
+        ];
+        let row = Row {
+            row: self.rows,
+            kept: kept.to_vec(),
+            ..found.row.clone()
+        };
+        self.rows += 1;
+        let is_up = task.parent.is_none_or(|parent| parent.value < found.value);
+        let earned = &mut self.current.earned[origin];
+        *earned += 1 + 4 * u64::from(is_up);
+        if self.recent.is_none_or(|recent| recent < found.score()) {
+            self.recent = Some(found.score());
+            self.waited = 0;
+            *earned += 20;
+        }
+        let (best, score) = (self.rises.last().map(|rise| rise.score), found.score());
+        if best.is_none_or(|best| best < score) {
+            *earned += 30;
+            self.rises.push(Rise {
+                row: row.clone(),
+                score,
+            });
+        }
+        Some(row)
+    }
+
+    /// Puzzles that the moves of the generation at hand made, up to those of one of them.
+    fn tried_before(&self, origin: usize) -> u64 {
+        let counts = &self.current.opened.counts[..=origin];
+        counts.iter().map(|[made, ..]| u64::from(*made)).sum()
+    }
+
+    /// Ends the generation at hand.
+    pub(crate) fn close(&mut self, job: &Job) {
+        let current = std::mem::take(&mut self.current);
+        for (place, task) in current.tasks.iter().enumerate() {
+            if let Some(arm) = task.arm {
+                let cost = current.cost[place] + job.moves[arm].cost();
+                self.bandit.note(arm, current.earned[place], cost);
+            }
+        }
+        self.bandit.fade();
+        self.generation += 1;
+        self.waited += 1;
+        match current.opened.keys.is_empty() {
+            true => self.barren += 1,
+            false => self.barren = 0,
+        }
+        if job.restart_after.is_some_and(|limit| self.waited >= limit) {
+            self.population.clear();
+            self.recent = None;
+            self.waited = 0;
+        }
+    }
+
+    /// The best find so far.
+    pub(crate) fn best(&self) -> Option<&Rise> {
+        self.rises.last()
+    }
+}
+
+/// Where a find is: its puzzle has one solution.
+fn position_of(row: &Row) -> Option<Position> {
+    let puzzle: gradus_model::sudoku::Puzzle = row.puzzle.parse().ok()?;
+    Position::of(&puzzle.givens())
+}
+
+/// A seed, or a new random puzzle.
+fn fresh(job: &Job, seeds: &[Position], dice: &mut Dice) -> Position {
+    let is_new = seeds.is_empty() || job.random > 0 && dice.below(2) == 0;
+    if !is_new {
+        return seeds[dice.below(seeds.len())];
+    }
+    let solution = random_grid(dice);
+    let puzzle = top_down(&solution, dice);
+    Position { puzzle, solution }
+}

@@ -1,0 +1,216 @@
+//! What a hunt is after: a formula over columns that is to be as large as possible, perhaps
+//! where a condition holds, such as `w-b` or `clues where te = 3`.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::classify::values::{RowValues, own_columns};
+use crate::expression::{
+    BoundCondition, BoundFormula, Condition, Fault, Formula, Known, Measure, Verdict,
+};
+use crate::table::{Column, Row};
+use gradus_engine::rating::{MAX_DEPTH, Name, Names};
+use gradus_engine::te::Over;
+use gradus_hunt::{Class, Score, Toward};
+
+/// What a hunt is after.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Target {
+    /// What is to be as large as possible.
+    pub formula: Formula,
+    /// Where.
+    pub condition: Option<Condition>,
+}
+
+impl FromStr for Target {
+    type Err = Fault;
+
+    fn from_str(text: &str) -> Result<Target, Fault> {
+        let lower = text.to_ascii_lowercase();
+        let Some(place) = lower.find(" where ") else {
+            return Ok(Target {
+                formula: text.parse()?,
+                condition: None,
+            });
+        };
+        let (formula, condition) = (&text[..place], &text[place + " where ".len()..]);
+        Ok(Target {
+            formula: formula.parse()?,
+            condition: Some(condition.parse()?),
+        })
+    }
+}
+
+/// In one way of writing it.
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.formula)?;
+        match &self.condition {
+            None => Ok(()),
+            Some(condition) => write!(f, " where {condition}"),
+        }
+    }
+}
+
+/// A question about one rating that is cheaper than the target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Question {
+    /// The target is this rating.
+    Rating(Name),
+    /// The target is the first rating less the second.
+    Gap(Name, Name),
+}
+
+impl Target {
+    /// The columns that it reads.
+    fn columns(&self) -> Vec<Column> {
+        let condition = self.condition.iter().flat_map(Condition::columns);
+        self.formula.columns().chain(condition).collect()
+    }
+
+    /// The ratings and facts that it and what decides between equals read, and more.
+    pub fn names(&self, tie: Option<&Formula>, more: &Names) -> Names {
+        let tie = tie.iter().flat_map(|tie| tie.columns());
+        let columns: Vec<Column> = self.columns().into_iter().chain(tie).collect();
+        let ratings = columns.iter().copied().filter_map(rating);
+        let facts = columns.iter().filter_map(|column| match column {
+            Column::Fact(fact) => Some(*fact),
+            _ => None,
+        });
+        Names::new(ratings.chain(more.iter()), facts.chain(more.facts()))
+    }
+
+    /// Where the best are to be sought in the class of the target.
+    pub fn toward(&self, minimal: bool) -> Toward {
+        match (minimal, self.sees_givens(), self.class().most) {
+            (true, ..) => Toward::Minimal,
+            (false, true, _) => Toward::Upper,
+            (false, false, Some(_)) => Toward::Lower,
+            (false, false, None) => Toward::Anywhere,
+        }
+    }
+
+    /// Whether it depends on the givens, not only on the state after Singles.
+    pub(crate) fn sees_givens(&self) -> bool {
+        let is_count = |column: Column| match column {
+            Column::Rating(_) | Column::CluesBrt | Column::CandidatesBrt | Column::CandidatesW1 => {
+                false
+            }
+            Column::Clues | Column::Candidates | Column::Fact(_) => true,
+        };
+        self.columns().into_iter().any(is_count)
+    }
+
+    /// The puzzles for which it is finite, and which its condition allows, by T&E depth.
+    pub fn class(&self) -> Class {
+        let mut class = Class::ANY;
+        for name in self.formula.columns().filter_map(rating) {
+            match name.column() {
+                "w" | "b" | "bc" | "z" | "tw" | "tyw" | "fw" | "f3w" => {
+                    class.over = Over::Singles;
+                    class.most = Some(1);
+                }
+                "gw" | "gb" if class.most.is_none() => {
+                    class.over = Over::Whips1;
+                    class.most = Some(1);
+                }
+                "bpb" => (class.least, class.most) = (2, Some(2)),
+                "bpbb" => class.least = 3,
+                _ => {}
+            }
+        }
+        if let (Some(condition), Over::Singles) = (&self.condition, class.over) {
+            let (least, most) = condition.range_of(Column::Rating(Name::TE));
+            let depth = |depth: i64| usize::try_from(depth).unwrap_or(0);
+            class.least = least.map_or(class.least, |least| depth(least).max(class.least));
+            let most = most.map(depth).into_iter().chain(class.most).min();
+            // Whether a puzzle is deeper than all that are known is not asked beforehand.
+            class.most = most.filter(|most| *most < MAX_DEPTH);
+        }
+        class
+    }
+
+    /// A question about one rating that excludes most puzzles, if the target is one rating
+    /// or the difference of two.
+    pub(crate) fn question(&self) -> Option<Question> {
+        let asked = |name: &Name| !name.is_count() && *name != Name::TE;
+        if let Some(column) = self.formula.column() {
+            return rating(column).filter(asked).map(Question::Rating);
+        }
+        let (minuend, subtrahend) = self.formula.gap()?;
+        let gap = rating(minuend).zip(rating(subtrahend));
+        gap.filter(|(a, b)| asked(a) && asked(b))
+            .map(|(a, b)| Question::Gap(a, b))
+    }
+}
+
+fn rating(column: Column) -> Option<Name> {
+    match column {
+        Column::Rating(name) => Some(name),
+        _ => None,
+    }
+}
+
+/// A target, and what decides between equals, for rows with known columns.
+pub(crate) struct Scale {
+    names: Names,
+    formula: BoundFormula,
+    condition: Option<BoundCondition>,
+    tie: Option<BoundFormula>,
+}
+
+impl Scale {
+    pub(crate) fn new(
+        target: &Target,
+        tie: Option<&Formula>,
+        names: &Names,
+    ) -> Result<Scale, Fault> {
+        let scope = own_columns(names);
+        let condition = target.condition.as_ref();
+        Ok(Scale {
+            names: names.clone(),
+            formula: target.formula.bind(&scope)?,
+            condition: condition.map(|given| given.bind(&scope)).transpose()?,
+            tie: tie.map(|tie| tie.bind(&scope)).transpose()?,
+        })
+    }
+
+    /// What a row is worth; nothing if the condition does not hold, or if the target is
+    /// infinite or not known to be as large at least.
+    pub(crate) fn score(&self, row: &Row) -> Option<Score> {
+        let values = RowValues { names: &self.names };
+        if let Some(condition) = &self.condition {
+            let operands = condition.operands();
+            let verdict = condition.verdict(|place| values.of(row, &[], &operands[place]));
+            if verdict != Verdict::Holds {
+                return None;
+            }
+        }
+        let measure = |formula: &BoundFormula| {
+            let operands = formula.operands();
+            formula
+                .measure(|place| values.of(row, &[], &operands[place]))
+                .ok()
+        };
+        let target = measure(&self.formula)?;
+        if !matches!(target.known, Known::Exact | Known::Lower) {
+            return None;
+        }
+        let tie = self.tie.as_ref().and_then(measure);
+        Some(Score {
+            value: thousandths(target)?,
+            tie: tie.and_then(thousandths).unwrap_or(0),
+        })
+    }
+}
+
+fn thousandths(measure: Measure) -> Option<i64> {
+    let number = measure.value()?.to_f64() * 1000.0;
+    (number.abs() < 1e15).then(|| number.round() as i64)
+}
+
+/// A value as it is shown, from its thousandths.
+pub(crate) fn shown(thousandths: i64) -> String {
+    let number = thousandths as f64 / 1000.0;
+    format!("{number}")
+}

@@ -1,0 +1,55 @@
+//! The best finds as they are found, in a file that somebody watches: one line each, as JSON,
+//! the best last.
+
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+use super::job::Job;
+use super::state::{COLUMNS, State};
+use super::target::shown;
+use crate::io::atomic;
+use crate::io::overwrite::Existing;
+use crate::job::Error;
+use crate::table::Columns;
+use crate::table::row::Cell;
+
+/// Writes the best finds.
+pub(super) struct Watch<'a> {
+    job: &'a Job,
+    file: Option<&'a Path>,
+}
+
+impl<'a> Watch<'a> {
+    pub(super) fn new(job: &'a Job) -> Self {
+        Watch {
+            job,
+            file: job.watch.as_deref(),
+        }
+    }
+
+    /// Writes all finds that were better than those before. There are few, and whoever looks
+    /// sees the file whole.
+    pub(super) fn write(&self, state: &State) -> Result<(), Error> {
+        let Some(path) = self.file else {
+            return Ok(());
+        };
+        let columns = Columns::of(&self.job.request.names).with(&COLUMNS.map(String::from));
+        let mut text = String::new();
+        for rise in &state.rises {
+            let mut line = Map::new();
+            let number = |number: &str| number.parse().map_or(json!(number), |n: f64| json!(n));
+            line.insert("value".to_string(), number(&shown(rise.score.value)));
+            for field in columns.iter() {
+                let value = match rise.row.cell(field) {
+                    Cell::Null => Value::Null,
+                    Cell::Number(number) => json!(number),
+                    Cell::Text(text) | Cell::Decimal(text) => json!(text),
+                };
+                line.insert(field.name(), value);
+            }
+            text += &format!("{}\n", Value::Object(line));
+        }
+        atomic::write(path, text, Existing::Replace).map_err(Error::writing(path))
+    }
+}

@@ -1,0 +1,142 @@
+//! How a hunt went: what it was after, how its best value rose, where its best finds come
+//! from.
+
+use crate::hunt::lineage::{Find, Lineage};
+use crate::report::document::{Block, Figure, Section};
+use crate::report::lines::{ChartLine, LineChart};
+use crate::sheet::number::{counted, grouped};
+use crate::sheet::{Sheet, SheetCell};
+use crate::stats::interval::Interval;
+
+/// The section; none if no table is of a hunt.
+pub(super) fn section(hunts: &[Lineage]) -> Option<Section> {
+    let blocks = hunts.iter().enumerate().flat_map(|(place, lineage)| {
+        let name = match place {
+            0 => "hunt".to_string(),
+            _ => format!("hunt-{}", place + 1),
+        };
+        let figure = rise(lineage, &name).map(Block::Figure);
+        let blocks = [
+            Some(Block::Text(story(lineage))),
+            Some(Block::Table(stages(lineage, &name))),
+            figure,
+            Some(Block::Table(families(lineage, &name))),
+        ];
+        blocks.into_iter().flatten()
+    });
+    Section::new("hunt", "The hunt", blocks.collect())
+}
+
+fn story(lineage: &Lineage) -> String {
+    let hunt = &lineage.hunt;
+    let mut text = format!(
+        "These puzzles were found by a hunt for the largest {}",
+        hunt.target
+    );
+    if hunt.minimal {
+        text += " of a minimal puzzle";
+    }
+    if let Some(reached) = &hunt.reached {
+        text += &format!(" in {}", counted(reached.generations, "generation"));
+    }
+    text += &format!(
+        ", with seed {}, a population of {} and moves {}. They are no sample of anything: shares \
+         and means say nothing of puzzles in general.",
+        hunt.seed,
+        grouped(hunt.population),
+        hunt.moves.join(", ")
+    );
+    text
+}
+
+fn stages(lineage: &Lineage, name: &str) -> Sheet {
+    let reached = lineage.hunt.reached.iter();
+    let stages: Vec<&(String, u64)> = reached.flat_map(|reached| &reached.stages).collect();
+    let rows = stages.iter().enumerate().map(|(place, (stage, passed))| {
+        let came = place
+            .checked_sub(1)
+            .map_or(*passed, |before| stages[before].1);
+        let share = 100.0 * *passed as f64 / came.max(1) as f64;
+        vec![
+            SheetCell::Text(stage.clone()),
+            SheetCell::Count(came),
+            SheetCell::Count(*passed),
+            SheetCell::Fixed(share, 2),
+        ]
+    });
+    let title = "The stages of the cascade";
+    Sheet::new(
+        format!("{name}-stages"),
+        title,
+        ["stage", "came", "passed", "%"],
+    )
+    .with_note("Each question is asked only of the puzzles that passed the one before it.")
+    .with_rows(rows)
+}
+
+fn rise(lineage: &Lineage, name: &str) -> Option<Figure> {
+    let hunt = &lineage.hunt;
+    let value = |find: &Find| find.value.parse().ok().map(Interval::exact);
+    let chart = LineChart {
+        label: format!("The best {} so far, by puzzles tried", hunt.target),
+        variable: "puzzles tried".to_string(),
+        quantity: format!("best {}", hunt.target),
+        categories: lineage
+            .rises
+            .iter()
+            .map(|find| grouped(find.tried))
+            .collect(),
+        lines: vec![ChartLine {
+            name: hunt.target.clone(),
+            class: super::CLASSES[0],
+            points: lineage.rises.iter().map(value).collect(),
+        }],
+        logarithmic: false,
+    };
+    let rows = lineage.rises.iter().map(|find| {
+        vec![
+            SheetCell::written(find.tried),
+            SheetCell::written(find.generation),
+            SheetCell::written(&find.value),
+            SheetCell::written(find.row),
+            SheetCell::Text(find.by.clone()),
+            SheetCell::Code(find.puzzle.clone()),
+        ]
+    });
+    let heads = ["tried", "generation", "value", "row", "move", "puzzle"];
+    let title = format!("How the best {} rose", hunt.target);
+    Some(Figure {
+        pictures: vec![chart.draw()?],
+        reading: "Each point is a find that was better than all before it; the categories are the \
+                  numbers of puzzles that had been tried then."
+            .to_string(),
+        open: true,
+        sheets: vec![Sheet::new(format!("{name}-rise"), &title, heads).with_rows(rows)],
+        title,
+    })
+}
+
+fn families(lineage: &Lineage, name: &str) -> Sheet {
+    let rows = lineage.families.iter().map(|(depth, find)| {
+        let branch = match depth {
+            0 => String::new(),
+            _ => format!("{}└ ", "\u{2003}".repeat(depth - 1)),
+        };
+        vec![
+            SheetCell::Text(format!("{branch}{}", find.value)),
+            SheetCell::written(find.row),
+            SheetCell::Text(find.by.clone()),
+            SheetCell::written(find.generation),
+            SheetCell::written(find.clues),
+            SheetCell::Code(find.puzzle.clone()),
+        ]
+    });
+    let heads = ["value", "row", "move", "generation", "clues", "puzzle"];
+    Sheet::new(
+        format!("{name}-families"),
+        "Family trees of the best finds",
+        heads,
+    )
+    .with_note("Below each puzzle are those that a move led to from it.")
+    .with_rows(rows)
+}

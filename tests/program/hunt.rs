@@ -1,0 +1,362 @@
+//! `gradus hunt` from the outside.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::thread;
+use std::time::Duration;
+
+use crate::harness::random::Rng;
+use crate::harness::{Folder, finished, gradus, gradus_with, signal};
+
+/// Golden Nugget: T&E depth 2.
+const GOLDEN_NUGGET: &str =
+    ".......39.....1..5..3.5.8....8.9...6.7...2...1..4.......9.8..5..2....6..4..7.....";
+
+/// Its one-clue expansions in T&E(1) have braids up to this length.
+const LONGEST_NEAR_NUGGET: u64 = 22;
+
+const TABLE: &str = if cfg!(feature = "polars") {
+    "parquet"
+} else {
+    "csv"
+};
+
+fn folder() -> Folder {
+    let folder = Folder::new();
+    folder.write_lines("seeds.txt", &[GOLDEN_NUGGET]);
+    folder
+}
+
+/// A CSV table as rows of fields, the first of which are the names.
+fn rows(folder: &Folder, name: &str) -> Vec<Vec<String>> {
+    let text = folder.text(name);
+    let fields = |line: &str| line.split(',').map(str::to_string).collect();
+    text.lines().map(fields).collect()
+}
+
+/// The values of a column.
+fn column(rows: &[Vec<String>], name: &str) -> Vec<String> {
+    let place = rows[0].iter().position(|head| head == name);
+    let place = place.unwrap_or_else(|| panic!("no column {name}: {:?}", rows[0]));
+    rows[1..].iter().map(|row| row[place].clone()).collect()
+}
+
+#[test]
+fn a_hunt_of_seconds_finds_the_best_of_all_expansions() {
+    let folder = folder();
+    folder.done(
+        "hunt seeds.txt --target b --moves restart>expand --seed 1 --generations 30 \
+         --quota 100 -o finds.csv --sort --watch best.jsonl -q",
+    );
+    // The same by other commands: all expansions, rated.
+    folder.done("expand seeds.txt --one -o all.txt -q");
+    folder.done("classify all.txt --ratings te,b -o all.csv -q");
+    let all = rows(&folder, "all.csv");
+    let values = |text: Vec<String>| {
+        text.into_iter()
+            .filter_map(|value| value.parse::<u64>().ok())
+    };
+    let best = values(column(&all, "b")).max();
+    assert_eq!(best, Some(LONGEST_NEAR_NUGGET));
+    let finds = rows(&folder, "finds.csv");
+    let found: Vec<u64> = values(column(&finds, "b")).collect();
+    assert_eq!(found.first().copied(), best);
+    assert!(found.is_sorted_by(|a, b| a >= b), "{found:?}");
+    // Every class of expansions by Singles in T&E(1) is there once.
+    folder.done("expand all.txt --by brt -o brt.txt -q");
+    let forms = folder.done("canon brt.txt --unique -q").out;
+    let options = [
+        "classify",
+        "-",
+        "--ratings",
+        "te",
+        "--where",
+        "te = 1",
+        "-o",
+        "-",
+        "-q",
+    ];
+    let expected = gradus_with(options, forms).objects();
+    let finds: BTreeSet<String> = column(&finds, "puzzle").into_iter().collect();
+    assert_eq!(finds.len(), expected.len());
+    let watched = folder.text("best.jsonl");
+    let last: serde_json::Value = serde_json::from_str(watched.lines().last().unwrap()).unwrap();
+    assert_eq!(last["b"], LONGEST_NEAR_NUGGET);
+    assert_eq!(last["value"], LONGEST_NEAR_NUGGET as f64);
+}
+
+#[test]
+fn the_same_bytes_for_any_number_of_threads() {
+    let folder = folder();
+    let hunts = [
+        "seeds.txt --target b --seed 3 --generations 6",
+        "seeds.txt --target gb --seed 3 --generations 3 --population 20 --quota 2",
+        "--random 20 --target te --seed 4 --generations 8 --restart-after 3",
+        "--random 10 --target w-b --minimal --seed 5 --tried 1000 --ratings te,s",
+    ];
+    for (number, hunt) in hunts.iter().enumerate() {
+        let run = |threads: usize| {
+            let name = format!("{number}-{threads}.{TABLE}");
+            folder.done(&format!("hunt {hunt} --threads {threads} -o {name} -q"));
+            assert!(!folder.has(&format!("{name}.journal")));
+            folder.read(&name)
+        };
+        let one = run(1);
+        for threads in [2, 4] {
+            assert!(run(threads) == one, "{hunt} with {threads} threads");
+        }
+    }
+    folder.done("hunt seeds.txt --target b --seed 9 --generations 6 -o other.csv -q");
+    folder.done("hunt seeds.txt --target b --seed 3 --generations 6 -o same.csv -q");
+    assert_ne!(folder.read("other.csv"), folder.read("same.csv"));
+}
+
+#[test]
+fn kills_at_random_moments() {
+    let folder = folder();
+    let hunt = "hunt seeds.txt --random 30 --target b --seed 2 --generations 25 -q";
+    folder.done(&format!("{hunt} -o whole.{TABLE}"));
+    let mut rng = Rng(11);
+    let (mut kills, mut advances, mut length) = (0, 0, 0);
+    while kills < 12 {
+        let threads = 1 + rng.below(3);
+        let command = format!("{hunt} -o cut.{TABLE} --threads {threads} --resume");
+        let mut child = folder.command(&command).spawn().unwrap();
+        thread::sleep(Duration::from_millis(100 + rng.below(500) as u64));
+        child.kill().unwrap();
+        if finished(child).code.is_some() {
+            // It was done before it could be killed.
+            break;
+        }
+        kills += 1;
+        let journal = folder.path(&format!("cut.{TABLE}.journal"));
+        let now = fs::metadata(journal).map_or(0, |metadata| metadata.len());
+        advances += usize::from(now > length);
+        length = now;
+    }
+    assert!(
+        kills > 0 && advances > 0,
+        "{kills} kills, {advances} advances"
+    );
+    if !folder.has(&format!("cut.{TABLE}")) {
+        folder.done(&format!("{hunt} -o cut.{TABLE} --resume"));
+    }
+    assert!(folder.read(&format!("cut.{TABLE}")) == folder.read(&format!("whole.{TABLE}")));
+    assert!(!folder.has(&format!("cut.{TABLE}.journal")));
+    let again = folder.done(&format!(
+        "{} -o cut.{TABLE} --resume",
+        &hunt[..hunt.len() - 3]
+    ));
+    assert!(again.err.contains("is whole already"), "{}", again.err);
+}
+
+#[test]
+fn a_hunt_whose_time_is_over_goes_on_for_longer() {
+    let folder = folder();
+    let hunt = "hunt seeds.txt --random 30 --target b --seed 2 -o cut.csv";
+    let run = folder.run(&format!("{hunt} --time 1s"));
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.err.contains("the time is over"), "{}", run.err);
+    assert!(run.err.contains("--resume goes on"), "{}", run.err);
+    assert!(run.err.contains("above the bar"), "{}", run.err);
+    assert!(folder.has("cut.csv") && folder.has("cut.csv.journal"));
+    folder.fails(&format!("{hunt} --time 1s"), "--resume goes on");
+    folder.fails(
+        &format!("{hunt} --resume --quota 3 --time 1s"),
+        "the quota was 8 and is now 3",
+    );
+    let run = folder.run(&format!("{hunt} --resume --generations 12"));
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    folder.done("hunt seeds.txt --random 30 --target b --seed 2 -o whole.csv --generations 12 -q");
+    assert_eq!(folder.text("cut.csv"), folder.text("whole.csv"));
+}
+
+#[test]
+#[cfg(unix)]
+fn control_c_leaves_the_finds_and_the_hunt_can_go_on() {
+    let folder = folder();
+    let hunt = "hunt seeds.txt --random 30 --target b --seed 2 -o cut.csv";
+    let mut child = folder.command(&format!("{hunt} -q")).spawn().unwrap();
+    assert!(folder.wait_for("cut.csv.journal", &mut child));
+    thread::sleep(Duration::from_millis(1500));
+    signal(&child, "INT");
+    let run = finished(child);
+    assert_eq!(run.code, Some(130), "{}", run.err);
+    assert!(folder.has("cut.csv") && folder.has("cut.csv.journal"));
+    folder.done(&format!("{hunt} --resume --generations 40 -q"));
+    assert!(!folder.has("cut.csv.journal"));
+}
+
+#[test]
+fn every_find_says_where_it_comes_from() {
+    let folder = folder();
+    folder.done("hunt seeds.txt --random 20 --target b --seed 6 --generations 12 -o finds.csv -q");
+    let finds = rows(&folder, "finds.csv");
+    let heads = finds[0].join(",");
+    assert!(heads.ends_with("parent,move,generation,tried"), "{heads}");
+    let number = |text: &String| text.parse::<u64>().ok();
+    let parents: Vec<_> = column(&finds, "parent").iter().map(number).collect();
+    let generations: Vec<_> = column(&finds, "generation").iter().map(number).collect();
+    let moves = column(&finds, "move");
+    let mut with_parent = 0;
+    for (row, parent) in parents.iter().enumerate() {
+        assert_eq!(moves[row] == "seed", generations[row] == Some(0));
+        if let Some(parent) = parent {
+            with_parent += 1;
+            assert!(*parent < row as u64, "a parent is older");
+            assert!(generations[*parent as usize] < generations[row]);
+            assert!(!moves[row].starts_with("restart"));
+        }
+    }
+    assert!(with_parent > 5, "{with_parent}");
+    // The ratings are those of the puzzles, and each class is there once.
+    folder.done("classify finds.csv --ratings te,b --keep none -o again.csv -q");
+    let again = rows(&folder, "again.csv");
+    for name in ["puzzle", "clues", "te", "b", "b_status"] {
+        assert_eq!(column(&finds, name), column(&again, name), "{name}");
+    }
+    folder.write_lines("puzzles.txt", &column(&finds, "puzzle"));
+    let different = folder.done("canon puzzles.txt --unique -q").out;
+    assert_eq!(different.lines().count(), finds.len() - 1);
+}
+
+#[test]
+fn conditions_minimal_puzzles_and_the_least_value() {
+    let folder = folder();
+    folder.done(
+        "hunt --random 30 --target b --minimal --least 4 --seed 1 --generations 6 -o min.csv -q",
+    );
+    let finds = rows(&folder, "min.csv");
+    assert!(finds.len() > 5);
+    assert!(
+        column(&finds, "b")
+            .iter()
+            .all(|b| b.parse::<u64>().unwrap() >= 4)
+    );
+    folder.write_lines("puzzles.txt", &column(&finds, "puzzle"));
+    folder.done("classify puzzles.txt --ratings redundant -o redundant.csv -q");
+    let redundant = column(&rows(&folder, "redundant.csv"), "redundant");
+    assert!(redundant.iter().all(|count| count == "0"), "{redundant:?}");
+    // As many clues as possible at depth 2.
+    let mut command = folder.command("hunt seeds.txt --seed 1 --generations 2 -o clues.csv -q");
+    command.args(["--target", "clues where te = 2"]);
+    let run = crate::harness::run(&mut command);
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    let finds = rows(&folder, "clues.csv");
+    assert!(column(&finds, "te").iter().all(|te| te == "2"));
+    let clues = column(&finds, "clues");
+    let most = clues
+        .iter()
+        .map(|clues| clues.parse::<u64>().unwrap())
+        .max();
+    assert!(most > Some(26), "{most:?}");
+    // As few as possible: the target begins like an option.
+    folder.done("hunt seeds.txt --target -clues --minimal --generations 1 -o few.csv -q");
+}
+
+#[test]
+fn the_goal_ends_a_hunt() {
+    let folder = folder();
+    let run = folder.done("hunt seeds.txt --target b --goal 12 --seed 1 -o finds.csv");
+    assert!(run.err.contains("the goal is reached"), "{}", run.err);
+    let finds = rows(&folder, "finds.csv");
+    let best = column(&finds, "b")
+        .iter()
+        .filter_map(|b| b.parse().ok())
+        .max();
+    assert!(best >= Some(12u64));
+    let run = folder.done("hunt seeds.txt --target b --count 3 --seed 1 -o three.csv");
+    assert!(run.err.contains("as much as was asked for"), "{}", run.err);
+}
+
+#[test]
+fn a_hunt_ends_at_closure() {
+    let folder = folder();
+    let run = folder.done("hunt seeds.txt --target b --moves restart>expand --seed 1 -o f.csv");
+    assert!(
+        run.err.contains("nothing new comes any more"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn keys_that_do_not_fit_into_memory_change_nothing() {
+    let folder = folder();
+    let hunt = "hunt seeds.txt --random 20 --target b --seed 2 --generations 10 -q";
+    folder.done(&format!("{hunt} -o a.csv"));
+    folder.done(&format!("{hunt} -o b.csv --memory 4K"));
+    assert_eq!(folder.text("a.csv"), folder.text("b.csv"));
+}
+
+#[test]
+fn finds_are_no_sample_and_have_a_story() {
+    let folder = folder();
+    folder.done(&format!(
+        "hunt seeds.txt --random 20 --target b --seed 2 --generations 10 -o finds.{TABLE} -q"
+    ));
+    folder.fails(
+        &format!("stats finds.{TABLE} --unbiased"),
+        "were found by a hunt for b: they are no sample",
+    );
+    folder.done(&format!("stats finds.{TABLE}"));
+    folder.done(&format!("report finds.{TABLE} -o report --top 2"));
+    let text = folder.text("report/report.md");
+    for words in [
+        "found by a hunt for the largest b",
+        "How the best b rose",
+        "Family trees of the best finds",
+        "The stages of the cascade",
+        "└",
+    ] {
+        assert!(text.contains(words), "no {words:?} in the report");
+    }
+    assert!(folder.has("report/figures/hunt-rise.csv"));
+    assert!(folder.has("report/figures/hunt-families.csv"));
+    // Chosen rows of them are no sample either, where a table carries what it is.
+    if cfg!(feature = "polars") {
+        folder.done("extremes finds.parquet --by b --top 3 --rows top.parquet");
+        folder.fails("stats top.parquet --unbiased", "found by a hunt");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_said() {
+    let folder = folder();
+    let usage = |arguments: &str, words: &str| {
+        let run = folder.run(arguments);
+        assert_eq!(run.code, Some(2), "{arguments}: {}", run.err);
+        assert!(run.err.contains(words), "{arguments}: {}", run.err);
+    };
+    usage("hunt --target b -o f.csv", "SEEDS");
+    usage(
+        "hunt seeds.txt --target nothing -o f.csv",
+        "no column is called",
+    );
+    usage(
+        "hunt seeds.txt --target b --moves sideways -o f.csv",
+        "no move is called",
+    );
+    usage(
+        "hunt seeds.txt --target b --time soon -o f.csv",
+        "a time is a number",
+    );
+    usage(
+        "hunt seeds.txt --target b --generator suexg -o f.csv",
+        "--generator takes",
+    );
+    usage("hunt seeds.txt --target b -o f.txt", "must end in");
+    usage(
+        "hunt seeds.txt --target b --generations 1 -o seeds.csv --watch seeds.txt",
+        "is an input and an output",
+    );
+    folder.write("finds.csv", "something else\n");
+    folder.fails(
+        "hunt seeds.txt --target b --generations 1 -o finds.csv",
+        "--force overwrites",
+    );
+    folder.write_lines("bad.txt", &[GOLDEN_NUGGET, "no puzzle", &".".repeat(81)]);
+    let run = folder.run("hunt bad.txt --target b --generations 1 -o some.csv");
+    assert_eq!(run.code, Some(3), "{}", run.err);
+    assert!(gradus(["hunt", "--help"]).out.contains("Examples:"));
+}
