@@ -4,7 +4,6 @@
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Seek, Write};
 use std::marker::PhantomData;
-use std::path::PathBuf;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -26,7 +25,7 @@ impl<T: Serialize + DeserializeOwned> Tape<T> {
     /// An empty tape.
     pub(crate) fn new() -> Result<Tape<T>, Error> {
         Ok(Tape {
-            file: BufWriter::with_capacity(BUFFER, tempfile::tempfile().map_err(failed)?),
+            file: BufWriter::with_capacity(BUFFER, tempfile::tempfile().map_err(Error::temporary)?),
             buffer: Vec::new(),
             count: 0,
             kind: PhantomData,
@@ -37,21 +36,21 @@ impl<T: Serialize + DeserializeOwned> Tape<T> {
     pub(crate) fn push(&mut self, thing: &T) -> Result<(), Error> {
         self.buffer.clear();
         let buffer = std::mem::take(&mut self.buffer);
-        self.buffer =
-            postcard::to_extend(thing, buffer).map_err(|error| failed(io::Error::other(error)))?;
+        self.buffer = postcard::to_extend(thing, buffer)
+            .map_err(|error| Error::temporary(io::Error::other(error)))?;
         let length = self.buffer.len() as u32;
         self.count += 1;
         let written = self.file.write_all(&length.to_le_bytes());
         written
             .and_then(|()| self.file.write_all(&self.buffer))
-            .map_err(failed)
+            .map_err(Error::temporary)
     }
 
     /// Reads all things from the beginning.
     pub(crate) fn read(&mut self) -> Result<Reading<'_, T>, Error> {
-        self.file.flush().map_err(failed)?;
+        self.file.flush().map_err(Error::temporary)?;
         let file = self.file.get_mut();
-        file.rewind().map_err(failed)?;
+        file.rewind().map_err(Error::temporary)?;
         Ok(Reading {
             file: BufReader::with_capacity(BUFFER, file),
             buffer: Vec::new(),
@@ -95,16 +94,8 @@ impl<T: DeserializeOwned> Iterator for Reading<'_, T> {
 
     fn next(&mut self) -> Option<Result<T, Error>> {
         self.left = self.left.checked_sub(1)?;
-        Some(self.thing().map_err(failed))
+        Some(self.thing().map_err(Error::temporary))
     }
-}
-
-/// A full disk, most likely.
-fn failed(error: io::Error) -> Error {
-    Error::output(
-        &PathBuf::from("a temporary file (TMPDIR names the folder)"),
-        error,
-    )
 }
 
 #[cfg(test)]

@@ -3,7 +3,6 @@
 
 use std::fs::File;
 use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
-use std::path::PathBuf;
 
 use crate::canon::keys::{Found, Keys};
 use crate::job::Error;
@@ -38,12 +37,12 @@ impl Seen {
             return Ok(false);
         }
         for sorted in &mut self.sorted {
-            if sorted.has(key).map_err(failed)? {
+            if sorted.has(key).map_err(Error::temporary)? {
                 return Ok(false);
             }
         }
         if let Found::Full = self.recent.find(key, || ()) {
-            self.spill().map_err(failed)?;
+            self.spill().map_err(Error::temporary)?;
             self.recent.find(key, || ());
         }
         Ok(true)
@@ -139,14 +138,6 @@ impl Sorted {
             Some(number) => Ok(self.block(number)?.binary_search(&key).is_ok()),
         }
     }
-}
-
-/// A full disk, most likely.
-fn failed(error: io::Error) -> Error {
-    Error::output(
-        &PathBuf::from("a temporary file (TMPDIR names the folder)"),
-        error,
-    )
 }
 
 #[cfg(test)]

@@ -99,7 +99,15 @@ impl Error {
         }
     }
 
-    /// The same, for a function that maps errors.
+    /// A temporary file could not be written or read; most likely the disk is full.
+    pub(crate) fn temporary(source: io::Error) -> Error {
+        Error::output(
+            Path::new("a temporary file (TMPDIR names the folder)"),
+            source,
+        )
+    }
+
+    /// The same as [`Error::output`], for a function that maps errors.
     pub fn writing(path: &Path) -> impl Fn(io::Error) -> Error + '_ {
         move |source| Error::output(path, source)
     }

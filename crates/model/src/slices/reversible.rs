@@ -37,7 +37,6 @@ impl<const W: usize> Reach<W> {
 pub struct Reversals {
     narrow: Vec<Reach<NARROW>>,
     wide: Vec<Reach<WIDE>>,
-    frame: Frame,
 }
 
 impl Reversals {
@@ -49,13 +48,7 @@ impl Reversals {
         state: &State<S>,
         max: usize,
     ) -> Vec<(Label, usize)> {
-        self.frame = Frame::new(model, state);
-        let mut shortest = vec![usize::MAX; self.frame.len()];
-        match self.frame.len() <= 64 * NARROW {
-            true => bivalue(&mut self.narrow, &self.frame, max, &mut shortest),
-            false => bivalue(&mut self.wide, &self.frame, max, &mut shortest),
-        }
-        self.found(&shortest)
+        self.targets(Search::Bivalue, Frame::new(model, state), max)
     }
 
     /// All candidates of a state that have a z-chain up to a length, and a bound for
@@ -66,23 +59,40 @@ impl Reversals {
         state: &State<S>,
         max: usize,
     ) -> Vec<(Label, usize)> {
-        self.frame = Frame::new(model, state);
-        let mut shortest = vec![usize::MAX; self.frame.len()];
-        match self.frame.len() <= 64 * NARROW {
-            true => z(&mut self.narrow, &self.frame, max, &mut shortest),
-            false => z(&mut self.wide, &self.frame, max, &mut shortest),
-        }
-        self.found(&shortest)
+        self.targets(Search::Z, Frame::new(model, state), max)
     }
 
-    fn found(&self, shortest: &[usize]) -> Vec<(Label, usize)> {
-        let all = self
-            .frame
-            .labels
-            .iter()
-            .copied()
-            .zip(shortest.iter().copied());
+    fn targets(&mut self, search: Search, frame: Frame, max: usize) -> Vec<(Label, usize)> {
+        let mut shortest = vec![usize::MAX; frame.len()];
+        match frame.len() <= 64 * NARROW {
+            true => search.run(&mut self.narrow, &frame, max, &mut shortest),
+            false => search.run(&mut self.wide, &frame, max, &mut shortest),
+        }
+        let all = frame.labels.into_iter().zip(shortest);
         all.filter(|&(_, length)| length < usize::MAX).collect()
+    }
+}
+
+/// What is sought.
+#[derive(Clone, Copy)]
+enum Search {
+    Bivalue,
+    Z,
+}
+
+impl Search {
+    /// Finds the shortest length for each candidate.
+    fn run<const W: usize>(
+        self,
+        rows: &mut Vec<Reach<W>>,
+        frame: &Frame,
+        max: usize,
+        shortest: &mut [usize],
+    ) {
+        match self {
+            Search::Bivalue => bivalue(rows, frame, max, shortest),
+            Search::Z => z(rows, frame, max, shortest),
+        }
     }
 }
 
