@@ -165,6 +165,8 @@ impl Scale {
         tie: Option<&Formula>,
         names: &Names,
     ) -> Result<Scale, Fault> {
+        // Any rating may be asked for: a wrong name is shown all of them.
+        target.formula.bind(&own_columns(&Names::everything()))?;
         let scope = own_columns(names);
         let condition = target.condition.as_ref();
         Ok(Scale {

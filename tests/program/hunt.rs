@@ -333,6 +333,7 @@ fn what_is_wrong_is_said() {
         "hunt seeds.txt --target nothing -o f.csv",
         "no column is called",
     );
+    usage("hunt seeds.txt --target nothing -o f.csv", "bpb_status");
     usage(
         "hunt seeds.txt --target b --moves sideways -o f.csv",
         "no move is called",
