@@ -43,9 +43,18 @@ def client() -> Iterator["distributed.Client"]:
 @pytest.fixture(scope="module")
 def collection(tmp_path_factory) -> pathlib.Path:
     """A collection, and its table as the program makes it."""
-    folder = tmp_path_factory.mktemp("collection")
+    return made(tmp_path_factory.mktemp("collection"), 3000)
+
+
+@pytest.fixture(scope="module")
+def long_collection(tmp_path_factory) -> pathlib.Path:
+    """One that takes some seconds, so that a job has not ended when it is interrupted."""
+    return made(tmp_path_factory.mktemp("collection"), 20000)
+
+
+def made(folder: pathlib.Path, count: int) -> pathlib.Path:
     path = folder / "in.txt"
-    path.write_text("".join(f"{line} {place}\n" for place, line in enumerate(mixed(3000))))
+    path.write_text("".join(f"{line} {place}\n" for place, line in enumerate(mixed(count))))
     run("classify", path, "-o", folder / "out.parquet", "--ratings", RATINGS, "-q", code=3)
     return path
 
@@ -118,8 +127,8 @@ def has_begun(folder: pathlib.Path) -> bool:
     return journal.exists() and journal.stat().st_size > 4000
 
 
-def test_a_driver_that_is_killed_goes_on(collection, folder):
-    job = cluster(collection, "-o", "out.parquet", "--ratings", RATINGS, "--local", 2)
+def test_a_driver_that_is_killed_goes_on(long_collection, folder):
+    job = cluster(long_collection, "-o", "out.parquet", "--ratings", RATINGS, "--local", 2)
     process = subprocess.Popen(job, stderr=subprocess.PIPE, text=True)
     wait_for(lambda: has_begun(folder), process)
     process.kill()
@@ -128,24 +137,24 @@ def test_a_driver_that_is_killed_goes_on(collection, folder):
     assert done.returncode == 3, done.stderr
     assert "of them by earlier runs" in done.stderr and "number of puzzles by rating" in done.stderr
     (folder / "out.parquet.lock").unlink(missing_ok=True)
-    is_whole(collection, folder / "out.parquet")
+    is_whole(long_collection, folder / "out.parquet")
 
 
-def test_ctrl_c_stops_the_command_as_it_stops_the_program(collection, folder):
-    job = cluster(collection, "-o", "out.parquet", "--ratings", RATINGS, "--local", 2)
+def test_ctrl_c_stops_the_command_as_it_stops_the_program(long_collection, folder):
+    job = cluster(long_collection, "-o", "out.parquet", "--ratings", RATINGS, "--local", 2)
     process = subprocess.Popen(job, stderr=subprocess.PIPE, text=True)
     wait_for(lambda: has_begun(folder), process)
     process.send_signal(signal.SIGINT)
     assert process.wait(60) == 130
     err = process.stderr.read()
     assert "stopping when what is in hand is done" in err and "--resume goes on" in err, err
-    run("classify", collection, "-o", "out.parquet", "--ratings", RATINGS, "--resume", "-q", code=3)
-    is_whole(collection, folder / "out.parquet")
+    run("classify", long_collection, "-o", "out.parquet", "--ratings", RATINGS, "--resume", "-q", code=3)
+    is_whole(long_collection, folder / "out.parquet")
 
 
-def test_a_scheduler_that_goes_away_is_a_clear_error(collection, folder):
+def test_a_scheduler_that_goes_away_is_a_clear_error(long_collection, folder):
     with scheduler(folder) as (address, process):
-        job = cluster(collection, "-o", "out.parquet", "--ratings", RATINGS, "--scheduler", address)
+        job = cluster(long_collection, "-o", "out.parquet", "--ratings", RATINGS, "--scheduler", address)
         driver = subprocess.Popen(job, stderr=subprocess.PIPE, text=True)
         wait_for(lambda: has_begun(folder), driver)
         process.kill()
@@ -153,11 +162,11 @@ def test_a_scheduler_that_goes_away_is_a_clear_error(collection, folder):
         err = driver.stderr.read()
     assert "the workers are gone" in err and "--resume goes on" in err, err
     assert "Traceback" not in err
-    run("classify", collection, "-o", "out.parquet", "--ratings", RATINGS, "--resume", "-q", code=3)
+    run("classify", long_collection, "-o", "out.parquet", "--ratings", RATINGS, "--resume", "-q", code=3)
     for name in ["scheduler.json", "dask-scratch-space"]:
         path = folder / name
         subprocess.run(["rm", "-rf", str(path)], check=True)
-    is_whole(collection, folder / "out.parquet")
+    is_whole(long_collection, folder / "out.parquet")
 
 
 @contextlib.contextmanager
