@@ -103,7 +103,7 @@ pub enum Next {
     End,
 }
 
-/// Seconds that a task should take on a cluster of so many workers.
+/// Seconds that a task should take on a cluster of this many workers.
 fn target(workers: usize) -> f64 {
     TARGET * (workers as f64 / MANY).clamp(1.0, 16.0)
 }

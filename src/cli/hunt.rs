@@ -42,7 +42,7 @@ use gradus_hunt::{Move, NotAMove};
 /// nothing new comes any more. The finds are no sample: stats --unbiased refuses them.
 #[derive(Args)]
 #[command(after_help = "\
-Targets: a column or an arithmetic of columns, perhaps with a condition: b, gb, w-b, bpb, te,
+Targets: a column or arithmetic of columns, perhaps with a condition: b, gb, w-b, bpb, te,
 'clues where te = 3', '-clues where te = 3' with --minimal.
 
 Moves: -N+M (N clues for M others, of any digits), in-N+M (inside the solution), pattern-N+M
@@ -80,7 +80,7 @@ pub(super) struct Arguments {
     #[arg(long)]
     minimal: bool,
 
-    /// Begin with so many random minimal puzzles as well
+    /// Begin with this many random minimal puzzles as well
     #[arg(long, value_name = "N", default_value_t = 0)]
     random: u64,
 
@@ -104,7 +104,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     quota: u32,
 
-    /// Begin with an empty population after so many generations without a better find
+    /// Begin with an empty population after this many generations without a better find
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     restart_after: Option<u64>,
 
@@ -119,19 +119,19 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "TIME")]
     time: Option<Span>,
 
-    /// Stop after so many generations
+    /// Stop after this many generations
     #[arg(long, value_name = "N")]
     generations: Option<u64>,
 
-    /// Stop after the generation with so many finds
+    /// Stop at the end of the generation that reaches this many finds
     #[arg(long, value_name = "N")]
     count: Option<u64>,
 
-    /// Stop after the generation with so many puzzles tried
+    /// Stop at the end of the generation that reaches this many puzzles tried
     #[arg(long, value_name = "N")]
     tried: Option<u64>,
 
-    /// Stop after the generation with a find whose target is at least this
+    /// Stop at the end of the generation with a find whose target is at least this
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     goal: Option<Thousandths>,
 

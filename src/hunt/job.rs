@@ -77,11 +77,11 @@ pub struct Job {
 pub struct Stops {
     /// After this time.
     pub time: Option<Duration>,
-    /// After so many generations.
+    /// After this many generations.
     pub generations: Option<u64>,
-    /// After so many finds.
+    /// After this many finds.
     pub finds: Option<u64>,
-    /// After so many puzzles that moves have made.
+    /// After moves have made this many puzzles.
     pub tried: Option<u64>,
     /// When a find is worth this, in thousandths.
     pub goal: Option<i64>,

@@ -7,7 +7,7 @@ use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 use crate::canon::keys::{Found, Keys};
 use crate::job::Error;
 
-/// Keys of a block: so many are read from a file at a time.
+/// Keys of a block, which is what is read from a file at a time.
 const BLOCK: usize = 256;
 
 /// Files that are searched one after the other; more are put together.
@@ -23,7 +23,7 @@ pub(crate) struct Seen {
 }
 
 impl Seen {
-    /// An empty set that takes so many bytes of memory.
+    /// An empty set that takes this many bytes of memory.
     pub(crate) fn new(memory: u64) -> Seen {
         Seen {
             recent: Keys::new(memory),

@@ -47,7 +47,7 @@ pub struct Population {
     quota: usize,
 }
 
-/// A member from which so many moves began has had its chance: others that are worth as
+/// A member from which this many moves began has had its chance: others that are worth as
 /// much may take its place.
 const STALE: u32 = 4;
 
@@ -68,7 +68,7 @@ impl Bars {
 }
 
 impl Population {
-    /// An empty population for so many puzzles, and so many of each solution grid.
+    /// An empty population for this many puzzles, and for this many of each solution grid.
     pub fn new(capacity: usize, quota: usize) -> Population {
         Population {
             members: Vec::new(),

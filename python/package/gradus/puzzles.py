@@ -41,12 +41,12 @@ def minimals(
 ) -> List[Puzzle]:
     """The minimal puzzles inside a puzzle, in the order of their texts.
 
-    With ``sample``, those that come of so many random deletions. A warning says if there
+    With ``sample``, those that come of this many random deletions. A warning says if there
     are more than ``limit``.
     """
     found, complete = _native.minimals(puzzle, limit, sample, seed)
     if not complete:
-        text = f"the puzzle has more than {limit} minimals, and only so many are here"
+        text = f"the puzzle has more than {limit} minimals: only the first {limit} are here"
         warnings.warn(text, stacklevel=2)
     return [Puzzle(one) for one in found]
 
