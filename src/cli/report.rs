@@ -11,7 +11,7 @@ use super::job::{existing, in_the_way};
 use super::options::RowOptions;
 use super::{Outcome, complain, tables};
 use crate::io::ledger::FolderError;
-use crate::report::{self, PAGE, ReportError, ReportOrder};
+use crate::report::{self, PAGE, ReportError, ReportOrder, Respects};
 use crate::stats::origin::Generator;
 use crate::stats::published::{self, PublishedTable};
 
@@ -62,6 +62,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = published::find)]
     table: Vec<PublishedTable>,
 
+    /// In what respects puzzles are extreme
+    #[arg(long, value_enum, value_name = "WHICH", default_value = "main")]
+    extremes: Respects,
+
     /// Extreme puzzles to draw in each respect
     #[arg(long, value_name = "K", default_value_t = 4)]
     top: usize,
@@ -88,6 +92,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         grids: arguments.grids,
         generator: arguments.generator,
         tables: arguments.table.clone(),
+        respects: arguments.extremes,
         top: arguments.top,
         paths: arguments.paths,
         ..ReportOrder::default()

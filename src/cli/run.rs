@@ -31,6 +31,7 @@ A pipeline:
   files = [\"puzzles.txt.zst\"]
   # generate = { kind = \"controlled-bias\", count = 20000, seed = 1 }
   # book = \"PBCS-T11.3\"  # the puzzles of the books whose names begin so
+  # rated = true           # the files are ratings tables: nothing is rated
   # needs = \"…\"          # what the user must supply, shown if it is not there
   # column, keep           # as --column and --keep of classify, for files
   # [[also]]             # other sources, for published tables that need them
@@ -39,13 +40,14 @@ A pipeline:
   ratings = [\"te\", \"w\", \"b\", \"gw\"]
   [stats]                # all optional: unbiased, generator, grids, tables, where
   tables = [\"pbcs-6.4\"]
-  [report]               # dir; optional: top, paths, clock
+  [report]               # dir; optional: extremes, top, paths, clock
   dir = \"reports/mine\"
 
 Examples:
   gradus run pipelines/quickstart.toml
   gradus run pipelines/all-tables.toml
-  gradus run pipelines/pbcs-table-11.2.toml --source eleven.txt.zst")]
+  gradus run pipelines/pbcs-table-11.2.toml --source eleven.txt.zst
+  gradus run pipelines/extremes.toml --source ratings.parquet")]
 pub(super) struct Arguments {
     /// The file of the pipeline, or of a suite
     #[arg(value_name = "PIPELINE")]

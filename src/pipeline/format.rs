@@ -11,6 +11,7 @@ use super::step::{Step, StepPart};
 use crate::book;
 use crate::expression::Condition;
 use crate::input::Reading;
+use crate::report::Respects;
 use crate::stats::origin::Generator;
 use crate::stats::published::{self, PublishedTable};
 use crate::table::Keep;
@@ -51,6 +52,8 @@ pub struct Source {
     pub needs: Option<String>,
     /// How tables among the files are read.
     pub reading: Reading,
+    /// Whether the files are ratings tables, taken as they are: nothing is rated.
+    pub rated: bool,
 }
 
 /// From where puzzles come.
@@ -100,6 +103,9 @@ pub struct Stats {
 pub struct Report {
     /// Its folder.
     pub dir: String,
+    /// In what respects extreme puzzles are shown.
+    #[serde(default)]
+    pub extremes: Respects,
     /// Extreme puzzles in each respect.
     #[serde(default = "four")]
     pub top: usize,
@@ -166,8 +172,7 @@ struct File {
     also: Vec<SourcePart>,
     #[serde(default)]
     step: Vec<StepPart>,
-    #[serde(default)]
-    classify: ClassifyPart,
+    classify: Option<ClassifyPart>,
     #[serde(default)]
     stats: StatsPart,
     report: Report,
@@ -182,6 +187,8 @@ struct SourcePart {
     needs: Option<String>,
     column: Option<String>,
     keep: Option<KeepPart>,
+    #[serde(default)]
+    rated: bool,
 }
 
 /// The columns to keep: a word, or a list of names.
@@ -225,17 +232,23 @@ impl Pipeline {
     /// Reads a pipeline from the text of its file.
     pub fn parse(text: &str) -> Result<Pipeline, FormatError> {
         let file: File = toml::from_str(text).map_err(|error| FormatError::toml(text, &error))?;
-        let also: Result<Vec<Source>, _> = file.also.into_iter().map(source).collect();
+        let also: Result<Vec<Source>, _> = file.also.into_iter().map(source_of).collect();
+        let source = source_of(file.source)?;
+        if source.rated && (file.classify.is_some() || !file.step.is_empty()) {
+            let message = "rated tables are taken as they are: leave out classify and step";
+            return Err(wrong("source", message));
+        }
         let steps: Result<Vec<Step>, _> = file.step.into_iter().map(StepPart::step).collect();
+        let classify = file.classify.unwrap_or_default();
         Ok(Pipeline {
             name: file.name,
             takes: file.takes,
-            source: source(file.source)?,
+            source,
             also: also?,
             steps: steps?,
-            request: request(&file.classify)?,
-            limit: file.classify.limit,
-            condition: condition("classify.where", file.classify.condition)?,
+            request: request(&classify)?,
+            limit: classify.limit,
+            condition: condition("classify.where", classify.condition)?,
             stats: stats(file.stats)?,
             report: file.report,
         })
@@ -277,7 +290,7 @@ pub(super) fn condition(
     parsed.transpose()
 }
 
-fn source(part: SourcePart) -> Result<Source, FormatError> {
+fn source_of(part: SourcePart) -> Result<Source, FormatError> {
     let keep = match part.keep {
         None => Keep::default(),
         Some(KeepPart::Names(names)) if names.is_empty() => Keep::None,
@@ -296,6 +309,10 @@ fn source(part: SourcePart) -> Result<Source, FormatError> {
     let reads_tables = part.column.is_some() || keep != Keep::default();
     if part.files.is_none() && reads_tables {
         return Err(wrong("source", "column and keep go with files"));
+    }
+    if part.rated && (part.files.is_none() || reads_tables) {
+        let message = "rated goes with files, without column and keep";
+        return Err(wrong("source", message));
     }
     let reading = Reading {
         column: part.column,
@@ -326,6 +343,7 @@ fn source(part: SourcePart) -> Result<Source, FormatError> {
         origin,
         needs: part.needs,
         reading,
+        rated: part.rated,
     })
 }
 
@@ -403,6 +421,7 @@ tables = ["pbcs-6.4"]
 where = "clues<=25"
 [report]
 dir = "reports/x"
+extremes = "all"
 top = 2
 clock = false
 "#;
@@ -439,11 +458,13 @@ clock = false
         assert_eq!(pipeline.stats.tables[0].id, "pbcs-6.4");
         let Report {
             dir,
+            extremes,
             top,
             paths,
             clock,
         } = pipeline.report;
         assert_eq!((dir.as_str(), top, paths), ("reports/x", 2, 1));
+        assert_eq!(extremes, Respects::All);
         assert!(!clock);
     }
 
@@ -518,6 +539,19 @@ clock = false
         let files = "files = [\"data/cb-sample.txt.zst\"]";
         let message = refused(files, "book = \"PBCS\"");
         assert_eq!(message, "source: column and keep go with files");
+        let message = refused("column = \"grid\"", "rated = true");
+        assert_eq!(
+            message,
+            "source: rated goes with files, without column and keep"
+        );
+        let message = refused(
+            "column = \"grid\"\nkeep = [\"ser\", \"author\"]",
+            "rated = true",
+        );
+        assert_eq!(
+            message,
+            "source: rated tables are taken as they are: leave out classify and step"
+        );
         let message = refused("keep = [\"ser\", \"author\"]", "keep = \"some\"");
         assert_eq!(
             message,

@@ -2,6 +2,7 @@
 //! taken from the books; they are classified; a report is written. Each stage says
 //! what it did, or that there was nothing to do.
 
+use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::fs;
 use std::io;
@@ -31,6 +32,7 @@ use crate::job::{self, Before, Observer, Shard};
 use crate::report::{self, ComposeError, ReportError, ReportOrder};
 use crate::sheet::number::counted;
 use crate::stats::Tables;
+use crate::stats::inputs::InputError;
 use crate::table::{Metadata, UnknownFormat};
 use gradus_engine::rating::{self, Request};
 use gradus_model::Instance;
@@ -94,6 +96,9 @@ pub enum PipelineError {
     /// Puzzles could not be generated or classified.
     #[error(transparent)]
     Job(#[from] job::Error),
+    /// Ratings tables could not be read.
+    #[error(transparent)]
+    Tables(#[from] InputError),
     /// The report could not be composed.
     #[error(transparent)]
     Compose(#[from] ComposeError),
@@ -181,10 +186,11 @@ impl Place {
     }
 }
 
-/// A table of ratings that was made.
+/// Ratings tables of a source, made here or found.
 struct Table {
-    path: PathBuf,
-    done: Done,
+    paths: Vec<PathBuf>,
+    /// What they are, with digests.
+    files: BTreeMap<PathBuf, String>,
     /// Lines that were rejected, in steps before it too.
     rejected: u64,
     /// What its making took, for the provenance of the report.
@@ -284,6 +290,9 @@ impl Line<'_> {
 
     /// The ratings of the puzzles of a source; none if interrupted.
     fn table(&mut self, source: &Source, place: &Place) -> Result<Option<Table>, PipelineError> {
+        if source.rated {
+            return self.rated(source).map(Some);
+        }
         fs::create_dir_all(&place.folder).map_err(failed(&place.folder))?;
         let mut notes = Vec::new();
         let arguments = match &source.origin {
@@ -327,11 +336,44 @@ impl Line<'_> {
             format!("{:.1} s", done.seconds),
         ));
         Ok(Some(Table {
-            path,
+            paths: vec![path],
             rejected: puzzles.rejected + done.rejected,
-            done,
+            files: done.outputs,
             notes,
         }))
+    }
+
+    /// The ratings tables that a source names, taken as they are.
+    fn rated(&mut self, source: &Source) -> Result<Table, PipelineError> {
+        let files = match &source.origin {
+            Origin::Files(files) => files.iter().map(OsString::from).collect(),
+            Origin::Book(_) | Origin::Generate(_) => Vec::new(),
+        };
+        let tables = Tables::find(&files).map_err(|error| match error {
+            InputError::Find(reason) => PipelineError::Source {
+                reason,
+                needs: source.needs.clone(),
+            },
+            other => other.into(),
+        })?;
+        tables
+            .notes()
+            .iter()
+            .for_each(|note| self.audience.say(note));
+        let paths: Vec<PathBuf> = tables.paths().map(Path::to_path_buf).collect();
+        let digest = |path: &PathBuf| match digest(path) {
+            Ok(digest) => Ok((path.clone(), digest)),
+            Err(error) => Err(failed(path)(error)),
+        };
+        let files = paths.iter().map(digest).collect::<Result<_, _>>()?;
+        let count = counted(paths.len() as u64, "table");
+        self.audience.say(&format!("source: {count} of ratings"));
+        Ok(Table {
+            paths,
+            files,
+            rejected: 0,
+            notes: Vec::new(),
+        })
     }
 
     /// The puzzles of the books whose names begin so, as a file.
@@ -470,7 +512,7 @@ impl Line<'_> {
         let published: Task = tables_asked
             .map(|table| (table.id.clone(), table.digest.clone().into()))
             .collect();
-        let inputs: Vec<_> = tables.iter().map(|table| &table.done.outputs).collect();
+        let inputs: Vec<_> = tables.iter().map(|table| &table.files).collect();
         let task = task(json!({
             "version": env!("CARGO_PKG_VERSION"),
             "name": pipeline.name,
@@ -480,19 +522,23 @@ impl Line<'_> {
             "where": stats.condition.as_ref().map(ToString::to_string),
             "tables": published,
             "dir": report.dir,
+            "extremes": report.extremes,
             "top": report.top,
             "paths": report.paths,
             "clock": report.clock,
             "ratings": inputs,
         }));
-        let paths: Vec<PathBuf> = tables.iter().map(|table| table.path.clone()).collect();
+        let (first, also) = (&tables[0].paths, &tables[1..]);
+        let also = also.iter().flat_map(|table| table.paths.clone()).collect();
+        let read: Vec<PathBuf> = tables.iter().flat_map(|it| it.paths.clone()).collect();
         let order = ReportOrder {
             title: pipeline.name.clone(),
             unbiased: stats.unbiased,
             grids: stats.grids,
             generator: stats.generator,
             tables: stats.tables.clone(),
-            also: paths[1..].to_vec(),
+            also,
+            respects: report.extremes,
             top: report.top,
             paths: report.paths,
             timeless: !report.clock,
@@ -507,13 +553,13 @@ impl Line<'_> {
         let folder = Path::new(&report.dir);
         let existing = self.run.existing();
         self.stage("report", task, |_| {
-            let mut tables = Tables::open(&paths[..1]).map_err(ComposeError::from)?;
+            let mut tables = Tables::open(first).map_err(ComposeError::from)?;
             if let Some(condition) = &stats.condition {
                 tables.choose(condition).map_err(ComposeError::from)?;
             }
             let document = report::compose(&tables, &order)?;
             Ok(Some(Made {
-                outputs: report::write(folder, &document, &paths, existing)?,
+                outputs: report::write(folder, &document, &read, existing)?,
                 rejected: 0,
                 text: format!("{} is written", folder.join(report::PAGE).display()),
             }))

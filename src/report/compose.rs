@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use thiserror::Error;
 
-use super::contents::{ExtremeGroup, Material, RejectedLines, document};
+use super::contents::{ExtremeGroup, Material, RejectedLines, Respects, document};
 use super::document::Document;
 use super::paths;
 use super::provenance::{self, Occasion};
@@ -36,6 +36,8 @@ pub(crate) struct ReportOrder {
     pub tables: Vec<published::PublishedTable>,
     /// Other ratings tables, for the columns of published tables about other puzzles.
     pub also: Vec<PathBuf>,
+    /// In what respects extreme puzzles are shown.
+    pub respects: Respects,
     /// Puzzles to show in each respect.
     pub top: usize,
     /// How many of these get a resolution path.
@@ -96,6 +98,7 @@ pub(crate) fn compose(tables: &Tables, order: &ReportOrder) -> Result<Document, 
     Ok(document(Material {
         title: &order.title,
         summary: &summary,
+        respects: order.respects,
         extremes: &extremes,
         hunts: &hunts,
         rejects: &rejects,
@@ -144,7 +147,7 @@ fn options(columns: &[Column], order: &ReportOrder) -> SummaryOptions {
 fn wanted(tables: &Tables, options: &SummaryOptions, order: &ReportOrder) -> Wanted {
     let top = order.top;
     let extremes = match top > 0 && tables.has_puzzles() {
-        true => ExtremeGroup::quantities(&tables.columns()),
+        true => ExtremeGroup::quantities(&tables.columns(), order.respects),
         false => Vec::new(),
     };
     Wanted {

@@ -98,12 +98,14 @@ pub(crate) struct Figure {
 pub(crate) struct Card {
     /// Names the puzzle within the page.
     pub id: String,
-    /// What is remarkable.
+    /// In what it is extreme, and how far.
     pub heading: String,
     /// The grid: SVG, fit for a page.
     pub picture: String,
     /// The puzzle as text.
     pub puzzle: String,
+    /// More of what is remarkable, a sentence each.
+    pub remarks: Vec<String>,
     /// Where it comes from.
     pub origin: String,
     /// The command that explains it.

@@ -50,8 +50,9 @@ fn figure(figure: &Figure) -> String {
 
 fn card(card: &Card) -> String {
     let (heading, origin) = (plain(&card.heading), plain(&card.origin));
+    let remarks: String = card.remarks.iter().map(|it| plain(it) + " ").collect();
     let mut out = format!(
-        "#### {heading}\n\n{origin}\n\n```\n{}\n```\n\n",
+        "#### {heading}\n\n{remarks}{origin}\n\n```\n{}\n```\n\n",
         card.puzzle
     );
     if let Some(path) = &card.path {

@@ -21,6 +21,7 @@ use std::path::{Path, PathBuf};
 use thiserror::Error;
 
 pub(crate) use compose::{ComposeError, ReportOrder, compose};
+pub(crate) use contents::Respects;
 use document::Document;
 
 use crate::io::ledger::{self, FolderError};

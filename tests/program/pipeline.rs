@@ -163,6 +163,59 @@ fn a_missing_source_is_told_with_what_is_needed() {
     assert!(!case.path("report").exists());
 }
 
+/// `extremes.toml`, on a table that is there already: all ratings and gaps, each puzzle
+/// with its picture, a path and what is remarkable.
+#[test]
+fn the_extremes_of_a_rated_table_are_shown_with_what_is_remarkable() {
+    let pipeline = fs::read_to_string(repository().join("pipelines/extremes.toml")).unwrap();
+    let case = Case::new(&pipeline);
+    let missing = case.run(&[]);
+    assert_eq!(missing.code, Some(1), "{}", missing.err);
+    let advice = "This pipeline needs a ratings table. This one is made by: \
+        gradus run pipelines/quickstart.toml";
+    assert!(missing.err.contains(advice), "{}", missing.err);
+
+    // W = 31 with B = 19 is the largest W, and the largest gap, that is printed.
+    let puzzles = "\
+        .....1..2....3..4...52..1....36...1..2..7...89....57....9..7....8.9....43...4..8.\n\
+        ...1...49....4...26..3..81....5...7.3...1.5.6..9..63..4.6.....78.........316..4..\n";
+    case.write("puzzles.txt", puzzles);
+    let mut classify = case
+        .0
+        .command("classify puzzles.txt -o ratings.csv --quiet");
+    let classified = harness::run(classify.args(["--ratings", "te,w,b"]));
+    assert_eq!(classified.code, Some(0), "{}", classified.err);
+    let ended = case.run(&["--source", "ratings.csv"]);
+    assert_eq!(ended.code, Some(0), "{}", ended.err);
+    assert!(ended.err.contains("source: 1 table of ratings"));
+    assert!(!ended.err.contains("classify"), "{}", ended.err);
+    let report = case.0.text("runs/extremes/report/report.md");
+    for heading in ["### Largest W\n", "### Largest B\n", "### Largest W − B\n"] {
+        assert!(report.contains(heading), "{heading}");
+    }
+    let remark = "The only one of 2 puzzles; the next largest is 10. \
+        This is the largest published value (PBCS 5.10.4).";
+    assert!(report.contains(remark), "{report}");
+    let gap = "#### W − B = 12\n\nThe only one of 2 puzzles; the next largest is 1. \
+        This is the largest published value";
+    assert!(report.contains(gap), "{report}");
+    assert!(report.contains("A resolution path in B, longest chain 19"));
+    assert!(!report.contains("## Correlations"), "nothing but extremes");
+    let page = case.0.text("runs/extremes/report/index.html");
+    assert!(page.contains("<p>The only one of 2 puzzles; the next largest is 10.</p>"));
+
+    let again = case.run(&["--source", "ratings.csv"]);
+    assert!(again.err.contains("report: skipped"), "{}", again.err);
+    // A report on the same table shows fewer respects, unless it is asked for all.
+    for (folder, which, largest_b) in [("main", "main", false), ("all", "all", true)] {
+        let mut report = case.0.command("report ratings.csv --paths 0 --extremes");
+        let ended = harness::run(report.args([which, "-o", folder]));
+        assert_eq!(ended.code, Some(0), "{}", ended.err);
+        let text = case.0.text(&format!("{folder}/report.md"));
+        assert_eq!(text.contains("### Largest B\n"), largest_b, "{which}");
+    }
+}
+
 #[test]
 fn rejected_lines_are_counted_and_shown() {
     let puzzle = &gradus::book::puzzles()[0].puzzle;
@@ -275,7 +328,7 @@ fn the_pipelines_of_the_repository_are_sound() {
         // The first command of the README leaves the repository as it was: its page
         // carries the time, so it goes where git does not look. So does a report on
         // whatever seeds somebody has.
-        let is_own = ["quickstart", "expansion"].contains(&name.as_str());
+        let is_own = ["quickstart", "expansion", "extremes"].contains(&name.as_str());
         let dir = match is_own {
             true => format!("runs/{name}/report"),
             false => format!("reports/{name}"),

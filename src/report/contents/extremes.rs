@@ -1,17 +1,34 @@
 //! The extreme puzzles, drawn: those with the largest ratings, and those where
 //! two ratings are farthest apart.
 
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+
 use super::is_informative;
+use super::remarks::Scale;
 use crate::expression::{Formula, Known, Number};
 use crate::io::shown;
 use crate::report::document::{Block, Card, Section, ShownPath};
 use crate::report::paths;
 use crate::sheet::number::grouped;
 use crate::stats::extremes::Extreme;
-use crate::stats::{Column, Extremes, Gap};
+use crate::stats::{Column, Extremes, Gap, Summary};
 use crate::table::columns::COMMENT;
 use gradus_engine::rating::Name;
 use gradus_model::{Instance, Marks, Position, read};
+
+/// In what respects puzzles are extreme.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]
+#[serde(rename_all = "lowercase")]
+pub enum Respects {
+    /// W, BpB, BpBB and the gaps between ratings
+    #[default]
+    Main,
+    /// Every rating of the table, and the gaps between them
+    All,
+    /// As all, on a page that has nothing else
+    Only,
+}
 
 /// Puzzles that are extreme in one respect.
 pub(crate) struct ExtremeGroup {
@@ -32,11 +49,15 @@ pub(crate) struct ExtremePuzzle {
 }
 
 impl ExtremeGroup {
-    /// In what respects puzzles of a table with these columns can be extreme.
-    pub(crate) fn quantities(columns: &[Column]) -> Vec<Formula> {
+    /// In what respects puzzles of a table with these columns are looked at.
+    pub(crate) fn quantities(columns: &[Column], respects: Respects) -> Vec<Formula> {
         let has = |column: Column| columns.contains(&column);
-        let ratings = [Name::W, Name::BPB, Name::BPBB].map(Column::Rating);
-        let ratings = ratings.into_iter().filter(|column| has(*column));
+        let ratings: Vec<Name> = match respects {
+            Respects::Main => vec![Name::W, Name::BPB, Name::BPBB],
+            Respects::All | Respects::Only => Name::all().collect(),
+        };
+        let ratings = ratings.into_iter().map(Column::Rating);
+        let ratings = ratings.filter(|column| has(*column));
         let ratings = ratings.map(|column| Formula::named(column.name()));
         let gaps = Gap::published(has).into_iter().map(Gap::formula);
         ratings.chain(gaps).collect()
@@ -71,19 +92,23 @@ impl ExtremeGroup {
     }
 }
 
+/// The name of the section.
+pub(super) const SECTION: &str = "extremes";
+
 /// The section; none if there are no puzzles.
-pub(super) fn section(groups: &[ExtremeGroup]) -> Option<Section> {
+pub(super) fn section(summary: &Summary, groups: &[ExtremeGroup]) -> Option<Section> {
     let groups = groups.iter().filter(|group| !group.puzzles.is_empty());
     let blocks = groups.map(|group| {
+        let scale = Scale::of(summary, &group.by);
         let cards = group.puzzles.iter().enumerate();
-        let cards = cards.map(|(place, shown)| card(&group.by, place, shown));
+        let cards = cards.map(|(place, shown)| card(&scale, place, shown));
         Block::Puzzles(format!("Largest {}", group.by.heading()), cards.collect())
     });
-    Section::new("extremes", "Extremes", blocks.collect())
+    Section::new(SECTION, "Extremes", blocks.collect())
 }
 
-fn card(by: &Formula, place: usize, shown: &ExtremePuzzle) -> Card {
-    let extreme = &shown.extreme;
+fn card(scale: &Scale, place: usize, shown: &ExtremePuzzle) -> Card {
+    let (by, extreme) = (scale.by, &shown.extreme);
     let value = match (extreme.measure.value(), extreme.named(by)) {
         (Some(_), Some(word)) => word,
         (Some(value), None) => value.to_string(),
@@ -100,6 +125,7 @@ fn card(by: &Formula, place: usize, shown: &ExtremePuzzle) -> Card {
         heading: format!("{} {sign}{value}", by.heading()),
         picture: picture(shown.puzzle.as_ref()),
         puzzle: shown.puzzle.to_string(),
+        remarks: scale.remarks(extreme),
         origin: format!(
             "{}; row\u{a0}{}{}",
             entries(extreme),

@@ -9,9 +9,10 @@ mod overview;
 mod pairs;
 mod ratings;
 mod rejects;
+mod remarks;
 mod shares;
 
-pub(crate) use extremes::{ExtremeGroup, ExtremePuzzle};
+pub(crate) use extremes::{ExtremeGroup, ExtremePuzzle, Respects};
 pub(crate) use rejects::RejectedLines;
 
 use super::document::{Document, Section};
@@ -24,6 +25,8 @@ pub(crate) struct Material<'a> {
     pub title: &'a str,
     /// The statistics.
     pub summary: &'a Summary,
+    /// In what respects puzzles are extreme, and whether the page is about them alone.
+    pub respects: Respects,
     /// The puzzles to draw.
     pub extremes: &'a [ExtremeGroup],
     /// How the hunts went that found the puzzles.
@@ -46,13 +49,18 @@ pub(crate) fn document(material: Material) -> Document {
         pairs::section(summary),
         clues::ratings(summary),
         pairs::correlations(summary),
-        extremes::section(material.extremes),
+        extremes::section(summary, material.extremes),
         rejects::section(summary, material.rejects),
     ];
+    let is_wanted = |section: &Section| match material.respects {
+        Respects::Only => section.id == extremes::SECTION,
+        Respects::Main | Respects::All => true,
+    };
+    let sections = sections.into_iter().flatten().filter(is_wanted);
     Document {
         title: material.title.to_string(),
         lede: overview::lede(summary),
-        sections: sections.into_iter().flatten().collect(),
+        sections: sections.collect(),
         provenance: material.provenance,
     }
 }

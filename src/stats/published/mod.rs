@@ -6,6 +6,7 @@
 
 mod classes;
 mod counts;
+mod largest;
 mod per_grid;
 mod printed;
 mod puzzles;
@@ -13,6 +14,7 @@ mod shares;
 mod slices;
 mod verdict;
 
+pub use largest::Largest;
 pub use printed::PrintedNumber;
 pub use verdict::{ColumnVerdict, Outcome, Verdict, Word};
 

@@ -37,7 +37,9 @@ pub(super) struct Shares {
 struct Sample {
     name: String,
     of: Quantity,
-    generator: Generator,
+    /// The generator of the puzzles; none if they are a collection, beside which any
+    /// other may be set.
+    generator: Option<Generator>,
     #[serde(default)]
     unbiased: bool,
     sample: u64,
@@ -45,13 +47,17 @@ struct Sample {
     effective: Option<f64>,
 }
 
-/// A line: one value, some values, or a moment.
+/// A line: one value, some values, all that have none, or a moment.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct SharesLine {
     value: Option<i32>,
     from: Option<i32>,
     to: Option<i32>,
+    /// Whether the line is about the puzzles without a value: those that nothing solves
+    /// which was tried.
+    #[serde(default)]
+    unsolved: bool,
     measure: Option<Measure>,
     printed: Vec<PrintedNumber>,
     #[serde(default)]
@@ -69,11 +75,17 @@ enum Measure {
 /// What a line is about.
 enum Subject {
     Values(i32, i32),
+    Unsolved,
     Moment(Measure),
 }
 
 impl SharesLine {
     fn subject(&self) -> Option<Subject> {
+        if self.unsolved {
+            let others = [self.value, self.from, self.to];
+            let is_alone = others == [None; 3] && self.measure.is_none();
+            return is_alone.then_some(Subject::Unsolved);
+        }
         match (self.value, self.from, self.to, self.measure) {
             (Some(value), None, None, None) => Some(Subject::Values(value, value)),
             (None, Some(from), to, None) => Some(Subject::Values(from, to.unwrap_or(i32::MAX))),
@@ -87,6 +99,7 @@ impl SharesLine {
             Some(Subject::Values(from, to)) if from == to => from.to_string(),
             Some(Subject::Values(from, i32::MAX)) => format!("≥{from}"),
             Some(Subject::Values(from, to)) => format!("{from}-{to}"),
+            Some(Subject::Unsolved) => "unsolved".to_string(),
             Some(Subject::Moment(Measure::Mean)) => "mean".to_string(),
             Some(Subject::Moment(Measure::Sd)) => "standard deviation".to_string(),
             Some(Subject::Moment(Measure::Max)) => "max".to_string(),
@@ -106,7 +119,7 @@ struct Alike {
 impl Sample {
     /// The measured puzzles, if they were generated as those of the column.
     fn measured(&self, joint: &Joint, origin: &Origin, absolute: bool) -> Option<Vec<Alike>> {
-        if origin.kind != Some(self.generator) {
+        if self.generator.is_some() && origin.kind != self.generator {
             return None;
         }
         let weight = |clues: Entry| match (self.unbiased, clues.finite()) {
@@ -257,7 +270,10 @@ impl Shares {
         subject: &Subject,
     ) -> ComparisonCell {
         match subject {
-            Subject::Values(from, to) => share_cell(cell, column, alike, *from, *to),
+            Subject::Values(from, to) => share_cell(cell, column, alike, |value| {
+                value.is_some_and(|value| (*from..=*to).contains(&value))
+            }),
+            Subject::Unsolved => share_cell(cell, column, alike, |value| value.is_none()),
             Subject::Moment(Measure::Max) => {
                 // It grows with the sample: there is nothing to subtract.
                 let max = alike.iter().filter_map(|alike| alike.value).max();
@@ -299,18 +315,15 @@ fn weight(alike: &[Alike], meets: impl Fn(Option<i32>) -> bool) -> Weight {
     chosen.map(|alike| (alike.weight, alike.count)).collect()
 }
 
-/// The share of the values in a range, in percent.
+/// The share of the values that meet a condition, in percent.
 fn share_cell(
     cell: ComparisonCell,
     column: &Sample,
     alike: &[Alike],
-    from: i32,
-    to: i32,
+    meets: impl Fn(Option<i32>) -> bool,
 ) -> ComparisonCell {
     let all = weight(alike, |_| true);
-    let part = weight(alike, |value| {
-        value.is_some_and(|value| (from..=to).contains(&value))
-    });
+    let part = weight(alike, meets);
     let Some(measured) = part.percent_of(&all) else {
         return cell;
     };

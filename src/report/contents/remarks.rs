@@ -1,0 +1,151 @@
+//! What is remarkable about an extreme puzzle: how rare its value is in the table, how
+//! it stands to what is published, and what is known of it.
+
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
+use crate::expression::{Formula, Known, Number};
+use crate::sheet::number::{counted, grouped};
+use crate::stats::extremes::Extreme;
+use crate::stats::published::Largest;
+use crate::stats::{Column, Entry, Summary};
+
+/// The values of a rating or a gap in a table.
+pub(super) struct Scale<'a> {
+    /// The rating or gap.
+    pub by: &'a Formula,
+    /// How many puzzles have which finite value.
+    counts: BTreeMap<i32, u64>,
+}
+
+impl<'a> Scale<'a> {
+    /// The values that a table has.
+    pub(super) fn of(summary: &Summary, by: &'a Formula) -> Scale<'a> {
+        let counts = match (by.column(), by.gap()) {
+            (Some(column), _) => ratings(summary, column),
+            (None, Some(gap)) => differences(summary, gap),
+            _ => BTreeMap::new(),
+        };
+        Scale { by, counts }
+    }
+
+    /// What is to be said of a puzzle, a sentence each.
+    pub(super) fn remarks(&self, extreme: &Extreme) -> Vec<String> {
+        let value = extreme.measure.value();
+        let known = extreme.measure.known;
+        let remarks = match value {
+            None => vec![self.infinite(extreme)],
+            Some(value) => vec![bound(known), self.rank(value), self.published(value, known)],
+        };
+        remarks.into_iter().flatten().collect()
+    }
+
+    /// What an infinite gap means.
+    fn infinite(&self, extreme: &Extreme) -> Option<String> {
+        let (larger, smaller) = self.by.gap()?;
+        let value = extreme.entries.get(&smaller)?;
+        Some(format!(
+            "{} is infinite: no length solves the puzzle. {} is {}.",
+            larger.heading(),
+            smaller.heading(),
+            value.shown(smaller)
+        ))
+    }
+
+    /// How many puzzles of the table have as much, or more.
+    fn rank(&self, value: Number) -> Option<String> {
+        let compared = |other: i32| Number::whole(other.into()).compare(value);
+        let count = |wanted: Ordering| -> u64 {
+            let counts = self.counts.iter();
+            let counted = counts.filter(|(other, _)| compared(**other) == wanted);
+            counted.map(|(_, count)| count).sum()
+        };
+        let (equal, more) = (count(Ordering::Equal), count(Ordering::Greater));
+        let all: u64 = self.counts.values().sum();
+        let next = self.counts.keys().rev();
+        let next = next.copied().find(|other| compared(*other).is_lt());
+        let next = next.map(|next| self.shown(next));
+        let of = counted(all, "puzzle");
+        match (equal, more, next) {
+            (0, ..) => None,
+            (1, 0, Some(next)) => {
+                Some(format!("The only one of {of}; the next largest is {next}."))
+            }
+            (1, 0, None) => Some(format!("The only one of {of}.")),
+            (equal, 0, _) => Some(format!(
+                "One of {} with the largest value, of {of}.",
+                grouped(equal)
+            )),
+            (equal, more, _) => Some(format!(
+                "{} of {of} {} larger, {} {} equal.",
+                grouped(more),
+                is(more),
+                grouped(equal - 1),
+                is(equal - 1),
+            )),
+        }
+    }
+
+    /// A value as the table shows it.
+    fn shown(&self, value: i32) -> String {
+        match (self.by.column(), u16::try_from(value)) {
+            (Some(column), Ok(value)) => Entry::Exact(value).shown(column),
+            _ => value.to_string(),
+        }
+    }
+
+    /// How it stands to the largest value that is published.
+    fn published(&self, value: Number, known: Known) -> Option<String> {
+        let largest = Largest::published(self.by)?;
+        let (printed, source) = (largest.value, &largest.source);
+        match (value.compare(Number::whole(printed.into())), known) {
+            (Ordering::Greater, Known::Exact | Known::Lower) => Some(format!(
+                "The largest published value is {printed} ({source})."
+            )),
+            (Ordering::Equal, Known::Exact | Known::Lower) => {
+                Some(format!("This is the largest published value ({source})."))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What a value is that is only a bound.
+fn bound(known: Known) -> Option<String> {
+    match known {
+        Known::Upper => Some("A smaller value is not excluded.".to_string()),
+        Known::Lower => Some("The search ended at a limit: the value may be larger.".to_string()),
+        _ => None,
+    }
+}
+
+fn is(count: u64) -> &'static str {
+    match count {
+        1 => "is",
+        _ => "are",
+    }
+}
+
+fn ratings(summary: &Summary, column: Column) -> BTreeMap<i32, u64> {
+    let mut distributions = summary.distributions.iter();
+    let distribution = distributions.find(|distribution| distribution.column == column);
+    let lines = distribution
+        .into_iter()
+        .flat_map(|distribution| &distribution.lines);
+    let mut counts = BTreeMap::new();
+    for line in lines {
+        if let Some(value) = line.entry.number() {
+            *counts.entry(value.into()).or_default() += line.count;
+        }
+    }
+    counts
+}
+
+fn differences(summary: &Summary, (larger, smaller): (Column, Column)) -> BTreeMap<i32, u64> {
+    let mut differences = summary.differences.iter();
+    let found = differences.find(|difference| {
+        difference.gap.minuend == larger && difference.gap.subtrahend == smaller
+    });
+    let lines = found.into_iter().flat_map(|difference| &difference.lines);
+    lines.map(|line| (line.difference, line.count)).collect()
+}
