@@ -16,7 +16,7 @@ use super::notation::rule_name;
 use super::path::{End, Path, PathStep, Strategy, Trial};
 use super::pattern::{Object, Pattern, Step};
 use super::rating::{Rating, Status};
-use super::relation::{Impossible, OrWhip, Relation, Split};
+use super::relation::{Impossible, OrWhip, PATTERN_LEVEL, Relation, Split};
 use super::rule::Rule;
 use super::subset::Subset;
 use super::theory::UnknownTheory;
@@ -376,6 +376,12 @@ impl Record {
 fn shown(path: &Path, rating: Rating) -> Option<Rating> {
     let longest = u8::try_from(path.longest).ok()?;
     match (path.end, rating.status) {
+        // That no lower level solves is beyond the checker where there are relations.
+        (End::Solved, Status::Exact)
+            if path.theory.has_relations() && path.longest > PATTERN_LEVEL =>
+        {
+            Some(Rating::upper(path.longest))
+        }
         (End::Solved, Status::Exact) if rating.value == Some(longest) => Some(rating),
         (End::Solved, Status::NotApplicable) => (longest == 0).then_some(rating),
         (End::Solved, _) => Some(Rating::upper(path.longest)),

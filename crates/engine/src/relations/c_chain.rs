@@ -13,6 +13,9 @@ use gradus_model::model::{Label, Variable};
 use gradus_model::state::State;
 use gradus_path::relation::{MOST_SPLIT, Relation, Split};
 
+/// For each candidate that was reached, after how many variables, and from where.
+type Reached = FxHashMap<Label, (usize, Option<(Label, Variable)>)>;
+
 /// For each candidate, its neighbours and the variables between.
 pub(super) struct Bivalue(FxHashMap<Label, Vec<(Label, Variable)>>);
 
@@ -58,9 +61,7 @@ impl Bivalue {
         ends: &[Label],
         length: usize,
     ) -> Option<(Vec<Label>, Vec<Variable>)> {
-        // How each candidate was reached, and after how many variables.
-        let mut reached: FxHashMap<Label, (usize, Option<(Label, Variable)>)> =
-            FxHashMap::default();
+        let mut reached = Reached::default();
         reached.insert(start, (0, None));
         let mut queue = VecDeque::from([start]);
         while let Some(label) = queue.pop_front() {
@@ -72,10 +73,10 @@ impl Bivalue {
                 continue;
             }
             for &(next, variable) in self.0.get(&label).into_iter().flatten() {
-                if !reached.contains_key(&next) {
-                    reached.insert(next, (distance + 1, Some((label, variable))));
+                reached.entry(next).or_insert_with(|| {
                     queue.push_back(next);
-                }
+                    (distance + 1, Some((label, variable)))
+                });
             }
         }
         None
@@ -83,10 +84,7 @@ impl Bivalue {
 }
 
 /// The chain that led to a candidate, from its start on.
-fn trace(
-    reached: &FxHashMap<Label, (usize, Option<(Label, Variable)>)>,
-    end: Label,
-) -> (Vec<Label>, Vec<Variable>) {
+fn trace(reached: &Reached, end: Label) -> (Vec<Label>, Vec<Variable>) {
     let (mut candidates, mut variables) = (vec![end], Vec::new());
     let mut at = end;
     while let Some((before, variable)) = reached[&at].1 {

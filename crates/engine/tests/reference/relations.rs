@@ -38,6 +38,9 @@ pub fn tridagons(state: &State) -> Vec<Tridagon> {
     found
 }
 
+/// Three cells of a block, and whether they are an odd permutation.
+type Way = (Vec<(usize, usize)>, bool);
+
 fn in_blocks(
     state: &State,
     digits: [usize; 3],
@@ -46,7 +49,7 @@ fn in_blocks(
     found: &mut Vec<Tridagon>,
 ) {
     // For each block, the ways to take three cells that all have the three digits.
-    let mut ways: Vec<Vec<(Vec<(usize, usize)>, bool)>> = Vec::new();
+    let mut ways: Vec<Vec<Way>> = Vec::new();
     for band in bands {
         for stack in stacks {
             let mut here = Vec::new();
