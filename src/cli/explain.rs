@@ -4,7 +4,7 @@
 
 use std::ffi::OsString;
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
@@ -20,6 +20,7 @@ use gradus_check::BUDGET;
 use gradus_engine::proof::{prove, rating_in};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Limits, Name};
+use gradus_engine::relations::Given;
 use gradus_model::Instance;
 use gradus_model::style::Style;
 use gradus_path::PathTheory;
@@ -46,6 +47,10 @@ pub(super) struct Arguments {
     /// The theory of the path
     #[arg(long, value_name = "T", default_value = "W")]
     theory: Theory,
+
+    /// Use these impossible patterns as well, beside tridagons (with --theory trid)
+    #[arg(long, value_name = "FILE", conflicts_with = "check")]
+    patterns: Option<PathBuf>,
 
     /// Print the path as one JSON object, fit for `gradus check`
     #[arg(long)]
@@ -156,7 +161,10 @@ fn explain_path(
     theory: PathTheory,
     limits: Limits,
 ) -> Result<String> {
-    let explanation = Explanation::of(puzzle, Theory::Path(theory), limits)?;
+    let explanation = match &arguments.patterns {
+        None => Explanation::of(puzzle, Theory::Path(theory), limits)?,
+        Some(file) => with_patterns(file, puzzle, theory, limits)?,
+    };
     let steps = explanation.path.steps.len();
     let step = arguments.step.map(|step| step as usize);
     if let Some(step) = step.filter(|&step| step > steps + 1) {
@@ -191,12 +199,33 @@ fn explain_path(
     })
 }
 
+/// A path with the impossible patterns of a file.
+fn with_patterns(
+    file: &Path,
+    puzzle: Box<dyn Instance>,
+    theory: PathTheory,
+    limits: Limits,
+) -> Result<Explanation> {
+    if !theory.has_relations() {
+        bail!("--patterns is for --theory trid: no other theory uses impossible patterns");
+    }
+    let text = std::fs::read_to_string(file);
+    let text = text.with_context(|| format!("cannot read {}", file.display()))?;
+    let domain = puzzle.domain();
+    let patterns = Given::read(&text, domain.model(), domain.names());
+    let patterns = patterns.with_context(|| format!("in {}", file.display()))?;
+    Ok(Explanation::with_patterns(puzzle, &patterns, limits)?)
+}
+
 fn explain_trials(
     arguments: &Arguments,
     puzzle: Box<dyn Instance>,
     class: Name,
     limits: Limits,
 ) -> Result<String> {
+    if arguments.patterns.is_some() {
+        bail!("--patterns is for --theory trid: trials use no impossible patterns");
+    }
     if arguments.step.is_some() || arguments.show_state || arguments.svg.is_some() {
         bail!(
             "trials have no steps to show: give a theory of rules with --step, --show-state or --svg"

@@ -4,9 +4,10 @@ use thiserror::Error;
 
 use super::page::{Page, trials_text};
 use super::theory::Theory;
-use gradus_engine::proof::{path_of, rating_in, trials};
+use gradus_engine::proof::{path_of, path_with_patterns, rating_in, trials};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify};
+use gradus_engine::relations::Given;
 use gradus_model::style::Style;
 use gradus_model::{ContradictoryGivens, Instance, Marks};
 use gradus_path::record::Record;
@@ -78,6 +79,26 @@ impl Explanation {
             remark,
             depth,
             trials,
+        })
+    }
+
+    /// The path of a puzzle by Subsets, whips and OR_k-whips, with the relations of tridagons
+    /// and of given impossible patterns.
+    pub fn with_patterns(
+        puzzle: Box<dyn Instance>,
+        patterns: &[Given],
+        limits: Limits,
+    ) -> Result<Explanation, Unexplained> {
+        let path = path_with_patterns(puzzle.as_ref(), patterns, limits)?;
+        let solved = path.end == End::Solved;
+        let rating = solved.then(|| Rating::upper(path.longest));
+        Ok(Explanation {
+            puzzle,
+            path,
+            rating,
+            remark: None,
+            depth: None,
+            trials: None,
         })
     }
 

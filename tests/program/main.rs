@@ -49,3 +49,4 @@ mod stats_input;
 mod stats_parquet;
 mod steps;
 mod suite;
+mod trid;

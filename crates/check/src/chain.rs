@@ -9,6 +9,7 @@ use gradus_model::Position;
 use gradus_model::model::{Label, Model};
 use gradus_path::Rule;
 use gradus_path::pattern::{Object, Pattern, Step};
+use gradus_path::relation::OrWhip;
 
 /// Checks that a chain is what it claims to be in a state, for each of its
 /// targets, so that they may be eliminated.
@@ -74,6 +75,41 @@ pub(crate) fn check_partial(
     Ok(())
 }
 
+/// Checks that steps with a relation among them are a whip, for each target.
+pub(crate) fn check_or_chain(
+    model: &Model,
+    position: &Position,
+    whip: &OrWhip,
+) -> Result<(), Refusal> {
+    let last = whip.length() - 1;
+    for &target in &whip.targets {
+        let mut chain = Chain {
+            model,
+            position,
+            rule: Rule::Whip,
+            target,
+            llcs: Vec::new(),
+            rlos: Vec::new(),
+        };
+        let before = whip.before.iter().map(Some);
+        let after = whip.after.iter().map(Some);
+        for (index, step) in before.chain([None]).chain(after).enumerate() {
+            let is_last = index == last;
+            let (checked, llc, rlo) = match step {
+                Some(step) => (chain.check_step(step, is_last), step.llc, step.rlo),
+                None => {
+                    let right = whip.right.map(Object::Label);
+                    (chain.check_relation(whip, is_last), whip.left, right)
+                }
+            };
+            checked.map_err(|reason| Refusal::InChain(index, Box::new(reason)))?;
+            chain.llcs.push(Object::Label(llc));
+            chain.rlos.extend(rlo);
+        }
+    }
+    Ok(())
+}
+
 /// A chain on one target, as far as it is checked.
 struct Chain<'a> {
     model: &'a Model,
@@ -118,6 +154,40 @@ impl Chain<'_> {
         let own = self.model.labels_of(step.variable).contains(&self.target);
         ensure(!own && all.len() > 1, Refusal::WrongLast(step.variable))?;
         ensure(left.is_empty(), Refusal::NotEmpty(left))
+    }
+
+    /// The relation of an OR_k-whip: none of its guardians is the target or on the right
+    /// before it; one is linked to the object just before; those that are linked neither to
+    /// the target nor to an object before are one, or none at the end.
+    fn check_relation(&self, whip: &OrWhip, is_last: bool) -> Result<(), Refusal> {
+        let guardians = &whip.relation.guardians;
+        let known = guardians.contains(&whip.left);
+        ensure(known, Refusal::NotCandidate(whip.left))?;
+        let target = [Object::Label(self.target)];
+        let mut before = target.iter().chain(&self.rlos);
+        let is_guardian =
+            |object: &Object| matches!(object, Object::Label(label) if guardians.contains(label));
+        ensure(!before.clone().any(is_guardian), Refusal::GuardianInChain)?;
+        let linked = before
+            .next_back()
+            .is_some_and(|&o| self.contradicts(o, whip.left));
+        ensure(linked, Refusal::NotContinuous(whip.left))?;
+        let llc = Object::Label(whip.left);
+        let repeated = self.llcs.contains(&llc) || self.rlos.contains(&llc);
+        let right_again = whip
+            .right
+            .is_some_and(|r| self.llcs.contains(&Object::Label(r)));
+        ensure(!repeated && !right_again, Refusal::Repeated)?;
+        let struck = |label: Label| {
+            let mut objects = target.iter().chain(&self.rlos);
+            objects.any(|&object| self.contradicts(object, label))
+        };
+        let left: Vec<Label> = guardians.iter().copied().filter(|&g| !struck(g)).collect();
+        match whip.right {
+            Some(right) if !is_last => ensure(left == [right], Refusal::NotAlone(left)),
+            None if is_last => ensure(left.is_empty(), Refusal::NotEmpty(left)),
+            _ => Err(Refusal::MisplacedEnd),
+        }
     }
 
     /// The llc is linked to the object just before; in a braid, to any before.

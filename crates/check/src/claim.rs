@@ -19,6 +19,7 @@ use super::whip::{Found, find};
 use super::{Refusal, Unverified, check_subset};
 use gradus_model::model::Model;
 use gradus_model::{CoverMatrix, Position};
+use gradus_path::relation::PATTERN_LEVEL;
 use gradus_path::{End, Family, Ladder, Path, PathStep, PathTheory, Rating, Special, Status};
 
 impl From<OutOfBudget> for Unverified {
@@ -105,6 +106,10 @@ impl Claims<'_> {
         // Some depth solves every puzzle.
         if counts_depth(theory) && level.is_none() {
             return Ok(false);
+        }
+        // What relations add is known from the path alone.
+        if theory.has_relations() && level.is_none_or(|level| level >= PATTERN_LEVEL) {
+            return Err(Unverified::Relations);
         }
         let strongest = Theory::of(theory, level);
         let board = Board::new(self.model, &position);
@@ -210,6 +215,9 @@ impl Claims<'_> {
                 };
             }
             _ => {}
+        }
+        if theory.has_relations() {
+            return Err(Unverified::Relations);
         }
         let whips1 = theory != PathTheory::Brt && !board.whip1_targets().is_empty();
         if whips1 || self.has_subset(&board) || self.has_fish_or_belt(&board) {

@@ -53,6 +53,7 @@ impl Theory {
             PathTheory::Chains(_) | PathTheory::Special(_) | PathTheory::SubsetsAnd(_) => {
                 (level, 0)
             }
+            PathTheory::OrWhips(_) => (level, 0),
             PathTheory::Trials(Ladder::Depths) => (Some(0), any),
             PathTheory::Trials(Ladder::GDepths) => (Some(1), any),
             PathTheory::Trials(Ladder::Subsets | Ladder::Fish) => (level, 1),

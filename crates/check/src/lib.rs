@@ -1,6 +1,6 @@
 //! The trusted core: it checks patterns, resolution paths and records of them
-//! against the definitions (PBCS 4.2, 4.3, 5.2 to 5.4, 7.2 to 7.4, 8.1 and 13.4), with
-//! plain sets and loops. It shares the constraint model and the form of paths
+//! against the definitions (PBCS 4.2, 4.3, 5.2 to 5.4, 7.2 to 7.4, 8.1 and 13.4; CSP-Rules
+//! manual, 3 and 14), with plain sets and loops. It shares the constraint model and the form of paths
 //! with the engine and nothing else: whoever trusts it need not trust the engine.
 //!
 //! Steps are given, and need no search. That there are no more of them, or none
@@ -24,6 +24,7 @@ mod loose;
 mod path;
 mod record;
 mod refusal;
+mod relation;
 mod reversible;
 mod rings;
 mod subset;
@@ -39,6 +40,7 @@ pub use forcing::check_forcing;
 pub use path::check_path;
 pub use record::{BUDGET, Verdict, check_record, check_record_within};
 pub use refusal::{Refusal, Unverified};
+pub use relation::check_impossible;
 pub use subset::check_subset;
 
 use gradus_model::Position;

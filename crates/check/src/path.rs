@@ -7,6 +7,7 @@
 //! Error are confluent, so that in them and in their trials rules may come in any
 //! order, and what a contradiction does not need may be left out.
 
+use super::relation::{Relations, check_impossible, check_or_whip, check_split};
 use super::{
     Refusal, candidates, check_belt, check_chain, check_finned_fish, check_forcing, check_subset,
     ensure,
@@ -14,7 +15,8 @@ use super::{
 use gradus_model::Position;
 use gradus_model::model::{Label, Model, Variable};
 use gradus_path::pattern::Pattern;
-use gradus_path::{End, Ladder, Path, PathStep, PathTheory, Rule, Special, Trial};
+use gradus_path::relation::TRIDAGON;
+use gradus_path::{End, Ladder, Path, PathStep, PathTheory, Patterns, Rule, Special, Trial};
 
 /// Replays a path from a state in which values have eliminated what they are
 /// linked to, and returns the state at its end.
@@ -75,8 +77,9 @@ impl Rules<'_> {
     /// Applies steps that are legal, and returns the highest of their levels.
     fn replay(self, position: &mut Position, steps: &[PathStep]) -> Result<usize, Refusal> {
         let mut highest = 0;
+        let mut relations = Relations::default();
         for (index, step) in steps.iter().enumerate() {
-            let applied = self.apply(position, step);
+            let applied = self.apply(position, &mut relations, step);
             let level = applied.map_err(|reason| Refusal::InPath(index, Box::new(reason)))?;
             highest = highest.max(level);
         }
@@ -85,7 +88,12 @@ impl Rules<'_> {
 
     /// Applies a step that is legal, and returns its level: its length, or the
     /// depth of its trials where that is what counts.
-    fn apply(self, position: &mut Position, step: &PathStep) -> Result<usize, Refusal> {
+    fn apply(
+        self,
+        position: &mut Position,
+        relations: &mut Relations,
+        step: &PathStep,
+    ) -> Result<usize, Refusal> {
         let Rules { model, theory, .. } = self;
         ensure(is_of(theory, step), Refusal::NotOfTheory(theory))?;
         let in_order = !matches!(theory, PathTheory::Trials(_));
@@ -97,6 +105,15 @@ impl Rules<'_> {
                 position.candidates.remove(label);
                 position.values.insert(*label);
                 (model.linked_labels(*label), 0)
+            }
+            PathStep::Guardian(relation) => {
+                relations.check(position, relation)?;
+                let [last] = relation.guardians[..] else {
+                    return Err(Refusal::NotLast);
+                };
+                position.candidates.remove(&last);
+                position.values.insert(last);
+                (model.linked_labels(last), 0)
             }
             _ if in_order && undecided(model, position).any(|candidates| candidates < 2) => {
                 return Err(Refusal::NotQuiescent);
@@ -120,6 +137,25 @@ impl Rules<'_> {
             PathStep::Belt(belt) => {
                 check_belt(model, position, belt)?;
                 (&belt.targets[..], step.level(theory))
+            }
+            PathStep::Impossible(pattern) => {
+                check_impossible(model, position, pattern)?;
+                if pattern.targets.is_empty() {
+                    relations.remember(&pattern.relation);
+                }
+                (&pattern.targets[..], step.level(theory))
+            }
+            PathStep::Split(split) => {
+                check_split(model, position, relations, split)?;
+                split
+                    .halves()
+                    .iter()
+                    .for_each(|half| relations.remember(half));
+                (&[][..], step.level(theory))
+            }
+            PathStep::OrWhip(whip) => {
+                check_or_whip(model, position, relations, whip)?;
+                (&whip.targets[..], step.level(theory))
             }
             PathStep::Trial(trial) => {
                 let level = self.refute(position, trial)?;
@@ -163,6 +199,13 @@ fn is_of(theory: PathTheory, step: &PathStep) -> bool {
         (PathStep::Subset(_), _) => theory.has_subsets(),
         (PathStep::Finned(_), _) => theory.has_finned_fish(),
         (PathStep::Belt(_), _) => theory.has_belts(),
+        (PathStep::Impossible(pattern), _) => match theory {
+            PathTheory::OrWhips(Patterns::Tridagons) => pattern.relation.pattern == TRIDAGON,
+            theory => theory.has_relations(),
+        },
+        (PathStep::Split(_) | PathStep::OrWhip(_) | PathStep::Guardian(_), _) => {
+            theory.has_relations()
+        }
         (PathStep::Trial(_), _) => matches!(theory, PathTheory::Trials(_)),
         (PathStep::Chain(chain), None) => {
             let whip1 = chain.rule == Rule::Whip && chain.steps.len() == 1;

@@ -56,6 +56,24 @@ pub enum Refusal {
     NoFish,
     #[error("the segments do not make a belt")]
     NoBelt,
+    #[error("some variable has no label of the pattern, or a label of it is no candidate")]
+    NoPattern,
+    #[error("the cells are not those of a tridagon")]
+    NoTridagon,
+    #[error("the pattern is not impossible, or it takes too long to find out")]
+    Possible,
+    #[error("the guardians are not the other candidates of the pattern's variables")]
+    WrongGuardians,
+    #[error("no such relation has been asserted, or it says nothing any more")]
+    UnknownRelation,
+    #[error("the relation has not two to five guardians")]
+    TooManyGuardians,
+    #[error("the relation has more than one guardian left, or none")]
+    NotLast,
+    #[error("a guardian is the target or a right-linking candidate before the relation")]
+    GuardianInChain,
+    #[error("no c-chain of even length joins two guardians")]
+    NoCChain,
     #[error("the target is in no cover, or in a base")]
     NotTaken,
     #[error("two givens contradict each other")]
@@ -97,6 +115,8 @@ pub enum Unverified {
     Budget,
     #[error("braids or other Subsets go further, and not all orders can be tried")]
     Order,
+    #[error("what relations of impossible patterns add is not looked for")]
+    Relations,
     #[error("there are whips, but for candidates that occur twice in them")]
     Loops,
 }

@@ -9,5 +9,7 @@
 mod order;
 pub mod proof;
 pub mod rating;
+pub mod relations;
 pub mod rules;
 pub mod te;
+mod walk;

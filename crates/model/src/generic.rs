@@ -9,6 +9,7 @@ use super::kernel::{Kernel, Scan};
 use super::labels::{LabelSet, Labels};
 use super::matrix::CoverMatrix;
 use super::model::{GLabel, Kind, Label, Model, Variable};
+use super::rectangle::{Rectangle, rectangles};
 
 /// The kernel that loops over the variables of any [`Model`] with at most 64 · N labels.
 #[derive(Debug)]
@@ -20,6 +21,7 @@ pub struct GenericKernel<const N: usize> {
     links: Vec<LabelSet<N>>,
     matrices: Vec<CoverMatrix>,
     crossings: Vec<Crossing>,
+    rectangles: Vec<Rectangle>,
 }
 
 impl<const N: usize> GenericKernel<N> {
@@ -40,14 +42,17 @@ impl<const N: usize> GenericKernel<N> {
             links: model.labels().map(links).collect(),
             matrices: Vec::new(),
             crossings: Vec::new(),
+            rectangles: Vec::new(),
             model,
         })
     }
 
     /// The same kernel with these cover matrices, which must be of its model.
     pub fn with_matrices(self, matrices: Vec<CoverMatrix>) -> Self {
+        let crossings = crossings(&matrices);
         GenericKernel {
-            crossings: crossings(&matrices),
+            rectangles: rectangles(&matrices, &crossings),
+            crossings,
             matrices,
             ..self
         }
@@ -95,6 +100,10 @@ impl<const N: usize> Kernel for GenericKernel<N> {
 
     fn crossings(&self) -> &[Crossing] {
         &self.crossings
+    }
+
+    fn rectangles(&self) -> &[Rectangle] {
+        &self.rectangles
     }
 
     fn none(&self) -> LabelSet<N> {

@@ -9,6 +9,7 @@ use super::crossing::Crossing;
 use super::labels::Labels;
 use super::matrix::{CoverMatrix, Incidence};
 use super::model::{GLabel, Kind, Label, Model, Variable};
+use super::rectangle::Rectangle;
 use super::space::Space;
 use super::state::State;
 
@@ -96,6 +97,18 @@ pub trait Kernel {
 
     /// Where these matrices cross: the places of the segments of belts.
     fn crossings(&self) -> &[Crossing] {
+        &[]
+    }
+
+    /// The rectangles of these matrices: the places of anti-tridagons.
+    fn rectangles(&self) -> &[Rectangle] {
+        &[]
+    }
+
+    /// Sets of labels of which one is true, beside the variables, if there are any. The
+    /// questions about variables are about them as well; where a variable is to be named,
+    /// they are those beyond the variables of the model.
+    fn disjunctions(&self) -> &[Vec<Label>] {
         &[]
     }
 

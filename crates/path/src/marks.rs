@@ -33,6 +33,37 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
         PathStep::Subset(subset) => bases = subset.bases.clone(),
         PathStep::Finned(fish) => bases = fish.bases.clone(),
         PathStep::Belt(belt) => bases = belt.segments.iter().flat_map(|s| s.ends).collect(),
+        PathStep::Impossible(pattern) => {
+            let inside = pattern.inside.iter().filter(present);
+            inside.for_each(|&label| marks.add(label, Mark::Base));
+            let guardians = pattern.relation.guardians.iter();
+            guardians.for_each(|&label| marks.add(label, Mark::Right));
+        }
+        PathStep::Split(split) => {
+            let candidates = split.candidates.iter();
+            candidates.for_each(|&label| marks.add(label, Mark::Base));
+        }
+        PathStep::OrWhip(whip) => {
+            let mut links = 1..;
+            for (step, link) in whip.before.iter().zip(&mut links) {
+                add_step(&mut marks, model, step, link, position);
+            }
+            let link = links.next().unwrap_or(1);
+            for &guardian in &whip.relation.guardians {
+                let mark = match whip.right == Some(guardian) {
+                    true => Mark::Right,
+                    false => Mark::Left,
+                };
+                marks.add_link(guardian, mark, link);
+            }
+            for (step, link) in whip.after.iter().zip(&mut links) {
+                add_step(&mut marks, model, step, link, position);
+            }
+        }
+        PathStep::Guardian(relation) => {
+            let guardians = relation.guardians.iter();
+            guardians.for_each(|&label| marks.add(label, Mark::Value));
+        }
         PathStep::Trial(_) => {}
     }
     for base in bases {

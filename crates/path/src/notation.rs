@@ -3,12 +3,13 @@
 //! what is eliminated. The names are those of the puzzle's domain.
 
 use gradus_model::Nomenclature;
-use gradus_model::model::Variable;
+use gradus_model::model::{Label, Variable};
 
 use super::belt::Segment;
 use super::forcing::{Branch, Forcing};
 use super::path::PathStep;
 use super::pattern::{Object, Step};
+use super::relation::{Impossible, OrWhip, Relation, Split};
 use super::rule::Rule;
 
 /// The name of a step's rule, with its length: `whip[4]`.
@@ -28,6 +29,20 @@ pub fn rule_name(names: &dyn Nomenclature, step: &PathStep) -> String {
             format!("finned-{}", names.subset_rule(&fish.bases, &fish.covers))
         }
         PathStep::Belt(belt) => format!("x2y2-belt[{}]", belt.segments.len()),
+        PathStep::Impossible(pattern) => match pattern.targets.is_empty() {
+            true => relation_name(&pattern.relation),
+            false => format!("{}-elimination", pattern.relation.pattern),
+        },
+        PathStep::Split(split) => {
+            let Relation { pattern, guardians } = &split.relation;
+            format!(
+                "{pattern}-OR{}-splitting[{}]",
+                guardians.len(),
+                split.variables.len()
+            )
+        }
+        PathStep::OrWhip(whip) => format!("{}[{}]", whip.rule(), whip.length()),
+        PathStep::Guardian(relation) => relation_name(relation),
         PathStep::Trial(_) => "trial".to_string(),
     }
 }
@@ -68,12 +83,115 @@ pub fn step_text(names: &dyn Nomenclature, step: &PathStep) -> String {
             let segments: Vec<String> = belt.segments.iter().map(segment).collect();
             format!("{rule}: {} ==> {targets}", segments.join(" "))
         }
+        PathStep::Impossible(pattern) => {
+            let text = impossible_text(names, pattern);
+            match pattern.targets.is_empty() {
+                true => format!("{rule} {text}"),
+                false => format!("{rule} {text} ==> {targets}"),
+            }
+        }
+        PathStep::Split(split) => format!("{rule}: {}", split_text(names, split)),
+        PathStep::OrWhip(whip) => {
+            let links = or_links_text(names, whip);
+            format!("{rule}: {links} ==> {targets}")
+        }
+        PathStep::Guardian(relation) => {
+            let values = relation.guardians.iter().map(|&label| names.value(label));
+            format!("{rule} ==> {}", values.collect::<Vec<_>>().join(", "))
+        }
         PathStep::Trial(trial) => {
             let hypothesis = names.value(trial.hypothesis);
             let empty = names.variable(trial.empty);
             format!("{rule}: {hypothesis} leaves {empty} empty ==> {targets}")
         }
     }
+}
+
+/// The name of a relation: `Trid-OR3-relation`.
+fn relation_name(relation: &Relation) -> String {
+    format!("{}-OR{}-relation", relation.pattern, relation.size())
+}
+
+fn labels_text(names: &dyn Nomenclature, labels: &[Label]) -> String {
+    let labels: Vec<String> = labels.iter().map(|&label| names.label(label)).collect();
+    labels.join(" ")
+}
+
+/// A list as a sentence has it: `2, 4 and 8`.
+fn listed(items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [only] => only.clone(),
+        [rest @ .., last] => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// The digits of a pattern, each once: the answers to its variables, which are of one kind.
+fn digits(names: &dyn Nomenclature, pattern: &Impossible) -> Vec<String> {
+    let mut digits: Vec<String> = Vec::new();
+    for (&label, &variable) in pattern.inside.iter().zip(pattern.variables.iter().cycle()) {
+        let answer = names.answer(variable, label);
+        let digit = answer.trim_start_matches('n').to_string();
+        if !digits.contains(&digit) {
+            digits.push(digit);
+        }
+    }
+    digits
+}
+
+/// `for digits 2, 4 and 8 in cells: r1c2, r2c1, ...; guardians: n5r1c2 n7r2c1`.
+fn impossible_text(names: &dyn Nomenclature, pattern: &Impossible) -> String {
+    let cells = pattern.variables.iter().map(|&v| names.variable(v));
+    let cells: Vec<String> = cells.collect();
+    let guardians = &pattern.relation.guardians;
+    format!(
+        "for digits {} in cells: {}; with {} guardian{}: {}",
+        listed(&digits(names, pattern)),
+        cells.join(", "),
+        guardians.len(),
+        if guardians.len() == 1 { "" } else { "s" },
+        labels_text(names, guardians),
+    )
+}
+
+/// `same valence for n8r8c2 and n8r7c5 via c-chain[2]: n8r8c2,n8r7c2,n8r7c5 ==> ...`.
+fn split_text(names: &dyn Nomenclature, split: &Split) -> String {
+    let chain = split.candidates.iter().map(|&label| names.label(label));
+    let chain: Vec<String> = chain.collect();
+    let ends = [chain.first(), chain.last()].map(|end| end.cloned().unwrap_or_default());
+    let halves = split.halves();
+    let halves = halves.map(|half| {
+        let guardians = labels_text(names, &half.guardians);
+        format!("{} {guardians}", relation_name(&half))
+    });
+    format!(
+        "same valence for {} and {} via c-chain[{}]: {} ==> {} and {}",
+        ends[0],
+        ends[1],
+        split.variables.len(),
+        chain.join(","),
+        halves[0],
+        halves[1],
+    )
+}
+
+/// The links of an OR_k-whip: `r7c6{n1 n8} - OR3{{n8r5c6 n6r3c4 | n4r1c5}} - r7c5{n4 .}`.
+fn or_links_text(names: &dyn Nomenclature, whip: &OrWhip) -> String {
+    let mut links: Vec<String> = Vec::new();
+    links.extend(whip.before.iter().map(|step| link_text(names, step)));
+    let guardians = whip.relation.guardians.iter().copied();
+    let others = guardians.filter(|&g| g != whip.left && Some(g) != whip.right);
+    let struck: Vec<Label> = std::iter::once(whip.left).chain(others).collect();
+    let right = whip
+        .right
+        .map_or(".".to_string(), |right| names.label(right));
+    let struck = labels_text(names, &struck);
+    links.push(format!(
+        "OR{}{{{{{struck} | {right}}}}}",
+        whip.relation.size()
+    ));
+    links.extend(whip.after.iter().map(|step| link_text(names, step)));
+    links.join(" - ")
 }
 
 /// The variable from which the branches start, with its candidates.

@@ -8,6 +8,7 @@ use super::fish::FinnedFish;
 use super::forcing::Forcing;
 use super::ladder::Ladder;
 use super::pattern::Pattern;
+use super::relation::{Impossible, OrWhip, PATTERN_LEVEL, Relation, Split};
 use super::subset::Subset;
 use super::theory::PathTheory;
 
@@ -55,6 +56,14 @@ pub enum PathStep {
     Finned(FinnedFish),
     /// The targets of a belt are eliminated.
     Belt(Belt),
+    /// A relation is asserted, or the targets of an impossible pattern are eliminated.
+    Impossible(Impossible),
+    /// A relation is split into two.
+    Split(Split),
+    /// The targets of an OR_k-whip are eliminated.
+    OrWhip(OrWhip),
+    /// The only guardian that is left of a relation is asserted.
+    Guardian(Relation),
     /// A candidate that leads to a contradiction is eliminated.
     Trial(Trial),
 }
@@ -75,7 +84,9 @@ impl PathStep {
     /// What it eliminates; nothing if it asserts.
     pub fn targets(&self) -> &[Label] {
         match self {
-            PathStep::Single { .. } => &[],
+            PathStep::Single { .. } | PathStep::Split(_) | PathStep::Guardian(_) => &[],
+            PathStep::Impossible(pattern) => &pattern.targets,
+            PathStep::OrWhip(whip) => &whip.targets,
             PathStep::Chain(chain) => &chain.targets,
             PathStep::Forcing(forcing) => &forcing.targets,
             PathStep::Subset(subset) => &subset.targets,
@@ -86,10 +97,14 @@ impl PathStep {
     }
 
     /// The length of a chain or belt, the size of a Subset or fish, the largest of
-    /// these inside a trial; 0 for a Single.
+    /// these inside a trial; 0 for a Single, and for the last guardian of a relation. An
+    /// impossible pattern counts as what it comes after.
     pub fn length(&self) -> usize {
         match self {
-            PathStep::Single { .. } => 0,
+            PathStep::Single { .. } | PathStep::Guardian(_) => 0,
+            PathStep::Impossible(_) => PATTERN_LEVEL,
+            PathStep::Split(split) => split.variables.len(),
+            PathStep::OrWhip(whip) => whip.length(),
             PathStep::Chain(chain) => chain.length(),
             PathStep::Forcing(forcing) => forcing.length(),
             PathStep::Subset(subset) => subset.bases.len(),
@@ -130,6 +145,10 @@ impl PathStep {
     pub fn apply(&self, model: &Model, position: &mut Position) {
         match self {
             PathStep::Single { label, .. } => position.assert(model, *label),
+            PathStep::Guardian(relation) => {
+                let guardians = relation.guardians.iter();
+                guardians.for_each(|&label| position.assert(model, label));
+            }
             _ => position.eliminate(self.targets()),
         }
     }

@@ -16,6 +16,7 @@ use super::notation::rule_name;
 use super::path::{End, Path, PathStep, Strategy, Trial};
 use super::pattern::{Object, Pattern, Step};
 use super::rating::{Rating, Status};
+use super::relation::{Impossible, OrWhip, PATTERN_LEVEL, Relation, Split};
 use super::rule::Rule;
 use super::subset::Subset;
 use super::theory::UnknownTheory;
@@ -118,6 +119,63 @@ pub enum StepRecord {
         /// The targets.
         eliminates: Vec<String>,
     },
+    /// An impossible pattern.
+    Impossible {
+        /// `Trid-OR3-relation` and so on, or `Trid-elimination`.
+        rule: String,
+        /// The name of the pattern: `Trid`.
+        pattern: String,
+        /// Its variables.
+        cells: Vec<String>,
+        /// The labels that they cannot all have one of.
+        inside: Vec<String>,
+        /// Their other candidates.
+        guardians: Vec<String>,
+        /// The targets, if all guardians are of one variable.
+        eliminates: Vec<String>,
+    },
+    /// A relation that is split.
+    Split {
+        /// `Trid-OR7-splitting[2]` and so on.
+        rule: String,
+        /// The name of its pattern.
+        pattern: String,
+        /// Its guardians.
+        guardians: Vec<String>,
+        /// The candidates of the c-chain.
+        chain: Vec<String>,
+        /// The variables between them.
+        variables: Vec<String>,
+    },
+    /// An OR_k-whip.
+    OrWhip {
+        /// `Trid-OR3-whip[4]` and so on.
+        rule: String,
+        /// The name of the pattern of its relation.
+        pattern: String,
+        /// The variables before the relation.
+        before: Vec<LinkRecord>,
+        /// The guardians of the relation.
+        guardians: Vec<String>,
+        /// The guardian that is linked to what comes before.
+        left: String,
+        /// The guardian that is left, if any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        right: Option<String>,
+        /// The variables after the relation.
+        after: Vec<LinkRecord>,
+        /// The targets.
+        eliminates: Vec<String>,
+    },
+    /// The only guardian that is left of a relation.
+    Guardian {
+        /// `Trid-OR1-relation` and so on.
+        rule: String,
+        /// The name of the pattern.
+        pattern: String,
+        /// The label asserted.
+        value: String,
+    },
     /// A candidate that is refuted by a trial.
     Trial {
         /// The candidate.
@@ -138,7 +196,11 @@ impl StepRecord {
             | StepRecord::Forcing { rule, .. }
             | StepRecord::Subset { rule, .. }
             | StepRecord::Finned { rule, .. }
-            | StepRecord::Belt { rule, .. } => rule,
+            | StepRecord::Belt { rule, .. }
+            | StepRecord::Impossible { rule, .. }
+            | StepRecord::Split { rule, .. }
+            | StepRecord::OrWhip { rule, .. }
+            | StepRecord::Guardian { rule, .. } => rule,
             StepRecord::Trial { .. } => "trial",
         }
     }
@@ -314,6 +376,12 @@ impl Record {
 fn shown(path: &Path, rating: Rating) -> Option<Rating> {
     let longest = u8::try_from(path.longest).ok()?;
     match (path.end, rating.status) {
+        // That no lower level solves is beyond the checker where there are relations.
+        (End::Solved, Status::Exact)
+            if path.theory.has_relations() && path.longest > PATTERN_LEVEL =>
+        {
+            Some(Rating::upper(path.longest))
+        }
         (End::Solved, Status::Exact) if rating.value == Some(longest) => Some(rating),
         (End::Solved, Status::NotApplicable) => (longest == 0).then_some(rating),
         (End::Solved, _) => Some(Rating::upper(path.longest)),
@@ -337,7 +405,8 @@ pub fn position_cells(puzzle: &dyn Instance, position: &Position) -> Vec<String>
 fn step_record(names: &dyn Nomenclature, step: &PathStep) -> StepRecord {
     let rule = rule_name(names, step);
     let variables = |list: &[Variable]| list.iter().map(|&v| names.variable(v)).collect();
-    let eliminates = step.targets().iter().map(|&t| names.label(t)).collect();
+    let labels = |list: &[Label]| list.iter().map(|&l| names.label(l)).collect();
+    let eliminates = labels(step.targets());
     match step {
         PathStep::Single { label, variable } => StepRecord::Single {
             rule,
@@ -387,6 +456,36 @@ fn step_record(names: &dyn Nomenclature, step: &PathStep) -> StepRecord {
                 eliminates,
             }
         }
+        PathStep::Impossible(impossible) => StepRecord::Impossible {
+            rule,
+            pattern: impossible.relation.pattern.clone(),
+            cells: variables(&impossible.variables),
+            inside: labels(&impossible.inside),
+            guardians: labels(&impossible.relation.guardians),
+            eliminates,
+        },
+        PathStep::Split(split) => StepRecord::Split {
+            rule,
+            pattern: split.relation.pattern.clone(),
+            guardians: labels(&split.relation.guardians),
+            chain: labels(&split.candidates),
+            variables: variables(&split.variables),
+        },
+        PathStep::OrWhip(whip) => StepRecord::OrWhip {
+            rule,
+            pattern: whip.relation.pattern.clone(),
+            before: link_records(names, &whip.before),
+            guardians: labels(&whip.relation.guardians),
+            left: names.label(whip.left),
+            right: whip.right.map(|right| names.label(right)),
+            after: link_records(names, &whip.after),
+            eliminates,
+        },
+        PathStep::Guardian(relation) => StepRecord::Guardian {
+            rule,
+            pattern: relation.pattern.clone(),
+            value: labels(&relation.guardians).join(" "),
+        },
         PathStep::Trial(trial) => StepRecord::Trial {
             hypothesis: names.label(trial.hypothesis),
             steps: trial.steps.iter().map(|s| step_record(names, s)).collect(),
@@ -480,6 +579,51 @@ impl Reader<'_> {
                     .collect::<Result<_, _>>()?,
                 targets: self.all(eliminates, Self::label)?,
             }),
+            StepRecord::Impossible {
+                pattern,
+                cells,
+                inside,
+                guardians,
+                eliminates,
+                ..
+            } => PathStep::Impossible(Impossible {
+                relation: self.relation(pattern, guardians)?,
+                variables: self.all(cells, Self::variable)?,
+                inside: self.all(inside, Self::label)?,
+                targets: self.all(eliminates, Self::label)?,
+            }),
+            StepRecord::Split {
+                pattern,
+                guardians,
+                chain,
+                variables,
+                ..
+            } => PathStep::Split(Split {
+                relation: self.relation(pattern, guardians)?,
+                candidates: self.all(chain, Self::label)?,
+                variables: self.all(variables, Self::variable)?,
+            }),
+            StepRecord::OrWhip {
+                pattern,
+                before,
+                guardians,
+                left,
+                right,
+                after,
+                eliminates,
+                ..
+            } => PathStep::OrWhip(OrWhip {
+                relation: self.relation(pattern, guardians)?,
+                before: self.links(before)?,
+                left: self.label(left)?,
+                right: right.as_ref().map(|name| self.label(name)).transpose()?,
+                after: self.links(after)?,
+                targets: self.all(eliminates, Self::label)?,
+            }),
+            StepRecord::Guardian { pattern, value, .. } => {
+                let only = std::slice::from_ref(value);
+                PathStep::Guardian(self.relation(pattern, only)?)
+            }
             StepRecord::Trial {
                 hypothesis,
                 steps,
@@ -501,6 +645,13 @@ impl Reader<'_> {
         read: fn(&Self, &str) -> Result<T, RecordError>,
     ) -> Result<Vec<T>, RecordError> {
         names.iter().map(|name| read(self, name)).collect()
+    }
+
+    fn relation(&self, pattern: &str, guardians: &[String]) -> Result<Relation, RecordError> {
+        Ok(Relation {
+            pattern: pattern.to_string(),
+            guardians: self.all(guardians, Self::label)?,
+        })
     }
 
     fn branch(&self, branch: &BranchRecord) -> Result<Branch, RecordError> {

@@ -1,7 +1,8 @@
 //! The theories in which a resolution path can be asked for: Singles, whips\[1\],
 //! Subsets, Subsets with finned fish and with belts, the four families of chains,
-//! special chains and forcing whips, Subsets beside chains, and Trial and Error
-//! over some of them. PBCS 4.3, 4.6, 5.5, 7.5, 8.3 and 9.6.
+//! special chains and forcing whips, Subsets beside chains, whips and OR_k-whips
+//! beside all these, and Trial and Error over some of them. PBCS 4.3, 4.6, 5.5, 7.5,
+//! 8.3 and 9.6; manual of CSP-Rules 14.
 
 use std::fmt;
 use std::str::FromStr;
@@ -31,8 +32,19 @@ pub enum PathTheory {
     Special(Special),
     /// Subsets and chains of a family, side by side.
     SubsetsAnd(Family),
+    /// Subsets, finned fish, whips and OR_k-whips, with these impossible patterns.
+    OrWhips(Patterns),
     /// Trial and Error, with what it has inside.
     Trials(Ladder),
+}
+
+/// The impossible patterns that assert OR_k relations.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Patterns {
+    /// Anti-tridagons.
+    Tridagons,
+    /// Anti-tridagons, and others that are given.
+    Given,
 }
 
 /// A word that names no such theory.
@@ -66,6 +78,7 @@ impl PathTheory {
             .chain(FAMILIES.map(PathTheory::Chains))
             .chain(Special::ALL.map(PathTheory::Special))
             .chain(FAMILIES.map(PathTheory::SubsetsAnd))
+            .chain([PathTheory::OrWhips(Patterns::Tridagons)])
     }
 
     /// Their names, with commas between.
@@ -85,6 +98,12 @@ impl PathTheory {
             PathTheory::Chains(family) => family.plural().to_string(),
             PathTheory::Special(special) => special.plural().to_string(),
             PathTheory::SubsetsAnd(family) => format!("Subsets and {}", family.plural()),
+            PathTheory::OrWhips(Patterns::Tridagons) => {
+                "Subsets, finned fish, tridagons, whips and OR_k-whips".to_string()
+            }
+            PathTheory::OrWhips(Patterns::Given) => {
+                "the same with given impossible patterns".to_string()
+            }
             PathTheory::Trials(ladder) => format!("the trials of {ladder}"),
         }
     }
@@ -97,6 +116,7 @@ impl PathTheory {
             PathTheory::Trials(Ladder::Braids { .. }) => Some(Family::BRAID),
             PathTheory::Special(_) | PathTheory::Trials(_) => None,
             PathTheory::Chains(family) | PathTheory::SubsetsAnd(family) => Some(family),
+            PathTheory::OrWhips(_) => Some(Family::WHIP),
         }
     }
 
@@ -108,7 +128,8 @@ impl PathTheory {
             PathTheory::Special(special) => {
                 matches!(special, Special::BivChains | Special::ZChains)
             }
-            PathTheory::Belts | PathTheory::Trials(Ladder::Fish) => false,
+            PathTheory::Belts | PathTheory::OrWhips(_) => false,
+            PathTheory::Trials(Ladder::Fish) => false,
             PathTheory::Brt | PathTheory::W1 | PathTheory::S | PathTheory::SFin => true,
             PathTheory::Trials(_) => true,
         }
@@ -122,7 +143,12 @@ impl PathTheory {
 
     /// Whether it has finned fish.
     pub fn has_finned_fish(self) -> bool {
-        self == PathTheory::SFin || self.has_belts()
+        self == PathTheory::SFin || self.has_belts() || self.has_relations()
+    }
+
+    /// Whether it has OR_k relations.
+    pub fn has_relations(self) -> bool {
+        matches!(self, PathTheory::OrWhips(_))
     }
 
     /// Whether it has belts.
@@ -143,6 +169,8 @@ impl fmt::Display for PathTheory {
             PathTheory::Chains(family) => f.write_str(letters(*family)),
             PathTheory::Special(special) => special.fmt(f),
             PathTheory::SubsetsAnd(family) => write!(f, "S+{}", letters(*family)),
+            PathTheory::OrWhips(Patterns::Tridagons) => f.write_str("Trid-OR5W"),
+            PathTheory::OrWhips(Patterns::Given) => f.write_str("Imp-OR5W"),
             PathTheory::Trials(ladder) => ladder.fmt(f),
         }
     }
@@ -154,7 +182,8 @@ impl FromStr for PathTheory {
 
     fn from_str(word: &str) -> Result<Self, UnknownTheory> {
         let trials = Ladder::ALL.into_iter().map(PathTheory::Trials);
-        let mut theories = Self::all().chain(trials);
+        let given = [PathTheory::OrWhips(Patterns::Given)];
+        let mut theories = Self::all().chain(given).chain(trials);
         let named = theories.find(|theory| theory.to_string().eq_ignore_ascii_case(word));
         named.ok_or_else(|| UnknownTheory(word.to_string()))
     }

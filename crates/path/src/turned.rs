@@ -5,15 +5,16 @@ use std::collections::BTreeSet;
 
 use gradus_model::model::{GLabel, Label, Model, Variable};
 
+use super::fish::FinnedFish;
 use super::forcing::{Branch, Forcing};
 use super::path::{Path, PathStep};
 use super::pattern::{Object, Pattern, Step};
+use super::relation::{Impossible, OrWhip, Relation, Split};
 use super::subset::Subset;
 
 impl Path {
     /// The path after a symmetry of the model, which takes each label to another. None
-    /// if it is no symmetry, or if a step is neither Single, chain, forcing whip nor
-    /// Subset.
+    /// if it is no symmetry, or if a step is a belt or a trial.
     pub fn turned(&self, model: &Model, image: &dyn Fn(Label) -> Label) -> Option<Path> {
         let turning = Turning { model, image };
         let steps = self.steps.iter().map(|step| turning.step(step));
@@ -61,6 +62,15 @@ impl Turning<'_> {
         groups.find(|&other| set(self.model.glabel_labels(other).to_vec()) == all)
     }
 
+    fn relation(&self, relation: &Relation) -> Relation {
+        let mut guardians = self.labels(&relation.guardians);
+        guardians.sort_unstable();
+        Relation {
+            pattern: relation.pattern.clone(),
+            guardians,
+        }
+    }
+
     fn links(&self, steps: &[Step]) -> Option<Vec<Step>> {
         let link = |step: &Step| {
             let rlo = match step.rlo {
@@ -106,7 +116,33 @@ impl Turning<'_> {
                 covers: self.variables(&subset.covers)?,
                 targets: self.labels(&subset.targets),
             }),
-            PathStep::Finned(_) | PathStep::Belt(_) | PathStep::Trial(_) => return None,
+            PathStep::Finned(fish) => PathStep::Finned(FinnedFish {
+                bases: self.variables(&fish.bases)?,
+                covers: self.variables(&fish.covers)?,
+                fins: self.variable(fish.fins)?,
+                targets: self.labels(&fish.targets),
+            }),
+            PathStep::Impossible(pattern) => PathStep::Impossible(Impossible {
+                relation: self.relation(&pattern.relation),
+                variables: self.variables(&pattern.variables)?,
+                inside: self.labels(&pattern.inside),
+                targets: self.labels(&pattern.targets),
+            }),
+            PathStep::Split(split) => PathStep::Split(Split {
+                relation: self.relation(&split.relation),
+                candidates: self.labels(&split.candidates),
+                variables: self.variables(&split.variables)?,
+            }),
+            PathStep::OrWhip(whip) => PathStep::OrWhip(OrWhip {
+                relation: self.relation(&whip.relation),
+                before: self.links(&whip.before)?,
+                left: (self.image)(whip.left),
+                right: whip.right.map(self.image),
+                after: self.links(&whip.after)?,
+                targets: self.labels(&whip.targets),
+            }),
+            PathStep::Guardian(relation) => PathStep::Guardian(self.relation(relation)),
+            PathStep::Belt(_) | PathStep::Trial(_) => return None,
         })
     }
 }

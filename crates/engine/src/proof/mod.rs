@@ -8,11 +8,10 @@ mod prove;
 mod refutation;
 mod simplest;
 mod special;
-mod targets;
 mod trials;
 mod walk;
 
-pub use prove::{path_of, prove, rating_in};
-pub use targets::with_all_targets;
+pub use crate::rules::targets::with_all_targets;
+pub use prove::{path_of, path_with_patterns, prove, rating_in};
 pub use trials::{Level, Trials, trials};
 pub use walk::{follow, resolve};

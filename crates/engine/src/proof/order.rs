@@ -9,15 +9,16 @@
 
 use super::simplest::Simplest;
 use super::special::in_special_order;
-use super::walk::{Walk, walk};
+use super::walk::walk;
 use crate::order::Order;
-use crate::rating::{ChainRater, Ground, Limits, Move, SubsetsByLevel};
+use crate::rating::{ChainRater, Ground, Limits, Move, SubsetsByLevel, trid_path_of};
 use crate::rules::{Brt, Theory, Whips1};
+use crate::walk::Walk;
 use gradus_model::Instance;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::state::State;
-use gradus_path::{End, Family, Path, PathStep, PathTheory, Special, Strategy};
+use gradus_path::{End, Family, Path, PathStep, PathTheory, Patterns, Special, Strategy};
 
 /// Orders of targets that are tried with each strategy.
 const ORDERS: u64 = 8;
@@ -30,6 +31,14 @@ pub(super) fn in_some_order<K: Kernel>(
     state: &State<K::Set>,
     max_length: usize,
 ) -> Option<Path> {
+    if search.theory == PathTheory::OrWhips(Patterns::Tridagons) {
+        let limits = Limits {
+            max_length,
+            budget: search.budget,
+            ..Limits::default()
+        };
+        return trid_path_of(search.kernel, state, search.truth, limits);
+    }
     if let PathTheory::Special(special) = search.theory {
         let path = in_special_order(search, special, puzzle, state, max_length);
         return path.or_else(|| by_whips(search, special, puzzle, state, max_length));

@@ -6,9 +6,10 @@ use super::simplest::Simplest;
 use super::walk::follow;
 use crate::order::Order;
 use crate::rating::{
-    Expansion, Limits, Name, Rating, Rejection, Request, Status, classify, expand, rated_form,
-    solution,
+    Expansion, Limits, Name, Rating, Rejection, Request, Status, classify, expand, path_with,
+    rated_form, solution,
 };
+use crate::relations::Given;
 use gradus_model::kernel::Kernel;
 use gradus_model::state::State;
 use gradus_model::{ContradictoryGivens, Instance, Task, initial_state, with_kernel};
@@ -58,6 +59,27 @@ pub fn path_of(
         limits,
     };
     with_kernel(puzzle, task)
+}
+
+/// A path by Subsets, finned fish, whips and OR_k-whips, with the relations of tridagons and
+/// of given patterns, simplest first.
+pub fn path_with_patterns(
+    puzzle: &dyn Instance,
+    patterns: &[Given],
+    limits: Limits,
+) -> Result<Path, ContradictoryGivens> {
+    struct PathWith<'a>(&'a dyn Instance, &'a [Given], Limits);
+    impl Task for PathWith<'_> {
+        type Output = Result<Path, ContradictoryGivens>;
+
+        fn run<K: Kernel>(self, kernel: &K) -> Self::Output {
+            let PathWith(puzzle, patterns, limits) = self;
+            let state = initial_state(kernel, puzzle)?;
+            let truth = kernel.set_of(solution(puzzle).unwrap_or_default());
+            Ok(path_with(kernel, &state, &truth, patterns, limits))
+        }
+    }
+    with_kernel(puzzle, PathWith(puzzle, patterns, limits))
 }
 
 struct PathOf<'a> {

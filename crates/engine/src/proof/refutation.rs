@@ -14,6 +14,7 @@ use crate::rating::{Limits, Rating, Status};
 use crate::rules::subset::LARGEST;
 use crate::rules::{BraidTheory, Brt, SFin, Subsets, Theory, WithBelts};
 use crate::te::TrialAndError;
+use crate::walk::highest;
 use gradus_model::Position;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -99,7 +100,7 @@ pub(super) fn follow<K: Kernel>(
     let theory = PathTheory::Trials(ladder);
     Path {
         theory,
-        longest: walk::highest(theory, &steps),
+        longest: highest(theory, &steps),
         steps,
         end,
         strategy: Strategy::SimplestFirst,
@@ -390,7 +391,12 @@ impl<'a> Replay<'a> {
                     PathStep::Subset(subset) => subset.bases.clone(),
                     PathStep::Finned(fish) => fish.bases.clone(),
                     PathStep::Belt(belt) => belt.segments.iter().flat_map(|s| s.ends).collect(),
-                    PathStep::Trial(_) => Vec::new(),
+                    // Theories with trials have no relations.
+                    PathStep::Impossible(_)
+                    | PathStep::Split(_)
+                    | PathStep::OrWhip(_)
+                    | PathStep::Guardian(_)
+                    | PathStep::Trial(_) => Vec::new(),
                 };
                 match step {
                     PathStep::Single { label, .. } => (self.model.linked_labels(*label), variables),

@@ -6,7 +6,6 @@
 //! find out where there is none: only targets that have one are looked at more
 //! closely, and only those that have a whip are searched for t-whips.
 
-use super::targets::with_all_targets;
 use crate::order::Order;
 use crate::rules::belt;
 use crate::rules::braid::Braids;
@@ -16,6 +15,7 @@ use crate::rules::finned;
 use crate::rules::pattern::{Pattern, braid_of, whip_of};
 use crate::rules::special::{biv_chain, t_whip, z_chain};
 use crate::rules::subset::{self, LARGEST};
+use crate::rules::targets::with_all_targets;
 use crate::rules::whip::{Found, Whips};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;

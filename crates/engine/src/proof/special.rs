@@ -2,8 +2,7 @@
 //! of each, and the order that a rating found where simplest first is not enough.
 
 use super::simplest::{Limited, Simplest, Targets};
-use super::targets::with_all_targets;
-use super::walk::{Walk, walk};
+use super::walk::walk;
 use crate::rating::{Eliminated, Limits, special_path};
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
@@ -12,7 +11,9 @@ use crate::rules::forcing::ForcingWhips;
 use crate::rules::pattern::Pattern;
 use crate::rules::reversible::{Reversible, ReversibleChains};
 use crate::rules::special::{biv_chain, t_whip_or_longer, z_chain};
+use crate::rules::targets::with_all_targets;
 use crate::rules::typed::typed_whip;
+use crate::walk::Walk;
 use gradus_model::Instance;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;

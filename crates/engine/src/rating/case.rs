@@ -12,6 +12,7 @@ use super::spbx::spbx;
 use super::special::SpecialRater;
 use super::subsets::{Start, g_braids_and_subsets, s_rating, with_subsets};
 use super::track::End;
+use super::trid::{trid, tridagons};
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::Budget;
 use crate::rules::hls::{self, BasicTheory, ChainTheory, Reached};
@@ -48,6 +49,11 @@ pub trait Case {
     fn spbx(&mut self) -> Rating;
     /// Number of belts after Singles and whips\[1\].
     fn belts(&mut self) -> usize;
+    /// Number of anti-tridagons after Subsets and finned fish, and the least number of
+    /// guardians of one of them.
+    fn tridagons(&mut self) -> (usize, Option<usize>);
+    /// The rating by Subsets, finned fish, whips and OR_k-whips.
+    fn trid(&mut self) -> Rating;
     /// The class by braids inside T&E; not applicable inside T&E(1).
     fn bpb(&mut self) -> Rating;
     /// The class by braids inside T&E of depth 2; not applicable inside T&E(2).
@@ -87,6 +93,8 @@ pub(super) struct OnePuzzle<'a, K: Kernel> {
     needed: Option<(u8, bool)>,
     /// What the theories of HLS up to L4_0 come to, once they have been asked for.
     l4_0: Option<Option<Reached<K::Set>>>,
+    /// What is known of anti-tridagons.
+    tridagons: Option<(usize, Option<usize>)>,
     /// The lengths of the chains of HLS that are known. All that are asked for are computed
     /// together.
     hls_lengths: Vec<(ChainTheory, Option<usize>)>,
@@ -115,6 +123,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             beside: Vec::new(),
             needed: None,
             l4_0: None,
+            tridagons: None,
             hls_lengths: Vec::new(),
         }
     }
@@ -438,6 +447,21 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
 
     fn belts(&mut self) -> usize {
         belt::count(self.kernel, &self.states.w1.left)
+    }
+
+    fn tridagons(&mut self) -> (usize, Option<usize>) {
+        let (kernel, w1) = (self.kernel, &self.states.w1);
+        *self.tridagons.get_or_insert_with(|| tridagons(kernel, w1))
+    }
+
+    fn trid(&mut self) -> Rating {
+        if self.states.brt.is_decided() {
+            return Rating::exact(0);
+        }
+        if self.states.w1.is_decided() {
+            return Rating::exact(1);
+        }
+        trid(self.kernel, &self.states.w1, self.truth, self.limits())
     }
 
     fn bpb(&mut self) -> Rating {

@@ -28,6 +28,7 @@ pub mod spbx;
 mod special;
 mod subsets;
 mod track;
+mod trid;
 mod typed;
 
 pub use above::{Above, above};
@@ -48,3 +49,4 @@ pub use name::{Name, Names, UnknownName};
 pub(crate) use precedence::Move;
 pub use request::Request;
 pub use subsets::{s_rating, with_subsets};
+pub(crate) use trid::{path_with, trid_path, trid_path_of};

@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::case::Case;
 use crate::rules::hls;
 pub use gradus_path::Ladder;
-use gradus_path::{Family, PathTheory, Rating, Special, Status};
+use gradus_path::{Family, PathTheory, Patterns, Rating, Special, Status};
 
 /// A rating.
 #[derive(Debug)]
@@ -381,6 +381,39 @@ const STANDARD: &[Entry] = &[
         at_most: &["sgw", "bs", "gb"],
         words: None,
         rate: |case| case.chains_and_subsets(Family::GBRAID),
+    },
+    Entry {
+        column: "tridagons",
+        heading: "tridagons",
+        meaning: "number of anti-tridagons after Subsets and finned fish",
+        section: "UM 14.2",
+        shown_by: Shown::Count,
+        at_most: &[],
+        words: None,
+        rate: |case| Rating::exact(case.tridagons().0),
+    },
+    Entry {
+        column: "guardians",
+        heading: "guardians",
+        meaning: "least number of guardians of an anti-tridagon",
+        section: "UM 14.8",
+        shown_by: Shown::Count,
+        at_most: &[],
+        words: None,
+        rate: |case| {
+            let least = case.tridagons().1;
+            least.map_or(Rating::NOT_APPLICABLE, Rating::exact)
+        },
+    },
+    Entry {
+        column: "trid",
+        heading: "Trid-OR5W",
+        meaning: "level of Subsets, finned fish, whips and OR5-whips of anti-tridagons, up to 8",
+        section: "UM 14.20",
+        shown_by: Shown::Path(PathTheory::OrWhips(Patterns::Tridagons)),
+        at_most: &[],
+        words: None,
+        rate: |case| case.trid(),
     },
 ];
 

@@ -40,7 +40,7 @@ pub struct SFin(pub usize);
 
 impl<K: Kernel> Theory<K> for SFin {
     fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool {
-        FinnedClosure::new(kernel, FEW).close(state, self.0)
+        FinnedClosure::of_few(kernel).close(state, self.0)
     }
 }
 
@@ -61,7 +61,7 @@ impl<K: Kernel> Theory<K> for RememberedFinned<'_, K> {
 }
 
 /// Closes states under S_pFin.
-struct FinnedClosure<'a, K> {
+pub(crate) struct FinnedClosure<'a, K> {
     subsets: Closure<'a, K>,
     shoals: Vec<Shoal<'a, K>>,
 }
@@ -76,6 +76,11 @@ struct Shoal<'a, K> {
 }
 
 impl<'a, K: Kernel> FinnedClosure<'a, K> {
+    /// For some states that follow one another.
+    pub(crate) fn of_few(kernel: &'a K) -> Self {
+        FinnedClosure::new(kernel, FEW)
+    }
+
     fn new(kernel: &'a K, memory: usize) -> Self {
         let mut shoals: Vec<Shoal<'a, K>> = Vec::new();
         for (index, matrix) in kernel.matrices().iter().enumerate() {
@@ -98,7 +103,9 @@ impl<'a, K: Kernel> FinnedClosure<'a, K> {
         }
     }
 
-    fn close(&mut self, state: &mut State<K::Set>, p: usize) -> bool {
+    /// Applies S_pFin until nothing more applies; false if the state turns out
+    /// contradictory.
+    pub(crate) fn close(&mut self, state: &mut State<K::Set>, p: usize) -> bool {
         let shoals = &mut self.shoals;
         self.subsets.close_with(state, p, |left, size| {
             let mut targets = None;

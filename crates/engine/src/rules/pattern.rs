@@ -26,7 +26,7 @@ pub fn whip_of<K: Kernel>(
     let touched = linked_to(kernel, &state.left, last);
     let fresh = |llc: Label| places.iter().all(|&(_, other)| other != llc);
     let end = emptied(kernel, state, target, objects).find_map(|variable| {
-        let labels = kernel.model().labels_of(variable).iter().copied();
+        let labels = labels_of(kernel, variable).iter().copied();
         let llc = labels
             .into_iter()
             .find(|&l| touched.contains(l) && fresh(l))?;
@@ -101,15 +101,32 @@ fn emptied<K: Kernel>(
     kernel.empty_variables(&left).into_iter()
 }
 
+/// The labels of a variable, or the guardians of a relation.
+fn labels_of<K: Kernel>(kernel: &K, variable: Variable) -> &[Label] {
+    let model = kernel.model();
+    match variable.index().checked_sub(model.variables().len()) {
+        None => model.labels_of(variable),
+        Some(place) => &kernel.disjunctions()[place],
+    }
+}
+
+/// The relations that have a label, as variables beyond those of the model.
+fn disjunctions_of<K: Kernel>(kernel: &K, label: Label) -> impl Iterator<Item = Variable> {
+    let first = kernel.model().variables().len();
+    let relations = kernel.disjunctions().iter().enumerate();
+    let having = relations.filter(move |(_, guardians)| guardians.contains(&label));
+    having.map(move |(place, _)| Variable((first + place) as u16))
+}
+
 /// The variables in which an object is all that is left.
 pub(crate) fn variables_for<K: Kernel>(kernel: &K, left: &K::Set, object: Object) -> Vec<Variable> {
     let model = kernel.model();
     match object {
         Object::Label(label) => model
             .variables_of(label)
+            .chain(disjunctions_of(kernel, label))
             .filter(|&v| {
-                model
-                    .labels_of(v)
+                labels_of(kernel, v)
                     .iter()
                     .all(|&l| l == label || !left.contains(l))
             })
@@ -129,7 +146,6 @@ pub(crate) fn distinct_llcs<K: Kernel>(
     target: Label,
     objects: &[Object],
 ) -> Option<Vec<Place>> {
-    let model = kernel.model();
     let mut left = state.left.clone();
     let mut before = Object::Label(target);
     let mut offers: Vec<Vec<Place>> = Vec::with_capacity(objects.len());
@@ -139,8 +155,7 @@ pub(crate) fn distinct_llcs<K: Kernel>(
         let places = variables_for(kernel, &left, object)
             .into_iter()
             .flat_map(|variable| {
-                let llcs = model
-                    .labels_of(variable)
+                let llcs = labels_of(kernel, variable)
                     .iter()
                     .filter(|&&l| touched.contains(l));
                 llcs.map(move |&llc| (variable, llc))

@@ -2,7 +2,7 @@
 //! one after the other ([`super::rounds`]).
 
 use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
+use gradus_model::model::Label;
 use gradus_model::slices::{Frame, Rounds};
 use gradus_model::state::State;
 
@@ -25,16 +25,28 @@ impl Survey {
         tried: &K::Set,
         length: usize,
     ) -> K::Set {
+        let refuted = self.rounds(kernel, state, tried, length - 1);
+        kernel.set_of(refuted.into_iter().map(|(label, _)| label))
+    }
+
+    /// The same with the number of rounds, up to a limit.
+    pub(crate) fn rounds<K: Kernel>(
+        &mut self,
+        kernel: &K,
+        state: &State<K::Set>,
+        tried: &K::Set,
+        limit: usize,
+    ) -> Vec<(Label, usize)> {
         // A frame with some candidates too many serves as well.
         let count = state.candidate_count();
         let frame = match self.frame.take() {
             Some(frame) if 8 * count >= 7 * frame.len() => frame,
             _ => Frame::new(kernel.model(), state),
         };
-        let mut found = kernel.none();
+        let mut found = Vec::new();
         self.rounds
-            .of_each(&frame, &state.left, tried, length - 1, |label, _| {
-                found.insert(label);
+            .of_each(&frame, &state.left, tried, limit, |label, rounds| {
+                found.push((label, rounds));
             });
         self.frame = Some(frame);
         found

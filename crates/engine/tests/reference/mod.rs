@@ -18,6 +18,7 @@ pub mod hls;
 pub mod latin;
 pub mod random;
 pub mod ratings;
+pub mod relations;
 pub mod special;
 pub mod subsets;
 pub mod suexg;

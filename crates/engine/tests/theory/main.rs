@@ -57,3 +57,4 @@ mod solver;
 mod special;
 mod subsets;
 mod traps;
+mod trid;

@@ -96,6 +96,13 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
             (PathStep::Belt(_), _) => quiet && theory.has_belts(),
             (PathStep::Forcing(_), _) => panic!("{theory} has no forcing whips"),
             (PathStep::Trial(_), _) => depth > 0,
+            (
+                PathStep::Impossible(_)
+                | PathStep::Split(_)
+                | PathStep::OrWhip(_)
+                | PathStep::Guardian(_),
+                _,
+            ) => panic!("{theory} has no relations"),
             (PathStep::Chain(chain), None) => {
                 quiet && !none && chain.rule == Rule::Whip && chain.length() == 1
             }
@@ -125,7 +132,11 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
                 let mut targets = belt.targets.iter();
                 targets.all(|target| known.contains(&target.index()))
             }
-            PathStep::Forcing(_) => false,
+            PathStep::Forcing(_)
+            | PathStep::Impossible(_)
+            | PathStep::Split(_)
+            | PathStep::OrWhip(_)
+            | PathStep::Guardian(_) => false,
             PathStep::Trial(trial) => {
                 let mut inside = state.clone();
                 let known = inside.candidate[trial.hypothesis.index()];
@@ -172,8 +183,13 @@ fn targets(step: &mut StepRecord) -> Option<&mut Vec<String>> {
         | StepRecord::Forcing { eliminates, .. }
         | StepRecord::Subset { eliminates, .. }
         | StepRecord::Finned { eliminates, .. }
-        | StepRecord::Belt { eliminates, .. } => Some(eliminates),
-        StepRecord::Single { .. } | StepRecord::Trial { .. } => None,
+        | StepRecord::Belt { eliminates, .. }
+        | StepRecord::Impossible { eliminates, .. }
+        | StepRecord::OrWhip { eliminates, .. } => Some(eliminates),
+        StepRecord::Single { .. }
+        | StepRecord::Split { .. }
+        | StepRecord::Guardian { .. }
+        | StepRecord::Trial { .. } => None,
     }
 }
 
@@ -184,7 +200,11 @@ fn rule(step: &mut StepRecord) -> &mut String {
         | StepRecord::Forcing { rule, .. }
         | StepRecord::Subset { rule, .. }
         | StepRecord::Finned { rule, .. }
-        | StepRecord::Belt { rule, .. } => rule,
+        | StepRecord::Belt { rule, .. }
+        | StepRecord::Impossible { rule, .. }
+        | StepRecord::Split { rule, .. }
+        | StepRecord::OrWhip { rule, .. }
+        | StepRecord::Guardian { rule, .. } => rule,
         StepRecord::Trial { .. } => panic!("a trial has no rule"),
     }
 }
@@ -297,7 +317,13 @@ fn mutations(record: &Record, rng: &mut Rng) -> Vec<(&'static str, Record)> {
                     }
                 });
             }
-            StepRecord::Belt { .. } | StepRecord::Forcing { .. } | StepRecord::Trial { .. } => {
+            StepRecord::Impossible { .. }
+            | StepRecord::Split { .. }
+            | StepRecord::OrWhip { .. }
+            | StepRecord::Guardian { .. }
+            | StepRecord::Belt { .. }
+            | StepRecord::Forcing { .. }
+            | StepRecord::Trial { .. } => {
                 continue;
             }
         }

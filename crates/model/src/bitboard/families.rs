@@ -7,6 +7,7 @@ use super::boards::Boards;
 use super::model::{SHAPE, sudoku_model};
 use crate::crossing::{self, Crossing};
 use crate::matrix::{CoverMatrix, Incidence};
+use crate::rectangle::{self, Rectangle};
 use crate::space::Space;
 
 /// The matrices: nine each of rows, columns, blocks and digits.
@@ -25,6 +26,13 @@ pub fn spaces() -> &'static [Space] {
 pub fn crossings() -> &'static [Crossing] {
     static CROSSINGS: LazyLock<Vec<Crossing>> = LazyLock::new(|| crossing::crossings(matrices()));
     &CROSSINGS
+}
+
+/// The rectangles: the four blocks of two bands and two stacks.
+pub fn rectangles() -> &'static [Rectangle] {
+    static RECTANGLES: LazyLock<Vec<Rectangle>> =
+        LazyLock::new(|| rectangle::rectangles(matrices(), crossings()));
+    &RECTANGLES
 }
 
 /// The lowest bit of each row of a band.

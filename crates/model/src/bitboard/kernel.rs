@@ -24,6 +24,7 @@ use crate::kernel::{Kernel, Scan};
 use crate::labels::Labels;
 use crate::matrix::{CoverMatrix, Incidence};
 use crate::model::{GLabel, Kind, Label, Model, Variable};
+use crate::rectangle::Rectangle;
 use crate::space::Space;
 use crate::state::State;
 
@@ -267,6 +268,10 @@ impl Kernel for SudokuKernel {
 
     fn crossings(&self) -> &[Crossing] {
         families::crossings()
+    }
+
+    fn rectangles(&self) -> &[Rectangle] {
+        families::rectangles()
     }
 
     #[inline]

@@ -1,7 +1,7 @@
 //! All that a chain eliminates: a special chain is often one for several
 //! targets, and a path is shorter if it says so at once.
 
-use crate::rules::pattern::{Object, Pattern, Step};
+use super::pattern::{Object, Pattern, Step};
 use gradus_model::labels::Labels;
 use gradus_model::model::{Label, Model};
 use gradus_model::state::State;

@@ -1,0 +1,131 @@
+//! The rating by Subsets, finned fish, whips and OR_k-whips with the relations of
+//! anti-tridagons, "SFin + W_n + Trid-OR5W_n", and the counts of anti-tridagons. CSP-Rules
+//! manual, 14.8 and 14.20.
+//!
+//! Such paths are not confluent: one gives an upper bound. It is exact if a stronger theory,
+//! which is, does not solve with less.
+
+use super::limits::Limits;
+use crate::order::Order;
+use crate::relations::{self, Given, OrSearch, Source, Tridagons};
+use crate::rules::SFin;
+use crate::rules::Theory;
+use crate::rules::budget::Budget;
+use crate::rules::subset::LARGEST;
+use gradus_model::kernel::Kernel;
+use gradus_model::state::State;
+use gradus_path::{End, Path, PathTheory, Patterns, Rating};
+
+/// The highest level that is published; higher ones are not tried.
+pub(crate) const HIGHEST: usize = 8;
+
+/// Orders of targets that are tried where the level below a path's is not excluded.
+const ORDERS: u64 = 4;
+
+/// Number of anti-tridagons after Subsets and finned fish, and the least number of
+/// guardians of one of them.
+pub(super) fn tridagons<K: Kernel>(kernel: &K, w1: &State<K::Set>) -> (usize, Option<usize>) {
+    let found = relations::count(kernel, &w1.left);
+    if found.0 == 0 {
+        // What is eliminated makes none.
+        return found;
+    }
+    let mut state = w1.clone();
+    match SFin(LARGEST).close(kernel, &mut state) {
+        true => relations::count(kernel, &state.left),
+        false => (0, None),
+    }
+}
+
+/// A path up to a level, with this order of targets.
+pub(crate) fn trid_path<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    truth: &K::Set,
+    limits: Limits,
+    order: u64,
+) -> Path {
+    let search = OrSearch {
+        kernel,
+        truth,
+        sources: &[&Tridagons],
+        theory: PathTheory::OrWhips(Patterns::Tridagons),
+        max_length: limits.max_length.min(HIGHEST),
+        budget: limits.budget,
+        order: Order(order),
+    };
+    search.path(state)
+}
+
+/// A path with the relations of given patterns beside those of tridagons.
+pub(crate) fn path_with<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    truth: &K::Set,
+    patterns: &[Given],
+    limits: Limits,
+) -> Path {
+    let given = patterns.iter().map(|pattern| pattern as &dyn Source<K>);
+    let sources: Vec<&dyn Source<K>> = std::iter::once(&Tridagons as &dyn Source<K>)
+        .chain(given)
+        .collect();
+    let search = OrSearch {
+        kernel,
+        truth,
+        sources: &sources,
+        theory: PathTheory::OrWhips(Patterns::Given),
+        max_length: limits.max_length.min(HIGHEST),
+        budget: limits.budget,
+        order: Order::default(),
+    };
+    search.path(state)
+}
+
+/// A path that solves up to a level, in the first order that has one.
+pub(crate) fn trid_path_of<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    truth: &K::Set,
+    limits: Limits,
+) -> Option<Path> {
+    let path = |order| trid_path(kernel, state, truth, limits, order);
+    (0..ORDERS).map(path).find(|path| path.end == End::Solved)
+}
+
+/// The rating of a state closed under whips\[1\] that is not solved by them.
+pub(super) fn trid<K: Kernel>(
+    kernel: &K,
+    w1: &State<K::Set>,
+    truth: &K::Set,
+    limits: Limits,
+) -> Rating {
+    let sources: [&dyn Source<K>; 1] = [&Tridagons];
+    let excludes = |level: usize| {
+        let mut budget = Budget::new(limits.budget);
+        let excluded = relations::excludes(kernel, w1, truth, &sources, level, &mut budget);
+        level < 2 || excluded.unwrap_or(false)
+    };
+    let highest = limits.max_length.min(HIGHEST);
+    let mut level = highest + 1;
+    for order in 0..ORDERS {
+        let limits = Limits {
+            max_length: level - 1,
+            ..limits
+        };
+        let path = trid_path(kernel, w1, truth, limits, order);
+        if path.end == End::Solved {
+            level = path.longest;
+        }
+        if excludes(level - 1) {
+            return match level <= highest {
+                true => Rating::exact(level),
+                false => Rating::lower(level),
+            };
+        }
+    }
+    if level <= highest {
+        return Rating::upper(level);
+    }
+    let excluded = (1..highest).rev().find(|&level| excludes(level));
+    Rating::lower(excluded.map_or(2, |level| level + 1))
+}

@@ -1,0 +1,84 @@
+//! What no order of OR_k-whips can do: a stronger theory that is stable for confluence.
+//!
+//! It has braids in place of whips, any number of relations in one braid, with any number
+//! of guardians, and the relations of all patterns of the first state. Patterns are there
+//! from the beginning or never, and what a pattern asserts later is what is left of the
+//! relation that it asserts at first. A relation that lost guardians, and a c-chain whose
+//! ends were decided, say no less than before. So what this theory does not solve up to a
+//! level, no path of [`super::search`] does.
+
+use super::c_chain::Bivalue;
+use super::memory::{Relations, Update};
+use super::{Source, or_whip};
+use crate::rules::braid::Braids;
+use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::finned::FinnedClosure;
+use crate::rules::related::Related;
+use crate::rules::subset::LARGEST;
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::model::Label;
+use gradus_model::state::State;
+use gradus_path::relation::{LONGEST_C_CHAIN, PATTERN_LEVEL};
+
+/// Whether no path up to a level solves a state closed under whips\[1\]. Labels of `truth`
+/// are never targets.
+pub(crate) fn excludes<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    truth: &K::Set,
+    sources: &[&dyn Source<K>],
+    level: usize,
+    budget: &mut Budget,
+) -> Result<bool, OutOfBudget> {
+    let mut state = state.clone();
+    let mut relations = Relations::default();
+    if level >= PATTERN_LEVEL {
+        for occurrence in sources
+            .iter()
+            .flat_map(|s| s.occurrences(kernel, &state.left))
+        {
+            let relation = occurrence.relation(kernel.model(), &state.left);
+            relations.assert(occurrence, Some(relation));
+        }
+    }
+    let mut subsets = FinnedClosure::of_few(kernel);
+    loop {
+        if !subsets.close(&mut state, level.min(LARGEST)) || state.is_decided() {
+            return Ok(false);
+        }
+        match relations.update(&state) {
+            Update::Quiet => {}
+            Update::Last(relation) => {
+                for label in relation.guardians {
+                    state.assert(kernel, label);
+                }
+                continue;
+            }
+            Update::Contradiction => return Ok(false),
+        }
+        if !relations.live().is_empty() {
+            let bivalue = Bivalue::new(kernel, &state);
+            let mut lengths = (2..=level.min(LONGEST_C_CHAIN)).step_by(2);
+            if let Some(split) = lengths.find_map(|length| bivalue.split(&relations, length)) {
+                relations.split(&split);
+                continue;
+            }
+        }
+        let guardians = relations.live().iter().map(|r| r.guardians.clone());
+        let guardians: Vec<Vec<Label>> = guardians.collect();
+        let related = Related::new(kernel, &guardians);
+        let targets: Vec<Label> = state.candidates().without(truth).iter().collect();
+        let mut gone = Vec::new();
+        for (target, _) in or_whip::rounds(kernel, &state, &guardians, &targets, level - 1) {
+            let mut braids = Braids::<_, false>::new(&related, budget);
+            if braids.exists(&state, target, level)? {
+                gone.push(target);
+            }
+        }
+        if gone.is_empty() {
+            return Ok(true);
+        }
+        gone.iter().for_each(|&target| state.eliminate(target));
+    }
+}

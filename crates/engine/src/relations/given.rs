@@ -1,0 +1,308 @@
+//! Impossible patterns that are given as text, one a line: a name, the digits, the cells.
+//! CSP-Rules manual, 14.19.
+//!
+//! ```text
+//! # Ten cells that cannot have three digits alone.
+//! EL10c8: n1 n2 n3 in r8c2 r8c5 r8c8 r2c5 r1c2 r1c4 r1c8 r3c2 r3c6 r3c8
+//! ```
+//!
+//! The digits stand for any as many, and the cells for any that are linked to each other in
+//! the same way. So a pattern stands for all its images under the symmetries of the puzzle. A
+//! pattern that is not impossible is refused when it is read.
+
+use thiserror::Error;
+
+use super::{Occurrence, Source};
+use gradus_model::Nomenclature;
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::model::{Kind, Label, Model, Variable};
+
+/// Ways to fill a pattern that are tried before it is refused.
+const WAYS: usize = 10_000_000;
+
+/// A pattern.
+#[derive(Clone, Debug)]
+pub struct Given {
+    name: String,
+    /// How many digits it has.
+    digits: usize,
+    /// For each of its cells, the earlier ones: whether they are linked.
+    linked: Vec<Vec<bool>>,
+    /// The variables among which its cells are sought.
+    places: Places,
+}
+
+/// The variables of a kind, and which of them are linked.
+#[derive(Clone, Debug)]
+struct Places {
+    variables: Vec<Variable>,
+    /// Labels of each of them.
+    width: usize,
+    /// A row for each variable: whether each label is linked to the label at the same place
+    /// in another.
+    linked: Vec<Vec<bool>>,
+}
+
+/// Why a text is no list of patterns.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum GivenError {
+    /// A line of another form.
+    #[error(
+        "line {0}: expected a name, a colon, digits, \"in\" and cells, such as \"EL10c8: n1 n2 n3 in r1c2 r1c4\""
+    )]
+    Form(usize),
+    /// A name of no cell.
+    #[error("line {0}: {1:?} is not the name of a cell of this puzzle")]
+    Cell(usize, String),
+    /// A name of no digit.
+    #[error("line {0}: {1:?} is not a digit of this puzzle")]
+    Digit(usize, String),
+    /// A cell or a digit that comes twice.
+    #[error("line {0}: {1:?} comes twice")]
+    Twice(usize, String),
+    /// Cells of several kinds, or with different numbers of candidates.
+    #[error("line {0}: {1:?} is not of the same kind as the other cells")]
+    Kind(usize, String),
+    /// A pattern that can be filled.
+    #[error("line {0}: {1} is not impossible: its cells can have these digits alone")]
+    Possible(usize, String),
+    /// A pattern of which it is not known.
+    #[error("line {0}: whether {1} is impossible takes too long to find out")]
+    TooLarge(usize, String),
+}
+
+impl Given {
+    /// The patterns of a text, by the names that the domain of a puzzle gives to things.
+    pub fn read(
+        text: &str,
+        model: &Model,
+        names: &dyn Nomenclature,
+    ) -> Result<Vec<Given>, GivenError> {
+        let lines = (1..).zip(text.lines().map(str::trim));
+        let wanted = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+        wanted
+            .map(|(number, line)| Given::of_line(number, line, model, names))
+            .collect()
+    }
+
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn of_line(
+        number: usize,
+        line: &str,
+        model: &Model,
+        names: &dyn Nomenclature,
+    ) -> Result<Given, GivenError> {
+        let form = || GivenError::Form(number);
+        let (name, rest) = line.split_once(':').ok_or_else(form)?;
+        let (digits, cells) = rest.split_once(" in ").ok_or_else(form)?;
+        let (digits, cells): (Vec<&str>, Vec<&str>) = (
+            digits.split_whitespace().collect(),
+            cells.split_whitespace().collect(),
+        );
+        let name = name.trim().to_string();
+        if name.is_empty() || name.contains(char::is_whitespace) {
+            return Err(form());
+        }
+        let mut variables = Vec::new();
+        for cell in cells {
+            let variable = names.variable_named(cell);
+            let variable = variable.ok_or_else(|| GivenError::Cell(number, cell.to_string()))?;
+            if variables.contains(&variable) {
+                return Err(GivenError::Twice(number, cell.to_string()));
+            }
+            variables.push(variable);
+        }
+        let &first = variables.first().ok_or_else(form)?;
+        let places = Places::new(model, model.kind_of(first), model.labels_of(first).len());
+        let other = variables.iter().find(|v| !places.variables.contains(v));
+        if let Some(&other) = other {
+            return Err(GivenError::Kind(number, names.variable(other)));
+        }
+        let mut chosen = Vec::new();
+        for digit in digits {
+            let labels = model.labels_of(first).iter();
+            let place = labels
+                .map(|&l| names.answer(first, l))
+                .position(|a| a == digit);
+            let place = place.ok_or_else(|| GivenError::Digit(number, digit.to_string()))?;
+            if chosen.contains(&place) {
+                return Err(GivenError::Twice(number, digit.to_string()));
+            }
+            chosen.push(place);
+        }
+        if chosen.is_empty() {
+            return Err(form());
+        }
+        let choices = variables.iter().map(|&v| {
+            let labels = model.labels_of(v);
+            chosen.iter().map(|&place| labels[place]).collect()
+        });
+        let mut ways = WAYS;
+        match fill(
+            model,
+            &choices.collect::<Vec<_>>(),
+            &mut Vec::new(),
+            &mut ways,
+        ) {
+            Some(false) => {}
+            Some(true) => return Err(GivenError::Possible(number, name)),
+            None => return Err(GivenError::TooLarge(number, name)),
+        }
+        let index = |v: &Variable| places.variables.iter().position(|other| other == v);
+        let cells = in_order(&places, variables.iter().filter_map(index).collect());
+        let earlier = |(at, &cell): (usize, &usize)| {
+            let before = cells[..at].iter();
+            before.map(|&other| places.linked[cell][other]).collect()
+        };
+        Ok(Given {
+            name,
+            digits: chosen.len(),
+            linked: cells.iter().enumerate().map(earlier).collect(),
+            places,
+        })
+    }
+}
+
+impl Places {
+    fn new(model: &Model, kind: Kind, width: usize) -> Places {
+        let of_kind = |&v: &Variable| model.kind_of(v) == kind && model.labels_of(v).len() == width;
+        let variables: Vec<Variable> = model.variables().filter(of_kind).collect();
+        let linked = |one: Variable, other: Variable| {
+            let mut pairs = model.labels_of(one).iter().zip(model.labels_of(other));
+            one != other && pairs.all(|(&a, &b)| model.linked(a, b))
+        };
+        let row = |&one: &Variable| variables.iter().map(|&v| linked(one, v)).collect();
+        Places {
+            linked: variables.iter().map(row).collect(),
+            variables,
+            width,
+        }
+    }
+}
+
+/// Cells such that each, if possible, is linked to many before it: they are found sooner.
+fn in_order(places: &Places, mut cells: Vec<usize>) -> Vec<usize> {
+    let mut ordered: Vec<usize> = Vec::new();
+    while !cells.is_empty() {
+        let links = |&at: &usize| {
+            let cell = cells[at];
+            ordered
+                .iter()
+                .filter(|&&other| places.linked[cell][other])
+                .count()
+        };
+        let next = (0..cells.len()).max_by_key(links).unwrap_or(0);
+        ordered.push(cells.remove(next));
+    }
+    ordered
+}
+
+/// Whether each cell can have one of its choices such that no two are linked; none if that
+/// takes too many ways to find out.
+fn fill(
+    model: &Model,
+    choices: &[Vec<Label>],
+    chosen: &mut Vec<Label>,
+    ways: &mut usize,
+) -> Option<bool> {
+    let Some((first, rest)) = choices.split_first() else {
+        return Some(true);
+    };
+    for &label in first {
+        *ways = ways.checked_sub(1)?;
+        if chosen.iter().any(|&other| model.linked(other, label)) {
+            continue;
+        }
+        chosen.push(label);
+        let filled = fill(model, rest, chosen, ways)?;
+        chosen.pop();
+        if filled {
+            return Some(true);
+        }
+    }
+    Some(false)
+}
+
+impl<K: Kernel> Source<K> for Given {
+    fn occurrences(&self, kernel: &K, left: &K::Set) -> Vec<Occurrence> {
+        let model = kernel.model();
+        // What is left of each variable, as a mask of places.
+        let mask = |&variable: &Variable| {
+            let labels = model.labels_of(variable).iter().enumerate();
+            let bits = labels.map(|(at, &label)| u32::from(left.contains(label)) << at);
+            bits.sum::<u32>()
+        };
+        let masks: Vec<u32> = self.places.variables.iter().map(mask).collect();
+        let mut found: Vec<Occurrence> = Vec::new();
+        each_choice(self.places.width, self.digits, &mut |digits| {
+            let has_all = |&at: &usize| masks[at] & digits == digits;
+            let open: Vec<usize> = (0..masks.len()).filter(has_all).collect();
+            if open.len() < self.linked.len() {
+                return;
+            }
+            self.extend(&open, &mut Vec::new(), &mut |cells| {
+                let mut cells = cells.to_vec();
+                cells.sort_unstable();
+                let variables: Vec<Variable> =
+                    cells.iter().map(|&at| self.places.variables[at]).collect();
+                let places = |v: &Variable| {
+                    let labels = model.labels_of(*v).iter().copied().enumerate();
+                    labels
+                        .filter(|(at, _)| digits >> at & 1 == 1)
+                        .map(|(_, label)| label)
+                };
+                let mut inside: Vec<Label> = variables.iter().flat_map(places).collect();
+                inside.sort_unstable();
+                let occurrence = Occurrence {
+                    pattern: self.name.clone(),
+                    variables,
+                    inside,
+                };
+                // The same cells may be found in several orders.
+                if !found.contains(&occurrence) {
+                    found.push(occurrence);
+                }
+            });
+        });
+        found
+    }
+}
+
+impl Given {
+    /// Finds all ways to go on with cells that are linked as those of the pattern are.
+    fn extend(&self, open: &[usize], cells: &mut Vec<usize>, found: &mut dyn FnMut(&[usize])) {
+        let Some(wanted) = self.linked.get(cells.len()) else {
+            found(cells);
+            return;
+        };
+        for &cell in open {
+            let linked = &self.places.linked[cell];
+            let mut before = cells.iter().zip(wanted);
+            let fits = before.all(|(&other, &wanted)| other != cell && linked[other] == wanted);
+            if fits {
+                cells.push(cell);
+                self.extend(open, cells, found);
+                cells.pop();
+            }
+        }
+    }
+}
+
+/// The sets of so many places, as masks.
+fn each_choice(width: usize, size: usize, found: &mut dyn FnMut(u32)) {
+    fn go(from: usize, width: usize, more: usize, mask: u32, found: &mut dyn FnMut(u32)) {
+        if more == 0 {
+            found(mask);
+            return;
+        }
+        for at in from..width {
+            go(at + 1, width, more - 1, mask | 1 << at, found);
+        }
+    }
+    go(0, width.min(32), size, 0, found);
+}

@@ -1,0 +1,85 @@
+//! The relations of a path: remembered for ever, whatever becomes of the patterns that
+//! asserted them. CSP-Rules manual, 14.9 ("ultra-persistency") and 14.16 (splitting).
+
+use std::collections::HashSet;
+
+use super::Occurrence;
+use gradus_model::labels::Labels;
+use gradus_model::model::Label;
+use gradus_model::state::State;
+use gradus_path::relation::{Relation, Split};
+
+/// Relations, and the patterns that they came from.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Relations {
+    /// Those that say something, with the guardians that are left: two or more. The
+    /// smallest come first.
+    live: Vec<Relation>,
+    /// The patterns that have been asserted.
+    known: HashSet<Occurrence>,
+}
+
+/// What became of relations when a state changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Update {
+    /// All have two guardians or more.
+    Quiet,
+    /// The only guardian that is left of one of them is true.
+    Last(Relation),
+    /// One of them has no guardian left: there is no solution.
+    Contradiction,
+}
+
+impl Relations {
+    /// The relations, the smallest first.
+    pub(super) fn live(&self) -> &[Relation] {
+        &self.live
+    }
+
+    /// Takes out the guardians that are gone, and the relations that say nothing more:
+    /// those with a guardian that is true, and those that contain another one.
+    pub(super) fn update<S: Labels>(&mut self, state: &State<S>) -> Update {
+        let is_true = |label: &Label| state.values.contains(*label);
+        self.live
+            .retain(|relation| !relation.guardians.iter().any(is_true));
+        for relation in &mut self.live {
+            relation
+                .guardians
+                .retain(|&label| state.left.contains(label));
+        }
+        self.live.sort_by_key(Relation::size);
+        let mut kept: Vec<Relation> = Vec::new();
+        for relation in self.live.drain(..) {
+            let has = |small: &Relation| {
+                let mut guardians = small.guardians.iter();
+                guardians.all(|label| relation.guardians.contains(label))
+            };
+            if !kept.iter().any(has) {
+                kept.push(relation);
+            }
+        }
+        self.live = kept;
+        match self.live.first() {
+            Some(first) if first.size() == 0 => Update::Contradiction,
+            Some(first) if first.size() == 1 => Update::Last(first.clone()),
+            _ => Update::Quiet,
+        }
+    }
+
+    /// Whether a pattern has been asserted.
+    pub(super) fn knows(&self, occurrence: &Occurrence) -> bool {
+        self.known.contains(occurrence)
+    }
+
+    /// Remembers what a pattern asserts, if anything.
+    pub(super) fn assert(&mut self, occurrence: Occurrence, relation: Option<Relation>) {
+        self.known.insert(occurrence);
+        self.live.extend(relation);
+    }
+
+    /// Replaces a relation by the two that it is split into.
+    pub(super) fn split(&mut self, split: &Split) {
+        self.live.retain(|relation| *relation != split.relation);
+        self.live.extend(split.halves());
+    }
+}

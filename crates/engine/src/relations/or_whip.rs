@@ -1,0 +1,131 @@
+//! OR_k-whips: whips with an OR_k relation in the place of one variable. CSP-Rules manual,
+//! 3.5. They are sought as whips are, with a kernel that has the relation beside the
+//! variables; a whip that does without it would have been found before.
+
+use crate::rules::braid::Braids;
+use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::pattern::{Object, whip_of};
+use crate::rules::related::Related;
+use crate::rules::whip::{Found, Whips};
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::model::Label;
+use gradus_model::state::State;
+use gradus_path::relation::{OrWhip, Relation};
+
+/// The OR_k-whip\[1\] of a relation: all candidates that are linked to all its guardians.
+pub(super) fn of_length_1<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    relation: &Relation,
+) -> Option<OrWhip> {
+    let model = kernel.model();
+    let (&first, others) = relation.guardians.split_first()?;
+    let linked = model.linked_labels(first).iter().copied();
+    let targets = linked.filter(|&label| {
+        let mut others = others.iter();
+        state.is_candidate(label) && others.all(|&other| model.linked(other, label))
+    });
+    let targets: Vec<Label> = targets.collect();
+    (!targets.is_empty()).then(|| OrWhip {
+        relation: relation.clone(),
+        before: Vec::new(),
+        left: first,
+        right: None,
+        after: Vec::new(),
+        targets,
+    })
+}
+
+/// After how many rounds of Singles, in which relations take part, each candidate leaves
+/// some variable or relation empty; those that never do, or after more rounds than a
+/// limit, are left out.
+pub(super) fn rounds<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    relations: &[Vec<Label>],
+    targets: &[Label],
+    limit: usize,
+) -> Vec<(Label, usize)> {
+    let related = Related::new(kernel, relations);
+    let asserted = |target: Label| {
+        let mut trial = state.clone();
+        trial.assert(kernel, target);
+        trial
+    };
+    let few = |guardians: &Vec<Label>, trial: &State<K::Set>| {
+        let left = guardians
+            .iter()
+            .filter(|&&label| trial.left.contains(label));
+        left.count() < 2 && !guardians.iter().any(|&label| trial.values.contains(label))
+    };
+    let mut found = Vec::new();
+    for &target in targets {
+        // Without relations first, which is faster: most often they do not come into play.
+        let mut trial = asserted(target);
+        if let Some(rounds) = kernel.rounds(&mut trial, limit) {
+            found.push((target, rounds));
+        } else if relations.iter().any(|guardians| few(guardians, &trial)) {
+            let rounds = related.rounds(&mut asserted(target), limit);
+            found.extend(rounds.map(|rounds| (target, rounds)));
+        }
+    }
+    found
+}
+
+/// An OR_k-whip on a target, up to a length; none if there is none, or if a whip without
+/// the relation is no longer.
+pub fn find<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    relation: &Relation,
+    target: Label,
+    length: usize,
+    budget: &mut Budget,
+) -> Result<Option<OrWhip>, OutOfBudget> {
+    let relations = std::slice::from_ref(&relation.guardians);
+    let related = Related::new(kernel, relations);
+    let mut braids = Braids::<_, false>::new(&related, budget);
+    if !braids.exists(state, target, length)? {
+        return Ok(None);
+    }
+    // The objects of a braid most often make a whip as well.
+    let objects = braids.found();
+    let mut whips = Whips::<_, false>::new(&related, budget);
+    let found = match whips.among(state, target, &objects)? {
+        Found::Whip(objects) => Found::Whip(objects),
+        _ => whips.shortest(state, target, length)?,
+    };
+    Ok(match found {
+        Found::Whip(objects) => whole(&related, state, relation, target, &objects),
+        Found::Never | Found::NotUpTo(_) => None,
+    })
+}
+
+/// The whip with these right-linking candidates, if it has the relation.
+fn whole<K: Kernel>(
+    related: &Related<'_, K>,
+    state: &State<K::Set>,
+    relation: &Relation,
+    target: Label,
+    objects: &[Object],
+) -> Option<OrWhip> {
+    let whip = whip_of(related, state, target, objects)?;
+    let beyond = related.model().variables().len();
+    let is_relation = |step: &gradus_path::pattern::Step| step.variable.index() >= beyond;
+    let place = whip.steps.iter().position(is_relation)?;
+    let step = whip.steps[place];
+    let right = match step.rlo {
+        None => None,
+        Some(Object::Label(label)) => Some(label),
+        Some(Object::Group(_)) => return None,
+    };
+    Some(OrWhip {
+        relation: relation.clone(),
+        before: whip.steps[..place].to_vec(),
+        left: step.llc,
+        right,
+        after: whip.steps[place + 1..].to_vec(),
+        targets: vec![target],
+    })
+}

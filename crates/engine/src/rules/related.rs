@@ -1,0 +1,177 @@
+//! A kernel with OR_k relations beside the variables. A chain on it may have a relation in
+//! the place of a variable (CSP-Rules manual, 3.5): what is left of its guardians decides
+//! whether it is empty, or which of them comes next. Guardians are not linked to each
+//! other because of it, and of a relation one of whose guardians is asserted nothing
+//! follows, as of a variable that has its value.
+
+use gradus_model::kernel::{Kernel, Scan};
+use gradus_model::labels::Labels;
+use gradus_model::matrix::{CoverMatrix, Incidence};
+use gradus_model::model::{GLabel, Kind, Label, Model, Variable};
+
+/// Another kernel with relations.
+pub(crate) struct Related<'a, K> {
+    inner: &'a K,
+    relations: &'a [Vec<Label>],
+}
+
+impl<'a, K: Kernel> Related<'a, K> {
+    pub(crate) fn new(inner: &'a K, relations: &'a [Vec<Label>]) -> Self {
+        Related { inner, relations }
+    }
+
+    /// For each relation, what is left of it: nothing, one guardian, or several.
+    fn remains<'s>(&'s self, left: &'s K::Set) -> impl Iterator<Item = Remains> + 's {
+        self.relations.iter().map(|guardians| {
+            let mut there = guardians
+                .iter()
+                .filter(|&&guardian| left.contains(guardian));
+            match (there.next(), there.next()) {
+                (None, _) => Remains::None,
+                (Some(&only), None) => Remains::One(only),
+                _ => Remains::Several,
+            }
+        })
+    }
+}
+
+enum Remains {
+    None,
+    One(Label),
+    Several,
+}
+
+impl<K: Kernel> Kernel for Related<'_, K> {
+    type Set = K::Set;
+
+    fn model(&self) -> &Model {
+        self.inner.model()
+    }
+
+    fn none(&self) -> K::Set {
+        self.inner.none()
+    }
+
+    fn disjunctions(&self) -> &[Vec<Label>] {
+        self.relations
+    }
+
+    #[inline]
+    fn strike(&self, left: &mut K::Set, label: Label) {
+        self.inner.strike(left, label);
+    }
+
+    #[inline]
+    fn strike_all(&self, left: &mut K::Set, struck: &K::Set) {
+        self.inner.strike_all(left, struck);
+    }
+
+    fn scan(&self, left: &K::Set) -> Scan<K::Set> {
+        let mut scan = self.inner.scan(left);
+        if scan.empty {
+            return scan;
+        }
+        for remains in self.remains(left) {
+            match remains {
+                Remains::None => scan.empty = true,
+                Remains::One(only) => scan.singles.insert(only),
+                Remains::Several => {}
+            }
+        }
+        scan
+    }
+
+    fn scan_kind(&self, left: &K::Set, kind: Kind) -> Scan<K::Set> {
+        self.inner.scan_kind(left, kind)
+    }
+
+    fn empty_variables(&self, left: &K::Set) -> Vec<Variable> {
+        let mut empty = self.inner.empty_variables(left);
+        let beyond = self.model().variables().len();
+        for (place, remains) in self.remains(left).enumerate() {
+            if matches!(remains, Remains::None) {
+                empty.push(Variable((beyond + place) as u16));
+            }
+        }
+        empty
+    }
+
+    fn whip1_targets(&self, left: &K::Set) -> K::Set {
+        let mut targets = self.inner.whip1_targets(left);
+        for guardians in self.relations {
+            let there: Vec<Label> = guardians
+                .iter()
+                .copied()
+                .filter(|&guardian| left.contains(guardian))
+                .collect();
+            let Some((&first, others)) = there.split_first().filter(|_| there.len() > 1) else {
+                continue;
+            };
+            let linked = self.model().linked_labels(first).iter().copied();
+            let by_all = linked.filter(|&label| {
+                let mut others = others.iter();
+                left.contains(label) && others.all(|&other| self.model().linked(other, label))
+            });
+            by_all.for_each(|label| targets.insert(label));
+        }
+        targets
+    }
+
+    fn has(&self, variable: Variable, set: &K::Set) -> bool {
+        self.inner.has(variable, set)
+    }
+
+    fn singles_touching(&self, left: &K::Set, touched: &K::Set) -> K::Set {
+        let mut singles = self.inner.singles_touching(left, touched);
+        for (guardians, remains) in self.relations.iter().zip(self.remains(left)) {
+            if let Remains::One(only) = remains
+                && guardians.iter().any(|&guardian| touched.contains(guardian))
+            {
+                singles.insert(only);
+            }
+        }
+        singles
+    }
+
+    fn closes(&self, left: &K::Set, singles: &K::Set, forced: &K::Set) -> bool {
+        if self.inner.closes(left, singles, forced) {
+            return true;
+        }
+        self.relations.iter().any(|guardians| {
+            let mut rest = guardians
+                .iter()
+                .filter(|&&guardian| left.contains(guardian));
+            let Some(&first) = rest.next() else {
+                return true;
+            };
+            let linked = |label: Label, to: Label| self.model().linked(label, to);
+            let rest: Vec<Label> = rest.copied().collect();
+            let mut forced = forced.iter().filter(|&label| linked(label, first));
+            forced.any(|label| rest.iter().all(|&other| linked(label, other)))
+        })
+    }
+
+    fn groups(&self, left: &K::Set, useful: bool, found: &mut Vec<GLabel>) {
+        self.inner.groups(left, useful, found);
+    }
+
+    fn groups_touching(&self, left: &K::Set, touched: &K::Set, found: &mut Vec<GLabel>) {
+        self.inner.groups_touching(left, touched, found);
+    }
+
+    fn strike_group(&self, left: &mut K::Set, group: GLabel) {
+        self.inner.strike_group(left, group);
+    }
+
+    fn add_followers(&self, found: &mut K::Set, group: GLabel) {
+        self.inner.add_followers(found, group);
+    }
+
+    fn matrices(&self) -> &[CoverMatrix] {
+        self.inner.matrices()
+    }
+
+    fn incidence(&self, left: &K::Set, matrix: usize) -> Incidence {
+        self.inner.incidence(left, matrix)
+    }
+}
