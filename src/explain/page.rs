@@ -79,6 +79,7 @@ impl Page<'_> {
             Strategy::SimplestFirst => "",
             Strategy::ByLength => ", shortest first; special chains first would need longer ones",
             Strategy::InTurn => ", not simplest first; that would need longer chains",
+            Strategy::FewSteps => ", few steps",
         };
         let puzzle = self.puzzle;
         format!(

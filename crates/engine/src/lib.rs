@@ -6,6 +6,7 @@
 
 #![warn(unreachable_pub)]
 
+pub mod backdoor;
 mod order;
 pub mod proof;
 pub mod rating;

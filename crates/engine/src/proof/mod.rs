@@ -8,11 +8,13 @@ mod prove;
 mod refutation;
 mod simplest;
 mod special;
+mod steps;
 mod targets;
 mod trials;
 mod walk;
 
 pub use prove::{path_of, prove, rating_in};
+pub use steps::{Counted, FewSteps, NoSteps, StepRules, Wanted, few_steps};
 pub use targets::with_all_targets;
 pub use trials::{Level, Trials, trials};
 pub use walk::{follow, resolve};

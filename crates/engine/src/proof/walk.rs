@@ -68,6 +68,11 @@ impl<'a, K: Kernel> Walk<'a, K> {
         }
     }
 
+    /// Number of steps so far.
+    pub(super) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
     pub(super) fn end(self, theory: PathTheory, end: End, strategy: Strategy) -> Path {
         Path {
             theory,

@@ -28,6 +28,7 @@ mod bridge;
 mod instances;
 
 mod above;
+mod backdoors;
 mod book;
 mod chains_reference;
 mod claims;
