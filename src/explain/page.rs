@@ -35,7 +35,12 @@ pub struct Page<'a> {
 impl Page<'_> {
     /// The whole path.
     pub fn whole(&self) -> String {
-        let mut text = self.head();
+        self.head() + &self.body()
+    }
+
+    /// All steps and the end.
+    pub(super) fn body(&self) -> String {
+        let mut text = String::new();
         let mut step = 0;
         let mut position = Position::initial(self.puzzle);
         while step < self.path.steps.len() {

@@ -47,6 +47,6 @@ pub use links::Links;
 pub use matrix::{CoverMatrix, Incidence, MatrixError, Patch};
 pub use model::{GLabel, Kind, Label, Model, ModelBuilder, ModelError, Variable};
 pub use position::Position;
-pub use solve::Solutions;
+pub use solve::{Solutions, some_solution};
 pub use space::Space;
 pub use state::State;

@@ -35,6 +35,7 @@ mod claims;
 mod deep;
 mod depths;
 mod differential;
+mod examine;
 mod expansion;
 mod explain;
 mod facts;
