@@ -2,6 +2,8 @@
 //! notation, with its states as grids if wanted; or what trials do where no path
 //! of rules leads to the solution.
 
+mod steps;
+
 use std::ffi::OsString;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -9,14 +11,19 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 
+use self::steps::StepOptions;
+use super::any::AnyOptions;
 use super::job::{may_write, write};
 use super::options::LimitOptions;
 use super::{Outcome, check};
 use crate::explain::page::Page;
-use crate::explain::{Explanation, Theory, path_theories, trial_classes, trials_summary};
+use crate::explain::{
+    Explanation, Theory, examined_row, examined_text, path_theories, trial_classes, trials_summary,
+};
 use crate::input::Reading;
 use crate::input::text::TextRecords;
 use gradus_check::BUDGET;
+use gradus_engine::examine::examine;
 use gradus_engine::proof::{prove, rating_in};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Limits, Name};
@@ -81,6 +88,12 @@ pub(super) struct Arguments {
     all_singles: bool,
 
     #[command(flatten)]
+    few: StepOptions,
+
+    #[command(flatten)]
+    examine: AnyOptions,
+
+    #[command(flatten)]
     limits: LimitOptions,
 }
 
@@ -102,7 +115,8 @@ Examples:
   gradus explain ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57
   gradus explain --theory B --step 20 --show-state ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57
   gradus explain --theory gW --json ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57 > path.json
-  gradus explain --check path.json";
+  gradus explain --check path.json
+  gradus explain --steps fewest ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57";
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
@@ -119,9 +133,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         text => only_puzzle(text.as_bytes())?,
     };
     let limits = arguments.limits.limits();
-    let out = match arguments.theory {
-        Theory::Path(theory) => explain_path(arguments, puzzle, theory, limits)?,
-        Theory::Trials(class) => explain_trials(arguments, puzzle, class, limits)?,
+    let few = (arguments.few).run(puzzle.as_ref(), limits, arguments.json, style());
+    let out = match (few, arguments.theory) {
+        (Some(few), _) => few?,
+        (None, _) if arguments.examine.any => examined(arguments, puzzle.as_ref())?,
+        (None, Theory::Path(theory)) => explain_path(arguments, puzzle, theory, limits)?,
+        (None, Theory::Trials(class)) => explain_trials(arguments, puzzle, class, limits)?,
     };
     let mut stdout = io::stdout().lock();
     stdout
@@ -129,6 +146,20 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         .and_then(|()| stdout.flush())
         .context("cannot write to standard output")?;
     Ok(Outcome::Done)
+}
+
+/// What every theory makes of the puzzle.
+fn examined(arguments: &Arguments, puzzle: &dyn Instance) -> Result<String> {
+    if arguments.step.is_some() || arguments.show_state || arguments.svg.is_some() {
+        bail!("--any has no steps to show: leave out --step, --show-state and --svg");
+    }
+    let trying = arguments.examine.trying();
+    let limits = arguments.examine.limits(&arguments.limits);
+    let found = examine(puzzle, limits, trying)?;
+    Ok(match arguments.json {
+        true => serde_json::to_string(&examined_row(puzzle, &found))? + "\n",
+        false => examined_text(puzzle, &found, style()),
+    })
 }
 
 /// The puzzle of a text that has one.

@@ -2,6 +2,7 @@
 //! the library and print; data goes to standard output, the rest to standard
 //! error.
 
+mod any;
 mod canon;
 mod check;
 mod classify;

@@ -24,7 +24,7 @@ pub(super) struct RatingOptions {
     pub ratings: Names,
 
     #[command(flatten)]
-    limits: LimitOptions,
+    pub limits: LimitOptions,
 }
 
 /// The ratings of the registry, each with its meaning.

@@ -14,8 +14,10 @@ use anyhow::{Context, Result};
 use clap::Args;
 use serde_json::{Map, Value};
 
+use super::any::AnyOptions;
 use super::options::RatingOptions;
 use super::{Outcome, complain};
+use crate::explain::{CONTRADICTION, examined_row};
 use crate::input::text::TextRecords;
 use crate::input::{Fields, Reading, plain};
 use crate::io::lines::LONGEST;
@@ -23,8 +25,8 @@ use crate::io::{shortened, shown};
 use crate::sheet::{ColumnKind, padded};
 use crate::stats::Entry;
 use crate::table::Column;
-use gradus_engine::rating::{Classification, Request, Status, classify};
-use gradus_model::Instance;
+use gradus_engine::examine::{Trying, examine};
+use gradus_engine::rating::{Classification, Limits, Rejection, Request, Status, classify};
 
 /// Rate puzzles and print a table.
 ///
@@ -70,6 +72,9 @@ pub(super) struct Arguments {
 
     #[command(flatten)]
     ratings: RatingOptions,
+
+    #[command(flatten)]
+    examine: AnyOptions,
 }
 
 /// Runs the command.
@@ -81,13 +86,28 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let outcome = if arguments.book {
         book::rate(&mut printer, &request)?
     } else {
-        rate_all(&mut printer, &arguments.puzzles, &request)?
+        let task = match arguments.examine.any {
+            false => Wanted::Ratings(request),
+            true => Wanted::Examination(
+                arguments.examine.limits(&arguments.ratings.limits),
+                arguments.examine.trying(),
+            ),
+        };
+        rate_all(&mut printer, &arguments.puzzles, &task)?
     };
     printer.out.flush().context(CANNOT_WRITE)?;
     Ok(outcome)
 }
 
 const CANNOT_WRITE: &str = "cannot write to standard output";
+
+/// What is wanted of each puzzle.
+enum Wanted {
+    /// Its ratings.
+    Ratings(Request),
+    /// What every theory leaves, however many solutions it has.
+    Examination(Limits, Trying),
+}
 
 /// Column names and values, in order.
 type JsonRow = Map<String, Value>;
@@ -145,6 +165,7 @@ const LONGEST_ECHOED: usize = 729;
 fn cell(name: &str, text: &str) -> String {
     let (kind, width) = match name {
         "puzzle" | "expand" | "canon" => (ColumnKind::Code, PUZZLE_WIDTH),
+        "solutions" => (ColumnKind::Words, 9),
         "id" => (ColumnKind::Words, 15),
         "published" => (ColumnKind::Words, 9),
         "remark" => (ColumnKind::Words, 0),
@@ -185,6 +206,7 @@ fn shown_value(row: &JsonRow, name: &str) -> String {
 fn text(value: &Value) -> String {
     match value {
         Value::Null => "-".to_string(),
+        Value::String(text) if text == "contradiction" => CONTRADICTION.to_string(),
         Value::String(text) => text.clone(),
         Value::Object(pairs) => {
             let pairs = pairs
@@ -207,7 +229,7 @@ fn columns(numbers: &Classification) -> JsonRow {
 fn rate_all<W: Write>(
     printer: &mut Printer<W>,
     puzzles: &[OsString],
-    request: &Request,
+    wanted: &Wanted,
 ) -> Result<Outcome> {
     let mut outcome = Outcome::Done;
     for argument in puzzles {
@@ -223,7 +245,7 @@ fn rate_all<W: Write>(
                 too_long: puzzle.len() > LONGEST,
                 fault: None,
             };
-            let rated = rate_text(printer, fields, None, request)?;
+            let rated = rate_text(printer, fields, None, wanted)?;
             if rated != Outcome::Done && Path::new(argument).is_file() {
                 let name = shown(argument.as_encoded_bytes(), PUZZLE_WIDTH);
                 complain(&format!(
@@ -242,7 +264,7 @@ fn rate_all<W: Write>(
                 comment: None,
                 ..fields
             };
-            outcome = rate_text(printer, fields, line, request)?.max(outcome);
+            outcome = rate_text(printer, fields, line, wanted)?.max(outcome);
         }
     }
     Ok(outcome)
@@ -253,13 +275,10 @@ fn rate_text<W: Write>(
     printer: &mut Printer<W>,
     fields: Fields,
     line: Option<u64>,
-    request: &Request,
+    wanted: &Wanted,
 ) -> Result<Outcome> {
-    let refusal = match rated(fields, request) {
-        Ok((puzzle, numbers)) => {
-            let mut row = JsonRow::new();
-            row.insert("puzzle".into(), puzzle.to_string().into());
-            row.extend(columns(&numbers));
+    let refusal = match rated(fields, wanted) {
+        Ok(row) => {
             printer.print(&row)?;
             return Ok(Outcome::Done);
         }
@@ -285,10 +304,21 @@ fn rate_text<W: Write>(
     Ok(Outcome::SomeRejected)
 }
 
-/// The puzzle and its numbers, or why it is not rated.
-fn rated(fields: Fields, request: &Request) -> Result<(Box<dyn Instance>, Classification), String> {
-    let given = fields.parse().map_err(|bad| bad.reason)?;
-    let numbers =
-        classify(given.puzzle.as_ref(), request).map_err(|rejection| rejection.to_string())?;
-    Ok((given.puzzle, numbers))
+/// The columns of a puzzle, or why it is not rated.
+fn rated(fields: Fields, wanted: &Wanted) -> Result<JsonRow, String> {
+    let puzzle = fields.parse().map_err(|bad| bad.reason)?.puzzle;
+    let refused = |rejection: Rejection| rejection.to_string();
+    match wanted {
+        Wanted::Ratings(request) => {
+            let numbers = classify(puzzle.as_ref(), request).map_err(refused)?;
+            let mut row = JsonRow::new();
+            row.insert("puzzle".into(), puzzle.to_string().into());
+            row.extend(columns(&numbers));
+            Ok(row)
+        }
+        Wanted::Examination(limits, trying) => {
+            let found = examine(puzzle.as_ref(), *limits, *trying).map_err(refused)?;
+            Ok(examined_row(puzzle.as_ref(), &found))
+        }
+    }
 }

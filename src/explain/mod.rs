@@ -1,12 +1,16 @@
 //! Why a puzzle has its rating: a resolution path or the trials of a class, as a page of
 //! text, as pictures and as a record; and what the checker says of a record.
 
+mod examined;
 mod explanation;
+mod few;
 pub mod page;
 mod theory;
 mod verdict;
 
+pub use examined::{CONTRADICTION, examined_row, examined_text};
 pub(crate) use explanation::trials_summary;
 pub use explanation::{Explanation, Unexplained};
+pub use few::few_steps_text;
 pub use theory::{Meaning, Theory, UnknownTheory, path_theories, trial_classes};
 pub use verdict::{Checked, check_text};

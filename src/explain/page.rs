@@ -35,7 +35,12 @@ pub struct Page<'a> {
 impl Page<'_> {
     /// The whole path.
     pub fn whole(&self) -> String {
-        let mut text = self.head();
+        self.head() + &self.body()
+    }
+
+    /// All steps and the end.
+    pub(super) fn body(&self) -> String {
+        let mut text = String::new();
         let mut step = 0;
         let mut position = Position::initial(self.puzzle);
         while step < self.path.steps.len() {
@@ -79,6 +84,7 @@ impl Page<'_> {
             Strategy::SimplestFirst => "",
             Strategy::ByLength => ", shortest first; special chains first would need longer ones",
             Strategy::InTurn => ", not simplest first; that would need longer chains",
+            Strategy::FewSteps => ", few steps",
         };
         let puzzle = self.puzzle;
         format!(

@@ -13,6 +13,7 @@ mod inside;
 mod collection;
 mod conditions;
 
+mod any;
 mod canon;
 mod cb_sample;
 mod check_claims;
@@ -22,6 +23,7 @@ mod depths;
 mod docs;
 mod expand;
 mod facts;
+mod few_steps;
 mod generate;
 mod hostile;
 mod hunt;

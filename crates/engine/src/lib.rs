@@ -1,11 +1,14 @@
 //! The engine: the book's resolution rules ([`rules`]), Trial and Error ([`te`]),
-//! the ratings that they define ([`rating`]), and the search for resolution paths
-//! that show a rating ([`proof`]). Everything works over the abstract constraint
+//! backdoors ([`backdoor`]), the ratings that all these define ([`rating`]), the search for
+//! resolution paths that show a rating ([`proof`]), and what all theories make of a pattern
+//! that is no puzzle ([`examine`]). Everything works over the abstract constraint
 //! graph of [`gradus_model`]; no rule knows what kind of puzzle it is applied to,
 //! and nothing here reads files or starts threads.
 
 #![warn(unreachable_pub)]
 
+pub mod backdoor;
+pub mod examine;
 mod order;
 pub mod proof;
 pub mod rating;

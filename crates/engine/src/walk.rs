@@ -64,6 +64,11 @@ impl<'a, K: Kernel> Walk<'a, K> {
         }
     }
 
+    /// Number of steps so far.
+    pub(crate) fn len(&self) -> usize {
+        self.steps.len()
+    }
+
     pub(crate) fn end(self, theory: PathTheory, end: End, strategy: Strategy) -> Path {
         Path {
             theory,

@@ -49,6 +49,6 @@ pub use matrix::{CoverMatrix, Incidence, MatrixError, Patch};
 pub use model::{GLabel, Kind, Label, Model, ModelBuilder, ModelError, Variable};
 pub use position::Position;
 pub use rectangle::Rectangle;
-pub use solve::Solutions;
+pub use solve::{Solutions, some_solution};
 pub use space::Space;
 pub use state::State;

@@ -45,6 +45,16 @@ impl<F: FnMut(Vec<Label>) -> bool> Task for Each<F> {
     }
 }
 
+/// Some solution of a state, if there is one.
+pub fn some_solution<K: Kernel>(kernel: &K, state: State<K::Set>) -> Option<Vec<Label>> {
+    let mut found = None;
+    search(kernel, state, &mut |solution| {
+        found = Some(solution);
+        true
+    });
+    found
+}
+
 /// Shows the solutions of a state until `visit` says `true`; says whether it did.
 fn search<K: Kernel>(
     kernel: &K,

@@ -21,6 +21,8 @@ pub enum Strategy {
     ByLength,
     /// Any up to the length reached, the targets in turn.
     InTurn,
+    /// Whatever makes the path short, modulo a theory whose steps do not count.
+    FewSteps,
 }
 
 /// How a path ends.

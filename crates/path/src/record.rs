@@ -282,10 +282,11 @@ const ENDS: [(End, &str); 4] = [
     (End::Stopped, "stopped"),
 ];
 
-const STRATEGIES: [(Strategy, &str); 3] = [
+const STRATEGIES: [(Strategy, &str); 4] = [
     (Strategy::SimplestFirst, "simplest first"),
     (Strategy::ByLength, "by length"),
     (Strategy::InTurn, "in turn"),
+    (Strategy::FewSteps, "few steps"),
 ];
 
 /// The word for one of the things that have one.

@@ -172,7 +172,7 @@ fn in_turn<K: Kernel>(
 }
 
 /// Singles, whips\[1\] and Subsets up to the level.
-fn settle<K: Kernel>(
+pub(super) fn settle<K: Kernel>(
     search: &Simplest<'_, K>,
     walk: &mut Walk<'_, K>,
     level: usize,

@@ -13,6 +13,7 @@ use super::special::SpecialRater;
 use super::subsets::{Start, g_braids_and_subsets, s_rating, with_subsets};
 use super::track::End;
 use super::trid::{trid, tridagons};
+use crate::backdoor::{self, LARGEST_BACKDOOR, Modulo, NoStep};
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::Budget;
 use crate::rules::hls::{self, BasicTheory, ChainTheory, Reached};
@@ -47,6 +48,10 @@ pub trait Case {
     fn spb(&mut self) -> Rating;
     /// The same with finned fish and belts beyond them.
     fn spbx(&mut self) -> Rating;
+    /// The size of the smallest backdoor.
+    fn backdoor(&mut self, no_step: NoStep) -> Rating;
+    /// The length of the shortest whip that alone solves, modulo whips\[1\].
+    fn one_step(&mut self) -> Rating;
     /// Number of belts after Singles and whips\[1\].
     fn belts(&mut self) -> usize;
     /// Number of anti-tridagons after Subsets and finned fish, and the least number of
@@ -443,6 +448,24 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
             self.spb = Some(Rating::exact(0));
         }
         spbx(self.kernel, &self.states.w1, self.truth, self.spb)
+    }
+
+    fn backdoor(&mut self, no_step: NoStep) -> Rating {
+        let modulo = Modulo::new(self.kernel, no_step);
+        let state = match no_step {
+            NoStep::Brt => &self.states.brt,
+            _ => &self.states.w1,
+        };
+        let size = backdoor::size(&modulo, state, self.truth, LARGEST_BACKDOOR);
+        size.map_or(Rating::lower(LARGEST_BACKDOOR + 1), Rating::exact)
+    }
+
+    fn one_step(&mut self) -> Rating {
+        let modulo = Modulo::new(self.kernel, NoStep::W1);
+        let Limits {
+            max_length, budget, ..
+        } = self.limits();
+        backdoor::one_step(&modulo, &self.states.w1, self.truth, max_length, budget)
     }
 
     fn belts(&mut self) -> usize {

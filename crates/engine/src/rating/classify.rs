@@ -168,6 +168,7 @@ impl Task for Classify<'_> {
             puzzle: self.puzzle,
             initial: &given.states.initial,
             brt: &given.states.brt,
+            truth: &given.truth,
         };
         let facts = self.request.names.facts();
         Ok(Classification {
@@ -189,6 +190,7 @@ impl Classify<'_> {
         let depends = |name: Name| match name.entry().shown_by {
             Shown::Path(theory) => theory != PathTheory::S,
             Shown::Trials(ladder) => matches!(ladder, Ladder::Braids { .. } | Ladder::Fish),
+            Shown::Invariant => true,
             Shown::Count | Shown::Number => false,
         };
         let matters = self.memory.is_some() || self.request.names.iter().any(depends);

@@ -1,8 +1,9 @@
-//! Facts: what a puzzle is, as columns beside its ratings. They need no search and have no
-//! status. A fact that is not defined for a puzzle is missing there.
+//! Facts: what a puzzle is, as columns beside its ratings. They need no search that could come
+//! to no end, and have no status. A fact that is not defined for a puzzle is missing there.
 
 use serde::{Deserialize, Serialize};
 
+use crate::backdoor::{Modulo, NoStep, anti_backdoors};
 use gradus_model::Instance;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -24,6 +25,8 @@ pub enum Fact {
     Links,
     /// How densely the candidates are linked.
     Density,
+    /// How many candidates are anti-backdoors.
+    AntiBackdoors(NoStep),
 }
 
 /// What kind of values a fact has.
@@ -50,12 +53,15 @@ pub enum FactValue {
 
 impl Fact {
     /// All of them, in the order of the columns.
-    pub const ALL: [Fact; 5] = [
+    pub const ALL: [Fact; 8] = [
         Fact::Redundant,
         Fact::Expand,
         Fact::Canon,
         Fact::Links,
         Fact::Density,
+        Fact::AntiBackdoors(NoStep::Brt),
+        Fact::AntiBackdoors(NoStep::W1),
+        Fact::AntiBackdoors(NoStep::S),
     ];
 
     /// The fact whose column has this name, in capitals or not.
@@ -72,6 +78,11 @@ impl Fact {
             Fact::Canon => "canon",
             Fact::Links => "links",
             Fact::Density => "density",
+            Fact::AntiBackdoors(NoStep::Brt) => "ab_brt",
+            Fact::AntiBackdoors(NoStep::W1) => "ab_w1",
+            Fact::AntiBackdoors(NoStep::S2) => "ab_s2",
+            Fact::AntiBackdoors(NoStep::S3) => "ab_s3",
+            Fact::AntiBackdoors(NoStep::S) => "ab_s",
         }
     }
 
@@ -83,6 +94,13 @@ impl Fact {
             Fact::Canon => "canonical form of the puzzle",
             Fact::Links => "number of linked pairs of candidates",
             Fact::Density => "density of the links between candidates, in percent",
+            Fact::AntiBackdoors(NoStep::Brt) => {
+                "number of anti-backdoors: candidates whose deletion lets Singles solve"
+            }
+            Fact::AntiBackdoors(NoStep::W1) => "the same for Singles and whips[1]",
+            Fact::AntiBackdoors(NoStep::S2) => "the same with Subsets of size 2",
+            Fact::AntiBackdoors(NoStep::S3) => "the same with Subsets up to size 3",
+            Fact::AntiBackdoors(NoStep::S) => "the same with Subsets",
         }
     }
 
@@ -94,6 +112,7 @@ impl Fact {
             Fact::Canon => "UM 6.6",
             Fact::Links => "PBCS 2.1",
             Fact::Density => "PBCS 6.3",
+            Fact::AntiBackdoors(_) => "UM 3.8",
         }
     }
 
@@ -101,7 +120,7 @@ impl Fact {
     pub fn kind(self) -> FactKind {
         match self {
             Fact::Redundant => FactKind::Number(u8::MAX as u16),
-            Fact::Links => FactKind::Number(u16::MAX),
+            Fact::Links | Fact::AntiBackdoors(_) => FactKind::Number(u16::MAX),
             Fact::Density => FactKind::Decimal,
             Fact::Expand | Fact::Canon => FactKind::Text,
         }
@@ -115,6 +134,8 @@ pub(super) struct Subject<'a, K: Kernel> {
     pub(super) initial: &'a State<K::Set>,
     /// Closed under Singles.
     pub(super) brt: &'a State<K::Set>,
+    /// The only solution.
+    pub(super) truth: &'a K::Set,
 }
 
 impl<K: Kernel> Subject<'_, K> {
@@ -129,7 +150,17 @@ impl<K: Kernel> Subject<'_, K> {
             }
             Fact::Links => Some(FactValue::Number(u16::try_from(self.links()).ok()?)),
             Fact::Density => self.density().map(FactValue::Decimal),
+            Fact::AntiBackdoors(no_step) => self.anti_backdoors(no_step).map(FactValue::Number),
         }
+    }
+
+    /// None if the theory solves: no candidate is left.
+    fn anti_backdoors(&self, no_step: NoStep) -> Option<u16> {
+        let modulo = Modulo::new(self.kernel, no_step);
+        let mut state = self.brt.clone();
+        modulo.close(&mut state);
+        let count = || anti_backdoors(&modulo, &state, self.truth).len();
+        (!state.is_decided()).then(count)?.try_into().ok()
     }
 
     fn redundant(&self) -> Option<u16> {

@@ -7,6 +7,7 @@ use std::sync::OnceLock;
 use thiserror::Error;
 
 use super::case::Case;
+use crate::backdoor::NoStep;
 use crate::rules::hls;
 pub use gradus_path::Ladder;
 use gradus_path::{Family, PathTheory, Patterns, Rating, Special, Status};
@@ -39,8 +40,11 @@ pub enum Shown {
     Path(PathTheory),
     /// By the trials of Trial and Error.
     Trials(Ladder),
-    /// By the number alone.
+    /// By the number alone, of the puzzle as it is given.
     Number,
+    /// By the number alone, which is the same for all puzzles with essentially the same
+    /// expansion.
+    Invariant,
     /// By the number alone, which is a plain count: it is always known, and has no
     /// status.
     Count,
@@ -414,6 +418,36 @@ const STANDARD: &[Entry] = &[
         at_most: &[],
         words: None,
         rate: |case| case.trid(),
+    },
+    Entry {
+        column: "b_brt",
+        heading: "b(BRT)",
+        meaning: "size of the smallest backdoor: labels that let Singles solve, up to 3",
+        section: "PBCS 11.5",
+        shown_by: Shown::Invariant,
+        at_most: &[],
+        words: None,
+        rate: |case| case.backdoor(NoStep::Brt),
+    },
+    Entry {
+        column: "b_w1",
+        heading: "b(W1)",
+        meaning: "the same for Singles and whips[1]",
+        section: "PBCS 11.5",
+        shown_by: Shown::Invariant,
+        at_most: &["b_brt"],
+        words: None,
+        rate: |case| case.backdoor(NoStep::W1),
+    },
+    Entry {
+        column: "one_step",
+        heading: "one step",
+        meaning: "length of the shortest whip that alone solves, after whips[1]",
+        section: "UM 13.2",
+        shown_by: Shown::Invariant,
+        at_most: &[],
+        words: None,
+        rate: |case| case.one_step(),
     },
 ];
 

@@ -17,6 +17,8 @@ pub struct Depth<T, S> {
     /// The deepest T&E applied so far; none before the theory itself.
     tried: Option<usize>,
     found: Option<usize>,
+    /// Whether a contradiction was met.
+    contradictory: bool,
 }
 
 impl<T: Copy, S: Labels> Depth<T, S> {
@@ -27,7 +29,18 @@ impl<T: Copy, S: Labels> Depth<T, S> {
             state,
             tried: None,
             found: None,
+            contradictory: false,
         }
+    }
+
+    /// Where the deepest T&E so far has led.
+    pub fn state(&self) -> &State<S> {
+        &self.state
+    }
+
+    /// Whether it met a contradiction.
+    pub fn is_contradictory(&self) -> bool {
+        self.contradictory
     }
 
     /// The smallest depth up to `max` at which T&E solves the state, if any; a
@@ -44,6 +57,7 @@ impl<T: Copy, S: Labels> Depth<T, S> {
             let te = TrialAndError::new(self.theory, depth);
             let consistent = te.close_without(kernel, &mut self.state, solution);
             self.tried = Some(depth);
+            self.contradictory = !consistent;
             self.found = (!consistent || self.state.is_decided()).then_some(depth);
         }
         self.found.filter(|&found| found <= max)

@@ -5,9 +5,11 @@
 //! a trial is forgotten. PBCS 4.6, 5.6 and 11.3.
 
 pub mod depth;
+mod restricted;
 pub mod trial;
 pub mod within;
 
 pub use depth::{Depth, depth};
+pub use restricted::{Hypotheses, within_cells};
 pub use trial::TrialAndError;
 pub use within::{Over, depth_of};

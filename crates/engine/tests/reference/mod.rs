@@ -11,6 +11,7 @@
 
 #![allow(dead_code, unused_imports)]
 
+pub mod backdoors;
 pub mod belts;
 pub mod chains;
 pub mod fish;

@@ -28,12 +28,14 @@ mod bridge;
 mod instances;
 
 mod above;
+mod backdoors;
 mod book;
 mod chains_reference;
 mod claims;
 mod deep;
 mod depths;
 mod differential;
+mod examine;
 mod expansion;
 mod explain;
 mod facts;

@@ -1,0 +1,140 @@
+//! No-step theories: what is applied to its end after each step and is not counted.
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use crate::rules::subset::RememberedSubsets;
+use crate::rules::{Brt, Theory, Whips1};
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::model::Label;
+use gradus_model::state::State;
+
+/// A theory whose steps are not counted.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum NoStep {
+    /// Singles.
+    Brt,
+    /// Singles and whips\[1\].
+    W1,
+    /// With Subsets of size 2.
+    S2,
+    /// With Subsets up to size 3.
+    S3,
+    /// With Subsets of all sizes.
+    S,
+}
+
+/// A word that names no such theory.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("no no-step theory is called {0:?}: give brt, w1, s2, s3 or s")]
+pub struct UnknownNoStep(String);
+
+impl NoStep {
+    /// All of them, each part of the next.
+    pub const ALL: [NoStep; 5] = [NoStep::Brt, NoStep::W1, NoStep::S2, NoStep::S3, NoStep::S];
+
+    /// The size of its Subsets: 1 for whips\[1\], 0 for Singles.
+    pub fn size(self) -> usize {
+        self as usize
+    }
+
+    /// Whether what it does in a state it does in every later one. The Subsets of size 4
+    /// that the book misses are a gap into which an elimination can lead.
+    fn is_monotone(self) -> bool {
+        self != NoStep::S
+    }
+}
+
+impl fmt::Display for NoStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            NoStep::Brt => "BRT",
+            NoStep::W1 => "W1",
+            NoStep::S2 => "S2",
+            NoStep::S3 => "S3",
+            NoStep::S => "S",
+        })
+    }
+}
+
+impl FromStr for NoStep {
+    type Err = UnknownNoStep;
+
+    fn from_str(word: &str) -> Result<Self, UnknownNoStep> {
+        let mut all = NoStep::ALL.into_iter();
+        let named = all.find(|theory| theory.to_string().eq_ignore_ascii_case(word));
+        named.ok_or_else(|| UnknownNoStep(word.to_string()))
+    }
+}
+
+/// States modulo a no-step theory.
+pub struct Modulo<'a, K: Kernel> {
+    pub(crate) kernel: &'a K,
+    pub(crate) no_step: NoStep,
+    theory: Box<dyn Theory<K> + 'a>,
+}
+
+impl<'a, K: Kernel> Modulo<'a, K> {
+    /// Modulo this theory.
+    pub fn new(kernel: &'a K, no_step: NoStep) -> Self {
+        let theory: Box<dyn Theory<K> + 'a> = match no_step {
+            NoStep::Brt => Box::new(Brt),
+            NoStep::W1 => Box::new(Whips1),
+            NoStep::S2 | NoStep::S3 | NoStep::S => {
+                Box::new(RememberedSubsets::new(kernel, no_step.size()))
+            }
+        };
+        Modulo {
+            kernel,
+            no_step,
+            theory,
+        }
+    }
+
+    /// Applies the theory to its end; false if the state turns out contradictory.
+    pub fn close(&self, state: &mut State<K::Set>) -> bool {
+        self.theory.close(self.kernel, state)
+    }
+
+    /// What a true candidate leads to.
+    pub(super) fn with(&self, state: &State<K::Set>, label: Label) -> State<K::Set> {
+        let mut next = state.clone();
+        next.assert(self.kernel, label);
+        self.close(&mut next);
+        next
+    }
+
+    /// What the deletion of a false candidate leads to.
+    pub(crate) fn without(&self, state: &State<K::Set>, label: Label) -> State<K::Set> {
+        let mut next = state.clone();
+        next.eliminate(label);
+        self.close(&mut next);
+        next
+    }
+
+    /// Which of these false candidates of a closed state the theory needs no more than to
+    /// have deleted to solve.
+    pub(super) fn solving(&self, state: &State<K::Set>, among: K::Set) -> K::Set {
+        let mut solving = self.kernel.none();
+        let mut open = among;
+        while let Some(label) = next_of(&open) {
+            open.remove(label);
+            let end = self.without(state, label);
+            if end.is_decided() {
+                solving.insert(label);
+            } else if self.no_step.is_monotone() {
+                // The deletion of what is gone now leads to no more than this one.
+                open.intersect(&end.left);
+            }
+        }
+        solving
+    }
+}
+
+/// The first label of a set.
+fn next_of<S: Labels>(set: &S) -> Option<Label> {
+    set.iter().next()
+}

@@ -1,0 +1,123 @@
+//! Short solutions by random steepest descent (manual 3.8 and 13.10): of the candidates that
+//! one chain erases, take one whose deletion costs the state most candidates, any of these at
+//! random, until the puzzle is solved; and again. No other way to few steps is known that
+//! comes to an end.
+
+use super::shown::Ground;
+use super::{FewSteps, NoSteps};
+use crate::backdoor::Erasable;
+use gradus_model::kernel::Kernel;
+use gradus_model::model::Label;
+use gradus_model::state::State;
+use rustc_hash::FxHashMap;
+
+/// The best of some tries: the one with the fewest steps, then with the shortest chain.
+pub(super) fn fewest<K: Kernel>(
+    ground: &Ground<'_, K>,
+    tries: u32,
+    seed: u64,
+) -> Result<FewSteps, NoSteps> {
+    let mut descent = Descent {
+        ground,
+        steepest: FxHashMap::default(),
+    };
+    let mut best: Option<(usize, usize, Vec<Label>)> = None;
+    let mut lengths = Vec::new();
+    for number in 0..u64::from(tries) {
+        let mut dice = Dice(seed.wrapping_mul(0x2545_f491_4f6c_dd1d) ^ number);
+        let Some(erased) = descent.descend(&mut dice)? else {
+            continue;
+        };
+        lengths.push(erased.len());
+        let longest = erased.iter().map(|step| step.length).max().unwrap_or(0);
+        let labels = erased.iter().map(|step| step.label).collect();
+        let found = (erased.len(), longest, labels);
+        // Of equals, the first stays.
+        if best
+            .as_ref()
+            .is_none_or(|best| (found.0, found.1) < (best.0, best.1))
+        {
+            best = Some(found);
+        }
+    }
+    let erasable = descent.erasable(&ground.state)?;
+    Ok(FewSteps {
+        erasable,
+        tries: lengths,
+        solutions: best
+            .and_then(|(.., erased)| ground.path(&erased))
+            .into_iter()
+            .collect(),
+        ..ground.nothing_yet()
+    })
+}
+
+/// Tries that share what they learn of states.
+struct Descent<'a, 'g, K: Kernel> {
+    ground: &'a Ground<'g, K>,
+    /// For the states that were met, how many candidates can be erased, and those among them
+    /// that cost most.
+    steepest: FxHashMap<State<K::Set>, (usize, Vec<Erasable>)>,
+}
+
+impl<K: Kernel> Descent<'_, '_, K> {
+    /// What one try erases; none if it does not come to the solution.
+    fn descend(&mut self, dice: &mut Dice) -> Result<Option<Vec<Erasable>>, NoSteps> {
+        let mut state = self.ground.state.clone();
+        let mut erased = Vec::new();
+        while !state.is_decided() {
+            self.look(&state)?;
+            let best = &self.steepest[&state].1;
+            if best.is_empty() {
+                return Ok(None);
+            }
+            let step = best[dice.below(best.len())];
+            erased.push(step);
+            state = self.ground.modulo.without(&state, step.label);
+        }
+        Ok(Some(erased))
+    }
+
+    /// How many candidates of a state can be erased.
+    fn erasable(&mut self, state: &State<K::Set>) -> Result<usize, NoSteps> {
+        self.look(state)?;
+        Ok(self.steepest[state].0)
+    }
+
+    /// Finds what costs a state most, unless that is known.
+    fn look(&mut self, state: &State<K::Set>) -> Result<(), NoSteps> {
+        if self.steepest.contains_key(state) {
+            return Ok(());
+        }
+        let ground = self.ground;
+        let erasable = ground
+            .erasables
+            .of(state, &ground.false_candidates(state))?;
+        let left = |step: &Erasable| {
+            let after = ground.modulo.without(state, step.label);
+            after.candidate_count()
+        };
+        let left: Vec<usize> = erasable.iter().map(left).collect();
+        let least = left.iter().copied().min().unwrap_or(0);
+        let steps = erasable.iter().zip(&left);
+        let best = steps.filter(|(_, left)| **left == least);
+        let best = best.map(|(step, _)| *step).collect();
+        self.steepest.insert(state.clone(), (erasable.len(), best));
+        Ok(())
+    }
+}
+
+/// Random numbers by a seed (SplitMix64).
+struct Dice(u64);
+
+impl Dice {
+    /// A number below this one.
+    fn below(&mut self, count: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^= z >> 31;
+        ((u128::from(z) * count as u128) >> 64) as usize
+    }
+}

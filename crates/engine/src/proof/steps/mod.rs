@@ -1,0 +1,134 @@
+//! Solutions in few steps, modulo a theory whose steps do not count: all with one or two
+//! steps, or a short one that is sought at random. Manual of CSP-Rules 3.8 and 13.1 to 13.12.
+//!
+//! A step is a chain that eliminates one candidate, its target.
+
+mod descent;
+mod one_two;
+mod shown;
+
+use crate::backdoor::{ChainKind, NoStep};
+use crate::rating::{Rejection, solution};
+use crate::rules::budget::OutOfBudget;
+use gradus_model::kernel::Kernel;
+use gradus_model::{Instance, Task, initial_state, with_kernel};
+use gradus_path::{Family, Path, PathTheory};
+use thiserror::Error;
+
+/// What a step is, and what is not counted.
+#[derive(Clone, Copy, Debug)]
+pub struct StepRules {
+    /// The theory whose steps do not count, whips\[1\] or more.
+    pub no_step: NoStep,
+    /// The chains that make steps.
+    pub kind: ChainKind,
+    /// The longest of them.
+    pub max_length: usize,
+    /// Search nodes for each candidate.
+    pub budget: u64,
+}
+
+impl StepRules {
+    /// The theory of paths that have such steps.
+    pub fn theory(&self) -> PathTheory {
+        match self.no_step {
+            NoStep::Brt | NoStep::W1 => self.kind.theory(),
+            NoStep::S2 | NoStep::S3 | NoStep::S => PathTheory::SubsetsAnd(Family::WHIP),
+        }
+    }
+}
+
+/// Which solutions are asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wanted {
+    /// All with one step.
+    One,
+    /// All with two steps.
+    Two,
+    /// The best of some tries at random.
+    Fewest {
+        /// How many tries.
+        tries: u32,
+        /// What makes them repeatable.
+        seed: u64,
+    },
+}
+
+/// A path, and how many of its steps count.
+#[derive(Clone, Debug)]
+pub struct Counted {
+    /// The path, with the steps that do not count.
+    pub path: Path,
+    /// Where in it the steps are that count.
+    pub steps: Vec<usize>,
+}
+
+/// What was found.
+#[derive(Clone, Debug)]
+pub struct FewSteps {
+    /// Candidates left by the theory whose steps do not count.
+    pub left: usize,
+    /// How many of them are anti-backdoors.
+    pub anti_backdoors: usize,
+    /// How many can be erased; where one step is wanted, of the anti-backdoors.
+    pub erasable: usize,
+    /// How many pairs of them are anti-backdoors together, and how many of these have a
+    /// candidate that can be erased; where two steps are wanted.
+    pub pairs: Option<(usize, usize)>,
+    /// How many steps each try needed that came to the solution.
+    pub tries: Vec<usize>,
+    /// The solutions, those with the shortest chains first.
+    pub solutions: Vec<Counted>,
+}
+
+/// Why there is nothing to show.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum NoSteps {
+    /// The puzzle does not have one solution.
+    #[error(transparent)]
+    Rejected(#[from] Rejection),
+    /// The search for chains came to no end.
+    #[error("the search for chains came to no end: give a larger --budget or a smaller --length")]
+    Budget,
+}
+
+impl From<OutOfBudget> for NoSteps {
+    fn from(_: OutOfBudget) -> Self {
+        NoSteps::Budget
+    }
+}
+
+/// Solutions in few steps of a puzzle with one solution.
+pub fn few_steps(
+    puzzle: &dyn Instance,
+    rules: StepRules,
+    wanted: Wanted,
+) -> Result<FewSteps, NoSteps> {
+    let task = Few {
+        puzzle,
+        rules,
+        wanted,
+    };
+    with_kernel(puzzle, task)
+}
+
+struct Few<'a> {
+    puzzle: &'a dyn Instance,
+    rules: StepRules,
+    wanted: Wanted,
+}
+
+impl Task for Few<'_> {
+    type Output = Result<FewSteps, NoSteps>;
+
+    fn run<K: Kernel>(self, kernel: &K) -> Result<FewSteps, NoSteps> {
+        let initial = initial_state(kernel, self.puzzle).map_err(Rejection::from)?;
+        let truth = kernel.set_of(solution(self.puzzle)?);
+        let ground = shown::Ground::new(kernel, self.rules, initial, &truth);
+        match self.wanted {
+            Wanted::One => one_two::one(&ground),
+            Wanted::Two => one_two::two(&ground),
+            Wanted::Fewest { tries, seed } => descent::fewest(&ground, tries, seed),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! All solutions with one or two steps (manual 13.2, 13.6 and 13.7).
+//!
+//! A chain that alone leads to the solution erases an anti-backdoor. Two chains erase a pair
+//! that is one together, and the first of them can be erased at once.
+
+use super::shown::Ground;
+use super::{FewSteps, NoSteps};
+use crate::backdoor::{Erasable, anti_backdoor_pairs};
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::model::Label;
+use rustc_hash::FxHashMap;
+
+/// The solutions with one step.
+pub(super) fn one<K: Kernel>(ground: &Ground<'_, K>) -> Result<FewSteps, NoSteps> {
+    let mut erasable = ground.erasables.of(&ground.state, &ground.alone)?;
+    erasable.sort();
+    let paths = erasable.iter().filter_map(|one| ground.path(&[one.label]));
+    Ok(FewSteps {
+        erasable: erasable.len(),
+        solutions: paths.collect(),
+        ..ground.nothing_yet()
+    })
+}
+
+/// The solutions with two steps, neither of which is one alone. Of a pair whose candidates
+/// can be erased in both orders, the one with the shorter chains counts.
+pub(super) fn two<K: Kernel>(ground: &Ground<'_, K>) -> Result<FewSteps, NoSteps> {
+    let state = &ground.state;
+    let all = anti_backdoor_pairs(&ground.modulo, state, ground.truth);
+    let erasable = ground
+        .erasables
+        .of(state, &ground.false_candidates(state))?;
+    let length = |label: Label| erasable.iter().find(|e| e.label == label).map(|e| e.length);
+    let relevant = |(a, b): &&(Label, Label)| length(*a).or(length(*b)).is_some();
+    let pairs: Vec<_> = all.iter().filter(relevant).copied().collect();
+    let mut second = Second {
+        ground,
+        found: FxHashMap::default(),
+    };
+    let mut found = Vec::new();
+    for &(a, b) in &pairs {
+        let mut best = None;
+        for (first, then) in [(a, b), (b, a)] {
+            let Some(length) = length(first).filter(|_| !ground.alone.contains(first)) else {
+                continue;
+            };
+            if let Some(next) = second.after(first, then)? {
+                let lengths = (length.max(next), length + next);
+                best = best.into_iter().chain([(lengths, first, then)]).min();
+            }
+        }
+        found.extend(best);
+    }
+    found.sort();
+    let paths = found
+        .iter()
+        .filter_map(|&(_, first, then)| ground.path(&[first, then]));
+    Ok(FewSteps {
+        erasable: erasable.len(),
+        pairs: Some((all.len(), pairs.len())),
+        solutions: paths.collect(),
+        ..ground.nothing_yet()
+    })
+}
+
+/// What can be erased after one candidate.
+struct Second<'a, 'g, K: Kernel> {
+    ground: &'a Ground<'g, K>,
+    found: FxHashMap<Label, Vec<Erasable>>,
+}
+
+impl<K: Kernel> Second<'_, '_, K> {
+    /// The length of the chain that erases a candidate after another one.
+    fn after(&mut self, first: Label, then: Label) -> Result<Option<usize>, NoSteps> {
+        let ground = self.ground;
+        if !self.found.contains_key(&first) {
+            let state = ground.modulo.without(&ground.state, first);
+            let found = ground
+                .erasables
+                .of(&state, &ground.false_candidates(&state))?;
+            self.found.insert(first, found);
+        }
+        let mut erasable = self.found[&first].iter();
+        Ok(erasable.find(|e| e.label == then).map(|e| e.length))
+    }
+}

@@ -1,0 +1,57 @@
+//! T&E over Singles with trials of some candidates only, as patterns are proved (manual of
+//! CSP-Rules 3.13): in a pattern of few cells with all else free, the other trials are in vain
+//! but take nearly all the time. What it refutes T&E refutes; the converse is not true.
+
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
+use gradus_model::shape::CELL;
+use gradus_model::state::State;
+
+/// The labels that may be tried, in the main state and inside trials.
+#[derive(Clone, Debug)]
+pub struct Hypotheses<S>(pub S);
+
+/// The candidates of cells that have lost some and are not decided.
+pub fn within_cells<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Hypotheses<K::Set> {
+    let model = kernel.model();
+    let cells = model.variables().filter(|&v| model.kind_of(v) == CELL);
+    let mut hypotheses = kernel.none();
+    for cell in cells {
+        let labels = model.labels_of(cell).iter().copied();
+        let left: Vec<_> = labels.filter(|&label| state.left.contains(label)).collect();
+        if left.len() < model.labels_of(cell).len() {
+            left.into_iter().for_each(|label| hypotheses.insert(label));
+        }
+    }
+    hypotheses.intersect(&state.candidates());
+    Hypotheses(hypotheses)
+}
+
+impl<S: Labels> Hypotheses<S> {
+    /// Closes a state under T&E of a depth; false if it turns out contradictory.
+    pub fn close<K: Kernel<Set = S>>(
+        &self,
+        kernel: &K,
+        state: &mut State<S>,
+        depth: usize,
+    ) -> bool {
+        let Some(inner) = depth.checked_sub(1) else {
+            return kernel.close_singles(state);
+        };
+        loop {
+            if !self.close(kernel, state, inner) {
+                return false;
+            }
+            let untried = state.candidates().and(&self.0);
+            let refuted = untried.iter().find(|&hypothesis| {
+                let mut trial = state.clone();
+                trial.assert(kernel, hypothesis);
+                !self.close(kernel, &mut trial, inner)
+            });
+            match refuted {
+                Some(label) => state.eliminate(label),
+                None => return true,
+            }
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! What every theory makes of a puzzle that need not have one solution, as text and as columns.
+
+use std::fmt::Write;
+
+use serde_json::{Map, Value};
+
+use crate::sheet::number::counted;
+use gradus_engine::examine::{Examination, HowMany, Left};
+use gradus_engine::rating::Status;
+use gradus_model::style::Style;
+use gradus_model::{Instance, Marks};
+
+/// The sign for a contradiction in tables.
+pub const CONTRADICTION: &str = "⊥";
+
+/// The columns of an examination: numbers of candidates, or the word `contradiction`.
+pub fn examined_row(puzzle: &dyn Instance, found: &Examination) -> Map<String, Value> {
+    let mut row = Map::new();
+    row.insert("puzzle".into(), puzzle.to_string().into());
+    row.insert("solutions".into(), found.solutions.word().into());
+    row.insert("clues".into(), puzzle.givens().len().into());
+    row.insert("candidates".into(), found.candidates.into());
+    for level in &found.levels {
+        let left = match level.left {
+            Left::Candidates(left) | Left::Stopped(left) => left.into(),
+            Left::Contradiction => "contradiction".into(),
+        };
+        row.insert(format!("candidates_{}", level.column), left);
+    }
+    row.insert("te".into(), found.depth.value.into());
+    row.insert("te_status".into(), found.depth.status.word().into());
+    row
+}
+
+/// An examination as a page of text.
+pub fn examined_text(puzzle: &dyn Instance, found: &Examination, style: Style) -> String {
+    let clues = counted(puzzle.givens().len() as u64, "clue");
+    let candidates = counted(found.candidates as u64, "candidate");
+    let solutions = match found.solutions {
+        HowMany::None => "no solution".to_string(),
+        HowMany::One => "one solution".to_string(),
+        HowMany::Several => format!(
+            "several solutions, which have {} of the candidates",
+            found.irrefutable
+        ),
+    };
+    let mut text =
+        format!("{puzzle}\n{clues}, {candidates}, {solutions}\n\nwhat each theory leaves:\n");
+    // Trials deeper than need be would only repeat what is known.
+    let depths = found.levels.iter().filter(|level| level.is_trials());
+    let shown = found.depth.value.map_or(usize::MAX, usize::from);
+    let deepest = depths.clone().count();
+    let rules = found.levels.iter().filter(|level| !level.is_trials());
+    for level in rules.chain(depths.take(shown)) {
+        let left = match level.left {
+            Left::Candidates(0) => "solved".to_string(),
+            Left::Candidates(left) => counted(left as u64, "candidate"),
+            Left::Stopped(left) => format!(
+                "{}, where the budget was spent",
+                counted(left as u64, "candidate")
+            ),
+            Left::Contradiction => "contradiction".to_string(),
+        };
+        let _ = writeln!(text, "  {:<13} {left}", level.name);
+    }
+    let depth = found.depth;
+    let met = match found.solutions {
+        HowMany::None => "a contradiction is met",
+        _ => "everything is decided",
+    };
+    let _ = match depth.status {
+        Status::Exact => writeln!(text, "\nT&E depth {depth}: {met}"),
+        Status::Upper => writeln!(
+            text,
+            "\nT&E depth {depth}: {met}; trials of all candidates might need less"
+        ),
+        _ => writeln!(text, "\nT&E depth {depth}: T&E({deepest}) does not decide"),
+    };
+    let undecided = !found.end.candidates.is_empty();
+    let contradiction = matches!(found.levels.last(), Some(l) if l.left == Left::Contradiction);
+    if let (true, false, Some(drawing)) = (undecided, contradiction, puzzle.domain().drawing()) {
+        text.push('\n');
+        text.push_str(&drawing.text(&found.end, &Marks::default(), style));
+    }
+    text
+}

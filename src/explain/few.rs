@@ -1,0 +1,119 @@
+//! Solutions in few steps as text: all with one or two steps, or one that is short.
+
+use std::fmt::Write;
+
+use super::page::Page;
+use crate::sheet::number::counted;
+use gradus_engine::proof::{Counted, FewSteps, StepRules, Wanted};
+use gradus_model::Instance;
+use gradus_model::style::Style;
+use gradus_path::notation::step_text;
+
+/// What was found, for people.
+pub fn few_steps_text(
+    puzzle: &dyn Instance,
+    rules: &StepRules,
+    wanted: Wanted,
+    found: &FewSteps,
+    style: Style,
+) -> String {
+    let mut text = format!(
+        "{puzzle}\n{}, steps by {} up to length {}, modulo {}\n",
+        counted(puzzle.givens().len() as u64, "clue"),
+        rules.kind.plural(),
+        rules.max_length,
+        rules.no_step,
+    );
+    if found.left == 0 {
+        let _ = write!(text, "{} solves: no step is needed\n\n", rules.no_step);
+        return text + &path_text(puzzle, found, style);
+    }
+    let _ = writeln!(
+        text,
+        "after {}: {} left, {}",
+        rules.no_step,
+        counted(found.left as u64, "candidate"),
+        counted(found.anti_backdoors as u64, "anti-backdoor"),
+    );
+    match wanted {
+        Wanted::One => {
+            let solutions = counted(found.solutions.len() as u64, "one-step solution");
+            let _ = writeln!(text, "{solutions}");
+            text + &list(puzzle, &found.solutions)
+        }
+        Wanted::Two => {
+            let (pairs, relevant) = found.pairs.unwrap_or_default();
+            let _ = writeln!(
+                text,
+                "{}, {relevant} of them with one of {}",
+                counted(pairs as u64, "anti-backdoor pair"),
+                counted(found.erasable as u64, "erasable candidate"),
+            );
+            let solutions = counted(found.solutions.len() as u64, "two-step solution");
+            let _ = writeln!(text, "{solutions}");
+            text + &list(puzzle, &found.solutions)
+        }
+        Wanted::Fewest { tries, seed } => {
+            let tries = match tries {
+                1 => "1 try".to_string(),
+                tries => format!("{tries} tries"),
+            };
+            let range = match (found.tries.iter().min(), found.tries.iter().max()) {
+                (Some(least), Some(most)) if least < most => format!("{least} to {most} steps"),
+                (Some(least), _) => counted(*least as u64, "step"),
+                (None, _) => String::new(),
+            };
+            let solved = found.tries.len();
+            let _ = match found.solutions.first() {
+                None => writeln!(
+                    text,
+                    "{tries}, seed {seed}: none solved; longer chains may go on"
+                ),
+                Some(best) => writeln!(
+                    text,
+                    "{tries}, seed {seed}: {solved} solved, with {range}; the shortest path has {}\n",
+                    counted(best.steps.len() as u64, "step")
+                ),
+            };
+            text + &path_text(puzzle, found, style)
+        }
+    }
+}
+
+/// The path of the first solution, without a head of its own.
+fn path_text(puzzle: &dyn Instance, found: &FewSteps, style: Style) -> String {
+    let Some(best) = found.solutions.first() else {
+        return String::new();
+    };
+    let page = Page {
+        puzzle,
+        path: &best.path,
+        rating: None,
+        remark: None,
+        depth: None,
+        style,
+        show_state: false,
+        all_singles: false,
+    };
+    page.body()
+}
+
+/// The counted steps of solutions, each with its number.
+fn list(puzzle: &dyn Instance, solutions: &[Counted]) -> String {
+    let names = puzzle.domain().names();
+    let mut text = String::new();
+    for (number, solution) in solutions.iter().enumerate() {
+        for (place, &step) in solution.steps.iter().enumerate() {
+            let number = match place {
+                0 => format!("{}", number + 1),
+                _ => String::new(),
+            };
+            let step = step_text(names, &solution.path.steps[step]);
+            let _ = writeln!(text, "{number:>7}  {step}");
+        }
+    }
+    match text.is_empty() {
+        true => text,
+        false => format!("\n{text}"),
+    }
+}
