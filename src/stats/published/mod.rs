@@ -66,6 +66,8 @@ const FILES: &[&str] = &[
     include_str!("../../../data/published/cbg-000-f3w.toml"),
     include_str!("../../../data/published/cbg-000-sgw.toml"),
     include_str!("../../../data/published/cbg-000-tyw.toml"),
+    include_str!("../../../data/published/mith-guardians.toml"),
+    include_str!("../../../data/published/mith-trid.toml"),
 ];
 
 /// A published table.
