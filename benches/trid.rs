@@ -22,7 +22,7 @@ fn main() {
     // Cargo adds an option of its own.
     let mut numbers = std::env::args().filter_map(|argument| argument.parse().ok());
     let limit = numbers.next().unwrap_or(2000);
-    for name in ["cbg-dev", "mith-te3"] {
+    for name in ["cbg-dev", "eleven-te2", "mith-te3"] {
         let puzzles: Vec<Puzzle> = match data::table(name, limit) {
             Some(table) => {
                 let puzzles = table.columns(["puzzle"]).unwrap().into_iter();

@@ -15,6 +15,10 @@ const SPLIT: &str =
 const BEYOND: &str =
     ".2..567.....18.2.....2.7..52..7.58.1...86..72......65.3.5...1.8.125.8...984...5.7";
 
+/// CSP-Rules manual 14.9: number 339 of a list of mith's.
+const GIVEN: &str =
+    "...4.678.......2...8.27....2.834...737..6.....468.7....6....194.34...52......4.73";
+
 fn rated(puzzle: &str) -> Value {
     let run = gradus([
         "rate",
@@ -141,6 +145,8 @@ fn patterns_of_a_file() {
     assert_eq!(checked.code, Some(0), "{}{}", checked.out, checked.err);
     let record: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(record["theory"], "Imp-OR5W");
+    let run = gradus(["explain", "--theory", "trid", "--patterns", file, GIVEN]);
+    assert!(run.out.contains("  EL10c8-OR"), "{}", run.out);
     let folder = Folder::new();
     folder.write_lines("p.txt", &["X: n1 n2 in r1c1 r1c2"]);
     folder.fails(

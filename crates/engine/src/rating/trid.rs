@@ -101,9 +101,13 @@ pub(super) fn trid<K: Kernel>(
 ) -> Rating {
     let sources: [&dyn Source<K>; 1] = [&Tridagons];
     let excludes = |level: usize| {
+        // Singles and whips[1] do not solve the state.
+        if level < 2 {
+            return true;
+        }
         let mut budget = Budget::new(limits.budget);
         let excluded = relations::excludes(kernel, w1, truth, &sources, level, &mut budget);
-        level < 2 || excluded.unwrap_or(false)
+        excluded.unwrap_or(false)
     };
     let highest = limits.max_length.min(HIGHEST);
     let mut level = highest + 1;

@@ -7,8 +7,9 @@
 //! ```
 //!
 //! The digits stand for any as many, and the cells for any that are linked to each other in
-//! the same way. So a pattern stands for all its images under the symmetries of the puzzle. A
-//! pattern that is not impossible is refused when it is read.
+//! the same way. So a pattern stands for all its images under the symmetries of the puzzle.
+//! With more than eight guardians it is left aside, as the manual advises. A pattern that
+//! is not impossible is refused when it is read.
 
 use thiserror::Error;
 
@@ -17,6 +18,10 @@ use gradus_model::Nomenclature;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::{Kind, Label, Model, Variable};
+
+/// Guardians that an occurrence may have: with more of them it says too little, and there
+/// are too many.
+const MOST_GUARDIANS: u32 = 8;
 
 /// Ways to fill a pattern that are tried before it is refused.
 const WAYS: usize = 10_000_000;
@@ -245,7 +250,13 @@ impl<K: Kernel> Source<K> for Given {
             if open.len() < self.linked.len() {
                 return;
             }
-            self.extend(&open, &mut Vec::new(), &mut |cells| {
+            let guardians: Vec<u32> = masks.iter().map(|m| (m & !digits).count_ones()).collect();
+            let search = Search {
+                pattern: self,
+                open: &open,
+                guardians: &guardians,
+            };
+            search.extend(&mut Vec::new(), 0, &mut |cells| {
                 let mut cells = cells.to_vec();
                 cells.sort_unstable();
                 let variables: Vec<Variable> =
@@ -273,20 +284,31 @@ impl<K: Kernel> Source<K> for Given {
     }
 }
 
-impl Given {
+/// A search for the cells of a pattern, with one choice of digits.
+struct Search<'a> {
+    pattern: &'a Given,
+    /// The cells that have all the digits.
+    open: &'a [usize],
+    /// How many other candidates each cell has.
+    guardians: &'a [u32],
+}
+
+impl Search<'_> {
     /// Finds all ways to go on with cells that are linked as those of the pattern are.
-    fn extend(&self, open: &[usize], cells: &mut Vec<usize>, found: &mut dyn FnMut(&[usize])) {
-        let Some(wanted) = self.linked.get(cells.len()) else {
+    fn extend(&self, cells: &mut Vec<usize>, guardians: u32, found: &mut dyn FnMut(&[usize])) {
+        let Given { linked, places, .. } = self.pattern;
+        let Some(wanted) = linked.get(cells.len()) else {
             found(cells);
             return;
         };
-        for &cell in open {
-            let linked = &self.places.linked[cell];
+        for &cell in self.open {
+            let guardians = guardians + self.guardians[cell];
+            let linked = &places.linked[cell];
             let mut before = cells.iter().zip(wanted);
             let fits = before.all(|(&other, &wanted)| other != cell && linked[other] == wanted);
-            if fits {
+            if fits && guardians <= MOST_GUARDIANS {
                 cells.push(cell);
-                self.extend(open, cells, found);
+                self.extend(cells, guardians, found);
                 cells.pop();
             }
         }
