@@ -377,6 +377,13 @@ fn records_are_accepted() {
                 {
                     assert!(matches!(verdict, Verdict::Stuck | Verdict::NotVerified(_)));
                 }
+                // Levels beyond 8 are not tried.
+                Some(9)
+                    if theory.has_relations()
+                        && rating.is_some_and(|rating| rating.status == Status::Lower) =>
+                {
+                    assert_eq!(verdict, Verdict::AsFarAsItGoes);
+                }
                 Some(value) => {
                     assert!(
                         undecided || verdict == Verdict::Solution,

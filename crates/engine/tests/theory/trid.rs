@@ -404,6 +404,9 @@ fn or_whips_of_random_states_are_those_of_the_definition() {
         // Any set of candidates will do as a relation, whether it holds or not: most of
         // those that are linked to one candidate, or the guardians of a tridagon.
         let candidates = state.candidates();
+        if candidates.is_empty() {
+            continue;
+        }
         let near = candidates[rng.below(candidates.len())];
         let is_near = |l: &usize| reference::model().linked[near][*l];
         let mut guardians: Vec<usize> = candidates.iter().copied().filter(is_near).collect();
