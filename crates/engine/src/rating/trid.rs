@@ -127,9 +127,9 @@ pub(super) fn trid<K: Kernel>(
             };
         }
     }
-    if level <= highest {
-        return Rating::upper(level);
+    match level <= highest {
+        true => Rating::upper(level),
+        // The published lists call a puzzle unsolved where one order does not solve it.
+        false => Rating::lower(level),
     }
-    let excluded = (1..highest).rev().find(|&level| excludes(level));
-    Rating::lower(excluded.map_or(2, |level| level + 1))
 }
