@@ -25,7 +25,7 @@ pub enum Trying {
 }
 
 impl Trying {
-    /// Up to this depth all candidates are tried in any case: that takes a second at most.
+    /// Up to this depth all candidates are tried in any case: deeper trials are what takes long.
     const FULL: usize = 2;
 }
 

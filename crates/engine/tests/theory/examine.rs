@@ -11,9 +11,9 @@ fn pattern(cells: &[(usize, usize, &str)]) -> String {
     let mut text = "123456789".repeat(81).into_bytes();
     for &(row, column, digits) in cells {
         let start = ((row - 1) * 9 + column - 1) * 9;
-        for place in start..start + 9 {
-            if !digits.as_bytes().contains(&text[place]) {
-                text[place] = b'.';
+        for digit in &mut text[start..start + 9] {
+            if !digits.as_bytes().contains(digit) {
+                *digit = b'.';
             }
         }
     }

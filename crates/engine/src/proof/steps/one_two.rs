@@ -3,6 +3,8 @@
 //! A chain that alone leads to the solution erases an anti-backdoor. Two chains erase a pair
 //! that is one together, and the first of them can be erased at once.
 
+use std::collections::hash_map::Entry;
+
 use super::shown::Ground;
 use super::{FewSteps, NoSteps};
 use crate::backdoor::{Erasable, anti_backdoor_pairs};
@@ -74,14 +76,15 @@ impl<K: Kernel> Second<'_, '_, K> {
     /// The length of the chain that erases a candidate after another one.
     fn after(&mut self, first: Label, then: Label) -> Result<Option<usize>, NoSteps> {
         let ground = self.ground;
-        if !self.found.contains_key(&first) {
-            let state = ground.modulo.without(&ground.state, first);
-            let found = ground
-                .erasables
-                .of(&state, &ground.false_candidates(&state))?;
-            self.found.insert(first, found);
-        }
-        let mut erasable = self.found[&first].iter();
+        let found = match self.found.entry(first) {
+            Entry::Occupied(known) => known.into_mut(),
+            Entry::Vacant(place) => {
+                let state = ground.modulo.without(&ground.state, first);
+                let targets = ground.false_candidates(&state);
+                place.insert(ground.erasables.of(&state, &targets)?)
+            }
+        };
+        let mut erasable = found.iter();
         Ok(erasable.find(|e| e.label == then).map(|e| e.length))
     }
 }
