@@ -16,7 +16,7 @@ use serde_json::{Map, Value};
 
 use super::any::AnyOptions;
 use super::options::RatingOptions;
-use super::{Outcome, complain};
+use super::{Outcome, Usage, complain};
 use crate::explain::{CONTRADICTION, examined_row};
 use crate::input::text::TextRecords;
 use crate::input::{Fields, Reading, plain};
@@ -26,7 +26,7 @@ use crate::sheet::{ColumnKind, padded};
 use crate::stats::Entry;
 use crate::table::Column;
 use gradus_engine::examine::{Trying, examine};
-use gradus_engine::rating::{Classification, Limits, Rejection, Request, Status, classify};
+use gradus_engine::rating::{Classification, Limits, Names, Rejection, Request, Status, classify};
 
 /// Rate puzzles and print a table.
 ///
@@ -79,6 +79,16 @@ pub(super) struct Arguments {
 
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+    let is_other = arguments.ratings.ratings != Names::default();
+    if arguments.examine.any && (is_other || arguments.book) {
+        let other = if arguments.book {
+            "--book"
+        } else {
+            "--ratings"
+        };
+        let message = format!("--any shows what every theory leaves: leave out {other}");
+        return Err(Usage(message).into());
+    }
     // Standard output is flushed line by line: results and complaints keep
     // their order, and one who types puzzles sees them rated at once.
     let mut printer = Printer::new(io::stdout().lock(), arguments.json);

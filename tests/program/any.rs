@@ -117,6 +117,12 @@ fn what_any_cannot_be_asked() {
     let run = gradus(["rate", "--within", DEPTH_1]);
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("--any"), "{}", run.err);
+    let run = gradus(["rate", "--any", "--ratings", "te", DEPTH_1]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("leave out --ratings"), "{}", run.err);
+    let run = gradus(["rate", "--any", "--book"]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.contains("leave out --book"), "{}", run.err);
     let clash = format!("11{}", ".".repeat(79));
     let run = gradus(["rate", "--any", &clash]);
     assert_eq!(run.code, Some(3));
