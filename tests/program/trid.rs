@@ -122,7 +122,7 @@ fn paths_with_relations_are_printed_and_checked() {
             .unwrap();
         let guardians = pattern["guardians"].as_array_mut().unwrap();
         guardians.pop();
-        let checked = gradus_with(["check", "-"], &tampered.to_string());
+        let checked = gradus_with(["check", "-"], tampered.to_string());
         assert_eq!(checked.code, Some(1), "{}{}", checked.out, checked.err);
     }
 }
