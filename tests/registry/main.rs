@@ -105,7 +105,7 @@ fn it_has_a_column_and_a_status() {
     let lines: Vec<&str> = text.lines().collect();
     // It comes after the standard ratings, and before the facts.
     assert!(
-        lines[0].contains(",gbs_status,open,open_status,redundant,"),
+        lines[0].contains(",one_step_status,open,open_status,redundant,"),
         "{text}"
     );
     assert!(lines[1].contains(",0,exact,0,6738945"), "{text}");
