@@ -91,7 +91,7 @@ pub struct Erasables<'a, K: Kernel> {
 }
 
 impl<'a, K: Kernel> Erasables<'a, K> {
-    /// By chains of a kind up to a length, with so many search nodes for each candidate.
+    /// By chains of a kind up to a length, with this many search nodes for each candidate.
     pub fn new(kernel: &'a K, kind: ChainKind, max_length: usize, budget: u64) -> Self {
         Erasables {
             kernel,

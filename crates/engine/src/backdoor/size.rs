@@ -61,7 +61,7 @@ fn strongest<S: Labels>(labels: Vec<(Label, State<S>)>) -> Vec<Label> {
     kept.into_iter().map(|(label, _)| label).collect()
 }
 
-/// Whether so many of these labels solve together.
+/// Whether this many of these labels solve together.
 fn exists<K: Kernel>(
     modulo: &Modulo<'_, K>,
     state: &State<K::Set>,

@@ -54,9 +54,9 @@ impl HowMany {
 /// What a theory leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Left {
-    /// So many candidates; none if every cell is decided.
+    /// This many candidates; none if every cell is decided.
     Candidates(usize),
-    /// So many where the search was stopped.
+    /// This many where the search was stopped.
     Stopped(usize),
     /// A contradiction was met.
     Contradiction,

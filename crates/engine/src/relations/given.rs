@@ -315,7 +315,7 @@ impl Search<'_> {
     }
 }
 
-/// The sets of so many places, as masks.
+/// The sets of this many places, as masks.
 fn each_choice(width: usize, size: usize, found: &mut dyn FnMut(u32)) {
     fn go(from: usize, width: usize, more: usize, mask: u32, found: &mut dyn FnMut(u32)) {
         if more == 0 {

@@ -135,7 +135,7 @@ impl Chain<'_> {
             && !self.right.contains(&candidate)
     }
 
-    /// Whether some way to go on, with so many more variables, closes the chain.
+    /// Whether some way to go on, with this many more variables, closes the chain.
     fn goes_on(&mut self, more: usize) -> bool {
         if more == 0 {
             return false;
