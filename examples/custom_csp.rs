@@ -17,7 +17,7 @@ use gradus_check::check_path;
 use gradus_engine::proof::path_of;
 use gradus_engine::rating::{Limits, Name, Request, classify};
 use gradus_model::{
-    AnyKernel, CoverMatrix, Domain, GLabel, Instance, Kind, Label, ModelBuilder, Nomenclature,
+    AnyKernel, CoverMatrix, Domain, Instance, Kind, Label, Model, ModelBuilder, Nomenclature,
     Position, Variable,
 };
 use gradus_path::PathTheory;
@@ -83,6 +83,10 @@ impl Domain for Board {
 
 /// A square is `r1c5`, a variable `r1` or `c5`.
 impl Nomenclature for Board {
+    fn graph(&self) -> &Model {
+        self.kernel.model()
+    }
+
     fn label(&self, label: Label) -> String {
         format!("r{}c{}", label.0 / self.size + 1, label.0 % self.size + 1)
     }
@@ -93,27 +97,6 @@ impl Nomenclature for Board {
             _ => 'c',
         };
         format!("{letter}{}", self.line(variable))
-    }
-
-    fn glabel(&self, glabel: GLabel) -> String {
-        let labels = self.model().glabel_labels(glabel).iter();
-        labels.map(|&label| self.label(label)).collect()
-    }
-
-    // Names are read only where paths are stored as text. Looking them up is enough.
-    fn label_named(&self, name: &str) -> Option<Label> {
-        let mut labels = self.model().labels();
-        labels.find(|&label| self.label(label) == name)
-    }
-
-    fn variable_named(&self, name: &str) -> Option<Variable> {
-        let mut variables = self.model().variables();
-        variables.find(|&variable| self.variable(variable) == name)
-    }
-
-    fn glabel_named(&self, name: &str, variable: Variable) -> Option<GLabel> {
-        let mut glabels = self.model().glabels_of(variable);
-        glabels.find(|&glabel| self.glabel(glabel) == name)
     }
 
     fn value(&self, label: Label) -> String {
@@ -131,26 +114,12 @@ impl Nomenclature for Board {
         }
     }
 
-    fn grouped_answer(&self, glabel: GLabel) -> String {
-        let variable = self.model().glabel_variable(glabel);
-        let labels = self.model().glabel_labels(glabel).iter();
-        labels.map(|&label| self.answer(variable, label)).collect()
-    }
-
     fn single(&self, variable: Variable) -> String {
         format!("last-square-of-{}", self.variable(variable))
     }
 
     fn subset_rule(&self, bases: &[Variable], _covers: &[Variable]) -> String {
         format!("subset[{}]", bases.len())
-    }
-
-    fn subset(&self, bases: &[Variable], covers: &[Variable]) -> String {
-        let list = |variables: &[Variable]| {
-            let names: Vec<String> = variables.iter().map(|&v| self.variable(v)).collect();
-            names.join(" ")
-        };
-        format!("{{{}}}{{{}}}", list(bases), list(covers))
     }
 
     fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String> {
@@ -167,6 +136,10 @@ struct Queens<'a> {
 }
 
 impl Instance for Queens<'_> {
+    fn kind(&self) -> &'static str {
+        "placed queens"
+    }
+
     fn domain(&self) -> &dyn Domain {
         self.board
     }

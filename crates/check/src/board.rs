@@ -69,6 +69,17 @@ impl<'a> Board<'a> {
         self.value[label.index()]
     }
 
+    /// Whether a label is a candidate or a value.
+    pub(crate) fn is_left(&self, label: Label) -> bool {
+        self.left[label.index()]
+    }
+
+    /// Takes a label out, even a value: then its variables are empty.
+    pub(crate) fn refute(&mut self, label: Label) {
+        self.value[label.index()] = false;
+        self.eliminate(label);
+    }
+
     pub(crate) fn is_candidate(&self, label: Label) -> bool {
         self.left[label.index()] && !self.value[label.index()]
     }

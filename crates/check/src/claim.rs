@@ -15,10 +15,11 @@ use super::fishing::finned_targets;
 use super::hall::{LARGEST, hall_sets};
 use super::loose::LooseWhips;
 use super::rings::belt_targets;
+use super::specific::{Rules, targets};
 use super::whip::{Found, find};
 use super::{Refusal, Unverified, check_subset};
 use gradus_model::model::Model;
-use gradus_model::{CoverMatrix, Position};
+use gradus_model::{CoverMatrix, Level, Position};
 use gradus_path::relation::PATTERN_LEVEL;
 use gradus_path::{End, Family, Ladder, Path, PathStep, PathTheory, Rating, Special, Status};
 
@@ -31,6 +32,8 @@ impl From<OutOfBudget> for Unverified {
 /// Decides claims about a path that was replayed.
 pub(crate) struct Claims<'a> {
     pub(crate) model: &'a Model,
+    /// The rules of the kind of puzzle.
+    pub(crate) specific: Option<&'a dyn Rules>,
     pub(crate) matrices: &'a [CoverMatrix],
     pub(crate) path: &'a Path,
     /// The states in which it begins and ends.
@@ -220,13 +223,28 @@ impl Claims<'_> {
             return Err(Unverified::Relations);
         }
         let whips1 = theory != PathTheory::Brt && !board.whip1_targets().is_empty();
-        if whips1 || self.has_subset(&board) || self.has_fish_or_belt(&board) {
+        if whips1
+            || self.has_specific(&board)
+            || self.has_subset(&board)
+            || self.has_fish_or_belt(&board)
+        {
             return Ok(false);
         }
         match theory.chains() {
             None => Ok(true),
             Some(family) => self.has_no_chain(&board, family),
         }
+    }
+
+    fn has_specific(&self, board: &Board<'_>) -> bool {
+        let levels = match self.path.theory {
+            PathTheory::Brt => &[Level::Basic][..],
+            _ => &[Level::Basic, Level::Whips1],
+        };
+        self.specific.is_some_and(|rules| {
+            let mut levels = levels.iter();
+            levels.any(|&level| !targets(rules, level, board).is_empty())
+        })
     }
 
     fn has_subset(&self, board: &Board<'_>) -> bool {
@@ -279,6 +297,7 @@ impl Claims<'_> {
     fn closer(&mut self) -> Closer<'_> {
         Closer {
             matrices: self.matrices,
+            specific: self.specific,
             budget: &mut self.budget,
         }
     }

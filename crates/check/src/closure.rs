@@ -10,9 +10,10 @@ use super::forcing::braided_targets;
 use super::hall::{LARGEST, hall_sets};
 use super::reversible::ReversibleChains;
 use super::rings::belt_targets;
+use super::specific::{Rules, targets};
 use super::typed::is_refuted;
-use gradus_model::CoverMatrix;
 use gradus_model::model::Label;
+use gradus_model::{CoverMatrix, Level};
 use gradus_path::{Family, Ladder, PathTheory, Special};
 
 /// How long braids may be.
@@ -102,6 +103,8 @@ impl Theory {
 /// Closes states.
 pub(crate) struct Closer<'a> {
     pub(crate) matrices: &'a [CoverMatrix],
+    /// The rules of the kind of puzzle.
+    pub(crate) specific: Option<&'a dyn Rules>,
     pub(crate) budget: &'a mut Budget,
 }
 
@@ -114,7 +117,7 @@ impl Closer<'_> {
     ) -> Result<bool, OutOfBudget> {
         loop {
             let consistent = match theory.depth {
-                0 => board.close_singles(),
+                0 => self.close_basic(board),
                 _ => self.close(board, theory.inside())?,
             };
             if !consistent || board.is_solved() {
@@ -131,16 +134,32 @@ impl Closer<'_> {
         }
     }
 
+    /// Singles, and the rules of the kind that belong to its basic theory.
+    fn close_basic(&self, board: &mut Board<'_>) -> bool {
+        while board.close_singles() {
+            let basic = |rules| targets(rules, Level::Basic, board);
+            let refuted = self.specific.map_or(Vec::new(), basic);
+            if refuted.is_empty() {
+                return true;
+            }
+            refuted.iter().for_each(|&label| board.refute(label));
+        }
+        false
+    }
+
     /// What the simplest rules that apply eliminate.
     pub(crate) fn by_rules(
         &mut self,
         board: &Board<'_>,
         theory: Theory,
     ) -> Result<Vec<Label>, OutOfBudget> {
-        let whips1 = match theory.whips1 {
+        let mut whips1 = match theory.whips1 {
             true => board.whip1_targets(),
             false => Vec::new(),
         };
+        if let (true, Some(rules)) = (theory.whips1, self.specific) {
+            whips1.extend(targets(rules, Level::Whips1, board));
+        }
         if !whips1.is_empty() {
             return Ok(whips1);
         }

@@ -8,19 +8,44 @@
 //! order, and what a contradiction does not need may be left out.
 
 use super::relation::{Relations, check_impossible, check_or_whip, check_split};
+use super::specific::{self, Facts, check_application, rules_of};
 use super::{
     Refusal, candidates, check_belt, check_chain, check_finned_fish, check_forcing, check_subset,
     ensure,
 };
-use gradus_model::Position;
 use gradus_model::model::{Label, Model, Variable};
+use gradus_model::{Instance, Level, Position};
 use gradus_path::pattern::Pattern;
 use gradus_path::relation::TRIDAGON;
 use gradus_path::{End, Ladder, Path, PathStep, PathTheory, Patterns, Rule, Special, Trial};
 
 /// Replays a path from a state in which values have eliminated what they are
-/// linked to, and returns the state at its end.
+/// linked to, and returns the state at its end. It may have no rules of one kind of puzzle.
 pub fn check_path(model: &Model, initial: Position, path: &Path) -> Result<Position, Refusal> {
+    replay(model, None, initial, path)
+}
+
+/// Replays a path of a puzzle, rules of its kind among its steps, and returns the state at
+/// its end.
+pub fn check_path_of(puzzle: &dyn Instance, path: &Path) -> Result<Position, Refusal> {
+    let specific = rules_of(puzzle);
+    let model = puzzle.domain().model();
+    let end = replay(model, specific.as_deref(), Position::initial(puzzle), path)?;
+    let facts = Facts {
+        left: &|label| end.has(label),
+        value: &|label| end.values.contains(&label),
+    };
+    let accepted = specific.is_none_or(|rules| rules.accepts(&facts));
+    ensure(path.end != End::Solved || accepted, Refusal::WrongEnd)?;
+    Ok(end)
+}
+
+fn replay(
+    model: &Model,
+    specific: Option<&dyn specific::Rules>,
+    initial: Position,
+    path: &Path,
+) -> Result<Position, Refusal> {
     let mut position = initial;
     let Position { candidates, values } = &position;
     let clashes = |label: &Label| values.iter().any(|&v| model.linked(v, *label));
@@ -29,6 +54,7 @@ pub fn check_path(model: &Model, initial: Position, path: &Path) -> Result<Posit
     ensure(consistent, Refusal::Inconsistent)?;
     let rules = Rules {
         model,
+        specific,
         theory: path.theory,
         depth: match path.theory {
             PathTheory::Trials(Ladder::Depths | Ladder::GDepths) => usize::MAX,
@@ -68,6 +94,8 @@ fn has_value(model: &Model, position: &Position, variable: Variable) -> bool {
 #[derive(Clone, Copy)]
 struct Rules<'a> {
     model: &'a Model,
+    /// The rules of the kind of puzzle.
+    specific: Option<&'a dyn specific::Rules>,
     theory: PathTheory,
     /// How many trials may be inside each other.
     depth: usize,
@@ -114,6 +142,11 @@ impl Rules<'_> {
                 position.candidates.remove(&last);
                 position.values.insert(last);
                 (model.linked_labels(last), 0)
+            }
+            PathStep::Specific(application) => {
+                check_application(self.specific, position, application)?;
+                step.apply(model, position);
+                (&application.targets[..], step.level(theory))
             }
             _ if in_order && undecided(model, position).any(|candidates| candidates < 2) => {
                 return Err(Refusal::NotQuiescent);
@@ -192,6 +225,9 @@ fn is_of(theory: PathTheory, step: &PathStep) -> bool {
     let without = [PathTheory::Brt, PathTheory::Trials(Ladder::Depths)];
     match (step, theory.chains()) {
         (PathStep::Single { .. }, _) => true,
+        (PathStep::Specific(application), _) => {
+            application.level == Level::Basic || !without.contains(&theory)
+        }
         (PathStep::Forcing(forcing), _) => match theory {
             PathTheory::Special(special) => forcing.branches.len() <= special.forks(),
             _ => false,

@@ -6,7 +6,8 @@
 use super::budget::Budget;
 use super::claim::Claims;
 use super::hall::matrices;
-use super::{Refusal, Unverified, check_path, ensure};
+use super::specific::rules_of;
+use super::{Refusal, Unverified, check_path_of, ensure};
 use gradus_model::{Instance, Nomenclature, Position, read};
 use gradus_path::notation::rule_name;
 use gradus_path::record::{StateRecord, StepRecord, position_cells};
@@ -47,14 +48,16 @@ pub fn check_record_within(record: &Record, budget: u64) -> Result<Verdict, Refu
     let path = record.path(puzzle.as_ref())?;
     check_names(domain.names(), &path.steps, &record.steps)?;
     let initial = Position::initial(puzzle.as_ref());
-    let end = check_path(domain.model(), initial.clone(), &path)?;
+    let end = check_path_of(puzzle.as_ref(), &path)?;
     let solution = (path.end == End::Solved).then(|| text(puzzle.as_ref(), &end));
     ensure(solution == record.solution, Refusal::WrongSolution)?;
     if let Some(state) = &record.state {
         check_state(puzzle.as_ref(), &path, state)?;
     }
+    let specific = rules_of(puzzle.as_ref());
     let mut claims = Claims {
         model: domain.model(),
+        specific: specific.as_deref(),
         matrices: &matrices(domain),
         path: &path,
         initial: &initial,

@@ -76,6 +76,10 @@ pub enum Refusal {
     NoCChain,
     #[error("the target is in no cover, or in a base")]
     NotTaken,
+    #[error("the puzzle's kind has no rule {0:?} of this level")]
+    UnknownRule(String),
+    #[error("the rule does not refute the target")]
+    NotByRule(Label),
     #[error("two givens contradict each other")]
     Inconsistent,
     #[error("the value is not the only candidate of an undecided variable")]

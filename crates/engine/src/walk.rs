@@ -1,8 +1,9 @@
 //! A path on its way: the state that it has come to, and the steps that led there.
 
+use gradus_model::Level;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
-use gradus_model::model::Variable;
+use gradus_model::model::{Label, Variable};
 use gradus_model::state::State;
 use gradus_path::{End, Path, PathStep, PathTheory, Strategy};
 
@@ -29,6 +30,7 @@ impl<'a, K: Kernel> Walk<'a, K> {
                 let guardians = relation.guardians.iter();
                 guardians.for_each(|&label| self.state.assert(self.kernel, label));
             }
+            PathStep::Specific(application) => refute_all(&mut self.state, &application.targets),
             _ => {
                 let targets = step.targets().iter();
                 targets.for_each(|&target| self.state.eliminate(target));
@@ -37,7 +39,8 @@ impl<'a, K: Kernel> Walk<'a, K> {
         self.steps.push(step);
     }
 
-    /// Singles to quiescence; returns the end of the path if that is reached.
+    /// Singles and the rules of the kind that belong to its basic theory, to quiescence;
+    /// returns the end of the path if that is reached.
     pub(crate) fn close_singles(&mut self) -> Option<End> {
         let model = self.kernel.model();
         loop {
@@ -47,7 +50,11 @@ impl<'a, K: Kernel> Walk<'a, K> {
             }
             let forced = scan.singles.without(&self.state.values);
             if forced.is_empty() {
-                return self.state.is_decided().then_some(End::Solved);
+                match self.kernel.specific_step(Level::Basic, &self.state) {
+                    Some(application) => self.apply(PathStep::Specific(application)),
+                    None => return self.state.is_decided().then_some(End::Solved),
+                }
+                continue;
             }
             for label in forced.iter() {
                 let left = &self.state.left;
@@ -77,6 +84,15 @@ impl<'a, K: Kernel> Walk<'a, K> {
             end,
             strategy,
         }
+    }
+}
+
+/// Takes out labels, values among them: in a contradictory state a rule of the kind may
+/// refute one.
+pub(crate) fn refute_all<S: Labels>(state: &mut State<S>, labels: &[Label]) {
+    for &label in labels {
+        state.left.remove(label);
+        state.values.remove(label);
     }
 }
 

@@ -38,6 +38,9 @@ pub trait Domain: Send + Sync {
 
 /// One puzzle; its text is what `Display` prints and [`super::read`] reads.
 pub trait Instance: fmt::Display + fmt::Debug + Send + Sync {
+    /// The name of its kind.
+    fn kind(&self) -> &'static str;
+
     /// What it shares with others of its kind and size.
     fn domain(&self) -> &dyn Domain;
 
@@ -130,40 +133,72 @@ impl Position {
 /// The names of the things of a domain, as the books write them. A name that is
 /// read must be written in the same way.
 pub trait Nomenclature {
+    /// The constraint graph whose things it names.
+    fn graph(&self) -> &Model;
     /// A label: `n5r1c7`.
     fn label(&self, label: Label) -> String;
     /// A CSP variable: `r1n5`.
     fn variable(&self, variable: Variable) -> String;
-    /// A g-label: `n5r1c789`. Two g-labels of different variables may share a name.
-    fn glabel(&self, glabel: GLabel) -> String;
-    /// The label of this name.
-    fn label_named(&self, name: &str) -> Option<Label>;
-    /// The variable of this name.
-    fn variable_named(&self, name: &str) -> Option<Variable>;
-    /// The g-label of a variable that has this name.
-    fn glabel_named(&self, name: &str, variable: Variable) -> Option<GLabel>;
-
     /// A label that is true: `r1c7=5`.
     fn value(&self, label: Label) -> String;
     /// A label that is false: `r1c7 ≠ 5`.
     fn elimination(&self, label: Label) -> String;
+    /// A label as one of the answers to a variable: `c7`.
+    fn answer(&self, variable: Variable, label: Label) -> String;
+    /// The labels of a set, place by place: for a grid, the symbols in each cell.
+    fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String>;
+
+    /// A g-label: `n5r1c789`. Two g-labels of different variables may share a name.
+    fn glabel(&self, glabel: GLabel) -> String {
+        let variable = self.variable(self.graph().glabel_variable(glabel));
+        format!("{variable}{{{}}}", self.grouped_answer(glabel))
+    }
+    /// The label of this name.
+    fn label_named(&self, name: &str) -> Option<Label> {
+        self.graph().labels().find(|&l| self.label(l) == name)
+    }
+    /// The variable of this name.
+    fn variable_named(&self, name: &str) -> Option<Variable> {
+        self.graph().variables().find(|&v| self.variable(v) == name)
+    }
+    /// The g-label of a variable that has this name.
+    fn glabel_named(&self, name: &str, variable: Variable) -> Option<GLabel> {
+        let mut glabels = self.graph().glabels_of(variable);
+        glabels.find(|&glabel| self.glabel(glabel) == name)
+    }
     /// The kind of a variable, as part of the name of a rule that has variables
     /// of one kind only: `rn`.
     fn kind(&self, _variable: Variable) -> String {
         "typed".to_string()
     }
-    /// A label as one of the answers to a variable: `c7`.
-    fn answer(&self, variable: Variable, label: Label) -> String;
     /// A g-label as an answer to its variable: `c789`.
-    fn grouped_answer(&self, glabel: GLabel) -> String;
+    fn grouped_answer(&self, glabel: GLabel) -> String {
+        let variable = self.graph().glabel_variable(glabel);
+        let labels = self.graph().glabel_labels(glabel).iter();
+        let answers: Vec<String> = labels.map(|&l| self.answer(variable, l)).collect();
+        answers.join("|")
+    }
     /// The rule by which a label alone in a variable is asserted: `naked-single`.
-    fn single(&self, variable: Variable) -> String;
+    fn single(&self, _variable: Variable) -> String {
+        "single".to_string()
+    }
     /// The rule of a Subset: `naked-pairs-in-a-row`.
-    fn subset_rule(&self, bases: &[Variable], covers: &[Variable]) -> String;
+    fn subset_rule(&self, bases: &[Variable], _covers: &[Variable]) -> String {
+        let size = match bases.len() {
+            2 => "pairs",
+            3 => "triplets",
+            _ => "quads",
+        };
+        format!("subset-{size}")
+    }
     /// The bases and covers of a Subset: `c1{r4 r5 r8}{n2 n5 n6}`.
-    fn subset(&self, bases: &[Variable], covers: &[Variable]) -> String;
-    /// The labels of a set, place by place: for a grid, the symbols in each cell.
-    fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String>;
+    fn subset(&self, bases: &[Variable], covers: &[Variable]) -> String {
+        let list = |variables: &[Variable]| {
+            let names: Vec<String> = variables.iter().map(|&v| self.variable(v)).collect();
+            names.join(" ")
+        };
+        format!("{{{}}}{{{}}}", list(bases), list(covers))
+    }
 }
 
 /// Runs work with the kernel of a puzzle.

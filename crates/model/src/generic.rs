@@ -10,6 +10,9 @@ use super::labels::{LabelSet, Labels};
 use super::matrix::CoverMatrix;
 use super::model::{GLabel, Kind, Label, Model, Variable};
 use super::rectangle::{Rectangle, rectangles};
+use super::specific::{Application, Known, Level, SpecificRules, first_application};
+use super::state::State;
+use std::ops::ControlFlow;
 
 /// The kernel that loops over the variables of any [`Model`] with at most 64 · N labels.
 #[derive(Debug)]
@@ -22,6 +25,7 @@ pub struct GenericKernel<const N: usize> {
     matrices: Vec<CoverMatrix>,
     crossings: Vec<Crossing>,
     rectangles: Vec<Rectangle>,
+    specific: Option<Arc<dyn SpecificRules>>,
 }
 
 impl<const N: usize> GenericKernel<N> {
@@ -43,8 +47,17 @@ impl<const N: usize> GenericKernel<N> {
             matrices: Vec::new(),
             crossings: Vec::new(),
             rectangles: Vec::new(),
+            specific: None,
             model,
         })
+    }
+
+    /// The same kernel with these rules of the kind of puzzle.
+    pub fn with_specific(self, rules: Option<Arc<dyn SpecificRules>>) -> Self {
+        GenericKernel {
+            specific: rules,
+            ..self
+        }
     }
 
     /// The same kernel with these cover matrices, which must be of its model.
@@ -181,5 +194,42 @@ impl<const N: usize> Kernel for GenericKernel<N> {
             .glabel_linked(group)
             .iter()
             .for_each(|&label| left.remove(label));
+    }
+
+    fn has_specific_rules(&self) -> bool {
+        self.specific.is_some()
+    }
+
+    fn apply_specific(&self, level: Level, state: &mut State<LabelSet<N>>) -> bool {
+        let Some(rules) = &self.specific else {
+            return false;
+        };
+        let mut after = state.left;
+        let known = Known {
+            left: state.left.words(),
+            values: state.values.words(),
+        };
+        rules.visit(level, known, &mut |deduction| {
+            deduction.targets.iter().for_each(|&l| after.remove(l));
+            ControlFlow::Continue(())
+        });
+        let changed = after != state.left;
+        // A value that is refuted leaves an empty variable behind.
+        state.left = after;
+        state.values.intersect(&after);
+        changed
+    }
+
+    fn specific_step(&self, level: Level, state: &State<LabelSet<N>>) -> Option<Application> {
+        let known = Known {
+            left: state.left.words(),
+            values: state.values.words(),
+        };
+        first_application(self.specific.as_deref()?, level, known)
+    }
+
+    fn accepts(&self, values: &LabelSet<N>) -> bool {
+        let rules = self.specific.as_deref();
+        rules.is_none_or(|rules| rules.accepts(&|label| values.contains(label)))
     }
 }

@@ -11,6 +11,7 @@ use super::matrix::{CoverMatrix, Incidence};
 use super::model::{GLabel, Kind, Label, Model, Variable};
 use super::rectangle::Rectangle;
 use super::space::Space;
+use super::specific::{Application, Level};
 use super::state::State;
 
 /// What is forced among the labels left.
@@ -172,9 +173,38 @@ pub trait Kernel {
         None
     }
 
-    /// Asserts Singles until there is none; false if a variable becomes empty.
+    /// Whether the kind of puzzle has rules of its own.
+    fn has_specific_rules(&self) -> bool {
+        false
+    }
+
+    /// Eliminates once what the rules of the kind conclude at a level; whether that was
+    /// anything.
+    fn apply_specific(&self, _level: Level, _state: &mut State<Self::Set>) -> bool {
+        false
+    }
+
+    /// The first application of a rule of the kind that eliminates something.
+    fn specific_step(&self, _level: Level, _state: &State<Self::Set>) -> Option<Application> {
+        None
+    }
+
+    /// Whether a state in which every variable has a value is a solution.
+    fn accepts(&self, _values: &Self::Set) -> bool {
+        true
+    }
+
+    /// Asserts Singles until there is none, and applies the rules of the kind that belong
+    /// to its basic theory; false if a variable becomes empty.
     fn close_singles(&self, state: &mut State<Self::Set>) -> bool {
-        self.rounds(state, usize::MAX).is_none()
+        loop {
+            if self.rounds(state, usize::MAX).is_some() {
+                return false;
+            }
+            if !self.apply_specific(Level::Basic, state) {
+                return true;
+            }
+        }
     }
 }
 

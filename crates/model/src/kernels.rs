@@ -13,6 +13,7 @@ use super::generic::GenericKernel;
 use super::kernel::Kernel;
 use super::matrix::CoverMatrix;
 use super::model::Model;
+use super::specific::SpecificRules;
 
 /// Work to be done with whatever kernel a puzzle has.
 pub trait Task {
@@ -24,13 +25,13 @@ pub trait Task {
 }
 
 /// Words of the largest sets, and so the largest model.
-const LARGEST: usize = 54;
+const LARGEST: usize = 256;
 
 /// The most labels that a model may have to be rated.
 pub const MOST_LABELS: usize = 64 * LARGEST;
 
 /// The kernel of a domain. Each size of the generic sets is a copy of the whole
-/// engine, so there are few: for models up to 7×7, 9×9 and 15×15.
+/// engine, so there are few: for squares up to 7×7, 9×9, 16×16 and 25×25.
 #[derive(Debug)]
 pub enum AnyKernel {
     /// 9×9 Sudoku.
@@ -39,8 +40,10 @@ pub enum AnyKernel {
     Small(GenericKernel<6>),
     /// Any model of up to 768 labels.
     Medium(GenericKernel<12>),
-    /// Any model of up to 3456 labels.
-    Large(GenericKernel<LARGEST>),
+    /// Any model of up to 4096 labels.
+    Large(GenericKernel<64>),
+    /// Any model of up to 16384 labels.
+    Huge(GenericKernel<LARGEST>),
 }
 
 /// A model has more labels than the largest kernel can hold.
@@ -51,15 +54,30 @@ pub struct TooLarge(usize);
 impl AnyKernel {
     /// The generic kernel that fits a model, with the model's cover matrices.
     pub fn generic(model: Arc<Model>, matrices: Vec<CoverMatrix>) -> Result<Self, TooLarge> {
-        if let Some(kernel) = GenericKernel::new(Arc::clone(&model)) {
-            return Ok(AnyKernel::Small(kernel.with_matrices(matrices)));
+        Self::specific(model, matrices, None)
+    }
+
+    /// The same with rules of the kind of puzzle.
+    pub fn specific(
+        model: Arc<Model>,
+        matrices: Vec<CoverMatrix>,
+        rules: Option<Arc<dyn SpecificRules>>,
+    ) -> Result<Self, TooLarge> {
+        fn kernel<const N: usize>(
+            model: Arc<Model>,
+            matrices: Vec<CoverMatrix>,
+            rules: Option<Arc<dyn SpecificRules>>,
+        ) -> Result<GenericKernel<N>, TooLarge> {
+            let labels = model.label_count();
+            let kernel = GenericKernel::new(model).ok_or(TooLarge(labels))?;
+            Ok(kernel.with_matrices(matrices).with_specific(rules))
         }
-        if let Some(kernel) = GenericKernel::new(Arc::clone(&model)) {
-            return Ok(AnyKernel::Medium(kernel.with_matrices(matrices)));
-        }
-        let labels = model.label_count();
-        let kernel = GenericKernel::new(model).ok_or(TooLarge(labels))?;
-        Ok(AnyKernel::Large(kernel.with_matrices(matrices)))
+        Ok(match model.words() {
+            ..=6 => AnyKernel::Small(kernel(model, matrices, rules)?),
+            ..=12 => AnyKernel::Medium(kernel(model, matrices, rules)?),
+            ..=64 => AnyKernel::Large(kernel(model, matrices, rules)?),
+            _ => AnyKernel::Huge(kernel(model, matrices, rules)?),
+        })
     }
 
     /// The model that it answers for.
@@ -69,6 +87,7 @@ impl AnyKernel {
             AnyKernel::Small(kernel) => kernel.model(),
             AnyKernel::Medium(kernel) => kernel.model(),
             AnyKernel::Large(kernel) => kernel.model(),
+            AnyKernel::Huge(kernel) => kernel.model(),
         }
     }
 
@@ -79,6 +98,7 @@ impl AnyKernel {
             AnyKernel::Small(kernel) => task.run(kernel),
             AnyKernel::Medium(kernel) => task.run(kernel),
             AnyKernel::Large(kernel) => task.run(kernel),
+            AnyKernel::Huge(kernel) => task.run(kernel),
         }
     }
 }

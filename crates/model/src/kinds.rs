@@ -1,11 +1,15 @@
-//! The kinds of puzzles, and how a line becomes one: `KIND:DATA`, or 81 or 729
-//! characters without a kind for 9×9 Sudoku.
+//! The kinds of puzzles, and how a line becomes one: `KIND:DATA`, an id of Simon Tatham's
+//! collection ([`super::tatham`]), or 81 or 729 characters without a kind for 9×9 Sudoku.
+
+use std::error::Error;
+use std::str::FromStr;
 
 use thiserror::Error;
 
 use super::domain::Instance;
-use super::latin::{LatinError, LatinSquare};
+use super::latin::LatinSquare;
 use super::sudoku::{ParseError, Puzzle};
+use super::tatham::{Game, Id};
 
 /// Why a text is no puzzle.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -13,48 +17,85 @@ pub enum ReadError {
     /// No Sudoku.
     #[error(transparent)]
     Sudoku(#[from] ParseError),
-    /// No Latin square. The text has its cause, so a chain of causes has it once.
-    #[error("latin: {0}")]
-    Latin(LatinError),
+    /// Not a puzzle of the kind that it names.
+    #[error("{kind}: {reason}")]
+    Data {
+        /// The name of the kind.
+        kind: &'static str,
+        /// What is wrong with it, and where.
+        reason: String,
+    },
     /// The word before the colon names no kind.
     #[error("no kind of puzzle is called {0:?}: the kinds are {kinds}", kinds = names())]
     Kind(String),
+    /// An id of a game that is not read.
+    #[error("{0}")]
+    Id(String),
 }
 
-impl From<LatinError> for ReadError {
-    fn from(error: LatinError) -> ReadError {
-        ReadError::Latin(error)
+impl ReadError {
+    /// What is wrong with the data of a kind.
+    pub(crate) fn data(kind: &'static str, reason: impl ToString) -> ReadError {
+        ReadError::Data {
+            kind,
+            reason: reason.to_string(),
+        }
     }
 }
+
+/// A puzzle, or why a text is none.
+pub(crate) type Read = Result<Box<dyn Instance>, ReadError>;
 
 /// A kind of puzzle.
 struct Kind {
     name: &'static str,
-    read: fn(&str) -> Result<Box<dyn Instance>, ReadError>,
+    /// Reads what follows the colon.
+    read: fn(&'static str, &str) -> Read,
+    /// The game of Tatham's collection whose ids it reads, and how.
+    ids: Option<(Game, fn(&Id<'_>) -> Read)>,
 }
 
 /// All kinds; a new one is one more entry.
-const KINDS: [Kind; 2] = [
+const KINDS: &[Kind] = &[
     Kind {
         name: "sudoku",
-        read: sudoku,
+        read: |_, text| sudoku(text),
+        ids: None,
     },
     Kind {
         name: "latin",
-        read: |text| Ok(Box::new(text.parse::<LatinSquare>()?)),
+        read: parsed::<LatinSquare>,
+        ids: None,
     },
 ];
 
-fn sudoku(text: &str) -> Result<Box<dyn Instance>, ReadError> {
+fn sudoku(text: &str) -> Read {
     Ok(Box::new(text.parse::<Puzzle>()?))
 }
 
+/// Reads a kind whose data say all about it.
+fn parsed<T>(kind: &'static str, text: &str) -> Read
+where
+    T: Instance + FromStr + 'static,
+    T::Err: Error,
+{
+    match text.parse::<T>() {
+        Ok(puzzle) => Ok(Box::new(puzzle)),
+        Err(error) => Err(ReadError::data(kind, error)),
+    }
+}
+
+/// The names of the kinds, in the order in which they are explained.
+pub fn kind_names() -> impl Iterator<Item = &'static str> {
+    KINDS.iter().map(|kind| kind.name)
+}
+
 fn names() -> String {
-    KINDS.map(|kind| kind.name).join(", ")
+    kind_names().collect::<Vec<_>>().join(", ")
 }
 
 /// The puzzle of a text.
-pub fn read(text: &str) -> Result<Box<dyn Instance>, ReadError> {
+pub fn read(text: &str) -> Read {
     // Most lines are Sudokus without a kind: no need to look for a colon first.
     if let (81 | 729, Ok(puzzle)) = (text.len(), sudoku(text)) {
         return Ok(puzzle);
@@ -62,11 +103,28 @@ pub fn read(text: &str) -> Result<Box<dyn Instance>, ReadError> {
     let Some((kind, data)) = text.split_once(':') else {
         return sudoku(text);
     };
-    let found = KINDS
-        .iter()
-        .find(|known| known.name.eq_ignore_ascii_case(kind));
-    match found {
-        Some(found) => (found.read)(data),
-        None => Err(ReadError::Kind(kind.to_string())),
+    if let Some(id) = Id::of(text) {
+        return read_id(&id);
+    }
+    read_as(kind, data)
+}
+
+/// The puzzle of a kind with these data, which may be an id of Tatham's collection.
+pub fn read_as(kind: &str, data: &str) -> Read {
+    let mut known = KINDS.iter();
+    let found = known.find(|known| known.name.eq_ignore_ascii_case(kind));
+    let found = found.ok_or_else(|| ReadError::Kind(kind.to_string()))?;
+    match (Id::of(data), found.ids) {
+        (Some(id), Some((game, read))) if id.game == game => read(&id),
+        _ => (found.read)(found.name, data),
+    }
+}
+
+fn read_id(id: &Id<'_>) -> Read {
+    let readers = KINDS.iter().filter_map(|kind| kind.ids);
+    let reader = readers.into_iter().find(|(game, _)| *game == id.game);
+    match reader {
+        Some((_, read)) => read(id),
+        None => Err(ReadError::Id(format!("ids of {:?} are not read", id.game))),
     }
 }

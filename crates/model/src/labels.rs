@@ -65,6 +65,11 @@ impl<const N: usize> LabelSet<N> {
         set.0[..words.len()].copy_from_slice(words);
         set
     }
+
+    /// The set as a row of bits.
+    pub(crate) fn words(&self) -> &[u64] {
+        &self.0
+    }
 }
 
 impl<const N: usize> Labels for LabelSet<N> {

@@ -97,6 +97,10 @@ impl LatinSquare {
 }
 
 impl Instance for LatinSquare {
+    fn kind(&self) -> &'static str {
+        "latin"
+    }
+
     fn domain(&self) -> &dyn Domain {
         self.square()
     }

@@ -71,7 +71,7 @@ fn search<K: Kernel>(
         (left > 1).then_some((left, variable))
     });
     let Some((_, variable)) = open.min() else {
-        return visit(state.values.iter().collect());
+        return kernel.accepts(&state.values) && visit(state.values.iter().collect());
     };
     let mut labels = model.labels_of(variable).iter();
     labels.any(|&label| {

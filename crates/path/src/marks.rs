@@ -64,7 +64,7 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
             let guardians = relation.guardians.iter();
             guardians.for_each(|&label| marks.add(label, Mark::Value));
         }
-        PathStep::Trial(_) => {}
+        PathStep::Specific(_) | PathStep::Trial(_) => {}
     }
     for base in bases {
         for &label in model.labels_of(base).iter().filter(present) {

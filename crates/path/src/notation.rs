@@ -43,6 +43,7 @@ pub fn rule_name(names: &dyn Nomenclature, step: &PathStep) -> String {
         }
         PathStep::OrWhip(whip) => format!("{}[{}]", whip.rule(), whip.length()),
         PathStep::Guardian(relation) => relation_name(relation),
+        PathStep::Specific(application) => application.rule.clone(),
         PathStep::Trial(_) => "trial".to_string(),
     }
 }
@@ -98,6 +99,9 @@ pub fn step_text(names: &dyn Nomenclature, step: &PathStep) -> String {
         PathStep::Guardian(relation) => {
             let values = relation.guardians.iter().map(|&label| names.value(label));
             format!("{rule} ==> {}", values.collect::<Vec<_>>().join(", "))
+        }
+        PathStep::Specific(application) => {
+            format!("{rule}: {} ==> {targets}", application.premise)
         }
         PathStep::Trial(trial) => {
             let hypothesis = names.value(trial.hypothesis);

@@ -1,7 +1,7 @@
 //! A resolution path: what was applied, in order, and how it ended.
 
 use gradus_model::model::{Label, Model, Variable};
-use gradus_model::{Instance, Position};
+use gradus_model::{Application, Instance, Position};
 
 use super::belt::Belt;
 use super::fish::FinnedFish;
@@ -66,6 +66,8 @@ pub enum PathStep {
     OrWhip(OrWhip),
     /// The only guardian that is left of a relation is asserted.
     Guardian(Relation),
+    /// The targets of a rule of the kind of puzzle are eliminated.
+    Specific(Application),
     /// A candidate that leads to a contradiction is eliminated.
     Trial(Trial),
 }
@@ -94,6 +96,7 @@ impl PathStep {
             PathStep::Subset(subset) => &subset.targets,
             PathStep::Finned(fish) => &fish.targets,
             PathStep::Belt(belt) => &belt.targets,
+            PathStep::Specific(application) => &application.targets,
             PathStep::Trial(trial) => std::slice::from_ref(&trial.hypothesis),
         }
     }
@@ -112,6 +115,7 @@ impl PathStep {
             PathStep::Subset(subset) => subset.bases.len(),
             PathStep::Finned(fish) => fish.bases.len(),
             PathStep::Belt(belt) => belt.segments.len(),
+            PathStep::Specific(application) => application.level.number(),
             PathStep::Trial(trial) => trial.steps.iter().map(Self::length).max().unwrap_or(0),
         }
     }
@@ -150,6 +154,12 @@ impl PathStep {
             PathStep::Guardian(relation) => {
                 let guardians = relation.guardians.iter();
                 guardians.for_each(|&label| position.assert(model, label));
+            }
+            PathStep::Specific(application) => {
+                position.eliminate(&application.targets);
+                // In a contradictory state, a value may be refuted.
+                let refuted = |value: &Label| application.targets.contains(value);
+                position.values.retain(|value| !refuted(value));
             }
             _ => position.eliminate(self.targets()),
         }

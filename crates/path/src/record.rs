@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use gradus_model::model::{Label, Variable};
-use gradus_model::{Instance, Nomenclature, Position};
+use gradus_model::{Application, Instance, Level, Nomenclature, Position};
 
 use super::belt::{Belt, Segment};
 use super::fish::FinnedFish;
@@ -176,6 +176,17 @@ pub enum StepRecord {
         /// The label asserted.
         value: String,
     },
+    /// A rule of the kind of puzzle.
+    Specific {
+        /// Its name.
+        rule: String,
+        /// What it is applied to.
+        premise: String,
+        /// The level that it counts with, 0 or 1.
+        level: usize,
+        /// The targets.
+        eliminates: Vec<String>,
+    },
     /// A candidate that is refuted by a trial.
     Trial {
         /// The candidate.
@@ -200,6 +211,7 @@ impl StepRecord {
             | StepRecord::Impossible { rule, .. }
             | StepRecord::Split { rule, .. }
             | StepRecord::OrWhip { rule, .. }
+            | StepRecord::Specific { rule, .. }
             | StepRecord::Guardian { rule, .. } => rule,
             StepRecord::Trial { .. } => "trial",
         }
@@ -487,6 +499,12 @@ fn step_record(names: &dyn Nomenclature, step: &PathStep) -> StepRecord {
             pattern: relation.pattern.clone(),
             value: labels(&relation.guardians).join(" "),
         },
+        PathStep::Specific(application) => StepRecord::Specific {
+            rule,
+            premise: application.premise.clone(),
+            level: application.level.number(),
+            eliminates,
+        },
         PathStep::Trial(trial) => StepRecord::Trial {
             hypothesis: names.label(trial.hypothesis),
             steps: trial.steps.iter().map(|s| step_record(names, s)).collect(),
@@ -625,6 +643,21 @@ impl Reader<'_> {
                 let only = std::slice::from_ref(value);
                 PathStep::Guardian(self.relation(pattern, only)?)
             }
+            StepRecord::Specific {
+                rule,
+                premise,
+                level,
+                eliminates,
+            } => PathStep::Specific(Application {
+                rule: rule.clone(),
+                premise: premise.clone(),
+                level: match level {
+                    0 => Level::Basic,
+                    1 => Level::Whips1,
+                    other => return Err(self.unknown(&other.to_string(), "level of a rule")),
+                },
+                targets: self.all(eliminates, Self::label)?,
+            }),
             StepRecord::Trial {
                 hypothesis,
                 steps,

@@ -142,7 +142,7 @@ impl Turning<'_> {
                 targets: self.labels(&whip.targets),
             }),
             PathStep::Guardian(relation) => PathStep::Guardian(self.relation(relation)),
-            PathStep::Belt(_) | PathStep::Trial(_) => return None,
+            PathStep::Belt(_) | PathStep::Specific(_) | PathStep::Trial(_) => return None,
         })
     }
 }

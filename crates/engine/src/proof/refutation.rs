@@ -14,7 +14,7 @@ use crate::rating::{Limits, Rating, Status};
 use crate::rules::subset::LARGEST;
 use crate::rules::{BraidTheory, Brt, SFin, Subsets, Theory, WithBelts};
 use crate::te::TrialAndError;
-use crate::walk::highest;
+use crate::walk::{highest, refute_all};
 use gradus_model::Position;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -244,6 +244,9 @@ impl<K: Kernel> Run<'_, K> {
         for step in path.steps {
             match &step {
                 PathStep::Single { label, .. } => draft.state.assert(self.kernel, *label),
+                PathStep::Specific(application) => {
+                    refute_all(&mut draft.state, &application.targets);
+                }
                 _ => {
                     let targets = step.targets().iter();
                     targets.for_each(|&target| draft.state.eliminate(target));
@@ -332,6 +335,12 @@ impl<K: Kernel> Run<'_, K> {
                 continue;
             }
             let (step, needs) = match draft {
+                // What rules of the kind depend on is theirs to know: on all that is gone.
+                DraftStep::Rule(step @ PathStep::Specific(_)) => {
+                    wanted[..index].fill(true);
+                    let gone = model.labels().filter(|&label| !start.has(label));
+                    (Some(step), gone.collect())
+                }
                 DraftStep::Rule(step) => (Some(step), replay.needs[index].clone()),
                 DraftStep::Trial {
                     hypothesis,
@@ -396,6 +405,7 @@ impl<'a> Replay<'a> {
                     | PathStep::Split(_)
                     | PathStep::OrWhip(_)
                     | PathStep::Guardian(_)
+                    | PathStep::Specific(_)
                     | PathStep::Trial(_) => Vec::new(),
                 };
                 match step {

@@ -17,6 +17,7 @@ use crate::rules::special::{biv_chain, t_whip, z_chain};
 use crate::rules::subset::{self, LARGEST};
 use crate::rules::targets::with_all_targets;
 use crate::rules::whip::{Found, Whips};
+use gradus_model::Level;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
@@ -88,6 +89,9 @@ impl<K: Kernel> Simplest<'_, K> {
         if let Some(whip) = self.whip1(state, max_length) {
             return Ok(Some(PathStep::Chain(whip)));
         }
+        if let Some(step) = self.specific(state, max_length) {
+            return Ok(Some(step));
+        }
         if let PathTheory::Special(special) = self.theory {
             return self.special(special, state, max_length);
         }
@@ -118,7 +122,8 @@ impl<K: Kernel> Simplest<'_, K> {
     /// A whip\[1\] or Subset up to a size, in a state closed under Singles.
     pub(super) fn ground(&self, state: &State<K::Set>, max_size: usize) -> Option<PathStep> {
         let whip = self.whip1(state, max_size).map(PathStep::Chain);
-        whip.or_else(|| {
+        let first = whip.or_else(|| self.specific(state, max_size));
+        first.or_else(|| {
             let mut sizes = 2..=max_size.min(LARGEST);
             let subset = sizes.find_map(|size| self.subset(state, size));
             subset.map(PathStep::Subset)
@@ -144,6 +149,15 @@ impl<K: Kernel> Simplest<'_, K> {
             }
         }
         Ok(None)
+    }
+
+    /// A rule of the kind that counts as whips\[1\] do.
+    fn specific(&self, state: &State<K::Set>, max_length: usize) -> Option<PathStep> {
+        if max_length == 0 || self.theory == PathTheory::Brt {
+            return None;
+        }
+        let application = self.kernel.specific_step(Level::Whips1, state);
+        application.map(PathStep::Specific)
     }
 
     fn whip1(&self, state: &State<K::Set>, max_length: usize) -> Option<Pattern> {

@@ -27,6 +27,7 @@ impl<K: Kernel> Theory<K> for Brt {
         // pay only for deep ones.
         match depth {
             1 => None,
+            _ if kernel.has_specific_rules() => None,
             _ => close_trials(kernel.model(), state, Inside::Singles, depth, skipped),
         }
     }

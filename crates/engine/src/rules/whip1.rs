@@ -3,6 +3,7 @@
 //! W₁ = B₁ is stable for confluence.
 
 use super::Theory;
+use gradus_model::Level;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::slices::{Inside, close_trials};
@@ -16,10 +17,11 @@ impl<K: Kernel> Theory<K> for Whips1 {
     fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool {
         while kernel.close_singles(state) {
             let targets = kernel.whip1_targets(&state.left);
-            if targets.is_empty() {
+            if !targets.is_empty() {
+                state.left.subtract(&targets);
+            } else if !kernel.apply_specific(Level::Whips1, state) {
                 return true;
             }
-            state.left.subtract(&targets);
         }
         false
     }
@@ -31,6 +33,9 @@ impl<K: Kernel> Theory<K> for Whips1 {
         depth: usize,
         skipped: &K::Set,
     ) -> Option<bool> {
+        if kernel.has_specific_rules() {
+            return None;
+        }
         close_trials(kernel.model(), state, Inside::Whips1, depth, skipped)
     }
 }

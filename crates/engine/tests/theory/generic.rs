@@ -36,6 +36,10 @@ impl fmt::Display for PlainPuzzle {
 }
 
 impl Instance for PlainPuzzle {
+    fn kind(&self) -> &'static str {
+        "sudoku"
+    }
+
     fn domain(&self) -> &dyn Domain {
         static PLAIN: LazyLock<Plain> = LazyLock::new(|| {
             let model = Arc::new(SHAPE.model());

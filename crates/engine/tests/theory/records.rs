@@ -95,6 +95,7 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
             (PathStep::Finned(_), _) => quiet && theory.has_finned_fish(),
             (PathStep::Belt(_), _) => quiet && theory.has_belts(),
             (PathStep::Forcing(_), _) => panic!("{theory} has no forcing whips"),
+            (PathStep::Specific(_), _) => panic!("Sudoku has no rules of its own"),
             (PathStep::Trial(_), _) => depth > 0,
             (
                 PathStep::Impossible(_)
@@ -136,6 +137,7 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
             | PathStep::Impossible(_)
             | PathStep::Split(_)
             | PathStep::OrWhip(_)
+            | PathStep::Specific(_)
             | PathStep::Guardian(_) => false,
             PathStep::Trial(trial) => {
                 let mut inside = state.clone();
@@ -185,7 +187,8 @@ fn targets(step: &mut StepRecord) -> Option<&mut Vec<String>> {
         | StepRecord::Finned { eliminates, .. }
         | StepRecord::Belt { eliminates, .. }
         | StepRecord::Impossible { eliminates, .. }
-        | StepRecord::OrWhip { eliminates, .. } => Some(eliminates),
+        | StepRecord::OrWhip { eliminates, .. }
+        | StepRecord::Specific { eliminates, .. } => Some(eliminates),
         StepRecord::Single { .. }
         | StepRecord::Split { .. }
         | StepRecord::Guardian { .. }
@@ -204,6 +207,7 @@ fn rule(step: &mut StepRecord) -> &mut String {
         | StepRecord::Impossible { rule, .. }
         | StepRecord::Split { rule, .. }
         | StepRecord::OrWhip { rule, .. }
+        | StepRecord::Specific { rule, .. }
         | StepRecord::Guardian { rule, .. } => rule,
         StepRecord::Trial { .. } => panic!("a trial has no rule"),
     }
@@ -323,6 +327,7 @@ fn mutations(record: &Record, rng: &mut Rng) -> Vec<(&'static str, Record)> {
             | StepRecord::Guardian { .. }
             | StepRecord::Belt { .. }
             | StepRecord::Forcing { .. }
+            | StepRecord::Specific { .. }
             | StepRecord::Trial { .. } => {
                 continue;
             }

@@ -4,7 +4,7 @@
 
 use super::Square;
 use crate::domain::{Domain, Nomenclature};
-use crate::model::{GLabel, Kind, Label, Variable};
+use crate::model::{GLabel, Kind, Label, Model, Variable};
 use crate::shape::{BLOCK, CELL, COLUMN, ROW, Shape};
 
 /// What the variables of a Subset are: cells and the symbols of one house, or
@@ -81,6 +81,10 @@ fn counted(shape: Shape, number: usize) -> Option<usize> {
 }
 
 impl Nomenclature for Square {
+    fn graph(&self) -> &Model {
+        self.kernel.model()
+    }
+
     fn label(&self, label: Label) -> String {
         let (symbol, row, column) = self.shape.coordinates(label);
         format!("n{}r{}c{}", symbol + 1, row + 1, column + 1)
@@ -123,11 +127,6 @@ impl Nomenclature for Square {
         };
         let variable = self.model().variable_of(label, kind)?;
         (self.variable(variable) == name).then_some(variable)
-    }
-
-    fn glabel_named(&self, name: &str, variable: Variable) -> Option<GLabel> {
-        let mut glabels = self.model().glabels_of(variable);
-        glabels.find(|&glabel| self.glabel(glabel) == name)
     }
 
     fn value(&self, label: Label) -> String {

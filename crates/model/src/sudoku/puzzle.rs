@@ -196,6 +196,10 @@ pub fn complete_grid(puzzle: &dyn Instance) -> Option<Grid> {
 }
 
 impl Instance for Puzzle {
+    fn kind(&self) -> &'static str {
+        "sudoku"
+    }
+
     fn domain(&self) -> &dyn Domain {
         square()
     }

@@ -1,0 +1,123 @@
+//! Rules of one kind of puzzle: what its constraints allow beyond labels, variables and
+//! links, such as the sums of Kakuro or the loop of Slitherlink ("application-specific
+//! rules" of CSP-Rules). They only ever eliminate candidates; what is then alone in a
+//! variable is asserted by Singles.
+//!
+//! Such rules must be stable for confluence: what they eliminate in a state, they eliminate
+//! in any later one. A rule of [`Level::Basic`] belongs to the basic resolution theory of
+//! its kind and is applied wherever Singles are, inside trials too; one of
+//! [`Level::Whips1`] is applied wherever whips\[1\] are. Chains do not use them.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use super::model::Label;
+
+/// The rating that a rule counts with.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Level {
+    /// With Singles: 0.
+    Basic,
+    /// With whips\[1\]: 1.
+    Whips1,
+}
+
+impl Level {
+    /// The number.
+    pub fn number(self) -> usize {
+        match self {
+            Level::Basic => 0,
+            Level::Whips1 => 1,
+        }
+    }
+}
+
+/// A resolution state as rows of bits, one bit for each label.
+#[derive(Clone, Copy, Debug)]
+pub struct Known<'a> {
+    /// Candidates and values.
+    pub left: &'a [u64],
+    /// Values.
+    pub values: &'a [u64],
+}
+
+fn has(row: &[u64], label: Label) -> bool {
+    let word = row.get(label.index() / 64).copied().unwrap_or(0);
+    word >> (label.index() % 64) & 1 == 1
+}
+
+impl Known<'_> {
+    /// Whether a label is a candidate or a value.
+    pub fn is_left(&self, label: Label) -> bool {
+        has(self.left, label)
+    }
+
+    /// Whether a label is a value.
+    pub fn is_value(&self, label: Label) -> bool {
+        has(self.values, label)
+    }
+}
+
+/// One application of a rule. Labels that are gone already may be among its targets.
+pub struct Deduction<'a> {
+    /// The name of the rule: `horiz-sector-to-ctr`.
+    pub rule: &'static str,
+    /// What it was applied to, in the notation of the kind; asked for only if it is shown.
+    pub premise: &'a dyn Fn() -> String,
+    /// What is false.
+    pub targets: &'a [Label],
+}
+
+/// Takes deductions until it breaks.
+pub type Visitor<'a> = dyn FnMut(Deduction<'_>) -> ControlFlow<()> + 'a;
+
+/// The rules of a kind of puzzle, for one puzzle.
+pub trait SpecificRules: fmt::Debug + Send + Sync {
+    /// Visits what the rules of a level conclude from a state, simplest rules first.
+    fn visit(&self, level: Level, known: Known<'_>, visitor: &mut Visitor<'_>);
+
+    /// Whether a state in which every variable has a value, free of contradictions between
+    /// labels, is a solution: what variables and links do not express.
+    fn accepts(&self, _values: &dyn Fn(Label) -> bool) -> bool {
+        true
+    }
+}
+
+/// A deduction that eliminates something, to be shown.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Application {
+    /// The name of the rule.
+    pub rule: String,
+    /// What it was applied to.
+    pub premise: String,
+    /// The level that it counts with.
+    pub level: Level,
+    /// The candidates that it eliminates.
+    pub targets: Vec<Label>,
+}
+
+/// The first deduction of a level that eliminates something.
+pub fn first_application(
+    rules: &dyn SpecificRules,
+    level: Level,
+    known: Known<'_>,
+) -> Option<Application> {
+    let mut found = None;
+    rules.visit(level, known, &mut |deduction| {
+        let targets = deduction.targets.iter().copied();
+        let mut targets: Vec<Label> = targets.filter(|&target| known.is_left(target)).collect();
+        targets.sort_unstable();
+        targets.dedup();
+        if targets.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        found = Some(Application {
+            rule: deduction.rule.to_string(),
+            premise: (deduction.premise)(),
+            level,
+            targets,
+        });
+        ControlFlow::Break(())
+    });
+    found
+}
