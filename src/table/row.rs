@@ -19,11 +19,11 @@ pub struct Row {
     /// What was said of it.
     pub comment: Option<String>,
     /// Number of givens.
-    pub clues: u8,
+    pub clues: u16,
     /// Candidates after the givens' direct contradictions.
     pub candidates: u16,
     /// Decided cells after Singles.
-    pub clues_brt: u8,
+    pub clues_brt: u16,
     /// Candidates after Singles.
     pub candidates_brt: u16,
     /// Candidates after Singles and whips\[1\].
@@ -109,9 +109,9 @@ impl Row {
             (Field::Puzzle, Cell::Text(text)) => self.puzzle = text.to_string(),
             (Field::Comment, Cell::Null | Cell::Text("")) => self.comment = None,
             (Field::Comment, Cell::Text(text)) => self.comment = Some(text.to_string()),
-            (Field::Number(Column::Clues), _) => self.clues = byte()?,
+            (Field::Number(Column::Clues), _) => self.clues = count()?,
             (Field::Number(Column::Candidates), _) => self.candidates = count()?,
-            (Field::Number(Column::CluesBrt), _) => self.clues_brt = byte()?,
+            (Field::Number(Column::CluesBrt), _) => self.clues_brt = count()?,
             (Field::Number(Column::CandidatesBrt), _) => self.candidates_brt = count()?,
             (Field::Number(Column::CandidatesW1), _) => self.candidates_w1 = count()?,
             (Field::Rating(column, _), _) => self.ratings.push(Rating {
