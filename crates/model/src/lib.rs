@@ -27,6 +27,7 @@ pub mod model;
 mod position;
 pub mod rectangle;
 pub mod shape;
+mod sights;
 pub mod slices;
 mod solve;
 pub mod space;
