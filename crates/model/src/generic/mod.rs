@@ -185,6 +185,38 @@ impl<const N: usize> Kernel for GenericKernel<N> {
         self.scan_plans(left, &self.plans)
     }
 
+    fn rescan(
+        &self,
+        before: &LabelSet<N>,
+        singles: &LabelSet<N>,
+        left: &LabelSet<N>,
+    ) -> Scan<LabelSet<N>> {
+        let lost = before.without(left);
+        // A look at a variable costs about twice as much alone as in a scan of all.
+        let looks = 2 * lost.len() * self.model.kind_count();
+        if looks > self.model.variables().len() {
+            return self.scan(left);
+        }
+        let mut scan = self.scan_touching(left, &lost);
+        scan.singles.unite(&singles.and(left));
+        scan
+    }
+
+    /// Looks at what each of them strikes.
+    fn closes_any(&self, left: &LabelSet<N>, _values: &LabelSet<N>, forced: &LabelSet<N>) -> bool {
+        forced.iter().any(|label| {
+            let mut next = *left;
+            self.strike(&mut next, label);
+            let lost = left.without(&next);
+            let mut touched = lost.iter().flat_map(|lost| self.model.variables_of(lost));
+            touched.any(|variable| !self.has(variable, &next))
+        })
+    }
+
+    fn closes(&self, left: &LabelSet<N>, singles: &LabelSet<N>, forced: &LabelSet<N>) -> bool {
+        self.closes_any(left, singles, forced)
+    }
+
     fn scan_kind(&self, left: &LabelSet<N>, kind: Kind) -> Scan<LabelSet<N>> {
         let place = usize::from(kind.0);
         self.scan_plans(left, self.plans.get(place..=place).unwrap_or_default())

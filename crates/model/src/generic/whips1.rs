@@ -87,17 +87,20 @@ impl Whips1 {
     ) {
         for seen in &self.seen {
             let pieces = variables.get(seen.variable.index());
-            let (mut count, mut any) = (0, 0);
+            let (mut any, mut several) = (false, false);
             for piece in pieces {
                 let bits = left[piece.word as usize] & piece.bits;
-                count += bits.count_ones();
-                any |= bits;
+                several |= bits & bits.wrapping_sub(1) != 0 || any && bits != 0;
+                any |= bits != 0;
             }
-            if count < 2 || count > seen.largest || any == 0 {
+            if !several {
                 continue;
             }
             if seen.sights == 0 {
-                common(model, links, pieces, left, targets);
+                let count = |piece: &Piece| (left[piece.word as usize] & piece.bits).count_ones();
+                if pieces.iter().map(count).sum::<u32>() <= seen.largest {
+                    common(model, links, pieces, left, targets);
+                }
                 continue;
             }
             for sight in seen.first..seen.first + seen.sights {
