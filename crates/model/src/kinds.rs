@@ -7,6 +7,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::domain::Instance;
+use super::kakuro::Kakuro;
 use super::latin::LatinSquare;
 use super::sudoku::{ParseError, Puzzle};
 use super::tatham::{Game, Id};
@@ -65,6 +66,11 @@ const KINDS: &[Kind] = &[
     Kind {
         name: "latin",
         read: parsed::<LatinSquare>,
+        ids: None,
+    },
+    Kind {
+        name: "kakuro",
+        read: parsed::<Kakuro>,
         ids: None,
     },
 ];

@@ -17,6 +17,7 @@ pub mod domain;
 pub mod drawing;
 mod features;
 pub mod generic;
+pub mod kakuro;
 pub mod kernel;
 pub mod kernels;
 mod kinds;
