@@ -50,6 +50,8 @@ pub(crate) type Read = Result<Box<dyn Instance>, ReadError>;
 /// A kind of puzzle.
 struct Kind {
     name: &'static str,
+    /// A small puzzle of the kind, as a line without white space; it has one solution.
+    example: &'static str,
     /// Reads what follows the colon.
     read: fn(&'static str, &str) -> Read,
     /// The game of Tatham's collection whose ids it reads, and how.
@@ -60,11 +62,13 @@ struct Kind {
 const KINDS: &[Kind] = &[
     Kind {
         name: "sudoku",
+        example: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
         read: |_, text| sudoku(text),
         ids: None,
     },
     Kind {
         name: "latin",
+        example: "latin:1....2....3....4",
         read: parsed::<LatinSquare>,
         ids: None,
     },
@@ -94,6 +98,11 @@ where
 /// The names of the kinds, in the order in which they are explained.
 pub fn kind_names() -> impl Iterator<Item = &'static str> {
     KINDS.iter().map(|kind| kind.name)
+}
+
+/// A small puzzle of each kind, as a line, beside the name of the kind.
+pub fn examples() -> impl Iterator<Item = (&'static str, &'static str)> {
+    KINDS.iter().map(|kind| (kind.name, kind.example))
 }
 
 fn names() -> String {
@@ -132,5 +141,22 @@ fn read_id(id: &Id<'_>) -> Read {
     match reader {
         Some((_, read)) => read(id),
         None => Err(ReadError::Id(format!("ids of {:?} are not read", id.game))),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::solve::Solutions;
+    use super::*;
+
+    #[test]
+    fn the_example_of_each_kind_is_a_puzzle_of_it_with_one_solution() {
+        for (kind, example) in examples() {
+            let puzzle = read(example).unwrap_or_else(|error| panic!("{kind}: {error}"));
+            assert_eq!(puzzle.kind(), kind);
+            assert_eq!(puzzle.to_string(), example);
+            assert!(!example.contains(char::is_whitespace), "{example}");
+            assert!(matches!(puzzle.solutions(), Solutions::One(_)), "{example}");
+        }
     }
 }

@@ -45,7 +45,7 @@ pub use drawing::{Board, Drawing, Mark, Marks, Place, Stroke};
 pub use generic::GenericKernel;
 pub use kernel::{Kernel, Scan};
 pub use kernels::{AnyKernel, Task, TooLarge};
-pub use kinds::{ReadError, kind_names, read, read_as};
+pub use kinds::{ReadError, examples, kind_names, read, read_as};
 pub use labels::{LabelSet, Labels};
 pub use links::Links;
 pub use matrix::{CoverMatrix, Incidence, MatrixError, Patch};
