@@ -74,6 +74,7 @@ const KINDS: &[Kind] = &[
     },
     Kind {
         name: "kakuro",
+        example: "kakuro:3;3,.,./4,.,.;4,.,./3,.,.",
         read: parsed::<Kakuro>,
         ids: None,
     },
