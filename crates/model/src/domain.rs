@@ -30,6 +30,17 @@ pub trait Domain: Send + Sync {
         None
     }
 
+    /// Whether g-labels are defined for it. Where they are not, g-whips and g-braids are
+    /// not applicable, whatever the graph would allow.
+    fn has_groups(&self) -> bool {
+        true
+    }
+
+    /// Whether Subsets are defined for it: there are cover matrices to seek them in.
+    fn has_subsets(&self) -> bool {
+        self.kernel().has_matrices()
+    }
+
     /// The constraint graph.
     fn model(&self) -> &Model {
         self.kernel().model()

@@ -101,6 +101,17 @@ impl AnyKernel {
         }
     }
 
+    /// Whether there are cover matrices.
+    pub fn has_matrices(&self) -> bool {
+        match self {
+            AnyKernel::Sudoku(kernel) => !kernel.matrices().is_empty(),
+            AnyKernel::Small(kernel) => !kernel.matrices().is_empty(),
+            AnyKernel::Medium(kernel) => !kernel.matrices().is_empty(),
+            AnyKernel::Large(kernel) => !kernel.matrices().is_empty(),
+            AnyKernel::Huge(kernel) => !kernel.matrices().is_empty(),
+        }
+    }
+
     /// Does work with this kernel.
     pub fn run<T: Task>(&self, task: T) -> T::Output {
         match self {
