@@ -12,6 +12,7 @@
 
 pub mod bitboard;
 pub mod bits;
+mod canvas;
 pub mod crossing;
 pub mod domain;
 pub mod drawing;
@@ -24,8 +25,10 @@ mod kinds;
 pub mod labels;
 pub mod latin;
 mod links;
+pub mod map;
 pub mod matrix;
 pub mod model;
+pub mod numbrix;
 mod position;
 pub mod rectangle;
 pub mod shape;
@@ -37,6 +40,7 @@ pub mod square;
 pub mod state;
 pub mod style;
 pub mod sudoku;
+mod table;
 pub mod tatham;
 
 pub use crossing::Crossing;
