@@ -7,6 +7,9 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::domain::Instance;
+use super::kakuro::Kakuro;
+use super::map::{self, Map};
+use super::numbrix;
 use super::square::{puzzle as square, read_solo};
 use super::sudoku::{ParseError, Puzzle};
 use super::tatham::{Game, Id};
@@ -101,6 +104,48 @@ const KINDS: &[Kind] = &[
         read: square::read,
         ids: None,
     },
+    Kind {
+        name: "kakuro",
+        example: "kakuro:3;3,.,./4,.,.;4,.,./3,.,.",
+        read: parsed::<Kakuro>,
+        ids: None,
+    },
+    Kind {
+        name: "numbrix",
+        example: "numbrix:4,.,2,.,.,.,.,.,12,5,.,.,.,.,.,.,16",
+        read: numbrix::read,
+        ids: None,
+    },
+    Kind {
+        name: "numbrix-topological",
+        example: "numbrix-topological:4,.,2,.,.,.,.,.,12,5,.,.,.,.,.,.,16",
+        read: numbrix::read,
+        ids: None,
+    },
+    Kind {
+        name: "hidato",
+        example: "hidato:3,1,.,.,.,B,.,.,5,.",
+        read: numbrix::read,
+        ids: None,
+    },
+    Kind {
+        name: "hidato-topological",
+        example: "hidato-topological:3,1,.,.,.,B,.,.,5,.",
+        read: numbrix::read,
+        ids: None,
+    },
+    Kind {
+        name: "map",
+        example: "map:4,RYG...,1-2-3-4-5:2-3-4-6:3-5-6:4-5-6:5-6",
+        read: parsed::<Map>,
+        ids: Some((Game::Map, map::read_id)),
+    },
+];
+
+/// Other names of kinds.
+const ALIASES: &[(&str, &str)] = &[
+    ("numbrix-geometric", "numbrix"),
+    ("hidato-geometric", "hidato"),
 ];
 
 fn sudoku(text: &str) -> Read {
@@ -164,6 +209,10 @@ pub fn read(text: &str) -> Read {
 
 /// The puzzle of a kind with these data, which may be an id of Tatham's collection.
 pub fn read_as(kind: &str, data: &str) -> Read {
+    let alias = ALIASES
+        .iter()
+        .find(|(alias, _)| alias.eq_ignore_ascii_case(kind));
+    let kind = alias.map_or(kind, |(_, name)| name);
     let mut known = KINDS.iter();
     let found = known.find(|known| known.name.eq_ignore_ascii_case(kind));
     let found = found.ok_or_else(|| ReadError::Kind(kind.to_string()))?;

@@ -12,18 +12,22 @@
 
 pub mod bitboard;
 pub mod bits;
+mod canvas;
 pub mod crossing;
 pub mod domain;
 pub mod drawing;
 mod features;
 pub mod generic;
+pub mod kakuro;
 pub mod kernel;
 pub mod kernels;
 mod kinds;
 pub mod labels;
 mod links;
+pub mod map;
 pub mod matrix;
 pub mod model;
+pub mod numbrix;
 mod position;
 pub mod rectangle;
 pub mod shape;
@@ -35,6 +39,7 @@ pub mod square;
 pub mod state;
 pub mod style;
 pub mod sudoku;
+mod table;
 pub mod tatham;
 
 pub use crossing::Crossing;
