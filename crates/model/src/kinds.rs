@@ -11,6 +11,7 @@ use super::kakuro::Kakuro;
 use super::map::{self, Map};
 use super::numbrix;
 use super::square::{puzzle as square, read_solo};
+use super::slitherlink;
 use super::sudoku::{ParseError, Puzzle};
 use super::tatham::{Game, Id};
 
@@ -139,6 +140,18 @@ const KINDS: &[Kind] = &[
         example: "map:4,RYG...,1-2-3-4-5:2-3-4-6:3-5-6:4-5-6:5-6",
         read: parsed::<Map>,
         ids: Some((Game::Map, map::read_id)),
+    },
+    Kind {
+        name: slitherlink::KIND,
+        example: "slitherlink:3x4,.21.30...2.3",
+        read: slitherlink::read,
+        ids: Some((Game::Loopy, slitherlink::read_id)),
+    },
+    Kind {
+        name: slitherlink::EXTENDED,
+        example: "slitherlink-xtd:3x4,.21.30...2.3",
+        read: slitherlink::read,
+        ids: Some((Game::Loopy, slitherlink::read_extended_id)),
     },
 ];
 

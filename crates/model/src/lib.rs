@@ -32,6 +32,7 @@ mod position;
 pub mod rectangle;
 pub mod shape;
 pub mod slices;
+pub mod slitherlink;
 mod solve;
 pub mod space;
 pub mod specific;
