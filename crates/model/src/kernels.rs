@@ -51,6 +51,16 @@ pub enum AnyKernel {
 #[error("the puzzle has {0} labels, and at most {MOST_LABELS} can be rated")]
 pub struct TooLarge(usize);
 
+impl TooLarge {
+    /// Refuses this many labels if no kernel can hold them.
+    pub(crate) fn check(labels: usize) -> Result<(), TooLarge> {
+        if labels > MOST_LABELS {
+            return Err(TooLarge(labels));
+        }
+        Ok(())
+    }
+}
+
 impl AnyKernel {
     /// The generic kernel that fits a model, with the model's cover matrices.
     pub fn generic(model: Arc<Model>, matrices: Vec<CoverMatrix>) -> Result<Self, TooLarge> {
@@ -88,6 +98,17 @@ impl AnyKernel {
             AnyKernel::Medium(kernel) => kernel.model(),
             AnyKernel::Large(kernel) => kernel.model(),
             AnyKernel::Huge(kernel) => kernel.model(),
+        }
+    }
+
+    /// Whether there are cover matrices.
+    pub fn has_matrices(&self) -> bool {
+        match self {
+            AnyKernel::Sudoku(kernel) => !kernel.matrices().is_empty(),
+            AnyKernel::Small(kernel) => !kernel.matrices().is_empty(),
+            AnyKernel::Medium(kernel) => !kernel.matrices().is_empty(),
+            AnyKernel::Large(kernel) => !kernel.matrices().is_empty(),
+            AnyKernel::Huge(kernel) => !kernel.matrices().is_empty(),
         }
     }
 

@@ -12,23 +12,28 @@
 
 pub mod bitboard;
 pub mod bits;
+mod canvas;
 pub mod crossing;
 pub mod domain;
 pub mod drawing;
 mod features;
 pub mod generic;
+pub mod kakuro;
 pub mod kernel;
 pub mod kernels;
 mod kinds;
 pub mod labels;
 mod links;
+pub mod map;
 pub mod matrix;
 pub mod model;
+pub mod numbrix;
 mod position;
 pub mod rectangle;
 pub mod shape;
 mod sights;
 pub mod slices;
+pub mod slitherlink;
 mod solve;
 pub mod space;
 pub mod specific;
@@ -36,6 +41,7 @@ pub mod square;
 pub mod state;
 pub mod style;
 pub mod sudoku;
+mod table;
 pub mod tatham;
 
 pub use crossing::Crossing;
@@ -44,7 +50,9 @@ pub use drawing::{Board, Drawing, Mark, Marks, Place, Stroke};
 pub use generic::GenericKernel;
 pub use kernel::{Kernel, Scan};
 pub use kernels::{AnyKernel, Task, TooLarge};
-pub use kinds::{ReadError, examples, kind_names, read, read_as};
+pub use kinds::{
+    ReadError, examples, kind_named, kind_names, kind_of, read, read_as, read_with, shows_kind,
+};
 pub use labels::{LabelSet, Labels};
 pub use links::Links;
 pub use matrix::{CoverMatrix, Incidence, MatrixError, Patch};

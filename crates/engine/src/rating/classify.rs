@@ -17,7 +17,9 @@ use crate::rules::Beginnings;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
-use gradus_model::{ContradictoryGivens, Instance, Solutions, Task, initial_state, with_kernel};
+use gradus_model::{
+    ContradictoryGivens, Domain, Instance, Solutions, Task, initial_state, with_kernel,
+};
 use gradus_path::{Ladder, PathTheory, Rating, Special};
 
 /// Why a puzzle is not rated.
@@ -210,12 +212,24 @@ impl Classify<'_> {
             Some(form) => Some(Start::of(kernel, &form.puzzle)?),
             None => None,
         };
-        let mut as_given = given.case(kernel, self.request);
-        let mut as_form = turned
-            .as_ref()
-            .map(|start| start.case(kernel, self.request));
+        // What is not defined for a kind of puzzle is not even computed beside others.
+        let domain = self.puzzle.domain();
+        let names = self
+            .request
+            .names
+            .iter()
+            .filter(|&name| applies(name, domain));
+        let request = Request {
+            names: names.collect(),
+            limits: self.request.limits,
+        };
+        let mut as_given = given.case(kernel, &request);
+        let mut as_form = turned.as_ref().map(|start| start.case(kernel, &request));
         let rated = |name: Name| {
             let entry = name.entry();
+            if !applies(name, domain) {
+                return Rating::NOT_APPLICABLE;
+            }
             let case = match &mut as_form {
                 Some(case) if entry.shown_by != Shown::Number => case,
                 _ => &mut as_given,
@@ -224,6 +238,17 @@ impl Classify<'_> {
         };
         Ok(self.request.names.iter().map(rated).collect())
     }
+}
+
+/// Whether a rating is defined for a kind of puzzle: some have no g-labels, some no Subsets.
+fn applies(name: Name, domain: &dyn Domain) -> bool {
+    let theory = match name.entry().shown_by {
+        Shown::Path(theory) => theory,
+        Shown::Trials(ladder) => PathTheory::Trials(ladder),
+        Shown::Number | Shown::Invariant | Shown::Count => return true,
+    };
+    let groups = theory.chains().is_some_and(|family| family.groups);
+    (!groups || domain.has_groups()) && (!theory.has_subsets() || domain.has_subsets())
 }
 
 /// What the path eliminates that a rating by special chains comes from, in the order
@@ -274,5 +299,5 @@ fn small<T: TryFrom<usize>>(count: usize) -> T
 where
     T::Error: std::fmt::Debug,
 {
-    T::try_from(count).expect("no puzzle is larger than the largest square")
+    T::try_from(count).expect("no puzzle has more labels than the largest kernel")
 }

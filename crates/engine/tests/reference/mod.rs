@@ -15,6 +15,7 @@ pub mod backdoors;
 pub mod belts;
 pub mod chains;
 pub mod fish;
+pub mod graph;
 pub mod hls;
 pub mod latin;
 pub mod random;

@@ -25,6 +25,7 @@ fn repository() -> &'static std::path::Path {
 }
 
 mod bridge;
+mod compare;
 mod instances;
 
 mod above;

@@ -6,8 +6,8 @@ mod lines;
 mod names;
 pub(crate) mod puzzle;
 mod solo;
-mod svg;
-mod text;
+pub(crate) mod svg;
+pub(crate) mod text;
 
 use std::sync::Arc;
 
@@ -17,6 +17,8 @@ use super::kernels::{AnyKernel, TooLarge};
 use super::shape::Shape;
 pub use puzzle::{SquareError, SquarePuzzle};
 pub(crate) use solo::read as read_solo;
+
+pub(crate) use names::parts;
 
 /// The domain of all squares of one shape.
 #[derive(Debug)]
