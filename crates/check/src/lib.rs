@@ -19,6 +19,7 @@ mod closure;
 mod fish;
 mod fishing;
 mod forcing;
+mod futoshiki;
 mod hall;
 mod loose;
 mod path;

@@ -2,7 +2,7 @@
 //! that has no kernel of its own, and is the oracle of those that have. Its sets
 //! have a fixed number of words, so that nothing is allocated during a search.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use super::crossing::{Crossing, crossings};
 use super::kernel::{Kernel, Scan};
@@ -23,8 +23,9 @@ pub struct GenericKernel<const N: usize> {
     /// The labels linked to each label, as a set.
     links: Vec<LabelSet<N>>,
     matrices: Vec<CoverMatrix>,
-    crossings: Vec<Crossing>,
-    rectangles: Vec<Rectangle>,
+    /// Derived from the matrices when they are first asked for.
+    crossings: OnceLock<Vec<Crossing>>,
+    rectangles: OnceLock<Vec<Rectangle>>,
     specific: Option<Arc<dyn SpecificRules>>,
 }
 
@@ -45,8 +46,8 @@ impl<const N: usize> GenericKernel<N> {
             variables: model.variables().map(variable).collect(),
             links: model.labels().map(links).collect(),
             matrices: Vec::new(),
-            crossings: Vec::new(),
-            rectangles: Vec::new(),
+            crossings: OnceLock::new(),
+            rectangles: OnceLock::new(),
             specific: None,
             model,
         })
@@ -62,13 +63,7 @@ impl<const N: usize> GenericKernel<N> {
 
     /// The same kernel with these cover matrices, which must be of its model.
     pub fn with_matrices(self, matrices: Vec<CoverMatrix>) -> Self {
-        let crossings = crossings(&matrices);
-        GenericKernel {
-            rectangles: rectangles(&matrices, &crossings),
-            crossings,
-            matrices,
-            ..self
-        }
+        GenericKernel { matrices, ..self }
     }
 
     fn labels_left(&self, left: &LabelSet<N>, variable: Variable) -> LabelSet<N> {
@@ -112,11 +107,12 @@ impl<const N: usize> Kernel for GenericKernel<N> {
     }
 
     fn crossings(&self) -> &[Crossing] {
-        &self.crossings
+        self.crossings.get_or_init(|| crossings(&self.matrices))
     }
 
     fn rectangles(&self) -> &[Rectangle] {
-        &self.rectangles
+        let derive = || rectangles(&self.matrices, self.crossings());
+        self.rectangles.get_or_init(derive)
     }
 
     fn none(&self) -> LabelSet<N> {

@@ -7,7 +7,9 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::domain::Instance;
+use super::futoshiki::{Futoshiki, unequal};
 use super::latin::LatinSquare;
+use super::queens::Queens;
 use super::sudoku::{ParseError, Puzzle};
 use super::tatham::{Game, Id};
 
@@ -71,7 +73,41 @@ const KINDS: &[Kind] = &[
         read: parsed::<LatinSquare>,
         ids: None,
     },
+    Kind {
+        name: "futoshiki",
+        example: "futoshiki:4,....1...........,----------<-,-----<>-----",
+        read: parsed::<Futoshiki>,
+        ids: Some((Game::Unequal, unequal::read)),
+    },
+    Kind {
+        name: "futoshiki-hills",
+        example: "futoshiki-hills:4,....1...........,----------<-,-----<>-----",
+        read: |kind, text| match text.parse::<Futoshiki>() {
+            Ok(puzzle) => Ok(Box::new(puzzle.with_hills())),
+            Err(error) => Err(ReadError::data(kind, error)),
+        },
+        ids: Some((Game::Unequal, unequal::read_hills)),
+    },
+    Kind {
+        name: "queens",
+        example: "queens:8,r1c2,r2c7,r3c5",
+        read: |kind, text| queens(kind, text, false),
+        ids: None,
+    },
+    Kind {
+        name: "sudoqueens",
+        example: "sudoqueens:9,r1c1,r2c4",
+        read: |kind, text| queens(kind, text, true),
+        ids: None,
+    },
 ];
+
+fn queens(kind: &'static str, text: &str, blocks: bool) -> Read {
+    match Queens::read(text, blocks) {
+        Ok(puzzle) => Ok(Box::new(puzzle)),
+        Err(error) => Err(ReadError::data(kind, error)),
+    }
+}
 
 fn sudoku(text: &str) -> Read {
     Ok(Box::new(text.parse::<Puzzle>()?))

@@ -84,6 +84,12 @@ impl Shape {
 
     /// The constraint graph.
     pub fn model(self) -> Model {
+        let model = self.builder().build();
+        model.expect("a square is a sound model")
+    }
+
+    /// The constraint graph, to which a kind of puzzle may add links.
+    pub(crate) fn builder(self) -> ModelBuilder {
         let lines = || 0..self.size;
         let pairs = || lines().flat_map(move |a| lines().map(move |b| (a, b)));
         let mut model = ModelBuilder::new(self.labels());
@@ -105,7 +111,7 @@ impl Shape {
                 );
             }
         }
-        model.build().expect("a square is a sound model")
+        model
     }
 
     /// The cover matrices, in which Subsets are sought (PBCS 8.3): the symbols'

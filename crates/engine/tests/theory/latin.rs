@@ -10,7 +10,7 @@ use gradus_engine::rating::{
     Classification, Limits, Name, Rating, Rejection, Request, Status, classify,
 };
 use gradus_model::style::Style;
-use gradus_model::{Instance, Label, Marks, Position, Solutions, read};
+use gradus_model::{Instance, Label, Marks, Position, Solutions, kind_names, read};
 use gradus_path::notation::{rule_name, step_text};
 use gradus_path::record::{StepRecord, position_cells};
 use gradus_path::{End, Family, PathTheory, Record, marks};
@@ -143,7 +143,10 @@ fn bad_texts_are_refused_with_a_reason() {
     assert_eq!(reason(&ten("B")), expected);
     assert_eq!(
         reason("chess:........"),
-        "no kind of puzzle is called \"chess\": the kinds are sudoku, latin"
+        format!(
+            "no kind of puzzle is called \"chess\": the kinds are {}",
+            kind_names().collect::<Vec<_>>().join(", ")
+        )
     );
 }
 

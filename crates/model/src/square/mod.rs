@@ -3,7 +3,7 @@
 
 mod names;
 mod svg;
-mod text;
+pub(crate) mod text;
 
 use std::sync::Arc;
 

@@ -38,19 +38,23 @@ impl Square {
         }
     }
 
-    /// The rows and the columns of a g-label, one of the two alone.
-    fn lines_of(&self, glabel: GLabel) -> (String, String) {
+    /// The symbols, the rows and the columns of a g-label; at least two of them are one
+    /// alone.
+    fn lines_of(&self, glabel: GLabel) -> [String; 3] {
         let labels = self.model().glabel_labels(glabel).iter();
         let cells: Vec<_> = labels.map(|&l| self.shape.coordinates(l)).collect();
         let separator = if self.shape.size > 9 { "," } else { "" };
-        let lines = |line: fn(&(usize, usize, usize)) -> usize| {
+        let lines = |letter: char, line: fn(&(usize, usize, usize)) -> usize| {
             let mut lines: Vec<usize> = cells.iter().map(line).collect();
             lines.dedup();
             let numbers: Vec<String> = lines.iter().map(|line| (line + 1).to_string()).collect();
-            numbers.join(separator)
+            format!("{letter}{}", numbers.join(separator))
         };
-        let (rows, columns) = (lines(|cell| cell.1), lines(|cell| cell.2));
-        (format!("r{rows}"), format!("c{columns}"))
+        [
+            lines('n', |label| label.0),
+            lines('r', |label| label.1),
+            lines('c', |label| label.2),
+        ]
     }
 
     fn ground(&self, bases: &[Variable], covers: &[Variable]) -> Ground {
@@ -96,9 +100,7 @@ impl Nomenclature for Square {
     }
 
     fn glabel(&self, glabel: GLabel) -> String {
-        let first = self.model().glabel_labels(glabel)[0];
-        let (rows, columns) = self.lines_of(glabel);
-        format!("n{}{rows}{columns}", self.shape.coordinates(first).0 + 1)
+        self.lines_of(glabel).concat()
     }
 
     fn label_named(&self, name: &str) -> Option<Label> {
@@ -160,8 +162,9 @@ impl Nomenclature for Square {
     }
 
     fn grouped_answer(&self, glabel: GLabel) -> String {
-        let (rows, columns) = self.lines_of(glabel);
+        let [symbols, rows, columns] = self.lines_of(glabel);
         match self.kind_of(self.model().glabel_variable(glabel)) {
+            CELL => symbols,
             ROW => columns,
             COLUMN => rows,
             _ => rows + &columns,

@@ -44,13 +44,14 @@ pub(super) fn draw(shape: Shape, position: &Position, marks: &Marks, style: Styl
 }
 
 /// A symbol of a cell.
-struct Piece {
+pub(crate) struct Piece {
     symbol: char,
     is_value: bool,
     mark: Option<Mark>,
 }
 
-fn pieces(shape: Shape, position: &Position, marks: &Marks, cell: usize) -> Vec<Piece> {
+/// The symbols of a cell.
+pub(crate) fn pieces(shape: Shape, position: &Position, marks: &Marks, cell: usize) -> Vec<Piece> {
     let at = |symbol| shape.label(symbol, cell / shape.size, cell % shape.size);
     let symbols = (0..shape.size).filter(|&symbol| position.has(at(symbol)));
     let piece = |symbol| Piece {
@@ -61,7 +62,8 @@ fn pieces(shape: Shape, position: &Position, marks: &Marks, cell: usize) -> Vec<
     symbols.map(piece).collect()
 }
 
-fn paint(mark: Mark) -> Paint {
+/// The colour of a mark.
+pub(crate) fn paint(mark: Mark) -> Paint {
     match mark {
         Mark::Left => Paint::Left,
         Mark::Right | Mark::Base | Mark::Value => Paint::Right,
@@ -79,7 +81,8 @@ fn sign(mark: Option<Mark>) -> &'static str {
     }
 }
 
-fn shown(piece: &Piece, style: Style) -> String {
+/// A symbol as it is printed.
+pub(crate) fn shown(piece: &Piece, style: Style) -> String {
     let symbol = piece.symbol.to_string();
     match (style, piece.mark) {
         (Style::Plain, mark) => symbol + sign(mark),
@@ -89,7 +92,8 @@ fn shown(piece: &Piece, style: Style) -> String {
     }
 }
 
-fn shown_width(cell: &[Piece], style: Style) -> usize {
+/// How wide a cell is as it is printed.
+pub(crate) fn shown_width(cell: &[Piece], style: Style) -> usize {
     let width = |piece: &Piece| match style {
         Style::Plain => 1 + sign(piece.mark).len(),
         Style::Coloured => 1,
@@ -104,7 +108,7 @@ fn rule(widths: &[usize], block: usize) -> String {
 }
 
 /// What the marks mean; nothing if there are none.
-fn legend(marks: &Marks, style: Style) -> String {
+pub(crate) fn legend(marks: &Marks, style: Style) -> String {
     let word = |mark: &Mark| match style {
         Style::Plain => format!("{} {}", sign(Some(*mark)), mark.word()),
         Style::Coloured => style.paint(paint(*mark), mark.word()),
