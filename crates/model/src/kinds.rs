@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::csp::Csp;
 use super::domain::Instance;
 use super::latin::LatinSquare;
 use super::sudoku::{ParseError, Puzzle};
@@ -71,7 +72,16 @@ const KINDS: &[Kind] = &[
         read: parsed::<LatinSquare>,
         ids: None,
     },
+    Kind {
+        name: "csp",
+        example: CSP_EXAMPLE,
+        read: parsed::<Csp>,
+        ids: None,
+    },
 ];
+
+/// Three countries that border on each other, and one that borders on two of them.
+const CSP_EXAMPLE: &str = r#"csp:{"variables":{"A":["red","blue","green"],"B":["red","blue","green"],"C":["red","blue","green"],"D":["red","blue"]},"links":[["A=red","B=red"],["A=red","C=red"],["A=red","D=red"],["A=blue","B=blue"],["A=blue","C=blue"],["A=blue","D=blue"],["A=green","B=green"],["A=green","C=green"],["B=red","C=red"],["B=red","D=red"],["B=blue","C=blue"],["B=blue","D=blue"],["B=green","C=green"]],"values":["A=red"]}"#;
 
 fn sudoku(text: &str) -> Read {
     Ok(Box::new(text.parse::<Puzzle>()?))

@@ -13,6 +13,7 @@
 pub mod bitboard;
 pub mod bits;
 pub mod crossing;
+pub mod csp;
 pub mod domain;
 pub mod drawing;
 mod features;
