@@ -61,8 +61,10 @@ def test_workers_that_are_no_threads_take_all_kinds(tmp_path):
     (tmp_path / "a.txt").write_text("\n".join(lines) + "\n")
     job = gradus.Job(tmp_path / "a.txt", tmp_path / "a.csv", "te,w")
     job.start()
-    while (batch := job.take()) is not None:
-        job.give(batch.number, batch.work())
+    while not job.is_finished:
+        batch = job.take(wait=0.1)
+        if batch is not None:
+            job.give(batch.number, batch.work())
     assert job.finish().rows == len(lines)
     text = (tmp_path / "a.csv").read_text()
     assert text.startswith("row,kind,puzzle,comment,clues,")
