@@ -49,7 +49,7 @@ pub trait Domain: Send + Sync {
 
 /// One puzzle; its text is what `Display` prints and [`super::read`] reads.
 pub trait Instance: fmt::Display + fmt::Debug + Send + Sync {
-    /// The name of its kind.
+    /// The name of its kind: what stands before the colon in its text.
     fn kind(&self) -> &'static str;
 
     /// What it shares with others of its kind and size.

@@ -6,6 +6,7 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::csp::Csp;
 use super::domain::Instance;
 use super::latin::LatinSquare;
 use super::slitherlink;
@@ -68,7 +69,7 @@ const KINDS: &[Kind] = &[
     },
     Kind {
         name: "latin",
-        example: "latin:1....2....3....4",
+        example: "latin:..2..3.44......1",
         read: parsed::<LatinSquare>,
         ids: None,
     },
@@ -84,7 +85,16 @@ const KINDS: &[Kind] = &[
         read: slitherlink::read,
         ids: Some((Game::Loopy, slitherlink::read_extended_id)),
     },
+    Kind {
+        name: "csp",
+        example: CSP_EXAMPLE,
+        read: parsed::<Csp>,
+        ids: None,
+    },
 ];
+
+/// Three countries that border on each other, and one that borders on two of them.
+const CSP_EXAMPLE: &str = r#"csp:{"variables":{"A":["red","blue","green"],"B":["red","blue","green"],"C":["red","blue","green"],"D":["red","blue"]},"links":[["A=red","B=red"],["A=red","C=red"],["A=red","D=red"],["A=blue","B=blue"],["A=blue","C=blue"],["A=blue","D=blue"],["A=green","B=green"],["A=green","C=green"],["B=red","C=red"],["B=red","D=red"],["B=blue","C=blue"],["B=blue","D=blue"],["B=green","C=green"]],"values":["A=red"]}"#;
 
 fn sudoku(text: &str) -> Read {
     Ok(Box::new(text.parse::<Puzzle>()?))
@@ -105,6 +115,20 @@ where
 /// The names of the kinds, in the order in which they are explained.
 pub fn kind_names() -> impl Iterator<Item = &'static str> {
     KINDS.iter().map(|kind| kind.name)
+}
+
+/// The name of the kind that the text of a puzzle begins with, as an [`Instance`] prints it;
+/// none if it names no kind, as 9×9 Sudokus do.
+pub fn kind_named(text: &str) -> Option<&str> {
+    // The colons of other texts come after what no name contains.
+    let (kind, _) = text.split_once(':')?;
+    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
+    (!kind.is_empty() && kind.bytes().all(is_letter)).then_some(kind)
+}
+
+/// The name of the kind of a puzzle, from its text as an [`Instance`] prints it.
+pub fn kind_of(text: &str) -> &str {
+    kind_named(text).unwrap_or(KINDS[0].name)
 }
 
 /// A small puzzle of each kind, as a line, beside the name of the kind.
@@ -142,6 +166,27 @@ pub fn read_as(kind: &str, data: &str) -> Read {
     }
 }
 
+/// The puzzle of a text. What does not show its kind by a name or by the parameters of an
+/// id is of the kind given here, if there is one: even 81 characters.
+pub fn read_with(text: &str, kind: Option<&str>) -> Read {
+    match kind {
+        Some(kind) if !shows_kind(text) => read_as(kind, text),
+        _ => read(text),
+    }
+}
+
+/// Whether a text begins with the name of a kind and a colon, whether there is such a kind
+/// or not, or is an id of Tatham's collection.
+pub fn shows_kind(text: &str) -> bool {
+    let Some((before, _)) = text.split_once(':') else {
+        return false;
+    };
+    let is_letter = |byte: u8| byte.is_ascii_alphabetic() || byte == b'-';
+    let is_name =
+        before.starts_with(|c: char| c.is_ascii_alphabetic()) && before.bytes().all(is_letter);
+    is_name || Id::of(text).is_some()
+}
+
 fn read_id(id: &Id<'_>) -> Read {
     let readers = KINDS.iter().filter_map(|kind| kind.ids);
     let reader = readers.into_iter().find(|(game, _)| *game == id.game);
@@ -162,6 +207,7 @@ mod tests {
             let puzzle = read(example).unwrap_or_else(|error| panic!("{kind}: {error}"));
             assert_eq!(puzzle.kind(), kind);
             assert_eq!(puzzle.to_string(), example);
+            assert_eq!(kind_of(example), kind);
             assert!(!example.contains(char::is_whitespace), "{example}");
             assert!(matches!(puzzle.solutions(), Solutions::One(_)), "{example}");
         }

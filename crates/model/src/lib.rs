@@ -12,7 +12,9 @@
 
 pub mod bitboard;
 pub mod bits;
+mod canvas;
 pub mod crossing;
+pub mod csp;
 pub mod domain;
 pub mod drawing;
 mod features;
@@ -45,7 +47,9 @@ pub use drawing::{Board, Drawing, Mark, Marks, Place, Stroke};
 pub use generic::GenericKernel;
 pub use kernel::{Kernel, Scan};
 pub use kernels::{AnyKernel, Task, TooLarge};
-pub use kinds::{ReadError, examples, kind_names, read, read_as};
+pub use kinds::{
+    ReadError, examples, kind_named, kind_names, kind_of, read, read_as, read_with, shows_kind,
+};
 pub use labels::{LabelSet, Labels};
 pub use links::Links;
 pub use matrix::{CoverMatrix, Incidence, MatrixError, Patch};
