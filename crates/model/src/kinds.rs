@@ -9,6 +9,7 @@ use thiserror::Error;
 use super::csp::Csp;
 use super::domain::Instance;
 use super::latin::LatinSquare;
+use super::slitherlink;
 use super::sudoku::{ParseError, Puzzle};
 use super::tatham::{Game, Id};
 
@@ -71,6 +72,18 @@ const KINDS: &[Kind] = &[
         example: "latin:..2..3.44......1",
         read: parsed::<LatinSquare>,
         ids: None,
+    },
+    Kind {
+        name: slitherlink::KIND,
+        example: "slitherlink:3x4,.21.30...2.3",
+        read: slitherlink::read,
+        ids: Some((Game::Loopy, slitherlink::read_id)),
+    },
+    Kind {
+        name: slitherlink::EXTENDED,
+        example: "slitherlink-xtd:3x4,.21.30...2.3",
+        read: slitherlink::read,
+        ids: Some((Game::Loopy, slitherlink::read_extended_id)),
     },
     Kind {
         name: "csp",

@@ -12,6 +12,7 @@
 
 pub mod bitboard;
 pub mod bits;
+mod canvas;
 pub mod crossing;
 pub mod csp;
 pub mod domain;
@@ -30,6 +31,7 @@ mod position;
 pub mod rectangle;
 pub mod shape;
 pub mod slices;
+pub mod slitherlink;
 mod solve;
 pub mod space;
 pub mod specific;

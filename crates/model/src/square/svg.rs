@@ -16,7 +16,8 @@ const CELL: usize = 40;
 /// The width of the margin around the grid.
 const MARGIN: usize = 2;
 
-const STYLE: &str = "\
+/// The classes of a picture.
+pub(crate) const STYLE: &str = "\
 .gradus-grid{color:inherit}\
 .gradus-thin{stroke:currentColor;stroke-opacity:.35;stroke-width:1}\
 .gradus-thick{stroke:currentColor;stroke-width:2}\
@@ -216,7 +217,7 @@ const LINE: usize = 18;
 
 /// What the marks mean, under a grid of this width, and its height; nothing if there
 /// are no marks.
-fn legend(marks: &Marks, width: usize) -> (String, usize) {
+pub(crate) fn legend(marks: &Marks, width: usize) -> (String, usize) {
     let mut entries: Vec<(Option<Mark>, &str)> = Vec::new();
     entries.extend(marks.kinds().iter().map(|&mark| (Some(mark), mark.word())));
     if marks.has_links() {
@@ -248,7 +249,8 @@ fn legend(marks: &Marks, width: usize) -> (String, usize) {
     }
 }
 
-fn mark_class(mark: Mark) -> &'static str {
+/// The class of a marked candidate.
+pub(crate) fn mark_class(mark: Mark) -> &'static str {
     match mark {
         Mark::Left => "gradus-left",
         Mark::Right | Mark::Base | Mark::Value => "gradus-right",

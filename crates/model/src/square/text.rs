@@ -61,7 +61,8 @@ fn pieces(shape: Shape, position: &Position, marks: &Marks, cell: usize) -> Vec<
     symbols.map(piece).collect()
 }
 
-fn paint(mark: Mark) -> Paint {
+/// The colour of a mark.
+pub(crate) fn paint(mark: Mark) -> Paint {
     match mark {
         Mark::Left => Paint::Left,
         Mark::Right | Mark::Base | Mark::Value => Paint::Right,
@@ -70,7 +71,7 @@ fn paint(mark: Mark) -> Paint {
 }
 
 /// The sign of a mark where there are no colours.
-fn sign(mark: Option<Mark>) -> &'static str {
+pub(crate) fn sign(mark: Option<Mark>) -> &'static str {
     match mark.map(paint) {
         Some(Paint::Left) => "-",
         Some(Paint::Right) => "+",
@@ -104,7 +105,7 @@ fn rule(widths: &[usize], block: usize) -> String {
 }
 
 /// What the marks mean; nothing if there are none.
-fn legend(marks: &Marks, style: Style) -> String {
+pub(crate) fn legend(marks: &Marks, style: Style) -> String {
     let word = |mark: &Mark| match style {
         Style::Plain => format!("{} {}", sign(Some(*mark)), mark.word()),
         Style::Coloured => style.paint(paint(*mark), mark.word()),
