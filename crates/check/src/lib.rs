@@ -27,6 +27,8 @@ mod refusal;
 mod relation;
 mod reversible;
 mod rings;
+mod slitherlink;
+mod slitherlink_patterns;
 mod specific;
 mod subset;
 mod typed;

@@ -20,6 +20,8 @@ mod names;
 mod paths;
 mod rules;
 mod solver;
+mod svg;
+mod text;
 mod turned;
 
 use std::fmt;
