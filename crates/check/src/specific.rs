@@ -2,6 +2,7 @@
 //! refutes in a state. A step names its rule, and its targets must be among these.
 
 use super::board::Board;
+use super::kakuro::Kakuro;
 use super::{Refusal, ensure};
 use gradus_model::model::Label;
 use gradus_model::{Application, Instance, Level, Position};
@@ -29,8 +30,11 @@ pub(crate) trait Rules {
 }
 
 /// The rules of a puzzle's kind, if it has any.
-pub(crate) fn rules_of(_puzzle: &dyn Instance) -> Option<Box<dyn Rules>> {
-    None
+pub(crate) fn rules_of(puzzle: &dyn Instance) -> Option<Box<dyn Rules>> {
+    match puzzle.kind() {
+        "kakuro" => Some(Box::new(Kakuro::of(puzzle)?)),
+        _ => None,
+    }
 }
 
 /// Checks a step by a rule of the kind.
