@@ -20,6 +20,7 @@ mod fish;
 mod fishing;
 mod forcing;
 mod hall;
+mod kakuro;
 mod loose;
 mod path;
 mod record;

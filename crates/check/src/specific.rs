@@ -2,6 +2,7 @@
 //! refutes in a state. A step names its rule, and its targets must be among these.
 
 use super::board::Board;
+use super::kakuro::Kakuro;
 use super::slitherlink::Slitherlink;
 use super::{Refusal, ensure};
 use gradus_model::model::Label;
@@ -34,7 +35,10 @@ pub(crate) fn rules_of(puzzle: &dyn Instance) -> Option<Box<dyn Rules>> {
     if let Some(rules) = Slitherlink::of(puzzle) {
         return Some(Box::new(rules));
     }
-    None
+    match puzzle.kind() {
+        "kakuro" => Some(Box::new(Kakuro::of(puzzle)?)),
+        _ => None,
+    }
 }
 
 /// Checks a step by a rule of the kind.

@@ -159,6 +159,10 @@ pub trait Nomenclature {
     /// The labels of a set, place by place: for a grid, the symbols in each cell.
     fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String>;
 
+    /// What stands between the places in the text of a solution.
+    fn separator(&self) -> &'static str {
+        ""
+    }
     /// A g-label: `n5r1c789`. Two g-labels of different variables may share a name.
     fn glabel(&self, glabel: GLabel) -> String {
         let variable = self.variable(self.graph().glabel_variable(glabel));

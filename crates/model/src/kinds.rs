@@ -8,7 +8,10 @@ use thiserror::Error;
 
 use super::csp::Csp;
 use super::domain::Instance;
+use super::kakuro::Kakuro;
 use super::latin::LatinSquare;
+use super::map::{self, Map};
+use super::numbrix;
 use super::slitherlink;
 use super::sudoku::{ParseError, Puzzle};
 use super::tatham::{Game, Id};
@@ -74,6 +77,42 @@ const KINDS: &[Kind] = &[
         ids: None,
     },
     Kind {
+        name: "kakuro",
+        example: "kakuro:3;3,.,./4,.,.;4,.,./3,.,.",
+        read: parsed::<Kakuro>,
+        ids: None,
+    },
+    Kind {
+        name: "numbrix",
+        example: "numbrix:4,.,14,.,.,.,1,.,.,5,.,.,.,.,.,.,.",
+        read: numbrix::read,
+        ids: None,
+    },
+    Kind {
+        name: "numbrix-topological",
+        example: "numbrix-topological:4,.,14,.,.,.,1,.,.,5,.,.,.,.,.,.,.",
+        read: numbrix::read,
+        ids: None,
+    },
+    Kind {
+        name: "hidato",
+        example: "hidato:4,.,.,5,.,9,B,.,.,.,.,7,B,.,.,.,.",
+        read: numbrix::read,
+        ids: None,
+    },
+    Kind {
+        name: "hidato-topological",
+        example: "hidato-topological:4,.,.,5,.,9,B,.,.,.,.,7,B,.,.,.,.",
+        read: numbrix::read,
+        ids: None,
+    },
+    Kind {
+        name: "map",
+        example: "map:4,RYGB..,1-2-3-4-5:2-3-4-6:3-5-6:4-5-6:5-6",
+        read: parsed::<Map>,
+        ids: Some((Game::Map, map::read_id)),
+    },
+    Kind {
         name: slitherlink::KIND,
         example: "slitherlink:3x4,.21.30...2.3",
         read: slitherlink::read,
@@ -91,6 +130,12 @@ const KINDS: &[Kind] = &[
         read: parsed::<Csp>,
         ids: None,
     },
+];
+
+/// Other names of kinds.
+const ALIASES: &[(&str, &str)] = &[
+    ("numbrix-geometric", "numbrix"),
+    ("hidato-geometric", "hidato"),
 ];
 
 /// Three countries that border on each other, and one that borders on two of them.
@@ -157,6 +202,10 @@ pub fn read(text: &str) -> Read {
 
 /// The puzzle of a kind with these data, which may be an id of Tatham's collection.
 pub fn read_as(kind: &str, data: &str) -> Read {
+    let alias = ALIASES
+        .iter()
+        .find(|(alias, _)| alias.eq_ignore_ascii_case(kind));
+    let kind = alias.map_or(kind, |(_, name)| name);
     let mut known = KINDS.iter();
     let found = known.find(|known| known.name.eq_ignore_ascii_case(kind));
     let found = found.ok_or_else(|| ReadError::Kind(kind.to_string()))?;

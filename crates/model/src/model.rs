@@ -281,25 +281,42 @@ impl ModelBuilder {
                 }
             }
         }
-        let mut bare_links = Vec::new();
         for &(a, b) in &self.extra_links {
             check(a)?;
             check(b)?;
             if a == b {
                 return Err(ModelError::SelfLink(a.0));
             }
-            bare_links.push((a.min(b), a.max(b)));
             link(a, b);
             link(b, a);
         }
-        bare_links.sort_unstable();
-        bare_links.dedup();
         let mut variables_of = Vec::new();
         let mut ends = Vec::with_capacity(self.labels);
         for label in 0..self.labels {
             let own = &variable_of[label * self.kinds..(label + 1) * self.kinds];
             variables_of.extend(own.iter().filter_map(|variable| *variable));
             ends.push(variables_of.len() as u32);
+        }
+        // What a row of links has beyond the labels of its variables, above the diagonal.
+        let mut bare_links = Vec::new();
+        let mut bare = vec![0u64; words];
+        for label in 0..if self.extra_links.is_empty() {
+            0
+        } else {
+            self.labels
+        } {
+            bare.copy_from_slice(&links[label * words..][..words]);
+            let own = &variable_of[label * self.kinds..(label + 1) * self.kinds];
+            for variable in own.iter().flatten() {
+                for other in &self.variables[variable.index()].labels {
+                    bare[other.index() / 64] &= !(1 << (other.index() % 64));
+                }
+            }
+            let rows = bare.iter().enumerate().skip(label / 64);
+            let others =
+                rows.flat_map(|(at, &word)| Bits(word).map(move |bit| at * 64 + bit as usize));
+            let above = others.filter(|&other| other > label);
+            bare_links.extend(above.map(|other| (Label(label as u16), Label(other as u16))));
         }
         let labels_in = |row: &[u64]| {
             let words = row.iter().enumerate();

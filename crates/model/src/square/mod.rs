@@ -12,6 +12,8 @@ use super::drawing::Drawing;
 use super::kernels::{AnyKernel, TooLarge};
 use super::shape::Shape;
 
+pub(crate) use names::parts;
+
 /// The domain of all squares of one shape.
 #[derive(Debug)]
 pub struct Square {
