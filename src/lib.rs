@@ -36,7 +36,7 @@ pub use gradus_engine::proof::prove;
 pub use gradus_engine::rating::{
     Classification, Name, Names, Rating, Rejection, Request, Status, classify as classify_puzzle,
 };
-pub use gradus_model::{Instance, read};
+pub use gradus_model::{Instance, kind_named, read};
 
 pub mod book;
 pub mod canon;

@@ -31,7 +31,7 @@ mod _native {
     #[pymodule_export]
     use super::puzzle::{canonical, expand, minimals, neighbours, rate, svg, text};
     #[pymodule_export]
-    use super::request::{columns, theories, version};
+    use super::request::{columns, kinds, theories, version};
     #[pymodule_export]
     use super::runner::{Command, JobError, Runner};
     #[pymodule_export]

@@ -2,6 +2,7 @@
 
 use gradus::Request;
 use gradus::engine::rating::{Fact, Limits, Name};
+use gradus::model::kind_names;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -67,6 +68,30 @@ pub(crate) fn request((ratings, max_length, budget, max_depth): Wish) -> PyResul
 /// An argument that will not do.
 pub(crate) fn refused(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
+}
+
+/// The kind of this name, however it is written; none if there is no name.
+pub(crate) fn known_kind(name: Option<&str>) -> PyResult<Option<String>> {
+    let known = |name: &str| {
+        let mut all = kind_names();
+        all.find(|kind| kind.eq_ignore_ascii_case(name))
+    };
+    match name.map(|name| (name, known(name))) {
+        None => Ok(None),
+        Some((_, Some(kind))) => Ok(Some(kind.to_string())),
+        Some((name, None)) => {
+            let kinds: Vec<&str> = kind_names().collect();
+            let kinds = kinds.join(", ");
+            let text = format!("no kind of puzzle is called {name:?}: the kinds are {kinds}");
+            Err(PyValueError::new_err(text))
+        }
+    }
+}
+
+/// The kinds of puzzles, each with a small example.
+#[pyfunction]
+pub(crate) fn kinds() -> Vec<(&'static str, &'static str)> {
+    gradus::model::examples().collect()
 }
 
 /// The version of the program.

@@ -26,7 +26,7 @@ use pyo3::types::{PyCapsule, PyDict};
 
 use crate::arrow::incoming;
 use crate::batch::Batch;
-use crate::request::{Asked, Wish, refused, request};
+use crate::request::{Asked, Wish, known_kind, refused, request};
 use crate::table::Table;
 use crate::waiting::defect;
 
@@ -155,7 +155,7 @@ impl Runner {
     /// is no number.
     #[new]
     #[expect(clippy::too_many_arguments, reason = "Python calls it with names")]
-    #[pyo3(signature = (*, inputs, output, wish, column, keep, condition, limit, shard, strict,
+    #[pyo3(signature = (*, inputs, output, wish, column, keep, kind, condition, limit, shard, strict,
         rejects, before, threads))]
     fn new(
         inputs: Vec<OsString>,
@@ -163,6 +163,7 @@ impl Runner {
         wish: Wish,
         column: Option<String>,
         keep: &str,
+        kind: Option<&str>,
         condition: Option<&str>,
         limit: Option<u64>,
         shard: Option<&str>,
@@ -182,6 +183,7 @@ impl Runner {
             reading: Reading {
                 column,
                 keep: keep.parse().map_err(refused)?,
+                kind: known_kind(kind)?,
             },
             request: request.clone(),
             condition: condition.map(str::parse).transpose().map_err(refused)?,

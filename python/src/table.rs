@@ -3,7 +3,6 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use gradus::Instance;
 use gradus::classify::Remembered;
 use gradus::classify::memory::classify_in_memory;
 use gradus::engine::rating::{Names, classify_with};
@@ -11,6 +10,7 @@ use gradus::input::Reading;
 use gradus::job::cores;
 use gradus::table::arrow::{Rated, arrow_array, arrow_type};
 use gradus::table::{Cell, Columns};
+use gradus::{Instance, kind_named};
 use polars_arrow::array::Array;
 use polars_arrow::datatypes::Field;
 use pyo3::exceptions::{PyKeyError, PyValueError};
@@ -19,7 +19,7 @@ use pyo3::types::{PyBytes, PyCapsule, PyDict, PyList};
 use serde::{Deserialize, Serialize};
 
 use crate::arrow::{incoming, outgoing, texts_outgoing};
-use crate::request::{Wish, refused, request};
+use crate::request::{Wish, known_kind, refused, request};
 use crate::waiting::wait;
 
 /// Rows of a batch that goes out.
@@ -55,7 +55,10 @@ impl Table {
 
     fn columns(&self) -> PyResult<Columns> {
         let names: Names = self.0.ratings.parse().map_err(refused)?;
-        Ok(Columns::of(&names).with(&self.0.kept))
+        let names_kind =
+            |rated: &Rated| rated.reason.is_none() && kind_named(&rated.row.puzzle).is_some();
+        let has_kinds = self.0.rows.iter().any(names_kind);
+        Ok(Columns::of(&names).with_kinds(has_kinds).with(&self.0.kept))
     }
 }
 
@@ -165,6 +168,7 @@ pub(crate) fn classify(
     wish: Wish,
     column: Option<String>,
     keep: &str,
+    kind: Option<&str>,
     threads: Option<usize>,
 ) -> PyResult<Table> {
     let arriving = incoming(stream)?;
@@ -172,6 +176,7 @@ pub(crate) fn classify(
     let reading = Reading {
         column,
         keep: keep.parse().map_err(refused)?,
+        kind: known_kind(kind)?,
     };
     let threads = threads.unwrap_or_else(cores);
     if threads == 0 {

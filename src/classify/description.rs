@@ -23,6 +23,8 @@ pub(crate) struct Description {
     pub unreadable: Vec<(String, String)>,
     /// The part of the rows that is classified.
     pub shard: String,
+    /// The kind of the puzzles that do not show theirs.
+    pub kind: Option<String>,
 }
 
 impl Description {
@@ -36,6 +38,7 @@ impl Description {
         let limit = |job: &Description| job.options.limit.map_or("none".into(), |n| n.to_string());
         let (then, new) = (&self.options, &now.options);
         let column = |options: &Options| options.column.clone().unwrap_or(PUZZLE.into());
+        let kind = |job: &Description| job.kind.clone().unwrap_or("none".into());
         let condition = |options: &Options| options.condition.clone().unwrap_or("none".into());
         let ratings = |options: &Options| options.ratings.join(",");
         changed("the version of gradus", &self.version, &now.version)
@@ -46,6 +49,7 @@ impl Description {
             .or_else(|| changed("the limit", limit(self), limit(now)))
             .or_else(|| changed("the column of puzzles", column(then), column(new)))
             .or_else(|| changed("the columns to keep", &then.keep, &new.keep))
+            .or_else(|| changed("the kind of the puzzles", kind(self), kind(now)))
             .or_else(|| changed("the condition", condition(then), condition(new)))
             .or_else(|| changed("the shard", &self.shard, &now.shard))
             .or_else(|| changed("the list of inputs", names(self), names(now)))

@@ -17,6 +17,8 @@ use crate::input::{BadLine, Given, Reading as Tables, open};
 use crate::io::{Position, Source};
 use crate::job::pump::{Dismissed, Hopper};
 use crate::job::{Error, Shard};
+use gradus_model::Instance;
+use gradus_model::sudoku::is_sudoku;
 
 /// Records of a batch: few, so that cores share even a short list of hard puzzles.
 const BATCH: usize = 16;
@@ -114,6 +116,9 @@ pub struct Ended {
     pub mark: Mark,
     /// What the generators of the puzzles said of them.
     pub generated: Vec<String>,
+    /// The kinds of the puzzles, in the order in which they came, if some are no 9×9
+    /// Sudokus.
+    pub kinds: Vec<String>,
     /// The columns of the inputs that are kept.
     pub kept: Vec<String>,
     /// Those of them that are in no input.
@@ -148,6 +153,7 @@ impl Feed<'_> {
             pending: Vec::new(),
             kept: Kept::new(&self.reading.keep),
             generated: Vec::new(),
+            kinds: Kinds::default(),
         };
         for (input, source) in self.sources.iter().enumerate() {
             if reading.mark.rows >= self.limit {
@@ -161,6 +167,7 @@ impl Feed<'_> {
                 mark: reading.mark(),
                 missing: reading.kept.missing(),
                 kept: reading.kept.names.to_vec(),
+                kinds: reading.kinds.names(),
                 generated: reading.generated,
             }),
             false => Err(Stopped::Changed(reading.agreed)),
@@ -204,6 +211,34 @@ struct Reading<'a, 'h> {
     pending: Vec<Numbered>,
     kept: Kept,
     generated: Vec<String>,
+    kinds: Kinds,
+}
+
+/// The kind of 9×9 Sudokus, which other sizes share.
+const SUDOKU: &str = "sudoku";
+
+/// The kinds of the puzzles that were read.
+#[derive(Default)]
+struct Kinds {
+    names: Vec<&'static str>,
+    /// Whether a puzzle is no 9×9 Sudoku.
+    has_others: bool,
+}
+
+impl Kinds {
+    fn add(&mut self, puzzle: &dyn Instance) {
+        let kind = puzzle.kind();
+        if !self.names.contains(&kind) {
+            self.names.push(kind);
+        }
+        // The model of another kind may have to be built first.
+        self.has_others |= kind != SUDOKU || !is_sudoku(puzzle);
+    }
+
+    fn names(&self) -> Vec<String> {
+        let names = self.names.iter().filter(|_| self.has_others);
+        names.map(|name| name.to_string()).collect()
+    }
 }
 
 impl Reading<'_, '_> {
@@ -253,6 +288,7 @@ impl Reading<'_, '_> {
                 places.push(self.kept.place(name));
             }
             if let Ok(given) = &mut content {
+                self.kinds.add(given.puzzle.as_ref());
                 given.kept = moved(std::mem::take(&mut given.kept), &places);
             }
             let record = Numbered {

@@ -84,6 +84,7 @@ impl Job {
             inputs: inputs.collect::<Result<_, _>>()?,
             unreadable: self.found.unreadable.clone(),
             shard: self.shard.to_string(),
+            kind: self.reading.kind.clone(),
         })
     }
 
@@ -231,6 +232,8 @@ pub fn run_by(
         inputs: description.inputs,
         records_blake3: blake3::Hash::from(ended.mark.digest).to_hex().to_string(),
         generated: ended.generated,
+        kind: description.kind,
+        kinds: ended.kinds,
         kept: ended.kept,
         hunt: None,
         rows: sink.standing.rows - sink.standing.left_out,
@@ -300,6 +303,7 @@ fn was_done(outputs: &Outputs, now: &Description) -> Result<u64, Error> {
         inputs: metadata.inputs,
         unreadable: now.unreadable.clone(),
         shard: metadata.shard.unwrap_or_else(|| Shard::WHOLE.to_string()),
+        kind: metadata.kind,
     };
     match then.difference(now, None) {
         None => Ok(metadata.rejected),

@@ -16,7 +16,7 @@ use crate::input::BadLine;
 use crate::io::lock::Lock;
 use crate::io::overwrite::{Existing, refuse_inputs};
 use crate::job::{Before, Error, Shard, refuse};
-use crate::table::{Columns, Format, Metadata, Row, TableReader};
+use crate::table::{Format, Metadata, Row, TableReader};
 use gradus_engine::rating::Names;
 
 /// A shard that was found.
@@ -174,7 +174,7 @@ type Rejects = Box<dyn Iterator<Item = Result<Reject, Error>>>;
 impl Stream {
     fn open(part: &Part, names: &Names) -> Result<Stream, Error> {
         let path = &part.path;
-        let columns = Columns::of(names).with(&part.metadata.kept);
+        let columns = part.metadata.columns(names);
         let rows = TableReader::open(path, columns);
         let rows = rows.map_err(|error| Error::read(path, error))?;
         let outputs = Outputs::new(path, None).map_err(|error| Error::read(path, error))?;

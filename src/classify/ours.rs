@@ -47,8 +47,11 @@ fn what(path: &Path) -> io::Result<Option<&'static str>> {
     let line = lines.line().bytes;
     let starts = |start: &str| line.starts_with(start.as_bytes());
     let has = |key: &str| line.windows(key.len()).any(|part| part == key.as_bytes());
-    let first_columns = Columns::of(&Names::default()).names()[..FIRST].join(",");
-    Ok(if starts(&first_columns) {
+    let first_columns = [false, true].map(|has_kinds| {
+        let columns = Columns::of(&Names::default()).with_kinds(has_kinds);
+        columns.names()[..FIRST].join(",")
+    });
+    Ok(if first_columns.iter().any(|columns| starts(columns)) {
         Some("a table")
     } else if starts(&Reject::COLUMNS.join(",")) {
         Some("a list of rejected lines")

@@ -11,7 +11,7 @@ use crate::io::atomic::{self, Part};
 use crate::io::overwrite::{Existing, is_there};
 use crate::job::{Error, Journal};
 use crate::table::csv::io_error;
-use crate::table::{Columns, Metadata, TableWriter};
+use crate::table::{Metadata, TableWriter};
 use gradus_engine::rating::Names;
 
 /// Outputs on their way.
@@ -36,7 +36,7 @@ impl<'a> Rendering<'a> {
         let failed = Error::writing(&outputs.table);
         let table_part = Part::create(&outputs.table).map_err(&failed)?;
         let file = table_part.file().map_err(&failed)?;
-        let columns = Columns::of(names).with(&metadata.kept);
+        let columns = metadata.columns(names);
         let table = outputs.format.writer(file, columns, metadata);
         Ok(Rendering {
             outputs,

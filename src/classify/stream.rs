@@ -19,6 +19,7 @@ use crate::job::pump::Sink;
 use crate::job::{Error, Observer};
 use crate::table::jsonl::JsonWriter;
 use crate::table::{Columns, TableWriter};
+use gradus_model::kind_named;
 
 /// Runs a job into a stream; the observer is warned of rejected lines.
 pub fn stream(
@@ -36,6 +37,7 @@ pub fn stream(
         job,
         output: JsonWriter::new(output, Columns::of(names)),
         kept: 0,
+        has_kinds: false,
         observer,
         tally: Tally::new(names),
         standing: Standing::new(job, Point::default()),
@@ -74,6 +76,8 @@ struct StreamSink<'a> {
     output: JsonWriter<'a>,
     /// Kept columns that the output knows.
     kept: usize,
+    /// Whether a puzzle was no 9×9 Sudoku: the rows from there on name their kinds.
+    has_kinds: bool,
     observer: &'a mut dyn Observer,
     tally: Tally,
     standing: Standing<'a>,
@@ -82,10 +86,15 @@ struct StreamSink<'a> {
 impl StreamSink<'_> {
     fn take(&mut self, done: Done) -> Result<(), Error> {
         self.standing.advance(&done);
-        if done.kept.len() > self.kept {
-            self.kept = done.kept.len();
-            let columns = Columns::of(&self.job.request.names).with(&done.kept);
-            self.output.set_columns(columns);
+        let names_kind = |entry: &Entry| match entry {
+            Entry::Row(row) => kind_named(&row.puzzle).is_some(),
+            Entry::Reject(_) | Entry::LeftOut(_) => false,
+        };
+        let has_kinds = self.has_kinds || done.entries.iter().any(names_kind);
+        if done.kept.len() > self.kept || has_kinds != self.has_kinds {
+            (self.kept, self.has_kinds) = (done.kept.len(), has_kinds);
+            let columns = Columns::of(&self.job.request.names).with_kinds(has_kinds);
+            self.output.set_columns(columns.with(&done.kept));
         }
         for entry in done.entries {
             match entry {

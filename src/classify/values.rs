@@ -1,9 +1,10 @@
 //! What expressions read of a row: the columns that there are, and their values.
 
 use crate::expression::{Operand, Scope, Value};
-use crate::table::columns::{COMMENT, Field};
+use crate::table::columns::{COMMENT, Field, KIND};
 use crate::table::{Cell, Column, Entry, Row};
 use gradus_engine::rating::{Fact, FactKind, Names};
+use gradus_model::kind_of;
 
 /// The values of rows with these ratings.
 pub(crate) struct RowValues<'a> {
@@ -40,10 +41,11 @@ impl RowValues<'_> {
                 Cell::Number(number) => Value::Number(number),
                 _ => Value::Entry(Entry::Unknown),
             },
-            Operand::Entry(column) => match row.cell(&Field::Number(*column)) {
+            Operand::Entry(column) => match row.cell(&Field::Number(*column, column.limit())) {
                 Cell::Number(count) => Value::Number(count),
                 _ => Value::Entry(Entry::Unknown),
             },
+            Operand::Text(name) if name == KIND => Value::Text(kind_of(&row.puzzle)),
             Operand::Text(name) if name == COMMENT => {
                 Value::Text(row.comment.as_deref().unwrap_or_default())
             }
@@ -86,6 +88,7 @@ pub(crate) fn own_columns(names: &Names) -> Scope {
         }
     }
     scope.puzzles();
+    scope.text(KIND);
     scope.text(COMMENT);
     scope
 }

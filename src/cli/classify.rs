@@ -12,7 +12,7 @@ use clap::Args;
 use indicatif::{HumanCount, HumanDuration};
 
 use super::job::{advised, before, existing, how_to_go_on, may_write};
-use super::options::RatingOptions;
+use super::options::{KindOptions, RatingOptions};
 use super::progress::{Progress, ProgressOptions, rate};
 use super::{Outcome, Usage, stop};
 use crate::classify::{self, End, Job, Local, Outputs, Raters, Remembered, Tally};
@@ -71,6 +71,9 @@ pub(super) struct Arguments {
     /// The column with the puzzles, if it is not called puzzle
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
+
+    #[command(flatten)]
+    kind: KindOptions,
 
     /// Which other columns of tables to keep: all, none, or names separated by commas
     #[arg(long, value_name = "LIST", default_value_t)]
@@ -215,6 +218,7 @@ impl Arguments {
             reading: Reading {
                 column: self.column.clone(),
                 keep: self.keep.clone(),
+                kind: self.kind.kind.clone(),
             },
             request: self.ratings.request(),
             condition: self.condition.clone(),

@@ -11,6 +11,7 @@ use clap::Args;
 use indicatif::HumanDuration;
 
 use super::job::{advised, refuse_table};
+use super::options::KindOptions;
 use super::progress::{Progress, ProgressOptions, rate};
 use super::{Outcome, Usage, complain, stop};
 use crate::classify::skip_ours;
@@ -41,6 +42,9 @@ pub(super) struct ConvertOptions {
     /// The column with the puzzles, if an input is a table and it is not called puzzle
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
+
+    #[command(flatten)]
+    kind: KindOptions,
 
     /// Stop at the first bad line
     #[arg(long)]
@@ -81,6 +85,7 @@ impl ConvertOptions {
             reading: Reading {
                 column: self.column.clone(),
                 keep: Keep::None,
+                kind: self.kind.kind.clone(),
             },
             limit,
             strict: self.strict,

@@ -14,7 +14,7 @@ use clap::Args;
 use self::steps::StepOptions;
 use super::any::AnyOptions;
 use super::job::{may_write, write};
-use super::options::LimitOptions;
+use super::options::{KindOptions, LimitOptions};
 use super::{Outcome, check};
 use crate::explain::page::Page;
 use crate::explain::{
@@ -50,6 +50,9 @@ pub(super) struct Arguments {
     /// from standard input
     #[arg(required_unless_present = "check")]
     puzzle: Option<String>,
+
+    #[command(flatten)]
+    kind: KindOptions,
 
     /// The theory of the path
     #[arg(long, value_name = "T", default_value = "W")]
@@ -129,8 +132,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         may_write(std::slice::from_ref(file), [], arguments.force)?;
     }
     let puzzle = match text.as_str() {
-        "-" => only_puzzle(io::stdin().lock())?,
-        text => only_puzzle(text.as_bytes())?,
+        "-" => only_puzzle(io::stdin().lock(), &arguments.kind)?,
+        text => only_puzzle(text.as_bytes(), &arguments.kind)?,
     };
     let limits = arguments.limits.limits();
     let few = (arguments.few).run(puzzle.as_ref(), limits, arguments.json, style());
@@ -163,8 +166,12 @@ fn examined(arguments: &Arguments, puzzle: &dyn Instance) -> Result<String> {
 }
 
 /// The puzzle of a text that has one.
-fn only_puzzle(text: impl BufRead) -> Result<Box<dyn Instance>> {
-    let mut records = TextRecords::new(text, &Reading::plain());
+fn only_puzzle(text: impl BufRead, kind: &KindOptions) -> Result<Box<dyn Instance>> {
+    let reading = Reading {
+        kind: kind.kind.clone(),
+        ..Reading::plain()
+    };
+    let mut records = TextRecords::new(text, &reading);
     let unreadable = "cannot read standard input";
     let Some(fields) = records.next().context(unreadable)? else {
         bail!("there is no puzzle");

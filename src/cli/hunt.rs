@@ -257,6 +257,7 @@ impl Arguments {
                 found: skip_ours(find(files, ignored)?)?,
                 reading: Reading {
                     column: self.column.clone(),
+                    kind: None,
                     keep: Keep::None,
                 },
                 limit: self.limit,

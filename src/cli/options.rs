@@ -6,6 +6,7 @@ use clap::Args;
 
 use crate::expression::Condition;
 use gradus_engine::rating::{Fact, Limits, MAX_DEPTH, Name, Names, Request};
+use gradus_model::kind_names;
 
 /// Which rows of tables count.
 #[derive(Args)]
@@ -14,6 +15,22 @@ pub(super) struct RowOptions {
     /// 'w_status = upper' or 'comment ~ "17c"'
     #[arg(long = "where", value_name = "EXPR")]
     pub condition: Option<Condition>,
+}
+
+/// What kind of puzzles there are.
+#[derive(Args)]
+pub(super) struct KindOptions {
+    /// The kind of the puzzles that do not show theirs, such as latin
+    #[arg(long = "kind", value_name = "KIND", value_parser = kind)]
+    pub kind: Option<String>,
+}
+
+fn kind(word: &str) -> Result<String, String> {
+    let known = kind_names().find(|known| known.eq_ignore_ascii_case(word));
+    known.map(str::to_string).ok_or_else(|| {
+        let kinds: Vec<&str> = kind_names().collect();
+        format!("the kinds are {}", kinds.join(", "))
+    })
 }
 
 /// Which ratings to compute, and how hard to try.

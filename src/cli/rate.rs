@@ -15,7 +15,7 @@ use clap::Args;
 use serde_json::{Map, Value};
 
 use super::any::AnyOptions;
-use super::options::RatingOptions;
+use super::options::{KindOptions, RatingOptions};
 use super::{Outcome, Usage, complain};
 use crate::explain::{CONTRADICTION, examined_row};
 use crate::input::text::TextRecords;
@@ -71,6 +71,9 @@ pub(super) struct Arguments {
     json: bool,
 
     #[command(flatten)]
+    kind: KindOptions,
+
+    #[command(flatten)]
     ratings: RatingOptions,
 
     #[command(flatten)]
@@ -103,7 +106,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
                 arguments.examine.trying(),
             ),
         };
-        rate_all(&mut printer, &arguments.puzzles, &task)?
+        rate_all(
+            &mut printer,
+            &arguments.puzzles,
+            arguments.kind.kind.as_deref(),
+            &task,
+        )?
     };
     printer.out.flush().context(CANNOT_WRITE)?;
     Ok(outcome)
@@ -239,17 +247,23 @@ fn columns(numbers: &Classification) -> JsonRow {
 fn rate_all<W: Write>(
     printer: &mut Printer<W>,
     puzzles: &[OsString],
+    kind: Option<&str>,
     wanted: &Wanted,
 ) -> Result<Outcome> {
     let mut outcome = Outcome::Done;
+    let reading = Reading {
+        kind: kind.map(str::to_string),
+        ..Reading::plain()
+    };
     for argument in puzzles {
         if argument != "-" {
             let mut buffer = Vec::new();
-            let (puzzle, comment) = plain::split(argument.as_encoded_bytes(), &mut buffer);
+            let (puzzle, comment) = plain::split(argument.as_encoded_bytes(), kind, &mut buffer);
             let fields = Fields {
                 line: 0,
                 text: puzzle,
                 puzzle,
+                kind,
                 comment,
                 kept: None,
                 too_long: puzzle.len() > LONGEST,
@@ -265,7 +279,7 @@ fn rate_all<W: Write>(
             outcome = rated.max(outcome);
             continue;
         }
-        let mut records = TextRecords::new(io::stdin().lock(), &Reading::plain());
+        let mut records = TextRecords::new(io::stdin().lock(), &reading);
         while let Some(fields) = records.next().context("cannot read standard input")? {
             let line = Some(fields.line);
             // Comments are not shown, so they may be as they like.

@@ -11,6 +11,7 @@ use crate::io::lock::Lock;
 use crate::io::overwrite::{Existing, is_device, refuse_existing, refuse_inputs};
 use crate::io::{Compression, Encoder, Found};
 use crate::job::Error;
+use gradus_model::kind_named;
 
 /// Lines wait no longer than this for somebody who reads along.
 const PATIENCE: Duration = Duration::from_millis(200);
@@ -95,6 +96,8 @@ impl<'a> Output<'a> {
         self.written += 1;
         let lines = &mut self.lines;
         let written = match comment {
+            // A blank may be taken for one of the puzzle where that may have some.
+            Some(comment) if kind_named(puzzle).is_some() => writeln!(lines, "{puzzle}\t{comment}"),
             Some(comment) => writeln!(lines, "{puzzle} {comment}"),
             None => writeln!(lines, "{puzzle}"),
         };

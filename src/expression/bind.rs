@@ -7,8 +7,10 @@ use super::number::Number;
 use super::scope::{Meaning, Operand, Scope};
 use super::syntax::{Comparison, Node, NodeKind, Operation};
 use crate::table::Entry;
+use crate::table::columns::KIND;
 use gradus_engine::rating::Status;
 use gradus_engine::rating::registry::Words;
+use gradus_model::kind_names;
 
 /// What stands in a column of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -318,6 +320,9 @@ impl Binder<'_> {
     /// A side of a comparison with another. Beside a rating whose values have words, a
     /// word is the value that it stands for.
     fn side_by(&mut self, node: &Node, other: &Node) -> Result<Side, Fault> {
+        if let Some(kind) = self.kind_by(node, other) {
+            return Ok(Side::Literal(kind.to_string()));
+        }
         let (NodeKind::Text(word) | NodeKind::Name(word)) = &node.kind else {
             return self.side(node);
         };
@@ -337,6 +342,21 @@ impl Binder<'_> {
             }
             _ => self.side(node),
         }
+    }
+
+    /// The kind of puzzles that is written on one side of a comparison, if the column of kinds
+    /// is on the other: it needs no quotes, even if there is a `-` in its name.
+    fn kind_by(&self, node: &Node, other: &Node) -> Option<&'static str> {
+        let NodeKind::Name(name) = &other.kind else {
+            return None;
+        };
+        let written = self.text.get(node.span.clone())?;
+        let is_kind = matches!(
+            self.meaning(other, name),
+            Ok(Meaning::Values(Operand::Text(column))) if column == KIND
+        );
+        let mut kinds = kind_names().filter(|_| is_kind);
+        kinds.find(|kind| kind.eq_ignore_ascii_case(written))
     }
 
     /// The words for the values of the rating that a name stands for, if there are such.

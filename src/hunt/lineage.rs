@@ -24,7 +24,7 @@ pub(crate) struct Find {
     /// The puzzle.
     pub puzzle: String,
     /// Its clues.
-    pub clues: u8,
+    pub clues: u16,
     /// What it is worth.
     pub value: String,
     /// The move that led to it.

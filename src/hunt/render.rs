@@ -12,7 +12,7 @@ use crate::io::atomic::{self, Part};
 use crate::io::overwrite::{Existing, is_there};
 use crate::job::{Error, Journal};
 use crate::table::metadata::{Hunt, Reached};
-use crate::table::{Columns, Metadata, Row, TableWriter};
+use crate::table::{Metadata, Row, TableWriter};
 use gradus_hunt::Position;
 
 /// Writes the finds of a hunt and moves the table into place.
@@ -28,7 +28,7 @@ pub(super) fn render(
     let failed = Error::writing(&outputs.table);
     let part = Part::create(&outputs.table).map_err(&failed)?;
     let file = part.file().map_err(&failed)?;
-    let columns = Columns::of(&job.request.names).with(&metadata.kept);
+    let columns = metadata.columns(&job.request.names);
     let mut table = outputs
         .format
         .writer(file, columns, &metadata)
@@ -102,6 +102,8 @@ fn metadata(description: &Description, state: &State) -> Metadata {
         rated: None,
         shard: None,
         max_depth: description.max_depth,
+        kind: None,
+        kinds: Vec::new(),
         kept: COLUMNS.map(String::from).to_vec(),
         hunt: Some(Hunt {
             reached: Some(reached),

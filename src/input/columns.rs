@@ -11,6 +11,8 @@ pub struct Reading {
     pub column: Option<String>,
     /// Which other columns of tables are kept.
     pub keep: Keep,
+    /// The kind of the puzzles that do not show theirs.
+    pub kind: Option<String>,
 }
 
 impl Reading {
@@ -19,7 +21,14 @@ impl Reading {
         Reading {
             column: None,
             keep: Keep::None,
+            kind: None,
         }
+    }
+
+    /// Whether a puzzle may be a 9×9 grid over nine lines.
+    pub(super) fn has_grids(&self) -> bool {
+        let kind = self.kind.as_deref();
+        kind.is_none_or(|kind| kind.eq_ignore_ascii_case("sudoku"))
     }
 
     /// The name of the column with the puzzles.

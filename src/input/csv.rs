@@ -87,6 +87,7 @@ pub(super) struct CsvTable {
     splitter: Splitter,
     roles: Vec<Role>,
     puzzle: usize,
+    kind: Option<String>,
     comment: Option<usize>,
     kept_names: Vec<String>,
     kept: Texts,
@@ -102,6 +103,7 @@ impl CsvTable {
         Some(CsvTable {
             splitter,
             puzzle: place(Role::Puzzle)?,
+            kind: reading.kind.clone(),
             comment: place(Role::Comment),
             kept_names: roles.kept,
             kept: Texts::default(),
@@ -160,6 +162,7 @@ impl CsvTable {
             line: line.number,
             text: line.bytes,
             puzzle: self.splitter.get(self.puzzle),
+            kind: self.kind.as_deref(),
             comment: comment.filter(|comment| !comment.is_empty()),
             kept: Some(&self.kept),
             too_long: line.too_long,

@@ -109,6 +109,7 @@ impl JsonObjects {
             line: line.number,
             text: line.bytes,
             puzzle: self.puzzle.trim_ascii().as_bytes(),
+            kind: self.reading.kind.as_deref(),
             comment: (!comment.is_empty()).then_some(comment),
             kept: Some(&self.kept),
             too_long: line.too_long,

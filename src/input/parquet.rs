@@ -28,6 +28,8 @@ pub struct ParquetRecords<'a> {
     /// What stands in them, in the row that was read last.
     kept: Texts,
     has_comment: bool,
+    /// The kind of the puzzles that do not show theirs.
+    kind: Option<String>,
     progress: Option<Progress>,
     /// The file that holds what came as a stream, kept as long as it is read.
     _spool: Option<NamedTempFile>,
@@ -116,6 +118,7 @@ impl<'a> ParquetRecords<'a> {
             chunk: Chunk::default(),
             next: 0,
             before: 0,
+            kind: reading.kind.clone(),
             kept_names: roles.kept,
             kept: Texts::default(),
             has_comment,
@@ -162,6 +165,7 @@ impl<'a> ParquetRecords<'a> {
             line: self.before + self.next as u64,
             text: puzzle,
             puzzle,
+            kind: self.kind.as_deref(),
             comment,
             kept: Some(&self.kept),
             too_long: puzzle.len() + comment.map_or(0, <[u8]>::len) + kept > LONGEST,

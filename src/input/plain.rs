@@ -1,16 +1,69 @@
-//! A puzzle on a line of its own: bare, in quotes, or as HoDoKu's library has it.
+//! A puzzle on a line of its own: bare, in quotes, with its kind in front, or as HoDoKu's
+//! library has it.
+
+use memchr::memchr;
 
 use super::record::split_comment;
+use gradus_model::{read_with, shows_kind};
 
-/// The puzzle and the comment of a line. What has to be changed is put in a buffer.
-pub(crate) fn split<'a>(line: &'a [u8], buffer: &'a mut Vec<u8>) -> (&'a [u8], Option<&'a [u8]>) {
+/// The puzzle and the comment of a line. What has to be changed is put in a buffer. The kind
+/// is that of a puzzle that does not show its own, if such puzzles have one.
+pub(crate) fn split<'a>(
+    line: &'a [u8],
+    kind: Option<&str>,
+    buffer: &'a mut Vec<u8>,
+) -> (&'a [u8], Option<&'a [u8]>) {
     let line = line.trim_ascii();
     let special = match line.first() {
         Some(b'"' | b'\'') => quoted(line),
         Some(b':') => hodoku(line, buffer),
         _ => None,
     };
-    special.unwrap_or_else(|| split_comment(line))
+    if let Some(special) = special {
+        return special;
+    }
+    let (word, comment) = split_comment(line);
+    // Most lines are 9×9 Sudokus, and those of other kinds have a colon.
+    let is_sudoku = matches!(word.len(), 81 | 729) && memchr(b':', word).is_none();
+    match str::from_utf8(line) {
+        Ok(text) if kind.is_some() || (!is_sudoku && shows_kind(text)) => any_kind(text, kind),
+        _ => (word, comment),
+    }
+}
+
+/// The puzzle and the comment of a line with a puzzle of any kind, whose data may have blanks,
+/// commas and semicolons in it. A tab, or a blank and `#`, ends the data. Where there is
+/// neither, the comment is what is left out of the longest part that is a puzzle: all of the
+/// line, its first word, or what comes before the first comma or semicolon. If no part is a
+/// puzzle, the whole is none.
+fn any_kind<'a>(line: &'a str, kind: Option<&str>) -> (&'a [u8], Option<&'a [u8]>) {
+    let is_puzzle = |text: &str| read_with(text, kind).is_ok();
+    let parts = |text: &'a str, rest: &'a str| {
+        let rest = rest.trim_ascii();
+        (
+            text.trim_ascii_end().as_bytes(),
+            (!rest.is_empty()).then_some(rest.as_bytes()),
+        )
+    };
+    let end = line.find('\t').into_iter().chain(line.find(" #")).min();
+    if let Some(end) = end {
+        let rest = &line[end..];
+        return parts(&line[..end], rest);
+    }
+    let ends = [
+        line.find(' '),
+        line.find([',', ';']),
+        line.find([' ', ',', ';']),
+    ];
+    if ends[2].is_none() || is_puzzle(line) {
+        return (line.as_bytes(), None);
+    }
+    for end in ends.into_iter().flatten() {
+        if is_puzzle(&line[..end]) {
+            return parts(&line[..end], &line[end + 1..]);
+        }
+    }
+    (line.as_bytes(), None)
 }
 
 /// A puzzle in quotes; what follows them is the comment, without what separates it.
@@ -51,7 +104,7 @@ mod tests {
     fn quotes_and_libraries() {
         let split = |line: &str| {
             let mut buffer = Vec::new();
-            let (puzzle, comment) = super::split(line.as_bytes(), &mut buffer);
+            let (puzzle, comment) = super::split(line.as_bytes(), None, &mut buffer);
             let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
             (text(puzzle), comment.map(text))
         };

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::io::lines::LONGEST;
 use crate::io::{Line, shown};
 use crate::table::Texts;
-use gradus_model::{Instance, ReadError, read};
+use gradus_model::{Instance, ReadError, read_with};
 
 /// A record as it was read; nothing is known of its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub struct Fields<'a> {
     pub text: &'a [u8],
     /// The text of the puzzle.
     pub puzzle: &'a [u8],
+    /// Its kind, if it does not show it.
+    pub kind: Option<&'a str>,
     /// What else was said.
     pub comment: Option<&'a [u8]>,
     /// What else of a table is kept, in the order of the source's columns; an empty
@@ -71,6 +73,7 @@ impl<'a> Fields<'a> {
             line: line.number,
             text: line.bytes,
             puzzle: &[],
+            kind: None,
             comment: None,
             kept: None,
             too_long: line.too_long,
@@ -90,7 +93,7 @@ impl<'a> Fields<'a> {
         if let Some(fault) = self.fault {
             return Err(Reason::Fault(fault.to_string()));
         }
-        let puzzle = read(text(self.puzzle)?)?;
+        let puzzle = read_with(text(self.puzzle)?, self.kind)?;
         let comment = self.comment.map(text).transpose()?;
         Ok(Given {
             puzzle,

@@ -1,5 +1,5 @@
 //! Records of text, recognised by its first line: a CSV or TSV table if that is a
-//! header, JSON lines if it is an object, otherwise puzzles, one a line or as grids
+//! header, JSON lines if it is an object, otherwise puzzles, one a line or as 9×9 grids
 //! over nine lines.
 //!
 //! Everything is decided with one line held back at most, so that memory is bounded.
@@ -15,7 +15,7 @@ use super::json::JsonObjects;
 use super::plain;
 use super::record::{Fields, split_comment};
 use crate::io::{Line, Lines, shown};
-use gradus_model::read;
+use gradus_model::{kind_names, read_with};
 
 /// Reads records from text.
 pub struct TextRecords<R> {
@@ -130,6 +130,7 @@ impl<R: BufRead> TextRecords<R> {
             line: held.number,
             text: &self.buffer,
             puzzle,
+            kind: self.reading.kind.as_deref(),
             comment,
             kept: None,
             too_long: false,
@@ -144,9 +145,11 @@ impl<R: BufRead> TextRecords<R> {
             Layout::Table(table) => table.fields(line),
             Layout::Json(objects) => objects.fields(line),
             _ => {
-                let (puzzle, comment) = plain::split(line.bytes, &mut self.buffer);
+                let kind = self.reading.kind.as_deref();
+                let (puzzle, comment) = plain::split(line.bytes, kind, &mut self.buffer);
                 Fields {
                     puzzle,
+                    kind,
                     comment,
                     fault: self.fault.as_deref(),
                     ..Fields::of(line)
@@ -164,6 +167,7 @@ impl<R: BufRead> TextRecords<R> {
             line: self.grid.line,
             text: &self.grid.text,
             puzzle: &self.grid.cells,
+            kind: None,
             comment: (!comment.is_empty()).then_some(comment),
             kept: None,
             too_long: false,
@@ -212,6 +216,9 @@ impl<R: BufRead> TextRecords<R> {
                     return Ok(Some(Next::Line));
                 }
                 _ => {
+                    if !self.reading.has_grids() {
+                        return Ok(Some(Next::Line));
+                    }
                     // Most lines are puzzles, and no line of a grid is as long.
                     let is_long = text.len() >= 81 && text[0].is_ascii();
                     if is_long && !self.grid.is_begun() && self.held.is_none() && !self.in_state {
@@ -242,14 +249,18 @@ impl<R: BufRead> TextRecords<R> {
     fn recognise(&mut self) -> bool {
         let line = self.lines.line();
         let text = line.bytes.trim_ascii();
-        if text.starts_with(b"{") && serde_json::from_slice::<IgnoredAny>(text).is_ok() {
+        if text.starts_with(b"{")
+            && !self.is_puzzle(text)
+            && serde_json::from_slice::<IgnoredAny>(text).is_ok()
+        {
             self.layout = Layout::Json(Box::new(JsonObjects::new(&self.reading)));
             self.again = true;
             return false;
         }
         let mut splitter = Splitter::of(line.bytes);
         splitter.cut(line.bytes);
-        let names = splitter.names().filter(|_| !is_puzzle(text));
+        let is_header = !names_kind(text) && !self.is_puzzle(text);
+        let names = splitter.names().filter(|_| is_header);
         let Some(names) = names.filter(|_| !line.too_long) else {
             return self.puzzles();
         };
@@ -305,11 +316,11 @@ impl<R: BufRead> TextRecords<R> {
         let line = self.lines.line();
         let text = line.bytes.trim_ascii();
         if let Some((splitter, names)) = self.held.as_mut().and_then(|held| held.header.take()) {
-            if has_puzzle(splitter, &names, line.bytes) {
+            if self.has_puzzle(splitter, &names, line.bytes) {
                 self.refuse(&names);
                 return self.held.take().map(Next::Held);
             }
-            if is_puzzle(text) {
+            if self.is_puzzle(text) {
                 self.again = true;
                 self.fault = Some(self.reading.no_puzzle(&names));
                 return self.held.take().map(Next::Held);
@@ -354,6 +365,22 @@ impl<R: BufRead> TextRecords<R> {
         Some(Next::Line)
     }
 
+    /// Whether a line begins with a puzzle.
+    fn is_puzzle(&self, line: &[u8]) -> bool {
+        let mut buffer = Vec::new();
+        let kind = self.reading.kind.as_deref();
+        let (puzzle, _) = plain::split(line, kind, &mut buffer);
+        str::from_utf8(puzzle).is_ok_and(|text| read_with(text, kind).is_ok())
+    }
+
+    /// Whether a line is that of a table with these columns, and its puzzle is in any of
+    /// them but the first.
+    fn has_puzzle(&self, mut splitter: Splitter, names: &[String], line: &[u8]) -> bool {
+        splitter.cut(line);
+        let is = |place: usize| self.is_puzzle(splitter.get(place));
+        splitter.count() == names.len() && !is(0) && (1..names.len()).any(is)
+    }
+
     /// Ends the grid; its record is lent before the next one begins.
     fn end_grid(&mut self) -> Next {
         self.after_grid = true;
@@ -377,19 +404,11 @@ const LONGEST_SAID: usize = 200;
 /// Lines of generators that are kept.
 const MOST_SAID: usize = 100;
 
-/// Whether a line begins with a puzzle.
-fn is_puzzle(line: &[u8]) -> bool {
-    let mut buffer = Vec::new();
-    let (puzzle, _) = plain::split(line, &mut buffer);
-    str::from_utf8(puzzle).is_ok_and(|text| read(text).is_ok())
-}
-
-/// Whether a line is that of a table with these columns, and its puzzle is in any of
-/// them but the first.
-fn has_puzzle(mut splitter: Splitter, names: &[String], line: &[u8]) -> bool {
-    splitter.cut(line);
-    let is = |place: usize| is_puzzle(splitter.get(place));
-    splitter.count() == names.len() && !is(0) && (1..names.len()).any(is)
+/// Whether a line begins with the name of a kind of puzzle and a colon.
+fn names_kind(line: &[u8]) -> bool {
+    let colon = line.iter().position(|&byte| byte == b':');
+    let name = colon.and_then(|colon| str::from_utf8(&line[..colon]).ok());
+    name.is_some_and(|name| kind_names().any(|known| known.eq_ignore_ascii_case(name)))
 }
 
 /// Whether a line may be the title of a grid: words, and no puzzle.

@@ -17,6 +17,7 @@ use crate::stats::published::{self, PublishedTable};
 use crate::table::Keep;
 use gradus_engine::rating::{Limits, Names, Request};
 use gradus_generate::Kind;
+use gradus_model::kind_names;
 
 /// A pipeline.
 #[derive(Clone, Debug)]
@@ -187,6 +188,8 @@ struct SourcePart {
     needs: Option<String>,
     column: Option<String>,
     keep: Option<KeepPart>,
+    /// The kind of the puzzles that do not show theirs.
+    kind: Option<String>,
     #[serde(default)]
     rated: bool,
 }
@@ -307,16 +310,30 @@ fn source_of(part: SourcePart) -> Result<Source, FormatError> {
         },
     };
     let reads_tables = part.column.is_some() || keep != Keep::default();
-    if part.files.is_none() && reads_tables {
-        return Err(wrong("source", "column and keep go with files"));
+    let has_kind = part.kind.is_some();
+    if let Some(kind) = part
+        .kind
+        .as_ref()
+        .filter(|kind| !kind_names().any(|k| k == **kind))
+    {
+        let kinds: Vec<&str> = kind_names().collect();
+        let message = format!(
+            "no kind is called {kind:?}: the kinds are {}",
+            kinds.join(", ")
+        );
+        return Err(wrong("kind", &message));
     }
-    if part.rated && (part.files.is_none() || reads_tables) {
-        let message = "rated goes with files, without column and keep";
+    if part.files.is_none() && (reads_tables || has_kind) {
+        return Err(wrong("source", "column, keep and kind go with files"));
+    }
+    if part.rated && (part.files.is_none() || reads_tables || has_kind) {
+        let message = "rated goes with files, without column, keep and kind";
         return Err(wrong("source", message));
     }
     let reading = Reading {
         column: part.column,
         keep,
+        kind: part.kind,
     };
     let origins = [
         part.files.map(Origin::Files),
@@ -538,11 +555,11 @@ clock = false
         assert_eq!(message, "count: 0 puzzles");
         let files = "files = [\"data/cb-sample.txt.zst\"]";
         let message = refused(files, "book = \"PBCS\"");
-        assert_eq!(message, "source: column and keep go with files");
+        assert_eq!(message, "source: column, keep and kind go with files");
         let message = refused("column = \"grid\"", "rated = true");
         assert_eq!(
             message,
-            "source: rated goes with files, without column and keep"
+            "source: rated goes with files, without column, keep and kind"
         );
         let message = refused(
             "column = \"grid\"\nkeep = [\"ser\", \"author\"]",

@@ -82,6 +82,7 @@ impl Line<'_> {
                 reading: Reading {
                     column: None,
                     keep: Keep::None,
+                    kind: None,
                 },
                 rejected: puzzles.rejected + done.rejected,
             };

@@ -12,10 +12,11 @@ use super::scan::Tables;
 use crate::expression::Condition;
 use crate::io::atomic::Part;
 use crate::io::overwrite::Existing;
-use crate::table::columns::COMMENT;
+use crate::table::columns::{COMMENT, KIND};
 use crate::table::metadata::{Options, usual_depth};
 use crate::table::{Columns, Format, Keep, Metadata, Row, TableReader, UnknownFormat};
 use gradus_engine::rating::{Fact, Name, Names};
+use gradus_model::{kind_named, kind_of};
 
 /// Rows of tables that have the same columns.
 #[derive(Clone, Debug)]
@@ -53,7 +54,7 @@ impl FoundRows {
         let mut found: BTreeMap<(usize, u64), Row> = BTreeMap::new();
         let mut names = Names::from_iter([]);
         let mut kept = tables.others();
-        kept.retain(|name| name != COMMENT && Fact::of(name).is_none());
+        kept.retain(|name| name != COMMENT && name != KIND && Fact::of(name).is_none());
         for (number, path) in tables.paths().enumerate() {
             let failed = |error| RowsError::Read(path.to_path_buf(), error);
             let here = || places.iter().filter(|(table, _)| *table == number);
@@ -65,7 +66,8 @@ impl FoundRows {
                 header().filter_map(|name| name.parse::<Name>().ok()),
                 header().filter_map(|name| Fact::of(name)),
             );
-            let columns = Columns::of(&names);
+            let has_kinds = header().any(|name| name == KIND);
+            let columns = Columns::of(&names).with_kinds(has_kinds);
             let ours = columns.names();
             let others = tables.names(number).iter();
             let others: Vec<String> = others.filter(|n| !ours.contains(n)).cloned().collect();
@@ -100,7 +102,7 @@ impl FoundRows {
         let write = || -> io::Result<()> {
             let part = Part::create(path)?;
             let metadata = self.metadata();
-            let columns = Columns::of(&self.names).with(&self.kept);
+            let columns = metadata.columns(&self.names);
             let mut writer = format.writer(part.file()?, columns, &metadata)?;
             for row in &self.rows {
                 writer.write(row)?;
@@ -119,6 +121,24 @@ impl FoundRows {
     /// Whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
+    }
+
+    /// The kinds of the puzzles, if some are no 9×9 Sudokus.
+    fn kinds(&self) -> Vec<String> {
+        if self
+            .rows
+            .iter()
+            .all(|row| kind_named(&row.puzzle).is_none())
+        {
+            return Vec::new();
+        }
+        let mut kinds: Vec<String> = Vec::new();
+        for kind in self.rows.iter().map(|row| kind_of(&row.puzzle)) {
+            if !kinds.iter().any(|known| known == kind) {
+                kinds.push(kind.to_string());
+            }
+        }
+        kinds
     }
 
     /// What the new table says of itself. Chosen rows are no sample: how the puzzles
@@ -143,6 +163,8 @@ impl FoundRows {
             rated: None,
             shard: None,
             max_depth: usual_depth(),
+            kind: None,
+            kinds: Vec::new(),
             kept: Vec::new(),
             hunt: None,
         };
@@ -152,6 +174,7 @@ impl FoundRows {
             rejected: 0,
             rated: None,
             shard: None,
+            kinds: self.kinds(),
             kept: self.kept.clone(),
             ..self.metadata.clone().unwrap_or_else(empty)
         };

@@ -220,6 +220,8 @@ mod tests {
         };
         let metadata = Metadata {
             max_depth: 3,
+            kind: None,
+            kinds: Vec::new(),
             kept: Vec::new(),
             hunt: None,
             version: env!("CARGO_PKG_VERSION").to_string(),

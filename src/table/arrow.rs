@@ -46,9 +46,10 @@ impl Rated {
 
     fn cell(&self, field: &Field) -> Cell<'_> {
         match (field, &self.reason) {
-            (Field::Row | Field::Puzzle | Field::Comment | Field::Kept(..), _) | (_, None) => {
-                self.row.cell(field)
-            }
+            // A text that is no puzzle has no kind.
+            (Field::Kind, Some(_)) if gradus_model::read(&self.row.puzzle).is_err() => Cell::Null,
+            (Field::Row | Field::Kind | Field::Puzzle | Field::Comment | Field::Kept(..), _)
+            | (_, None) => self.row.cell(field),
             (_, Some(_)) => Cell::Null,
         }
     }

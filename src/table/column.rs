@@ -127,10 +127,18 @@ impl Column {
         }
     }
 
+    /// The largest value that the column has room for in a table of 9×9 Sudokus.
+    pub fn limit_in_sudoku(self) -> u16 {
+        match self {
+            Column::Clues | Column::CluesBrt => u8::MAX.into(),
+            other => other.limit(),
+        }
+    }
+
     /// The largest value that the column can hold.
     pub fn limit(self) -> u16 {
         match self {
-            Column::Clues | Column::CluesBrt | Column::Rating(_) => u8::MAX.into(),
+            Column::Rating(_) => u8::MAX.into(),
             Column::Fact(fact) => match fact.kind() {
                 FactKind::Number(most) => most,
                 FactKind::Decimal | FactKind::Text => u16::MAX,

@@ -14,6 +14,9 @@ pub(crate) const ROW: &str = "row";
 /// The name of the column with the puzzles.
 pub(crate) const PUZZLE: &str = "puzzle";
 
+/// The name of the column with the kinds of the puzzles.
+pub(crate) const KIND: &str = "kind";
+
 /// The name of the column with what was said of the puzzles.
 pub(crate) const COMMENT: &str = "comment";
 
@@ -23,7 +26,7 @@ pub(crate) fn our_name(name: &str) -> Option<String> {
     let counts_and_ratings =
         Column::all().flat_map(|column| [Some(column.name().to_string()), column.status()]);
     let facts = Fact::ALL.map(Fact::column);
-    let texts = [ROW, PUZZLE, COMMENT].into_iter().chain(facts);
+    let texts = [ROW, KIND, PUZZLE, COMMENT].into_iter().chain(facts);
     let texts = texts.map(|name| Some(name.to_string()));
     let mut ours = texts.chain(counts_and_ratings).flatten();
     ours.find(|ours| ours.eq_ignore_ascii_case(name))
@@ -34,12 +37,14 @@ pub(crate) fn our_name(name: &str) -> Option<String> {
 pub enum Field {
     /// Index of the puzzle among all puzzles of the inputs.
     Row,
+    /// The kind of the puzzle.
+    Kind,
     /// The puzzle.
     Puzzle,
     /// What was said of it.
     Comment,
-    /// A count.
-    Number(Column),
+    /// A count, and the largest number that its column has room for.
+    Number(Column, u16),
     /// A rating, and its place among the ratings of a row.
     Rating(Column, usize),
     /// How far that rating is known.
@@ -55,9 +60,10 @@ impl Field {
     pub fn name(&self) -> String {
         match self {
             Field::Row => ROW.into(),
+            Field::Kind => KIND.into(),
             Field::Puzzle => PUZZLE.into(),
             Field::Comment => COMMENT.into(),
-            Field::Number(column) | Field::Rating(column, _) => column.name().into(),
+            Field::Number(column, _) | Field::Rating(column, _) => column.name().into(),
             Field::Status(column, _) => column.status().unwrap_or_default(),
             Field::Fact(fact, _) => fact.column().into(),
             Field::Kept(name, _) => name.to_string(),
@@ -66,10 +72,10 @@ impl Field {
 
     fn kind(&self) -> Kind {
         match self {
-            Field::Puzzle | Field::Status(..) => Kind::Word,
+            Field::Kind | Field::Puzzle | Field::Status(..) => Kind::Word,
             Field::Comment | Field::Kept(..) => Kind::Text,
             Field::Rating(column, _) => Kind::of(*column),
-            Field::Row | Field::Number(_) => Kind::Number,
+            Field::Row | Field::Number(..) => Kind::Number,
             Field::Fact(fact, _) => match fact.kind() {
                 FactKind::Number(_) => Kind::Number,
                 FactKind::Decimal | FactKind::Text => Kind::Word,
@@ -83,11 +89,11 @@ impl Field {
 pub struct Columns(Vec<Field>);
 
 impl Columns {
-    /// The columns of a table with these ratings.
+    /// The columns of a table of 9×9 Sudokus with these ratings.
     pub fn of(names: &Names) -> Columns {
         let mut fields = vec![Field::Row, Field::Puzzle, Field::Comment];
         let counts = Column::all().filter(|column| !column.is_rating() && !column.is_fact());
-        fields.extend(counts.map(Field::Number));
+        fields.extend(counts.map(|column| Field::Number(column, column.limit_in_sudoku())));
         for (place, column) in names.iter().map(Column::Rating).enumerate() {
             fields.push(Field::Rating(column, place));
             let status = column.status().map(|_| Field::Status(column, place));
@@ -96,6 +102,20 @@ impl Columns {
         let facts = names.facts().enumerate();
         fields.extend(facts.map(|(place, fact)| Field::Fact(fact, place)));
         Columns(fields)
+    }
+
+    /// The same with the kinds of the puzzles and room for larger ones, if there are others
+    /// than 9×9 Sudokus.
+    pub fn with_kinds(mut self, has_kinds: bool) -> Columns {
+        if has_kinds {
+            self.0.insert(1, Field::Kind);
+            for field in &mut self.0 {
+                if let Field::Number(column, most) = field {
+                    *most = column.limit();
+                }
+            }
+        }
+        self
     }
 
     /// These, and after them the kept columns of the inputs with these names.

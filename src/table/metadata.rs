@@ -7,11 +7,12 @@ use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
+use super::columns::Columns;
 use super::format::Format;
 use super::kept::Keep;
 #[cfg(feature = "polars")]
 use super::parquet::parquet_metadata;
-use gradus_engine::rating::{MAX_DEPTH, Request};
+use gradus_engine::rating::{MAX_DEPTH, Names, Request};
 
 /// The key of the metadata in a Parquet file; its value is JSON.
 pub const KEY: &str = "gradus";
@@ -43,6 +44,13 @@ pub struct Metadata {
     /// Deeper T&E was not tried for depths; written where it is not the usual limit.
     #[serde(skip_serializing_if = "is_usual_depth", default = "usual_depth")]
     pub max_depth: u64,
+    /// The kind of the puzzles that did not show theirs, if it was given.
+    #[serde(skip_serializing_if = "Option::is_none", default)]
+    pub kind: Option<String>,
+    /// The kinds of the puzzles that were read, if some are no 9×9 Sudokus: then the table
+    /// has a column for them.
+    #[serde(skip_serializing_if = "Vec::is_empty", default)]
+    pub kinds: Vec<String>,
     /// The columns of the inputs that were kept, after our own.
     #[serde(skip_serializing_if = "Vec::is_empty", default)]
     pub kept: Vec<String>,
@@ -157,6 +165,12 @@ impl Options {
 }
 
 impl Metadata {
+    /// The columns of the table, if it has these ratings and facts.
+    pub fn columns(&self, names: &Names) -> Columns {
+        let columns = Columns::of(names).with_kinds(!self.kinds.is_empty());
+        columns.with(&self.kept)
+    }
+
     /// As JSON.
     pub fn to_json(&self) -> String {
         serde_json::to_string(self).expect("plain text and numbers under names")

@@ -470,8 +470,9 @@ pub(super) fn type_of(field: &Field) -> TypeOf {
     };
     match field {
         Field::Row => TypeOf::Long,
-        Field::Puzzle | Field::Comment | Field::Kept(..) => TypeOf::Text,
-        Field::Number(column) | Field::Rating(column, _) => match column.words() {
+        Field::Kind | Field::Puzzle | Field::Comment | Field::Kept(..) => TypeOf::Text,
+        Field::Number(_, most) => number(*most),
+        Field::Rating(column, _) => match column.words() {
             Some(words) => TypeOf::Words(
                 words
                     .values

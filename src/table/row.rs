@@ -8,22 +8,24 @@ use super::columns::{Columns, Field};
 use gradus_engine::rating::{
     Classification, Fact, FactKind, FactValue, Rating, Status, UNIT, decimal,
 };
+use gradus_model::kind_of;
 
 /// A puzzle and its numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Row {
     /// Index of the puzzle among all puzzles of the inputs in order, from 0.
     pub row: u64,
-    /// The text of the puzzle: of a Sudoku 81 or 729 characters, `.` for empty.
+    /// The text of the puzzle: of a 9×9 Sudoku 81 or 729 characters, `.` for empty; of any
+    /// other puzzle its kind, a colon, and its data.
     pub puzzle: String,
     /// What was said of it.
     pub comment: Option<String>,
     /// Number of givens.
-    pub clues: u8,
+    pub clues: u16,
     /// Candidates after the givens' direct contradictions.
     pub candidates: u16,
     /// Decided cells after Singles.
-    pub clues_brt: u8,
+    pub clues_brt: u16,
     /// Candidates after Singles.
     pub candidates_brt: u16,
     /// Candidates after Singles and whips\[1\].
@@ -106,14 +108,16 @@ impl Row {
         };
         match (field, cell) {
             (Field::Row, _) => self.row = number()?,
+            // The puzzle says it too.
+            (Field::Kind, Cell::Text(_)) => {}
             (Field::Puzzle, Cell::Text(text)) => self.puzzle = text.to_string(),
             (Field::Comment, Cell::Null | Cell::Text("")) => self.comment = None,
             (Field::Comment, Cell::Text(text)) => self.comment = Some(text.to_string()),
-            (Field::Number(Column::Clues), _) => self.clues = byte()?,
-            (Field::Number(Column::Candidates), _) => self.candidates = count()?,
-            (Field::Number(Column::CluesBrt), _) => self.clues_brt = byte()?,
-            (Field::Number(Column::CandidatesBrt), _) => self.candidates_brt = count()?,
-            (Field::Number(Column::CandidatesW1), _) => self.candidates_w1 = count()?,
+            (Field::Number(Column::Clues, _), _) => self.clues = count()?,
+            (Field::Number(Column::Candidates, _), _) => self.candidates = count()?,
+            (Field::Number(Column::CluesBrt, _), _) => self.clues_brt = count()?,
+            (Field::Number(Column::CandidatesBrt, _), _) => self.candidates_brt = count()?,
+            (Field::Number(Column::CandidatesW1, _), _) => self.candidates_w1 = count()?,
             (Field::Rating(column, _), _) => self.ratings.push(Rating {
                 value: rating(column)?,
                 status: Status::Exact,
@@ -133,9 +137,10 @@ impl Row {
     pub fn cell(&self, field: &Field) -> Cell<'_> {
         match field {
             Field::Row => Cell::Number(self.row),
+            Field::Kind => Cell::Text(kind_of(&self.puzzle)),
             Field::Puzzle => Cell::Text(&self.puzzle),
             Field::Comment => self.comment.as_deref().map_or(Cell::Null, Cell::Text),
-            Field::Number(column) => match column {
+            Field::Number(column, _) => match column {
                 Column::Clues => Cell::Number(self.clues.into()),
                 Column::Candidates => Cell::Number(self.candidates.into()),
                 Column::CluesBrt => Cell::Number(self.clues_brt.into()),

@@ -112,5 +112,6 @@ fn check_state(puzzle: &dyn Instance, path: &Path, state: &StateRecord) -> Resul
 /// The values, cell by cell.
 fn text(puzzle: &dyn Instance, end: &Position) -> String {
     let value = |label| end.values.contains(&label);
-    puzzle.domain().names().cells(&value).concat()
+    let names = puzzle.domain().names();
+    names.cells(&value).join(names.separator())
 }

@@ -49,7 +49,7 @@ pub trait Domain: Send + Sync {
 
 /// One puzzle; its text is what `Display` prints and [`super::read`] reads.
 pub trait Instance: fmt::Display + fmt::Debug + Send + Sync {
-    /// The name of its kind.
+    /// The name of its kind: what stands before the colon in its text.
     fn kind(&self) -> &'static str;
 
     /// What it shares with others of its kind and size.
@@ -159,6 +159,10 @@ pub trait Nomenclature {
     /// The labels of a set, place by place: for a grid, the symbols in each cell.
     fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String>;
 
+    /// What stands between the places in the text of a solution.
+    fn separator(&self) -> &'static str {
+        ""
+    }
     /// A g-label: `n5r1c789`. Two g-labels of different variables may share a name.
     fn glabel(&self, glabel: GLabel) -> String {
         let variable = self.variable(self.graph().glabel_variable(glabel));

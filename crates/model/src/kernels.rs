@@ -51,6 +51,16 @@ pub enum AnyKernel {
 #[error("the puzzle has {0} labels, and at most {MOST_LABELS} can be rated")]
 pub struct TooLarge(usize);
 
+impl TooLarge {
+    /// Refuses this many labels if no kernel can hold them.
+    pub(crate) fn check(labels: usize) -> Result<(), TooLarge> {
+        if labels > MOST_LABELS {
+            return Err(TooLarge(labels));
+        }
+        Ok(())
+    }
+}
+
 impl AnyKernel {
     /// The generic kernel that fits a model, with the model's cover matrices.
     pub fn generic(model: Arc<Model>, matrices: Vec<CoverMatrix>) -> Result<Self, TooLarge> {

@@ -6,10 +6,15 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::csp::Csp;
 use super::domain::Instance;
 use super::futoshiki::{Futoshiki, unequal};
+use super::kakuro::Kakuro;
 use super::latin::LatinSquare;
+use super::map::{self, Map};
+use super::numbrix;
 use super::queens::Queens;
+use super::slitherlink;
 use super::sudoku::{ParseError, Puzzle};
 use super::tatham::{Game, Id};
 
@@ -69,7 +74,7 @@ const KINDS: &[Kind] = &[
     },
     Kind {
         name: "latin",
-        example: "latin:1....2....3....4",
+        example: "latin:..2..3.44......1",
         read: parsed::<LatinSquare>,
         ids: None,
     },
@@ -100,6 +105,60 @@ const KINDS: &[Kind] = &[
         read: |kind, text| queens(kind, text, true),
         ids: None,
     },
+    Kind {
+        name: "kakuro",
+        example: "kakuro:3;3,.,./4,.,.;4,.,./3,.,.",
+        read: parsed::<Kakuro>,
+        ids: None,
+    },
+    Kind {
+        name: "numbrix",
+        example: "numbrix:4,.,14,.,.,.,1,.,.,5,.,.,.,.,.,.,.",
+        read: numbrix::read,
+        ids: None,
+    },
+    Kind {
+        name: "numbrix-topological",
+        example: "numbrix-topological:4,.,14,.,.,.,1,.,.,5,.,.,.,.,.,.,.",
+        read: numbrix::read,
+        ids: None,
+    },
+    Kind {
+        name: "hidato",
+        example: "hidato:4,.,.,5,.,9,B,.,.,.,.,7,B,.,.,.,.",
+        read: numbrix::read,
+        ids: None,
+    },
+    Kind {
+        name: "hidato-topological",
+        example: "hidato-topological:4,.,.,5,.,9,B,.,.,.,.,7,B,.,.,.,.",
+        read: numbrix::read,
+        ids: None,
+    },
+    Kind {
+        name: "map",
+        example: "map:4,RYGB..,1-2-3-4-5:2-3-4-6:3-5-6:4-5-6:5-6",
+        read: parsed::<Map>,
+        ids: Some((Game::Map, map::read_id)),
+    },
+    Kind {
+        name: slitherlink::KIND,
+        example: "slitherlink:3x4,.21.30...2.3",
+        read: slitherlink::read,
+        ids: Some((Game::Loopy, slitherlink::read_id)),
+    },
+    Kind {
+        name: slitherlink::EXTENDED,
+        example: "slitherlink-xtd:3x4,.21.30...2.3",
+        read: slitherlink::read,
+        ids: Some((Game::Loopy, slitherlink::read_extended_id)),
+    },
+    Kind {
+        name: "csp",
+        example: CSP_EXAMPLE,
+        read: parsed::<Csp>,
+        ids: None,
+    },
 ];
 
 fn queens(kind: &'static str, text: &str, blocks: bool) -> Read {
@@ -108,6 +167,15 @@ fn queens(kind: &'static str, text: &str, blocks: bool) -> Read {
         Err(error) => Err(ReadError::data(kind, error)),
     }
 }
+
+/// Other names of kinds.
+const ALIASES: &[(&str, &str)] = &[
+    ("numbrix-geometric", "numbrix"),
+    ("hidato-geometric", "hidato"),
+];
+
+/// Three countries that border on each other, and one that borders on two of them.
+const CSP_EXAMPLE: &str = r#"csp:{"variables":{"A":["red","blue","green"],"B":["red","blue","green"],"C":["red","blue","green"],"D":["red","blue"]},"links":[["A=red","B=red"],["A=red","C=red"],["A=red","D=red"],["A=blue","B=blue"],["A=blue","C=blue"],["A=blue","D=blue"],["A=green","B=green"],["A=green","C=green"],["B=red","C=red"],["B=red","D=red"],["B=blue","C=blue"],["B=blue","D=blue"],["B=green","C=green"]],"values":["A=red"]}"#;
 
 fn sudoku(text: &str) -> Read {
     Ok(Box::new(text.parse::<Puzzle>()?))
@@ -128,6 +196,20 @@ where
 /// The names of the kinds, in the order in which they are explained.
 pub fn kind_names() -> impl Iterator<Item = &'static str> {
     KINDS.iter().map(|kind| kind.name)
+}
+
+/// The name of the kind that the text of a puzzle begins with, as an [`Instance`] prints it;
+/// none if it names no kind, as 9×9 Sudokus do.
+pub fn kind_named(text: &str) -> Option<&str> {
+    // The colons of other texts come after what no name contains.
+    let (kind, _) = text.split_once(':')?;
+    let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte == b'-';
+    (!kind.is_empty() && kind.bytes().all(is_letter)).then_some(kind)
+}
+
+/// The name of the kind of a puzzle, from its text as an [`Instance`] prints it.
+pub fn kind_of(text: &str) -> &str {
+    kind_named(text).unwrap_or(KINDS[0].name)
 }
 
 /// A small puzzle of each kind, as a line, beside the name of the kind.
@@ -156,6 +238,10 @@ pub fn read(text: &str) -> Read {
 
 /// The puzzle of a kind with these data, which may be an id of Tatham's collection.
 pub fn read_as(kind: &str, data: &str) -> Read {
+    let alias = ALIASES
+        .iter()
+        .find(|(alias, _)| alias.eq_ignore_ascii_case(kind));
+    let kind = alias.map_or(kind, |(_, name)| name);
     let mut known = KINDS.iter();
     let found = known.find(|known| known.name.eq_ignore_ascii_case(kind));
     let found = found.ok_or_else(|| ReadError::Kind(kind.to_string()))?;
@@ -163,6 +249,27 @@ pub fn read_as(kind: &str, data: &str) -> Read {
         (Some(id), Some((game, read))) if id.game == game => read(&id),
         _ => (found.read)(found.name, data),
     }
+}
+
+/// The puzzle of a text. What does not show its kind by a name or by the parameters of an
+/// id is of the kind given here, if there is one: even 81 characters.
+pub fn read_with(text: &str, kind: Option<&str>) -> Read {
+    match kind {
+        Some(kind) if !shows_kind(text) => read_as(kind, text),
+        _ => read(text),
+    }
+}
+
+/// Whether a text begins with the name of a kind and a colon, whether there is such a kind
+/// or not, or is an id of Tatham's collection.
+pub fn shows_kind(text: &str) -> bool {
+    let Some((before, _)) = text.split_once(':') else {
+        return false;
+    };
+    let is_letter = |byte: u8| byte.is_ascii_alphabetic() || byte == b'-';
+    let is_name =
+        before.starts_with(|c: char| c.is_ascii_alphabetic()) && before.bytes().all(is_letter);
+    is_name || Id::of(text).is_some()
 }
 
 fn read_id(id: &Id<'_>) -> Read {
@@ -185,6 +292,7 @@ mod tests {
             let puzzle = read(example).unwrap_or_else(|error| panic!("{kind}: {error}"));
             assert_eq!(puzzle.kind(), kind);
             assert_eq!(puzzle.to_string(), example);
+            assert_eq!(kind_of(example), kind);
             assert!(!example.contains(char::is_whitespace), "{example}");
             assert!(matches!(puzzle.solutions(), Solutions::One(_)), "{example}");
         }

@@ -12,26 +12,31 @@
 
 pub mod bitboard;
 pub mod bits;
+mod canvas;
 pub mod crossing;
+pub mod csp;
 pub mod domain;
 pub mod drawing;
 mod features;
 pub mod futoshiki;
 pub mod generic;
+pub mod kakuro;
 pub mod kernel;
 pub mod kernels;
 mod kinds;
 pub mod labels;
 pub mod latin;
 mod links;
+pub mod map;
 pub mod matrix;
 pub mod model;
-mod picture;
+pub mod numbrix;
 mod position;
 pub mod queens;
 pub mod rectangle;
 pub mod shape;
 pub mod slices;
+pub mod slitherlink;
 mod solve;
 pub mod space;
 pub mod specific;
@@ -39,6 +44,7 @@ pub mod square;
 pub mod state;
 pub mod style;
 pub mod sudoku;
+mod table;
 pub mod tatham;
 
 pub use crossing::Crossing;
@@ -47,7 +53,9 @@ pub use drawing::{Board, Drawing, Mark, Marks, Place, Stroke};
 pub use generic::GenericKernel;
 pub use kernel::{Kernel, Scan};
 pub use kernels::{AnyKernel, Task, TooLarge};
-pub use kinds::{ReadError, examples, kind_names, read, read_as};
+pub use kinds::{
+    ReadError, examples, kind_named, kind_names, kind_of, read, read_as, read_with, shows_kind,
+};
 pub use labels::{LabelSet, Labels};
 pub use links::Links;
 pub use matrix::{CoverMatrix, Incidence, MatrixError, Patch};

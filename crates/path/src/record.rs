@@ -407,7 +407,8 @@ fn shown(path: &Path, rating: Rating) -> Option<Rating> {
 fn solution_of(puzzle: &dyn Instance, path: &Path) -> String {
     let end = path.position_before(puzzle, path.steps.len());
     let values = |label| end.values.contains(&label);
-    puzzle.domain().names().cells(&values).concat()
+    let names = puzzle.domain().names();
+    names.cells(&values).join(names.separator())
 }
 
 /// What a position has left in each cell.

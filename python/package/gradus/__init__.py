@@ -13,7 +13,7 @@ from ._native import JobError, version as _version
 from .explain import Check, Path, Step, check, explain
 from .jobs import Job, Outcome, Pool, classify_file
 from .puzzles import Puzzle, canonical, expand, generate, minimals, neighbours
-from .ratings import Rating, Ratings, ratings, rate
+from .ratings import Kind, Rating, Ratings, kinds, ratings, rate
 from .table import Table, classify
 
 __version__ = _version()
@@ -22,6 +22,7 @@ __all__ = [
     "Check",
     "Job",
     "JobError",
+    "Kind",
     "Outcome",
     "Path",
     "Pool",
@@ -37,6 +38,7 @@ __all__ = [
     "expand",
     "explain",
     "generate",
+    "kinds",
     "minimals",
     "neighbours",
     "rate",

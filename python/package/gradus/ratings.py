@@ -96,6 +96,18 @@ def ratings() -> List[Column]:
     return [Column(*one) for one in _native.columns()]
 
 
+class Kind(NamedTuple):
+    """A kind of puzzle: its name, and a small puzzle of it."""
+
+    name: str
+    example: str
+
+
+def kinds() -> List[Kind]:
+    """All kinds of puzzles that are read."""
+    return [Kind(*one) for one in _native.kinds()]
+
+
 def rate(
     puzzle: str,
     ratings: RatingNames = DEFAULT,

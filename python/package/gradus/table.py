@@ -91,6 +91,7 @@ def classify(
     *,
     column: Optional[str] = None,
     keep: Union[str, Iterable[str]] = "all",
+    kind: Optional[str] = None,
     threads: Optional[int] = None,
     max_length: Optional[int] = None,
     budget: Optional[int] = None,
@@ -101,8 +102,9 @@ def classify(
     ``table`` is anything with ``__arrow_c_stream__`` (pyarrow, polars, pandas, a relation of
     DuckDB), an iterable of such batches, or an iterable of texts. The puzzles are in the
     column ``puzzle``, unless ``column`` names another; a column ``comment`` and those that
-    ``keep`` names (``"all"``, ``"none"`` or some) are kept as texts. The columns that come
-    out are those of ``gradus classify``.
+    ``keep`` names (``"all"``, ``"none"`` or some) are kept as texts. ``kind`` is the kind of
+    the puzzles that do not show theirs. The columns that come out are those of ``gradus
+    classify``: with ``kind`` among them if a puzzle is no 9×9 Sudoku.
 
     A puzzle that cannot be rated is a row without numbers and with a ``reason``; it is never
     an exception. ``threads`` is by default the number of cores, and 1 inside a worker of a
@@ -111,7 +113,7 @@ def classify(
     asked = wish(ratings, max_length, budget, max_depth)
     count = default_threads() if threads is None else threads
     stream = _stream(table, column or "puzzle")
-    return Table(_native.classify(stream, asked, column, joined(keep), count))
+    return Table(_native.classify(stream, asked, column, joined(keep), kind, count))
 
 
 def _stream(table: Any, column: str) -> Any:

@@ -137,8 +137,11 @@ fn chosen(
     let mut chosen = BTreeMap::new();
     let mut top: Vec<BTreeMap<(u8, u64), Row>> = vec![BTreeMap::new(); theories.len()];
     let metadata = Table::open(table)?.metadata()?;
-    let kept = metadata.map_or_else(Vec::new, |metadata| metadata.kept);
-    for row in TableReader::open(table, Columns::of(&request.names).with(&kept))? {
+    let columns = match metadata {
+        Some(metadata) => metadata.columns(&request.names),
+        None => Columns::of(&request.names),
+    };
+    for row in TableReader::open(table, columns)? {
         let row = row.with_context(|| format!("cannot read {}", table.display()))?;
         for ((_, _, place), top) in theories.iter().zip(&mut top) {
             if let Some(value) = shown(row.ratings[*place]) {

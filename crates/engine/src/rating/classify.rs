@@ -40,11 +40,11 @@ pub enum Rejection {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classification {
     /// Number of givens.
-    pub clues: u8,
+    pub clues: u16,
     /// Candidates after the givens' direct contradictions.
     pub candidates: u16,
     /// Decided cells after Singles.
-    pub clues_brt: u8,
+    pub clues_brt: u16,
     /// Candidates after Singles.
     pub candidates_brt: u16,
     /// Candidates after Singles and whips\[1\].
@@ -299,5 +299,5 @@ fn small<T: TryFrom<usize>>(count: usize) -> T
 where
     T::Error: std::fmt::Debug,
 {
-    T::try_from(count).expect("no puzzle is larger than the largest square")
+    T::try_from(count).expect("no puzzle has more labels than the largest kernel")
 }

@@ -33,8 +33,8 @@ fn puzzle(text: &str) -> Box<dyn Instance> {
 fn boards_with_queens_are_read_and_written() {
     for (text, same) in [
         ("queens:8,r1c2 r2c7 r3c5", "queens:8,r1c2,r2c7,r3c5"),
-        ("QUEENS:8 r3c5, r1c2,\tr2c7", "queens:8,r1c2,r2c7,r3c5"),
-        ("queens:8", "queens:8"),
+        ("QUEENS:8,r3c5, r1c2,\tr2c7", "queens:8,r1c2,r2c7,r3c5"),
+        ("queens:8,", "queens:8,"),
         ("queens:12,r12c10,r2c11", "queens:12,r2c11,r12c10"),
         ("sudoqueens:9,r1c1 r2c4", "sudoqueens:9,r1c1,r2c4"),
         ("queens:40,r40c40", "queens:40,r40c40"),
@@ -45,15 +45,19 @@ fn boards_with_queens_are_read_and_written() {
     let reason = |text: &str| read(text).unwrap_err().to_string();
     for (text, message) in [
         (
-            "queens:",
+            "queens:,",
             "queens: the size is \"\": expected a number from 1 to 128",
         ),
         (
-            "queens:129",
+            "queens:8",
+            "queens: no comma after the size: expected the size, a comma, and the squares of queens",
+        ),
+        (
+            "queens:129,",
             "queens: the size is \"129\": expected a number from 1 to 128",
         ),
         (
-            "sudoqueens:8",
+            "sudoqueens:8,",
             "sudoqueens: the size is 8: blocks need a size that is a square, such as 9 or 16",
         ),
         (

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::signs::{Direction, Sign};
 use super::{FutoshikiBoard, shape};
+use crate::canvas;
 use crate::drawing::{Board, Drawing, Marks, Place, Stroke};
 use crate::model::Label;
-use crate::picture;
 use crate::position::Position;
 use crate::square::text::{Piece, legend, pieces, shown, shown_width};
 use crate::style::Style;
@@ -59,6 +59,28 @@ impl FutoshikiBoard {
         }
         texts
     }
+
+    /// What lies under candidates and values.
+    fn lines(&self) -> Board {
+        let width = start(self.size()) - GAP + MARGIN;
+        let mut cells = String::new();
+        for row in 0..self.size() {
+            for column in 0..self.size() {
+                let _ = write!(
+                    cells,
+                    "M{} {}h{CELL}v{CELL}h-{CELL}z",
+                    start(column),
+                    start(row)
+                );
+            }
+        }
+        Board {
+            width,
+            height: width,
+            strokes: vec![(Stroke::Thick, cells)],
+            texts: self.signs_drawn(),
+        }
+    }
 }
 
 impl Drawing for FutoshikiBoard {
@@ -105,28 +127,12 @@ impl Drawing for FutoshikiBoard {
     }
 
     fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String {
-        picture::svg(self, title, givens, state)
+        let board = self.lines();
+        canvas::svg(self, &board, "", title, givens, state)
     }
 
     fn board(&self) -> Option<Board> {
-        let width = start(self.size()) - GAP + MARGIN;
-        let mut cells = String::new();
-        for row in 0..self.size() {
-            for column in 0..self.size() {
-                let _ = write!(
-                    cells,
-                    "M{} {}h{CELL}v{CELL}h-{CELL}z",
-                    start(column),
-                    start(row)
-                );
-            }
-        }
-        Some(Board {
-            width,
-            height: width,
-            strokes: vec![(Stroke::Thick, cells)],
-            texts: self.signs_drawn(),
-        })
+        Some(self.lines())
     }
 
     fn candidate(&self, label: Label) -> Option<Place> {

@@ -3,10 +3,10 @@
 use std::fmt::Write;
 
 use super::{BLOCK, QueensBoard};
+use crate::canvas;
 use crate::domain::Domain;
 use crate::drawing::{Board, Drawing, Mark, Marks, Place, Stroke};
 use crate::model::Label;
-use crate::picture;
 use crate::position::Position;
 use crate::square::text::{legend, paint};
 use crate::style::{Paint, Style};
@@ -48,6 +48,25 @@ impl QueensBoard {
         }
         path
     }
+
+    /// What lies under candidates and values.
+    fn lines(&self) -> Board {
+        let mut dark = String::new();
+        for row in 0..self.size {
+            for column in (0..self.size).filter(|column| (row + column) % 2 == 1) {
+                let at = |line: usize| MARGIN + line as f32 * SQUARE;
+                let (x, y) = (at(column), at(row));
+                let _ = write!(dark, "M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z");
+            }
+        }
+        let width = self.size as f32 * SQUARE + 2.0 * MARGIN;
+        Board {
+            width,
+            height: width,
+            strokes: vec![(Stroke::Area, dark), (Stroke::Thick, self.frames())],
+            texts: Vec::new(),
+        }
+    }
 }
 
 /// How a square is printed where there is no colour.
@@ -86,25 +105,12 @@ impl Drawing for QueensBoard {
     }
 
     fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String {
-        picture::svg(self, title, givens, state)
+        let board = self.lines();
+        canvas::svg(self, &board, "", title, givens, state)
     }
 
     fn board(&self) -> Option<Board> {
-        let mut dark = String::new();
-        for row in 0..self.size {
-            for column in (0..self.size).filter(|column| (row + column) % 2 == 1) {
-                let at = |line: usize| MARGIN + line as f32 * SQUARE;
-                let (x, y) = (at(column), at(row));
-                let _ = write!(dark, "M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z");
-            }
-        }
-        let width = self.size as f32 * SQUARE + 2.0 * MARGIN;
-        Some(Board {
-            width,
-            height: width,
-            strokes: vec![(Stroke::Area, dark), (Stroke::Thick, self.frames())],
-            texts: Vec::new(),
-        })
+        Some(self.lines())
     }
 
     fn candidate(&self, label: Label) -> Option<Place> {

@@ -42,6 +42,9 @@ pub struct Queens {
 /// Why a text is no board with queens.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum QueensError {
+    /// The size alone.
+    #[error("no comma after the size: expected the size, a comma, and the squares of queens")]
+    Comma,
     /// No size.
     #[error("the size is {0:?}: expected a number from 1 to {LARGEST}")]
     Size(String),
@@ -71,9 +74,9 @@ pub enum QueensError {
 impl Queens {
     /// Reads a size and the squares of queens, with commas or blanks between.
     pub fn read(text: &str, blocks: bool) -> Result<Queens, QueensError> {
-        let words = text.split([',', ' ', '\t']);
-        let mut words = words.filter(|word| !word.is_empty());
-        let word = words.next().unwrap_or_default();
+        let (word, squares) = text.split_once(',').ok_or(QueensError::Comma)?;
+        let words = squares.split([',', ' ', '\t']);
+        let words = words.filter(|word| !word.is_empty());
         let size = word
             .parse()
             .ok()
@@ -121,9 +124,9 @@ impl Queens {
 /// The line that stands for it.
 impl fmt::Display for Queens {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.kind(), self.size)?;
-        let mut squares = self.placed.iter();
-        squares.try_for_each(|&label| write!(f, ",{}", names::name(label, self.size)))
+        let squares = self.placed.iter();
+        let squares: Vec<String> = squares.map(|&l| names::name(l, self.size)).collect();
+        write!(f, "{}:{},{}", self.kind(), self.size, squares.join(","))
     }
 }
 

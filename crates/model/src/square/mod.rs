@@ -2,7 +2,7 @@
 //! books give to its labels, variables and patterns, and its pictures.
 
 mod names;
-mod svg;
+pub(crate) mod svg;
 pub(crate) mod text;
 
 use std::sync::Arc;
@@ -11,6 +11,8 @@ use super::domain::{Domain, Nomenclature};
 use super::drawing::Drawing;
 use super::kernels::{AnyKernel, TooLarge};
 use super::shape::Shape;
+
+pub(crate) use names::parts;
 
 /// The domain of all squares of one shape.
 #[derive(Debug)]

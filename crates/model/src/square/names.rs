@@ -67,7 +67,7 @@ impl Square {
 }
 
 /// Numbers after letters: `r1c10` is `[('r', 1), ('c', 10)]`.
-fn parts(name: &str) -> Option<Vec<(u8, usize)>> {
+pub(crate) fn parts(name: &str) -> Option<Vec<(u8, usize)>> {
     let mut parts = Vec::new();
     let mut rest = name.as_bytes();
     while let [letter, tail @ ..] = rest {

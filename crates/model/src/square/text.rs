@@ -72,7 +72,7 @@ pub(crate) fn paint(mark: Mark) -> Paint {
 }
 
 /// The sign of a mark where there are no colours.
-fn sign(mark: Option<Mark>) -> &'static str {
+pub(crate) fn sign(mark: Option<Mark>) -> &'static str {
     match mark.map(paint) {
         Some(Paint::Left) => "-",
         Some(Paint::Right) => "+",

@@ -14,7 +14,7 @@ use crate::kernels::AnyKernel;
 use crate::model::Label;
 use crate::square::Square;
 pub use grid::{CELLS, Grid};
-pub use puzzle::{ParseError, Puzzle, as_sudoku, complete_grid};
+pub use puzzle::{ParseError, Puzzle, as_sudoku, complete_grid, is_sudoku};
 
 /// The domain of 9×9 Sudoku.
 pub fn square() -> &'static Square {

@@ -163,9 +163,14 @@ impl Puzzle {
     }
 }
 
+/// Whether a puzzle is a 9×9 Sudoku.
+pub fn is_sudoku(puzzle: &dyn Instance) -> bool {
+    std::ptr::eq(puzzle.domain().model(), sudoku_model())
+}
+
 /// The 9×9 Sudoku that a puzzle is, if it is one.
 pub fn as_sudoku(puzzle: &dyn Instance) -> Option<Puzzle> {
-    if !std::ptr::eq(puzzle.domain().model(), sudoku_model()) {
+    if !is_sudoku(puzzle) {
         return None;
     }
     Some(match puzzle.possible() {

@@ -1,0 +1,109 @@
+//! The combinations of Kakuro (PBCS 15.1): sets of different digits with a given sum.
+
+use std::fmt;
+
+/// The most cells that a run of different digits can have.
+pub(super) const LONGEST: usize = 9;
+
+/// A set of digits from 1 to 9; as a combination it is written `12467`.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
+pub struct Digits(u16);
+
+impl Digits {
+    /// No digit.
+    pub const NONE: Digits = Digits(0);
+    /// All nine.
+    pub const ALL: Digits = Digits(0x1ff);
+
+    /// The set of one digit.
+    pub fn one(digit: u8) -> Digits {
+        Digits(1 << (digit - 1))
+    }
+
+    /// Whether a digit is in the set.
+    pub fn contains(self, digit: u8) -> bool {
+        self.0 >> (digit - 1) & 1 == 1
+    }
+
+    /// The digits in one of the sets or both.
+    pub fn or(self, other: Digits) -> Digits {
+        Digits(self.0 | other.0)
+    }
+
+    /// The digits in both sets.
+    pub fn and(self, other: Digits) -> Digits {
+        Digits(self.0 & other.0)
+    }
+
+    /// The digits that are not in the set.
+    pub fn others(self) -> Digits {
+        Digits(!self.0 & Digits::ALL.0)
+    }
+
+    /// Whether no digit is in the set.
+    pub fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The digits, in ascending order.
+    pub fn iter(self) -> impl Iterator<Item = u8> {
+        (1..=9).filter(move |&digit| self.contains(digit))
+    }
+
+    fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    fn sum(self) -> usize {
+        self.iter().map(usize::from).sum()
+    }
+}
+
+impl fmt::Display for Digits {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.iter().try_for_each(|digit| write!(f, "{digit}"))
+    }
+}
+
+/// The combinations of a number of digits with a sum, in ascending order of what is written.
+pub fn combinations(sum: usize, length: usize) -> Vec<Digits> {
+    let sets = (0..=Digits::ALL.0).map(Digits);
+    let fits = |set: &Digits| set.len() == length && set.sum() == sum;
+    let mut found: Vec<Digits> = sets.filter(fits).collect();
+    // Of two sets of one length, that with the least digit of those they do not share is
+    // written first.
+    found.sort_unstable_by_key(|set| std::cmp::Reverse(set.0.reverse_bits()));
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pairs_of_sum_and_length_have_as_many_combinations_as_the_book_counts() {
+        let mut with = [0; 13];
+        let mut all = 0;
+        for length in 1..=LONGEST {
+            for count in (1..=45).map(|sum| combinations(sum, length).len()) {
+                with[count] += usize::from(count > 0);
+                all += count;
+            }
+        }
+        // PBCS 15.1 counts runs of two cells and more: sums of one digit are 9 pairs.
+        assert_eq!(with[1..], [34 + 9, 16, 16, 10, 8, 4, 8, 10, 4, 0, 8, 2]);
+        assert_eq!(all, 502 + 9);
+    }
+
+    #[test]
+    fn combinations_are_in_the_order_of_their_names() {
+        for (sum, length) in [(10, 3), (20, 4), (25, 5), (30, 6)] {
+            let names = combinations(sum, length);
+            let names: Vec<String> = names.iter().map(Digits::to_string).collect();
+            assert!(names.is_sorted(), "{names:?}");
+        }
+        let names = combinations(10, 3);
+        let names: Vec<String> = names.iter().map(Digits::to_string).collect();
+        assert_eq!(names, ["127", "136", "145", "235"]);
+    }
+}
