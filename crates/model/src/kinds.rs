@@ -6,12 +6,15 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::csp::Csp;
 use super::domain::Instance;
+use super::futoshiki::{Futoshiki, unequal};
 use super::kakuro::Kakuro;
 use super::map::{self, Map};
 use super::numbrix;
-use super::square::{puzzle as square, read_solo};
+use super::queens::Queens;
 use super::slitherlink;
+use super::square::{puzzle as square, read_solo};
 use super::sudoku::{ParseError, Puzzle};
 use super::tatham::{Game, Id};
 
@@ -106,6 +109,33 @@ const KINDS: &[Kind] = &[
         ids: None,
     },
     Kind {
+        name: "futoshiki",
+        example: "futoshiki:4,....1...........,----------<-,-----<>-----",
+        read: parsed::<Futoshiki>,
+        ids: Some((Game::Unequal, unequal::read)),
+    },
+    Kind {
+        name: "futoshiki-hills",
+        example: "futoshiki-hills:4,....1...........,----------<-,-----<>-----",
+        read: |kind, text| match text.parse::<Futoshiki>() {
+            Ok(puzzle) => Ok(Box::new(puzzle.with_hills())),
+            Err(error) => Err(ReadError::data(kind, error)),
+        },
+        ids: Some((Game::Unequal, unequal::read_hills)),
+    },
+    Kind {
+        name: "queens",
+        example: "queens:8,r1c2,r2c7,r3c5",
+        read: |kind, text| queens(kind, text, false),
+        ids: None,
+    },
+    Kind {
+        name: "sudoqueens",
+        example: "sudoqueens:9,r1c1,r2c4",
+        read: |kind, text| queens(kind, text, true),
+        ids: None,
+    },
+    Kind {
         name: "kakuro",
         example: "kakuro:3;3,.,./4,.,.;4,.,./3,.,.",
         read: parsed::<Kakuro>,
@@ -113,31 +143,31 @@ const KINDS: &[Kind] = &[
     },
     Kind {
         name: "numbrix",
-        example: "numbrix:4,.,2,.,.,.,.,.,12,5,.,.,.,.,.,.,16",
+        example: "numbrix:4,.,14,.,.,.,1,.,.,5,.,.,.,.,.,.,.",
         read: numbrix::read,
         ids: None,
     },
     Kind {
         name: "numbrix-topological",
-        example: "numbrix-topological:4,.,2,.,.,.,.,.,12,5,.,.,.,.,.,.,16",
+        example: "numbrix-topological:4,.,14,.,.,.,1,.,.,5,.,.,.,.,.,.,.",
         read: numbrix::read,
         ids: None,
     },
     Kind {
         name: "hidato",
-        example: "hidato:3,1,.,.,.,B,.,.,5,.",
+        example: "hidato:4,.,.,5,.,9,B,.,.,.,.,7,B,.,.,.,.",
         read: numbrix::read,
         ids: None,
     },
     Kind {
         name: "hidato-topological",
-        example: "hidato-topological:3,1,.,.,.,B,.,.,5,.",
+        example: "hidato-topological:4,.,.,5,.,9,B,.,.,.,.,7,B,.,.,.,.",
         read: numbrix::read,
         ids: None,
     },
     Kind {
         name: "map",
-        example: "map:4,RYG...,1-2-3-4-5:2-3-4-6:3-5-6:4-5-6:5-6",
+        example: "map:4,RYGB..,1-2-3-4-5:2-3-4-6:3-5-6:4-5-6:5-6",
         read: parsed::<Map>,
         ids: Some((Game::Map, map::read_id)),
     },
@@ -153,13 +183,29 @@ const KINDS: &[Kind] = &[
         read: slitherlink::read,
         ids: Some((Game::Loopy, slitherlink::read_extended_id)),
     },
+    Kind {
+        name: "csp",
+        example: CSP_EXAMPLE,
+        read: parsed::<Csp>,
+        ids: None,
+    },
 ];
+
+fn queens(kind: &'static str, text: &str, blocks: bool) -> Read {
+    match Queens::read(text, blocks) {
+        Ok(puzzle) => Ok(Box::new(puzzle)),
+        Err(error) => Err(ReadError::data(kind, error)),
+    }
+}
 
 /// Other names of kinds.
 const ALIASES: &[(&str, &str)] = &[
     ("numbrix-geometric", "numbrix"),
     ("hidato-geometric", "hidato"),
 ];
+
+/// Three countries that border on each other, and one that borders on two of them.
+const CSP_EXAMPLE: &str = r#"csp:{"variables":{"A":["red","blue","green"],"B":["red","blue","green"],"C":["red","blue","green"],"D":["red","blue"]},"links":[["A=red","B=red"],["A=red","C=red"],["A=red","D=red"],["A=blue","B=blue"],["A=blue","C=blue"],["A=blue","D=blue"],["A=green","B=green"],["A=green","C=green"],["B=red","C=red"],["B=red","D=red"],["B=blue","C=blue"],["B=blue","D=blue"],["B=green","C=green"]],"values":["A=red"]}"#;
 
 fn sudoku(text: &str) -> Read {
     Ok(Box::new(text.parse::<Puzzle>()?))

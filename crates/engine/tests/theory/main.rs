@@ -26,6 +26,7 @@ fn repository() -> &'static std::path::Path {
 
 mod bridge;
 mod compare;
+mod golden;
 mod instances;
 
 mod above;
@@ -41,17 +42,23 @@ mod expansion;
 mod explain;
 mod facts;
 mod finned;
+mod futoshiki;
 mod generators;
 mod generic;
+mod golden;
 mod grids;
 mod hls;
+mod kakuro;
 mod kernel;
 mod latin;
+mod map;
 mod memory;
 mod names;
+mod numbrix;
 mod order;
 mod other_csps;
 mod patterns;
+mod queens;
 mod ratings;
 mod records;
 mod reference_selftest;

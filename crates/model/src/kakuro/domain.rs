@@ -6,10 +6,11 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::Digits;
 use super::coupling::Coupling;
 use super::grid::{Direction, Grid};
-use super::Digits;
 use crate::domain::{Domain, Nomenclature};
+use crate::drawing::Drawing;
 use crate::kernels::{AnyKernel, TooLarge};
 use crate::model::{Kind, Label, Model, ModelBuilder, Variable};
 
@@ -197,5 +198,9 @@ impl Domain for KakuroDomain {
 
     fn names(&self) -> &dyn Nomenclature {
         self
+    }
+
+    fn drawing(&self) -> Option<&dyn Drawing> {
+        Some(self)
     }
 }

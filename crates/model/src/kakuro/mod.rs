@@ -6,6 +6,7 @@
 mod combinations;
 mod coupling;
 mod domain;
+mod drawing;
 mod error;
 mod grid;
 mod names;

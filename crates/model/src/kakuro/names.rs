@@ -9,7 +9,7 @@ use crate::domain::{Domain, Nomenclature};
 use crate::model::{GLabel, Label, Model, Variable};
 
 impl KakuroDomain {
-    fn controller(&self, sector: usize) -> String {
+    pub(super) fn controller(&self, sector: usize) -> String {
         let Sector {
             direction,
             controller,

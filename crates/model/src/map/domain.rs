@@ -80,7 +80,7 @@ impl Nomenclature for MapDomain {
     }
 
     fn label(&self, label: Label) -> String {
-        self.value(label)
+        format!("{}={}", self.region_name(label), self.symbol(label))
     }
 
     fn variable(&self, variable: Variable) -> String {
@@ -88,7 +88,7 @@ impl Nomenclature for MapDomain {
     }
 
     fn value(&self, label: Label) -> String {
-        format!("{}={}", self.region_name(label), self.symbol(label))
+        self.label(label)
     }
 
     fn elimination(&self, label: Label) -> String {

@@ -14,7 +14,7 @@ pub enum MapError {
     )]
     Parts(usize),
     /// The number of colours is none.
-    #[error("the number of colours is {0:?}: expected 1 to {}", COLOURS.len())]
+    #[error("the number of colours is {0:?}: expected 1 to {most}", most = COLOURS.len())]
     Colours(String),
     /// A region has a symbol that is no colour.
     #[error("region {region} is {found:?}: expected one of {colours}, or `.`")]

@@ -129,6 +129,12 @@ impl Shape {
 
     /// The constraint graph.
     pub fn model(&self) -> Model {
+        let model = self.builder().build();
+        model.expect("a square is a sound model")
+    }
+
+    /// The constraint graph, to which a kind of puzzle may add links.
+    pub(crate) fn builder(&self) -> ModelBuilder {
         let symbols = 0..self.size;
         let mut model = ModelBuilder::new(self.labels());
         for cell in 0..(self.size * self.size) as u16 {
@@ -143,6 +149,6 @@ impl Shape {
                 }
             }
         }
-        model.build().expect("a square is a sound model")
+        model
     }
 }

@@ -107,8 +107,7 @@ impl Layout {
             let (given, corner) = (layout.givens[cell], corner_sides(grid, cell));
             let counts =
                 |value: &u8| given.is_none_or(|given| value.count_ones() == u32::from(given));
-            let in_corner =
-                |value: &u8| corner.iter().all(|at| [0, *at].contains(&(value & at)));
+            let in_corner = |value: &u8| corner.iter().all(|at| [0, *at].contains(&(value & at)));
             let values = || CELL_VALUES.into_iter().filter(counts);
             // No variable is empty from the start, even if there is no solution.
             match values().any(|value| in_corner(&value)) {
@@ -326,9 +325,24 @@ impl Layout {
             }
         }
         for outer in 0..self.outer_count() {
-            let (line, _) = self.outer(outer);
+            let (line, side) = self.outer(outer);
             for label in self.labels_of(Place::Outer(outer)) {
-                model.link(self.line(line, self.value(label) == 0), label);
+                let there = self.value(label) != 0;
+                model.link(self.line(line, !there), label);
+                // The program of the author links the cells below the grid with the points
+                // of its lower edge, and no other outer cells with points. The line says the
+                // same, so that nothing depends on it but the number of links.
+                let ends = match side {
+                    NORTH => grid.ends(line).into_iter().zip([EAST, WEST]),
+                    _ => continue,
+                };
+                for (point, direction) in ends {
+                    for other in self.labels_of(Place::Point(point)) {
+                        if there != (self.value(other) & direction != 0) {
+                            model.link(other, label);
+                        }
+                    }
+                }
             }
         }
         model.build()

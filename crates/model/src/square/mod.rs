@@ -14,7 +14,7 @@ use std::sync::Arc;
 use super::domain::{Domain, Nomenclature};
 use super::drawing::Drawing;
 use super::kernels::{AnyKernel, TooLarge};
-use super::shape::Shape;
+use super::shape::{DIAGONAL, Shape};
 pub use puzzle::{SquareError, SquarePuzzle};
 pub(crate) use solo::read as read_solo;
 
@@ -58,5 +58,11 @@ impl Domain for Square {
 
     fn drawing(&self) -> Option<&dyn Drawing> {
         Some(self)
+    }
+
+    /// Pandiagonal squares have none (CSP-Rules, LatinRules).
+    fn has_groups(&self) -> bool {
+        let diagonals = self.shape.houses_of(DIAGONAL);
+        diagonals.is_none_or(|diagonals| diagonals.iter().len() == 1)
     }
 }

@@ -17,8 +17,8 @@ enum Ground {
 
 /// How the cells of a g-label are written.
 enum Cells {
-    Lines(String, String),
-    List(String),
+    Lines([String; 3]),
+    List(String, String),
 }
 
 impl Square {
@@ -45,8 +45,8 @@ impl Square {
         }
     }
 
-    /// The cells of a g-label: its rows and its columns, or one by one if they are not
-    /// where these cross.
+    /// The labels of a g-label: its symbols, rows and columns, at least one of each kind
+    /// alone; or its cells one by one if they are not where rows and columns cross.
     fn cells_of(&self, glabel: GLabel) -> Cells {
         let labels = self.model().glabel_labels(glabel).iter();
         let cells: Vec<_> = labels.map(|&l| self.shape.coordinates(l)).collect();
@@ -57,19 +57,22 @@ impl Square {
             lines.dedup();
             lines
         };
-        let text = |lines: &[usize]| {
-            let numbers: Vec<String> = lines.iter().map(|line| (line + 1).to_string()).collect();
-            numbers.join(separator)
-        };
-        let (rows, columns) = (lines(|cell| cell.1), lines(|cell| cell.2));
-        match rows.len() * columns.len() == cells.len() {
-            true => Cells::Lines(format!("r{}", text(&rows)), format!("c{}", text(&columns))),
-            false => {
-                let name = |(_, row, column)| format!("r{}c{}", row + 1, column + 1);
-                let names: Vec<String> = cells.into_iter().map(name).collect();
-                Cells::List(names.join("|"))
-            }
+        let lines = [
+            ('n', lines(|label| label.0)),
+            ('r', lines(|label| label.1)),
+            ('c', lines(|label| label.2)),
+        ];
+        let all: usize = lines.iter().map(|(_, lines)| lines.len()).product();
+        if all == cells.len() {
+            return Cells::Lines(lines.map(|(letter, lines)| {
+                let numbers: Vec<String> = lines.iter().map(|l| (l + 1).to_string()).collect();
+                format!("{letter}{}", numbers.join(separator))
+            }));
         }
+        let name =
+            |(_, row, column): &(usize, usize, usize)| format!("r{}c{}", row + 1, column + 1);
+        let names: Vec<String> = cells.iter().map(name).collect();
+        Cells::List(format!("n{}", cells[0].0 + 1), names.join("|"))
     }
 
     fn ground(&self, bases: &[Variable], covers: &[Variable]) -> Ground {
@@ -122,12 +125,10 @@ impl Nomenclature for Square {
     }
 
     fn glabel(&self, glabel: GLabel) -> String {
-        let first = self.model().glabel_labels(glabel)[0];
-        let cells = match self.cells_of(glabel) {
-            Cells::Lines(rows, columns) => rows + &columns,
-            Cells::List(cells) => cells,
-        };
-        format!("n{}{cells}", self.shape.coordinates(first).0 + 1)
+        match self.cells_of(glabel) {
+            Cells::Lines(lines) => lines.concat(),
+            Cells::List(symbol, cells) => symbol + &cells,
+        }
     }
 
     fn label_named(&self, name: &str) -> Option<Label> {
@@ -189,10 +190,11 @@ impl Nomenclature for Square {
     fn grouped_answer(&self, glabel: GLabel) -> String {
         let kind = self.kind_of(self.model().glabel_variable(glabel));
         match (self.cells_of(glabel), kind) {
-            (Cells::Lines(_, columns), ROW) => columns,
-            (Cells::Lines(rows, _), COLUMN) => rows,
-            (Cells::Lines(rows, columns), _) => rows + &columns,
-            (Cells::List(cells), _) => cells,
+            (Cells::Lines([symbols, _, _]), CELL) => symbols,
+            (Cells::Lines([_, _, columns]), ROW) => columns,
+            (Cells::Lines([_, rows, _]), COLUMN) => rows,
+            (Cells::Lines([_, rows, columns]), _) => rows + &columns,
+            (Cells::List(_, cells), _) => cells,
         }
     }
 

@@ -95,13 +95,14 @@ impl Borders<'_> {
 }
 
 /// A symbol of a cell.
-struct Piece {
+pub(crate) struct Piece {
     symbol: char,
     is_value: bool,
     mark: Option<Mark>,
 }
 
-fn pieces(shape: &Shape, position: &Position, marks: &Marks, cell: usize) -> Vec<Piece> {
+/// The symbols of a cell.
+pub(crate) fn pieces(shape: &Shape, position: &Position, marks: &Marks, cell: usize) -> Vec<Piece> {
     let at = |symbol| shape.label(symbol, cell / shape.size, cell % shape.size);
     let symbols = (0..shape.size).filter(|&symbol| position.has(at(symbol)));
     let piece = |symbol| Piece {
@@ -131,7 +132,8 @@ pub(crate) fn sign(mark: Option<Mark>) -> &'static str {
     }
 }
 
-fn shown(piece: &Piece, style: Style) -> String {
+/// A symbol as it is printed.
+pub(crate) fn shown(piece: &Piece, style: Style) -> String {
     let symbol = piece.symbol.to_string();
     match (style, piece.mark) {
         (Style::Plain, mark) => symbol + sign(mark),
@@ -141,7 +143,8 @@ fn shown(piece: &Piece, style: Style) -> String {
     }
 }
 
-fn shown_width(cell: &[Piece], style: Style) -> usize {
+/// How wide a cell is as it is printed.
+pub(crate) fn shown_width(cell: &[Piece], style: Style) -> usize {
     let width = |piece: &Piece| match style {
         Style::Plain => 1 + sign(piece.mark).len(),
         Style::Coloured => 1,
