@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::convert::not_sudoku;
 use gradus_model::Instance;
 use gradus_model::sudoku::as_sudoku;
 use gradus_symmetry::{Canonical, Canoniser, Key, NotOneSolution};
@@ -42,7 +43,7 @@ impl Form {
 
     fn of(self, puzzle: &dyn Instance, canoniser: &mut Canoniser) -> Result<Formed, String> {
         let puzzle = as_sudoku(puzzle)
-            .ok_or_else(|| "no 9×9 Sudoku: only those have a canonical form here".to_string())?;
+            .ok_or_else(|| not_sudoku(puzzle, "only 9×9 Sudokus have a canonical form here"))?;
         let form: Canonical = match self {
             Form::Minlex => canoniser.least(&puzzle),
             Form::Solution => canoniser.solution_form(&puzzle).map_err(|reason| {

@@ -19,6 +19,7 @@ use crate::stats::groups::Grouper;
 use crate::stats::origin::{Generator, Source};
 use crate::stats::published::{self, PublishedTable};
 use crate::stats::{Column, Gap, Reading, Summary, SummaryError, SummaryOptions, Tables};
+use crate::table::columns::KIND;
 
 /// Summarise a ratings table: distributions, moments, correlations, differences.
 ///
@@ -224,6 +225,10 @@ fn options(arguments: &Arguments, tables: &Tables) -> Result<SummaryOptions> {
         tables.need(column)?;
     }
     if arguments.unbiased {
+        if Grouper::of(KIND, tables).is_some() {
+            let message = "unbiased estimates are about 9×9 Sudokus: the table has other kinds";
+            return Err(Usage(message.into()).into());
+        }
         tables
             .need(Column::Clues)
             .context("unbiased estimates need the number of clues")?;

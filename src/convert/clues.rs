@@ -8,7 +8,10 @@ use gradus_model::sudoku::{Grid, Puzzle, as_sudoku};
 /// The clues of a 9×9 Sudoku and its only solution; or why there are none.
 pub(super) fn clues_and_solution(puzzle: &dyn Instance) -> Result<(Grid, Grid), String> {
     let Some(sudoku) = as_sudoku(puzzle) else {
-        return Err("no 9×9 Sudoku: only their clues can be deleted or added here".into());
+        return Err(not_sudoku(
+            puzzle,
+            "only the clues of 9×9 Sudokus can be deleted or added here",
+        ));
     };
     let Puzzle::Givens(clues) = sudoku else {
         return Err("a sukaku: it has candidates, and no clues to be deleted or added".into());
@@ -19,6 +22,15 @@ pub(super) fn clues_and_solution(puzzle: &dyn Instance) -> Result<(Grid, Grid), 
         Solutions::None => Err(Rejection::NoSolution.to_string()),
         Solutions::Many(..) => Err(Rejection::SeveralSolutions.to_string()),
     }
+}
+
+/// Why something that is for 9×9 Sudokus alone is not done with a puzzle.
+pub(crate) fn not_sudoku(puzzle: &dyn Instance, only: &str) -> String {
+    let what = match puzzle.kind() {
+        "sudoku" => "a larger or smaller one".to_string(),
+        kind => format!("a puzzle of the kind {kind}"),
+    };
+    format!("no 9×9 Sudoku but {what}: {only}")
 }
 
 /// Puzzles as lines.

@@ -2,6 +2,7 @@
 
 use std::sync::atomic::AtomicBool;
 
+use super::clues::not_sudoku;
 use super::job::{End, Job, run};
 use super::output::Output;
 use crate::job::{Error, Observer};
@@ -21,7 +22,7 @@ pub fn isomorphs(
 ) -> Result<End, Error> {
     let isomorphs = |row: u64, puzzle: &dyn Instance| {
         let puzzle = as_sudoku(puzzle)
-            .ok_or_else(|| "no 9×9 Sudoku: only those have isomorphs here".to_string())?;
+            .ok_or_else(|| not_sudoku(puzzle, "only 9×9 Sudokus have isomorphs here"))?;
         let mut dice = Dice::new(seed, "isomorphs", row);
         let isomorphs = (0..count).map(|_| dice.symmetry().apply(&puzzle).to_string());
         Ok(isomorphs.collect())

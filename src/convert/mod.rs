@@ -15,6 +15,7 @@ mod neighbours;
 pub(crate) mod output;
 mod solve;
 
+pub(crate) use clues::not_sudoku;
 pub use expand::{More, expanded, expansions};
 pub use isomorph::isomorphs;
 pub use job::{Answer, Counts, End, Job, Taker, run};

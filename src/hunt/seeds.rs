@@ -34,7 +34,13 @@ fn seed(puzzle: &dyn Instance) -> Result<Position, String> {
     match as_sudoku(puzzle) {
         Some(Puzzle::Givens(grid)) => Position::of(&grid)
             .ok_or_else(|| "not exactly one solution: no hunt begins there".to_string()),
-        _ => Err("no 9×9 Sudoku of givens: only those can be hunted".to_string()),
+        Some(Puzzle::Sukaku(_)) => {
+            Err("a sukaku: only 9×9 Sudokus of givens can be hunted".to_string())
+        }
+        None => Err(convert::not_sudoku(
+            puzzle,
+            "only 9×9 Sudokus can be hunted",
+        )),
     }
 }
 

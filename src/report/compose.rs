@@ -14,11 +14,13 @@ use crate::classify::Outputs;
 use crate::expression::{Condition, Fault};
 use crate::hunt::lineage::Lineage;
 use crate::stats::extremes::ExtremesError;
+use crate::stats::groups::Grouper;
 use crate::stats::origin::{Generator, Origin};
 use crate::stats::published;
 use crate::stats::summary::SummaryError;
 use crate::stats::{Column, Gap, Reading, Summary, SummaryOptions, Tables, Wanted};
 use crate::table::ReadError;
+use crate::table::columns::KIND;
 
 /// What a report should be.
 #[derive(Clone, Debug, Default)]
@@ -76,7 +78,7 @@ pub enum ComposeError {
 /// Composes the report on some tables.
 pub(crate) fn compose(tables: &Tables, order: &ReportOrder) -> Result<Document, ComposeError> {
     let started = Instant::now();
-    let mut options = options(&tables.columns(), order);
+    let mut options = options(tables, order);
     let reading = Reading::of(tables, &wanted(tables, &options, order))?;
     let kind = order.generator.or(Origin::of(&reading.sources).kind);
     let is_sample = kind == Some(Generator::ControlledBias) && reading.joint.has(Column::Clues);
@@ -125,13 +127,14 @@ fn also(
 }
 
 /// What a report asks of the statistics: all that the tables have columns for.
-fn options(columns: &[Column], order: &ReportOrder) -> SummaryOptions {
+fn options(tables: &Tables, order: &ReportOrder) -> SummaryOptions {
+    let columns = tables.columns();
     let has = |column: Column| columns.contains(&column);
     let gaps = Gap::published(has);
     let crosses = gaps.iter().map(|gap| (gap.minuend, gap.subtrahend));
     SummaryOptions {
         by: Vec::from_iter(has(Column::Clues).then_some(Column::Clues)),
-        groups: Vec::new(),
+        groups: Vec::from_iter(Grouper::of(KIND, tables)),
         unbiased: false,
         // A report is on whatever there is, with a warning.
         despite_flaws: true,

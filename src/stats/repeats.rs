@@ -185,10 +185,13 @@ pub(super) fn digest(puzzle: &str) -> u64 {
     hasher.finish()
 }
 
-/// The characters of a puzzle, with one sign for an empty cell.
+/// The characters of a puzzle, with one sign for an empty cell of a 9×9 Sudoku. In texts of
+/// other kinds the same signs mean something.
 pub(super) fn cells(puzzle: &str) -> impl Iterator<Item = u8> {
-    puzzle.trim().bytes().map(|byte| match byte {
-        b'0' | b'*' | b'_' | b'-' | b'x' | b'X' => b'.',
+    let puzzle = puzzle.trim();
+    let is_sudoku = !puzzle.contains(':');
+    puzzle.bytes().map(move |byte| match byte {
+        b'0' | b'*' | b'_' | b'-' | b'x' | b'X' if is_sudoku => b'.',
         byte => byte,
     })
 }

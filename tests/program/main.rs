@@ -29,6 +29,7 @@ mod hostile;
 mod hunt;
 mod inputs;
 mod isomorph;
+mod kinds;
 mod latin;
 mod layers;
 mod levels;

@@ -1,5 +1,5 @@
 //! Texts that users read: the help of every command (`tests/snapshots/COMMAND.md`) and
-//! the `console` blocks of `README.md` and `docs/*.md`, which are run and compared.
+//! the `console` blocks of `README.md`, `docs/*.md` and `docs/puzzles/*.md`, which are run and compared.
 //!
 //! To refresh them: `TRYCMD=overwrite cargo test --release --test program snapshots`.
 //!
@@ -37,7 +37,7 @@ fn every_help_is_as_it_was() {
 
 #[test]
 fn examples_in_documents_print_what_they_say() {
-    compare(&["README.md", "docs/*.md"]);
+    compare(&["README.md", "docs/*.md", "docs/puzzles/*.md"]);
 }
 
 #[test]

@@ -6,11 +6,13 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use super::csp::Csp;
 use super::domain::Instance;
 use super::kakuro::Kakuro;
 use super::latin::LatinSquare;
 use super::map::{self, Map};
 use super::numbrix;
+use super::slitherlink;
 use super::sudoku::{ParseError, Puzzle};
 use super::tatham::{Game, Id};
 
@@ -110,6 +112,24 @@ const KINDS: &[Kind] = &[
         read: parsed::<Map>,
         ids: Some((Game::Map, map::read_id)),
     },
+    Kind {
+        name: slitherlink::KIND,
+        example: "slitherlink:3x4,.21.30...2.3",
+        read: slitherlink::read,
+        ids: Some((Game::Loopy, slitherlink::read_id)),
+    },
+    Kind {
+        name: slitherlink::EXTENDED,
+        example: "slitherlink-xtd:3x4,.21.30...2.3",
+        read: slitherlink::read,
+        ids: Some((Game::Loopy, slitherlink::read_extended_id)),
+    },
+    Kind {
+        name: "csp",
+        example: CSP_EXAMPLE,
+        read: parsed::<Csp>,
+        ids: None,
+    },
 ];
 
 /// Other names of kinds.
@@ -117,6 +137,9 @@ const ALIASES: &[(&str, &str)] = &[
     ("numbrix-geometric", "numbrix"),
     ("hidato-geometric", "hidato"),
 ];
+
+/// Three countries that border on each other, and one that borders on two of them.
+const CSP_EXAMPLE: &str = r#"csp:{"variables":{"A":["red","blue","green"],"B":["red","blue","green"],"C":["red","blue","green"],"D":["red","blue"]},"links":[["A=red","B=red"],["A=red","C=red"],["A=red","D=red"],["A=blue","B=blue"],["A=blue","C=blue"],["A=blue","D=blue"],["A=green","B=green"],["A=green","C=green"],["B=red","C=red"],["B=red","D=red"],["B=blue","C=blue"],["B=blue","D=blue"],["B=green","C=green"]],"values":["A=red"]}"#;
 
 fn sudoku(text: &str) -> Read {
     Ok(Box::new(text.parse::<Puzzle>()?))

@@ -215,6 +215,7 @@ pub struct ModelBuilder {
     kinds: usize,
     variables: Vec<VariableData>,
     extra_links: Vec<(Label, Label)>,
+    groups: Option<Vec<(Variable, Vec<Label>)>>,
 }
 
 impl ModelBuilder {
@@ -225,7 +226,14 @@ impl ModelBuilder {
             kinds: 0,
             variables: Vec::new(),
             extra_links: Vec::new(),
+            groups: None,
         }
+    }
+
+    /// Sets the g-labels, instead of deriving all that the links allow: these sets of labels
+    /// of variables, and their intersections of two labels or more.
+    pub fn groups(&mut self, groups: &[(Variable, Vec<Label>)]) {
+        self.groups = Some(groups.to_vec());
     }
 
     /// Adds a CSP variable; its labels become linked to each other.
@@ -292,11 +300,11 @@ impl ModelBuilder {
         // What a row of links has beyond the labels of its variables, above the diagonal.
         let mut bare_links = Vec::new();
         let mut bare = vec![0u64; words];
-        for label in 0..if self.extra_links.is_empty() {
-            0
-        } else {
-            self.labels
-        } {
+        let linked_beside = match self.extra_links.is_empty() {
+            true => 0,
+            false => self.labels,
+        };
+        for label in 0..linked_beside {
             bare.copy_from_slice(&links[label * words..][..words]);
             let own = &variable_of[label * self.kinds..(label + 1) * self.kinds];
             for variable in own.iter().flatten() {
@@ -317,7 +325,7 @@ impl ModelBuilder {
             bits.map(|index| Label(index as u16)).collect()
         };
         let linked = links.chunks(words.max(1)).map(labels_in).collect();
-        Ok(Model {
+        let model = Model {
             labels: self.labels,
             kinds: self.kinds,
             variables: self.variables,
@@ -328,8 +336,68 @@ impl ModelBuilder {
             linked,
             bare_links,
             glabels: OnceLock::new(),
-        })
+        };
+        if let Some(groups) = self.groups {
+            let chosen = chosen_glabels(&model, &groups);
+            model.glabels.get_or_init(|| chosen);
+        }
+        Ok(model)
     }
+}
+
+/// The labels outside a variable that are linked to some label of it.
+fn outside(model: &Model, variable: Variable) -> BTreeSet<Label> {
+    let labels = model.labels_of(variable);
+    let linked = labels.iter().flat_map(|&l| model.linked_labels(l));
+    let linked = linked.copied();
+    linked
+        .filter(|l| labels.binary_search(l).is_err())
+        .collect()
+}
+
+/// A g-label of a variable, if some label outside is linked to all of its labels.
+fn glabel(
+    model: &Model,
+    variable: Variable,
+    outside: &BTreeSet<Label>,
+    labels: Vec<Label>,
+) -> Option<GLabelData> {
+    let linked = outside.iter().copied();
+    let linked = linked.filter(|&out| labels.iter().all(|&l| model.linked(l, out)));
+    let linked: Vec<Label> = linked.collect();
+    (!linked.is_empty()).then_some(GLabelData {
+        variable,
+        labels,
+        linked,
+    })
+}
+
+/// Some g-labels and their intersections: of two that hold what is left of a variable, their
+/// intersection does, and it is linked to all that either is linked to.
+fn chosen_glabels(model: &Model, groups: &[(Variable, Vec<Label>)]) -> Vec<GLabelData> {
+    let mut all = Vec::new();
+    for variable in model.variables() {
+        let own = groups.iter().filter(|(of, _)| *of == variable);
+        let mut closed: BTreeSet<Vec<Label>> = BTreeSet::new();
+        for (_, labels) in own {
+            let mut labels = labels.clone();
+            labels.sort_unstable();
+            let meets: Vec<Vec<Label>> = closed
+                .iter()
+                .map(|set| set.iter().copied().filter(|l| labels.contains(l)).collect())
+                .collect();
+            closed.extend(
+                meets
+                    .into_iter()
+                    .chain([labels])
+                    .filter(|set| set.len() >= 2),
+            );
+        }
+        let outside = outside(model, variable);
+        let sets = closed.into_iter();
+        all.extend(sets.filter_map(|set| glabel(model, variable, &outside, set)));
+    }
+    all
 }
 
 /// The saturated g-labels of every variable (PBCS 7.1.1): for each label

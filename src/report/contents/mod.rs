@@ -5,6 +5,7 @@ mod clues;
 mod comparisons;
 mod extremes;
 mod hunt;
+mod kinds;
 mod overview;
 mod pairs;
 mod ratings;
@@ -40,9 +41,10 @@ pub(crate) struct Material<'a> {
 /// The report on a table.
 pub(crate) fn document(material: Material) -> Document {
     let summary = material.summary;
-    let sections: [Option<Section>; 10] = [
+    let sections: [Option<Section>; 11] = [
         overview::section(summary),
         hunt::section(material.hunts),
+        kinds::section(summary),
         comparisons::section(summary),
         clues::distribution(summary),
         ratings::section(summary),

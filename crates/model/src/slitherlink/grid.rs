@@ -1,0 +1,190 @@
+//! The grid of a Slitherlink: points, the lines between them, and the cells that these
+//! enclose (PBCS2 17.2). Rows and columns are counted from 0 here; the names of things count
+//! from 1.
+
+/// Directions of lines seen from a point, and sides of a cell, as bits.
+pub(crate) const NORTH: u8 = 1;
+/// See [`NORTH`].
+pub(crate) const EAST: u8 = 2;
+/// See [`NORTH`].
+pub(crate) const SOUTH: u8 = 4;
+/// See [`NORTH`].
+pub(crate) const WEST: u8 = 8;
+
+/// The four directions, in the order in which tables have them.
+pub(crate) const DIRECTIONS: [u8; 4] = [NORTH, EAST, SOUTH, WEST];
+
+/// A line between two neighbouring points: the horizontal ones row by row, then the
+/// vertical ones.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(crate) struct Line(pub(crate) u16);
+
+impl Line {
+    /// For tables.
+    pub(crate) fn index(self) -> usize {
+        self.0.into()
+    }
+}
+
+/// The size of a grid, in cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Grid {
+    pub(crate) rows: usize,
+    pub(crate) columns: usize,
+}
+
+impl Grid {
+    /// Number of cells.
+    pub(crate) fn cells(self) -> usize {
+        self.rows * self.columns
+    }
+
+    /// Number of points.
+    pub(crate) fn points(self) -> usize {
+        (self.rows + 1) * (self.columns + 1)
+    }
+
+    fn horizontals(self) -> usize {
+        (self.rows + 1) * self.columns
+    }
+
+    /// Number of lines.
+    pub(crate) fn line_count(self) -> usize {
+        self.horizontals() + self.rows * (self.columns + 1)
+    }
+
+    /// All lines.
+    pub(crate) fn lines(self) -> impl Iterator<Item = Line> {
+        (0..self.line_count() as u16).map(Line)
+    }
+
+    /// The line from point (row, column) to the east: above the cell of this place.
+    pub(crate) fn horizontal(self, row: usize, column: usize) -> Line {
+        Line((row * self.columns + column) as u16)
+    }
+
+    /// The line from point (row, column) to the south: on the left of the cell of this place.
+    pub(crate) fn vertical(self, row: usize, column: usize) -> Line {
+        Line((self.horizontals() + row * (self.columns + 1) + column) as u16)
+    }
+
+    /// Whether a line is horizontal, and its row and column.
+    pub(crate) fn place(self, line: Line) -> (bool, usize, usize) {
+        match line.index().checked_sub(self.horizontals()) {
+            None => (
+                true,
+                line.index() / self.columns,
+                line.index() % self.columns,
+            ),
+            Some(at) => (false, at / (self.columns + 1), at % (self.columns + 1)),
+        }
+    }
+
+    /// The point at the north-west corner of the cell of this place.
+    pub(crate) fn point(self, row: usize, column: usize) -> usize {
+        row * (self.columns + 1) + column
+    }
+
+    /// The row and column of a point.
+    pub(crate) fn point_place(self, point: usize) -> (usize, usize) {
+        (point / (self.columns + 1), point % (self.columns + 1))
+    }
+
+    /// The cell of a place.
+    pub(crate) fn cell(self, row: usize, column: usize) -> usize {
+        row * self.columns + column
+    }
+
+    /// The row and column of a cell.
+    pub(crate) fn cell_place(self, cell: usize) -> (usize, usize) {
+        (cell / self.columns, cell % self.columns)
+    }
+
+    /// The two points that a line joins.
+    pub(crate) fn ends(self, line: Line) -> [usize; 2] {
+        match self.place(line) {
+            (true, row, column) => [self.point(row, column), self.point(row, column + 1)],
+            (false, row, column) => [self.point(row, column), self.point(row + 1, column)],
+        }
+    }
+
+    /// The lines at a point, by direction; none beyond the edge.
+    pub(crate) fn at_point(self, point: usize) -> [Option<Line>; 4] {
+        let (row, column) = self.point_place(point);
+        [
+            (row > 0).then(|| self.vertical(row - 1, column)),
+            (column < self.columns).then(|| self.horizontal(row, column)),
+            (row < self.rows).then(|| self.vertical(row, column)),
+            (column > 0).then(|| self.horizontal(row, column - 1)),
+        ]
+    }
+
+    /// The sides of a cell, by direction.
+    pub(crate) fn sides(self, cell: usize) -> [Line; 4] {
+        let (row, column) = self.cell_place(cell);
+        [
+            self.horizontal(row, column),
+            self.vertical(row, column + 1),
+            self.horizontal(row + 1, column),
+            self.vertical(row, column),
+        ]
+    }
+
+    /// The cells on the two sides of a line; none beyond the edge.
+    pub(crate) fn beside(self, line: Line) -> [Option<usize>; 2] {
+        let (horizontal, row, column) = self.place(line);
+        let inside = row < self.rows && column < self.columns;
+        let after = inside.then(|| self.cell(row, column));
+        let before = match horizontal {
+            true => (row > 0).then(|| self.cell(row - 1, column)),
+            false => (column > 0).then(|| self.cell(row, column - 1)),
+        };
+        [before, after]
+    }
+
+    /// The corner points of a cell, each with the two directions in which the sides of the
+    /// cell leave it, and what sides of the cell these are.
+    pub(crate) fn corners(self, cell: usize) -> [(usize, [(u8, u8); 2]); 4] {
+        let (row, column) = self.cell_place(cell);
+        [
+            (self.point(row, column), [(NORTH, EAST), (WEST, SOUTH)]),
+            (self.point(row, column + 1), [(NORTH, WEST), (EAST, SOUTH)]),
+            (self.point(row + 1, column), [(SOUTH, EAST), (WEST, NORTH)]),
+            (
+                self.point(row + 1, column + 1),
+                [(SOUTH, WEST), (EAST, NORTH)],
+            ),
+        ]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_points_and_cells_agree_on_who_touches_whom() {
+        let grid = Grid {
+            rows: 3,
+            columns: 4,
+        };
+        assert_eq!(grid.line_count(), 31);
+        for line in grid.lines() {
+            for point in grid.ends(line) {
+                assert!(grid.at_point(point).contains(&Some(line)));
+            }
+            for cell in grid.beside(line).into_iter().flatten() {
+                assert!(grid.sides(cell).contains(&line));
+            }
+        }
+        for cell in 0..grid.cells() {
+            for (point, shared) in grid.corners(cell) {
+                for (side, direction) in shared {
+                    let of = |bit: u8| bit.trailing_zeros() as usize;
+                    let line = grid.sides(cell)[of(side)];
+                    assert_eq!(grid.at_point(point)[of(direction)], Some(line));
+                }
+            }
+        }
+    }
+}
