@@ -1,7 +1,11 @@
 //! Squares of symbols as a domain: the kernel of a [`Shape`], the names that the
 //! books give to its labels, variables and patterns, and its pictures.
 
+mod form;
+mod lines;
 mod names;
+pub(crate) mod puzzle;
+mod solo;
 pub(crate) mod svg;
 pub(crate) mod text;
 
@@ -11,6 +15,8 @@ use super::domain::{Domain, Nomenclature};
 use super::drawing::Drawing;
 use super::kernels::{AnyKernel, TooLarge};
 use super::shape::Shape;
+pub use puzzle::{SquareError, SquarePuzzle};
+pub(crate) use solo::read as read_solo;
 
 /// The domain of all squares of one shape.
 #[derive(Debug)]
@@ -21,7 +27,7 @@ pub struct Square {
 
 impl Square {
     /// A square with the generic kernel; an error if it is too large for it.
-    pub(crate) fn generic(shape: Shape) -> Result<Square, TooLarge> {
+    pub fn generic(shape: Shape) -> Result<Square, TooLarge> {
         let model = Arc::new(shape.model());
         let matrices = shape.matrices(&model);
         let kernel = AnyKernel::generic(model, matrices)?;
@@ -34,8 +40,8 @@ impl Square {
     }
 
     /// Its shape.
-    pub fn shape(&self) -> Shape {
-        self.shape
+    pub fn shape(&self) -> &Shape {
+        &self.shape
     }
 }
 
