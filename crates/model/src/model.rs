@@ -309,11 +309,11 @@ impl ModelBuilder {
         // What a row of links has beyond the labels of its variables, above the diagonal.
         let mut bare_links = Vec::new();
         let mut bare = vec![0u64; words];
-        for label in 0..if self.extra_links.is_empty() {
-            0
-        } else {
-            self.labels
-        } {
+        let linked_beside = match self.extra_links.is_empty() {
+            true => 0,
+            false => self.labels,
+        };
+        for label in 0..linked_beside {
             bare.copy_from_slice(&links[label * words..][..words]);
             let own = &variable_of[label * self.kinds..(label + 1) * self.kinds];
             for variable in own.iter().flatten() {

@@ -1,4 +1,4 @@
-//! A solver for any model: Singles to quiescence, then a guess in the smallest
+//! A solver for any model: Singles and perhaps whips\[1\] to quiescence, then a guess in the smallest
 //! variable. What a puzzle's rating is never depends on how it was solved.
 
 use super::kernel::Kernel;
@@ -55,6 +55,23 @@ pub fn some_solution<K: Kernel>(kernel: &K, state: State<K::Set>) -> Option<Vec<
     found
 }
 
+/// Singles and, where there are links beside variables, whips\[1\], which are worth their time
+/// there: distances on a path or sums say much that no variable says. False if a variable
+/// becomes empty.
+fn close<K: Kernel>(kernel: &K, state: &mut State<K::Set>) -> bool {
+    while kernel.close_singles(state) {
+        if kernel.model().bare_links().is_empty() {
+            return true;
+        }
+        let targets = kernel.whip1_targets(&state.left);
+        if targets.is_empty() {
+            return true;
+        }
+        state.left.subtract(&targets);
+    }
+    false
+}
+
 /// Some solution of a state, found by guesses in random order: `pick` draws a number below
 /// another one. None if there is none, or if it takes more guesses than `guesses`.
 pub fn drawn_solution<K: Kernel>(
@@ -63,7 +80,7 @@ pub fn drawn_solution<K: Kernel>(
     guesses: &mut usize,
     pick: &mut dyn FnMut(usize) -> usize,
 ) -> Option<Vec<Label>> {
-    if !kernel.close_singles(&mut state) {
+    if !close(kernel, &mut state) {
         return None;
     }
     let Some(variable) = smallest_variable(kernel, &state) else {
@@ -109,7 +126,7 @@ fn search<K: Kernel>(
     mut state: State<K::Set>,
     visit: &mut impl FnMut(Vec<Label>) -> bool,
 ) -> bool {
-    if !kernel.close_singles(&mut state) {
+    if !close(kernel, &mut state) {
         return false;
     }
     let model = kernel.model();

@@ -501,7 +501,8 @@ fn hills_and_valleys_are_steps_of_paths() {
             rule,
             eliminates: targets,
             ..
-        } = &mut changed.steps[at] else {
+        } = &mut changed.steps[at]
+        else {
             continue;
         };
         seen += 1;
@@ -513,7 +514,8 @@ fn hills_and_valleys_are_steps_of_paths() {
             rule,
             eliminates: targets,
             ..
-        } = &mut changed.steps[at] else {
+        } = &mut changed.steps[at]
+        else {
             panic!("the same step");
         };
         (*rule, *targets) = ("mountain[2]".to_string(), before.1);
