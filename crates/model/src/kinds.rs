@@ -10,11 +10,11 @@ use super::csp::Csp;
 use super::domain::Instance;
 use super::futoshiki::{Futoshiki, unequal};
 use super::kakuro::Kakuro;
-use super::latin::LatinSquare;
 use super::map::{self, Map};
 use super::numbrix;
 use super::queens::Queens;
 use super::slitherlink;
+use super::square::{puzzle as square, read_solo};
 use super::sudoku::{ParseError, Puzzle};
 use super::tatham::{Game, Id};
 
@@ -69,13 +69,43 @@ const KINDS: &[Kind] = &[
     Kind {
         name: "sudoku",
         example: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-        read: |_, text| sudoku(text),
+        read: square::read,
+        ids: Some((Game::Solo, read_solo)),
+    },
+    Kind {
+        name: "sudoku-x",
+        example: "sudoku-x:1.......2.......",
+        read: square::read,
+        ids: Some((Game::Solo, read_solo)),
+    },
+    Kind {
+        name: "windoku",
+        example: "windoku:",
+        read: square::read,
         ids: None,
+    },
+    Kind {
+        name: "jigsaw",
+        example: "jigsaw:....31....23....,aaabccabdccbdddb",
+        read: square::read,
+        ids: Some((Game::Solo, read_solo)),
+    },
+    Kind {
+        name: "jigsaw-x",
+        example: "jigsaw-x:",
+        read: square::read,
+        ids: Some((Game::Solo, read_solo)),
     },
     Kind {
         name: "latin",
         example: "latin:..2..3.44......1",
-        read: parsed::<LatinSquare>,
+        read: square::read,
+        ids: None,
+    },
+    Kind {
+        name: "pandiagonal",
+        example: "pandiagonal:12345....................",
+        read: square::read,
         ids: None,
     },
     Kind {

@@ -1,10 +1,10 @@
-//! A solver for any model: Singles to quiescence, then a guess in the smallest
+//! A solver for any model: Singles and perhaps whips\[1\] to quiescence, then a guess in the smallest
 //! variable. What a puzzle's rating is never depends on how it was solved.
 
 use super::kernel::Kernel;
 use super::kernels::Task;
 use super::labels::Labels;
-use super::model::Label;
+use super::model::{Label, Variable};
 use super::state::State;
 
 /// The solutions of a puzzle, as far as they matter.
@@ -55,22 +55,46 @@ pub fn some_solution<K: Kernel>(kernel: &K, state: State<K::Set>) -> Option<Vec<
     found
 }
 
+/// Singles and, where there are links beside variables, whips\[1\], which are worth their time
+/// there: distances on a path or sums say much that no variable says. False if a variable
+/// becomes empty.
+fn close<K: Kernel>(kernel: &K, state: &mut State<K::Set>) -> bool {
+    while kernel.close_singles(state) {
+        if kernel.model().bare_links().is_empty() {
+            return true;
+        }
+        let targets = kernel.whip1_targets(&state.left);
+        if targets.is_empty() {
+            return true;
+        }
+        state.left.subtract(&targets);
+    }
+    false
+}
+
 /// Shows the solutions of a state until `visit` says `true`; says whether it did.
 fn search<K: Kernel>(
     kernel: &K,
     mut state: State<K::Set>,
     visit: &mut impl FnMut(Vec<Label>) -> bool,
 ) -> bool {
-    if !kernel.close_singles(&mut state) {
+    if !close(kernel, &mut state) {
         return false;
     }
     let model = kernel.model();
-    let open = model.variables().filter_map(|variable| {
+    let mut smallest: Option<(usize, Variable)> = None;
+    for variable in model.variables() {
         let labels = model.labels_of(variable).iter();
         let left = labels.filter(|&&label| state.left.contains(label)).count();
-        (left > 1).then_some((left, variable))
-    });
-    let Some((_, variable)) = open.min() else {
+        if left > 1 && smallest.is_none_or(|(least, _)| left < least) {
+            smallest = Some((left, variable));
+            // None is smaller.
+            if left == 2 {
+                break;
+            }
+        }
+    }
+    let Some((_, variable)) = smallest else {
         return kernel.accepts(&state.values) && visit(state.values.iter().collect());
     };
     let mut labels = model.labels_of(variable).iter();

@@ -62,6 +62,8 @@ mod ratings;
 mod records;
 mod reference_selftest;
 mod slices;
+mod slitherlink;
+mod slitherlink_reference;
 mod solver;
 mod special;
 mod subsets;

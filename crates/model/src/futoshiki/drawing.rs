@@ -2,12 +2,13 @@
 
 use std::fmt::Write;
 
+use super::FutoshikiBoard;
 use super::signs::{Direction, Sign};
-use super::{FutoshikiBoard, shape};
 use crate::canvas;
 use crate::drawing::{Board, Drawing, Marks, Place, Stroke};
 use crate::model::Label;
 use crate::position::Position;
+use crate::shape::{Shape, coordinates};
 use crate::square::text::{Piece, legend, pieces, shown, shown_width};
 use crate::style::Style;
 
@@ -86,7 +87,8 @@ impl FutoshikiBoard {
 impl Drawing for FutoshikiBoard {
     fn text(&self, position: &Position, marks: &Marks, style: Style) -> String {
         let size = self.size();
-        let cells = (0..size * size).map(|cell| pieces(shape(size), position, marks, cell));
+        let shape = self.square.shape();
+        let cells = (0..size * size).map(|cell| pieces(shape, position, marks, cell));
         let cells: Vec<Vec<Piece>> = cells.collect();
         let width = |column: usize| {
             let cells = (0..size).map(|row| &cells[row * size + column]);
@@ -136,8 +138,7 @@ impl Drawing for FutoshikiBoard {
     }
 
     fn candidate(&self, label: Label) -> Option<Place> {
-        let shape = shape(self.size());
-        let (symbol, row, column) = shape.coordinates(label);
+        let (symbol, row, column) = coordinates(self.size(), label);
         let across = self.places();
         let down = self.size().div_ceil(across);
         let middle = |cell: usize, place: usize, places: usize| {
@@ -147,19 +148,18 @@ impl Drawing for FutoshikiBoard {
             x: middle(column, symbol % across, across),
             y: middle(row, symbol / across, down),
             size: (CELL * 0.75 / across as f32).min(12.0),
-            text: shape.character(symbol).to_string(),
+            text: Shape::character(symbol).to_string(),
             path: None,
         })
     }
 
     fn value(&self, label: Label) -> Option<Place> {
-        let shape = shape(self.size());
-        let (symbol, row, column) = shape.coordinates(label);
+        let (symbol, row, column) = coordinates(self.size(), label);
         Some(Place {
             x: start(column) + CELL / 2.0,
             y: start(row) + CELL / 2.0,
             size: 24.0,
-            text: shape.character(symbol).to_string(),
+            text: Shape::character(symbol).to_string(),
             path: None,
         })
     }

@@ -27,7 +27,6 @@ pub use signs::{Sign, Signs};
 use super::domain::{Domain, Instance, Nomenclature};
 use super::drawing::Drawing;
 use super::kernels::AnyKernel;
-use super::latin::LARGEST;
 use super::matrix::CoverMatrix;
 use super::model::Label;
 use super::shape::Shape;
@@ -112,9 +111,12 @@ impl FutoshikiError {
     }
 }
 
+/// The largest square that is read.
+pub(crate) const LARGEST: usize = 15;
+
 /// The shape of a square of this size.
 fn shape(size: usize) -> Shape {
-    Shape { size, block: None }
+    Shape::latin(size)
 }
 
 impl FromStr for Futoshiki {
@@ -131,17 +133,16 @@ impl FromStr for Futoshiki {
             .filter(|size| (1..=LARGEST).contains(size));
         let size = number.ok_or_else(|| FutoshikiError::Size(size.to_string()))?;
         FutoshikiError::length("givens", givens.chars().count(), size * size, size)?;
-        let shape = shape(size);
         let given = |(index, found): (usize, char)| {
             let byte = u8::try_from(found).ok();
-            let symbol = byte.and_then(|byte| shape.symbol(byte.to_ascii_uppercase()));
-            match symbol {
+            let symbol = byte.and_then(|byte| Shape::symbol(byte.to_ascii_uppercase()));
+            match symbol.filter(|&symbol| symbol < size) {
                 Some(symbol) => Ok(Some(symbol)),
                 None if BLANKS.contains(found) => Ok(None),
                 None => Err(FutoshikiError::Given {
                     position: index + 1,
                     found,
-                    last: shape.character(size - 1),
+                    last: Shape::character(size - 1),
                 }),
             }
         };
@@ -214,8 +215,7 @@ impl Futoshiki {
 /// The line that stands for it, `.` for empty.
 impl fmt::Display for Futoshiki {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let shape = shape(self.size());
-        let symbol = |cell: &Option<usize>| cell.map_or('.', |symbol| shape.character(symbol));
+        let symbol = |cell: &Option<usize>| cell.map_or('.', |symbol| Shape::character(symbol));
         let cells: String = self.cells.iter().map(symbol).collect();
         let signs = |signs: &[Option<Sign>]| {
             let signs = signs.iter().map(|&sign| Sign::character(sign));

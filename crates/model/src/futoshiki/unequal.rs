@@ -2,9 +2,9 @@
 //! row, each with a comma after it. An item is a number, 0 for an empty cell, and letters
 //! U, R, D, L for the neighbours that the cell is greater than.
 
+use super::LARGEST;
 use crate::futoshiki::{Futoshiki, Signs};
 use crate::kinds::{Read, ReadError};
-use crate::latin::LARGEST;
 use crate::tatham::Id;
 
 /// The puzzle of an id.
