@@ -26,7 +26,6 @@ fn repository() -> &'static std::path::Path {
 
 mod bridge;
 mod compare;
-mod golden;
 mod instances;
 
 mod above;
