@@ -1,5 +1,6 @@
-//! A puzzle that Gradus does not know: n queens on a board of n×n, some of them placed,
-//! none of which may attack another (PBCS, chapter 14, treats such puzzles as CSPs).
+//! A puzzle that Gradus does not know: who owns the zebra? Five houses in a row have five
+//! colours, nationalities, drinks, cigarettes and pets, each once, and clues say what goes
+//! with what (*Life International*, 1962).
 //!
 //! ```text
 //! cargo run --release --no-default-features --example custom_csp
@@ -17,61 +18,123 @@ use gradus_check::check_path;
 use gradus_engine::proof::path_of;
 use gradus_engine::rating::{Limits, Name, Request, classify};
 use gradus_model::{
-    AnyKernel, CoverMatrix, Domain, Instance, Kind, Label, Model, ModelBuilder, Nomenclature,
-    Position, Variable,
+    AnyKernel, Domain, Instance, Kind, Label, Model, ModelBuilder, Nomenclature, Position, Variable,
 };
 use gradus_path::PathTheory;
 use gradus_path::notation::step_text;
 
-/// Kinds of variables: where is the queen of a row, and of a column?
-const ROW: Kind = Kind(0);
-const COLUMN: Kind = Kind(1);
+/// Number of houses, and of things of each sort.
+const HOUSES: u16 = 5;
 
-/// All boards of one size.
-struct Board {
-    size: u16,
+/// What there is, sort by sort.
+const THINGS: [&str; 25] = [
+    "red",
+    "green",
+    "ivory",
+    "yellow",
+    "blue", // colours
+    "Englishman",
+    "Spaniard",
+    "Ukrainian",
+    "Norwegian",
+    "Japanese", // nationalities
+    "coffee",
+    "tea",
+    "milk",
+    "juice",
+    "water", // drinks
+    "Old Gold",
+    "Kools",
+    "Chesterfields",
+    "Lucky Strike",
+    "Parliaments", // cigarettes
+    "dog",
+    "snails",
+    "fox",
+    "horse",
+    "zebra", // pets
+];
+
+/// The sorts, as they follow each other in [`THINGS`].
+const SORTS: [&str; 5] = ["colour", "nationality", "drink", "cigarettes", "pet"];
+
+/// How the houses of two things lie: the same, side by side, the first just right of the
+/// second.
+#[derive(Clone, Copy)]
+enum Clue {
+    Same,
+    Beside,
+    RightOf,
+}
+
+const CLUES: [(&str, Clue, &str); 12] = [
+    ("Englishman", Clue::Same, "red"),
+    ("Spaniard", Clue::Same, "dog"),
+    ("coffee", Clue::Same, "green"),
+    ("Ukrainian", Clue::Same, "tea"),
+    ("green", Clue::RightOf, "ivory"),
+    ("Old Gold", Clue::Same, "snails"),
+    ("Kools", Clue::Same, "yellow"),
+    ("Chesterfields", Clue::Beside, "fox"),
+    ("Kools", Clue::Beside, "horse"),
+    ("Lucky Strike", Clue::Same, "juice"),
+    ("Japanese", Clue::Same, "Parliaments"),
+    ("Norwegian", Clue::Beside, "blue"),
+];
+
+/// Kinds of variables: where is a thing, and which thing of a sort is in a house?
+const THING: Kind = Kind(0);
+const HOUSE: Kind = Kind(1);
+
+/// A label is a thing in a house.
+fn label(thing: u16, house: u16) -> Label {
+    Label(thing * HOUSES + house)
+}
+
+fn thing_named(name: &str) -> Result<u16, Box<dyn Error>> {
+    let found = THINGS.iter().position(|thing| *thing == name);
+    Ok(found.ok_or("no such thing")? as u16)
+}
+
+/// The street with its clues.
+struct Street {
     kernel: AnyKernel,
 }
 
-impl Board {
-    fn new(size: u16) -> Result<Board, Box<dyn Error>> {
-        // A label is a queen in a square, row by row.
-        let label = |row: u16, column: u16| Label(row * size + column);
-        let mut model = ModelBuilder::new(usize::from(size * size));
-        let mut lines = [Vec::new(), Vec::new()];
-        for line in 0..size {
-            let squares = (0..size).map(|other| label(line, other));
-            lines[0].push(model.variable(ROW, squares));
+impl Street {
+    fn new() -> Result<Street, Box<dyn Error>> {
+        let things = THINGS.len() as u16;
+        let mut model = ModelBuilder::new(usize::from(things * HOUSES));
+        for thing in 0..things {
+            model.variable(THING, (0..HOUSES).map(|house| label(thing, house)));
         }
-        for line in 0..size {
-            let squares = (0..size).map(|other| label(other, line));
-            lines[1].push(model.variable(COLUMN, squares));
+        for (first, house) in (0..things)
+            .step_by(5)
+            .flat_map(|s| (0..HOUSES).map(move |h| (s, h)))
+        {
+            model.variable(HOUSE, (first..first + 5).map(|thing| label(thing, house)));
         }
-        // Rows and columns are variables: their squares are linked already. Diagonals are
-        // constraints only, because not each of them has a queen.
-        let squares = || (0..size).flat_map(|row| (0..size).map(move |column| (row, column)));
-        for (row, column) in squares() {
-            for (other_row, other_column) in squares() {
-                let apart = other_column.abs_diff(column);
-                if row < other_row && apart == other_row - row {
-                    model.link(label(row, column), label(other_row, other_column));
+        // The labels of a variable are linked already. A clue links what it forbids.
+        for (a, clue, b) in CLUES {
+            let (a, b) = (thing_named(a)?, thing_named(b)?);
+            for (x, y) in (0..HOUSES).flat_map(|x| (0..HOUSES).map(move |y| (x, y))) {
+                let allowed = match clue {
+                    Clue::Same => x == y,
+                    Clue::Beside => x.abs_diff(y) == 1,
+                    Clue::RightOf => x == y + 1,
+                };
+                let in_variable = a / 5 == b / 5 && x == y;
+                if !allowed && !in_variable {
+                    model.link(label(a, x), label(b, y));
                 }
             }
         }
-        let model = Arc::new(model.build()?);
-        // Rows against columns: this is where Subsets are sought.
-        let matrix = CoverMatrix::new(&model, &lines[0], &lines[1])?;
-        let kernel = AnyKernel::generic(model, vec![matrix])?;
-        Ok(Board { size, kernel })
-    }
-
-    /// The row or column of a variable, from 1.
-    fn line(&self, variable: Variable) -> u16 {
-        variable.0 % self.size + 1
+        let kernel = AnyKernel::generic(Arc::new(model.build()?), Vec::new())?;
+        Ok(Street { kernel })
     }
 }
 
-impl Domain for Board {
+impl Domain for Street {
     fn kernel(&self) -> &AnyKernel {
         &self.kernel
     }
@@ -81,96 +144,94 @@ impl Domain for Board {
     }
 }
 
-/// A square is `r1c5`, a variable `r1` or `c5`.
-impl Nomenclature for Board {
+/// A label is `zebra@5`; a variable is `zebra` or `pet@5`.
+impl Nomenclature for Street {
     fn graph(&self) -> &Model {
         self.kernel.model()
     }
 
     fn label(&self, label: Label) -> String {
-        format!("r{}c{}", label.0 / self.size + 1, label.0 % self.size + 1)
+        let (thing, house) = (label.0 / HOUSES, label.0 % HOUSES);
+        format!("{}@{}", THINGS[usize::from(thing)], house + 1)
     }
 
     fn variable(&self, variable: Variable) -> String {
-        let letter = match self.model().kind_of(variable) {
-            ROW => 'r',
-            _ => 'c',
-        };
-        format!("{letter}{}", self.line(variable))
+        match variable.index().checked_sub(THINGS.len()) {
+            None => THINGS[variable.index()].to_string(),
+            Some(place) => format!("{}@{}", SORTS[place / 5], place % 5 + 1),
+        }
     }
 
     fn value(&self, label: Label) -> String {
-        format!("{} has a queen", self.label(label))
+        self.label(label)
     }
 
     fn elimination(&self, label: Label) -> String {
-        format!("no queen in {}", self.label(label))
+        format!("not {}", self.label(label))
     }
 
     fn answer(&self, variable: Variable, label: Label) -> String {
         match self.model().kind_of(variable) {
-            ROW => format!("c{}", label.0 % self.size + 1),
-            _ => format!("r{}", label.0 / self.size + 1),
+            THING => (label.0 % HOUSES + 1).to_string(),
+            _ => THINGS[usize::from(label.0 / HOUSES)].to_string(),
         }
     }
 
-    fn single(&self, variable: Variable) -> String {
-        format!("last-square-of-{}", self.variable(variable))
-    }
-
-    fn subset_rule(&self, bases: &[Variable], _covers: &[Variable]) -> String {
-        format!("subset[{}]", bases.len())
-    }
-
     fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String> {
-        let mark = |label| if has(label) { "Q" } else { "." };
-        self.model().labels().map(|l| mark(l).to_string()).collect()
+        let house = |house: u16| {
+            let things = (0..THINGS.len() as u16).filter(|&thing| has(label(thing, house)));
+            let names: Vec<&str> = things.map(|thing| THINGS[usize::from(thing)]).collect();
+            names.join(", ")
+        };
+        (0..HOUSES).map(house).collect()
     }
 }
 
-/// One puzzle: a board and the queens that are placed.
+/// One puzzle: the street and what is known of single houses.
 #[derive(Clone)]
-struct Queens<'a> {
-    board: &'a Board,
-    placed: Vec<Label>,
+struct Zebra<'a> {
+    street: &'a Street,
+    known: Vec<Label>,
 }
 
-impl Instance for Queens<'_> {
+impl Instance for Zebra<'_> {
     fn kind(&self) -> &'static str {
-        "placed queens"
+        "zebra"
     }
 
     fn domain(&self) -> &dyn Domain {
-        self.board
+        self.street
     }
 
     fn givens(&self) -> Vec<Label> {
-        self.placed.clone()
+        self.known.clone()
     }
 }
 
-impl fmt::Display for Queens<'_> {
+impl fmt::Display for Zebra<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let placed: Vec<String> = self.placed.iter().map(|&l| self.board.label(l)).collect();
-        write!(f, "{} queens, {} placed", self.board.size, placed.join(" "))
+        let known: Vec<String> = self.known.iter().map(|&l| self.street.label(l)).collect();
+        write!(f, "zebra:{}", known.join(","))
     }
 }
 
-impl fmt::Debug for Queens<'_> {
+impl fmt::Debug for Zebra<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let board = Board::new(8)?;
-    let place = |name: &str| board.label_named(name).ok_or("no such square");
-    let puzzle = Queens {
-        board: &board,
-        placed: vec![place("r7c8")?, place("r8c6")?],
+    let street = Street::new()?;
+    let puzzle = Zebra {
+        street: &street,
+        known: vec![
+            label(thing_named("Norwegian")?, 0),
+            label(thing_named("milk")?, 2),
+        ],
     };
     let request = Request {
-        names: "all".parse()?,
+        names: "te,w,b,gw,gb".parse()?,
         ..Request::default()
     };
     let found = classify(&puzzle, &request)?;
@@ -183,13 +244,12 @@ fn main() -> Result<(), Box<dyn Error>> {
     let path = path_of(&puzzle, theory, found.rating(Name::W), Limits::default())?;
     println!();
     for step in &path.steps {
-        println!("{}", step_text(&board, step));
+        println!("{}", step_text(&street, step));
     }
-    let end = check_path(board.model(), Position::initial(&puzzle), &path)?;
+    let end = check_path(street.model(), Position::initial(&puzzle), &path)?;
     println!("\nchecked: {:?}", path.end);
-    let queens = board.cells(&|label| end.values.contains(&label));
-    for row in queens.chunks(usize::from(board.size)) {
-        println!("{}", row.concat());
+    for (house, things) in (1..).zip(street.cells(&|label| end.values.contains(&label))) {
+        println!("house {house}: {things}");
     }
     Ok(())
 }

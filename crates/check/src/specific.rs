@@ -2,7 +2,9 @@
 //! refutes in a state. A step names its rule, and its targets must be among these.
 
 use super::board::Board;
+use super::futoshiki::Hills;
 use super::kakuro::Kakuro;
+use super::slitherlink::Slitherlink;
 use super::{Refusal, ensure};
 use gradus_model::model::Label;
 use gradus_model::{Application, Instance, Level, Position};
@@ -31,8 +33,12 @@ pub(crate) trait Rules {
 
 /// The rules of a puzzle's kind, if it has any.
 pub(crate) fn rules_of(puzzle: &dyn Instance) -> Option<Box<dyn Rules>> {
+    if let Some(rules) = Slitherlink::of(puzzle) {
+        return Some(Box::new(rules));
+    }
     match puzzle.kind() {
         "kakuro" => Some(Box::new(Kakuro::of(puzzle)?)),
+        "futoshiki-hills" => Some(Box::new(Hills::of(puzzle)?)),
         _ => None,
     }
 }

@@ -1,6 +1,7 @@
 //! The bits of a word, one by one.
 
 /// The positions of the set bits of a word, ascending.
+#[derive(Clone, Copy, Debug)]
 pub struct Bits(pub u64);
 
 impl Iterator for Bits {

@@ -48,8 +48,10 @@ mod tests {
     use crate::shape::{Block, Shape};
 
     fn of(size: usize, block: Option<(usize, usize)>) -> Vec<Crossing> {
-        let block = block.map(|(height, width)| Block { height, width });
-        let shape = Shape { size, block };
+        let shape = match block {
+            None => Shape::latin(size),
+            Some((height, width)) => Shape::sudoku(Block { height, width }),
+        };
         crossings(&shape.matrices(&shape.model()))
     }
 

@@ -40,6 +40,18 @@ pub trait Kernel {
     /// Whether a variable is empty, and which labels are alone in one.
     fn scan(&self, left: &Self::Set) -> Scan<Self::Set>;
 
+    /// The scan of what is left of `before` after labels were taken out of it. No variable
+    /// was empty before, and `singles` were at least those that still matter: the answer
+    /// may leave out others that were alone before.
+    fn rescan(
+        &self,
+        _before: &Self::Set,
+        _singles: &Self::Set,
+        left: &Self::Set,
+    ) -> Scan<Self::Set> {
+        self.scan(left)
+    }
+
     /// The same of the variables of one kind.
     fn scan_kind(&self, left: &Self::Set, kind: Kind) -> Scan<Self::Set>;
 
@@ -143,6 +155,13 @@ pub trait Kernel {
         !forced.within(&struck)
     }
 
+    /// The same without the singles: those that are no values, if they are needed, are
+    /// found first.
+    fn closes_any(&self, left: &Self::Set, values: &Self::Set, forced: &Self::Set) -> bool {
+        let singles = self.scan(left).singles.without(values);
+        self.closes(left, &singles, forced)
+    }
+
     /// The set of these labels.
     fn set_of(&self, labels: impl IntoIterator<Item = Label>) -> Self::Set {
         let mut set = self.none();
@@ -158,8 +177,8 @@ pub trait Kernel {
     /// Asserts Singles, all at once in each round, until there is none or the
     /// limit is reached. If a variable is empty then, returns the number of rounds.
     fn rounds(&self, state: &mut State<Self::Set>, limit: usize) -> Option<usize> {
+        let mut scan = self.scan(&state.left);
         for rounds in 0..=limit {
-            let scan = self.scan(&state.left);
             if scan.empty {
                 return Some(rounds);
             }
@@ -168,7 +187,9 @@ pub trait Kernel {
                 break;
             }
             state.values.unite(&forced);
+            let before = state.left.clone();
             self.strike_all(&mut state.left, &forced);
+            scan = self.rescan(&before, &forced, &state.left);
         }
         None
     }

@@ -8,11 +8,13 @@ use thiserror::Error;
 
 use super::csp::Csp;
 use super::domain::Instance;
+use super::futoshiki::{Futoshiki, unequal};
 use super::kakuro::Kakuro;
-use super::latin::LatinSquare;
 use super::map::{self, Map};
 use super::numbrix;
+use super::queens::Queens;
 use super::slitherlink;
+use super::square::{puzzle as square, read_solo};
 use super::sudoku::{ParseError, Puzzle};
 use super::tatham::{Game, Id};
 
@@ -67,13 +69,70 @@ const KINDS: &[Kind] = &[
     Kind {
         name: "sudoku",
         example: "53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79",
-        read: |_, text| sudoku(text),
+        read: square::read,
+        ids: Some((Game::Solo, read_solo)),
+    },
+    Kind {
+        name: "sudoku-x",
+        example: "sudoku-x:1.......2.......",
+        read: square::read,
+        ids: Some((Game::Solo, read_solo)),
+    },
+    Kind {
+        name: "windoku",
+        example: "windoku:",
+        read: square::read,
         ids: None,
+    },
+    Kind {
+        name: "jigsaw",
+        example: "jigsaw:....31....23....,aaabccabdccbdddb",
+        read: square::read,
+        ids: Some((Game::Solo, read_solo)),
+    },
+    Kind {
+        name: "jigsaw-x",
+        example: "jigsaw-x:",
+        read: square::read,
+        ids: Some((Game::Solo, read_solo)),
     },
     Kind {
         name: "latin",
         example: "latin:..2..3.44......1",
-        read: parsed::<LatinSquare>,
+        read: square::read,
+        ids: None,
+    },
+    Kind {
+        name: "pandiagonal",
+        example: "pandiagonal:12345....................",
+        read: square::read,
+        ids: None,
+    },
+    Kind {
+        name: "futoshiki",
+        example: "futoshiki:4,....1...........,----------<-,-----<>-----",
+        read: parsed::<Futoshiki>,
+        ids: Some((Game::Unequal, unequal::read)),
+    },
+    Kind {
+        name: "futoshiki-hills",
+        example: "futoshiki-hills:4,....1...........,----------<-,-----<>-----",
+        read: |kind, text| match text.parse::<Futoshiki>() {
+            Ok(puzzle) => Ok(Box::new(puzzle.with_hills())),
+            Err(error) => Err(ReadError::data(kind, error)),
+        },
+        ids: Some((Game::Unequal, unequal::read_hills)),
+    },
+    Kind {
+        name: "queens",
+        example: "queens:8,r1c2,r2c7,r3c5",
+        read: |kind, text| queens(kind, text, false),
+        ids: None,
+    },
+    Kind {
+        name: "sudoqueens",
+        example: "sudoqueens:9,r1c1,r2c4",
+        read: |kind, text| queens(kind, text, true),
         ids: None,
     },
     Kind {
@@ -131,6 +190,13 @@ const KINDS: &[Kind] = &[
         ids: None,
     },
 ];
+
+fn queens(kind: &'static str, text: &str, blocks: bool) -> Read {
+    match Queens::read(text, blocks) {
+        Ok(puzzle) => Ok(Box::new(puzzle)),
+        Err(error) => Err(ReadError::data(kind, error)),
+    }
+}
 
 /// Other names of kinds.
 const ALIASES: &[(&str, &str)] = &[

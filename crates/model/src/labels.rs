@@ -67,8 +67,23 @@ impl<const N: usize> LabelSet<N> {
     }
 
     /// The set as a row of bits.
+    #[inline]
     pub(crate) fn words(&self) -> &[u64] {
         &self.0
+    }
+
+    /// The same, to be changed.
+    #[inline]
+    pub(crate) fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.0
+    }
+
+    /// Takes out the bits of some words, given by their places.
+    #[inline]
+    pub(crate) fn subtract_pieces(&mut self, pieces: impl Iterator<Item = (usize, u64)>) {
+        for (word, bits) in pieces {
+            self.0[word] &= !bits;
+        }
     }
 }
 

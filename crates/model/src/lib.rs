@@ -5,8 +5,8 @@
 //!
 //! The puzzles themselves: a [`Domain`] is what all puzzles of a kind and size
 //! share, an [`Instance`] is one puzzle, and [`read`] turns a line of text into
-//! one. [`sudoku`] has a kernel and a solver of its own; [`latin`] squares, and
-//! whatever else is stated as a [`Model`], use the generic ones.
+//! one. 9×9 [`sudoku`] has a kernel and a solver of its own; [`square`]s of other sizes
+//! and shapes, and whatever else is stated as a [`Model`], use the generic ones.
 
 #![warn(unreachable_pub)]
 
@@ -18,21 +18,23 @@ pub mod csp;
 pub mod domain;
 pub mod drawing;
 mod features;
+pub mod futoshiki;
 pub mod generic;
 pub mod kakuro;
 pub mod kernel;
 pub mod kernels;
 mod kinds;
 pub mod labels;
-pub mod latin;
 mod links;
 pub mod map;
 pub mod matrix;
 pub mod model;
 pub mod numbrix;
 mod position;
+pub mod queens;
 pub mod rectangle;
 pub mod shape;
+mod sights;
 pub mod slices;
 pub mod slitherlink;
 mod solve;

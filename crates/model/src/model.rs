@@ -11,6 +11,7 @@ use std::sync::OnceLock;
 use thiserror::Error;
 
 use super::bits::Bits;
+use super::sights::{derive_glabels, derive_sights};
 
 /// A label: the smallest thing that can be asserted or eliminated.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -76,10 +77,10 @@ struct VariableData {
 }
 
 #[derive(Debug)]
-struct GLabelData {
-    variable: Variable,
-    labels: Vec<Label>,
-    linked: Vec<Label>,
+pub(super) struct GLabelData {
+    pub(super) variable: Variable,
+    pub(super) labels: Vec<Label>,
+    pub(super) linked: Vec<Label>,
 }
 
 /// A constraint graph, built once by [`ModelBuilder`] and never changed.
@@ -100,6 +101,8 @@ pub struct Model {
     bare_links: Vec<(Label, Label)>,
     /// In the order of their variables; derived when they are first asked for.
     glabels: OnceLock<Vec<GLabelData>>,
+    /// The same of what labels see of other variables.
+    sights: OnceLock<Vec<GLabelData>>,
 }
 
 impl Model {
@@ -130,6 +133,12 @@ impl Model {
 
     fn groups(&self) -> &[GLabelData] {
         self.glabels.get_or_init(|| derive_glabels(self))
+    }
+
+    /// What labels outside a variable see of it, two labels or more but not all: g-labels
+    /// whose intersections need not be there.
+    pub(crate) fn sights(&self) -> &[GLabelData] {
+        self.sights.get_or_init(|| derive_sights(self))
     }
 
     /// All g-labels.
@@ -336,6 +345,7 @@ impl ModelBuilder {
             linked,
             bare_links,
             glabels: OnceLock::new(),
+            sights: OnceLock::new(),
         };
         if let Some(groups) = self.groups {
             let chosen = chosen_glabels(&model, &groups);
@@ -396,48 +406,6 @@ fn chosen_glabels(model: &Model, groups: &[(Variable, Vec<Label>)]) -> Vec<GLabe
         let outside = outside(model, variable);
         let sets = closed.into_iter();
         all.extend(sets.filter_map(|set| glabel(model, variable, &outside, set)));
-    }
-    all
-}
-
-/// The saturated g-labels of every variable (PBCS 7.1.1): for each label
-/// outside the variable, the labels of the variable that it contradicts; and
-/// all intersections of such sets that keep two labels or more and are not the
-/// whole variable. A larger set would lose one of the outside labels.
-fn derive_glabels(model: &Model) -> Vec<GLabelData> {
-    let mut all = Vec::new();
-    for variable in model.variables() {
-        let labels = model.labels_of(variable);
-        let outside: BTreeSet<Label> = labels
-            .iter()
-            .flat_map(|&l| model.linked_labels(l).iter().copied())
-            .filter(|l| labels.binary_search(l).is_err())
-            .collect();
-        let mut closed: BTreeSet<Vec<Label>> = BTreeSet::new();
-        for &out in &outside {
-            let seen: Vec<Label> = labels
-                .iter()
-                .copied()
-                .filter(|&l| model.linked(l, out))
-                .collect();
-            let meets: Vec<Vec<Label>> = closed
-                .iter()
-                .map(|set| set.iter().copied().filter(|l| seen.contains(l)).collect())
-                .collect();
-            closed.extend(meets.into_iter().chain([seen]).filter(|set| set.len() >= 2));
-        }
-        for set in closed.into_iter().filter(|set| set.len() < labels.len()) {
-            let linked = outside
-                .iter()
-                .copied()
-                .filter(|&out| set.iter().all(|&l| model.linked(l, out)))
-                .collect();
-            all.push(GLabelData {
-                variable,
-                labels: set,
-                linked,
-            });
-        }
     }
     all
 }

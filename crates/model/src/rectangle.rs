@@ -192,8 +192,10 @@ mod tests {
     use crate::shape::{Block, Shape};
 
     fn of(size: usize, block: Option<(usize, usize)>) -> (Vec<CoverMatrix>, Vec<Rectangle>) {
-        let block = block.map(|(height, width)| Block { height, width });
-        let shape = Shape { size, block };
+        let shape = match block {
+            None => Shape::latin(size),
+            Some((height, width)) => Shape::sudoku(Block { height, width }),
+        };
         let matrices = shape.matrices(&shape.model());
         let rectangles = rectangles(&matrices, &crossings(&matrices));
         (matrices, rectangles)
@@ -235,14 +237,11 @@ mod tests {
     #[test]
     fn odd_rectangles_cannot_be_filled() {
         let (matrices, rectangles) = of(9, Some((3, 3)));
-        let model = Shape {
-            size: 9,
-            block: Some(Block {
-                height: 3,
-                width: 3,
-            }),
-        }
-        .model();
+        let block = Block {
+            height: 3,
+            width: 3,
+        };
+        let model = Shape::sudoku(block).model();
         let rectangle = &rectangles[4];
         for choice in 0..6usize.pow(4) {
             let mut odd = false;

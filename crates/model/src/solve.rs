@@ -4,7 +4,7 @@
 use super::kernel::Kernel;
 use super::kernels::Task;
 use super::labels::Labels;
-use super::model::Label;
+use super::model::{Label, Variable};
 use super::state::State;
 
 /// The solutions of a puzzle, as far as they matter.
@@ -82,12 +82,19 @@ fn search<K: Kernel>(
         return false;
     }
     let model = kernel.model();
-    let open = model.variables().filter_map(|variable| {
+    let mut smallest: Option<(usize, Variable)> = None;
+    for variable in model.variables() {
         let labels = model.labels_of(variable).iter();
         let left = labels.filter(|&&label| state.left.contains(label)).count();
-        (left > 1).then_some((left, variable))
-    });
-    let Some((_, variable)) = open.min() else {
+        if left > 1 && smallest.is_none_or(|(least, _)| left < least) {
+            smallest = Some((left, variable));
+            // None is smaller.
+            if left == 2 {
+                break;
+            }
+        }
+    }
+    let Some((_, variable)) = smallest else {
         return kernel.accepts(&state.values) && visit(state.values.iter().collect());
     };
     let mut labels = model.labels_of(variable).iter();

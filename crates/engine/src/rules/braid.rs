@@ -25,7 +25,7 @@
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::Object;
 use super::rounds::{Outlook, outlook};
-use gradus_model::kernel::Kernel;
+use gradus_model::kernel::{Kernel, Scan};
 use gradus_model::labels::Labels;
 use gradus_model::model::{GLabel, Label};
 use gradus_model::state::State;
@@ -65,7 +65,8 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
         excluded.insert(target);
         self.found.clear();
         self.excluded_groups.clear();
-        self.search(&left, &state.values, &excluded, max - 1)
+        let scan = self.kernel.rescan(&state.left, &state.values, &left);
+        self.search(&left, scan, &state.values, &excluded, max - 1)
     }
 
     /// Whether a braid of any length has this target: whether T&E refutes it.
@@ -74,7 +75,8 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
         self.kernel.strike(&mut left, target);
         let mut asserted = state.values.clone();
         asserted.insert(target);
-        let forced = self.kernel.scan(&left).singles.without(&asserted);
+        let scan = self.kernel.rescan(&state.left, &state.values, &left);
+        let forced = scan.singles.without(&asserted);
         let steps = usize::MAX;
         outlook::<K, GROUPS>(self.kernel, &left, &forced, &asserted, steps) == Outlook::Open
     }
@@ -100,16 +102,16 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
     }
 
     /// Whether at most `steps` more objects, none of them excluded, leave a
-    /// variable empty.
+    /// variable empty. Comes with the scan of what is left.
     fn search(
         &mut self,
         left: &K::Set,
+        scan: Scan<K::Set>,
         values: &K::Set,
         excluded: &K::Set,
         steps: usize,
     ) -> Result<bool, OutOfBudget> {
         self.budget.spend(1)?;
-        let scan = self.kernel.scan(left);
         if scan.empty {
             return Ok(true);
         }
@@ -131,7 +133,8 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
             if next == *left {
                 continue;
             }
-            if self.search(&next, values, &excluded, steps - 1)? {
+            let after = self.kernel.rescan(left, &scan.singles, &next);
+            if self.search(&next, after, values, &excluded, steps - 1)? {
                 self.found.push(Object::Label(label));
                 return Ok(true);
             }
@@ -149,7 +152,8 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
                 self.excluded_groups.push(group);
                 let mut next = left.clone();
                 self.kernel.strike_group(&mut next, group);
-                if self.search(&next, values, &excluded, steps - 1)? {
+                let after = self.kernel.rescan(left, &scan.singles, &next);
+                if self.search(&next, after, values, &excluded, steps - 1)? {
                     self.found.push(Object::Group(group));
                     return Ok(true);
                 }
@@ -176,17 +180,18 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
             return true;
         }
         // All groups together bound what one of them can do.
-        if targets.is_empty() || !self.kernel.scan(&left.without(&targets)).empty {
+        let empties = |next: &K::Set| self.kernel.rescan(left, forced, next).empty;
+        if targets.is_empty() || !empties(&left.without(&targets)) {
             return false;
         }
         let mut groups = Vec::new();
         self.kernel.groups(left, true, &mut groups);
-        let empties = |group: &GLabel| {
+        let closing = |group: &GLabel| {
             let mut next = left.clone();
             self.kernel.strike_group(&mut next, *group);
-            !self.excluded_groups.contains(group) && self.kernel.scan(&next).empty
+            !self.excluded_groups.contains(group) && empties(&next)
         };
-        let found = groups.into_iter().find(empties);
+        let found = groups.into_iter().find(closing);
         self.found.extend(found.map(Object::Group));
         found.is_some()
     }
@@ -196,7 +201,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
         let empties = |label: &Label| {
             let mut next = left.clone();
             self.kernel.strike(&mut next, *label);
-            self.kernel.scan(&next).empty
+            self.kernel.rescan(left, forced, &next).empty
         };
         self.found
             .extend(forced.iter().find(empties).map(Object::Label));

@@ -37,11 +37,13 @@ pub fn outlook<K: Kernel, const GROUPS: bool>(
         if forced.is_empty() && grouped.as_ref().is_none_or(Labels::is_empty) {
             return Outlook::Closed;
         }
+        let before = left.clone();
         kernel.strike_all(&mut left, &forced);
         if let Some(targets) = grouped {
             left.subtract(&targets);
         }
-        let scan = kernel.scan(&left);
+        // What was alone before is done, or excluded.
+        let scan = kernel.rescan(&before, &forced, &left);
         if scan.empty {
             return Outlook::Open;
         }
@@ -63,7 +65,7 @@ pub fn refutes<K: Kernel>(
     kernel.strike(&mut left, target);
     let mut done = state.values.clone();
     done.insert(target);
-    let scan = kernel.scan(&left);
+    let scan = kernel.rescan(&state.left, &state.values, &left);
     if scan.empty {
         return Outlook::Open;
     }

@@ -26,6 +26,7 @@ fn repository() -> &'static std::path::Path {
 
 mod bridge;
 mod compare;
+mod golden;
 mod instances;
 
 mod above;
@@ -41,6 +42,7 @@ mod expansion;
 mod explain;
 mod facts;
 mod finned;
+mod futoshiki;
 mod generators;
 mod generic;
 mod golden;
@@ -56,10 +58,13 @@ mod numbrix;
 mod order;
 mod other_csps;
 mod patterns;
+mod queens;
 mod ratings;
 mod records;
 mod reference_selftest;
 mod slices;
+mod slitherlink;
+mod slitherlink_reference;
 mod solver;
 mod special;
 mod subsets;

@@ -5,29 +5,31 @@
 use std::sync::LazyLock;
 
 use crate::model::{Label, Model};
+use crate::shape::{self, Block, Shape};
 pub use crate::shape::{BLOCK, CELL, COLUMN, ROW};
-use crate::shape::{Block, Shape};
+
+/// Number of rows, of columns, of blocks and of digits.
+const SIZE: usize = 9;
 
 /// The shape of Sudoku: nine symbols, blocks of three by three.
-pub const SHAPE: Shape = Shape {
-    size: 9,
-    block: Some(Block {
+pub static SHAPE: LazyLock<Shape> = LazyLock::new(|| {
+    Shape::sudoku(Block {
         height: 3,
         width: 3,
-    }),
-};
+    })
+});
 
 /// Number of labels.
-pub const LABELS: usize = SHAPE.labels();
+pub const LABELS: usize = SIZE * SIZE * SIZE;
 
 /// The label of a digit in a cell, all counted from 0.
 pub const fn label(digit: usize, row: usize, column: usize) -> Label {
-    SHAPE.label(digit, row, column)
+    shape::label(SIZE, digit, row, column)
 }
 
 /// Digit, row and column of a label, all counted from 0.
 pub const fn coordinates(label: Label) -> (usize, usize, usize) {
-    SHAPE.coordinates(label)
+    shape::coordinates(SIZE, label)
 }
 
 /// The constraint graph of 9×9 Sudoku, built on first use.

@@ -136,8 +136,8 @@ pub struct Frame {
     pub(super) pairs: Vec<[Row; 2]>,
 }
 
-/// The g-labels that may become g-candidates in a state: for each, the candidates
-/// of its variable outside, then those that it sees.
+/// The sights that are left in a state: for each, the candidates of its variable outside,
+/// then those that have this sight.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Segments {
     rows: Vec<Row>,
@@ -153,23 +153,20 @@ impl Segments {
             row_of[label.index()] = row as Row;
         }
         let mut segments = Segments::default();
-        for group in model.glabels() {
-            let inside = model.glabel_labels(group);
+        for sight in model.sights() {
+            let inside = &sight.labels;
             let present = |label: &Label| row_of[label.index()] != Row::MAX;
             if inside.iter().filter(|label| present(label)).count() < 2 {
                 continue;
             }
             let before = segments.rows.len();
-            let outside = model.labels_of(model.glabel_variable(group)).iter();
+            let outside = model.labels_of(sight.variable).iter();
             let outside = outside.filter(|label| present(label) && !inside.contains(label));
             segments
                 .rows
                 .extend(outside.map(|label| row_of[label.index()]));
             let middle = segments.rows.len();
-            let seen = model
-                .glabel_linked(group)
-                .iter()
-                .filter(|label| present(label));
+            let seen = sight.linked.iter().filter(|label| present(label));
             segments
                 .rows
                 .extend(seen.map(|label| row_of[label.index()]));

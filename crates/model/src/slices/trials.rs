@@ -47,18 +47,20 @@ pub fn close_trials<S: Labels>(
     depth: usize,
     skipped: &S,
 ) -> Option<bool> {
+    // One bit more is for the state itself.
+    if state.candidate_count() >= 64 * WIDE {
+        return None;
+    }
     let frame = Frame::new(model, state);
     let segments = match inside {
         Inside::Singles => Segments::default(),
         Inside::Whips1 => Segments::new(model, &frame),
     };
-    // One bit more is for the state itself.
     match frame.labels.len() {
         rows if rows < 64 * NARROW => {
             Some(close::<NARROW, S>(frame, &segments, state, depth, skipped))
         }
-        rows if rows < 64 * WIDE => Some(close::<WIDE, S>(frame, &segments, state, depth, skipped)),
-        _ => None,
+        _ => Some(close::<WIDE, S>(frame, &segments, state, depth, skipped)),
     }
 }
 

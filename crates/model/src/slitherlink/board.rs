@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::layout::Layout;
 use super::rules::Rules;
 use crate::domain::{Domain, Nomenclature};
+use crate::drawing::Drawing;
 use crate::kernels::AnyKernel;
 
 /// The constraint graph of a puzzle, with its rules and names.
@@ -35,6 +36,10 @@ impl Domain for Board {
 
     fn names(&self) -> &dyn Nomenclature {
         self
+    }
+
+    fn drawing(&self) -> Option<&dyn Drawing> {
+        Some(self)
     }
 
     /// None are defined: CSP-Rules has lists of them that no rule uses.

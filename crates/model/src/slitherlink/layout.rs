@@ -325,9 +325,24 @@ impl Layout {
             }
         }
         for outer in 0..self.outer_count() {
-            let (line, _) = self.outer(outer);
+            let (line, side) = self.outer(outer);
             for label in self.labels_of(Place::Outer(outer)) {
-                model.link(self.line(line, self.value(label) == 0), label);
+                let there = self.value(label) != 0;
+                model.link(self.line(line, !there), label);
+                // The program of the author links the cells below the grid with the points
+                // of its lower edge, and no other outer cells with points. The line says the
+                // same, so that nothing depends on it but the number of links.
+                let ends = match side {
+                    NORTH => grid.ends(line).into_iter().zip([EAST, WEST]),
+                    _ => continue,
+                };
+                for (point, direction) in ends {
+                    for other in self.labels_of(Place::Point(point)) {
+                        if there != (self.value(other) & direction != 0) {
+                            model.link(other, label);
+                        }
+                    }
+                }
             }
         }
         model.build()

@@ -15,23 +15,6 @@ use super::turned::{Turn, Turned};
 use crate::model::Label;
 use crate::specific::{Deduction, Visitor};
 
-/// The names of the rules in paths.
-pub(crate) const NAMES: [&str; 13] = [
-    ADJACENT_3_3,
-    SQUARE_OF_2S,
-    ADJACENT_3_2_0,
-    ADJACENT_3_2_NOLINE,
-    THREE_ONE_ONE_THREE,
-    NO_U_TURN,
-    CORNER_1_1,
-    CORNER_1_3,
-    CORNER_2_3,
-    CORNER_2_3_1,
-    CORNER_2_2_3,
-    CORNER_THREE_2S,
-    CORNER_FIVE_2S,
-];
-
 const ADJACENT_3_3: &str = "adjacent-3-3";
 const SQUARE_OF_2S: &str = "square-of-2s";
 const ADJACENT_3_2_0: &str = "adjacent-3-2-0";

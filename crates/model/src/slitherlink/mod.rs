@@ -20,6 +20,10 @@ mod names;
 mod paths;
 mod rules;
 mod solver;
+mod svg;
+#[cfg(test)]
+mod tests;
+mod text;
 mod turned;
 
 use std::fmt;
@@ -56,7 +60,7 @@ pub struct Slitherlink {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SlitherlinkError {
     /// No numbers of rows and columns in front.
-    #[error("expected ROWSxCOLUMNS,CELLS, such as 5x5,.3.2. and so on; found {0:?}")]
+    #[error("expected ROWSxCOLUMNS,CELLS, such as 2x2,.3.2; found {0:?}")]
     Size(String),
     /// A grid without cells.
     #[error("a grid of {rows} rows and {columns} columns has no cells")]

@@ -1,7 +1,11 @@
 //! Squares of symbols as a domain: the kernel of a [`Shape`], the names that the
 //! books give to its labels, variables and patterns, and its pictures.
 
+mod form;
+mod lines;
 mod names;
+pub(crate) mod puzzle;
+mod solo;
 pub(crate) mod svg;
 pub(crate) mod text;
 
@@ -10,7 +14,9 @@ use std::sync::Arc;
 use super::domain::{Domain, Nomenclature};
 use super::drawing::Drawing;
 use super::kernels::{AnyKernel, TooLarge};
-use super::shape::Shape;
+use super::shape::{DIAGONAL, Shape};
+pub use puzzle::{SquareError, SquarePuzzle};
+pub(crate) use solo::read as read_solo;
 
 pub(crate) use names::parts;
 
@@ -23,7 +29,7 @@ pub struct Square {
 
 impl Square {
     /// A square with the generic kernel; an error if it is too large for it.
-    pub(crate) fn generic(shape: Shape) -> Result<Square, TooLarge> {
+    pub fn generic(shape: Shape) -> Result<Square, TooLarge> {
         let model = Arc::new(shape.model());
         let matrices = shape.matrices(&model);
         let kernel = AnyKernel::generic(model, matrices)?;
@@ -36,8 +42,8 @@ impl Square {
     }
 
     /// Its shape.
-    pub fn shape(&self) -> Shape {
-        self.shape
+    pub fn shape(&self) -> &Shape {
+        &self.shape
     }
 }
 
@@ -52,5 +58,11 @@ impl Domain for Square {
 
     fn drawing(&self) -> Option<&dyn Drawing> {
         Some(self)
+    }
+
+    /// Pandiagonal squares have none (CSP-Rules, LatinRules).
+    fn has_groups(&self) -> bool {
+        let diagonals = self.shape.houses_of(DIAGONAL);
+        diagonals.is_none_or(|diagonals| diagonals.iter().len() == 1)
     }
 }

@@ -1,17 +1,24 @@
 //! Labels, g-labels, CSP variables and patterns of a square by the names that the
 //! books give them: `n5r1c7`, `n5r1c789`, `r1c7`, `r1n5`, `c7n5`, `b3n5`; chains
-//! and Subsets in nrc notation (PBCS 5.2.3 and 8.3).
+//! and Subsets in nrc notation (PBCS 5.2.3 and 8.3). Numbers are decimal in squares of
+//! all sizes: `n15r11c13`.
 
 use super::Square;
 use crate::domain::{Domain, Nomenclature};
 use crate::model::{GLabel, Kind, Label, Model, Variable};
-use crate::shape::{BLOCK, CELL, COLUMN, ROW, Shape};
+use crate::shape::{CELL, COLUMN, ROW, Shape, letter_and_word};
 
 /// What the variables of a Subset are: cells and the symbols of one house, or
 /// the rows and columns of one symbol.
 enum Ground {
     House(Kind),
     Symbol,
+}
+
+/// How the cells of a g-label are written.
+enum Cells {
+    Lines([String; 3]),
+    List(String, String),
 }
 
 impl Square {
@@ -29,28 +36,43 @@ impl Square {
         );
         match self.kind_of(variable) {
             CELL => (r, c),
-            ROW => (r, n),
-            COLUMN => (c, n),
-            _ => {
-                let block = self.shape.block_of(row, column).unwrap_or(0);
-                (format!("b{}", block + 1), n)
+            kind => {
+                let cell = row * self.shape.size + column;
+                let houses = self.shape.houses_of(kind);
+                let house = houses.and_then(|houses| houses.of(cell)).unwrap_or(0);
+                (format!("{}{}", letter_and_word(kind).0, house + 1), n)
             }
         }
     }
 
-    /// The rows and the columns of a g-label, one of the two alone.
-    fn lines_of(&self, glabel: GLabel) -> (String, String) {
+    /// The labels of a g-label: its symbols, rows and columns, at least one of each kind
+    /// alone; or its cells one by one if they are not where rows and columns cross.
+    fn cells_of(&self, glabel: GLabel) -> Cells {
         let labels = self.model().glabel_labels(glabel).iter();
         let cells: Vec<_> = labels.map(|&l| self.shape.coordinates(l)).collect();
         let separator = if self.shape.size > 9 { "," } else { "" };
         let lines = |line: fn(&(usize, usize, usize)) -> usize| {
             let mut lines: Vec<usize> = cells.iter().map(line).collect();
+            lines.sort_unstable();
             lines.dedup();
-            let numbers: Vec<String> = lines.iter().map(|line| (line + 1).to_string()).collect();
-            numbers.join(separator)
+            lines
         };
-        let (rows, columns) = (lines(|cell| cell.1), lines(|cell| cell.2));
-        (format!("r{rows}"), format!("c{columns}"))
+        let lines = [
+            ('n', lines(|label| label.0)),
+            ('r', lines(|label| label.1)),
+            ('c', lines(|label| label.2)),
+        ];
+        let all: usize = lines.iter().map(|(_, lines)| lines.len()).product();
+        if all == cells.len() {
+            return Cells::Lines(lines.map(|(letter, lines)| {
+                let numbers: Vec<String> = lines.iter().map(|l| (l + 1).to_string()).collect();
+                format!("{letter}{}", numbers.join(separator))
+            }));
+        }
+        let name =
+            |(_, row, column): &(usize, usize, usize)| format!("r{}c{}", row + 1, column + 1);
+        let names: Vec<String> = cells.iter().map(name).collect();
+        Cells::List(format!("n{}", cells[0].0 + 1), names.join("|"))
     }
 
     fn ground(&self, bases: &[Variable], covers: &[Variable]) -> Ground {
@@ -76,8 +98,15 @@ pub(crate) fn parts(name: &str) -> Option<Vec<(u8, usize)>> {
 }
 
 /// A number from 1 to the size, counted from 0.
-fn counted(shape: Shape, number: usize) -> Option<usize> {
+fn counted(shape: &Shape, number: usize) -> Option<usize> {
     (1..=shape.size).contains(&number).then(|| number - 1)
+}
+
+/// "In a row", as part of the name of a rule.
+fn in_a(kind: Kind) -> String {
+    let (_, word) = letter_and_word(kind);
+    let article = if word.starts_with('a') { "an" } else { "a" };
+    format!("in-{article}-{word}")
 }
 
 impl Nomenclature for Square {
@@ -96,16 +125,17 @@ impl Nomenclature for Square {
     }
 
     fn glabel(&self, glabel: GLabel) -> String {
-        let first = self.model().glabel_labels(glabel)[0];
-        let (rows, columns) = self.lines_of(glabel);
-        format!("n{}{rows}{columns}", self.shape.coordinates(first).0 + 1)
+        match self.cells_of(glabel) {
+            Cells::Lines(lines) => lines.concat(),
+            Cells::List(symbol, cells) => symbol + &cells,
+        }
     }
 
     fn label_named(&self, name: &str) -> Option<Label> {
         let [(b'n', n), (b'r', r), (b'c', c)] = parts(name)?[..] else {
             return None;
         };
-        let at = |number| counted(self.shape, number);
+        let at = |number| counted(&self.shape, number);
         let label = self.shape.label(at(n)?, at(r)?, at(c)?);
         (self.label(label) == name).then_some(label)
     }
@@ -114,14 +144,15 @@ impl Nomenclature for Square {
         let [(front, x), (back, y)] = parts(name)?[..] else {
             return None;
         };
-        let (x, y) = (counted(self.shape, x)?, counted(self.shape, y)?);
+        let (x, y) = (counted(&self.shape, x)?, counted(&self.shape, y)?);
         let (kind, label) = match (front, back) {
             (b'r', b'c') => (CELL, self.shape.label(0, x, y)),
-            (b'r', b'n') => (ROW, self.shape.label(y, x, 0)),
-            (b'c', b'n') => (COLUMN, self.shape.label(y, 0, x)),
-            (b'b', b'n') => {
-                let (row, column) = self.shape.cell_of(self.shape.block?, x, 0);
-                (BLOCK, self.shape.label(y, row, column))
+            (letter, b'n') => {
+                let mut all = self.shape.houses().iter();
+                let houses = all.find(|h| letter_and_word(h.kind()).0 == letter as char)?;
+                let cell = usize::from(*houses.cells(x)?.first()?);
+                let (row, column) = (cell / self.shape.size, cell % self.shape.size);
+                (houses.kind(), self.shape.label(y, row, column))
             }
             _ => return None,
         };
@@ -140,13 +171,10 @@ impl Nomenclature for Square {
     }
 
     fn kind(&self, variable: Variable) -> String {
-        let name = match self.kind_of(variable) {
-            CELL => "rc",
-            ROW => "rn",
-            COLUMN => "cn",
-            _ => "bn",
-        };
-        name.to_string()
+        match self.kind_of(variable) {
+            CELL => "rc".to_string(),
+            kind => format!("{}n", letter_and_word(kind).0),
+        }
     }
 
     fn answer(&self, variable: Variable, label: Label) -> String {
@@ -160,22 +188,21 @@ impl Nomenclature for Square {
     }
 
     fn grouped_answer(&self, glabel: GLabel) -> String {
-        let (rows, columns) = self.lines_of(glabel);
-        match self.kind_of(self.model().glabel_variable(glabel)) {
-            ROW => columns,
-            COLUMN => rows,
-            _ => rows + &columns,
+        let kind = self.kind_of(self.model().glabel_variable(glabel));
+        match (self.cells_of(glabel), kind) {
+            (Cells::Lines([symbols, _, _]), CELL) => symbols,
+            (Cells::Lines([_, _, columns]), ROW) => columns,
+            (Cells::Lines([_, rows, _]), COLUMN) => rows,
+            (Cells::Lines([_, rows, columns]), _) => rows + &columns,
+            (Cells::List(_, cells), _) => cells,
         }
     }
 
     fn single(&self, variable: Variable) -> String {
-        let name = match self.kind_of(variable) {
-            CELL => "naked-single",
-            ROW => "hidden-single-in-a-row",
-            COLUMN => "hidden-single-in-a-column",
-            _ => "hidden-single-in-a-block",
-        };
-        name.to_string()
+        match self.kind_of(variable) {
+            CELL => "naked-single".to_string(),
+            kind => format!("hidden-single-{}", in_a(kind)),
+        }
     }
 
     fn subset_rule(&self, bases: &[Variable], covers: &[Variable]) -> String {
@@ -191,12 +218,7 @@ impl Nomenclature for Square {
                     3 => "triplets",
                     _ => "quads",
                 };
-                let house = match kind {
-                    ROW => "row",
-                    COLUMN => "column",
-                    _ => "block",
-                };
-                format!("{direction}-{number}-in-a-{house}")
+                format!("{direction}-{number}-{}", in_a(kind))
             }
             Ground::Symbol => {
                 let fish = match bases.len() {
@@ -204,11 +226,8 @@ impl Nomenclature for Square {
                     3 => "swordfish",
                     _ => "jellyfish",
                 };
-                let lines = match first == Some(ROW) {
-                    true => "rows",
-                    false => "columns",
-                };
-                format!("{fish}-in-{lines}")
+                let (_, line) = letter_and_word(first.unwrap_or(ROW));
+                format!("{fish}-in-{line}s")
             }
         }
     }
@@ -220,7 +239,7 @@ impl Nomenclature for Square {
             let (front, back) = self.halves(variable);
             match (self.kind_of(variable), &ground) {
                 (CELL, Ground::House(COLUMN)) | (_, Ground::Symbol) => (back, front),
-                (CELL, Ground::House(BLOCK)) => (String::new(), front + &back),
+                (CELL, Ground::House(kind)) if *kind != ROW => (String::new(), front + &back),
                 _ => (front, back),
             }
         };
@@ -235,11 +254,11 @@ impl Nomenclature for Square {
     }
 
     fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String> {
-        let Shape { size, .. } = self.shape;
+        let size = self.shape.size;
         let cell = |cell: usize| {
             let label = |symbol| self.shape.label(symbol, cell / size, cell % size);
             let symbols = (0..size).filter(|&symbol| has(label(symbol)));
-            symbols.map(|symbol| self.shape.character(symbol)).collect()
+            symbols.map(|symbol| Shape::character(symbol)).collect()
         };
         (0..size * size).map(cell).collect()
     }

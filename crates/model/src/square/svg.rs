@@ -5,16 +5,12 @@
 use std::fmt::Write;
 
 use super::Square;
+use super::lines::MARGIN;
 use crate::drawing::{Board, Drawing, Mark, Marks, Place, Stroke};
 use crate::model::Label;
 use crate::position::Position;
-use crate::shape::Block;
+use crate::shape::Shape;
 use crate::style::Style;
-
-/// The width of a cell.
-const CELL: usize = 40;
-/// The width of the margin around the grid.
-const MARGIN: usize = 2;
 
 /// The classes of a picture.
 pub(crate) const STYLE: &str = "\
@@ -31,9 +27,12 @@ pub(crate) const STYLE: &str = "\
 .gradus-right{fill:#009e73;fill-opacity:.55}\
 .gradus-target{fill:#d55e00;fill-opacity:.8}";
 
+/// For squares with tinted cells.
+const TINTED: &str = ".gradus-area{fill:currentColor;fill-opacity:.12}";
+
 impl Drawing for Square {
     fn text(&self, position: &Position, marks: &Marks, style: Style) -> String {
-        super::text::draw(self.shape, position, marks, style)
+        super::text::draw(&self.shape, position, marks, style)
     }
 
     fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String {
@@ -55,7 +54,7 @@ impl Drawing for Square {
     }
 
     fn board(&self) -> Option<Board> {
-        let size = (self.shape.size * CELL + 2 * MARGIN) as f32;
+        let size = self.width() as f32;
         Some(Board {
             width: size,
             height: size,
@@ -66,28 +65,29 @@ impl Drawing for Square {
 
     fn candidate(&self, label: Label) -> Option<Place> {
         let (symbol, row, column) = self.shape.coordinates(label);
-        let (across, down) = self.places();
+        let ((across, down), width) = (self.places(), self.cell_width());
         let middle = |cell: usize, place: usize, places: usize| {
-            (MARGIN + cell * CELL) as f32 + (CELL * (2 * place + 1)) as f32 / (2 * places) as f32
+            (MARGIN + cell * width) as f32 + (width * (2 * place + 1)) as f32 / (2 * places) as f32
         };
         Some(Place {
             x: middle(column, symbol % across, across),
             y: middle(row, symbol / across, down),
             // As large as the places allow: three in a row have a quarter of a cell.
-            size: (CELL as f32 * 0.75 / across.max(down) as f32).min(12.0),
-            text: self.shape.character(symbol).to_string(),
+            size: (width as f32 * 0.75 / across.max(down) as f32).min(12.0),
+            text: Shape::character(symbol).to_string(),
             path: None,
         })
     }
 
     fn value(&self, label: Label) -> Option<Place> {
         let (symbol, row, column) = self.shape.coordinates(label);
-        let middle = |cell: usize| (MARGIN + cell * CELL + CELL / 2) as f32;
+        let width = self.cell_width();
+        let middle = |cell: usize| (MARGIN + cell * width + width / 2) as f32;
         Some(Place {
             x: middle(column),
             y: middle(row),
             size: 24.0,
-            text: self.shape.character(symbol).to_string(),
+            text: Shape::character(symbol).to_string(),
             path: None,
         })
     }
@@ -100,16 +100,6 @@ impl Square {
         row * self.shape.size + column
     }
 
-    /// Places for the candidates of a cell, in a row and in a column.
-    fn places(&self) -> (usize, usize) {
-        let across = (1..).find(|n| n * n >= self.shape.size).unwrap_or(1);
-        let Block { width, .. } = self.shape.block.unwrap_or(Block {
-            height: 0,
-            width: across,
-        });
-        (width, self.shape.size.div_ceil(width))
-    }
-
     fn cell_svg(
         &self,
         givens: &[Label],
@@ -118,7 +108,7 @@ impl Square {
         cell: usize,
     ) -> String {
         let size = self.shape.size;
-        let (across, down) = self.places();
+        let ((across, down), width) = (self.places(), self.cell_width());
         let at = |symbol| self.shape.label(symbol, cell / size, cell % size);
         let mut svg = String::new();
         for symbol in (0..size).filter(|&symbol| position.has(at(symbol))) {
@@ -131,8 +121,9 @@ impl Square {
                 svg.push_str(&self.large(label, class));
                 continue;
             }
-            let x = MARGIN + cell % size * CELL + CELL * (2 * (symbol % across) + 1) / (2 * across);
-            let y = MARGIN + cell / size * CELL + CELL * (2 * (symbol / across) + 1) / (2 * down);
+            let x =
+                MARGIN + cell % size * width + width * (2 * (symbol % across) + 1) / (2 * across);
+            let y = MARGIN + cell / size * width + width * (2 * (symbol / across) + 1) / (2 * down);
             if let Some(mark) = marks.get(label) {
                 let class = mark_class(mark);
                 let _ = write!(svg, r#"<circle class="{class}" cx="{x}" cy="{y}" r="7"/>"#);
@@ -140,7 +131,7 @@ impl Square {
             let links: Vec<String> = marks.links(label).iter().map(usize::to_string).collect();
             // A number leaves less room for the symbol.
             let left = x - 2 * usize::from(!links.is_empty());
-            let (below, n) = (y + 4, self.shape.character(symbol));
+            let (below, n) = (y + 4, Shape::character(symbol));
             let _ = write!(
                 svg,
                 r#"<text class="gradus-candidate" x="{left}" y="{below}">{n}</text>"#
@@ -158,57 +149,34 @@ impl Square {
 
     fn large(&self, label: Label, class: &str) -> String {
         let (symbol, row, column) = self.shape.coordinates(label);
+        let width = self.cell_width();
         let (x, y) = (
-            MARGIN + column * CELL + CELL / 2,
-            MARGIN + row * CELL + CELL / 2 + 9,
+            MARGIN + column * width + width / 2,
+            MARGIN + row * width + width / 2 + 9,
         );
-        let symbol = self.shape.character(symbol);
+        let symbol = Shape::character(symbol);
         format!(r#"<text class="{class}" x="{x}" y="{y}">{symbol}</text>"#)
     }
 
     /// What is in the grid under its lines, in a frame of its own, and the legend.
     fn page(&self, title: &str, inside: &str, marks: &Marks) -> String {
-        let count = self.shape.size;
-        let size = count * CELL + 2 * MARGIN;
+        let size = self.width();
         let (legend, below) = legend(marks, size);
         let height = size + below;
-        let mut lines = String::new();
+        let (mut under, mut lines) = (String::new(), String::new());
         for (stroke, path) in self.lines() {
-            let class = match stroke {
-                Stroke::Thick => "gradus-thick",
-                Stroke::Thin | Stroke::Area => "gradus-thin",
+            let (to, class) = match stroke {
+                Stroke::Thick => (&mut lines, "gradus-thick"),
+                Stroke::Thin => (&mut lines, "gradus-thin"),
+                Stroke::Area => (&mut under, "gradus-area"),
             };
-            let _ = write!(lines, r#"<path class="{class}" d="{path}"/>"#);
+            let _ = write!(to, r#"<path class="{class}" d="{path}"/>"#);
         }
+        let tinted = if under.is_empty() { "" } else { TINTED };
         format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" class="gradus-grid" viewBox="0 0 {size} {height}" width="{size}" height="{height}" role="img"><title>{title}</title><style>{STYLE}</style>{inside}{lines}{legend}</svg>
+            r#"<svg xmlns="http://www.w3.org/2000/svg" class="gradus-grid" viewBox="0 0 {size} {height}" width="{size}" height="{height}" role="img"><title>{title}</title><style>{STYLE}{tinted}</style>{under}{inside}{lines}{legend}</svg>
 "#
         )
-    }
-
-    /// The lines between cells, then those between blocks.
-    fn lines(&self) -> Vec<(Stroke, String)> {
-        let count = self.shape.size;
-        let block = self.shape.block.unwrap_or(Block {
-            height: count,
-            width: count,
-        });
-        let end = MARGIN + count * CELL;
-        let mut lines = Vec::new();
-        for (stroke, thick) in [(Stroke::Thin, false), (Stroke::Thick, true)] {
-            for line in 0..=count {
-                let at = MARGIN + line * CELL;
-                let across = format!("M{MARGIN} {at}H{end}");
-                let down = format!("M{at} {MARGIN}V{end}");
-                let across = Some(across).filter(|_| (line % block.height == 0) == thick);
-                let down = Some(down).filter(|_| (line % block.width == 0) == thick);
-                if across.is_some() || down.is_some() {
-                    let path = across.unwrap_or_default() + &down.unwrap_or_default();
-                    lines.push((stroke, path));
-                }
-            }
-        }
-        lines
     }
 }
 
@@ -262,16 +230,14 @@ pub(crate) fn mark_class(mark: Mark) -> &'static str {
 mod tests {
     use super::*;
     use crate::domain::Domain;
-    use crate::shape::Shape;
+    use crate::shape::Block;
 
     #[test]
     fn every_label_has_a_place_of_its_own_on_the_board() {
-        let block = Some(Block {
-            height: 3,
-            width: 3,
-        });
-        for (size, block) in [(9, block), (5, None)] {
-            let square = Square::generic(Shape { size, block }).expect("it is small");
+        let block = |height, width| Shape::sudoku(Block { height, width });
+        for shape in [block(3, 3), block(2, 5), block(4, 4), Shape::latin(5)] {
+            let size = shape.size;
+            let square = Square::generic(shape).expect("it is small");
             let board = square.board().expect("a board");
             let mut taken = std::collections::BTreeSet::new();
             for label in square.model().labels() {

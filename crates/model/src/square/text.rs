@@ -5,17 +5,12 @@ use std::fmt::Write;
 
 use crate::drawing::{Mark, Marks};
 use crate::position::Position;
-use crate::shape::{Block, Shape};
+use crate::shape::Shape;
 use crate::style::{Paint, Style};
 
 /// The grid, its cells between the lines of blocks, and a legend if there are marks.
-pub(super) fn draw(shape: Shape, position: &Position, marks: &Marks, style: Style) -> String {
+pub(super) fn draw(shape: &Shape, position: &Position, marks: &Marks, style: Style) -> String {
     let size = shape.size;
-    let whole = Block {
-        height: size,
-        width: size,
-    };
-    let block = shape.block.unwrap_or(whole);
     let cells = (0..size * size).map(|cell| pieces(shape, position, marks, cell));
     let cells: Vec<Vec<Piece>> = cells.collect();
     let width = |column: usize| {
@@ -24,37 +19,94 @@ pub(super) fn draw(shape: Shape, position: &Position, marks: &Marks, style: Styl
         widths.max().unwrap_or(1)
     };
     let widths: Vec<usize> = (0..size).map(width).collect();
+    let borders = Borders(shape);
     let mut text = String::new();
-    for row in 0..size {
-        if row % block.height == 0 {
-            text.push_str(&rule(&widths, block.width));
+    for row in 0..=size {
+        if (0..size).any(|column| borders.above(row, column)) {
+            text.push_str(&borders.rule(row, &widths));
         }
-        for column in 0..size {
-            text.push_str(if column % block.width == 0 { "| " } else { " " });
+        for column in (0..size).filter(|_| row < size) {
+            if borders.any_before(column) {
+                let bar = borders.before(row, column);
+                text.push(if bar { '|' } else { ' ' });
+            }
+            text.push(' ');
             let cell = &cells[row * size + column];
             cell.iter()
                 .for_each(|piece| text.push_str(&shown(piece, style)));
             let padding = widths[column] - shown_width(cell, style);
             let _ = write!(text, "{:padding$} ", "");
         }
-        text.push_str("|\n");
+        if row < size {
+            text.push_str("|\n");
+        }
     }
-    text.push_str(&rule(&widths, block.width));
     text + &legend(marks, style)
 }
 
+/// Where there are lines: around the grid and between blocks.
+struct Borders<'a>(&'a Shape);
+
+impl Borders<'_> {
+    /// Whether there is a line above a cell; below the last row, above the row after it.
+    fn above(&self, row: usize, column: usize) -> bool {
+        let size = self.0.size;
+        let cell = row * size + column;
+        column < size && (row == 0 || row == size || self.0.parted(cell - size, cell))
+    }
+
+    /// Whether there is a line before a cell; after the last column, before the next one.
+    fn before(&self, row: usize, column: usize) -> bool {
+        let size = self.0.size;
+        let cell = row * size + column;
+        row < size && (column == 0 || column == size || self.0.parted(cell - 1, cell))
+    }
+
+    /// Whether there is a line before some cell of a column.
+    fn any_before(&self, column: usize) -> bool {
+        (0..self.0.size).any(|row| self.before(row, column))
+    }
+
+    /// The lines above a row, with corners where they meet others.
+    fn rule(&self, row: usize, widths: &[usize]) -> String {
+        let mut text = String::new();
+        for column in 0..=widths.len() {
+            let (left, right) = (
+                column > 0 && self.above(row, column - 1),
+                self.above(row, column),
+            );
+            if self.any_before(column) {
+                let up = row > 0 && self.before(row - 1, column);
+                let corner = match (left || right, up || self.before(row, column)) {
+                    (true, true) => '+',
+                    (true, false) => '-',
+                    (false, true) => '|',
+                    (false, false) => ' ',
+                };
+                text.push(corner);
+            }
+            if let Some(width) = widths.get(column) {
+                let line = if right { "-" } else { " " };
+                text.push_str(&line.repeat(width + 2));
+            }
+        }
+        text + "\n"
+    }
+}
+
 /// A symbol of a cell.
-struct Piece {
+pub(crate) struct Piece {
     symbol: char,
     is_value: bool,
     mark: Option<Mark>,
 }
 
-fn pieces(shape: Shape, position: &Position, marks: &Marks, cell: usize) -> Vec<Piece> {
+/// The symbols of a cell.
+pub(crate) fn pieces(shape: &Shape, position: &Position, marks: &Marks, cell: usize) -> Vec<Piece> {
     let at = |symbol| shape.label(symbol, cell / shape.size, cell % shape.size);
     let symbols = (0..shape.size).filter(|&symbol| position.has(at(symbol)));
     let piece = |symbol| Piece {
-        symbol: shape.character(symbol),
+        symbol: Shape::character(symbol),
         is_value: position.values.contains(&at(symbol)),
         mark: marks.get(at(symbol)),
     };
@@ -80,7 +132,8 @@ pub(crate) fn sign(mark: Option<Mark>) -> &'static str {
     }
 }
 
-fn shown(piece: &Piece, style: Style) -> String {
+/// A symbol as it is printed.
+pub(crate) fn shown(piece: &Piece, style: Style) -> String {
     let symbol = piece.symbol.to_string();
     match (style, piece.mark) {
         (Style::Plain, mark) => symbol + sign(mark),
@@ -90,18 +143,13 @@ fn shown(piece: &Piece, style: Style) -> String {
     }
 }
 
-fn shown_width(cell: &[Piece], style: Style) -> usize {
+/// How wide a cell is as it is printed.
+pub(crate) fn shown_width(cell: &[Piece], style: Style) -> usize {
     let width = |piece: &Piece| match style {
         Style::Plain => 1 + sign(piece.mark).len(),
         Style::Coloured => 1,
     };
     cell.iter().map(width).sum()
-}
-
-fn rule(widths: &[usize], block: usize) -> String {
-    let dashes = |widths: &[usize]| "-".repeat(widths.iter().sum::<usize>() + 2 * widths.len());
-    let blocks: Vec<String> = widths.chunks(block).map(dashes).collect();
-    format!("+{}+\n", blocks.join("+"))
 }
 
 /// What the marks mean; nothing if there are none.

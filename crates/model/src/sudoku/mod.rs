@@ -18,8 +18,10 @@ pub use puzzle::{ParseError, Puzzle, as_sudoku, complete_grid, is_sudoku};
 
 /// The domain of 9×9 Sudoku.
 pub fn square() -> &'static Square {
-    static SQUARE: LazyLock<Square> =
-        LazyLock::new(|| Square::with_kernel(model::SHAPE, AnyKernel::Sudoku(SudokuKernel::new())));
+    static SQUARE: LazyLock<Square> = LazyLock::new(|| {
+        let kernel = AnyKernel::Sudoku(SudokuKernel::new());
+        Square::with_kernel(model::SHAPE.clone(), kernel)
+    });
     &SQUARE
 }
 

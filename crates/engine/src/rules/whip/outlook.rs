@@ -67,7 +67,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
             rest.unite(&left);
             kernel.strike_all(&mut rest, &forced);
             touched = self.linking.without(&rest);
-            let before = to_the_end.then(|| left.clone());
+            let before = left.clone();
             left.intersect(&rest);
             for &group in &groups {
                 kernel.strike_group(&mut left, group);
@@ -76,14 +76,14 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
             if !groups.is_empty() {
                 touched.intersect(self.linking);
             }
-            if kernel.scan(&left).empty {
+            if kernel.rescan(&before, &forced, &left).empty {
                 if round > steps {
                     break;
                 }
                 return Outlook::Open(round);
             }
             if to_the_end {
-                if before.is_some_and(|before| left != before) {
+                if left != before {
                     idle.clear();
                 } else if idle.contains(&touched) {
                     return Outlook::Closed;

@@ -66,11 +66,6 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         let last = self.last_of(chain);
         let left = &reach.left;
         let touched = linked_to(kernel, self.linking, last);
-        let empties = |object: &Object| {
-            let mut next = left.clone();
-            strike(kernel, &mut next, *object);
-            kernel.scan(&next).empty
-        };
         let allowed = |object: &Object| self.among.is_none_or(|among| among.contains(object));
         let mut forced = kernel.singles_touching(left, &touched);
         let mut objects: Vec<Object> = Vec::new();
@@ -82,12 +77,14 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         }
         forced.subtract(&reach.asserted);
         objects.extend(forced.iter().map(Object::Label).filter(allowed));
+        let empties = |object: &Object| {
+            let mut next = left.clone();
+            strike(kernel, &mut next, *object);
+            kernel.rescan(left, &forced, &next).empty
+        };
         let mut closing = Vec::new();
-        if may_close && !forced.is_empty() {
-            let singles = kernel.scan(left).singles.without(&self.state.values);
-            if kernel.closes(left, &singles, &forced) {
-                closing.extend(objects.iter().copied().filter(empties));
-            }
+        if may_close && !forced.is_empty() && kernel.closes_any(left, &self.state.values, &forced) {
+            closing.extend(objects.iter().copied().filter(empties));
         }
         if GROUPS {
             let mut groups = Vec::new();
@@ -99,7 +96,8 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
             let groups = &objects[labels..];
             // All groups together bound what one of them can do.
             let together = || left.without(&kernel.whip1_targets(left));
-            if may_close && !groups.is_empty() && kernel.scan(&together()).empty {
+            let all_empty = || kernel.rescan(left, &forced, &together()).empty;
+            if may_close && !groups.is_empty() && all_empty() {
                 closing.extend(groups.iter().copied().filter(empties));
             }
         }

@@ -1,0 +1,100 @@
+//! The signs of a Futoshiki: which of two neighbouring cells is the smaller one.
+
+/// A cell: row and column, from 0.
+pub(crate) type Cell = (usize, usize);
+
+/// A sign between two neighbours, read from left to right or from top to bottom.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Sign {
+    /// `<`: the first cell is the smaller one.
+    Less,
+    /// `>`: the second cell is the smaller one.
+    Greater,
+}
+
+impl Sign {
+    /// The character of a sign or of its absence.
+    pub(crate) fn character(sign: Option<Sign>) -> char {
+        match sign {
+            None => '-',
+            Some(Sign::Less) => '<',
+            Some(Sign::Greater) => '>',
+        }
+    }
+}
+
+/// All signs of a square.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Signs {
+    size: usize,
+    /// Row by row, between each cell and the one on its right.
+    pub(super) across: Vec<Option<Sign>>,
+    /// Column by column, between each cell and the one below.
+    pub(super) down: Vec<Option<Sign>>,
+}
+
+/// The direction of a line of cells.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Direction {
+    Row,
+    Column,
+}
+
+impl Signs {
+    /// A square without any sign.
+    pub(super) fn none(size: usize) -> Signs {
+        let places = size * size.saturating_sub(1);
+        Signs {
+            size,
+            across: vec![None; places],
+            down: vec![None; places],
+        }
+    }
+
+    /// Number of rows and of columns.
+    pub(crate) fn size(&self) -> usize {
+        self.size
+    }
+
+    /// The sign between two neighbours of a line, the cell at `place` and the next one.
+    pub(crate) fn at(&self, direction: Direction, line: usize, place: usize) -> Option<Sign> {
+        let index = line * (self.size - 1) + place;
+        match direction {
+            Direction::Row => self.across[index],
+            Direction::Column => self.down[index],
+        }
+    }
+
+    /// States that a cell is greater than its neighbour; false if the opposite is stated.
+    pub(super) fn set_greater(&mut self, greater: Cell, smaller: Cell) -> bool {
+        let first = greater.min(smaller);
+        let sign = match first == smaller {
+            true => Sign::Less,
+            false => Sign::Greater,
+        };
+        let steps = self.size - 1;
+        let slot = match greater.0 == smaller.0 {
+            true => &mut self.across[first.0 * steps + first.1],
+            false => &mut self.down[first.1 * steps + first.0],
+        };
+        slot.replace(sign).is_none_or(|before| before == sign)
+    }
+
+    /// The pairs of neighbours with a sign, the smaller cell first.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (Cell, Cell)> + '_ {
+        let lines = (0..self.size).flat_map(|line| {
+            let places = 0..self.size.saturating_sub(1);
+            places.flat_map(move |place| {
+                let row = ((line, place), (line, place + 1), Direction::Row);
+                let column = ((place, line), (place + 1, line), Direction::Column);
+                [row, column].map(|pair| (pair, line, place))
+            })
+        });
+        lines.filter_map(|((first, second, direction), line, place)| {
+            match self.at(direction, line, place)? {
+                Sign::Less => Some((first, second)),
+                Sign::Greater => Some((second, first)),
+            }
+        })
+    }
+}
