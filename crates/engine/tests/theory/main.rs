@@ -45,7 +45,6 @@ mod finned;
 mod futoshiki;
 mod generators;
 mod generic;
-mod golden;
 mod grids;
 mod hls;
 mod kakuro;
