@@ -14,8 +14,8 @@ pub(crate) struct Pattern {
     /// Pairs of cells on one side of a pair, of which one must press on the point between
     /// them, with the direction in which that side lies.
     pub(crate) pressed: Vec<Pressed>,
-    /// The cells of the loop that must not be a solution.
-    pub(crate) round: Vec<Spot>,
+    /// The cells of each loop that must not be a solution.
+    pub(crate) round: Vec<Vec<Spot>>,
     /// Lines that are there.
     pub(crate) there: Vec<Spot>,
     /// Lines that are not.
@@ -37,13 +37,15 @@ pub(crate) struct Pressed {
 /// a 3 and points to the point between them.
 pub(crate) fn presses(side: Pressed, number: &dyn Fn(Spot) -> Option<usize>) -> bool {
     let (row, column) = side.left;
-    [(column, -2), (column + 2, 2)].into_iter().any(|(column, step)| {
-        let mut at = (row, column);
-        while number(at) == Some(2) {
-            at = (at.0 + side.away, at.1 + step);
-        }
-        number(at) == Some(3)
-    })
+    [(column, -2), (column + 2, 2)]
+        .into_iter()
+        .any(|(column, step)| {
+            let mut at = (row, column);
+            while number(at) == Some(2) {
+                at = (at.0 + side.away, at.1 + step);
+            }
+            number(at) == Some(3)
+        })
 }
 
 /// The eight ways to look at a grid.
@@ -51,9 +53,21 @@ pub(crate) fn turns(rows: i32, columns: i32) -> Vec<Box<dyn Fn(Spot) -> Spot>> {
     let mut turns: Vec<Box<dyn Fn(Spot) -> Spot>> = Vec::new();
     for code in 0..8 {
         turns.push(Box::new(move |(row, column)| {
-            let (row, column) = if code & 1 == 0 { (row, column) } else { (column, row) };
-            let row = if code & 2 == 0 { row } else { 2 * (rows + 1) - row };
-            let column = if code & 4 == 0 { column } else { 2 * (columns + 1) - column };
+            let (row, column) = if code & 1 == 0 {
+                (row, column)
+            } else {
+                (column, row)
+            };
+            let row = if code & 2 == 0 {
+                row
+            } else {
+                2 * (rows + 1) - row
+            };
+            let column = if code & 4 == 0 {
+                column
+            } else {
+                2 * (columns + 1) - column
+            };
             (row, column)
         }));
     }
@@ -75,14 +89,14 @@ impl Pattern {
         Some(match rule {
             "adjacent-3-3" => Pattern {
                 numbers: vec![((2, 2), 3), ((2, 4), 3)],
-                round: vec![(2, 2), (2, 4)],
+                round: vec![vec![(2, 2), (2, 4)]],
                 there: vec![left, middle, right],
                 not: beyond,
                 ..anywhere
             },
             "square-of-2s" => Pattern {
                 numbers: vec![((2, 2), 2), ((2, 4), 2), ((4, 2), 2), ((4, 4), 2)],
-                round: vec![(2, 2), (2, 4), (4, 2), (4, 4)],
+                round: vec![vec![(2, 2), (2, 4), (4, 2), (4, 4)]],
                 visited: vec![(3, 3)],
                 ..anywhere
             },
@@ -118,7 +132,7 @@ impl Pattern {
             "3-no-U-turn" => Pattern {
                 numbers: vec![((2, 2), 3)],
                 absent: vec![(1, 6), (0, 5), (3, 6), (4, 5)],
-                round: vec![(2, 2), (2, 4)],
+                round: vec![vec![(2, 2), (2, 4)]],
                 not: vec![(1, 4), (3, 4), (2, 5)],
                 ..anywhere
             },
@@ -129,7 +143,7 @@ impl Pattern {
             },
             "1-3-in-corner" => Pattern {
                 numbers: vec![((2, 4), 3), ((4, 2), 1)],
-                round: vec![(2, 2), (2, 4)],
+                round: vec![vec![(2, 2), (2, 4)]],
                 there: vec![(2, 3)],
                 not: vec![(3, 2)],
                 ..Pattern::default()
@@ -146,6 +160,7 @@ impl Pattern {
             },
             "2-2+3-in-corner" => Pattern {
                 numbers: vec![((2, 4), 2), ((4, 2), 2), ((4, 4), 3)],
+                round: vec![vec![(2, 2), (2, 4), (4, 4)], vec![(2, 2), (4, 2), (4, 4)]],
                 there: vec![(1, 2), (1, 6), (2, 1), (6, 1)],
                 ..Pattern::default()
             },
@@ -180,7 +195,7 @@ impl Pattern {
 
     fn moved(&self, (rows, columns): Spot) -> Pattern {
         let to = |&(row, column): &Spot| (row + rows, column + columns);
-        let all = |spots: &[Spot]| spots.iter().map(to).collect();
+        let all = |spots: &[Spot]| spots.iter().map(to).collect::<Vec<Spot>>();
         let pressed = |side: &Pressed| Pressed {
             left: to(&side.left),
             away: side.away,
@@ -191,7 +206,7 @@ impl Pattern {
                 .collect(),
             absent: all(&self.absent),
             pressed: self.pressed.iter().map(pressed).collect(),
-            round: all(&self.round),
+            round: self.round.iter().map(|cells| all(cells)).collect(),
             there: all(&self.there),
             not: all(&self.not),
             visited: all(&self.visited),
