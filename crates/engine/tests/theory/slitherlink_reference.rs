@@ -437,10 +437,13 @@ impl Seen<'_> {
             }
             (Some(3), Some(2), Some(1)) => conclude(&[self.v(0, 1), self.v(0, 2)], &[]),
             (Some(3), Some(2), _) => conclude(&[self.v(0, 2)], &[]),
-            (Some(2), Some(2), Some(3)) => conclude(
-                &[self.h(0, 0), self.h(0, 2), self.v(0, 0), self.v(2, 0)],
-                &[],
-            ),
+            (Some(2), Some(2), Some(3)) => {
+                let small = [[(0, 0), (0, 1), (1, 1)], [(0, 0), (1, 0), (1, 1)]];
+                if !small.iter().any(|cells| self.solves(cells)) {
+                    let there = [self.h(0, 0), self.h(0, 2), self.v(0, 0), self.v(2, 0)];
+                    conclude(&there, &[]);
+                }
+            }
             _ => {}
         }
         for last in [2, 4] {
