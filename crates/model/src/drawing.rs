@@ -89,6 +89,47 @@ impl Marks {
     }
 }
 
+/// The place of a candidate or a value on a board.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Place {
+    /// The middle.
+    pub x: f32,
+    /// The middle.
+    pub y: f32,
+    /// The height of the text.
+    pub size: f32,
+    /// What stands there, as plain text.
+    pub text: String,
+    /// What is drawn instead of the text, if it is no symbol: the data of an SVG path.
+    /// The text still says what it is.
+    pub path: Option<String>,
+}
+
+/// How a line of a board is drawn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Stroke {
+    /// A thin line, such as between cells.
+    Thin,
+    /// A thick line, such as between blocks.
+    Thick,
+    /// No line but a filled area, such as a cell that is no part of the puzzle.
+    Area,
+}
+
+/// A puzzle without its candidates and values: what lies under them. There is no
+/// markup in it, so that whoever draws it can draw it anywhere.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Board {
+    /// The width of everything.
+    pub width: f32,
+    /// The height of everything.
+    pub height: f32,
+    /// Lines and areas as the data of SVG paths, in the order in which they are drawn.
+    pub strokes: Vec<(Stroke, String)>,
+    /// Texts that belong to the puzzle and are no candidates, such as sums and signs.
+    pub texts: Vec<Place>,
+}
+
 /// Draws the puzzles of a domain.
 pub trait Drawing {
     /// A state as text, the marked candidates in colours or with signs, and a
@@ -99,4 +140,20 @@ pub trait Drawing {
     /// of a chain numbered, with a legend if there are marks; or the givens alone if
     /// there is no state.
     fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String;
+
+    /// The board alone, for viewers that draw candidates themselves; none if there is no
+    /// such viewer for this kind. A domain that has a board has a place for each label.
+    fn board(&self) -> Option<Board> {
+        None
+    }
+
+    /// Where a label stands as a candidate.
+    fn candidate(&self, _label: Label) -> Option<Place> {
+        None
+    }
+
+    /// Where a label stands as a value.
+    fn value(&self, _label: Label) -> Option<Place> {
+        None
+    }
 }

@@ -38,7 +38,7 @@ pub mod sudoku;
 
 pub use crossing::Crossing;
 pub use domain::{ContradictoryGivens, Domain, Instance, Nomenclature, initial_state, with_kernel};
-pub use drawing::{Drawing, Mark, Marks};
+pub use drawing::{Board, Drawing, Mark, Marks, Place, Stroke};
 pub use generic::GenericKernel;
 pub use kernel::{Kernel, Scan};
 pub use kernels::{AnyKernel, Task, TooLarge};

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use super::Square;
-use crate::drawing::{Drawing, Mark, Marks};
+use crate::drawing::{Board, Drawing, Mark, Marks, Place, Stroke};
 use crate::model::Label;
 use crate::position::Position;
 use crate::shape::Block;
@@ -51,6 +51,44 @@ impl Drawing for Square {
         };
         let marks = state.map(|(_, marks)| marks);
         self.page(title, &inside, marks.unwrap_or(&Marks::default()))
+    }
+
+    fn board(&self) -> Option<Board> {
+        let size = (self.shape.size * CELL + 2 * MARGIN) as f32;
+        Some(Board {
+            width: size,
+            height: size,
+            strokes: self.lines(),
+            texts: Vec::new(),
+        })
+    }
+
+    fn candidate(&self, label: Label) -> Option<Place> {
+        let (symbol, row, column) = self.shape.coordinates(label);
+        let (across, down) = self.places();
+        let middle = |cell: usize, place: usize, places: usize| {
+            (MARGIN + cell * CELL) as f32 + (CELL * (2 * place + 1)) as f32 / (2 * places) as f32
+        };
+        Some(Place {
+            x: middle(column, symbol % across, across),
+            y: middle(row, symbol / across, down),
+            // As large as the places allow: three in a row have a quarter of a cell.
+            size: (CELL as f32 * 0.75 / across.max(down) as f32).min(12.0),
+            text: self.shape.character(symbol).to_string(),
+            path: None,
+        })
+    }
+
+    fn value(&self, label: Label) -> Option<Place> {
+        let (symbol, row, column) = self.shape.coordinates(label);
+        let middle = |cell: usize| (MARGIN + cell * CELL + CELL / 2) as f32;
+        Some(Place {
+            x: middle(column),
+            y: middle(row),
+            size: 24.0,
+            text: self.shape.character(symbol).to_string(),
+            path: None,
+        })
     }
 }
 
@@ -133,14 +171,30 @@ impl Square {
         let size = count * CELL + 2 * MARGIN;
         let (legend, below) = legend(marks, size);
         let height = size + below;
+        let mut lines = String::new();
+        for (stroke, path) in self.lines() {
+            let class = match stroke {
+                Stroke::Thick => "gradus-thick",
+                Stroke::Thin | Stroke::Area => "gradus-thin",
+            };
+            let _ = write!(lines, r#"<path class="{class}" d="{path}"/>"#);
+        }
+        format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" class="gradus-grid" viewBox="0 0 {size} {height}" width="{size}" height="{height}" role="img"><title>{title}</title><style>{STYLE}</style>{inside}{lines}{legend}</svg>
+"#
+        )
+    }
+
+    /// The lines between cells, then those between blocks.
+    fn lines(&self) -> Vec<(Stroke, String)> {
+        let count = self.shape.size;
         let block = self.shape.block.unwrap_or(Block {
             height: count,
             width: count,
         });
-        let end = size - MARGIN;
-        let mut lines = String::new();
-        for thick in [false, true] {
-            let class = if thick { "gradus-thick" } else { "gradus-thin" };
+        let end = MARGIN + count * CELL;
+        let mut lines = Vec::new();
+        for (stroke, thick) in [(Stroke::Thin, false), (Stroke::Thick, true)] {
             for line in 0..=count {
                 let at = MARGIN + line * CELL;
                 let across = format!("M{MARGIN} {at}H{end}");
@@ -149,14 +203,11 @@ impl Square {
                 let down = Some(down).filter(|_| (line % block.width == 0) == thick);
                 if across.is_some() || down.is_some() {
                     let path = across.unwrap_or_default() + &down.unwrap_or_default();
-                    let _ = write!(lines, r#"<path class="{class}" d="{path}"/>"#);
+                    lines.push((stroke, path));
                 }
             }
         }
-        format!(
-            r#"<svg xmlns="http://www.w3.org/2000/svg" class="gradus-grid" viewBox="0 0 {size} {height}" width="{size}" height="{height}" role="img"><title>{title}</title><style>{STYLE}</style>{inside}{lines}{legend}</svg>
-"#
-        )
+        lines
     }
 }
 
@@ -202,5 +253,35 @@ fn mark_class(mark: Mark) -> &'static str {
         Mark::Left => "gradus-left",
         Mark::Right | Mark::Base | Mark::Value => "gradus-right",
         Mark::Target => "gradus-target",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::domain::Domain;
+    use crate::shape::Shape;
+
+    #[test]
+    fn every_label_has_a_place_of_its_own_on_the_board() {
+        let block = Some(Block {
+            height: 3,
+            width: 3,
+        });
+        for (size, block) in [(9, block), (5, None)] {
+            let square = Square::generic(Shape { size, block }).expect("it is small");
+            let board = square.board().expect("a board");
+            let mut taken = std::collections::BTreeSet::new();
+            for label in square.model().labels() {
+                for place in [square.candidate(label), square.value(label)] {
+                    let place = place.expect("a place");
+                    assert!(0.0 < place.x && place.x < board.width);
+                    assert!(0.0 < place.y && place.y < board.height);
+                }
+                let place = square.candidate(label).expect("a place");
+                assert!(taken.insert([place.x, place.y].map(f32::to_bits)));
+            }
+            assert_eq!(taken.len(), size * size * size);
+        }
     }
 }
