@@ -12,7 +12,7 @@ use super::options::RowOptions;
 use super::tables::usage;
 use super::{Outcome, complain};
 use crate::explore::{Explorer, Loaded, Server};
-use crate::io::shown;
+use crate::io::shell::quoted;
 use crate::stats::Tables;
 
 /// Look into ratings tables in the browser: histograms that filter each other, the rows,
@@ -99,14 +99,6 @@ fn open(arguments: &[OsString]) -> Result<Tables> {
 
 /// What opens the same page again, for those who use a shell.
 fn command(arguments: &Arguments) -> String {
-    let quoted = |argument: &OsString| {
-        let text = shown(argument.as_encoded_bytes(), 4096);
-        let plain = |c: char| c.is_alphanumeric() || "-_./*".contains(c);
-        match text.chars().all(plain) && !text.is_empty() {
-            true => text,
-            false => format!("'{}'", text.replace('\'', "'\\''")),
-        }
-    };
     let tables: Vec<String> = arguments.tables.iter().map(quoted).collect();
     let mut command = format!("gradus explore {}", tables.join(" "));
     if let Some(reference) = &arguments.against {

@@ -121,6 +121,10 @@ fn ask(explorer: &Explorer, question: &str, query: &Query) -> Result<Answer, Ans
         }
         "rate" => puzzle::rate(table, query.get("puzzle")).map_err(wrong)?,
         "isomorphs" => puzzle::isomorphs(table, query.get("puzzle")).map_err(wrong)?,
+        "scene" => {
+            let (puzzle, theory) = (query.get("puzzle"), query.get("theory"));
+            puzzle::scene(puzzle, theory).map_err(wrong)?
+        }
         "picture" => {
             let candidates = query.get("candidates") == "1";
             let svg = puzzle::picture(query.get("puzzle"), candidates).map_err(wrong)?;

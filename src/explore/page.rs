@@ -1,5 +1,7 @@
 //! The files of the page: all that a browser needs, in the program itself.
 
+use crate::explain::html::VIEWER;
+
 /// A file of the page.
 pub(super) struct PageFile {
     /// What browsers call its kind.
@@ -34,8 +36,19 @@ const FILES: &[(&str, &str, &str)] = &[
     ("save.js", SCRIPT, include_str!("page/save.js")),
 ];
 
-/// The file of a name.
+/// The file of a name; those of the path viewer are in a folder of their own.
 pub(super) fn file(name: &str) -> Option<PageFile> {
+    if let Some(name) = name.strip_prefix("viewer/") {
+        let (name, content) = VIEWER.iter().find(|(other, _)| *other == name)?;
+        let media_type = match name.ends_with(".css") {
+            true => STYLE,
+            false => SCRIPT,
+        };
+        return Some(PageFile {
+            media_type,
+            content,
+        });
+    }
     let found = FILES.iter().find(|(other, ..)| *other == name);
     found.map(|(_, media_type, content)| PageFile {
         media_type,

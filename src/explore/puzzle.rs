@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use super::chosen::in_parallel;
 use super::loaded::Loaded;
 use crate::canon::Form;
+use crate::explain::{Explanation, Theory, UnknownTheory};
 use crate::input::Reading;
 use crate::input::text::TextRecords;
 use crate::table::{Column, Entry};
@@ -220,6 +221,20 @@ fn with_counts_of(table: &Loaded, puzzle: &dyn Instance) -> Vec<usize> {
         });
     }
     rows.unwrap_or_else(|| (0..table.rows).collect())
+}
+
+/// A path of a puzzle in a theory, to be stepped through.
+pub(super) fn scene(text: &str, theory: &str) -> Result<Value, String> {
+    let puzzle = read_puzzle(text)?;
+    let theory: Theory = theory
+        .parse()
+        .map_err(|error: UnknownTheory| error.to_string())?;
+    let explained = Explanation::of(puzzle, theory, Limits::default());
+    let explained = explained.map_err(|error| error.to_string())?;
+    match explained.scene(None) {
+        Some(scene) => Ok(json!({ "scene": scene })),
+        None => Ok(json!({ "text": explained.text() })),
+    }
 }
 
 /// A picture of a puzzle: of the givens alone, or with the candidates that they leave.

@@ -22,6 +22,7 @@ mod cli;
 mod depths;
 mod docs;
 mod expand;
+mod explore;
 mod facts;
 mod few_steps;
 mod generate;

@@ -3,7 +3,7 @@
 import { addressOf, go, listen, view } from "./address.js";
 import { ask, quit, Refused } from "./api.js";
 import { Compare } from "./compare.js";
-import { byId, calm, copy, grouped, html, percent, say } from "./dom.js";
+import { byId, calm, copy, grouped, html, percent } from "./dom.js";
 import { Puzzle } from "./puzzle.js";
 import { Rows } from "./rows.js";
 import { Whole } from "./whole.js";
@@ -42,6 +42,7 @@ async function show() {
   const { part, where } = view();
   for (const name of PARTS) byId(name).hidden = name !== part && !(name === "rows" && part === "whole" && wide.matches);
   document.body.dataset.part = part;
+  if (part !== "puzzle") parts.puzzle.hide();
   for (const link of document.querySelectorAll("nav a")) {
     const name = /** @type {HTMLElement} */ (link).dataset.part;
     link.setAttribute("href", addressOf({ part: /** @type {any} */ (name) }));

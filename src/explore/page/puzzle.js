@@ -1,8 +1,9 @@
 // One puzzle: its ratings with what each means, its isomorphs, and a path in any theory.
 
 import { addressOf, go, view } from "./address.js";
-import { ask, isVoid, latest, query, Refused } from "./api.js";
+import { isVoid, latest, query } from "./api.js";
 import { byId, copy, grouped, html } from "./dom.js";
+import { mount, unmount } from "./viewer/viewer.js";
 
 /**
  * @typedef {import("./api.js").About} About
@@ -147,7 +148,41 @@ export class Puzzle {
   async showPath(puzzle) {
     const theory = this.chosenTheory();
     this.shownTheory = theory;
-    this.viewer.replaceChildren(html("img", { class: "large", alt: `The puzzle ${puzzle} with its candidates`, src: `api/picture?${query({ puzzle, candidates: "1" })}` }));
     if (this.rated && this.panel) this.showValues(this.panel, this.rated);
+    this.leave();
+    this.viewer.replaceChildren(
+      html("img", { class: "large", alt: `The puzzle ${puzzle} with its candidates`, src: `api/picture?${query({ puzzle, candidates: "1" })}` }),
+      html("p", { class: "note" }, `Looking for a path in ${theory}…`));
+    try {
+      const { scene, text } = await this.asks.scene("scene", { puzzle, theory });
+      if (!scene) return this.viewer.replaceChildren(html("pre", {}, text));
+      this.mounted = mount(this.viewer, scene, { address: false, onstep: (id) => this.stepped(id) });
+      if (view().step) this.mounted.show(view().step);
+      this.stepping = true;
+    } catch (error) {
+      if (isVoid(error)) return;
+      this.viewer.querySelector(".note")?.replaceChildren(`There is no path: ${/** @type {Error} */ (error).message}.`);
+    }
+  }
+
+  /** The step is in the address, and leaves no trace in the history. @param {string} id */
+  stepped(id) {
+    if (this.stepping && view().part === "puzzle") go({ step: id }, { passing: true });
+  }
+
+  /** Lets the keys go. */
+  leave() {
+    this.stepping = false;
+    unmount(this.viewer);
+    this.mounted = null;
+    this.viewer.className = "viewer";
+  }
+
+  /** Another part is shown. */
+  hide() {
+    if (!this.shown) return;
+    this.leave();
+    this.viewer.replaceChildren();
+    this.shownTheory = "";
   }
 }
