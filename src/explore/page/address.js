@@ -48,18 +48,23 @@ export function addressOf(change) {
   return text ? `?${text}` : location.pathname;
 }
 
+/** Whether the view is being passed through. */
+let passing = false;
+
 /**
- * Goes to another view. A view that is passed through, as while dragging, leaves no trace
- * in the history.
+ * Goes to another view. Views that are passed through, as while dragging, share one place
+ * in the history with the view where this ends; a quiet change takes no place of its own.
  * @param {Partial<View>} change
- * @param {{ passing?: boolean }} [how]
+ * @param {{ passing?: boolean, quiet?: boolean }} [how]
  */
 export function go(change, how = {}) {
   const before = current;
   const address = addressOf(change);
+  const replaces = passing || how.quiet;
+  passing = how.passing ?? false;
   current = { ...current, ...change };
-  if (address === addressOf({}) && JSON.stringify(before) === JSON.stringify(current)) return;
-  if (how.passing) history.replaceState(null, "", address);
+  if (JSON.stringify(before) === JSON.stringify(current)) return;
+  if (replaces) history.replaceState(null, "", address);
   else history.pushState(null, "", address);
   tell(before);
 }

@@ -38,20 +38,19 @@ export class Histogram {
       pointerup: () => this.release(), pointercancel: () => this.cancel(),
       keydown: (event) => this.key(event), focus: () => this.draw(), blur: () => this.draw(),
     });
-    this.readout = html("p", { class: "readout", "aria-live": "polite" });
+    this.readout = html("span", { class: "readout", "aria-live": "polite" });
     this.table = html("div", { class: "scroll" });
     this.details = html("details", { toggle: () => this.fillTable() }, html("summary", {}, "Table"), this.table);
     this.figure = html(
       "figure", { class: "chart", "data-series": chart.name },
       html("figcaption", { title: [chart.meaning, chart.section].filter(Boolean).join("; ") },
-        html("strong", {}, chart.heading), html("span", { class: "meaning" }, chart.meaning)),
+        html("strong", {}, chart.heading), this.readout, html("span", { class: "meaning" }, chart.meaning)),
       this.picture,
-      html("div", { class: "under" }, this.readout,
+      html("div", { class: "under" }, this.details,
         html("span", { class: "figure-tools" },
           html("button", { type: "button", class: "quiet", title: "Save the figure as SVG",
             click: () => saveSvg(this.picture, chart.name) }, "SVG"),
           chart.remove && html("button", { type: "button", class: "quiet", title: "Remove this chart", click: chart.remove }, "Remove"))),
-      this.details,
     );
     new ResizeObserver(() => this.draw()).observe(this.figure);
   }

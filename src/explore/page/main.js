@@ -49,7 +49,6 @@ async function show() {
     if (name === part) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  if (document.activeElement !== condition || condition.value.trim() === "") condition.value = where;
   byId("clear").hidden = !where;
   document.body.setAttribute("aria-busy", "true");
   try {
@@ -148,7 +147,12 @@ addEventListener("keydown", (event) => {
   event.preventDefault();
 });
 
-listen(() => show());
+listen((now, before) => {
+  // What is being typed stays.
+  if (now.where !== before.where) condition.value = now.where;
+  show();
+});
+condition.value = view().where;
 wide.addEventListener("change", () => show());
 await show();
 document.body.dataset.ready = "yes";

@@ -167,7 +167,7 @@ export class Puzzle {
 
   /** The step is in the address, and leaves no trace in the history. @param {string} id */
   stepped(id) {
-    if (this.stepping && view().part === "puzzle") go({ step: id }, { passing: true });
+    if (this.stepping && view().part === "puzzle") go({ step: id }, { quiet: true });
   }
 
   /** Lets the keys go. */

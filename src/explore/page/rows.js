@@ -11,6 +11,8 @@ import { saveRows } from "./save.js";
  *   measure: { label: string } | null, theirs: (string | null)[] | null }} Row
  */
 
+/** The height of the headings. */
+const HEAD = 40;
 /** The height of a row. */
 const TALL = 52;
 /** No element can be higher in all browsers. */
@@ -65,7 +67,7 @@ export class Rows {
 
   /** Rows that fit into the list. */
   fit() {
-    return Math.max(1, Math.ceil((this.list.clientHeight - 30) / TALL));
+    return Math.max(1, Math.ceil((this.list.clientHeight - HEAD) / TALL));
   }
 
   async show() {
@@ -126,14 +128,14 @@ export class Rows {
     const { sort, order } = view();
     const button = (/** @type {string} */ name, /** @type {string} */ word, /** @type {string} */ title) => {
       const isIt = sort === name;
-      return html("span", { role: "columnheader", class: "cell", "aria-sort": isIt ? (order ? "descending" : "ascending") : null },
+      return html("span", { role: "columnheader", class: `cell${widthOf(name)}`, "aria-sort": isIt ? (order ? "descending" : "ascending") : null },
         html("button", { type: "button", title, "data-sort": name,
           click: () => go({ sort: name, order: isIt && !order ? "desc" : isIt ? "" : "desc" }) }, word, isIt ? (order ? " ▾" : " ▴") : ""));
     };
     this.head.replaceChildren(
       html("span", { role: "columnheader", class: "cell picture" }), button("row", "row", "number of the row"),
       ...(this.isMeasured() ? [button(sort, sort, "what the rows are sorted by")] : []),
-      ...this.columns().map(({ column }) => button(column.name, column.kind === "rating" ? column.heading : column.name, column.meaning)),
+      ...this.columns().map(({ column }) => button(column.name, column.kind === "rating" ? column.heading : column.name.replaceAll("_", " "), column.meaning)),
       ...this.about.texts.map((name) => Object.assign(button(name, name, ""), { className: "cell words" })),
       Object.assign(button("puzzle", "puzzle", ""), { className: "cell code" }));
   }
@@ -149,15 +151,15 @@ export class Rows {
       return element;
     }
     const picture = html("img", { alt: "", width: 46, height: 46, loading: "lazy", src: `api/picture?${query({ puzzle: row.puzzle })}` });
-    const cells = this.columns().map(({ place: at }) => {
+    const cells = this.columns().map(({ column, place: at }) => {
       const theirs = row.theirs?.[at];
       const differs = theirs !== null && theirs !== undefined && theirs !== row.cells[at];
-      return html("span", { class: `cell${differs ? " differs" : ""}`, role: "gridcell" }, row.cells[at], differs ? html("span", { class: "theirs" }, theirs) : null);
+      return html("span", { class: `cell${widthOf(column.name)}${differs ? " differs" : ""}`, role: "gridcell" }, row.cells[at], differs ? html("span", { class: "theirs" }, theirs) : null);
     });
     element.append(
       html("span", { class: "cell picture", role: "gridcell" }, picture),
       html("span", { class: "cell", role: "gridcell" }, grouped(row.row)),
-      ...(this.isMeasured() ? [html("span", { class: "cell", role: "gridcell" }, row.measure?.label ?? "")] : []),
+      ...(this.isMeasured() ? [html("span", { class: `cell${widthOf(view().sort)}`, role: "gridcell" }, row.measure?.label ?? "")] : []),
       ...cells,
       ...row.texts.map((text) => html("span", { class: "cell words", role: "gridcell", title: text }, text)),
       html("span", { class: "cell code", role: "gridcell" },
@@ -244,4 +246,9 @@ export class Rows {
     event.preventDefault();
     event.stopPropagation();
   }
+}
+
+/** Long names need room. @param {string} name */
+function widthOf(name) {
+  return name.length > 9 ? " wide" : "";
 }

@@ -24,17 +24,19 @@ export function columnNames(about) {
   return [...ratings, ...rest].map((column) => column.name);
 }
 
+/** Only the last of several changes of the condition counts. */
+let narrowing = 0;
+
 /**
  * Another range for some columns, in the condition.
  * @param {string[]} of
  * @param {string} range
- * @param {boolean} passing
+ * @param {boolean} passing whether another follows at once
  */
-let narrowing = 0;
 export async function narrow(of, range, passing) {
   const turn = ++narrowing;
   const { condition } = await ask("narrow", { where: view().where, of, range });
-  if (turn === narrowing) go({ where: condition, place: view().place }, { passing });
+  if (turn === narrowing) go({ where: condition }, { passing });
 }
 
 /** The part of the page. */
