@@ -13,20 +13,21 @@
 
 #![allow(clippy::unwrap_used)]
 
-#[path = "../tests/browser/devtools.rs"]
+#[path = "../tests/browser/driver.rs"]
 #[allow(dead_code, reason = "the bench takes what it needs")]
-mod devtools;
+mod driver;
+#[path = "../tests/harness/mod.rs"]
+mod harness;
 
 use std::fs::{self, File};
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
+use driver::Browser;
 use gradus::table::metadata::{self, Metadata};
 use gradus::table::{Columns, Format, Row};
 use gradus_engine::rating::{Rating, Request, Status};
+use harness::Explored;
 
 /// A sequence of numbers that look random.
 struct Dice(u64);
@@ -114,54 +115,19 @@ fn write(path: &Path, rows: u64) {
     writer.finish().unwrap();
 }
 
-/// The program at work.
-struct Server {
-    child: Child,
-    address: String,
+/// The most memory that a program ever had, in MB.
+fn memory(server: &Explored) -> f64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", server.child.id()));
+    let status = status.unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kibibytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
+    kibibytes.unwrap_or(0.0) * 1024.0 / 1e6
 }
 
-impl Server {
-    fn start(table: &Path) -> Server {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_gradus"));
-        command.args(["explore", "--no-open"]).arg(table);
-        command.stdout(Stdio::piped()).stderr(Stdio::null());
-        let mut child = command.spawn().unwrap();
-        let mut address = String::new();
-        let mut out = BufReader::new(child.stdout.take().unwrap());
-        out.read_line(&mut address).unwrap();
-        let address = address.trim().to_string();
-        Server { child, address }
-    }
-
-    /// Asks a question, as the page does; returns the length of the answer.
-    fn ask(&self, question: &str) -> usize {
-        let (host, path) = self.address[7..].split_once('/').unwrap();
-        let mut stream = TcpStream::connect(host).unwrap();
-        let request = format!(
-            "GET /{path}api/{question} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n"
-        );
-        stream.write_all(request.as_bytes()).unwrap();
-        let mut answer = Vec::new();
-        stream.read_to_end(&mut answer).unwrap();
-        assert!(answer.starts_with(b"HTTP/1.1 200"), "{question}");
-        answer.len()
-    }
-
-    /// The most memory that it ever had, in MB.
-    fn memory(&self) -> f64 {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.child.id()));
-        let status = status.unwrap_or_default();
-        let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
-        let kibibytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
-        kibibytes.unwrap_or(0.0) * 1024.0 / 1e6
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+/// Asks a question, as the page does.
+fn ask(server: &Explored, question: &str) {
+    let answer = server.get(&format!("api/{question}"));
+    assert_eq!(answer.code, 200, "{question}");
 }
 
 fn timed<T>(run: impl FnOnce() -> T) -> (Duration, T) {
@@ -211,15 +177,15 @@ fn main() {
         write(&table, rows);
     }
     println!("{rows} rows, {} bytes", table.metadata().unwrap().len());
-    let (start, server) = timed(|| Server::start(&table));
+    let (start, server) = timed(|| Explored::start(&folder, "explore.parquet"));
     shown("until the address is printed", start);
-    let (first, _) = timed(|| server.ask(ALL));
+    let (first, _) = timed(|| ask(&server, ALL));
     shown("all histograms, no condition", first);
     shown("first view, from the start of the program", start + first);
-    let (rows, _) = timed(|| server.ask("rows?count=100"));
+    let (rows, _) = timed(|| ask(&server, "rows?count=100"));
     shown("first rows, which wait for the texts", rows);
     for (name, condition) in CONDITIONS {
-        let (time, _) = timed(|| server.ask(&format!("{ALL}&where={condition}")));
+        let (time, _) = timed(|| ask(&server, &format!("{ALL}&where={condition}")));
         shown(&format!("where {name}"), time);
     }
     for (name, question) in [
@@ -246,29 +212,28 @@ fn main() {
             "export?format=parquet&where=w+-+b+%3E%3D+2",
         ),
     ] {
-        let (time, _) = timed(|| server.ask(question));
+        let (time, _) = timed(|| ask(&server, question));
         shown(name, time);
     }
-    println!("{:44} {:>8.0} MB", "memory, at most", server.memory());
+    println!("{:44} {:>8.0} MB", "memory, at most", memory(&server));
     drop(server);
     in_browser(&table);
 }
 
 fn in_browser(table: &Path) {
-    let Some(program) = devtools::find() else {
-        return println!("there is no Chromium: the page is not measured");
+    let Some(mut page) = Browser::start() else {
+        return;
     };
-    let server = Server::start(table);
-    let mut browser = devtools::Browser::start(&program);
-    let page = &mut browser.page(1200, 900);
+    page.resize(1200, 900);
+    let server = Explored::start(table.parent().unwrap(), "explore.parquet");
     let (time, ()) = timed(|| {
         page.open(&server.address);
-        page.wait("document.body.dataset.ready === 'yes'");
+        page.wait_until("document.body.dataset.ready === 'yes'");
     });
     shown("browser: page opened until all is drawn", time);
     for (name, condition) in &CONDITIONS[..4] {
         // In the page's own clock: from the change of the condition until the page rests.
-        let time = page.number(&format!(
+        let time = page.evaluate(&format!(
             "(async () => {{ const a = await import('./address.js'); const t = performance.now(); \
              a.go({{ where: decodeURIComponent({condition:?}.replaceAll('+', ' ')) }}); \
              while (document.body.hasAttribute('aria-busy')) await new Promise(r => requestAnimationFrame(r)); \
@@ -276,12 +241,12 @@ fn in_browser(table: &Path) {
         ));
         shown(
             &format!("browser: where {name}"),
-            Duration::from_secs_f64(time / 1e3),
+            Duration::from_secs_f64(time.as_f64().unwrap() / 1e3),
         );
     }
     println!(
         "{:44} {:>8.0} MB",
         "memory of the server, at most",
-        server.memory()
+        memory(&server)
     );
 }

@@ -1,36 +1,51 @@
-//! The page of `gradus explore` in a real browser: what a reader does there with the mouse
-//! and with the keyboard, and a picture of it for the README.
-//!
-//! Where there is no Chromium (`CHROMIUM` names another), the tests say so and pass; with
-//! `GRADUS_REQUIRE_BROWSER` set they fail. With `GRADUS_PICTURES=overwrite` the picture of
-//! the README is made anew.
-
-// A test that panics fails, as it should.
-#![allow(clippy::unwrap_used)]
-
-mod devtools;
-#[path = "../harness/mod.rs"]
-mod harness;
+//! The page of `gradus explore`: what a reader does there with the mouse and with the
+//! keyboard, and a picture of it for the README. With `GRADUS_README=overwrite` the picture
+//! is made anew.
 
 use std::fs;
-use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use devtools::{Browser, Page};
-use harness::{Explored, Folder, repository, skipped};
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::json;
 
-/// A browser, if there is one.
-fn browser() -> Option<Browser> {
-    let found = devtools::find();
-    if found.is_none() {
-        let why = "the page in a browser: there is no Chromium here";
-        assert!(
-            std::env::var_os("GRADUS_REQUIRE_BROWSER").is_none(),
-            "{why}"
-        );
-        skipped(why);
-    }
-    found.map(|program| Browser::start(&program))
+use crate::driver::Browser;
+use crate::harness::{self, Explored, Folder, repository};
+
+/// A browser of this size, if there is one.
+fn browser(width: u32, height: u32) -> Option<Browser> {
+    let mut browser = Browser::start()?;
+    browser.resize(width, height);
+    Some(browser)
+}
+
+/// Waits until something in the page holds; what is not there yet does not.
+fn wait(page: &mut Browser, expression: &str) {
+    page.wait_until(&format!(
+        "(() => {{ try {{ return !!({expression}); }} catch {{ return false; }} }})()"
+    ));
+}
+
+/// The number that an expression is.
+fn number(page: &mut Browser, expression: &str) -> f64 {
+    let value = page.evaluate(expression);
+    value
+        .as_f64()
+        .unwrap_or_else(|| panic!("{expression} is {value}"))
+}
+
+/// What the page complained of. A condition that is refused is an answer as any other.
+fn complaints(page: &mut Browser) -> Vec<String> {
+    let mut all = page.complaints();
+    all.retain(|complaint| !complaint.contains("status of 400"));
+    all
+}
+
+/// Loads the page again.
+fn reload(page: &mut Browser) {
+    page.evaluate("document.body.removeAttribute('data-ready')");
+    page.command("Page.reload", json!({}));
+    ready(page);
 }
 
 /// The puzzle of PBCS that the first page of the README rates.
@@ -52,23 +67,23 @@ fn table(folder: &Folder) {
 }
 
 /// Opens the page and waits until it is there.
-fn open(page: &mut Page, address: &str) {
+fn open(page: &mut Browser, address: &str) {
     page.open(address);
     ready(page);
 }
 
-fn ready(page: &mut Page) {
-    page.wait("document.body.dataset.ready === 'yes'");
+fn ready(page: &mut Browser) {
+    wait(page, "document.body.dataset.ready === 'yes'");
     quiet(page);
 }
 
 /// Waits until the page has what it asked for.
-fn quiet(page: &mut Page) {
-    page.wait("!document.body.hasAttribute('aria-busy')");
+fn quiet(page: &mut Browser) {
+    wait(page, "!document.body.hasAttribute('aria-busy')");
 }
 
 /// The rows that the page says are chosen.
-fn chosen(page: &mut Page) -> u64 {
+fn chosen(page: &mut Browser) -> u64 {
     let text = page.text("document.getElementById('count').textContent");
     let digits = text.trim_start_matches("all ").replace(',', "");
     digits
@@ -80,7 +95,7 @@ fn chosen(page: &mut Page) -> u64 {
 }
 
 /// Waits until another number of rows is chosen.
-fn chosen_other(page: &mut Page, than: u64) -> u64 {
+fn chosen_other(page: &mut Browser, than: u64) -> u64 {
     let start = Instant::now();
     loop {
         quiet(page);
@@ -96,11 +111,10 @@ fn chosen_other(page: &mut Page, than: u64) -> u64 {
 }
 
 /// The points of a histogram at which some of its bars are, by their places.
-fn bars(page: &mut Page, series: &str, from: usize, to: usize) -> ((f64, f64), (f64, f64)) {
-    page.middle(&format!("[data-series='{series}'] svg"));
+fn bars(page: &mut Browser, series: &str, from: usize, to: usize) -> ((f64, f64), (f64, f64)) {
     let mut at = |place: usize| {
         let found = page.evaluate(&format!(
-            "(() => {{ const b = document.querySelectorAll(\"[data-series='{series}'] .bar\")[{place}].getBoundingClientRect(); \
+            "(() => {{ document.querySelector(\"[data-series='{series}'] svg\").scrollIntoView({{ block: 'center' }}); const b = document.querySelectorAll(\"[data-series='{series}'] .bar\")[{place}].getBoundingClientRect(); \
              const s = document.querySelector(\"[data-series='{series}'] svg\").getBoundingClientRect(); \
              return [b.left + b.width / 2, s.top + s.height / 2]; }})()"
         ));
@@ -109,27 +123,29 @@ fn bars(page: &mut Page, series: &str, from: usize, to: usize) -> ((f64, f64), (
     (at(from), at(to))
 }
 
-fn condition(page: &mut Page) -> String {
+fn condition(page: &mut Browser) -> String {
     page.text("document.getElementById('condition').value")
 }
 
 /// Types a condition in the place of that which is there.
-fn type_condition(page: &mut Page, text: &str) {
+fn type_condition(page: &mut Browser, text: &str) {
     page.evaluate("document.getElementById('condition').select(), document.getElementById('condition').focus()");
     page.type_text(text);
-    page.press("Enter");
+    page.key("Enter");
 }
 
 #[test]
 fn a_reader_finds_a_puzzle() {
-    let Some(mut browser) = browser() else {
+    let Some(mut browser) = browser(1200, 900) else {
         return;
     };
+    let page = &mut browser;
     let folder = Folder::new();
     table(&folder);
     let server = Explored::start(&folder.path(""), "ratings.csv");
-    let downloads = browser.downloads();
-    let page = &mut browser.page(1200, 900);
+    let downloads = folder.path("downloads");
+    let how = json!({ "behavior": "allow", "downloadPath": downloads });
+    page.command("Page.setDownloadBehavior", how);
     open(page, &server.address);
     let all = chosen(page);
     assert_eq!(all, 2002);
@@ -144,14 +160,14 @@ fn a_reader_finds_a_puzzle() {
     assert_eq!(listed, some as f64);
     // The keyboard alone: the next bar, and Enter.
     page.evaluate("document.querySelector(\"[data-series='clues'] svg\").focus()");
-    page.press("Home");
+    page.key("Home");
     for _ in 0..3 {
-        page.press("ArrowRight");
+        page.key("ArrowRight");
     }
-    page.press("Enter");
+    page.key("Enter");
     let fewer = chosen_other(page, some);
     assert!(fewer < some && condition(page).contains(" and clues = "));
-    page.press("Escape");
+    page.key("Escape");
     assert_eq!(chosen_other(page, fewer), some);
 
     // The back button goes back, and forward again.
@@ -162,7 +178,7 @@ fn a_reader_finds_a_puzzle() {
 
     // A condition that is wrong says so, and the view stays.
     type_condition(page, "ww > 2");
-    page.wait("!document.getElementById('condition-error').hidden");
+    wait(page, "!document.getElementById('condition-error').hidden");
     let said = page.text("document.getElementById('condition-error').textContent");
     assert!(said.contains("did you mean w?"), "{said}");
     assert_eq!(chosen(page), some);
@@ -171,15 +187,24 @@ fn a_reader_finds_a_puzzle() {
     assert!(page.evaluate("document.getElementById('condition-error').hidden") == true);
 
     // Sort by a difference, then by a column.
-    page.evaluate("document.activeElement.blur()");
-    page.press("2");
-    page.wait("!document.getElementById('rows').hidden && document.getElementById('whole').hidden");
+    page.evaluate("document.activeElement?.blur()");
+    page.key("2");
+    wait(
+        page,
+        "!document.getElementById('rows').hidden && document.getElementById('whole').hidden",
+    );
     page.click("[data-sort='w']");
-    page.wait("document.querySelector('[aria-sort=descending] [data-sort=w]')");
-    page.wait("document.querySelectorAll('.rows-body .row').length > 5");
+    wait(
+        page,
+        "document.querySelector('[aria-sort=descending] [data-sort=w]')",
+    );
+    wait(
+        page,
+        "document.querySelectorAll('.rows-body .row').length > 5",
+    );
     quiet(page);
     let values = "[...document.querySelectorAll('.rows-body .row')].map(r => Number(r.children[2].textContent))";
-    page.wait(&format!("{values}[0] >= 4"));
+    wait(page, &format!("{values}[0] >= 4"));
     let sorted = page.evaluate(&format!("{values}.every((v, i, a) => !i || a[i - 1] >= v)"));
     assert_eq!(sorted, true, "{}", page.evaluate(values));
 
@@ -201,46 +226,48 @@ fn a_reader_finds_a_puzzle() {
 
     // Open the first with the keyboard, and go back.
     page.evaluate("document.querySelector('.rows-list').focus()");
-    page.press("ArrowDown");
-    page.press("Enter");
-    page.wait("location.search.includes('part=puzzle')");
-    page.wait("document.querySelector('.gv-board')");
+    page.key("ArrowDown");
+    page.key("Enter");
+    wait(page, "location.search.includes('part=puzzle')");
+    wait(page, "document.querySelector('.gv-board')");
     page.evaluate("history.back()");
-    page.wait("!document.getElementById('rows').hidden");
+    wait(page, "!document.getElementById('rows').hidden");
     quiet(page);
     assert_eq!(chosen(page), typed);
 
     // The view is in the address.
     let address = page.text("location.href");
-    page.reload();
-    ready(page);
+    reload(page);
     assert_eq!(page.text("location.href"), address);
     assert_eq!(chosen(page), typed);
     assert!(
         page.evaluate("!!document.querySelector('[aria-sort=descending] [data-sort=w]')") == true
     );
-    assert_eq!(page.complaints(), [""; 0]);
+    assert_eq!(complaints(page), [""; 0]);
 }
 
 #[test]
 fn a_puzzle_is_shown_with_its_path_and_its_isomorphs() {
-    let Some(mut browser) = browser() else {
+    let Some(mut browser) = browser(1200, 900) else {
         return;
     };
+    let page = &mut browser;
     let folder = Folder::new();
     table(&folder);
     let server = Explored::start(&folder.path(""), "ratings.csv");
-    let page = &mut browser.page(1200, 900);
     open(page, &server.address);
-    page.press("3");
-    page.wait("!document.getElementById('puzzle').hidden");
+    page.key("3");
+    wait(page, "!document.getElementById('puzzle').hidden");
     // A puzzle that is pasted is found in the table by its form.
     page.evaluate("document.getElementById('puzzle-text').focus()");
     page.type_text(PUZZLE);
-    page.press("Enter");
-    page.wait("document.querySelector('.gv-board')");
-    page.wait("document.querySelectorAll('.equivalents li').length === 2");
-    page.wait("document.querySelector('.ratings')");
+    page.key("Enter");
+    wait(page, "document.querySelector('.gv-board')");
+    wait(
+        page,
+        "document.querySelectorAll('.equivalents li').length === 2",
+    );
+    wait(page, "document.querySelector('.ratings')");
     let ratings = page.text("document.querySelector('.ratings').innerText");
     assert!(
         ratings.contains("W") && ratings.contains("PBCS"),
@@ -249,52 +276,61 @@ fn a_puzzle_is_shown_with_its_path_and_its_isomorphs() {
     // Step forward and back; the step is in the address.
     let line = "document.querySelector('.gv-line').textContent";
     let first = page.text(line);
-    page.evaluate("document.activeElement.blur()");
-    page.press("ArrowRight");
-    page.press("ArrowRight");
-    page.wait("location.search.includes('step=')");
+    page.evaluate("document.activeElement?.blur()");
+    page.key("ArrowRight");
+    page.key("ArrowRight");
+    wait(page, "location.search.includes('step=')");
     let third = page.text(line);
     assert_ne!(first, third);
-    page.reload();
-    ready(page);
-    page.wait("document.querySelector('.gv-board')");
-    page.wait(&format!("{line} === {}", serde_json::json!(third)));
-    page.evaluate("document.activeElement.blur()");
-    page.press("ArrowLeft");
-    page.press("ArrowLeft");
-    page.wait(&format!("{line} === {}", serde_json::json!(first)));
+    reload(page);
+    wait(page, "document.querySelector('.gv-board')");
+    wait(page, &format!("{line} === {}", json!(third)));
+    page.evaluate("document.activeElement?.blur()");
+    page.key("ArrowLeft");
+    page.key("ArrowLeft");
+    wait(page, &format!("{line} === {}", json!(first)));
     // Another theory.
     page.evaluate("(() => { const t = document.getElementById('theory'); t.value = 'B'; t.dispatchEvent(new Event('change')); })()");
-    page.wait("location.search.includes('theory=B')");
-    page.wait("document.querySelector('.gv-board')");
+    wait(page, "location.search.includes('theory=B')");
+    wait(page, "document.querySelector('.gv-board')");
     // An isomorph of the table has a row; its comment is a text and nothing else.
     page.click(".equivalents li:first-child a");
-    page.wait("document.querySelector('.facts h2').textContent.startsWith('Row')");
-    page.wait("document.querySelector('.comment')");
+    wait(
+        page,
+        "document.querySelector('.facts h2').textContent.startsWith('Row')",
+    );
+    wait(page, "document.querySelector('.comment')");
     let comment = page.text("document.querySelector('.comment').textContent");
     assert!(comment.contains("<img src=x onerror="), "{comment}");
     assert_eq!(
-        page.number("document.querySelectorAll('img[onerror], main script, .comment img').length"),
+        number(
+            page,
+            "document.querySelectorAll('img[onerror], main script, .comment img').length"
+        ),
         0.0
     );
     assert!(page.text("document.title").contains("ratings.csv"));
     // What is no puzzle says so.
     page.evaluate("document.getElementById('puzzle-text').select(), document.getElementById('puzzle-text').focus()");
     page.type_text("<b>no puzzle</b>");
-    page.press("Enter");
-    page.wait("document.querySelector('#puzzle pre').textContent.includes('not a puzzle')");
+    page.key("Enter");
+    wait(
+        page,
+        "document.querySelector('#puzzle pre').textContent.includes('not a puzzle')",
+    );
     assert_eq!(
-        page.number("document.querySelectorAll('#puzzle b').length"),
+        number(page, "document.querySelectorAll('#puzzle b').length"),
         0.0
     );
-    assert_eq!(page.complaints(), [""; 0]);
+    assert_eq!(complaints(page), [""; 0]);
 }
 
 #[test]
 fn two_tables_lie_one_over_the_other() {
-    let Some(mut browser) = browser() else {
+    let Some(mut browser) = browser(1200, 900) else {
         return;
     };
+    let page = &mut browser;
     let folder = Folder::new();
     table(&folder);
     let old = folder
@@ -305,36 +341,32 @@ fn two_tables_lie_one_over_the_other() {
     let mut command = harness::gradus_in(&folder.path(""));
     command.args(["explore", "--no-open", "ratings.csv", "--against", name]);
     let server = Explored::of(&mut command);
-    let page = &mut browser.page(1200, 900);
     open(page, &format!("{}?part=compare", server.address));
-    page.wait("document.querySelector('#compare table')");
+    wait(page, "document.querySelector('#compare table')");
     assert!(
         page.text("document.querySelector('#compare .key').textContent")
             .contains(name)
     );
     assert_eq!(
-        page.number("document.querySelectorAll('#compare b').length"),
+        number(page, "document.querySelectorAll('#compare b').length"),
         0.0
     );
-    page.wait("document.querySelectorAll('#compare path.reference').length > 3");
+    wait(
+        page,
+        "document.querySelectorAll('#compare path.reference').length > 3",
+    );
     page.click("#compare table button");
-    page.wait("location.search.includes('differ=')");
-    page.wait("document.querySelector('.rows-body .theirs')");
-    assert_eq!(page.complaints(), [""; 0]);
-}
-
-/// Where pictures for people to look at are left.
-fn pictures() -> PathBuf {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("explore");
-    fs::create_dir_all(&folder).unwrap();
-    folder
+    wait(page, "location.search.includes('differ=')");
+    wait(page, "document.querySelector('.rows-body .theirs')");
+    assert_eq!(complaints(page), [""; 0]);
 }
 
 #[test]
 fn the_page_fits_small_and_large_screens_in_light_and_dark() {
-    let Some(mut browser) = browser() else {
+    let Some(mut browser) = browser(1200, 900) else {
         return;
     };
+    let page = &mut browser;
     let folder = Folder::new();
     table(&folder);
     folder.write(
@@ -356,39 +388,40 @@ fn the_page_fits_small_and_large_screens_in_light_and_dark() {
         ),
         ("compare", "?part=compare".to_string()),
     ];
-    let page = &mut browser.page(1200, 900);
     for (width, height) in [(1200, 900), (400, 800)] {
         for scheme in ["light", "dark"] {
             page.resize(width, height);
-            page.colours(scheme);
+            page.prefer(scheme);
             for (name, query) in &views {
                 open(page, &format!("{}{query}", server.address));
                 if *name == "puzzle" {
-                    page.wait("document.querySelector('.gv-board')");
-                    page.wait("document.querySelector('.equivalents')");
+                    wait(page, "document.querySelector('.gv-board')");
+                    wait(page, "document.querySelector('.equivalents')");
                 }
                 if *name == "rows" {
-                    page.wait(
+                    wait(
+                        page,
                         "[...document.querySelectorAll('.rows-body img')].every(i => i.complete)",
                     );
                 }
-                let wider = page.number(
+                let wider = number(
+                    page,
                     "document.documentElement.scrollWidth - document.documentElement.clientWidth",
                 );
                 assert!(wider <= 0.0, "{name} is {wider} wider than {width}");
-                let file = pictures().join(format!("{name}-{width}-{scheme}.png"));
-                fs::write(file, page.picture()).unwrap();
+                page.picture(&format!("explore-{name}-{width}-{scheme}"));
             }
         }
     }
-    assert_eq!(page.complaints(), [""; 0]);
+    assert_eq!(complaints(page), [""; 0]);
 }
 
 #[test]
 fn the_picture_of_the_readme_shows_the_page_as_it_is() {
-    let Some(mut browser) = browser() else {
+    let Some(mut browser) = browser(1200, 900) else {
         return;
     };
+    let page = &mut browser;
     let folder = Folder::new();
     let sample = repository().join("data/cb-sample.txt.zst");
     let sample = sample.to_str().unwrap();
@@ -406,14 +439,20 @@ fn the_picture_of_the_readme_shows_the_page_as_it_is() {
     )
     .unwrap();
     let server = Explored::start(&folder.path(""), "ratings.csv");
-    let page = &mut browser.page(1280, 800);
-    page.colours("light");
+    page.resize(1280, 800);
+    page.prefer("light");
     open(
         page,
         &format!("{}?where=w+%3E%3D+4&sort=w&order=desc", server.address),
     );
-    page.wait("document.querySelectorAll('.rows-body img').length > 5");
-    page.wait("[...document.querySelectorAll('.rows-body img')].every(i => i.complete)");
+    wait(
+        page,
+        "document.querySelectorAll('.rows-body img').length > 5",
+    );
+    wait(
+        page,
+        "[...document.querySelectorAll('.rows-body img')].every(i => i.complete)",
+    );
     // What can be read in the picture, whatever fonts a machine has.
     let text = page.text(
         "[...document.querySelectorAll('header, .chart figcaption, .chart svg')].map(e => \
@@ -421,13 +460,15 @@ fn the_picture_of_the_readme_shows_the_page_as_it_is() {
     );
     let [file, words] =
         ["docs/explore.png", "tests/browser/picture.txt"].map(|name| repository().join(name));
-    if std::env::var("GRADUS_PICTURES").is_ok_and(|how| how == "overwrite") {
-        fs::write(&file, page.picture()).unwrap();
+    if std::env::var("GRADUS_README").is_ok_and(|how| how == "overwrite") {
+        let picture = page.command("Page.captureScreenshot", json!({ "format": "png" }));
+        let picture = STANDARD.decode(picture["data"].as_str().unwrap()).unwrap();
+        fs::write(&file, picture).unwrap();
         fs::write(&words, &text).unwrap();
     }
     let known = fs::read_to_string(&words).unwrap_or_default();
     let advice =
-        "the page does not look as in docs/explore.png: GRADUS_PICTURES=overwrite makes it anew";
+        "the page does not look as in docs/explore.png: GRADUS_README=overwrite makes it anew";
     assert_eq!(text, known, "{advice}");
     let picture = fs::read(&file).unwrap();
     assert_eq!(&picture[..8], b"\x89PNG\r\n\x1a\n");

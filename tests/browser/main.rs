@@ -10,4 +10,5 @@ mod harness;
 #[allow(dead_code)]
 mod driver;
 
+mod explore;
 mod viewer;
