@@ -61,11 +61,17 @@ impl Answer {
         let text = json!({ "error": message }).to_string();
         Answer::text(code, "application/json", text)
     }
+
+    /// What is wrong with a question. It is an answer as any other: to type a condition
+    /// that is not finished is no fault of the page, which another code would make of it.
+    fn wrong(message: &str) -> Answer {
+        Answer::error(200, message)
+    }
 }
 
 impl From<FilterError> for Answer {
     fn from(error: FilterError) -> Answer {
-        Answer::error(400, &error.to_string())
+        Answer::wrong(&error.to_string())
     }
 }
 
@@ -81,7 +87,7 @@ impl From<ExportError> for Answer {
 
 /// What is asked is wrong, for this reason.
 fn wrong(reason: String) -> Answer {
-    Answer::error(400, &reason)
+    Answer::wrong(&reason)
 }
 
 /// Answers what is asked for behind the token.
@@ -127,7 +133,8 @@ fn ask(explorer: &Explorer, question: &str, query: &Query) -> Result<Answer, Ans
         }
         "picture" => {
             let candidates = query.get("candidates") == "1";
-            let svg = puzzle::picture(query.get("puzzle"), candidates).map_err(wrong)?;
+            let svg = puzzle::picture(query.get("puzzle"), candidates);
+            let svg = svg.map_err(|reason| Answer::error(400, &reason))?;
             return Ok(Answer {
                 may_keep: true,
                 ..Answer::text(200, "image/svg+xml", svg)

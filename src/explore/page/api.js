@@ -38,7 +38,7 @@ export class Refused extends Error {}
 export async function ask(question, parameters = {}, signal) {
   const response = await fetch(`api/${question}?${query(parameters)}`, { signal });
   const answer = await response.json().catch(() => ({ error: "the program gave no answer" }));
-  if (!response.ok) throw new Refused(answer.error ?? response.statusText);
+  if (!response.ok || answer?.error) throw new Refused(answer?.error ?? response.statusText);
   return answer;
 }
 

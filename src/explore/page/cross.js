@@ -16,7 +16,7 @@ export class CrossTable {
     this.ask = latest();
     this.cursor = [0, 0];
     this.picture = svg("svg", { class: "heat", tabindex: 0, role: "application",
-      click: (event) => this.click(event), keydown: (event) => this.key(event), focus: () => this.draw(), blur: () => this.draw() });
+      pointerup: (event) => this.click(event), keydown: (event) => this.key(event), focus: () => this.draw(), blur: () => this.draw() });
     this.readout = html("p", { class: "readout", "aria-live": "polite" });
     const select = (/** @type {"x" | "y"} */ axis, /** @type {string} */ word) => {
       const element = html("select", { id: `cross-${axis}`, change: (event) => go({ [axis]: event.target.value }) });
@@ -120,8 +120,9 @@ export class CrossTable {
     if (ranges.every(Boolean)) narrow([x, y], ranges.join(" and "), false);
   }
 
-  /** @param {MouseEvent} event */
+  /** @param {PointerEvent} event */
   click(event) {
+    if (event.button !== 0) return;
     const box = this.picture.getBoundingClientRect();
     const ratio = this.picture.viewBox.baseVal.width / box.width;
     const [size, tall] = this.size ?? [1, 1];

@@ -44,6 +44,7 @@ export class Rows {
     this.order = html("button", { type: "button", class: "quiet", click: () => go({ order: view().order ? "" : "desc" }) });
     this.error = html("pre", { role: "alert", hidden: true });
     this.differ = html("p", { class: "note", hidden: true });
+    this.amount = html("span", { class: "note" });
     const save = html("span", { class: "inline" }, html("span", {}, "Save as"),
       ...[["text", "text"], ["csv", "CSV"], ["parquet", "Parquet"]].map(([format, word]) =>
         html("button", { type: "button", class: "quiet", "data-format": format, click: () => saveRows(this.view(), /** @type {any} */ (format)) }, word)));
@@ -53,7 +54,7 @@ export class Rows {
           html("label", { for: "sort" }, "Sorted by"), this.sort,
           html("datalist", { id: "sort-names" }, ...["row", ...about.columns.map((column) => column.name), ...about.texts, "w-b", "w-gw"].map((name) => html("option", { value: name }))),
           this.order),
-        save),
+        save, this.amount),
       this.differ, this.error, this.list);
     this.fetch = calm(() => this.load(), 20);
     new ResizeObserver(() => this.draw()).observe(this.list);
@@ -170,6 +171,7 @@ export class Rows {
 
   draw() {
     const whole = this.total * TALL;
+    this.amount.textContent = this.total === 1 ? "1 row" : `${grouped(this.total)} rows`;
     this.space.style.height = `${Math.min(whole, HIGHEST)}px`;
     this.list.setAttribute("aria-rowcount", String(this.total + 1));
     const first = Math.max(0, Math.min(Math.floor(this.top), this.total - 1));
