@@ -148,11 +148,7 @@ impl Explorer {
         for text in of {
             parts = parts.without(&text.parse()?);
         }
-        let range = self.ours.parts(range)?.condition();
-        let narrowed = match (parts.condition(), range) {
-            (Some(others), Some(range)) => Some(others.and(&range)),
-            (others, range) => others.or(range),
-        };
+        let narrowed = parts.with(self.ours.parts(range)?).condition();
         Ok(json!({ "condition": narrowed.map_or(String::new(), |all| all.to_string()) }))
     }
 

@@ -56,6 +56,12 @@ impl Parts {
         parts
     }
 
+    /// These and others.
+    pub(super) fn with(mut self, others: Parts) -> Parts {
+        self.0.extend(others.0);
+        self
+    }
+
     /// How many there are.
     pub(super) fn len(&self) -> usize {
         self.0.len()

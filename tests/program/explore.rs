@@ -116,8 +116,8 @@ fn ranges_take_the_place_of_ranges() {
         "(w > 2 or te = 1) and b = 3"
     );
     assert_eq!(
-        narrowed("where=w+%3E+2+and+te+%3D+1+and+w+%3C+9&of=w&range=w+%3D+3"),
-        "te = 1 and w = 3"
+        narrowed("where=w+%3E+2+and+te+%3D+1+and+w+%3C+9&of=w&range=w+%3E+3+and+b+%3D+4"),
+        "te = 1 and w > 3 and b = 4"
     );
     assert_eq!(narrowed("where=w+-+b+%3E%3D+2&of=w-b"), "");
     assert_eq!(narrowed("where=w_status+%3D+infinite&of=w"), "");

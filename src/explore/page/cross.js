@@ -4,6 +4,7 @@ import { bins, rangeOf, sum } from "./axis.js";
 import { go, view } from "./address.js";
 import { latest, isVoid } from "./api.js";
 import { grouped, html, svg } from "./dom.js";
+import { captionOf } from "./histogram.js";
 import { saveSvg } from "./save.js";
 import { chartOf, columnNames, narrow } from "./whole.js";
 
@@ -25,7 +26,7 @@ export class CrossTable {
     this.section = html("div", { class: "cross" },
       html("h2", {}, "Two columns"),
       html("div", { class: "toolbar" }, html("span", { class: "inline" }, ...select("x", "across"), ...select("y", "down")),
-        html("button", { type: "button", class: "quiet", click: () => saveSvg(this.picture, `${this.names().join("-by-")}`) }, "SVG")),
+        html("button", { type: "button", class: "quiet", click: () => saveSvg(this.picture, this.names().join("-by-"), captionOf(this.names().map((name) => chartOf(this.about, name).heading).join(" and "))) }, "SVG")),
       html("div", { class: "scroll" }, this.picture), this.readout);
     new ResizeObserver(() => this.draw()).observe(this.section);
   }

@@ -1,5 +1,6 @@
 // A histogram that can be brushed, with the mouse and with the keyboard.
 
+import { view } from "./address.js";
 import { bins, height, rangeOf, short, sum, ticks } from "./axis.js";
 import { grouped, html, percent, svg } from "./dom.js";
 import { saveSvg } from "./save.js";
@@ -49,7 +50,7 @@ export class Histogram {
       html("div", { class: "under" }, this.details,
         html("span", { class: "figure-tools" },
           html("button", { type: "button", class: "quiet", title: "Save the figure as SVG",
-            click: () => saveSvg(this.picture, chart.name) }, "SVG"),
+            click: () => saveSvg(this.picture, chart.name, captionOf(this.chart.heading)) }, "SVG"),
           chart.remove && html("button", { type: "button", class: "quiet", title: "Remove this chart", click: chart.remove }, "Remove"))),
     );
     new ResizeObserver(() => this.draw()).observe(this.figure);
@@ -293,6 +294,12 @@ export class Histogram {
     event.stopPropagation();
     this.draw();
   }
+}
+
+/** What a figure shows, and of which rows. @param {string} heading */
+export function captionOf(heading) {
+  const { where } = view();
+  return where ? `${heading}, where ${where}` : heading;
 }
 
 /** @param {number} count */

@@ -9,19 +9,26 @@ const KEPT = [
   "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline",
 ];
 
+/** The height of the line under a figure. */
+const CAPTION = 20;
+
 /**
- * A figure as a file of its own: its style is written into it.
- * @param {SVGElement} figure
+ * A figure as a file of its own: its style is written into it, and a line under it says
+ * what it shows.
+ * @param {SVGSVGElement} figure
+ * @param {string} caption
  */
-export function svgText(figure) {
+export function svgText(figure, caption) {
   const copy = /** @type {SVGElement} */ (figure.cloneNode(true));
   const own = [figure, ...figure.querySelectorAll("*")];
   const copies = [copy, ...copy.querySelectorAll("*")];
   own.forEach((element, place) => {
     const style = getComputedStyle(element);
+    const around = place && element.parentElement ? getComputedStyle(element.parentElement) : null;
     for (const name of KEPT) {
       const value = style.getPropertyValue(name);
-      if (value) copies[place].setAttribute(name, value);
+      // What is as around it need not be said.
+      if (value && value !== around?.getPropertyValue(name)) copies[place].setAttribute(name, value);
     }
     for (const name of ["class", "tabindex", "role"]) copies[place].removeAttribute(name);
     // What shows where the reader is has no place in a figure.
@@ -32,6 +39,15 @@ export function svgText(figure) {
   background.setAttribute("height", "100%");
   background.setAttribute("fill", getComputedStyle(document.body).backgroundColor);
   copy.prepend(background);
+  const { width, height } = figure.viewBox.baseVal;
+  copy.setAttribute("viewBox", `0 0 ${width} ${height + CAPTION}`);
+  copy.setAttribute("height", String(height + CAPTION));
+  const line = document.createElementNS("http://www.w3.org/2000/svg", "text");
+  line.setAttribute("x", "4");
+  line.setAttribute("y", String(height + CAPTION - 6));
+  line.setAttribute("fill", getComputedStyle(document.body).color);
+  line.textContent = caption;
+  copy.append(line);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
   return `<?xml version="1.0" encoding="UTF-8"?>\n${new XMLSerializer().serializeToString(copy)}\n`;
 }
@@ -40,9 +56,11 @@ export function svgText(figure) {
  * Saves a figure.
  * @param {SVGElement} figure
  * @param {string} name
+ * @param {string} caption
  */
-export function saveSvg(figure, name) {
-  const blob = new Blob([svgText(figure)], { type: "image/svg+xml" });
+export function saveSvg(figure, name, caption) {
+  const text = svgText(/** @type {SVGSVGElement} */ (figure), caption);
+  const blob = new Blob([text], { type: "image/svg+xml" });
   const address = URL.createObjectURL(blob);
   download(address, `${name.replace(/[^\w-]+/g, "_")}.svg`);
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
