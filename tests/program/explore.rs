@@ -1,6 +1,7 @@
 //! `gradus explore`: what its server answers, to whom, and how it ends.
 
-use crate::harness::{Explored, Folder, PATIENCE, finished, signal};
+use crate::harness::random::Rng;
+use crate::harness::{Explored, Folder, PATIENCE, finished, run, signal};
 use std::time::Instant;
 
 /// A table with all that a table can have: bounds, infinite ratings, words that are no
@@ -104,6 +105,75 @@ fn a_condition_that_is_wrong_says_where() {
     assert_eq!(page.get("api/nothing").code, 404);
     assert_eq!(page.get("../Cargo.toml").code, 404);
     assert_eq!(page.get("table.csv").code, 404);
+}
+
+/// A table with every kind of entry, in all combinations that chance brings.
+fn mixed(rows: u64) -> String {
+    let mut table = "row,puzzle,comment,clues,w,w_status,b,b_status,bpb,bpb_status\n".to_string();
+    let mut dice = Rng(7);
+    for row in 0..rows {
+        let rating = |dice: &mut Rng| match dice.below(6) {
+            0 => ",infinite".to_string(),
+            1 => format!("{},upper", dice.below(9)),
+            2 => format!("{},lower", dice.below(9)),
+            _ => format!("{},exact", dice.below(9)),
+        };
+        let (w, b) = (rating(&mut dice), rating(&mut dice));
+        let bpb = ["3,exact", ",not applicable", ",", "4,upper"][dice.below(4)];
+        let (clues, comment) = (20 + dice.below(9), dice.below(30));
+        let puzzle: String = (0..81).map(|_| ['.', '1', '2'][dice.below(3)]).collect();
+        table += &format!("{row},{puzzle},{comment}c,{clues},{w},{b},{bpb}\n");
+    }
+    table
+}
+
+#[test]
+fn conditions_choose_the_rows_that_other_commands_choose() {
+    let folder = Folder::new();
+    folder.write("mixed.csv", mixed(2500));
+    let page = Explored::start(&folder.path(""), "mixed.csv");
+    for condition in [
+        "w >= 5",
+        "not w >= 5",
+        "w - b >= 2",
+        "w - b >= 2 and clues = 24 and b_status != exact",
+        "w = b or bpb = 3 and not clues > 22",
+        "bpb_status = \"\"",
+        "bpb_status = \"not applicable\" or w_status = infinite",
+        "w_status = b_status and w / b > 1.5",
+        "comment ~ \"7\" and w > 2",
+        "row >= 1000 and row < 1100",
+        "clues * w - b * 2 + bpb > 100",
+        "puzzle ~ \"1122\"",
+    ] {
+        let mut command =
+            folder.command("extremes mixed.csv --by row --bottom 5000 --json --where");
+        let listed = run(command.arg(condition)).objects();
+        let listed: Vec<u64> = listed
+            .iter()
+            .map(|row| row["row"].as_u64().unwrap())
+            .collect();
+        let encoded: String = condition
+            .bytes()
+            .map(|byte| format!("%{byte:02X}"))
+            .collect();
+        let mut shown = Vec::new();
+        while shown.len() % 500 == 0 {
+            let rows = page.ask(&format!(
+                "rows?where={encoded}&count=500&from={}",
+                shown.len()
+            ));
+            let before = shown.len();
+            shown.extend(puzzles(&rows));
+            if shown.len() == before {
+                break;
+            }
+        }
+        assert!(!listed.is_empty() && listed.len() < 2500, "{condition}");
+        assert_eq!(shown, listed, "{condition}");
+        let counted = page.ask(&format!("histograms?of=w&of=bpb&where={encoded}"));
+        assert_eq!(counted["chosen"], listed.len());
+    }
 }
 
 #[test]

@@ -129,7 +129,7 @@ export class Histogram {
         const bound = svg("rect", { class: "bound", x: x + gap / 2, y: y(lower[place]), width: Math.max(1, slot - gap), height: TOP + plot.height - y(lower[place]) });
         group.append(bound);
       }
-      group.append(svg("title", {}, this.said(place, now, lower, total)));
+      group.append(svg("title", {}, `${heading} ${this.said(place, now, lower, total)}`));
       this.picture.append(group);
       outline += `${place ? "L" : "M"}${x},${y(ghost[place])}L${x + slot},${y(ghost[place])}`;
       if (place % every === 0 || bin.kind !== "number") {
@@ -172,21 +172,21 @@ export class Histogram {
     const [first, last] = [chosen[0], chosen[chosen.length - 1]];
     const from = first.low ?? first.label;
     const to = last.high ?? last.label;
-    return from === to ? `${this.chart.heading} ${first.label}` : `${this.chart.heading} ${from} to ${to}`;
+    return from === to ? first.label : `${from} to ${to}`;
   }
 
   /** @param {number} place @param {number[]} now @param {number[]} lower @param {number} total */
   said(place, now, lower, total) {
     const bin = this.bins[place];
     const bounds = lower[place] ? `, ${grouped(lower[place])} of them at least this` : "";
-    return `${this.chart.heading} ${bin.label}: ${rowsOf(now[place])}, ${percent(total ? now[place] / total : 0)}${bounds}`;
+    return `${bin.label}: ${rowsOf(now[place])}, ${percent(total ? now[place] / total : 0)}${bounds}`;
   }
 
   /** @param {number} from @param {number} to @param {number[]} now @param {number} total */
   saidRange(from, to, now, total) {
     const count = now.slice(from, to + 1).reduce((a, b) => a + b, 0);
     const [first, last] = [this.bins[from], this.bins[to]];
-    return `${this.chart.heading} ${first.low ?? first.label} to ${last.high ?? last.label}: ${rowsOf(count)}, ${percent(total ? count / total : 0)}`;
+    return `${first.low ?? first.label} to ${last.high ?? last.label}: ${rowsOf(count)}, ${percent(total ? count / total : 0)}`;
   }
 
   /** @param {number[]} now @param {number} total */
