@@ -72,10 +72,10 @@ export function mount(element, scene, options = {}) {
   links.append(fewer, shown, more);
   const controls = html("div", { class: "gv-controls", role: "toolbar", "aria-label": "Steps" });
   const [first, back, forth, last] = [
-    button("First step (Home)", "⏮", () => go(sequence()[0])),
+    button("First step (Home)", "|◀", () => go(sequence()[0])),
     button("Step back (left arrow)", "◀", () => move(-1)),
     button("Step forward (right arrow)", "▶", () => move(1)),
-    button("End (End)", "⏭", () => go(top[top.length - 1])),
+    button("End (End)", "▶|", () => go(top[top.length - 1])),
   ];
   controls.append(first, back, forth, last, place, links, level);
   const spoken = html("p", { class: "gv-unseen", "aria-live": "polite", "aria-atomic": "true" });
@@ -182,7 +182,7 @@ export function mount(element, scene, options = {}) {
     legend.replaceChildren(...legendOf(current));
     const views = sequence();
     const at = placeIn(views);
-    place.textContent = current.kind === "end" ? "end" : `step ${current.id}`;
+    place.textContent = placeOf(current);
     level.textContent = levelOf(scene, current);
     for (const [control, off] of [[first, at === 0], [back, at === 0], [forth, at === views.length - 1], [last, at === views.length - 1]]) {
       control.setAttribute("aria-disabled", String(off));
@@ -344,6 +344,12 @@ function titleOf(scene, view) {
   }
 }
 
+/** Where a view is. @param {View} view */
+function placeOf(view) {
+  if (view.kind === "end") return "end";
+  return view.kind === "step" || view.kind === "run" ? `step ${view.id}` : `in step ${view.step?.number}`;
+}
+
 /** What comes of a step. @param {string} line */
 function resultOf(line) {
   return line.split(" ==> ").pop() ?? line;
@@ -361,7 +367,7 @@ function levelOf(scene, view) {
 /** What is above the line. @param {Scene} scene */
 function head(scene) {
   const block = html("header", { class: "gv-head" });
-  block.append(html("h2", { class: "gv-title" }, scene.comment || `${scene.kind} with ${scene.clues} ${scene.clues === 1 ? "clue" : "clues"}`));
+  block.append(html("h2", { class: "gv-title" }, scene.comment || `${scene.kind}, ${scene.clues} ${scene.clues === 1 ? "clue" : "clues"}`));
   block.append(html("p", { class: "gv-puzzle" }, scene.puzzle));
   const [theory, what] = scene.theory;
   const facts = html("p", { class: "gv-facts" }, html("span", { "data-meaning": `Theory ${theory}: ${what}.`, tabindex: 0 }, `theory ${theory} (${what})`));
@@ -378,22 +384,28 @@ function head(scene) {
 
 /** The legend of what a view shows. @param {View} view */
 function legendOf(view) {
-  if (view.kind !== "step" || !view.step) return [];
   const { step } = view;
+  if (!step || view.kind === "suppose") return [];
+  /** @type {HTMLElement[]} */
   const items = [];
   const item = (kind, name, text) => {
     const entry = html("li", { tabindex: 0, "data-meaning": `${name}: ${text}` });
     entry.append(html("span", { class: `gv-sign gv-sign-${kind}`, "aria-hidden": "true" }), name);
     items.push(entry);
   };
+  const parts = new Set((step.frames ?? []).map((frame) => frame.part));
+  if (step.trial) item("frame-emptied", "nothing left", `If the hypothesis were true, ${step.trial.empty} would have no candidate left.`);
+  if (view.kind === "empty") return items;
+  // Where a frame says more exactly what marked candidates are, the frame is enough.
+  const framed = { base: ["base", "fork", "pattern"], right: step.kind === "impossible" ? ["guardians"] : [] };
   for (const kind of ["target", "left", "right", "base", "value"]) {
-    if (step.marks.some(([, mark]) => mark === kind)) item(kind, ...MARKS[kind]);
+    const said = (framed[kind] ?? []).some((part) => parts.has(part));
+    if (!said && step.marks.some(([, mark]) => mark === kind)) item(kind, ...MARKS[kind]);
   }
   if (step.others?.length) item("other", ...MARKS.other);
   for (const kind of ["variable", "link", "relation"]) {
     if (step.arcs?.some((arc) => arc.tie === kind)) item(`arc-${kind}`, ...TIES[kind]);
   }
-  const parts = new Set((step.frames ?? []).map((frame) => frame.part));
   parts.delete("variable");
   for (const part of parts) item(`frame-${part}`, ...PARTS[part]);
   return items;
