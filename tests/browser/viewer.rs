@@ -134,7 +134,7 @@ fn runs_and_trials_open() {
     let inside = browser.text("document.querySelector('.gv-supposing').textContent");
     assert!(inside.contains("n4r5c1 is supposed"), "{inside}");
     // Closing it leads back to the trial.
-    browser.key("Enter");
+    browser.key("Escape");
     assert_eq!(browser.text("location.hash"), "#step=4");
     // An address inside a closed run opens it.
     page(&mut browser, &folder, DEPTH_1, "#step=5");

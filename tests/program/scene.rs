@@ -17,9 +17,16 @@ const FORCING: &str =
 /// CSP-Rules manual 14.17: relations that are split.
 const SPLIT: &str =
     ".2.4.......7.....66.8....15...5.4.61....9...2.6..12.9......51..5......249.124....";
-/// PBCS, figure 8.1: hidden pairs, naked triplets, swordfish.
+/// PBCS, figure 7.1: hidden pairs, naked triplets, a swordfish.
 const SUBSETS: &str =
     "1....6..9..........8.1..56..3.6..8.1........7.....8246.4.9...2.56.841.....7..3...";
+
+/// PBCS, figure 8.6: finned fish.
+const FISH: &str =
+    ".............1.....123.456...........23...78..47.6.12...........318.764..58...23.";
+/// PBCS, table 11.5, H5: a belt.
+const BELT: &str =
+    ".......8...6...12....2..6.5..15..9..8....3....4..7....3....8.....21....6.7..4....";
 
 fn explained(puzzle: &str, theory: &str) -> (Explanation, Scene) {
     let puzzle = gradus::read(puzzle).unwrap();
@@ -168,7 +175,8 @@ fn what_a_scene_shows_is_the_path() {
         (DEPTH_2, "gW"),
         (DEPTH_2, "gB"),
         (DEPTH_2, "te"),
-        (DEPTH_2, "SFin"),
+        (FISH, "SFin"),
+        (BELT, "SFin+x2y2"),
         (DEPTH_3, "trid"),
         (FORCING, "FW"),
         (FORCING, "F3W"),
@@ -184,6 +192,8 @@ fn what_a_scene_shows_is_the_path() {
         kinds.extend(scene.steps.iter().map(|step| step.kind));
     }
     let seen = [
+        "belt",
+        "fish",
         "chain",
         "forcing",
         "impossible",

@@ -6,12 +6,12 @@
 //
 // Options: `address` (default true) keeps the step in the fragment of the page's address,
 // `#step=12`; `keys` (default the document) is where keys are heard: arrows, Home and End go
-// through the steps, Enter opens what has steps inside, comma and full stop take a chain apart
-// link by link; `onstep` is called with the id of each view that is shown.
+// through the steps, Enter opens what has steps inside, Escape closes what is open around, comma
+// and full stop take a chain apart link by link; `onstep` is called with the id of each view that is shown.
 
 import { draw } from "./board.js";
 import { lineOf, outline, stateAt, trialsAround } from "./scene.js";
-import { MARKS, PARTS, TIES, ofCandidate, ofLink, ofView } from "./words.js";
+import { MARKS, TIES, ofCandidate, ofLink, ofPart, ofView } from "./words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").View} View */
@@ -246,15 +246,29 @@ export function mount(element, scene, options = {}) {
       ",": () => unfold(-1),
       ".": () => unfold(1),
     };
-    if (!pressed) actions.Enter = () => toggle(current.inside.length ? current : (current.parent ?? current));
+    const { parent } = current;
+    if (parent) actions.Escape = () => toggle(parent);
+    if (!pressed && current.inside.length) actions.Enter = () => toggle(current);
     const action = actions[event.key];
     if (!action) return;
     event.preventDefault();
     action();
   }
 
+  /** Where the pointer was last. */
+  let pointer = [NaN, NaN];
+
+  /** Whether the page moved under a pointer that rests, which means nothing. @param {Event} event */
+  function rests(event) {
+    if (!(event instanceof PointerEvent)) return false;
+    const [x, y] = pointer;
+    if (event.type === "pointerover") pointer = [event.clientX, event.clientY];
+    return event.clientX === x && event.clientY === y;
+  }
+
   /** What the thing means that is pointed at or focused. @param {Event} event */
   function pointed(event) {
+    if (rests(event)) return;
     const target = /** @type {Element} */ (event.target);
     const own = target.closest("[data-label], [data-meaning]");
     if (!own || !element.contains(own)) return;
@@ -266,6 +280,7 @@ export function mount(element, scene, options = {}) {
 
   /** @param {Event} event */
   function left(event) {
+    if (rests(event)) return;
     const to = /** @type {Element|null} */ (/** @type {MouseEvent} */ (event).relatedTarget);
     if (to?.closest?.("[data-label], [data-meaning]") && element.contains(to)) return;
     say(null);
@@ -407,6 +422,6 @@ function legendOf(view) {
     if (step.arcs?.some((arc) => arc.tie === kind)) item(`arc-${kind}`, ...TIES[kind]);
   }
   parts.delete("variable");
-  for (const part of parts) item(`frame-${part}`, ...PARTS[part]);
+  for (const part of parts) item(`frame-${part}`, ...ofPart(step, part));
   return items;
 }
