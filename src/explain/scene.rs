@@ -147,7 +147,7 @@ impl Scene {
             kind: kind.to_string(),
             comment: None,
             clues: puzzle.givens().len(),
-            theory: [path.theory.to_string(), path.theory.meaning()],
+            theory: [path.theory.to_string(), meaning(path.theory)],
             rating: rating.map(|rating| shown(rating, path.theory)),
             remarks: order(path.strategy).into_iter().collect(),
             board: shown_board(board),
@@ -222,6 +222,14 @@ fn shown_board(board: Board) -> SceneBoard {
         height: board.height,
         strokes: board.strokes.into_iter().map(stroke).collect(),
         texts: board.texts.into_iter().map(shown_place).collect(),
+    }
+}
+
+/// What a theory is, in a few words.
+fn meaning(theory: PathTheory) -> String {
+    match theory {
+        PathTheory::Trials(_) => "Trial and Error".to_string(),
+        theory => theory.meaning(),
     }
 }
 

@@ -117,6 +117,14 @@ function arcsOf(scene, step, state) {
     const [x, y] = scene.labels[label].at;
     return { x, y, weight: weight.get(label) ?? 1 };
   });
+  // A value is larger than a point: five points stand for it.
+  for (const label of state.values) {
+    const [x, y, size] = scene.labels[label].value.at;
+    const far = size / 4;
+    for (const [dx, dy] of [[0, 0], [far, far], [-far, far], [far, -far], [-far, -far]]) {
+      points.push({ x: x + dx, y: y + dy, weight: 0.5 });
+    }
+  }
   const room = { points, width: scene.board.width, height: scene.board.height };
   const shape = (labels) => around(labels.map((label) => scene.labels[label]));
   return (step.arcs ?? []).flatMap((arc) => {
@@ -171,30 +179,30 @@ function marksOf(scene, step) {
     const r = size * RADIUS;
     const inside = [];
     if (mark === "right") {
-      inside.push(svg("rect", { class: "gv-mark gv-right", x: x - r * 0.92, y: y - r * 0.92, width: r * 1.84, height: r * 1.84, rx: r * 0.35 }));
+      inside.push(svg("rect", { class: "gv-mark gv-mark-right", x: x - r * 0.92, y: y - r * 0.92, width: r * 1.84, height: r * 1.84, rx: r * 0.35 }));
     } else if (mark === "base") {
       const d = `M${x} ${y - r * 1.2}L${x + r * 1.2} ${y}L${x} ${y + r * 1.2}L${x - r * 1.2} ${y}Z`;
-      inside.push(svg("path", { class: "gv-mark gv-base", d }));
+      inside.push(svg("path", { class: "gv-mark gv-mark-base", d }));
     } else {
-      inside.push(svg("circle", { class: `gv-mark gv-${mark}`, cx: x, cy: y, r }));
+      inside.push(svg("circle", { class: `gv-mark gv-mark-${mark}`, cx: x, cy: y, r }));
     }
     const own = spoken(scene, step, label, links, ...inside);
-    if (mark === "target") own.classList.add("gv-always");
+    if (mark === "target") {
+      own.classList.add("gv-always");
+      const d = `M${x - r * 0.7} ${y + r * 0.7}L${x + r * 0.7} ${y - r * 0.7}`;
+      own.append(svg("path", { class: "gv-strike", d }));
+    }
     return own;
   });
 }
 
-/** The numbers of links beside their candidates, and the strokes through targets. @param {Scene} scene @param {Step|null} step */
+/** The numbers of links beside their candidates. @param {Scene} scene @param {Step|null} step */
 function badges(scene, step) {
   if (!step) return [];
   return step.marks.flatMap(([label, mark, links]) => {
     const [x, y, size] = scene.labels[label].at;
     const r = size * RADIUS;
-    if (mark === "target") {
-      const d = `M${x - r * 0.75} ${y + r * 0.75}L${x + r * 0.75} ${y - r * 0.75}`;
-      return [svg("path", { class: "gv-strike", d })];
-    }
-    if (!links.length) return [];
+    if (!links.length || mark === "target") return [];
     const shown = links.join(",");
     const wide = size * (0.16 + 0.17 * shown.length);
     const [cx, cy, high] = [x + r * 0.85, y - r * 0.85, size * 0.32];

@@ -6,12 +6,12 @@
 //
 // Options: `address` (default true) keeps the step in the fragment of the page's address,
 // `#step=12`; `keys` (default the document) is where keys are heard: arrows, Home and End go
-// through the steps, Enter opens what has steps inside, comma and full stop take a chain apart
-// link by link; `onstep` is called with the id of each view that is shown.
+// through the steps, Enter opens what has steps inside, Escape closes what is open around, comma
+// and full stop take a chain apart link by link; `onstep` is called with the id of each view that is shown.
 
 import { draw } from "./board.js";
 import { lineOf, outline, stateAt, trialsAround } from "./scene.js";
-import { MARKS, PARTS, TIES, ofCandidate, ofLink, ofView } from "./words.js";
+import { MARKS, TIES, ofCandidate, ofLink, ofPart, ofView } from "./words.js";
 
 /** @typedef {import("./scene.js").Scene} Scene */
 /** @typedef {import("./scene.js").View} View */
@@ -72,10 +72,10 @@ export function mount(element, scene, options = {}) {
   links.append(fewer, shown, more);
   const controls = html("div", { class: "gv-controls", role: "toolbar", "aria-label": "Steps" });
   const [first, back, forth, last] = [
-    button("First step (Home)", "⏮", () => go(sequence()[0])),
+    button("First step (Home)", "|◀", () => go(sequence()[0])),
     button("Step back (left arrow)", "◀", () => move(-1)),
     button("Step forward (right arrow)", "▶", () => move(1)),
-    button("End (End)", "⏭", () => go(top[top.length - 1])),
+    button("End (End)", "▶|", () => go(top[top.length - 1])),
   ];
   controls.append(first, back, forth, last, place, links, level);
   const spoken = html("p", { class: "gv-unseen", "aria-live": "polite", "aria-atomic": "true" });
@@ -182,7 +182,7 @@ export function mount(element, scene, options = {}) {
     legend.replaceChildren(...legendOf(current));
     const views = sequence();
     const at = placeIn(views);
-    place.textContent = current.kind === "end" ? "end" : `step ${current.id}`;
+    place.textContent = placeOf(current);
     level.textContent = levelOf(scene, current);
     for (const [control, off] of [[first, at === 0], [back, at === 0], [forth, at === views.length - 1], [last, at === views.length - 1]]) {
       control.setAttribute("aria-disabled", String(off));
@@ -246,15 +246,29 @@ export function mount(element, scene, options = {}) {
       ",": () => unfold(-1),
       ".": () => unfold(1),
     };
-    if (!pressed) actions.Enter = () => toggle(current.inside.length ? current : (current.parent ?? current));
+    const { parent } = current;
+    if (parent) actions.Escape = () => toggle(parent);
+    if (!pressed && current.inside.length) actions.Enter = () => toggle(current);
     const action = actions[event.key];
     if (!action) return;
     event.preventDefault();
     action();
   }
 
+  /** Where the pointer was last. */
+  let pointer = [NaN, NaN];
+
+  /** Whether the page moved under a pointer that rests, which means nothing. @param {Event} event */
+  function rests(event) {
+    if (!(event instanceof PointerEvent)) return false;
+    const [x, y] = pointer;
+    if (event.type === "pointerover") pointer = [event.clientX, event.clientY];
+    return event.clientX === x && event.clientY === y;
+  }
+
   /** What the thing means that is pointed at or focused. @param {Event} event */
   function pointed(event) {
+    if (rests(event)) return;
     const target = /** @type {Element} */ (event.target);
     const own = target.closest("[data-label], [data-meaning]");
     if (!own || !element.contains(own)) return;
@@ -266,6 +280,7 @@ export function mount(element, scene, options = {}) {
 
   /** @param {Event} event */
   function left(event) {
+    if (rests(event)) return;
     const to = /** @type {Element|null} */ (/** @type {MouseEvent} */ (event).relatedTarget);
     if (to?.closest?.("[data-label], [data-meaning]") && element.contains(to)) return;
     say(null);
@@ -344,6 +359,12 @@ function titleOf(scene, view) {
   }
 }
 
+/** Where a view is. @param {View} view */
+function placeOf(view) {
+  if (view.kind === "end") return "end";
+  return view.kind === "step" || view.kind === "run" ? `step ${view.id}` : `in step ${view.step?.number}`;
+}
+
 /** What comes of a step. @param {string} line */
 function resultOf(line) {
   return line.split(" ==> ").pop() ?? line;
@@ -361,7 +382,7 @@ function levelOf(scene, view) {
 /** What is above the line. @param {Scene} scene */
 function head(scene) {
   const block = html("header", { class: "gv-head" });
-  block.append(html("h2", { class: "gv-title" }, scene.comment || `${scene.kind} with ${scene.clues} ${scene.clues === 1 ? "clue" : "clues"}`));
+  block.append(html("h2", { class: "gv-title" }, scene.comment || `${scene.kind}, ${scene.clues} ${scene.clues === 1 ? "clue" : "clues"}`));
   block.append(html("p", { class: "gv-puzzle" }, scene.puzzle));
   const [theory, what] = scene.theory;
   const facts = html("p", { class: "gv-facts" }, html("span", { "data-meaning": `Theory ${theory}: ${what}.`, tabindex: 0 }, `theory ${theory} (${what})`));
@@ -378,23 +399,29 @@ function head(scene) {
 
 /** The legend of what a view shows. @param {View} view */
 function legendOf(view) {
-  if (view.kind !== "step" || !view.step) return [];
   const { step } = view;
+  if (!step || view.kind === "suppose") return [];
+  /** @type {HTMLElement[]} */
   const items = [];
   const item = (kind, name, text) => {
     const entry = html("li", { tabindex: 0, "data-meaning": `${name}: ${text}` });
     entry.append(html("span", { class: `gv-sign gv-sign-${kind}`, "aria-hidden": "true" }), name);
     items.push(entry);
   };
+  const parts = new Set((step.frames ?? []).map((frame) => frame.part));
+  if (step.trial) item("frame-emptied", "nothing left", `If the hypothesis were true, ${step.trial.empty} would have no candidate left.`);
+  if (view.kind === "empty") return items;
+  // Where a frame says more exactly what marked candidates are, the frame is enough.
+  const framed = { base: ["base", "fork", "pattern"], right: step.kind === "impossible" ? ["guardians"] : [] };
   for (const kind of ["target", "left", "right", "base", "value"]) {
-    if (step.marks.some(([, mark]) => mark === kind)) item(kind, ...MARKS[kind]);
+    const said = (framed[kind] ?? []).some((part) => parts.has(part));
+    if (!said && step.marks.some(([, mark]) => mark === kind)) item(kind, ...MARKS[kind]);
   }
   if (step.others?.length) item("other", ...MARKS.other);
   for (const kind of ["variable", "link", "relation"]) {
     if (step.arcs?.some((arc) => arc.tie === kind)) item(`arc-${kind}`, ...TIES[kind]);
   }
-  const parts = new Set((step.frames ?? []).map((frame) => frame.part));
   parts.delete("variable");
-  for (const part of parts) item(`frame-${part}`, ...PARTS[part]);
+  for (const part of parts) item(`frame-${part}`, ...ofPart(step, part));
   return items;
 }

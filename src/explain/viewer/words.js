@@ -1,6 +1,6 @@
 // What marks, arcs and frames mean, in words.
 //
-// Interface: `MARKS`, `TIES` and `PARTS` for the legend; `ofCandidate`, `ofLink` and `ofView`
+// Interface: `MARKS`, `TIES` and `ofPart` for the legend; `ofCandidate`, `ofLink` and `ofView`
 // for one thing in one step.
 
 /** @typedef {import("./scene.js").Scene} Scene */
@@ -25,7 +25,7 @@ export const TIES = {
 };
 
 /** Frames. @type {Record<string, [string, string]>} */
-export const PARTS = {
+const PARTS = {
   single: ["CSP variable", "The label is the only candidate of this variable."],
   group: ["g-candidate", "Candidates that act as one: one of them is true."],
   variable: ["CSP variable", "A CSP variable of the chain: exactly one of its candidates is true."],
@@ -33,10 +33,21 @@ export const PARTS = {
   fork: ["fork", "One of these candidates is true; a partial whip starts from each."],
   base: ["base", "A base of the pattern: its candidates lie in the covers."],
   cover: ["cover", "A cover of the pattern: it is taken by the bases, so its other candidates go."],
-  fins: ["fins", "The fins: candidates of a base outside the covers. Only what they see, too, is eliminated."],
+  fins: ["fins", "The fins: candidates of a base outside the covers. Only what is linked to them as well is eliminated."],
   pattern: ["impossible pattern", "A variable of a pattern that cannot hold: one of the guardians is true."],
   guardians: ["guardians", "One of these candidates is true."],
 };
+
+/** Frames of a belt, which has segments for bases. @type {Record<string, [string, string]>} */
+const BELT = {
+  base: ["end of a segment", "An end of a segment: its candidates are all in what the segment shares with its two neighbours."],
+  cover: ["shared variable", "A variable that two neighbouring segments share: it is taken by them, so its other candidates go."],
+};
+
+/** Name and meaning of a frame in a step. @param {Step} step @param {string} part */
+export function ofPart(step, part) {
+  return (step.kind === "belt" && BELT[part]) || PARTS[part];
+}
 
 /** What a candidate does in a step. @param {Scene} scene @param {Step} step @param {number} label */
 export function ofCandidate(scene, step, label) {
@@ -66,7 +77,7 @@ export function ofCandidate(scene, step, label) {
     const named = ["group", "base", "cover", "fins", "pattern", "guardians", "fork"];
     if (named.includes(frame.part) && frame.labels.includes(label)) {
       const variable = frame.variable ? ` ${frame.variable}` : "";
-      sentences.push(`In the ${PARTS[frame.part][0]}${frame.part === "group" ? "" : variable}.`);
+      sentences.push(`In the ${ofPart(step, frame.part)[0]}${frame.part === "group" ? "" : variable}.`);
     }
   }
   return [...new Set(sentences)].join(" ");
@@ -83,6 +94,7 @@ function partOf(step, kind, label) {
   if (kind === "base" && framed("fins")) return "a fin";
   if (kind === "right" && step.kind === "impossible") return "a guardian";
   if (kind === "base" && step.kind === "split") return "in the c-chain";
+  if (kind === "base" && step.kind === "belt") return "in a segment of the belt";
   return { left: "left-linking", right: "right-linking", base: "in a base" }[kind] ?? kind;
 }
 
