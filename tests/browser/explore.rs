@@ -419,18 +419,8 @@ fn the_picture_of_the_readme_shows_the_page_as_it_is() {
     let sample = repository().join("data/cb-sample.txt.zst");
     let sample = sample.to_str().unwrap();
     folder.done(&format!(
-        "classify {sample} -o cb-sample.parquet.csv --ratings te,w,b,gw --limit 5000 --quiet"
+        "classify {sample} -o ratings.csv --ratings te,w,b,gw --limit 5000 --quiet"
     ));
-    fs::rename(
-        folder.path("cb-sample.parquet.csv"),
-        folder.path("ratings.csv"),
-    )
-    .unwrap();
-    fs::rename(
-        folder.path("cb-sample.parquet.csv.meta.json"),
-        folder.path("ratings.csv.meta.json"),
-    )
-    .unwrap();
     let server = Explored::start(&folder.path(""), "ratings.csv");
     page.resize(1280, 800);
     page.prefer("light");
