@@ -14,6 +14,7 @@ mod explorer;
 mod export;
 mod filter;
 mod guard;
+mod http;
 mod loaded;
 mod order;
 mod page;

@@ -10,7 +10,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::json;
 
 use crate::driver::Browser;
-use crate::harness::{self, Explored, Folder, repository};
+use crate::harness::{self, Explored, Folder, PATIENCE, repository};
 
 /// A browser of this size, if there is one.
 fn browser(width: u32, height: u32) -> Option<Browser> {
@@ -96,10 +96,7 @@ fn chosen_other(page: &mut Browser, than: u64) -> u64 {
         if now != than {
             return now;
         }
-        assert!(
-            start.elapsed() < Duration::from_secs(30),
-            "still {than} rows"
-        );
+        assert!(start.elapsed() < PATIENCE, "still {than} rows");
     }
 }
 
@@ -148,8 +145,10 @@ fn a_reader_finds_a_puzzle() {
     page.drag(from, to);
     let some = chosen_other(page, all);
     assert_eq!(condition(page), "w >= 3 and w <= 5");
-    let listed = page
-        .number("Number(document.querySelector('.rows-list').getAttribute('aria-rowcount')) - 1");
+    let listed = number(
+        page,
+        "Number(document.querySelector('.rows-list').getAttribute('aria-rowcount')) - 1",
+    );
     assert_eq!(listed, some as f64);
     // The keyboard alone: the next bar, and Enter.
     page.evaluate("document.querySelector(\"[data-series='clues'] svg\").focus()");
@@ -205,16 +204,17 @@ fn a_reader_finds_a_puzzle() {
     for (format, name) in [("text", "rows.txt"), ("csv", "rows.csv")] {
         page.click(&format!("[data-format='{format}']"));
         let saved = downloads.join(name);
+        let wanted = typed + u64::from(format == "csv");
         let start = Instant::now();
-        while !saved.exists() {
+        let lines = || fs::read_to_string(&saved).map_or(0, |text| text.lines().count() as u64);
+        while lines() != wanted {
+            let now = lines();
             assert!(
-                start.elapsed() < Duration::from_secs(30),
-                "{name} is not saved"
+                start.elapsed() < PATIENCE,
+                "{name}: {now} of {wanted} lines"
             );
             std::thread::sleep(Duration::from_millis(10));
         }
-        let lines = fs::read_to_string(&saved).unwrap().lines().count() as u64;
-        assert_eq!(lines, typed + u64::from(format == "csv"));
     }
 
     // Open the first with the keyboard, and go back.

@@ -1,5 +1,6 @@
 //! `gradus explore`: what its server answers, to whom, and how it ends.
 
+use crate::harness::puzzles::EASY;
 use crate::harness::random::Rng;
 use crate::harness::{Explored, Folder, PATIENCE, finished, run, signal};
 use std::time::Instant;
@@ -225,13 +226,7 @@ fn a_puzzle_has_its_row_its_isomorphs_and_a_path() {
     let other = folder
         .fed("isomorph - --seed 5", format!("{puzzle}\n").as_bytes())
         .out;
-    folder.write(
-        "puzzles.txt",
-        format!(
-            "{puzzle}\n{other}{}\n",
-            TABLE.lines().nth(2).unwrap().split(',').nth(1).unwrap()
-        ),
-    );
+    folder.write("puzzles.txt", format!("{puzzle}\n{other}{EASY}\n"));
     folder.done("classify puzzles.txt -o ratings.csv --ratings te,w");
     let page = Explored::start(&folder.path(""), "ratings.csv");
     let panel = page.ask(&format!("puzzle?puzzle={puzzle}&place=0"));
