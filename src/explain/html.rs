@@ -11,11 +11,12 @@ use super::scene::Scene;
 
 /// The files of the viewer by their names, for whoever serves them: ES modules without a
 /// build step, and the style sheet. `viewer.js` has the interface.
-pub const VIEWER: [(&str, &str); 6] = [
+pub const VIEWER: [(&str, &str); 7] = [
     ("scene.js", include_str!("viewer/scene.js")),
     ("curves.js", include_str!("viewer/curves.js")),
     ("words.js", include_str!("viewer/words.js")),
     ("board.js", include_str!("viewer/board.js")),
+    ("panel.js", include_str!("viewer/panel.js")),
     ("viewer.js", include_str!("viewer/viewer.js")),
     ("viewer.css", include_str!("viewer/viewer.css")),
 ];

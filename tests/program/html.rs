@@ -2,6 +2,7 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use gradus::explain::html::VIEWER;
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
@@ -62,11 +63,8 @@ fn a_page_needs_nothing_else() {
     assert_eq!(scene["rating"]["value"], "4");
     assert_eq!(scene["end"]["word"], "solved");
     let lines = scene["steps"].as_array().unwrap().len();
-    assert_eq!(
-        run.out.contains(&format!("-{lines}  singles:")),
-        true,
-        "{lines}"
-    );
+    let last = format!("-{lines}  singles:");
+    assert!(run.out.contains(&last), "{}", run.out);
 }
 
 #[test]
@@ -129,4 +127,22 @@ fn a_page_is_not_overwritten_by_accident() {
     let run = gradus(["explain", DEPTH_1, "--force"]);
     assert_eq!(run.code, Some(2), "{}", run.err);
     assert_eq!(folder.names(), ["path.html"]);
+}
+
+#[test]
+fn the_modules_of_the_viewer_import_what_others_export() {
+    // Whoever serves them as they are, and the page that has them as one, relies on this.
+    for (place, (name, module)) in VIEWER.iter().enumerate() {
+        for line in module.lines().filter(|line| line.starts_with("import ")) {
+            let imported = between(line, "import { ", " } from");
+            let from = between(line, "from \"./", "\";");
+            let before = VIEWER[..place].iter().find(|(other, _)| *other == from);
+            let (_, other) = before.unwrap_or_else(|| panic!("{name}: no {from} before it"));
+            for item in imported.split(", ") {
+                let exports = ["function", "const"].map(|kind| format!("export {kind} {item}"));
+                let exported = exports.iter().any(|export| other.contains(export.as_str()));
+                assert!(exported, "{name}: {item} from {from}");
+            }
+        }
+    }
 }

@@ -4,7 +4,7 @@
 // Interface: `draw(scene, view, state)` returns the element. Parts that have something to say
 // carry `data-label` (a candidate) or `data-links` (links of a chain, with spaces).
 
-import { RADIUS, around, curve } from "./curves.js";
+import { RADIUS, around, curve, roomOf } from "./curves.js";
 import { trialsAround } from "./scene.js";
 import { ofCandidate } from "./words.js";
 
@@ -125,7 +125,7 @@ function arcsOf(scene, step, state) {
       points.push({ x: x + dx, y: y + dy, weight: 0.5 });
     }
   }
-  const room = { points, width: scene.board.width, height: scene.board.height };
+  const room = roomOf(points, scene.board.width, scene.board.height);
   const shape = (labels) => around(labels.map((label) => scene.labels[label]));
   return (step.arcs ?? []).flatMap((arc) => {
     if (!arc.from.length || !arc.to.length) return [];

@@ -1,14 +1,18 @@
 // Curves from one candidate to another that keep clear of what is in their way.
 //
-// Interface: `around(places)` is the shape of a candidate or a g-candidate, `curve(from, to,
-// room)` the path between two shapes with its arrow head.
+// Interface: `around(places)` is the shape of a candidate or a g-candidate, `roomOf(points, width,
+// height)` what is to be kept clear of, `curve(from, to, room)` the path between two shapes with
+// its arrow head.
 
 /**
  * A box with round corners: a circle if it has no width and no height.
  * @typedef {{x: number, y: number, dx: number, dy: number, r: number}} Shape
  *
- * What a curve should keep clear of: points, and how much each of them matters.
- * @typedef {{points: {x: number, y: number, weight: number}[], width: number, height: number}} Room
+ * @typedef {{x: number, y: number, weight: number}} Point
+ *
+ * What a curve should keep clear of: points, and how much each of them matters. They are kept
+ * by squares, so that those near a place are found at once.
+ * @typedef {{squares: Map<number, Point[]>, width: number, height: number}} Room
  */
 
 /** The radius of a mark, by the height of the text in it. */
@@ -21,6 +25,26 @@ const LEANS = [0.16, -0.16, 0.28, -0.28, 0.42, -0.42, 0.6, -0.6, 0.85, -0.85];
 const GAP = 0.7;
 /** Length and half the width of an arrow head. */
 const HEAD = [4.4, 1.9];
+
+/** A curve is in the way of what is as near as this; squares have this size. */
+const NEAR = 5;
+
+const square = (/** @type {number} */ column, /** @type {number} */ row) => row * 4096 + column;
+
+/** @param {Room} room @param {Point} point */
+function put(room, point) {
+  const key = square(Math.floor(point.x / NEAR), Math.floor(point.y / NEAR));
+  const own = room.squares.get(key);
+  if (own) own.push(point);
+  else room.squares.set(key, [point]);
+}
+
+/** The room around points. @param {Point[]} points @param {number} width @param {number} height @returns {Room} */
+export function roomOf(points, width, height) {
+  const room = { squares: new Map(), width, height };
+  for (const point of points) put(room, point);
+  return room;
+}
 
 /** The shape around candidates. @param {{at: [number, number, number]}[]} places @returns {Shape} */
 export function around(places) {
@@ -74,7 +98,7 @@ export function curve(from, to, room) {
   }
   if (!best) return null;
   const points = sampled(best.cut);
-  for (const point of points) room.points.push({ ...point, weight: 0.35 });
+  for (const point of points) put(room, { ...point, weight: 0.35 });
   return drawn(best.cut);
 }
 
@@ -116,10 +140,14 @@ function costOf(bend, room) {
   let cost = 0;
   for (const { x, y } of sampled(bend)) {
     if (x < 1 || y < 1 || x > room.width - 1 || y > room.height - 1) cost += 2;
-    for (const point of room.points) {
-      const [dx, dy] = [x - point.x, y - point.y];
-      const far = dx * dx + dy * dy;
-      if (far < 25) cost += point.weight * (1 - far / 25);
+    const [column, row] = [Math.floor(x / NEAR), Math.floor(y / NEAR)];
+    for (let i = column - 1; i <= column + 1; i++) {
+      for (let j = row - 1; j <= row + 1; j++) {
+        for (const point of room.squares.get(square(i, j)) ?? []) {
+          const far = ((x - point.x) ** 2 + (y - point.y) ** 2) / NEAR ** 2;
+          if (far < 1) cost += point.weight * (1 - far);
+        }
+      }
     }
   }
   return cost;
