@@ -77,9 +77,8 @@ impl Clue {
     fn from_controller(&self, left: &dyn Fn(Label) -> bool, refuted: &mut Vec<Label>) {
         for (digit, label) in self.cells.iter().flatten() {
             let mut combinations = self.combinations.iter();
-            let has = |(digits, label): &(String, Label)| {
-                left(*label) && digits.contains(digit.as_str())
-            };
+            let has =
+                |(digits, label): &(String, Label)| left(*label) && digits.contains(digit.as_str());
             if !combinations.any(has) {
                 refuted.push(*label);
             }

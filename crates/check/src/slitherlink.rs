@@ -444,7 +444,9 @@ impl Rules for Slitherlink {
             facts,
             there: BTreeSet::new(),
         };
-        let there = self.lines().filter(|&line| state.line(line) == Some(Line::There));
+        let there = self
+            .lines()
+            .filter(|&line| state.line(line) == Some(Line::There));
         state.there = there.collect();
         match rule {
             "loop" => state.loops(),

@@ -37,13 +37,15 @@ pub(crate) struct Pressed {
 /// a 3 and points to the point between them.
 pub(crate) fn presses(side: Pressed, number: &dyn Fn(Spot) -> Option<usize>) -> bool {
     let (row, column) = side.left;
-    [(column, -2), (column + 2, 2)].into_iter().any(|(column, step)| {
-        let mut at = (row, column);
-        while number(at) == Some(2) {
-            at = (at.0 + side.away, at.1 + step);
-        }
-        number(at) == Some(3)
-    })
+    [(column, -2), (column + 2, 2)]
+        .into_iter()
+        .any(|(column, step)| {
+            let mut at = (row, column);
+            while number(at) == Some(2) {
+                at = (at.0 + side.away, at.1 + step);
+            }
+            number(at) == Some(3)
+        })
 }
 
 /// The eight ways to look at a grid.
@@ -51,9 +53,21 @@ pub(crate) fn turns(rows: i32, columns: i32) -> Vec<Box<dyn Fn(Spot) -> Spot>> {
     let mut turns: Vec<Box<dyn Fn(Spot) -> Spot>> = Vec::new();
     for code in 0..8 {
         turns.push(Box::new(move |(row, column)| {
-            let (row, column) = if code & 1 == 0 { (row, column) } else { (column, row) };
-            let row = if code & 2 == 0 { row } else { 2 * (rows + 1) - row };
-            let column = if code & 4 == 0 { column } else { 2 * (columns + 1) - column };
+            let (row, column) = if code & 1 == 0 {
+                (row, column)
+            } else {
+                (column, row)
+            };
+            let row = if code & 2 == 0 {
+                row
+            } else {
+                2 * (rows + 1) - row
+            };
+            let column = if code & 4 == 0 {
+                column
+            } else {
+                2 * (columns + 1) - column
+            };
             (row, column)
         }));
     }

@@ -7,9 +7,7 @@ use crate::reference::graph::{Graph, Labels as Plain};
 use crate::reference::random::Rng;
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{path_of, prove, rating_in};
-use gradus_engine::rating::{
-    Classification, Limits, Name, Rating, Rejection, Request, classify,
-};
+use gradus_engine::rating::{Classification, Limits, Name, Rating, Rejection, Request, classify};
 use gradus_model::kakuro::combinations;
 use gradus_model::{Instance, Marks, Position, examples, read, style::Style};
 use gradus_path::notation::step_text;
@@ -173,7 +171,10 @@ fn names_are_unique_and_read_back() {
 fn published_ratings_of_short_puzzles() {
     assert_eq!(w_of(E81712), Rating::exact(0));
     assert_eq!(w_of(H2340).value, Some(6));
-    let mut rows = vec!["."; 9 * 9].chunks(9).map(<[&str]>::concat).collect::<Vec<_>>();
+    let mut rows = vec!["."; 9 * 9]
+        .chunks(9)
+        .map(<[&str]>::concat)
+        .collect::<Vec<_>>();
     // The rows and columns of givens begin with 2.
     rows[6] = ".8.......".into();
     assert_eq!(w_of(&format!("{H2340};{}", rows.join("/"))).value, Some(5));
@@ -252,7 +253,10 @@ fn records_are_accepted_with_their_coupling_rules() {
         }
     }
     let sectors = ["horiz-sector-to-ctr", "verti-sector-to-ctr"];
-    assert!(sectors.iter().all(|rule| rules.contains(*rule)), "{rules:?}");
+    assert!(
+        sectors.iter().all(|rule| rules.contains(*rule)),
+        "{rules:?}"
+    );
     assert_eq!(rules.len(), 6, "{rules:?}");
 }
 
@@ -263,7 +267,10 @@ fn changed_records_are_refused() {
     let first = record.steps.iter().position(is_specific).unwrap();
     let refusal = |change: &dyn Fn(&mut String, &mut Vec<String>)| {
         let mut changed = record.clone();
-        if let StepRecord::Specific { rule, eliminates, .. } = &mut changed.steps[first] {
+        if let StepRecord::Specific {
+            rule, eliminates, ..
+        } = &mut changed.steps[first]
+        {
             change(rule, eliminates);
         }
         check_record(&changed).unwrap_err()
@@ -342,7 +349,8 @@ impl Runs {
                     false => (other, line),
                 };
                 for start in 1..=size {
-                    let cells: Vec<usize> = (start + 1..=size).map_while(|o| at(place(o))).collect();
+                    let cells: Vec<usize> =
+                        (start + 1..=size).map_while(|o| at(place(o))).collect();
                     if at(place(start)).is_none() && !cells.is_empty() {
                         runs.push((horizontal, place(start), cells, None));
                     }
@@ -375,7 +383,11 @@ impl Runs {
         let part = |horizontal: bool| {
             let line = |line: usize| {
                 let token = |other: usize| {
-                    let place = if horizontal { (line, other) } else { (other, line) };
+                    let place = if horizontal {
+                        (line, other)
+                    } else {
+                        (other, line)
+                    };
                     if self.white.contains(&place) {
                         return ".".to_string();
                     }
@@ -401,9 +413,8 @@ impl Runs {
                 let digits = (1..=9).filter(|digit| mask >> (digit - 1) & 1 == 1);
                 digits.collect::<Vec<usize>>()
             });
-            let fits = |set: &Vec<usize>| {
-                set.len() == run.2.len() && set.iter().sum::<usize>() == sum
-            };
+            let fits =
+                |set: &Vec<usize>| set.len() == run.2.len() && set.iter().sum::<usize>() == sum;
             all.filter(fits).collect()
         };
         let combinations: Vec<Vec<Vec<usize>>> = self.runs.iter().map(sets).collect();
@@ -424,7 +435,9 @@ impl Runs {
         let mut links = Vec::new();
         let mut rules = Vec::new();
         for (run, sets) in self.runs.iter().zip(&combinations) {
-            let own: Vec<usize> = (0..digits).filter(|&l| run.2.contains(&labels[l].0)).collect();
+            let own: Vec<usize> = (0..digits)
+                .filter(|&l| run.2.contains(&labels[l].0))
+                .collect();
             for &a in &own {
                 for &b in &own {
                     if a < b && labels[a].1 == labels[b].1 {
@@ -446,9 +459,15 @@ impl Runs {
                     variables.push(places.collect());
                 }
                 // A digit in none of the cells: no combination with it.
-                let places: Vec<usize> =
-                    own.iter().copied().filter(|&l| labels[l].1 == digit).collect();
-                let with = sets.iter().enumerate().filter(|(_, set)| set.contains(&digit));
+                let places: Vec<usize> = own
+                    .iter()
+                    .copied()
+                    .filter(|&l| labels[l].1 == digit)
+                    .collect();
+                let with = sets
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, set)| set.contains(&digit));
                 let with: Vec<usize> = with.map(|(number, _)| count + number).collect();
                 rules.push((places, with));
             }
@@ -467,10 +486,15 @@ impl Runs {
                 }
                 // Cells against controllers and back: linked to all that is left.
                 for variable in &variables_again {
-                    let left: Vec<usize> =
-                        variable.iter().copied().filter(|&l| state.left(l)).collect();
+                    let left: Vec<usize> = variable
+                        .iter()
+                        .copied()
+                        .filter(|&l| state.left(l))
+                        .collect();
                     let is_magic = variable.iter().all(|&l| l < digits)
-                        && variable.windows(2).any(|pair| labels[pair[0]].0 != labels[pair[1]].0);
+                        && variable
+                            .windows(2)
+                            .any(|pair| labels[pair[0]].0 != labels[pair[1]].0);
                     if is_magic {
                         continue;
                     }

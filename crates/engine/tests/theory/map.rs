@@ -46,7 +46,10 @@ fn texts_are_read_with_blanks_dots_and_dashes_and_printed_with_dashes() {
     }
     assert_eq!(puzzle(printed).givens().len(), 2);
     // A border that is glued to the colon counts.
-    assert_eq!(puzzle("map:4,...,1 2:2 3:").to_string(), "map:4,...,1-2:2-3");
+    assert_eq!(
+        puzzle("map:4,...,1 2:2 3:").to_string(),
+        "map:4,...,1-2:2-3"
+    );
 }
 
 #[test]
@@ -68,7 +71,10 @@ fn refused_texts_say_what_was_expected() {
         message("map:4,R..,1 2:2 4"),
         "map: list 2 of the borders has \"4\": expected a region from 1 to 3"
     );
-    assert_eq!(message("map:4,R..,1 2:2 2"), "map: region 2 borders on itself");
+    assert_eq!(
+        message("map:4,R..,1 2:2 2"),
+        "map: region 2 borders on itself"
+    );
     assert_eq!(
         message("6x4n6:dbdcacbcacaaaaccc"),
         "map: the description of the id has no comma between borders and givens"
@@ -157,8 +163,14 @@ fn neighbours_of_one_colour_are_contradictory() {
         wrong.to_string(),
         "the givens X1=R and X2=R contradict each other"
     );
-    assert_eq!(rate("map:2,B..,1-2-3:2-3", "te"), Err(Rejection::NoSolution));
-    assert_eq!(rate("map:4,...,1-2-3", "te"), Err(Rejection::SeveralSolutions));
+    assert_eq!(
+        rate("map:2,B..,1-2-3:2-3", "te"),
+        Err(Rejection::NoSolution)
+    );
+    assert_eq!(
+        rate("map:4,...,1-2-3", "te"),
+        Err(Rejection::SeveralSolutions)
+    );
 }
 
 #[test]

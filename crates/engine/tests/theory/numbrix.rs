@@ -51,7 +51,12 @@ fn texts_are_read_with_blanks_and_commas_and_printed_with_commas() {
     ] {
         assert_eq!(puzzle(text).to_string(), printed);
     }
-    for kind in ["numbrix", "numbrix-topological", "hidato", "hidato-topological"] {
+    for kind in [
+        "numbrix",
+        "numbrix-topological",
+        "hidato",
+        "hidato-topological",
+    ] {
         let text = format!("{kind}:3,1,.,.,.,B,.,.,5,.");
         assert_eq!(puzzle(&text).to_string(), text);
         assert_eq!(puzzle(&text).kind(), kind);
@@ -141,8 +146,16 @@ fn ratings_of_the_book() {
     for (data, geometric, topological) in [(III_4, 8, 8), (III_7, 3, 4), (III_10, 3, 3)] {
         for (kind, w) in [("hidato", geometric), ("hidato-topological", topological)] {
             let found = rate(&format!("{kind}:{data}"), "w,b,gw,s").unwrap();
-            assert_eq!(found.rating(Name::W).unwrap().value, Some(w), "{kind}:{data}");
-            assert_eq!(found.rating(Name::B).unwrap().value, Some(w), "{kind}:{data}");
+            assert_eq!(
+                found.rating(Name::W).unwrap().value,
+                Some(w),
+                "{kind}:{data}"
+            );
+            assert_eq!(
+                found.rating(Name::B).unwrap().value,
+                Some(w),
+                "{kind}:{data}"
+            );
             assert_eq!(found.rating(Name::GW), Some(Rating::NOT_APPLICABLE));
             assert_eq!(found.rating(Name::S), Some(Rating::NOT_APPLICABLE));
         }
@@ -213,7 +226,9 @@ fn records_are_accepted_and_changed_ones_refused() {
     assert_eq!(solution.split(',').count(), 64);
     // In the other model the links are others, but the path is as good.
     let mut other = record.clone();
-    other.puzzle = other.puzzle.replace("hidato-topological", "numbrix-topological");
+    other.puzzle = other
+        .puzzle
+        .replace("hidato-topological", "numbrix-topological");
     assert!(check_record(&other).is_err());
     let mut other = record.clone();
     other.solution = Some(solution.replacen("51", "52", 1));
@@ -240,7 +255,10 @@ fn drawings_show_numbers_and_the_path() {
     };
     let none = Marks::default();
     let text = drawing.text(&solved, &none, Style::Plain);
-    assert_eq!(text, "1  2  3\n8  #  4\n7  5  6\n".replace("7  5  6", "7  6  5"));
+    assert_eq!(
+        text,
+        "1  2  3\n8  #  4\n7  5  6\n".replace("7  5  6", "7  6  5")
+    );
     let svg = drawing.svg("A Hidato", &hidato.givens(), Some((&solved, &none)));
     assert!(svg.contains("gradus-path") && svg.contains("gradus-area"));
     let givens = drawing.svg("A Hidato", &hidato.givens(), None);
@@ -286,7 +304,11 @@ fn graph(
 ) -> (Graph, Vec<usize>) {
     let distance = |a: usize, b: usize| {
         let (rows, columns) = ((a / size).abs_diff(b / size), (a % size).abs_diff(b % size));
-        if corners { rows.max(columns) } else { rows + columns }
+        if corners {
+            rows.max(columns)
+        } else {
+            rows + columns
+        }
     };
     let most = size * size - black.len();
     let givens: Vec<(usize, usize)> = (0..size * size)
@@ -304,7 +326,11 @@ fn graph(
     let open = givens.len()..labels.len();
     let mut variables = Vec::new();
     for cell in 0..size * size {
-        variables.push(open.clone().filter(|&l| labels[l].0 == cell).collect::<Vec<_>>());
+        variables.push(
+            open.clone()
+                .filter(|&l| labels[l].0 == cell)
+                .collect::<Vec<_>>(),
+        );
     }
     for number in 1..=most {
         variables.push(open.clone().filter(|&l| labels[l].1 == number).collect());
@@ -322,7 +348,10 @@ fn graph(
         }
     }
     let count = labels.len();
-    (Graph::new(count, variables, &links), (0..givens.len()).collect())
+    (
+        Graph::new(count, variables, &links),
+        (0..givens.len()).collect(),
+    )
 }
 
 #[test]
@@ -348,7 +377,11 @@ fn ratings_of_random_puzzles_are_those_of_the_definitions() {
             given[cell] = Some(number);
         }
         let game = if corners { "hidato" } else { "numbrix" };
-        let model = if geometric { "geometric" } else { "topological" };
+        let model = if geometric {
+            "geometric"
+        } else {
+            "topological"
+        };
         let text = |given: &[Option<usize>]| {
             let cell = |cell: usize| match given[cell] {
                 Some(number) => number.to_string(),

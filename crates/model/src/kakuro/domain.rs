@@ -6,9 +6,9 @@
 
 use std::sync::{Arc, OnceLock};
 
+use super::Digits;
 use super::coupling::Coupling;
 use super::grid::{Direction, Grid};
-use super::Digits;
 use crate::domain::{Domain, Nomenclature};
 use crate::drawing::Drawing;
 use crate::kernels::{AnyKernel, TooLarge};

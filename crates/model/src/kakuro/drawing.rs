@@ -55,7 +55,9 @@ impl Drawing for KakuroDomain {
         for row in 1..=grid.size {
             rows.push((0..grid.size).map(|_| vec![Piece::fixed("#")]).collect());
             for (number, cell) in grid.cells.iter().enumerate().filter(|(_, c)| c.row == row) {
-                let digits = self.digits(number).filter(|(_, label)| position.has(*label));
+                let digits = self
+                    .digits(number)
+                    .filter(|(_, label)| position.has(*label));
                 let piece = |(digit, label): (u8, Label)| {
                     Piece::label(digit.to_string(), label, position, marks)
                 };
@@ -151,7 +153,9 @@ impl Drawing for KakuroDomain {
             }
             Meaning::Combination { sector, digits } => {
                 // Along the inner side of the half, as far as there is room.
-                let number = self.combinations(sector).position(|(_, own)| own == label)?;
+                let number = self
+                    .combinations(sector)
+                    .position(|(_, own)| own == label)?;
                 let count = self.combinations(sector).count();
                 let along = (number as f32 + 0.5) / count as f32;
                 let sector = &self.grid().sectors[sector];

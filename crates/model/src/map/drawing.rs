@@ -95,10 +95,7 @@ fn borders(picture: &Picture) -> String {
         }
     }
     let (right, bottom) = (at(picture.width), at(picture.height));
-    let _ = write!(
-        path,
-        "M{right} {MARGIN}V{bottom}M{MARGIN} {bottom}H{right}"
-    );
+    let _ = write!(path, "M{right} {MARGIN}V{bottom}M{MARGIN} {bottom}H{right}");
     path
 }
 

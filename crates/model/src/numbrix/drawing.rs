@@ -3,8 +3,8 @@
 
 use std::fmt::Write;
 
-use super::domain::PathDomain;
 use super::Cell;
+use super::domain::PathDomain;
 use crate::canvas;
 use crate::drawing::{Board, Drawing, Marks, Place, Stroke};
 use crate::model::Label;

@@ -38,11 +38,22 @@ pub(super) fn visit(facts: &Facts<'_>, visitor: &mut Visitor<'_>) -> ControlFlow
     let mut reached: Vec<usize> = (0..grid.cells())
         .filter(|&cell| colours[cell].is_some())
         .collect();
-    let outside = grid.lines().filter(|&line| grid.beside(line).contains(&None));
+    let outside = grid
+        .lines()
+        .filter(|&line| grid.beside(line).contains(&None));
     for line in outside {
         let [before, after] = grid.beside(line);
         if let Some(cell) = before.or(after) {
-            say(facts, line, None, OUT, cell, &mut colours, &mut reached, visitor)?;
+            say(
+                facts,
+                line,
+                None,
+                OUT,
+                cell,
+                &mut colours,
+                &mut reached,
+                visitor,
+            )?;
         }
     }
     let mut next = 0;
@@ -54,7 +65,16 @@ pub(super) fn visit(facts: &Facts<'_>, visitor: &mut Visitor<'_>) -> ControlFlow
         for line in grid.sides(cell) {
             let beside = grid.beside(line).into_iter().flatten();
             if let Some(to) = beside.into_iter().find(|&to| to != cell) {
-                say(facts, line, Some(cell), colour, to, &mut colours, &mut reached, visitor)?;
+                say(
+                    facts,
+                    line,
+                    Some(cell),
+                    colour,
+                    to,
+                    &mut colours,
+                    &mut reached,
+                    visitor,
+                )?;
             }
         }
     }
@@ -117,7 +137,11 @@ fn say(
                 None => "the outside".to_string(),
             };
             let there = u8::from(follows != colour);
-            format!("{name} is {}, {}={there}", word(colour), line_name(layout, line))
+            format!(
+                "{name} is {}, {}={there}",
+                word(colour),
+                line_name(layout, line)
+            )
         },
         targets: &[wrong],
     })

@@ -53,7 +53,10 @@ pub(super) fn visit(
         let targets: Vec<Label> = chain.iter().map(label).collect();
         let premise = || {
             let length = part.len() + chain.len();
-            let (path, chain) = (list(layout, path.clone()), list(layout, chain.iter().copied()));
+            let (path, chain) = (
+                list(layout, path.clone()),
+                list(layout, chain.iter().copied()),
+            );
             format!("{length} lines {path} and the chain {chain}")
         };
         visitor(Deduction {

@@ -107,8 +107,7 @@ impl Layout {
             let (given, corner) = (layout.givens[cell], corner_sides(grid, cell));
             let counts =
                 |value: &u8| given.is_none_or(|given| value.count_ones() == u32::from(given));
-            let in_corner =
-                |value: &u8| corner.iter().all(|at| [0, *at].contains(&(value & at)));
+            let in_corner = |value: &u8| corner.iter().all(|at| [0, *at].contains(&(value & at)));
             let values = || CELL_VALUES.into_iter().filter(counts);
             // No variable is empty from the start, even if there is no solution.
             match values().any(|value| in_corner(&value)) {

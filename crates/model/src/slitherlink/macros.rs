@@ -238,7 +238,8 @@ impl Search<'_, '_> {
                     seen.horizontal(r + 1, c + 2),
                     seen.vertical(r + 1, c + 2),
                 ];
-                let is_false = |line: &Option<Line>| line.is_some_and(|line| self.facts.is_false(line));
+                let is_false =
+                    |line: &Option<Line>| line.is_some_and(|line| self.facts.is_false(line));
                 if !around.iter().all(is_false) {
                     continue;
                 }

@@ -100,7 +100,9 @@ pub enum SlitherlinkError {
     #[error("type {0} of Loopy is no grid of squares: only type 0 is read")]
     Type(usize),
     /// More labels than fit the largest kernel.
-    #[error("{rows} rows of {columns} cells are too large: at most {MOST_LABELS} labels can be rated")]
+    #[error(
+        "{rows} rows of {columns} cells are too large: at most {MOST_LABELS} labels can be rated"
+    )]
     TooLarge {
         /// Number of rows.
         rows: usize,
@@ -236,9 +238,8 @@ impl Instance for Slitherlink {
 
     fn givens(&self) -> Vec<Label> {
         let cells = self.layout.givens.iter().enumerate();
-        let given = |(cell, given): (usize, &Option<u8>)| {
-            self.layout.label(Place::Number(cell), (*given)?)
-        };
+        let given =
+            |(cell, given): (usize, &Option<u8>)| self.layout.label(Place::Number(cell), (*given)?);
         cells.filter_map(given).collect()
     }
 

@@ -61,7 +61,9 @@ impl<'a> Solver<'a> {
             lines: vec![Known::Open; grid.line_count()],
             there: 0,
             ends: (0..grid.points()).collect(),
-            at_point: (0..grid.points()).map(|point| grid.at_point(point)).collect(),
+            at_point: (0..grid.points())
+                .map(|point| grid.at_point(point))
+                .collect(),
             sides: (0..grid.cells()).map(|cell| grid.sides(cell)).collect(),
             changes: Vec::new(),
             dirty: VecDeque::new(),
@@ -86,7 +88,9 @@ impl<'a> Solver<'a> {
             let lines = &self.lines;
             let is_there = |line: Line| lines[line.index()] == Known::There;
             let there = self.grid.lines().filter(|&line| is_there(line));
-            let satisfied = self.contacts.satisfied(there.collect::<Vec<_>>().into_iter());
+            let satisfied = self
+                .contacts
+                .satisfied(there.collect::<Vec<_>>().into_iter());
             return satisfied && is_one_loop(self.grid, &is_there) && visit(&is_there);
         };
         for known in [Known::There, Known::Not] {
@@ -238,10 +242,12 @@ impl<'a> Solver<'a> {
 
     /// Numbers of lines there and undecided.
     fn count(&self, lines: impl Iterator<Item = Line>) -> (usize, usize) {
-        lines.fold((0, 0), |(there, open), line| match self.lines[line.index()] {
-            Known::There => (there + 1, open),
-            Known::Open => (there, open + 1),
-            Known::Not => (there, open),
+        lines.fold((0, 0), |(there, open), line| {
+            match self.lines[line.index()] {
+                Known::There => (there + 1, open),
+                Known::Open => (there, open + 1),
+                Known::Not => (there, open),
+            }
         })
     }
 

@@ -92,11 +92,7 @@ impl Board {
                 (Place::Colour(cell), IN) => {
                     let (x, y) = self.middle(Place::Number(cell));
                     let corner = (x - CELL / 2.0, y - CELL / 2.0);
-                    let _ = write!(
-                        inside,
-                        "M{} {}h{CELL}v{CELL}h-{CELL}z",
-                        corner.0, corner.1
-                    );
+                    let _ = write!(inside, "M{} {}h{CELL}v{CELL}h-{CELL}z", corner.0, corner.1);
                 }
                 _ => {}
             }
@@ -105,9 +101,7 @@ impl Board {
             true => String::new(),
             false => format!(r#"<path class="{class}" d="{data}"/>"#),
         };
-        path("gradus-area", &inside)
-            + &path("gradus-thin", &crosses)
-            + &path("gradus-path", &lines)
+        path("gradus-area", &inside) + &path("gradus-thin", &crosses) + &path("gradus-path", &lines)
     }
 
     fn place_of(&self, label: Label) -> (Place, u8) {

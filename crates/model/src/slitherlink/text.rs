@@ -64,7 +64,9 @@ fn marked(board: &Board, marks: &Marks, style: Style) -> String {
         .flat_map(|place: Place| board.layout.labels_of(place))
         .collect();
     let line = |mark: Mark| {
-        let own = labels.iter().filter(|&&label| marks.get(label) == Some(mark));
+        let own = labels
+            .iter()
+            .filter(|&&label| marks.get(label) == Some(mark));
         let names: Vec<String> = own.map(|&label| board.label(label)).collect();
         let word = style.paint(paint(mark), mark.word());
         format!("{word}: {}\n", names.join(" "))

@@ -75,8 +75,16 @@ impl Turned {
             true => (column, row),
             false => (row, column),
         };
-        let row = if self.turn.upside_down { rows - 1 - row } else { row };
-        let column = if self.turn.mirrored { columns - 1 - column } else { column };
+        let row = if self.turn.upside_down {
+            rows - 1 - row
+        } else {
+            row
+        };
+        let column = if self.turn.mirrored {
+            columns - 1 - column
+        } else {
+            column
+        };
         let inside = (0..rows).contains(&row) && (0..columns).contains(&column);
         inside.then_some((row as usize, column as usize))
     }
@@ -90,8 +98,16 @@ impl Turned {
     /// The place where a cell is seen.
     pub(crate) fn place(&self, cell: usize) -> (i32, i32) {
         let (row, column) = self.grid.cell_place(cell);
-        let row = if self.turn.upside_down { self.grid.rows - 1 - row } else { row };
-        let column = if self.turn.mirrored { self.grid.columns - 1 - column } else { column };
+        let row = if self.turn.upside_down {
+            self.grid.rows - 1 - row
+        } else {
+            row
+        };
+        let column = if self.turn.mirrored {
+            self.grid.columns - 1 - column
+        } else {
+            column
+        };
         match self.turn.transposed {
             true => (column as i32, row as i32),
             false => (row as i32, column as i32),
@@ -124,7 +140,10 @@ mod tests {
 
     #[test]
     fn every_turn_shows_each_cell_once_and_with_its_own_sides() {
-        let grid = Grid { rows: 2, columns: 3 };
+        let grid = Grid {
+            rows: 2,
+            columns: 3,
+        };
         for turn in Turn::EIGHT {
             let turned = Turned::new(grid, turn);
             for cell in 0..grid.cells() {
