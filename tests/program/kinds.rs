@@ -305,7 +305,6 @@ fn kinds_are_chosen_grouped_and_found() {
         .unwrap();
     assert!(s["not_applicable"].as_u64() > Some(0), "{s}");
     let run = folder.run("stats a.csv --unbiased");
-    assert_eq!(run.code, Some(2), "{}", run.err);
     assert!(
         run.err.contains("unbiased estimates are about 9×9 Sudokus"),
         "{}",
