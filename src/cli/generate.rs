@@ -16,7 +16,7 @@ use crate::generate::{self, End, Footer, Grids, Job};
 use crate::io::{Source, find};
 use crate::job::cores;
 use crate::sheet::number::counted;
-use gradus_generate::Kind;
+use gradus_generate::{Kind, Squares};
 
 /// Generate minimal puzzles, one a line with the number of its clues.
 ///
@@ -32,10 +32,15 @@ use gradus_generate::Kind;
 /// puzzle after the other, so that it uses one). What is done is
 /// kept in FILE.journal until the file is whole: after a crash, a full disk or
 /// Ctrl-C, the same command with --resume goes on.
+///
+/// top-down also makes squares of other sizes and kinds, such as 16×16 Sudokus:
+/// --size, and --kind if they are no Sudokus.
 #[derive(Args)]
 #[command(after_help = "\
 Examples:
   gradus generate top-down --count 10
+  gradus generate top-down --size 16 --count 10
+  gradus generate top-down --kind windoku --count 10
   gradus generate controlled-bias --count 20000 --seed 1 -o cb.txt.zst
   gradus generate suexg --count 10000 --seed 17 -o sudogen17.txt
   zstdcat grids.zst | gradus generate top-down --grids - -o puzzles.txt")]
@@ -60,6 +65,19 @@ pub(super) struct Arguments {
     /// instead of drawing them at random
     #[arg(long, value_name = "FILE")]
     grids: Option<OsString>,
+
+    /// The kind of puzzles: sudoku, sudoku-x, windoku, latin or pandiagonal
+    #[arg(
+        long = "kind",
+        value_name = "KIND",
+        default_value = "sudoku",
+        conflicts_with = "grids"
+    )]
+    puzzles: String,
+
+    /// The size of the puzzles: the number of rows
+    #[arg(long, value_name = "N", default_value_t = 9, conflicts_with = "grids")]
+    size: usize,
 
     /// Workers; default: one for each core
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
@@ -113,7 +131,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 impl Arguments {
     fn job(&self) -> Result<Job> {
         let grids = match (self.kind.deletion(), &self.grids) {
-            (_, None) => Grids::Own(self.kind),
+            (_, None) => self.own()?,
             (Some(deletion), Some(argument)) => Grids::Given(deletion, source(argument)?),
             (None, Some(_)) => bail!(Usage(format!(
                 "--grids is for top-down and controlled-bias: {} begins with nothing",
@@ -134,6 +152,26 @@ impl Arguments {
             count: self.count,
             threads: self.threads.map_or_else(cores, usize::from),
         })
+    }
+
+    /// Grids that are drawn at random.
+    fn own(&self) -> Result<Grids> {
+        let (kind, size) = (&self.puzzles, self.size);
+        if kind.eq_ignore_ascii_case("sudoku") && size == 9 {
+            return Ok(Grids::Own(self.kind));
+        }
+        if self.kind != Kind::TopDown {
+            bail!(Usage(format!(
+                "--kind and --size are for top-down: {} makes 9×9 Sudokus",
+                self.kind
+            )));
+        }
+        match Squares::new(kind, size) {
+            Some(squares) => Ok(Grids::Squares(squares)),
+            None => bail!(Usage(format!(
+                "no {kind} of size {size} can be generated: give --kind sudoku, sudoku-x, windoku, latin or pandiagonal, and one of its sizes"
+            ))),
+        }
     }
 
     /// The output, unless it is standard output.

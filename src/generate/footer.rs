@@ -19,6 +19,8 @@ pub struct Footer {
     pub count: u64,
     /// The number of complete grids that were tried, by the controlled-bias generator.
     pub grids: Option<u64>,
+    /// The kind and the size of squares that are no 9×9 Sudokus.
+    pub squares: Option<String>,
     /// The version of gradus.
     pub version: String,
 }
@@ -30,11 +32,15 @@ impl fmt::Display for Footer {
             seed,
             count,
             grids,
+            squares,
             version,
         } = self;
         write!(f, "{GENERATED}{kind} seed={seed} count={count}")?;
         if let Some(grids) = grids {
             write!(f, " grids={grids}")?;
+        }
+        if let Some(squares) = squares {
+            write!(f, " squares={squares}")?;
         }
         write!(f, " version={version}")
     }
@@ -59,6 +65,7 @@ impl FromStr for Footer {
             seed: number("seed").ok_or(NotAFooter)?,
             count: number("count").ok_or(NotAFooter)?,
             grids: number("grids"),
+            squares: value("squares").map(str::to_string),
             version: value("version").ok_or(NotAFooter)?.to_string(),
         })
     }

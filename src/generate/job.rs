@@ -1,7 +1,6 @@
 //! A job: a number of puzzles of a kind, into a file that is moved into place when it is
 //! whole and can be resumed until then, or into a stream.
 
-use std::fmt::Write as _;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -21,7 +20,8 @@ use crate::job::pump::{Hopper, Pump, Sink};
 use crate::job::{Before, Error, Journal, Observer, Snapshot, refuse};
 use gradus_generate::suexg::{Numbers, Suexg};
 use gradus_generate::unit::{Made, Recipe, next_of};
-use gradus_generate::{Deletion, Kind, Way};
+use gradus_generate::{Deletion, Kind, Product, Squares, Way};
+use gradus_model::Instance;
 
 /// What is to be done.
 #[derive(Clone, Debug)]
@@ -43,6 +43,9 @@ pub enum Grids {
     Own(Kind),
     /// They are given.
     Given(Deletion, Source),
+    /// They are no 9×9 Sudokus but squares of another size or kind, drawn at random; the
+    /// generator is top-down.
+    Squares(Squares),
 }
 
 /// How a job ended.
@@ -137,7 +140,7 @@ impl Grids {
     /// The file that they are read from.
     fn file(&self) -> Option<&Path> {
         match self {
-            Grids::Own(_) => None,
+            Grids::Own(_) | Grids::Squares(_) => None,
             Grids::Given(_, source) => source.path.as_deref(),
         }
     }
@@ -147,6 +150,15 @@ impl Grids {
         match self {
             Grids::Own(kind) => *kind,
             Grids::Given(deletion, _) => (*deletion).into(),
+            Grids::Squares(_) => Kind::TopDown,
+        }
+    }
+
+    /// The squares, if they are no 9×9 Sudokus.
+    fn squares(&self) -> Option<String> {
+        match self {
+            Grids::Own(_) | Grids::Given(..) => None,
+            Grids::Squares(squares) => Some(squares.to_string()),
         }
     }
 }
@@ -160,6 +172,7 @@ impl Job {
             seed: self.seed,
             count: self.count,
             given: matches!(self.grids, Grids::Given(..)),
+            squares: self.grids.squares(),
         }
     }
 
@@ -171,6 +184,7 @@ impl Job {
             seed: self.seed,
             count: mark.puzzles,
             grids: (kind == Kind::ControlledBias).then_some(mark.grids),
+            squares: self.grids.squares(),
             version: self.description().version,
         }
     }
@@ -258,6 +272,14 @@ impl Job {
                     pump.run(units, |unit| unit, &mut filling)?
                 }
             },
+            Grids::Squares(squares) => {
+                let units = |hopper: &mut Hopper<u64>| {
+                    let _ = (begin.units..).try_for_each(|unit| hopper.put(unit, 1));
+                    Ok(Read::default())
+                };
+                let work = |unit| Unit::of_square(squares.top_down(seed, unit));
+                pump.run(units, work, &mut filling)?
+            }
             Grids::Given(deletion, source) => {
                 let grids = |hopper: &mut Hopper<Batch>| {
                     let warn = |message| drop(warn.send(message));
@@ -325,18 +347,46 @@ fn skip(given: &mut Given, source: &Source, begin: &Mark) -> Result<(), Error> {
 
 /// A unit that is done, and where its source is after it.
 struct Unit {
-    made: Made,
+    puzzles: Vec<Line>,
+    /// The complete grids that were used in all.
+    grids: u64,
     /// How far given grids were read.
     read: Read,
     /// The next random numbers of a generator that has one stream of them.
     numbers: Option<Numbers>,
 }
 
+/// A puzzle with the number of its clues, and the grids that its unit had used when it came
+/// out.
+struct Line {
+    text: String,
+    grids: u64,
+}
+
 impl Unit {
     /// A unit that depends on no other.
     fn of(made: Made) -> Unit {
+        let line = |product: &Product| Line {
+            text: format!("{} {}", product.puzzle, product.puzzle.filled()),
+            grids: product.grids,
+        };
         Unit {
-            made,
+            puzzles: made.products.iter().map(line).collect(),
+            grids: made.grids,
+            read: Read::default(),
+            numbers: None,
+        }
+    }
+
+    /// A unit of one square. What follows a puzzle that is no 9×9 Sudoku is set off by a tab.
+    fn of_square(square: Option<(Box<dyn Instance>, usize)>) -> Unit {
+        let line = |(puzzle, clues): (Box<dyn Instance>, usize)| Line {
+            text: format!("{puzzle}\t{clues}"),
+            grids: 1,
+        };
+        Unit {
+            puzzles: square.map(line).into_iter().collect(),
+            grids: 1,
             read: Read::default(),
             numbers: None,
         }
@@ -357,19 +407,18 @@ struct Filling<'a> {
 impl Filling<'_> {
     /// The lines of the puzzles of a unit, up to the number asked for.
     fn take(&mut self, unit: &Unit) -> String {
-        let made = &unit.made;
         let (mark, mut lines) = (&mut self.mark, String::new());
         let before = mark.grids;
         mark.units += 1;
-        mark.grids = before + made.grids;
+        mark.grids = before + unit.grids;
         mark.read = unit.read;
         mark.numbers = unit.numbers;
-        for product in &made.products {
-            // Writing to a string cannot fail.
-            let _ = writeln!(lines, "{} {}", product.puzzle, product.puzzle.filled());
+        for puzzle in &unit.puzzles {
+            lines.push_str(&puzzle.text);
+            lines.push('\n');
             mark.puzzles += 1;
             if Some(mark.puzzles) == self.job.count {
-                mark.grids = before + product.grids;
+                mark.grids = before + puzzle.grids;
                 mark.ended = true;
                 break;
             }

@@ -29,6 +29,8 @@ pub(super) struct Description {
     pub count: Option<u64>,
     /// Whether the complete grids are given.
     pub given: bool,
+    /// The kind and the size of squares that are no 9×9 Sudokus.
+    pub squares: Option<String>,
 }
 
 impl Description {
@@ -36,11 +38,13 @@ impl Description {
     pub(super) fn difference(&self, now: &Description) -> Option<String> {
         let count = |job: &Description| job.count.map_or("none".to_string(), |n| n.to_string());
         let grids = |job: &Description| if job.given { "given" } else { "our own" };
+        let squares = |job: &Description| job.squares.clone().unwrap_or("sudoku:9".to_string());
         changed("the version of gradus", &self.version, &now.version)
             .or_else(|| changed("the generator", self.kind, now.kind))
             .or_else(|| changed("the seed", self.seed, now.seed))
             .or_else(|| changed("the count", count(self), count(now)))
             .or_else(|| changed("the source of grids", grids(self), grids(now)))
+            .or_else(|| changed("the kind of puzzles", squares(self), squares(now)))
     }
 }
 
@@ -165,5 +169,6 @@ pub(super) fn made_by(output: &Path, given: bool) -> Result<Description, Error> 
         seed: footer.seed,
         count: Some(footer.count),
         given,
+        squares: footer.squares,
     })
 }

@@ -12,6 +12,7 @@ use gradus::generate::Footer;
 use gradus_generate::Kind;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
+use gradus_model::read;
 use gradus_model::sudoku::solver::{Solutions, solve};
 use gradus_model::sudoku::{Grid, Puzzle};
 use tempfile::TempDir;
@@ -89,12 +90,94 @@ fn puzzles_and_footer() {
 }
 
 #[test]
+fn squares_of_other_sizes_are_minimal_and_the_same_whatever_the_threads() {
+    let folder = TempDir::new().unwrap();
+    for (arguments, kind) in [
+        ("top-down --size 4 --count 5 --seed 3", "sudoku"),
+        ("top-down --size 12 --count 2", "sudoku"),
+        ("top-down --kind windoku --count 2", "windoku"),
+        (
+            "top-down --kind pandiagonal --size 7 --count 3",
+            "pandiagonal",
+        ),
+    ] {
+        let run = generate(folder.path(), arguments);
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        let again = generate(folder.path(), &format!("{arguments} --threads 3"));
+        assert_eq!(run.stdout, again.stdout);
+        let lines: Vec<&str> = run.stdout.lines().collect();
+        let (footer, lines) = lines.split_last().unwrap();
+        let footer: Footer = footer.parse().unwrap();
+        assert_eq!(footer.count, lines.len() as u64);
+        assert!(
+            footer
+                .squares
+                .is_some_and(|squares| squares.starts_with(kind))
+        );
+        for line in lines {
+            let (text, clues) = line.split_once('\t').unwrap();
+            let puzzle = read(text).unwrap();
+            assert_eq!(puzzle.kind(), kind);
+            assert_eq!(puzzle.givens().len().to_string(), clues);
+            assert_eq!(puzzle.count_solutions(2), 1, "{text}");
+            let start = kind.len() + 1;
+            for (place, _) in text
+                .char_indices()
+                .filter(|&(place, c)| place >= start && c != '.')
+            {
+                let mut less = text.to_string();
+                less.replace_range(place..=place, ".");
+                assert_eq!(read(&less).unwrap().count_solutions(2), 2, "{less}");
+            }
+        }
+    }
+    let arguments = "top-down --size 6 --count 50 -o six.txt";
+    assert_eq!(generate(folder.path(), arguments).code, 0);
+    let whole = generate(folder.path(), &format!("{arguments} --resume"));
+    assert_eq!(whole.code, 0, "{}", whole.stderr);
+    let other = generate(
+        folder.path(),
+        "top-down --size 8 --count 50 -o six.txt --resume",
+    );
+    assert_ne!(other.code, 0);
+    assert!(
+        other.stderr.contains("the kind of puzzles"),
+        "{}",
+        other.stderr
+    );
+}
+
+#[test]
+fn squares_that_cannot_be_generated_are_refused() {
+    let folder = TempDir::new().unwrap();
+    for (arguments, reason) in [
+        (
+            "top-down --size 7 --count 1",
+            "no sudoku of size 7 can be generated",
+        ),
+        (
+            "top-down --kind jigsaw --count 1",
+            "no jigsaw of size 9 can be generated",
+        ),
+        (
+            "bottom-up --size 16 --count 1",
+            "--kind and --size are for top-down",
+        ),
+    ] {
+        let run = generate(folder.path(), arguments);
+        assert_eq!(run.code, 2, "{}", run.stderr);
+        assert!(run.stderr.contains(reason), "{}", run.stderr);
+    }
+}
+
+#[test]
 fn the_footer_reads_as_promised() {
     let footer = |grids| Footer {
         kind: Kind::ControlledBias,
         seed: 1,
         count: 20_000,
         grids,
+        squares: None,
         version: "0.1.0".to_string(),
     };
     let with =

@@ -64,7 +64,7 @@ fn what_is_no_square_is_refused_with_its_reason() {
     let refusals = [
         (
             "latin:123",
-            "latin: 3 characters: a Latin square of size n has n times n, with n from 1 to 15",
+            "latin: 3 characters: a Latin square of size n has n times n, with n from 1 to 25",
         ),
         (
             "latin:1.5.",
@@ -114,7 +114,7 @@ fn a_file_of_several_kinds_is_classified() {
         .iter()
         .map(|r| (&r[2], r[3].split(": the kinds are").next().unwrap()))
         .collect();
-    let length = "latin: 3 characters: a Latin square of size n has n times n, with n from 1 to 15";
+    let length = "latin: 3 characters: a Latin square of size n has n times n, with n from 1 to 25";
     let expected = [
         ("3", length),
         ("6", "no kind of puzzle is called \"chess\""),

@@ -17,6 +17,7 @@ pub mod lanes;
 mod product;
 pub mod sight;
 pub mod snapshots;
+pub mod squares;
 pub mod suexg;
 pub mod top_down;
 pub mod unavoidable;
@@ -24,3 +25,4 @@ pub mod unit;
 
 pub use kind::{Deletion, Independent, Kind, Way};
 pub use product::Product;
+pub use squares::Squares;

@@ -74,13 +74,13 @@ const KINDS: &[Kind] = &[
     },
     Kind {
         name: "sudoku-x",
-        example: "sudoku-x:1.......2.......",
+        example: "sudoku-x:....2.1.3.......",
         read: square::read,
         ids: Some((Game::Solo, read_solo)),
     },
     Kind {
         name: "windoku",
-        example: "windoku:",
+        example: "windoku:1....2.3......2.",
         read: square::read,
         ids: None,
     },
@@ -92,7 +92,7 @@ const KINDS: &[Kind] = &[
     },
     Kind {
         name: "jigsaw-x",
-        example: "jigsaw-x:",
+        example: "jigsaw-x:3......5.3......5..2......5.6......4,aabbbbcaabbdccaaddceefddceeffdceefff",
         read: square::read,
         ids: Some((Game::Solo, read_solo)),
     },
@@ -104,7 +104,7 @@ const KINDS: &[Kind] = &[
     },
     Kind {
         name: "pandiagonal",
-        example: "pandiagonal:12345....................",
+        example: "pandiagonal:....5.......2.3.1........",
         read: square::read,
         ids: None,
     },

@@ -62,7 +62,7 @@ pub use matrix::{CoverMatrix, Incidence, MatrixError, Patch};
 pub use model::{GLabel, Kind, Label, Model, ModelBuilder, ModelError, Variable};
 pub use position::Position;
 pub use rectangle::Rectangle;
-pub use solve::{Solutions, some_solution};
+pub use solve::{Solutions, drawn_solution, some_solution};
 pub use space::Space;
 pub use specific::{Application, Level, SpecificRules};
 pub use state::State;

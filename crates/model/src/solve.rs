@@ -72,15 +72,38 @@ fn close<K: Kernel>(kernel: &K, state: &mut State<K::Set>) -> bool {
     false
 }
 
-/// Shows the solutions of a state until `visit` says `true`; says whether it did.
-fn search<K: Kernel>(
+/// Some solution of a state, found by guesses in random order: `pick` draws a number below
+/// another one. None if there is none, or if it takes more guesses than `guesses`.
+pub fn drawn_solution<K: Kernel>(
     kernel: &K,
     mut state: State<K::Set>,
-    visit: &mut impl FnMut(Vec<Label>) -> bool,
-) -> bool {
+    guesses: &mut usize,
+    pick: &mut dyn FnMut(usize) -> usize,
+) -> Option<Vec<Label>> {
     if !close(kernel, &mut state) {
-        return false;
+        return None;
     }
+    let Some(variable) = smallest_variable(kernel, &state) else {
+        let accepted = kernel.accepts(&state.values);
+        return accepted.then(|| state.values.iter().collect());
+    };
+    let labels = kernel.model().labels_of(variable).iter().copied();
+    let mut labels: Vec<Label> = labels.filter(|&l| state.left.contains(l)).collect();
+    while !labels.is_empty() {
+        *guesses = guesses.checked_sub(1)?;
+        let label = labels.swap_remove(pick(labels.len()));
+        let mut next = state.clone();
+        next.assert(kernel, label);
+        let found = drawn_solution(kernel, next, guesses, pick);
+        if found.is_some() {
+            return found;
+        }
+    }
+    None
+}
+
+/// The undecided variable with the fewest labels left; none if all are decided.
+fn smallest_variable<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Option<Variable> {
     let model = kernel.model();
     let mut smallest: Option<(usize, Variable)> = None;
     for variable in model.variables() {
@@ -94,7 +117,20 @@ fn search<K: Kernel>(
             }
         }
     }
-    let Some((_, variable)) = smallest else {
+    smallest.map(|(_, variable)| variable)
+}
+
+/// Shows the solutions of a state until `visit` says `true`; says whether it did.
+fn search<K: Kernel>(
+    kernel: &K,
+    mut state: State<K::Set>,
+    visit: &mut impl FnMut(Vec<Label>) -> bool,
+) -> bool {
+    if !close(kernel, &mut state) {
+        return false;
+    }
+    let model = kernel.model();
+    let Some(variable) = smallest_variable(kernel, &state) else {
         return kernel.accepts(&state.values) && visit(state.values.iter().collect());
     };
     let mut labels = model.labels_of(variable).iter();

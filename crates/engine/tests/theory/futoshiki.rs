@@ -497,7 +497,12 @@ fn hills_and_valleys_are_steps_of_paths() {
     let mut seen = 0;
     for at in 0..record.steps.len() {
         let mut changed = record.clone();
-        let StepRecord::Specific { rule, targets, .. } = &mut changed.steps[at] else {
+        let StepRecord::Specific {
+            rule,
+            eliminates: targets,
+            ..
+        } = &mut changed.steps[at]
+        else {
             continue;
         };
         seen += 1;
@@ -505,7 +510,12 @@ fn hills_and_valleys_are_steps_of_paths() {
         let before = (rule.clone(), targets.clone());
         *targets = vec!["n4r1c2".to_string()];
         assert!(check_record(&changed).is_err(), "{before:?}");
-        let StepRecord::Specific { rule, targets, .. } = &mut changed.steps[at] else {
+        let StepRecord::Specific {
+            rule,
+            eliminates: targets,
+            ..
+        } = &mut changed.steps[at]
+        else {
             panic!("the same step");
         };
         (*rule, *targets) = ("mountain[2]".to_string(), before.1);

@@ -119,10 +119,10 @@ fn bad_texts_are_refused_with_a_reason() {
         ("latin:".to_string(), 0),
         ("latin:123".to_string(), 3),
         (format!("latin:{}", ".".repeat(80)), 80),
-        (format!("latin:{}", ".".repeat(256)), 256),
+        (format!("latin:{}", ".".repeat(676)), 676),
     ] {
         let expected = format!(
-            "latin: {length} characters: a Latin square of size n has n times n, with n from 1 to 15"
+            "latin: {length} characters: a Latin square of size n has n times n, with n from 1 to 25"
         );
         assert_eq!(reason(&text), expected);
     }

@@ -66,6 +66,7 @@ mod slitherlink;
 mod slitherlink_reference;
 mod solver;
 mod special;
+mod squares;
 mod subsets;
 mod traps;
 mod trid;

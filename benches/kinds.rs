@@ -1,0 +1,212 @@
+//! Times puzzles of other kinds than 9×9 Sudoku on one core: CPU time a puzzle for the
+//! solver and for ratings, the median and the greatest; and the generic kernel beside the
+//! bit boards, on 9×9 Sudokus of the collections in `GRADUS_DATA` (or `../shared/data`),
+//! else on a few of our own. Puzzles come from the generators of Simon Tatham's collection
+//! where they are installed, else from our own generator.
+//!
+//! ```sh
+//! cargo bench --bench kinds                 # all
+//! cargo bench --bench kinds -- squares      # one part: kernels, squares
+//! ```
+#![allow(clippy::unwrap_used)]
+
+mod clock;
+mod data;
+
+use std::fmt;
+use std::process::Command;
+use std::sync::{Arc, LazyLock};
+use std::time::Duration;
+
+use clock::timed;
+use gradus_engine::rating::{Request, classify};
+use gradus_generate::Squares;
+use gradus_model::sudoku::model::SHAPE;
+use gradus_model::sudoku::{Puzzle, square};
+use gradus_model::{AnyKernel, Domain, Instance, Label, Nomenclature, Solutions, read};
+
+fn main() {
+    let words = std::env::args()
+        .skip(1)
+        .filter(|word| !word.starts_with('-'));
+    let words: Vec<String> = words.collect();
+    let wanted = |part: &str| words.is_empty() || words.iter().any(|word| word == part);
+    if wanted("kernels") {
+        kernels();
+    }
+    if wanted("squares") {
+        squares();
+    }
+}
+
+/// How many times as slow the generic kernel is on 9×9 Sudoku: the same values, at most
+/// eight times the time.
+fn kernels() {
+    let table = data::table("cbg-dev", 2000);
+    let rows = table.as_ref().and_then(|table| table.columns(["puzzle"]));
+    let (name, puzzles) = match rows {
+        Some(rows) => ("cbg-000", rows.into_iter().map(|[puzzle]| puzzle).collect()),
+        None => ("own puzzles", OWN.to_vec()),
+    };
+    let puzzles: Vec<Puzzle> = puzzles.iter().map(|text| text.parse().unwrap()).collect();
+    for names in ["w", "b"] {
+        let request = request(names);
+        let (mut fast, mut slow) = (Duration::ZERO, Duration::ZERO);
+        for puzzle in &puzzles {
+            let (time, bits) = timed(|| classify(puzzle, &request).unwrap());
+            fast += time;
+            let plain = PlainPuzzle(puzzle.clone());
+            let (time, generic) = timed(|| classify(&plain, &request).unwrap());
+            slow += time;
+            assert_eq!(bits, generic, "{puzzle}");
+        }
+        let times = slow.as_secs_f64() / fast.as_secs_f64();
+        println!(
+            "{names}, first {} of {name}: bit boards {:.3} s, generic {:.3} s: {times:.1} times",
+            puzzles.len(),
+            fast.as_secs_f64(),
+            slow.as_secs_f64()
+        );
+    }
+}
+
+/// Squares of all sizes and forms.
+fn squares() {
+    for (parameters, count) in [
+        ("2x3", 50),
+        ("3x3x", 50),
+        ("9j", 50),
+        ("3x4", 50),
+        ("4x4", 50),
+        ("4x4da", 10),
+        ("5x5", 3),
+    ] {
+        let count = count.to_string();
+        let programs = ["sgt-solo", "/usr/games/sgt-solo"];
+        let mut outputs = programs.iter().filter_map(|program| {
+            let arguments = ["--generate", &count, parameters];
+            Command::new(program).args(arguments).output().ok()
+        });
+        match outputs.next() {
+            Some(output) => report(parameters, &String::from_utf8(output.stdout).unwrap()),
+            None => println!("{parameters}: sgt-solo is not installed"),
+        }
+    }
+    for (kind, size, count) in [
+        ("sudoku", 6, 50),
+        ("sudoku", 12, 20),
+        ("sudoku", 16, 5),
+        ("sudoku-x", 9, 20),
+        ("windoku", 9, 20),
+        ("latin", 10, 20),
+        ("pandiagonal", 7, 20),
+        ("pandiagonal", 11, 5),
+    ] {
+        let squares = Squares::new(kind, size).unwrap();
+        let (time, lines) = timed(|| {
+            let one = |number| squares.top_down(0, number).unwrap().0.to_string();
+            (0..count).map(one).collect::<Vec<_>>().join("\n")
+        });
+        let mean = time.as_secs_f64() * 1e3 / count as f64;
+        println!("{squares}, top-down: {mean:.3} ms a puzzle");
+        report(&squares.to_string(), &lines);
+    }
+}
+
+fn request(names: &str) -> Request {
+    Request {
+        names: names.parse().unwrap(),
+        ..Request::default()
+    }
+}
+
+/// The time of the solver and of ratings, for the puzzles of some lines. Other kinds may use
+/// it too.
+fn report(name: &str, text: &str) {
+    let puzzles = text.lines().map(|line| read(line).unwrap());
+    let puzzles: Vec<Box<dyn Instance>> = puzzles.collect();
+    let show = |what: &str, mut times: Vec<Duration>| {
+        times.sort_unstable();
+        let milliseconds = |time: Option<&Duration>| time.map_or(0.0, |t| t.as_secs_f64() * 1e3);
+        let (middle, last) = (times.get(times.len() / 2), times.last());
+        println!(
+            "{name}, {} puzzles, {what}: median {:.3} ms, greatest {:.3} ms",
+            times.len(),
+            milliseconds(middle),
+            milliseconds(last)
+        );
+    };
+    // The first of a size builds its model.
+    if let Some(first) = puzzles.first() {
+        let _ = first.solutions();
+    }
+    let solved = puzzles.iter().map(|puzzle| {
+        let (time, solutions) = timed(|| puzzle.solutions());
+        assert!(matches!(solutions, Solutions::One(_)), "{puzzle}");
+        time
+    });
+    show("one solution", solved.collect());
+    for names in ["w", "b", "gw"] {
+        let request = request(names);
+        let rated = puzzles.iter().map(|puzzle| {
+            let (time, rated) = timed(|| classify(puzzle.as_ref(), &request).is_ok());
+            assert!(rated, "{puzzle}");
+            time
+        });
+        show(names, rated.collect());
+    }
+}
+
+/// Sudoku with nothing but its constraint graph.
+struct Plain(AnyKernel);
+
+impl Domain for Plain {
+    fn kernel(&self) -> &AnyKernel {
+        &self.0
+    }
+
+    fn names(&self) -> &dyn Nomenclature {
+        square()
+    }
+}
+
+/// A puzzle in the plain domain.
+#[derive(Debug)]
+struct PlainPuzzle(Puzzle);
+
+impl fmt::Display for PlainPuzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Instance for PlainPuzzle {
+    fn kind(&self) -> &'static str {
+        "sudoku"
+    }
+
+    fn domain(&self) -> &dyn Domain {
+        static PLAIN: LazyLock<Plain> = LazyLock::new(|| {
+            let model = Arc::new(SHAPE.model());
+            let matrices = SHAPE.matrices(&model);
+            Plain(AnyKernel::generic(model, matrices).unwrap())
+        });
+        &*PLAIN
+    }
+
+    fn givens(&self) -> Vec<Label> {
+        Instance::givens(&self.0)
+    }
+
+    /// What costs the same for both.
+    fn solutions(&self) -> Solutions {
+        self.0.solutions()
+    }
+}
+
+/// Puzzles for want of a collection.
+const OWN: [&str; 3] = [
+    "..34......5...912.7...2.....1.5.7..86...9...7.......34..2.............9.9...61.75",
+    "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1",
+    "..3....8..5.1....66....74....8.9..4.7....5....1.6..8.....9...2.....2...8..2...3.4",
+];

@@ -1,0 +1,80 @@
+//! The top-down generator (PBCS 6.1) for squares of other sizes and kinds than 9×9 Sudoku:
+//! it deletes random clues of a random complete square, one by one, and takes back what
+//! leaves several solutions. What is left is minimal.
+//!
+//! Complete squares come from a search with guesses in random order. They are not all
+//! equally likely.
+
+use super::dice::Dice;
+use gradus_model::square::SquarePuzzle;
+use gradus_model::{
+    Instance, Kernel, Label, Labels, State, Task, drawn_solution, some_solution, with_kernel,
+};
+
+/// Guesses after which a search for a complete square begins anew. Most take less; those
+/// that have gone astray seldom come back.
+const GUESSES: usize = 1000;
+
+/// A kind of squares and a size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Squares {
+    kind: String,
+    size: usize,
+}
+
+impl Squares {
+    /// The squares of a kind and a size; none if there are none, or if they have blocks of
+    /// their own.
+    pub fn new(kind: &str, size: usize) -> Option<Squares> {
+        let kind = kind.to_ascii_lowercase();
+        SquarePuzzle::empty(&kind, size).map(|_| Squares { kind, size })
+    }
+
+    /// The minimal puzzle of a number, and how many clues it has.
+    pub fn top_down(&self, seed: u64, number: u64) -> Option<(Box<dyn Instance>, usize)> {
+        let purpose = format!("top-down {self}");
+        let mut dice = Dice::new(seed, &purpose, number);
+        let empty = SquarePuzzle::empty(&self.kind, self.size)?;
+        let clues = with_kernel(&empty, TopDown(&mut dice));
+        let puzzle = empty.with_givens(&clues)?;
+        Some((puzzle, clues.len()))
+    }
+}
+
+/// The kind and the size, as in `sudoku:16`.
+impl std::fmt::Display for Squares {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.kind, self.size)
+    }
+}
+
+/// Draws a complete square and deletes clues.
+struct TopDown<'a>(&'a mut Dice);
+
+impl Task for TopDown<'_> {
+    type Output = Vec<Label>;
+
+    fn run<K: Kernel>(self, kernel: &K) -> Vec<Label> {
+        let empty = State::new(kernel, kernel.all());
+        let mut clues = loop {
+            let mut guesses = GUESSES;
+            let pick = &mut |bound| self.0.below(bound);
+            if let Some(square) = drawn_solution(kernel, empty.clone(), &mut guesses, pick) {
+                break square;
+            }
+        };
+        let mut order = clues.clone();
+        self.0.shuffle(&mut order);
+        for clue in order {
+            let mut state = empty.clone();
+            for &other in clues.iter().filter(|&&other| other != clue) {
+                state.assert(kernel, other);
+            }
+            state.left.remove(clue);
+            if some_solution(kernel, state).is_none() {
+                clues.retain(|&other| other != clue);
+            }
+        }
+        clues
+    }
+}
