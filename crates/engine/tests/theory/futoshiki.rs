@@ -366,7 +366,7 @@ fn futoshikis_are_rated_by_the_definitions() {
     println!("gB {seen:?}, lengths {chains:?}");
     assert!(seen[1..4].iter().all(|&count| count > 0), "{seen:?}");
     for of in chains {
-        assert!(of[1..].iter().all(|&count| count > 20), "{chains:?}");
+        assert!(of[1..].iter().all(|&count| count > 5), "{chains:?}");
     }
     // Groups matter.
     assert_ne!(chains[0], chains[2]);
@@ -472,7 +472,7 @@ fn records_of_futoshikis_are_accepted() {
 /// A hill and a valley in rows, with their paths.
 #[test]
 fn hills_and_valleys_are_steps_of_paths() {
-    let text = "futoshiki-hills:4,................,<>------><--,-----<>-----";
+    let text = "futoshiki-hills:4,................,<>----><----,------------";
     let puzzle = puzzle(text);
     let path = path_of(puzzle.as_ref(), PathTheory::W1, None, Limits::default()).unwrap();
     let names = puzzle.domain().names();
@@ -481,44 +481,29 @@ fn hills_and_valleys_are_steps_of_paths() {
         .iter()
         .map(|step| step_text(names, step))
         .collect();
-    assert!(
-        steps.contains(&"hill[2]: r1c1<r1c2>r1c3 ==> r1c2 ≠ 2".to_string()),
-        "{steps:?}"
-    );
-    assert!(
-        steps
-            .iter()
-            .any(|step| step.starts_with("valley[2]: r3c3>r3c4<"))
-            || steps.iter().any(|step| step.starts_with("valley[2]: ")),
-        "{steps:?}"
-    );
+    for step in [
+        "hill[2]: r1c1<r1c2>r1c3 ==> r1c2 ≠ 2",
+        "valley[2]: r3c1>r3c2<r3c3 ==> r3c2 ≠ 3",
+    ] {
+        assert!(steps.contains(&step.to_string()), "{steps:?}");
+    }
     let record = prove(puzzle.as_ref(), PathTheory::W1, None, Limits::default()).unwrap();
     check_record(&record).unwrap();
     let mut seen = 0;
     for at in 0..record.steps.len() {
         let mut changed = record.clone();
-        let StepRecord::Specific {
-            rule,
-            eliminates: targets,
-            ..
-        } = &mut changed.steps[at]
-        else {
+        let StepRecord::Specific { rule, eliminates, .. } = &mut changed.steps[at] else {
             continue;
         };
         seen += 1;
         // A hill has no such targets, and there is no such rule.
-        let before = (rule.clone(), targets.clone());
-        *targets = vec!["n4r1c2".to_string()];
+        let before = (rule.clone(), eliminates.clone());
+        *eliminates = vec!["n4r1c2".to_string()];
         assert!(check_record(&changed).is_err(), "{before:?}");
-        let StepRecord::Specific {
-            rule,
-            eliminates: targets,
-            ..
-        } = &mut changed.steps[at]
-        else {
+        let StepRecord::Specific { rule, eliminates, .. } = &mut changed.steps[at] else {
             panic!("the same step");
         };
-        (*rule, *targets) = ("mountain[2]".to_string(), before.1);
+        (*rule, *eliminates) = ("mountain[2]".to_string(), before.1);
         let refusal = check_record(&changed).unwrap_err();
         assert!(matches!(refusal, Refusal::InPath(..)), "{refusal}");
         // Without the rules of hills, the record is wrong.
