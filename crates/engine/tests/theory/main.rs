@@ -26,6 +26,7 @@ fn repository() -> &'static std::path::Path {
 
 mod bridge;
 mod compare;
+mod golden;
 mod instances;
 
 mod above;
