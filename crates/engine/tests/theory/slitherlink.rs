@@ -98,7 +98,10 @@ fn open_lines(puzzle: &dyn Instance, path: &Path) -> usize {
     let names = puzzle.domain().names();
     let is_line = |name: &str| name.starts_with('H') || name.starts_with('V');
     let candidates = position.candidates.iter();
-    candidates.filter(|&&label| is_line(&names.label(label))).count() / 2
+    candidates
+        .filter(|&&label| is_line(&names.label(label)))
+        .count()
+        / 2
 }
 
 fn hard(id: &str) -> Option<Result<usize, usize>> {
@@ -116,7 +119,10 @@ fn published_puzzles_have_one_solution_and_their_published_w() {
         match hard(id) {
             None => {
                 let w = rating(puzzle.as_ref(), Name::W, 1);
-                assert!(w == Rating::exact(0) || w == Rating::exact(1), "{id}: {w:?}");
+                assert!(
+                    w == Rating::exact(0) || w == Rating::exact(1),
+                    "{id}: {w:?}"
+                );
                 solved_in_w1 += 1;
             }
             Some(Ok(w)) => {
@@ -219,7 +225,10 @@ fn paths_of_published_puzzles_pass_the_checker() {
         if text.contains("15x15") || hard(&id).is_some() {
             continue;
         }
-        for text in [text.clone(), text.replace("slitherlink:", "slitherlink-xtd:")] {
+        for text in [
+            text.clone(),
+            text.replace("slitherlink:", "slitherlink-xtd:"),
+        ] {
             let record = record(&text);
             assert_eq!(check_record(&record), Ok(Verdict::Solution), "{id}");
             for step in &record.steps {
@@ -242,12 +251,23 @@ fn a_path_reads_as_in_the_book() {
     let path = path_of(puzzle.as_ref(), WHIPS, None, limits(5)).unwrap();
     let names = puzzle.domain().names();
     assert_eq!(path.end, End::Solved);
-    let texts: Vec<String> = path.steps.iter().map(|step| step_text(names, step)).collect();
-    assert!(texts.contains(&"single ==> Br2c2=o".to_string()), "{texts:#?}");
+    let texts: Vec<String> = path
+        .steps
+        .iter()
+        .map(|step| step_text(names, step))
+        .collect();
+    assert!(
+        texts.contains(&"single ==> Br2c2=o".to_string()),
+        "{texts:#?}"
+    );
     let loops = path.steps.iter().zip(&texts);
-    let loops = loops.filter(|(step, _)| matches!(step, PathStep::Specific(one) if one.rule == "loop"));
+    let loops =
+        loops.filter(|(step, _)| matches!(step, PathStep::Specific(one) if one.rule == "loop"));
     for (_, text) in loops {
-        assert!(text.starts_with("loop: ") && text.contains(" lines "), "{text}");
+        assert!(
+            text.starts_with("loop: ") && text.contains(" lines "),
+            "{text}"
+        );
     }
 }
 
@@ -280,6 +300,10 @@ fn the_solution_is_that_of_the_description_of_ids() {
     assert_eq!(labels.len(), model.variables().len());
     let position = Position::initial(puzzle.as_ref());
     let drawing = puzzle.domain().drawing().unwrap();
-    let svg = drawing.svg("Slitherlink", &puzzle.givens(), Some((&position, &Default::default())));
+    let svg = drawing.svg(
+        "Slitherlink",
+        &puzzle.givens(),
+        Some((&position, &Default::default())),
+    );
     assert_eq!(svg.matches("<text").count(), puzzle.givens().len());
 }

@@ -37,12 +37,14 @@ impl Grid {
 
     fn cells(&self) -> Vec<Point> {
         let rows = 0..self.rows;
-        rows.flat_map(|r| (0..self.columns).map(move |c| (r, c))).collect()
+        rows.flat_map(|r| (0..self.columns).map(move |c| (r, c)))
+            .collect()
     }
 
     fn points(&self) -> Vec<Point> {
         let rows = 0..=self.rows;
-        rows.flat_map(|r| (0..=self.columns).map(move |c| (r, c))).collect()
+        rows.flat_map(|r| (0..=self.columns).map(move |c| (r, c)))
+            .collect()
     }
 
     fn at(&self, (r, c): Point) -> Vec<Line> {
@@ -63,10 +65,13 @@ impl Grid {
     }
 
     fn text(&self) -> String {
-        let cells = self.cells().into_iter().map(|cell| match self.givens.get(&cell) {
-            Some(given) => given.to_string(),
-            None => ".".to_string(),
-        });
+        let cells = self
+            .cells()
+            .into_iter()
+            .map(|cell| match self.givens.get(&cell) {
+                Some(given) => given.to_string(),
+                None => ".".to_string(),
+            });
         let cells: String = cells.collect();
         format!("slitherlink:{}x{},{cells}", self.rows, self.columns)
     }
@@ -149,7 +154,11 @@ fn labels(grid: &Grid) -> Vec<Vec<Label>> {
         let label = |choice: u32| Label {
             letter,
             place,
-            lines: lines.iter().enumerate().map(|(at, &line)| (line, choice >> at & 1 == 1)).collect(),
+            lines: lines
+                .iter()
+                .enumerate()
+                .map(|(at, &line)| (line, choice >> at & 1 == 1))
+                .collect(),
             number: None,
             inside: None,
         };
@@ -174,7 +183,12 @@ fn labels(grid: &Grid) -> Vec<Vec<Label>> {
         let given = grid.givens.get(&cell).copied();
         let mut own = of_lines('B', (cell, 0), &sides(cell), 3);
         own.retain(|label| given.is_none_or(|given| count(label) == given));
-        let corners = [(0, 0), (0, grid.columns), (grid.rows, 0), (grid.rows, grid.columns)];
+        let corners = [
+            (0, 0),
+            (0, grid.columns),
+            (grid.rows, 0),
+            (grid.rows, grid.columns),
+        ];
         own.retain(|label| {
             corners.iter().all(|&corner| {
                 let here = grid.at(corner);
@@ -195,8 +209,16 @@ fn labels(grid: &Grid) -> Vec<Vec<Label>> {
             Some(given) => given..=given,
             None => 0..=3,
         };
-        variables.push(numbers.map(|number| plain('N', Some(number), None)).collect());
-        variables.push([false, true].map(|inside| plain('I', None, Some(inside))).to_vec());
+        variables.push(
+            numbers
+                .map(|number| plain('N', Some(number), None))
+                .collect(),
+        );
+        variables.push(
+            [false, true]
+                .map(|inside| plain('I', None, Some(inside)))
+                .to_vec(),
+        );
     }
     variables
 }
@@ -304,13 +326,24 @@ struct Seen<'a> {
 impl Seen<'_> {
     fn point(&self, (r, c): Point) -> Point {
         let (r, c) = if self.turn & 1 == 0 { (r, c) } else { (c, r) };
-        let r = if self.turn & 2 == 0 { r } else { self.grid.rows - r };
-        let c = if self.turn & 4 == 0 { c } else { self.grid.columns - c };
+        let r = if self.turn & 2 == 0 {
+            r
+        } else {
+            self.grid.rows - r
+        };
+        let c = if self.turn & 4 == 0 {
+            c
+        } else {
+            self.grid.columns - c
+        };
         (r, c)
     }
 
     fn cell(&self, (r, c): Point) -> Point {
-        self.point((r, c)).min(self.point((r + 1, c + 1))).min(self.point((r, c + 1))).min(self.point((r + 1, c)))
+        self.point((r, c))
+            .min(self.point((r + 1, c + 1)))
+            .min(self.point((r, c + 1)))
+            .min(self.point((r + 1, c)))
     }
 
     fn number(&self, r: i32, c: i32) -> Option<usize> {
@@ -355,8 +388,12 @@ impl Seen<'_> {
         let lines = self.grid.lines();
         let mut conclude = |there: &[Line], not: &[Line]| {
             let exist = |line: &&Line| lines.contains(line);
-            wrong.lines.extend(there.iter().filter(exist).map(|&line| (line, false)));
-            wrong.lines.extend(not.iter().filter(exist).map(|&line| (line, true)));
+            wrong
+                .lines
+                .extend(there.iter().filter(exist).map(|&line| (line, false)));
+            wrong
+                .lines
+                .extend(not.iter().filter(exist).map(|&line| (line, true)));
         };
         let most = self.grid.rows.max(self.grid.columns);
         for (r, c) in (0..most).flat_map(|r| (0..most).map(move |c| (r, c))) {
@@ -386,7 +423,10 @@ impl Seen<'_> {
             ];
             let closed = around.iter().all(|&line| self.is_not(line));
             if n(0, 0) == Some(3) && closed && !self.solves(&[(r, c), (r, c + 1)]) {
-                conclude(&[], &[self.h(r, c + 1), self.h(r + 1, c + 1), self.v(r, c + 2)]);
+                conclude(
+                    &[],
+                    &[self.h(r, c + 1), self.h(r + 1, c + 1), self.v(r, c + 2)],
+                );
             }
         }
         let n = |r, c| self.number(r, c);
@@ -410,7 +450,9 @@ impl Seen<'_> {
         }
         for (r, c) in self.grid.cells() {
             let square = [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)];
-            let twos = square.iter().all(|cell| self.known.numbers.get(cell) == Some(&2));
+            let twos = square
+                .iter()
+                .all(|cell| self.known.numbers.get(cell) == Some(&2));
             if self.turn == 0 && twos && !self.solves(&square) {
                 wrong.points.push((r + 1, c + 1));
             }
@@ -455,13 +497,20 @@ fn graph(grid: &Grid) -> Graph {
                 };
             }
             if matches!(label.letter, 'N' | 'I') && is_left(l) {
-                of_cell.entry((label.letter, label.place.0)).or_default().push(l);
+                of_cell
+                    .entry((label.letter, label.place.0))
+                    .or_default()
+                    .push(l);
             }
         }
         for ((_, cell), left) in of_cell {
             if let [only] = left[..] {
-                known.numbers.extend(all[only].number.map(|number| (cell, number)));
-                known.colours.extend(all[only].inside.map(|inside| (cell, inside)));
+                known
+                    .numbers
+                    .extend(all[only].number.map(|number| (cell, number)));
+                known
+                    .colours
+                    .extend(all[only].inside.map(|inside| (cell, inside)));
             }
         }
         let mut wrong = Wrong::default();
@@ -480,8 +529,12 @@ fn graph(grid: &Grid) -> Graph {
                 let (&line, &there) = label.lines.iter().next().unwrap();
                 wrong.lines.contains(&(line, there))
             }
-            'P' => wrong.points.contains(&label.place.0) && label.lines.values().all(|there| !there),
-            'I' => wrong.colours.contains(&(label.place.0, label.inside == Some(true))),
+            'P' => {
+                wrong.points.contains(&label.place.0) && label.lines.values().all(|there| !there)
+            }
+            'I' => wrong
+                .colours
+                .contains(&(label.place.0, label.inside == Some(true))),
             _ => false,
         };
         (0..all.len()).filter(|&l| is_wrong(&all[l])).collect()
@@ -541,7 +594,9 @@ fn the_solver_counts_the_loops_that_satisfy_the_givens() {
             let of = all.get(random.below(all.len().max(1)));
             for cell in grid.cells() {
                 let own = sides(cell).into_iter();
-                let number = own.filter(|side| of.is_some_and(|of| of.contains(side))).count();
+                let number = own
+                    .filter(|side| of.is_some_and(|of| of.contains(side)))
+                    .count();
                 match random.below(6) {
                     0 => grid.givens.insert(cell, random.below(4)),
                     1 | 2 => grid.givens.insert(cell, number),

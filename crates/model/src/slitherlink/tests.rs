@@ -126,7 +126,10 @@ struct Random(u64);
 
 impl Random {
     fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) as usize) % bound
     }
 }
@@ -250,7 +253,11 @@ fn small_loops_may_be_the_solution() {
                 kernel.close_singles(&mut state)
             }
         }
-        assert_eq!((count, kernel.run(Close(puzzle.as_ref()))), (1, true), "{text}");
+        assert_eq!(
+            (count, kernel.run(Close(puzzle.as_ref()))),
+            (1, true),
+            "{text}"
+        );
     }
 }
 
@@ -268,7 +275,11 @@ fn drawings_show_lines_and_crosses() {
     let drawing = puzzle.domain().drawing().unwrap();
     let text = drawing.text(&position, &Default::default(), crate::style::Style::Plain);
     assert_eq!(text, SOLVED);
-    let svg = drawing.svg("Slitherlink", &puzzle.givens(), Some((&position, &Default::default())));
+    let svg = drawing.svg(
+        "Slitherlink",
+        &puzzle.givens(),
+        Some((&position, &Default::default())),
+    );
     assert!(svg.contains("gradus-path") && svg.contains("gradus-area"));
 }
 
