@@ -178,16 +178,33 @@ fn bad_futoshikis_are_refused_with_a_reason() {
     );
 }
 
+/// PBCS 14.4 prints W = 12 for H662, of a path by the simplest rules first, and says that
+/// another order might do with less. One does: two left-linking candidates of a whip\[10\],
+/// n7r4c2 and n7r6c5, are targets of whips\[1\] from the beginning, and it applies as long as
+/// these are put off. Both paths are checked here.
 #[test]
-fn published_futoshikis() {
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
+fn one_published_futoshiki_has_a_better_order() {
     let [w, b, te] = rate(H662, [Name::W, Name::B, Name::TE]);
-    assert_eq!(
-        (w.value, b, te),
-        (Some(12), Rating::exact(10), Rating::exact(1))
-    );
-    assert_eq!(rate(H733, [Name::W])[0].value, Some(9));
-    assert_eq!(rate(H7170, [Name::W])[0].value, Some(13));
-    assert_eq!(rate(H7176, [Name::W])[0].value, Some(13));
+    assert_eq!([w, b, te], [10, 10, 1].map(Rating::exact));
+    let puzzle = puzzle(H662);
+    let theory = PathTheory::Chains(Family::WHIP);
+    let simplest = path_of(puzzle.as_ref(), theory, None, Limits::default()).unwrap();
+    assert_eq!(simplest.longest, 12);
+    for (path, longest) in [(None, 12), (Some(w), 10)] {
+        let record = prove(puzzle.as_ref(), theory, path, Limits::default()).unwrap();
+        assert_eq!(record.longest, longest);
+        assert_eq!(check_record(&record), Ok(Verdict::Solution));
+    }
+}
+
+#[test]
+#[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
+fn published_futoshikis() {
+    for (text, w, b) in [(H733, 9, 8), (H7170, 13, 8), (H7176, 13, 8)] {
+        let found = rate(text, [Name::W, Name::B]);
+        assert_eq!(found, [Rating::upper(w), Rating::exact(b)], "{text}");
+    }
     let [w, gb] = rate(H1117, [Name::W, Name::GB]);
     assert_eq!((w, gb), (Rating::INFINITE, Rating::exact(7)));
 }
@@ -214,6 +231,7 @@ fn all_published_futoshikis_have_their_ratings() {
         }
         let [w] = rate(&text, [Name::W]);
         match entry["check"]["W_loopless"].as_u64() {
+            Some(12) if text == H662 => assert_eq!(w, Rating::exact(10)),
             Some(expected) => {
                 assert_eq!(w.value.map(u64::from), Some(expected), "{entry}");
                 equal += 1;
@@ -222,7 +240,7 @@ fn all_published_futoshikis_have_their_ratings() {
             None => assert_eq!(w, Rating::INFINITE, "{entry}"),
         }
     }
-    assert_eq!((entries.len(), equal), (18, 17));
+    assert_eq!((entries.len(), equal), (18, 16));
 }
 
 /// A Futoshiki as plain lists.
@@ -492,7 +510,10 @@ fn hills_and_valleys_are_steps_of_paths() {
     let mut seen = 0;
     for at in 0..record.steps.len() {
         let mut changed = record.clone();
-        let StepRecord::Specific { rule, eliminates, .. } = &mut changed.steps[at] else {
+        let StepRecord::Specific {
+            rule, eliminates, ..
+        } = &mut changed.steps[at]
+        else {
             continue;
         };
         seen += 1;
@@ -500,7 +521,10 @@ fn hills_and_valleys_are_steps_of_paths() {
         let before = (rule.clone(), eliminates.clone());
         *eliminates = vec!["n4r1c2".to_string()];
         assert!(check_record(&changed).is_err(), "{before:?}");
-        let StepRecord::Specific { rule, eliminates, .. } = &mut changed.steps[at] else {
+        let StepRecord::Specific {
+            rule, eliminates, ..
+        } = &mut changed.steps[at]
+        else {
             panic!("the same step");
         };
         (*rule, *eliminates) = ("mountain[2]".to_string(), before.1);
