@@ -152,7 +152,7 @@ mod tests {
         };
         let windows = Houses::windows(9, nine);
         assert_eq!(windows.iter().len(), 4);
-        let cell = |row, column| (row - 1) * 9 + column - 1;
+        let cell = |row: usize, column: usize| (row - 1) * 9 + column - 1;
         let first = [
             (2, 2),
             (2, 3),
