@@ -292,7 +292,7 @@ fn small_squares_have_the_ratings_of_the_definitions() {
         }
     }
     for id in [
-        "6j:d2d3_1f6_4_5f1_6d2d,acaaaaaa_aaa_abe_bac_caac_",
+        "6j:d2_3b6b5a2h3a6b2b4_1d,__caa_bcddec_aa_b__baaba",
         "6jx:3f5a3f5b2f5a6f4,acaaaaaa_aaa_abe_bac_caac_",
     ] {
         let puzzle = square(id);
@@ -303,13 +303,9 @@ fn small_squares_have_the_ratings_of_the_definitions() {
         if id.contains('x') {
             houses = x(6, houses);
         }
-        if matches!(puzzle.solutions(), Solutions::One(_)) {
-            let graph = graph(6, &houses);
-            let givens: Vec<usize> = puzzle.givens().iter().map(|l| l.index()).collect();
-            compare_ratings(&text, &graph, &graph.given(&givens), 4, 20);
-        } else {
-            assert!(!id.contains('x'), "{id}");
-        }
+        let graph = graph(6, &houses);
+        let givens: Vec<usize> = puzzle.givens().iter().map(|l| l.index()).collect();
+        compare_ratings(&text, &graph, &graph.given(&givens), 4, 20);
     }
     println!("{chains} puzzles with chains");
     assert!(chains > 3);
