@@ -285,9 +285,12 @@ fn a_puzzle_is_shown_with_its_path_and_its_isomorphs() {
     // Another theory.
     page.evaluate("(() => { const t = document.getElementById('theory'); t.value = 'B'; t.dispatchEvent(new Event('change')); })()");
     wait(page, "location.search.includes('theory=B')");
-    wait(page, "document.querySelector('.gv-board')");
+    wait(
+        page,
+        "document.querySelector('.gv-board') && document.querySelector('.viewer').textContent.includes('theory B')",
+    );
     // An isomorph of the table has a row; its comment is a text and nothing else.
-    page.click(".equivalents li:first-child a");
+    page.evaluate("document.querySelector('.equivalents li:first-child a').click()");
     wait(
         page,
         "document.querySelector('.facts h2').textContent.startsWith('Row')",
