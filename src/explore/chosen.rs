@@ -118,6 +118,7 @@ pub(super) fn in_parallel<T: Send, E: Send>(
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails shows where")]
 mod tests {
     use super::*;
 

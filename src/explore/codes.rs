@@ -135,6 +135,7 @@ impl Coder {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails shows where")]
 mod tests {
     use super::*;
 

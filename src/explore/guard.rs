@@ -97,6 +97,7 @@ fn is_same(a: &[u8], b: &[u8]) -> bool {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails shows where")]
 mod tests {
     use super::*;
 
@@ -115,7 +116,7 @@ mod tests {
         site: None,
     };
 
-    fn admitted(caller: Caller) -> Result<&str, Refusal> {
+    fn admitted(caller: Caller<'_>) -> Result<&str, Refusal> {
         guard().admit(&caller)
     }
 

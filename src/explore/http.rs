@@ -108,6 +108,7 @@ pub(super) fn respond(
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails shows where")]
 mod tests {
     use super::*;
 

@@ -136,9 +136,9 @@ pub(super) fn rate(table: &Loaded, text: &str) -> Result<Value, String> {
 
 fn counts(numbers: &Classification) -> [(Column, u16); 5] {
     [
-        (Column::Clues, numbers.clues.into()),
+        (Column::Clues, numbers.clues),
         (Column::Candidates, numbers.candidates),
-        (Column::CluesBrt, numbers.clues_brt.into()),
+        (Column::CluesBrt, numbers.clues_brt),
         (Column::CandidatesBrt, numbers.candidates_brt),
         (Column::CandidatesW1, numbers.candidates_w1),
     ]

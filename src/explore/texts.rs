@@ -128,6 +128,7 @@ impl Packer {
 }
 
 #[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails shows where")]
 mod tests {
     use super::*;
 

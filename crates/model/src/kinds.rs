@@ -53,6 +53,9 @@ impl ReadError {
 /// A puzzle, or why a text is none.
 pub(crate) type Read = Result<Box<dyn Instance>, ReadError>;
 
+/// Reads an id.
+type ReadId = fn(&Id<'_>) -> Read;
+
 /// A kind of puzzle.
 struct Kind {
     name: &'static str,
@@ -61,7 +64,7 @@ struct Kind {
     /// Reads what follows the colon.
     read: fn(&'static str, &str) -> Read,
     /// The game of Tatham's collection whose ids it reads, and how.
-    ids: Option<(Game, fn(&Id<'_>) -> Read)>,
+    ids: Option<(Game, ReadId)>,
 }
 
 /// All kinds; a new one is one more entry.

@@ -68,6 +68,9 @@ enum Outcome {
 /// How many choices may fail before the search begins again; twice as many each time.
 const PATIENCE: usize = 16;
 
+/// Takes solutions, each as the lines that are there, until it says `true`.
+pub(crate) type Visitor<'a> = dyn FnMut(&dyn Fn(Line) -> bool) -> bool + 'a;
+
 impl<'a> Solver<'a> {
     pub(crate) fn new(grid: Grid, givens: &'a [Option<u8>]) -> Solver<'a> {
         Solver {
@@ -91,7 +94,7 @@ impl<'a> Solver<'a> {
     /// Visits solutions, as the lines that are there, until `visit` says `true`. A search that
     /// takes long begins again with the lines that failed most: where choices were made in
     /// the wrong order, it would take for ever.
-    pub(crate) fn each(&mut self, visit: &mut dyn FnMut(&dyn Fn(Line) -> bool) -> bool) {
+    pub(crate) fn each(&mut self, visit: &mut Visitor<'_>) {
         self.dirty.extend((0..self.grid.points()).map(Dirty::Point));
         self.dirty.extend((0..self.grid.cells()).map(Dirty::Cell));
         if self.propagate().is_err() {
@@ -113,7 +116,7 @@ impl<'a> Solver<'a> {
     fn search(
         &mut self,
         seen: &mut Vec<Vec<Known>>,
-        visit: &mut dyn FnMut(&dyn Fn(Line) -> bool) -> bool,
+        visit: &mut Visitor<'_>,
         left: &mut usize,
     ) -> Outcome {
         if self.connect().is_err() || self.probe().is_err() {
@@ -141,11 +144,7 @@ impl<'a> Solver<'a> {
     }
 
     /// Visits what is decided, if it is a solution that was not visited before.
-    fn found(
-        &mut self,
-        seen: &mut Vec<Vec<Known>>,
-        visit: &mut dyn FnMut(&dyn Fn(Line) -> bool) -> bool,
-    ) -> Outcome {
+    fn found(&mut self, seen: &mut Vec<Vec<Known>>, visit: &mut Visitor<'_>) -> Outcome {
         let lines = &self.lines;
         let is_there = |line: Line| lines[line.index()] == Known::There;
         let there: Vec<Line> = self.grid.lines().filter(|&line| is_there(line)).collect();

@@ -1,5 +1,7 @@
 //! The texts, the sizes of the model, and that no rule refutes a solution.
 
+#![allow(clippy::unwrap_used, reason = "a test that fails shows where")]
+
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
