@@ -331,12 +331,14 @@ fn drawings_have_black_cells_with_split_sums() {
     }
 }
 
+/// Whether it is horizontal, the black cell before it, its cells, its sum.
+type Run = (bool, (usize, usize), Vec<usize>, Option<usize>);
+
 /// A puzzle as lists: white cells by row and column from 1, and runs with their sums.
 struct Runs {
     size: usize,
     white: Vec<(usize, usize)>,
-    /// Whether it is horizontal, the black cell before it, its cells, its sum.
-    runs: Vec<(bool, (usize, usize), Vec<usize>, Option<usize>)>,
+    runs: Vec<Run>,
 }
 
 impl Runs {
