@@ -128,7 +128,7 @@ mod tests {
             rows.for_each(|(row, holds)| *holds = row % 3 == 0);
             Ok::<(), ()>(())
         });
-        chosen.unwrap()
+        chosen.expect("nothing fails")
     }
 
     #[test]

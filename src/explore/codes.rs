@@ -148,8 +148,8 @@ mod tests {
             Entry::Exact(3),
         ];
         let mut coder = Coder::new();
-        coder.extend(&rows[..2]).unwrap();
-        coder.extend(&rows[2..]).unwrap();
+        coder.extend(&rows[..2]).expect("few values");
+        coder.extend(&rows[2..]).expect("few values");
         let coded = coder.finish();
         assert_eq!(
             coded.entries,
@@ -165,7 +165,7 @@ mod tests {
     fn many_values_take_two_bytes() {
         let rows: Vec<Entry> = (0..1000).rev().map(Entry::Exact).collect();
         let mut coder = Coder::new();
-        coder.extend(&rows).unwrap();
+        coder.extend(&rows).expect("few values");
         let coded = coder.finish();
         assert!(matches!(coded.codes, Codes::Wide(_)));
         assert_eq!(coded.codes.get(0), 999);

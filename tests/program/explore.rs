@@ -238,8 +238,11 @@ fn a_puzzle_has_its_row_its_isomorphs_and_a_path() {
         .find(|v| v["name"] == "w")
         .unwrap();
     assert_eq!((&w["value"], &w["theory"]), (&"4".into(), &"W".into()));
-    // A place of another puzzle is not believed.
-    assert!(page.ask(&format!("puzzle?puzzle={puzzle}&place=2"))["row"].is_null());
+    // A place of another puzzle, or of none, is not believed.
+    for place in ["2", "3", "1024", "99999999999"] {
+        let panel = page.ask(&format!("puzzle?puzzle={puzzle}&place={place}"));
+        assert!(panel["row"].is_null(), "{place}: {panel}");
+    }
     let found = page.ask(&format!("isomorphs?puzzle={puzzle}"));
     let rows: Vec<u64> = found["equivalents"]
         .as_array()

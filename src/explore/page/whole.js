@@ -99,6 +99,7 @@ export class Whole {
       const input = /** @type {HTMLInputElement} */ (radio);
       input.checked = input.value === view().scale;
     }
+    const crossed = this.cross.show();
     try {
       const histograms = await this.ask("histograms", { where: view().where, of: this.names() });
       this.counted(histograms);
@@ -108,9 +109,9 @@ export class Whole {
         chart?.figure.querySelector("strong")?.replaceChildren(series.heading ?? series.name);
         chart?.show(series, view().scale === "log", false);
       }
-      await this.cross.show();
     } catch (error) {
       if (!isVoid(error)) throw error;
     }
+    await crossed;
   }
 }
