@@ -140,11 +140,7 @@ fn squares_of_other_sizes_are_minimal_and_the_same_whatever_the_threads() {
         "top-down --size 8 --count 50 -o six.txt --resume",
     );
     assert_ne!(other.code, Some(0));
-    assert!(
-        other.err.contains("the kind of puzzles"),
-        "{}",
-        other.err
-    );
+    assert!(other.err.contains("the kind of puzzles"), "{}", other.err);
 }
 
 #[test]

@@ -318,6 +318,10 @@ fn the_pipelines_of_the_repository_are_sound() {
     let mut folders = Vec::new();
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
+        // A study that needs other programs is a script.
+        if path.extension().is_none_or(|extension| extension != "toml") {
+            continue;
+        }
         let text = fs::read_to_string(&path).unwrap();
         if Suite::is_one(&text) {
             continue;

@@ -31,7 +31,6 @@ mod relation;
 mod reversible;
 mod rings;
 mod slitherlink;
-mod slitherlink_patterns;
 mod specific;
 mod subset;
 mod typed;

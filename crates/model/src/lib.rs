@@ -35,7 +35,6 @@ pub mod queens;
 mod reading;
 pub mod rectangle;
 pub mod shape;
-mod sights;
 pub mod slices;
 pub mod slitherlink;
 mod solve;

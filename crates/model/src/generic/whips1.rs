@@ -2,8 +2,8 @@
 //! or in a g-label.
 
 use super::rows::{Piece, Rows};
+use crate::model::sights::Sights;
 use crate::model::{GLabel, Label, Model, Variable};
-use crate::sights::Sights;
 
 /// Beyond this many sights it costs less to look at what the labels left are linked to.
 const MANY: usize = 32;

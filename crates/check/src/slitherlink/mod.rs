@@ -6,12 +6,14 @@
 //! Cell (r, c) is at (2r, 2c), the point at its north-west corner at (2r - 1, 2c - 1), the
 //! line above it at (2r - 1, 2c), the line on its left at (2r, 2c - 1).
 
+mod patterns;
+
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::slitherlink_patterns::{Pattern, presses, turns};
 use super::specific::{Facts, Rules};
 use gradus_model::model::Label;
 use gradus_model::{Instance, Level};
+use patterns::{Pattern, presses, turns};
 
 /// A place of the lattice.
 pub(crate) type Spot = (i32, i32);

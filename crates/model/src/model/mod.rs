@@ -5,13 +5,15 @@
 //! variable has both or by a constraint that is no variable. Links are
 //! structural: they never depend on a resolution state. PBCS 1.1, 3.2 and 7.1.
 
+pub(crate) mod sights;
+
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use thiserror::Error;
 
 use super::bits::Bits;
-use super::sights::{derive_glabels, derive_sights};
+use sights::{derive_glabels, derive_sights};
 
 /// A label: the smallest thing that can be asserted or eliminated.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

@@ -2,7 +2,7 @@
 //! numbers, absent lines, and what follows. A picture holds in all rotations and
 //! reflections; those that belong to no corner hold anywhere.
 
-use super::slitherlink::Spot;
+use super::Spot;
 
 /// A picture.
 #[derive(Clone, Default)]

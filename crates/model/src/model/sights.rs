@@ -4,7 +4,7 @@
 //! variable, the labels that have this sight are false. The intersections of sights are
 //! the saturated g-labels (PBCS 7.1.1).
 
-use super::model::{GLabelData, Label, Model, Variable};
+use super::{GLabelData, Label, Model, Variable};
 
 /// Labels of a variable, a bit for each by its place among them.
 type Places = Vec<u64>;
