@@ -48,7 +48,7 @@ fn lines_of_all_sizes_are_read_and_written() {
     }
     let nine = ".".repeat(81);
     assert_eq!(square(&format!("sudoku:{nine}")).to_string(), nine);
-    let jigsaw = "jigsaw:....31....23....,BBBcaacbdaacdddc";
+    let jigsaw = "jigsaw:....31....23....,BBBcaaBcdaacdddc";
     let same = "jigsaw:....31....23....,aaabccabdccbdddb";
     assert_eq!(square(jigsaw).to_string(), same);
 }
@@ -258,27 +258,20 @@ fn small_squares_have_the_ratings_of_the_definitions() {
         houses
     };
     let windows = |mut houses: Vec<Vec<usize>>| {
-        houses.extend(sets(9, |r, c| {
-            let window = |place: usize| match place {
-                1..=3 => Some(0),
-                5..=7 => Some(1),
-                _ => None,
-            };
-            Some(2 * window(r)? + window(c)?)
-        }));
+        let inside = |place: usize| (1..=2).contains(&place);
+        houses.extend(sets(4, |r, c| (inside(r) && inside(c)).then_some(0)));
         houses
     };
-    let mut pandiagonal = lines(7);
-    pandiagonal.extend(sets(7, |r, c| Some((r + c) % 7)));
-    pandiagonal.extend(sets(7, |r, c| Some((r + 7 - c) % 7)));
+    let mut pandiagonal = lines(5);
+    pandiagonal.extend(sets(5, |r, c| Some((r + c) % 5)));
+    pandiagonal.extend(sets(5, |r, c| Some((r + 5 - c) % 5)));
     let mut chains = 0;
     for (kind, size, houses, count) in [
         ("sudoku", 4, blocks(4, 2, 2), 6),
         ("sudoku", 6, blocks(6, 2, 3), 12),
-        ("sudoku", 8, blocks(8, 2, 4), 4),
-        ("sudoku-x", 6, x(6, blocks(6, 2, 3)), 8),
-        ("windoku", 9, windows(blocks(9, 3, 3)), 2),
-        ("pandiagonal", 7, pandiagonal, 4),
+        ("sudoku-x", 6, x(6, blocks(6, 2, 3)), 6),
+        ("windoku", 4, windows(blocks(4, 2, 2)), 6),
+        ("pandiagonal", 5, pandiagonal, 6),
     ] {
         let graph = graph(size, &houses);
         let squares = Squares::new(kind, size).unwrap();
@@ -287,6 +280,7 @@ fn small_squares_have_the_ratings_of_the_definitions() {
             let text = puzzle.to_string();
             assert_eq!(square(&text).to_string(), text);
             let givens: Vec<usize> = puzzle.givens().iter().map(|l| l.index()).collect();
+            println!("{text}");
             let found = compare_ratings(&text, &graph, &graph.given(&givens), 4, 20);
             chains += usize::from(found.w.is_some_and(|w| w > 1));
         }
@@ -308,7 +302,7 @@ fn small_squares_have_the_ratings_of_the_definitions() {
         compare_ratings(&text, &graph, &graph.given(&givens), 4, 20);
     }
     println!("{chains} puzzles with chains");
-    assert!(chains > 3);
+    assert!(chains > 1);
 }
 
 #[test]
