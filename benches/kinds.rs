@@ -6,7 +6,7 @@
 //!
 //! ```sh
 //! cargo bench --bench kinds                 # all
-//! cargo bench --bench kinds -- squares      # one part: kernels, squares
+//! cargo bench --bench kinds -- squares      # one part: kernels, squares, sums, paths, maps
 //! ```
 #![allow(clippy::unwrap_used)]
 
@@ -24,6 +24,7 @@ use gradus_generate::Squares;
 use gradus_model::sudoku::model::SHAPE;
 use gradus_model::sudoku::{Puzzle, square};
 use gradus_model::{AnyKernel, Domain, Instance, Label, Nomenclature, Solutions, read};
+use serde_json::Value;
 
 fn main() {
     let words = std::env::args()
@@ -36,6 +37,65 @@ fn main() {
     }
     if wanted("squares") {
         squares();
+    }
+    if wanted("sums") {
+        published("kakuro");
+    }
+    if wanted("paths") {
+        published("numbrix");
+        published("hidato");
+    }
+    if wanted("maps") {
+        maps();
+    }
+}
+
+/// Maps of Tatham's generator.
+fn maps() {
+    for parameters in ["20x15n30dn", "20x15n30dh", "20x15n30du", "30x25n75dh"] {
+        let programs = ["sgt-map", "/usr/games/sgt-map"];
+        let mut outputs = programs.iter().filter_map(|program| {
+            let arguments = ["--generate", "100", parameters];
+            Command::new(program).args(arguments).output().ok()
+        });
+        match outputs.next() {
+            Some(output) => report(parameters, &String::from_utf8(output.stdout).unwrap()),
+            None => println!("{parameters}: sgt-map is not installed"),
+        }
+    }
+}
+
+/// Published puzzles of the development data: reading a puzzle and building its model, then
+/// whips.
+fn published(kind: &str) {
+    let folder = std::env::var("GRADUS_DATA").unwrap_or("../shared/data".into());
+    let path = format!("{folder}/../spec/golden/other-csps.jsonl");
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        println!("{kind}: {path} is not there (set GRADUS_DATA)");
+        return;
+    };
+    let entries = text
+        .lines()
+        .map(|line| serde_json::from_str::<Value>(line).unwrap());
+    for entry in entries.filter(|entry| entry["kind"] == kind) {
+        let (id, puzzle) = (&entry["id"], &entry["instance"]);
+        let lines = |key: &str| {
+            let lines = puzzle[key].as_array().unwrap().iter();
+            let lines: Vec<&str> = lines.map(|line| line.as_str().unwrap()).collect();
+            lines.join("/")
+        };
+        let word = |key: &str| puzzle[key].as_str().unwrap().to_string();
+        let line = match kind {
+            "kakuro" => format!("{kind}:{};{};{}", puzzle["n"], lines("rows"), lines("cols")),
+            _ => format!("{kind}-{}:{},{}", word("model"), puzzle["n"], word("grid")),
+        };
+        let built = || read(&line).unwrap().domain().model().label_count();
+        let (time, labels) = timed(built);
+        let milliseconds = time.as_secs_f64() * 1e3;
+        println!("{id}, {labels} labels: model {milliseconds:.3} ms");
+        let (time, rated) = timed(|| classify(read(&line).unwrap().as_ref(), &request("w")));
+        let rating = rated.unwrap().ratings[0].1;
+        println!("{id}: W {rating}, {:.3} ms", time.as_secs_f64() * 1e3);
     }
 }
 

@@ -63,9 +63,9 @@ impl Dice {
             row,
             puzzle: (0..81).map(|_| cell(self)).collect(),
             comment: None,
-            clues: (22 + self.heads(8)) as u8,
+            clues: (22 + self.heads(8)) as u16,
             candidates: (180 + self.heads(50)) as u16,
-            clues_brt: (30 + self.heads(40)) as u8,
+            clues_brt: (30 + self.heads(40)) as u16,
             candidates_brt: (100 + self.heads(120)) as u16,
             candidates_w1: (90 + self.heads(120)) as u16,
             ratings: vec![
@@ -86,6 +86,8 @@ fn write(path: &Path, rows: u64) {
         ..Request::default()
     };
     let metadata = Metadata {
+        kind: None,
+        kinds: Vec::new(),
         kept: Vec::new(),
         hunt: None,
         version: env!("CARGO_PKG_VERSION").to_string(),

@@ -44,6 +44,7 @@ pub mod classify;
 pub mod cli;
 pub mod convert;
 pub mod explain;
+pub mod explore;
 pub mod expression;
 pub mod generate;
 pub mod hunt;

@@ -16,18 +16,19 @@ use super::any::AnyOptions;
 use super::job::{may_write, write};
 use super::options::{KindOptions, LimitOptions};
 use super::{Outcome, check};
+use crate::explain::html;
 use crate::explain::page::Page;
 use crate::explain::{
     Explanation, Theory, examined_row, examined_text, path_theories, trial_classes, trials_summary,
 };
-use crate::input::Reading;
 use crate::input::text::TextRecords;
+use crate::input::{Given, Reading};
 use gradus_check::BUDGET;
 use gradus_engine::examine::examine;
 use gradus_engine::proof::{prove, rating_in};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Limits, Name};
-use gradus_engine::relations::Given;
+use gradus_engine::relations::Given as GivenPattern;
 use gradus_model::Instance;
 use gradus_model::style::Style;
 use gradus_path::PathTheory;
@@ -43,7 +44,8 @@ use gradus_path::record::{StateRecord, position_cells};
 #[derive(Args)]
 #[command(
     arg_required_else_help = true,
-    after_help = format!("{}{EXAMPLES}", theories())
+    after_help = format!("{}{EXAMPLES}", theories()),
+    group = clap::ArgGroup::new("drawn").multiple(true)
 )]
 pub(super) struct Arguments {
     /// The puzzle: 81 characters, the 729 of a sukaku, or KIND:DATA; or - to read it
@@ -79,11 +81,16 @@ pub(super) struct Arguments {
     step: Option<u32>,
 
     /// Write the grid before the step of --step (or at the start) as SVG
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", group = "drawn")]
     svg: Option<PathBuf>,
 
-    /// Overwrite the file of --svg if it is there
-    #[arg(long, requires = "svg")]
+    /// Write the path as a page to step through, with every pattern drawn: one file that
+    /// needs neither this program nor a network
+    #[arg(long, value_name = "FILE", group = "drawn")]
+    html: Option<PathBuf>,
+
+    /// Overwrite the files of --svg and --html if they are there
+    #[arg(long, requires = "drawn")]
     force: bool,
 
     /// Print every Single on a line of its own
@@ -98,6 +105,13 @@ pub(super) struct Arguments {
 
     #[command(flatten)]
     limits: LimitOptions,
+}
+
+impl Arguments {
+    /// Whether files are to be drawn.
+    fn is_drawn(&self) -> bool {
+        self.svg.is_some() || self.html.is_some()
+    }
 }
 
 /// The theories and what they are, for the help.
@@ -128,20 +142,27 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         (None, Some(text)) => text,
         (None, None) => bail!("no puzzle is given"),
     };
-    if let Some(file) = &arguments.svg {
-        may_write(std::slice::from_ref(file), [], arguments.force)?;
-    }
-    let puzzle = match text.as_str() {
+    let files: Vec<PathBuf> = [&arguments.svg, &arguments.html]
+        .into_iter()
+        .flatten()
+        .cloned()
+        .collect();
+    may_write(&files, [], arguments.force)?;
+    let given = match text.as_str() {
         "-" => only_puzzle(io::stdin().lock(), &arguments.kind)?,
         text => only_puzzle(text.as_bytes(), &arguments.kind)?,
     };
+    let Given {
+        puzzle, comment, ..
+    } = given;
+    let comment = comment.as_deref();
     let limits = arguments.limits.limits();
     let few = (arguments.few).run(puzzle.as_ref(), limits, arguments.json, style());
     let out = match (few, arguments.theory) {
         (Some(few), _) => few?,
         (None, _) if arguments.examine.any => examined(arguments, puzzle.as_ref())?,
-        (None, Theory::Path(theory)) => explain_path(arguments, puzzle, theory, limits)?,
-        (None, Theory::Trials(class)) => explain_trials(arguments, puzzle, class, limits)?,
+        (None, Theory::Path(theory)) => explain_path(arguments, puzzle, comment, theory, limits)?,
+        (None, Theory::Trials(class)) => explain_trials(arguments, puzzle, comment, class, limits)?,
     };
     let mut stdout = io::stdout().lock();
     stdout
@@ -153,8 +174,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
 
 /// What every theory makes of the puzzle.
 fn examined(arguments: &Arguments, puzzle: &dyn Instance) -> Result<String> {
-    if arguments.step.is_some() || arguments.show_state || arguments.svg.is_some() {
-        bail!("--any has no steps to show: leave out --step, --show-state and --svg");
+    if arguments.step.is_some() || arguments.show_state || arguments.is_drawn() {
+        bail!("--any has no steps to show: leave out --step, --show-state, --svg and --html");
     }
     let trying = arguments.examine.trying();
     let limits = arguments.examine.limits(&arguments.limits);
@@ -165,8 +186,8 @@ fn examined(arguments: &Arguments, puzzle: &dyn Instance) -> Result<String> {
     })
 }
 
-/// The puzzle of a text that has one.
-fn only_puzzle(text: impl BufRead, kind: &KindOptions) -> Result<Box<dyn Instance>> {
+/// The puzzle of a text that has one, and its comment.
+fn only_puzzle(text: impl BufRead, kind: &KindOptions) -> Result<Given> {
     let reading = Reading {
         kind: kind.kind.clone(),
         ..Reading::plain()
@@ -179,7 +200,7 @@ fn only_puzzle(text: impl BufRead, kind: &KindOptions) -> Result<Box<dyn Instanc
     let given = fields.parse();
     let given = given.map_err(|bad| anyhow!("this is not a puzzle: {}", bad.reason))?;
     match records.next().context(unreadable)? {
-        None => Ok(given.puzzle),
+        None => Ok(given),
         Some(_) => bail!("there is more than one puzzle, and explain takes one"),
     }
 }
@@ -196,6 +217,7 @@ fn style() -> Style {
 fn explain_path(
     arguments: &Arguments,
     puzzle: Box<dyn Instance>,
+    comment: Option<&str>,
     theory: PathTheory,
     limits: Limits,
 ) -> Result<String> {
@@ -215,6 +237,7 @@ fn explain_path(
             svg.context("there is no way to draw a puzzle of this kind")?,
         )?;
     }
+    write_page(arguments, &explanation, comment)?;
     if arguments.json {
         let mut record = explanation.record();
         if arguments.show_state {
@@ -237,6 +260,20 @@ fn explain_path(
     })
 }
 
+/// Writes the page of a path, if it is wanted.
+fn write_page(
+    arguments: &Arguments,
+    explanation: &Explanation,
+    comment: Option<&str>,
+) -> Result<()> {
+    let Some(file) = &arguments.html else {
+        return Ok(());
+    };
+    let scene = explanation.scene(comment);
+    let scene = scene.context("there is no way to step through a puzzle of this kind")?;
+    write(file, html::page(&scene, &explanation.text())?)
+}
+
 /// A path with the impossible patterns of a file.
 fn with_patterns(
     file: &Path,
@@ -250,7 +287,7 @@ fn with_patterns(
     let text = std::fs::read_to_string(file);
     let text = text.with_context(|| format!("cannot read {}", file.display()))?;
     let domain = puzzle.domain();
-    let patterns = Given::read(&text, domain.model(), domain.names());
+    let patterns = GivenPattern::read(&text, domain.model(), domain.names());
     let patterns = patterns.with_context(|| format!("in {}", file.display()))?;
     Ok(Explanation::with_patterns(puzzle, &patterns, limits)?)
 }
@@ -258,6 +295,7 @@ fn with_patterns(
 fn explain_trials(
     arguments: &Arguments,
     puzzle: Box<dyn Instance>,
+    comment: Option<&str>,
     class: Name,
     limits: Limits,
 ) -> Result<String> {
@@ -266,8 +304,17 @@ fn explain_trials(
     }
     if arguments.step.is_some() || arguments.show_state || arguments.svg.is_some() {
         bail!(
-            "trials have no steps to show: give a theory of rules with --step, --show-state or --svg"
+            "trials have no steps to show: give a theory of rules with --step, --show-state or \
+             --svg, or step through them with --html"
         );
+    }
+    if arguments.html.is_some() {
+        let explanation = Explanation::of(puzzle, Theory::Trials(class), limits)?;
+        write_page(arguments, &explanation, comment)?;
+        return Ok(match arguments.json {
+            true => serde_json::to_string(&explanation.record())? + "\n",
+            false => explanation.text(),
+        });
     }
     if let (true, Shown::Trials(ladder)) = (arguments.json, class.entry().shown_by) {
         let theory = PathTheory::Trials(ladder);

@@ -11,6 +11,7 @@ mod compare;
 mod convert;
 mod expand;
 mod explain;
+mod explore;
 mod extremes;
 mod generate;
 mod hunt;
@@ -62,6 +63,7 @@ enum Command {
     Compare(compare::Arguments),
     Expand(expand::Arguments),
     Explain(explain::Arguments),
+    Explore(explore::Arguments),
     Extremes(extremes::Arguments),
     Generate(generate::Arguments),
     Hunt(Box<hunt::Arguments>),
@@ -113,6 +115,7 @@ pub fn run_from(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Expand(arguments) => expand::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
+        Command::Explore(arguments) => explore::run(&arguments),
         Command::Extremes(arguments) => extremes::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Hunt(arguments) => hunt::run(&arguments),

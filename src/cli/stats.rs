@@ -225,9 +225,11 @@ fn options(arguments: &Arguments, tables: &Tables) -> Result<SummaryOptions> {
         tables.need(column)?;
     }
     if arguments.unbiased {
-        if Grouper::of(KIND, tables).is_some() {
-            let message = "unbiased estimates are about 9×9 Sudokus: the table has other kinds";
-            return Err(Usage(message.into()).into());
+        if Grouper::of(KIND, tables).is_some() && arguments.rows.condition.is_none() {
+            complain(
+                "warning: unbiased estimates are about 9×9 Sudokus, and the table has other kinds: \
+                 --where 'kind = sudoku' leaves them out",
+            );
         }
         tables
             .need(Column::Clues)

@@ -4,7 +4,10 @@
 mod examined;
 mod explanation;
 mod few;
+pub mod html;
 pub mod page;
+pub mod scene;
+mod scene_step;
 mod theory;
 mod verdict;
 
@@ -12,5 +15,7 @@ pub use examined::{CONTRADICTION, examined_row, examined_text};
 pub(crate) use explanation::trials_summary;
 pub use explanation::{Explanation, Unexplained};
 pub use few::few_steps_text;
+pub use scene::Scene;
+pub use scene_step::{SceneArc, SceneFrame, SceneStep, SceneTrial};
 pub use theory::{Meaning, Theory, UnknownTheory, path_theories, trial_classes};
 pub use verdict::{Checked, check_text};

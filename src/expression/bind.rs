@@ -350,13 +350,14 @@ impl Binder<'_> {
         let NodeKind::Name(name) = &other.kind else {
             return None;
         };
-        let written = self.text.get(node.span.clone())?;
+        // A condition that is shown has blanks around a sign.
+        let written = self.text.get(node.span.clone())?.replace(' ', "");
         let is_kind = matches!(
             self.meaning(other, name),
             Ok(Meaning::Values(Operand::Text(column))) if column == KIND
         );
         let mut kinds = kind_names().filter(|_| is_kind);
-        kinds.find(|kind| kind.eq_ignore_ascii_case(written))
+        kinds.find(|kind| kind.eq_ignore_ascii_case(&written))
     }
 
     /// The words for the values of the rating that a name stands for, if there are such.

@@ -8,6 +8,7 @@ use std::str::FromStr;
 
 use super::bind::{Binder, StatusSide, Test, TextSide, Value, Why};
 use super::fault::Fault;
+use super::formula::Formula;
 use super::number::Number;
 use super::scope::{Operand, Scope};
 use super::syntax::{Comparison, Node, NodeKind, parse};
@@ -66,6 +67,45 @@ impl Condition {
             };
         });
         (least, most)
+    }
+
+    /// The conditions that must all hold for it to hold: it is these with `and` between.
+    pub fn conjuncts(&self) -> Vec<Condition> {
+        fn split<'a>(node: &'a Node, parts: &mut Vec<&'a Node>) {
+            match &node.kind {
+                NodeKind::And(a, b) => {
+                    split(a, parts);
+                    split(b, parts);
+                }
+                _ => parts.push(node),
+            }
+        }
+        let mut parts = Vec::new();
+        split(&self.node, &mut parts);
+        let condition = |node: &Node| Condition {
+            text: Written(node, Style::Spaced).to_string(),
+            node: node.clone(),
+        };
+        parts.into_iter().map(condition).collect()
+    }
+
+    /// Whether it compares a formula with a number, or the status of a column that the
+    /// formula is: such conditions choose bars of a histogram.
+    pub fn is_range_of(&self, formula: &Formula) -> bool {
+        match &self.node.kind {
+            NodeKind::Compared(how, a, b) if *how != Comparison::Contains => {
+                let written = Written(a, Style::Tight).to_string();
+                let is_number = match &b.kind {
+                    NodeKind::Number(_) => true,
+                    NodeKind::Negated(of) => matches!(of.kind, NodeKind::Number(_)),
+                    _ => false,
+                };
+                let formula = formula.to_string();
+                written.eq_ignore_ascii_case(&formula) && is_number
+                    || written.eq_ignore_ascii_case(&format!("{formula}_status"))
+            }
+            _ => false,
+        }
     }
 
     /// Both this and another condition.

@@ -6,6 +6,7 @@ use std::str::FromStr;
 use super::bind::{Binder, Term, Value, Why};
 use super::fault::Fault;
 use super::measure::{Bounded, Measure};
+use super::number::Number;
 use super::scope::{Operand, Scope};
 use super::syntax::{Node, NodeKind, Operation, parse};
 use super::written::{Style, Written};
@@ -149,6 +150,12 @@ impl BoundFormula {
     /// The columns that it reads.
     pub fn operands(&self) -> &[Operand] {
         &self.operands
+    }
+
+    /// What it is for a row whose operands have these values, where bounds count as numbers
+    /// as they do in conditions.
+    pub fn number<'a>(&self, values: impl Fn(usize) -> Value<'a>) -> Result<Number, Why> {
+        self.term.evaluate(&values)
     }
 
     /// What it is for a row whose operands have these values, as far as it is known.

@@ -8,6 +8,7 @@ use super::cascade::{Stage, Tally};
 use super::target::{Question, Scale};
 use crate::table::Row;
 use gradus_engine::rating::{Above, Name, Names, Request, Status, above, classify};
+use gradus_engine::te::Over;
 use gradus_hunt::step::by_singles;
 use gradus_hunt::{Bars, Class, Position, Score};
 use gradus_model::sudoku::solver::is_minimal;
@@ -102,7 +103,7 @@ impl Judge {
     /// Judges a puzzle that is new, and counts the time that each stage took.
     pub(crate) fn verdict(&self, position: &Position, bars: &Bars, times: &mut Tally) -> Verdict {
         let mut clock = Clock(Instant::now());
-        let in_class = self.class.has(position);
+        let in_class = self.bar_decides_class() || self.class.has(position);
         clock.stop(Stage::Depth, times);
         if !in_class {
             return Verdict::Stopped(Stage::Depth);
@@ -112,10 +113,10 @@ impl Judge {
         let (canonical, _) = position.canonical(&mut canoniser);
         let puzzle = Puzzle::Givens(canonical.puzzle);
         let bar = bars.of(solution).max(self.floor);
-        let may_pass = bar.is_none_or(|bar| self.may_reach(&puzzle, bar));
+        let stopped = self.stopped(&puzzle, &canonical, bar);
         clock.stop(Stage::Bar, times);
-        if !may_pass {
-            return Verdict::Stopped(Stage::Bar);
+        if let Some(stage) = stopped {
+            return Verdict::Stopped(stage);
         }
         let found = self.found(&puzzle, solution);
         clock.stop(Stage::Value, times);
@@ -126,25 +127,45 @@ impl Judge {
         }
     }
 
-    /// Whether the target may reach a bar.
-    fn may_reach(&self, puzzle: &Puzzle, bar: i64) -> bool {
-        let Some(question) = self.question else {
-            return true;
+    /// Whether the question about the bar shows as well whether a puzzle is in the class:
+    /// braids solve just the puzzles of T&E(1).
+    fn bar_decides_class(&self) -> bool {
+        let solved = Class {
+            over: Over::Singles,
+            least: 1,
+            most: Some(1),
         };
-        // The largest whole number below the bar.
-        let below = (bar - 1).div_euclid(1000);
+        self.question == Some(Question::Rating(Name::B)) && self.class == solved
+    }
+
+    /// The stage at which a puzzle is stopped that does not reach a bar for sure.
+    fn stopped(&self, puzzle: &Puzzle, position: &Position, bar: Option<i64>) -> Option<Stage> {
+        let question = self.question?;
+        // The largest whole number below the bar; any braid is above 0.
+        let below = match bar {
+            Some(bar) => (bar - 1).div_euclid(1000),
+            None if self.bar_decides_class() => 0,
+            None => return None,
+        };
         let (name, below) = match question {
             Question::Rating(name) => (name, below),
             Question::Gap(name, less) => match self.value(puzzle, less) {
                 Some(value) => (name, below + i64::from(value)),
-                None => return false,
+                None => return Some(Stage::Bar),
             },
         };
-        let Ok(below) = usize::try_from(below) else {
-            return true;
+        let below = match usize::try_from(below) {
+            Ok(below) => below,
+            Err(_) if self.bar_decides_class() => 0,
+            Err(_) => return None,
         };
-        let answer = above(puzzle, name, below, self.request.limits);
-        matches!(answer, Ok(Above::Yes))
+        let solution = position.solution.labels();
+        let answer = above(puzzle, &solution, name, below, self.request.limits);
+        match answer {
+            Ok(Above::Yes) => None,
+            Ok(Above::Infinite) if self.bar_decides_class() => Some(Stage::Depth),
+            _ => Some(Stage::Bar),
+        }
     }
 
     /// A rating, if it is finite; from below if it is not exact.

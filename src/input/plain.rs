@@ -34,8 +34,8 @@ pub(crate) fn split<'a>(
 /// The puzzle and the comment of a line with a puzzle of any kind, whose data may have blanks,
 /// commas and semicolons in it. A tab, or a blank and `#`, ends the data. Where there is
 /// neither, the comment is what is left out of the longest part that is a puzzle: all of the
-/// line, its first word, or what comes before the first comma or semicolon. If no part is a
-/// puzzle, the whole is none.
+/// line, what ends with its last brace, its first word, or what comes before the first comma
+/// or semicolon. If no part is a puzzle, the whole is none.
 fn any_kind<'a>(line: &'a str, kind: Option<&str>) -> (&'a [u8], Option<&'a [u8]>) {
     let is_puzzle = |text: &str| read_with(text, kind).is_ok();
     let parts = |text: &'a str, rest: &'a str| {
@@ -51,11 +51,12 @@ fn any_kind<'a>(line: &'a str, kind: Option<&str>) -> (&'a [u8], Option<&'a [u8]
         return parts(&line[..end], rest);
     }
     let ends = [
+        line.rfind("} ").map(|brace| brace + 1),
         line.find(' '),
         line.find([',', ';']),
         line.find([' ', ',', ';']),
     ];
-    if ends[2].is_none() || is_puzzle(line) {
+    if ends[3].is_none() || is_puzzle(line) {
         return (line.as_bytes(), None);
     }
     for end in ends.into_iter().flatten() {

@@ -13,6 +13,7 @@ use super::provenance::{self, Occasion};
 use crate::classify::Outputs;
 use crate::expression::{Condition, Fault};
 use crate::hunt::lineage::Lineage;
+use crate::io::shell::quoted;
 use crate::stats::extremes::ExtremesError;
 use crate::stats::groups::Grouper;
 use crate::stats::origin::{Generator, Origin};
@@ -96,7 +97,8 @@ pub(crate) fn compose(tables: &Tables, order: &ReportOrder) -> Result<Document, 
     paths::find(&mut extremes, order.paths);
     let rejects = rejects(tables)?;
     let hunts = hunts(tables, &summary, order.top)?;
-    let occasion = (!order.timeless).then(|| Occasion::now(started.elapsed()));
+    let occasion = || Occasion::now(started.elapsed(), explore(tables));
+    let occasion = (!order.timeless).then(occasion);
     Ok(document(Material {
         title: &order.title,
         summary: &summary,
@@ -106,6 +108,16 @@ pub(crate) fn compose(tables: &Tables, order: &ReportOrder) -> Result<Document, 
         rejects: &rejects,
         provenance: provenance::entries(&sources, &order.notes, occasion.as_ref()),
     }))
+}
+
+/// The command that opens a page to look into the same rows.
+fn explore(tables: &Tables) -> String {
+    let paths: Vec<String> = tables.paths().map(quoted).collect();
+    let mut command = format!("gradus explore {}", paths.join(" "));
+    if let Some(condition) = tables.condition() {
+        command += &format!(" --where {}", quoted(condition.to_string()));
+    }
+    command
 }
 
 /// The summary of another table, for its comparison with the published ones.

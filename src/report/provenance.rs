@@ -15,12 +15,14 @@ pub(super) struct Occasion {
     pub machine: String,
     /// How long it took.
     pub duration: Duration,
+    /// What looks into the same tables, as long as they are where they were.
+    pub explore: String,
 }
 
 impl Occasion {
     /// Now, on this machine. `SOURCE_DATE_EPOCH` sets the time, for builds that
     /// must come out the same again.
-    pub(super) fn now(duration: Duration) -> Occasion {
+    pub(super) fn now(duration: Duration, explore: String) -> Occasion {
         let epoch = std::env::var("SOURCE_DATE_EPOCH").ok();
         let seconds = epoch.and_then(|text| text.parse().ok());
         Occasion {
@@ -29,6 +31,7 @@ impl Occasion {
             }),
             machine: machine(),
             duration,
+            explore,
         }
     }
 }
@@ -79,6 +82,7 @@ pub(super) fn entries(
         entry(name, value.clone());
     }
     if let Some(occasion) = occasion {
+        entry("Explore", occasion.explore.clone());
         entry("Report made", utc(occasion.time));
         entry("Machine", occasion.machine.clone());
         let seconds = occasion.duration.as_secs_f64();

@@ -10,6 +10,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use self::reference::Reference;
+pub(crate) use self::reference::fingerprint;
 use super::batch::Batch;
 use super::choice::Choice;
 use super::repeats::{RepeatSearch, Repeats};

@@ -141,49 +141,68 @@ impl FoundRows {
         kinds
     }
 
-    /// What the new table says of itself. Chosen rows are no sample: how the puzzles
-    /// were generated is left out.
+    /// What the new table says of itself.
     fn metadata(&self) -> Metadata {
-        let empty = || Metadata {
-            version: env!("CARGO_PKG_VERSION").to_string(),
-            options: Options {
-                ratings: self.names.columns().map(str::to_string).collect(),
-                max_length: 0,
-                budget: 0,
-                limit: None,
-                column: None,
-                keep: Keep::default(),
-                condition: None,
-            },
-            inputs: Vec::new(),
-            records_blake3: String::new(),
-            generated: Vec::new(),
-            rows: 0,
-            rejected: 0,
-            rated: None,
-            shard: None,
-            max_depth: usual_depth(),
-            kind: None,
-            kinds: Vec::new(),
-            kept: Vec::new(),
-            hunt: None,
-        };
-        let mut metadata = Metadata {
-            generated: Vec::new(),
-            rows: self.rows.len() as u64,
-            rejected: 0,
-            rated: None,
-            shard: None,
-            kinds: self.kinds(),
-            kept: self.kept.clone(),
-            ..self.metadata.clone().unwrap_or_else(empty)
-        };
-        if let Some(condition) = &self.condition {
-            let before = metadata.options.condition.as_deref();
-            let before = before.and_then(|text| text.parse::<Condition>().ok());
-            let both = before.map_or(condition.clone(), |before| before.and(condition));
-            metadata.options.condition = Some(both.to_string());
-        }
-        metadata
+        chosen_metadata(
+            self.metadata.as_ref(),
+            &self.names,
+            &self.kept,
+            self.rows.len() as u64,
+            self.condition.as_ref(),
+            self.kinds(),
+        )
     }
+}
+
+/// What a table of rows chosen from another says of itself. Chosen rows are no sample: how
+/// the puzzles were generated is left out.
+pub(crate) fn chosen_metadata(
+    of: Option<&Metadata>,
+    names: &Names,
+    kept: &[String],
+    rows: u64,
+    condition: Option<&Condition>,
+    kinds: Vec<String>,
+) -> Metadata {
+    let empty = || Metadata {
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        options: Options {
+            ratings: names.columns().map(str::to_string).collect(),
+            max_length: 0,
+            budget: 0,
+            limit: None,
+            column: None,
+            keep: Keep::default(),
+            condition: None,
+        },
+        inputs: Vec::new(),
+        records_blake3: String::new(),
+        generated: Vec::new(),
+        rows: 0,
+        rejected: 0,
+        rated: None,
+        shard: None,
+        max_depth: usual_depth(),
+        kind: None,
+        kinds: Vec::new(),
+        kept: Vec::new(),
+        hunt: None,
+    };
+    let mut metadata = Metadata {
+        generated: Vec::new(),
+        rows,
+        rejected: 0,
+        rated: None,
+        shard: None,
+        kinds,
+        kept: kept.to_vec(),
+        ..of.cloned().unwrap_or_else(empty)
+    };
+    if let Some(condition) = condition {
+        let before = metadata.options.condition.as_deref();
+        let before = before.and_then(|text| text.parse::<Condition>().ok());
+        let both = before.map_or(condition.clone(), |before| before.and(condition));
+        metadata.options.condition = Some(both.to_string());
+    }
+    metadata
 }

@@ -104,6 +104,17 @@ impl Tables {
         first.map_or(Vec::new(), |table| table.layout.columns())
     }
 
+    /// Those columns of numbers that have a status beside them in all tables.
+    pub fn columns_with_status(&self) -> Vec<Column> {
+        let mut columns = self.columns();
+        let has = |table: &Table, column: Column| {
+            let mut places = table.layout.places.iter();
+            places.any(|place| place.column == column && place.status.is_some())
+        };
+        columns.retain(|column| self.tables.iter().all(|table| has(table, *column)));
+        columns
+    }
+
     /// The other columns that all tables have, such as comments, in the order of the
     /// first table.
     pub fn others(&self) -> Vec<String> {

@@ -173,10 +173,12 @@ impl Texts {
 
     /// The text at a place; empty if there is none.
     pub fn get(&self, place: usize) -> &str {
-        let end = self.ends.get(place).copied().unwrap_or(0);
+        let Some(&end) = self.ends.get(place) else {
+            return "";
+        };
         let start = match place {
             0 => 0,
-            _ => self.ends.get(place - 1).copied().unwrap_or(end),
+            _ => self.ends[place - 1],
         };
         &self.bytes[start..end]
     }

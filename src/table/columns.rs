@@ -126,6 +126,12 @@ impl Columns {
         self
     }
 
+    /// Those of them that are wanted.
+    pub fn only(mut self, wanted: impl Fn(&Field) -> bool) -> Columns {
+        self.0.retain(wanted);
+        self
+    }
+
     /// The fields of a row, in order.
     pub fn iter(&self) -> impl Iterator<Item = &Field> {
         self.0.iter()

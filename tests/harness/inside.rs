@@ -42,9 +42,9 @@ pub fn quick(instance: &dyn Instance) -> Result<Classification, Rejection> {
     }
     let sum = |step: usize| givens.0.iter().step_by(step).map(|&d| u16::from(d)).sum();
     Ok(Classification {
-        clues: puzzle.clues() as u8,
+        clues: puzzle.clues() as u16,
         candidates: sum(1),
-        clues_brt: 81 - puzzle.clues() as u8,
+        clues_brt: 81 - puzzle.clues() as u16,
         candidates_brt: sum(2),
         candidates_w1: sum(3),
         ratings: vec![(Name::TE, Rating::exact(usize::from(givens.0[0])))],

@@ -5,6 +5,7 @@
 #![allow(dead_code, unused_imports)]
 
 mod data;
+mod explored;
 mod folder;
 mod pack;
 pub mod puzzles;
@@ -15,6 +16,7 @@ mod run;
 use std::path::Path;
 
 pub use data::{development_data, skipped};
+pub use explored::Explored;
 pub use folder::Folder;
 pub use pack::compressed;
 pub use puzzles::sukaku;

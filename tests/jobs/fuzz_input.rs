@@ -102,7 +102,7 @@ proptest! {
 
     #[test]
     fn fields_of_any_bytes(puzzle in bytes(), comment in proptest::option::of(bytes()), too_long: bool) {
-        let fields = Fields { line: 1, text: &puzzle, puzzle: &puzzle, comment: comment.as_deref(), kept: None, too_long, fault: None };
+        let fields = Fields { line: 1, text: &puzzle, puzzle: &puzzle, comment: comment.as_deref(), kind: None, kept: None, too_long, fault: None };
         match fields.parse() {
             Ok(given) => {
                 prop_assert!(!too_long);

@@ -102,10 +102,10 @@ fn squares_of_other_sizes_are_minimal_and_the_same_whatever_the_threads() {
         ),
     ] {
         let run = generate(folder.path(), arguments);
-        assert_eq!(run.code, 0, "{}", run.stderr);
+        assert_eq!(run.code, Some(0), "{}", run.err);
         let again = generate(folder.path(), &format!("{arguments} --threads 3"));
-        assert_eq!(run.stdout, again.stdout);
-        let lines: Vec<&str> = run.stdout.lines().collect();
+        assert_eq!(run.out, again.out);
+        let lines: Vec<&str> = run.out.lines().collect();
         let (footer, lines) = lines.split_last().unwrap();
         let footer: Footer = footer.parse().unwrap();
         assert_eq!(footer.count, lines.len() as u64);
@@ -132,19 +132,15 @@ fn squares_of_other_sizes_are_minimal_and_the_same_whatever_the_threads() {
         }
     }
     let arguments = "top-down --size 6 --count 50 -o six.txt";
-    assert_eq!(generate(folder.path(), arguments).code, 0);
+    assert_eq!(generate(folder.path(), arguments).code, Some(0));
     let whole = generate(folder.path(), &format!("{arguments} --resume"));
-    assert_eq!(whole.code, 0, "{}", whole.stderr);
+    assert_eq!(whole.code, Some(0), "{}", whole.err);
     let other = generate(
         folder.path(),
         "top-down --size 8 --count 50 -o six.txt --resume",
     );
-    assert_ne!(other.code, 0);
-    assert!(
-        other.stderr.contains("the kind of puzzles"),
-        "{}",
-        other.stderr
-    );
+    assert_ne!(other.code, Some(0));
+    assert!(other.err.contains("the kind of puzzles"), "{}", other.err);
 }
 
 #[test]
@@ -165,8 +161,8 @@ fn squares_that_cannot_be_generated_are_refused() {
         ),
     ] {
         let run = generate(folder.path(), arguments);
-        assert_eq!(run.code, 2, "{}", run.stderr);
-        assert!(run.stderr.contains(reason), "{}", run.stderr);
+        assert_eq!(run.code, Some(2), "{}", run.err);
+        assert!(run.err.contains(reason), "{}", run.err);
     }
 }
 

@@ -22,6 +22,7 @@ fn mixed() -> Vec<String> {
     }
     lines.push(format!("{BLANKS}\tafter a tab"));
     lines.push(format!("{BLANKS} # after a sign"));
+    lines.push(format!("{BLANKS} after a brace"));
     lines.push("latin:....".to_string());
     lines.push("latin:11..".to_string());
     lines.push("chess:e4".to_string());
@@ -33,7 +34,7 @@ fn mixed() -> Vec<String> {
 fn puzzles() -> Vec<String> {
     let examples = examples().map(|(_, example)| example);
     let all = [EASY].into_iter().chain(examples);
-    let all = all.chain([PLAIN, PLAIN, DEPTH_1]);
+    let all = all.chain([PLAIN, PLAIN, PLAIN, DEPTH_1]);
     all.map(str::to_string).collect()
 }
 
@@ -75,9 +76,14 @@ fn every_kind_is_rated_explained_checked_solved_and_drawn() {
             let checked = gradus_with(["check", "-"], &record.out);
             assert_eq!(checked.code, Some(0), "{kind}: {}", checked.err);
         }
-        let solved = gradus_with(["solve", "-", "-q"], &format!("{example}\n"));
-        assert_eq!(solved.code, Some(0), "{kind}: {}", solved.err);
-        let again = gradus_with(["solve", "-", "-q", "--count", "5"], &solved.out);
+        let line = format!("{example}\n");
+        let solved = gradus_with(["solve", "-", "-q"], &line);
+        let has_text = !solved
+            .err
+            .contains("the solution of this kind of puzzle has no text");
+        assert_eq!(solved.code == Some(0), has_text, "{kind}: {}", solved.err);
+        let solution = if has_text { &solved.out } else { &line };
+        let again = gradus_with(["solve", "-", "-q", "--limit", "5"], solution);
         let line = again.out.trim_end();
         let separator = if kind_named(line).is_some() {
             '\t'
@@ -120,6 +126,7 @@ fn a_file_of_all_kinds_becomes_a_table_with_a_column_for_them() {
     assert_eq!(&rows[2][3], "an example of latin");
     assert_eq!(&rows[count + 1][3], "after a tab");
     assert_eq!(&rows[count + 2][3], "# after a sign");
+    assert_eq!(&rows[count + 3][3], "after a brace");
     let (_, rejects) = csv(&folder, "a.rejects.csv");
     assert_eq!(rejects.len(), rejected());
     for (reject, kind) in rejects.iter().zip(kind_names()).skip(1) {
@@ -152,9 +159,9 @@ fn tables_of_9x9_sudokus_have_no_column_for_kinds() {
 #[test]
 fn all_formats_have_the_same_rows_and_can_be_read_again() {
     let folder = classified("a.csv");
-    folder.run("classify mixed.txt -o a.jsonl -q --ratings all");
+    folder.run("classify mixed.txt -o b.jsonl -q --ratings all");
     let (header, rows) = csv(&folder, "a.csv");
-    let text = folder.text("a.jsonl");
+    let text = folder.text("b.jsonl");
     let objects: Vec<Value> = text
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())
@@ -173,7 +180,12 @@ fn all_formats_have_the_same_rows_and_can_be_read_again() {
     // A table is an input as well.
     let run = folder.run("classify a.csv -o again.csv -q --ratings all --keep none");
     assert_eq!(run.code, Some(0), "{}", run.err);
-    assert!(folder.read("again.csv") == folder.read("a.csv"));
+    // Its rows have no gaps for what was rejected.
+    let again = csv(&folder, "again.csv").1;
+    let same = |(one, other): (&csv::StringRecord, &csv::StringRecord)| {
+        one.iter().skip(1).eq(other.iter().skip(1))
+    };
+    assert!(again.len() == rows.len() && rows.iter().zip(&again).all(same));
     let run = folder.run("compare a.csv again.csv");
     assert_eq!(run.code, Some(0), "{} {}", run.out, run.err);
     // On a stream, rows name their kinds from the first on that is no 9×9 Sudoku.
@@ -188,7 +200,7 @@ fn all_formats_have_the_same_rows_and_can_be_read_again() {
 fn parquet_has_kinds_and_wider_counts() {
     use polars::prelude::*;
     let folder = classified("a.parquet");
-    folder.run("classify mixed.txt -o a.csv -q --ratings all");
+    folder.run("classify mixed.txt -o a.csv -q --ratings all --force");
     let file = std::fs::File::open(folder.path("a.parquet")).unwrap();
     let frame = ParquetReader::new(file).finish().unwrap();
     let types: Vec<String> = frame.columns()[..9]
@@ -210,7 +222,11 @@ fn parquet_has_kinds_and_wider_counts() {
     let run = folder.run("classify a.parquet -o again.parquet -q --ratings all --keep none");
     assert_eq!(run.code, Some(0), "{}", run.err);
     folder.done("classify again.parquet -o again.csv -q --ratings all --keep none");
-    assert!(folder.read("again.csv") == folder.read("a.csv"));
+    let [one, other] = ["a.csv", "again.csv"].map(|name| csv(&folder, name).1);
+    assert_eq!(one.len(), other.len());
+    for (one, other) in one.iter().zip(&other) {
+        assert!(one.iter().skip(1).eq(other.iter().skip(1)), "{one:?}");
+    }
     let stats = |table: &str| {
         folder
             .run(&format!("stats {table} --by kind --only by --json"))
@@ -227,8 +243,7 @@ fn threads_shards_and_kills_do_not_change_the_bytes() {
     let lines: Vec<String> = (0..40).flat_map(|_| mixed()).collect();
     folder.write_lines("a.txt", &lines);
     // One of the shards has 9×9 Sudokus alone.
-    let pairs = [EASY, PLAIN].map(str::to_string);
-    folder.write_lines("b.txt", &pairs.repeat(5));
+    folder.write_lines("b.txt", &[EASY, PLAIN].repeat(5));
     let classify = |input: &str, rest: &str| {
         let run = folder.run(&format!("classify {input} --ratings te,w,b -q {rest}"));
         assert!(matches!(run.code, Some(0 | 3)), "{rest}: {}", run.err);
@@ -288,16 +303,15 @@ fn kinds_are_chosen_grouped_and_found() {
         .iter()
         .find(|found| found["column"] == "s")
         .unwrap();
-    assert!(s.to_string().contains("\"-\""), "{s}");
+    assert!(s["not_applicable"].as_u64() > Some(0), "{s}");
     let run = folder.run("stats a.csv --unbiased");
-    assert_eq!(run.code, Some(2), "{}", run.err);
     assert!(
         run.err.contains("unbiased estimates are about 9×9 Sudokus"),
         "{}",
         run.err
     );
 
-    let run = folder.run("extremes a.csv --by clues --top 3 --rows top.csv");
+    let run = folder.run("extremes a.csv --by clues --bottom 3 --rows top.csv");
     assert_eq!(run.code, Some(0), "{}", run.err);
     let (header, found) = csv(&folder, "top.csv");
     assert_eq!((header[1].as_str(), found.len()), ("kind", 3));
@@ -309,7 +323,7 @@ fn a_report_groups_by_kind_and_draws_each() {
     folder.done("report a.csv -o report --top 50");
     let page = folder.text("report/index.html");
     assert!(page.contains("Kinds of puzzles"));
-    assert!(page.contains("class=\"gradus-csp\""));
+    assert!(page.contains("<svg"));
     let markdown = folder.text("report/report.md");
     for kind in kind_names() {
         assert!(markdown.contains(kind), "{kind}");
@@ -327,7 +341,7 @@ fn a_pipeline_takes_all_kinds() {
     folder.write("squares.txt", "1..4.3.....1....\n");
     let pipeline = |name: &str, source: &str| {
         let text = format!(
-            "name = \"{name}\"\n[source]\n{source}\n[classify]\nratings = [\"te\", \"w\"]\n[report]\nclock = false\n"
+            "name = \"{name}\"\n[source]\n{source}\n[classify]\nratings = [\"te\", \"w\"]\n[report]\ndir = \"{name}\"\nclock = false\n"
         );
         folder.write(&format!("{name}.toml"), text);
         folder.run(&format!("run {name}.toml -q"))

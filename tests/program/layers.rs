@@ -31,6 +31,7 @@ const LAYERS: &[&[&str]] = &[
     &["stats"],
     &["sheet"],
     &["explain"],
+    &["explore"],
     &["report"],
     &["pipeline"],
     &["cli"],

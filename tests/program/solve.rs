@@ -32,10 +32,10 @@ fn numbers_of_solutions() {
     let input = format!("{EASY} figure 1.1\n{NO_SOLUTION}\n{empty}\n{square}\n");
     let run = gradus_with(["solve", "-", "--limit", "1000"], &input);
     assert_eq!(run.code, Some(0), "{}", run.err);
-    let expected = format!("{EASY} 1 figure 1.1\n{NO_SOLUTION} 0\n{empty} 1000\n{square} 576\n");
+    let expected = format!("{EASY} 1 figure 1.1\n{NO_SOLUTION} 0\n{empty} 1000\n{square}\t576\n");
     assert_eq!(run.out, expected);
     let run = gradus_with(["solve", "-", "--limit", "1"], &input);
-    assert!(run.out.contains(&format!("{square} 1\n")));
+    assert!(run.out.contains(&format!("{square}\t1\n")));
     assert_eq!(gradus(["solve", "-", "--limit", "0"]).code, Some(2));
     // Whatever the book says of its puzzles.
     for entry in book::puzzles().iter().filter(|entry| entry.solutions != 1) {

@@ -74,7 +74,7 @@ impl Kakuro {
 
 impl Clue {
     /// Digits that no combination left has.
-    fn from_controller(&self, left: &dyn Fn(Label) -> bool, refuted: &mut Vec<Label>) {
+    fn by_controller(&self, left: &dyn Fn(Label) -> bool, refuted: &mut Vec<Label>) {
         for (digit, label) in self.cells.iter().flatten() {
             let mut combinations = self.combinations.iter();
             let has =
@@ -86,7 +86,7 @@ impl Clue {
     }
 
     /// Combinations of which some cell has no digit left.
-    fn from_cells(&self, left: &dyn Fn(Label) -> bool, refuted: &mut Vec<Label>) {
+    fn by_cells(&self, left: &dyn Fn(Label) -> bool, refuted: &mut Vec<Label>) {
         for (digits, label) in &self.combinations {
             let fits = |cell: &Choices| {
                 let mut choices = cell.iter();
@@ -99,7 +99,7 @@ impl Clue {
     }
 
     /// Combinations with a digit that no cell has left.
-    fn from_sector(&self, left: &dyn Fn(Label) -> bool, refuted: &mut Vec<Label>) {
+    fn by_sector(&self, left: &dyn Fn(Label) -> bool, refuted: &mut Vec<Label>) {
         for (digits, label) in &self.combinations {
             let has_place = |digit: char| {
                 let mut choices = self.cells.iter().flatten();
@@ -126,12 +126,12 @@ impl Rules for Kakuro {
         for clue in self.0.iter().filter(|c| c.is_horizontal == is_horizontal) {
             match rule {
                 "ctr-to-horiz-sector" | "ctr-to-verti-sector" => {
-                    clue.from_controller(facts.left, &mut refuted);
+                    clue.by_controller(facts.left, &mut refuted);
                 }
                 "cell-to-horiz-ctr" | "cell-to-verti-ctr" => {
-                    clue.from_cells(facts.left, &mut refuted);
+                    clue.by_cells(facts.left, &mut refuted);
                 }
-                _ => clue.from_sector(facts.left, &mut refuted),
+                _ => clue.by_sector(facts.left, &mut refuted),
             }
         }
         refuted

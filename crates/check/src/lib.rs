@@ -22,6 +22,7 @@ mod forcing;
 mod futoshiki;
 mod hall;
 mod kakuro;
+mod kinds;
 mod loose;
 mod path;
 mod record;

@@ -7,8 +7,9 @@
 //! Error are confluent, so that in them and in their trials rules may come in any
 //! order, and what a contradiction does not need may be left out.
 
+use super::kinds::rules_of;
 use super::relation::{Relations, check_impossible, check_or_whip, check_split};
-use super::specific::{self, Facts, check_application, rules_of};
+use super::specific::{self, Facts, check_application};
 use super::{
     Refusal, candidates, check_belt, check_chain, check_finned_fish, check_forcing, check_subset,
     ensure,

@@ -6,7 +6,7 @@
 use super::budget::Budget;
 use super::claim::Claims;
 use super::hall::matrices;
-use super::specific::rules_of;
+use super::kinds::rules_of;
 use super::{Refusal, Unverified, check_path_of, ensure};
 use gradus_model::{Instance, Nomenclature, Position, read};
 use gradus_path::notation::rule_name;

@@ -402,8 +402,8 @@ impl State<'_> {
         let mut needed = numbers.map(|&(cell, wanted)| number(cell) == Some(wanted));
         let mut absent = pattern.absent.iter();
         let mut pressed = pattern.pressed.iter();
-        let round = || {
-            let cells = pattern.round.iter().map(|&cell| turn(cell));
+        let mut round = pattern.round.iter().map(|cells| {
+            let cells = cells.iter().map(|&cell| turn(cell));
             let mut lines = BTreeSet::new();
             for side in cells.flat_map(around) {
                 // A side of two of the cells is not part of the loop round them.
@@ -412,11 +412,11 @@ impl State<'_> {
                 }
             }
             lines
-        };
+        });
         needed.all(|holds| holds)
             && absent.all(|&line| self.line(turn(line)) == Some(Line::Not))
             && pressed.all(|&side| presses(side, number))
-            && (pattern.round.is_empty() || !self.rules.satisfies(&round()))
+            && !round.any(|lines| self.rules.satisfies(&lines))
     }
 
     fn concluded(&self, pattern: &Pattern, turn: &dyn Fn(Spot) -> Spot) -> Vec<Label> {

@@ -14,8 +14,8 @@ pub(crate) struct Pattern {
     /// Pairs of cells on one side of a pair, of which one must press on the point between
     /// them, with the direction in which that side lies.
     pub(crate) pressed: Vec<Pressed>,
-    /// The cells of the loop that must not be a solution.
-    pub(crate) round: Vec<Spot>,
+    /// The cells of each loop that must not be a solution.
+    pub(crate) round: Vec<Vec<Spot>>,
     /// Lines that are there.
     pub(crate) there: Vec<Spot>,
     /// Lines that are not.
@@ -89,14 +89,14 @@ impl Pattern {
         Some(match rule {
             "adjacent-3-3" => Pattern {
                 numbers: vec![((2, 2), 3), ((2, 4), 3)],
-                round: vec![(2, 2), (2, 4)],
+                round: vec![vec![(2, 2), (2, 4)]],
                 there: vec![left, middle, right],
                 not: beyond,
                 ..anywhere
             },
             "square-of-2s" => Pattern {
                 numbers: vec![((2, 2), 2), ((2, 4), 2), ((4, 2), 2), ((4, 4), 2)],
-                round: vec![(2, 2), (2, 4), (4, 2), (4, 4)],
+                round: vec![vec![(2, 2), (2, 4), (4, 2), (4, 4)]],
                 visited: vec![(3, 3)],
                 ..anywhere
             },
@@ -132,7 +132,7 @@ impl Pattern {
             "3-no-U-turn" => Pattern {
                 numbers: vec![((2, 2), 3)],
                 absent: vec![(1, 6), (0, 5), (3, 6), (4, 5)],
-                round: vec![(2, 2), (2, 4)],
+                round: vec![vec![(2, 2), (2, 4)]],
                 not: vec![(1, 4), (3, 4), (2, 5)],
                 ..anywhere
             },
@@ -143,7 +143,7 @@ impl Pattern {
             },
             "1-3-in-corner" => Pattern {
                 numbers: vec![((2, 4), 3), ((4, 2), 1)],
-                round: vec![(2, 2), (2, 4)],
+                round: vec![vec![(2, 2), (2, 4)]],
                 there: vec![(2, 3)],
                 not: vec![(3, 2)],
                 ..Pattern::default()
@@ -160,6 +160,7 @@ impl Pattern {
             },
             "2-2+3-in-corner" => Pattern {
                 numbers: vec![((2, 4), 2), ((4, 2), 2), ((4, 4), 3)],
+                round: vec![vec![(2, 2), (2, 4), (4, 4)], vec![(2, 2), (4, 2), (4, 4)]],
                 there: vec![(1, 2), (1, 6), (2, 1), (6, 1)],
                 ..Pattern::default()
             },
@@ -194,7 +195,7 @@ impl Pattern {
 
     fn moved(&self, (rows, columns): Spot) -> Pattern {
         let to = |&(row, column): &Spot| (row + rows, column + columns);
-        let all = |spots: &[Spot]| spots.iter().map(to).collect();
+        let all = |spots: &[Spot]| spots.iter().map(to).collect::<Vec<Spot>>();
         let pressed = |side: &Pressed| Pressed {
             left: to(&side.left),
             away: side.away,
@@ -205,7 +206,7 @@ impl Pattern {
                 .collect(),
             absent: all(&self.absent),
             pressed: self.pressed.iter().map(pressed).collect(),
-            round: all(&self.round),
+            round: self.round.iter().map(|cells| all(cells)).collect(),
             there: all(&self.there),
             not: all(&self.not),
             visited: all(&self.visited),

@@ -2,12 +2,9 @@
 //! refutes in a state. A step names its rule, and its targets must be among these.
 
 use super::board::Board;
-use super::futoshiki::Hills;
-use super::kakuro::Kakuro;
-use super::slitherlink::Slitherlink;
 use super::{Refusal, ensure};
 use gradus_model::model::Label;
-use gradus_model::{Application, Instance, Level, Position};
+use gradus_model::{Application, Level, Position};
 
 /// A resolution state, as the rules see it.
 pub(crate) struct Facts<'a> {
@@ -28,18 +25,6 @@ pub(crate) trait Rules {
     /// Whether values of all variables are a solution.
     fn accepts(&self, _facts: &Facts<'_>) -> bool {
         true
-    }
-}
-
-/// The rules of a puzzle's kind, if it has any.
-pub(crate) fn rules_of(puzzle: &dyn Instance) -> Option<Box<dyn Rules>> {
-    if let Some(rules) = Slitherlink::of(puzzle) {
-        return Some(Box::new(rules));
-    }
-    match puzzle.kind() {
-        "kakuro" => Some(Box::new(Kakuro::of(puzzle)?)),
-        "futoshiki-hills" => Some(Box::new(Hills::of(puzzle)?)),
-        _ => None,
     }
 }
 

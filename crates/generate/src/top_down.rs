@@ -20,8 +20,18 @@ pub fn top_down(grid: &Grid, dice: &mut Dice) -> Grid {
 }
 
 /// Deletes clues of a puzzle with one solution in random order, until it is minimal.
-pub fn reduced(solution: &Grid, mut clues: Cells, dice: &mut Dice) -> Cells {
-    let mut sets = small_sets(solution);
+pub fn reduced(solution: &Grid, clues: Cells, dice: &mut Dice) -> Cells {
+    reduced_by(solution, &mut small_sets(solution), clues, dice)
+}
+
+/// The same, with sets of cells that a puzzle with this solution must have a clue in. More
+/// of them are found on the way: they change nothing but the time.
+pub fn reduced_by(
+    solution: &Grid,
+    sets: &mut Vec<Cells>,
+    mut clues: Cells,
+    dice: &mut Dice,
+) -> Cells {
     let mut order: Vec<usize> = each(clues).collect();
     dice.shuffle(&mut order);
     for clue in order {

@@ -83,9 +83,9 @@ impl AnyKernel {
             Ok(kernel.with_matrices(matrices).with_specific(rules))
         }
         Ok(match model.words() {
-            ..=6 => AnyKernel::Small(kernel(model, matrices, rules)?),
-            ..=12 => AnyKernel::Medium(kernel(model, matrices, rules)?),
-            ..=64 => AnyKernel::Large(kernel(model, matrices, rules)?),
+            0..=6 => AnyKernel::Small(kernel(model, matrices, rules)?),
+            7..=12 => AnyKernel::Medium(kernel(model, matrices, rules)?),
+            13..=64 => AnyKernel::Large(kernel(model, matrices, rules)?),
             _ => AnyKernel::Huge(kernel(model, matrices, rules)?),
         })
     }

@@ -4,8 +4,6 @@
 use std::error::Error;
 use std::str::FromStr;
 
-use thiserror::Error;
-
 use super::csp::Csp;
 use super::domain::Instance;
 use super::futoshiki::{Futoshiki, unequal};
@@ -13,45 +11,14 @@ use super::kakuro::Kakuro;
 use super::map::{self, Map};
 use super::numbrix;
 use super::queens::Queens;
+use super::reading::{Read, ReadError};
 use super::slitherlink;
 use super::square::{puzzle as square, read_solo};
-use super::sudoku::{ParseError, Puzzle};
+use super::sudoku::Puzzle;
 use super::tatham::{Game, Id};
 
-/// Why a text is no puzzle.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum ReadError {
-    /// No Sudoku.
-    #[error(transparent)]
-    Sudoku(#[from] ParseError),
-    /// Not a puzzle of the kind that it names.
-    #[error("{kind}: {reason}")]
-    Data {
-        /// The name of the kind.
-        kind: &'static str,
-        /// What is wrong with it, and where.
-        reason: String,
-    },
-    /// The word before the colon names no kind.
-    #[error("no kind of puzzle is called {0:?}: the kinds are {kinds}", kinds = names())]
-    Kind(String),
-    /// An id of a game that is not read.
-    #[error("{0}")]
-    Id(String),
-}
-
-impl ReadError {
-    /// What is wrong with the data of a kind.
-    pub(crate) fn data(kind: &'static str, reason: impl ToString) -> ReadError {
-        ReadError::Data {
-            kind,
-            reason: reason.to_string(),
-        }
-    }
-}
-
-/// A puzzle, or why a text is none.
-pub(crate) type Read = Result<Box<dyn Instance>, ReadError>;
+/// Reads an id.
+type ReadId = fn(&Id<'_>) -> Read;
 
 /// A kind of puzzle.
 struct Kind {
@@ -61,7 +28,7 @@ struct Kind {
     /// Reads what follows the colon.
     read: fn(&'static str, &str) -> Read,
     /// The game of Tatham's collection whose ids it reads, and how.
-    ids: Option<(Game, fn(&Id<'_>) -> Read)>,
+    ids: Option<(Game, ReadId)>,
 }
 
 /// All kinds; a new one is one more entry.
@@ -274,7 +241,10 @@ pub fn read_as(kind: &str, data: &str) -> Read {
     let kind = alias.map_or(kind, |(_, name)| name);
     let mut known = KINDS.iter();
     let found = known.find(|known| known.name.eq_ignore_ascii_case(kind));
-    let found = found.ok_or_else(|| ReadError::Kind(kind.to_string()))?;
+    let found = found.ok_or_else(|| ReadError::Kind {
+        found: kind.to_string(),
+        known: names(),
+    })?;
     match (Id::of(data), found.ids) {
         (Some(id), Some((game, read))) if id.game == game => read(&id),
         _ => (found.read)(found.name, data),

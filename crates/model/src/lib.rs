@@ -32,6 +32,7 @@ pub mod model;
 pub mod numbrix;
 mod position;
 pub mod queens;
+mod reading;
 pub mod rectangle;
 pub mod shape;
 mod sights;
@@ -53,14 +54,13 @@ pub use drawing::{Board, Drawing, Mark, Marks, Place, Stroke};
 pub use generic::GenericKernel;
 pub use kernel::{Kernel, Scan};
 pub use kernels::{AnyKernel, Task, TooLarge};
-pub use kinds::{
-    ReadError, examples, kind_named, kind_names, kind_of, read, read_as, read_with, shows_kind,
-};
+pub use kinds::{examples, kind_named, kind_names, kind_of, read, read_as, read_with, shows_kind};
 pub use labels::{LabelSet, Labels};
 pub use links::Links;
 pub use matrix::{CoverMatrix, Incidence, MatrixError, Patch};
 pub use model::{GLabel, Kind, Label, Model, ModelBuilder, ModelError, Variable};
 pub use position::Position;
+pub use reading::ReadError;
 pub use rectangle::Rectangle;
 pub use solve::{Solutions, drawn_solution, some_solution};
 pub use space::Space;

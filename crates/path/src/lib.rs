@@ -7,6 +7,7 @@
 
 pub mod belt;
 mod family;
+pub mod figure;
 pub mod fish;
 mod forcing;
 mod ladder;
@@ -24,6 +25,7 @@ pub mod theory;
 mod turned;
 
 pub use family::Family;
+pub use figure::figure;
 pub use forcing::{Branch, Forcing};
 pub use ladder::Ladder;
 pub use marks::marks;

@@ -183,6 +183,13 @@ fn split_text(names: &dyn Nomenclature, split: &Split) -> String {
 fn or_links_text(names: &dyn Nomenclature, whip: &OrWhip) -> String {
     let mut links: Vec<String> = Vec::new();
     links.extend(whip.before.iter().map(|step| link_text(names, step)));
+    links.push(or_text(names, whip));
+    links.extend(whip.after.iter().map(|step| link_text(names, step)));
+    links.join(" - ")
+}
+
+/// The relation of an OR_k-whip, in the place of a variable.
+pub fn or_text(names: &dyn Nomenclature, whip: &OrWhip) -> String {
     let guardians = whip.relation.guardians.iter().copied();
     let others = guardians.filter(|&g| g != whip.left && Some(g) != whip.right);
     let struck: Vec<Label> = std::iter::once(whip.left).chain(others).collect();
@@ -190,12 +197,7 @@ fn or_links_text(names: &dyn Nomenclature, whip: &OrWhip) -> String {
         .right
         .map_or(".".to_string(), |right| names.label(right));
     let struck = labels_text(names, &struck);
-    links.push(format!(
-        "OR{}{{{{{struck} | {right}}}}}",
-        whip.relation.size()
-    ));
-    links.extend(whip.after.iter().map(|step| link_text(names, step)));
-    links.join(" - ")
+    format!("OR{}{{{{{struck} | {right}}}}}", whip.relation.size())
 }
 
 /// The variable from which the branches start, with its candidates.
@@ -228,7 +230,8 @@ fn links_text(names: &dyn Nomenclature, steps: &[Step]) -> String {
     links.join(" - ")
 }
 
-fn link_text(names: &dyn Nomenclature, step: &Step) -> String {
+/// One variable of a chain: `r7n4{c5 c123}`.
+pub fn link_text(names: &dyn Nomenclature, step: &Step) -> String {
     let right = match step.rlo {
         None => ".".to_string(),
         Some(Object::Label(rlc)) => names.answer(step.variable, rlc),

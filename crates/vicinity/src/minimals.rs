@@ -14,7 +14,7 @@ use std::ops::ControlFlow;
 
 use gradus_generate::cells::{Cells, each, restricted};
 use gradus_generate::dice::Dice;
-use gradus_generate::top_down::reduced;
+use gradus_generate::top_down::reduced_by;
 use gradus_generate::unavoidable::{difference, small_sets};
 use gradus_model::sudoku::Grid;
 use gradus_model::sudoku::solver::{redundant, second_solution, second_solution_without};
@@ -62,9 +62,11 @@ pub fn minimals(puzzle: &Grid, solution: &Grid, limit: usize) -> Minimals {
 /// (PBCS 6.1).
 pub fn sample(puzzle: &Grid, solution: &Grid, draws: usize, seed: u64) -> Vec<Grid> {
     let purpose = format!("minimals {puzzle}");
+    let mut sets = small_sets(solution);
     let draw = |number| {
         let mut dice = Dice::new(seed, &purpose, number as u64);
-        restricted(solution, reduced(solution, clues(puzzle), &mut dice))
+        let clues = reduced_by(solution, &mut sets, clues(puzzle), &mut dice);
+        restricted(solution, clues)
     };
     let mut puzzles: Vec<Grid> = (0..draws).map(draw).collect();
     puzzles.sort_unstable_by_key(|puzzle| puzzle.0);

@@ -162,7 +162,7 @@ mod tests {
             each_choice(&[3, 5, 8], count, &mut |chosen| all.push(chosen.to_vec()));
             all
         };
-        assert_eq!(all(0), [[]; 1]);
+        assert_eq!(all(0), [[0usize; 0]; 1]);
         assert_eq!(all(2), [[3, 5], [3, 8], [5, 8]]);
         assert_eq!(all(3), [[3, 5, 8]]);
         assert!(all(4).is_empty());

@@ -16,7 +16,7 @@ use gradus_path::Record;
 pub(super) struct StepOptions {
     /// Instead of a path, list all solutions with one or two steps, or look for one with
     /// few. A step is a chain that eliminates one candidate; what --modulo does is not counted
-    #[arg(long, value_enum, conflicts_with_all = ["theory", "step", "show_state", "svg", "all_singles", "check"])]
+    #[arg(long, value_enum, conflicts_with_all = ["theory", "step", "show_state", "svg", "html", "all_singles", "check"])]
     steps: Option<Steps>,
 
     /// With --steps, the theory that is not counted: w1 (Singles and whips[1]), s2, s3 or s

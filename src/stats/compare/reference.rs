@@ -76,7 +76,7 @@ impl Reference {
 
 /// A puzzle in 16 bytes, whatever stands for an empty cell. That two puzzles of a
 /// collection have the same is out of the question.
-fn fingerprint(puzzle: &str) -> u128 {
+pub(crate) fn fingerprint(puzzle: &str) -> u128 {
     let cells: Vec<u8> = cells(puzzle).collect();
     let mut print = [0; 16];
     print.copy_from_slice(&blake3::hash(&cells).as_bytes()[..16]);

@@ -3,7 +3,7 @@
 //!
 //! Braids are stable for confluence (PBCS 5.5), so that any braid up to the bar may be
 //! applied, in any order, and most are read off from trials without a search
-//! ([`crate::rules::trace`]). Only what these leave is searched, length by length, and
+//! ([`super::traced`]). Only what these leave is searched, length by length, and
 //! only up to the bar. The same holds for g-braids, of which braids are a part. For all
 //! other ratings the search for the value stops at the bar.
 
@@ -12,14 +12,10 @@ use super::classify::{Rejection, Start};
 use super::limits::Limits;
 use super::name::{Name, Names};
 use super::request::Request;
-use crate::rules::trace::Trials;
-use crate::rules::{Brt, Theory, Whips1};
-use crate::te::Depth;
+use super::traced::{Traced, close_traced, is_solved};
+use crate::te::Over;
 use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
 use gradus_model::model::Label;
-use gradus_model::slices::{Frame, Rounds};
-use gradus_model::state::State;
 use gradus_model::{Instance, Task, with_kernel};
 use gradus_path::{Family, Rating, Status};
 
@@ -37,10 +33,12 @@ pub enum Above {
     NotApplicable,
 }
 
-/// Whether a rating of a puzzle with one solution is above a bar. Longer chains than the
-/// bar are not tried; the length in the limits does not matter.
+/// Whether a rating of a puzzle is above a bar; `solution` are the labels of its only
+/// solution. Longer chains than the bar are not tried; the length in the limits does not
+/// matter.
 pub fn above(
     puzzle: &dyn Instance,
+    solution: &[Label],
     name: Name,
     bar: usize,
     limits: Limits,
@@ -51,6 +49,7 @@ pub fn above(
     };
     let question = Question {
         puzzle,
+        solution,
         name,
         bar,
         limits,
@@ -60,6 +59,7 @@ pub fn above(
 
 struct Question<'a> {
     puzzle: &'a dyn Instance,
+    solution: &'a [Label],
     name: Name,
     bar: usize,
     limits: Limits,
@@ -69,7 +69,7 @@ impl Task for Question<'_> {
     type Output = Result<Above, Rejection>;
 
     fn run<K: Kernel>(self, kernel: &K) -> Self::Output {
-        let start = Start::of(kernel, self.puzzle)?;
+        let start = Start::with(kernel, self.puzzle, self.solution)?;
         let family = match self.name {
             Name::B => Some(Family::BRAID),
             Name::GB => Some(Family::GBRAID),
@@ -106,62 +106,25 @@ impl Question<'_> {
             return Rating::exact(1);
         }
         let mut state = start.states.w1.clone();
-        if self.bar >= 2 {
-            apply_traced(kernel, &mut state, &start.truth, self.bar);
-        }
-        if state.is_decided() {
-            return Rating::exact(self.bar);
-        }
-        let solves = match family.groups {
-            false => Depth::new(Brt, state.clone()).up_to(kernel, &start.truth, 1),
-            true => Depth::new(Whips1, state.clone()).up_to(kernel, &start.truth, 1),
+        let over = match family.groups {
+            false => Over::Singles,
+            true => Over::Whips1,
         };
-        if solves.is_none() {
-            return Rating::INFINITE;
+        if self.bar < 2 {
+            return match is_solved(kernel, &state, &start.truth, over) {
+                true => Rating::lower(2),
+                false => Rating::INFINITE,
+            };
+        }
+        match close_traced(kernel, &mut state, &start.truth, self.bar, over) {
+            Traced::Decided => return Rating::exact(self.bar),
+            Traced::Deeper => return Rating::INFINITE,
+            Traced::Open => {}
         }
         let rater = ChainRater::new(kernel, &start.states.brt, &start.truth, self.limits);
         let rated = rater.rate(&state, &[family]);
         rated
             .first()
             .map_or(Rating::INFINITE, |(_, rating)| *rating)
-    }
-}
-
-/// Eliminates the targets of braids up to a length, as far as trials show them.
-fn apply_traced<K: Kernel>(kernel: &K, state: &mut State<K::Set>, truth: &K::Set, length: usize) {
-    let mut trials = Trials::new(kernel.model(), kernel.none());
-    let mut survey = Rounds::default();
-    let mut near: Vec<(usize, Label)> = Vec::new();
-    loop {
-        near.clear();
-        let frame = Frame::new(kernel.model(), state);
-        let tried = state.candidates().without(truth);
-        survey.of_each(&frame, &state.left, &tried, length - 1, |label, rounds| {
-            near.push((rounds, label));
-        });
-        near.sort_unstable();
-        let mut found = false;
-        trials.enter(state);
-        for &(_, target) in &near {
-            if !state.is_candidate(target) {
-                continue;
-            }
-            if trials
-                .braid(state, target, length)
-                .is_none_or(|found| found > length)
-            {
-                continue;
-            }
-            found = true;
-            state.eliminate(target);
-            Whips1.close(kernel, state);
-            if state.is_decided() {
-                return;
-            }
-            trials.enter(state);
-        }
-        if !found {
-            return;
-        }
     }
 }

@@ -17,6 +17,7 @@ use crate::rules::Beginnings;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
+use gradus_model::state::State;
 use gradus_model::{
     ContradictoryGivens, Domain, Instance, Solutions, Task, initial_state, with_kernel,
 };
@@ -280,9 +281,24 @@ impl<S: Labels> Start<S> {
         puzzle: &dyn Instance,
     ) -> Result<Self, Rejection> {
         let initial = initial_state(kernel, puzzle)?;
-        let truth = kernel.set_of(solution(puzzle)?);
-        let states = Beginnings::new(kernel, initial);
-        Ok(Start { states, truth })
+        Ok(Start::from(kernel, initial, &solution(puzzle)?))
+    }
+
+    /// The same of a puzzle whose only solution is known.
+    pub(super) fn with<K: Kernel<Set = S>>(
+        kernel: &K,
+        puzzle: &dyn Instance,
+        solution: &[Label],
+    ) -> Result<Self, Rejection> {
+        let initial = initial_state(kernel, puzzle)?;
+        Ok(Start::from(kernel, initial, solution))
+    }
+
+    fn from<K: Kernel<Set = S>>(kernel: &K, initial: State<S>, solution: &[Label]) -> Self {
+        Start {
+            states: Beginnings::new(kernel, initial),
+            truth: kernel.set_of(solution.iter().copied()),
+        }
     }
 
     pub(super) fn case<'a, K: Kernel<Set = S>>(

@@ -27,6 +27,7 @@ pub mod spb;
 pub mod spbx;
 mod special;
 mod subsets;
+mod traced;
 mod track;
 mod trid;
 mod typed;

@@ -82,8 +82,7 @@ impl<'a, S: Labels> Trials<'a, S> {
     }
 
     /// The length of a braid on a target in the state that was entered; none if Singles
-    /// leave no variable empty. One that is at most `enough` is not improved, and one that
-    /// is much longer is not either.
+    /// leave no variable empty.
     pub(crate) fn braid(
         &mut self,
         state: &State<S>,
@@ -91,11 +90,24 @@ impl<'a, S: Labels> Trials<'a, S> {
         enough: usize,
     ) -> Option<usize> {
         self.allowed = None;
-        let mut length = self.trial(state, target, enough)?;
-        if length > enough && length <= enough + WORTH_IMPROVING {
-            length = self.improved(state, target, length, enough);
-        }
-        Some(length)
+        self.trial(state, target, enough)
+    }
+
+    /// The same, with more effort: one that is not much longer than `enough` is made
+    /// shorter until it is not.
+    pub(crate) fn shortened(
+        &mut self,
+        state: &State<S>,
+        target: Label,
+        enough: usize,
+    ) -> Option<usize> {
+        let length = self.braid(state, target, enough)?;
+        Some(
+            match length > enough && length <= enough + WORTH_IMPROVING {
+                true => self.improved(state, target, length, enough),
+                false => length,
+            },
+        )
     }
 
     /// Leaves out one label of the braid after the other, as long as the others do.

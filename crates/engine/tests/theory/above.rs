@@ -1,6 +1,8 @@
 //! Is a rating above a bar? The answer agrees with the value, whatever the bar.
 
-use gradus_engine::rating::{Above, Limits, Name, Names, Request, Status, above, classify};
+use gradus_engine::rating::{
+    Above, Limits, Name, Names, Request, Status, above, classify, solution,
+};
 use gradus_engine::te::{Over, depth_of};
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
@@ -35,10 +37,11 @@ fn the_answer_agrees_with_the_value() {
         let Ok(numbers) = classify(&puzzle, &request) else {
             continue;
         };
+        let solution = solution(&puzzle).unwrap();
         for name in names {
             let rating = numbers.rating(name).unwrap();
-            for bar in [0, 1, 2, 3, 5, 8, 12] {
-                let answer = above(&puzzle, name, bar, limits).unwrap();
+            for bar in [0, 1, 2, 3, 5, 8, 12, 20, 30] {
+                let answer = above(&puzzle, &solution, name, bar, limits).unwrap();
                 let expected = match (rating.status, rating.value) {
                     (Status::Infinite, _) => Above::Infinite,
                     (Status::NotApplicable, _) => Above::NotApplicable,
@@ -56,6 +59,33 @@ fn the_answer_agrees_with_the_value() {
     assert!(asked > 2000, "{asked}");
 }
 
+/// Puzzles near long braids: here the bar decides which trials are short.
+#[test]
+fn the_answer_agrees_where_braids_are_long() {
+    let limits = Limits::default();
+    let records = include_str!("../../../../data/records.jsonl").lines();
+    let mut asked = 0;
+    for line in records {
+        let record: serde_json::Value = serde_json::from_str(line).unwrap();
+        let puzzle: Puzzle = record["puzzle"].as_str().unwrap().parse().unwrap();
+        let Some(value) = record["ratings"]["b"]["value"].as_u64() else {
+            continue;
+        };
+        let value = value as usize;
+        let solution = solution(&puzzle).unwrap();
+        for bar in [value - 3, value - 1, value, value + 1, value + 6, 60] {
+            let expected = match bar < value {
+                true => Above::Yes,
+                false => Above::No,
+            };
+            let answer = above(&puzzle, &solution, Name::B, bar, limits).unwrap();
+            assert_eq!(answer, expected, "{puzzle} {bar}");
+            asked += 1;
+        }
+    }
+    assert!(asked >= 30, "{asked}");
+}
+
 #[test]
 fn depths_are_those_of_the_ratings() {
     let request = Request {
@@ -67,7 +97,7 @@ fn depths_are_those_of_the_ratings() {
         let Ok(numbers) = classify(&puzzle, &request) else {
             continue;
         };
-        let solution = gradus_engine::rating::solution(&puzzle).unwrap();
+        let solution = solution(&puzzle).unwrap();
         for (name, over) in [(Name::TE, Over::Singles), (gte, Over::Whips1)] {
             let value = numbers.rating(name).unwrap().value.map(usize::from);
             for max in 0..3 {

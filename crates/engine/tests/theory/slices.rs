@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use gradus_engine::rules::{Brt, Theory, Whips1};
+use gradus_engine::rules::{BraidTheory, Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
-use gradus_model::slices::{Frame, Rounds};
+use gradus_model::slices::{Deeper, Frame, Rounds, Short, close_short_trials};
 use gradus_model::sudoku::{Puzzle, SudokuKernel};
 use gradus_model::{GenericKernel, Kernel, Kind, Label, Labels, ModelBuilder, State};
 
@@ -89,6 +89,61 @@ fn check_trials<K: Kernel, T: Theory<K> + Copy>(
         assert_eq!(together, in_turn, "depth {depth}");
     }
     !consistent
+}
+
+/// Checks trials with few Singles: what they refute, braids do, and if any number of
+/// Singles will do, T&E. Returns how many candidates stay that T&E refutes.
+fn check_short<K: Kernel>(kernel: &K, state: &State<K::Set>) -> usize {
+    let short = |singles, deeper| {
+        let mut closed = state.clone();
+        let end = close_short_trials(kernel.model(), &mut closed, singles, deeper, |_, _| None);
+        (end.unwrap(), closed)
+    };
+    let mut by_trials = state.clone();
+    let consistent = TrialAndError::new(OneByOne(Brt), 1).close(kernel, &mut by_trials);
+    let (end, all) = short(usize::MAX, Deeper::Taken);
+    assert_eq!(end != Short::Contradictory, consistent);
+    if !consistent {
+        return 0;
+    }
+    assert_eq!(all, by_trials);
+    let mut held = 0;
+    for singles in 0..7 {
+        let (_, closed) = short(singles, Deeper::Taken);
+        let mut by_braids = state.clone();
+        let length = singles + 1;
+        assert!(BraidTheory { length }.close(kernel, &mut by_braids));
+        assert!(by_braids.left.within(&closed.left), "{singles} Singles");
+        held += closed.left.len() - by_trials.left.len();
+        let (end, _) = short(singles, Deeper::Left);
+        let is_deeper = !by_trials.is_decided();
+        assert_eq!(end == Short::Deeper, is_deeper, "{singles} Singles");
+    }
+    held
+}
+
+#[test]
+fn short_trials() {
+    let kernel = SudokuKernel::new();
+    let mut rng = Rng(9);
+    let mut held = 0;
+    for text in PUZZLES {
+        let puzzle: Puzzle = text.parse().unwrap();
+        let mut start = puzzle.state().unwrap();
+        assert!(Brt.close(&kernel, &mut start));
+        for round in 0..12 {
+            let some = without_some(&kernel, &start, round, &mut rng);
+            held += some.map_or(0, |state| check_short(&kernel, &state));
+        }
+    }
+    for _ in 0..60 {
+        let kernel = random_model(40, &mut rng);
+        let mut state = State::new(&kernel, kernel.all());
+        if Whips1.close(&kernel, &mut state) && !state.is_decided() {
+            held += check_short(&kernel, &state);
+        }
+    }
+    assert!(held > 100, "{held} candidates");
 }
 
 #[test]

@@ -215,7 +215,7 @@ impl Futoshiki {
 /// The line that stands for it, `.` for empty.
 impl fmt::Display for Futoshiki {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let symbol = |cell: &Option<usize>| cell.map_or('.', |symbol| Shape::character(symbol));
+        let symbol = |cell: &Option<usize>| cell.map_or('.', Shape::character);
         let cells: String = self.cells.iter().map(symbol).collect();
         let signs = |signs: &[Option<Sign>]| {
             let signs = signs.iter().map(|&sign| Sign::character(sign));

@@ -4,7 +4,7 @@
 
 use super::LARGEST;
 use crate::futoshiki::{Futoshiki, Signs};
-use crate::kinds::{Read, ReadError};
+use crate::reading::{Read, ReadError};
 use crate::tatham::Id;
 
 /// The puzzle of an id.

@@ -3,6 +3,7 @@
 //! Where two sectors of one line have the same magic digit, that of the first has this name,
 //! and the others are named by their controllers: `hr2c6n5`.
 
+use super::combinations::Digits;
 use super::domain::{KakuroDomain, Meaning, Question};
 use super::grid::{Direction, Sector};
 use crate::domain::{Domain, Nomenclature};
@@ -93,18 +94,27 @@ impl Nomenclature for KakuroDomain {
         }
     }
 
-    fn grouped_answer(&self, glabel: GLabel) -> String {
+    /// All its labels, because several sets of combinations may have the same digits.
+    fn glabel(&self, glabel: GLabel) -> String {
         let variable = self.graph().glabel_variable(glabel);
         let labels = self.graph().glabel_labels(glabel).iter();
         let answers: Vec<String> = labels.map(|&l| self.answer(variable, l)).collect();
-        match self.question(variable) {
-            // The digits of a cell are written as one number.
-            Question::Cell(_) => {
-                let digits = answers.iter().map(|answer| &answer[1..]);
-                format!("n{}", digits.collect::<String>())
-            }
-            _ => answers.join("|"),
+        format!("{}{{{}}}", self.variable(variable), answers.join("|"))
+    }
+
+    /// The digits of a cell or of combinations are written as one number.
+    fn grouped_answer(&self, glabel: GLabel) -> String {
+        let variable = self.graph().glabel_variable(glabel);
+        let labels = self.graph().glabel_labels(glabel).iter();
+        if let Question::Magic(..) = self.question(variable) {
+            let answers = labels.map(|&l| self.answer(variable, l));
+            return answers.collect::<Vec<_>>().join("|");
         }
+        let digits = labels.map(|&label| match self.meaning(label) {
+            Meaning::Digit { digit, .. } => Digits::one(digit),
+            Meaning::Combination { digits, .. } => digits,
+        });
+        format!("n{}", digits.fold(Digits::NONE, Digits::or))
     }
 
     fn kind(&self, variable: Variable) -> String {

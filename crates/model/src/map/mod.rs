@@ -14,8 +14,8 @@ use std::sync::{Arc, OnceLock};
 
 use super::domain::{Domain, Instance};
 use super::kernels::TooLarge;
-use super::kinds::{Read, ReadError};
 use super::model::Label;
+use super::reading::{Read, ReadError};
 use super::tatham::Id;
 
 pub use domain::MapDomain;

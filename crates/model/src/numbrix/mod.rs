@@ -18,8 +18,8 @@ use thiserror::Error;
 
 use super::domain::{Domain, Instance};
 use super::kernels::TooLarge;
-use super::kinds::{Read, ReadError};
 use super::model::Label;
+use super::reading::{Read, ReadError};
 
 pub use domain::PathDomain;
 

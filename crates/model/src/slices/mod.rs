@@ -13,11 +13,13 @@ mod frame;
 mod reversible;
 mod rounds;
 mod sheet;
+mod short;
 mod trials;
 
 pub use frame::Frame;
 pub use reversible::Reversals;
 pub use rounds::Rounds;
+pub use short::{Deeper, Held, Short, close_short_trials};
 pub use trials::{Inside, close_trials};
 
 /// Words of the rows where they suffice, 64 hypotheses each.

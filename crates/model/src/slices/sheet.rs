@@ -89,15 +89,16 @@ impl<const W: usize> EachGroup for Strike<'_, W> {
     }
 }
 
-/// All of these, one variable after the other.
-struct Settle<'a, const W: usize> {
+/// All of these, one variable after the other. With `HALT`, nothing more is asserted where
+/// a contradiction was seen.
+struct Settle<'a, const W: usize, const HALT: bool> {
     fates: &'a mut [Fate<W>],
     full: Bits<W>,
     conflict: Bits<W>,
     changed: Bits<W>,
 }
 
-impl<const W: usize> EachGroup for Settle<'_, W> {
+impl<const W: usize, const HALT: bool> EachGroup for Settle<'_, W, HALT> {
     #[inline(always)]
     fn group(&mut self, rows: &[Row]) {
         let (mut one, mut two) = (Bits::NONE, Bits::NONE);
@@ -111,7 +112,10 @@ impl<const W: usize> EachGroup for Settle<'_, W> {
         }
         self.full = self.full.and(one);
         self.conflict = self.conflict.or(several);
-        let only = one.minus(two);
+        let mut only = one.minus(two);
+        if HALT {
+            only = only.and(self.full).minus(self.conflict);
+        }
         let any = any.or(only);
         for &row in rows {
             let fate = &mut self.fates[row as usize];
@@ -185,9 +189,28 @@ pub(super) fn settle<const W: usize>(
     variables: &Groups,
     pairs: &[[Row; 2]],
 ) -> Pass<W> {
+    pass::<W, false>(fates, variables, pairs)
+}
+
+/// The same, but asserts nothing more where a contradiction was seen.
+#[inline(always)]
+pub(super) fn settle_short<const W: usize>(
+    fates: &mut [Fate<W>],
+    variables: &Groups,
+    pairs: &[[Row; 2]],
+) -> Pass<W> {
+    pass::<W, true>(fates, variables, pairs)
+}
+
+#[inline(always)]
+fn pass<const W: usize, const HALT: bool>(
+    fates: &mut [Fate<W>],
+    variables: &Groups,
+    pairs: &[[Row; 2]],
+) -> Pass<W> {
     // What pairs take out changes something only after what was asserted did.
     let conflict = strike_pairs(fates, pairs);
-    let mut work = Settle {
+    let mut work = Settle::<W, HALT> {
         fates,
         full: Bits::ALL,
         conflict,
@@ -224,9 +247,29 @@ pub(super) struct Counts<const W: usize>([Bits<W>; 12]);
 /// In how many rows each hypothesis has a candidate left.
 #[inline(always)]
 pub(super) fn count_left<const W: usize>(fates: &[Fate<W>]) -> Counts<W> {
+    count(fates.iter().map(|fate| fate.left))
+}
+
+/// How many candidates each of some hypotheses asserts, beside those that one of them,
+/// in which nothing is assumed, asserts.
+#[inline(always)]
+pub(super) fn count_single<const W: usize>(
+    fates: &[Fate<W>],
+    among: Bits<W>,
+    itself: usize,
+) -> Counts<W> {
+    let asserted = |fate: &Fate<W>| match fate.single.has(itself) {
+        true => Bits::NONE,
+        false => fate.single.and(among),
+    };
+    count(fates.iter().map(asserted))
+}
+
+/// In how many rows each hypothesis has a bit.
+#[inline(always)]
+fn count<const W: usize>(rows: impl Iterator<Item = Bits<W>>) -> Counts<W> {
     let mut counts = [Bits::NONE; 12];
-    for fate in fates {
-        let mut carry = fate.left;
+    for mut carry in rows {
         for digit in &mut counts {
             let both = digit.and(carry);
             *digit = digit.xor(carry);
@@ -240,6 +283,14 @@ pub(super) fn count_left<const W: usize>(fates: &[Fate<W>]) -> Counts<W> {
 }
 
 impl<const W: usize> Counts<W> {
+    /// The count of one hypothesis.
+    pub(super) fn of(&self, hypothesis: usize) -> usize {
+        let digits = self.0.iter().enumerate();
+        digits.fold(0, |sum, (place, digit)| {
+            sum + (usize::from(digit.has(hypothesis)) << place)
+        })
+    }
+
     /// The first of some hypotheses that has the smallest count.
     #[inline(always)]
     pub(super) fn smallest(&self, among: Bits<W>) -> Option<usize> {

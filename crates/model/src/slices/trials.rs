@@ -86,23 +86,9 @@ fn close<const W: usize, S: Labels>(
         skipped: set_of(&labels, |label| skipped.contains(label)),
         sheets: (0..depth).map(|_| Sheet::default()).collect(),
     };
-    let sheet = &mut trials.sheets[0];
-    sheet.variables = frame.variables;
-    sheet.fates.resize(itself, Fate::OPEN);
-    for (row, fate) in sheet.fates.iter_mut().enumerate() {
-        fate.single.insert(row);
-        sheet.alive.insert(row);
-    }
-    sheet.alive.insert(itself);
+    trials.sheets[0] = Sheet::of(frame.variables, itself);
     let consistent = trials.close(0, itself, depth);
-    let end = trials.sheets[0].end(itself);
-    for (row, &label) in labels.iter().enumerate() {
-        if !end.left.has(row) {
-            state.left.remove(label);
-        } else if end.values.has(row) {
-            state.values.insert(label);
-        }
-    }
+    trials.sheets[0].show(itself, &labels, state);
     consistent
 }
 
@@ -117,13 +103,13 @@ fn set_of<const W: usize>(labels: &[Label], has: impl Fn(Label) -> bool) -> Bits
 }
 
 /// All trials of a state.
-#[derive(Debug)]
-struct Sheet<const W: usize> {
-    fates: Vec<Fate<W>>,
+#[derive(Clone, Debug)]
+pub(super) struct Sheet<const W: usize> {
+    pub(super) fates: Vec<Fate<W>>,
     /// The hypotheses that are not refuted, and the state itself.
-    alive: Bits<W>,
+    pub(super) alive: Bits<W>,
     /// The candidates of each variable that the state has not decided.
-    variables: Groups,
+    pub(super) variables: Groups,
 }
 
 impl<const W: usize> Default for Sheet<W> {
@@ -150,6 +136,38 @@ struct Finished<const W: usize> {
 }
 
 impl<const W: usize> Sheet<W> {
+    /// Trials of all candidates, in each of which only its own is asserted.
+    pub(super) fn of(variables: Groups, candidates: usize) -> Self {
+        let mut sheet = Sheet {
+            fates: vec![Fate::OPEN; candidates],
+            alive: Bits::NONE,
+            variables,
+        };
+        for (row, fate) in sheet.fates.iter_mut().enumerate() {
+            fate.single.insert(row);
+            sheet.alive.insert(row);
+        }
+        sheet.alive.insert(candidates);
+        sheet
+    }
+
+    /// Takes what one hypothesis has left and asserts into a state.
+    pub(super) fn show<S: Labels>(&self, itself: usize, labels: &[Label], state: &mut State<S>) {
+        for (fate, &label) in self.fates.iter().zip(labels) {
+            if !fate.left.has(itself) {
+                state.left.remove(label);
+            } else if fate.single.has(itself) {
+                state.values.insert(label);
+            }
+        }
+    }
+
+    /// Whether nothing is left in a hypothesis but what is asserted in it.
+    pub(super) fn is_decided(&self, itself: usize) -> bool {
+        let is_open = |fate: &Fate<W>| fate.left.minus(fate.single).has(itself);
+        !self.fates.iter().any(is_open)
+    }
+
     fn end(&self, itself: usize) -> End<W> {
         let mut end = End {
             left: Bits::NONE,
@@ -167,7 +185,7 @@ impl<const W: usize> Sheet<W> {
     }
 
     /// Takes candidates out of all trials.
-    fn eliminate(&mut self, gone: Bits<W>) {
+    pub(super) fn eliminate(&mut self, gone: Bits<W>) {
         self.alive = self.alive.minus(gone);
         for row in gone.iter() {
             self.fates[row] = Fate::GONE;
@@ -175,7 +193,7 @@ impl<const W: usize> Sheet<W> {
     }
 
     /// Closes under T&E(T, 1); false if the state itself is contradictory.
-    fn settle(&mut self, itself: usize, links: Links) -> bool {
+    pub(super) fn settle(&mut self, itself: usize, links: Links) -> bool {
         loop {
             let pass = fast_settle(&mut self.fates, &self.variables, links.pairs);
             let dead = pass.dead.and(self.alive);
@@ -242,9 +260,9 @@ widest!(fast_count_left = count_left(fates: &[Fate<W>]) -> Counts<W>);
 
 /// What candidates do to others beside those that share a variable.
 #[derive(Clone, Copy)]
-struct Links<'a> {
-    pairs: &'a [[Row; 2]],
-    segments: &'a Segments,
+pub(super) struct Links<'a> {
+    pub(super) pairs: &'a [[Row; 2]],
+    pub(super) segments: &'a Segments,
 }
 
 /// Trials inside trials.

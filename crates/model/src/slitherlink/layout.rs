@@ -182,15 +182,17 @@ impl Layout {
         let (lines, points) = (self.grid.line_count(), self.grid.points());
         let (cells, outer) = (self.grid.cells(), self.outer_count());
         let mut at = variable.index();
-        let groups: [(usize, fn(usize) -> Place); 6] = [
-            (lines, |at| Place::Line(Line(at as u16))),
-            (points, Place::Point),
-            (cells, Place::Cell),
-            (outer, Place::Outer),
-            (cells, Place::Number),
-            (cells, Place::Colour),
+        let line = |at| Place::Line(Line(at as u16));
+        let places: [fn(usize) -> Place; 6] = [
+            line,
+            Place::Point,
+            Place::Cell,
+            Place::Outer,
+            Place::Number,
+            Place::Colour,
         ];
-        for (count, place) in groups {
+        let counts = [lines, points, cells, outer, cells, cells];
+        for (count, place) in counts.into_iter().zip(places) {
             match at.checked_sub(count) {
                 None => return place(at),
                 Some(rest) => at = rest,

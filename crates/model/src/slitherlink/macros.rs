@@ -288,8 +288,15 @@ impl Search<'_, '_> {
                     }
                 }
                 (Some(2), Some(2), Some(3)) => {
-                    let there = [h(0, 0), h(0, 2), v(0, 0), v(2, 0)];
-                    self.lines(CORNER_2_2_3, &with_third, &there, &[])?;
+                    // Two loops round three cells have these numbers too.
+                    let round = |second| {
+                        let three = [seen.cell(0, 0), second, seen.cell(1, 1)];
+                        self.is_solution_round(&three)
+                    };
+                    if !cells.into_iter().any(round) {
+                        let there = [h(0, 0), h(0, 2), v(0, 0), v(2, 0)];
+                        self.lines(CORNER_2_2_3, &with_third, &there, &[])?;
+                    }
                 }
                 _ => {}
             }

@@ -33,8 +33,8 @@ use thiserror::Error;
 
 use crate::domain::{Domain, Instance};
 use crate::kernels::MOST_LABELS;
-use crate::kinds::{Read, ReadError};
 use crate::model::Label;
+use crate::reading::{Read, ReadError};
 use crate::solve::Solutions;
 use crate::tatham::Id;
 use board::Board;

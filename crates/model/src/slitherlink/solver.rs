@@ -47,10 +47,29 @@ pub(crate) struct Solver<'a> {
     dirty: VecDeque<Dirty>,
     /// Set when a loop is closed; nothing may be added to it.
     is_closed: bool,
+    /// How often a line was part of a choice that failed: such lines are chosen first.
+    failures: Vec<u32>,
 }
 
 /// A contradiction.
 struct Wrong;
+
+/// How a search ends.
+#[derive(PartialEq, Eq)]
+enum Outcome {
+    /// All solutions were visited.
+    Exhausted,
+    /// The visitor has enough.
+    Done,
+    /// Too many choices failed.
+    Impatient,
+}
+
+/// How many choices may fail before the search begins again; twice as many each time.
+const PATIENCE: usize = 16;
+
+/// Takes solutions, each as the lines that are there, until it says `true`.
+pub(crate) type Visitor<'a> = dyn FnMut(&dyn Fn(Line) -> bool) -> bool + 'a;
 
 impl<'a> Solver<'a> {
     pub(crate) fn new(grid: Grid, givens: &'a [Option<u8>]) -> Solver<'a> {
@@ -68,39 +87,104 @@ impl<'a> Solver<'a> {
             changes: Vec::new(),
             dirty: VecDeque::new(),
             is_closed: false,
+            failures: vec![0; grid.line_count()],
         }
     }
 
-    /// Visits solutions, as the lines that are there, until `visit` says `true`.
-    pub(crate) fn each(&mut self, visit: &mut dyn FnMut(&dyn Fn(Line) -> bool) -> bool) {
+    /// Visits solutions, as the lines that are there, until `visit` says `true`. A search that
+    /// takes long begins again with the lines that failed most: where choices were made in
+    /// the wrong order, it would take for ever.
+    pub(crate) fn each(&mut self, visit: &mut Visitor<'_>) {
         self.dirty.extend((0..self.grid.points()).map(Dirty::Point));
         self.dirty.extend((0..self.grid.cells()).map(Dirty::Cell));
-        if self.propagate().is_ok() {
-            self.search(visit);
+        if self.propagate().is_err() {
+            return;
+        }
+        let mut seen: Vec<Vec<Known>> = Vec::new();
+        let mut patience = PATIENCE;
+        loop {
+            let mark = (self.changes.len(), self.is_closed);
+            let mut left = patience;
+            if self.search(&mut seen, visit, &mut left) != Outcome::Impatient {
+                return;
+            }
+            self.take_back(mark);
+            patience *= 2;
         }
     }
 
-    fn search(&mut self, visit: &mut dyn FnMut(&dyn Fn(Line) -> bool) -> bool) -> bool {
-        if self.probe().is_err() {
-            return false;
+    fn search(
+        &mut self,
+        seen: &mut Vec<Vec<Known>>,
+        visit: &mut Visitor<'_>,
+        left: &mut usize,
+    ) -> Outcome {
+        if self.connect().is_err() || self.probe().is_err() {
+            return Outcome::Exhausted;
         }
         let Some(line) = self.choice() else {
-            let lines = &self.lines;
-            let is_there = |line: Line| lines[line.index()] == Known::There;
-            let there = self.grid.lines().filter(|&line| is_there(line));
-            let satisfied = self
-                .contacts
-                .satisfied(there.collect::<Vec<_>>().into_iter());
-            return satisfied && is_one_loop(self.grid, &is_there) && visit(&is_there);
+            return self.found(seen, visit);
         };
         for known in [Known::There, Known::Not] {
             let mark = (self.changes.len(), self.is_closed);
-            if self.try_line(line, known).is_ok() && self.search(visit) {
-                return true;
+            if self.try_line(line, known).is_ok() {
+                match self.search(seen, visit, left) {
+                    Outcome::Exhausted => {}
+                    done => return done,
+                }
             }
             self.take_back(mark);
         }
-        false
+        self.failures[line.index()] += 1;
+        *left = left.saturating_sub(1);
+        match left {
+            0 => Outcome::Impatient,
+            _ => Outcome::Exhausted,
+        }
+    }
+
+    /// Visits what is decided, if it is a solution that was not visited before.
+    fn found(&mut self, seen: &mut Vec<Vec<Known>>, visit: &mut Visitor<'_>) -> Outcome {
+        let lines = &self.lines;
+        let is_there = |line: Line| lines[line.index()] == Known::There;
+        let there: Vec<Line> = self.grid.lines().filter(|&line| is_there(line)).collect();
+        let is_solution =
+            self.contacts.satisfied(there.into_iter()) && is_one_loop(self.grid, &is_there);
+        if !is_solution || seen.contains(lines) {
+            return Outcome::Exhausted;
+        }
+        seen.push(lines.clone());
+        match visit(&is_there) {
+            true => Outcome::Done,
+            false => Outcome::Exhausted,
+        }
+    }
+
+    /// What is there must be connected by what may be there; nothing is elsewhere.
+    fn connect(&mut self) -> Result<(), Wrong> {
+        let there = |line: &Line| self.lines[line.index()] == Known::There;
+        let Some(first) = self.grid.lines().find(there) else {
+            return Ok(());
+        };
+        let mut reached = vec![false; self.lines.len()];
+        let mut open = vec![first];
+        reached[first.index()] = true;
+        while let Some(line) = open.pop() {
+            for point in self.grid.ends(line) {
+                for next in self.at_point[point].into_iter().flatten() {
+                    let seen = std::mem::replace(&mut reached[next.index()], true);
+                    if !seen && self.lines[next.index()] != Known::Not {
+                        open.push(next);
+                    }
+                }
+            }
+        }
+        for line in self.grid.lines().filter(|line| !reached[line.index()]) {
+            if self.lines[line.index()] != Known::Not {
+                self.try_line(line, Known::Not)?;
+            }
+        }
+        Ok(())
     }
 
     fn try_line(&mut self, line: Line, known: Known) -> Result<(), Wrong> {
@@ -168,15 +252,18 @@ impl<'a> Solver<'a> {
             || self.grid.beside(line).into_iter().flatten().any(given)
     }
 
-    /// An undecided line, at the end of a path if there is one.
+    /// An undecided line: one that failed most, at the end of a path if there is a choice.
     fn choice(&self) -> Option<Line> {
         let open = |line: &Line| self.lines[line.index()] == Known::Open;
         let at_end = |line: &Line| {
             let ends = self.grid.ends(*line);
             ends.into_iter().any(|point| self.ends[point] != point)
         };
-        let near = self.grid.lines().filter(open).find(at_end);
-        near.or_else(|| self.grid.lines().find(open))
+        let lines = self.grid.lines().filter(open);
+        lines.max_by_key(|line| {
+            let failures = self.failures[line.index()];
+            (failures, at_end(line), std::cmp::Reverse(line.0))
+        })
     }
 
     fn set(&mut self, line: Line, known: Known) -> Result<(), Wrong> {
@@ -232,9 +319,15 @@ impl<'a> Solver<'a> {
 
     fn propagate(&mut self) -> Result<(), Wrong> {
         while let Some(dirty) = self.dirty.pop_front() {
-            match dirty {
-                Dirty::Point(point) => self.look_at_point(point)?,
-                Dirty::Cell(cell) => self.look_at_cell(cell)?,
+            let (looked, lines) = match dirty {
+                Dirty::Point(point) => (self.look_at_point(point), self.at_point[point]),
+                Dirty::Cell(cell) => (self.look_at_cell(cell), self.sides[cell].map(Some)),
+            };
+            if looked.is_err() {
+                for line in lines.into_iter().flatten() {
+                    self.failures[line.index()] += 1;
+                }
+                return looked;
             }
         }
         Ok(())

@@ -77,7 +77,10 @@ impl Form {
     pub(super) fn has_size(self, size: usize) -> bool {
         match self {
             Form::Latin | Form::Jigsaw | Form::JigsawX => (1..=LARGEST).contains(&size),
-            Form::Pandiagonal => size % 2 != 0 && size % 3 != 0 && (5..=LARGEST).contains(&size),
+            Form::Pandiagonal => {
+                let divisible = size.is_multiple_of(2) || size.is_multiple_of(3);
+                !divisible && (5..=LARGEST).contains(&size)
+            }
             Form::Sudoku | Form::SudokuX => Form::usual(size).is_some(),
             Form::Windoku => Form::usual(size).is_some_and(|block| block.height == block.width),
         }

@@ -258,7 +258,7 @@ impl Nomenclature for Square {
         let cell = |cell: usize| {
             let label = |symbol| self.shape.label(symbol, cell / size, cell % size);
             let symbols = (0..size).filter(|&symbol| has(label(symbol)));
-            symbols.map(|symbol| Shape::character(symbol)).collect()
+            symbols.map(Shape::character).collect()
         };
         (0..size * size).map(cell).collect()
     }

@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::form::Form;
 use super::puzzle::SquarePuzzle;
-use crate::kinds::{Read, ReadError};
+use crate::reading::{Read, ReadError};
 use crate::shape::{BLOCK, Block, Houses, LARGEST};
 use crate::sudoku::{Grid, Puzzle};
 use crate::tatham::Id;

@@ -1,0 +1,254 @@
+//! `gradus explore` over a large table, with the real program as its server: the time to
+//! the first view, of filters, orders and pages of rows, and the most memory that it had;
+//! in a browser too, if there is one.
+//!
+//! ```sh
+//! cargo bench --bench explore                 # one million rows
+//! cargo bench --bench explore -- 10000000     # or any number of them
+//! cargo bench --bench explore -- 1000000 DIR  # and the table is kept in DIR
+//! ```
+//!
+//! The table has the columns of `classify --ratings te,w,b,gw,gb`; its puzzles are texts
+//! that look like puzzles, no two the same.
+
+#![allow(clippy::unwrap_used)]
+
+#[path = "../tests/browser/driver.rs"]
+#[allow(dead_code, reason = "the bench takes what it needs")]
+mod driver;
+#[path = "../tests/harness/mod.rs"]
+mod harness;
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use driver::Browser;
+use gradus::table::metadata::{self, Metadata};
+use gradus::table::{Columns, Format, Row};
+use gradus_engine::rating::{Rating, Request, Status};
+use harness::Explored;
+
+/// A sequence of numbers that look random.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, limit: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005);
+        self.0 = self.0.wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % limit
+    }
+
+    /// How many of some coins fall on their heads.
+    fn heads(&mut self, coins: u64) -> u64 {
+        (0..coins).map(|_| self.below(2)).sum()
+    }
+
+    fn row(&mut self, row: u64) -> Row {
+        let w = (self.heads(14) + 1) as u8 * u8::from(self.below(3) > 0);
+        let less = |dice: &mut Dice| w.saturating_sub(u8::from(dice.below(9) == 0) * 2);
+        let rating = |value: u8, dice: &mut Dice| match dice.below(200) {
+            0 => Rating {
+                value: None,
+                status: Status::Infinite,
+            },
+            1 => Rating {
+                value: Some(value),
+                status: Status::Upper,
+            },
+            _ => Rating {
+                value: Some(value),
+                status: Status::Exact,
+            },
+        };
+        let values = [u8::from(w > 0), w, less(self), less(self), less(self)];
+        let cell = |dice: &mut Dice| match dice.below(81) {
+            0..25 => char::from(b'1' + dice.below(9) as u8),
+            _ => '.',
+        };
+        Row {
+            facts: Vec::new(),
+            kept: Vec::new(),
+            row,
+            puzzle: (0..81).map(|_| cell(self)).collect(),
+            comment: Some(format!("seed {}", row % 1000)),
+            clues: (22 + self.heads(8)) as u16,
+            candidates: (180 + self.heads(50)) as u16,
+            clues_brt: (30 + self.heads(40)) as u16,
+            candidates_brt: (100 + self.heads(120)) as u16,
+            candidates_w1: (90 + self.heads(120)) as u16,
+            ratings: values
+                .into_iter()
+                .map(|value| rating(value, self))
+                .collect(),
+        }
+    }
+}
+
+fn write(path: &Path, rows: u64) {
+    let request = Request {
+        names: "te,w,b,gw,gb".parse().unwrap(),
+        ..Request::default()
+    };
+    let metadata = Metadata {
+        kind: None,
+        kinds: Vec::new(),
+        kept: Vec::new(),
+        hunt: None,
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        options: metadata::Options::new(&request, None),
+        inputs: Vec::new(),
+        records_blake3: String::new(),
+        generated: Vec::new(),
+        rows,
+        rejected: 0,
+        rated: None,
+        shard: None,
+        max_depth: request.limits.max_depth as u64,
+    };
+    let (format, _) = Format::of(path).unwrap();
+    let file = File::create(path).unwrap();
+    let columns = Columns::of(&request.names);
+    let mut writer = format.writer(file, columns, &metadata).unwrap();
+    let mut dice = Dice(1);
+    for row in 0..rows {
+        writer.write(&dice.row(row)).unwrap();
+    }
+    writer.finish().unwrap();
+}
+
+/// The most memory that a program ever had, in MB.
+fn memory(server: &Explored) -> f64 {
+    let status = fs::read_to_string(format!("/proc/{}/status", server.child.id()));
+    let status = status.unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kibibytes = line.and_then(|line| line.trim().strip_suffix(" kB")?.parse().ok());
+    kibibytes.unwrap_or(0.0) * 1024.0 / 1e6
+}
+
+/// Asks a question, as the page does.
+fn ask(server: &Explored, question: &str) {
+    let answer = server.get(&format!("api/{question}"));
+    assert_eq!(answer.code, 200, "{question}");
+}
+
+fn timed<T>(run: impl FnOnce() -> T) -> (Duration, T) {
+    let start = Instant::now();
+    let result = run();
+    (start.elapsed(), result)
+}
+
+fn shown(what: &str, time: Duration) {
+    println!("{what:44} {:>8.1} ms", time.as_secs_f64() * 1e3);
+}
+
+/// All histograms, as the page asks for them.
+const ALL: &str = "histograms?of=te&of=w&of=b&of=gw&of=gb&of=clues&of=candidates&of=clues_brt\
+    &of=candidates_brt&of=candidates_w1";
+
+/// Conditions, each as it stands in an address.
+const CONDITIONS: [(&str, &str); 6] = [
+    ("w >= 5", "w+%3E%3D+5"),
+    ("w - b >= 2", "w+-+b+%3E%3D+2"),
+    (
+        "w - b >= 2 and clues = 26",
+        "w+-+b+%3E%3D+2+and+clues+%3D+26",
+    ),
+    (
+        "candidates_brt > candidates_w1 + 20",
+        "candidates_brt+%3E+candidates_w1+%2B+20",
+    ),
+    ("w_status = upper or b = 3", "w_status+%3D+upper+or+b+%3D+3"),
+    ("comment ~ \"77\"", "comment+~+%2277%22"),
+];
+
+fn main() {
+    let arguments: Vec<String> = std::env::args()
+        .skip(1)
+        .filter(|a| a != "--bench")
+        .collect();
+    let rows = arguments
+        .first()
+        .map_or(1_000_000, |rows| rows.parse().unwrap());
+    let temporary = tempfile::tempdir().unwrap();
+    let folder = arguments
+        .get(1)
+        .map_or(temporary.path().to_path_buf(), PathBuf::from);
+    let table = folder.join("explore.parquet");
+    if !table.exists() {
+        write(&table, rows);
+    }
+    println!("{rows} rows, {} bytes", table.metadata().unwrap().len());
+    let (start, server) = timed(|| Explored::start(&folder, "explore.parquet"));
+    shown("until the address is printed", start);
+    let (first, _) = timed(|| ask(&server, ALL));
+    shown("all histograms, no condition", first);
+    shown("first view, from the start of the program", start + first);
+    let (rows, _) = timed(|| ask(&server, "rows?count=100"));
+    shown("first rows, which wait for the texts", rows);
+    for (name, condition) in CONDITIONS {
+        let (time, _) = timed(|| ask(&server, &format!("{ALL}&where={condition}")));
+        shown(&format!("where {name}"), time);
+    }
+    for (name, question) in [
+        (
+            "rows by w - b, largest first",
+            "rows?sort=w-b&order=desc&count=100",
+        ),
+        (
+            "the same from the middle",
+            "rows?sort=w-b&order=desc&count=100&from=500000",
+        ),
+        (
+            "rows by w where clues = 26",
+            "rows?sort=w&count=100&where=clues+%3D+26",
+        ),
+        ("rows by comment", "rows?sort=comment&count=100"),
+        ("cross-table of w and b", "cross?x=w&y=b"),
+        (
+            "cross-table of candidates and w - b",
+            "cross?x=candidates&y=w-b",
+        ),
+        (
+            "save w - b >= 2 as Parquet",
+            "export?format=parquet&where=w+-+b+%3E%3D+2",
+        ),
+    ] {
+        let (time, _) = timed(|| ask(&server, question));
+        shown(name, time);
+    }
+    println!("{:44} {:>8.0} MB", "memory, at most", memory(&server));
+    drop(server);
+    in_browser(&table);
+}
+
+fn in_browser(table: &Path) {
+    let Some(mut page) = Browser::start() else {
+        return;
+    };
+    page.resize(1200, 900);
+    let server = Explored::start(table.parent().unwrap(), "explore.parquet");
+    let (time, ()) = timed(|| {
+        page.open(&server.address);
+        page.wait_until("document.body.dataset.ready === 'yes'");
+    });
+    shown("browser: page opened until all is drawn", time);
+    for (name, condition) in &CONDITIONS[..4] {
+        // In the page's own clock: from the change of the condition until the page rests.
+        let time = page.evaluate(&format!(
+            "(async () => {{ const a = await import('./address.js'); const t = performance.now(); \
+             a.go({{ where: decodeURIComponent({condition:?}.replaceAll('+', ' ')) }}); \
+             while (document.body.hasAttribute('aria-busy')) await new Promise(r => requestAnimationFrame(r)); \
+             return performance.now() - t; }})()"
+        ));
+        shown(
+            &format!("browser: where {name}"),
+            Duration::from_secs_f64(time.as_f64().unwrap() / 1e3),
+        );
+    }
+    println!(
+        "{:44} {:>8.0} MB",
+        "memory of the server, at most",
+        memory(&server)
+    );
+}

@@ -1,0 +1,354 @@
+//! The figure of a step, beside its marks: arcs along a chain, frames around what
+//! belongs together, and why the other candidates of its variables do not count.
+//! Left to right an arc goes inside a CSP variable; from right to the next left by a
+//! link. PBCS 5.2 to 5.4, 7.2, 8.3; CSP-Rules manual 14.
+
+use gradus_model::Position;
+use gradus_model::model::{Label, Model, Variable};
+
+use super::forcing::Forcing;
+use super::path::PathStep;
+use super::pattern::{Object, Step};
+use super::relation::{OrWhip, Split};
+
+/// What an arc stands for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Tie {
+    /// Two answers to a CSP variable: if the first is false, the second is true.
+    Variable(Variable),
+    /// A link: both cannot be true.
+    Link,
+    /// Two guardians of a relation.
+    Relation,
+}
+
+/// An arc of a chain.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Arc {
+    /// Where it begins: a candidate, or all those of a g-candidate.
+    pub from: Vec<Label>,
+    /// Where it ends.
+    pub to: Vec<Label>,
+    /// What it stands for.
+    pub tie: Tie,
+    /// The link of the chain that it leads into or lies in, from 1; 0 if there is none.
+    pub link: usize,
+}
+
+/// What a frame is around.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Part {
+    /// The variable in which a label is alone.
+    Single,
+    /// A g-candidate.
+    Group,
+    /// A variable of a chain.
+    Variable,
+    /// The last variable of a chain, in which nothing is left.
+    Emptied,
+    /// The variable from which a forcing whip starts.
+    Fork,
+    /// A base of a Subset.
+    Base,
+    /// A cover of a Subset.
+    Cover,
+    /// The fins of a fish.
+    Fins,
+    /// A variable of an impossible pattern.
+    Pattern,
+    /// The guardians of a relation.
+    Guardians,
+}
+
+/// A frame.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Frame {
+    /// What it is around.
+    pub part: Part,
+    /// The labels in it.
+    pub labels: Vec<Label>,
+    /// The variable that has them, if one has.
+    pub variable: Option<Variable>,
+    /// The link of the chain, from 1.
+    pub link: Option<usize>,
+}
+
+/// Why another candidate of a chain's variable does not count.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Because {
+    /// It is linked to the target: a z-candidate.
+    Target,
+    /// It is linked to the right-linking object of this link: a t-candidate.
+    Right(usize),
+}
+
+/// A candidate of a chain's variable that is no part of the chain.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Other {
+    /// The candidate.
+    pub label: Label,
+    /// The link of its variable, from 1.
+    pub link: usize,
+    /// Why it does not count.
+    pub because: Because,
+}
+
+/// What is drawn of a step beside its marks.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub struct Figure {
+    /// The arcs, in the order of the chain.
+    pub arcs: Vec<Arc>,
+    /// The frames.
+    pub frames: Vec<Frame>,
+    /// The z- and t-candidates of a chain.
+    pub others: Vec<Other>,
+}
+
+/// The figure of a step in the position before it.
+pub fn figure(model: &Model, step: &PathStep, position: &Position) -> Figure {
+    let mut pen = Pen {
+        model,
+        position,
+        figure: Figure::default(),
+        rights: Vec::new(),
+    };
+    match step {
+        PathStep::Single { variable, .. } => {
+            let labels = model.labels_of(*variable).to_vec();
+            pen.frame(Part::Single, labels, Some(*variable), None);
+        }
+        PathStep::Chain(chain) => {
+            pen.links(&chain.targets, &chain.steps, 1);
+            pen.close(&chain.targets, chain.steps.len());
+        }
+        PathStep::Forcing(forcing) => pen.forcing(forcing),
+        PathStep::Subset(subset) => {
+            pen.variables(Part::Base, &subset.bases);
+            pen.variables(Part::Cover, &subset.covers);
+        }
+        PathStep::Finned(fish) => {
+            pen.variables(Part::Base, &fish.bases);
+            pen.variables(Part::Cover, &fish.covers);
+            let covered = |label: &Label| {
+                let mut covers = fish.covers.iter();
+                covers.any(|&cover| model.labels_of(cover).contains(label))
+            };
+            let last = fish.bases.last().map_or(vec![], |&base| pen.present(base));
+            let fins = last.into_iter().filter(|label| !covered(label)).collect();
+            pen.frame(Part::Fins, fins, Some(fish.fins), None);
+        }
+        PathStep::Belt(belt) => {
+            for segment in &belt.segments {
+                pen.variables(Part::Base, &segment.ends);
+                pen.variables(Part::Cover, &segment.shared);
+            }
+        }
+        PathStep::Impossible(pattern) => {
+            pen.variables(Part::Pattern, &pattern.variables);
+            let guardians = pattern.relation.guardians.clone();
+            pen.frame(Part::Guardians, guardians, None, None);
+        }
+        PathStep::Split(split) => pen.split(split),
+        PathStep::OrWhip(whip) => pen.or_whip(whip),
+        PathStep::Guardian(relation) => {
+            pen.frame(Part::Guardians, relation.guardians.clone(), None, None);
+        }
+        PathStep::Specific(_) | PathStep::Trial(_) => {}
+    }
+    pen.figure
+}
+
+/// Draws a figure along a chain.
+struct Pen<'a> {
+    model: &'a Model,
+    position: &'a Position,
+    figure: Figure,
+    /// The right-linking objects so far: link, object, and what is left of it.
+    rights: Vec<(usize, Object, Vec<Label>)>,
+}
+
+impl Pen<'_> {
+    /// The candidates of a variable.
+    fn present(&self, variable: Variable) -> Vec<Label> {
+        let labels = self.model.labels_of(variable).iter().copied();
+        let candidates = &self.position.candidates;
+        labels.filter(|label| candidates.contains(label)).collect()
+    }
+
+    /// What is left of a right-linking object.
+    fn inside(&self, object: Object) -> Vec<Label> {
+        let all = match object {
+            Object::Label(label) => vec![label],
+            Object::Group(group) => self.model.glabel_labels(group).to_vec(),
+        };
+        let candidates = &self.position.candidates;
+        let left = all.into_iter().filter(|label| candidates.contains(label));
+        left.collect()
+    }
+
+    fn linked(&self, object: Object, label: Label) -> bool {
+        match object {
+            Object::Label(other) => self.model.linked(other, label),
+            Object::Group(group) => self.model.glabel_linked(group).contains(&label),
+        }
+    }
+
+    fn frame(
+        &mut self,
+        part: Part,
+        labels: Vec<Label>,
+        variable: Option<Variable>,
+        link: Option<usize>,
+    ) {
+        self.figure.frames.push(Frame {
+            part,
+            labels,
+            variable,
+            link,
+        });
+    }
+
+    /// A frame around the candidates of each variable.
+    fn variables(&mut self, part: Part, variables: &[Variable]) {
+        for &variable in variables {
+            let labels = self.present(variable);
+            self.frame(part, labels, Some(variable), None);
+        }
+    }
+
+    fn arc(&mut self, from: Vec<Label>, to: Vec<Label>, tie: Tie, link: usize) {
+        self.figure.arcs.push(Arc {
+            from,
+            to,
+            tie,
+            link,
+        });
+    }
+
+    /// An arc to a candidate from what it is linked to: the latest right-linking object,
+    /// or else the candidates that the chain is built on.
+    fn arrive(&mut self, starts: &[Label], label: Label, link: usize) {
+        let mut rights = self.rights.iter().rev();
+        let right = rights.find(|(_, object, _)| self.linked(*object, label));
+        if let Some((_, _, inside)) = right {
+            self.arc(inside.clone(), vec![label], Tie::Link, link);
+            return;
+        }
+        for &start in starts {
+            if self.model.linked(start, label) {
+                self.arc(vec![start], vec![label], Tie::Link, link);
+            }
+        }
+    }
+
+    /// The variables of a chain that is built on some candidates, its links counted from
+    /// a number.
+    fn links(&mut self, starts: &[Label], steps: &[Step], first: usize) {
+        for (link, step) in (first..).zip(steps) {
+            self.arrive(starts, step.llc, link);
+            let inside = step.rlo.map_or(vec![], |right| self.inside(right));
+            let present = self.present(step.variable);
+            self.others(starts, step, &present, &inside, link);
+            let Some(right) = step.rlo else {
+                self.frame(Part::Emptied, present, Some(step.variable), Some(link));
+                continue;
+            };
+            self.frame(Part::Variable, present, Some(step.variable), Some(link));
+            if matches!(right, Object::Group(_)) {
+                let variable = Some(step.variable);
+                self.frame(Part::Group, inside.clone(), variable, Some(link));
+            }
+            let tie = Tie::Variable(step.variable);
+            self.arc(vec![step.llc], inside.clone(), tie, link);
+            self.rights.push((link, right, inside));
+        }
+    }
+
+    /// Why the other candidates of a variable do not count.
+    fn others(
+        &mut self,
+        starts: &[Label],
+        step: &Step,
+        present: &[Label],
+        right: &[Label],
+        link: usize,
+    ) {
+        for &label in present {
+            if label == step.llc || right.contains(&label) {
+                continue;
+            }
+            let by_target = |start: &Label| self.model.linked(*start, label) || *start == label;
+            let mut rights = self.rights.iter();
+            let by_right = rights.find(|(_, object, _)| self.linked(*object, label));
+            let because = match by_right {
+                _ if starts.iter().all(by_target) => Because::Target,
+                Some((by, _, _)) => Because::Right(*by),
+                None => Because::Target,
+            };
+            self.figure.others.push(Other {
+                label,
+                link,
+                because,
+            });
+        }
+    }
+
+    /// Arcs from the last right-linking object, if the last variable has one, to the
+    /// targets.
+    fn close(&mut self, targets: &[Label], last: usize) {
+        let Some((link, _, inside)) = self.rights.last().cloned() else {
+            return;
+        };
+        if link != last {
+            return;
+        }
+        for &target in targets.iter().filter(|target| !inside.contains(target)) {
+            self.arc(inside.clone(), vec![target], Tie::Link, last);
+        }
+    }
+
+    fn forcing(&mut self, forcing: &Forcing) {
+        let starts = forcing.branches.iter().map(|branch| branch.start).collect();
+        self.frame(Part::Fork, starts, Some(forcing.variable), None);
+        let mut first = 1;
+        for branch in &forcing.branches {
+            self.rights.clear();
+            self.links(&[branch.start], &branch.steps, first);
+            first += branch.steps.len();
+            match branch.steps.is_empty() {
+                false => self.close(&forcing.targets, first - 1),
+                true => {
+                    for &target in &forcing.targets {
+                        self.arc(vec![branch.start], vec![target], Tie::Link, first - 1);
+                    }
+                }
+            }
+        }
+    }
+
+    fn split(&mut self, split: &Split) {
+        let guardians = split.relation.guardians.clone();
+        self.frame(Part::Guardians, guardians, None, None);
+        let pairs = split.candidates.windows(2).zip(&split.variables);
+        for (link, (pair, &variable)) in (1..).zip(pairs) {
+            let tie = Tie::Variable(variable);
+            self.arc(vec![pair[0]], vec![pair[1]], tie, link);
+        }
+    }
+
+    fn or_whip(&mut self, whip: &OrWhip) {
+        self.links(&whip.targets, &whip.before, 1);
+        let link = whip.before.len() + 1;
+        let guardians = whip.relation.guardians.clone();
+        for &guardian in guardians.iter().filter(|&&g| Some(g) != whip.right) {
+            self.arrive(&whip.targets, guardian, link);
+        }
+        self.frame(Part::Guardians, guardians, None, Some(link));
+        if let Some(right) = whip.right {
+            self.arc(vec![whip.left], vec![right], Tie::Relation, link);
+            self.rights.push((link, Object::Label(right), vec![right]));
+        }
+        self.links(&whip.targets, &whip.after, link + 1);
+        self.close(&whip.targets, whip.length());
+    }
+}

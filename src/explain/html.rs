@@ -1,0 +1,87 @@
+//! A path as one HTML page that needs nothing else: the scene, the viewer and its styles are
+//! in it. Its content security policy allows these and nothing more, by their digests; what
+//! comes from the puzzle and its comment is data, never markup.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use minijinja::{AutoEscape, Environment, context};
+use sha2::{Digest, Sha256};
+
+use super::scene::Scene;
+
+/// The files of the viewer by their names, for whoever serves them: ES modules without a
+/// build step, and the style sheet. `viewer.js` has the interface.
+pub const VIEWER: [(&str, &str); 7] = [
+    ("scene.js", include_str!("viewer/scene.js")),
+    ("curves.js", include_str!("viewer/curves.js")),
+    ("words.js", include_str!("viewer/words.js")),
+    ("board.js", include_str!("viewer/board.js")),
+    ("panel.js", include_str!("viewer/panel.js")),
+    ("viewer.js", include_str!("viewer/viewer.js")),
+    ("viewer.css", include_str!("viewer/viewer.css")),
+];
+
+const TEMPLATE: &str = include_str!("viewer/page.html");
+const PAGE_STYLE: &str = include_str!("viewer/page.css");
+const PAGE_SCRIPT: &str = include_str!("viewer/page.js");
+
+/// Why there is no page.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot make the page: {0}")]
+pub struct NoPage(String);
+
+/// The page of a scene. The text is for readers without scripts.
+pub fn page(scene: &Scene, text: &str) -> Result<String, NoPage> {
+    let failed = |error: &dyn std::error::Error| NoPage(error.to_string());
+    let style = style();
+    let script = script();
+    let policy = format!(
+        "default-src 'none'; script-src 'sha256-{}'; style-src 'sha256-{}'; base-uri 'none'; \
+         form-action 'none'",
+        digest(&script),
+        digest(&style),
+    );
+    let title = match &scene.comment {
+        Some(comment) => format!("{comment} in {}", scene.theory[0]),
+        None => format!("{} in {}", scene.puzzle, scene.theory[0]),
+    };
+    let mut environment = Environment::new();
+    environment.set_auto_escape_callback(|_| AutoEscape::Html);
+    let template = environment.template_from_named_str("page.html", TEMPLATE);
+    let mut page = template
+        .map_err(|error| failed(&error))?
+        .render(context! {
+            policy, title, style, script, text,
+            scene => json(scene).map_err(|error| failed(&error))?,
+            version => env!("CARGO_PKG_VERSION"),
+        })
+        .map_err(|error| failed(&error))?;
+    page.push('\n');
+    Ok(page)
+}
+
+/// JSON that no reader of HTML takes for the end of its element or for a comment.
+fn json(scene: &Scene) -> serde_json::Result<String> {
+    let json = serde_json::to_string(scene)?;
+    Ok(json.replace('<', "\\u003c").replace('>', "\\u003e"))
+}
+
+fn style() -> String {
+    let sheets = VIEWER.iter().filter(|(name, _)| name.ends_with(".css"));
+    sheets.map(|(_, sheet)| *sheet).collect::<String>() + PAGE_STYLE
+}
+
+/// The modules as one: each after those that it imports from, so that the imports can go.
+fn script() -> String {
+    let modules = VIEWER.iter().filter(|(name, _)| name.ends_with(".js"));
+    let modules = modules.map(|(_, module)| *module).chain([PAGE_SCRIPT]);
+    let lines = modules.flat_map(str::lines);
+    let lines = lines.filter(|line| !line.starts_with("import "));
+    let line = |line: &str| format!("{}\n", line.strip_prefix("export ").unwrap_or(line));
+    lines.map(line).collect()
+}
+
+/// A digest as a content security policy has it.
+fn digest(text: &str) -> String {
+    STANDARD.encode(Sha256::digest(text))
+}

@@ -1,0 +1,151 @@
+//! Which rows are chosen: a bit a row.
+
+use std::thread;
+
+/// A set of rows.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Chosen {
+    words: Vec<u64>,
+    rows: usize,
+}
+
+/// Rows that a thread works on at a time; a multiple of the bits of a word.
+const PIECE: usize = 1 << 16;
+
+impl Chosen {
+    /// All rows.
+    pub(super) fn all(rows: usize) -> Chosen {
+        let mut words = vec![u64::MAX; rows.div_ceil(64)];
+        if let (Some(last), 1..) = (words.last_mut(), rows % 64) {
+            *last = (1 << (rows % 64)) - 1;
+        }
+        Chosen { words, rows }
+    }
+
+    /// The rows that a function chooses. It fills a piece of rows, the first of which has
+    /// the place that it is given, from all cores; an error ends the search.
+    pub(super) fn by<E: Send>(
+        rows: usize,
+        choose: impl Fn(usize, &mut [bool]) -> Result<(), E> + Sync,
+    ) -> Result<Chosen, E> {
+        let mut words = vec![0; rows.div_ceil(64)];
+        let pieces: Vec<(usize, &mut [u64])> = words.chunks_mut(PIECE / 64).enumerate().collect();
+        let fill = |(piece, words): (usize, &mut [u64])| -> Result<(), E> {
+            let first = piece * PIECE;
+            let mut holds = vec![false; PIECE.min(rows - first)];
+            choose(first, &mut holds)?;
+            for (word, holds) in words.iter_mut().zip(holds.chunks(64)) {
+                let bits = holds.iter().enumerate();
+                *word = bits.fold(0, |word, (bit, &holds)| word | u64::from(holds) << bit);
+            }
+            Ok(())
+        };
+        in_parallel(pieces, fill)?;
+        Ok(Chosen { words, rows })
+    }
+
+    /// Those that are in both.
+    pub(super) fn and(mut self, other: &Chosen) -> Chosen {
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word &= other;
+        }
+        self
+    }
+
+    /// Whether a row is among them.
+    pub(super) fn has(&self, row: usize) -> bool {
+        self.words[row / 64] >> (row % 64) & 1 == 1
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> usize {
+        let ones = self.words.iter().map(|word| word.count_ones() as usize);
+        ones.sum()
+    }
+
+    /// Whether all rows are.
+    pub(super) fn is_all(&self) -> bool {
+        self.count() == self.rows
+    }
+
+    /// Number of rows of the table.
+    pub(super) fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The rows, in order.
+    pub(super) fn iter(&self) -> impl Iterator<Item = usize> {
+        let words = self.words.iter().enumerate();
+        words.flat_map(|(place, &word)| {
+            std::iter::successors(Some(word), |word| Some(word & (word - 1)))
+                .take_while(|word| *word != 0)
+                .map(move |word| place * 64 + word.trailing_zeros() as usize)
+        })
+    }
+}
+
+/// Does some pieces of work, on all cores; returns the first error that was met.
+pub(super) fn in_parallel<T: Send, E: Send>(
+    pieces: Vec<T>,
+    work: impl Fn(T) -> Result<(), E> + Sync,
+) -> Result<(), E> {
+    let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
+    let threads = cores.min(pieces.len());
+    if threads <= 1 {
+        return pieces.into_iter().try_for_each(work);
+    }
+    let queue = std::sync::Mutex::new(pieces.into_iter());
+    let next = || {
+        let mut queue = queue.lock().unwrap_or_else(|broken| broken.into_inner());
+        queue.next()
+    };
+    let worker = || -> Result<(), E> {
+        while let Some(piece) = next() {
+            work(piece)?;
+        }
+        Ok(())
+    };
+    thread::scope(|scope| {
+        let others: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
+        let mut done = worker();
+        for other in others {
+            let other = other.join();
+            let other = other.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
+            done = done.and(other);
+        }
+        done
+    })
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails shows where")]
+mod tests {
+    use super::*;
+
+    fn thirds(rows: usize) -> Chosen {
+        let chosen = Chosen::by(rows, |first, holds| {
+            let rows = (first..).zip(holds);
+            rows.for_each(|(row, holds)| *holds = row % 3 == 0);
+            Ok::<(), ()>(())
+        });
+        chosen.expect("nothing fails")
+    }
+
+    #[test]
+    fn rows_are_those_that_were_chosen() {
+        for rows in [0, 1, 63, 64, 65, 1000, PIECE - 1, PIECE, 3 * PIECE + 5] {
+            let chosen = thirds(rows);
+            assert_eq!(chosen.count(), rows.div_ceil(3));
+            assert!(chosen.iter().eq((0..rows).step_by(3)));
+            let all = Chosen::all(rows);
+            assert!(all.is_all() && all.iter().eq(0..rows));
+            assert_eq!(all.and(&chosen), chosen);
+        }
+    }
+
+    #[test]
+    fn an_error_of_a_piece_is_an_error_of_all() {
+        let failing = |first: usize, _: &mut [bool]| if first > 0 { Err(first) } else { Ok(()) };
+        assert!(Chosen::by(3 * PIECE, failing).is_err());
+    }
+}

@@ -1,0 +1,173 @@
+//! A column as small numbers: each row has the code of its value among the values that
+//! occur. Whatever is asked of a value is worked out once for each code, and a million
+//! rows are a million lookups in a table that fits into the nearest memory.
+//!
+//! Counting is done by plain loops over such columns: they read one or two bytes a row,
+//! which is what memory can deliver, and need no copy of the table in another form.
+//! `benches/explore.rs` has the times.
+
+use crate::table::Entry;
+
+/// The codes of all rows.
+#[derive(Debug)]
+pub(super) enum Codes {
+    /// At most 256 values.
+    Narrow(Vec<u8>),
+    /// More of them.
+    Wide(Vec<u16>),
+}
+
+impl Codes {
+    /// The codes in as little memory as the number of values allows.
+    pub(super) fn new(codes: Vec<u16>, values: usize) -> Codes {
+        match values <= 256 {
+            true => Codes::Narrow(codes.into_iter().map(|code| code as u8).collect()),
+            false => Codes::Wide(codes),
+        }
+    }
+
+    /// Number of rows.
+    pub(super) fn len(&self) -> usize {
+        match self {
+            Codes::Narrow(codes) => codes.len(),
+            Codes::Wide(codes) => codes.len(),
+        }
+    }
+
+    /// The code of a row.
+    pub(super) fn get(&self, row: usize) -> usize {
+        match self {
+            Codes::Narrow(codes) => codes[row].into(),
+            Codes::Wide(codes) => codes[row].into(),
+        }
+    }
+
+    /// Adds what a table has for the code of each row of a range, to the sums of the rows.
+    pub(super) fn add_to(&self, sums: &mut [u32], first: usize, table: &[u32]) {
+        fn add<C: Copy + Into<usize>>(sums: &mut [u32], codes: &[C], table: &[u32]) {
+            for (sum, code) in sums.iter_mut().zip(codes) {
+                *sum += table[(*code).into()];
+            }
+        }
+        let range = first..first + sums.len();
+        match self {
+            Codes::Narrow(codes) => add(sums, &codes[range], table),
+            Codes::Wide(codes) => add(sums, &codes[range], table),
+        }
+    }
+}
+
+/// A column of a table: what occurs in it, and the code of each row.
+#[derive(Debug)]
+pub(super) struct Coded {
+    /// The entries that occur, in ascending order.
+    pub entries: Vec<Entry>,
+    /// The codes of the rows.
+    pub codes: Codes,
+}
+
+/// Builds a column while its rows come in.
+pub(super) struct Coder {
+    /// The code of an entry by its number; 0 if it has not occurred, else one more.
+    known: Vec<u32>,
+    entries: Vec<Entry>,
+    codes: Vec<u16>,
+}
+
+/// Entries have numbers below this.
+const NUMBERS: usize = 6 << 16;
+
+/// More values than this no column has: codes are two bytes.
+const MOST: usize = 1 << 16;
+
+/// A column has more values than can be told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("it has more than {MOST} different values")]
+pub(super) struct TooManyValues;
+
+impl Coder {
+    pub(super) fn new() -> Coder {
+        Coder {
+            known: vec![0; NUMBERS],
+            entries: Vec::new(),
+            codes: Vec::new(),
+        }
+    }
+
+    /// Adds rows.
+    pub(super) fn extend(&mut self, entries: &[Entry]) -> Result<(), TooManyValues> {
+        self.codes.reserve(entries.len());
+        for &entry in entries {
+            let known = &mut self.known[entry.code() as usize];
+            if *known == 0 {
+                self.entries.push(entry);
+                *known = self.entries.len() as u32;
+            }
+            self.codes.push((*known - 1) as u16);
+        }
+        match self.entries.len() <= MOST {
+            true => Ok(()),
+            false => Err(TooManyValues),
+        }
+    }
+
+    /// The column, its entries in order.
+    pub(super) fn finish(self) -> Coded {
+        let mut order: Vec<u16> = (0..self.entries.len()).map(|code| code as u16).collect();
+        order.sort_unstable_by_key(|&code| self.entries[usize::from(code)]);
+        let mut place = vec![0; order.len()];
+        for (new, &old) in order.iter().enumerate() {
+            place[usize::from(old)] = new as u16;
+        }
+        let mut codes = self.codes;
+        for code in &mut codes {
+            *code = place[usize::from(*code)];
+        }
+        let entries: Vec<Entry> = order
+            .iter()
+            .map(|&old| self.entries[usize::from(old)])
+            .collect();
+        Coded {
+            codes: Codes::new(codes, entries.len()),
+            entries,
+        }
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails shows where")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_have_the_codes_of_their_entries() {
+        let rows = [
+            Entry::Infinite,
+            Entry::Exact(3),
+            Entry::Lower(3),
+            Entry::Exact(3),
+        ];
+        let mut coder = Coder::new();
+        coder.extend(&rows[..2]).expect("few values");
+        coder.extend(&rows[2..]).expect("few values");
+        let coded = coder.finish();
+        assert_eq!(
+            coded.entries,
+            [Entry::Exact(3), Entry::Lower(3), Entry::Infinite]
+        );
+        let read: Vec<Entry> = (0..4)
+            .map(|row| coded.entries[coded.codes.get(row)])
+            .collect();
+        assert_eq!(read, rows);
+    }
+
+    #[test]
+    fn many_values_take_two_bytes() {
+        let rows: Vec<Entry> = (0..1000).rev().map(Entry::Exact).collect();
+        let mut coder = Coder::new();
+        coder.extend(&rows).expect("few values");
+        let coded = coder.finish();
+        assert!(matches!(coded.codes, Codes::Wide(_)));
+        assert_eq!(coded.codes.get(0), 999);
+    }
+}

@@ -1,0 +1,51 @@
+//! Histograms and cross-tables of chosen rows.
+
+use super::chosen::Chosen;
+use super::series::Series;
+
+/// How often each point of an axis occurs among chosen rows, and how many of these are
+/// lower bounds.
+#[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
+pub(super) struct Counts {
+    /// By the points of the axis.
+    pub rows: Vec<u64>,
+    /// Those of them whose number is a lower bound.
+    pub lower: Vec<u64>,
+}
+
+/// Counts chosen rows along an axis.
+pub(super) fn histogram(series: &Series, chosen: &Chosen) -> Counts {
+    let codes = series.codes();
+    let mut of_codes = vec![0_u64; series.places.len()];
+    if chosen.is_all() {
+        (0..codes.len()).for_each(|row| of_codes[codes.get(row)] += 1);
+    } else {
+        chosen.iter().for_each(|row| of_codes[codes.get(row)] += 1);
+    }
+    let mut counts = Counts {
+        rows: vec![0; series.points.len()],
+        lower: vec![0; series.points.len()],
+    };
+    for (code, count) in of_codes.into_iter().enumerate() {
+        let place = series.places[code] as usize;
+        counts.rows[place] += count;
+        if series.lower[code] {
+            counts.lower[place] += count;
+        }
+    }
+    counts
+}
+
+/// Counts chosen rows along two axes: for each point of the first, by the points of the
+/// second.
+pub(super) fn cross(across: &Series, down: &Series, chosen: &Chosen) -> Vec<Vec<u64>> {
+    let width = across.points.len();
+    let mut cells = vec![0_u64; width * down.points.len()];
+    let (a, b) = (across.codes(), down.codes());
+    for row in chosen.iter() {
+        let x = across.places[a.get(row)] as usize;
+        let y = down.places[b.get(row)] as usize;
+        cells[y * width + x] += 1;
+    }
+    cells.chunks(width.max(1)).map(<[u64]>::to_vec).collect()
+}

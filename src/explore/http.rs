@@ -1,0 +1,133 @@
+//! As much of HTTP as a page on this machine needs: one request a connection, read whole
+//! or not at all, answered with its length.
+//!
+//! A connection is never kept for another request. On this machine a new one costs next
+//! to nothing, and a thread that waits for requests that do not come can then never keep
+//! one waiting that did. (The threads of a well-known small server do: bursts of
+//! connections queue behind idle ones.) Heads are parsed by `httparse`.
+
+use std::io::{self, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::time::Duration;
+
+/// A head that is longer is no request of ours.
+const LONGEST_HEAD: usize = 32 << 10;
+
+/// Headers of a request, at most.
+const MOST_HEADERS: usize = 64;
+
+/// How long the other side may be silent.
+const PATIENCE: Duration = Duration::from_secs(30);
+
+/// A request, as far as it matters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Request {
+    /// `GET`, `POST` or another.
+    pub method: String,
+    /// The path and the query.
+    pub target: String,
+    headers: Vec<(String, String)>,
+}
+
+impl Request {
+    /// The value of a header; several of one name are joined, none is not there.
+    pub(super) fn header(&self, name: &str) -> Option<String> {
+        let own = self.headers.iter();
+        let own = own.filter(|(other, _)| other.eq_ignore_ascii_case(name));
+        let values: Vec<&str> = own.map(|(_, value)| value.as_str()).collect();
+        (!values.is_empty()).then(|| values.join(", "))
+    }
+
+    /// Reads a request; none if there is none, or if it is not HTTP.
+    pub(super) fn read(stream: &mut impl Read) -> io::Result<Option<Request>> {
+        let mut head = Vec::new();
+        let mut piece = [0; 4096];
+        while head.len() < LONGEST_HEAD {
+            let count = stream.read(&mut piece)?;
+            if count == 0 {
+                return Ok(None);
+            }
+            head.extend_from_slice(&piece[..count]);
+            let mut headers = [httparse::EMPTY_HEADER; MOST_HEADERS];
+            let mut parsed = httparse::Request::new(&mut headers);
+            match parsed.parse(&head) {
+                Ok(httparse::Status::Partial) => {}
+                Ok(httparse::Status::Complete(_)) => return Ok(Request::of(&parsed)),
+                Err(_) => return Ok(None),
+            }
+        }
+        Ok(None)
+    }
+
+    fn of(parsed: &httparse::Request) -> Option<Request> {
+        let header = |header: &httparse::Header| {
+            let value = String::from_utf8_lossy(header.value).into_owned();
+            (header.name.to_string(), value)
+        };
+        Some(Request {
+            method: parsed.method?.to_string(),
+            target: parsed.path?.to_string(),
+            headers: parsed.headers.iter().map(header).collect(),
+        })
+    }
+}
+
+/// A connection that waits no longer than is decent.
+pub(super) fn patient(stream: &TcpStream) -> io::Result<()> {
+    stream.set_read_timeout(Some(PATIENCE))?;
+    stream.set_write_timeout(Some(PATIENCE))?;
+    stream.set_nodelay(true)
+}
+
+/// Sends an answer, and ends the connection.
+pub(super) fn respond(
+    stream: &mut TcpStream,
+    code: u16,
+    headers: &[(&str, &str)],
+    length: u64,
+    content: &mut dyn Read,
+) -> io::Result<()> {
+    let reason = match code {
+        200 => "OK",
+        400 => "Bad Request",
+        403 => "Forbidden",
+        404 => "Not Found",
+        405 => "Method Not Allowed",
+        503 => "Service Unavailable",
+        _ => "Internal Server Error",
+    };
+    let mut head = format!("HTTP/1.1 {code} {reason}\r\n");
+    for (name, value) in headers {
+        head += &format!("{name}: {value}\r\n");
+    }
+    head += &format!("Content-Length: {length}\r\nConnection: close\r\n\r\n");
+    stream.write_all(head.as_bytes())?;
+    io::copy(content, stream)?;
+    stream.flush()?;
+    stream.shutdown(Shutdown::Write)
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails shows where")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn heads_are_read_whole_or_not_at_all() {
+        let read = |text: &str| Request::read(&mut text.as_bytes()).expect("memory can be read");
+        let request = read("GET /a?b HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n").expect("a request");
+        assert_eq!((&*request.method, &*request.target), ("GET", "/a?b"));
+        assert_eq!(request.header("HOST").as_deref(), Some("x, y"));
+        assert_eq!(request.header("Origin"), None);
+        for bad in [
+            "",
+            "GET / HTTP/1.1\r\nHost: x\r\n",
+            "nonsense\r\n\r\n",
+            "\0\0\0",
+        ] {
+            assert_eq!(read(bad), None, "{bad:?}");
+        }
+        let long = format!("GET /{} HTTP/1.1\r\n\r\n", "a".repeat(LONGEST_HEAD));
+        assert_eq!(read(&long), None);
+    }
+}

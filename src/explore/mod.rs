@@ -1,0 +1,31 @@
+//! A page to look into tables of ratings: the whole as histograms that filter each other,
+//! the rows, one puzzle with its paths, and two tables side by side.
+//!
+//! The program serves the page itself, on this machine only ([`Server`]). Tables are held
+//! in memory as small codes ([`Loaded`]), so that a filter over a million rows takes
+//! milliseconds; what the page shows is always the answer for the condition in its
+//! address.
+
+mod answers;
+mod chosen;
+mod codes;
+mod counts;
+mod explorer;
+mod export;
+mod filter;
+mod guard;
+mod http;
+mod loaded;
+mod order;
+mod page;
+mod puzzle;
+mod query;
+mod series;
+mod server;
+mod texts;
+mod versus;
+mod view;
+
+pub use explorer::Explorer;
+pub use loaded::{LoadError, Loaded};
+pub use server::{Server, Stop};

@@ -1,0 +1,86 @@
+// The view is in the address: what is chosen there can be kept, sent and gone back to.
+
+/**
+ * @typedef {"whole" | "rows" | "puzzle" | "compare"} Part
+ * @typedef {{ part: Part, where: string, sort: string, order: "" | "desc", scale: "" | "log",
+ *   x: string, y: string, chart: string[], differ: string, puzzle: string, place: string,
+ *   theory: string, step: string }} View
+ */
+
+/** @type {View} */
+const PLAIN = {
+  part: "whole", where: "", sort: "", order: "", scale: "", x: "", y: "", chart: [], differ: "",
+  puzzle: "", place: "", theory: "", step: "",
+};
+
+/** @type {Set<(view: View, before: View) => void>} */
+const listeners = new Set();
+
+/** @param {string} search @returns {View} */
+function read(search) {
+  const all = new URLSearchParams(search);
+  const view = { ...PLAIN, chart: all.getAll("chart") };
+  for (const name of /** @type {(keyof View)[]} */ (Object.keys(PLAIN))) {
+    const value = all.get(name);
+    if (name !== "chart" && value !== null) /** @type {any} */ (view)[name] = value;
+  }
+  if (!["whole", "rows", "puzzle", "compare"].includes(view.part)) view.part = "whole";
+  return view;
+}
+
+let current = read(location.search);
+
+/** The view of the address. @returns {View} */
+export function view() {
+  return current;
+}
+
+/** The address of another view. @param {Partial<View>} change */
+export function addressOf(change) {
+  const next = { ...current, ...change };
+  const all = new URLSearchParams();
+  for (const name of /** @type {(keyof View)[]} */ (Object.keys(PLAIN))) {
+    const value = next[name];
+    if (Array.isArray(value)) value.forEach((one) => all.append(name, one));
+    else if (value !== PLAIN[name]) all.append(name, value);
+  }
+  const text = all.toString();
+  return text ? `?${text}` : location.pathname;
+}
+
+/** Whether the view is being passed through. */
+let passing = false;
+
+/**
+ * Goes to another view. Views that are passed through, as while dragging, share one place
+ * in the history with the view where this ends; a quiet change takes no place of its own.
+ * @param {Partial<View>} change
+ * @param {{ passing?: boolean, quiet?: boolean }} [how]
+ */
+export function go(change, how = {}) {
+  const before = current;
+  const address = addressOf(change);
+  const replaces = passing || how.quiet;
+  passing = how.passing ?? false;
+  current = { ...current, ...change };
+  if (JSON.stringify(before) === JSON.stringify(current)) return;
+  if (replaces) history.replaceState(null, "", address);
+  else history.pushState(null, "", address);
+  tell(before);
+}
+
+/** @param {View} before */
+function tell(before) {
+  for (const listener of listeners) listener(current, before);
+}
+
+/** Hears of every other view. @param {(view: View, before: View) => void} listener */
+export function listen(listener) {
+  listeners.add(listener);
+}
+
+addEventListener("popstate", () => {
+  const before = current;
+  current = read(location.search);
+  tell(before);
+});

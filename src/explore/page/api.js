@@ -1,0 +1,69 @@
+// Questions to the program.
+
+/**
+ * @typedef {{ value: number | null, label: string, kind: "number" | "infinite" | "na" | "missing" }} Point
+ * @typedef {{ rows: number[], lower: number[] }} Counts
+ * @typedef {{ name: string, heading: string, points: Point[], all: Counts, now: Counts,
+ *   within: Counts | null, error?: string,
+ *   reference: { points: Point[], now: Counts, chosen: number, error?: string } | null }} Series
+ * @typedef {{ rows: number, chosen: number, condition: string | null, series: Series[] }} Histograms
+ * @typedef {{ name: string, heading: string, kind: "rating" | "fact" | "count", meaning: string,
+ *   section: string, theory: string | null, status: string | null }} Column
+ * @typedef {{ name: string, meaning: string }} Theory
+ * @typedef {{ version: string, tables: { name: string, rows: number }[], rows: number,
+ *   columns: Column[], texts: string[], reference: { tables: { name: string, rows: number }[], rows: number } | null,
+ *   theories: Theory[], classes: Theory[], command: string }} About
+ */
+
+/** @param {Record<string, string | number | string[] | undefined>} parameters */
+export function query(parameters) {
+  const all = new URLSearchParams();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (Array.isArray(value)) value.forEach((one) => all.append(name, one));
+    else if (value !== undefined && value !== "") all.append(name, String(value));
+  }
+  return all.toString();
+}
+
+/** What the program could not answer, in its words. */
+export class Refused extends Error {}
+
+/**
+ * Asks the program.
+ * @param {string} question
+ * @param {Record<string, string | number | string[] | undefined>} [parameters]
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<any>}
+ */
+export async function ask(question, parameters = {}, signal) {
+  const response = await fetch(`api/${question}?${query(parameters)}`, { signal });
+  const answer = await response.json().catch(() => ({ error: "the program gave no answer" }));
+  if (!response.ok || answer?.error) throw new Refused(answer?.error ?? response.statusText);
+  return answer;
+}
+
+/**
+ * Asks one question at a time: a new one makes an old one void.
+ * @returns {(question: string, parameters?: Record<string, any>) => Promise<any>}
+ */
+export function latest() {
+  let controller = new AbortController();
+  return async (question, parameters) => {
+    controller.abort();
+    controller = new AbortController();
+    const own = controller;
+    const answer = await ask(question, parameters, own.signal);
+    if (own.signal.aborted) throw new DOMException("void", "AbortError");
+    return answer;
+  };
+}
+
+/** Whether a question was made void by a later one. @param {unknown} error */
+export function isVoid(error) {
+  return error instanceof DOMException && error.name === "AbortError";
+}
+
+/** Ends the program. */
+export async function quit() {
+  await fetch("api/quit", { method: "POST" });
+}

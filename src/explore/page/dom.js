@@ -1,0 +1,106 @@
+// Elements made by hand. Texts only ever become text nodes: nothing from a table is markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+/**
+ * @typedef {string | number | Node | null | undefined | false} Child
+ * @typedef {Record<string, string | number | boolean | null | undefined | ((event: any) => void)>} Attributes
+ */
+
+/**
+ * @param {Element} element
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ */
+function furnish(element, attributes, children) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (value === true) element.setAttribute(name, "");
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
+  }
+  for (const child of children) {
+    if (child !== null && child !== undefined && child !== false) element.append(child instanceof Node ? child : String(child));
+  }
+}
+
+/**
+ * An HTML element; functions among the attributes listen to the event of their name.
+ * @param {string} name
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {HTMLElement}
+ */
+export function html(name, attributes = {}, ...children) {
+  const element = document.createElement(name);
+  furnish(element, attributes, children);
+  return element;
+}
+
+/**
+ * An SVG element.
+ * @param {string} name
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ * @returns {SVGElement}
+ */
+export function svg(name, attributes = {}, ...children) {
+  const element = document.createElementNS(SVG, name);
+  furnish(element, attributes, children);
+  return /** @type {SVGElement} */ (element);
+}
+
+/**
+ * The element of the page with this id.
+ * @param {string} id
+ * @returns {HTMLElement}
+ */
+export function byId(id) {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`the page has no ${id}`);
+  return element;
+}
+
+/** A number with groups of three digits. @param {number} number */
+export function grouped(number) {
+  return number.toLocaleString("en-US");
+}
+
+/** A share in percent, with as many digits as it has meaning. @param {number} share */
+export function percent(share) {
+  if (share === 0) return "0 %";
+  const digits = share >= 0.1 ? 1 : share >= 0.001 ? 2 : 4;
+  return `${(100 * share).toFixed(digits)} %`;
+}
+
+/** Says something that is soon forgotten. @param {string} text */
+export function say(text) {
+  const message = byId("message");
+  message.textContent = text;
+  message.classList.add("shown");
+  clearTimeout(Number(message.dataset.timer));
+  message.dataset.timer = String(setTimeout(() => message.classList.remove("shown"), 2500));
+}
+
+/** Puts a text on the clipboard. @param {string} text @param {string} what */
+export async function copy(text, what) {
+  try {
+    await navigator.clipboard.writeText(text);
+    say(`${what} copied`);
+  } catch {
+    say("The browser does not let the page copy");
+  }
+}
+
+/**
+ * Waits until nothing has asked for this long.
+ * @template {any[]} A
+ * @param {(...a: A) => void} run
+ * @param {number} milliseconds
+ */
+export function calm(run, milliseconds) {
+  let timer = 0;
+  return (/** @type {A} */ ...a) => {
+    clearTimeout(timer);
+    timer = window.setTimeout(() => run(...a), milliseconds);
+  };
+}

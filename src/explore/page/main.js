@@ -1,0 +1,158 @@
+// The page: its parts, its condition, its keys.
+
+import { addressOf, go, listen, view } from "./address.js";
+import { ask, quit, Refused } from "./api.js";
+import { Compare } from "./compare.js";
+import { byId, calm, copy, grouped, html, percent } from "./dom.js";
+import { Puzzle } from "./puzzle.js";
+import { Rows } from "./rows.js";
+import { Whole } from "./whole.js";
+
+const PARTS = /** @type {const} */ (["whole", "rows", "puzzle", "compare"]);
+const KEYS = [
+  ["1 2 3 4", "the parts of the page"], ["/", "the condition"], ["x", "no condition"], ["l", "linear or logarithmic"],
+  ["Tab", "the next histogram, list or button"], ["← →", "in a histogram: the next bar; with Shift a range; Enter filters, Escape lets go"],
+  ["↑ ↓ Page Home End", "in the list: the next row; Enter opens it, c copies the puzzle"],
+  ["← →", "in a path: the step before, the step after"], ["v", "copies the command that opens this view"], ["?", "these keys"],
+];
+
+/** @type {import("./api.js").About} */
+const about = await ask("about");
+const condition = /** @type {HTMLInputElement} */ (byId("condition"));
+const problem = byId("condition-error");
+const whole = new Whole(about, counted);
+const rows = new Rows(about);
+const parts = { whole, rows, puzzle: new Puzzle(about), compare: new Compare(about) };
+
+const names = about.tables.map((table) => table.name);
+byId("title").textContent = "gradus explore";
+byId("tables").textContent = `${names.slice(0, 3).join(", ")}${names.length > 3 ? ` and ${names.length - 3} more` : ""}: ${grouped(about.rows)} rows`;
+document.title = `${names[0]} – gradus explore`;
+
+/** @param {import("./api.js").Histograms} histograms */
+function counted(histograms) {
+  const { chosen, rows: all } = histograms;
+  byId("count").textContent = chosen === all ? `all ${grouped(all)} rows` : `${grouped(chosen)} of ${grouped(all)} rows, ${percent(chosen / all)}`;
+}
+
+/** On wide screens the rows stand beside the whole. */
+const wide = matchMedia("(min-width: 70rem)");
+
+async function show() {
+  const { part, where } = view();
+  for (const name of PARTS) byId(name).hidden = name !== part && !(name === "rows" && part === "whole" && wide.matches);
+  document.body.dataset.part = part;
+  if (part !== "puzzle") parts.puzzle.hide();
+  for (const link of document.querySelectorAll("nav a")) {
+    const name = /** @type {HTMLElement} */ (link).dataset.part;
+    link.setAttribute("href", addressOf({ part: /** @type {any} */ (name) }));
+    if (name === part) link.setAttribute("aria-current", "page");
+    else link.removeAttribute("aria-current");
+  }
+  byId("clear").hidden = !where;
+  document.body.setAttribute("aria-busy", "true");
+  try {
+    const shown = [parts[part].show()];
+    if (part === "whole" && wide.matches) shown.push(rows.show());
+    if (part !== "whole") shown.push(ask("histograms", { where }).then(counted));
+    await Promise.all(shown);
+    problem.hidden = true;
+  } catch (error) {
+    complain(error);
+  }
+  document.body.removeAttribute("aria-busy");
+}
+
+/** @param {unknown} error */
+function complain(error) {
+  const text = error instanceof Refused ? error.message : "The program does not answer: it may have ended.";
+  problem.textContent = text;
+  problem.hidden = false;
+}
+
+/**
+ * Takes the condition that was typed, if it is one.
+ * @param {boolean} final whether to say what is wrong with it
+ */
+async function take(final) {
+  const text = condition.value.trim();
+  if (text === view().where) {
+    problem.hidden = true;
+    return;
+  }
+  try {
+    await ask("narrow", { where: text });
+    if (condition.value.trim() !== text) return;
+    problem.hidden = true;
+    go({ where: text });
+  } catch (error) {
+    if (final) complain(error);
+  }
+}
+
+const soon = calm(() => take(false), 350);
+condition.addEventListener("input", soon);
+condition.addEventListener("change", () => take(true));
+byId("condition-form").addEventListener("submit", (event) => {
+  event.preventDefault();
+  take(true);
+});
+byId("clear").addEventListener("click", () => {
+  condition.value = "";
+  problem.hidden = true;
+  go({ where: "" });
+});
+
+for (const link of document.querySelectorAll("nav a")) {
+  link.addEventListener("click", (event) => {
+    const { ctrlKey, metaKey, shiftKey, button } = /** @type {MouseEvent} */ (event);
+    if (ctrlKey || metaKey || shiftKey || button) return;
+    event.preventDefault();
+    go({ part: /** @type {any} */ (/** @type {HTMLElement} */ (link).dataset.part) });
+  });
+}
+
+byId("quit").addEventListener("click", async () => {
+  await quit().catch(() => undefined);
+  document.body.replaceChildren(html("p", { class: "ended" }, "The program has ended. ", html("code", {}, about.command), " opens the page again."));
+});
+
+const help = /** @type {HTMLDialogElement} */ (byId("help"));
+help.append(html("h2", {}, "Keys"), html("dl", {}, ...KEYS.flatMap(([keys, what]) => [html("dt", {}, html("kbd", {}, keys)), html("dd", {}, what)])),
+  html("p", { class: "note" }, "A condition compares columns with numbers, each other, statuses or texts: te = 2 and w - b >= 2, w_status = upper, comment ~ \"17c\"."),
+  html("form", { method: "dialog" }, html("button", {}, "Close")));
+byId("help-button").addEventListener("click", () => help.showModal());
+
+/** The command that opens this view, for a shell. */
+function command() {
+  const { where } = view();
+  return where ? `${about.command} --where '${where.replaceAll("'", "'\\''")}'` : about.command;
+}
+
+addEventListener("keydown", (event) => {
+  const target = /** @type {HTMLElement} */ (event.target);
+  if (event.ctrlKey || event.metaKey || event.altKey || help.open) return;
+  if (target.matches("input:not([type=radio]), textarea, select")) {
+    if (event.key === "Escape") target.blur();
+    return;
+  }
+  const part = PARTS[Number(event.key) - 1];
+  if (part) go({ part });
+  else if (event.key === "/") condition.focus();
+  else if (event.key === "x") byId("clear").click();
+  else if (event.key === "l") go({ scale: view().scale ? "" : "log" });
+  else if (event.key === "v") copy(command(), "The command");
+  else if (event.key === "?") help.showModal();
+  else return;
+  event.preventDefault();
+});
+
+listen((now, before) => {
+  // What is being typed stays.
+  if (now.where !== before.where) condition.value = now.where;
+  show();
+});
+condition.value = view().where;
+wide.addEventListener("change", () => show());
+await show();
+document.body.dataset.ready = "yes";

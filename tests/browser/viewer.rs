@@ -1,0 +1,194 @@
+//! The page of `explain --html`: stepped through by keys, by clicks and by its address.
+
+use serde_json::json;
+
+use crate::driver::Browser;
+use crate::harness::puzzles::{DEPTH_1, DEPTH_2, LONGER_WHIPS};
+use crate::harness::{Folder, run};
+
+/// The page of a path, opened at a fragment.
+fn page(browser: &mut Browser, folder: &Folder, arguments: &str, fragment: &str) {
+    folder.done(&format!("explain {arguments} --html path.html --force"));
+    let file = folder.path("path.html");
+    browser.open(&format!("file://{}{fragment}", file.display()));
+    browser.wait_until("!!document.querySelector('.gv-board')");
+}
+
+/// The number of the entry that is shown.
+const CURRENT: &str = "document.querySelector('[aria-current] .gv-number').textContent";
+
+#[test]
+fn keys_go_through_the_steps_and_the_address_follows() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let folder = Folder::new();
+    page(&mut browser, &folder, DEPTH_1, "");
+    // The scripts are allowed, nothing else is loaded, nothing is complained of.
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+    assert!(
+        browser
+            .requests()
+            .iter()
+            .all(|r| r.starts_with("file://") || r == "about:blank")
+    );
+    let first = browser.text(CURRENT);
+    browser.key("ArrowRight");
+    let second = browser.text(CURRENT);
+    assert_ne!(first, second);
+    assert_eq!(browser.text("location.hash"), format!("#step={second}"));
+    browser.key("ArrowLeft");
+    assert_eq!(browser.text(CURRENT), first);
+    browser.key("End");
+    assert_eq!(browser.text("location.hash"), "#step=end");
+    assert_eq!(
+        browser.evaluate("document.querySelectorAll('.gv-candidate').length"),
+        json!(0)
+    );
+    let said = browser.text("document.querySelector('[aria-live]').textContent");
+    assert!(said.contains("Solved"), "{said}");
+    browser.key("Home");
+    assert_eq!(browser.text(CURRENT), first);
+    // A click on an entry goes there.
+    browser.click(".gv-list > li:nth-child(3) > .gv-entry");
+    let third = browser.text(
+        "document.querySelectorAll('.gv-list > li')[2].querySelector('.gv-number').textContent",
+    );
+    assert_eq!(browser.text(CURRENT), third);
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn a_chain_is_drawn_and_every_mark_has_a_meaning() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let folder = Folder::new();
+    let puzzle = LONGER_WHIPS;
+    page(
+        &mut browser,
+        &folder,
+        &format!("{puzzle} --theory B"),
+        "#step=29",
+    );
+    assert_eq!(browser.text(CURRENT), "29");
+    let line = browser.text("document.querySelector('.gv-line').textContent");
+    assert!(line.starts_with("braid[4]: r2c4{n7 n2} - "), "{line}");
+    let count = |browser: &mut Browser, what: &str| {
+        browser.evaluate(&format!("document.querySelectorAll('{what}').length"))
+    };
+    assert_eq!(count(&mut browser, ".gv-arc"), json!(7));
+    assert_eq!(count(&mut browser, ".gv-arc-variable"), json!(3));
+    assert_eq!(count(&mut browser, ".gv-mark-target"), json!(1));
+    assert_eq!(count(&mut browser, ".gv-mark-left"), json!(4));
+    assert_eq!(count(&mut browser, ".gv-mark-right"), json!(3));
+    browser.picture("braid");
+    // Every mark says what it is to those who hear, and to those who point at it.
+    let mute = "[...document.querySelectorAll('.gv-spoken')].filter((e) => !e.getAttribute('aria-label')).length";
+    assert_eq!(browser.evaluate(mute), json!(0));
+    let meaning = "document.querySelector('.gv-meaning').textContent";
+    browser.point_at(".gv-mark-target");
+    let said = browser.text(meaning);
+    assert!(said.starts_with("n7r2c1 is a target"), "{said}");
+    browser.point_at(".gv-piece:nth-of-type(3)");
+    let said = browser.text(meaning);
+    assert!(
+        said.starts_with("Link 3, variable c6n2: n2r3c6 is false, linked to n2r2c4"),
+        "{said}"
+    );
+    assert_eq!(count(&mut browser, ".gv-arc.gv-lit"), json!(2));
+    browser.point_at(".gv-title");
+    assert_eq!(count(&mut browser, ".gv-lit"), json!(0));
+    // The same by the keyboard alone.
+    browser.evaluate("document.querySelector('.gv-mark-left').parentNode.focus()");
+    assert!(browser.text(meaning).contains("left-linking"));
+    browser.evaluate("document.querySelector('.gv-legend li').focus()");
+    assert!(browser.text(meaning).starts_with("target:"));
+    // Link by link.
+    browser.key(",");
+    assert_eq!(count(&mut browser, ".gv-arc:not(.gv-folded)"), json!(6));
+    browser.key(".");
+    assert_eq!(count(&mut browser, ".gv-arc:not(.gv-folded)"), json!(7));
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn runs_and_trials_open() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let folder = Folder::new();
+    page(
+        &mut browser,
+        &folder,
+        &format!("{DEPTH_2} --theory te"),
+        "#step=4",
+    );
+    browser.key("Enter");
+    browser.key("ArrowRight");
+    assert_eq!(browser.text("location.hash"), "#step=4.0");
+    let supposed = "document.querySelectorAll('.gv-supposed').length";
+    assert_eq!(browser.evaluate(supposed), json!(1));
+    browser.key("ArrowRight");
+    browser.picture("trial");
+    let inside = browser.text("document.querySelector('.gv-supposing').textContent");
+    assert!(inside.contains("n4r5c1 is supposed"), "{inside}");
+    // Closing it leads back to the trial.
+    browser.key("Escape");
+    assert_eq!(browser.text("location.hash"), "#step=4");
+    // An address inside a closed run opens it.
+    page(&mut browser, &folder, DEPTH_1, "#step=5");
+    assert_eq!(browser.text(CURRENT), "5");
+    assert_eq!(
+        browser.evaluate("document.querySelectorAll('.gv-mark-value').length"),
+        json!(1)
+    );
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}
+
+#[test]
+fn the_page_is_readable_when_narrow_and_dark() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let folder = Folder::new();
+    browser.resize(400, 800);
+    browser.prefer("dark");
+    page(&mut browser, &folder, DEPTH_1, "#step=21");
+    let overflow = "document.documentElement.scrollWidth <= 400";
+    assert_eq!(browser.evaluate(overflow), json!(true));
+    let board =
+        browser.evaluate("document.querySelector('.gv-board').getBoundingClientRect().width");
+    assert!(board.as_f64().unwrap() > 350.0, "{board}");
+    let ground =
+        browser.text("getComputedStyle(document.querySelector('.gradus-viewer')).backgroundColor");
+    assert_eq!(ground, "rgb(21, 23, 27)");
+    browser.picture("narrow");
+    browser.prefer("light");
+    let ground =
+        browser.text("getComputedStyle(document.querySelector('.gradus-viewer')).backgroundColor");
+    assert_eq!(ground, "rgb(255, 255, 255)");
+}
+
+#[test]
+fn a_hostile_comment_is_text() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let folder = Folder::new();
+    let comment = "</script><img src=x onerror=\"document.title='taken'\">";
+    let mut command = folder.command("explain --html path.html");
+    run(command.arg(format!("{DEPTH_1} {comment}")));
+    browser.open(&format!("file://{}", folder.path("path.html").display()));
+    browser.wait_until("!!document.querySelector('.gv-board')");
+    assert_eq!(
+        browser.text("document.querySelector('.gv-title').textContent"),
+        comment
+    );
+    assert_eq!(
+        browser.evaluate("document.querySelectorAll('img').length"),
+        json!(0)
+    );
+    assert_ne!(browser.text("document.title"), "taken");
+    assert_eq!(browser.complaints(), Vec::<String>::new());
+}

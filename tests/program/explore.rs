@@ -1,0 +1,470 @@
+//! `gradus explore`: what its server answers, to whom, and how it ends.
+
+use crate::harness::puzzles::EASY;
+use crate::harness::random::Rng;
+use crate::harness::{Explored, Folder, PATIENCE, finished, run, signal};
+use std::time::Instant;
+
+/// A table with all that a table can have: bounds, infinite ratings, words that are no
+/// markup.
+const TABLE: &str = "\
+row,puzzle,comment,clues,te,te_status,w,w_status,b,b_status
+0,..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57,<img src=x onerror=alert(1)>,24,1,exact,4,exact,4,exact
+1,4.5.....8..6..31...3....6....1.3....8....4..6.2..9......9.5....7....1.4..8....2..,\"a, \"\"quoted\"\" word\",23,1,exact,7,upper,5,exact
+2,1...5...9..7.......6.3.....2......4...1...9.....2.7.........53......4..8...6.1...,,22,2,exact,,infinite,,infinite
+3,.2.4...8.....8...68....71..2..5...9..95.......4..3.........1..7..28...4.....6.3..,plain,25,1,exact,9,lower,3,exact
+";
+
+fn explored(folder: &Folder) -> Explored {
+    folder.write("table.csv", TABLE);
+    Explored::start(&folder.path(""), "table.csv")
+}
+
+fn puzzles(rows: &serde_json::Value) -> Vec<u64> {
+    let rows = rows["rows"].as_array().unwrap().iter();
+    rows.map(|row| row["row"].as_u64().unwrap()).collect()
+}
+
+#[test]
+fn a_condition_chooses_rows_and_every_histogram_leaves_its_own_range_out() {
+    let folder = Folder::new();
+    let page = explored(&folder);
+    let about = page.ask("about");
+    assert_eq!(about["rows"], 4);
+    assert_eq!(about["columns"][0]["name"], "clues");
+    let shown = page.ask("histograms?of=w&of=b&of=w-b&where=w+%3E%3D+5+and+te+%3D+1");
+    assert_eq!((&shown["chosen"], &shown["rows"]), (&2.into(), &4.into()));
+    let [w, b, gap] = [0, 1, 2].map(|place| &shown["series"][place]);
+    // Of W: all rows with te = 1, and which of them are within its range.
+    assert_eq!(w["now"]["rows"], serde_json::json!([1, 1, 1, 0]));
+    assert_eq!(w["within"]["rows"], serde_json::json!([0, 1, 1, 0]));
+    assert_eq!(w["now"]["lower"], serde_json::json!([0, 0, 1, 0]));
+    assert_eq!(w["points"][3]["kind"], "infinite");
+    assert_eq!(b["now"]["rows"], serde_json::json!([1, 0, 1, 0]));
+    assert_eq!(b["all"]["rows"], serde_json::json!([1, 1, 1, 1]));
+    // Two infinite ratings have no difference.
+    let labels: Vec<&str> = gap["points"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|p| p["label"].as_str().unwrap())
+        .collect();
+    assert_eq!(labels, ["0", "2", "6", "none"]);
+    let cross = page.ask("cross?x=te&y=clues");
+    assert_eq!(
+        cross["cells"],
+        serde_json::json!([[0, 1], [1, 0], [1, 0], [1, 0]])
+    );
+}
+
+#[test]
+fn rows_are_sorted_by_columns_differences_and_texts() {
+    let folder = Folder::new();
+    let page = explored(&folder);
+    assert_eq!(puzzles(&page.ask("rows")), [0, 1, 2, 3]);
+    assert_eq!(puzzles(&page.ask("rows?sort=w")), [0, 1, 3, 2]);
+    assert_eq!(puzzles(&page.ask("rows?sort=w&order=desc")), [2, 3, 1, 0]);
+    // What has no number is last either way.
+    assert_eq!(puzzles(&page.ask("rows?sort=w-b")), [0, 1, 3, 2]);
+    assert_eq!(puzzles(&page.ask("rows?sort=w-b&order=desc")), [3, 1, 0, 2]);
+    assert_eq!(puzzles(&page.ask("rows?sort=comment")), [0, 1, 3, 2]);
+    assert_eq!(
+        puzzles(&page.ask("rows?sort=row&order=desc&from=1&count=2")),
+        [2, 1]
+    );
+    let upper = page.ask("rows?where=comment+~+%22quoted%22&sort=w-b");
+    assert_eq!(puzzles(&upper), [1]);
+    let row = &upper["rows"][0];
+    assert_eq!(row["texts"][0], "a, \"quoted\" word");
+    assert_eq!(row["cells"], serde_json::json!(["23", "1", "≤7", "5"]));
+    assert_eq!(row["measure"]["label"], "2");
+}
+
+#[test]
+fn a_condition_that_is_wrong_says_where() {
+    let folder = Folder::new();
+    let page = explored(&folder);
+    let error = |question: &str| {
+        let answer = page.ask(question);
+        answer["error"]
+            .as_str()
+            .unwrap_or_else(|| panic!("{answer}"))
+            .to_string()
+    };
+    for (condition, said) in [
+        ("cluess+%3E+2", "did you mean clues?"),
+        ("w+%3E", "w >\n"),
+        ("w", "a comparison is expected"),
+    ] {
+        let error = error(&format!("histograms?of=w&where={condition}"));
+        assert!(error.contains(said), "{error}");
+    }
+    assert!(error("rows?sort=nothing").contains("no column is called"));
+    assert!(error("scene?puzzle=nonsense&theory=W").contains("this is not a puzzle"));
+    assert_eq!(page.get("api/picture?puzzle=nonsense").code, 400);
+    assert_eq!(page.get("api/export?format=exe").code, 400);
+    assert_eq!(page.get("api/nothing").code, 404);
+    assert_eq!(page.get("../Cargo.toml").code, 404);
+    assert_eq!(page.get("table.csv").code, 404);
+}
+
+/// A table with every kind of entry, in all combinations that chance brings.
+fn mixed(rows: u64) -> String {
+    let mut table = "row,puzzle,comment,clues,w,w_status,b,b_status,bpb,bpb_status\n".to_string();
+    let mut dice = Rng(7);
+    for row in 0..rows {
+        let rating = |dice: &mut Rng| match dice.below(6) {
+            0 => ",infinite".to_string(),
+            1 => format!("{},upper", dice.below(9)),
+            2 => format!("{},lower", dice.below(9)),
+            _ => format!("{},exact", dice.below(9)),
+        };
+        let (w, b) = (rating(&mut dice), rating(&mut dice));
+        let bpb = ["3,exact", ",not applicable", ",", "4,upper"][dice.below(4)];
+        let (clues, comment) = (20 + dice.below(9), dice.below(30));
+        let puzzle: String = (0..81).map(|_| ['.', '1', '2'][dice.below(3)]).collect();
+        table += &format!("{row},{puzzle},{comment}c,{clues},{w},{b},{bpb}\n");
+    }
+    table
+}
+
+#[test]
+fn conditions_choose_the_rows_that_other_commands_choose() {
+    let folder = Folder::new();
+    folder.write("mixed.csv", mixed(2500));
+    let page = Explored::start(&folder.path(""), "mixed.csv");
+    for condition in [
+        "w >= 5",
+        "not w >= 5",
+        "w - b >= 2",
+        "w - b >= 2 and clues = 24 and b_status != exact",
+        "w = b or bpb = 3 and not clues > 22",
+        "bpb_status = \"\"",
+        "bpb_status = \"not applicable\" or w_status = infinite",
+        "w_status = b_status and w / b > 1.5",
+        "comment ~ \"7\" and w > 2",
+        "row >= 1000 and row < 1100",
+        "clues * w - b * 2 + bpb > 100",
+        "puzzle ~ \"1122\"",
+    ] {
+        let mut command =
+            folder.command("extremes mixed.csv --by row --bottom 5000 --json --where");
+        let listed = run(command.arg(condition)).objects();
+        let listed: Vec<u64> = listed
+            .iter()
+            .map(|row| row["row"].as_u64().unwrap())
+            .collect();
+        let encoded: String = condition
+            .bytes()
+            .map(|byte| format!("%{byte:02X}"))
+            .collect();
+        let mut shown = Vec::new();
+        while shown.len() % 500 == 0 {
+            let rows = page.ask(&format!(
+                "rows?where={encoded}&count=500&from={}",
+                shown.len()
+            ));
+            let before = shown.len();
+            shown.extend(puzzles(&rows));
+            if shown.len() == before {
+                break;
+            }
+        }
+        assert!(!listed.is_empty() && listed.len() < 2500, "{condition}");
+        assert_eq!(shown, listed, "{condition}");
+        let counted = page.ask(&format!("histograms?of=w&of=bpb&where={encoded}"));
+        assert_eq!(counted["chosen"], listed.len());
+    }
+}
+
+#[test]
+fn ranges_take_the_place_of_ranges() {
+    let folder = Folder::new();
+    let page = explored(&folder);
+    let narrowed = |what: &str| page.ask(&format!("narrow?{what}"))["condition"].clone();
+    assert_eq!(
+        narrowed("where=w+%3E+2+or+te+%3D+1&of=b&range=b+%3D+3"),
+        "(w > 2 or te = 1) and b = 3"
+    );
+    assert_eq!(
+        narrowed("where=w+%3E+2+and+te+%3D+1+and+w+%3C+9&of=w&range=w+%3E+3+and+b+%3D+4"),
+        "te = 1 and w > 3 and b = 4"
+    );
+    assert_eq!(narrowed("where=w+-+b+%3E%3D+2&of=w-b"), "");
+    assert_eq!(narrowed("where=w_status+%3D+infinite&of=w"), "");
+}
+
+#[test]
+fn saved_rows_are_a_table_again() {
+    let folder = Folder::new();
+    let page = explored(&folder);
+    let text = page.get("api/export?format=text&where=te+%3D+1&sort=w-b&order=desc");
+    let lines: Vec<String> = text.text().lines().map(str::to_string).collect();
+    assert_eq!(lines.len(), 3);
+    assert!(lines[0].ends_with(" plain") && lines[2].ends_with("<img src=x onerror=alert(1)>"));
+    assert!(text.head.contains("attachment; filename=\"rows.txt\""));
+    let csv = page.get("api/export?format=csv&sort=w").text();
+    let of_rows = |text: &str| {
+        let mut lines: Vec<String> = text.lines().map(str::to_string).collect();
+        lines.sort();
+        lines
+    };
+    assert_eq!(of_rows(&csv), of_rows(TABLE));
+    if cfg!(feature = "polars") {
+        let parquet = page.get("api/export?format=parquet&where=w+%3E+6");
+        folder.write("saved.parquet", &parquet.body);
+        let stats = folder.done("stats saved.parquet --json").json();
+        assert_eq!(stats["rows"], 3);
+    }
+}
+
+#[test]
+fn a_puzzle_has_its_row_its_isomorphs_and_a_path() {
+    let folder = Folder::new();
+    let puzzle =
+        "..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57";
+    let other = folder
+        .fed("isomorph - --seed 5", format!("{puzzle}\n").as_bytes())
+        .out;
+    folder.write("puzzles.txt", format!("{puzzle}\n{other}{EASY}\n"));
+    folder.done("classify puzzles.txt -o ratings.csv --ratings te,w");
+    let page = Explored::start(&folder.path(""), "ratings.csv");
+    let panel = page.ask(&format!("puzzle?puzzle={puzzle}&place=0"));
+    assert_eq!((&panel["row"], &panel["clues"]), (&0.into(), &25.into()));
+    let w = panel["values"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|v| v["name"] == "w")
+        .unwrap();
+    assert_eq!((&w["value"], &w["theory"]), (&"4".into(), &"W".into()));
+    // A place of another puzzle, or of none, is not believed.
+    for place in ["2", "3", "1024", "99999999999"] {
+        let panel = page.ask(&format!("puzzle?puzzle={puzzle}&place={place}"));
+        assert!(panel["row"].is_null(), "{place}: {panel}");
+    }
+    let found = page.ask(&format!("isomorphs?puzzle={puzzle}"));
+    let rows: Vec<u64> = found["equivalents"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|e| e["row"].as_u64().unwrap())
+        .collect();
+    assert_eq!(rows, [0, 1]);
+    let rated = page.ask(&format!("rate?puzzle={}", other.trim()));
+    let w = rated["values"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|v| v["name"] == "w")
+        .unwrap();
+    assert_eq!(w["value"], "4");
+    let scene = page.ask(&format!("scene?puzzle={puzzle}&theory=W"));
+    assert!(scene["scene"]["steps"].as_array().unwrap().len() > 3);
+    let unknown = page.ask(&format!("scene?puzzle={puzzle}&theory=nonsense"));
+    assert!(unknown["error"].is_string());
+    let picture = page.get(&format!("api/picture?puzzle={puzzle}"));
+    assert!(picture.head.contains("image/svg+xml") && picture.head.contains("sandbox"));
+}
+
+#[test]
+fn two_tables_are_joined_on_the_puzzle() {
+    let folder = Folder::new();
+    folder.write(
+        "old.csv",
+        TABLE
+            .replace(",9,lower,3,exact", ",8,exact,3,exact")
+            .lines()
+            .take(4)
+            .collect::<Vec<_>>()
+            .join("\n")
+            + "\n"
+            + &TABLE
+                .lines()
+                .nth(4)
+                .unwrap()
+                .replace(",9,lower,3,exact", ",8,exact,2,exact")
+            + "\n",
+    );
+    folder.write("table.csv", TABLE);
+    let page = Explored::start(&folder.path(""), "table.csv --against old.csv");
+    let agreement = page.ask("agreement");
+    assert_eq!(
+        (&agreement["matched"], &agreement["differ"]),
+        (&4.into(), &1.into())
+    );
+    let b = agreement["columns"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|c| c["column"] == "b")
+        .unwrap();
+    assert_eq!((&b["greater"], &b["agree"]), (&1.into(), &3.into()));
+    let rows = page.ask("rows?differ=b");
+    assert_eq!(puzzles(&rows), [3]);
+    assert_eq!(
+        rows["rows"][0]["theirs"],
+        serde_json::json!(["25", "1", "8", "2"])
+    );
+    assert_eq!(page.ask("rows?differ=any&where=clues+%3C+25")["total"], 0);
+    let shown = page.ask("histograms?of=b");
+    assert_eq!(
+        shown["series"][0]["reference"]["now"]["rows"],
+        serde_json::json!([1, 1, 1, 1])
+    );
+}
+
+#[test]
+fn only_the_page_itself_is_answered() {
+    let folder = Folder::new();
+    let page = explored(&folder);
+    let (host, path) = page.parts();
+    let own = format!("http://{host}");
+    let line = format!("GET /{path}api/about");
+    assert_eq!(page.send(&line, &[("Host", host)]).code, 200);
+    assert_eq!(
+        page.send(
+            &line,
+            &[
+                ("Host", host),
+                ("Origin", &own),
+                ("Sec-Fetch-Site", "same-origin")
+            ]
+        )
+        .code,
+        200
+    );
+    for headers in [
+        vec![],
+        vec![("Host", "evil.example")],
+        vec![("Host", host), ("Host", "evil.example")],
+        vec![("Host", host), ("Origin", "http://evil.example")],
+        vec![("Host", host), ("Origin", "null")],
+        vec![("Host", host), ("Sec-Fetch-Site", "cross-site")],
+    ] {
+        let answer = page.send(&line, &headers);
+        assert_eq!(answer.code, 403, "{headers:?}");
+        assert!(!answer.text().contains("table.csv"));
+    }
+    for target in [
+        "/",
+        "/api/about",
+        "/0123456789abcdef0123456789abcdef/api/about",
+        "/favicon.ico",
+    ] {
+        assert_eq!(
+            page.send(&format!("GET {target}"), &[("Host", host)]).code,
+            404
+        );
+    }
+    for method in ["PUT", "DELETE", "OPTIONS"] {
+        let answer = page.send(
+            &format!("{method} /{path}api/about"),
+            &[("Host", host), ("Origin", &own)],
+        );
+        assert_eq!(answer.code, 405);
+        assert!(!answer.head.to_lowercase().contains("access-control"));
+    }
+}
+
+#[test]
+fn every_answer_has_its_policy() {
+    let folder = Folder::new();
+    let page = explored(&folder);
+    for what in [
+        "",
+        "main.js",
+        "viewer/viewer.js",
+        "style.css",
+        "api/about",
+        "nothing",
+    ] {
+        let head = page.get(what).head;
+        let policy = head
+            .lines()
+            .find_map(|line| line.strip_prefix("Content-Security-Policy: "))
+            .unwrap();
+        assert!(
+            policy.contains("default-src 'none'") && policy.contains("script-src 'self'"),
+            "{what}: {policy}"
+        );
+        assert!(!policy.contains("unsafe"), "{policy}");
+        for header in [
+            "X-Content-Type-Options: nosniff",
+            "Referrer-Policy: no-referrer",
+            "Cache-Control: no-store",
+        ] {
+            assert!(head.contains(header), "{what}: {head}");
+        }
+    }
+    // The page has no script of its own in it, and no markup from a table.
+    let html = page.get("").text();
+    assert!(!html.contains("onerror") && !html.contains("<script>") && !html.contains("table.csv"));
+}
+
+#[test]
+fn other_machines_cannot_reach_it() {
+    let folder = Folder::new();
+    let page = explored(&folder);
+    let (host, _) = page.parts();
+    assert!(host.starts_with("127.0.0.1:"));
+    let port: u16 = host.split(':').nth(1).unwrap().parse().unwrap();
+    // The port is free on all other addresses of this machine, 127.0.0.2 among them.
+    assert!(std::net::TcpStream::connect(("127.0.0.2", port)).is_err());
+}
+
+#[test]
+fn it_ends_when_the_page_says_so_and_not_when_another_does() {
+    let folder = Folder::new();
+    let mut page = explored(&folder);
+    let (host, path) = page.parts();
+    let (line, own) = (format!("POST /{path}api/quit"), format!("http://{host}"));
+    assert_eq!(page.send(&line, &[("Host", host)]).code, 403);
+    assert_eq!(
+        page.send(&line, &[("Host", host), ("Origin", "http://evil.example")])
+            .code,
+        403
+    );
+    assert_eq!(page.get("api/quit").code, 404);
+    assert_eq!(
+        page.send(&line, &[("Host", host), ("Origin", &own)]).code,
+        200
+    );
+    let start = Instant::now();
+    while page.child.try_wait().unwrap().is_none() {
+        assert!(start.elapsed() < PATIENCE, "it does not end");
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    assert_eq!(page.child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+#[cfg(unix)]
+fn it_ends_with_ctrl_c() {
+    let folder = Folder::new();
+    folder.write("table.csv", TABLE);
+    let mut child = folder
+        .command("explore table.csv --no-open")
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let out = child.stdout.as_mut().unwrap();
+    std::io::BufRead::read_line(&mut std::io::BufReader::new(out), &mut line).unwrap();
+    signal(&child, "INT");
+    assert_eq!(finished(child).code, Some(0));
+}
+
+#[test]
+fn what_cannot_be_looked_into_is_said_before_a_page_is_there() {
+    let folder = Folder::new();
+    folder.write("table.csv", TABLE);
+    folder.fails("explore nothing.csv --no-open", "nothing.csv");
+    let run = folder.run("explore table.csv --no-open --where ww=2");
+    assert_eq!(run.code, Some(2), "{}", run.err);
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port();
+    folder.fails(
+        &format!("explore table.csv --no-open --port {port}"),
+        "give another with --port",
+    );
+}
