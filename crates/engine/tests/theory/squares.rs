@@ -302,7 +302,7 @@ fn small_squares_have_the_ratings_of_the_definitions() {
         compare_ratings(&text, &graph, &graph.given(&givens), 4, 20);
     }
     println!("{chains} puzzles with chains");
-    assert!(chains > 2);
+    assert!(chains > 1);
 }
 
 #[test]
