@@ -6,7 +6,7 @@
 //! equally likely.
 
 use super::dice::Dice;
-use gradus_model::square::SquarePuzzle;
+use gradus_model::squares::SquarePuzzle;
 use gradus_model::{
     Instance, Kernel, Label, Labels, State, Task, drawn_solution, some_solution, with_kernel,
 };

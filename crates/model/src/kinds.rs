@@ -13,7 +13,7 @@ use super::numbrix;
 use super::queens::Queens;
 use super::reading::{Read, ReadError};
 use super::slitherlink;
-use super::square::{puzzle as square, read_solo};
+use super::squares::{puzzle as square, read_solo};
 use super::sudoku::Puzzle;
 use super::tatham::{Game, Id};
 

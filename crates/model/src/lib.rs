@@ -41,6 +41,7 @@ mod solve;
 pub mod space;
 pub mod specific;
 pub mod square;
+pub mod squares;
 pub mod state;
 pub mod style;
 pub mod sudoku;

@@ -3,14 +3,13 @@
 use thiserror::Error;
 
 use super::domain::Instance;
-use super::sudoku::ParseError;
 
 /// Why a text is no puzzle.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ReadError {
-    /// No Sudoku.
-    #[error(transparent)]
-    Sudoku(#[from] ParseError),
+    /// No 9×9 Sudoku, and why.
+    #[error("{0}")]
+    Sudoku(String),
     /// Not a puzzle of the kind that it names.
     #[error("{kind}: {reason}")]
     Data {

@@ -1,11 +1,8 @@
 //! Squares of symbols as a domain: the kernel of a [`Shape`], the names that the
 //! books give to its labels, variables and patterns, and its pictures.
 
-mod form;
 mod lines;
 mod names;
-pub(crate) mod puzzle;
-mod solo;
 pub(crate) mod svg;
 pub(crate) mod text;
 
@@ -15,8 +12,6 @@ use super::domain::{Domain, Nomenclature};
 use super::drawing::Drawing;
 use super::kernels::{AnyKernel, TooLarge};
 use super::shape::{DIAGONAL, Shape};
-pub use puzzle::{SquareError, SquarePuzzle};
-pub(crate) use solo::read as read_solo;
 
 pub(crate) use names::parts;
 

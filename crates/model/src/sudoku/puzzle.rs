@@ -11,6 +11,7 @@ use super::solver;
 use super::{Boards, SudokuKernel, coordinates, label, square, sudoku_model};
 use crate::domain::{ContradictoryGivens, Domain, Instance, initial_state};
 use crate::model::Label;
+use crate::reading::ReadError;
 use crate::solve::Solutions;
 use crate::state::State;
 
@@ -166,6 +167,12 @@ impl Puzzle {
 /// Whether a puzzle is a 9×9 Sudoku.
 pub fn is_sudoku(puzzle: &dyn Instance) -> bool {
     std::ptr::eq(puzzle.domain().model(), sudoku_model())
+}
+
+impl From<ParseError> for ReadError {
+    fn from(error: ParseError) -> ReadError {
+        ReadError::Sudoku(error.to_string())
+    }
 }
 
 /// The 9×9 Sudoku that a puzzle is, if it is one.

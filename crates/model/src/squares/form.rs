@@ -3,8 +3,8 @@
 
 use std::sync::OnceLock;
 
-use super::Square;
 use crate::shape::{Block, Houses, LARGEST, Shape};
+use crate::square::Square;
 
 /// A form of squares; each is a kind of puzzle.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -9,11 +9,12 @@ use std::sync::OnceLock;
 use thiserror::Error;
 
 use super::form::{Form, built};
-use super::{Square, solo};
+use super::solo;
 use crate::domain::{Domain, Instance};
 use crate::model::Label;
 use crate::reading::{Read, ReadError};
 use crate::shape::{BLOCK, Block, Houses, LARGEST, Shape};
+use crate::square::Square;
 use crate::sudoku::Puzzle;
 use crate::sudoku::puzzle::BLANKS;
 
