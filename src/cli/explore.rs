@@ -8,10 +8,10 @@ use std::sync::Arc;
 use anyhow::{Context, Result};
 use clap::Args;
 
-use super::options::RowOptions;
 use super::tables::usage;
 use super::{Outcome, complain};
 use crate::explore::{Explorer, Loaded, Server};
+use crate::expression::Condition;
 use crate::io::shell::quoted;
 use crate::stats::Tables;
 
@@ -39,8 +39,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "RATINGS")]
     against: Option<OsString>,
 
-    #[command(flatten)]
-    rows: RowOptions,
+    /// The condition that the page begins with, such as 'te = 2 and bpb >= 6' or
+    /// 'w - b >= 2'; it can be changed there
+    #[arg(long = "where", value_name = "EXPR")]
+    condition: Option<Condition>,
 
     /// Print the address, and do not open a browser
     #[arg(long)]
@@ -54,7 +56,7 @@ pub(super) struct Arguments {
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let tables = open(&arguments.tables)?;
-    if let Some(condition) = &arguments.rows.condition {
+    if let Some(condition) = &arguments.condition {
         condition.bind(&tables.scope()).map_err(usage)?;
     }
     let reference = arguments.against.as_ref();
@@ -73,7 +75,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let stop = server.stop();
     ctrlc::set_handler(move || stop.now()).context("cannot listen to signals")?;
     let mut address = server.address();
-    if let Some(condition) = &arguments.rows.condition {
+    if let Some(condition) = &arguments.condition {
         address += &format!("?where={}", encoded(&condition.to_string()));
     }
     let mut out = io::stdout().lock();

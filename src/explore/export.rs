@@ -73,6 +73,17 @@ pub(super) enum ExportError {
     /// The texts of the table cannot be read.
     #[error("{0}")]
     Texts(String),
+    /// A rating has no status.
+    #[error(
+        "row {row} has no {status}, and a table of ratings needs one in every row: \
+         choose the others with {status} != \"\", or save the puzzles as text"
+    )]
+    NoStatus {
+        /// Its number, from 1.
+        row: usize,
+        /// The name of the column.
+        status: String,
+    },
     /// A cell does not fit into a table.
     #[error("row {0}: {1}")]
     Cell(usize, String),
@@ -279,6 +290,12 @@ fn whole(
         Field::Kept(name, _) => Content::Text(texts.text(name, row)),
     };
     let contents: Vec<Content> = columns.iter().map(content).collect();
+    for (field, content) in columns.iter().zip(&contents) {
+        if let (Field::Status(..), Content::Null) = (field, content) {
+            let (row, status) = (row + 1, field.name());
+            return Err(ExportError::NoStatus { row, status });
+        }
+    }
     let cells = contents.iter().map(|content| match content {
         Content::Null => Cell::Null,
         Content::Number(number) => Cell::Number(*number),

@@ -219,6 +219,23 @@ fn saved_rows_are_a_table_again() {
 }
 
 #[test]
+fn rows_without_a_status_are_named_and_the_others_are_saved() {
+    let folder = Folder::new();
+    folder.write(
+        "table.csv",
+        TABLE.replace(",4,exact,4,exact", ",,,4,exact"),
+    );
+    let page = Explored::start(&folder.path(""), "table.csv");
+    let refused = page.get("api/export?format=csv");
+    assert_eq!(refused.code, 400);
+    let text = refused.text();
+    assert!(text.contains("row 1 has no w_status"), "{text}");
+    let saved = page.get("api/export?format=csv&where=w_status+%21%3D+%22%22");
+    assert_eq!((saved.code, saved.text().lines().count()), (200, 4));
+    assert_eq!(page.get("api/export?format=text").code, 200);
+}
+
+#[test]
 fn a_puzzle_has_its_row_its_isomorphs_and_a_path() {
     let folder = Folder::new();
     let puzzle =

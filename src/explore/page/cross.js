@@ -3,7 +3,7 @@
 import { bins, rangeOf, sum } from "./axis.js";
 import { go, view } from "./address.js";
 import { latest, isVoid } from "./api.js";
-import { grouped, html, svg } from "./dom.js";
+import { grouped, html, sized, svg } from "./dom.js";
 import { captionOf } from "./histogram.js";
 import { saveSvg } from "./save.js";
 import { chartOf, columnNames, narrow } from "./whole.js";
@@ -28,7 +28,7 @@ export class CrossTable {
       html("div", { class: "toolbar" }, html("span", { class: "inline" }, ...select("x", "across"), ...select("y", "down")),
         html("button", { type: "button", class: "quiet", click: () => saveSvg(this.picture, this.names().join("-by-"), captionOf(this.names().map((name) => chartOf(this.about, name).heading).join(" and "))) }, "SVG")),
       html("div", { class: "scroll" }, this.picture), this.readout);
-    new ResizeObserver(() => this.draw()).observe(this.section);
+    this.room = sized(this.section, () => this.draw());
   }
 
   /** The two columns of the view, or two that are worth a look. */
@@ -64,7 +64,7 @@ export class CrossTable {
 
   draw() {
     if (!this.table || !this.cells || !this.across || !this.down) return;
-    const room = Math.max(280, this.section.clientWidth) - LEFT - 8;
+    const room = Math.max(280, this.room().width) - LEFT - 8;
     const size = Math.max(13, Math.min(44, room / Math.max(1, this.across.length)));
     const tall = Math.max(16, Math.min(28, size));
     this.size = [size, tall];
@@ -101,7 +101,7 @@ export class CrossTable {
       this.picture.append(svg("rect", { class: "cursor screen-only", x: LEFT + across * size, y: TOP + down * tall, width: size - 1, height: tall - 1 }));
       this.readout.textContent = this.said(across, down);
     } else {
-      this.readout.textContent = "Each cell counts rows; darker is more. A cell is a filter.";
+      this.readout.textContent = "Each cell counts rows: the stronger its colour, the more. A cell is a filter.";
     }
   }
 

@@ -60,9 +60,27 @@ export function byId(id) {
   return element;
 }
 
+/**
+ * The size of an element, without asking for a layout of the page each time.
+ * @param {Element} element
+ * @param {() => void} changed hears of another size
+ * @returns {() => { width: number, height: number }}
+ */
+export function sized(element, changed) {
+  /** @type {{ width: number, height: number } | null} */
+  let size = null;
+  new ResizeObserver(([entry]) => {
+    size = { width: entry.contentRect.width, height: entry.contentRect.height };
+    changed();
+  }).observe(element);
+  return () => (size ??= { width: element.clientWidth, height: element.clientHeight });
+}
+
+const GROUPS = new Intl.NumberFormat("en-US");
+
 /** A number with groups of three digits. @param {number} number */
 export function grouped(number) {
-  return number.toLocaleString("en-US");
+  return GROUPS.format(number);
 }
 
 /** A share in percent, with as many digits as it has meaning. @param {number} share */

@@ -2,7 +2,7 @@
 
 import { view } from "./address.js";
 import { bins, height, rangeOf, short, sum, ticks } from "./axis.js";
-import { grouped, html, percent, svg } from "./dom.js";
+import { grouped, html, percent, sized, svg } from "./dom.js";
 import { saveSvg } from "./save.js";
 
 /**
@@ -53,7 +53,7 @@ export class Histogram {
             click: () => saveSvg(this.picture, chart.name, captionOf(this.chart.heading)) }, "SVG"),
           chart.remove && html("button", { type: "button", class: "quiet", title: "Remove this chart", click: chart.remove }, "Remove"))),
     );
-    new ResizeObserver(() => this.draw()).observe(this.figure);
+    this.room = sized(this.figure, () => this.draw());
   }
 
   /** @param {Series} series @param {boolean} log @param {boolean} compare */
@@ -86,7 +86,7 @@ export class Histogram {
   }
 
   draw() {
-    const width = Math.max(180, this.figure.clientWidth);
+    const width = Math.max(180, this.room().width);
     this.picture.replaceChildren();
     this.picture.setAttribute("viewBox", `0 0 ${width} ${HEIGHT}`);
     this.picture.setAttribute("width", String(width));

@@ -2,13 +2,13 @@
 
 import { addressOf, go, view } from "./address.js";
 import { isVoid, latest, query } from "./api.js";
-import { byId, calm, copy, grouped, html } from "./dom.js";
+import { byId, calm, copy, grouped, html, sized } from "./dom.js";
 import { saveRows } from "./save.js";
 
 /**
  * @typedef {import("./api.js").About} About
  * @typedef {{ place: number, row: number, puzzle: string, cells: string[], texts: string[],
- *   measure: { label: string } | null, theirs: (string | null)[] | null }} Row
+ *   measure: { label: string } | null, theirs: (string | null)[] | null, picture?: HTMLElement }} Row
  */
 
 /** The height of the headings. */
@@ -57,7 +57,8 @@ export class Rows {
         save, this.amount),
       this.differ, this.error, this.list);
     this.fetch = calm(() => this.load(), 20);
-    new ResizeObserver(() => this.draw()).observe(this.list);
+    this.picture = calm(() => this.drawPicture(), 120);
+    this.room = sized(this.list, () => this.draw());
   }
 
   /** What the program is asked for. */
@@ -68,7 +69,7 @@ export class Rows {
 
   /** Rows that fit into the list. */
   fit() {
-    return Math.max(1, Math.ceil((this.list.clientHeight - HEAD) / TALL));
+    return Math.max(1, Math.ceil((this.room().height - HEAD) / TALL));
   }
 
   async show() {
@@ -83,8 +84,8 @@ export class Rows {
     if (key === this.key) return this.draw();
     this.key = key;
     this.known.clear();
+    if (this.top) this.list.scrollTop = 0;
     this.top = this.cursor = 0;
-    this.list.scrollTop = 0;
     await this.load();
   }
 
@@ -151,14 +152,14 @@ export class Rows {
       element.append(html("span", { class: "cell waiting", role: "gridcell" }, "…"));
       return element;
     }
-    const picture = html("img", { alt: "", width: 46, height: 46, loading: "lazy", src: `api/picture?${query({ puzzle: row.puzzle })}` });
+    row.picture ??= html("img", { alt: "", width: 46, height: 46, "data-src": `api/picture?${query({ puzzle: row.puzzle })}` });
     const cells = this.columns().map(({ column, place: at }) => {
       const theirs = row.theirs?.[at];
       const differs = theirs !== null && theirs !== undefined && theirs !== row.cells[at];
       return html("span", { class: `cell${widthOf(column.name)}${differs ? " differs" : ""}`, role: "gridcell" }, row.cells[at], differs ? html("span", { class: "theirs" }, theirs) : null);
     });
     element.append(
-      html("span", { class: "cell picture", role: "gridcell" }, picture),
+      html("span", { class: "cell picture", role: "gridcell" }, row.picture),
       html("span", { class: "cell", role: "gridcell" }, grouped(row.row)),
       ...(this.isMeasured() ? [html("span", { class: `cell${widthOf(view().sort)}`, role: "gridcell" }, row.measure?.label ?? "")] : []),
       ...cells,
@@ -167,6 +168,14 @@ export class Rows {
         html("a", { href: addressOf({ part: "puzzle", puzzle: row.puzzle, place: String(row.place), step: "" }), tabindex: -1,
           click: (event) => { event.preventDefault(); } }, row.puzzle)));
     return element;
+  }
+
+  /** Pictures take longer than all the rest: they wait until the rows stay, and come one by one. */
+  drawPicture() {
+    const picture = /** @type {HTMLElement | null} */ (this.body.querySelector("img:not([src])"));
+    if (!picture) return;
+    picture.setAttribute("src", picture.dataset.src ?? "");
+    setTimeout(() => this.drawPicture(), 5);
   }
 
   draw() {
@@ -178,6 +187,7 @@ export class Rows {
     const last = Math.min(this.total, first + this.fit() + 1);
     this.body.replaceChildren();
     for (let place = first; place < last; place++) this.body.append(this.drawRow(place));
+    this.picture();
     if (!this.total && this.known.size === 0) this.body.append(html("p", { class: "note" }, "No rows."));
     this.list.setAttribute("aria-activedescendant", `row-${this.cursor}`);
   }
