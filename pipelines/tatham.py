@@ -192,6 +192,39 @@ TITLES = {
 }
 
 
+def share(part: int, whole: int) -> str:
+    return f"{100 * part / whole:.1f} %"
+
+
+def extreme(asked: List[Setting], found: Dict[str, List[Rated]]) -> str:
+    """What the level Extreme of Unequal means in W, size by size."""
+    sizes = [one for one in asked if one.game == "unequal" and one.level == "extreme" and one.name in found]
+    if not sizes:
+        return ""
+    most = 6
+    head = [f"W {w}" for w in range(1, most)] + [f"W {most}+", "W ∞", "W not found"]
+    text = "\n### What \"Extreme\" means in W\n\n"
+    text += f"| size | {' | '.join(head)} |\n| --- |{' --: |' * len(head)}\n"
+    values: List[int] = []
+    total = beyond = 0
+    for one in sizes:
+        puzzles = found[one.name]
+        own = [int(value) for value, status in (p.w for p in puzzles) if status in ("exact", "upper")]
+        infinite = sum(status == "infinite" for _, status in (p.w for p in puzzles))
+        counts = [sum(min(w, most) == k for w in own) for k in range(1, most + 1)]
+        counts += [infinite, len(puzzles) - len(own) - infinite]
+        text += f"| {one.size} | {' | '.join(share(count, len(puzzles)) for count in counts)} |\n"
+        values += own
+        total += len(puzzles)
+        beyond += infinite
+    small = sum(w <= 1 for w in values)
+    usual = sum(2 <= w <= 3 for w in values)
+    text += f"""
+Of all {total:,} puzzles that the generator calls Extreme, {share(usual, total)} have W = 2 or 3 and {share(small, total)} have less; the median is {median(values)}, the largest {max(values)}, and {beyond} have no whips at all. So Extreme means chains of two or three variables, not long ones; the puzzles with long chains, and those beyond T&E(1), are among the recursive ones.
+"""
+    return text
+
+
 def page(asked: List[Setting], found: Dict[str, List[Rated]], version: str) -> str:
     """The page."""
     total = sum(map(len, found.values()))
@@ -206,6 +239,8 @@ def page(asked: List[Setting], found: Dict[str, List[Rated]], version: str) -> s
         rows = [line(one, found[one.name]) for one in asked if one.game == game and one.name in found]
         if rows:
             text += f"\n## {title}\n\n{HEAD}{''.join(rows)}"
+        if game == "unequal":
+            text += extreme(asked, found)
     return text + "\n## See also\n\n[Puzzles](README.md) · [Formats](../formats.md)\n"
 
 

@@ -16,7 +16,7 @@ use crate::generate::{self, End, Footer, Grids, Job};
 use crate::io::{Source, find};
 use crate::job::cores;
 use crate::sheet::number::counted;
-use gradus_generate::{Kind, Squares};
+use gradus_generate::{Kind, LARGEST, Squares};
 
 /// Generate minimal puzzles, one a line with the number of its clues.
 ///
@@ -169,7 +169,7 @@ impl Arguments {
         match Squares::new(kind, size) {
             Some(squares) => Ok(Grids::Squares(squares)),
             None => bail!(Usage(format!(
-                "no {kind} of size {size} can be generated: give --kind sudoku, sudoku-x, windoku, latin or pandiagonal, and one of its sizes"
+                "no {kind} of size {size} can be generated: give --kind sudoku, sudoku-x, windoku, latin or pandiagonal, and one of its sizes up to {LARGEST}"
             ))),
         }
     }

@@ -18,9 +18,9 @@ pub fn solutions(
     let solved = |_, puzzle: &dyn Instance| {
         let values = solution(puzzle).map_err(|rejection| rejection.to_string())?;
         let solved = puzzle
-            .with_givens(&values)
+            .solution_text(&values)
             .ok_or("the solution of this kind of puzzle has no text")?;
-        Ok(vec![solved.to_string()])
+        Ok(vec![solved])
     };
     run(job, || solved, output, stop, observer)
 }

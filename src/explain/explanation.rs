@@ -6,7 +6,7 @@ use super::page::{Page, trials_text};
 use super::theory::Theory;
 use gradus_engine::proof::{path_of, path_with_patterns, rating_in, trials};
 use gradus_engine::rating::registry::Shown;
-use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify};
+use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify, is_defined};
 use gradus_engine::relations::Given;
 use gradus_model::style::Style;
 use gradus_model::{ContradictoryGivens, Instance, Marks};
@@ -39,6 +39,16 @@ pub enum Unexplained {
     /// Trials are for puzzles with one solution.
     #[error(transparent)]
     Rejected(#[from] Rejection),
+    /// The kind of puzzle lacks what the theory is about.
+    #[error("{theory} is not defined for puzzles of kind {kind}: they have no {missing}")]
+    NotDefined {
+        /// The theory.
+        theory: PathTheory,
+        /// The kind.
+        kind: &'static str,
+        /// What it lacks.
+        missing: &'static str,
+    },
     /// The class has no trials.
     #[error("{0} is not shown by trials")]
     NoTrials(Name),
@@ -62,6 +72,17 @@ impl Explanation {
                 (PathTheory::Trials(ladder), Some(text))
             }
         };
+        let domain = puzzle.domain();
+        if !is_defined(theory, domain) {
+            return Err(Unexplained::NotDefined {
+                theory,
+                kind: puzzle.kind(),
+                missing: match theory.has_subsets() && !domain.has_subsets() {
+                    true => "Subsets",
+                    false => "g-labels",
+                },
+            });
+        }
         let (rating, remark) = match rating_in(puzzle.as_ref(), theory, limits) {
             Ok(rating) => (rating, None),
             Err(Rejection::Contradictory(clash)) => return Err(clash.into()),

@@ -183,7 +183,8 @@ impl Page<'_> {
         let grid = self.grid(position, None);
         match end {
             End::Solved => {
-                let solution = position_cells(self.puzzle, position).concat();
+                let separator = self.puzzle.domain().names().separator();
+                let solution = position_cells(self.puzzle, position).join(separator);
                 let beyond = |value: u8| usize::from(value) < *longest;
                 let rating = match self.rating {
                     Some(rating) if rating.value.is_some_and(beyond) => {

@@ -155,6 +155,7 @@ fn squares_that_cannot_be_generated_are_refused() {
             "top-down --kind jigsaw --count 1",
             "no jigsaw of size 9 can be generated",
         ),
+        ("top-down --size 25 --count 1", "one of its sizes up to 16"),
         (
             "bottom-up --size 16 --count 1",
             "--kind and --size are for top-down",

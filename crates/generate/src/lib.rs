@@ -25,4 +25,4 @@ pub mod unit;
 
 pub use kind::{Deletion, Independent, Kind, Way};
 pub use product::Product;
-pub use squares::Squares;
+pub use squares::{LARGEST, Squares};

@@ -15,6 +15,10 @@ use gradus_model::{
 /// that have gone astray seldom come back.
 const GUESSES: usize = 1000;
 
+/// The largest size that is generated. Whether clues of a larger square can be deleted takes
+/// the solver too long.
+pub const LARGEST: usize = 16;
+
 /// A kind of squares and a size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Squares {
@@ -23,11 +27,12 @@ pub struct Squares {
 }
 
 impl Squares {
-    /// The squares of a kind and a size; none if there are none, or if they have blocks of
-    /// their own.
+    /// The squares of a kind and a size; none if there are none, if they have blocks of
+    /// their own, or if they are larger than [`LARGEST`].
     pub fn new(kind: &str, size: usize) -> Option<Squares> {
         let kind = kind.to_ascii_lowercase();
-        SquarePuzzle::empty(&kind, size).map(|_| Squares { kind, size })
+        let empty = SquarePuzzle::empty(&kind, size).filter(|_| size <= LARGEST);
+        empty.map(|_| Squares { kind, size })
     }
 
     /// The minimal puzzle of a number, and how many clues it has.

@@ -33,7 +33,7 @@ pub trait Domain: Send + Sync {
     /// Whether g-labels are defined for it. Where they are not, g-whips and g-braids are
     /// not applicable, whatever the graph would allow.
     fn has_groups(&self) -> bool {
-        true
+        self.model().has_glabels()
     }
 
     /// Whether Subsets are defined for it: there are cover matrices to seek them in.
@@ -66,6 +66,11 @@ pub trait Instance: fmt::Display + fmt::Debug + Send + Sync {
     /// The same puzzle with these labels given too; none if its kind has no text for that.
     fn with_givens(&self, _more: &[Label]) -> Option<Box<dyn Instance>> {
         None
+    }
+
+    /// The text of a solution, given by its labels; none if there is none.
+    fn solution_text(&self, solution: &[Label]) -> Option<String> {
+        self.with_givens(solution).map(|solved| solved.to_string())
     }
 
     /// How many solutions there are: none, one or several.

@@ -76,14 +76,25 @@ fn close<K: Kernel>(kernel: &K, state: &mut State<K::Set>) -> bool {
 /// another one. None if there is none, or if it takes more guesses than `guesses`.
 pub fn drawn_solution<K: Kernel>(
     kernel: &K,
-    mut state: State<K::Set>,
+    state: State<K::Set>,
     guesses: &mut usize,
     pick: &mut dyn FnMut(usize) -> usize,
 ) -> Option<Vec<Label>> {
-    if !close(kernel, &mut state) {
+    draw(kernel, &mut vec![state], 0, guesses, pick)
+}
+
+fn draw<K: Kernel>(
+    kernel: &K,
+    states: &mut Vec<State<K::Set>>,
+    depth: usize,
+    guesses: &mut usize,
+    pick: &mut dyn FnMut(usize) -> usize,
+) -> Option<Vec<Label>> {
+    let state = &mut states[depth];
+    if !close(kernel, state) {
         return None;
     }
-    let Some(variable) = smallest_variable(kernel, &state) else {
+    let Some(variable) = smallest_variable(kernel, state) else {
         let accepted = kernel.accepts(&state.values);
         return accepted.then(|| state.values.iter().collect());
     };
@@ -92,14 +103,24 @@ pub fn drawn_solution<K: Kernel>(
     while !labels.is_empty() {
         *guesses = guesses.checked_sub(1)?;
         let label = labels.swap_remove(pick(labels.len()));
-        let mut next = state.clone();
-        next.assert(kernel, label);
-        let found = drawn_solution(kernel, next, guesses, pick);
+        guess(kernel, states, depth, label);
+        let found = draw(kernel, states, depth + 1, guesses, pick);
         if found.is_some() {
             return found;
         }
     }
     None
+}
+
+/// Sets the state one deeper: this one with a label asserted. States of large puzzles take
+/// kilobytes, and guesses may be hundreds deep: they are not kept on the stack.
+fn guess<K: Kernel>(kernel: &K, states: &mut Vec<State<K::Set>>, depth: usize, label: Label) {
+    let next = states[depth].clone();
+    match states.get_mut(depth + 1) {
+        Some(state) => *state = next,
+        None => states.push(next),
+    }
+    states[depth + 1].assert(kernel, label);
 }
 
 /// The undecided variable with the fewest labels left; none if all are decided.
@@ -123,22 +144,30 @@ fn smallest_variable<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Option<Var
 /// Shows the solutions of a state until `visit` says `true`; says whether it did.
 fn search<K: Kernel>(
     kernel: &K,
-    mut state: State<K::Set>,
+    state: State<K::Set>,
     visit: &mut impl FnMut(Vec<Label>) -> bool,
 ) -> bool {
-    if !close(kernel, &mut state) {
+    descend(kernel, &mut vec![state], 0, visit)
+}
+
+fn descend<K: Kernel>(
+    kernel: &K,
+    states: &mut Vec<State<K::Set>>,
+    depth: usize,
+    visit: &mut impl FnMut(Vec<Label>) -> bool,
+) -> bool {
+    let state = &mut states[depth];
+    if !close(kernel, state) {
         return false;
     }
-    let model = kernel.model();
-    let Some(variable) = smallest_variable(kernel, &state) else {
+    let Some(variable) = smallest_variable(kernel, state) else {
         return kernel.accepts(&state.values) && visit(state.values.iter().collect());
     };
-    let mut labels = model.labels_of(variable).iter();
+    let mut labels = kernel.model().labels_of(variable).iter();
     labels.any(|&label| {
-        state.left.contains(label) && {
-            let mut next = state.clone();
-            next.assert(kernel, label);
-            search(kernel, next, visit)
+        states[depth].left.contains(label) && {
+            guess(kernel, states, depth, label);
+            descend(kernel, states, depth + 1, visit)
         }
     })
 }

@@ -241,13 +241,18 @@ impl Classify<'_> {
     }
 }
 
-/// Whether a rating is defined for a kind of puzzle: some have no g-labels, some no Subsets.
+/// Whether a rating is defined for a kind of puzzle.
 fn applies(name: Name, domain: &dyn Domain) -> bool {
     let theory = match name.entry().shown_by {
         Shown::Path(theory) => theory,
         Shown::Trials(ladder) => PathTheory::Trials(ladder),
         Shown::Number | Shown::Invariant | Shown::Count => return true,
     };
+    is_defined(theory, domain)
+}
+
+/// Whether a theory is defined for a kind of puzzle: some have no g-labels, some no Subsets.
+pub fn is_defined(theory: PathTheory, domain: &dyn Domain) -> bool {
     let groups = theory.chains().is_some_and(|family| family.groups);
     (!groups || domain.has_groups()) && (!theory.has_subsets() || domain.has_subsets())
 }

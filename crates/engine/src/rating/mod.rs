@@ -36,7 +36,7 @@ pub use above::{Above, above};
 pub use case::Case;
 pub use chains::ChainRater;
 pub(crate) use classify::special_path;
-pub use classify::{Classification, Rejection, classify, classify_with, solution};
+pub use classify::{Classification, Rejection, classify, classify_with, is_defined, solution};
 pub use expansion::{Expansion, expand};
 pub use facts::{Fact, FactKind, FactValue, UNIT, decimal};
 pub(crate) use form::rated_form;

@@ -423,4 +423,15 @@ fn the_same_seed_gives_the_same_squares() {
     }
     assert_eq!(Squares::new("jigsaw", 9), None);
     assert_eq!(Squares::new("sudoku", 7), None);
+    assert_eq!(Squares::new("sudoku", 25), None);
+}
+
+#[test]
+fn an_empty_square_of_25_is_searched_on_a_small_stack() {
+    let search = || {
+        let empty = square(&format!("sudoku:{}", ".".repeat(625)));
+        assert_eq!(empty.count_solutions(1), 1);
+    };
+    let small = std::thread::Builder::new().stack_size(1 << 20);
+    small.spawn(search).unwrap().join().unwrap();
 }

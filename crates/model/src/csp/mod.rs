@@ -79,7 +79,7 @@ impl Domain for CspDomain {
     }
 
     fn has_groups(&self) -> bool {
-        !matches!(self.statement.groups, Groups::None)
+        !matches!(self.statement.groups, Groups::None) && self.model().has_glabels()
     }
 }
 

@@ -31,6 +31,9 @@ pub struct Kind(pub u8);
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct GLabel(pub u16);
 
+/// The most g-labels that a model may have: their numbers are 16-bit.
+const MOST_GLABELS: usize = u16::MAX as usize;
+
 impl Label {
     /// The label's index, for tables.
     pub fn index(self) -> usize {
@@ -102,7 +105,7 @@ pub struct Model {
     /// Linked labels that share no variable, each pair once.
     bare_links: Vec<(Label, Label)>,
     /// In the order of their variables; derived when they are first asked for.
-    glabels: OnceLock<Vec<GLabelData>>,
+    glabels: OnceLock<Option<Vec<GLabelData>>>,
     /// The same of what labels see of other variables.
     sights: OnceLock<Vec<GLabelData>>,
 }
@@ -134,7 +137,14 @@ impl Model {
     }
 
     fn groups(&self) -> &[GLabelData] {
-        self.glabels.get_or_init(|| derive_glabels(self))
+        let glabels = self.glabels.get_or_init(|| derive_glabels(self));
+        glabels.as_deref().unwrap_or_default()
+    }
+
+    /// Whether the g-labels can be numbered. Some graphs have sets of labels whose
+    /// intersections grow without measure; these count as having none.
+    pub fn has_glabels(&self) -> bool {
+        self.glabels.get_or_init(|| derive_glabels(self)).is_some()
     }
 
     /// What labels outside a variable see of it, two labels or more but not all: g-labels
@@ -386,7 +396,7 @@ fn glabel(
 
 /// Some g-labels and their intersections: of two that hold what is left of a variable, their
 /// intersection does, and it is linked to all that either is linked to.
-fn chosen_glabels(model: &Model, groups: &[(Variable, Vec<Label>)]) -> Vec<GLabelData> {
+fn chosen_glabels(model: &Model, groups: &[(Variable, Vec<Label>)]) -> Option<Vec<GLabelData>> {
     let mut all = Vec::new();
     for variable in model.variables() {
         let own = groups.iter().filter(|(of, _)| *of == variable);
@@ -404,10 +414,13 @@ fn chosen_glabels(model: &Model, groups: &[(Variable, Vec<Label>)]) -> Vec<GLabe
                     .chain([labels])
                     .filter(|set| set.len() >= 2),
             );
+            if closed.len() > MOST_GLABELS {
+                return None;
+            }
         }
         let outside = outside(model, variable);
         let sets = closed.into_iter();
         all.extend(sets.filter_map(|set| glabel(model, variable, &outside, set)));
     }
-    all
+    (all.len() <= MOST_GLABELS).then_some(all)
 }

@@ -4,7 +4,7 @@
 //! variable, the labels that have this sight are false. The intersections of sights are
 //! the saturated g-labels (PBCS 7.1.1).
 
-use super::{GLabelData, Label, Model, Variable};
+use super::{GLabelData, Label, MOST_GLABELS, Model, Variable};
 
 /// Labels of a variable, a bit for each by its place among them.
 type Places = Vec<u64>;
@@ -107,7 +107,9 @@ pub(super) fn derive_sights(model: &Model) -> Vec<GLabelData> {
 /// The saturated g-labels of every variable (PBCS 7.1.1): its sights and all
 /// intersections of them that keep two labels or more and are not the whole variable. A
 /// larger set would lose one of the outside labels.
-pub(super) fn derive_glabels(model: &Model) -> Vec<GLabelData> {
+///
+/// None if there are too many.
+pub(super) fn derive_glabels(model: &Model) -> Option<Vec<GLabelData>> {
     let mut all = Vec::new();
     let mut finder = Sights::new(model);
     for variable in model.variables() {
@@ -121,6 +123,9 @@ pub(super) fn derive_glabels(model: &Model) -> Vec<GLabelData> {
             closed.retain(|set| set.iter().map(|w| w.count_ones()).sum::<u32>() > 1);
             closed.sort_unstable();
             closed.dedup();
+            if closed.len() > MOST_GLABELS {
+                return None;
+            }
         }
         let first = all.len();
         for set in closed {
@@ -143,11 +148,7 @@ pub(super) fn derive_glabels(model: &Model) -> Vec<GLabelData> {
         }
         all[first..].sort_unstable_by(|a, b| a.labels.cmp(&b.labels));
     }
-    assert!(
-        all.len() <= usize::from(u16::MAX),
-        "g-labels have 16-bit numbers"
-    );
-    all
+    (all.len() <= MOST_GLABELS).then_some(all)
 }
 
 fn meet(a: &[u64], b: &[u64]) -> Places {

@@ -1,6 +1,7 @@
 //! The names of labels and variables of Numbrix and Hidato, as HidatoRules prints them: a
 //! cell is `r3c4`, a number `n12`.
 
+use super::Cell;
 use super::domain::{CELL, PathDomain};
 use crate::domain::{Domain, Nomenclature};
 use crate::model::{Label, Model, Variable};
@@ -75,9 +76,12 @@ impl Nomenclature for PathDomain {
         }
     }
 
-    /// The numbers of each cell, row by row.
+    /// The numbers of each cell, row by row; `B` for a black one.
     fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String> {
         let cell = |cell| {
+            if self.grid.cells[cell] == Cell::Black {
+                return "B".to_string();
+            }
             let labels = self.labels_of_cell(cell).filter(|&label| has(label));
             let numbers = labels.map(|label| self.place(label).0.to_string());
             numbers.collect::<Vec<_>>().join(",")

@@ -259,6 +259,21 @@ impl Instance for Slitherlink {
         Some(Box::new(puzzle.ok()?))
     }
 
+    /// The loop: `1` for a line that is there and `0` for one that is not, first the
+    /// horizontal lines, then the vertical ones, row by row.
+    fn solution_text(&self, solution: &[Label]) -> Option<String> {
+        let Grid { rows, columns } = self.layout.grid;
+        let lines = self
+            .board()
+            .names()
+            .cells(&|label| solution.contains(&label));
+        Some(format!(
+            "{}:{rows}x{columns},{}",
+            self.kind(),
+            lines.concat()
+        ))
+    }
+
     fn solutions(&self) -> Solutions {
         let mut found = Vec::new();
         Solver::new(self.layout.grid, &self.layout.givens).each(&mut |is_there| {
