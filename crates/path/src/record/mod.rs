@@ -1,0 +1,195 @@
+//! Paths as JSON, one object a line, each with all that is needed to check it:
+//! the puzzle, the theory, the rating that it proves, and the steps by the names
+//! that the books give to candidates and variables. A record claims no more than
+//! its path and its puzzle can show.
+
+mod error;
+mod named;
+mod read;
+mod step;
+
+use serde::{Deserialize, Serialize};
+
+use gradus_model::{Instance, Position};
+
+use super::path::{End, Path, Strategy};
+use super::rating::{Rating, Status};
+use super::relation::PATTERN_LEVEL;
+use named::step_record;
+use read::Reader;
+
+pub use error::RecordError;
+pub use step::{BranchRecord, LinkRecord, SegmentRecord, StepRecord};
+
+/// A resolution path of a puzzle, as text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Record {
+    /// The text of the puzzle.
+    pub puzzle: String,
+    /// The theory of the path.
+    pub theory: String,
+    /// The rating of the puzzle in this theory, if it is finite and shown.
+    pub rating: Option<u8>,
+    /// What is claimed of the rating: `exact`, `upper`, `infinite` or
+    /// `not applicable`; none if nothing is.
+    pub status: Option<String>,
+    /// The longest chain or the largest Subset of the path; where T&E depth is
+    /// counted, its deepest trial.
+    pub longest: usize,
+    /// How the path ends: `solved`, `contradiction`, `stuck` or `stopped`.
+    pub end: String,
+    /// In what order the steps come: a note, no claim about the puzzle.
+    pub strategy: String,
+    /// The solution, if the path leads to it.
+    pub solution: Option<String>,
+    /// The program that made it: a note as well.
+    pub version: String,
+    /// The steps, in order.
+    pub steps: Vec<StepRecord>,
+    /// The candidates before a step, if they were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub state: Option<StateRecord>,
+}
+
+/// A resolution state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct StateRecord {
+    /// The step before which it is, from 1.
+    pub before_step: usize,
+    /// What is left in each cell, row by row.
+    pub cells: Vec<String>,
+}
+
+/// The program that makes records.
+pub const VERSION: &str = concat!("gradus ", env!("CARGO_PKG_VERSION"));
+
+const ENDS: [(End, &str); 4] = [
+    (End::Solved, "solved"),
+    (End::Contradiction, "contradiction"),
+    (End::Stuck, "stuck"),
+    (End::Stopped, "stopped"),
+];
+
+const STRATEGIES: [(Strategy, &str); 4] = [
+    (Strategy::SimplestFirst, "simplest first"),
+    (Strategy::ByLength, "by length"),
+    (Strategy::InTurn, "in turn"),
+    (Strategy::FewSteps, "few steps"),
+];
+
+/// The word for one of the things that have one.
+fn word_for<T: PartialEq>(thing: T, words: &[(T, &'static str)]) -> String {
+    let found = words.iter().find(|(known, _)| *known == thing);
+    found.map_or("", |(_, word)| word).to_string()
+}
+
+impl Record {
+    /// The record of a path of a puzzle, beside the rating that it shows.
+    pub fn new(puzzle: &dyn Instance, path: &Path, rating: Option<Rating>) -> Self {
+        let names = puzzle.domain().names();
+        let claim = rating.and_then(|rating| shown(path, rating));
+        Record {
+            puzzle: puzzle.to_string(),
+            theory: path.theory.to_string(),
+            rating: claim.and_then(|rating| rating.value),
+            status: claim.map(|rating| rating.status.word().to_string()),
+            longest: path.longest,
+            end: word_for(path.end, &ENDS),
+            strategy: word_for(path.strategy, &STRATEGIES),
+            solution: (path.end == End::Solved).then(|| solution_of(puzzle, path)),
+            version: VERSION.to_string(),
+            steps: path
+                .steps
+                .iter()
+                .map(|step| step_record(names, step))
+                .collect(),
+            state: None,
+        }
+    }
+
+    /// The path that it records, of the puzzle that it names.
+    pub fn path(&self, puzzle: &dyn Instance) -> Result<Path, RecordError> {
+        let names = puzzle.domain().names();
+        let end = ENDS.iter().find(|(_, word)| *word == self.end);
+        let strategy = STRATEGIES.iter().find(|(_, word)| *word == self.strategy);
+        let steps = self.steps.iter().enumerate();
+        let step = |(index, step): (usize, &StepRecord)| {
+            Reader {
+                names,
+                step: index + 1,
+            }
+            .step(step)
+        };
+        Ok(Path {
+            theory: self.theory.parse()?,
+            longest: self.longest,
+            steps: steps.map(step).collect::<Result<_, _>>()?,
+            end: end.ok_or_else(|| RecordError::End(self.end.clone()))?.0,
+            strategy: strategy
+                .ok_or_else(|| RecordError::Strategy(self.strategy.clone()))?
+                .0,
+        })
+    }
+
+    /// What it claims of the rating, if anything: a value that is exact or an
+    /// upper bound, or no value because there is none.
+    pub fn claim(&self) -> Result<Option<Rating>, RecordError> {
+        let status = self.status.as_deref();
+        match (self.rating, status.and_then(Status::of)) {
+            (None, None) if status.is_none() => Ok(None),
+            (value @ Some(_), Some(status @ (Status::Exact | Status::Upper)))
+            | (value @ None, Some(status @ (Status::Infinite | Status::NotApplicable))) => {
+                Ok(Some(Rating { value, status }))
+            }
+            _ => {
+                let value = self.rating.map_or("null".into(), |value| value.to_string());
+                let status = status.map_or("null".into(), |word| format!("{word:?}"));
+                Err(RecordError::Claim(value, status))
+            }
+        }
+    }
+
+    /// Refuses what is not written as the version of a program is.
+    pub fn check_version(&self) -> Result<(), RecordError> {
+        let number = self.version.strip_prefix("gradus ");
+        let release = number.and_then(|number| number.split(['-', '+']).next());
+        let mut parts = release.into_iter().flat_map(|release| release.split('.'));
+        let is_number = |part: &str| part.parse::<u32>().is_ok();
+        let known = parts.clone().count() == 3 && parts.all(is_number);
+        let unknown = || RecordError::Version(self.version.clone());
+        known.then_some(()).ok_or_else(unknown)
+    }
+}
+
+/// What a path can show of a rating, or the checker find out.
+fn shown(path: &Path, rating: Rating) -> Option<Rating> {
+    let longest = u8::try_from(path.longest).ok()?;
+    match (path.end, rating.status) {
+        // That no lower level solves is beyond the checker where there are relations.
+        (End::Solved, Status::Exact)
+            if path.theory.has_relations() && path.longest > PATTERN_LEVEL =>
+        {
+            Some(Rating::upper(path.longest))
+        }
+        (End::Solved, Status::Exact) if rating.value == Some(longest) => Some(rating),
+        (End::Solved, Status::NotApplicable) => (longest == 0).then_some(rating),
+        (End::Solved, _) => Some(Rating::upper(path.longest)),
+        (End::Stuck | End::Stopped, Status::Infinite) => Some(rating),
+        _ => None,
+    }
+}
+
+/// The givens and the values of a path that solves, cell by cell.
+fn solution_of(puzzle: &dyn Instance, path: &Path) -> String {
+    let end = path.position_before(puzzle, path.steps.len());
+    let values = |label| end.values.contains(&label);
+    let names = puzzle.domain().names();
+    names.cells(&values).join(names.separator())
+}
+
+/// What a position has left in each cell.
+pub fn position_cells(puzzle: &dyn Instance, position: &Position) -> Vec<String> {
+    puzzle.domain().names().cells(&|label| position.has(label))
+}
