@@ -7,9 +7,6 @@
 //! cargo bench --bench explore -- 10000000     # or any number of them
 //! cargo bench --bench explore -- 1000000 DIR  # and the table is kept in DIR
 //! ```
-//!
-//! The table has the columns of `classify --ratings te,w,b,gw,gb`; its puzzles are texts
-//! that look like puzzles, no two the same.
 
 #![allow(clippy::unwrap_used)]
 
@@ -18,104 +15,14 @@
 mod driver;
 #[path = "../tests/harness/mod.rs"]
 mod harness;
+mod synthetic;
 
-use std::fs::{self, File};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use driver::Browser;
-use gradus::table::metadata::{self, Metadata};
-use gradus::table::{Columns, Format, Row};
-use gradus_engine::rating::{Rating, Request, Status};
 use harness::Explored;
-
-/// A sequence of numbers that look random.
-struct Dice(u64);
-
-impl Dice {
-    fn below(&mut self, limit: u64) -> u64 {
-        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005);
-        self.0 = self.0.wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % limit
-    }
-
-    /// How many of some coins fall on their heads.
-    fn heads(&mut self, coins: u64) -> u64 {
-        (0..coins).map(|_| self.below(2)).sum()
-    }
-
-    fn row(&mut self, row: u64) -> Row {
-        let w = (self.heads(14) + 1) as u8 * u8::from(self.below(3) > 0);
-        let less = |dice: &mut Dice| w.saturating_sub(u8::from(dice.below(9) == 0) * 2);
-        let rating = |value: u8, dice: &mut Dice| match dice.below(200) {
-            0 => Rating {
-                value: None,
-                status: Status::Infinite,
-            },
-            1 => Rating {
-                value: Some(value),
-                status: Status::Upper,
-            },
-            _ => Rating {
-                value: Some(value),
-                status: Status::Exact,
-            },
-        };
-        let values = [u8::from(w > 0), w, less(self), less(self), less(self)];
-        let cell = |dice: &mut Dice| match dice.below(81) {
-            0..25 => char::from(b'1' + dice.below(9) as u8),
-            _ => '.',
-        };
-        Row {
-            facts: Vec::new(),
-            kept: Vec::new(),
-            row,
-            puzzle: (0..81).map(|_| cell(self)).collect(),
-            comment: Some(format!("seed {}", row % 1000)),
-            clues: (22 + self.heads(8)) as u16,
-            candidates: (180 + self.heads(50)) as u16,
-            clues_brt: (30 + self.heads(40)) as u16,
-            candidates_brt: (100 + self.heads(120)) as u16,
-            candidates_w1: (90 + self.heads(120)) as u16,
-            ratings: values
-                .into_iter()
-                .map(|value| rating(value, self))
-                .collect(),
-        }
-    }
-}
-
-fn write(path: &Path, rows: u64) {
-    let request = Request {
-        names: "te,w,b,gw,gb".parse().unwrap(),
-        ..Request::default()
-    };
-    let metadata = Metadata {
-        kind: None,
-        kinds: Vec::new(),
-        kept: Vec::new(),
-        hunt: None,
-        version: env!("CARGO_PKG_VERSION").to_string(),
-        options: metadata::Options::new(&request, None),
-        inputs: Vec::new(),
-        records_blake3: String::new(),
-        generated: Vec::new(),
-        rows,
-        rejected: 0,
-        rated: None,
-        shard: None,
-        max_depth: request.limits.max_depth as u64,
-    };
-    let (format, _) = Format::of(path).unwrap();
-    let file = File::create(path).unwrap();
-    let columns = Columns::of(&request.names);
-    let mut writer = format.writer(file, columns, &metadata).unwrap();
-    let mut dice = Dice(1);
-    for row in 0..rows {
-        writer.write(&dice.row(row)).unwrap();
-    }
-    writer.finish().unwrap();
-}
 
 /// The most memory that a program ever had, in MB.
 fn memory(server: &Explored) -> f64 {
@@ -176,7 +83,7 @@ fn main() {
         .map_or(temporary.path().to_path_buf(), PathBuf::from);
     let table = folder.join("explore.parquet");
     if !table.exists() {
-        write(&table, rows);
+        synthetic::write(&table, rows);
     }
     println!("{rows} rows, {} bytes", table.metadata().unwrap().len());
     let (start, server) = timed(|| Explored::start(&folder, "explore.parquet"));

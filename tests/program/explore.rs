@@ -221,10 +221,7 @@ fn saved_rows_are_a_table_again() {
 #[test]
 fn rows_without_a_status_are_named_and_the_others_are_saved() {
     let folder = Folder::new();
-    folder.write(
-        "table.csv",
-        TABLE.replace(",4,exact,4,exact", ",,,4,exact"),
-    );
+    folder.write("table.csv", TABLE.replace(",4,exact,4,exact", ",,,4,exact"));
     let page = Explored::start(&folder.path(""), "table.csv");
     let refused = page.get("api/export?format=csv");
     assert_eq!(refused.code, 400);

@@ -1,62 +1,13 @@
 //! The generic kernel on 9×9 Sudoku: whole puzzles have the ratings, solutions and
 //! paths that the bit boards give them.
 
-use std::fmt;
-use std::sync::{Arc, LazyLock};
-
 use crate::book_puzzles::{self as book, BookPuzzle, Printed};
+use crate::plain::PlainPuzzle;
 use gradus_check::check_path;
 use gradus_engine::proof::path_of;
 use gradus_engine::rating::{Limits, Name, Request, classify};
-use gradus_model::sudoku::model::SHAPE;
-use gradus_model::sudoku::{Puzzle, square};
-use gradus_model::{AnyKernel, Domain, Instance, Label, Nomenclature, Position, Solutions};
-
-/// Sudoku with nothing but its constraint graph.
-struct Plain(AnyKernel);
-
-impl Domain for Plain {
-    fn kernel(&self) -> &AnyKernel {
-        &self.0
-    }
-
-    fn names(&self) -> &dyn Nomenclature {
-        square()
-    }
-}
-
-/// A puzzle in the plain domain.
-#[derive(Debug)]
-struct PlainPuzzle(Puzzle);
-
-impl fmt::Display for PlainPuzzle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
-
-impl Instance for PlainPuzzle {
-    fn kind(&self) -> &'static str {
-        "sudoku"
-    }
-
-    fn domain(&self) -> &dyn Domain {
-        static PLAIN: LazyLock<Plain> = LazyLock::new(|| {
-            let model = Arc::new(SHAPE.model());
-            let matrices = SHAPE.matrices(&model);
-            Plain(AnyKernel::generic(model, matrices).unwrap())
-        });
-        &*PLAIN
-    }
-
-    fn givens(&self) -> Vec<Label> {
-        Instance::givens(&self.0)
-    }
-
-    fn possible(&self) -> Option<Vec<Label>> {
-        self.0.possible()
-    }
-}
+use gradus_model::sudoku::Puzzle;
+use gradus_model::{Instance, Position, Solutions};
 
 /// The first puzzles of the books that short braids solve.
 fn puzzles(count: usize) -> Vec<Puzzle> {

@@ -28,6 +28,7 @@ mod bridge;
 mod compare;
 mod golden;
 mod instances;
+mod plain;
 
 mod above;
 mod backdoors;
