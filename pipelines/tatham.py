@@ -202,7 +202,7 @@ def extreme(asked: List[Setting], found: Dict[str, List[Rated]]) -> str:
     if not sizes:
         return ""
     most = 6
-    head = [f"W {w}" for w in range(1, most)] + [f"W {most}+", "W ∞", "W not found"]
+    head = ["W 0, 1"] + [f"W {w}" for w in range(2, most)] + [f"W {most}+", "W ∞", "W not found"]
     text = "\n### What \"Extreme\" means in W\n\n"
     text += f"| size | {' | '.join(head)} |\n| --- |{' --: |' * len(head)}\n"
     values: List[int] = []
@@ -211,7 +211,7 @@ def extreme(asked: List[Setting], found: Dict[str, List[Rated]]) -> str:
         puzzles = found[one.name]
         own = [int(value) for value, status in (p.w for p in puzzles) if status in ("exact", "upper")]
         infinite = sum(status == "infinite" for _, status in (p.w for p in puzzles))
-        counts = [sum(min(w, most) == k for w in own) for k in range(1, most + 1)]
+        counts = [sum(max(1, min(w, most)) == k for w in own) for k in range(1, most + 1)]
         counts += [infinite, len(puzzles) - len(own) - infinite]
         text += f"| {one.size} | {' | '.join(share(count, len(puzzles)) for count in counts)} |\n"
         values += own
@@ -220,18 +220,18 @@ def extreme(asked: List[Setting], found: Dict[str, List[Rated]]) -> str:
     small = sum(w <= 1 for w in values)
     usual = sum(2 <= w <= 3 for w in values)
     text += f"""
-Of all {total:,} puzzles that the generator calls Extreme, {share(usual, total)} have W = 2 or 3 and {share(small, total)} have less; the median is {median(values)}, the largest {max(values)}, and {beyond} have no whips at all. So Extreme means chains of two or three variables, not long ones; the puzzles with long chains, and those beyond T&E(1), are among the recursive ones.
+Of all {total:,} puzzles that the generator calls Extreme, {share(usual, total)} have W = 2 or 3 and {share(small, total)} have less; the median is {median(values)}, the largest {max(values)}, and whips do not solve {beyond}. So Extreme means chains of two or three variables, not long ones. Most puzzles with long chains, and most of those beyond T&E(1), are called recursive.
 """
     return text
 
 
-def page(asked: List[Setting], found: Dict[str, List[Rated]], version: str) -> str:
+def page(asked: List[Setting], found: Dict[str, List[Rated]], version: str, count: int, seconds: float) -> str:
     """The page."""
     total = sum(map(len, found.values()))
     text = f"""\
 # Simon Tatham's puzzles
 
-{total:,} puzzles of the generators of [Simon Tatham's Portable Puzzle Collection](https://www.chiark.greenend.org.uk/~sgtatham/puzzles/), as Debian's package sgt-puzzles has them, classified by {version} on {datetime.date.today()}. Each of them was read, has exactly one solution and was rated. The levels are those that the generators advertise. A puzzle counts as T&E 3+ also where that depth does not suffice; W is *not found* where the search stopped at its limits. The median and the largest W are over finite values.
+{total:,} puzzles of the generators of [Simon Tatham's Portable Puzzle Collection](https://www.chiark.greenend.org.uk/~sgtatham/puzzles/), as Debian's package sgt-puzzles has them, classified by {version} on {datetime.date.today()}. Each of them was read, has exactly one solution and was rated. The levels are those that the generators advertise. A puzzle counts as T&E 3+ also where that depth does not suffice; W is *not found* where the search stopped at its limits. The median and the largest W are over finite values. Each setting was given {seconds:g} seconds: where there are fewer than {count:,} puzzles, the generator made no more in this time.
 
 `python3 pipelines/tatham.py` makes this page; the puzzles are random, so the numbers are others each time.
 """
@@ -289,7 +289,8 @@ def main() -> int:
             shutil.rmtree(folder, ignore_errors=True)
     version = subprocess.run([arguments.gradus, "--version"], text=True, capture_output=True)
     arguments.output.parent.mkdir(parents=True, exist_ok=True)
-    arguments.output.write_text(page(asked, found, version.stdout.strip()))
+    text = page(asked, found, version.stdout.strip(), arguments.count, arguments.seconds)
+    arguments.output.write_text(text)
     print(f"{len(lines)} puzzles, {arguments.output}", file=sys.stderr)
     return 0
 
