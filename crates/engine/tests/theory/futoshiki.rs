@@ -6,11 +6,12 @@ use crate::golden::golden;
 use crate::reference::graph::{Graph, Labels as Plain};
 use crate::reference::latin::{Latin, lines};
 use crate::reference::random::Rng;
+use crate::texts::puzzle;
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, Status, classify};
 use gradus_model::style::Style;
-use gradus_model::{Instance, Marks, Position, Solutions, read};
+use gradus_model::{Marks, Position, Solutions, read};
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
@@ -35,10 +36,6 @@ const H1117: &str = "futoshiki:9,\
 /// A puzzle of size 4, and the same as an id of Unequal.
 const SMALL: &str = "futoshiki:4,....1...........,----------<-,-----<>-----";
 const SMALL_ID: &str = "4:0,0,0D,0,1,0,0,0,0,0,0,0,0,0U,0L,0,";
-
-fn puzzle(text: &str) -> Box<dyn Instance> {
-    read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
 
 fn rate<const N: usize>(text: &str, names: [Name; N]) -> [Rating; N] {
     let request = Request {

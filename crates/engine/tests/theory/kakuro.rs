@@ -5,11 +5,12 @@ use crate::compare::compare_ratings;
 use crate::golden::golden;
 use crate::reference::graph::{Graph, Labels as Plain};
 use crate::reference::random::Rng;
+use crate::texts::{puzzle, rate, w_of};
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{path_of, prove, rating_in};
-use gradus_engine::rating::{Classification, Limits, Name, Rating, Rejection, Request, classify};
+use gradus_engine::rating::{Limits, Name, Rating, Rejection};
 use gradus_model::kakuro::combinations;
-use gradus_model::{Instance, Marks, Position, examples, read, style::Style};
+use gradus_model::{Marks, Position, examples, read, style::Style};
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
@@ -28,22 +29,6 @@ const H2340: &str = "kakuro:10;7 . . B B 6 . . B B/9 . . . 19 . . . . B/35 . . .
     B 23 . . . . 12 . . ./B B 16 . . B B 4 . .;17 . . . . 6 . . B B/42 . . . . . . . . B/\
     B 13 . . 3 . . 12 . ./B B 13 . . B B 15 . ./B 20 . . . 17 . . . B/8 . . B B 8 . . B B/\
     5 . . 11 . . 8 . . B/B 41 . . . . . . . ./B B 13 . . 19 . . . .";
-
-fn puzzle(text: &str) -> Box<dyn Instance> {
-    read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn rate(text: &str, names: &str) -> Result<Classification, Rejection> {
-    let request = Request {
-        names: names.parse().unwrap(),
-        ..Request::default()
-    };
-    classify(puzzle(text).as_ref(), &request)
-}
-
-fn w_of(text: &str) -> Rating {
-    rate(text, "w").unwrap().rating(Name::W).unwrap()
-}
 
 #[test]
 fn texts_are_read_with_blanks_and_commas_and_printed_with_commas() {

@@ -4,13 +4,12 @@
 use crate::compare::{compare_lengths, compare_ratings};
 use crate::reference::latin::Latin;
 use crate::reference::random::Rng;
+use crate::texts::{puzzle as square, rate};
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{path_of, prove, rating_in, trials};
-use gradus_engine::rating::{
-    Classification, Limits, Name, Rating, Rejection, Request, Status, classify,
-};
+use gradus_engine::rating::{Limits, Name, Rating, Rejection, Status};
 use gradus_model::style::Style;
-use gradus_model::{Instance, Label, Marks, Position, Solutions, read};
+use gradus_model::{Label, Marks, Position, Solutions, read};
 use gradus_path::notation::{rule_name, step_text};
 use gradus_path::record::{StepRecord, position_cells};
 use gradus_path::{End, Family, PathTheory, Record, marks};
@@ -29,18 +28,6 @@ const W7: &str =
 /// The same, 9x9-#4-W9: whips and Subsets.
 const WS9: &str =
     "latin:12.4.678.4..18..6.68..2741.24.83.97..3.9.48..89..7234...........1.....9.9.2...13.";
-
-fn square(text: &str) -> Box<dyn Instance> {
-    read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn rate(text: &str, names: &str) -> Result<Classification, Rejection> {
-    let request = Request {
-        names: names.parse().unwrap(),
-        ..Request::default()
-    };
-    classify(square(text).as_ref(), &request)
-}
 
 /// The line of a square given row by row, 0 for an empty cell.
 fn line(cells: &[usize]) -> String {

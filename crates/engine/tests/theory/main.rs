@@ -29,12 +29,14 @@ mod compare;
 mod golden;
 mod instances;
 mod plain;
+mod texts;
 
 mod above;
 mod backdoors;
 mod book;
 mod chains_reference;
 mod claims;
+mod csp;
 mod deep;
 mod depths;
 mod differential;

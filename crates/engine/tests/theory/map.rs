@@ -5,10 +5,11 @@ use crate::compare::compare_ratings;
 use crate::golden::golden;
 use crate::reference::graph::Graph;
 use crate::reference::random::Rng;
+use crate::texts::{puzzle, rate};
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{path_of, prove, rating_in};
-use gradus_engine::rating::{Classification, Limits, Name, Rating, Rejection, Request, classify};
-use gradus_model::{Instance, Marks, Position, Solutions, read, style::Style};
+use gradus_engine::rating::{Limits, Name, Rating, Rejection};
+use gradus_model::{Marks, Position, Solutions, read, style::Style};
 use gradus_path::notation::step_text;
 use gradus_path::{Family, PathTheory, Record};
 use serde_json::Value;
@@ -21,18 +22,6 @@ const IDS: &[&str] = &[
     "12x8n15:aebbiabccaaaabaaabbaabaadababaecablaobeeaebfdbacababfaaaaaaaadcafae,1a30c1a3a2b1",
     "12x8n15:accaaacgabacbeaacbbaacbbdacacbaaiaaafaabebdadadbcafabaaabaaaabaaaaaaafaagagcc,0b31e3a2a3",
 ];
-
-fn puzzle(text: &str) -> Box<dyn Instance> {
-    read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn rate(text: &str, names: &str) -> Result<Classification, Rejection> {
-    let request = Request {
-        names: names.parse().unwrap(),
-        ..Request::default()
-    };
-    classify(puzzle(text).as_ref(), &request)
-}
 
 #[test]
 fn texts_are_read_with_blanks_dots_and_dashes_and_printed_with_dashes() {

@@ -5,9 +5,10 @@ use crate::compare::compare_ratings;
 use crate::golden::golden;
 use crate::reference::graph::Graph;
 use crate::reference::random::Rng;
+use crate::texts::{puzzle, rate, w_of};
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{prove, rating_in};
-use gradus_engine::rating::{Classification, Limits, Name, Rating, Rejection, Request, classify};
+use gradus_engine::rating::{Limits, Name, Rating, Rejection};
 use gradus_model::{
     Instance, Kernel, Links, Marks, Position, Solutions, Task, initial_state, read, style::Style,
     with_kernel,
@@ -24,22 +25,6 @@ const III_7: &str = "8,B B . . B . . 2 . . B B . . B . . B . B . B . . B . . B .
 /// Mebane III.10 (PBCS 16.2.4.1): 3 in both.
 const III_10: &str = "8,B . . . 51 . . . . B 15 . . . . . . . B . 31 . . . . . . B . 30 . 28 \
     38 . 12 . B . . . . . . 6 . B . . . . . . . 20 B . . . . 8 . . . B";
-
-fn puzzle(text: &str) -> Box<dyn Instance> {
-    read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
-
-fn rate(text: &str, names: &str) -> Result<Classification, Rejection> {
-    let request = Request {
-        names: names.parse().unwrap(),
-        ..Request::default()
-    };
-    classify(puzzle(text).as_ref(), &request)
-}
-
-fn w_of(text: &str) -> Rating {
-    rate(text, "w").unwrap().rating(Name::W).unwrap()
-}
 
 #[test]
 fn texts_are_read_with_blanks_and_commas_and_printed_with_commas() {

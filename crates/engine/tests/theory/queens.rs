@@ -4,11 +4,12 @@
 use crate::compare::{compare_lengths, compare_ratings};
 use crate::golden::golden;
 use crate::reference::graph::Graph;
+use crate::texts::puzzle;
 use gradus_check::{Verdict, check_record};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify};
 use gradus_model::style::Style;
-use gradus_model::{Instance, Marks, Position, Solutions, read};
+use gradus_model::{Marks, Position, Solutions, read};
 use gradus_path::notation::step_text;
 use gradus_path::{Family, PathTheory};
 
@@ -24,10 +25,6 @@ const BOOK: [(&str, u64, Option<u8>); 8] = [
     ("queens:7,r2c1,r6c4", 0, None),
     ("queens:9,r2c3,r4c9,r5c4,r9c6", 0, None),
 ];
-
-fn puzzle(text: &str) -> Box<dyn Instance> {
-    read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
 
 #[test]
 fn boards_with_queens_are_read_and_written() {

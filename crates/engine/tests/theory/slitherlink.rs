@@ -1,6 +1,7 @@
 //! Slitherlink (PBCS2 chapter 17, CSP-Rules manual 10): published ratings, what paths and
 //! records show, and the solver.
 
+use crate::texts::puzzle;
 use std::io::{BufRead, BufReader};
 
 use serde_json::Value;
@@ -9,7 +10,7 @@ use crate::data::skipped;
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{path_of, prove};
 use gradus_engine::rating::{Limits, Name, Rating, Request, Status, classify};
-use gradus_model::{Instance, Position, Solutions, read};
+use gradus_model::{Instance, Position, Solutions};
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
 use gradus_path::{End, Family, Path, PathStep, PathTheory, Record};
@@ -18,10 +19,6 @@ const WHIPS: PathTheory = PathTheory::Chains(Family::WHIP);
 
 /// Puzzles with their source and W; the first is made by hand.
 const SMALL: [(&str, &str); 1] = [("slitherlink:3x4,.21.30...2.3", "spec of Loopy ids")];
-
-fn puzzle(text: &str) -> Box<dyn Instance> {
-    read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
 
 fn limits(max_length: usize) -> Limits {
     Limits {

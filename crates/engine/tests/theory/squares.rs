@@ -1,6 +1,7 @@
 //! Squares of all sizes and forms as puzzles: their text, ids of Solo, published ratings,
 //! the definitions, paths, names and drawings.
 
+use crate::texts::puzzle as square;
 use std::process::Command;
 
 use crate::compare::compare_ratings;
@@ -15,10 +16,6 @@ use gradus_model::style::Style;
 use gradus_model::{Instance, Marks, Position, Solutions, read};
 use gradus_path::notation::step_text;
 use gradus_path::{Family, PathTheory};
-
-fn square(text: &str) -> Box<dyn Instance> {
-    read(text).unwrap_or_else(|error| panic!("{text}: {error}"))
-}
 
 /// The symbols of the only solution, row by row.
 fn solution(puzzle: &dyn Instance) -> String {
