@@ -15,7 +15,7 @@ use crate::sheet::number::counted;
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Name, Rating, Status};
 use gradus_model::model::Label;
-use gradus_model::{Board, Drawing, Instance, Place, Position, Stroke};
+use gradus_model::{Board, Drawing, Instance, Place, Position, SMALLEST, Stroke};
 use gradus_path::{End, Path, PathTheory, Strategy};
 
 /// A path that can be looked at.
@@ -69,6 +69,8 @@ pub struct SceneBoard {
     pub width: f32,
     /// The height of everything.
     pub height: f32,
+    /// The height of the smallest text that is drawn without being marked.
+    pub smallest: f32,
     /// Lines and areas: `thin`, `thick` or `area`, and the data of an SVG path.
     pub strokes: Vec<(&'static str, String)>,
     /// Texts of the puzzle.
@@ -220,6 +222,7 @@ fn shown_board(board: Board) -> SceneBoard {
     SceneBoard {
         width: board.width,
         height: board.height,
+        smallest: SMALLEST,
         strokes: board.strokes.into_iter().map(stroke).collect(),
         texts: board.texts.into_iter().map(shown_place).collect(),
     }

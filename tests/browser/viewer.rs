@@ -171,6 +171,37 @@ fn the_page_is_readable_when_narrow_and_dark() {
 }
 
 #[test]
+fn of_a_crowded_board_only_what_a_step_marks_is_drawn() {
+    let Some(mut browser) = Browser::start() else {
+        return;
+    };
+    let folder = Folder::new();
+    page(&mut browser, &folder, "slitherlink:3x4,.21.30...2.3", "");
+    let drawn = "document.querySelectorAll('.gv-candidate').length";
+    let marked = "document.querySelectorAll('[data-label]').length";
+    let mut steps = 0;
+    while browser.text("location.hash") != "#step=end" {
+        let [drawn, marked] = [drawn, marked].map(|of| browser.evaluate(of).as_u64().unwrap());
+        assert!(drawn <= marked, "{drawn} of {marked}");
+        steps += u64::from(drawn > 0);
+        browser.key("ArrowRight");
+    }
+    assert!(steps > 3, "{steps}");
+    // Where there is room, all are.
+    page(&mut browser, &folder, DEPTH_1, "");
+    assert!(browser.evaluate(drawn).as_u64().unwrap() > 100);
+    // Sums can be read on their ground.
+    page(
+        &mut browser,
+        &folder,
+        "kakuro:3;3,.,./4,.,.;4,.,./3,.,.",
+        "",
+    );
+    let opacity = "getComputedStyle(document.querySelector('.gv-area')).fillOpacity";
+    assert_eq!(browser.text(opacity), "0.25");
+}
+
+#[test]
 fn a_hostile_comment_is_text() {
     let Some(mut browser) = Browser::start() else {
         return;

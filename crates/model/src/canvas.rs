@@ -3,13 +3,10 @@
 
 use std::fmt::Write;
 
-use super::drawing::{Board, Drawing, Marks, Place, Stroke};
+use super::drawing::{Board, Drawing, Marks, Place, SMALLEST, Stroke};
 use super::model::Label;
 use super::position::Position;
 use super::square::svg::{STYLE, legend, mark_class};
-
-/// Smaller candidates are drawn only if they are marked: they are too many to be read.
-const SMALLEST: f32 = 6.0;
 
 const MORE_STYLE: &str = "\
 .gradus-area{fill:currentColor;fill-opacity:.25}\

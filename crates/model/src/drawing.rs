@@ -105,6 +105,10 @@ pub struct Place {
     pub path: Option<String>,
 }
 
+/// The height of the smallest text that is always drawn. Candidates and values with less are
+/// drawn only where a step marks them: there are too many of them.
+pub const SMALLEST: f32 = 6.0;
+
 /// How a line of a board is drawn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Stroke {

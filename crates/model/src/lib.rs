@@ -50,7 +50,7 @@ pub mod tatham;
 
 pub use crossing::Crossing;
 pub use domain::{ContradictoryGivens, Domain, Instance, Nomenclature, initial_state, with_kernel};
-pub use drawing::{Board, Drawing, Mark, Marks, Place, Stroke};
+pub use drawing::{Board, Drawing, Mark, Marks, Place, SMALLEST, Stroke};
 pub use generic::GenericKernel;
 pub use kernel::{Kernel, Scan};
 pub use kernels::{AnyKernel, Task, TooLarge};

@@ -59,13 +59,18 @@ export function draw(scene, view, state) {
   const lost = view.step?.trial && (view.kind === "empty" || view.kind === "step") ? view.step.trial : null;
   if (lost) frames.append(frame(scene, "emptied", lost.labels, 0, 0));
   const candidates = new Map((step?.marks ?? []).map(([label, mark]) => [label, mark]));
+  // What is too small to be read among all the others is drawn only where it matters.
+  const spoken = step ? spokenOf(step) : new Set(lost?.labels ?? []);
+  const isDrawn = (place, label) => place.path || place.at[2] >= scene.board.smallest || spoken.has(label);
   for (const label of state.candidates) {
+    if (!isDrawn(scene.labels[label], label)) continue;
     const mark = candidates.get(label);
     texts.append(text(scene.labels[label], mark ? `gv-candidate gv-on-${mark}` : "gv-candidate"));
   }
   const givens = new Set(scene.start.values);
   for (const label of state.values) {
     const place = scene.labels[label].value;
+    if (!isDrawn(place, label) && !state.fresh.has(label)) continue;
     const [x, y, size] = place.at;
     if (state.fresh.has(label) && !place.path) {
       marks.append(svg("circle", { class: "gv-fresh", cx: x, cy: y, r: size * 0.66 }));
@@ -78,6 +83,14 @@ export function draw(scene, view, state) {
   const grid = svg("g", { class: "gv-lines" }, ...lines.map(([kind, d]) => svg("path", { class: `gv-${kind}`, d })));
   root.append(frames, grid, others, arcs, marks, texts, ...badges(scene, step));
   return root;
+}
+
+/** The labels that a step has to do with. @param {Step} step */
+function spokenOf(step) {
+  const arcs = (step.arcs ?? []).flatMap((arc) => [...arc.from, ...arc.to]);
+  const frames = (step.frames ?? []).flatMap((own) => own.labels);
+  const marked = [...step.marks, ...(step.others ?? [])].map(([label]) => label);
+  return new Set([...marked, ...arcs, ...frames]);
 }
 
 /** Frames around the candidates of g-candidates, bases, covers and variables. @param {Scene} scene @param {Step} step */

@@ -28,7 +28,7 @@
  * @typedef {{puzzle: string, kind: string, comment: string|null, clues: number,
  *   theory: [string, string], remarks: string[],
  *   rating: null|{heading: string, value: string, meaning: string, known: string, section: string},
- *   board: {width: number, height: number, strokes: [string, string][], texts: Place[]},
+ *   board: {width: number, height: number, smallest: number, strokes: [string, string][], texts: Place[]},
  *   labels: Label[], start: {candidates: number[], values: number[]}, steps: Step[],
  *   end: {word: string, text: string}}} Scene
  *

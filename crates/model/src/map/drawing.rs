@@ -163,12 +163,13 @@ impl Drawing for MapDomain {
         let (region, colour) = self.parts(label);
         let (x, y) = self.middle(region);
         let across = (1..).find(|n| n * n >= self.regions.colours)?;
-        let wide = match self.regions.picture {
-            Some(_) => SQUARE as f32,
-            None => 1.5 * POINT,
+        // The number of the region is in a corner of its square.
+        let (wide, aside) = match self.regions.picture {
+            Some(_) => (0.68 * SQUARE as f32, 0.15 * SQUARE as f32),
+            None => (1.5 * POINT, 0.0),
         };
         let step = wide / across as f32;
-        let shift = |place: usize| (place as f32 + 0.5) * step - wide / 2.0;
+        let shift = |place: usize| (place as f32 + 0.5) * step - wide / 2.0 + aside;
         Some(Place {
             x: rounded(x + shift(colour % across)),
             y: rounded(y + shift(colour / across)),

@@ -137,19 +137,23 @@ impl Drawing for Board {
         })
     }
 
-    /// The candidates of a variable stand beside each other, in two rows where they are many.
+    /// The candidates of a variable stand beside each other, in rows of four where they have
+    /// more letters than one.
     fn candidate(&self, label: Label) -> Option<drawing::Place> {
         let (place, _) = self.place_of(label);
         let (x, y) = self.middle(place);
         let own: Vec<Label> = self.layout.labels_of(place).collect();
         let at = own.iter().position(|&other| other == label)?;
-        let across = own.len().min(5);
-        let step = CELL / 6.0;
+        let apart = match place {
+            Place::Line(_) | Place::Number(_) => CELL / 6.0,
+            _ => CELL / 4.2,
+        };
+        let across = own.len().min(4);
         let right = (at % across) as f32 - (across as f32 - 1.0) / 2.0;
         let down = (at / across) as f32 - (own.len().div_ceil(across) as f32 - 1.0) / 2.0;
         Some(drawing::Place {
-            x: x + right * step,
-            y: y + down * step,
+            x: x + right * apart,
+            y: y + down * CELL / 6.0,
             size: SMALL,
             text: self.answer(self.layout.variable(place), label),
             path: None,
