@@ -1,5 +1,6 @@
 //! Times the question *is B above a bar?* on one core, as hunts ask it: CPU microseconds a
-//! puzzle for some bars, and how many are above. The puzzles are the expansions by one clue
+//! puzzle for some bars, and how many are above; and the same for the upper bound of B that
+//! trials show. The puzzles are the expansions by one clue
 //! and the minimal puzzles of a published chain, in T&E(1) or not.
 //!
 //! ```sh
@@ -19,7 +20,7 @@ use std::time::Duration;
 
 use clock::timed;
 use gradus::book;
-use gradus_engine::rating::{Above, Limits, Name, above, solution};
+use gradus_engine::rating::{Above, Bound, Limits, Name, above, bound, solution};
 use gradus_engine::te::{Over, depth_of};
 use gradus_model::sudoku::Puzzle;
 
@@ -92,6 +93,14 @@ fn time(name: &str, puzzles: &[Puzzle], bars: &[usize]) {
                 yes += usize::from(answer == Ok(Above::Yes));
             }
             println!("  B above {bar}: {yes} are; {}", shown(&mut times));
+            let mut times = Vec::new();
+            let mut yes = 0;
+            for (puzzle, solution) in &in_class[deep] {
+                let (time, answer) = timed(|| bound(black_box(*puzzle), solution, bar));
+                times.push(time);
+                yes += usize::from(matches!(answer, Ok(Bound::AtMost(n)) if n > bar));
+            }
+            println!("  bound above {bar}: {yes} are; {}", shown(&mut times));
         }
     }
 }

@@ -46,8 +46,8 @@ Targets: a column or arithmetic of columns, perhaps with a condition: b, gb, w-b
 'clues where te = 3', '-clues where te = 3' with --minimal.
 
 Moves: -N+M (N clues for M others, of any digits), in-N+M (inside the solution), pattern-N+M
-(inside the pattern), expand (one more clue of the solution), singles (all that Singles
-assert), minimals, lower and upper (to the border of the T&E depth that the target is about),
+(inside the pattern), all-N+M (the same as -N+M in all ways, N and M up to 2, once from each
+puzzle), expand (one more clue of the solution), singles (all that Singles assert), minimals, lower and upper (to the border of the T&E depth that the target is about),
 twins, restart (from a seed or a new random puzzle); several in a row: expand>lower.
 
 Examples:
@@ -75,6 +75,10 @@ pub(super) struct Arguments {
     /// Only finds whose target is at least this
     #[arg(long, value_name = "X", allow_negative_numbers = true)]
     least: Option<Thousandths>,
+
+    /// With --target b: below this, take upper bounds of B, which cost a fraction of it
+    #[arg(long, value_name = "X", value_parser = clap::value_parser!(u8).range(1..))]
+    bounds_below: Option<u8>,
 
     /// Only minimal puzzles
     #[arg(long)]
@@ -246,6 +250,9 @@ impl Arguments {
             let message = "--generator takes bottom-up, top-down or controlled-bias";
             bail!(Usage(message.to_string()));
         }
+        if let Some(limit) = self.bounds_below {
+            self.may_take_bounds(limit)?;
+        }
         let tie = self.tie.clone().or_else(|| {
             let is_depth = self.target.formula == Formula::named("te");
             is_depth.then(|| Formula::named("b"))
@@ -277,6 +284,7 @@ impl Arguments {
             target: self.target.clone(),
             tie,
             least: self.least.map(|least| least.0),
+            bounds_below: self.bounds_below.map(usize::from),
             minimal: self.minimal,
             seeds,
             random: self.random,
@@ -298,6 +306,24 @@ impl Arguments {
                 goal: self.goal.map(|goal| goal.0),
             },
         })
+    }
+
+    /// Refuses bounds that cannot stand for values.
+    fn may_take_bounds(&self, limit: u8) -> Result<()> {
+        if !self.target.takes_bounds() {
+            let target = &self.target;
+            bail!(Usage(format!(
+                "--bounds-below goes with --target b: there are no cheap bounds of {target}"
+            )));
+        }
+        let is_open = |goal: &Thousandths| goal.0 < 1000 * i64::from(limit);
+        if self.goal.as_ref().is_some_and(is_open) {
+            bail!(Usage(format!(
+                "--bounds-below {limit} leaves values below {limit} open: give a --goal of at \
+                 least {limit}"
+            )));
+        }
+        Ok(())
     }
 
     /// The ratings and facts of the finds.

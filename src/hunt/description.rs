@@ -53,6 +53,10 @@ impl Description {
             .or_else(|| changed("the target", &a.target, &b.target))
             .or_else(|| changed("the tie", text(&a.tie), text(&b.tie)))
             .or_else(|| changed("the least value", text(&a.least), text(&b.least)))
+            .or_else(|| {
+                let (a, b) = (number(a.bounds_below), number(b.bounds_below));
+                changed("the value from which bounds do not do", a, b)
+            })
             .or_else(|| changed("the seed", a.seed, b.seed))
             .or_else(|| changed("the number of random puzzles", a.random, b.random))
             .or_else(|| changed("the generator", &a.generator, &b.generator))

@@ -40,6 +40,8 @@ pub struct Job {
     pub tie: Option<Formula>,
     /// What a find must be worth at least, in thousandths.
     pub least: Option<i64>,
+    /// Upper bounds of B stand for values below this. Only for targets that take them.
+    pub bounds_below: Option<usize>,
     /// Whether only minimal puzzles count.
     pub minimal: bool,
     /// The files with seeds.
@@ -130,6 +132,7 @@ impl Job {
             target: self.target.to_string(),
             tie: self.tie.as_ref().map(Formula::to_string),
             least: self.least.map(shown),
+            bounds_below: self.bounds_below.map(|limit| limit as u64),
             minimal: self.minimal,
             seed: self.seed,
             random: self.random,
@@ -144,14 +147,30 @@ impl Job {
 
     fn judge(&self) -> Result<Judge, Error> {
         Ok(Judge {
-            scale: Scale::new(&self.target, self.tie.as_ref(), &self.request.names)?,
+            scale: self.scale()?,
             class: self.target.class(),
             question: self.target.question(),
             request: self.request.clone(),
             minimal: self.minimal,
             sees_givens: self.target.sees_givens(),
             floor: self.least,
+            bounds_below: self.bounds_below,
         })
+    }
+
+    /// What its finds are worth.
+    pub(super) fn scale(&self) -> Result<Scale, Error> {
+        let (tie, names) = (self.tie.as_ref(), &self.request.names);
+        let takes_bounds = self.bounds_below.is_some();
+        Ok(Scale::new(&self.target, tie, names, takes_bounds)?)
+    }
+
+    /// What a find is worth, as it is shown.
+    pub(super) fn shown(&self, value: i64) -> String {
+        let is_bound = self
+            .bounds_below
+            .is_some_and(|limit| value < 1000 * limit as i64);
+        format!("{}{}", if is_bound { "≤" } else { "" }, shown(value))
     }
 }
 
@@ -364,7 +383,7 @@ impl End {
         tally.add_times(&keeper.times);
         let best = state.best().map(|best| {
             let puzzle = best.row.puzzle.clone();
-            (shown(best.score.value), puzzle, best.row.row)
+            (job.shown(best.score.value), puzzle, best.row.row)
         });
         let moves = job.moves.iter().enumerate();
         End {

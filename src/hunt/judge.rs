@@ -7,7 +7,9 @@ use serde::{Deserialize, Serialize};
 use super::cascade::{Stage, Tally};
 use super::target::{Question, Scale};
 use crate::table::Row;
-use gradus_engine::rating::{Above, Name, Names, Request, Status, above, classify};
+use gradus_engine::rating::{
+    Above, Bound, Classification, Name, Names, Rating, Request, Status, above, bound, classify,
+};
 use gradus_engine::te::Over;
 use gradus_hunt::step::by_singles;
 use gradus_hunt::{Bars, Class, Position, Score};
@@ -31,6 +33,8 @@ pub(crate) struct Judge {
     pub sees_givens: bool,
     /// What a find must be worth at least, in thousandths.
     pub floor: Option<i64>,
+    /// Upper bounds of B stand for values below this.
+    pub bounds_below: Option<usize>,
 }
 
 /// A puzzle that is to be judged if it is new.
@@ -113,12 +117,16 @@ impl Judge {
         let (canonical, _) = position.canonical(&mut canoniser);
         let puzzle = Puzzle::Givens(canonical.puzzle);
         let bar = bars.of(solution).max(self.floor);
-        let stopped = self.stopped(&puzzle, &canonical, bar);
+        let passed = match self.bounds_below {
+            Some(limit) => self.bounded(&puzzle, &canonical, bar, limit),
+            None => self.passed(&puzzle, &canonical, bar).map(|()| None),
+        };
         clock.stop(Stage::Bar, times);
-        if let Some(stage) = stopped {
-            return Verdict::Stopped(stage);
-        }
-        let found = self.found(&puzzle, solution);
+        let found = match passed {
+            Err(stage) => return Verdict::Stopped(stage),
+            Ok(None) => self.found(&puzzle, solution),
+            Ok(Some(at_most)) => self.found_with(&puzzle, solution, at_most),
+        };
         clock.stop(Stage::Value, times);
         let enough = |found: &Found| bar.is_none_or(|bar| found.value >= bar);
         match found.filter(enough) {
@@ -138,33 +146,63 @@ impl Judge {
         self.question == Some(Question::Rating(Name::B)) && self.class == solved
     }
 
-    /// The stage at which a puzzle is stopped that does not reach a bar for sure.
-    fn stopped(&self, puzzle: &Puzzle, position: &Position, bar: Option<i64>) -> Option<Stage> {
-        let question = self.question?;
-        // The largest whole number below the bar; any braid is above 0.
+    /// Whether a puzzle may reach a bar; otherwise the stage at which it is stopped.
+    fn passed(&self, puzzle: &Puzzle, position: &Position, bar: Option<i64>) -> Result<(), Stage> {
+        let Some(question) = self.question else {
+            return Ok(());
+        };
+        // Any braid is above 0.
         let below = match bar {
-            Some(bar) => (bar - 1).div_euclid(1000),
+            Some(bar) => below(bar),
             None if self.bar_decides_class() => 0,
-            None => return None,
+            None => return Ok(()),
         };
         let (name, below) = match question {
             Question::Rating(name) => (name, below),
             Question::Gap(name, less) => match self.value(puzzle, less) {
                 Some(value) => (name, below + i64::from(value)),
-                None => return Some(Stage::Bar),
+                None => return Err(Stage::Bar),
             },
         };
         let below = match usize::try_from(below) {
             Ok(below) => below,
             Err(_) if self.bar_decides_class() => 0,
-            Err(_) => return None,
+            Err(_) => return Ok(()),
         };
         let solution = position.solution.labels();
         let answer = above(puzzle, &solution, name, below, self.request.limits);
         match answer {
-            Ok(Above::Yes) => None,
-            Ok(Above::Infinite) if self.bar_decides_class() => Some(Stage::Depth),
-            _ => Some(Stage::Bar),
+            Ok(Above::Yes) => Ok(()),
+            Ok(Above::Infinite) if self.bar_decides_class() => Err(Stage::Depth),
+            _ => Err(Stage::Bar),
+        }
+    }
+
+    /// The same for B where upper bounds stand for values below a limit: the bound, if that
+    /// is all that is wanted, and otherwise nothing.
+    fn bounded(
+        &self,
+        puzzle: &Puzzle,
+        position: &Position,
+        bar: Option<i64>,
+        limit: usize,
+    ) -> Result<Option<usize>, Stage> {
+        let below = bar.map_or(0, |bar| usize::try_from(below(bar)).unwrap_or(0));
+        let solution = position.solution.labels();
+        let at_most = match bound(puzzle, &solution, below) {
+            Ok(Bound::AtMost(at_most)) if at_most > below => at_most,
+            Ok(Bound::Infinite) => return Err(Stage::Depth),
+            _ => return Err(Stage::Bar),
+        };
+        if at_most < limit {
+            return Ok(Some(at_most));
+        }
+        let answer = above(puzzle, &solution, Name::B, limit - 1, self.request.limits);
+        match answer {
+            Ok(Above::Yes) => Ok(None),
+            // It is not, so that this is an upper bound too.
+            Ok(Above::No) if limit - 1 > below => Ok(Some(limit - 1)),
+            _ => Err(Stage::Bar),
         }
     }
 
@@ -180,7 +218,26 @@ impl Judge {
     }
 
     fn found(&self, puzzle: &Puzzle, solution: u128) -> Option<Found> {
-        let numbers = classify(puzzle, &self.request).ok()?;
+        self.scored(puzzle, solution, classify(puzzle, &self.request).ok()?)
+    }
+
+    /// A find of which an upper bound of B is known, and B is not asked for.
+    fn found_with(&self, puzzle: &Puzzle, solution: u128, at_most: usize) -> Option<Found> {
+        let names = &self.request.names;
+        let others = Request {
+            names: Names::new(names.iter().filter(|name| *name != Name::B), names.facts()),
+            limits: self.request.limits,
+        };
+        let mut numbers = classify(puzzle, &others).ok()?;
+        let rating = |name: Name| match name {
+            Name::B => Some((name, Rating::upper(at_most))),
+            _ => numbers.rating(name).map(|rating| (name, rating)),
+        };
+        numbers.ratings = names.iter().map(rating).collect::<Option<_>>()?;
+        self.scored(puzzle, solution, numbers)
+    }
+
+    fn scored(&self, puzzle: &Puzzle, solution: u128, numbers: Classification) -> Option<Found> {
         let row = Row::new(0, puzzle.to_string(), None, &numbers);
         let score = self.scale.score(&row)?;
         Some(Found {
@@ -190,6 +247,11 @@ impl Judge {
             tie: score.tie,
         })
     }
+}
+
+/// The largest whole number below a bar in thousandths.
+fn below(bar: i64) -> i64 {
+    (bar - 1).div_euclid(1000)
 }
 
 /// Measures one stage after the other.

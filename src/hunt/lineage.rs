@@ -60,7 +60,8 @@ impl Lineage {
         let (Ok(names), Ok(target), Ok(tie)) = (names, hunt.target.parse::<Target>(), tie) else {
             return Ok(None);
         };
-        let Ok(scale) = Scale::new(&target, tie.as_ref(), &names) else {
+        let Ok(scale) = Scale::new(&target, tie.as_ref(), &names, hunt.bounds_below.is_some())
+        else {
             return Ok(None);
         };
         let columns = Columns::of(&names).with(&COLUMNS.map(String::from));

@@ -6,7 +6,6 @@ use super::frames::Frame;
 use super::job::Job;
 use super::replay::Replay;
 use super::state::{COLUMNS, State};
-use super::target::{Scale, shown};
 use crate::classify::Outputs;
 use crate::io::atomic::{self, Part};
 use crate::io::overwrite::{Existing, is_there};
@@ -24,7 +23,7 @@ pub(super) fn render(
     (state, journal): (&State, &Journal<Frame>),
     existing: Existing,
 ) -> Result<(), Error> {
-    let metadata = metadata(description, state);
+    let metadata = metadata(job, description, state);
     let failed = Error::writing(&outputs.table);
     let part = Part::create(&outputs.table).map_err(&failed)?;
     let file = part.file().map_err(&failed)?;
@@ -55,7 +54,7 @@ fn write_sorted(
     table: &mut dyn TableWriter,
     failed: &impl Fn(std::io::Error) -> Error,
 ) -> Result<(), Error> {
-    let scale = Scale::new(&job.target, job.tie.as_ref(), &job.request.names)?;
+    let scale = job.scale()?;
     let mut rows: Vec<Row> = Vec::new();
     each_find(job, seeds, journal, |row| {
         rows.push(row);
@@ -83,13 +82,13 @@ fn each_find(
     Ok(())
 }
 
-fn metadata(description: &Description, state: &State) -> Metadata {
+fn metadata(job: &Job, description: &Description, state: &State) -> Metadata {
     let stages = Stage::ALL.iter();
     let stages = stages.map(|stage| (stage.word().to_string(), state.tally.passed(*stage)));
     let reached = Reached {
         generations: state.generation,
         stages: stages.collect(),
-        best: state.best().map(|best| shown(best.score.value)),
+        best: state.best().map(|best| job.shown(best.score.value)),
     };
     Metadata {
         version: description.version.clone(),

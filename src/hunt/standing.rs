@@ -81,10 +81,11 @@ impl fmt::Display for Note<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "generation {}", self.state.generation)?;
         if let Some(best) = self.state.best() {
-            let formula = &self.standing.job.target.formula;
-            write!(f, ", best {formula} {} (", shown(best.score.value))?;
+            let job = self.standing.job;
+            let (formula, value) = (&job.target.formula, job.shown(best.score.value));
+            write!(f, ", best {formula} {value} (")?;
             write!(f, "{} clues", best.row.clues)?;
-            let names = self.standing.job.request.names.iter();
+            let names = job.request.names.iter();
             for (name, rating) in names.zip(&best.row.ratings) {
                 write!(f, ", {name} {rating}")?;
             }

@@ -1,6 +1,8 @@
 //! Where a hunt is: its population, what is known of its moves, its finds so far. A function
 //! of the job and of the verdicts, so that it can be built again from a journal.
 
+use std::collections::HashMap;
+
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::top_down::top_down;
@@ -77,6 +79,9 @@ pub(crate) struct State {
     pub rises: Vec<Rise>,
     /// Generations in a row without anything new.
     pub barren: u64,
+    /// For each move that is made once from a puzzle, the seeds that are left, the next one
+    /// last.
+    left: HashMap<usize, Vec<usize>>,
     /// The best since the last restart, and generations since it was found.
     recent: Option<Score>,
     waited: u64,
@@ -112,6 +117,7 @@ impl State {
             rows: 0,
             rises: Vec::new(),
             barren: 0,
+            left: HashMap::new(),
             recent: None,
             waited: 0,
             current: Current::default(),
@@ -127,7 +133,7 @@ impl State {
                 .map(|seed| self.judge_only(*seed, &mut dice))
                 .collect(),
             _ => (0..TASKS)
-                .map(|_| self.task(job, seeds, &mut dice))
+                .filter_map(|_| self.task(job, seeds, &mut dice))
                 .collect(),
         };
         self.current = Current {
@@ -150,24 +156,49 @@ impl State {
         }
     }
 
-    fn task(&mut self, job: &Job, seeds: &[Position], dice: &mut Dice) -> Task {
+    /// A move to be made; none if it was made from everything there is.
+    fn task(&mut self, job: &Job, seeds: &[Position], dice: &mut Dice) -> Option<Task> {
         let arm = self.bandit.choose(dice);
-        let member = match job.moves[arm].restarts() {
-            true => None,
-            false => self.population.draw(dice),
+        let chosen = &job.moves[arm];
+        let member = if chosen.restarts() {
+            None
+        } else if chosen.is_exhaustive() {
+            self.population.draw_once(arm, dice)
+        } else {
+            self.population.draw(dice)
         };
         let (position, parent) = match member {
             Some(member) => {
                 let (row, value) = (member.row, member.score.value);
                 (member.position, Some(Parent { row, value }))
             }
+            None if chosen.is_exhaustive() => (self.next_seed(arm, job, seeds, dice)?, None),
             None => (fresh(job, seeds, dice), None),
         };
-        Task {
+        Some(Task {
             arm: Some(arm),
             position,
             parent,
             dice: dice.fork(),
+        })
+    }
+
+    /// A seed from which a move was not made yet, or a new random puzzle.
+    fn next_seed(
+        &mut self,
+        arm: usize,
+        job: &Job,
+        seeds: &[Position],
+        dice: &mut Dice,
+    ) -> Option<Position> {
+        let left = self.left.entry(arm).or_insert_with(|| {
+            let mut left: Vec<usize> = (0..seeds.len()).collect();
+            dice.shuffle(&mut left);
+            left
+        });
+        match left.pop() {
+            Some(seed) => Some(seeds[seed]),
+            None => (job.random > 0).then(|| random_puzzle(dice)),
         }
     }
 
@@ -238,6 +269,7 @@ impl State {
             solution: found.solution,
             score: found.score(),
             tried: 0,
+            done: Vec::new(),
         };
         if !self.population.admit(member) {
             return None;
@@ -323,6 +355,10 @@ fn fresh(job: &Job, seeds: &[Position], dice: &mut Dice) -> Position {
     if !is_new {
         return seeds[dice.below(seeds.len())];
     }
+    random_puzzle(dice)
+}
+
+fn random_puzzle(dice: &mut Dice) -> Position {
     let solution = random_grid(dice);
     let puzzle = top_down(&solution, dice);
     Position { puzzle, solution }

@@ -130,6 +130,11 @@ impl Target {
         class
     }
 
+    /// Whether upper bounds of B can stand for it.
+    pub fn takes_bounds(&self) -> bool {
+        self.question() == Some(Question::Rating(Name::B))
+    }
+
     /// A question about one rating that excludes most puzzles, if the target is one rating
     /// or the difference of two.
     pub(crate) fn question(&self) -> Option<Question> {
@@ -157,13 +162,16 @@ pub(crate) struct Scale {
     formula: BoundFormula,
     condition: Option<BoundCondition>,
     tie: Option<BoundFormula>,
+    takes_bounds: bool,
 }
 
 impl Scale {
+    /// With `takes_bounds`, an upper bound of the target stands for its value.
     pub(crate) fn new(
         target: &Target,
         tie: Option<&Formula>,
         names: &Names,
+        takes_bounds: bool,
     ) -> Result<Scale, Fault> {
         // Any rating may be asked for: a wrong name is shown all of them.
         target.formula.bind(&own_columns(&Names::everything()))?;
@@ -174,6 +182,7 @@ impl Scale {
             formula: target.formula.bind(&scope)?,
             condition: condition.map(|given| given.bind(&scope)).transpose()?,
             tie: tie.map(|tie| tie.bind(&scope)).transpose()?,
+            takes_bounds,
         })
     }
 
@@ -195,7 +204,12 @@ impl Scale {
                 .ok()
         };
         let target = measure(&self.formula)?;
-        if !matches!(target.known, Known::Exact | Known::Lower) {
+        let counts = match target.known {
+            Known::Exact | Known::Lower => true,
+            Known::Upper => self.takes_bounds,
+            _ => false,
+        };
+        if !counts {
             return None;
         }
         let tie = self.tie.as_ref().and_then(measure);

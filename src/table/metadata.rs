@@ -69,6 +69,9 @@ pub struct Hunt {
     pub tie: Option<String>,
     /// What a find had to be worth at least.
     pub least: Option<String>,
+    /// Upper bounds of B stood for values below this.
+    #[serde(default)]
+    pub bounds_below: Option<u64>,
     /// Whether only minimal puzzles counted.
     pub minimal: bool,
     /// The seed of its random choices.

@@ -15,6 +15,10 @@ const GOLDEN_NUGGET: &str =
 /// Its one-clue expansions in T&E(1) have braids up to this length.
 const LONGEST_NEAR_NUGGET: u64 = 22;
 
+/// A minimal puzzle with B = 33.
+const LONG_BRAIDS: &str =
+    "........1.....2.....3.4..5...4.6..3..7...1..28..7.......8..65.3..9.8....64.....8.";
+
 const TABLE: &str = if cfg!(feature = "polars") {
     "parquet"
 } else {
@@ -93,6 +97,7 @@ fn the_same_bytes_for_any_number_of_threads() {
         "seeds.txt --target gb --seed 3 --generations 3 --population 20 --quota 2",
         "--random 20 --target te --seed 4 --generations 8 --restart-after 3",
         "--random 10 --target w-b --minimal --seed 5 --tried 1000 --ratings te,s",
+        "seeds.txt --target b --minimal --moves all-1+1 --bounds-below 14 --seed 3 --generations 4",
     ];
     for (number, hunt) in hunts.iter().enumerate() {
         let run = |threads: usize| {
@@ -255,6 +260,71 @@ fn conditions_minimal_puzzles_and_the_least_value() {
 }
 
 #[test]
+fn bounds_stand_for_values_below_a_limit() {
+    let folder = folder();
+    let hunt = "hunt --random 20 --target b --moves all-1+1 --seed 1 --generations 2";
+    folder.done(&format!(
+        "{hunt} --bounds-below 6 --least 3 -o bounds.{TABLE} --ratings te,s"
+    ));
+    folder.done(&format!(
+        "classify bounds.{TABLE} --ratings te,b --keep none -o again.csv -q"
+    ));
+    folder.done(&format!(
+        "classify bounds.{TABLE} --ratings te --keep b,b_status,move -o kept.csv -q"
+    ));
+    let (bounds, again) = (rows(&folder, "kept.csv"), rows(&folder, "again.csv"));
+    let number = |text: &String| text.parse::<u64>().unwrap();
+    let values = column(&again, "b");
+    let (mut exact, mut upper) = (0, 0);
+    for (row, bound) in column(&bounds, "input_b").iter().map(number).enumerate() {
+        let value = number(&values[row]);
+        match column(&bounds, "input_b_status")[row].as_str() {
+            "exact" => {
+                assert!(bound >= 6 && bound == value, "{bound} for {value}");
+                exact += 1;
+            }
+            "upper" => {
+                assert!(
+                    (3..6).contains(&bound) && bound >= value,
+                    "{bound} for {value}"
+                );
+                upper += 1;
+            }
+            other => panic!("{other}"),
+        }
+    }
+    assert!(exact > 3 && upper > 3, "{exact} {upper}");
+    // Its report is one of a hunt, with what the bounds stand for.
+    folder.done(&format!("report bounds.{TABLE} -o report"));
+    assert!(
+        folder
+            .text("report/report.md")
+            .contains("How the best b rose")
+    );
+    let run = folder.done(&format!("{hunt} --bounds-below 40 -o all.csv"));
+    assert!(run.err.contains("best b ≤"), "{}", run.err);
+    folder.fails(
+        &format!("{hunt} --bounds-below 6 --least 3 -o all.csv --resume"),
+        "no table of this hunt",
+    );
+    for (options, words) in [
+        (
+            "--target gb --bounds-below 30",
+            "--bounds-below goes with --target b",
+        ),
+        (
+            "--target b --bounds-below 30 --goal 29",
+            "give a --goal of at least 30",
+        ),
+        ("--target b --bounds-below 0", "is not in 1..=255"),
+    ] {
+        let run = folder.run(&format!("hunt seeds.txt {options} -o f.csv"));
+        assert_eq!(run.code, Some(2), "{}", run.err);
+        assert!(run.err.contains(words), "{}", run.err);
+    }
+}
+
+#[test]
 fn the_goal_ends_a_hunt() {
     let folder = folder();
     let run = folder.done("hunt seeds.txt --target b --goal 12 --seed 1 -o finds.csv");
@@ -278,6 +348,36 @@ fn a_hunt_ends_at_closure() {
         "{}",
         run.err
     );
+    // All minimal puzzles with long braids that can be reached from one, a clue for another.
+    folder.write_lines("long.txt", &[LONG_BRAIDS]);
+    let run = folder.done(
+        "hunt long.txt --target b --moves all-1+1 --bounds-below 60 --least 29 --minimal \
+         --quota 1000 --population 1000 --seed 1 -o closed.csv",
+    );
+    assert!(
+        run.err.contains("nothing new comes any more"),
+        "{}",
+        run.err
+    );
+    let closed = column(&rows(&folder, "closed.csv"), "puzzle");
+    assert!(closed.len() > 3, "{}", closed.len());
+    // Their neighbours, found by another command, lead to no others.
+    folder.write_lines("closed.txt", &closed);
+    folder.done("neighbours closed.txt --minus 1 --plus 1 --minimal -o next.txt -q");
+    let run = folder.done(
+        "hunt next.txt --target b --moves restart --bounds-below 60 --least 29 --minimal \
+         --quota 1000 --population 1000 --generations 1 -o next.csv",
+    );
+    assert!(run.err.contains("in 1 generation,"), "{}", run.err);
+    let canonical = |puzzles: Vec<String>| -> BTreeSet<String> {
+        folder.write_lines("some.txt", &puzzles);
+        folder.done("expand some.txt --by brt -o expanded.txt -q --force");
+        let forms = folder.done("canon expanded.txt --unique -q").out;
+        forms.lines().map(str::to_string).collect()
+    };
+    let next = canonical(column(&rows(&folder, "next.csv"), "puzzle"));
+    assert!(next.len() > 2, "{}", next.len());
+    assert!(next.is_subset(&canonical(closed)));
 }
 
 #[test]

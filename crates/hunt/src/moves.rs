@@ -1,6 +1,7 @@
 //! Moves: steps one after the other, such as `expand>lower`: one more clue of the solution,
 //! then to the border of the class.
 
+use std::collections::HashSet;
 use std::fmt;
 use std::str::FromStr;
 
@@ -42,24 +43,36 @@ impl Move {
         self.0.first() == Some(&Step::Restart)
     }
 
+    /// Whether it leads to the same positions whenever it is made from the same one, so that
+    /// once is enough.
+    pub fn is_exhaustive(&self) -> bool {
+        matches!(self.0[..], [Step::All { .. }])
+    }
+
     /// About what the move costs, in the units of its steps.
     pub fn cost(&self) -> u64 {
         self.0.iter().map(|step| step.cost()).sum()
     }
 
-    /// The positions that it leads to, each once. Where there are many, some are drawn.
+    /// The positions that it leads to, each once. Where there are many, some are drawn, unless
+    /// the last step is to be made in all ways.
     pub fn from(&self, position: &Position, class: &Class, dice: &mut Dice) -> Vec<Position> {
         let mut found = vec![*position];
         let last = self.0.len() - 1;
         for (place, step) in self.0.iter().enumerate() {
             let steps = found.iter().flat_map(|from| step.from(from, class, dice));
             let mut next: Vec<Position> = Vec::new();
+            let mut known = HashSet::new();
             for position in steps.collect::<Vec<_>>() {
-                if !next.contains(&position) {
+                if known.insert(position.puzzle) {
                     next.push(position);
                 }
             }
-            let most = if place == last { WIDEST } else { BETWEEN };
+            let most = match step {
+                _ if place < last => BETWEEN,
+                Step::All { .. } => usize::MAX,
+                _ => WIDEST,
+            };
             if next.len() > most {
                 dice.shuffle(&mut next);
                 next.truncate(most);
@@ -77,6 +90,7 @@ impl Move {
         let ones = exchange(1, 1, any);
         let lists: Vec<Vec<Step>> = match toward {
             Toward::Minimal => vec![
+                vec![Step::All { minus: 1, plus: 1 }],
                 vec![ones],
                 vec![ones, Step::Minimals],
                 vec![exchange(2, 1, any)],

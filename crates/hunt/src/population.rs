@@ -2,7 +2,7 @@
 //! one family does not swamp it. The worst of a full population is the bar for new ones,
 //! and rises.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use gradus_generate::dice::Dice;
 
@@ -30,6 +30,8 @@ pub struct Member {
     pub score: Score,
     /// How often a move began from it.
     pub tried: u32,
+    /// The moves that need not be made from it again.
+    pub done: Vec<usize>,
 }
 
 impl Member {
@@ -162,5 +164,27 @@ impl Population {
         })?;
         self.members[best].tried += 1;
         Some(&self.members[best])
+    }
+
+    /// Draws a member from which a move was not made that need be made only once: every
+    /// other time one of the best, and otherwise any value is as likely as another.
+    pub fn draw_once(&mut self, made: usize, dice: &mut Dice) -> Option<&Member> {
+        let is_open = |member: &Member| !member.done.contains(&made);
+        let open = self.members.iter().filter(|member| is_open(member));
+        let values: BTreeSet<i64> = open.map(|member| member.score.value).collect();
+        let best = values.last()?;
+        let value = match dice.below(2) {
+            0 => *best,
+            _ => *values.iter().nth(dice.below(values.len()))?,
+        };
+        let places = (0..self.members.len()).filter(|place| {
+            let member = &self.members[*place];
+            member.score.value == value && is_open(member)
+        });
+        let places: Vec<usize> = places.collect();
+        let member = &mut self.members[places[dice.below(places.len())]];
+        member.tried += 1;
+        member.done.push(made);
+        Some(member)
     }
 }

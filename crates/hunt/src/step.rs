@@ -1,6 +1,7 @@
 //! Steps: the small things of which moves are made. A step leads from a position to others.
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use thiserror::Error;
@@ -9,7 +10,7 @@ use gradus_engine::rating::{Expansion, expand};
 use gradus_generate::cells::each;
 use gradus_generate::dice::Dice;
 use gradus_model::sudoku::{Puzzle, coordinates};
-use gradus_vicinity::{Vicinity, exchanged, one_more, sample, twins};
+use gradus_vicinity::{Vicinity, exchanged, neighbours, one_more, sample, twins};
 
 use crate::border::{Class, shuffled};
 use crate::position::Position;
@@ -40,6 +41,13 @@ pub enum Step {
         plus: usize,
         /// Which may be added.
         added: Added,
+    },
+    /// {-n+m} in all ways: the whole vicinity.
+    All {
+        /// Clues that are deleted, in every choice.
+        minus: usize,
+        /// Clues that are added, in all ways that leave one solution.
+        plus: usize,
     },
     /// One more clue of the solution, in every cell.
     Expand,
@@ -76,6 +84,9 @@ impl Step {
                 ..
             } => 2,
             Step::Exchange { minus, plus, .. } => 20 * (minus.max(plus) as u64).pow(2),
+            Step::All { minus, plus } => {
+                50 * 12_u64.pow(minus as u32 - 1) * 4_u64.pow(plus as u32 - 1)
+            }
             Step::Lower | Step::Upper => 25,
             Step::Minimals => 4,
             Step::Restart | Step::Expand | Step::Singles | Step::Twins => 1,
@@ -88,6 +99,11 @@ impl Step {
         let found = match self {
             Step::Restart => vec![*position],
             Step::Exchange { minus, plus, added } => exchange(position, minus, plus, added, dice),
+            Step::All { minus, plus } => {
+                let vicinity = vicinity(minus, plus, Added::Any);
+                let puzzles = neighbours(&position.puzzle, &position.solution, &vicinity);
+                puzzles.iter().filter_map(Position::of).collect()
+            }
             Step::Expand => {
                 let solution = position.solution;
                 let more = one_more(&position.puzzle, &solution);
@@ -140,13 +156,7 @@ fn exchange(
         Added::OfSolution => CHOICES,
         _ => CHOICES / 3_usize.pow((minus.max(plus) - 1).min(2) as u32),
     };
-    let vicinity = Vicinity {
-        minus,
-        plus,
-        minimal: false,
-        same_pattern: added == Added::InPattern,
-        in_solution: added == Added::OfSolution,
-    };
+    let vicinity = vicinity(minus, plus, added);
     let mut found = Vec::new();
     let clues: Vec<usize> = each(position.clues()).collect();
     if clues.len() < minus {
@@ -169,6 +179,17 @@ fn exchange(
         found.extend(puzzles.iter().filter_map(Position::of));
     }
     found
+}
+
+/// Whether puzzles must be minimal is asked of all, whatever the move.
+fn vicinity(minus: usize, plus: usize, added: Added) -> Vicinity {
+    Vicinity {
+        minus,
+        plus,
+        minimal: false,
+        same_pattern: added == Added::InPattern,
+        in_solution: added == Added::OfSolution,
+    }
 }
 
 /// Some of the clues.
@@ -207,6 +228,7 @@ impl fmt::Display for Step {
                 };
                 return write!(f, "{prefix}-{minus}+{plus}");
             }
+            Step::All { minus, plus } => return write!(f, "all-{minus}+{plus}"),
             Step::Expand => "expand",
             Step::Singles => "singles",
             Step::Minimals => "minimals",
@@ -221,8 +243,8 @@ impl fmt::Display for Step {
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
     "no move is called {0:?}: give -1+1 (and other numbers), in-1+1 (inside the solution), \
-     pattern-2+2 (inside the pattern), expand, singles, minimals, lower, upper, twins or \
-     restart, or several in a row such as expand>lower"
+     pattern-2+2 (inside the pattern), all-1+1 (all neighbours, with numbers up to 2), expand, \
+     singles, minimals, lower, upper, twins or restart, or several in a row such as expand>lower"
 )]
 pub struct NotAMove(pub(crate) String);
 
@@ -244,16 +266,19 @@ impl FromStr for Step {
         }
         let unknown = || NotAMove(word.to_string());
         let (kind, numbers) = word.split_once('-').ok_or_else(unknown)?;
-        let added = match kind {
-            "" => Added::Any,
-            "pattern" => Added::InPattern,
-            "in" => Added::OfSolution,
-            _ => return Err(unknown()),
-        };
         let (minus, plus) = numbers.split_once('+').ok_or_else(unknown)?;
         let number = |text: &str| text.parse().ok().filter(|n| *n <= MOST_CLUES);
         let minus = number(minus).ok_or_else(unknown)?;
         let plus = number(plus).ok_or_else(unknown)?;
+        let added = match kind {
+            "" => Added::Any,
+            "pattern" => Added::InPattern,
+            "in" => Added::OfSolution,
+            "all" if IN_ALL_WAYS.contains(&minus) && IN_ALL_WAYS.contains(&plus) => {
+                return Ok(Step::All { minus, plus });
+            }
+            _ => return Err(unknown()),
+        };
         match (minus, plus) {
             (0, 0) => Err(unknown()),
             _ => Ok(Step::Exchange { minus, plus, added }),
@@ -263,3 +288,6 @@ impl FromStr for Step {
 
 /// Clues that one exchange deletes or adds, at most.
 const MOST_CLUES: usize = 9;
+
+/// Clues that are deleted or added in all ways: with more, a vicinity takes hours.
+const IN_ALL_WAYS: RangeInclusive<usize> = 1..=2;

@@ -3,6 +3,8 @@
 // A test that panics fails, as it should.
 #![allow(clippy::unwrap_used)]
 
+use std::collections::BTreeSet;
+
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_hunt::{Bandit, Member, Population, Position, Score};
@@ -18,6 +20,7 @@ fn member(row: u64, solution: u128, value: i64) -> Member {
         solution,
         score: Score { value, tie: 0 },
         tried: 0,
+        done: Vec::new(),
     }
 }
 
@@ -101,4 +104,28 @@ fn better_puzzles_are_drawn_more_often() {
         .sum();
     assert!(drawn / 1000 > 58, "{drawn}");
     assert!(population.members().iter().all(|member| member.tried < 60));
+}
+
+#[test]
+fn what_need_be_made_once_is_made_once_from_each() {
+    let mut population = Population::new(60, 60);
+    for row in 0..60 {
+        population.admit(member(row, row.into(), row as i64 / 10));
+    }
+    let mut dice = Dice::new(1, "draw", 0);
+    let mut once = |population: &mut Population, made: usize| {
+        let drawn = population.draw_once(made, &mut dice);
+        drawn.map(|member| (member.row, member.score.value))
+    };
+    let drawn: Vec<_> = (0..60).filter_map(|_| once(&mut population, 3)).collect();
+    let rows: BTreeSet<u64> = drawn.iter().map(|(row, _)| *row).collect();
+    assert_eq!(rows.len(), 60);
+    assert_eq!(once(&mut population, 3), None);
+    // Half of them are the best, the others of any value.
+    let best = drawn[..12].iter().filter(|(_, value)| *value == 5).count();
+    assert!((4..=10).contains(&best), "{drawn:?}");
+    // Another move can be made from all of them, and this one from a new member.
+    assert!(once(&mut population, 1).is_some());
+    population.admit(member(60, 60, 9));
+    assert_eq!(once(&mut population, 3), Some((60, 9)));
 }

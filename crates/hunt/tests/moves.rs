@@ -13,7 +13,7 @@ use gradus_generate::top_down::top_down;
 use gradus_hunt::{Class, Move, NotAMove, Position, Toward};
 use gradus_model::sudoku::solver::{count_candidates, is_minimal, is_unique};
 use gradus_model::sudoku::{CELLS, Grid, Puzzle};
-use gradus_vicinity::twins;
+use gradus_vicinity::{Vicinity, neighbours, twins};
 
 const T_AND_E_1: Class = Class {
     over: Over::Singles,
@@ -84,13 +84,12 @@ fn one_clue_for_another_in_all_ways() {
     }
     assert_eq!(all.len(), 12);
     let mut dice = Dice::new(1, "test", 0);
+    let puzzles = |found: Vec<Position>| found.into_iter().map(|new| new.puzzle.0);
+    let at_once: BTreeSet<_> = puzzles(by("all-1+1", &nugget, &mut dice)).collect();
+    assert_eq!(at_once, all);
     let mut found = BTreeSet::new();
     for _ in 0..60 {
-        found.extend(
-            by("-1+1", &nugget, &mut dice)
-                .iter()
-                .map(|new| new.puzzle.0),
-        );
+        found.extend(puzzles(by("-1+1", &nugget, &mut dice)));
     }
     assert_eq!(found, all);
 }
@@ -127,6 +126,30 @@ fn exchanges_change_as_many_clues_as_they_say() {
         }
     }
     assert!(count > 100, "{count}");
+}
+
+/// However many there are: no other move leads to more than 48 puzzles.
+#[test]
+fn the_whole_vicinity() {
+    let from = random(5);
+    for (name, minus, plus) in [("all-1+1", 1, 1), ("all-2+1", 2, 1), ("all-1+2", 1, 2)] {
+        let vicinity = Vicinity {
+            minus,
+            plus,
+            minimal: false,
+            same_pattern: false,
+            in_solution: false,
+        };
+        let all = neighbours(&from.puzzle, &from.solution, &vicinity);
+        let found = by(name, &from, &mut Dice::new(1, "test", 0));
+        let found: Vec<Grid> = found.into_iter().map(|new| new.puzzle).collect();
+        assert_eq!(found, all, "{name}");
+        assert!(all.len() > 48, "{name}: {}", all.len());
+        assert!(name.parse::<Move>().unwrap().is_exhaustive());
+    }
+    for name in ["-1+1", "all-1+1>minimals", "restart>all-1+1"] {
+        assert!(!name.parse::<Move>().unwrap().is_exhaustive(), "{name}");
+    }
 }
 
 #[test]
@@ -242,6 +265,8 @@ fn moves_are_read_as_they_are_written() {
             assert_eq!(usual.to_string().parse(), Ok(usual));
         }
     }
+    let all: Move = "all-2+1>minimals".parse().unwrap();
+    assert_eq!(all.to_string(), "all-2+1>minimals");
     for text in [
         "",
         "-1",
@@ -251,6 +276,10 @@ fn moves_are_read_as_they_are_written() {
         "sideways",
         "-1+1>",
         "in-x+1",
+        "all",
+        "all-0+1",
+        "all-1+0",
+        "all-3+1",
     ] {
         assert!(text.parse::<Move>().is_err(), "{text}");
     }

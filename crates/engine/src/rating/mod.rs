@@ -6,6 +6,7 @@
 
 mod above;
 mod all_orders;
+mod bound;
 pub mod bpb;
 mod case;
 pub mod chains;
@@ -33,6 +34,7 @@ mod trid;
 mod typed;
 
 pub use above::{Above, above};
+pub use bound::{Bound, bound};
 pub use case::Case;
 pub use chains::ChainRater;
 pub(crate) use classify::special_path;

@@ -65,11 +65,13 @@ pub(super) fn close_traced<K: Kernel>(
     if is_deeper || short == Some(Short::Deeper) {
         return Traced::Deeper;
     }
-    if state.is_decided() {
-        return Traced::Decided;
+    if !state.is_decided() {
+        Whips1.close(kernel, state);
     }
-    Whips1.close(kernel, state);
-    Traced::Open
+    match state.is_decided() {
+        true => Traced::Decided,
+        false => Traced::Open,
+    }
 }
 
 /// Whether T&E(1) decides a state.

@@ -1,7 +1,7 @@
 //! Is a rating above a bar? The answer agrees with the value, whatever the bar.
 
 use gradus_engine::rating::{
-    Above, Limits, Name, Names, Request, Status, above, classify, solution,
+    Above, Bound, Limits, Name, Names, Request, Status, above, bound, classify, solution,
 };
 use gradus_engine::te::{Over, depth_of};
 use gradus_generate::dice::Dice;
@@ -84,6 +84,50 @@ fn the_answer_agrees_where_braids_are_long() {
         }
     }
     assert!(asked >= 30, "{asked}");
+}
+
+/// What trials show is never below B, and is not far above it where braids are long.
+#[test]
+fn bounds_are_no_smaller_than_the_value() {
+    let request = Request {
+        names: Names::from_iter([Name::B]),
+        limits: Limits::default(),
+    };
+    let records = include_str!("../../../../data/records.jsonl").lines();
+    let records = records.map(|line| {
+        let record: serde_json::Value = serde_json::from_str(line).unwrap();
+        record["puzzle"].as_str().unwrap().parse().unwrap()
+    });
+    let (mut finite, mut equal, mut deeper) = (0, 0, 0);
+    for puzzle in puzzles().into_iter().chain(records) {
+        let Ok(numbers) = classify(&puzzle, &request) else {
+            continue;
+        };
+        let rating = numbers.rating(Name::B).unwrap();
+        let solution = solution(&puzzle).unwrap();
+        let Some(value) = rating.value.map(usize::from) else {
+            assert_eq!(rating.status, Status::Infinite, "{puzzle}");
+            assert_eq!(bound(&puzzle, &solution, 7), Ok(Bound::Infinite));
+            deeper += 1;
+            continue;
+        };
+        let at_most = |from: usize| match bound(&puzzle, &solution, from) {
+            Ok(Bound::AtMost(length)) => length,
+            other => panic!("{puzzle} {other:?}"),
+        };
+        let least = at_most(0);
+        assert!(least >= value, "{puzzle}: {least} for {value}");
+        assert!(least <= value + 6, "{puzzle}: {least} for {value}");
+        for from in [1, value, value + 1, 60] {
+            let length = at_most(from);
+            assert!(length >= from.max(value), "{puzzle} {from}");
+            assert!(from < least || length == from, "{puzzle} {from}");
+        }
+        finite += 1;
+        equal += usize::from(least == value);
+    }
+    assert!(deeper > 10 && finite > 80, "{deeper} {finite}");
+    assert!(3 * equal > 2 * finite, "{equal} of {finite} are equal");
 }
 
 #[test]
