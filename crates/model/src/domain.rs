@@ -12,7 +12,7 @@ use super::kernels::{AnyKernel, Task};
 use super::labels::Labels;
 use super::model::{GLabel, Label, Model, Variable};
 use super::position::Position;
-use super::solve::{Each, Solutions};
+use super::solve::{AtMostTwo, Each, Solutions};
 use super::state::State;
 
 use thiserror::Error;
@@ -75,17 +75,8 @@ pub trait Instance: fmt::Display + fmt::Debug + Send + Sync {
 
     /// How many solutions there are: none, one or several.
     fn solutions(&self) -> Solutions {
-        let mut found = Vec::new();
-        let each = Each(self.givens(), self.possible(), |solution| {
-            found.push(solution);
-            found.len() == 2
-        });
-        self.domain().kernel().run(each);
-        match found.len() {
-            0 => Solutions::None,
-            1 => Solutions::One(found.remove(0)),
-            _ => Solutions::Several,
-        }
+        let question = AtMostTwo(self.givens(), self.possible());
+        self.domain().kernel().run(question)
     }
 
     /// The number of solutions, but `limit` if there are more.

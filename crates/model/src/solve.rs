@@ -30,19 +30,45 @@ impl<F: FnMut(Vec<Label>) -> bool> Task for Each<F> {
     type Output = ();
 
     fn run<K: Kernel>(mut self, kernel: &K) {
-        let left = match self.1 {
-            None => kernel.all(),
-            Some(labels) => kernel.set_of(labels),
-        };
-        let mut state = State::new(kernel, left);
-        for given in self.0 {
-            if !state.left.contains(given) {
-                return;
-            }
-            state.assert(kernel, given);
+        if let Some(state) = given(kernel, self.0, self.1) {
+            search(kernel, state, &mut self.2);
         }
-        search(kernel, state, &mut self.2);
     }
+}
+
+/// How many solutions there are with these givens among these labels (all if none are
+/// named).
+pub(crate) struct AtMostTwo(pub(crate) Vec<Label>, pub(crate) Option<Vec<Label>>);
+
+impl Task for AtMostTwo {
+    type Output = Solutions;
+
+    fn run<K: Kernel>(self, kernel: &K) -> Solutions {
+        match given(kernel, self.0, self.1) {
+            Some(state) => at_most_two(kernel, &state),
+            None => Solutions::None,
+        }
+    }
+}
+
+/// The state with these givens among these labels; none if they contradict each other.
+fn given<K: Kernel>(
+    kernel: &K,
+    givens: Vec<Label>,
+    possible: Option<Vec<Label>>,
+) -> Option<State<K::Set>> {
+    let left = match possible {
+        None => kernel.all(),
+        Some(labels) => kernel.set_of(labels),
+    };
+    let mut state = State::new(kernel, left);
+    for given in givens {
+        if !state.left.contains(given) {
+            return None;
+        }
+        state.assert(kernel, given);
+    }
+    Some(state)
 }
 
 /// Some solution of a state, if there is one.
@@ -80,47 +106,70 @@ pub fn drawn_solution<K: Kernel>(
     guesses: &mut usize,
     pick: &mut dyn FnMut(usize) -> usize,
 ) -> Option<Vec<Label>> {
-    draw(kernel, &mut vec![state], 0, guesses, pick)
-}
-
-fn draw<K: Kernel>(
-    kernel: &K,
-    states: &mut Vec<State<K::Set>>,
-    depth: usize,
-    guesses: &mut usize,
-    pick: &mut dyn FnMut(usize) -> usize,
-) -> Option<Vec<Label>> {
-    let state = &mut states[depth];
-    if !close(kernel, state) {
-        return None;
-    }
-    let Some(variable) = smallest_variable(kernel, state) else {
-        let accepted = kernel.accepts(&state.values);
-        return accepted.then(|| state.values.iter().collect());
+    let mut found = None;
+    let mut search = Search {
+        kernel,
+        states: vec![state],
+        guesses: *guesses,
+        next: |labels: &mut Vec<Label>| labels.swap_remove(pick(labels.len())),
+        visit: |solution| {
+            found = Some(solution);
+            true
+        },
     };
-    let labels = kernel.model().labels_of(variable).iter().copied();
-    let mut labels: Vec<Label> = labels.filter(|&l| state.left.contains(l)).collect();
-    while !labels.is_empty() {
-        *guesses = guesses.checked_sub(1)?;
-        let label = labels.swap_remove(pick(labels.len()));
-        guess(kernel, states, depth, label);
-        let found = draw(kernel, states, depth + 1, guesses, pick);
-        if found.is_some() {
-            return found;
-        }
-    }
-    None
+    search.descend(0);
+    *guesses = search.guesses;
+    found
 }
 
-/// Sets the state one deeper: this one with a label asserted. States of large puzzles take
-/// kilobytes, and guesses may be hundreds deep: they are not kept on the stack.
-fn guess<K: Kernel>(kernel: &K, states: &mut Vec<State<K::Set>>, depth: usize, label: Label) {
-    let next = states[depth].clone();
-    match states.get_mut(depth + 1) {
-        Some(state) => *state = next,
-        None => states.push(next),
+/// How many solutions there are: none, one or several.
+///
+/// In large puzzles with many solutions one order of guesses may not come to a solution in
+/// years where most orders do at once. So a search that takes long is given up, and another
+/// begins with more patience and another order, until one of them ends or two different
+/// solutions are known.
+fn at_most_two<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Solutions {
+    let mut known: Option<Vec<Label>> = None;
+    let mut several = false;
+    let mut patience = PATIENCE;
+    let mut word = 0;
+    loop {
+        let is_first = patience == PATIENCE;
+        let mut search = Search {
+            kernel,
+            states: vec![state.clone()],
+            guesses: patience,
+            next: |labels: &mut Vec<Label>| match is_first {
+                true => labels.remove(0),
+                false => labels.swap_remove(drawn(&mut word, labels.len())),
+            },
+            visit: |solution| {
+                several = known.as_ref().is_some_and(|known| *known != solution);
+                known.get_or_insert(solution);
+                several
+            },
+        };
+        let end = search.descend(0);
+        match (end, known) {
+            (End::GivenUp, now) => known = now,
+            (End::Stopped, _) => return Solutions::Several,
+            (End::Whole, Some(solution)) => return Solutions::One(solution),
+            (End::Whole, None) => return Solutions::None,
+        }
+        patience = patience.saturating_mul(2);
     }
-    states[depth + 1].assert(kernel, label);
+}
+
+/// Guesses of the first search, in the order of the labels. Few puzzles take more.
+const PATIENCE: usize = 4096;
+
+/// A number below another one, by the generator splitmix64.
+fn drawn(word: &mut u64, below: usize) -> usize {
+    *word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut mixed = *word;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((mixed ^ (mixed >> 31)) % below as u64) as usize
 }
 
 /// The undecided variable with the fewest labels left; none if all are decided.
@@ -141,33 +190,83 @@ fn smallest_variable<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Option<Var
     smallest.map(|(_, variable)| variable)
 }
 
-/// Shows the solutions of a state until `visit` says `true`; says whether it did.
-fn search<K: Kernel>(
-    kernel: &K,
-    state: State<K::Set>,
-    visit: &mut impl FnMut(Vec<Label>) -> bool,
-) -> bool {
-    descend(kernel, &mut vec![state], 0, visit)
+/// Shows the solutions of a state, in the order of the labels, until `visit` says `true`.
+fn search<K: Kernel>(kernel: &K, state: State<K::Set>, visit: &mut impl FnMut(Vec<Label>) -> bool) {
+    let mut search = Search {
+        kernel,
+        states: vec![state],
+        guesses: usize::MAX,
+        next: |labels: &mut Vec<Label>| labels.remove(0),
+        visit,
+    };
+    search.descend(0);
 }
 
-fn descend<K: Kernel>(
-    kernel: &K,
-    states: &mut Vec<State<K::Set>>,
-    depth: usize,
-    visit: &mut impl FnMut(Vec<Label>) -> bool,
-) -> bool {
-    let state = &mut states[depth];
-    if !close(kernel, state) {
-        return false;
-    }
-    let Some(variable) = smallest_variable(kernel, state) else {
-        return kernel.accepts(&state.values) && visit(state.values.iter().collect());
-    };
-    let mut labels = kernel.model().labels_of(variable).iter();
-    labels.any(|&label| {
-        states[depth].left.contains(label) && {
-            guess(kernel, states, depth, label);
-            descend(kernel, states, depth + 1, visit)
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// There are no other solutions.
+    Whole,
+    /// Whoever was shown a solution wants no more.
+    Stopped,
+    /// It took too many guesses.
+    GivenUp,
+}
+
+struct Search<'a, K: Kernel, N, V> {
+    kernel: &'a K,
+    /// The states on the way, each one guess deeper. Those of large puzzles take kilobytes,
+    /// and guesses may be hundreds deep: they are not kept on the stack.
+    states: Vec<State<K::Set>>,
+    /// Guesses that are left.
+    guesses: usize,
+    /// Takes out the label that is guessed next.
+    next: N,
+    /// Is shown the solutions, and says whether that is enough.
+    visit: V,
+}
+
+impl<K: Kernel, N, V> Search<'_, K, N, V>
+where
+    N: FnMut(&mut Vec<Label>) -> Label,
+    V: FnMut(Vec<Label>) -> bool,
+{
+    fn descend(&mut self, depth: usize) -> End {
+        let (kernel, state) = (self.kernel, &mut self.states[depth]);
+        if !close(kernel, state) {
+            return End::Whole;
         }
-    })
+        let Some(variable) = smallest_variable(kernel, state) else {
+            let accepted = kernel.accepts(&state.values);
+            return match accepted && (self.visit)(state.values.iter().collect()) {
+                true => End::Stopped,
+                false => End::Whole,
+            };
+        };
+        let labels = kernel.model().labels_of(variable).iter().copied();
+        let mut labels: Vec<Label> = labels.filter(|&l| state.left.contains(l)).collect();
+        while !labels.is_empty() {
+            let Some(left) = self.guesses.checked_sub(1) else {
+                return End::GivenUp;
+            };
+            self.guesses = left;
+            let label = (self.next)(&mut labels);
+            self.guess(depth, label);
+            match self.descend(depth + 1) {
+                End::Whole => {}
+                end => return end,
+            }
+        }
+        End::Whole
+    }
+
+    /// Sets the state one deeper: this one with a label asserted.
+    fn guess(&mut self, depth: usize, label: Label) {
+        let next = self.states[depth].clone();
+        match self.states.get_mut(depth + 1) {
+            Some(state) => *state = next,
+            None => self.states.push(next),
+        }
+        self.states[depth + 1].assert(self.kernel, label);
+    }
 }
