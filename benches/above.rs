@@ -1,7 +1,7 @@
 //! Times the question *is B above a bar?* on one core, as hunts ask it: CPU microseconds a
 //! puzzle for some bars, and how many are above; and the same for the upper bound of B that
-//! trials show. The puzzles are the expansions by one clue
-//! and the minimal puzzles of a published chain, in T&E(1) or not.
+//! trials show. The puzzles are the expansions by one clue and the minimal puzzles of a
+//! published chain, in T&E(1) or not.
 //!
 //! ```sh
 //! cargo bench --bench above            # all bars

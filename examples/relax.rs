@@ -1,0 +1,89 @@
+//! Makes a Sudoku harder than any givens could: candidates that the givens exclude are put
+//! back, one after the other in random order, as long as there is one solution and braids
+//! still find it. What comes of it is a sukaku, a puzzle that is given by its candidates.
+//!
+//! Nothing that is put back can make braids shorter, and what cannot be put back at some
+//! point cannot later. So one pass leads to a sukaku to which nothing can be added, and B is
+//! as large there as it gets in this order. The program prints the best of many orders.
+//!
+//! ```text
+//! cargo run --release --no-default-features --example relax -- PUZZLE FIRST LAST
+//! ```
+//!
+//! FIRST and LAST are the seeds of the first and the last order.
+
+use std::env;
+use std::error::Error;
+
+use gradus_engine::rating::{Bound, Limits, Name, Request, bound, classify, solution};
+use gradus_engine::te::{Over, depth_of};
+use gradus_generate::dice::Dice;
+use gradus_model::labels::Labels;
+use gradus_model::sudoku::{CELLS, Puzzle, coordinates};
+use gradus_path::Status;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let [puzzle, first, last] = &arguments[..] else {
+        return Err("usage: relax PUZZLE FIRST LAST".into());
+    };
+    let candidates = candidates(&puzzle.parse()?)?;
+    let request = Request {
+        names: Name::B.into(),
+        limits: Limits {
+            max_length: CELLS,
+            budget: 1_000_000_000,
+            ..Limits::default()
+        },
+    };
+    let mut longest = 0;
+    for seed in first.parse()?..=last.parse()? {
+        let relaxed = relaxed(candidates, seed);
+        // An upper bound is cheap, and shows that most are not worth the value.
+        let labels = solution(&relaxed)?;
+        if !matches!(bound(&relaxed, &labels, longest)?, Bound::AtMost(most) if most > longest) {
+            continue;
+        }
+        let Some(rating) = classify(&relaxed, &request)?.rating(Name::B) else {
+            continue;
+        };
+        if let (Status::Exact, Some(length)) = (rating.status, rating.value.map(usize::from))
+            && length > longest
+        {
+            longest = length;
+            println!("seed {seed}: B = {length}\n{relaxed}");
+        }
+    }
+    Ok(())
+}
+
+/// For each cell the digits that the givens leave, bit d for d + 1.
+fn candidates(puzzle: &Puzzle) -> Result<[u16; CELLS], Box<dyn Error>> {
+    let state = puzzle.state()?;
+    let mut cells = [0; CELLS];
+    for label in state.left.iter().chain(state.values.iter()) {
+        let (digit, row, column) = coordinates(label);
+        cells[9 * row + column] |= 1 << digit;
+    }
+    Ok(cells)
+}
+
+/// The sukaku to which nothing can be added any more.
+fn relaxed(mut cells: [u16; CELLS], seed: u64) -> Puzzle {
+    let all = (0..CELLS).flat_map(|cell| (0..9).map(move |digit| (cell, 1 << digit)));
+    let mut missing: Vec<(usize, u16)> =
+        all.filter(|(cell, bit)| cells[*cell] & bit == 0).collect();
+    Dice::new(seed, "relax", 0).shuffle(&mut missing);
+    for (cell, bit) in missing {
+        cells[cell] |= bit;
+        if !is_solved_by_braids(&Puzzle::Sukaku(Box::new(cells))) {
+            cells[cell] &= !bit;
+        }
+    }
+    Puzzle::Sukaku(Box::new(cells))
+}
+
+/// Whether there is one solution, and T&E(1), which is what braids can do, finds it.
+fn is_solved_by_braids(puzzle: &Puzzle) -> bool {
+    solution(puzzle).is_ok_and(|labels| depth_of(puzzle, &labels, Over::Singles, 1).is_some())
+}
