@@ -161,6 +161,10 @@ impl Observer for Progress {
             share: snapshot.share.unwrap_or(0.0),
             rows: snapshot.rows,
         };
+        // A hunt reads its seeds first: what comes after begins anew, perhaps far ahead.
+        let is_other =
+            |begin: &Begin| !(snapshot.rows_before..=snapshot.rows).contains(&begin.rows);
+        self.begin = self.begin.filter(|begin| !is_other(begin));
         if self.begin.is_none() && snapshot.rows > snapshot.rows_before {
             self.begin = Some(now);
         }
@@ -238,6 +242,27 @@ mod tests {
     fn what_earlier_runs_did_says_nothing_of_the_rest() {
         let line = shown(snapshot(1016, 0.875), snapshot(1116, 0.9375));
         assert_eq!(line, "1,116 puzzles, 10/s, 10 seconds to go");
+    }
+
+    #[test]
+    fn what_is_read_first_says_nothing_of_what_comes_after() {
+        let options = ProgressOptions {
+            progress: When::Never,
+            quiet: true,
+        };
+        let mut progress = options.show();
+        for (rows, rows_before) in [(421, 0), (1016, 1000), (1116, 1000)] {
+            progress.progress(&Snapshot {
+                rows_before,
+                ..snapshot(rows, 0.5)
+            });
+        }
+        assert_eq!(progress.begin.map(|begin| begin.rows), Some(1016));
+        progress.progress(&Snapshot {
+            rows_before: 0,
+            ..snapshot(64, 0.5)
+        });
+        assert_eq!(progress.begin.map(|begin| begin.rows), Some(64));
     }
 
     #[test]
