@@ -46,9 +46,10 @@ Targets: a column or arithmetic of columns, perhaps with a condition: b, gb, w-b
 'clues where te = 3', '-clues where te = 3' with --minimal.
 
 Moves: -N+M (N clues for M others, of any digits), in-N+M (inside the solution), pattern-N+M
-(inside the pattern), all-N+M (the same as -N+M in all ways, N and M up to 2, once from each
-puzzle), expand (one more clue of the solution), singles (all that Singles assert), minimals, lower and upper (to the border of the T&E depth that the target is about),
-twins, restart (from a seed or a new random puzzle); several in a row: expand>lower.
+(inside the pattern), all-N+M (like -N+M in all ways, N and M up to 2, once from each puzzle),
+expand (one more clue of the solution), singles (all that Singles assert), minimals, lower
+and upper (to the border of the T&E depth that the target is about), twins, restart (from a
+seed or a new random puzzle); several in a row: expand>lower.
 
 Examples:
   gradus hunt seeds.txt --target b --time 1h -o finds.parquet
