@@ -4,12 +4,6 @@
 // A test that panics fails, as it should.
 #![allow(clippy::unwrap_used)]
 
-#[path = "../harness/mod.rs"]
-mod harness;
-#[cfg(feature = "polars")]
-#[path = "../harness/inside.rs"]
-mod inside;
-
 mod collection;
 mod conditions;
 
@@ -56,3 +50,8 @@ mod stats_parquet;
 mod steps;
 mod suite;
 mod trid;
+
+use gradus_harness::Program;
+
+/// The program built with these tests.
+const GRADUS: Program = Program::at(env!("CARGO_BIN_EXE_gradus"));
