@@ -38,7 +38,7 @@ pub use gradus_engine::rating::{
 };
 pub use gradus_model::{Instance, kind_named, read};
 
-pub mod book;
+pub use gradus_model::book;
 pub mod canon;
 pub mod classify;
 pub mod cli;
