@@ -4,7 +4,6 @@ use serde::Serialize;
 
 use super::batch::Batch;
 use super::operands::Operands;
-use super::origin::Source;
 use gradus_table::expression::{BoundCondition, Condition, Fault, Scope, Verdict, Why};
 
 /// What a condition has chosen.
@@ -28,9 +27,8 @@ pub struct Choice {
 }
 
 impl Choice {
-    /// What was chosen of all tables; none if there is no condition.
-    pub fn of(sources: &[Source]) -> Option<Choice> {
-        let mut choices = sources.iter().filter_map(|source| source.choice.as_ref());
+    /// What was chosen of all tables, or `None` if there is no condition.
+    pub fn sum<'a>(mut choices: impl Iterator<Item = &'a Choice>) -> Option<Choice> {
         let mut all = choices.next()?.clone();
         for choice in choices {
             all.rows += choice.rows;

@@ -13,8 +13,9 @@ use self::reference::Reference;
 pub use self::reference::fingerprint;
 use super::batch::Batch;
 use super::choice::Choice;
+use super::layout::ScanOrder;
 use super::repeats::{RepeatSearch, Repeats};
-use super::scan::{ScanOrder, Tables};
+use super::scan::Tables;
 use gradus_table::table::Column;
 use gradus_table::table::Entry;
 use gradus_table::table::ReadError;
@@ -209,7 +210,7 @@ impl Agreement {
             matched,
             only_ours,
             only_reference: reference.rows() - matched - left_out,
-            choice: Choice::of(&sources),
+            choice: Choice::sum(sources.iter().filter_map(|source| source.choice.as_ref())),
             columns: tallies.into_iter().map(ColumnTally::finish).collect(),
             differences,
             repeats_ours: repeats.finish(),

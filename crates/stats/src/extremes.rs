@@ -10,10 +10,11 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::batch::Batch;
+use super::layout::ScanOrder;
 use super::operands::Operands;
 use super::origin::Source;
 use super::repeats::{RepeatSearch, Repeats};
-use super::scan::{ScanOrder, Tables};
+use super::scan::Tables;
 use super::top::Top;
 use gradus_table::expression::{BoundFormula, Fault, Formula, Measure, Operand, Ranked, Why};
 use gradus_table::table::Column;

@@ -1,7 +1,7 @@
 //! Where a table has its columns: under our names, or under those that the
 //! published collections use.
 
-use super::scan::ScanOrder;
+use super::batch::Batch;
 use gradus_engine::rating::Name;
 use gradus_table::expression::Operand;
 use gradus_table::table::columns::{PUZZLE, ROW};
@@ -18,6 +18,30 @@ const ALIASES: [(&str, Column); 8] = [
     ("cands_after_brt", Column::CandidatesBrt),
     ("cands_after_w1", Column::CandidatesW1),
 ];
+
+/// What to read of tables.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ScanOrder<'a> {
+    /// The columns of numbers.
+    pub columns: &'a [Column],
+    /// Whether the puzzles are wanted.
+    pub puzzles: bool,
+    /// Other columns, as texts.
+    pub texts: &'a [String],
+}
+
+impl ScanOrder<'_> {
+    /// Takes from a batch what was read for a condition alone.
+    pub(super) fn strip(&self, batch: &mut Batch) {
+        batch
+            .entries
+            .retain(|(column, _)| self.columns.contains(column));
+        batch.texts.retain(|(name, _)| self.texts.contains(name));
+        if !self.puzzles {
+            batch.puzzles.clear();
+        }
+    }
+}
 
 /// A column of numbers, and the column that says how far they are known, by
 /// their names in the table.

@@ -13,9 +13,10 @@ use super::extremes::{End, ExtremeSearch, Extremes, ExtremesError};
 use super::flaws::{FlawSearch, Flaws};
 use super::groups::{GroupCounter, Grouper, Grouping};
 use super::joint::{Counter, Joint};
+use super::layout::ScanOrder;
 use super::origin::Source;
 use super::repeats::{RepeatSearch, Repeats};
-use super::scan::{ScanOrder, Tables};
+use super::scan::Tables;
 use super::top::Top;
 use gradus_engine::rating::Fact;
 use gradus_table::expression::{Formula, Operand};
@@ -170,7 +171,7 @@ impl Reading {
         })?;
         Ok(Reading {
             extremes: extremes.finish(&sources),
-            choice: Choice::of(&sources),
+            choice: Choice::sum(sources.iter().filter_map(|source| source.choice.as_ref())),
             sources,
             groupings: groups.into_iter().flat_map(GroupCounter::finish).collect(),
             repeats: repeats.finish(),

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::batch::Batch;
 use super::choice::Filter;
-use super::layout::{Layout, Place};
+use super::layout::{Layout, Place, ScanOrder};
 use super::origin::Source;
 use gradus_engine::rating::Status;
 use gradus_engine::rating::registry::Words;
@@ -26,30 +26,6 @@ pub struct Tables {
     filter: Option<Filter>,
     /// The folder of tables that can be read only once; it vanishes with them.
     _kept: Option<TempDir>,
-}
-
-/// What to read of tables.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ScanOrder<'a> {
-    /// The columns of numbers.
-    pub columns: &'a [Column],
-    /// Whether the puzzles are wanted.
-    pub puzzles: bool,
-    /// Other columns, as texts.
-    pub texts: &'a [String],
-}
-
-impl ScanOrder<'_> {
-    /// Takes from a batch what was read for a condition alone.
-    fn strip(&self, batch: &mut Batch) {
-        batch
-            .entries
-            .retain(|(column, _)| self.columns.contains(column));
-        batch.texts.retain(|(name, _)| self.texts.contains(name));
-        if !self.puzzles {
-            batch.puzzles.clear();
-        }
-    }
 }
 
 /// A table of ratings.

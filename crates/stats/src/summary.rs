@@ -192,7 +192,8 @@ impl SummaryOptions {
         let found = Origin::of(sources);
         // Grids were tried for all rows: how many puzzles of a kind a grid has follows from
         // them, but not how many that stand in some rows.
-        let is_known = Choice::of(sources).is_none_or(|choice| choice.about_puzzles);
+        let is_known = Choice::sum(sources.iter().filter_map(|source| source.choice.as_ref()))
+            .is_none_or(|choice| choice.about_puzzles);
         // Whoever asks for unbiased estimates says that the sample is biased.
         let implied = self.unbiased.then_some(Generator::ControlledBias);
         Origin {

@@ -3,8 +3,9 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::layout::ScanOrder;
 use crate::repeats::{RepeatSearch, Repeats, cells};
-use crate::scan::{ScanOrder, Tables};
+use crate::scan::Tables;
 use gradus_table::table::Column;
 use gradus_table::table::Entry;
 use gradus_table::table::ReadError;
