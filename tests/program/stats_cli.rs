@@ -3,6 +3,7 @@
 
 use std::fs;
 
+use gradus_harness::compressed;
 use gradus_harness::puzzles::numbered as puzzle;
 use serde_json::Value;
 
@@ -47,13 +48,6 @@ fn jsonl() -> String {
     lines.map(|line| object(line) + "\n").collect()
 }
 
-fn gzip(text: &str) -> Vec<u8> {
-    use std::io::Write;
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), Default::default());
-    encoder.write_all(text.as_bytes()).unwrap();
-    encoder.finish().unwrap()
-}
-
 /// A summary without the name of its table.
 fn anonymous(mut summary: Value) -> Value {
     summary["sources"] = Value::Null;
@@ -67,7 +61,7 @@ fn stats_are_the_same_for_every_text_format() {
     folder.write("a.jsonl", jsonl());
     folder.write("a.csv.zst", zstd::encode_all(csv().as_bytes(), 3).unwrap());
     // Recognised by content, whatever the name.
-    folder.write("b.txt", gzip(&jsonl()));
+    folder.write("b.txt", compressed(jsonl().as_bytes(), "gz"));
     folder.write("a.tsv", csv().replace(',', "\t"));
     let summary = folder.run("stats a.csv --by clues --json").json();
     assert_eq!(summary["rows"], 8);
@@ -532,7 +526,7 @@ fn tables_come_from_folders_patterns_and_standard_input() {
     assert!(run.err.contains("passed over: t/notes.txt"), "{}", run.err);
     assert!(!run.err.contains("rejects"), "{}", run.err);
     assert_eq!(folder.run("stats t/*.csv --json").json()["rows"], 8);
-    for bytes in [csv().into_bytes(), gzip(&jsonl())] {
+    for bytes in [csv().into_bytes(), compressed(jsonl().as_bytes(), "gz")] {
         let summary = folder.fed("stats - --json", &bytes).json();
         assert_eq!(summary["rows"], 8);
         assert_eq!(summary["sources"][0]["name"], "standard input");

@@ -11,9 +11,6 @@
 // A test that panics fails, as it should.
 #![allow(clippy::unwrap_used)]
 
-/// The puzzles of the books.
-#[path = "../../../src/book.rs"]
-pub mod book;
 pub mod browser;
 pub mod clock;
 pub mod data;

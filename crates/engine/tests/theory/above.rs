@@ -7,7 +7,7 @@ use gradus_engine::te::{Over, depth_of};
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::top_down::top_down;
-use gradus_harness::book;
+use gradus_model::book;
 use gradus_model::sudoku::Puzzle;
 
 /// Puzzles of the books, hard ones among them, and random ones.

@@ -9,7 +9,7 @@ use gradus_engine::proof::{FewSteps, NoSteps, StepRules, Wanted, few_steps};
 use gradus_engine::rating::{
     Classification, Fact, FactValue, Limits, Names, Rating, Rejection, Request, classify, solution,
 };
-use gradus_harness::book;
+use gradus_model::book;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::{Instance, Label, State, Task, initial_state, read, with_kernel};

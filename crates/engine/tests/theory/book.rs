@@ -1,4 +1,4 @@
-//! Golden values: every line of `data/book-puzzles.jsonl`, every property that
+//! Golden values: every line of `crates/model/data/book-puzzles.jsonl`, every property that
 //! the engine computes. The number of values checked is itself checked, so that
 //! none is skipped silently.
 
@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request, Status, classify};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
-use gradus_harness::book::{self as book, BookPuzzle, Printed};
+use gradus_model::book::{self as book, BookPuzzle, Printed};
 use gradus_model::sudoku::solver::{Solutions, is_minimal, redundant, solve};
 use gradus_model::sudoku::{Grid, Puzzle, SudokuKernel};
 use gradus_model::{Labels, Links};

@@ -9,7 +9,7 @@ use gradus_engine::rating::spb::spb;
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, Status, classify};
 use gradus_engine::rules::{BraidTheory, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
-use gradus_harness::book::{self as book, BookPuzzle, Printed};
+use gradus_model::book::{self as book, BookPuzzle, Printed};
 use gradus_model::sudoku::{Puzzle, SudokuKernel};
 use gradus_model::{Label, Labels};
 

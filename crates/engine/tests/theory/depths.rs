@@ -4,7 +4,7 @@
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{prove, rating_in, trials};
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, classify};
-use gradus_harness::book::{self as book, Printed};
+use gradus_model::book::{self as book, Printed};
 use gradus_model::sudoku::Puzzle;
 use gradus_path::{Ladder, PathTheory, Record};
 

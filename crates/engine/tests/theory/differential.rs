@@ -128,7 +128,7 @@ fn trial_and_error() {
 /// trials of depth 2 have something left to do: some wrong candidates of the
 /// hardest puzzles of the books are taken away until the reference can cope.
 fn hard_states(rng: &mut Rng, count: usize) -> Vec<reference::State> {
-    let puzzles: Vec<_> = gradus_harness::book::puzzles()
+    let puzzles: Vec<_> = gradus_model::book::puzzles()
         .into_iter()
         .filter(|entry| {
             let depth = entry.expected("te").map(ToString::to_string);
@@ -208,7 +208,7 @@ fn depth_of_random_puzzles() {
 #[test]
 fn skipping_true_labels_changes_nothing() {
     let kernel = SudokuKernel::new();
-    for entry in gradus_harness::book::puzzles().iter().step_by(5) {
+    for entry in gradus_model::book::puzzles().iter().step_by(5) {
         let puzzle: Puzzle = entry.puzzle.parse().unwrap();
         let Solutions::One(solution) = solve(&puzzle.givens()) else {
             continue;
@@ -329,7 +329,7 @@ proptest! {
 
 #[test]
 fn a_sukaku_of_all_that_givens_leave_is_the_same_puzzle() {
-    for entry in gradus_harness::book::puzzles().iter().step_by(10) {
+    for entry in gradus_model::book::puzzles().iter().step_by(10) {
         let puzzle: Puzzle = entry.puzzle.parse().unwrap();
         let sukaku = Puzzle::Sukaku(Box::new(puzzle.candidates()));
         assert_eq!(puzzle.state(), sukaku.state(), "{}", entry.id);

@@ -1,7 +1,7 @@
 //! Expansions against the definitions, and what they leave unchanged.
 
 use gradus_engine::rating::{Expansion, Rejection, Request, classify, expand};
-use gradus_harness::book;
+use gradus_model::book;
 use gradus_model::sudoku::Puzzle;
 use gradus_model::{Solutions, read};
 

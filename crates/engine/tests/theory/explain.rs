@@ -10,7 +10,7 @@ use gradus_engine::rules::special::{biv_chain, t_whip, z_chain};
 use gradus_engine::rules::whip::{Found, Whips};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
-use gradus_harness::book::{self as book, BookPuzzle, Printed};
+use gradus_model::book::{self as book, BookPuzzle, Printed};
 use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, label_name, square, sudoku_model};
 use gradus_model::{Domain, Instance, Label, Labels, Nomenclature, Position, State};
 use gradus_path::pattern::{Object, Pattern, Step};

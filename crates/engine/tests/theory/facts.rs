@@ -1,7 +1,7 @@
 //! Facts against the books, the reference implementation and brute force.
 
 use gradus_engine::rating::{Classification, Fact, FactValue, Names, Request, classify};
-use gradus_harness::book;
+use gradus_model::book;
 use gradus_model::read;
 use gradus_model::sudoku::Puzzle;
 

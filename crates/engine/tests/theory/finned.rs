@@ -51,7 +51,7 @@ fn rate(puzzle: &str, names: &str) -> Classification {
 
 /// The puzzle with the id in the books.
 fn book(id: &str) -> String {
-    let mut puzzles = gradus_harness::book::puzzles().into_iter();
+    let mut puzzles = gradus_model::book::puzzles().into_iter();
     puzzles.find(|entry| entry.id == id).unwrap().puzzle
 }
 
@@ -152,7 +152,7 @@ fn classes_with_finned_fish_and_belts() {
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn the_class_of_a_puzzle_that_subsets_solve_is_theirs() {
     let mut by_class = [0; 7];
-    for entry in gradus_harness::book::puzzles() {
+    for entry in gradus_model::book::puzzles() {
         if entry.solutions != 1 {
             continue;
         }

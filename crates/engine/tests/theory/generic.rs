@@ -4,8 +4,8 @@
 use gradus_check::check_path;
 use gradus_engine::proof::path_of;
 use gradus_engine::rating::{Limits, Name, Request, classify};
-use gradus_harness::book::{self as book, BookPuzzle, Printed};
 use gradus_harness::plain::PlainPuzzle;
+use gradus_model::book::{self as book, BookPuzzle, Printed};
 use gradus_model::sudoku::Puzzle;
 use gradus_model::{Instance, Position, Solutions};
 

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use gradus_engine::rating::{Name, Rating, Request, classify};
 use gradus_engine::rules::hls::{BASIC_THEORIES, ChainTheory, LEVELS};
 use gradus_generate::suexg::{Numbers, Suexg};
-use gradus_harness::book::{self as book, Printed};
+use gradus_model::book::{self as book, Printed};
 use gradus_model::sudoku::solver::is_unique;
 use gradus_model::sudoku::{Grid, Puzzle};
 use gradus_model::{Instance, read};

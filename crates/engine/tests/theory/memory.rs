@@ -6,8 +6,8 @@ use std::collections::HashMap;
 use gradus_engine::rating::{
     Expansion, Limits, Memory, Rating, Request, classify, classify_with, expand,
 };
-use gradus_harness::book;
 use gradus_harness::random::Rng;
+use gradus_model::book;
 use gradus_model::sudoku::as_sudoku;
 use gradus_model::{Instance, read};
 use gradus_symmetry::{Key, Symmetry};

@@ -5,7 +5,7 @@ use gradus_check::{Verdict, check_record};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, classify};
 use gradus_generate::dice::Dice;
-use gradus_harness::book;
+use gradus_model::book;
 use gradus_model::sudoku::{Puzzle, sudoku_model};
 use gradus_path::{Family, PathTheory, Record};
 use gradus_symmetry::least_form;

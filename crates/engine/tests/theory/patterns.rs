@@ -4,7 +4,7 @@
 use gradus_check::{Refusal, check_chain, check_path};
 use gradus_engine::proof::{path_of, resolve};
 use gradus_engine::rating::{Limits, Rating};
-use gradus_harness::book::{self as book, Printed};
+use gradus_model::book::{self as book, Printed};
 use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, sudoku_model};
 use gradus_model::{Label, Labels, Position, State};
 use gradus_path::pattern::{Object, Pattern};

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use gradus_engine::rating::{ChainRater, Limits, Rating, Status, s_rating, solution, with_subsets};
 use gradus_engine::rules::{Subsets, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
-use gradus_harness::book::{self as book, Printed};
+use gradus_model::book::{self as book, Printed};
 use gradus_model::sudoku::families;
 use gradus_model::sudoku::solver::is_unique;
 use gradus_model::sudoku::{Boards, Grid, Puzzle, SudokuKernel, label, label_name, sudoku_model};

@@ -10,7 +10,7 @@ use gradus_engine::rules::braid::Braids;
 use gradus_engine::rules::budget::Budget;
 use gradus_engine::rules::whip::{Found, Whips};
 use gradus_engine::rules::{Brt, Theory};
-use gradus_harness::book;
+use gradus_model::book;
 use gradus_model::sudoku::{Boards, SudokuKernel, label_name, sudoku_model};
 use gradus_model::{
     GenericKernel, Kernel, Kind, Label, LabelSet, Labels, Model, ModelBuilder, Position, State,

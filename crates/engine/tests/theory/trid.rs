@@ -181,7 +181,7 @@ const EXAMPLES: [Example; 21] = [
 
 impl Example {
     fn puzzle(&self) -> String {
-        let mut puzzles = gradus_harness::book::puzzles().into_iter();
+        let mut puzzles = gradus_model::book::puzzles().into_iter();
         puzzles.find(|entry| entry.id == self.id).unwrap().puzzle
     }
 
@@ -288,7 +288,7 @@ fn the_manual_prints_the_tridagons_that_are_found() {
 #[test]
 fn other_puzzles_of_the_manual_have_none() {
     let mut count = 0;
-    for entry in gradus_harness::book::puzzles() {
+    for entry in gradus_model::book::puzzles() {
         let other = entry.id.starts_with("UM-") && EXAMPLES.iter().all(|e| e.id != entry.id);
         if other && entry.solutions == 1 {
             let rated = rate(&entry.puzzle, "tridagons,guardians");
