@@ -13,6 +13,7 @@ pub(crate) mod lock;
 pub(crate) mod open;
 pub(crate) mod overwrite;
 pub(crate) mod pipe;
+pub(crate) mod read_ahead;
 pub(crate) mod shell;
 mod shown;
 mod utf16;
