@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::codes::{Coded, Coder, TooManyValues};
 use super::texts::{PackedTexts, Packer};
 use crate::expression::Scope;
-use crate::io::read_ahead::read_ahead;
+use gradus_table::io::read_ahead::read_ahead;
 use crate::job::pool;
 use crate::stats::origin::Source;
 use crate::stats::{ScanOrder, Tables};
