@@ -49,6 +49,7 @@ mod stats_input;
 mod stats_parquet;
 mod steps;
 mod suite;
+mod threads;
 mod trid;
 
 use gradus_harness::Program;

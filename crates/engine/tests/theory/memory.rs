@@ -4,7 +4,7 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
 use gradus_engine::rating::{
-    Expansion, Limits, Memory, Rating, Request, classify, classify_with, expand,
+    Expansion, Limits, Rating, RatingMemory, Request, classify, classify_with, expand,
 };
 use gradus_harness::random::Rng;
 use gradus_model::book;
@@ -18,7 +18,7 @@ struct All {
     hits: Cell<usize>,
 }
 
-impl Memory for All {
+impl RatingMemory for All {
     fn is_open(&self) -> bool {
         true
     }
