@@ -20,7 +20,7 @@ use crate::input::Reading;
 use crate::io::overwrite::is_same;
 use crate::io::{Found, find};
 use crate::job::{Error, Observer, cores};
-use crate::sheet::number::counted;
+use crate::io::number::counted;
 use crate::table::Keep;
 
 /// Where puzzles come from, and where they go.

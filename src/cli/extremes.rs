@@ -12,7 +12,7 @@ use super::options::RowOptions;
 use super::tables::{self, print_text};
 use super::{Outcome, complain};
 use crate::sheet::layout;
-use crate::sheet::number::{counted, grouped};
+use crate::io::number::{counted, grouped};
 use crate::stats::extremes::End;
 use crate::stats::found::FoundRows;
 use crate::stats::{Choice, Extremes};

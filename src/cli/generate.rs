@@ -15,7 +15,7 @@ use super::{Outcome, Usage, stop};
 use crate::generate::{self, End, Footer, Grids, Job};
 use crate::io::{Source, find};
 use crate::job::cores;
-use crate::sheet::number::counted;
+use crate::io::number::counted;
 use gradus_generate::{Kind, LARGEST, Squares};
 
 /// Generate minimal puzzles, one a line with the number of its clues.

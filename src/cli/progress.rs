@@ -9,7 +9,7 @@ use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::complain;
 use crate::job::{Observer, Snapshot};
-use crate::sheet::number::counted;
+use crate::io::number::counted;
 
 /// Whether progress is shown.
 #[derive(Args, Clone, Copy)]

@@ -14,7 +14,7 @@ use super::tables::{self, print, sections};
 use super::{Outcome, Usage, complain};
 use crate::sheet::Sheet;
 use crate::sheet::layout::{self, Part};
-use crate::sheet::number::counted;
+use crate::io::number::counted;
 use crate::stats::groups::Grouper;
 use crate::stats::origin::{Generator, Source};
 use crate::stats::published::{self, PublishedTable};

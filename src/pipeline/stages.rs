@@ -30,7 +30,7 @@ use crate::io::lock::Lock;
 use crate::io::overwrite::{Existing, InTheWay, is_there};
 use crate::job::{self, Before, Observer, Shard};
 use crate::report::{self, ComposeError, ReportError, ReportOrder};
-use crate::sheet::number::counted;
+use crate::io::number::counted;
 use crate::stats::Tables;
 use crate::stats::inputs::InputError;
 use crate::table::{Metadata, UnknownFormat};

@@ -17,7 +17,7 @@ use crate::input::Reading;
 use crate::io::overwrite::is_same;
 use crate::io::{Found, find};
 use crate::job::{self, Observer};
-use crate::sheet::number::counted;
+use crate::io::number::counted;
 use crate::table::Keep;
 
 /// Puzzles to be rated: where they are, and how they are read.

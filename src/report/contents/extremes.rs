@@ -10,7 +10,7 @@ use crate::expression::{Formula, Known, Number};
 use crate::io::shown;
 use crate::report::document::{Block, Card, Section, ShownPath};
 use crate::report::paths;
-use crate::sheet::number::grouped;
+use crate::io::number::grouped;
 use crate::stats::extremes::Extreme;
 use crate::stats::{Column, Extremes, Gap, Summary};
 use crate::table::columns::COMMENT;

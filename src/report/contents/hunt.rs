@@ -4,7 +4,7 @@
 use crate::hunt::lineage::{Find, Lineage};
 use crate::report::document::{Block, Figure, Section};
 use crate::report::lines::{ChartLine, LineChart};
-use crate::sheet::number::{counted, grouped};
+use crate::io::number::{counted, grouped};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::interval::Interval;
 

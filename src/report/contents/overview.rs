@@ -2,7 +2,7 @@
 
 use crate::report::document::{Block, Fact, Section};
 use crate::sheet::layout;
-use crate::sheet::number::{counted, fixed, grouped, noun, significant};
+use crate::io::number::{counted, fixed, grouped, noun, significant};
 use crate::stats::{Column, Distribution, Entry, Summary};
 use gradus_engine::rating::Name;
 
