@@ -76,6 +76,7 @@ impl Editor {
         let found: Vec<(&str, &str)> = said
             .lines()
             .filter_map(|line| line.split_once(": rerun, "))
+            .map(|(stage, why)| (stage.trim_start_matches("gradus: "), why))
             .map(|(stage, why)| (stage, why.split(", ").next().unwrap_or(why)))
             .map(|(stage, why)| (stage, why.trim_end_matches(" changed")))
             .collect();
