@@ -10,10 +10,9 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 
+use crossbeam_channel::{Receiver, Sender};
 use polars::io::parquet::metadata::FileMetadataRef;
 use polars::io::parquet::read::FileMetadata;
 use polars::io::parquet::write::{BatchedWriter, ParquetMetadataContext};
@@ -27,6 +26,7 @@ use super::error::ReadError;
 use super::metadata::{KEY, Metadata};
 use super::row::{Cell, Row};
 use super::seal::{Broken, Seal, Sealing};
+use crate::io::read_ahead::read_ahead;
 use gradus_engine::rating::{FactKind, Status};
 
 /// Rows of a row group.
@@ -232,23 +232,22 @@ impl ParquetFile {
         pairs.find(|pair| pair.key == KEY)?.value.clone()
     }
 
-    /// The rows with some of the columns, some at a time and in order, from a
-    /// thread that reads ahead and stops when nobody listens any more.
+    /// The rows with some of the columns, in order and in chunks, from a thread that reads
+    /// ahead until the receiver is dropped.
     pub fn chunks(&self, selected: &[Selected]) -> Result<ParquetChunks, ReadError> {
         for column in selected {
             let plain = self.schema.try_get(&column.name);
             let plain = plain.and_then(|field| check_plain(&column.name, field.dtype()));
             plain.map_err(|error| failure(&self.path, error))?;
         }
-        let (sender, chunks) = sync_channel(2);
         let (file, selected) = (self.clone(), selected.to_vec());
-        thread::spawn(move || {
-            if let Err(error) = file.send(&selected, &sender) {
+        let read = move |sender: &Sender<Result<Chunk, ReadError>>| {
+            if let Err(error) = file.send(&selected, sender) {
                 let _ = sender.send(Err(error));
             }
-        });
+        };
         Ok(ParquetChunks {
-            chunks,
+            chunks: read_ahead(2, read),
             path: self.path.clone(),
             left: self.rows(),
             rows: self.rows(),
@@ -258,7 +257,7 @@ impl ParquetFile {
     fn send(
         &self,
         selected: &[Selected],
-        sender: &SyncSender<Result<Chunk, ReadError>>,
+        sender: &Sender<Result<Chunk, ReadError>>,
     ) -> Result<(), ReadError> {
         let source = File::open(&self.path);
         let mut source = source.map_err(|error| ReadError::read(&self.path, error))?;
@@ -295,13 +294,13 @@ impl ParquetFile {
         Ok(())
     }
 
-    /// Sends the rows of a file; false if nobody listens any more.
+    /// Sends the rows of a file. Returns false if the receiver was dropped.
     fn send_group(
         &self,
         source: &mut File,
         metadata: FileMetadata,
         selected: &[Selected],
-        sender: &SyncSender<Result<Chunk, ReadError>>,
+        sender: &Sender<Result<Chunk, ReadError>>,
     ) -> PolarsResult<bool> {
         let names: Vec<String> = selected.iter().map(|column| column.name.clone()).collect();
         let metadata = Arc::new(metadata);
