@@ -595,7 +595,7 @@ fn pipelines_know_conditions_and_columns() {
     assert!(again.err.matches("skipped").count() == 2, "{}", again.err);
     let other = pipeline("where = \"ser > 3\"", "where = \"te = 1\"");
     assert!(
-        other.err.contains("classify: done again, another where"),
+        other.err.contains("classify: rerun, where changed"),
         "{}",
         other.err
     );

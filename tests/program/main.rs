@@ -35,6 +35,7 @@ mod overwrite;
 mod parquet;
 mod paths_cli;
 mod pipeline;
+mod pipeline_keys;
 mod records;
 mod remembered;
 mod report;

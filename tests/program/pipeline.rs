@@ -1,4 +1,4 @@
-//! `gradus run` from the outside: what is done, skipped, done again and resumed,
+//! `gradus run` from the outside: what is done, skipped, rerun and resumed,
 //! and what is told when something is missing or wrong.
 
 use std::fs;
@@ -63,7 +63,7 @@ fn what_is_done_is_skipped_until_something_changes() {
             .err
             .contains("classify: 4 puzzles rated, 0 lines rejected")
     );
-    assert!(ended.err.contains("report: report/index.html is written"));
+    assert!(ended.err.contains("report: wrote report/index.html"));
     let page = fs::read_to_string(case.path("report/index.html")).unwrap();
     assert!(page.contains("<h1>The book</h1>") && page.contains("Time to classify"));
 
@@ -76,12 +76,12 @@ fn what_is_done_is_skipped_until_something_changes() {
     case.write("p.toml", &BOOK.replace("\"w\"", "\"w\", \"b\""));
     let other = case.run(&[]);
     assert!(
-        other.err.contains("classify: done again, another ratings"),
+        other.err.contains("classify: rerun, ratings changed"),
         "{}",
         other.err
     );
     assert!(
-        other.err.contains("report: done again, another ratings"),
+        other.err.contains("report: rerun, ratings changed"),
         "{}",
         other.err
     );
@@ -95,7 +95,7 @@ fn what_is_done_is_skipped_until_something_changes() {
     let named = case.run(&[]);
     assert!(named.err.contains("classify: skipped"), "{}", named.err);
     assert!(
-        named.err.contains("report: done again, another name"),
+        named.err.contains("report: rerun, name changed"),
         "{}",
         named.err
     );
@@ -103,7 +103,7 @@ fn what_is_done_is_skipped_until_something_changes() {
     fs::remove_file(case.path("report/report.md")).unwrap();
     let lost = case.run(&[]);
     assert!(
-        lost.err.contains("report/report.md is not as it was left"),
+        lost.err.contains("rerun, report/report.md was modified"),
         "{}",
         lost.err
     );
@@ -242,7 +242,7 @@ fn rejected_lines_are_counted_and_shown() {
     let mended = case.run(&[]);
     assert_eq!(mended.code, Some(0));
     assert!(
-        mended.err.contains("classify: done again, another inputs"),
+        mended.err.contains("classify: rerun, inputs changed"),
         "{}",
         mended.err
     );
