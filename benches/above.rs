@@ -19,10 +19,10 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use clock::timed;
-use gradus::book;
+use gradus::puzzles::book;
 use gradus_engine::rating::{Above, Bound, Limits, Name, above, bound, solution};
 use gradus_engine::te::{Over, depth_of};
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::sudoku::Puzzle;
 
 /// The bars without arguments.
 const BARS: [usize; 5] = [12, 16, 22, 28, 34];

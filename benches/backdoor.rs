@@ -13,9 +13,9 @@ mod data;
 use std::hint::black_box;
 
 use clock::timed;
-use gradus::book;
+use gradus::puzzles::book;
 use gradus_engine::rating::{Names, Request, classify};
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::sudoku::Puzzle;
 
 const COLUMNS: [&str; 6] = ["b_brt", "b_w1", "ab_brt", "ab_w1", "ab_s", "one_step"];
 

@@ -12,8 +12,8 @@ use gradus_generate::Independent;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::unit::Recipe;
-use gradus_model::sudoku::{Grid, Puzzle};
-use gradus_symmetry::Canoniser;
+use gradus_puzzles::sudoku::symmetry::Canoniser;
+use gradus_puzzles::sudoku::{Grid, Puzzle};
 
 /// The best of this many runs counts: the others were disturbed.
 const RUNS: usize = 5;

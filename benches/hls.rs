@@ -8,10 +8,10 @@ mod data;
 use std::collections::BTreeMap;
 
 use clock::timed;
-use gradus::book;
+use gradus::puzzles::book;
 use gradus_engine::rating::{Name, Request, classify};
 use gradus_generate::suexg::{Numbers, Suexg};
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::sudoku::Puzzle;
 
 fn main() {
     if let Some(table) = data::table("cbg-dev", 21_375) {

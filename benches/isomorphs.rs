@@ -12,10 +12,10 @@
 
 mod data;
 
-use gradus::book;
+use gradus::puzzles::book;
 use gradus_engine::rating::{Request, classify};
 use gradus_generate::dice::Dice;
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::sudoku::Puzzle;
 
 fn main() {
     // Cargo adds an option of its own.

@@ -34,9 +34,9 @@ use std::hint::black_box;
 use std::time::Duration;
 
 use clock::timed;
-use gradus::book::{self, Printed};
+use gradus::puzzles::book::{self, Printed};
 use gradus_engine::rating::{Name, Rating, Request, Status, classify};
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::sudoku::Puzzle;
 
 /// A puzzle and its published ratings.
 struct Case {

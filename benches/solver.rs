@@ -4,8 +4,8 @@
 
 mod data;
 
-use gradus_model::sudoku::Grid;
-use gradus_model::sudoku::solver::{
+use gradus_puzzles::sudoku::Grid;
+use gradus_puzzles::sudoku::solver::{
     Solutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
 };
 use std::hint::black_box;

@@ -14,9 +14,9 @@ mod data;
 use std::hint::black_box;
 
 use clock::timed;
-use gradus::book;
+use gradus::puzzles::book;
 use gradus_engine::rating::{Request, classify};
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::sudoku::Puzzle;
 
 /// What the others are compared with.
 const FOUR: &str = "w,b,gw,gb";

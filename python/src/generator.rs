@@ -9,8 +9,8 @@ use std::thread;
 use std::time::Duration;
 
 use gradus::generate::{Grids, Job, stream};
+use gradus::generators::Kind;
 use gradus::job::Quiet;
-use gradus::puzzles::Kind;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 

@@ -6,8 +6,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
+use gradus_csp::Key;
 use gradus_engine::rating::{Memory, Rating};
-use gradus_symmetry::Key;
 
 /// Expansions of a generation. Of two generations, the older is forgotten when the younger
 /// is full: no more than some ten megabytes are used.

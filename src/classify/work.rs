@@ -11,8 +11,8 @@ use crate::io::Source;
 use crate::io::shown;
 use crate::job::pump::{Desk, Pool, Threads, guarded};
 use crate::table::Row;
+use gradus_csp::Instance;
 use gradus_engine::rating::{Classification, Rejection};
-use gradus_model::Instance;
 
 /// What a puzzle becomes.
 pub trait Work: Fn(&dyn Instance) -> Result<Classification, Rejection> + Sync {}

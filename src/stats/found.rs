@@ -16,7 +16,7 @@ use crate::table::columns::{COMMENT, KIND};
 use crate::table::metadata::{Options, usual_depth};
 use crate::table::{Columns, Format, Keep, Metadata, Row, TableReader, UnknownFormat};
 use gradus_engine::rating::{Fact, Name, Names};
-use gradus_model::{kind_named, kind_of};
+use gradus_puzzles::{kind_named, kind_of};
 
 /// Rows of tables that have the same columns.
 #[derive(Clone, Debug)]

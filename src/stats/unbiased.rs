@@ -11,7 +11,7 @@ use serde::Serialize;
 use super::joint::Joint;
 use crate::table::Column;
 use crate::table::Entry;
-use gradus_model::sudoku::CELLS;
+use gradus_puzzles::sudoku::CELLS;
 
 /// Complete grids of Sudoku.
 pub const COMPLETE_GRIDS: f64 = 6_670_903_752_021_072_936_960.0;

@@ -2,7 +2,7 @@
 //! are those of the books that short chains solve, moved about by the symmetries of
 //! the grid, which leave every rating as it is.
 
-use gradus::book::{self, BookPuzzle, Printed};
+use gradus::puzzles::book::{self, BookPuzzle, Printed};
 
 use super::random::Rng;
 

@@ -12,7 +12,7 @@ use crate::harness::random::Rng;
 use crate::inside::{done, job, quick};
 use gradus::classify::{Answer, End, Exchange, Next, Outputs, Task, answer, run_by};
 use gradus::job::{Before, Error, Quiet};
-use gradus_model::read;
+use gradus_puzzles::read;
 
 const WAIT: Duration = Duration::from_millis(20);
 

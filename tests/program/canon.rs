@@ -8,8 +8,8 @@ use std::io::Write as _;
 use std::thread;
 use std::time::Duration;
 
-use gradus::model::sudoku::Puzzle;
-use gradus::symmetry::{Canoniser, Symmetry};
+use gradus::puzzles::sudoku::Puzzle;
+use gradus::puzzles::sudoku::symmetry::{Canoniser, Symmetry};
 
 use crate::harness::puzzles::{DEPTH_3, EASY, NO_SOLUTION, puzzles};
 use crate::harness::random::Rng;

@@ -7,8 +7,8 @@ use std::fs::File;
 use gradus::generate::Footer;
 use gradus_generate::unit::Recipe;
 use gradus_generate::{Kind, Way};
-use gradus_model::sudoku::solver::{Solutions, is_minimal, solve};
-use gradus_model::sudoku::{Grid, Puzzle};
+use gradus_puzzles::sudoku::solver::{Solutions, is_minimal, solve};
+use gradus_puzzles::sudoku::{Grid, Puzzle};
 
 use crate::harness::repository;
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gradus::book;
+use gradus::puzzles::book;
 
 use crate::harness::puzzles::{DEPTH_1, EASY, NO_SOLUTION, puzzles, sukaku};
 use crate::harness::{Folder, gradus, gradus_with};

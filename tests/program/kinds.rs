@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::harness::puzzles::{DEPTH_1, EASY};
 use crate::harness::{Folder, gradus, gradus_with};
-use gradus::model::{examples, kind_named, kind_names};
+use gradus::puzzles::{examples, kind_named, kind_names};
 
 /// Two countries: what one is not, the other is. There are blanks in it.
 const BLANKS: &str = r#"csp:{"variables": {"x": ["a", "b"], "y": ["a", "b"]}, "links": [["x=a", "y=a"], ["x=b", "y=b"]], "values": ["x=a"]}"#;

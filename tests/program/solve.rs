@@ -1,6 +1,6 @@
 //! `gradus solve` from the outside.
 
-use gradus::book;
+use gradus::puzzles::book;
 
 use crate::harness::puzzles::{EASY, NO_SOLUTION, sukaku};
 use crate::harness::{gradus, gradus_with};

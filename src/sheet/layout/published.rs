@@ -6,7 +6,7 @@ use crate::stats::published::{
     ColumnVerdict, Comparison, ComparisonCell, ComparisonColumn, ComparisonLine, Outcome,
     PrintedNumber, Verdict, Word,
 };
-use gradus_model::read;
+use gradus_puzzles::read;
 
 /// The published table: a group of columns for each of its own, with what could be
 /// measured beside the published numbers.

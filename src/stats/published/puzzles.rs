@@ -7,10 +7,10 @@ use super::{
     Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, PrintedNumber,
     TableError,
 };
-use crate::book::{self, BookPuzzle};
 use crate::stats::reading::{Reading, Wanted};
 use crate::stats::unbiased::Estimate;
 use crate::table::Column;
+use gradus_puzzles::book::{self, BookPuzzle};
 
 /// A list of puzzles.
 #[derive(Clone, Debug, Deserialize)]

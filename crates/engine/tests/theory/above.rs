@@ -7,7 +7,7 @@ use gradus_engine::te::{Over, depth_of};
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::top_down::top_down;
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::sudoku::Puzzle;
 
 use crate::book_puzzles;
 

@@ -7,8 +7,8 @@ use crate::reference::{self, State, parse, whips1};
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{prove, rating_in, trials};
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, classify};
-use gradus_model::sudoku::Puzzle;
 use gradus_path::{Ladder, PathTheory, Record};
+use gradus_puzzles::sudoku::Puzzle;
 
 /// CSP-Rules manual: depth 2 over Singles, 1 over whips[1].
 const NAZAZ: &str =

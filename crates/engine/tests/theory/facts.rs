@@ -3,8 +3,8 @@
 use crate::book_puzzles as book;
 use crate::reference::{State, parse};
 use gradus_engine::rating::{Classification, Fact, FactValue, Names, Request, classify};
-use gradus_model::read;
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::read;
+use gradus_puzzles::sudoku::Puzzle;
 
 fn facts(text: &str) -> Classification {
     let request = Request {

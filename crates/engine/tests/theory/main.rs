@@ -5,9 +5,6 @@
 // A test that panics fails, as it should.
 #![allow(clippy::unwrap_used)]
 
-#[allow(dead_code, reason = "shared with the program, which uses all of it")]
-#[path = "../../../../src/book.rs"]
-mod book_puzzles;
 #[path = "../../../../tests/harness/data.rs"]
 mod data;
 #[allow(
@@ -19,11 +16,14 @@ mod random;
 #[path = "../reference/mod.rs"]
 mod reference;
 
+use gradus_puzzles::book as book_puzzles;
+
 /// The root of the repository.
 fn repository() -> &'static std::path::Path {
     std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
 }
 
+mod board;
 mod bridge;
 mod compare;
 mod golden;

@@ -5,12 +5,13 @@ use std::collections::HashMap;
 
 use crate::book_puzzles as book;
 use crate::random::Rng;
+use gradus_csp::{Instance, Key};
 use gradus_engine::rating::{
     Expansion, Limits, Memory, Rating, Request, classify, classify_with, expand,
 };
-use gradus_model::sudoku::as_sudoku;
-use gradus_model::{Instance, read};
-use gradus_symmetry::{Key, Symmetry};
+use gradus_puzzles::read;
+use gradus_puzzles::sudoku::as_sudoku;
+use gradus_puzzles::sudoku::symmetry::Symmetry;
 
 #[derive(Default)]
 struct All {
