@@ -5,8 +5,6 @@
 //! and every difference is printed.
 #![allow(clippy::unwrap_used)]
 
-mod data;
-
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
@@ -15,6 +13,7 @@ use gradus::puzzles::book;
 use gradus_engine::kernel::bitboard::BoardKernel;
 use gradus_engine::kernel::{Kernel, initial_state};
 use gradus_engine::rating::{Limits, Rating, Status, s_rating, solution, with_subsets};
+use gradus_harness::data::Collection;
 use gradus_path::Family;
 use gradus_puzzles::sudoku::{Puzzle, domain};
 
@@ -45,7 +44,7 @@ fn main() {
 
 /// The first puzzles of a collection, with a column if it is named.
 fn collection(file: &str, column: &str, count: usize) -> Option<Vec<Case>> {
-    let table = data::table(file, count)?;
+    let table = Collection::read(file, count)?;
     let column = if column.is_empty() { "puzzle" } else { column };
     let case = |[puzzle, published]: [&str; 2]| Case {
         puzzle: puzzle.parse().unwrap(),

@@ -3,8 +3,6 @@
 //! depth is compared with the published one.
 #![allow(clippy::unwrap_used)]
 
-mod data;
-
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -15,6 +13,7 @@ use gradus_engine::kernel::{Kernel, initial_state};
 use gradus_engine::rating::{MAX_DEPTH, Request, classify, solution};
 use gradus_engine::rules::{Brt, Theory};
 use gradus_engine::te;
+use gradus_harness::data::Collection;
 use gradus_puzzles::sudoku::{Puzzle, domain};
 
 /// A puzzle and its published depth.
@@ -37,14 +36,14 @@ fn main() {
         }
     }
     if !found {
-        println!("no collections in GRADUS_DATA or ../shared/data: puzzles of the books instead");
+        println!("no collections in GRADUS_DATA: puzzles of the books instead");
         time(&kernel, "books", &books());
     }
 }
 
 /// The first puzzles of a collection whose source begins like this.
 fn collection(file: &str, source: &str, count: usize) -> Option<Vec<Case>> {
-    let table = data::table(file, usize::MAX)?;
+    let table = Collection::read(file, usize::MAX)?;
     let rows = table.columns(["puzzle", "te_depth", "source"])?;
     let cases = rows
         .into_iter()

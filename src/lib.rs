@@ -29,6 +29,9 @@ pub use gradus_generate as generators;
 pub use gradus_hunt as hunting;
 pub use gradus_path as path;
 pub use gradus_puzzles as puzzles;
+pub use gradus_stats as stats;
+pub use gradus_stats::sheet;
+pub use gradus_table::{expression, input, io, table};
 
 pub use gradus_check::check_record;
 pub use gradus_csp::Instance;
@@ -36,7 +39,7 @@ pub use gradus_engine::proof::prove;
 pub use gradus_engine::rating::{
     Classification, Name, Names, Rating, Rejection, Request, Status, classify as classify_puzzle,
 };
-pub use gradus_puzzles::{kind_named, read};
+pub use gradus_puzzles::{book, kind_named, read};
 
 pub mod canon;
 pub mod classify;
@@ -44,14 +47,8 @@ pub mod cli;
 pub mod convert;
 pub mod explain;
 pub mod explore;
-pub mod expression;
 pub mod generate;
 pub mod hunt;
-pub mod input;
-pub mod io;
 pub mod job;
 pub mod pipeline;
 mod report;
-pub mod sheet;
-pub mod stats;
-pub mod table;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::page::Page;
-use crate::sheet::number::counted;
+use crate::io::number::counted;
 use gradus_csp::{Instance, Style};
 use gradus_engine::proof::{Counted, FewSteps, StepRules, Wanted};
 use gradus_path::notation::step_text;

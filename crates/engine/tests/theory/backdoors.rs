@@ -1,11 +1,6 @@
 //! Backdoors, anti-backdoors and solutions in few steps against the manual, the book and the
 //! definitions.
 
-use crate::book_puzzles as book;
-use crate::reference::backdoors as slow;
-use crate::reference::random::{Rng, minimal_puzzle, solutions};
-use crate::reference::subsets::subsets_closure;
-use crate::reference::{self, brt, whips1};
 use gradus_check::{Verdict, check_record};
 use gradus_csp::{Instance, Label, Labels, State};
 use gradus_engine::backdoor::{
@@ -18,7 +13,12 @@ use gradus_engine::rating::{
 };
 use gradus_path::Record;
 use gradus_path::notation::step_text;
-use gradus_puzzles::read;
+use gradus_puzzles::{book, read};
+
+use crate::reference::backdoors as slow;
+use crate::reference::random::{Rng, minimal_puzzle, solutions};
+use crate::reference::subsets::subsets_closure;
+use crate::reference::{self, brt, whips1};
 
 const LOKI: &str =
     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";

@@ -1,20 +1,22 @@
-//! Golden values: every line of `data/book-puzzles.jsonl`, every property that
+//! Golden values: every line of `crates/model/data/book-puzzles.jsonl`, every property that
 //! the engine computes. The number of values checked is itself checked, so that
 //! none is skipped silently.
 
 use crate::board::{InitialState, board};
 use std::collections::BTreeMap;
 
-use crate::book_puzzles::{self as book, BookPuzzle, Printed};
-use crate::bridge::depth_of;
 use gradus_csp::Labels;
 use gradus_engine::kernel::bitboard::BoardKernel;
 use gradus_engine::rating::Links;
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request, Status, classify};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
+use gradus_puzzles::book;
+use gradus_puzzles::book::{BookPuzzle, Printed};
 use gradus_puzzles::sudoku::solver::{Solutions, is_minimal, redundant, solve};
 use gradus_puzzles::sudoku::{Grid, Puzzle};
+
+use crate::bridge::depth_of;
 
 /// Some ratings with the default limits.
 fn request_for(names: &str) -> Request {

@@ -3,9 +3,6 @@
 //! text of puzzles, read and written.
 
 use crate::board::{InitialState, board};
-use crate::bridge::depth_of;
-use crate::reference;
-use crate::reference::random::{Rng, full_grid};
 use gradus_csp::{Label, Labels, State};
 use gradus_engine::kernel::Kernel;
 use gradus_engine::kernel::bitboard::{BoardKernel, Boards};
@@ -16,6 +13,10 @@ use gradus_puzzles::sudoku::puzzle::BLANKS;
 use gradus_puzzles::sudoku::solver::{Solutions, is_unique, solve};
 use gradus_puzzles::sudoku::{Grid, Puzzle};
 use proptest::prelude::*;
+
+use crate::bridge::depth_of;
+use crate::reference;
+use crate::reference::random::{Rng, full_grid};
 
 /// Counts and T&E depth only.
 fn request() -> Request {
@@ -130,7 +131,7 @@ fn trial_and_error() {
 /// trials of depth 2 have something left to do: some wrong candidates of the
 /// hardest puzzles of the books are taken away until the reference can cope.
 fn hard_states(rng: &mut Rng, count: usize) -> Vec<reference::State> {
-    let puzzles: Vec<_> = crate::book_puzzles::puzzles()
+    let puzzles: Vec<_> = gradus_puzzles::book::puzzles()
         .into_iter()
         .filter(|entry| {
             let depth = entry.expected("te").map(ToString::to_string);
@@ -210,7 +211,7 @@ fn depth_of_random_puzzles() {
 #[test]
 fn skipping_true_labels_changes_nothing() {
     let kernel = board();
-    for entry in crate::book_puzzles::puzzles().iter().step_by(5) {
+    for entry in gradus_puzzles::book::puzzles().iter().step_by(5) {
         let puzzle: Puzzle = entry.puzzle.parse().unwrap();
         let Solutions::One(solution) = solve(&puzzle.givens()) else {
             continue;
@@ -331,7 +332,7 @@ proptest! {
 
 #[test]
 fn a_sukaku_of_all_that_givens_leave_is_the_same_puzzle() {
-    for entry in crate::book_puzzles::puzzles().iter().step_by(10) {
+    for entry in gradus_puzzles::book::puzzles().iter().step_by(10) {
         let puzzle: Puzzle = entry.puzzle.parse().unwrap();
         let sukaku = Puzzle::Sukaku(Box::new(puzzle.candidates()));
         assert_eq!(puzzle.state(), sukaku.state(), "{}", entry.id);

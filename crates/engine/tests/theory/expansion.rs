@@ -1,13 +1,13 @@
 //! Expansions against the definitions, and what they leave unchanged.
 
-use crate::book_puzzles as book;
-use crate::reference::subsets::subsets_closure;
-use crate::reference::{State, brt, parse, whips1};
 use gradus_csp::Solutions;
 use gradus_engine::rating::{Expansion, Rejection, Request, classify, expand};
 use gradus_engine::solve::{count_solutions, solutions};
-use gradus_puzzles::read;
 use gradus_puzzles::sudoku::Puzzle;
+use gradus_puzzles::{book, read};
+
+use crate::reference::subsets::subsets_closure;
+use crate::reference::{State, brt, parse, whips1};
 
 /// The puzzle with everything given that the theory asserts.
 fn expanded(text: &str, by: Expansion) -> String {

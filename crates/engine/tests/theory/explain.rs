@@ -3,10 +3,6 @@
 //! drawings and the trials.
 
 use crate::board::{InitialState, board};
-use crate::book_puzzles::{self as book, BookPuzzle, Printed};
-use crate::bridge::{check_state, engine_state, is_legal, kernel_state, puzzle_state, truth};
-use crate::reference::random::{Rng, minimal_puzzle, random_states};
-use crate::reference::{model, parse};
 use gradus_check::{Verdict, check_chain, check_path, check_record};
 use gradus_csp::{Instance, Label, Labels, Position, State};
 use gradus_engine::kernel::bitboard::Boards;
@@ -19,7 +15,12 @@ use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
 use gradus_path::pattern::{Object, Pattern, Step};
 use gradus_path::{End, Family, Path, PathStep, PathTheory, Record, Rule, marks, notation};
+use gradus_puzzles::book::{self, BookPuzzle, Printed};
 use gradus_puzzles::sudoku::{Puzzle, domain, label_name, sudoku_model};
+
+use crate::bridge::{check_state, engine_state, is_legal, kernel_state, puzzle_state, truth};
+use crate::reference::random::{Rng, minimal_puzzle, random_states};
+use crate::reference::{model, parse};
 
 fn book_puzzle(id: &str) -> BookPuzzle {
     let mut puzzles = book::puzzles().into_iter();

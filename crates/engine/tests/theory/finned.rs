@@ -2,9 +2,6 @@
 //! beyond it, and the reference implementation on random states.
 
 use crate::board::board;
-use crate::bridge::engine_state;
-use crate::reference::random::{Rng, minimal_puzzle, random_states};
-use crate::reference::{self, State, belts_closure, brt, finned_closure, label, parse, whips1};
 use gradus_check::{Refusal, Verdict, check_belt, check_finned_fish, check_record};
 use gradus_csp::{Label, Labels, Position, Variable};
 use gradus_engine::kernel::Kernel;
@@ -16,6 +13,10 @@ use gradus_engine::rules::{SFin, Theory, WithBelts, belt, finned};
 use gradus_path::record::StepRecord;
 use gradus_path::{End, Ladder, Path, PathStep, PathTheory, Record};
 use gradus_puzzles::sudoku::{Puzzle, label_name, sudoku_model};
+
+use crate::bridge::engine_state;
+use crate::reference::random::{Rng, minimal_puzzle, random_states};
+use crate::reference::{self, State, belts_closure, brt, finned_closure, label, parse, whips1};
 
 const EASTER_MONSTER: &str =
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
@@ -53,7 +54,7 @@ fn rate(puzzle: &str, names: &str) -> Classification {
 
 /// The puzzle with the id in the books.
 fn book(id: &str) -> String {
-    let mut puzzles = crate::book_puzzles::puzzles().into_iter();
+    let mut puzzles = gradus_puzzles::book::puzzles().into_iter();
     puzzles.find(|entry| entry.id == id).unwrap().puzzle
 }
 
@@ -154,7 +155,7 @@ fn classes_with_finned_fish_and_belts() {
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn the_class_of_a_puzzle_that_subsets_solve_is_theirs() {
     let mut by_class = [0; 7];
-    for entry in crate::book_puzzles::puzzles() {
+    for entry in gradus_puzzles::book::puzzles() {
         if entry.solutions != 1 {
             continue;
         }

@@ -1,13 +1,13 @@
 //! The generic kernel on 9×9 Sudoku: whole puzzles have the ratings, solutions and
 //! paths that the bit boards give them.
 
-use crate::book_puzzles::{self as book, BookPuzzle, Printed};
-use crate::plain::PlainPuzzle;
 use gradus_check::check_path;
 use gradus_csp::{Instance, Position, Solutions};
 use gradus_engine::proof::path_of;
 use gradus_engine::rating::{Limits, Name, Request, classify};
 use gradus_engine::solve::solutions;
+use gradus_harness::plain::PlainPuzzle;
+use gradus_puzzles::book::{self, BookPuzzle, Printed};
 use gradus_puzzles::sudoku::Puzzle;
 
 /// The first puzzles of the books that short braids solve.

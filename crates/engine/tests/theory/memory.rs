@@ -3,15 +3,14 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
-use crate::book_puzzles as book;
-use crate::random::Rng;
 use gradus_csp::{Instance, Key};
 use gradus_engine::rating::{
-    Expansion, Limits, Memory, Rating, Request, classify, classify_with, expand,
+    Expansion, Limits, Rating, RatingMemory, Request, classify, classify_with, expand,
 };
-use gradus_puzzles::read;
+use gradus_harness::random::Rng;
 use gradus_puzzles::sudoku::as_sudoku;
 use gradus_puzzles::sudoku::symmetry::Symmetry;
+use gradus_puzzles::{book, read};
 
 #[derive(Default)]
 struct All {
@@ -19,7 +18,7 @@ struct All {
     hits: Cell<usize>,
 }
 
-impl Memory for All {
+impl RatingMemory for All {
     fn is_open(&self) -> bool {
         true
     }

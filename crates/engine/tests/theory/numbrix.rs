@@ -1,11 +1,6 @@
 //! Numbrix and Hidato: texts, published ratings and counts, records before the checker, and
 //! small random puzzles beside the definitions.
 
-use crate::compare::compare_ratings;
-use crate::golden::golden;
-use crate::reference::graph::Graph;
-use crate::reference::random::Rng;
-use crate::texts::{puzzle, rate, w_of};
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_csp::{Instance, Marks, Position, Solutions, Style};
 use gradus_engine::kernel::{Kernel, Task, initial_state, with_kernel};
@@ -13,10 +8,16 @@ use gradus_engine::proof::{prove, rating_in};
 use gradus_engine::rating::Links;
 use gradus_engine::rating::{Limits, Name, Rating, Rejection};
 use gradus_engine::solve::{count_solutions, solutions};
+use gradus_harness::data::published_puzzles;
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
 use gradus_puzzles::read;
 use serde_json::Value;
+
+use crate::compare::compare_ratings;
+use crate::reference::graph::Graph;
+use crate::reference::random::Rng;
+use crate::texts::{puzzle, rate, w_of};
 
 /// Mebane III.4 (PBCS 16.2.4.3): W = B = 8 in both models.
 const III_4: &str = "5,. . B . . B . . B . . 19 1 10 . . B . . B . . B . .";
@@ -165,7 +166,7 @@ fn published(entry: &Value) -> String {
 fn published_ratings() {
     let mut count = 0;
     for kind in ["numbrix", "hidato"] {
-        let Some(entries) = golden(kind) else {
+        let Some(entries) = published_puzzles(kind) else {
             return;
         };
         for entry in entries {

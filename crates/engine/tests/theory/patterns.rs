@@ -2,11 +2,6 @@
 //! changed in them is refused unless it is, by the definitions, a pattern again.
 
 use crate::board::board;
-use crate::book_puzzles::{self as book, Printed};
-use crate::bridge::{check_state, engine_state, is_legal, puzzle_state, truth};
-use crate::reference;
-use crate::reference::model;
-use crate::reference::random::{Rng, minimal_puzzle};
 use gradus_check::{Refusal, check_chain, check_path};
 use gradus_csp::{Label, Labels, Position, State};
 use gradus_engine::kernel::bitboard::Boards;
@@ -14,7 +9,14 @@ use gradus_engine::proof::{path_of, resolve};
 use gradus_engine::rating::{Limits, Rating};
 use gradus_path::pattern::{Object, Pattern};
 use gradus_path::{End, Family, Path, PathStep, PathTheory, Rule};
+use gradus_puzzles::book;
+use gradus_puzzles::book::Printed;
 use gradus_puzzles::sudoku::{Puzzle, sudoku_model};
+
+use crate::bridge::{check_state, engine_state, is_legal, puzzle_state, truth};
+use crate::reference;
+use crate::reference::model;
+use crate::reference::random::{Rng, minimal_puzzle};
 
 const FAMILIES: [Family; 4] = [Family::WHIP, Family::BRAID, Family::GWHIP, Family::GBRAID];
 

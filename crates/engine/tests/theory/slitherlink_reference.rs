@@ -5,8 +5,9 @@
 use gradus_engine::solve::count_solutions;
 use std::collections::{BTreeMap, BTreeSet};
 
+use gradus_harness::random::Rng;
+
 use super::compare::compare_ratings;
-use crate::random::Rng;
 use crate::reference::graph::{Graph, Labels};
 
 type Point = (i32, i32);

@@ -4,10 +4,6 @@
 use crate::board::{InitialState, board};
 use std::sync::Arc;
 
-use crate::book_puzzles::{self as book, Printed};
-use crate::instances::{Instance, Set, latin};
-use crate::reference;
-use crate::reference::random::{Rng, full_grid};
 use gradus_csp::{
     CoverMatrix, Incidence, Label, Labels, MatrixError, ModelBuilder, State, Variable,
 };
@@ -17,9 +13,15 @@ use gradus_engine::rating::{ChainRater, Limits, Rating, Status, s_rating, soluti
 use gradus_engine::rules::{Subsets, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
 use gradus_path::Family;
+use gradus_puzzles::book;
+use gradus_puzzles::book::Printed;
 use gradus_puzzles::sudoku::solver::is_unique;
 use gradus_puzzles::sudoku::{Grid, Puzzle, domain, label, label_name, sudoku_model};
 use proptest::prelude::*;
+
+use crate::instances::{Instance, Set, latin};
+use crate::reference;
+use crate::reference::random::{Rng, full_grid};
 
 /// The engine's form of a state of the reference; both number the labels alike.
 fn engine<K: Kernel>(kernel: &K, state: &reference::State) -> State<K::Set> {

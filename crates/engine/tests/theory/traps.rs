@@ -4,12 +4,6 @@
 use crate::board::board;
 use std::sync::Arc;
 
-use crate::book_puzzles as book;
-use crate::bridge::{
-    check_state, engine_state, kernel_state, label, looped_whip_length, puzzle_state, truth,
-};
-use crate::reference;
-use crate::reference::parse;
 use gradus_check::{Refusal, check_chain, check_path};
 use gradus_csp::{Kind, Label, LabelSet, Labels, Model, ModelBuilder, Position, State};
 use gradus_engine::kernel::bitboard::Boards;
@@ -22,7 +16,14 @@ use gradus_engine::rules::whip::{Found, Whips};
 use gradus_engine::rules::{Brt, Theory};
 use gradus_path::pattern::{Object, Pattern, Step};
 use gradus_path::{End, Family, Path, PathStep, PathTheory, Rule, Strategy};
+use gradus_puzzles::book;
 use gradus_puzzles::sudoku::{label_name, sudoku_model};
+
+use crate::bridge::{
+    check_state, engine_state, kernel_state, label, looped_whip_length, puzzle_state, truth,
+};
+use crate::reference;
+use crate::reference::parse;
 
 fn book_puzzle(id: &str) -> String {
     let mut puzzles = book::puzzles().into_iter();
