@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used)]
 
 mod explore;
+mod report;
 mod viewer;
 
 use gradus_harness::Program;

@@ -6,13 +6,12 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::thread;
-use std::time::Duration;
 
 use gradus::puzzles::sudoku::Puzzle;
 use gradus::puzzles::sudoku::symmetry::{Canoniser, Symmetry};
 use gradus_harness::puzzles::{DEPTH_3, EASY, NO_SOLUTION, puzzles};
 use gradus_harness::random::Rng;
-use gradus_harness::{Folder, compressed, finished, run, signal, sukaku};
+use gradus_harness::{Folder, compressed, finished, run, signal, sukaku, wait};
 
 use crate::GRADUS;
 
@@ -320,7 +319,7 @@ fn an_interrupt_leaves_no_half_of_a_file() {
         .unwrap();
     input.flush().unwrap();
     assert!(folder.wait_for("o.txt.gradus-part", &mut child));
-    thread::sleep(Duration::from_millis(100));
+    wait::until_read(&input);
     signal(&child, "INT");
     let run = finished(child);
     drop(input);

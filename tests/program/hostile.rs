@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 
 use gradus_harness::puzzles::puzzles;
-use gradus_harness::{Run, compressed, finished, memory_of, signal};
+use gradus_harness::{Run, compressed, finished, memory_of, signal, wait};
 
 use crate::GRADUS;
 
@@ -287,10 +287,10 @@ fn an_interrupt_while_nothing_comes() {
         .write_all((puzzles(20).join("\n") + "\n").as_bytes())
         .unwrap();
     input.flush().unwrap();
-    thread::sleep(std::time::Duration::from_millis(100));
+    // The pipe stays open.
+    let input = child.stdin.take().unwrap();
+    wait::until_read(&input);
     signal(&child, "INT");
-    // The pipe is still open.
-    let input = child.stdin.take();
     let run = finished(child);
     drop(input);
     assert_eq!(run.code, Some(130), "{}", run.err);

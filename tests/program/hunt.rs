@@ -185,7 +185,7 @@ fn control_c_leaves_the_finds_and_the_hunt_can_go_on() {
     let hunt = "hunt seeds.txt --random 30 --target b --seed 2 -o cut.csv";
     let mut child = folder.command(&format!("{hunt} -q")).spawn().unwrap();
     assert!(folder.wait_for("cut.csv.journal", &mut child));
-    thread::sleep(Duration::from_millis(1500));
+    assert!(folder.wait_for_growth("cut.csv.journal", 0, &mut child));
     signal(&child, "INT");
     let run = finished(child);
     assert_eq!(run.code, Some(130), "{}", run.err);

@@ -2,11 +2,9 @@
 
 use std::io::Write;
 use std::os::unix::fs::symlink;
-use std::thread;
-use std::time::Duration;
 
 use gradus_harness::puzzles::puzzles;
-use gradus_harness::{Folder, finished, signal};
+use gradus_harness::{Folder, finished, signal, wait};
 
 use crate::GRADUS;
 
@@ -405,7 +403,7 @@ fn kept_columns_survive_an_interruption() {
     let mut input = child.stdin.take().unwrap();
     input.write_all(&text.as_bytes()[..text.len() / 2]).unwrap();
     input.flush().unwrap();
-    thread::sleep(Duration::from_millis(500));
+    wait::until_read(&input);
     signal(&child, "INT");
     let run = finished(child);
     drop(input);

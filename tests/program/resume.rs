@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use gradus_harness::puzzles::puzzles;
 use gradus_harness::random::Rng;
-use gradus_harness::{Folder, PATIENCE, compressed, finished, signal, skipped};
+use gradus_harness::{Folder, compressed, finished, signal, skipped, wait};
 
 use crate::GRADUS;
 
@@ -203,7 +203,7 @@ fn underway(folder: &Folder, options: &str) -> Child {
     let arguments = format!("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst {options}");
     let mut child = folder.command(&arguments).spawn().unwrap();
     assert!(folder.wait_for("cut.csv.zst.journal", &mut child));
-    thread::sleep(Duration::from_millis(200));
+    assert!(folder.wait_for_growth("cut.csv.zst.journal", 0, &mut child));
     child
 }
 
@@ -261,7 +261,7 @@ fn a_job_that_is_just_ending_is_waited_for() {
     let mut command =
         folder.command("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst -q --resume");
     let mut second = command.spawn().unwrap();
-    thread::sleep(Duration::from_millis(500));
+    wait::until_open(&second, &folder.path("cut.csv.zst.lock"));
     assert_eq!(second.try_wait().unwrap(), None, "it does not wait");
     signal(&first, "INT");
     signal(&first, "CONT");
@@ -444,11 +444,7 @@ fn standard_input_is_read_again() {
     input.flush().unwrap();
     // Its first frame is shorter, one with rows is longer.
     let grown = || fs::metadata(folder.path("cut.csv.journal")).is_ok_and(|m| m.len() > 2000);
-    let begun = Instant::now();
-    while !grown() {
-        assert!(begun.elapsed() < PATIENCE, "no rows become durable");
-        thread::sleep(Duration::from_millis(10));
-    }
+    wait::until("rows become durable", grown);
     child.kill().unwrap();
     finished(child);
     lines.swap(0, 1);

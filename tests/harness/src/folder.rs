@@ -3,12 +3,11 @@
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use super::run::{self, PATIENCE, Program, Run};
+use crate::run::{self, Program, Run};
+use crate::wait;
 
 /// A temporary directory, deleted when dropped, in which the program can be run.
 pub struct Folder {
@@ -106,16 +105,24 @@ impl Folder {
         command.stdin(Stdio::piped()).spawn().unwrap()
     }
 
-    /// Waits until a file is there; false if the child ended before.
+    /// Waits until a file exists. Returns false if the child exits first.
     pub fn wait_for(&self, name: &str, child: &mut Child) -> bool {
-        let start = Instant::now();
-        while !self.has(name) {
-            if child.try_wait().unwrap().is_some() {
-                return self.has(name);
-            }
-            assert!(start.elapsed() < PATIENCE, "{name} does not come");
-            thread::sleep(Duration::from_micros(200));
-        }
-        true
+        let mut has_exited = false;
+        wait::until(name, || {
+            has_exited = child.try_wait().unwrap().is_some();
+            has_exited || self.has(name)
+        });
+        self.has(name)
+    }
+
+    /// The size of a file, or 0 if it does not exist.
+    pub fn size(&self, name: &str) -> u64 {
+        fs::metadata(self.path(name)).map_or(0, |file| file.len())
+    }
+
+    /// Waits until a file has grown by more than some bytes. Returns false if the child exits
+    /// first.
+    pub fn wait_for_growth(&self, name: &str, bytes: u64, child: &mut Child) -> bool {
+        wait::until_larger(&self.path(name), self.size(name) + bytes, child)
     }
 }

@@ -22,6 +22,7 @@ pub mod puzzles;
 mod python;
 pub mod random;
 mod run;
+pub mod wait;
 
 use std::path::Path;
 
