@@ -10,7 +10,7 @@ use gradus_model::style::{Paint, Style};
 use gradus_model::{Instance, Marks, Nomenclature, Position};
 use gradus_path::notation::step_text;
 use gradus_path::record::position_cells;
-use gradus_path::{End, Path, PathStep, Strategy, marks};
+use gradus_path::{Path, PathEnd, PathStep, Strategy, marks};
 
 /// A path on its way to the reader.
 pub struct Page<'a> {
@@ -136,8 +136,8 @@ impl Page<'_> {
     fn singles(&self, steps: &[PathStep]) -> String {
         let mut text = self.style.paint(Paint::Rule, "singles:");
         for step in steps {
-            if let PathStep::Single { label, .. } = step {
-                let _ = write!(text, " {}", self.names().value(*label));
+            if let PathStep::Single { value, .. } = step {
+                let _ = write!(text, " {}", self.names().value(*value));
             }
         }
         text
@@ -182,7 +182,7 @@ impl Page<'_> {
         let left = position.candidates.len();
         let grid = self.grid(position, None);
         match end {
-            End::Solved => {
+            PathEnd::Solved => {
                 let separator = self.puzzle.domain().names().separator();
                 let solution = position_cells(self.puzzle, position).join(separator);
                 let beyond = |value: u8| usize::from(value) < *longest;
@@ -198,10 +198,10 @@ impl Page<'_> {
                 };
                 format!("\nsolution {solution}\nlongest pattern {longest}{rating}\n")
             }
-            End::Contradiction => {
+            PathEnd::Contradiction => {
                 format!("\na variable has no candidate left: there is no solution\n\n{grid}")
             }
-            End::Stuck => {
+            PathEnd::Stuck => {
                 let depth = match self.depth {
                     Some(rating) if rating == Rating::exact(1) => {
                         "T&E depth 1: braids solve it, see --theory B\n".to_string()
@@ -213,7 +213,7 @@ impl Page<'_> {
                     "\nstuck: {theory} has no more patterns; {left} candidates left\n\n{grid}{depth}"
                 )
             }
-            End::Stopped => format!(
+            PathEnd::Stopped => format!(
                 "\nstopped: longer chains or a larger budget may go on; {left} candidates left\n\n{grid}"
             ),
         }

@@ -16,7 +16,7 @@ use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Name, Rating, Status};
 use gradus_model::model::Label;
 use gradus_model::{Board, Drawing, Instance, Place, Position, SMALLEST, Stroke};
-use gradus_path::{End, Path, PathTheory, Strategy};
+use gradus_path::{Path, PathEnd, PathTheory, Strategy};
 
 /// A path that can be looked at.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -275,19 +275,19 @@ fn shown_end(path: &Path, position: &Position) -> SceneEnd {
     let theory = path.theory;
     let left = counted(position.candidates.len() as u64, "candidate");
     let (word, text) = match path.end {
-        End::Solved => (
+        PathEnd::Solved => (
             "solved",
             format!("Solved; the highest level is {}.", path.longest),
         ),
-        End::Contradiction => (
+        PathEnd::Contradiction => (
             "contradiction",
             "A variable has no candidate left: there is no solution.".to_string(),
         ),
-        End::Stuck => (
+        PathEnd::Stuck => (
             "stuck",
             format!("{theory} has no more patterns; {left} left."),
         ),
-        End::Stopped => (
+        PathEnd::Stopped => (
             "stopped",
             format!("Stopped: longer chains or a larger budget may go on; {left} left."),
         ),

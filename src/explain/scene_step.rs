@@ -226,9 +226,9 @@ impl<'a> Steps<'a> {
         let names = self.domain.names();
         let link = |step| link_text(names, step);
         let links: Vec<String> = match step {
-            PathStep::Chain(chain) => chain.steps.iter().map(link).collect(),
+            PathStep::Chain(chain) => chain.links.iter().map(link).collect(),
             PathStep::Forcing(forcing) => {
-                let steps = forcing.branches.iter().flat_map(|branch| &branch.steps);
+                let steps = forcing.branches.iter().flat_map(|branch| &branch.links);
                 steps.map(link).collect()
             }
             PathStep::OrWhip(whip) => {
@@ -282,7 +282,7 @@ fn kind_word(step: &PathStep) -> &'static str {
         PathStep::Impossible(_) => "impossible",
         PathStep::Split(_) => "split",
         PathStep::OrWhip(_) => "or-whip",
-        PathStep::Guardian(_) => "guardian",
+        PathStep::Guardian { .. } => "guardian",
         PathStep::Specific(_) => "specific",
         PathStep::Trial(_) => "trial",
     }

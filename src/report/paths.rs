@@ -12,7 +12,7 @@ use gradus_engine::proof::path_of;
 use gradus_engine::rating::{Limits, Name, Rating, Status};
 use gradus_model::Nomenclature;
 use gradus_path::notation::step_text;
-use gradus_path::{End, PathStep};
+use gradus_path::{PathEnd, PathStep};
 
 /// Search nodes for a path: a report is not to wait for minutes.
 const BUDGET: u64 = 400_000;
@@ -57,7 +57,7 @@ fn path(shown: &ExtremePuzzle, rating: Option<Name>) -> Option<ShownPath> {
         ..Limits::default()
     };
     let path = path_of(shown.puzzle.as_ref(), theory, Some(rating), limits).ok()?;
-    (path.end == End::Solved).then(|| ShownPath {
+    (path.end == PathEnd::Solved).then(|| ShownPath {
         theory: theory.to_string(),
         longest: path.longest,
         steps: lines(shown.puzzle.domain().names(), &path.steps),
@@ -70,7 +70,7 @@ fn lines(names: &dyn Nomenclature, steps: &[PathStep]) -> Vec<String> {
     let runs = steps.chunk_by(|a, b| is_single(a) && is_single(b));
     let line = |run: &[PathStep]| {
         let values = run.iter().filter_map(|step| match step {
-            PathStep::Single { label, .. } => Some(names.value(*label)),
+            PathStep::Single { value, .. } => Some(names.value(*value)),
             _ => None,
         });
         match run {

@@ -4,7 +4,7 @@
 
 use gradus_model::Position;
 use gradus_model::model::{Label, Model, Variable};
-use gradus_path::pattern::Object;
+use gradus_path::chain::Object;
 
 /// A state.
 #[derive(Clone)]

@@ -21,7 +21,7 @@ use super::{Refusal, Unverified, check_subset};
 use gradus_model::model::Model;
 use gradus_model::{CoverMatrix, Level, Position};
 use gradus_path::relation::PATTERN_LEVEL;
-use gradus_path::{End, Family, Ladder, Path, PathStep, PathTheory, Rating, Special, Status};
+use gradus_path::{Family, Ladder, Path, PathEnd, PathStep, PathTheory, Rating, Special, Status};
 
 impl From<OutOfBudget> for Unverified {
     fn from(_: OutOfBudget) -> Self {
@@ -55,7 +55,7 @@ impl Claims<'_> {
     /// level solves. Infinite if none does.
     pub(crate) fn check_rating(&mut self, rating: Rating) -> Result<Option<Unverified>, Refusal> {
         let (theory, level) = (self.path.theory, self.path.longest);
-        let solved = self.path.end == End::Solved;
+        let solved = self.path.end == PathEnd::Solved;
         let wrong = Refusal::WrongRating(rating, level);
         let holds = match rating.status {
             Status::Exact | Status::Upper if !solved => Ok(false),
@@ -64,7 +64,7 @@ impl Claims<'_> {
             }
             Status::Upper => Ok(true),
             Status::Exact => self.is_least(theory, level),
-            Status::Infinite if self.path.end == End::Contradiction => Ok(false),
+            Status::Infinite if self.path.end == PathEnd::Contradiction => Ok(false),
             Status::Infinite => self.is_unsolved(theory, None, self.end.clone()),
             // Braids inside trials are for what Singles inside them do not solve.
             Status::NotApplicable => {

@@ -21,7 +21,7 @@ pub fn check_forcing(model: &Model, position: &Position, forcing: &Forcing) -> R
     let forked = matches!(all.len(), 2 | 3) && starts == all;
     ensure(forked, Refusal::NotForked(forcing.variable))?;
     for (index, branch) in forcing.branches.iter().enumerate() {
-        let checked = check_partial(model, position, branch.start, &branch.steps);
+        let checked = check_partial(model, position, branch.start, &branch.links);
         checked.map_err(|reason| Refusal::InBranch(index, Box::new(reason)))?;
         let end = branch.end().ok_or(Refusal::MisplacedEnd)?;
         let mut targets = forcing.targets.iter();

@@ -79,6 +79,7 @@ fn in_matrix(
         let targets: Vec<Label> = inside.filter(|l| !of_base(l)).collect();
         if covers.len() == size && !targets.is_empty() {
             found.push(Subset {
+                rule: (),
                 bases: chosen.to_vec(),
                 covers,
                 targets,

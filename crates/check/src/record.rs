@@ -11,7 +11,7 @@ use super::{Refusal, Unverified, check_path_of, ensure};
 use gradus_model::{Instance, Nomenclature, Position, read};
 use gradus_path::notation::rule_name;
 use gradus_path::record::{StateRecord, StepRecord, position_cells};
-use gradus_path::{End, Path, PathStep, Record};
+use gradus_path::{Path, PathEnd, PathStep, Record};
 
 /// What a record proves that is not refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -49,7 +49,7 @@ pub fn check_record_within(record: &Record, budget: u64) -> Result<Verdict, Refu
     check_names(domain.names(), &path.steps, &record.steps)?;
     let initial = Position::initial(puzzle.as_ref());
     let end = check_path_of(puzzle.as_ref(), &path)?;
-    let solution = (path.end == End::Solved).then(|| text(puzzle.as_ref(), &end));
+    let solution = (path.end == PathEnd::Solved).then(|| text(puzzle.as_ref(), &end));
     ensure(solution == record.solution, Refusal::WrongSolution)?;
     if let Some(state) = &record.state {
         check_state(puzzle.as_ref(), &path, state)?;
@@ -65,7 +65,7 @@ pub fn check_record_within(record: &Record, budget: u64) -> Result<Verdict, Refu
         budget: Budget(budget),
     };
     let mut unverified = None;
-    if path.end == End::Stuck {
+    if path.end == PathEnd::Stuck {
         unverified = claims.check_stuck()?;
     }
     if let Some(rating) = rating {
@@ -74,10 +74,10 @@ pub fn check_record_within(record: &Record, budget: u64) -> Result<Verdict, Refu
     }
     Ok(match (unverified, path.end) {
         (Some(unverified), _) => Verdict::NotVerified(unverified),
-        (None, End::Solved) => Verdict::Solution,
-        (None, End::Contradiction) => Verdict::Contradiction,
-        (None, End::Stuck) => Verdict::Stuck,
-        (None, End::Stopped) => Verdict::AsFarAsItGoes,
+        (None, PathEnd::Solved) => Verdict::Solution,
+        (None, PathEnd::Contradiction) => Verdict::Contradiction,
+        (None, PathEnd::Stuck) => Verdict::Stuck,
+        (None, PathEnd::Stopped) => Verdict::AsFarAsItGoes,
     })
 }
 
@@ -92,8 +92,8 @@ fn check_names(
         let misnamed = Refusal::Misnamed(stated.rule().to_string(), rule.clone());
         let refusal = Refusal::InPath(index, Box::new(misnamed));
         ensure(stated.rule() == rule, refusal)?;
-        if let (PathStep::Trial(trial), StepRecord::Trial { steps, .. }) = (step, stated) {
-            let checked = check_names(names, &trial.steps, steps);
+        if let (PathStep::Trial(trial), StepRecord::Trial(stated)) = (step, stated) {
+            let checked = check_names(names, &trial.steps, &stated.steps);
             checked.map_err(|reason| Refusal::InPath(index, Box::new(reason)))?;
         }
     }

@@ -68,8 +68,6 @@ pub enum Refusal {
     UnknownRelation,
     #[error("the relation has not two to five guardians")]
     TooManyGuardians,
-    #[error("the relation has more than one guardian left, or none")]
-    NotLast,
     #[error("a guardian is the target or a right-linking candidate before the relation")]
     GuardianInChain,
     #[error("no c-chain of even length joins two guardians")]

@@ -4,7 +4,8 @@
 use super::board::Board;
 use super::{Refusal, ensure};
 use gradus_model::model::Label;
-use gradus_model::{Application, Level, Position};
+use gradus_model::{Level, Position};
+use gradus_path::Specific;
 
 /// A resolution state, as the rules see it.
 pub(crate) struct Facts<'a> {
@@ -29,17 +30,17 @@ pub(crate) trait Rules {
 }
 
 /// Checks a step by a rule of the kind.
-pub(crate) fn check_application(
+pub(crate) fn check_specific(
     rules: Option<&dyn Rules>,
     position: &Position,
-    application: &Application,
+    step: &Specific,
 ) -> Result<(), Refusal> {
-    let Application {
+    let Specific {
         rule,
         level,
         targets,
         ..
-    } = application;
+    } = step;
     let unknown = || Refusal::UnknownRule(rule.clone());
     let rules = rules.ok_or_else(unknown)?;
     let known = rules.names(*level).contains(&rule.as_str());

@@ -143,6 +143,7 @@ impl PathOf<'_> {
         let state = initial_state(kernel, &form.puzzle).ok()?;
         let truth = kernel.set_of(solution(&form.puzzle).ok()?);
         let path = self.of_length(kernel, &form.puzzle, &state, &truth, length)?;
-        path.turned(kernel.model(), &|label| form.symmetry.source_label(label))
+        let image = |label| form.symmetry.source_label(label);
+        path.isomorph(kernel.model(), image).ok()
     }
 }

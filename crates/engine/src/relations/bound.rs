@@ -49,10 +49,8 @@ pub(crate) fn excludes<K: Kernel>(
         }
         match relations.update(&state) {
             Update::Quiet => {}
-            Update::Last(relation) => {
-                for label in relation.guardians {
-                    state.assert(kernel, label);
-                }
+            Update::Last { value, .. } => {
+                state.assert(kernel, value);
                 continue;
             }
             Update::Contradiction => return Ok(false),

@@ -11,7 +11,7 @@ use gradus_check::{BUDGET, Refusal, Unverified, Verdict, check_record, check_rec
 use gradus_engine::proof::{path_of, rating_in};
 use gradus_engine::rating::Limits;
 use gradus_model::sudoku::Puzzle;
-use gradus_path::{End, Family, Ladder, PathTheory, Rating, Record, Status};
+use gradus_path::{Family, Ladder, PathEnd, PathTheory, Rating, Record, Status};
 
 /// PBCS, figure 5.7.
 const NO_SOLUTION: &str =
@@ -166,7 +166,7 @@ fn is_true(record: &Record) -> Result<(), String> {
     let mut state = State::from_givens(&parse(&record.puzzle));
     for step in &path.steps {
         match step {
-            gradus_path::PathStep::Single { label, .. } => state.assert(label.index()),
+            gradus_path::PathStep::Single { value, .. } => state.assert(value.index()),
             _ => step.targets().iter().for_each(|t| state.delete(t.index())),
         }
     }
@@ -175,15 +175,15 @@ fn is_true(record: &Record) -> Result<(), String> {
         .map(|digit| char::from(b'0' + digit))
         .iter()
         .collect();
-    if record.solution != (end == End::Solved).then_some(solution) {
+    if record.solution != (end == PathEnd::Solved).then_some(solution) {
         return Err("another solution".into());
     }
-    if end == End::Stuck {
+    if end == PathEnd::Stuck {
         let all = path_of(&puzzle, theory, None, Limits::default()).unwrap();
         let end = all.position_before(&puzzle, all.steps.len());
         let left: Vec<usize> = end.candidates.iter().map(|label| label.index()).collect();
         let whips = theory.chains().is_some_and(|family| !family.braid);
-        if all.end != End::Stuck || !whips && left != state.candidates() {
+        if all.end != PathEnd::Stuck || !whips && left != state.candidates() {
             return Err("not stuck".into());
         }
     }
@@ -194,7 +194,7 @@ fn is_true(record: &Record) -> Result<(), String> {
         Some("exact") => known == value.map(|v| Rating::exact(v.into())),
         Some("upper") => {
             let least = known.and_then(|rating| rating.value);
-            value == u8::try_from(level).ok() && end == End::Solved && least <= value
+            value == u8::try_from(level).ok() && end == PathEnd::Solved && least <= value
         }
         Some("infinite") => known == Some(Rating::INFINITE),
         Some("not applicable") => known == Some(Rating::NOT_APPLICABLE),
@@ -403,7 +403,7 @@ fn trials_prove_their_class() {
             Ok(Verdict::Solution),
             "{theory} of {puzzle}"
         );
-        assert_eq!(replayed(&read), Some(End::Solved));
+        assert_eq!(replayed(&read), Some(PathEnd::Solved));
         let status = read.status.as_deref().and_then(Status::of);
         assert_eq!((read.rating, status), (rating.value, Some(rating.status)));
         assert_eq!(read.longest, usize::from(rating.value.unwrap_or(0)));

@@ -11,8 +11,9 @@ use gradus_engine::rules::subset::find as find_subset;
 use gradus_engine::rules::{SFin, Theory, WithBelts, belt, finned};
 use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, label_name, sudoku_model};
 use gradus_model::{Kernel, Label, Labels, Position, Variable};
+use gradus_path::Trial;
 use gradus_path::record::StepRecord;
-use gradus_path::{End, Ladder, Path, PathStep, PathTheory, Record};
+use gradus_path::{Ladder, Path, PathEnd, PathStep, PathTheory, Record};
 
 const EASTER_MONSTER: &str =
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
@@ -403,7 +404,7 @@ fn record(puzzle: &str, theory: PathTheory) -> Record {
 fn rules(steps: &[StepRecord], found: &mut Vec<String>) {
     for step in steps {
         found.push(step.rule().to_string());
-        if let StepRecord::Trial { steps, .. } = step {
+        if let StepRecord::Trial(Trial { steps, .. }) = step {
             rules(steps, found);
         }
     }
@@ -469,7 +470,7 @@ fn plain_paths_have_finned_fish_and_belts() {
             .any(|step| matches!(step, PathStep::Finned(_)))
     );
     let (belts, positions) = path(METCALF, PathTheory::Belts);
-    assert_eq!(belts.end, End::Stuck);
+    assert_eq!(belts.end, PathEnd::Stuck);
     let is_belt = |step: &&PathStep| matches!(step, PathStep::Belt(_));
     assert_eq!(belts.steps.iter().filter(is_belt).count(), 1);
     assert_eq!(positions.len(), belts.steps.len());

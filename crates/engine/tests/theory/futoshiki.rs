@@ -12,6 +12,7 @@ use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, Status, classify};
 use gradus_model::style::Style;
 use gradus_model::{Marks, Position, Solutions, read};
+use gradus_path::Specific;
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
@@ -507,9 +508,11 @@ fn hills_and_valleys_are_steps_of_paths() {
     let mut seen = 0;
     for at in 0..record.steps.len() {
         let mut changed = record.clone();
-        let StepRecord::Specific {
-            rule, eliminates, ..
-        } = &mut changed.steps[at]
+        let StepRecord::Specific(Specific {
+            rule,
+            targets: eliminates,
+            ..
+        }) = &mut changed.steps[at]
         else {
             continue;
         };
@@ -518,9 +521,11 @@ fn hills_and_valleys_are_steps_of_paths() {
         let before = (rule.clone(), eliminates.clone());
         *eliminates = vec!["n4r1c2".to_string()];
         assert!(check_record(&changed).is_err(), "{before:?}");
-        let StepRecord::Specific {
-            rule, eliminates, ..
-        } = &mut changed.steps[at]
+        let StepRecord::Specific(Specific {
+            rule,
+            targets: eliminates,
+            ..
+        }) = &mut changed.steps[at]
         else {
             panic!("the same step");
         };

@@ -11,6 +11,7 @@ use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Rejection};
 use gradus_model::kakuro::combinations;
 use gradus_model::{Marks, Position, examples, read, style::Style};
+use gradus_path::Specific;
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
@@ -237,7 +238,7 @@ fn records_are_accepted_with_their_coupling_rules() {
         let read: Record = serde_json::from_str(&line).unwrap();
         assert_eq!(check_record(&read), Ok(Verdict::Solution));
         for step in &record.steps {
-            if let StepRecord::Specific { rule, .. } = step {
+            if let StepRecord::Specific(Specific { rule, .. }) = step {
                 rules.insert(rule.clone());
             }
         }
@@ -254,13 +255,15 @@ fn records_are_accepted_with_their_coupling_rules() {
 fn changed_records_are_refused() {
     let record = record(H2340, PathTheory::Brt);
     assert_eq!(check_record(&record), Ok(Verdict::Stuck));
-    let is_specific = |step: &StepRecord| matches!(step, StepRecord::Specific { .. });
+    let is_specific = |step: &StepRecord| matches!(step, StepRecord::Specific(_));
     let first = record.steps.iter().position(is_specific).unwrap();
     let refusal = |change: &dyn Fn(&mut String, &mut Vec<String>)| {
         let mut changed = record.clone();
-        if let StepRecord::Specific {
-            rule, eliminates, ..
-        } = &mut changed.steps[first]
+        if let StepRecord::Specific(Specific {
+            rule,
+            targets: eliminates,
+            ..
+        }) = &mut changed.steps[first]
         {
             change(rule, eliminates);
         }

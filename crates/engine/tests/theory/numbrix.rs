@@ -13,6 +13,7 @@ use gradus_model::{
     Instance, Kernel, Links, Marks, Position, Solutions, Task, initial_state, read, style::Style,
     with_kernel,
 };
+use gradus_path::chain::Chain;
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
 use serde_json::Value;
@@ -219,9 +220,13 @@ fn records_are_accepted_and_changed_ones_refused() {
     other.solution = Some(solution.replacen("51", "52", 1));
     assert_eq!(check_record(&other), Err(Refusal::WrongSolution));
     let mut other = record;
-    let chain = |step: &StepRecord| matches!(step, StepRecord::Chain { .. });
+    let chain = |step: &StepRecord| matches!(step, StepRecord::Chain(_));
     let at = other.steps.iter().position(chain).unwrap();
-    if let StepRecord::Chain { eliminates, .. } = &mut other.steps[at] {
+    if let StepRecord::Chain(Chain {
+        targets: eliminates,
+        ..
+    }) = &mut other.steps[at]
+    {
         eliminates.push("n1r1c2".into());
     }
     assert!(matches!(check_record(&other), Err(Refusal::InPath(..))));

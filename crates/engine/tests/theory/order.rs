@@ -135,7 +135,7 @@ fn a_path_of_the_canonical_form_leads_to_one_of_the_puzzle() {
             let rating = rating_in(&puzzle, theory, Limits::default()).unwrap();
             let path = path_of(&form.puzzle, theory, rating, Limits::default()).unwrap();
             let image = |label| form.symmetry.source_label(label);
-            let turned = path.turned(sudoku_model(), &image).unwrap();
+            let turned = path.isomorph(sudoku_model(), image).unwrap();
             assert_eq!((turned.longest, turned.end), (path.longest, path.end));
             let record = Record::new(&puzzle, &turned, None);
             assert_eq!(check_record(&record), Ok(Verdict::Solution), "{puzzle}");

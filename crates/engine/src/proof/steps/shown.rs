@@ -11,8 +11,8 @@ use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
 use gradus_model::state::State;
-use gradus_path::pattern::Pattern;
-use gradus_path::{End, Family, PathStep, PathTheory, Strategy};
+use gradus_path::chain::Chain;
+use gradus_path::{Family, PathEnd, PathStep, PathTheory, Strategy};
 
 /// A puzzle modulo a theory whose steps do not count.
 pub(super) struct Ground<'a, K: Kernel> {
@@ -91,7 +91,7 @@ impl<'a, K: Kernel> Ground<'a, K> {
             end = settle(&search, &mut walk, self.rules.no_step.size());
         }
         let path = walk.end(theory, end?, Strategy::FewSteps);
-        (path.end == End::Solved).then_some(Counted { path, steps })
+        (path.end == PathEnd::Solved).then_some(Counted { path, steps })
     }
 
     /// The simplest chain that erases a candidate.
@@ -100,7 +100,7 @@ impl<'a, K: Kernel> Ground<'a, K> {
         search: &Simplest<'_, K>,
         state: &State<K::Set>,
         label: Label,
-    ) -> Option<Pattern> {
+    ) -> Option<Chain> {
         let (kernel, max) = (self.modulo.kernel, self.rules.max_length);
         let biv = || biv_chain(kernel, state, label, max);
         let z = || z_chain(kernel, state, label, max);
