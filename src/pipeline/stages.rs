@@ -18,7 +18,7 @@ use super::state::{Done, State, Task, Why};
 use super::steps::Puzzles;
 use crate::book;
 use crate::classify::description::input;
-use crate::classify::{self, Job, Outputs, Remembered};
+use crate::classify::{self, Job, Outputs, RatingCache};
 use crate::expression::Condition;
 use crate::generate::{self, Grids};
 use crate::input::Reading;
@@ -27,10 +27,10 @@ use crate::io::atomic;
 use crate::io::digest::{digest, digest_of};
 use crate::io::find::FindError;
 use crate::io::lock::Lock;
+use crate::io::number::counted;
 use crate::io::overwrite::{Existing, InTheWay, is_there};
 use crate::job::{self, Before, Observer, Shard};
 use crate::report::{self, ComposeError, ReportError, ReportOrder};
-use crate::sheet::number::counted;
 use crate::stats::Tables;
 use crate::stats::inputs::InputError;
 use crate::table::{Metadata, UnknownFormat};
@@ -474,7 +474,7 @@ impl Line<'_> {
         let may_replace = self.may_replace(&outputs.finals());
         self.stage(&rating.name, task, |audience| {
             let mut observer = audience.observer();
-            let memory = Remembered::default();
+            let memory = RatingCache::default();
             let work = |puzzle: &dyn Instance| rating::classify_with(puzzle, request, &memory);
             let end = go_on(force, may_replace, |before| {
                 classify::run(&job, outputs, before, work, stop, &mut *observer)
