@@ -15,9 +15,9 @@ use gradus_path::Trial;
 use gradus_path::record::StepRecord;
 use gradus_path::{Ladder, Path, PathEnd, PathStep, PathTheory, Record};
 
-const EASTER_MONSTER: &str =
+pub(crate) const EASTER_MONSTER: &str =
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
-const METCALF: &str =
+pub(crate) const METCALF: &str =
     "5.......9.2.1...7...8...3...4.6.........5.......2.7.1...3...8...6...4.2.9.......5";
 const SNOWFLAKE: &str =
     "5.......9.2.1...7...8...3...4.6.8.......5.......2.7.1...3...8...6...4.2.9.......5";

@@ -27,6 +27,7 @@ mod bridge;
 mod compare;
 mod golden;
 mod instances;
+mod isomorphs;
 mod plain;
 mod texts;
 
