@@ -3,12 +3,12 @@
 
 use std::collections::BTreeSet;
 
-use crate::book_puzzles as book;
 use crate::finned::{EASTER_MONSTER, METCALF};
 use gradus_check::check_record_within;
 use gradus_engine::proof::{path_of, rating_in};
 use gradus_engine::rating::Limits;
 use gradus_generate::dice::Dice;
+use gradus_model::book;
 use gradus_model::sudoku::{Puzzle, sudoku_model};
 use gradus_path::{NotIsomorphic, PathStep, PathTheory, Record};
 
@@ -38,7 +38,7 @@ fn puzzle(text: &str) -> Puzzle {
 /// The kinds of steps, those inside trials too.
 fn kinds(steps: &[PathStep], found: &mut BTreeSet<&'static str>) {
     for step in steps {
-        found.insert(match step {
+        let kind = match step {
             PathStep::Single { .. } => "single",
             PathStep::Chain(_) => "chain",
             PathStep::Forcing(_) => "forcing",
@@ -54,7 +54,8 @@ fn kinds(steps: &[PathStep], found: &mut BTreeSet<&'static str>) {
                 kinds(&trial.steps, found);
                 "trial"
             }
-        });
+        };
+        found.insert(kind);
     }
 }
 
