@@ -3,12 +3,10 @@
 //! checker finds out. What is not so is refused. The version and the strategy say
 //! how the record was made, and must only be words for that.
 
-use super::budget::Budget;
-use super::claim::Claims;
-use super::hall::matrices;
-use super::kinds::rules_of;
-use super::{Refusal, Unverified, check_path_of, ensure};
-use gradus_model::{Instance, Nomenclature, Position, read};
+use crate::claims::{Budget, Claims, Unverified, matrices};
+use crate::kinds::rules_of;
+use crate::replay::{KindState, Refusal, ensure, replay};
+use gradus_model::{Instance, Nomenclature, Position, ReadError};
 use gradus_path::notation::rule_name;
 use gradus_path::record::{StateRecord, StepRecord, position_cells};
 use gradus_path::{Path, PathEnd, PathStep, Record};
@@ -33,14 +31,21 @@ pub enum Verdict {
 /// for a 9×9 puzzle.
 pub const BUDGET: u64 = 1_000_000;
 
-/// Checks a record.
-pub fn check_record(record: &Record) -> Result<Verdict, Refusal> {
-    check_record_within(record, BUDGET)
+/// Checks a record, with the usual budget. The function reads its puzzle.
+pub fn check_record(
+    record: &Record,
+    read: impl Fn(&str) -> Result<Box<dyn Instance>, ReadError>,
+) -> Result<Verdict, Refusal> {
+    check_record_within(record, read, BUDGET)
 }
 
 /// Checks a record with a budget of its own: of partial chains and trials that
 /// are looked at to decide a claim.
-pub fn check_record_within(record: &Record, budget: u64) -> Result<Verdict, Refusal> {
+pub fn check_record_within(
+    record: &Record,
+    read: impl Fn(&str) -> Result<Box<dyn Instance>, ReadError>,
+    budget: u64,
+) -> Result<Verdict, Refusal> {
     let puzzle = read(&record.puzzle)?;
     let domain = puzzle.domain();
     record.check_version()?;
@@ -79,6 +84,21 @@ pub fn check_record_within(record: &Record, budget: u64) -> Result<Verdict, Refu
         (None, PathEnd::Stuck) => Verdict::Stuck,
         (None, PathEnd::Stopped) => Verdict::AsFarAsItGoes,
     })
+}
+
+/// Replays a path of a puzzle, rules of its kind among its steps, and returns the state at
+/// its end.
+pub fn check_path_of(puzzle: &dyn Instance, path: &Path) -> Result<Position, Refusal> {
+    let rules = rules_of(puzzle);
+    let model = puzzle.domain().model();
+    let end = replay(model, rules.as_deref(), Position::initial(puzzle), path)?;
+    let state = KindState {
+        left: &|label| end.has(label),
+        value: &|label| end.values.contains(&label),
+    };
+    let accepted = rules.is_none_or(|rules| rules.accepts(&state));
+    ensure(path.end != PathEnd::Solved || accepted, Refusal::WrongEnd)?;
+    Ok(end)
 }
 
 /// Every rule by its name, those inside trials as well.

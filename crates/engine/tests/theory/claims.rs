@@ -236,7 +236,7 @@ fn judge(changed: &Value, place: &str, change: &Value) -> usize {
     let Ok(record) = serde_json::from_value::<Record>(changed.clone()) else {
         return 0;
     };
-    match check_record(&record) {
+    match check_record(&record, gradus_model::read) {
         Err(_) => 0,
         Ok(Verdict::NotVerified(_)) => 1,
         Ok(verdict) => {
@@ -287,11 +287,14 @@ fn with_claim(
     rating: Option<u8>,
     status: Option<&str>,
 ) -> Result<Verdict, Refusal> {
-    check_record(&Record {
-        rating,
-        status: status.map(String::from),
-        ..record.clone()
-    })
+    check_record(
+        &Record {
+            rating,
+            status: status.map(String::from),
+            ..record.clone()
+        },
+        gradus_model::read,
+    )
 }
 
 #[test]
@@ -335,7 +338,7 @@ fn a_rating_must_be_that_of_the_path_and_of_the_puzzle() {
         Ok(Verdict::Solution)
     );
     // Without a budget nothing is verified that no step shows.
-    let none = check_record_within(&braids, 0);
+    let none = check_record_within(&braids, gradus_model::read, 0);
     assert_eq!(none, Ok(Verdict::NotVerified(Unverified::Budget)));
 }
 
@@ -347,7 +350,11 @@ fn a_path_that_is_cut_is_not_stuck() {
         for puzzle in [DEPTH_2, LONGER_WHIPS, VARIED] {
             let whole = record(puzzle, theory);
             if whole.end == "stuck" {
-                assert_eq!(check_record(&whole), Ok(Verdict::Stuck), "{theory}");
+                assert_eq!(
+                    check_record(&whole, gradus_model::read),
+                    Ok(Verdict::Stuck),
+                    "{theory}"
+                );
             }
             for length in 0..whole.steps.len() {
                 let cut = Record {
@@ -362,7 +369,7 @@ fn a_path_that_is_cut_is_not_stuck() {
                 let path = cut.path(&puzzle).unwrap();
                 let levels = path.steps.iter().map(|step| step.length());
                 let longest = levels.max().unwrap_or(0);
-                let verdict = check_record(&Record { longest, ..cut });
+                let verdict = check_record(&Record { longest, ..cut }, gradus_model::read);
                 assert_eq!(verdict, Err(Refusal::NotStuck), "{theory}, {length} steps");
             }
         }
@@ -394,12 +401,15 @@ fn trials_prove_their_class() {
         let read: Record = serde_json::from_str(&line).unwrap();
         assert_eq!(read, made);
         if puzzle == NO_SOLUTION {
-            assert_eq!(check_record(&read), Ok(Verdict::Contradiction));
+            assert_eq!(
+                check_record(&read, gradus_model::read),
+                Ok(Verdict::Contradiction)
+            );
             assert_eq!((read.rating, read.status), (None, None));
             continue;
         }
         assert_eq!(
-            check_record(&read),
+            check_record(&read, gradus_model::read),
             Ok(Verdict::Solution),
             "{theory} of {puzzle}"
         );
@@ -422,7 +432,7 @@ fn trials_prove_their_class() {
         for at in 0..read.steps.len() {
             let mut less = read.clone();
             less.steps.remove(at);
-            if check_record(&less).is_ok() {
+            if check_record(&less, gradus_model::read).is_ok() {
                 assert!(replays(&less), "{theory} without step {at}");
                 accepted += 1;
             }
@@ -442,8 +452,11 @@ fn a_class_that_is_infinite_is_shown_to_be() {
         (record.end.as_str(), record.status.as_deref()),
         ("stuck", Some("infinite"))
     );
-    assert_eq!(check_record_within(&record, BUDGET), Ok(Verdict::Stuck));
-    let none = check_record_within(&record, 10);
+    assert_eq!(
+        check_record_within(&record, gradus_model::read, BUDGET),
+        Ok(Verdict::Stuck)
+    );
+    let none = check_record_within(&record, gradus_model::read, 10);
     assert_eq!(none, Ok(Verdict::NotVerified(Unverified::Budget)));
     // Where trials do solve, a stuck path is refused or shown to go on.
     let stuck = Record {
@@ -453,7 +466,7 @@ fn a_class_that_is_infinite_is_shown_to_be() {
         ..record
     };
     assert!(matches!(
-        check_record(&stuck),
+        check_record(&stuck, gradus_model::read),
         Err(_) | Ok(Verdict::NotVerified(_))
     ));
 }

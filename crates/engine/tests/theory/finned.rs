@@ -416,7 +416,10 @@ fn rules(steps: &[StepRecord], found: &mut Vec<String>) {
 fn records_of_the_class_are_checked() {
     let record = record(SNOWFLAKE, SPBX);
     assert_eq!((record.rating, record.longest), (Some(6), 6));
-    assert_eq!(check_record(&record), Ok(Verdict::Solution));
+    assert_eq!(
+        check_record(&record, gradus_model::read),
+        Ok(Verdict::Solution)
+    );
     assert!(crate::records::replays(&record));
     let mut names = Vec::new();
     rules(&record.steps, &mut names);
@@ -430,13 +433,13 @@ fn records_of_the_class_are_checked() {
             ..record.clone()
         };
         let refused = Refusal::WrongRating(Rating::exact(claim.into()), 6);
-        assert_eq!(check_record(&lower), Err(refused));
+        assert_eq!(check_record(&lower, gradus_model::read), Err(refused));
     }
     let as_spb = Record {
         theory: "spb".to_string(),
         ..record.clone()
     };
-    assert!(check_record(&as_spb).is_err());
+    assert!(check_record(&as_spb, gradus_model::read).is_err());
 }
 
 #[test]
@@ -445,12 +448,15 @@ fn that_no_class_solves_is_checked() {
     let record = record(METCALF, SPBX);
     assert_eq!(record.status.as_deref(), Some("infinite"));
     assert_eq!(record.end, "stuck");
-    assert_eq!(check_record(&record), Ok(Verdict::Stuck));
+    assert_eq!(
+        check_record(&record, gradus_model::read),
+        Ok(Verdict::Stuck)
+    );
     let solvable = Record {
         puzzle: SNOWFLAKE.to_string(),
         ..record
     };
-    assert!(check_record(&solvable).is_err());
+    assert!(check_record(&solvable, gradus_model::read).is_err());
 }
 
 /// The path of a puzzle in a theory, and the position before each of its steps.
@@ -477,7 +483,11 @@ fn plain_paths_have_finned_fish_and_belts() {
     assert_eq!(positions.len(), belts.steps.len());
     for theory in [PathTheory::SFin, PathTheory::Belts] {
         let record = record(METCALF, theory);
-        assert_eq!(check_record(&record), Ok(Verdict::Stuck), "{theory}");
+        assert_eq!(
+            check_record(&record, gradus_model::read),
+            Ok(Verdict::Stuck),
+            "{theory}"
+        );
     }
     // A path that stops before its last step is not stuck.
     let mut short = record(METCALF, PathTheory::Belts);
@@ -491,7 +501,10 @@ fn plain_paths_have_finned_fish_and_belts() {
         .map(PathStep::length)
         .max()
         .unwrap();
-    assert_eq!(check_record(&short), Err(Refusal::NotStuck));
+    assert_eq!(
+        check_record(&short, gradus_model::read),
+        Err(Refusal::NotStuck)
+    );
 }
 
 #[test]

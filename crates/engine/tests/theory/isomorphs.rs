@@ -78,7 +78,7 @@ fn paths_of_isomorphs_are_accepted() {
             let image = |label| back.source_label(label);
             let mapped = path.isomorph(sudoku_model(), image).unwrap();
             let record = Record::new(&isomorph, &mapped, None);
-            let verdict = check_record_within(&record, 1000);
+            let verdict = check_record_within(&record, gradus_model::read, 1000);
             assert!(verdict.is_ok(), "{isomorph} in {theory}: {verdict:?}");
             let source = |label| symmetry.source_label(label);
             assert_eq!(mapped.isomorph(sudoku_model(), source).unwrap(), path);

@@ -237,7 +237,10 @@ fn records_are_accepted_with_their_coupling_rules() {
         let record = record(text, theory);
         let line = serde_json::to_string(&record).unwrap();
         let read: Record = serde_json::from_str(&line).unwrap();
-        assert_eq!(check_record(&read), Ok(Verdict::Solution));
+        assert_eq!(
+            check_record(&read, gradus_model::read),
+            Ok(Verdict::Solution)
+        );
         for step in &record.steps {
             if let StepRecord::Specific(Specific { rule, .. }) = step {
                 rules.insert(rule.clone());
@@ -255,7 +258,10 @@ fn records_are_accepted_with_their_coupling_rules() {
 #[test]
 fn changed_records_are_refused() {
     let record = record(H2340, PathTheory::Brt);
-    assert_eq!(check_record(&record), Ok(Verdict::Stuck));
+    assert_eq!(
+        check_record(&record, gradus_model::read),
+        Ok(Verdict::Stuck)
+    );
     let is_specific = |step: &StepRecord| matches!(step, StepRecord::Specific(_));
     let first = record.steps.iter().position(is_specific).unwrap();
     let refusal = |change: &dyn Fn(&mut String, &mut Vec<String>)| {
@@ -268,7 +274,7 @@ fn changed_records_are_refused() {
         {
             change(rule, eliminates);
         }
-        check_record(&changed).unwrap_err()
+        check_record(&changed, gradus_model::read).unwrap_err()
     };
     // Another rule, no rule, no target, and a target that the rule does not have: what a
     // Single asserts later is true.

@@ -369,7 +369,10 @@ fn what_is_changed_is_refused_unless_it_is_a_path_again() {
     }
     let (mut refused, mut accepted) = (0, 0);
     for record in puzzles.iter().flat_map(|puzzle| records(puzzle)) {
-        assert_eq!(check_record(&record), Ok(Verdict::Solution));
+        assert_eq!(
+            check_record(&record, gradus_model::read),
+            Ok(Verdict::Solution)
+        );
         assert!(replays(&record));
         // What may be longer than the rating is not the question here.
         let record = Record {
@@ -379,7 +382,7 @@ fn what_is_changed_is_refused_unless_it_is_a_path_again() {
         };
         let subsets = record.theory.contains('S');
         for (what, changed) in mutations(&record, &mut rng) {
-            let verdict = check_record(&changed);
+            let verdict = check_record(&changed, gradus_model::read);
             let legal = replays(&changed);
             let text = || serde_json::to_string(&changed).unwrap();
             match verdict {
@@ -402,7 +405,7 @@ fn what_is_changed_is_refused_unless_it_is_a_path_again() {
 fn refusal(record: &Record, change: impl Fn(&mut Record)) -> Refusal {
     let mut changed = record.clone();
     change(&mut changed);
-    check_record(&changed).unwrap_err()
+    check_record(&changed, gradus_model::read).unwrap_err()
 }
 
 /// What is wrong with a step of a path.
@@ -445,7 +448,11 @@ fn what_a_record_says_of_itself_is_checked() {
         stronger.theory = theory.into();
         // Whether the rating is the same there is another question.
         (stronger.rating, stronger.status) = (None, None);
-        assert_eq!(check_record(&stronger), Ok(Verdict::Solution), "{theory}");
+        assert_eq!(
+            check_record(&stronger, gradus_model::read),
+            Ok(Verdict::Solution),
+            "{theory}"
+        );
     }
     let chain = |step: &StepRecord| matches!(step, StepRecord::Chain(Chain { links, .. }) if links.len() == 4);
     let long = braids.steps.iter().position(chain).unwrap();
@@ -494,7 +501,10 @@ fn a_path_that_stops_is_accepted_as_far_as_it_goes() {
     assert_eq!((record.end.as_str(), record.rating), ("stuck", None));
     assert_eq!(record.status.as_deref(), Some("infinite"));
     assert_eq!(record.solution, None);
-    assert_eq!(check_record(&record), Ok(Verdict::Stuck));
+    assert_eq!(
+        check_record(&record, gradus_model::read),
+        Ok(Verdict::Stuck)
+    );
     let wrong = refusal(&record, |r| r.end = "solved".into());
     assert_eq!(wrong, Refusal::WrongEnd);
     // A path cut short proves less, and may say so.
@@ -502,7 +512,10 @@ fn a_path_that_stops_is_accepted_as_far_as_it_goes() {
     cut.steps.truncate(9);
     cut.longest = 3;
     cut.end = "stopped".into();
-    assert_eq!(check_record(&cut), Ok(Verdict::AsFarAsItGoes));
+    assert_eq!(
+        check_record(&cut, gradus_model::read),
+        Ok(Verdict::AsFarAsItGoes)
+    );
     // What it eliminates is false: no label of the solution is a target.
     let solution =
         parse("641592873875613249239478561316247958754189326982356417428731695597864132163925784");
@@ -535,5 +548,8 @@ fn sukakus_have_paths_too() {
     let sukaku: String = DEPTH_2.chars().map(cell).collect();
     let record = record(&sukaku, PathTheory::Chains(Family::GWHIP));
     assert_eq!((record.puzzle.len(), record.rating), (729, Some(2)));
-    assert_eq!(check_record(&record), Ok(Verdict::Solution));
+    assert_eq!(
+        check_record(&record, gradus_model::read),
+        Ok(Verdict::Solution)
+    );
 }

@@ -171,12 +171,15 @@ fn record(text: &str) -> Record {
 #[test]
 fn records_pass_the_checker_and_changed_ones_do_not() {
     let record = record(SMALL[0].0);
-    assert_eq!(check_record(&record), Ok(Verdict::Solution));
+    assert_eq!(
+        check_record(&record, gradus_model::read),
+        Ok(Verdict::Solution)
+    );
     let specific = |step: &&mut StepRecord| matches!(step, StepRecord::Specific(_));
     let refusal = |change: &dyn Fn(&mut StepRecord)| {
         let mut changed = record.clone();
         change(changed.steps.iter_mut().find(specific).unwrap());
-        check_record(&changed).unwrap_err()
+        check_record(&changed, gradus_model::read).unwrap_err()
     };
     let within = |refusal: Refusal| match refusal {
         Refusal::InPath(_, inside) => *inside,
@@ -214,7 +217,11 @@ fn paths_of_published_puzzles_pass_the_checker() {
             text.replace("slitherlink:", "slitherlink-xtd:"),
         ] {
             let record = record(&text);
-            assert_eq!(check_record(&record), Ok(Verdict::Solution), "{id}");
+            assert_eq!(
+                check_record(&record, gradus_model::read),
+                Ok(Verdict::Solution),
+                "{id}"
+            );
             for step in &record.steps {
                 if let StepRecord::Specific(Specific { rule, .. }) = step {
                     rules.insert(rule.clone());

@@ -217,7 +217,7 @@ fn paths_are_no_longer_than_the_ratings_of_random_puzzles() {
             let value = rating.value.map(usize::from);
             assert_eq!(Some(path.longest), value, "{theory:?} {puzzle}");
             let record = Record::new(&puzzle, &path, Some(rating));
-            let verdict = check_record(&record);
+            let verdict = check_record(&record, gradus_model::read);
             assert!(verdict.is_ok(), "{theory:?} {puzzle}: {verdict:?}");
             hard += usize::from(path.longest > 3);
             in_order += usize::from(path.strategy == Strategy::InTurn);
@@ -364,7 +364,7 @@ fn path_in(puzzle: &str, special: Special) -> (Record, Verdict) {
     if let Some(rating) = rating.filter(|r| matches!(r.status, Status::Exact | Status::Upper)) {
         assert_eq!(record.rating, rating.value, "{special} {puzzle}");
     }
-    let verdict = check_record(&record);
+    let verdict = check_record(&record, gradus_model::read);
     (
         record,
         verdict.unwrap_or_else(|refusal| panic!("{refusal} {puzzle}")),
@@ -440,7 +440,7 @@ fn a_changed_forcing_whip_is_refused() {
         (changed.rating, changed.status) = (None, None);
         change(&mut changed.steps[at]);
         assert_ne!(changed.steps, record.steps);
-        match check_record(&changed).unwrap_err() {
+        match check_record(&changed, gradus_model::read).unwrap_err() {
             Refusal::InPath(step, reason) => {
                 assert_eq!(step, at);
                 *reason
@@ -504,12 +504,18 @@ fn a_changed_forcing_whip_is_refused() {
         let mut changed = record.clone();
         (changed.rating, changed.status) = (None, None);
         changed.theory = theory.into();
-        assert!(check_record(&changed).is_err(), "{theory}");
+        assert!(
+            check_record(&changed, gradus_model::read).is_err(),
+            "{theory}"
+        );
     }
     let mut stronger = record.clone();
     (stronger.rating, stronger.status) = (None, None);
     stronger.theory = "F3W".into();
-    assert_eq!(check_record(&stronger), Ok(Verdict::Solution));
+    assert_eq!(
+        check_record(&stronger, gradus_model::read),
+        Ok(Verdict::Solution)
+    );
 }
 
 #[test]
@@ -530,7 +536,7 @@ fn a_typed_whip_has_variables_of_one_kind() {
     };
     let length = rule.split('[').nth(1).unwrap().to_string();
     *rule = format!("whip-{other}[{length}");
-    let refusal = check_record(&changed).unwrap_err();
+    let refusal = check_record(&changed, gradus_model::read).unwrap_err();
     assert!(refusal.to_string().contains(other), "{refusal}");
     // A whip of two kinds under the name of the first: those of a path by whips.
     let puzzle: Puzzle = PUBLISHED[0].0.parse().unwrap();

@@ -477,7 +477,7 @@ fn the_checker_accepts_the_paths_of_the_manual() {
             "{}",
             example.id
         );
-        let verdict = check_record(&record);
+        let verdict = check_record(&record, gradus_model::read);
         let accepted = matches!(verdict, Ok(Verdict::Solution | Verdict::NotVerified(_)));
         assert!(accepted, "{} {verdict:?}", example.id);
         for step in &record.steps {
@@ -498,7 +498,7 @@ fn refused(record: &Record, change: impl Fn(&mut StepRecord) -> bool) -> Refusal
     let mut record = record.clone();
     let changed = record.steps.iter_mut().any(change);
     assert!(changed, "there is nothing to change");
-    let mut refusal = check_record(&record).unwrap_err();
+    let mut refusal = check_record(&record, gradus_model::read).unwrap_err();
     while let Refusal::InPath(_, inside) | Refusal::InChain(_, inside) = refusal {
         refusal = *inside;
     }
@@ -564,7 +564,7 @@ fn the_checker_refuses_relations_that_do_not_hold() {
     without
         .steps
         .retain(|step| !matches!(step, StepRecord::Impossible(_)));
-    let mut refusal = check_record(&without).unwrap_err();
+    let mut refusal = check_record(&without, gradus_model::read).unwrap_err();
     while let Refusal::InPath(_, inside) = refusal {
         refusal = *inside;
     }
@@ -728,7 +728,7 @@ fn paths_with_given_patterns_are_accepted() {
         let record = Record::new(&puzzle, &path, Some(rating));
         assert_eq!(record.theory, "Imp-OR5W");
         assert_eq!(
-            check_record(&record),
+            check_record(&record, gradus_model::read),
             Ok(Verdict::Solution),
             "{}",
             example.id

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use super::board::Board;
 use super::braid::is_within;
 use super::budget::{Budget, OutOfBudget};
-use super::check_chain;
+use crate::replay::check_chain;
 use gradus_model::Position;
 use gradus_model::model::{Label, Model, Variable};
 use gradus_path::ChainRule;

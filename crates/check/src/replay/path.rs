@@ -1,21 +1,20 @@
 //! A resolution path, replayed: every step of the path's theory and legal in its
 //! state, no chain or Subset while a Single is left (PBCS 4.3 and 5.5), and
 //! level and end as they are claimed. That nothing applies any more to a state
-//! in which a path is stuck, no replay can show: see the module `claim`.
+//! in which a path is stuck, no replay can show: see the module `claims`.
 //!
 //! A trial is a path of its own in a copy of the state. The theories of Trial and
 //! Error are confluent, so that in them and in their trials rules may come in any
 //! order, and what a contradiction does not need may be left out.
 
-use super::kinds::rules_of;
 use super::relation::{Relations, check_impossible, check_or_whip, check_split};
-use super::specific::{self, Facts, check_specific};
+use super::specific::{KindRules, check_specific};
 use super::{
     Refusal, candidates, check_belt, check_chain, check_finned_fish, check_forcing, check_subset,
     ensure,
 };
 use gradus_model::model::{Label, Model, Variable};
-use gradus_model::{Instance, Level, Position};
+use gradus_model::{Level, Position};
 use gradus_path::chain::Chain;
 use gradus_path::relation::TRIDAGON;
 use gradus_path::{
@@ -28,24 +27,10 @@ pub fn check_path(model: &Model, initial: Position, path: &Path) -> Result<Posit
     replay(model, None, initial, path)
 }
 
-/// Replays a path of a puzzle, rules of its kind among its steps, and returns the state at
-/// its end.
-pub fn check_path_of(puzzle: &dyn Instance, path: &Path) -> Result<Position, Refusal> {
-    let specific = rules_of(puzzle);
-    let model = puzzle.domain().model();
-    let end = replay(model, specific.as_deref(), Position::initial(puzzle), path)?;
-    let facts = Facts {
-        left: &|label| end.has(label),
-        value: &|label| end.values.contains(&label),
-    };
-    let accepted = specific.is_none_or(|rules| rules.accepts(&facts));
-    ensure(path.end != PathEnd::Solved || accepted, Refusal::WrongEnd)?;
-    Ok(end)
-}
-
-fn replay(
+/// Replays a path that may have steps by rules of one kind of puzzle.
+pub(crate) fn replay(
     model: &Model,
-    specific: Option<&dyn specific::Rules>,
+    specific: Option<&dyn KindRules>,
     initial: Position,
     path: &Path,
 ) -> Result<Position, Refusal> {
@@ -55,7 +40,7 @@ fn replay(
     let mut left = candidates.iter().chain(values);
     let consistent = candidates.is_disjoint(values) && !left.any(clashes);
     ensure(consistent, Refusal::Inconsistent)?;
-    let rules = Rules {
+    let rules = AllowedRules {
         model,
         specific,
         theory: path.theory,
@@ -95,16 +80,16 @@ fn has_value(model: &Model, position: &Position, variable: Variable) -> bool {
 
 /// What is allowed in a path, or in a trial of it.
 #[derive(Clone, Copy)]
-struct Rules<'a> {
+struct AllowedRules<'a> {
     model: &'a Model,
     /// The rules of the kind of puzzle.
-    specific: Option<&'a dyn specific::Rules>,
+    specific: Option<&'a dyn KindRules>,
     theory: PathTheory,
     /// How many trials may be inside each other.
     depth: usize,
 }
 
-impl Rules<'_> {
+impl AllowedRules<'_> {
     /// Applies steps that are legal, and returns the highest of their levels.
     fn replay(self, position: &mut Position, steps: &[PathStep]) -> Result<usize, Refusal> {
         let mut highest = 0;
@@ -125,7 +110,7 @@ impl Rules<'_> {
         relations: &mut Relations,
         step: &PathStep,
     ) -> Result<usize, Refusal> {
-        let Rules { model, theory, .. } = self;
+        let AllowedRules { model, theory, .. } = self;
         ensure(is_of(theory, step), Refusal::NotOfTheory(theory))?;
         let in_order = !matches!(theory, PathTheory::Trials(_));
         let (targets, level) = match step {
@@ -211,7 +196,7 @@ impl Rules<'_> {
         ensure(known, Refusal::NotCandidate(hypothesis))?;
         let mut inside = position.clone();
         inside.assert(self.model, hypothesis);
-        let level = Rules { depth, ..self }.replay(&mut inside, &trial.steps)?;
+        let level = AllowedRules { depth, ..self }.replay(&mut inside, &trial.steps)?;
         let left = candidates(self.model, &inside, empty)?;
         let refuted = left.is_empty() && !has_value(self.model, &inside, empty);
         ensure(refuted, Refusal::NotRefuted(hypothesis, empty))?;

@@ -7,6 +7,7 @@
 //! further. Braids are, and have all whips: what they do not do, whips do not. Loose
 //! whips (module `loose`) decide where braids go further.
 
+use super::Unverified;
 use super::board::Board;
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
@@ -15,9 +16,10 @@ use super::fishing::finned_targets;
 use super::hall::{LARGEST, hall_sets};
 use super::loose::LooseWhips;
 use super::rings::belt_targets;
-use super::specific::{Rules, targets};
+use super::specific::targets;
 use super::whip::{Found, find};
-use super::{Refusal, Unverified, check_subset};
+use crate::replay::KindRules;
+use crate::replay::{Refusal, check_subset};
 use gradus_model::model::Model;
 use gradus_model::{CoverMatrix, Level, Position};
 use gradus_path::relation::PATTERN_LEVEL;
@@ -33,7 +35,7 @@ impl From<OutOfBudget> for Unverified {
 pub(crate) struct Claims<'a> {
     pub(crate) model: &'a Model,
     /// The rules of the kind of puzzle.
-    pub(crate) specific: Option<&'a dyn Rules>,
+    pub(crate) specific: Option<&'a dyn KindRules>,
     pub(crate) matrices: &'a [CoverMatrix],
     pub(crate) path: &'a Path,
     /// The states in which it begins and ends.

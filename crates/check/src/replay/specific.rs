@@ -1,14 +1,13 @@
 //! The rules of one kind of puzzle, written again from their definitions: what each of them
 //! refutes in a state. A step names its rule, and its targets must be among these.
 
-use super::board::Board;
 use super::{Refusal, ensure};
 use gradus_model::model::Label;
 use gradus_model::{Level, Position};
 use gradus_path::Specific;
 
 /// A resolution state, as the rules see it.
-pub(crate) struct Facts<'a> {
+pub(crate) struct KindState<'a> {
     /// Whether a label is a candidate or a value.
     pub(crate) left: &'a dyn Fn(Label) -> bool,
     /// Whether a label is a value.
@@ -16,22 +15,22 @@ pub(crate) struct Facts<'a> {
 }
 
 /// The rules of the kind of one puzzle.
-pub(crate) trait Rules {
+pub(crate) trait KindRules {
     /// The names of the rules of a level.
     fn names(&self, level: Level) -> &[&'static str];
 
     /// What a rule refutes in a state; labels that are gone may be among it.
-    fn refuted(&self, rule: &str, facts: &Facts<'_>) -> Vec<Label>;
+    fn refuted(&self, rule: &str, facts: &KindState<'_>) -> Vec<Label>;
 
     /// Whether values of all variables are a solution.
-    fn accepts(&self, _facts: &Facts<'_>) -> bool {
+    fn accepts(&self, _facts: &KindState<'_>) -> bool {
         true
     }
 }
 
 /// Checks a step by a rule of the kind.
 pub(crate) fn check_specific(
-    rules: Option<&dyn Rules>,
+    rules: Option<&dyn KindRules>,
     position: &Position,
     step: &Specific,
 ) -> Result<(), Refusal> {
@@ -46,7 +45,7 @@ pub(crate) fn check_specific(
     let known = rules.names(*level).contains(&rule.as_str());
     ensure(known, unknown())?;
     ensure(!targets.is_empty(), Refusal::Nothing)?;
-    let facts = Facts {
+    let facts = KindState {
         left: &|label| position.has(label),
         value: &|label| position.values.contains(&label),
     };
@@ -56,15 +55,4 @@ pub(crate) fn check_specific(
         ensure(refuted.contains(&target), Refusal::NotByRule(target))?;
     }
     Ok(())
-}
-
-/// What all rules of a level refute in a state, of what is left.
-pub(crate) fn targets(rules: &dyn Rules, level: Level, board: &Board<'_>) -> Vec<Label> {
-    let facts = Facts {
-        left: &|label| board.is_left(label),
-        value: &|label| board.is_value(label),
-    };
-    let names = rules.names(level).iter();
-    let refuted = names.flat_map(|rule| rules.refuted(rule, &facts));
-    refuted.filter(|&label| board.is_left(label)).collect()
 }
