@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use gradus::symmetry::least_form;
+use gradus::puzzles::sudoku::symmetry::least_form;
 use gradus::table::{Columns, TableReader};
 use gradus::{Name, Rating, Status, read};
 

@@ -13,13 +13,14 @@
 use std::process::Command;
 use std::time::Duration;
 
+use gradus_csp::{Instance, Solutions};
 use gradus_engine::rating::{Classification, Request, classify};
 use gradus_generate::Squares;
 use gradus_harness::clock::timed;
 use gradus_harness::data::{Collection, published_puzzles};
 use gradus_harness::plain::PlainPuzzle;
-use gradus_model::sudoku::Puzzle;
-use gradus_model::{Instance, Solutions, read};
+use gradus_puzzles::read;
+use gradus_puzzles::sudoku::Puzzle;
 
 fn main() {
     let words = std::env::args()

@@ -6,7 +6,7 @@
 //! cargo run --release --no-default-features --example custom_csp
 //! ```
 //!
-//! A [`Model`](gradus_model::Model) says what is possible and what contradicts what, a
+//! A [`Model`](gradus_csp::Model) says what is possible and what contradicts what, a
 //! [`Domain`] adds names, and an [`Instance`] adds the givens of one puzzle. Every rating,
 //! resolution path and check then works as it does for Sudoku.
 
@@ -15,11 +15,12 @@ use std::fmt;
 use std::sync::Arc;
 
 use gradus_check::check_path;
+use gradus_csp::{
+    Domain, Instance, Kind, Label, Model, ModelBuilder, Nomenclature, Position, Variable,
+};
+use gradus_engine::kernel::AnyKernel;
 use gradus_engine::proof::path_of;
 use gradus_engine::rating::{Limits, Name, Request, classify};
-use gradus_model::{
-    AnyKernel, Domain, Instance, Kind, Label, Model, ModelBuilder, Nomenclature, Position, Variable,
-};
 use gradus_path::PathTheory;
 use gradus_path::notation::step_text;
 
@@ -199,7 +200,7 @@ impl Instance for Zebra<'_> {
         "zebra"
     }
 
-    fn domain(&self) -> &dyn Domain {
+    fn domain(&self) -> &Domain {
         self.street
     }
 

@@ -9,11 +9,12 @@ use std::error::Error;
 use std::{env, fs};
 
 use gradus_check::check_record;
+use gradus_csp::Instance;
 use gradus_engine::proof::prove;
 use gradus_engine::rating::{Limits, Name, Request, classify};
-use gradus_model::{Instance, read};
 use gradus_path::notation::step_text;
 use gradus_path::{PathStep, PathTheory, Rating, Status};
+use gradus_puzzles::read;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let file = env::args().nth(1).ok_or("usage: hardest FILE")?;
@@ -54,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // The checker knows nothing of the search. It reads the puzzle and the names of the
     // steps again and replays them.
-    let verdict = check_record(&record, gradus_model::read)?;
+    let verdict = check_record(&record, gradus_puzzles::read)?;
 
     let path = record.path(puzzle.as_ref())?;
     let names = puzzle.domain().names();

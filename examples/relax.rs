@@ -15,12 +15,12 @@
 use std::env;
 use std::error::Error;
 
+use gradus_csp::Labels;
 use gradus_engine::rating::{Bound, Limits, Name, Request, bound, classify, solution};
 use gradus_engine::te::{Over, depth_of};
 use gradus_generate::dice::Dice;
-use gradus_model::labels::Labels;
-use gradus_model::sudoku::{CELLS, Puzzle, coordinates};
 use gradus_path::Status;
+use gradus_puzzles::sudoku::{CELLS, Puzzle, coordinates};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();

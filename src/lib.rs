@@ -35,13 +35,13 @@ pub use gradus_table::{expression, input, io, table};
 pub use gradus_vicinity as vicinity;
 
 pub use gradus_check::check_record;
+pub use gradus_csp::Instance;
 pub use gradus_engine::proof::prove;
 pub use gradus_engine::rating::{
     Classification, Name, Names, Rating, Rejection, Request, Status, classify as classify_puzzle,
 };
-pub use gradus_model::{Instance, kind_named, read};
+pub use gradus_puzzles::{book, kind_named, read};
 
-pub use gradus_model::book;
 pub mod canon;
 pub mod classify;
 pub mod cli;

@@ -6,7 +6,7 @@
 use crate::claims::{Budget, Claims, Unverified, matrices};
 use crate::kinds::rules_of;
 use crate::replay::{KindState, Refusal, ensure, replay};
-use gradus_model::{Instance, Nomenclature, Position, ReadError};
+use gradus_csp::{Instance, Nomenclature, Position, ReadError};
 use gradus_path::notation::rule_name;
 use gradus_path::record::{StateRecord, StepRecord, position_cells};
 use gradus_path::{Path, PathEnd, PathStep, Record};

@@ -1,10 +1,7 @@
 //! A path on its way: the state that it has come to, and the steps that led there.
 
-use gradus_model::Level;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Variable};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, Labels, Level, State, Variable};
 use gradus_path::{Path, PathEnd, PathStep, PathTheory, Strategy};
 
 /// A path on its way: a state and how it was reached.
@@ -26,7 +23,7 @@ impl<'a, K: Kernel> Walk<'a, K> {
     pub(crate) fn apply(&mut self, step: PathStep) {
         match &step {
             PathStep::Single { value, .. } | PathStep::Guardian { value, .. } => {
-                self.state.assert(self.kernel, *value);
+                self.kernel.assert(&mut self.state, *value);
             }
             PathStep::Specific(specific) => refute_all(&mut self.state, &specific.targets),
             _ => {

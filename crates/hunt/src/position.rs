@@ -1,9 +1,10 @@
 //! A place in the search: a puzzle with exactly one solution, and that solution.
 
+use gradus_csp::Key;
 use gradus_generate::cells::Cells;
-use gradus_model::sudoku::solver::{Solutions, second_solution, solve};
-use gradus_model::sudoku::{Grid, Puzzle};
-use gradus_symmetry::{Canoniser, Key};
+use gradus_puzzles::sudoku::solver::{Solutions, second_solution, solve};
+use gradus_puzzles::sudoku::symmetry::Canoniser;
+use gradus_puzzles::sudoku::{Grid, Puzzle};
 
 /// A puzzle and its only solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

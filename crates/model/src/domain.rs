@@ -53,7 +53,7 @@ pub trait Instance: fmt::Display + fmt::Debug + Send + Sync {
     fn kind(&self) -> &'static str;
 
     /// What it shares with others of its kind and size.
-    fn domain(&self) -> &dyn Domain;
+    fn domain(&self) -> &Domain;
 
     /// The labels that are given, in ascending order of their places.
     fn givens(&self) -> Vec<Label>;
@@ -108,7 +108,7 @@ pub fn initial_state<K: Kernel>(
         None => kernel.all(),
         Some(labels) => kernel.set_of(labels),
     };
-    let mut state = State::new(kernel, left);
+    let mut state = kernel.state(left);
     for given in instance.givens() {
         if !state.left.contains(given) {
             let linked = |other: &Label| kernel.model().linked(*other, given);
@@ -116,7 +116,7 @@ pub fn initial_state<K: Kernel>(
             let names = instance.domain().names();
             return Err(ContradictoryGivens(names.label(other), names.label(given)));
         }
-        state.assert(kernel, given);
+        kernel.assert(&mut state, given);
     }
     Ok(state)
 }

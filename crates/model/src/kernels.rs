@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use thiserror::Error;
 
-use super::bitboard::SudokuKernel;
+use super::bitboard::BoardKernel;
 use super::generic::GenericKernel;
 use super::kernel::Kernel;
 use super::matrix::CoverMatrix;
@@ -35,7 +35,7 @@ pub const MOST_LABELS: usize = 64 * LARGEST;
 #[derive(Debug)]
 pub enum AnyKernel {
     /// 9×9 Sudoku.
-    Sudoku(SudokuKernel),
+    Sudoku(BoardKernel),
     /// Any model of up to 384 labels.
     Small(GenericKernel<6>),
     /// Any model of up to 768 labels.

@@ -61,12 +61,12 @@ fn given<K: Kernel>(
         None => kernel.all(),
         Some(labels) => kernel.set_of(labels),
     };
-    let mut state = State::new(kernel, left);
+    let mut state = kernel.state(left);
     for given in givens {
         if !state.left.contains(given) {
             return None;
         }
-        state.assert(kernel, given);
+        kernel.assert(&mut state, given);
     }
     Some(state)
 }

@@ -2,7 +2,7 @@
 //! is, a partial whip leads from it to a right-linking candidate that
 //! contradicts the targets. Manual of CSP-Rules, 3.3.
 
-use gradus_model::model::Label;
+use gradus_csp::Label;
 use serde::{Deserialize, Serialize};
 
 use super::chain::{ChainLink, Object};

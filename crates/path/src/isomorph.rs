@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use gradus_model::model::{Label, Model, Variable};
+use gradus_csp::{Label, Model, Variable};
 use thiserror::Error;
 
 use super::chain::{Chain, Object};

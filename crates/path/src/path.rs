@@ -1,6 +1,6 @@
 //! A resolution path: the steps that were applied, in order, and how it ended.
 
-use gradus_model::{Instance, Position};
+use gradus_csp::{Instance, Position};
 
 use super::chain::Chain;
 use super::step::PathStep;

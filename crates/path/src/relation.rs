@@ -2,7 +2,7 @@
 //! them, c-chains that split them, and whips with a relation in the place of one
 //! variable. CSP-Rules manual, 3.5 and 14.
 
-use gradus_model::model::Label;
+use gradus_csp::Label;
 use serde::{Deserialize, Serialize};
 
 use super::chain::ChainLink;

@@ -1,8 +1,7 @@
 //! A step of a path, in any terms: one application of a rule. A record is a step
 //! in names, an isomorph a step in other ids; [`PathStep::try_map`] makes all of them.
 
-use gradus_model::model::{Label, Model};
-use gradus_model::{Application, Level, Position};
+use gradus_csp::{Application, Label, Level, Model, Position};
 use serde::{Deserialize, Serialize};
 
 use super::belt::{Belt, Segment};
@@ -347,7 +346,7 @@ impl PathStep {
 
 /// The level of a rule as its number.
 mod level_number {
-    use gradus_model::Level;
+    use gradus_csp::Level;
     use serde::de::{Error, Unexpected};
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use gradus_model::model::{Label, Variable};
+use gradus_csp::{Label, Variable};
 
 use super::chain::{Chain, Object};
 use super::rule::ChainRule;

@@ -12,9 +12,9 @@
 
 use std::cell::RefCell;
 
-use gradus_model::Instance;
-use gradus_model::sudoku::solver::{Solutions, solve_candidates};
-use gradus_model::sudoku::{Grid, Puzzle, as_sudoku};
+use gradus_csp::Instance;
+use gradus_puzzles::sudoku::solver::{Solutions, solve_candidates};
+use gradus_puzzles::sudoku::{Grid, Puzzle, as_sudoku};
 
 use crate::givens::{GivensSearch, Least};
 use crate::grids::GridSearch;

@@ -12,7 +12,7 @@
 
 use crate::lines::{ORDERS_OF_THREE, lines};
 use crate::symmetry::Symmetry;
-use gradus_model::sudoku::Grid;
+use gradus_puzzles::sudoku::Grid;
 
 /// The name of a digit that has none yet: after all others.
 const NEW: u64 = 15;

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use crate::givens::Least;
 use crate::lines::{ORDERS_OF_THREE, lines};
 use crate::symmetry::Symmetry;
-use gradus_model::sudoku::Grid;
+use gradus_puzzles::sudoku::Grid;
 
 /// An order of nine lines.
 type Order = [u8; 9];

@@ -1,6 +1,6 @@
 //! A short name of a class: for sets of millions of them.
 
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::sudoku::Puzzle;
 
 /// 16 bytes that stand for a class: the first half of the BLAKE3 hash of its canonical
 /// form. Among a hundred million classes, two with the same key are there with a

@@ -1,7 +1,7 @@
 //! The eighteen lines of a grid: rows 0 to 8, columns 9 to 17. What is a row of the
 //! canonical form is any of them; the nine that cross it are the columns then.
 
-use gradus_model::sudoku::Grid;
+use gradus_puzzles::sudoku::Grid;
 
 /// The orders of three things; one that leaves the last, or the last two, in their places
 /// comes before those that do not.

@@ -1,8 +1,8 @@
 //! A symmetry of Sudoku: digits renamed, bands, stacks, rows and columns put in another
 //! order, and the grid turned over its diagonal.
 
-use gradus_model::model::Label;
-use gradus_model::sudoku::{Grid, Puzzle, coordinates};
+use gradus_csp::Label;
+use gradus_puzzles::sudoku::{Grid, Puzzle, coordinates};
 
 /// One of the 2 × 6⁸ × 9! symmetries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -99,7 +99,7 @@ impl Symmetry {
         let cell = self.source(9 * row + column);
         let is_named = |&old: &usize| usize::from(self.names[old + 1]) == digit + 1;
         let digit = (0..9).find(is_named).unwrap_or(digit);
-        gradus_model::sudoku::label(digit, cell / 9, cell % 9)
+        gradus_puzzles::sudoku::label(digit, cell / 9, cell % 9)
     }
 
     /// A grid as this symmetry shows it.

@@ -1,7 +1,7 @@
 //! The {+m} step: all ways to add some clues to a puzzle such that one solution is left.
 
-use gradus_model::sudoku::solver::{is_minimal, is_unique, lone_candidates};
-use gradus_model::sudoku::{CELLS, Grid};
+use gradus_puzzles::sudoku::solver::{is_minimal, is_unique, lone_candidates};
+use gradus_puzzles::sudoku::{CELLS, Grid};
 
 use crate::survey::Survey;
 

@@ -3,7 +3,7 @@
 //! {-n+m} vicinity, where some clues are exchanged for others ([`mod@neighbours`]), and the
 //! puzzles with the same clue cells whose solutions agree elsewhere ([`mod@twins`]).
 //!
-//! A puzzle is a [`gradus_model::sudoku::Grid`] of givens. Everything that comes out has
+//! A puzzle is a [`gradus_puzzles::sudoku::Grid`] of givens. Everything that comes out has
 //! exactly one solution, is there once, and is in a defined order.
 
 #![warn(unreachable_pub)]

@@ -16,8 +16,8 @@ use gradus_generate::cells::{Cells, each, restricted};
 use gradus_generate::dice::Dice;
 use gradus_generate::top_down::reduced_by;
 use gradus_generate::unavoidable::{difference, small_sets};
-use gradus_model::sudoku::Grid;
-use gradus_model::sudoku::solver::{redundant, second_solution, second_solution_without};
+use gradus_puzzles::sudoku::Grid;
+use gradus_puzzles::sudoku::solver::{redundant, second_solution, second_solution_without};
 
 /// Minimal puzzles inside a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]

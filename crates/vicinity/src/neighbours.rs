@@ -11,7 +11,7 @@
 //! are enumerated once, and show which clues leave one of them; if one is added, a few
 //! solutions show that most clues leave several, and the solver is asked for the others.
 
-use gradus_model::sudoku::{CELLS, Grid};
+use gradus_puzzles::sudoku::{CELLS, Grid};
 
 use crate::completions::{Completions, MOST_SOLUTIONS};
 

@@ -1,7 +1,7 @@
 //! Expansions by one clue: the puzzle with one more digit of its solution, for every cell
 //! that is empty.
 
-use gradus_model::sudoku::{CELLS, Grid};
+use gradus_puzzles::sudoku::{CELLS, Grid};
 
 /// All puzzles with one more clue of the solution, in the order of the cells.
 pub fn one_more(puzzle: &Grid, solution: &Grid) -> impl Iterator<Item = Grid> {

@@ -2,8 +2,8 @@
 //! givens, leave exactly one of them. One bit stands for each solution, so that no digit
 //! needs a solver.
 
-use gradus_model::sudoku::solver::each_solution;
-use gradus_model::sudoku::{CELLS, Grid};
+use gradus_puzzles::sudoku::solver::each_solution;
+use gradus_puzzles::sudoku::{CELLS, Grid};
 
 /// A digit in a cell that was empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,8 +6,8 @@
 //! back in these cells, be a second solution of that, because both fill every row, column
 //! and block with the same digits. Whether it is minimal is another question.
 
-use gradus_model::sudoku::Grid;
-use gradus_model::sudoku::solver::each_solution;
+use gradus_puzzles::sudoku::Grid;
+use gradus_puzzles::sudoku::solver::each_solution;
 
 /// The twins of a puzzle with one solution, but not more than `limit`, each with its
 /// solution, in the order in which the solver finds them.

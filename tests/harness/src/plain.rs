@@ -3,9 +3,10 @@
 use std::fmt;
 use std::sync::{Arc, LazyLock};
 
-use gradus_model::sudoku::model::SHAPE;
-use gradus_model::sudoku::{Puzzle, square};
-use gradus_model::{AnyKernel, Domain, Instance, Label, Nomenclature};
+use gradus_csp::{Domain, Instance, Label, Nomenclature};
+use gradus_engine::kernel::AnyKernel;
+use gradus_puzzles::sudoku::model::SHAPE;
+use gradus_puzzles::sudoku::{Puzzle, square};
 
 /// The domain.
 struct Plain(AnyKernel);
@@ -35,7 +36,7 @@ impl Instance for PlainPuzzle {
         "sudoku"
     }
 
-    fn domain(&self) -> &dyn Domain {
+    fn domain(&self) -> &Domain {
         static PLAIN: LazyLock<Plain> = LazyLock::new(|| {
             let model = Arc::new(SHAPE.model());
             let matrices = SHAPE.matrices(&model);

@@ -20,8 +20,7 @@ use super::specific::targets;
 use super::whip::{Found, find};
 use crate::replay::KindRules;
 use crate::replay::{Refusal, check_subset};
-use gradus_model::model::Model;
-use gradus_model::{CoverMatrix, Level, Position};
+use gradus_csp::{CoverMatrix, Level, Model, Position};
 use gradus_path::relation::PATTERN_LEVEL;
 use gradus_path::{Family, Ladder, Path, PathEnd, PathStep, PathTheory, Rating, Special, Status};
 

@@ -2,7 +2,7 @@
 
 use super::board::Board;
 use super::budget::{Budget, OutOfBudget};
-use gradus_model::model::Label;
+use gradus_csp::Label;
 
 /// The candidates that forcing braids up to a length eliminate, or of any length;
 /// they start from variables with at most so many candidates. Like a braid, a

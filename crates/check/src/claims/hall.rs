@@ -3,16 +3,15 @@
 //! one of them out; where that matters, [`crate::check_subset`] has the last word.
 
 use super::board::Board;
-use gradus_model::kernel::Kernel;
-use gradus_model::model::{Label, Variable};
-use gradus_model::{CoverMatrix, Domain, Task};
+use gradus_csp::{CoverMatrix, Domain, Label, Variable};
+use gradus_engine::kernel::{Kernel, Task};
 use gradus_path::subset::Subset;
 
 /// The largest Subsets of the books.
 pub(crate) const LARGEST: usize = 4;
 
 /// The cover matrices of a kind of puzzle.
-pub(crate) fn matrices(domain: &dyn Domain) -> Vec<CoverMatrix> {
+pub(crate) fn matrices(domain: &Domain) -> Vec<CoverMatrix> {
     struct Matrices;
     impl Task for Matrices {
         type Output = Vec<CoverMatrix>;

@@ -2,8 +2,7 @@
 
 use super::board::Board;
 use crate::replay::{KindRules, KindState};
-use gradus_model::Level;
-use gradus_model::model::Label;
+use gradus_csp::{Label, Level};
 
 /// What all rules of a level refute in a state, of what is left.
 pub(crate) fn targets(rules: &dyn KindRules, level: Level, board: &Board<'_>) -> Vec<Label> {

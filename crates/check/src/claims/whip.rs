@@ -12,8 +12,7 @@ use super::board::Board;
 use super::braid::is_within;
 use super::budget::{Budget, OutOfBudget};
 use crate::replay::check_chain;
-use gradus_model::Position;
-use gradus_model::model::{Label, Model, Variable};
+use gradus_csp::{Label, Model, Position, Variable};
 use gradus_path::ChainRule;
 use gradus_path::chain::{Chain, ChainLink, Object};
 

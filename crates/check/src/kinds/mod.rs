@@ -6,7 +6,7 @@ mod slitherlink;
 
 use crate::replay::KindRules;
 use futoshiki::Hills;
-use gradus_model::Instance;
+use gradus_csp::Instance;
 use kakuro::Kakuro;
 use slitherlink::Slitherlink;
 

@@ -32,8 +32,7 @@ pub use relation::check_impossible;
 pub(crate) use specific::{KindRules, KindState};
 pub use subset::check_subset;
 
-use gradus_model::Position;
-use gradus_model::model::{Label, Model, Variable};
+use gradus_csp::{Label, Model, Position, Variable};
 
 /// The candidates of a variable; refuses one that the model does not have.
 pub(crate) fn candidates(

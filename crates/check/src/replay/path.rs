@@ -13,8 +13,7 @@ use super::{
     Refusal, candidates, check_belt, check_chain, check_finned_fish, check_forcing, check_subset,
     ensure,
 };
-use gradus_model::model::{Label, Model, Variable};
-use gradus_model::{Level, Position};
+use gradus_csp::{Label, Level, Model, Position, Variable};
 use gradus_path::chain::Chain;
 use gradus_path::relation::TRIDAGON;
 use gradus_path::{

@@ -2,8 +2,7 @@
 //! refutes in a state. A step names its rule, and its targets must be among these.
 
 use super::{Refusal, ensure};
-use gradus_model::model::Label;
-use gradus_model::{Level, Position};
+use gradus_csp::{Label, Level, Position};
 use gradus_path::Specific;
 
 /// A resolution state, as the rules see it.

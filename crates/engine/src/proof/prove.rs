@@ -4,15 +4,14 @@ use super::order::in_some_order;
 use super::refutation;
 use super::simplest::Simplest;
 use super::walk::follow;
+use crate::kernel::{Kernel, Task, initial_state, with_kernel};
 use crate::order::Order;
 use crate::rating::{
     Expansion, Limits, Name, Rating, Rejection, Request, Status, classify, expand, path_with,
     rated_form, solution,
 };
 use crate::relations::Given;
-use gradus_model::kernel::Kernel;
-use gradus_model::state::State;
-use gradus_model::{ContradictoryGivens, Instance, Task, initial_state, with_kernel};
+use gradus_csp::{ContradictoryGivens, Instance, State};
 use gradus_path::{Path, PathTheory, Record, Strategy};
 
 /// The rating of a puzzle in a theory; none if that has no rating.

@@ -13,14 +13,9 @@ use super::memory::{RatingMemory, is_for};
 use super::name::Name;
 use super::registry::Shown;
 use super::request::Request;
+use crate::kernel::{Kernel, Task, initial_state, with_kernel};
 use crate::rules::Beginnings;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
-use gradus_model::{
-    ContradictoryGivens, Domain, Instance, Solutions, Task, initial_state, with_kernel,
-};
+use gradus_csp::{ContradictoryGivens, Domain, Instance, Label, Labels, Solutions, State};
 use gradus_path::{Ladder, PathTheory, Rating, Special};
 
 /// Why a puzzle is not rated.
@@ -242,7 +237,7 @@ impl Classify<'_> {
 }
 
 /// Whether a rating is defined for a kind of puzzle.
-fn applies(name: Name, domain: &dyn Domain) -> bool {
+fn applies(name: Name, domain: &Domain) -> bool {
     let theory = match name.entry().shown_by {
         Shown::Path(theory) => theory,
         Shown::Trials(ladder) => PathTheory::Trials(ladder),
@@ -252,7 +247,7 @@ fn applies(name: Name, domain: &dyn Domain) -> bool {
 }
 
 /// Whether a theory is defined for a kind of puzzle: some have no g-labels, some no Subsets.
-pub fn is_defined(theory: PathTheory, domain: &dyn Domain) -> bool {
+pub fn is_defined(theory: PathTheory, domain: &Domain) -> bool {
     let groups = theory.chains().is_some_and(|family| family.groups);
     (!groups || domain.has_groups()) && (!theory.has_subsets() || domain.has_subsets())
 }

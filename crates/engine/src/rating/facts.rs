@@ -4,13 +4,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::backdoor::{Modulo, NoStep, anti_backdoors};
-use gradus_model::Instance;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::state::State;
-use gradus_model::sudoku::solver::{Solutions, redundant, solve};
-use gradus_model::sudoku::{Puzzle, as_sudoku};
-use gradus_symmetry::least_form;
+use crate::kernel::Kernel;
+use gradus_csp::{Instance, Labels, State};
+use gradus_puzzles::sudoku::solver::{Solutions, redundant, solve};
+use gradus_puzzles::sudoku::symmetry::least_form;
+use gradus_puzzles::sudoku::{Puzzle, as_sudoku};
 
 /// A fact that a column can have; ordered as the columns are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

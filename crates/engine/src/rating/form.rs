@@ -4,10 +4,9 @@
 //! order of the labels can, they have the same ratings only if they are turned in the same
 //! way: such that the expansion becomes its canonical form.
 
-use gradus_model::Instance;
-use gradus_model::model::Label;
-use gradus_model::sudoku::{Puzzle, as_sudoku};
-use gradus_symmetry::{Key, Symmetry, least_form};
+use gradus_csp::{Instance, Key, Label};
+use gradus_puzzles::sudoku::symmetry::{Symmetry, least_form};
+use gradus_puzzles::sudoku::{Puzzle, as_sudoku};
 
 /// A Sudoku, turned.
 pub(crate) struct RatedForm {

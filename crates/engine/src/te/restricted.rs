@@ -2,10 +2,9 @@
 //! CSP-Rules 3.13): in a pattern of few cells with all else free, the other trials are in vain
 //! but take nearly all the time. What it refutes T&E refutes; the converse is not true.
 
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::shape::CELL;
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Labels, State};
+use gradus_puzzles::squares::shape::CELL;
 
 /// The labels that may be tried, in the main state and inside trials.
 #[derive(Clone, Debug)]
@@ -45,7 +44,7 @@ impl<S: Labels> Hypotheses<S> {
             let untried = state.candidates().and(&self.0);
             let refuted = untried.iter().find(|&hypothesis| {
                 let mut trial = state.clone();
-                trial.assert(kernel, hypothesis);
+                kernel.assert(&mut trial, hypothesis);
                 !self.close(kernel, &mut trial, inner)
             });
             match refuted {

@@ -10,8 +10,8 @@ use crate::reference::{State, name, parse};
 use gradus_check::{BUDGET, Refusal, Unverified, Verdict, check_record, check_record_within};
 use gradus_engine::proof::{path_of, rating_in};
 use gradus_engine::rating::Limits;
-use gradus_model::sudoku::Puzzle;
 use gradus_path::{Family, Ladder, PathEnd, PathTheory, Rating, Record, Status};
+use gradus_puzzles::sudoku::Puzzle;
 
 /// PBCS, figure 5.7.
 const NO_SOLUTION: &str =
@@ -236,7 +236,7 @@ fn judge(changed: &Value, place: &str, change: &Value) -> usize {
     let Ok(record) = serde_json::from_value::<Record>(changed.clone()) else {
         return 0;
     };
-    match check_record(&record, gradus_model::read) {
+    match check_record(&record, gradus_puzzles::read) {
         Err(_) => 0,
         Ok(Verdict::NotVerified(_)) => 1,
         Ok(verdict) => {
@@ -293,7 +293,7 @@ fn with_claim(
             status: status.map(String::from),
             ..record.clone()
         },
-        gradus_model::read,
+        gradus_puzzles::read,
     )
 }
 
@@ -338,7 +338,7 @@ fn a_rating_must_be_that_of_the_path_and_of_the_puzzle() {
         Ok(Verdict::Solution)
     );
     // Without a budget nothing is verified that no step shows.
-    let none = check_record_within(&braids, gradus_model::read, 0);
+    let none = check_record_within(&braids, gradus_puzzles::read, 0);
     assert_eq!(none, Ok(Verdict::NotVerified(Unverified::Budget)));
 }
 
@@ -351,7 +351,7 @@ fn a_path_that_is_cut_is_not_stuck() {
             let whole = record(puzzle, theory);
             if whole.end == "stuck" {
                 assert_eq!(
-                    check_record(&whole, gradus_model::read),
+                    check_record(&whole, gradus_puzzles::read),
                     Ok(Verdict::Stuck),
                     "{theory}"
                 );
@@ -369,7 +369,7 @@ fn a_path_that_is_cut_is_not_stuck() {
                 let path = cut.path(&puzzle).unwrap();
                 let levels = path.steps.iter().map(|step| step.length());
                 let longest = levels.max().unwrap_or(0);
-                let verdict = check_record(&Record { longest, ..cut }, gradus_model::read);
+                let verdict = check_record(&Record { longest, ..cut }, gradus_puzzles::read);
                 assert_eq!(verdict, Err(Refusal::NotStuck), "{theory}, {length} steps");
             }
         }
@@ -402,14 +402,14 @@ fn trials_prove_their_class() {
         assert_eq!(read, made);
         if puzzle == NO_SOLUTION {
             assert_eq!(
-                check_record(&read, gradus_model::read),
+                check_record(&read, gradus_puzzles::read),
                 Ok(Verdict::Contradiction)
             );
             assert_eq!((read.rating, read.status), (None, None));
             continue;
         }
         assert_eq!(
-            check_record(&read, gradus_model::read),
+            check_record(&read, gradus_puzzles::read),
             Ok(Verdict::Solution),
             "{theory} of {puzzle}"
         );
@@ -432,7 +432,7 @@ fn trials_prove_their_class() {
         for at in 0..read.steps.len() {
             let mut less = read.clone();
             less.steps.remove(at);
-            if check_record(&less, gradus_model::read).is_ok() {
+            if check_record(&less, gradus_puzzles::read).is_ok() {
                 assert!(replays(&less), "{theory} without step {at}");
                 accepted += 1;
             }
@@ -453,10 +453,10 @@ fn a_class_that_is_infinite_is_shown_to_be() {
         ("stuck", Some("infinite"))
     );
     assert_eq!(
-        check_record_within(&record, gradus_model::read, BUDGET),
+        check_record_within(&record, gradus_puzzles::read, BUDGET),
         Ok(Verdict::Stuck)
     );
-    let none = check_record_within(&record, gradus_model::read, 10);
+    let none = check_record_within(&record, gradus_puzzles::read, 10);
     assert_eq!(none, Ok(Verdict::NotVerified(Unverified::Budget)));
     // Where trials do solve, a stuck path is refused or shown to go on.
     let stuck = Record {
@@ -466,7 +466,7 @@ fn a_class_that_is_infinite_is_shown_to_be() {
         ..record
     };
     assert!(matches!(
-        check_record(&stuck, gradus_model::read),
+        check_record(&stuck, gradus_puzzles::read),
         Err(_) | Ok(Verdict::NotVerified(_))
     ));
 }

@@ -1,7 +1,7 @@
 //! Binary constraint satisfaction problems stated in JSON.
 
 use gradus_harness::random::Rng;
-use gradus_model::read;
+use gradus_puzzles::read;
 
 use crate::compare::compare_ratings;
 use crate::reference::graph::Graph;

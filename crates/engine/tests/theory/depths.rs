@@ -4,9 +4,10 @@
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{prove, rating_in, trials};
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, classify};
-use gradus_model::book::{self as book, Printed};
-use gradus_model::sudoku::Puzzle;
 use gradus_path::{Ladder, PathTheory, Record};
+use gradus_puzzles::book as book;
+use gradus_puzzles::book::Printed;
+use gradus_puzzles::sudoku::Puzzle;
 
 use crate::reference::random::{Rng, minimal_puzzle};
 use crate::reference::{self, State, parse, whips1};
@@ -152,14 +153,14 @@ fn records_of_depths_over_whips1_are_checked() {
     let record = record(BY_GROUPS[0]);
     assert_eq!((record.theory.as_str(), record.rating), ("gte", Some(1)));
     assert_eq!(
-        check_record(&record, gradus_model::read),
+        check_record(&record, gradus_puzzles::read),
         Ok(Verdict::Solution)
     );
     assert!(crate::records::replays(&record));
     let changed = |change: &dyn Fn(&mut Record)| {
         let mut changed = record.clone();
         change(&mut changed);
-        check_record(&changed, gradus_model::read)
+        check_record(&changed, gradus_puzzles::read)
     };
     let wrong = Refusal::WrongRating(Rating::exact(0), 1);
     assert_eq!(changed(&|r| r.rating = Some(0)), Err(wrong));
@@ -182,7 +183,7 @@ fn records_of_depths_over_whips1_are_checked() {
     let record = self::record(&by_w1.unwrap());
     assert_eq!((record.rating, record.longest), (Some(0), 0));
     assert_eq!(
-        check_record(&record, gradus_model::read),
+        check_record(&record, gradus_puzzles::read),
         Ok(Verdict::Solution)
     );
 }

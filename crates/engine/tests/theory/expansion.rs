@@ -1,9 +1,9 @@
 //! Expansions against the definitions, and what they leave unchanged.
 
+use gradus_csp::Solutions;
 use gradus_engine::rating::{Expansion, Rejection, Request, classify, expand};
-use gradus_model::book;
-use gradus_model::sudoku::Puzzle;
-use gradus_model::{Solutions, read};
+use gradus_puzzles::sudoku::Puzzle;
+use gradus_puzzles::{book, read};
 
 use crate::reference::subsets::subsets_closure;
 use crate::reference::{State, brt, parse, whips1};

@@ -3,6 +3,8 @@
 //! drawings and the trials.
 
 use gradus_check::{Verdict, check_chain, check_path, check_record};
+use gradus_csp::{Domain, Instance, Label, Labels, Nomenclature, Position, State};
+use gradus_engine::kernel::bitboard::{BoardKernel, Boards};
 use gradus_engine::proof::{follow, path_of, prove, rating_in, trials};
 use gradus_engine::rating::{Limits, Name, Rating};
 use gradus_engine::rules::budget::Budget;
@@ -10,13 +12,13 @@ use gradus_engine::rules::special::{biv_chain, t_whip, z_chain};
 use gradus_engine::rules::whip::{Found, Whips};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
-use gradus_model::book::{self as book, BookPuzzle, Printed};
-use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, label_name, square, sudoku_model};
-use gradus_model::{Domain, Instance, Label, Labels, Nomenclature, Position, State};
 use gradus_path::chain::{Chain, ChainLink, Object};
 use gradus_path::{
     ChainRule, Family, Path, PathEnd, PathStep, PathTheory, Record, marks, notation,
 };
+use gradus_puzzles::book as book;
+use gradus_puzzles::book::{BookPuzzle, Printed};
+use gradus_puzzles::sudoku::{Puzzle, label_name, square, sudoku_model};
 
 use crate::bridge::{check_state, engine_state, is_legal, kernel_state, puzzle_state, truth};
 use crate::reference::random::{Rng, minimal_puzzle, random_states};
@@ -49,7 +51,7 @@ fn checked(
     family: Family,
     max: usize,
 ) -> (Path, State<Boards>) {
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::new();
     let path = follow(
         &kernel,
         start,
@@ -155,7 +157,7 @@ fn figure_5_7_is_contradictory_in_b7() {
     let puzzle: Puzzle = book_puzzle("PBCS-5.10.5").puzzle.parse().unwrap();
     let record = prove(&puzzle, path.theory, None, Limits::default()).unwrap();
     assert_eq!(
-        check_record(&record, gradus_model::read),
+        check_record(&record, gradus_puzzles::read),
         Ok(Verdict::Contradiction)
     );
 }
@@ -299,7 +301,7 @@ fn the_books_puzzles_have_accepted_paths_of_their_ratings() {
             let read: Record = serde_json::from_str(&line).unwrap();
             assert_eq!(read, record);
             assert_eq!(
-                check_record(&read, gradus_model::read),
+                check_record(&read, gradus_puzzles::read),
                 Ok(Verdict::Solution),
                 "{line}"
             );
@@ -399,7 +401,7 @@ fn is_start(state: &Position, rule: ChainRule, target: Label, steps: &[ChainLink
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn special_chains_are_found_wherever_they_are() {
     const LONGEST: usize = 3;
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::new();
     let mut rng = Rng(4);
     let mut found = [0; 3];
     for _ in 0..40 {
@@ -452,7 +454,7 @@ fn special_chains_come_first_and_have_their_names() {
         assert!(texts.contains(&text.to_string()), "{text}");
     }
     // Where a whip is applied, no special chain of its length is left.
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::new();
     let entry = book_puzzle("PBCS-7.7.1");
     let puzzle: Puzzle = entry.puzzle.parse().unwrap();
     let truth = truth(&parse(&entry.puzzle));
@@ -534,7 +536,7 @@ fn theories_have_names() {
 
 #[test]
 fn trials_end_where_trial_and_error_ends() {
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::new();
     for (id, class, depth) in [("PBCS-7.7.3", Name::TE, 2), ("PBCS-5.2.3", Name::TE, 1)] {
         let text = book_puzzle(id).puzzle;
         let (puzzle, truth) = (text.parse::<Puzzle>().unwrap(), truth(&parse(&text)));

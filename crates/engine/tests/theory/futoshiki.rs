@@ -2,15 +2,15 @@
 //! valleys, paths and drawings.
 
 use gradus_check::{Refusal, Verdict, check_record};
+use gradus_csp::{Marks, Position, Solutions, Style};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, Status, classify};
 use gradus_harness::data::published_puzzles;
-use gradus_model::style::Style;
-use gradus_model::{Marks, Position, Solutions, read};
 use gradus_path::Specific;
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
+use gradus_puzzles::read;
 
 use crate::compare::{compare_lengths, compare_ratings};
 use crate::reference::graph::{Graph, Labels as Plain};
@@ -194,7 +194,7 @@ fn one_published_futoshiki_has_a_better_order() {
         let record = prove(puzzle.as_ref(), theory, path, Limits::default()).unwrap();
         assert_eq!(record.longest, longest);
         assert_eq!(
-            check_record(&record, gradus_model::read),
+            check_record(&record, gradus_puzzles::read),
             Ok(Verdict::Solution)
         );
     }
@@ -476,7 +476,7 @@ fn records_of_futoshikis_are_accepted() {
                 let line = serde_json::to_string(&record).unwrap();
                 let read: Record = serde_json::from_str(&line).unwrap();
                 assert_eq!(read, record);
-                let verdict = check_record(&read, gradus_model::read);
+                let verdict = check_record(&read, gradus_puzzles::read);
                 let verdict = verdict.unwrap_or_else(|refusal| panic!("{refusal}: {line}"));
                 let solves =
                     rating.is_some_and(|r| matches!(r.status, Status::Exact | Status::Upper));
@@ -508,7 +508,7 @@ fn hills_and_valleys_are_steps_of_paths() {
         assert!(steps.contains(&step.to_string()), "{steps:?}");
     }
     let record = prove(puzzle.as_ref(), PathTheory::W1, None, Limits::default()).unwrap();
-    check_record(&record, gradus_model::read).unwrap();
+    check_record(&record, gradus_puzzles::read).unwrap();
     let mut seen = 0;
     for at in 0..record.steps.len() {
         let mut changed = record.clone();
@@ -525,7 +525,7 @@ fn hills_and_valleys_are_steps_of_paths() {
         let before = (rule.clone(), eliminates.clone());
         *eliminates = vec!["n4r1c2".to_string()];
         assert!(
-            check_record(&changed, gradus_model::read).is_err(),
+            check_record(&changed, gradus_puzzles::read).is_err(),
             "{before:?}"
         );
         let StepRecord::Specific(Specific {
@@ -537,12 +537,12 @@ fn hills_and_valleys_are_steps_of_paths() {
             panic!("the same step");
         };
         (*rule, *eliminates) = ("mountain[2]".to_string(), before.1);
-        let refusal = check_record(&changed, gradus_model::read).unwrap_err();
+        let refusal = check_record(&changed, gradus_puzzles::read).unwrap_err();
         assert!(matches!(refusal, Refusal::InPath(..)), "{refusal}");
         // Without the rules of hills, the record is wrong.
         let mut plain = record.clone();
         plain.puzzle = plain.puzzle.replace("futoshiki-hills", "futoshiki");
-        assert!(check_record(&plain, gradus_model::read).is_err());
+        assert!(check_record(&plain, gradus_puzzles::read).is_err());
     }
     assert!(seen > 1, "{seen}");
 }

@@ -2,12 +2,13 @@
 //! paths that the bit boards give them.
 
 use gradus_check::check_path;
+use gradus_csp::{Instance, Position, Solutions};
 use gradus_engine::proof::path_of;
 use gradus_engine::rating::{Limits, Name, Request, classify};
 use gradus_harness::plain::PlainPuzzle;
-use gradus_model::book::{self as book, BookPuzzle, Printed};
-use gradus_model::sudoku::Puzzle;
-use gradus_model::{Instance, Position, Solutions};
+use gradus_puzzles::book as book;
+use gradus_puzzles::book::{BookPuzzle, Printed};
+use gradus_puzzles::sudoku::Puzzle;
 
 /// The first puzzles of the books that short braids solve.
 fn puzzles(count: usize) -> Vec<Puzzle> {

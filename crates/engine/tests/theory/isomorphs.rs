@@ -8,9 +8,9 @@ use gradus_check::check_record_within;
 use gradus_engine::proof::{path_of, rating_in};
 use gradus_engine::rating::Limits;
 use gradus_generate::dice::Dice;
-use gradus_model::book;
-use gradus_model::sudoku::{Puzzle, sudoku_model};
 use gradus_path::{NotIsomorphic, PathStep, PathTheory, Record};
+use gradus_puzzles::book;
+use gradus_puzzles::sudoku::{Puzzle, sudoku_model};
 
 /// Puzzles with the theories of their paths, and the steps that these have.
 const CASES: [(&str, &str); 12] = [
@@ -78,7 +78,7 @@ fn paths_of_isomorphs_are_accepted() {
             let image = |label| back.source_label(label);
             let mapped = path.isomorph(sudoku_model(), image).unwrap();
             let record = Record::new(&isomorph, &mapped, None);
-            let verdict = check_record_within(&record, gradus_model::read, 1000);
+            let verdict = check_record_within(&record, gradus_puzzles::read, 1000);
             assert!(verdict.is_ok(), "{isomorph} in {theory}: {verdict:?}");
             let source = |label| symmetry.source_label(label);
             assert_eq!(mapped.isomorph(sudoku_model(), source).unwrap(), path);

@@ -2,15 +2,16 @@
 //! beside the definitions.
 
 use gradus_check::{Refusal, Verdict, check_record};
+use gradus_csp::{Marks, Position, Style};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Rejection};
 use gradus_harness::data::published_puzzles;
-use gradus_model::kakuro::combinations;
-use gradus_model::{Marks, Position, examples, read, style::Style};
 use gradus_path::Specific;
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
+use gradus_puzzles::kakuro::combinations;
+use gradus_puzzles::{examples, read};
 use serde_json::Value;
 
 use crate::compare::compare_ratings;
@@ -55,7 +56,7 @@ fn texts_are_read_with_blanks_and_commas_and_printed_with_commas() {
 #[test]
 fn a_solution_is_a_text() {
     let kakuro = puzzle(E81712);
-    let gradus_model::Solutions::One(solution) = kakuro.solutions() else {
+    let gradus_csp::Solutions::One(solution) = kakuro.solutions() else {
         panic!("one solution");
     };
     let solved = kakuro.with_givens(&solution).unwrap();
@@ -238,7 +239,7 @@ fn records_are_accepted_with_their_coupling_rules() {
         let line = serde_json::to_string(&record).unwrap();
         let read: Record = serde_json::from_str(&line).unwrap();
         assert_eq!(
-            check_record(&read, gradus_model::read),
+            check_record(&read, gradus_puzzles::read),
             Ok(Verdict::Solution)
         );
         for step in &record.steps {
@@ -259,7 +260,7 @@ fn records_are_accepted_with_their_coupling_rules() {
 fn changed_records_are_refused() {
     let record = record(H2340, PathTheory::Brt);
     assert_eq!(
-        check_record(&record, gradus_model::read),
+        check_record(&record, gradus_puzzles::read),
         Ok(Verdict::Stuck)
     );
     let is_specific = |step: &StepRecord| matches!(step, StepRecord::Specific(_));
@@ -274,7 +275,7 @@ fn changed_records_are_refused() {
         {
             change(rule, eliminates);
         }
-        check_record(&changed, gradus_model::read).unwrap_err()
+        check_record(&changed, gradus_puzzles::read).unwrap_err()
     };
     // Another rule, no rule, no target, and a target that the rule does not have: what a
     // Single asserts later is true.

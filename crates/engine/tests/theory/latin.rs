@@ -6,10 +6,9 @@ use crate::reference::latin::Latin;
 use crate::reference::random::Rng;
 use crate::texts::{puzzle as square, rate};
 use gradus_check::{Refusal, Verdict, check_record};
+use gradus_csp::{Label, Marks, Position, Solutions, Style};
 use gradus_engine::proof::{path_of, prove, rating_in, trials};
 use gradus_engine::rating::{Limits, Name, Rating, Rejection, Status};
-use gradus_model::style::Style;
-use gradus_model::{Label, Marks, Position, Solutions, read};
 use gradus_path::Forcing;
 use gradus_path::Trial;
 use gradus_path::belt::Belt;
@@ -19,6 +18,7 @@ use gradus_path::notation::{rule_name, step_text};
 use gradus_path::record::{StepRecord, position_cells};
 use gradus_path::subset::Subset;
 use gradus_path::{Family, PathEnd, PathTheory, Record, marks};
+use gradus_puzzles::read;
 
 /// A square of size 4 that Singles solve.
 const EASY: &str = "latin:1..4.3.....1....";
@@ -296,7 +296,7 @@ fn records_are_accepted() {
             let read: Record = serde_json::from_str(&line).unwrap();
             assert_eq!(read, record);
             assert_eq!(record.puzzle, text);
-            let verdict = check_record(&read, gradus_model::read)
+            let verdict = check_record(&read, gradus_puzzles::read)
                 .unwrap_or_else(|refusal| panic!("{refusal}: {line}"));
             // The checker has no bound for all orders of typed and forcing whips.
             let undecided = matches!(theory, PathTheory::Special(_))
@@ -347,7 +347,7 @@ fn changed_records_are_refused() {
     let refusal = |change: &dyn Fn(&mut Record)| {
         let mut changed = record.clone();
         change(&mut changed);
-        check_record(&changed, gradus_model::read).unwrap_err()
+        check_record(&changed, gradus_puzzles::read).unwrap_err()
     };
     // With blocks the same cells are another puzzle.
     let wrong = refusal(&|r| r.puzzle = r.puzzle.replace("latin:", ""));

@@ -2,12 +2,13 @@
 //! beside the definitions.
 
 use gradus_check::{Refusal, Verdict, check_record};
+use gradus_csp::{Marks, Position, Solutions, Style};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Rejection};
 use gradus_harness::data::published_puzzles;
-use gradus_model::{Marks, Position, Solutions, read, style::Style};
 use gradus_path::notation::step_text;
 use gradus_path::{Family, PathTheory, Record};
+use gradus_puzzles::read;
 use serde_json::Value;
 
 use crate::compare::compare_ratings;
@@ -173,18 +174,18 @@ fn records_are_accepted_and_changed_ones_refused() {
     let line = serde_json::to_string(&record).unwrap();
     let read: Record = serde_json::from_str(&line).unwrap();
     assert_eq!(
-        check_record(&read, gradus_model::read),
+        check_record(&read, gradus_puzzles::read),
         Ok(Verdict::Solution)
     );
     let mut changed = record.clone();
     changed.solution = None;
     assert_eq!(
-        check_record(&changed, gradus_model::read),
+        check_record(&changed, gradus_puzzles::read),
         Err(Refusal::WrongSolution)
     );
     let mut changed = record;
     changed.steps.remove(0);
-    assert!(check_record(&changed, gradus_model::read).is_err());
+    assert!(check_record(&changed, gradus_puzzles::read).is_err());
 }
 
 #[test]

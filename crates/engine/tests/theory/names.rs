@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use gradus_model::sudoku::square;
-use gradus_model::{Domain, Nomenclature, read};
+use gradus_csp::{Domain, Nomenclature};
+use gradus_puzzles::read;
+use gradus_puzzles::sudoku::square;
 
 /// Checks that every name of a domain is read back, and counts what has a name:
 /// labels, variables and g-labels.
-fn round_trips(domain: &dyn Domain) -> [usize; 3] {
+fn round_trips(domain: &Domain) -> [usize; 3] {
     let (model, names) = (domain.model(), domain.names());
     let (mut labels, mut variables, mut groups) = (BTreeSet::new(), BTreeSet::new(), 0);
     for label in model.labels() {

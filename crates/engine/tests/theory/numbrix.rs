@@ -2,16 +2,16 @@
 //! small random puzzles beside the definitions.
 
 use gradus_check::{Refusal, Verdict, check_record};
+use gradus_csp::{Instance, Marks, Position, Solutions, Style};
+use gradus_engine::kernel::{Kernel, Task, initial_state, with_kernel};
 use gradus_engine::proof::{prove, rating_in};
+use gradus_engine::rating::Links;
 use gradus_engine::rating::{Limits, Name, Rating, Rejection};
 use gradus_harness::data::published_puzzles;
-use gradus_model::{
-    Instance, Kernel, Links, Marks, Position, Solutions, Task, initial_state, read, style::Style,
-    with_kernel,
-};
 use gradus_path::chain::Chain;
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
+use gradus_puzzles::read;
 use serde_json::Value;
 
 use crate::compare::compare_ratings;
@@ -208,7 +208,7 @@ fn records_are_accepted_and_changed_ones_refused() {
     let line = serde_json::to_string(&record).unwrap();
     let read: Record = serde_json::from_str(&line).unwrap();
     assert_eq!(
-        check_record(&read, gradus_model::read),
+        check_record(&read, gradus_puzzles::read),
         Ok(Verdict::Solution)
     );
     // The solution has commas between its cells, and none for black ones.
@@ -219,11 +219,11 @@ fn records_are_accepted_and_changed_ones_refused() {
     other.puzzle = other
         .puzzle
         .replace("hidato-topological", "numbrix-topological");
-    assert!(check_record(&other, gradus_model::read).is_err());
+    assert!(check_record(&other, gradus_puzzles::read).is_err());
     let mut other = record.clone();
     other.solution = Some(solution.replacen("51", "52", 1));
     assert_eq!(
-        check_record(&other, gradus_model::read),
+        check_record(&other, gradus_puzzles::read),
         Err(Refusal::WrongSolution)
     );
     let mut other = record;
@@ -237,7 +237,7 @@ fn records_are_accepted_and_changed_ones_refused() {
         eliminates.push("n1r1c2".into());
     }
     assert!(matches!(
-        check_record(&other, gradus_model::read),
+        check_record(&other, gradus_puzzles::read),
         Err(Refusal::InPath(..))
     ));
 }

@@ -5,10 +5,10 @@ use gradus_check::{Verdict, check_record};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, classify};
 use gradus_generate::dice::Dice;
-use gradus_model::book;
-use gradus_model::sudoku::{Puzzle, sudoku_model};
 use gradus_path::{Family, PathTheory, Record};
-use gradus_symmetry::least_form;
+use gradus_puzzles::book;
+use gradus_puzzles::sudoku::symmetry::least_form;
+use gradus_puzzles::sudoku::{Puzzle, sudoku_model};
 
 fn book_puzzle(id: &str) -> Puzzle {
     let mut puzzles = book::puzzles().into_iter();
@@ -118,7 +118,7 @@ fn every_value_has_a_path_that_is_accepted() {
             assert_eq!(rating.unwrap().value, Some(value), "{text}");
             let record = prove(&puzzle, theory, rating, Limits::default()).unwrap();
             assert_eq!(
-                check_record(&record, gradus_model::read),
+                check_record(&record, gradus_puzzles::read),
                 Ok(Verdict::Solution),
                 "{text}"
             );
@@ -143,7 +143,7 @@ fn a_path_of_the_canonical_form_leads_to_one_of_the_puzzle() {
             assert_eq!((turned.longest, turned.end), (path.longest, path.end));
             let record = Record::new(&puzzle, &turned, None);
             assert_eq!(
-                check_record(&record, gradus_model::read),
+                check_record(&record, gradus_puzzles::read),
                 Ok(Verdict::Solution),
                 "{puzzle}"
             );

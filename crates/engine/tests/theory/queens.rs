@@ -2,13 +2,13 @@
 //! paths and drawings.
 
 use gradus_check::{Verdict, check_record};
+use gradus_csp::{Marks, Position, Solutions, Style};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify};
 use gradus_harness::data::published_puzzles;
-use gradus_model::style::Style;
-use gradus_model::{Marks, Position, Solutions, read};
 use gradus_path::notation::step_text;
 use gradus_path::{Family, PathTheory};
+use gradus_puzzles::read;
 
 use crate::compare::{compare_lengths, compare_ratings};
 use crate::reference::graph::Graph;
@@ -219,13 +219,13 @@ fn records_of_queens_are_accepted() {
         ] {
             let rating = rating_in(puzzle.as_ref(), theory, Limits::default()).unwrap();
             let record = prove(puzzle.as_ref(), theory, rating, Limits::default()).unwrap();
-            let verdict = check_record(&record, gradus_model::read).unwrap();
+            let verdict = check_record(&record, gradus_puzzles::read).unwrap();
             if rating.is_some_and(|rating| rating.value.is_some()) {
                 assert_eq!(verdict, Verdict::Solution, "{theory} of {text}");
             }
             let mut changed = record.clone();
             changed.steps.remove(0);
-            assert!(check_record(&changed, gradus_model::read).is_err());
+            assert!(check_record(&changed, gradus_puzzles::read).is_err());
         }
     }
 }

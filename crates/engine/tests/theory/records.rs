@@ -7,10 +7,9 @@ use crate::reference::random::{Rng, minimal_puzzle};
 use crate::reference::subsets::subset_targets;
 use crate::reference::{State, belt_targets, finned_targets, model, name, parse};
 use gradus_check::{Refusal, Verdict, check_record};
+use gradus_csp::{Label, Position};
 use gradus_engine::proof::{prove, rating_in};
 use gradus_engine::rating::{Limits, Name};
-use gradus_model::sudoku::{Puzzle, label_name};
-use gradus_model::{Label, Position};
 use gradus_path::Forcing;
 use gradus_path::Specific;
 use gradus_path::belt::Belt;
@@ -24,6 +23,7 @@ use gradus_path::subset::Subset;
 use gradus_path::{
     ChainRule, Family, Ladder, Named, Path, PathEnd, PathStep, PathTheory, Rating, Record,
 };
+use gradus_puzzles::sudoku::{Puzzle, label_name};
 
 /// PBCS, figure 5.2: whips need one more than braids.
 pub const LONGER_WHIPS: &str =
@@ -370,7 +370,7 @@ fn what_is_changed_is_refused_unless_it_is_a_path_again() {
     let (mut refused, mut accepted) = (0, 0);
     for record in puzzles.iter().flat_map(|puzzle| records(puzzle)) {
         assert_eq!(
-            check_record(&record, gradus_model::read),
+            check_record(&record, gradus_puzzles::read),
             Ok(Verdict::Solution)
         );
         assert!(replays(&record));
@@ -382,7 +382,7 @@ fn what_is_changed_is_refused_unless_it_is_a_path_again() {
         };
         let subsets = record.theory.contains('S');
         for (what, changed) in mutations(&record, &mut rng) {
-            let verdict = check_record(&changed, gradus_model::read);
+            let verdict = check_record(&changed, gradus_puzzles::read);
             let legal = replays(&changed);
             let text = || serde_json::to_string(&changed).unwrap();
             match verdict {
@@ -405,7 +405,7 @@ fn what_is_changed_is_refused_unless_it_is_a_path_again() {
 fn refusal(record: &Record, change: impl Fn(&mut Record)) -> Refusal {
     let mut changed = record.clone();
     change(&mut changed);
-    check_record(&changed, gradus_model::read).unwrap_err()
+    check_record(&changed, gradus_puzzles::read).unwrap_err()
 }
 
 /// What is wrong with a step of a path.
@@ -449,7 +449,7 @@ fn what_a_record_says_of_itself_is_checked() {
         // Whether the rating is the same there is another question.
         (stronger.rating, stronger.status) = (None, None);
         assert_eq!(
-            check_record(&stronger, gradus_model::read),
+            check_record(&stronger, gradus_puzzles::read),
             Ok(Verdict::Solution),
             "{theory}"
         );
@@ -502,7 +502,7 @@ fn a_path_that_stops_is_accepted_as_far_as_it_goes() {
     assert_eq!(record.status.as_deref(), Some("infinite"));
     assert_eq!(record.solution, None);
     assert_eq!(
-        check_record(&record, gradus_model::read),
+        check_record(&record, gradus_puzzles::read),
         Ok(Verdict::Stuck)
     );
     let wrong = refusal(&record, |r| r.end = "solved".into());
@@ -513,7 +513,7 @@ fn a_path_that_stops_is_accepted_as_far_as_it_goes() {
     cut.longest = 3;
     cut.end = "stopped".into();
     assert_eq!(
-        check_record(&cut, gradus_model::read),
+        check_record(&cut, gradus_puzzles::read),
         Ok(Verdict::AsFarAsItGoes)
     );
     // What it eliminates is false: no label of the solution is a target.
@@ -549,7 +549,7 @@ fn sukakus_have_paths_too() {
     let record = record(&sukaku, PathTheory::Chains(Family::GWHIP));
     assert_eq!((record.puzzle.len(), record.rating), (729, Some(2)));
     assert_eq!(
-        check_record(&record, gradus_model::read),
+        check_record(&record, gradus_puzzles::read),
         Ok(Verdict::Solution)
     );
 }

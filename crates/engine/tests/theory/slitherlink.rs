@@ -2,10 +2,10 @@
 //! records show, and the solver.
 
 use gradus_check::{Refusal, Verdict, check_record};
+use gradus_csp::{Instance, Position, Solutions};
 use gradus_engine::proof::{path_of, prove};
 use gradus_engine::rating::{Limits, Name, Rating, Request, Status, classify};
 use gradus_harness::data::published_puzzles;
-use gradus_model::{Instance, Position, Solutions};
 use gradus_path::Specific;
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
@@ -172,14 +172,14 @@ fn record(text: &str) -> Record {
 fn records_pass_the_checker_and_changed_ones_do_not() {
     let record = record(SMALL[0].0);
     assert_eq!(
-        check_record(&record, gradus_model::read),
+        check_record(&record, gradus_puzzles::read),
         Ok(Verdict::Solution)
     );
     let specific = |step: &&mut StepRecord| matches!(step, StepRecord::Specific(_));
     let refusal = |change: &dyn Fn(&mut StepRecord)| {
         let mut changed = record.clone();
         change(changed.steps.iter_mut().find(specific).unwrap());
-        check_record(&changed, gradus_model::read).unwrap_err()
+        check_record(&changed, gradus_puzzles::read).unwrap_err()
     };
     let within = |refusal: Refusal| match refusal {
         Refusal::InPath(_, inside) => *inside,
@@ -199,7 +199,7 @@ fn records_pass_the_checker_and_changed_ones_do_not() {
     assert!(matches!(unknown, Refusal::UnknownRule(_)), "{unknown}");
     let level = within(refusal(&|step| {
         if let StepRecord::Specific(Specific { level, .. }) = step {
-            *level = gradus_model::Level::Whips1;
+            *level = gradus_csp::Level::Whips1;
         }
     }));
     assert!(matches!(level, Refusal::UnknownRule(_)), "{level}");
@@ -218,7 +218,7 @@ fn paths_of_published_puzzles_pass_the_checker() {
         ] {
             let record = record(&text);
             assert_eq!(
-                check_record(&record, gradus_model::read),
+                check_record(&record, gradus_puzzles::read),
                 Ok(Verdict::Solution),
                 "{id}"
             );

@@ -622,7 +622,7 @@ fn the_solver_counts_the_loops_that_satisfy_the_givens() {
                 };
             }
             let count = all.iter().filter(|lines| grid.satisfied(lines)).count() as u64;
-            let puzzle = gradus_model::read(&grid.text()).unwrap();
+            let puzzle = gradus_puzzles::read(&grid.text()).unwrap();
             assert_eq!(puzzle.count_solutions(50), count.min(50), "{}", grid.text());
         }
     }

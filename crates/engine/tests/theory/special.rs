@@ -10,6 +10,9 @@ use crate::reference::special::{
 };
 use crate::reference::{name, whip_length, whips1};
 use gradus_check::{Refusal, Verdict, check_forcing, check_record};
+use gradus_csp::{Label, Labels, Position};
+use gradus_engine::kernel::bitboard::{BoardKernel, Boards};
+use gradus_engine::kernel::slices::Reversals;
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, Status, classify};
 use gradus_engine::rules::budget::Budget;
@@ -17,14 +20,13 @@ use gradus_engine::rules::forcing::ForcingWhips;
 use gradus_engine::rules::reversible::{Reversible, ReversibleChains};
 use gradus_engine::rules::special::{has_t_whip, t_whip};
 use gradus_engine::rules::typed::typed_whip;
-use gradus_model::slices::Reversals;
-use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, sudoku_model};
-use gradus_model::{Label, Labels, Position, read};
 use gradus_path::Forcing;
 use gradus_path::chain::Chain;
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
 use gradus_path::{ChainRule, Family, PathEnd, PathStep, PathTheory, Record, Special, Strategy};
+use gradus_puzzles::read;
+use gradus_puzzles::sudoku::{Puzzle, sudoku_model};
 
 /// States of random puzzles, closed under whips[1] and not solved.
 fn states(seed: u64, puzzles: usize) -> Vec<(reference::State, Boards)> {
@@ -45,7 +47,7 @@ fn states(seed: u64, puzzles: usize) -> Vec<(reference::State, Boards)> {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn shortest_special_chains_of_random_states() {
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::new();
     let mut found = [0; 4];
     for (state, truth) in states(21, 40) {
         let same = engine_state(&state);
@@ -111,7 +113,7 @@ fn shortest_special_chains_of_random_states() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn forcing_whips_of_random_states() {
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::new();
     let mut counts = [0; 2];
     for (state, truth) in states(22, 20) {
         let same = engine_state(&state);
@@ -165,7 +167,7 @@ fn a_forcing_whip_with_all_its_steps_in_one_branch_need_not_be_a_whip() {
         "{}",
         name(target.index())
     );
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::new();
     let mut forcing = ForcingWhips::new(&kernel, &same, &truth, 2);
     let mut budget = Budget::unlimited();
     let found = forcing.find(5, Some(target), &mut budget).unwrap().unwrap();
@@ -217,7 +219,7 @@ fn paths_are_no_longer_than_the_ratings_of_random_puzzles() {
             let value = rating.value.map(usize::from);
             assert_eq!(Some(path.longest), value, "{theory:?} {puzzle}");
             let record = Record::new(&puzzle, &path, Some(rating));
-            let verdict = check_record(&record, gradus_model::read);
+            let verdict = check_record(&record, gradus_puzzles::read);
             assert!(verdict.is_ok(), "{theory:?} {puzzle}: {verdict:?}");
             hard += usize::from(path.longest > 3);
             in_order += usize::from(path.strategy == Strategy::InTurn);
@@ -364,7 +366,7 @@ fn path_in(puzzle: &str, special: Special) -> (Record, Verdict) {
     if let Some(rating) = rating.filter(|r| matches!(r.status, Status::Exact | Status::Upper)) {
         assert_eq!(record.rating, rating.value, "{special} {puzzle}");
     }
-    let verdict = check_record(&record, gradus_model::read);
+    let verdict = check_record(&record, gradus_puzzles::read);
     (
         record,
         verdict.unwrap_or_else(|refusal| panic!("{refusal} {puzzle}")),
@@ -398,7 +400,7 @@ fn typed_and_forcing_whips_in_the_notation_of_the_manual() {
         let rating = rating_in(&puzzle, theory, Limits::default()).unwrap();
         let path = path_of(&puzzle, theory, rating, Limits::default()).unwrap();
         assert_eq!(path.end, PathEnd::Solved);
-        let names = gradus_model::Instance::domain(&puzzle).names();
+        let names = gradus_csp::Instance::domain(&puzzle).names();
         let texts: Vec<String> = path.steps.iter().map(|s| step_text(names, s)).collect();
         (path, texts)
     };
@@ -440,7 +442,7 @@ fn a_changed_forcing_whip_is_refused() {
         (changed.rating, changed.status) = (None, None);
         change(&mut changed.steps[at]);
         assert_ne!(changed.steps, record.steps);
-        match check_record(&changed, gradus_model::read).unwrap_err() {
+        match check_record(&changed, gradus_puzzles::read).unwrap_err() {
             Refusal::InPath(step, reason) => {
                 assert_eq!(step, at);
                 *reason
@@ -505,7 +507,7 @@ fn a_changed_forcing_whip_is_refused() {
         (changed.rating, changed.status) = (None, None);
         changed.theory = theory.into();
         assert!(
-            check_record(&changed, gradus_model::read).is_err(),
+            check_record(&changed, gradus_puzzles::read).is_err(),
             "{theory}"
         );
     }
@@ -513,7 +515,7 @@ fn a_changed_forcing_whip_is_refused() {
     (stronger.rating, stronger.status) = (None, None);
     stronger.theory = "F3W".into();
     assert_eq!(
-        check_record(&stronger, gradus_model::read),
+        check_record(&stronger, gradus_puzzles::read),
         Ok(Verdict::Solution)
     );
 }
@@ -536,7 +538,7 @@ fn a_typed_whip_has_variables_of_one_kind() {
     };
     let length = rule.split('[').nth(1).unwrap().to_string();
     *rule = format!("whip-{other}[{length}");
-    let refusal = check_record(&changed, gradus_model::read).unwrap_err();
+    let refusal = check_record(&changed, gradus_puzzles::read).unwrap_err();
     assert!(refusal.to_string().contains(other), "{refusal}");
     // A whip of two kinds under the name of the first: those of a path by whips.
     let puzzle: Puzzle = PUBLISHED[0].0.parse().unwrap();

@@ -4,15 +4,15 @@
 use std::process::Command;
 
 use gradus_check::{Verdict, check_record};
+use gradus_csp::{Instance, Marks, Position, Solutions, Style};
 use gradus_engine::proof::{path_of, prove};
 use gradus_engine::rating::{Limits, Name, Rating, Request, classify};
 use gradus_generate::Squares;
 use gradus_harness::data::published_puzzles;
 use gradus_harness::skipped;
-use gradus_model::style::Style;
-use gradus_model::{Instance, Marks, Position, Solutions, read};
 use gradus_path::notation::step_text;
 use gradus_path::{Family, PathTheory};
+use gradus_puzzles::read;
 
 use crate::compare::compare_ratings;
 use crate::reference::graph::Graph;
@@ -320,13 +320,13 @@ fn paths_of_squares_pass_the_checker() {
             let (puzzle, _) = squares.top_down(2, number).unwrap();
             let theory = PathTheory::Chains(Family::WHIP);
             let record = prove(puzzle.as_ref(), theory, None, Limits::default()).unwrap();
-            let verdict = check_record(&record, gradus_model::read).unwrap();
+            let verdict = check_record(&record, gradus_puzzles::read).unwrap();
             let solved = record.steps.len() > 1 && verdict == Verdict::Solution;
             assert!(solved || verdict != Verdict::Solution, "{puzzle}");
             let mut changed = record.clone();
             changed.steps.remove(0);
             assert!(
-                check_record(&changed, gradus_model::read).is_err(),
+                check_record(&changed, gradus_puzzles::read).is_err(),
                 "{puzzle}"
             );
         }

@@ -3,18 +3,19 @@
 
 use std::sync::Arc;
 
+use gradus_csp::{
+    CoverMatrix, Incidence, Label, Labels, MatrixError, ModelBuilder, State, Variable,
+};
+use gradus_engine::kernel::bitboard::{BoardKernel, Boards, families};
+use gradus_engine::kernel::{GenericKernel, Kernel};
 use gradus_engine::rating::{ChainRater, Limits, Rating, Status, s_rating, solution, with_subsets};
 use gradus_engine::rules::{Subsets, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
-use gradus_model::book::{self as book, Printed};
-use gradus_model::sudoku::families;
-use gradus_model::sudoku::solver::is_unique;
-use gradus_model::sudoku::{Boards, Grid, Puzzle, SudokuKernel, label, label_name, sudoku_model};
-use gradus_model::{
-    CoverMatrix, GenericKernel, Incidence, Kernel, Label, Labels, MatrixError, ModelBuilder, State,
-    Variable,
-};
 use gradus_path::Family;
+use gradus_puzzles::book as book;
+use gradus_puzzles::book::Printed;
+use gradus_puzzles::sudoku::solver::is_unique;
+use gradus_puzzles::sudoku::{Grid, Puzzle, label, label_name, sudoku_model};
 use proptest::prelude::*;
 
 use crate::instances::{Instance, Set, latin};
@@ -192,7 +193,7 @@ fn compare<K: Kernel>(
     true
 }
 
-fn compare_with_reference(kernel: &SudokuKernel, state: &reference::State, p: usize) -> bool {
+fn compare_with_reference(kernel: &BoardKernel, state: &reference::State, p: usize) -> bool {
     let mut slow = state.clone();
     reference::subsets_closure(&mut slow, p);
     let expected = (!slow.contradictory()).then(|| engine(kernel, &slow));
@@ -201,7 +202,7 @@ fn compare_with_reference(kernel: &SudokuKernel, state: &reference::State, p: us
 
 #[test]
 fn closures_are_those_of_the_reference() {
-    let kernels = [SudokuKernel::new(), SudokuKernel::portable()];
+    let kernels = [BoardKernel::new(), BoardKernel::portable()];
     let mut rng = Rng(8);
     for round in 0..10 {
         let kernel = &kernels[round % 2];
@@ -217,7 +218,7 @@ fn closures_are_those_of_the_reference() {
 
 #[test]
 fn closures_are_those_of_hall_sets() {
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::new();
     let mut rng = Rng(9);
     let (mut missed, mut refuted) = (0, 0);
     let mut by_size = [0; 5];
@@ -247,7 +248,7 @@ fn closures_are_those_of_hall_sets() {
 
 #[test]
 fn ratings_are_those_of_the_reference() {
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::new();
     let mut rng = Rng(80);
     let mut ratings = [0; 6];
     for _ in 0..200 {
@@ -274,7 +275,7 @@ proptest! {
 
     #[test]
     fn incidences_of_random_sets(left in labels()) {
-        let kernel = SudokuKernel::new();
+        let kernel = BoardKernel::new();
         let set: Boards = kernel.set_of(left);
         for (index, matrix) in kernel.matrices().iter().enumerate() {
             let incidence = kernel.incidence(&set, index);
@@ -328,7 +329,7 @@ fn the_kernel_for_any_model_agrees() {
     }
     let slow: GenericKernel<12> = GenericKernel::new(Arc::new(builder.build().unwrap())).unwrap();
     let slow = slow.with_matrices(families::matrices().to_vec());
-    let fast = SudokuKernel::new();
+    let fast = BoardKernel::new();
     let mut rng = Rng(88);
     for state in (0..10).flat_map(|_| random_states(&mut rng)) {
         let (mut a, mut b) = (engine(&fast, &state), engine(&slow, &state));
@@ -350,7 +351,7 @@ fn four_cells(cells: [&[usize]; 4]) -> reference::State {
 
 #[test]
 fn the_shape_that_the_book_misses_is_no_subset() {
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::new();
     let special = four_cells([&[1, 2], &[1, 3], &[1, 4], &[2, 3, 4]]);
     let missed = four_cells([&[1, 2], &[1, 3], &[1, 4], &[1, 2, 3, 4]]);
     let count = |state: &reference::State| {
@@ -373,7 +374,7 @@ fn with_families(n: usize, square: Instance) -> Instance {
     let model = square.kernel.model();
     let of = |kind: u8, digit: usize, row: usize, column: usize| {
         let label = Label((digit * n * n + row * n + column) as u16);
-        model.variable_of(label, gradus_model::Kind(kind)).unwrap()
+        model.variable_of(label, gradus_csp::Kind(kind)).unwrap()
     };
     let matrix = |base: &dyn Fn(usize) -> Variable, cover: &dyn Fn(usize) -> Variable| {
         let all = |f: &dyn Fn(usize) -> Variable| (0..n).map(f).collect::<Vec<_>>();
@@ -427,7 +428,7 @@ fn latin_squares_have_subsets_too() {
                 }
             }
         }
-        let mut other = State::new(kernel, exchanged(&state.left));
+        let mut other = kernel.state(exchanged(&state.left));
         for p in 0..=4 {
             let (mut ours, mut whips1) = (state.clone(), state.clone());
             assert!(Subsets(p).close(kernel, &mut ours) && Whips1.close(kernel, &mut whips1));
@@ -457,7 +458,7 @@ fn value(printed: &Printed) -> Option<u8> {
 
 /// W+S, or the rating by other chains and Subsets.
 fn with_chains(puzzle: &Puzzle, chain: Family) -> Rating {
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::new();
     let truth = kernel.set_of(solution(puzzle).unwrap());
     let state = puzzle.state().unwrap();
     with_subsets(&kernel, &state, &truth, chain, Limits::default())
@@ -465,7 +466,7 @@ fn with_chains(puzzle: &Puzzle, chain: Family) -> Rating {
 
 #[test]
 fn ratings_of_the_books() {
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::new();
     let mut checked = (0, 0);
     for entry in book::puzzles() {
         let puzzle: Puzzle = entry.puzzle.parse().unwrap();
@@ -526,7 +527,7 @@ fn slow_braids_with_subsets(state: &reference::State) -> Option<usize> {
 
 #[test]
 fn chains_and_subsets_side_by_side() {
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::new();
     let mut rng = Rng(18);
     let mut compared = 0;
     for _ in 0..60 {
@@ -566,7 +567,7 @@ fn limits_stop_the_search() {
         .find(|entry| entry.id == "HLS-XVIII-13")
         .unwrap();
     let puzzle: Puzzle = entry.puzzle.parse().unwrap();
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::new();
     let truth = kernel.set_of(solution(&puzzle).unwrap());
     let rate = |max_length, budget| {
         let limits = Limits {
@@ -591,7 +592,7 @@ fn trial_and_error_over_subsets_in_ronks_puzzle() {
         .find(|entry| entry.id == "PBCS-F13.6")
         .unwrap();
     let puzzle: Puzzle = entry.puzzle.parse().unwrap();
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::new();
     let deleted = |p: usize| {
         let start = puzzle.state().unwrap();
         let mut state = start.clone();

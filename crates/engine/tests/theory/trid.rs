@@ -2,18 +2,19 @@
 //! implementation on states of its puzzles and near them, and what the checker refuses.
 
 use gradus_check::{Refusal, Verdict, check_impossible, check_record};
+use gradus_csp::{Instance, Label, Labels};
+use gradus_engine::kernel::bitboard::BoardKernel;
 use gradus_engine::proof::{path_with_patterns, prove, rating_in};
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, Status, classify};
 use gradus_engine::relations::{self, Given, GivenError, Source, Tridagons, find_or_whip};
 use gradus_engine::rules::budget::Budget;
-use gradus_model::sudoku::{Puzzle, SudokuKernel, label_name, sudoku_model};
-use gradus_model::{Instance, Label, Labels};
 use gradus_path::record::StepRecord;
 use gradus_path::relation::Impossible;
 use gradus_path::relation::OrWhip;
 use gradus_path::relation::Split;
 use gradus_path::relation::{Relation, TRIDAGON};
 use gradus_path::{PathTheory, Patterns, Record};
+use gradus_puzzles::sudoku::{Puzzle, label_name, sudoku_model};
 
 use crate::bridge::{check_state, engine_state, truth};
 use crate::reference::random::Rng;
@@ -184,7 +185,7 @@ const EXAMPLES: [Example; 21] = [
 
 impl Example {
     fn puzzle(&self) -> String {
-        let mut puzzles = gradus_model::book::puzzles().into_iter();
+        let mut puzzles = gradus_puzzles::book::puzzles().into_iter();
         puzzles.find(|entry| entry.id == self.id).unwrap().puzzle
     }
 
@@ -219,12 +220,12 @@ fn value(rated: &Classification, column: &str) -> Option<u8> {
 type Found = (Vec<String>, String, Vec<usize>);
 
 fn by_engine(state: &State) -> Vec<Found> {
-    let (kernel, model) = (SudokuKernel::new(), sudoku_model());
+    let (kernel, model) = (BoardKernel::new(), sudoku_model());
     let left = engine_state(state).left;
     let found = Tridagons.occurrences(&kernel, &left).into_iter();
     let mut all: Vec<Found> = found
         .map(|occurrence| {
-            let cell = |v: &gradus_model::Variable| format!("r{}c{}", v.0 / 9 + 1, v.0 % 9 + 1);
+            let cell = |v: &gradus_csp::Variable| format!("r{}c{}", v.0 / 9 + 1, v.0 % 9 + 1);
             let mut cells: Vec<String> = occurrence.variables.iter().map(cell).collect();
             cells.sort();
             let mut digits: Vec<char> = occurrence
@@ -291,7 +292,7 @@ fn the_manual_prints_the_tridagons_that_are_found() {
 #[test]
 fn other_puzzles_of_the_manual_have_none() {
     let mut count = 0;
-    for entry in gradus_model::book::puzzles() {
+    for entry in gradus_puzzles::book::puzzles() {
         let other = entry.id.starts_with("UM-") && EXAMPLES.iter().all(|e| e.id != entry.id);
         if other && entry.solutions == 1 {
             let rated = rate(&entry.puzzle, "tridagons,guardians");
@@ -373,14 +374,14 @@ fn tridagons_of_random_states_are_those_of_the_definition() {
         let engine = by_engine(&state);
         assert_eq!(engine, by_reference(&state));
         found += engine.len();
-        let (count, least) = relations::count(&SudokuKernel::new(), &engine_state(&state).left);
+        let (count, least) = relations::count(&BoardKernel::new(), &engine_state(&state).left);
         assert_eq!(count, engine.len());
         assert_eq!(
             least,
             engine.iter().map(|(_, _, guardians)| guardians.len()).min()
         );
         let position = check_state(&engine_state(&state));
-        for occurrence in Tridagons.occurrences(&SudokuKernel::new(), &engine_state(&state).left) {
+        for occurrence in Tridagons.occurrences(&BoardKernel::new(), &engine_state(&state).left) {
             let impossible = Impossible {
                 rule: (),
                 pattern: TRIDAGON.to_string(),
@@ -401,7 +402,7 @@ fn tridagons_of_random_states_are_those_of_the_definition() {
 #[test]
 fn or_whips_of_random_states_are_those_of_the_definition() {
     let mut rng = Rng(15);
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::new();
     let (mut asked, mut found) = (0, 0);
     for state in states(&mut rng, 84) {
         // Any set of candidates will do as a relation, whether it holds or not: most of
@@ -477,7 +478,7 @@ fn the_checker_accepts_the_paths_of_the_manual() {
             "{}",
             example.id
         );
-        let verdict = check_record(&record, gradus_model::read);
+        let verdict = check_record(&record, gradus_puzzles::read);
         let accepted = matches!(verdict, Ok(Verdict::Solution | Verdict::NotVerified(_)));
         assert!(accepted, "{} {verdict:?}", example.id);
         for step in &record.steps {
@@ -498,7 +499,7 @@ fn refused(record: &Record, change: impl Fn(&mut StepRecord) -> bool) -> Refusal
     let mut record = record.clone();
     let changed = record.steps.iter_mut().any(change);
     assert!(changed, "there is nothing to change");
-    let mut refusal = check_record(&record, gradus_model::read).unwrap_err();
+    let mut refusal = check_record(&record, gradus_puzzles::read).unwrap_err();
     while let Refusal::InPath(_, inside) | Refusal::InChain(_, inside) = refusal {
         refusal = *inside;
     }
@@ -564,7 +565,7 @@ fn the_checker_refuses_relations_that_do_not_hold() {
     without
         .steps
         .retain(|step| !matches!(step, StepRecord::Impossible(_)));
-    let mut refusal = check_record(&without, gradus_model::read).unwrap_err();
+    let mut refusal = check_record(&without, gradus_puzzles::read).unwrap_err();
     while let Refusal::InPath(_, inside) = refusal {
         refusal = *inside;
     }
@@ -688,7 +689,7 @@ fn patterns_are_read_if_they_are_impossible() {
 
 #[test]
 fn given_patterns_are_found_where_their_cells_are() {
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::new();
     let pattern = &given(EL10C8).unwrap()[0];
     // Nothing is known but that some cells have three digits and one guardian: the pattern
     // upside down and turned, with other digits.
@@ -728,7 +729,7 @@ fn paths_with_given_patterns_are_accepted() {
         let record = Record::new(&puzzle, &path, Some(rating));
         assert_eq!(record.theory, "Imp-OR5W");
         assert_eq!(
-            check_record(&record, gradus_model::read),
+            check_record(&record, gradus_puzzles::read),
             Ok(Verdict::Solution),
             "{}",
             example.id

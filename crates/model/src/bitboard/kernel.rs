@@ -211,11 +211,11 @@ enum Vectors {
 
 /// The kernel of 9×9 Sudoku.
 #[derive(Clone, Copy, Debug)]
-pub struct SudokuKernel {
+pub struct BoardKernel {
     vectors: Vectors,
 }
 
-impl SudokuKernel {
+impl BoardKernel {
     /// The fastest kernel that this machine can run.
     pub fn new() -> Self {
         #[cfg(target_arch = "x86_64")]
@@ -226,7 +226,7 @@ impl SudokuKernel {
         };
         #[cfg(not(target_arch = "x86_64"))]
         let vectors = Vectors::Portable;
-        SudokuKernel { vectors }
+        BoardKernel { vectors }
     }
 
     fn segments(&self, left: &Boards, useful: bool) -> Segments {
@@ -239,19 +239,19 @@ impl SudokuKernel {
 
     /// The kernel without any instruction that a machine may lack.
     pub const fn portable() -> Self {
-        SudokuKernel {
+        BoardKernel {
             vectors: Vectors::Portable,
         }
     }
 }
 
-impl Default for SudokuKernel {
+impl Default for BoardKernel {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl Kernel for SudokuKernel {
+impl Kernel for BoardKernel {
     type Set = Boards;
 
     fn model(&self) -> &Model {

@@ -12,4 +12,4 @@ mod strike;
 mod vector;
 
 pub use boards::Boards;
-pub use kernel::SudokuKernel;
+pub use kernel::BoardKernel;

@@ -101,7 +101,7 @@ impl Instance for Csp {
         "csp"
     }
 
-    fn domain(&self) -> &dyn Domain {
+    fn domain(&self) -> &Domain {
         let build = || CspDomain::new(self.statement.clone());
         self.domain.get_or_init(build)
     }

@@ -246,7 +246,7 @@ impl Instance for Futoshiki {
         }
     }
 
-    fn domain(&self) -> &dyn Domain {
+    fn domain(&self) -> &Domain {
         self.board()
     }
 

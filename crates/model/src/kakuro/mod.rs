@@ -35,7 +35,7 @@ impl Instance for Kakuro {
         "kakuro"
     }
 
-    fn domain(&self) -> &dyn Domain {
+    fn domain(&self) -> &Domain {
         self.domain.as_ref()
     }
 

@@ -181,7 +181,7 @@ impl Instance for Map {
         "map"
     }
 
-    fn domain(&self) -> &dyn Domain {
+    fn domain(&self) -> &Domain {
         self.built()
     }
 

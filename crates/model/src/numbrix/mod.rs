@@ -252,7 +252,7 @@ impl Instance for NumberPath {
         self.grid.kind()
     }
 
-    fn domain(&self) -> &dyn Domain {
+    fn domain(&self) -> &Domain {
         self.built()
     }
 

@@ -144,7 +144,7 @@ impl Instance for Queens {
         }
     }
 
-    fn domain(&self) -> &dyn Domain {
+    fn domain(&self) -> &Domain {
         self.board()
     }
 

@@ -89,11 +89,11 @@ widest!(fast_round = round(fates: &mut [Fate<W>], frame: &Frame, last: bool) -> 
 mod tests {
     use super::*;
     use crate::kernel::Kernel;
-    use crate::sudoku::{Puzzle, SudokuKernel};
+    use crate::sudoku::{BoardKernel, Puzzle};
 
     #[test]
     fn vectors_change_nothing() {
-        let kernel = SudokuKernel::new();
+        let kernel = BoardKernel::new();
         let puzzle: Puzzle =
             "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1"
                 .parse()

@@ -355,11 +355,11 @@ impl<const W: usize> Trials<'_, W> {
 mod tests {
     use super::*;
     use crate::kernel::Kernel;
-    use crate::sudoku::{Puzzle, SudokuKernel};
+    use crate::sudoku::{BoardKernel, Puzzle};
 
     /// A sheet, step by step with the plain functions and with the fast ones.
     fn compare<const W: usize>(text: &str) {
-        let kernel = SudokuKernel::new();
+        let kernel = BoardKernel::new();
         let puzzle: Puzzle = text.parse().expect("a puzzle");
         let mut state = puzzle.state().expect("givens that agree");
         assert!(kernel.close_singles(&mut state));

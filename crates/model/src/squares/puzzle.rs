@@ -289,7 +289,7 @@ impl Instance for SquarePuzzle {
         self.form.kind()
     }
 
-    fn domain(&self) -> &dyn Domain {
+    fn domain(&self) -> &Domain {
         match &self.ground {
             Ground::Shared(square) => *square,
             Ground::Own(own) => own.square.get_or_init(|| built(own.shape.clone())),

@@ -8,7 +8,7 @@ pub mod solver;
 use std::sync::LazyLock;
 
 pub use crate::bitboard::model::{coordinates, label, sudoku_model};
-pub use crate::bitboard::{Boards, SudokuKernel, families, model};
+pub use crate::bitboard::{BoardKernel, Boards, families, model};
 use crate::domain::Nomenclature;
 use crate::kernels::AnyKernel;
 use crate::model::Label;
@@ -19,7 +19,7 @@ pub use puzzle::{ParseError, Puzzle, as_sudoku, complete_grid, is_sudoku};
 /// The domain of 9×9 Sudoku.
 pub fn square() -> &'static Square {
     static SQUARE: LazyLock<Square> = LazyLock::new(|| {
-        let kernel = AnyKernel::Sudoku(SudokuKernel::new());
+        let kernel = AnyKernel::Sudoku(BoardKernel::new());
         Square::with_kernel(model::SHAPE.clone(), kernel)
     });
     &SQUARE

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::grid::Grid;
 use super::solver;
-use super::{Boards, SudokuKernel, coordinates, label, square, sudoku_model};
+use super::{BoardKernel, Boards, coordinates, label, square, sudoku_model};
 use crate::domain::{ContradictoryGivens, Domain, Instance, initial_state};
 use crate::model::Label;
 use crate::reading::ReadError;
@@ -160,7 +160,7 @@ impl Puzzle {
     /// The initial resolution state: the givens are values, and what they are
     /// linked to is gone (PBCS 4.2.2).
     pub fn state(&self) -> Result<State<Boards>, ContradictoryGivens> {
-        initial_state(&SudokuKernel::new(), self)
+        initial_state(&BoardKernel::new(), self)
     }
 }
 
@@ -203,7 +203,7 @@ pub fn as_sudoku(puzzle: &dyn Instance) -> Option<Puzzle> {
 /// The grid that a puzzle is, if it is a Sudoku with all its digits and no contradiction.
 pub fn complete_grid(puzzle: &dyn Instance) -> Option<Grid> {
     let grid = as_sudoku(puzzle)?.givens();
-    let consistent = initial_state(&SudokuKernel::new(), puzzle).is_ok();
+    let consistent = initial_state(&BoardKernel::new(), puzzle).is_ok();
     (consistent && grid.filled() == grid.0.len()).then_some(grid)
 }
 
@@ -212,7 +212,7 @@ impl Instance for Puzzle {
         "sudoku"
     }
 
-    fn domain(&self) -> &dyn Domain {
+    fn domain(&self) -> &Domain {
         square()
     }
 

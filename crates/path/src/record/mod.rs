@@ -8,7 +8,7 @@ mod names;
 
 use serde::{Deserialize, Serialize};
 
-use gradus_model::{Instance, Nomenclature, Position};
+use gradus_csp::{Instance, Nomenclature, Position};
 
 use super::path::{Path, PathEnd, Strategy};
 use super::rating::{Rating, Status};

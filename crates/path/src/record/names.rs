@@ -2,8 +2,7 @@
 
 use std::convert::Infallible;
 
-use gradus_model::Nomenclature;
-use gradus_model::model::{Label, Variable};
+use gradus_csp::{Label, Nomenclature, Variable};
 
 use super::error::{RecordError, TermKind};
 use crate::chain::{Chain, Object};

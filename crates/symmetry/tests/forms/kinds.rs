@@ -1,7 +1,7 @@
 //! Puzzles of all kinds, made from a few grids by random numbers that never change.
 
-use gradus_model::sudoku::{Grid, Puzzle};
-use gradus_symmetry::Symmetry;
+use gradus_puzzles::sudoku::symmetry::Symmetry;
+use gradus_puzzles::sudoku::{Grid, Puzzle};
 
 /// The grid with most automorphisms, the last of the catalogue, and two without any.
 pub const GRIDS: [&str; 4] = [

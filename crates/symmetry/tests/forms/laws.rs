@@ -2,10 +2,11 @@
 //! than any of them; all searches agree; symmetries are a group.
 
 use crate::kinds::Random;
-use gradus_model::sudoku::Puzzle;
-use gradus_model::sudoku::solver::{Solutions, solve};
-use gradus_symmetry::form::least_by_search;
-use gradus_symmetry::{Canoniser, Key, Symmetry};
+use gradus_csp::Key;
+use gradus_puzzles::sudoku::Puzzle;
+use gradus_puzzles::sudoku::solver::{Solutions, solve};
+use gradus_puzzles::sudoku::symmetry::form::least_by_search;
+use gradus_puzzles::sudoku::symmetry::{Canoniser, Symmetry};
 
 /// Puzzles of all kinds.
 fn puzzles(random: &mut Random) -> Vec<Puzzle> {

@@ -1,8 +1,8 @@
 //! Canonical forms that are known from elsewhere: worked examples of the literature, the
 //! ends of the catalogue of grids, orders of automorphism groups.
 
-use gradus_model::sudoku::Puzzle;
-use gradus_symmetry::{Canoniser, NotOneSolution};
+use gradus_puzzles::sudoku::Puzzle;
+use gradus_puzzles::sudoku::symmetry::{Canoniser, NotOneSolution};
 
 fn puzzle(text: &str) -> Puzzle {
     text.parse().unwrap()

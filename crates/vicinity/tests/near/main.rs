@@ -12,12 +12,12 @@ use gradus_generate::cells::Cells;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::top_down::top_down;
-use gradus_model::sudoku::Grid;
-use gradus_model::sudoku::solver::{Solutions, solve};
+use gradus_puzzles::sudoku::Grid;
+use gradus_puzzles::sudoku::solver::{Solutions, solve};
 
 /// A grid of digits from its text.
 fn parse(text: &str) -> Grid {
-    text.parse::<gradus_model::sudoku::Puzzle>()
+    text.parse::<gradus_puzzles::sudoku::Puzzle>()
         .unwrap()
         .givens()
 }

@@ -1,6 +1,6 @@
 use super::*;
 use gradus_generate::cells::{each, restricted};
-use gradus_vicinity::{minimals, sample};
+use gradus_generate::vicinity::{minimals, sample};
 
 /// The clues that can be deleted alone: no other can be deleted at all.
 fn floating(puzzle: &Grid) -> Vec<usize> {

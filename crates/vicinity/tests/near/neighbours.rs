@@ -1,6 +1,6 @@
 use super::*;
-use gradus_model::sudoku::solver::is_unique;
-use gradus_vicinity::{Vicinity, neighbours};
+use gradus_generate::vicinity::{Vicinity, neighbours};
+use gradus_puzzles::sudoku::solver::is_unique;
 
 const PLAIN: Vicinity = Vicinity {
     minus: 1,

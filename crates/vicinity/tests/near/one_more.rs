@@ -1,5 +1,5 @@
 use super::*;
-use gradus_vicinity::one_more;
+use gradus_generate::vicinity::one_more;
 
 #[test]
 fn every_empty_cell_once() {
