@@ -10,12 +10,12 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use gradus::puzzles::book;
-use gradus_engine::kernel::Kernel;
 use gradus_engine::kernel::bitboard::BoardKernel;
+use gradus_engine::kernel::{Kernel, initial_state};
 use gradus_engine::rating::{Limits, Rating, Status, s_rating, solution, with_subsets};
 use gradus_harness::data::Collection;
 use gradus_path::Family;
-use gradus_puzzles::sudoku::Puzzle;
+use gradus_puzzles::sudoku::{Puzzle, domain};
 
 /// A puzzle and its published rating.
 struct Case {
@@ -24,7 +24,7 @@ struct Case {
 }
 
 fn main() {
-    let kernel = BoardKernel::new();
+    let kernel = BoardKernel::of(domain()).unwrap();
     let all = std::env::var_os("GRADUS_BENCH_ALL").is_some();
     let count = if all { usize::MAX } else { 2000 };
     let cases = collection("cbg-dev", "", 2000).unwrap_or_else(|| books("s"));
@@ -78,7 +78,7 @@ fn time_s(kernel: &BoardKernel, name: &str, cases: &[Case]) {
     let mut distribution = BTreeMap::new();
     let mut times = Vec::new();
     for case in cases {
-        let state = case.puzzle.state().unwrap();
+        let state = initial_state(kernel, &case.puzzle).unwrap();
         let mut rating = Rating::INFINITE;
         times.push(best_of(5, || rating = s_rating(kernel, black_box(&state))));
         *distribution.entry(shown(rating)).or_insert(0) += 1;
@@ -94,7 +94,7 @@ fn time_chains(kernel: &BoardKernel, name: &str, chain: Family, cases: &[Case]) 
     let (mut above, mut below) = (0, 0);
     for case in cases {
         let truth = kernel.set_of(solution(&case.puzzle).unwrap());
-        let state = case.puzzle.state().unwrap();
+        let state = initial_state(kernel, &case.puzzle).unwrap();
         let start = Instant::now();
         let rating = with_subsets(kernel, &state, &truth, chain, Limits::default());
         times.push(start.elapsed());

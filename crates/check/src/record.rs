@@ -3,7 +3,7 @@
 //! checker finds out. What is not so is refused. The version and the strategy say
 //! how the record was made, and must only be words for that.
 
-use crate::claims::{Budget, Claims, Unverified, matrices};
+use crate::claims::{Budget, Claims, Unverified};
 use crate::kinds::rules_of;
 use crate::replay::{KindState, Refusal, ensure, replay};
 use gradus_csp::{Instance, Nomenclature, Position, ReadError};
@@ -63,7 +63,7 @@ pub fn check_record_within(
     let mut claims = Claims {
         model: domain.model(),
         specific: specific.as_deref(),
-        matrices: &matrices(domain),
+        matrices: domain.matrices(),
         path: &path,
         initial: &initial,
         end: &end,

@@ -77,7 +77,7 @@ fn parts_used_by(part: &str) -> BTreeSet<&'static str> {
 #[test]
 fn the_checker_is_compiled_with_the_model_and_the_paths_only() {
     let direct = dependencies("gradus-check");
-    let expected = ["gradus-model", "gradus-path", "thiserror"];
+    let expected = ["gradus-csp", "gradus-path", "thiserror"];
     assert_eq!(direct, expected.map(str::to_string).into());
     let mut all = BTreeSet::new();
     compiled_with("gradus-check", &mut all);

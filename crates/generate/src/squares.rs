@@ -6,7 +6,7 @@
 //! equally likely.
 
 use super::dice::Dice;
-use gradus_csp::{Instance, Label, Labels, State};
+use gradus_csp::{Instance, Label, Labels};
 use gradus_engine::kernel::{Kernel, Task, with_kernel};
 use gradus_engine::solve::{drawn_solution, some_solution};
 use gradus_puzzles::squares::SquarePuzzle;

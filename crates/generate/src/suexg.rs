@@ -18,7 +18,7 @@ use super::cells::{ALL_CELLS, restricted};
 use gradus_csp::{Bits, Label, Labels, State};
 use gradus_engine::kernel::Kernel;
 use gradus_engine::kernel::bitboard::{BoardKernel, Boards};
-use gradus_puzzles::sudoku::{Grid, coordinates, label};
+use gradus_puzzles::sudoku::{Grid, coordinates, domain, label};
 
 /// The random numbers: two multiply-with-carry generators of 16 bits, joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -84,7 +84,7 @@ impl Suexg {
     pub fn new(numbers: Numbers) -> Suexg {
         Suexg {
             numbers,
-            kernel: BoardKernel::new(),
+            kernel: BoardKernel::of(domain()).expect("Sudoku has bit boards"),
         }
     }
 

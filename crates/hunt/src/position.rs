@@ -3,7 +3,7 @@
 use gradus_csp::Key;
 use gradus_generate::cells::Cells;
 use gradus_puzzles::sudoku::solver::{Solutions, second_solution, solve};
-use gradus_puzzles::sudoku::symmetry::Canoniser;
+use gradus_puzzles::sudoku::symmetry::{Canoniser, key};
 use gradus_puzzles::sudoku::{Grid, Puzzle};
 
 /// A puzzle and its only solution.
@@ -38,12 +38,12 @@ impl Position {
             puzzle: least.grid,
             solution,
         };
-        (position, Key::of(&Puzzle::Givens(least.grid)))
+        (position, key(&Puzzle::Givens(least.grid)))
     }
 
     /// What stands for all puzzles whose solutions are essentially the same as this one's.
     pub fn solution_key(&self, canoniser: &mut Canoniser) -> Key {
-        Key::of(&Puzzle::Givens(
+        key(&Puzzle::Givens(
             canoniser.least_of_grid(&self.solution).grid,
         ))
     }

@@ -1,27 +1,15 @@
 //! 9×9 Sudoku with nothing but its constraint graph, for the generic kernel.
 
 use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
-use gradus_csp::{Domain, Instance, Label, Nomenclature};
+use gradus_csp::{Domain, Instance, Label};
 use gradus_engine::kernel::AnyKernel;
+use gradus_puzzles::squares;
+use gradus_puzzles::sudoku::Puzzle;
 use gradus_puzzles::sudoku::model::SHAPE;
-use gradus_puzzles::sudoku::{Puzzle, square};
 
-/// The domain.
-struct Plain(AnyKernel);
-
-impl Domain for Plain {
-    fn kernel(&self) -> &AnyKernel {
-        &self.0
-    }
-
-    fn names(&self) -> &dyn Nomenclature {
-        square()
-    }
-}
-
-/// A puzzle in the plain domain.
+/// A puzzle that is rated with the generic kernel.
 #[derive(Debug)]
 pub struct PlainPuzzle(pub Puzzle);
 
@@ -37,12 +25,13 @@ impl Instance for PlainPuzzle {
     }
 
     fn domain(&self) -> &Domain {
-        static PLAIN: LazyLock<Plain> = LazyLock::new(|| {
-            let model = Arc::new(SHAPE.model());
-            let matrices = SHAPE.matrices(&model);
-            Plain(AnyKernel::generic(model, matrices).unwrap())
+        static PLAIN: LazyLock<Domain> = LazyLock::new(|| {
+            let domain = squares::domain(SHAPE.clone());
+            // By name: bit boards would be compared with themselves.
+            domain.extension(|| AnyKernel::generic(&domain));
+            domain
         });
-        &*PLAIN
+        &PLAIN
     }
 
     fn givens(&self) -> Vec<Label> {

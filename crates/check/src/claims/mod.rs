@@ -21,7 +21,6 @@ use thiserror::Error;
 
 pub(crate) use budget::Budget;
 pub(crate) use claim::Claims;
-pub(crate) use hall::matrices;
 
 /// The reason why a claim is neither proved nor refuted.
 #[allow(missing_docs)] // The message of each case says what it is.

@@ -12,6 +12,7 @@ mod run;
 
 use crate::kernel::{Task, initial_state, with_kernel};
 use crate::rating::{Limits, Rating, Rejection};
+use crate::solve::solutions;
 use gradus_csp::{Instance, Labels, Position, Solutions};
 
 /// Which candidates T&E tries.
@@ -124,7 +125,7 @@ impl Task for Examine<'_> {
 
     fn run<K: crate::kernel::Kernel>(self, kernel: &K) -> Result<Examination, Rejection> {
         let initial = initial_state(kernel, self.puzzle)?;
-        let (solutions, irrefutable) = match self.puzzle.solutions() {
+        let (solutions, irrefutable) = match solutions(self.puzzle) {
             Solutions::None => (HowMany::None, kernel.none()),
             Solutions::One(labels) => (HowMany::One, kernel.set_of(labels)),
             Solutions::Several => (HowMany::Several, irrefutable::irrefutable(kernel, &initial)),

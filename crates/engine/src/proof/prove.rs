@@ -8,7 +8,7 @@ use crate::kernel::{Kernel, Task, initial_state, with_kernel};
 use crate::order::Order;
 use crate::rating::{
     Expansion, Limits, Name, Rating, Rejection, Request, Status, classify, expand, path_with,
-    rated_form, solution,
+    solution,
 };
 use crate::relations::Given;
 use gradus_csp::{ContradictoryGivens, Instance, State};
@@ -138,11 +138,12 @@ impl PathOf<'_> {
             return None;
         }
         let values = expand(self.puzzle, Expansion::Brt).ok()?;
-        let form = rated_form(self.puzzle, values.into_iter())?;
-        let state = initial_state(kernel, &form.puzzle).ok()?;
-        let truth = kernel.set_of(solution(&form.puzzle).ok()?);
-        let path = self.of_length(kernel, &form.puzzle, &state, &truth, length)?;
-        let image = |label| form.symmetry.source_label(label);
+        let form = self.puzzle.canonical(&values)?;
+        let puzzle = form.puzzle.as_ref();
+        let state = initial_state(kernel, puzzle).ok()?;
+        let truth = kernel.set_of(solution(puzzle).ok()?);
+        let path = self.of_length(kernel, puzzle, &state, &truth, length)?;
+        let image = |label: gradus_csp::Label| form.source[label.index()];
         path.isomorph(kernel.model(), image).ok()
     }
 }

@@ -213,7 +213,7 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
                     let mut kept = waiting.clone();
                     kernel.strike(&mut kept, label);
                     if kept == waiting {
-                        kernel.assert(&mut state, label);
+                        kernel.assert(state, label);
                     }
                 }
             }

@@ -6,7 +6,6 @@ use thiserror::Error;
 
 use super::case::OnePuzzle;
 use super::facts::{Fact, FactValue, Subject};
-use super::form::{RatedForm, rated_form};
 use super::in_turn::Eliminated;
 use super::limits::Limits;
 use super::memory::{RatingMemory, is_for};
@@ -15,7 +14,10 @@ use super::registry::Shown;
 use super::request::Request;
 use crate::kernel::{Kernel, Task, initial_state, with_kernel};
 use crate::rules::Beginnings;
-use gradus_csp::{ContradictoryGivens, Domain, Instance, Label, Labels, Solutions, State};
+use crate::solve::solutions;
+use gradus_csp::{
+    CanonicalImage, ContradictoryGivens, Domain, Instance, Label, Labels, Solutions, State,
+};
 use gradus_path::{Ladder, PathTheory, Rating, Special};
 
 /// Why a puzzle is not rated.
@@ -101,7 +103,7 @@ impl Classification {
 
 /// The labels of the only solution of a puzzle.
 pub fn solution(puzzle: &dyn Instance) -> Result<Vec<Label>, Rejection> {
-    match puzzle.solutions() {
+    match solutions(puzzle) {
         Solutions::One(labels) => Ok(labels),
         Solutions::None => Err(Rejection::NoSolution),
         Solutions::Several => Err(Rejection::SeveralSolutions),
@@ -184,7 +186,13 @@ impl Task for Classify<'_> {
 impl Classify<'_> {
     /// The form to be rated, if some rating may depend on the order of eliminations or on
     /// the budget, or if there is something to remember.
-    fn form<S: Labels>(&self, given: &Start<S>) -> Option<RatedForm> {
+    ///
+    /// Ratings depend on the state after Singles alone, so all puzzles whose expansions by
+    /// Singles are essentially the same have the same ratings. Where the order of
+    /// eliminations or the budget can matter, which is where the order of the labels can,
+    /// they have the same ratings only if they are turned in the same way: such that the
+    /// expansion becomes its canonical form.
+    fn form<S: Labels>(&self, given: &Start<S>) -> Option<CanonicalImage> {
         let depends = |name: Name| match name.entry().shown_by {
             Shown::Path(theory) => theory != PathTheory::S,
             Shown::Trials(ladder) => matches!(ladder, Ladder::Braids { .. } | Ladder::Fish),
@@ -193,7 +201,11 @@ impl Classify<'_> {
         };
         let matters = self.memory.is_some() || self.request.names.iter().any(depends);
         let is_open = !given.states.w1.is_decided();
-        (is_open && matters).then(|| rated_form(self.puzzle, given.states.brt.values.iter()))?
+        if !is_open || !matters {
+            return None;
+        }
+        let values: Vec<Label> = given.states.brt.values.iter().collect();
+        self.puzzle.canonical(&values)
     }
 
     /// The ratings, in the order of their columns: of the form, but for those that look at
@@ -202,10 +214,10 @@ impl Classify<'_> {
         &self,
         kernel: &K,
         given: &Start<K::Set>,
-        form: Option<&RatedForm>,
+        form: Option<&CanonicalImage>,
     ) -> Result<Vec<Rating>, Rejection> {
         let turned = match form {
-            Some(form) => Some(Start::of(kernel, &form.puzzle)?),
+            Some(form) => Some(Start::of(kernel, form.puzzle.as_ref())?),
             None => None,
         };
         // What is not defined for a kind of puzzle is not even computed beside others.

@@ -3,8 +3,7 @@
 //! but take nearly all the time. What it refutes T&E refutes; the converse is not true.
 
 use crate::kernel::Kernel;
-use gradus_csp::{Labels, State};
-use gradus_puzzles::squares::shape::CELL;
+use gradus_csp::{Kind, Labels, State};
 
 /// The labels that may be tried, in the main state and inside trials.
 #[derive(Clone, Debug)]
@@ -13,7 +12,9 @@ pub struct Hypotheses<S>(pub S);
 /// The candidates of cells that have lost some and are not decided.
 pub fn within_cells<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Hypotheses<K::Set> {
     let model = kernel.model();
-    let cells = model.variables().filter(|&v| model.kind_of(v) == CELL);
+    let cells = model
+        .variables()
+        .filter(|&v| model.kind_of(v) == Kind::FIRST);
     let mut hypotheses = kernel.none();
     for cell in cells {
         let labels = model.labels_of(cell).iter().copied();

@@ -5,7 +5,7 @@ use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{prove, rating_in, trials};
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, classify};
 use gradus_path::{Ladder, PathTheory, Record};
-use gradus_puzzles::book as book;
+use gradus_puzzles::book;
 use gradus_puzzles::book::Printed;
 use gradus_puzzles::sudoku::Puzzle;
 

@@ -2,6 +2,7 @@
 //! it, on random minimal puzzles and random states of their resolution; and the
 //! text of puzzles, read and written.
 
+use crate::board::{InitialState, board};
 use gradus_csp::{Label, Labels, State};
 use gradus_engine::kernel::Kernel;
 use gradus_engine::kernel::bitboard::{BoardKernel, Boards};
@@ -40,7 +41,7 @@ fn engine(kernel: &BoardKernel, state: &reference::State) -> State<Boards> {
 fn agree(state: &reference::State, fast: impl Theory<BoardKernel>, slow: Slow) {
     let mut expected = state.clone();
     slow(&mut expected);
-    for kernel in [BoardKernel::new(), BoardKernel::portable()] {
+    for kernel in [board(), board().portable()] {
         let mut closed = engine(&kernel, state);
         let consistent = fast.close(&kernel, &mut closed);
         assert_eq!(consistent, !expected.contradictory());
@@ -137,7 +138,7 @@ fn hard_states(rng: &mut Rng, count: usize) -> Vec<reference::State> {
             depth.is_some_and(|depth| depth == "2" || depth == "3")
         })
         .collect();
-    let kernel = BoardKernel::new();
+    let kernel = board();
     let mut states = Vec::new();
     while states.len() < count {
         let entry = &puzzles[rng.below(puzzles.len())];
@@ -209,7 +210,7 @@ fn depth_of_random_puzzles() {
 /// Knowing the solution spares trials and must not change what is proven.
 #[test]
 fn skipping_true_labels_changes_nothing() {
-    let kernel = BoardKernel::new();
+    let kernel = board();
     for entry in gradus_puzzles::book::puzzles().iter().step_by(5) {
         let puzzle: Puzzle = entry.puzzle.parse().unwrap();
         let Solutions::One(solution) = solve(&puzzle.givens()) else {

@@ -2,9 +2,10 @@
 //! a search that follows the definitions word by word, the notation, the
 //! drawings and the trials.
 
+use crate::board::{InitialState, board};
 use gradus_check::{Verdict, check_chain, check_path, check_record};
-use gradus_csp::{Domain, Instance, Label, Labels, Nomenclature, Position, State};
-use gradus_engine::kernel::bitboard::{BoardKernel, Boards};
+use gradus_csp::{Instance, Label, Labels, Position, State};
+use gradus_engine::kernel::bitboard::Boards;
 use gradus_engine::proof::{follow, path_of, prove, rating_in, trials};
 use gradus_engine::rating::{Limits, Name, Rating};
 use gradus_engine::rules::budget::Budget;
@@ -16,9 +17,8 @@ use gradus_path::chain::{Chain, ChainLink, Object};
 use gradus_path::{
     ChainRule, Family, Path, PathEnd, PathStep, PathTheory, Record, marks, notation,
 };
-use gradus_puzzles::book as book;
-use gradus_puzzles::book::{BookPuzzle, Printed};
-use gradus_puzzles::sudoku::{Puzzle, label_name, square, sudoku_model};
+use gradus_puzzles::book::{self, BookPuzzle, Printed};
+use gradus_puzzles::sudoku::{Puzzle, domain, label_name, sudoku_model};
 
 use crate::bridge::{check_state, engine_state, is_legal, kernel_state, puzzle_state, truth};
 use crate::reference::random::{Rng, minimal_puzzle, random_states};
@@ -30,11 +30,11 @@ fn book_puzzle(id: &str) -> BookPuzzle {
 }
 
 fn label_named(name: &str) -> Option<Label> {
-    square().label_named(name)
+    domain().names().label_named(name)
 }
 
 fn step_text(step: &PathStep) -> String {
-    notation::step_text(square(), step)
+    notation::step_text(domain().names(), step)
 }
 
 fn limits(max_length: usize) -> Limits {
@@ -51,7 +51,7 @@ fn checked(
     family: Family,
     max: usize,
 ) -> (Path, State<Boards>) {
-    let kernel = BoardKernel::new();
+    let kernel = board();
     let path = follow(
         &kernel,
         start,
@@ -100,7 +100,7 @@ fn chain(rule: ChainRule, target: &str, text: &str) -> Chain {
         };
         let (left, right) = inside.split_once(' ').unwrap();
         ChainLink {
-            variable: square().variable_named(variable).unwrap(),
+            variable: domain().names().variable_named(variable).unwrap(),
             llc: full(left),
             rlo: (right != ".").then(|| Object::Label(full(right))),
         }
@@ -206,7 +206,7 @@ fn g_whip(target: &str, steps: &[(&str, &str, &[&str])]) -> Chain {
     let model = sudoku_model();
     let label = |name: &str| label_named(name).unwrap();
     let step = |&(variable, llc, rlo): &(&str, &str, &[&str])| {
-        let variable = square().variable_named(variable).unwrap();
+        let variable = domain().names().variable_named(variable).unwrap();
         let mut inside: Vec<Label> = rlo.iter().map(|name| label(name)).collect();
         inside.sort_unstable();
         let rlo = match inside[..] {
@@ -401,7 +401,7 @@ fn is_start(state: &Position, rule: ChainRule, target: Label, steps: &[ChainLink
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn special_chains_are_found_wherever_they_are() {
     const LONGEST: usize = 3;
-    let kernel = BoardKernel::new();
+    let kernel = board();
     let mut rng = Rng(4);
     let mut found = [0; 3];
     for _ in 0..40 {
@@ -454,7 +454,7 @@ fn special_chains_come_first_and_have_their_names() {
         assert!(texts.contains(&text.to_string()), "{text}");
     }
     // Where a whip is applied, no special chain of its length is left.
-    let kernel = BoardKernel::new();
+    let kernel = board();
     let entry = book_puzzle("PBCS-7.7.1");
     let puzzle: Puzzle = entry.puzzle.parse().unwrap();
     let truth = truth(&parse(&entry.puzzle));
@@ -536,7 +536,7 @@ fn theories_have_names() {
 
 #[test]
 fn trials_end_where_trial_and_error_ends() {
-    let kernel = BoardKernel::new();
+    let kernel = board();
     for (id, class, depth) in [("PBCS-7.7.3", Name::TE, 2), ("PBCS-5.2.3", Name::TE, 1)] {
         let text = book_puzzle(id).puzzle;
         let (puzzle, truth) = (text.parse::<Puzzle>().unwrap(), truth(&parse(&text)));
@@ -596,7 +596,7 @@ fn tags(svg: &str) -> Vec<&str> {
 #[test]
 fn grids_as_svg() {
     let puzzle: Puzzle = book_puzzle("PBCS-5.2.3").puzzle.parse().unwrap();
-    let drawing = square().drawing().unwrap();
+    let drawing = domain().drawing().unwrap();
     let labels = Instance::givens(&puzzle);
     let givens = drawing.svg("Puzzle", &labels, None);
     let count = |svg: &str, tag: &str| tags(svg).iter().filter(|name| **name == tag).count();

@@ -1,6 +1,7 @@
 //! Finned fish and belts: the published eliminations, the class SpB with both
 //! beyond it, and the reference implementation on random states.
 
+use crate::board::board;
 use gradus_check::{Refusal, Verdict, check_belt, check_finned_fish, check_record};
 use gradus_csp::{Label, Labels, Position, Variable};
 use gradus_engine::kernel::Kernel;
@@ -78,7 +79,7 @@ fn named(labels: impl IntoIterator<Item = usize>) -> Vec<String> {
 
 /// What the engine's belts eliminate, and how many there are.
 fn belts_of(puzzle: &str) -> (usize, Vec<String>) {
-    let kernel = BoardKernel::new();
+    let kernel = board();
     let state = engine_state(&after_w1(puzzle));
     let belts = belt::belts(&kernel, &state.left);
     assert_eq!(belts.len(), belt::count(&kernel, &state.left));
@@ -178,7 +179,7 @@ fn the_class_of_a_puzzle_that_subsets_solve_is_theirs() {
 
 #[test]
 fn the_finned_x_wings_of_the_manual() {
-    let kernel = BoardKernel::new();
+    let kernel = board();
     let mut state = State::from_givens(&parse(FINNED));
     brt(&mut state);
     // The hidden pair 5, 6 in r1c1 and r2c3.
@@ -292,7 +293,7 @@ fn slow_of(state: &gradus_csp::State<Boards>) -> State {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn finned_fish_are_those_of_the_reference() {
-    let kernel = BoardKernel::new();
+    let kernel = board();
     let mut rng = Rng(41);
     let (mut by_fins, mut different) = (0, 0);
     let mut all: Vec<State> = (0..4).flat_map(|_| states(&mut rng)).collect();
@@ -313,7 +314,7 @@ fn finned_fish_are_those_of_the_reference() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn belts_are_those_of_the_reference() {
-    let kernel = BoardKernel::new();
+    let kernel = board();
     let mut rng = Rng(43);
     let mut with_belts = 0;
     let sources = [
@@ -369,7 +370,7 @@ fn belts_are_those_of_the_reference() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn trials_end_as_those_of_the_reference() {
-    let kernel = BoardKernel::new();
+    let kernel = board();
     let start = after_w1(SNOWFLAKE);
     let mut refuted = 0;
     for hypothesis in start.candidates().into_iter().step_by(9) {
@@ -391,7 +392,7 @@ fn trials_end_as_those_of_the_reference() {
 fn belts_are_true() {
     // Dropping that ends must be undecided, or different, would eliminate these.
     for (id, r, c, n) in [("PBCS-13.3-10526", 8, 5, 6), ("PBCS-13.3-13852", 3, 5, 1)] {
-        let kernel = BoardKernel::new();
+        let kernel = board();
         let mut state = engine_state(&after_w1(&book(id)));
         assert!(WithBelts(SFin(4)).close(&kernel, &mut state));
         assert!(state.left.contains(Label(label(n, r, c) as u16)), "{id}");

@@ -5,6 +5,7 @@ use gradus_check::{Refusal, Verdict, check_record};
 use gradus_csp::{Marks, Position, Solutions, Style};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, Status, classify};
+use gradus_engine::solve::solutions;
 use gradus_harness::data::published_puzzles;
 use gradus_path::Specific;
 use gradus_path::notation::step_text;
@@ -87,7 +88,7 @@ fn ids_of_unequal_are_read() {
     }
     let hills = format!("futoshiki-hills:{SMALL_ID}");
     assert_eq!(puzzle(&hills).kind(), "futoshiki-hills");
-    let Solutions::One(solution) = small.solutions() else {
+    let Solutions::One(solution) = solutions(small.as_ref()) else {
         panic!("one solution");
     };
     let cells = small
@@ -329,7 +330,7 @@ impl Plainly {
         };
         let unique = |puzzle: &Plainly| {
             matches!(
-                self::puzzle(&puzzle.text("futoshiki")).solutions(),
+                solutions(self::puzzle(&puzzle.text("futoshiki")).as_ref()),
                 Solutions::One(_)
             )
         };

@@ -10,7 +10,7 @@ use gradus_generate::suexg::{Numbers, Suexg};
 use gradus_puzzles::book::Printed;
 use gradus_puzzles::sudoku::solver::is_unique;
 use gradus_puzzles::sudoku::{Grid, Puzzle};
-use gradus_puzzles::{book as book, read};
+use gradus_puzzles::{book, read};
 
 use crate::reference;
 use crate::reference::hls::{CHAIN_THEORIES, basic_theory, chain_length, chain_level};

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use gradus_csp::{Domain, Nomenclature};
 use gradus_puzzles::read;
-use gradus_puzzles::sudoku::square;
+use gradus_puzzles::sudoku::domain;
 
 /// Checks that every name of a domain is read back, and counts what has a name:
 /// labels, variables and g-labels.
@@ -63,8 +63,8 @@ const NOT_VARIABLES: [&str; 14] = [
 
 #[test]
 fn names_of_sudoku_are_read_back() {
-    assert_eq!(round_trips(square()), [729, 324, 972]);
-    let names = square().names();
+    assert_eq!(round_trips(domain()), [729, 324, 972]);
+    let names = domain().names();
     no_labels(names, &NOT_LABELS);
     no_labels(
         names,
@@ -86,7 +86,7 @@ fn names_of_sudoku_are_read_back() {
 
 #[test]
 fn g_labels_of_sudoku_have_their_variables_names_only() {
-    let (model, names) = (square().model(), square().names());
+    let (model, names) = (domain().model(), domain().names());
     let in_variable = |name: &str, variable: &str| {
         let variable = names.variable_named(variable).unwrap();
         let found = names.glabel_named(name, variable)?;

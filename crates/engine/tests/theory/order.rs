@@ -133,7 +133,7 @@ fn a_path_of_the_canonical_form_leads_to_one_of_the_puzzle() {
     let mut dice = Dice::new(3, "order", 0);
     for (text, _) in &DISPUTED[..4] {
         let puzzle = turned(&text.parse().unwrap(), &mut dice);
-        let form = least_form(&puzzle).unwrap();
+        let form = least_form(&puzzle);
         for theory in ["W", "gW", "S+W", "TyW", "FW"] {
             let theory: PathTheory = theory.parse().unwrap();
             let rating = rating_in(&puzzle, theory, Limits::default()).unwrap();

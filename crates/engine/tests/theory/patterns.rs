@@ -1,14 +1,15 @@
 //! Every pattern and path of the engine is accepted by the checker, and what is
 //! changed in them is refused unless it is, by the definitions, a pattern again.
 
+use crate::board::board;
 use gradus_check::{Refusal, check_chain, check_path};
 use gradus_csp::{Label, Labels, Position, State};
-use gradus_engine::kernel::bitboard::{BoardKernel, Boards};
+use gradus_engine::kernel::bitboard::Boards;
 use gradus_engine::proof::{path_of, resolve};
 use gradus_engine::rating::{Limits, Rating};
 use gradus_path::chain::{Chain, Object};
 use gradus_path::{ChainRule, Family, Path, PathEnd, PathStep, PathTheory};
-use gradus_puzzles::book as book;
+use gradus_puzzles::book;
 use gradus_puzzles::book::Printed;
 use gradus_puzzles::sudoku::{Puzzle, sudoku_model};
 
@@ -31,7 +32,7 @@ fn checked_path(start: &State<Boards>, truth: &Boards, chain: Family, max: usize
         ..Limits::default()
     };
     let theory = PathTheory::Chains(chain);
-    let path = resolve(&BoardKernel::new(), start, truth, theory, limits)?;
+    let path = resolve(&board(), start, truth, theory, limits)?;
     let end = check_path(sudoku_model(), check_state(start), &path);
     let end = end.unwrap_or_else(|refusal| panic!("{refusal}: {path:?}"));
     assert_eq!(path.end, PathEnd::Solved);

@@ -1,10 +1,10 @@
 //! All trials at once do what one trial after the other does, on random states
 //! of Sudoku and of random models, some of whose links are no variables.
 
+use crate::board::{InitialState, board};
 use std::sync::Arc;
 
 use gradus_csp::{Kind, Label, Labels, ModelBuilder, State};
-use gradus_engine::kernel::bitboard::BoardKernel;
 use gradus_engine::kernel::slices::{Deeper, Frame, Rounds, Short, close_short_trials};
 use gradus_engine::kernel::{GenericKernel, Kernel};
 use gradus_engine::rules::{BraidTheory, Brt, Theory, Whips1};
@@ -126,7 +126,7 @@ fn check_short<K: Kernel>(kernel: &K, state: &State<K::Set>) -> usize {
 
 #[test]
 fn short_trials() {
-    let kernel = BoardKernel::new();
+    let kernel = board();
     let mut rng = Rng(9);
     let mut held = 0;
     for text in PUZZLES {
@@ -150,7 +150,7 @@ fn short_trials() {
 
 #[test]
 fn states_of_sudoku() {
-    let kernel = BoardKernel::new();
+    let kernel = board();
     let mut rng = Rng(7);
     let (mut met, mut contradictory, mut consistent) = (0, 0, 0);
     for text in PUZZLES {
@@ -177,7 +177,7 @@ fn states_of_sudoku() {
 
 #[test]
 fn three_deep() {
-    let kernel = BoardKernel::new();
+    let kernel = board();
     let puzzle: Puzzle = PUZZLES[2].parse().unwrap();
     let mut state = puzzle.state().unwrap();
     assert!(Brt.close(&kernel, &mut state));

@@ -1,6 +1,7 @@
 //! Special chains and forcing whips: the engine against the slow reference, target
 //! by target and on whole ratings; published values; paths and their checker.
 
+use crate::board::board;
 use crate::bridge::{engine_state, truth};
 use crate::reference;
 use crate::reference::random::{Rng, minimal_puzzle, random_states};
@@ -11,7 +12,7 @@ use crate::reference::special::{
 use crate::reference::{name, whip_length, whips1};
 use gradus_check::{Refusal, Verdict, check_forcing, check_record};
 use gradus_csp::{Label, Labels, Position};
-use gradus_engine::kernel::bitboard::{BoardKernel, Boards};
+use gradus_engine::kernel::bitboard::Boards;
 use gradus_engine::kernel::slices::Reversals;
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, Status, classify};
@@ -47,7 +48,7 @@ fn states(seed: u64, puzzles: usize) -> Vec<(reference::State, Boards)> {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn shortest_special_chains_of_random_states() {
-    let kernel = BoardKernel::new();
+    let kernel = board();
     let mut found = [0; 4];
     for (state, truth) in states(21, 40) {
         let same = engine_state(&state);
@@ -113,7 +114,7 @@ fn shortest_special_chains_of_random_states() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn forcing_whips_of_random_states() {
-    let kernel = BoardKernel::new();
+    let kernel = board();
     let mut counts = [0; 2];
     for (state, truth) in states(22, 20) {
         let same = engine_state(&state);
@@ -167,7 +168,7 @@ fn a_forcing_whip_with_all_its_steps_in_one_branch_need_not_be_a_whip() {
         "{}",
         name(target.index())
     );
-    let kernel = BoardKernel::new();
+    let kernel = board();
     let mut forcing = ForcingWhips::new(&kernel, &same, &truth, 2);
     let mut budget = Budget::unlimited();
     let found = forcing.find(5, Some(target), &mut budget).unwrap().unwrap();

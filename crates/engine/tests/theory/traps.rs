@@ -1,11 +1,12 @@
 //! What is easily got wrong about chains, one test each: facts printed in PBCS
 //! 5.10 and 7.7, and small models made so that the wrong reading shows.
 
+use crate::board::board;
 use std::sync::Arc;
 
 use gradus_check::{Refusal, check_chain, check_path};
 use gradus_csp::{Kind, Label, LabelSet, Labels, Model, ModelBuilder, Position, State};
-use gradus_engine::kernel::bitboard::{BoardKernel, Boards};
+use gradus_engine::kernel::bitboard::Boards;
 use gradus_engine::kernel::{GenericKernel, Kernel};
 use gradus_engine::proof::follow;
 use gradus_engine::rating::Limits;
@@ -40,19 +41,19 @@ fn path_of(id: &str, chain: Family, max: usize) -> (Path, Position) {
         ..Limits::default()
     };
     let theory = PathTheory::Chains(chain);
-    let path = follow(&BoardKernel::new(), &state, &truth, theory, limits);
+    let path = follow(&board(), &state, &truth, theory, limits);
     let end = check_path(sudoku_model(), check_state(&state), &path).unwrap();
     (path, end)
 }
 
 fn braid_exists<const GROUPS: bool>(state: &State<Boards>, target: Label, max: usize) -> bool {
-    let (kernel, mut budget) = (BoardKernel::new(), Budget::unlimited());
+    let (kernel, mut budget) = (board(), Budget::unlimited());
     let mut braids = Braids::<_, GROUPS>::new(&kernel, &mut budget);
     braids.exists(state, target, max).unwrap()
 }
 
 fn whip<const GROUPS: bool>(state: &State<Boards>, target: Label, max: usize) -> Found {
-    let (kernel, mut budget) = (BoardKernel::new(), Budget::unlimited());
+    let (kernel, mut budget) = (board(), Budget::unlimited());
     let mut whips = Whips::<_, GROUPS>::new(&kernel, &mut budget);
     whips.shortest(state, target, max).unwrap()
 }
@@ -418,7 +419,7 @@ fn figure_5_7_has_braids_3_where_there_is_no_whip_3() {
 #[test]
 fn figure_7_3_has_two_g_whips_2_and_no_whip_solves_it() {
     let mut state = puzzle_state(&book_puzzle("PBCS-7.7.3"));
-    Brt.close(&BoardKernel::new(), &mut state);
+    Brt.close(&board(), &mut state);
     let g_whip = |target| matches!(whip::<true>(&state, target, 2), Found::Whip(_));
     assert_eq!(targets(&state, g_whip), ["n4r5c5", "n9r5c5"]);
     let whip3 = |target| matches!(whip::<false>(&state, target, 3), Found::Whip(_));
@@ -433,7 +434,7 @@ fn figure_7_3_has_two_g_whips_2_and_no_whip_solves_it() {
 #[test]
 fn figure_7_5_has_no_whip_and_no_g_whip_but_braids() {
     let mut state = puzzle_state(&book_puzzle("PBCS-7.7.5"));
-    Brt.close(&BoardKernel::new(), &mut state);
+    Brt.close(&board(), &mut state);
     let any_whip = |target| matches!(whip::<false>(&state, target, 36), Found::Whip(_));
     assert!(targets(&state, any_whip).is_empty());
     let any_g_whip = |target| matches!(whip::<true>(&state, target, 36), Found::Whip(_));

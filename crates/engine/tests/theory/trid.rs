@@ -1,9 +1,9 @@
 //! Anti-tridagons, OR_k relations and OR_k-whips: what the manual prints, the reference
 //! implementation on states of its puzzles and near them, and what the checker refuses.
 
+use crate::board::board;
 use gradus_check::{Refusal, Verdict, check_impossible, check_record};
 use gradus_csp::{Instance, Label, Labels};
-use gradus_engine::kernel::bitboard::BoardKernel;
 use gradus_engine::proof::{path_with_patterns, prove, rating_in};
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, Status, classify};
 use gradus_engine::relations::{self, Given, GivenError, Source, Tridagons, find_or_whip};
@@ -220,7 +220,7 @@ fn value(rated: &Classification, column: &str) -> Option<u8> {
 type Found = (Vec<String>, String, Vec<usize>);
 
 fn by_engine(state: &State) -> Vec<Found> {
-    let (kernel, model) = (BoardKernel::new(), sudoku_model());
+    let (kernel, model) = (board(), sudoku_model());
     let left = engine_state(state).left;
     let found = Tridagons.occurrences(&kernel, &left).into_iter();
     let mut all: Vec<Found> = found
@@ -374,14 +374,14 @@ fn tridagons_of_random_states_are_those_of_the_definition() {
         let engine = by_engine(&state);
         assert_eq!(engine, by_reference(&state));
         found += engine.len();
-        let (count, least) = relations::count(&BoardKernel::new(), &engine_state(&state).left);
+        let (count, least) = relations::count(&board(), &engine_state(&state).left);
         assert_eq!(count, engine.len());
         assert_eq!(
             least,
             engine.iter().map(|(_, _, guardians)| guardians.len()).min()
         );
         let position = check_state(&engine_state(&state));
-        for occurrence in Tridagons.occurrences(&BoardKernel::new(), &engine_state(&state).left) {
+        for occurrence in Tridagons.occurrences(&board(), &engine_state(&state).left) {
             let impossible = Impossible {
                 rule: (),
                 pattern: TRIDAGON.to_string(),
@@ -402,7 +402,7 @@ fn tridagons_of_random_states_are_those_of_the_definition() {
 #[test]
 fn or_whips_of_random_states_are_those_of_the_definition() {
     let mut rng = Rng(15);
-    let kernel = BoardKernel::new();
+    let kernel = board();
     let (mut asked, mut found) = (0, 0);
     for state in states(&mut rng, 84) {
         // Any set of candidates will do as a relation, whether it holds or not: most of
@@ -689,7 +689,7 @@ fn patterns_are_read_if_they_are_impossible() {
 
 #[test]
 fn given_patterns_are_found_where_their_cells_are() {
-    let kernel = BoardKernel::new();
+    let kernel = board();
     let pattern = &given(EL10C8).unwrap()[0];
     // Nothing is known but that some cells have three digits and one guardian: the pattern
     // upside down and turned, with other digits.
