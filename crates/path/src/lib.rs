@@ -33,7 +33,7 @@ pub use isomorph::NotIsomorphic;
 pub use ladder::Ladder;
 pub use marks::marks;
 pub use path::{Path, PathEnd, Strategy};
-pub use rating::{Rating, Status};
+pub use rating::{Rating, ShownValue, Status, UnknownStatus};
 pub use record::Record;
 pub use rule::ChainRule;
 pub use special::Special;

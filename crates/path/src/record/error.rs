@@ -4,7 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
-use crate::rating::Status;
+use crate::rating::{Status, UnknownStatus};
 use crate::theory::UnknownTheory;
 
 /// Why a record has no path, or claims no rating.
@@ -18,8 +18,8 @@ pub enum RecordError {
     #[error("a path cannot end {0:?}")]
     End(String),
     /// The status is unknown.
-    #[error("unknown status {0:?}")]
-    Status(String),
+    #[error(transparent)]
+    Status(#[from] UnknownStatus),
     /// The rating and its status contradict each other.
     #[error("a record cannot claim the rating {} with the status {}",
         or_null(*.value), or_null(.status.map(Status::word)))]

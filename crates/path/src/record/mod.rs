@@ -127,8 +127,8 @@ impl Record {
     /// What it claims of the rating, if anything: a value that is exact or an
     /// upper bound, or no value because there is none.
     pub fn claim(&self) -> Result<Option<Rating>, RecordError> {
-        let known = |word: &str| Status::of(word).ok_or(RecordError::Status(word.to_string()));
-        match (self.rating, self.status.as_deref().map(known).transpose()?) {
+        let status = self.status.as_deref().map(str::parse).transpose()?;
+        match (self.rating, status) {
             (None, None) => Ok(None),
             (value @ Some(_), Some(status @ (Status::Exact | Status::Upper)))
             | (value @ None, Some(status @ (Status::Infinite | Status::NotApplicable))) => {
