@@ -63,6 +63,27 @@ pub(crate) fn chain_name(names: &dyn Nomenclature, chain: &Chain) -> String {
     format!("{}{kind}[{}]", chain.rule, chain.length())
 }
 
+/// The lines of a path: Singles that follow each other share one, `singles: r2c6=2 r5c5=2`.
+/// Each line comes with the number of its steps.
+pub fn path_lines(
+    names: &dyn Nomenclature,
+    steps: &[PathStep],
+) -> impl Iterator<Item = (usize, String)> {
+    let value = |step: &PathStep| match step {
+        PathStep::Single { value, .. } => Some(*value),
+        _ => None,
+    };
+    let runs = steps.chunk_by(move |a, b| value(a).is_some() && value(b).is_some());
+    runs.map(move |run| {
+        let values = run.iter().filter_map(value);
+        let values: Vec<String> = values.map(|label| names.value(label)).collect();
+        match run {
+            [step] if values.is_empty() => (1, step_text(names, step)),
+            _ => (run.len(), format!("singles: {}", values.join(" "))),
+        }
+    })
+}
+
 /// A step in full: `whip[1]: r9n7{c9 .} ==> r8c9 ≠ 7`.
 pub fn step_text(names: &dyn Nomenclature, step: &PathStep) -> String {
     let rule = rule_name(names, step);
