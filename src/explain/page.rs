@@ -88,12 +88,8 @@ impl Page<'_> {
             (None, Some(remark)) => format!(", {remark}"),
             (None, None) => String::new(),
         };
-        let order = match path.strategy {
-            Strategy::SimplestFirst => "",
-            Strategy::ByLength => ", shortest first; special chains first would need longer ones",
-            Strategy::InTurn => ", not simplest first; that would need longer chains",
-            Strategy::FewSteps => ", few steps",
-        };
+        let order = order_remark(path.strategy);
+        let order = order.map_or(String::new(), |remark| format!(", {remark}"));
         let puzzle = self.puzzle;
         format!(
             "{puzzle}\n{clues}, theory {}{rating}{order}\n\n",
@@ -189,6 +185,16 @@ impl Page<'_> {
                 "\nstopped: longer chains or a larger budget may go on; {left} candidates left\n\n{grid}"
             ),
         }
+    }
+}
+
+/// A remark on the order of the steps, unless it is the usual one.
+pub(super) fn order_remark(strategy: Strategy) -> Option<&'static str> {
+    match strategy {
+        Strategy::SimplestFirst => None,
+        Strategy::ByLength => Some("shortest first; special chains first would need longer ones"),
+        Strategy::InTurn => Some("not simplest first; that would need longer chains"),
+        Strategy::FewSteps => Some("few steps"),
     }
 }
 

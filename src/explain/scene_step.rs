@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::scene::Labels;
+use super::scene_labels::SceneLabels;
 use gradus_csp::{Domain, Label, Mark, Position};
 use gradus_path::figure::{Because, Part, Tie};
 use gradus_path::notation::{link_text, or_text, rule_name, step_text};
@@ -98,15 +98,19 @@ pub struct SceneTrial {
 }
 
 /// Turns steps into those of a scene.
-pub(super) struct Steps<'a> {
+pub(super) struct SceneSteps<'a> {
     domain: &'a Domain,
     theory: PathTheory,
-    labels: &'a mut Labels,
+    labels: &'a mut SceneLabels,
 }
 
-impl<'a> Steps<'a> {
-    pub(super) fn new(domain: &'a Domain, theory: PathTheory, labels: &'a mut Labels) -> Steps<'a> {
-        Steps {
+impl<'a> SceneSteps<'a> {
+    pub(super) fn new(
+        domain: &'a Domain,
+        theory: PathTheory,
+        labels: &'a mut SceneLabels,
+    ) -> SceneSteps<'a> {
+        SceneSteps {
             domain,
             theory,
             labels,

@@ -19,6 +19,25 @@ pub enum Strategy {
     FewSteps,
 }
 
+impl Strategy {
+    pub(crate) const ALL: [Strategy; 4] = [
+        Strategy::SimplestFirst,
+        Strategy::ByLength,
+        Strategy::InTurn,
+        Strategy::FewSteps,
+    ];
+
+    /// The word for it in records.
+    pub fn word(self) -> &'static str {
+        match self {
+            Strategy::SimplestFirst => "simplest first",
+            Strategy::ByLength => "by length",
+            Strategy::InTurn => "in turn",
+            Strategy::FewSteps => "few steps",
+        }
+    }
+}
+
 /// How a path ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PathEnd {
@@ -30,6 +49,25 @@ pub enum PathEnd {
     Stuck,
     /// The search was stopped by its limits.
     Stopped,
+}
+
+impl PathEnd {
+    pub(crate) const ALL: [PathEnd; 4] = [
+        PathEnd::Solved,
+        PathEnd::Contradiction,
+        PathEnd::Stuck,
+        PathEnd::Stopped,
+    ];
+
+    /// The word for it in records.
+    pub fn word(self) -> &'static str {
+        match self {
+            PathEnd::Solved => "solved",
+            PathEnd::Contradiction => "contradiction",
+            PathEnd::Stuck => "stuck",
+            PathEnd::Stopped => "stopped",
+        }
+    }
 }
 
 /// A resolution path: the steps that were applied, in order.

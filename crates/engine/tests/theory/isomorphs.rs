@@ -12,7 +12,7 @@ use gradus_path::{NotIsomorphic, PathStep, PathTheory, Record};
 use gradus_puzzles::book;
 use gradus_puzzles::sudoku::{Puzzle, sudoku_model};
 
-/// Puzzles with the theories of their paths, and the steps that these have.
+/// Puzzles, by their ids in the books or as texts, with the theories of their paths.
 const CASES: [(&str, &str); 12] = [
     (EASTER_MONSTER, "SFin+x2y2"),
     (METCALF, "SFin+x2y2"),
@@ -21,7 +21,10 @@ const CASES: [(&str, &str); 12] = [
     ("PBCS-7.7.1", "te"),
     ("PBCS-7.7.1", "gte"),
     ("PBCS-7.7.1", "spbx"),
-    ("PBCS-5.10.1", "F3W"),
+    (
+        "..3.5...9...7..12.7.9...4....1.6...45..3.....8.7...3...1..9...66....12.......8...",
+        "F3W",
+    ),
     ("PBCS-5.10.1", "SFin"),
     ("PBCS-5.10.1", "S+W"),
     ("UM-14.2-Loki", "Trid-OR5W"),

@@ -66,26 +66,6 @@ pub struct StateRecord {
 /// The program that makes records.
 pub const VERSION: &str = concat!("gradus ", env!("CARGO_PKG_VERSION"));
 
-const ENDS: [(PathEnd, &str); 4] = [
-    (PathEnd::Solved, "solved"),
-    (PathEnd::Contradiction, "contradiction"),
-    (PathEnd::Stuck, "stuck"),
-    (PathEnd::Stopped, "stopped"),
-];
-
-const STRATEGIES: [(Strategy, &str); 4] = [
-    (Strategy::SimplestFirst, "simplest first"),
-    (Strategy::ByLength, "by length"),
-    (Strategy::InTurn, "in turn"),
-    (Strategy::FewSteps, "few steps"),
-];
-
-/// The word for one of the things that have one.
-fn word_for<T: PartialEq>(thing: T, words: &[(T, &'static str)]) -> String {
-    let found = words.iter().find(|(known, _)| *known == thing);
-    found.map_or("", |(_, word)| word).to_string()
-}
-
 impl Record {
     /// The record of a path of a puzzle, beside the rating that it shows.
     pub fn new(puzzle: &dyn Instance, path: &Path, rating: Option<Rating>) -> Self {
@@ -97,8 +77,8 @@ impl Record {
             rating: claim.and_then(|rating| rating.value),
             status: claim.map(|rating| rating.status.word().to_string()),
             longest: path.longest,
-            end: word_for(path.end, &ENDS),
-            strategy: word_for(path.strategy, &STRATEGIES),
+            end: path.end.word().to_string(),
+            strategy: path.strategy.word().to_string(),
             solution: (path.end == PathEnd::Solved).then(|| solution_of(puzzle, path)),
             version: VERSION.to_string(),
             steps: path.steps.iter().map(|step| named(names, step)).collect(),
@@ -109,18 +89,18 @@ impl Record {
     /// The path that it records, of the puzzle that it names.
     pub fn path(&self, puzzle: &dyn Instance) -> Result<Path, RecordError> {
         let names = puzzle.domain().names();
-        let end = ENDS.iter().find(|(_, word)| *word == self.end);
-        let strategy = STRATEGIES.iter().find(|(_, word)| *word == self.strategy);
+        let mut ends = PathEnd::ALL.into_iter();
+        let end = ends.find(|end| end.word() == self.end);
+        let mut strategies = Strategy::ALL.into_iter();
+        let strategy = strategies.find(|strategy| strategy.word() == self.strategy);
         let steps = (1..).zip(&self.steps);
         let steps = steps.map(|(step, named)| named.try_map(&mut FromNames { names, step }));
         Ok(Path {
             theory: self.theory.parse()?,
             longest: self.longest,
             steps: steps.collect::<Result<_, _>>()?,
-            end: end.ok_or_else(|| RecordError::End(self.end.clone()))?.0,
-            strategy: strategy
-                .ok_or_else(|| RecordError::Strategy(self.strategy.clone()))?
-                .0,
+            end: end.ok_or_else(|| RecordError::End(self.end.clone()))?,
+            strategy: strategy.ok_or_else(|| RecordError::Strategy(self.strategy.clone()))?,
         })
     }
 
