@@ -1,13 +1,17 @@
 //! Which kinds of puzzles have rules of their own.
 
-use super::futoshiki::Hills;
-use super::kakuro::Kakuro;
-use super::slitherlink::Slitherlink;
-use super::specific::Rules;
+mod futoshiki;
+mod kakuro;
+mod slitherlink;
+
+use crate::replay::KindRules;
+use futoshiki::Hills;
 use gradus_csp::Instance;
+use kakuro::Kakuro;
+use slitherlink::Slitherlink;
 
 /// The rules of a puzzle's kind, if it has any.
-pub(crate) fn rules_of(puzzle: &dyn Instance) -> Option<Box<dyn Rules>> {
+pub(crate) fn rules_of(puzzle: &dyn Instance) -> Option<Box<dyn KindRules>> {
     if let Some(rules) = Slitherlink::of(puzzle) {
         return Some(Box::new(rules));
     }

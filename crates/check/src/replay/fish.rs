@@ -19,6 +19,7 @@ pub fn check_finned_fish(
         covers,
         fins,
         targets,
+        ..
     } = fish;
     check_targets(position, targets)?;
     let sizes = bases.len() == covers.len() && (2..=4).contains(&bases.len());

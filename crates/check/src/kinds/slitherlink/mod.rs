@@ -1,4 +1,4 @@
-//! The rules of Slitherlink, from their definitions (PBCS2 17.7 to 17.10; CSP-Rules manual
+//! The rules of Slitherlink, from their definitions (PBCS2 17.7 to 17.10; CSP-KindRules manual
 //! 10.5). Nothing is shared with the rules that the search uses: everything here is a place
 //! of a lattice on which cells, points and lines have coordinates of their own, and a state
 //! is what the names of labels say.
@@ -10,7 +10,7 @@ mod patterns;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::specific::{Facts, Rules};
+use crate::replay::{KindRules, KindState};
 use gradus_csp::{Instance, Label, Level};
 use patterns::{Pattern, presses, turns};
 
@@ -193,7 +193,7 @@ fn sides((row, column): Spot) -> [Spot; 2] {
 /// A state of a puzzle.
 struct State<'a> {
     rules: &'a Slitherlink,
-    facts: &'a Facts<'a>,
+    facts: &'a KindState<'a>,
     there: BTreeSet<Spot>,
 }
 
@@ -430,7 +430,7 @@ impl State<'_> {
     }
 }
 
-impl Rules for Slitherlink {
+impl KindRules for Slitherlink {
     fn names(&self, level: Level) -> &[&'static str] {
         match (level, self.extended) {
             (Level::Basic, false) => &PLAIN,
@@ -439,7 +439,7 @@ impl Rules for Slitherlink {
         }
     }
 
-    fn refuted(&self, rule: &str, facts: &Facts<'_>) -> Vec<Label> {
+    fn refuted(&self, rule: &str, facts: &KindState<'_>) -> Vec<Label> {
         let mut state = State {
             rules: self,
             facts,
@@ -458,7 +458,7 @@ impl Rules for Slitherlink {
         }
     }
 
-    fn accepts(&self, facts: &Facts<'_>) -> bool {
+    fn accepts(&self, facts: &KindState<'_>) -> bool {
         let is_there = |line: &Spot| {
             let label = self.line_label(*line, "1");
             label.is_some_and(|label| (facts.value)(label))

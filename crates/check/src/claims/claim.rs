@@ -7,6 +7,7 @@
 //! further. Braids are, and have all whips: what they do not do, whips do not. Loose
 //! whips (module `loose`) decide where braids go further.
 
+use super::Unverified;
 use super::board::Board;
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
@@ -15,12 +16,13 @@ use super::fishing::finned_targets;
 use super::hall::{LARGEST, hall_sets};
 use super::loose::LooseWhips;
 use super::rings::belt_targets;
-use super::specific::{Rules, targets};
+use super::specific::targets;
 use super::whip::{Found, find};
-use super::{Refusal, Unverified, check_subset};
+use crate::replay::KindRules;
+use crate::replay::{Refusal, check_subset};
 use gradus_csp::{CoverMatrix, Level, Model, Position};
 use gradus_path::relation::PATTERN_LEVEL;
-use gradus_path::{End, Family, Ladder, Path, PathStep, PathTheory, Rating, Special, Status};
+use gradus_path::{Family, Ladder, Path, PathEnd, PathStep, PathTheory, Rating, Special, Status};
 
 impl From<OutOfBudget> for Unverified {
     fn from(_: OutOfBudget) -> Self {
@@ -32,7 +34,7 @@ impl From<OutOfBudget> for Unverified {
 pub(crate) struct Claims<'a> {
     pub(crate) model: &'a Model,
     /// The rules of the kind of puzzle.
-    pub(crate) specific: Option<&'a dyn Rules>,
+    pub(crate) specific: Option<&'a dyn KindRules>,
     pub(crate) matrices: &'a [CoverMatrix],
     pub(crate) path: &'a Path,
     /// The states in which it begins and ends.
@@ -54,7 +56,7 @@ impl Claims<'_> {
     /// level solves. Infinite if none does.
     pub(crate) fn check_rating(&mut self, rating: Rating) -> Result<Option<Unverified>, Refusal> {
         let (theory, level) = (self.path.theory, self.path.longest);
-        let solved = self.path.end == End::Solved;
+        let solved = self.path.end == PathEnd::Solved;
         let wrong = Refusal::WrongRating(rating, level);
         let holds = match rating.status {
             Status::Exact | Status::Upper if !solved => Ok(false),
@@ -63,7 +65,7 @@ impl Claims<'_> {
             }
             Status::Upper => Ok(true),
             Status::Exact => self.is_least(theory, level),
-            Status::Infinite if self.path.end == End::Contradiction => Ok(false),
+            Status::Infinite if self.path.end == PathEnd::Contradiction => Ok(false),
             Status::Infinite => self.is_unsolved(theory, None, self.end.clone()),
             // Braids inside trials are for what Singles inside them do not solve.
             Status::NotApplicable => {

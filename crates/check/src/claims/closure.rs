@@ -10,8 +10,9 @@ use super::forcing::braided_targets;
 use super::hall::{LARGEST, hall_sets};
 use super::reversible::ReversibleChains;
 use super::rings::belt_targets;
-use super::specific::{Rules, targets};
+use super::specific::targets;
 use super::typed::is_refuted;
+use crate::replay::KindRules;
 use gradus_csp::{CoverMatrix, Label, Level};
 use gradus_path::{Family, Ladder, PathTheory, Special};
 
@@ -103,7 +104,7 @@ impl Theory {
 pub(crate) struct Closer<'a> {
     pub(crate) matrices: &'a [CoverMatrix],
     /// The rules of the kind of puzzle.
-    pub(crate) specific: Option<&'a dyn Rules>,
+    pub(crate) specific: Option<&'a dyn KindRules>,
     pub(crate) budget: &'a mut Budget,
 }
 

@@ -24,19 +24,24 @@ pub(crate) struct Relations(Vec<(String, BTreeSet<Label>)>);
 
 impl Relations {
     /// Remembers a relation.
-    pub(crate) fn remember(&mut self, relation: &Relation) {
-        let guardians = relation.guardians.iter().copied().collect();
-        self.0.push((relation.pattern.clone(), guardians));
+    pub(crate) fn remember(&mut self, relation: Relation) {
+        let guardians = relation.guardians.into_iter().collect();
+        self.0.push((relation.pattern, guardians));
     }
 
     /// Refuses a relation that is none of those remembered, as far as these have
     /// candidates left and no guardian that is true.
-    pub(crate) fn check(&self, position: &Position, stated: &Relation) -> Result<(), Refusal> {
-        ensure(all_different(&stated.guardians), Refusal::Repeated)?;
-        let guardians: BTreeSet<Label> = stated.guardians.iter().copied().collect();
-        let is = |(pattern, all): &(String, BTreeSet<Label>)| {
+    pub(crate) fn check(
+        &self,
+        position: &Position,
+        pattern: &str,
+        guardians: &[Label],
+    ) -> Result<(), Refusal> {
+        ensure(all_different(guardians), Refusal::Repeated)?;
+        let guardians: BTreeSet<Label> = guardians.iter().copied().collect();
+        let is = |(known, all): &(String, BTreeSet<Label>)| {
             let left: BTreeSet<Label> = all & &position.candidates;
-            *pattern == stated.pattern && all.is_disjoint(&position.values) && left == guardians
+            known == pattern && all.is_disjoint(&position.values) && left == guardians
         };
         ensure(self.0.iter().any(is), Refusal::UnknownRelation)
     }
@@ -50,10 +55,11 @@ pub fn check_impossible(
     pattern: &Impossible,
 ) -> Result<(), Refusal> {
     let Impossible {
-        relation,
         variables,
         inside,
+        guardians: stated,
         targets,
+        ..
     } = pattern;
     ensure(all_different(variables), Refusal::Repeated)?;
     ensure(all_different(inside), Refusal::Repeated)?;
@@ -70,14 +76,14 @@ pub fn check_impossible(
     // Everything inside is a candidate of a variable.
     let own = choices.iter().flatten().collect::<BTreeSet<_>>();
     ensure(own.len() == inside.len(), Refusal::NoPattern)?;
-    if relation.pattern == TRIDAGON {
+    if pattern.pattern == TRIDAGON {
         ensure(is_tridagon(model, &choices), Refusal::NoTridagon)?;
     }
     let mut ways = WAYS;
     let possible = can_be_filled(model, &choices, &mut Vec::new(), &mut ways);
     ensure(!possible, Refusal::Possible)?;
-    ensure(all_different(&relation.guardians), Refusal::Repeated)?;
-    let guardians: BTreeSet<Label> = relation.guardians.iter().copied().collect();
+    ensure(all_different(stated), Refusal::Repeated)?;
+    let guardians: BTreeSet<Label> = stated.iter().copied().collect();
     ensure(guardians == outside, Refusal::WrongGuardians)?;
     if targets.is_empty() {
         return ensure(!guardians.is_empty(), Refusal::WrongGuardians);
@@ -166,14 +172,15 @@ pub(crate) fn check_split(
     relations: &Relations,
     split: &Split,
 ) -> Result<(), Refusal> {
-    relations.check(position, &split.relation)?;
+    relations.check(position, &split.pattern, &split.guardians)?;
     let Split {
-        relation,
+        guardians,
         candidates: chain,
         variables,
+        ..
     } = split;
     let length = variables.len();
-    let sizes = (2..=MOST_SPLIT).contains(&relation.size())
+    let sizes = (2..=MOST_SPLIT).contains(&guardians.len())
         && (2..=LONGEST_C_CHAIN).contains(&length)
         && length.is_multiple_of(2)
         && chain.len() == length + 1;
@@ -187,7 +194,7 @@ pub(crate) fn check_split(
         let both = left.len() == 2 && pair.iter().all(|label| left.contains(label));
         ensure(both, Refusal::NoCChain)?;
     }
-    let is_guardian = |end: Option<&Label>| end.is_some_and(|l| relation.guardians.contains(l));
+    let is_guardian = |end: Option<&Label>| end.is_some_and(|l| guardians.contains(l));
     let ends = is_guardian(chain.first()) && is_guardian(chain.last());
     ensure(ends, Refusal::NoCChain)
 }
@@ -199,8 +206,8 @@ pub(crate) fn check_or_whip(
     relations: &Relations,
     whip: &OrWhip,
 ) -> Result<(), Refusal> {
-    relations.check(position, &whip.relation)?;
-    let usable = (2..=MOST_GUARDIANS).contains(&whip.relation.size());
+    relations.check(position, &whip.pattern, &whip.guardians)?;
+    let usable = (2..=MOST_GUARDIANS).contains(&whip.guardians.len());
     ensure(usable, Refusal::TooManyGuardians)?;
     check_targets(position, &whip.targets)?;
     check_or_chain(model, position, whip)

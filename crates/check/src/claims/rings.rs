@@ -1,4 +1,4 @@
-//! All belts of a state, up to eight segments: see [`super::check_belt`] for what
+//! All belts of a state, up to eight segments: see [`crate::check_belt`] for what
 //! makes a ring of segments a belt.
 
 use std::collections::BTreeSet;

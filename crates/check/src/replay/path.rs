@@ -1,23 +1,24 @@
 //! A resolution path, replayed: every step of the path's theory and legal in its
 //! state, no chain or Subset while a Single is left (PBCS 4.3 and 5.5), and
 //! level and end as they are claimed. That nothing applies any more to a state
-//! in which a path is stuck, no replay can show: see the module `claim`.
+//! in which a path is stuck, no replay can show: see the module `claims`.
 //!
 //! A trial is a path of its own in a copy of the state. The theories of Trial and
 //! Error are confluent, so that in them and in their trials rules may come in any
 //! order, and what a contradiction does not need may be left out.
 
-use super::kinds::rules_of;
 use super::relation::{Relations, check_impossible, check_or_whip, check_split};
-use super::specific::{self, Facts, check_application};
+use super::specific::{KindRules, check_specific};
 use super::{
     Refusal, candidates, check_belt, check_chain, check_finned_fish, check_forcing, check_subset,
     ensure,
 };
-use gradus_csp::{Instance, Label, Level, Model, Position, Variable};
-use gradus_path::pattern::Pattern;
+use gradus_csp::{Label, Level, Model, Position, Variable};
+use gradus_path::chain::Chain;
 use gradus_path::relation::TRIDAGON;
-use gradus_path::{End, Ladder, Path, PathStep, PathTheory, Patterns, Rule, Special, Trial};
+use gradus_path::{
+    ChainRule, Ladder, Path, PathEnd, PathStep, PathTheory, Patterns, Special, Trial,
+};
 
 /// Replays a path from a state in which values have eliminated what they are
 /// linked to, and returns the state at its end. It may have no rules of one kind of puzzle.
@@ -25,24 +26,10 @@ pub fn check_path(model: &Model, initial: Position, path: &Path) -> Result<Posit
     replay(model, None, initial, path)
 }
 
-/// Replays a path of a puzzle, rules of its kind among its steps, and returns the state at
-/// its end.
-pub fn check_path_of(puzzle: &dyn Instance, path: &Path) -> Result<Position, Refusal> {
-    let specific = rules_of(puzzle);
-    let model = puzzle.domain().model();
-    let end = replay(model, specific.as_deref(), Position::initial(puzzle), path)?;
-    let facts = Facts {
-        left: &|label| end.has(label),
-        value: &|label| end.values.contains(&label),
-    };
-    let accepted = specific.is_none_or(|rules| rules.accepts(&facts));
-    ensure(path.end != End::Solved || accepted, Refusal::WrongEnd)?;
-    Ok(end)
-}
-
-fn replay(
+/// Replays a path that may have steps by rules of one kind of puzzle.
+pub(crate) fn replay(
     model: &Model,
-    specific: Option<&dyn specific::Rules>,
+    specific: Option<&dyn KindRules>,
     initial: Position,
     path: &Path,
 ) -> Result<Position, Refusal> {
@@ -52,7 +39,7 @@ fn replay(
     let mut left = candidates.iter().chain(values);
     let consistent = candidates.is_disjoint(values) && !left.any(clashes);
     ensure(consistent, Refusal::Inconsistent)?;
-    let rules = Rules {
+    let rules = AllowedRules {
         model,
         specific,
         theory: path.theory,
@@ -69,9 +56,9 @@ fn replay(
     let open: Vec<usize> = undecided(model, &position).collect();
     // Values are never linked to each other: assertion sees to that.
     let holds = match path.end {
-        End::Solved => open.is_empty(),
-        End::Contradiction => open.contains(&0),
-        End::Stuck | End::Stopped => !open.is_empty() && !open.contains(&0),
+        PathEnd::Solved => open.is_empty(),
+        PathEnd::Contradiction => open.contains(&0),
+        PathEnd::Stuck | PathEnd::Stopped => !open.is_empty() && !open.contains(&0),
     };
     ensure(holds, Refusal::WrongEnd)?;
     Ok(position)
@@ -92,16 +79,16 @@ fn has_value(model: &Model, position: &Position, variable: Variable) -> bool {
 
 /// What is allowed in a path, or in a trial of it.
 #[derive(Clone, Copy)]
-struct Rules<'a> {
+struct AllowedRules<'a> {
     model: &'a Model,
     /// The rules of the kind of puzzle.
-    specific: Option<&'a dyn specific::Rules>,
+    specific: Option<&'a dyn KindRules>,
     theory: PathTheory,
     /// How many trials may be inside each other.
     depth: usize,
 }
 
-impl Rules<'_> {
+impl AllowedRules<'_> {
     /// Applies steps that are legal, and returns the highest of their levels.
     fn replay(self, position: &mut Position, steps: &[PathStep]) -> Result<usize, Refusal> {
         let mut highest = 0;
@@ -122,31 +109,30 @@ impl Rules<'_> {
         relations: &mut Relations,
         step: &PathStep,
     ) -> Result<usize, Refusal> {
-        let Rules { model, theory, .. } = self;
+        let AllowedRules { model, theory, .. } = self;
         ensure(is_of(theory, step), Refusal::NotOfTheory(theory))?;
         let in_order = !matches!(theory, PathTheory::Trials(_));
         let (targets, level) = match step {
-            PathStep::Single { label, variable } => {
-                let only = candidates(model, position, *variable)? == [*label];
+            PathStep::Single {
+                value, variable, ..
+            } => {
+                let only = candidates(model, position, *variable)? == [*value];
                 let single = only && !has_value(model, position, *variable);
-                ensure(single, Refusal::NotSingle(*label, *variable))?;
-                position.candidates.remove(label);
-                position.values.insert(*label);
-                (model.linked_labels(*label), 0)
+                ensure(single, Refusal::NotSingle(*value, *variable))?;
+                position.candidates.remove(value);
+                position.values.insert(*value);
+                (model.linked_labels(*value), 0)
             }
-            PathStep::Guardian(relation) => {
-                relations.check(position, relation)?;
-                let [last] = relation.guardians[..] else {
-                    return Err(Refusal::NotLast);
-                };
-                position.candidates.remove(&last);
-                position.values.insert(last);
-                (model.linked_labels(last), 0)
+            PathStep::Guardian { pattern, value, .. } => {
+                relations.check(position, pattern, &[*value])?;
+                position.candidates.remove(value);
+                position.values.insert(*value);
+                (model.linked_labels(*value), 0)
             }
-            PathStep::Specific(application) => {
-                check_application(self.specific, position, application)?;
+            PathStep::Specific(specific) => {
+                check_specific(self.specific, position, specific)?;
                 step.apply(model, position);
-                (&application.targets[..], step.level(theory))
+                (&specific.targets[..], step.level(theory))
             }
             _ if in_order && undecided(model, position).any(|candidates| candidates < 2) => {
                 return Err(Refusal::NotQuiescent);
@@ -174,7 +160,7 @@ impl Rules<'_> {
             PathStep::Impossible(pattern) => {
                 check_impossible(model, position, pattern)?;
                 if pattern.targets.is_empty() {
-                    relations.remember(&pattern.relation);
+                    relations.remember(pattern.relation());
                 }
                 (&pattern.targets[..], step.level(theory))
             }
@@ -182,7 +168,7 @@ impl Rules<'_> {
                 check_split(model, position, relations, split)?;
                 split
                     .halves()
-                    .iter()
+                    .into_iter()
                     .for_each(|half| relations.remember(half));
                 (&[][..], step.level(theory))
             }
@@ -209,7 +195,7 @@ impl Rules<'_> {
         ensure(known, Refusal::NotCandidate(hypothesis))?;
         let mut inside = position.clone();
         inside.assert(self.model, hypothesis);
-        let level = Rules { depth, ..self }.replay(&mut inside, &trial.steps)?;
+        let level = AllowedRules { depth, ..self }.replay(&mut inside, &trial.steps)?;
         let left = candidates(self.model, &inside, empty)?;
         let refuted = left.is_empty() && !has_value(self.model, &inside, empty);
         ensure(refuted, Refusal::NotRefuted(hypothesis, empty))?;
@@ -225,8 +211,8 @@ fn is_of(theory: PathTheory, step: &PathStep) -> bool {
     let without = [PathTheory::Brt, PathTheory::Trials(Ladder::Depths)];
     match (step, theory.chains()) {
         (PathStep::Single { .. }, _) => true,
-        (PathStep::Specific(application), _) => {
-            application.level == Level::Basic || !without.contains(&theory)
+        (PathStep::Specific(specific), _) => {
+            specific.level == Level::Basic || !without.contains(&theory)
         }
         (PathStep::Forcing(forcing), _) => match theory {
             PathTheory::Special(special) => forcing.branches.len() <= special.forks(),
@@ -236,15 +222,15 @@ fn is_of(theory: PathTheory, step: &PathStep) -> bool {
         (PathStep::Finned(_), _) => theory.has_finned_fish(),
         (PathStep::Belt(_), _) => theory.has_belts(),
         (PathStep::Impossible(pattern), _) => match theory {
-            PathTheory::OrWhips(Patterns::Tridagons) => pattern.relation.pattern == TRIDAGON,
+            PathTheory::OrWhips(Patterns::Tridagons) => pattern.pattern == TRIDAGON,
             theory => theory.has_relations(),
         },
-        (PathStep::Split(_) | PathStep::OrWhip(_) | PathStep::Guardian(_), _) => {
+        (PathStep::Split(_) | PathStep::OrWhip(_) | PathStep::Guardian { .. }, _) => {
             theory.has_relations()
         }
         (PathStep::Trial(_), _) => matches!(theory, PathTheory::Trials(_)),
         (PathStep::Chain(chain), None) => {
-            let whip1 = chain.rule == Rule::Whip && chain.steps.len() == 1;
+            let whip1 = chain.rule == ChainRule::Whip && chain.links.len() == 1;
             let special = match theory {
                 PathTheory::Special(special) => is_special(special, chain),
                 _ => false,
@@ -252,25 +238,33 @@ fn is_of(theory: PathTheory, step: &PathStep) -> bool {
             !without.contains(&theory) && whip1 || special
         }
         (PathStep::Chain(chain), Some(family)) => match chain.rule {
-            Rule::BivChain | Rule::ZChain | Rule::TWhip | Rule::TypedWhip | Rule::Whip => true,
-            Rule::GWhip => family.groups,
-            Rule::Braid => family.braid,
-            Rule::GBraid => family.braid && family.groups,
+            ChainRule::BivChain
+            | ChainRule::ZChain
+            | ChainRule::TWhip
+            | ChainRule::TypedWhip
+            | ChainRule::Whip => true,
+            ChainRule::GWhip => family.groups,
+            ChainRule::Braid => family.braid,
+            ChainRule::GBraid => family.braid && family.groups,
         },
     }
 }
 
 /// Whether a chain is one of those that a special theory is named after.
-fn is_special(special: Special, chain: &Pattern) -> bool {
+fn is_special(special: Special, chain: &Chain) -> bool {
     match special {
-        Special::BivChains => chain.rule == Rule::BivChain,
-        Special::ZChains => matches!(chain.rule, Rule::BivChain | Rule::ZChain),
-        Special::TWhips => chain.rule == Rule::TWhip,
+        Special::BivChains => chain.rule == ChainRule::BivChain,
+        Special::ZChains => matches!(chain.rule, ChainRule::BivChain | ChainRule::ZChain),
+        Special::TWhips => chain.rule == ChainRule::TWhip,
         // Whips[1] have no kind.
-        Special::TypedWhips => chain.rule == Rule::TypedWhip && chain.steps.len() > 1,
+        Special::TypedWhips => chain.rule == ChainRule::TypedWhip && chain.links.len() > 1,
         Special::ForcingWhips | Special::Forcing3Whips => matches!(
             chain.rule,
-            Rule::BivChain | Rule::ZChain | Rule::TWhip | Rule::TypedWhip | Rule::Whip
+            ChainRule::BivChain
+                | ChainRule::ZChain
+                | ChainRule::TWhip
+                | ChainRule::TypedWhip
+                | ChainRule::Whip
         ),
     }
 }

@@ -4,7 +4,7 @@
 
 use gradus_csp::{Instance, Label, Level};
 
-use super::specific::{Facts, Rules};
+use crate::replay::{KindRules, KindState};
 
 /// The rules, by kind: what comes before the number of cells, and whether it is a valley
 /// and looks at candidates.
@@ -141,7 +141,7 @@ fn all_names() -> Vec<&'static str> {
     NAMES.to_vec()
 }
 
-impl Rules for Hills {
+impl KindRules for Hills {
     fn names(&self, level: Level) -> &[&'static str] {
         match level {
             Level::Basic => &[],
@@ -149,7 +149,7 @@ impl Rules for Hills {
         }
     }
 
-    fn refuted(&self, rule: &str, facts: &Facts<'_>) -> Vec<Label> {
+    fn refuted(&self, rule: &str, facts: &KindState<'_>) -> Vec<Label> {
         let parts = rule.strip_suffix(']').and_then(|rule| rule.split_once('['));
         let Some((kind, length)) = parts else {
             return Vec::new();

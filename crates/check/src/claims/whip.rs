@@ -11,10 +11,10 @@ use std::collections::BTreeSet;
 use super::board::Board;
 use super::braid::is_within;
 use super::budget::{Budget, OutOfBudget};
-use super::check_chain;
+use crate::replay::check_chain;
 use gradus_csp::{Label, Model, Position, Variable};
-use gradus_path::Rule;
-use gradus_path::pattern::{Object, Pattern, Step};
+use gradus_path::ChainRule;
+use gradus_path::chain::{Chain, ChainLink, Object};
 
 /// What was found.
 pub(crate) enum Found {
@@ -28,7 +28,7 @@ pub(crate) enum Found {
 
 /// A partial whip and the state in which its objects are asserted.
 struct Partial<'a> {
-    steps: Vec<Step>,
+    steps: Vec<ChainLink>,
     board: Board<'a>,
 }
 
@@ -41,7 +41,11 @@ pub(crate) fn find(
     longest: usize,
     budget: &mut Budget,
 ) -> Result<Found, OutOfBudget> {
-    let rule = if groups { Rule::GWhip } else { Rule::Whip };
+    let rule = if groups {
+        ChainRule::GWhip
+    } else {
+        ChainRule::Whip
+    };
     let mut start = board.clone();
     start.assert(target);
     let mut open = vec![Partial {
@@ -60,14 +64,14 @@ pub(crate) fn find(
         for (variable, llc) in next_places(&partial, position, target) {
             let left: Vec<Label> = partial.board.labels_left(variable).collect();
             let with = |rlo: Option<Object>| {
-                let step = Step { variable, llc, rlo };
+                let step = ChainLink { variable, llc, rlo };
                 partial.steps.iter().copied().chain([step]).collect()
             };
             if left.is_empty() {
-                let whip = Pattern {
+                let whip = Chain {
                     rule,
+                    links: with(None),
                     targets: vec![target],
-                    steps: with(None),
                 };
                 if check_chain(board.model, position, &whip).is_ok() {
                     return Ok(Found::Whip);
@@ -75,7 +79,7 @@ pub(crate) fn find(
                 found = Found::Looped;
             }
             for rlo in objects(&partial.board, variable, &left, groups) {
-                let steps: Vec<Step> = with(Some(rlo));
+                let steps: Vec<ChainLink> = with(Some(rlo));
                 let mut rlos: Vec<Object> = steps.iter().filter_map(|s| s.rlo).collect();
                 rlos.sort_unstable();
                 if more > 1 && seen.insert((rlos, rlo)) {

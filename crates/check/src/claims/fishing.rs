@@ -1,6 +1,6 @@
 //! All finned fish of a state: one base less than covers, whose labels all lie in
 //! these, one more base, and a variable that has what that one has outside the
-//! covers. See [`super::check_finned_fish`] for what makes them finned fish.
+//! covers. See [`crate::check_finned_fish`] for what makes them finned fish.
 
 use super::board::Board;
 use super::hall::{choose, cover_masks};

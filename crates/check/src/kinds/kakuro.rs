@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::specific::{Facts, Rules};
+use crate::replay::{KindRules, KindState};
 use gradus_csp::{Instance, Label, Level};
 
 const NAMES: [&str; 6] = [
@@ -111,7 +111,7 @@ impl Clue {
     }
 }
 
-impl Rules for Kakuro {
+impl KindRules for Kakuro {
     fn names(&self, level: Level) -> &[&'static str] {
         match level {
             Level::Basic => &NAMES,
@@ -119,7 +119,7 @@ impl Rules for Kakuro {
         }
     }
 
-    fn refuted(&self, rule: &str, facts: &Facts<'_>) -> Vec<Label> {
+    fn refuted(&self, rule: &str, facts: &KindState<'_>) -> Vec<Label> {
         let mut refuted = Vec::new();
         let is_horizontal = rule.contains("horiz");
         for clue in self.0.iter().filter(|c| c.is_horizontal == is_horizontal) {

@@ -67,8 +67,6 @@ pub enum Refusal {
     UnknownRelation,
     #[error("the relation has not two to five guardians")]
     TooManyGuardians,
-    #[error("the relation has more than one guardian left, or none")]
-    NotLast,
     #[error("a guardian is the target or a right-linking candidate before the relation")]
     GuardianInChain,
     #[error("no c-chain of even length joins two guardians")]
@@ -109,17 +107,4 @@ pub enum Refusal {
     NotStuck,
     #[error("the state before step {0} is not the one that the path leads to")]
     WrongState(usize),
-}
-
-/// Why a claim is neither proved nor refuted.
-#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-pub enum Unverified {
-    #[error("the budget does not suffice to show that nothing more applies, or nothing shorter")]
-    Budget,
-    #[error("braids or other Subsets go further, and not all orders can be tried")]
-    Order,
-    #[error("what relations of impossible patterns add is not looked for")]
-    Relations,
-    #[error("there are whips, but for candidates that occur twice in them")]
-    Loops,
 }

@@ -6,152 +6,135 @@
 
 use super::{Refusal, all_different, candidates, check_targets, ensure};
 use gradus_csp::{Label, Model, Position};
-use gradus_path::Rule;
-use gradus_path::pattern::{Object, Pattern, Step};
+use gradus_path::ChainRule;
+use gradus_path::chain::{Chain, ChainLink, Object};
 use gradus_path::relation::OrWhip;
 
 /// Checks that a chain is what it claims to be in a state, for each of its
 /// targets, so that they may be eliminated.
-pub fn check_chain(model: &Model, position: &Position, pattern: &Pattern) -> Result<(), Refusal> {
-    check_targets(position, &pattern.targets)?;
-    let last = pattern.steps.len().checked_sub(1).ok_or(Refusal::Nothing)?;
-    if pattern.rule == Rule::TypedWhip {
-        check_kinds(model, &pattern.steps)?;
+pub fn check_chain(model: &Model, position: &Position, chain: &Chain) -> Result<(), Refusal> {
+    check_targets(position, &chain.targets)?;
+    let last = chain.links.len().checked_sub(1).ok_or(Refusal::Nothing)?;
+    if chain.rule == ChainRule::TypedWhip {
+        check_kinds(model, &chain.links)?;
     }
-    for &target in &pattern.targets {
-        let mut chain = Chain {
-            model,
-            position,
-            rule: pattern.rule,
-            target,
-            llcs: Vec::new(),
-            rlos: Vec::new(),
-        };
-        for (index, step) in pattern.steps.iter().enumerate() {
-            let checked = chain.check_step(step, index == last);
-            checked.map_err(|reason| Refusal::InChain(index, Box::new(reason)))?;
-            chain.llcs.push(Object::Label(step.llc));
-            chain.rlos.extend(step.rlo);
-        }
+    for &target in &chain.targets {
+        let mut checked = CheckedChain::new(model, position, chain.rule, target);
+        checked.follow(&chain.links, Some(last))?;
     }
     Ok(())
 }
 
 /// All variables must be of one kind.
-fn check_kinds(model: &Model, steps: &[Step]) -> Result<(), Refusal> {
-    let known = |step: &&Step| step.variable.index() < model.variables().count();
-    let mut kinds = steps
+fn check_kinds(model: &Model, links: &[ChainLink]) -> Result<(), Refusal> {
+    let known = |link: &&ChainLink| link.variable.index() < model.variables().count();
+    let mut kinds = links
         .iter()
         .filter(known)
-        .map(|s| model.kind_of(s.variable));
+        .map(|link| model.kind_of(link.variable));
     let first = kinds.next();
     let same = kinds.all(|kind| Some(kind) == first);
     ensure(same, Refusal::OtherKind)
 }
 
-/// Checks that steps are a partial whip on a candidate: every variable has its
+/// Checks that links are a partial whip on a candidate: every variable has its
 /// right-linking candidate.
 pub(crate) fn check_partial(
     model: &Model,
     position: &Position,
     target: Label,
-    steps: &[Step],
+    links: &[ChainLink],
 ) -> Result<(), Refusal> {
-    let mut chain = Chain {
-        model,
-        position,
-        rule: Rule::Whip,
-        target,
-        llcs: Vec::new(),
-        rlos: Vec::new(),
-    };
-    for (index, step) in steps.iter().enumerate() {
-        let checked = chain.check_step(step, false);
-        checked.map_err(|reason| Refusal::InChain(index, Box::new(reason)))?;
-        chain.llcs.push(Object::Label(step.llc));
-        chain.rlos.extend(step.rlo);
-    }
-    Ok(())
+    CheckedChain::new(model, position, ChainRule::Whip, target).follow(links, None)
 }
 
-/// Checks that steps with a relation among them are a whip, for each target.
+/// Checks that links with a relation among them are a whip, for each target.
 pub(crate) fn check_or_chain(
     model: &Model,
     position: &Position,
     whip: &OrWhip,
 ) -> Result<(), Refusal> {
+    let place = whip.before.len();
     let last = whip.length() - 1;
     for &target in &whip.targets {
-        let mut chain = Chain {
-            model,
-            position,
-            rule: Rule::Whip,
-            target,
-            llcs: Vec::new(),
-            rlos: Vec::new(),
-        };
-        let before = whip.before.iter().map(Some);
-        let after = whip.after.iter().map(Some);
-        for (index, step) in before.chain([None]).chain(after).enumerate() {
-            let is_last = index == last;
-            let (checked, llc, rlo) = match step {
-                Some(step) => (chain.check_step(step, is_last), step.llc, step.rlo),
-                None => {
-                    let right = whip.right.map(Object::Label);
-                    (chain.check_relation(whip, is_last), whip.left, right)
-                }
-            };
-            checked.map_err(|reason| Refusal::InChain(index, Box::new(reason)))?;
-            chain.llcs.push(Object::Label(llc));
-            chain.rlos.extend(rlo);
-        }
+        let mut chain = CheckedChain::new(model, position, ChainRule::Whip, target);
+        chain.follow(&whip.before, Some(last))?;
+        let checked = chain.check_relation(whip, place == last);
+        checked.map_err(|reason| Refusal::InChain(place, Box::new(reason)))?;
+        chain.llcs.push(Object::Label(whip.left));
+        chain.rlos.extend(whip.right.map(Object::Label));
+        chain.follow(&whip.after, Some(last))?;
     }
     Ok(())
 }
 
 /// A chain on one target, as far as it is checked.
-struct Chain<'a> {
+struct CheckedChain<'a> {
     model: &'a Model,
     position: &'a Position,
-    rule: Rule,
+    rule: ChainRule,
     target: Label,
-    /// The left-linking candidates and right-linking objects so far.
+    /// The left-linking candidates, one per link so far.
     llcs: Vec<Object>,
+    /// The right-linking objects so far.
     rlos: Vec<Object>,
 }
 
-impl Chain<'_> {
-    fn check_step(&self, step: &Step, is_last: bool) -> Result<(), Refusal> {
-        let all = candidates(self.model, self.position, step.variable)?;
-        ensure(all.contains(&step.llc), Refusal::NotCandidate(step.llc))?;
-        ensure(self.is_continuous(step), Refusal::NotContinuous(step.llc))?;
-        self.check_difference(step)?;
+impl<'a> CheckedChain<'a> {
+    fn new(model: &'a Model, position: &'a Position, rule: ChainRule, target: Label) -> Self {
+        CheckedChain {
+            model,
+            position,
+            rule,
+            target,
+            llcs: Vec::new(),
+            rlos: Vec::new(),
+        }
+    }
+
+    /// Checks more links; `last` is the index of the chain's last link, if it ends.
+    fn follow(&mut self, links: &[ChainLink], last: Option<usize>) -> Result<(), Refusal> {
+        for link in links {
+            let index = self.llcs.len();
+            let checked = self.check_link(link, Some(index) == last);
+            checked.map_err(|reason| Refusal::InChain(index, Box::new(reason)))?;
+            self.llcs.push(Object::Label(link.llc));
+            self.rlos.extend(link.rlo);
+        }
+        Ok(())
+    }
+
+    fn check_link(&self, link: &ChainLink, is_last: bool) -> Result<(), Refusal> {
+        let all = candidates(self.model, self.position, link.variable)?;
+        ensure(all.contains(&link.llc), Refusal::NotCandidate(link.llc))?;
+        ensure(self.is_continuous(link), Refusal::NotContinuous(link.llc))?;
+        self.check_difference(link)?;
         // What the rule allows to strike the candidates other than the llc.
         let by_target = match self.rule {
-            Rule::BivChain => is_last,
+            ChainRule::BivChain => is_last,
             // It begins as a whip does.
-            Rule::TWhip => is_last || self.rlos.is_empty(),
+            ChainRule::TWhip => is_last || self.rlos.is_empty(),
             _ => true,
         };
-        let by_earlier = !matches!(self.rule, Rule::BivChain | Rule::ZChain);
+        let by_earlier = !matches!(self.rule, ChainRule::BivChain | ChainRule::ZChain);
         let is_struck = |label: Label| {
-            label == step.llc
+            label == link.llc
                 || by_target && self.model.linked(self.target, label)
                 || by_earlier && self.rlos.iter().any(|&o| self.contradicts(o, label))
         };
         let left: Vec<Label> = all.iter().copied().filter(|&l| !is_struck(l)).collect();
-        match step.rlo {
-            Some(rlo) if !is_last => return self.check_rlo(step, rlo, left),
-            Some(Object::Label(rlc)) if self.rule == Rule::BivChain => {
+        match link.rlo {
+            Some(rlo) if !is_last => return self.check_rlo(link, rlo, left),
+            Some(Object::Label(rlc)) if self.rule == ChainRule::BivChain => {
                 let bivalue = all.len() == 2 && all.contains(&rlc);
                 ensure(bivalue, Refusal::NotAlone(all.clone()))?;
             }
-            None if is_last && self.rule != Rule::BivChain => {}
+            None if is_last && self.rule != ChainRule::BivChain => {}
             _ => return Err(Refusal::MisplacedEnd),
         }
         // The last variable: not the target's, two candidates or more, none left.
-        let own = self.model.labels_of(step.variable).contains(&self.target);
-        ensure(!own && all.len() > 1, Refusal::WrongLast(step.variable))?;
+        let own = self.model.labels_of(link.variable).contains(&self.target);
+        ensure(!own && all.len() > 1, Refusal::WrongLast(link.variable))?;
         ensure(left.is_empty(), Refusal::NotEmpty(left))
     }
 
@@ -159,7 +142,7 @@ impl Chain<'_> {
     /// before it; one is linked to the object just before; those that are linked neither to
     /// the target nor to an object before are one, or none at the end.
     fn check_relation(&self, whip: &OrWhip, is_last: bool) -> Result<(), Refusal> {
-        let guardians = &whip.relation.guardians;
+        let guardians = &whip.guardians;
         let known = guardians.contains(&whip.left);
         ensure(known, Refusal::NotCandidate(whip.left))?;
         let target = [Object::Label(self.target)];
@@ -190,40 +173,40 @@ impl Chain<'_> {
     }
 
     /// The llc is linked to the object just before; in a braid, to any before.
-    fn is_continuous(&self, step: &Step) -> bool {
+    fn is_continuous(&self, link: &ChainLink) -> bool {
         let target = [Object::Label(self.target)];
         let mut before = target.iter().chain(&self.rlos);
-        let linked = |object: &Object| self.leads_to(*object, step.llc);
+        let linked = |object: &Object| self.leads_to(*object, link.llc);
         match self.rule {
-            Rule::Braid | Rule::GBraid => before.any(linked),
+            ChainRule::Braid | ChainRule::GBraid => before.any(linked),
             _ => before.next_back().is_some_and(linked),
         }
     }
 
     /// The target is not in the chain; no right-linking object occurs twice or
     /// as an llc; and but in braids, no llc twice.
-    fn check_difference(&self, step: &Step) -> Result<(), Refusal> {
-        let (target, llc) = (Object::Label(self.target), Object::Label(step.llc));
-        let apart = llc != target && step.rlo != Some(target);
+    fn check_difference(&self, link: &ChainLink) -> Result<(), Refusal> {
+        let (target, llc) = (Object::Label(self.target), Object::Label(link.llc));
+        let apart = llc != target && link.rlo != Some(target);
         ensure(apart, Refusal::TargetInChain)?;
         let mut seen = self.llcs.clone();
         seen.push(llc);
-        if matches!(self.rule, Rule::Braid | Rule::GBraid) {
+        if matches!(self.rule, ChainRule::Braid | ChainRule::GBraid) {
             seen.sort_unstable();
             seen.dedup();
         }
-        seen.extend(self.rlos.iter().copied().chain(step.rlo));
+        seen.extend(self.rlos.iter().copied().chain(link.rlo));
         ensure(all_different(&seen), Refusal::Repeated)
     }
 
     /// A candidate that is all that is left, or a g-candidate of the variable that
     /// has all of what is left, two or more, and not the target.
-    fn check_rlo(&self, step: &Step, rlo: Object, left: Vec<Label>) -> Result<(), Refusal> {
+    fn check_rlo(&self, link: &ChainLink, rlo: Object, left: Vec<Label>) -> Result<(), Refusal> {
         let inside: &[Label] = match rlo {
             Object::Label(ref label) => std::slice::from_ref(label),
             Object::Group(group) => {
-                let grouped = matches!(self.rule, Rule::GWhip | Rule::GBraid);
-                let mut own = self.model.glabels_of(step.variable);
+                let grouped = matches!(self.rule, ChainRule::GWhip | ChainRule::GBraid);
+                let mut own = self.model.glabels_of(link.variable);
                 ensure(grouped && own.any(|g| g == group), Refusal::Grouped)?;
                 self.model.glabel_labels(group)
             }

@@ -1,6 +1,6 @@
 //! All Subsets of a state, and more: any p variables of a cover matrix whose
 //! labels all lie in p covers, whatever the shape. The shapes of PBCS 8.2 leave
-//! one of them out; where that matters, [`super::check_subset`] has the last word.
+//! one of them out; where that matters, [`crate::check_subset`] has the last word.
 
 use super::board::Board;
 use gradus_csp::{CoverMatrix, Label, Variable};
@@ -64,6 +64,7 @@ fn in_matrix(
         let targets: Vec<Label> = inside.filter(|l| !of_base(l)).collect();
         if covers.len() == size && !targets.is_empty() {
             found.push(Subset {
+                rule: (),
                 bases: chosen.to_vec(),
                 covers,
                 targets,
