@@ -12,7 +12,7 @@ use tempfile::TempDir;
 
 use crate::GRADUS;
 
-/// Runs the program in a folder.
+/// Runs the program in a directory.
 fn gradus(folder: &Path, arguments: &[&str]) -> Output {
     GRADUS.command_in(folder).args(arguments).output().unwrap()
 }
@@ -38,14 +38,14 @@ fn table() -> String {
     text
 }
 
-/// A folder with a table under a name.
+/// A directory with a table under a name.
 fn with_table(name: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(name), table()).unwrap();
     folder
 }
 
-/// A report on the table, made in its folder.
+/// A report on the table, made in its directory.
 fn report(folder: &Path, table: &str, arguments: &[&str]) -> PathBuf {
     let output = gradus(
         folder,
@@ -57,7 +57,7 @@ fn report(folder: &Path, table: &str, arguments: &[&str]) -> PathBuf {
     folder.join("out")
 }
 
-/// All files of a folder with their contents.
+/// All files of a directory with their contents.
 fn files(folder: &Path) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {

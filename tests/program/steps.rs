@@ -71,7 +71,7 @@ fn the_published_chain_is_the_pipe_of_its_commands() {
     assert_eq!(other.err.matches("skipped").count(), 3, "{}", other.err);
     let said = "step 4, canon: rerun, options changed";
     assert!(other.err.contains(said), "{}", other.err);
-    // What somebody changed is not replaced.
+    // A modified file is not replaced.
     folder.write("w/step-2-expand.txt.zst", "something else");
     let changed = go(&folder);
     assert_eq!(changed.code, Some(1), "{}", changed.err);

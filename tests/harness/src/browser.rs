@@ -1,7 +1,7 @@
 //! A real browser, driven by the DevTools protocol over pipes: messages in JSON, a zero byte
 //! after each. Chromium runs without a window and without a network of its own.
 //!
-//! Where there is no Chromium a test says so and passes; with `GRADUS_REQUIRE_BROWSER` set it
+//! Without Chromium a test says so and passes; with `GRADUS_REQUIRE_BROWSER` set it
 //! fails. `CHROMIUM` names another program.
 
 use std::io::{BufRead, BufReader, Write};

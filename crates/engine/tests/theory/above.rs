@@ -1,4 +1,4 @@
-//! Is a rating above a bar? The answer agrees with the value, whatever the bar.
+//! Is a rating above a bar? The answer agrees with the value, for any bar.
 
 use gradus_engine::rating::{
     Above, Bound, Limits, Name, Names, Request, Status, above, bound, classify, solution,

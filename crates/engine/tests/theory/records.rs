@@ -57,7 +57,7 @@ pub fn path(record: &Record) -> Option<Path> {
     record.path(&puzzle).ok()
 }
 
-/// Whether a path is one, by a plain replay: theory, states, patterns, trials, end.
+/// Returns true if a path is one, by a plain replay: theory, states, patterns, trials, end.
 /// It knows nothing of names and lengths, which are compared elsewhere.
 pub fn replays(record: &Record) -> bool {
     replayed(record) == Some(PathEnd::Solved)

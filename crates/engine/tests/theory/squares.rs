@@ -219,7 +219,7 @@ fn published_pandiagonal_squares_have_their_ratings() {
     compare_published("pandiagonal-latin", "pandiagonal", 10);
 }
 
-/// The graph of a square, stated anew: the cells, and whatever sets of cells have each
+/// The graph of a square, stated again: the cells, and whatever sets of cells have each
 /// symbol once.
 fn graph(size: usize, houses: &[Vec<usize>]) -> Graph {
     let label = |symbol: usize, cell: usize| symbol * size * size + cell;
