@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::convert::not_sudoku;
+use crate::job::lines::not_sudoku;
 use gradus_model::Instance;
 use gradus_model::sudoku::as_sudoku;
 use gradus_symmetry::{Canonical, Canoniser, Key, NotOneSolution};

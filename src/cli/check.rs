@@ -13,8 +13,9 @@ use clap::Args;
 use super::Outcome;
 use crate::explain::{self, check_text};
 use crate::io::{Source, decompressed, find};
+use crate::job::catch_defect;
 use crate::job::cores;
-use crate::job::pump::{NEVER, Pump, Queue, guarded};
+use crate::job::pump::{NEVER, Pump, Queue};
 use gradus_check::{BUDGET, Verdict};
 
 /// Verify stored resolution paths.
@@ -161,9 +162,9 @@ impl Tally {
 
 impl Checked {
     fn new(line: Line, budget: u64) -> Checked {
-        let checked = guarded(|| check_text(line.text.as_deref(), budget));
+        let checked = catch_defect(|| check_text(line.text.as_deref(), budget));
         let defect = "gradus failed on this path, which is a defect: please report it";
-        let checked = checked.unwrap_or_else(|| explain::Checked {
+        let checked = checked.unwrap_or_else(|_| explain::Checked {
             what: String::new(),
             verdict: Err(defect.to_string()),
         });

@@ -12,11 +12,11 @@ use thiserror::Error;
 use super::codes::{Coded, Coder, TooManyValues};
 use super::texts::{PackedTexts, Packer};
 use crate::expression::Scope;
-use gradus_table::io::read_ahead::read_ahead;
 use crate::job::pool;
 use crate::stats::origin::Source;
 use crate::stats::{ScanOrder, Tables};
 use crate::table::{Column, ReadError};
+use gradus_table::io::read_ahead::read_ahead;
 
 /// A table in memory.
 #[derive(Debug)]

@@ -6,9 +6,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+use super::error::{PipelineError, failed};
 use super::format::{Origin, Pipeline};
-use super::stages::{PipelineError, failed};
-use super::suite::{Part, Suite};
+use super::suite::{Missing, Part, Suite};
 use crate::report::{FIGURES, MARKDOWN};
 use crate::sheet::layout::{ALL_COLUMNS, VERDICTS};
 use crate::sheet::{Sheet, SheetCell, plain};
@@ -115,11 +115,11 @@ fn read(root: &Path, pipeline: &Pipeline) -> Result<Vec<TableResult>, PipelineEr
 }
 
 /// A published table, and what its report says of it.
-type Found = (PublishedTable, Option<TableResult>);
+type TableVerdict = (PublishedTable, Option<TableResult>);
 
 /// The tables of a part.
-fn sheet(part: &Part, results: &[Found]) -> Sheet {
-    let row = |(table, result): &Found| {
+fn sheet(part: &Part, results: &[TableVerdict]) -> Sheet {
+    let row = |(table, result): &TableVerdict| {
         let words = [table.source.as_str().into(), table.title.as_str().into()];
         let misprints = SheetCell::Count(table.misprints() as u64);
         let numbers = match result.clone() {
@@ -184,7 +184,7 @@ fn line(suite: &Suite, name: &str, pipeline: &Pipeline, has_report: bool) -> Str
 
 /// The tables that no pipeline reproduces.
 fn missing(part: &Part) -> Vec<String> {
-    let line = |missing: &super::suite::Missing| {
+    let line = |missing: &Missing| {
         let (table, why) = (plain(&missing.table), plain(&missing.why));
         format!("- {table}: not reproduced. {why}\n")
     };
@@ -192,7 +192,7 @@ fn missing(part: &Part) -> Vec<String> {
 }
 
 /// What a reader must know about the tables.
-fn notes(results: &[Found]) -> Vec<String> {
+fn notes(results: &[TableVerdict]) -> Vec<String> {
     let notes = results.iter().flat_map(|(table, _)| {
         let notes = table.notes.iter();
         notes.map(|note| format!("- {}: {}\n", plain(&table.source), plain(note)))

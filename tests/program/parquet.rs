@@ -8,7 +8,7 @@ use std::fs::File;
 use crate::harness::puzzles::{Puzzles, puzzles};
 use crate::harness::{Folder, python, python_has};
 use crate::inside;
-use gradus::job::Before;
+use gradus::job::StartMode;
 use gradus::table::parquet::ROW_GROUP;
 use polars::prelude::*;
 
@@ -98,7 +98,7 @@ fn row_groups_are_compressed_and_have_statistics() {
     let lines: Vec<&String> = lines.iter().cycle().take(rows).collect();
     folder.write_lines("a.txt", &lines);
     let job = inside::job(&[&folder.path("a.txt")], 2);
-    inside::done(&job, &folder.path("a.parquet"), Before::Refuse);
+    inside::done(&job, &folder.path("a.parquet"), StartMode::Fresh);
     let mut reader = ParquetReader::new(File::open(folder.path("a.parquet")).unwrap());
     let metadata = reader.get_metadata().unwrap().clone();
     let heights: Vec<usize> = metadata.row_groups.iter().map(|g| g.num_rows()).collect();

@@ -460,11 +460,11 @@ impl Rules for Slitherlink {
     }
 
     fn accepts(&self, facts: &Facts<'_>) -> bool {
-        let is_there = |line: &Spot| {
+        let exists = |line: &Spot| {
             let label = self.line_label(*line, "1");
             label.is_some_and(|label| (facts.value)(label))
         };
-        let there: BTreeSet<Spot> = self.lines().filter(is_there).collect();
+        let there: BTreeSet<Spot> = self.lines().filter(exists).collect();
         let state = State {
             rules: self,
             facts,

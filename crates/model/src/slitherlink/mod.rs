@@ -276,8 +276,8 @@ impl Instance for Slitherlink {
 
     fn solutions(&self) -> Solutions {
         let mut found = Vec::new();
-        Solver::new(self.layout.grid, &self.layout.givens).each(&mut |is_there| {
-            found.push(self.layout.solution(is_there));
+        Solver::new(self.layout.grid, &self.layout.givens).each(&mut |exists| {
+            found.push(self.layout.solution(exists));
             found.len() == 2
         });
         match found.len() {
