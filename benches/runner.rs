@@ -28,8 +28,8 @@ use gradus::classify::{Job, Outcome, Work, run as run_job};
 use gradus::input::Reading;
 use gradus::io::find;
 use gradus::job::{Outputs, Quiet, Shard, StartMode};
+use gradus_csp::Instance;
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request, classify};
-use gradus_model::Instance;
 use harness::puzzles::Puzzles;
 use harness::{Folder, compressed, memory_of};
 

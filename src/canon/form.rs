@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::job::lines::not_sudoku;
-use gradus_model::Instance;
-use gradus_model::sudoku::as_sudoku;
-use gradus_symmetry::{Canonical, Canoniser, Key, NotOneSolution};
+use gradus_csp::{Instance, Key};
+use gradus_puzzles::sudoku::as_sudoku;
+use gradus_puzzles::sudoku::symmetry::{Canonical, Canoniser, NotOneSolution};
 
 /// Which canonical form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -10,8 +10,8 @@ use crate::job::feed::{Batch, Mark, Numbered};
 use crate::job::pump::{WorkerPort, Workers, worker_loop};
 use crate::job::rejects::run_on_record;
 use crate::table::Row;
+use gradus_csp::Instance;
 use gradus_engine::rating::{Classification, Rejection};
-use gradus_model::Instance;
 
 /// Rates a puzzle.
 pub trait Work: Fn(&dyn Instance) -> Result<Classification, Rejection> + Sync {}

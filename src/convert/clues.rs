@@ -1,10 +1,10 @@
 //! Puzzles that are made of clues: what can be said of their clues and their solution.
 
 use crate::job::lines::not_sudoku;
+use gradus_csp::Instance;
 use gradus_engine::rating::Rejection;
-use gradus_model::Instance;
-use gradus_model::sudoku::solver::{Solutions, solve};
-use gradus_model::sudoku::{Grid, Puzzle, as_sudoku};
+use gradus_puzzles::sudoku::solver::{Solutions, solve};
+use gradus_puzzles::sudoku::{Grid, Puzzle, as_sudoku};
 
 /// The clues of a 9×9 Sudoku and its only solution; or why there are none.
 pub(super) fn clues_and_solution(puzzle: &dyn Instance) -> Result<(Grid, Grid), String> {

@@ -5,9 +5,9 @@ use std::sync::atomic::AtomicBool;
 use crate::job::line_output::Output;
 use crate::job::lines::{Job, Outcome, not_sudoku, run};
 use crate::job::{Error, Observer};
+use gradus_csp::Instance;
 use gradus_generate::dice::Dice;
-use gradus_model::Instance;
-use gradus_model::sudoku::as_sudoku;
+use gradus_puzzles::sudoku::as_sudoku;
 
 /// Writes some random isomorphs of each puzzle. They depend on the seed and the row of
 /// the puzzle alone, and those of a smaller count are the first of a larger one.

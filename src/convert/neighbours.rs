@@ -6,8 +6,8 @@ use super::clues::{clues_and_solution, lines};
 use crate::job::line_output::Output;
 use crate::job::lines::{Job, Outcome, run};
 use crate::job::{Error, Observer};
-use gradus_model::Instance;
-use gradus_vicinity::{Vicinity, neighbours};
+use gradus_csp::Instance;
+use gradus_generate::vicinity::{Vicinity, neighbours};
 
 /// Writes the neighbours of each puzzle.
 pub fn vicinities(

@@ -5,8 +5,8 @@ use std::sync::atomic::AtomicBool;
 use crate::job::line_output::Output;
 use crate::job::lines::{Answer, Job, Outcome, Taker, run};
 use crate::job::{Error, Observer};
+use gradus_csp::Instance;
 use gradus_engine::rating::solution;
-use gradus_model::Instance;
 
 /// Writes the only solution of each puzzle, with its comment.
 pub fn solutions(

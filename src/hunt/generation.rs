@@ -12,7 +12,7 @@ use crate::job::Error;
 use crate::job::catch_defect;
 use crate::job::pump::{Pump, Queue, Sink};
 use gradus_hunt::Bars;
-use gradus_symmetry::Canoniser;
+use gradus_puzzles::sudoku::symmetry::Canoniser;
 
 /// Units under way for each worker: enough that none waits for another.
 const WINDOW: usize = 64;

@@ -18,8 +18,8 @@ use super::shard::Shard;
 use crate::input::{BadLine, Given, Reading, open};
 use crate::io::{FileDigest, Found, Position, Source};
 use crate::table::asked::Input;
-use gradus_model::Instance;
-use gradus_model::sudoku::is_sudoku;
+use gradus_csp::Instance;
+use gradus_puzzles::sudoku::is_sudoku;
 
 /// Records per batch: few, so that cores share even a short list of hard puzzles.
 const BATCH: usize = 16;

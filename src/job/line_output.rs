@@ -11,7 +11,7 @@ use crate::io::atomic::Part;
 use crate::io::lock::Lock;
 use crate::io::overwrite::{IfExists, fail_if_exists, is_device, refuse_inputs};
 use crate::io::{Compression, Encoder, Found};
-use gradus_model::kind_named;
+use gradus_puzzles::kind_named;
 
 /// Lines reach the reader of a stream within this time.
 const PATIENCE: Duration = Duration::from_millis(200);

@@ -16,7 +16,7 @@ use super::shard::Shard;
 use crate::input::{Given, Reading};
 use crate::io::Found;
 use crate::table::asked::Input;
-use gradus_model::Instance;
+use gradus_csp::Instance;
 
 /// Bytes of the records in progress.
 const WINDOW: usize = 32 << 20;

@@ -7,7 +7,7 @@ use super::feed::Numbered;
 use crate::input::record::LONGEST_SHOWN;
 use crate::input::{BadLine, Given};
 use crate::io::{Source, shown};
-use gradus_model::Instance;
+use gradus_csp::Instance;
 
 /// A rejected line, as in the rejects file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -7,7 +7,6 @@ use serde::Deserialize;
 use super::classification::{ClassifyPart, condition, request};
 use super::error::{FormatError, wrong};
 use super::step::{Step, StepPart};
-use crate::book;
 use crate::expression::Condition;
 use crate::input::Reading;
 use crate::report::Respects;
@@ -16,7 +15,7 @@ use crate::stats::published::{self, PublishedTable};
 use crate::table::Keep;
 use gradus_engine::rating::Request;
 use gradus_generate::Kind;
-use gradus_model::kind_names;
+use gradus_puzzles::{book, kind_names};
 
 /// A pipeline.
 #[derive(Clone, Debug)]

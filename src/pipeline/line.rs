@@ -21,8 +21,8 @@ use crate::job::asked::digested;
 use crate::job::{self, Observer, Outputs, Shard, StartMode, skip_own_outputs};
 use crate::table::asked::Input;
 use crate::table::{Asked, Metadata};
+use gradus_csp::Instance;
 use gradus_engine::rating::{self, Request};
-use gradus_model::Instance;
 
 /// A run of a pipeline.
 pub struct Run<'a> {

@@ -16,7 +16,6 @@ use super::line::{
     task, task_of,
 };
 use super::state::{StageRecord, StageRecords, Task};
-use crate::book;
 use crate::generate::{self, Grids};
 use crate::io::atomic;
 use crate::io::digest::{digest, digest_of};
@@ -27,6 +26,7 @@ use crate::job::{self, Outputs};
 use crate::report::{self, ComposeError, ReportOrder};
 use crate::stats::Tables;
 use crate::stats::inputs::InputError;
+use gradus_puzzles::book;
 
 /// The outcome of a pipeline.
 #[derive(Debug, PartialEq, Eq)]

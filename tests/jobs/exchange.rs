@@ -12,7 +12,7 @@ use crate::harness::random::Rng;
 use crate::inside::{done, job, quick};
 use gradus::classify::{Exchange, NextTask, Outcome, RatedRow, Task, rate_one, run_by};
 use gradus::job::{Error, Outputs, Quiet, StartMode};
-use gradus_model::read;
+use gradus_puzzles::read;
 
 const WAIT: Duration = Duration::from_millis(20);
 

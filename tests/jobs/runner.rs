@@ -12,7 +12,7 @@ use crate::harness::{Folder, PATIENCE, compressed};
 use crate::inside::{self, done, job, quick};
 use gradus::classify::Outcome;
 use gradus::job::StartMode;
-use gradus_model::Instance;
+use gradus_csp::Instance;
 
 /// Waits until something holds; panics if it never does.
 fn wait_until(what: &str, holds: impl Fn() -> bool) {

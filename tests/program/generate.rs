@@ -12,9 +12,9 @@ use gradus::generate::Footer;
 use gradus_generate::Kind;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
-use gradus_model::read;
-use gradus_model::sudoku::solver::{Solutions, solve};
-use gradus_model::sudoku::{Grid, Puzzle};
+use gradus_puzzles::read;
+use gradus_puzzles::sudoku::solver::{Solutions, solve};
+use gradus_puzzles::sudoku::{Grid, Puzzle};
 use tempfile::TempDir;
 
 use crate::harness::{Run, fed, gradus_in};

@@ -234,7 +234,7 @@ impl Instance for Slitherlink {
         }
     }
 
-    fn domain(&self) -> &dyn Domain {
+    fn domain(&self) -> &Domain {
         self.board()
     }
 

@@ -1,9 +1,9 @@
 //! The least form by trying all 3,359,232 symmetries of the cells.
 
 use crate::kinds::Random;
-use gradus_model::sudoku::{Grid, Puzzle};
-use gradus_symmetry::Canoniser;
-use gradus_symmetry::form::least_by_search;
+use gradus_puzzles::sudoku::symmetry::Canoniser;
+use gradus_puzzles::sudoku::symmetry::form::least_by_search;
+use gradus_puzzles::sudoku::{Grid, Puzzle};
 
 /// All orders of nine lines that keep bands together.
 fn orders() -> Vec<[usize; 9]> {
