@@ -7,23 +7,23 @@
 //! ```
 #![allow(clippy::unwrap_used)]
 
-mod clock;
-mod data;
-
 use std::hint::black_box;
 
-use clock::timed;
-use gradus::book;
+use gradus::puzzles::book;
+use gradus_engine::kernel::bitboard::BoardKernel;
+use gradus_engine::kernel::initial_state;
 use gradus_engine::rating::{Request, classify};
 use gradus_engine::relations::count;
-use gradus_model::sudoku::{Puzzle, SudokuKernel};
+use gradus_harness::clock::timed;
+use gradus_harness::data::Collection;
+use gradus_puzzles::sudoku::{Puzzle, domain};
 
 fn main() {
     // Cargo adds an option of its own.
     let mut numbers = std::env::args().filter_map(|argument| argument.parse().ok());
     let limit = numbers.next().unwrap_or(2000);
     for name in ["cbg-dev", "eleven-te2", "mith-te3"] {
-        let puzzles: Vec<Puzzle> = match data::table(name, limit) {
+        let puzzles: Vec<Puzzle> = match Collection::read(name, limit) {
             Some(table) => {
                 let puzzles = table.columns(["puzzle"]).unwrap().into_iter();
                 puzzles.map(|[puzzle]| puzzle.parse().unwrap()).collect()
@@ -52,10 +52,10 @@ fn main() {
         };
         let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len() as f64;
         println!("{name}: {} puzzles", puzzles.len());
-        let kernel = SudokuKernel::new();
+        let kernel = BoardKernel::of(domain()).unwrap();
         let states: Vec<_> = puzzles
             .iter()
-            .map(|puzzle| puzzle.state().unwrap())
+            .map(|puzzle| initial_state(&kernel, puzzle).unwrap())
             .collect();
         let (detection, ()) = timed(|| {
             for state in &states {

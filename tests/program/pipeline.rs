@@ -7,15 +7,16 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use gradus::pipeline::{Pipeline, Suite};
+use gradus_harness::{Folder, Run, repository};
 
-use crate::harness::{self, Folder, Run, repository};
+use crate::GRADUS;
 
 /// A folder with a pipeline.
 struct Case(Folder);
 
 impl Case {
     fn new(pipeline: &str) -> Case {
-        let case = Case(Folder::new());
+        let case = Case(GRADUS.folder());
         case.write("p.toml", pipeline);
         case
     }
@@ -35,7 +36,7 @@ impl Case {
     }
 
     fn run(&self, arguments: &[&str]) -> Run {
-        let run = harness::run(&mut self.command(arguments));
+        let run = gradus_harness::run(&mut self.command(arguments));
         assert!(run.out.is_empty(), "a pipeline prints no data");
         run
     }
@@ -183,7 +184,7 @@ fn the_extremes_of_a_rated_table_are_shown_with_what_is_remarkable() {
     let mut classify = case
         .0
         .command("classify puzzles.txt -o ratings.csv --quiet");
-    let classified = harness::run(classify.args(["--ratings", "te,w,b"]));
+    let classified = gradus_harness::run(classify.args(["--ratings", "te,w,b"]));
     assert_eq!(classified.code, Some(0), "{}", classified.err);
     let ended = case.run(&["--source", "ratings.csv"]);
     assert_eq!(ended.code, Some(0), "{}", ended.err);
@@ -209,7 +210,7 @@ fn the_extremes_of_a_rated_table_are_shown_with_what_is_remarkable() {
     // A report on the same table shows fewer respects, unless it is asked for all.
     for (folder, which, largest_b) in [("main", "main", false), ("all", "all", true)] {
         let mut report = case.0.command("report ratings.csv --paths 0 --extremes");
-        let ended = harness::run(report.args([which, "-o", folder]));
+        let ended = gradus_harness::run(report.args([which, "-o", folder]));
         assert_eq!(ended.code, Some(0), "{}", ended.err);
         let text = case.0.text(&format!("{folder}/report.md"));
         assert_eq!(text.contains("### Largest B\n"), largest_b, "{which}");
@@ -218,7 +219,7 @@ fn the_extremes_of_a_rated_table_are_shown_with_what_is_remarkable() {
 
 #[test]
 fn rejected_lines_are_counted_and_shown() {
-    let puzzle = &gradus::book::puzzles()[0].puzzle;
+    let puzzle = &gradus::puzzles::book::puzzles()[0].puzzle;
     let case = Case::new(
         "name = \"x\"\n[source]\nfiles = [\"in.txt\"]\n[classify]\nratings = [\"te\"]\n\
          [report]\ndir = \"report\"\n",
@@ -269,7 +270,7 @@ fn a_bad_pipeline_is_told_with_its_file_and_key() {
 
 /// A job that takes some seconds: the puzzles of the books many times over.
 fn long() -> (String, String) {
-    let puzzles = gradus::book::puzzles();
+    let puzzles = gradus::puzzles::book::puzzles();
     let good = puzzles.iter().filter(|puzzle| puzzle.solutions == 1);
     let lines: String = good.map(|puzzle| format!("{}\n", puzzle.puzzle)).collect();
     let pipeline = "name = \"x\"\n[source]\nfiles = [\"in.txt\"]\n[classify]\n\

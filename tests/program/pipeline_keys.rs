@@ -4,8 +4,9 @@
 use std::collections::BTreeSet;
 
 use gradus::pipeline::Pipeline;
+use gradus_harness::Folder;
 
-use crate::harness::Folder;
+use crate::GRADUS;
 
 /// A pipeline file that is edited key by key.
 struct Editor {
@@ -21,7 +22,7 @@ impl Editor {
     fn new(sections: &[(&'static str, &[(&'static str, &'static str)])]) -> Editor {
         let own = |(name, keys): &(&'static str, &[_])| (*name, keys.to_vec());
         let editor = Editor {
-            folder: Folder::new(),
+            folder: GRADUS.folder(),
             sections: sections.iter().map(own).collect(),
             edited: BTreeSet::new(),
         };

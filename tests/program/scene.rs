@@ -2,14 +2,12 @@
 
 use std::collections::BTreeSet;
 
+use gradus::csp::{Instance, Label, Model, Position};
 use gradus::engine::rating::Limits;
 use gradus::explain::{Explanation, Scene, SceneStep, Theory};
-use gradus::model::model::{Label, Model};
-use gradus::model::{Instance, Position};
 use gradus::path::notation::step_text;
 use gradus::path::{Path, PathStep};
-
-use crate::harness::puzzles::{DEPTH_1, DEPTH_2, DEPTH_3, LONGER_WHIPS};
+use gradus_harness::puzzles::{DEPTH_1, DEPTH_2, DEPTH_3, LONGER_WHIPS};
 
 /// CSP-Rules manual: W 7, FW 5.
 const FORCING: &str =
