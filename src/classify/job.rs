@@ -11,7 +11,7 @@ use super::progress::ClassifyProgress;
 use super::render::Rendering;
 use super::spec::{Job, Outcome};
 use super::work::{BatchFinisher, LocalThreads, RatedBatch, RatingPool, RatingWorkers, Work};
-use crate::job::asked::digested;
+use crate::job::asked::{digested, with_digests};
 use crate::job::durable::{self, DurableJob, Flow, JournalWriter, Run};
 use crate::job::feed::{Ended, Stopped, report_skipped};
 use crate::job::journal::Offset;
@@ -172,7 +172,7 @@ impl<W: RatingWorkers> DurableJob for FileJob<'_, W> {
             kinds: ended.kinds,
             kept: ended.kept,
             ..Metadata::new(Asked {
-                inputs: ended.inputs,
+                inputs: with_digests(&job.found.sources, ended.digests),
                 ..log.asked().clone()
             })
         };

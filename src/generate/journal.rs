@@ -73,7 +73,7 @@ pub(super) fn made_by(output: &Path, now: &Asked) -> Result<Asked, Error> {
         Ok(last.and_then(|line| line.parse().ok()))
     };
     let footer = read().map_err(|error| Error::read(output, error))?;
-    let footer = footer.ok_or_else(|| Error::read(output, "gradus generate did not write it"))?;
+    let footer = footer.ok_or_else(|| Error::read(output, "it was not made by gradus generate"))?;
     let mut then = now.clone();
     then.version = footer.version;
     if let JobKind::Generate(asked) = &mut then.job {

@@ -15,6 +15,16 @@ pub(crate) fn unread(sources: &[Source]) -> Vec<Input> {
     sources.iter().map(input).collect()
 }
 
+/// Inputs with digests that are known.
+pub(crate) fn with_digests(sources: &[Source], digests: Vec<Option<String>>) -> Vec<Input> {
+    let input = |(source, blake3): (&Source, Option<String>)| Input {
+        name: source.name.clone(),
+        blake3,
+        size: None,
+    };
+    sources.iter().zip(digests).map(input).collect()
+}
+
 /// Inputs with the digests of all files.
 pub(crate) fn digested<'a>(
     sources: impl IntoIterator<Item = &'a Source>,

@@ -17,7 +17,6 @@ use super::rejects::Reject;
 use super::shard::Shard;
 use crate::input::{BadLine, Given, Reading, open};
 use crate::io::{FileDigest, Found, Position, Source};
-use crate::table::asked::Input;
 use gradus_csp::Instance;
 use gradus_puzzles::sudoku::is_sudoku;
 
@@ -125,8 +124,8 @@ pub(crate) struct Ended {
     pub kept: Vec<String>,
     /// The kept columns that no input has.
     pub missing: Vec<String>,
-    /// The inputs with their digests, if these are wanted.
-    pub inputs: Vec<Input>,
+    /// The digests of the inputs, if these are wanted.
+    pub digests: Vec<Option<String>>,
 }
 
 /// Why reading stopped early.
@@ -171,7 +170,7 @@ impl RecordFeed<'_> {
             return Err(Stopped::Changed(reading.agreed));
         }
         Ok(Ended {
-            inputs: reading.inputs()?,
+            digests: reading.digests()?,
             mark: reading.mark(),
             missing: reading.kept.missing(),
             kept: reading.kept.names.to_vec(),
@@ -307,34 +306,29 @@ impl FeedReader<'_, '_> {
         Ok(())
     }
 
-    /// The inputs with their digests. Files that were not read to their end are read for that.
-    fn inputs(&mut self) -> Result<Vec<Input>, Stopped> {
+    /// The digests of the inputs. Files that were not read to their end are read for that.
+    fn digests(&mut self) -> Result<Vec<Option<String>>, Stopped> {
         if !self.feed.digests {
             return Ok(Vec::new());
         }
         let sources = self.feed.sources;
         self.digests.resize_with(sources.len(), FileDigest::default);
-        let mut inputs = Vec::with_capacity(sources.len());
+        let mut digests = Vec::with_capacity(sources.len());
         for (place, (source, digest)) in sources.iter().zip(&self.digests).enumerate() {
-            let name = source.name.clone();
             let path = source.path.as_ref().filter(|_| source.length.is_some());
-            let blake3 = path.map(|path| digest.finish(path, || self.queue.is_closed()));
-            let blake3 = match blake3.transpose() {
+            let finished = path.map(|path| digest.finish(path, || self.queue.is_closed()));
+            digests.push(match finished.transpose() {
                 Ok(None) => None,
                 Ok(Some(Some(blake3))) => Some(blake3),
                 Ok(Some(None)) => return Err(Stopped::QueueClosed),
-                Err(source) => {
-                    let line = self.mark.records;
+                Err(error) => {
+                    let (name, line) = (source.name.clone(), self.mark.records);
+                    let source = error;
                     return Err(Stopped::Broken(place, Error::Input { name, line, source }));
                 }
-            };
-            inputs.push(Input {
-                name,
-                blake3,
-                size: None,
             });
         }
-        Ok(inputs)
+        Ok(digests)
     }
 
     fn take(&mut self, record: Numbered) -> Result<(), Stopped> {

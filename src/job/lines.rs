@@ -4,6 +4,7 @@
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use super::asked::with_digests;
 use super::defect::catch_defect;
 use super::error::Error;
 use super::feed::{
@@ -128,7 +129,8 @@ pub(crate) fn run<R: Send, W: FnMut(u64, &dyn Instance) -> Result<R, String>>(
     let fed = pump.run(|queue| feed.run(queue), work, &mut progress)?;
     let counts = progress.counts;
     match fed {
-        Some(Ok(Ended { inputs, .. })) if !stop.load(Ordering::Relaxed) => {
+        Some(Ok(Ended { digests, .. })) if !stop.load(Ordering::Relaxed) => {
+            let inputs = with_digests(&job.found.sources, digests);
             Ok(Outcome::Done(counts, inputs))
         }
         Some(Err(Stopped::Broken(_, error))) => Err(error),
