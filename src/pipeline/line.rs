@@ -233,7 +233,7 @@ impl Line<'_> {
             }
             let metadata = Metadata::of(&outputs.table, outputs.format);
             let metadata = metadata.map_err(failed(&outputs.table))?;
-            let rejects = outputs.rejects.exists().then(|| outputs.rejects.clone());
+            let finals = outputs.finals().into_iter();
             let mut text = format!(
                 "{} rated, {} rejected",
                 counted(metadata.rated.unwrap_or(metadata.rows), "puzzle"),
@@ -244,7 +244,7 @@ impl Line<'_> {
                 text += &format!(", {rows} written where {condition}");
             }
             Ok(Some(Made {
-                outputs: [outputs.table.clone()].into_iter().chain(rejects).collect(),
+                outputs: finals.filter(|path| path.exists()).collect(),
                 inputs: metadata.asked.inputs,
                 rejected: metadata.rejected,
                 text,
