@@ -14,6 +14,7 @@ use crate::table::asked::{Hunt, JobKind};
 use gradus_engine::rating::Request;
 use gradus_generate::Kind;
 use gradus_hunt::Move;
+use gradus_path::{ShownValue, Status};
 
 /// A hunt.
 #[derive(Debug)]
@@ -178,6 +179,11 @@ impl Job {
         let is_bound = self
             .bounds_below
             .is_some_and(|limit| value < 1000 * limit as i64);
-        format!("{}{}", if is_bound { "≤" } else { "" }, shown(value))
+        let status = match is_bound {
+            true => Status::Upper,
+            false => Status::Exact,
+        };
+        let value = Some(shown(value));
+        ShownValue { status, value }.to_string()
     }
 }

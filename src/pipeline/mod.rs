@@ -4,6 +4,7 @@
 
 mod classification;
 mod error;
+mod excerpt;
 pub(crate) mod format;
 mod line;
 mod page;

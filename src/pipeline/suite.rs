@@ -30,6 +30,8 @@ pub struct Page {
     pub file: String,
     /// How it begins: Markdown.
     pub text: String,
+    /// Directory for one short page per published table and an index of them.
+    pub reports: Option<String>,
 }
 
 /// A part of a suite.

@@ -4,13 +4,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::AtomicBool;
 
-use super::error::{PipelineError, failed};
+use super::error::PipelineError;
+use super::excerpt::Excerpts;
 use super::line::{Audience, Run};
-use super::page::{self, is_ours};
+use super::page;
 use super::stages::{self, Outcome};
 use super::suite::Suite;
-use crate::io::atomic;
-use crate::io::overwrite::{IfExists, OutputConflict};
 
 /// A suite to be run.
 pub struct SuiteRun<'a> {
@@ -55,17 +54,19 @@ pub fn run(run: &SuiteRun, audience: &mut dyn Audience) -> Result<Outcome, Pipel
             Err(error) => return Err(error),
         }
     }
+    let excerpts = Excerpts {
+        suite: run.suite,
+        root: here,
+        force: run.force,
+    };
+    excerpts.write(&excerpts.collect()?)?;
     let path = PathBuf::from(&run.suite.page.file);
     let text = page::render(run.suite, here)?;
-    let there = fs::read_to_string(&path).ok();
-    if there.as_ref() == Some(&text) {
+    if fs::read_to_string(&path).is_ok_and(|there| there == text) {
         audience.say(&format!("{} is up to date", path.display()));
         return Ok(Outcome::Done { rejected });
     }
-    if path.exists() && !run.force && !there.is_some_and(|there| is_ours(&there)) {
-        return Err(OutputConflict::NotOurs(path).into());
-    }
-    atomic::write(&path, text, IfExists::Replace).map_err(failed(&path))?;
+    excerpts.replace(&path, &text)?;
     audience.say(&format!("wrote {}", path.display()));
     Ok(Outcome::Done { rejected })
 }
