@@ -5,7 +5,7 @@
 use std::io;
 use std::path::Path;
 
-use super::error::PipelineError;
+use super::error::{PipelineError, failed};
 use super::excerpt::{Excerpts, MARK};
 use super::format::{Origin, Pipeline};
 use super::suite::{Missing, Part, Suite};
@@ -33,7 +33,7 @@ pub fn render(suite: &Suite, root: &Path) -> Result<String, PipelineError> {
                 let found = found.iter().find(|found| found.table == table.id).cloned();
                 (table.clone(), found)
             });
-            let tables: Vec<Found> = tables.collect();
+            let tables: Vec<TableVerdict> = tables.collect();
             lines.push(line(suite, name, pipeline, &tables));
             results.extend(tables);
         }
@@ -154,7 +154,7 @@ fn sheet(part: &Part, results: &[TableVerdict]) -> Sheet {
 }
 
 /// A pipeline: its command, reports, duration and needs.
-fn line(suite: &Suite, name: &str, pipeline: &Pipeline, tables: &[Found]) -> String {
+fn line(suite: &Suite, name: &str, pipeline: &Pipeline, tables: &[TableVerdict]) -> String {
     let mut text = format!("- `gradus run {name}`");
     let up = "../".repeat(Path::new(&suite.page.file).components().count() - 1);
     let run = tables.iter().filter(|(_, result)| result.is_some());
