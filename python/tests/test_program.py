@@ -166,13 +166,13 @@ def test_other_threads_run_while_puzzles_are_rated():
 
 def test_files_are_not_overwritten(few):
     gradus.classify_file(few, "out.csv", "te")
-    with pytest.raises(FileExistsError, match="force=True overwrites it"):
+    with pytest.raises(FileExistsError, match="use force=True to overwrite it"):
         gradus.classify_file(few, "out.csv", "te")
     assert gradus.classify_file(few, "out.csv", "te", resume=True).was_done
     with pytest.raises(gradus.JobError, match="the list of ratings was te and is now te,w"):
         gradus.classify_file(few, "out.csv", "te,w", resume=True)
     assert gradus.classify_file(few, "out.csv", "te,w", force=True).rows > 0
-    with pytest.raises(ValueError, match="not both"):
+    with pytest.raises(ValueError, match="exclude each other"):
         gradus.classify_file(few, "out.csv", force=True, resume=True)
     with pytest.raises(OSError, match="cannot read nothing.txt"):
         gradus.classify_file("nothing.txt", "new.csv")
