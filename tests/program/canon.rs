@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 use std::io::Write as _;
 use std::thread;
 
-use gradus::model::sudoku::Puzzle;
-use gradus::symmetry::{Canoniser, Symmetry};
+use gradus::puzzles::sudoku::Puzzle;
+use gradus::puzzles::sudoku::symmetry::{Canoniser, Symmetry};
 use gradus_harness::puzzles::{DEPTH_3, EASY, NO_SOLUTION, puzzles};
 use gradus_harness::random::Rng;
 use gradus_harness::{Folder, compressed, finished, run, signal, sukaku};
