@@ -17,7 +17,7 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    pub(crate) fn of(request: &Request) -> Asked {
+    pub(crate) fn new(request: &Request) -> Asked {
         let limits = request.limits;
         Asked {
             ratings: request.names.to_string(),

@@ -115,7 +115,7 @@ impl Runner {
         });
         Runner {
             exchange,
-            asked: Asked::of(request),
+            asked: Asked::new(request),
             names: request.names.clone(),
             stop,
             seen,

@@ -219,57 +219,49 @@ fn whole(
     columns: &Columns,
     row: usize,
 ) -> Result<Row, ExportError> {
-    /// The owned content of a cell.
-    enum Content {
-        Null,
-        Number(u64),
-        Text(String),
-    }
-    let entry = |column: &Column| {
-        let coded = table.column(*column);
+    let entry = |column: Column| {
+        let coded = table.column(column);
         coded.map_or(Entry::Unknown, |coded| coded.entries[coded.codes.get(row)])
     };
-    let number = |entry: Entry| match entry.number() {
-        Some(number) => Content::Number(number.into()),
-        None => Content::Null,
+    let number = |entry: Entry| {
+        let number = entry.number().map(u64::from);
+        number.map_or(Cell::Null, Cell::Number)
     };
-    let content = |field: &Field| match field {
-        Field::Row => Content::Number(table.number(row)),
-        Field::Puzzle => Content::Text(texts.get(PUZZLE, row)),
-        Field::Comment => Content::Text(texts.get(COMMENT, row)),
-        Field::Kind => Content::Text(texts.get(KIND, row)),
-        Field::Number(column, _) => number(entry(column)),
-        Field::Rating(column, _) => match (entry(column), column.words()) {
-            (Entry::Infinite, Some(words)) => Content::Text(words.beyond.to_string()),
+    let text = |field: &Field| match field {
+        Field::Puzzle => texts.get(PUZZLE, row),
+        Field::Comment => texts.get(COMMENT, row),
+        Field::Kind => texts.get(KIND, row),
+        Field::Fact(fact, _) => texts.get(fact.column(), row),
+        Field::Kept(name, _) => texts.get(name, row),
+        _ => String::new(),
+    };
+    let owned: Vec<String> = columns.iter().map(text).collect();
+    let cells = columns.iter().zip(&owned);
+    let cells = cells.map(|(field, text)| match field {
+        Field::Row => Ok(Cell::Number(table.number(row))),
+        Field::Puzzle | Field::Comment | Field::Kind | Field::Kept(..) => Ok(Cell::Text(text)),
+        Field::Number(column, _) => Ok(number(entry(*column))),
+        Field::Rating(column, _) => Ok(match (entry(*column), column.words()) {
+            (Entry::Infinite, Some(words)) => Cell::Text(words.beyond),
             (entry, Some(words)) => {
                 let value = entry.number().map(usize::from);
                 let word = value.and_then(|value| words.values.get(value));
-                word.map_or(Content::Null, |word| Content::Text(word.to_string()))
+                word.map_or(Cell::Null, |word| Cell::Text(word))
             }
             (entry, None) => number(entry),
-        },
-        Field::Status(column, _) => match entry(column).status() {
-            Some(status) => Content::Text(status.word().to_string()),
-            None => Content::Null,
-        },
-        Field::Fact(fact, _) => match table.column(Column::Fact(*fact)) {
-            Some(_) => number(entry(&Column::Fact(*fact))),
-            None => Content::Text(texts.get(fact.column(), row)),
-        },
-        Field::Kept(name, _) => Content::Text(texts.get(name, row)),
-    };
-    let contents: Vec<Content> = columns.iter().map(content).collect();
-    for (field, content) in columns.iter().zip(&contents) {
-        if let (Field::Status(..), Content::Null) = (field, content) {
-            let (row, status) = (row + 1, field.name());
-            return Err(ExportError::NoStatus { row, status });
+        }),
+        Field::Status(column, _) => {
+            let status = entry(*column).status().ok_or_else(|| field.name());
+            status.map(|status| Cell::Text(status.word()))
         }
-    }
-    let cells = contents.iter().map(|content| match content {
-        Content::Null => Cell::Null,
-        Content::Number(number) => Cell::Number(*number),
-        Content::Text(text) => Cell::Text(text),
+        Field::Fact(fact, _) => Ok(match table.column(Column::Fact(*fact)) {
+            Some(_) => number(entry(Column::Fact(*fact))),
+            None => Cell::Text(text),
+        }),
     });
-    let read = Row::from_cells(columns, cells);
-    read.map_err(|error| ExportError::Cell(row + 1, error.to_string()))
+    let cells: Result<Vec<Cell>, String> = cells.collect();
+    let row = row + 1;
+    let cells = cells.map_err(|status| ExportError::NoStatus { row, status })?;
+    let read = Row::from_cells(columns, cells.into_iter());
+    read.map_err(|error| ExportError::Cell(row, error.to_string()))
 }
