@@ -121,9 +121,9 @@ fn a_puzzle_that_breaks_the_engine_is_rejected_and_the_rest_is_rated() {
     let all = puzzles(100);
     folder.write_lines("a.txt", &all);
     let bad = &all[50];
-    let work = |puzzle: &dyn Instance| match puzzle.to_string() == *bad {
-        true => panic!("a defect, made for this test"),
-        false => quick(puzzle),
+    let work = |puzzle: &dyn Instance| {
+        assert!(puzzle.to_string() != *bad, "a defect, made for this test");
+        quick(puzzle)
     };
     let stop = AtomicBool::new(false);
     let job = job(&[&folder.path("a.txt")], 2);
