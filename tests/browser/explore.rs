@@ -8,7 +8,7 @@ use std::time::Instant;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use gradus_harness::browser::Browser;
-use gradus_harness::{Explored, Folder, PATIENCE, repository, wait};
+use gradus_harness::{Explored, Folder, PATIENCE, repository, wait_until};
 use serde_json::json;
 
 use crate::GRADUS;
@@ -213,7 +213,7 @@ fn a_reader_finds_a_puzzle() {
         let saved = downloads.join(name);
         let wanted = typed + u64::from(format == "csv");
         let lines = || fs::read_to_string(&saved).map_or(0, |text| text.lines().count() as u64);
-        wait::until(name, || lines() == wanted);
+        wait_until(name, || lines() == wanted);
     }
 
     // Open the first with the keyboard, and go back.

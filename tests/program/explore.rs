@@ -2,7 +2,7 @@
 
 use gradus_harness::puzzles::EASY;
 use gradus_harness::random::Rng;
-use gradus_harness::{Explored, Folder, finished, run, signal, wait};
+use gradus_harness::{Explored, Folder, finished, run, signal, wait_until};
 
 use crate::GRADUS;
 
@@ -445,7 +445,9 @@ fn it_ends_when_the_page_says_so_and_not_when_another_does() {
         page.send(&line, &[("Host", host), ("Origin", &own)]).code,
         200
     );
-    wait::until_exit(&mut page.child);
+    wait_until("the program exits", || {
+        page.child.try_wait().unwrap().is_some()
+    });
     assert_eq!(page.child.wait().unwrap().code(), Some(0));
 }
 

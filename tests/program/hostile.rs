@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread;
 
 use gradus_harness::puzzles::puzzles;
-use gradus_harness::{Run, compressed, finished, memory_of, signal, wait};
+use gradus_harness::{Run, compressed, finished, memory_of, signal};
 
 use crate::GRADUS;
 
@@ -281,16 +281,17 @@ fn an_interrupt_that_ends_what_feeds_the_pipe_first() {
 fn an_interrupt_while_nothing_comes() {
     let folder = GRADUS.folder();
     let mut child = folder.start_piped("classify - -o o.csv --ratings te");
-    assert!(folder.wait_for("o.csv.journal", &mut child));
+    folder.wait_longer("o.csv.journal", 0);
+    let empty = folder.length("o.csv.journal");
     let input = child.stdin.as_mut().unwrap();
     input
         .write_all((puzzles(20).join("\n") + "\n").as_bytes())
         .unwrap();
     input.flush().unwrap();
-    // The pipe stays open.
-    let input = child.stdin.take().unwrap();
-    wait::until_read(&input);
+    folder.wait_longer("o.csv.journal", empty);
     signal(&child, "INT");
+    // The pipe is still open.
+    let input = child.stdin.take();
     let run = finished(child);
     drop(input);
     assert_eq!(run.code, Some(130), "{}", run.err);

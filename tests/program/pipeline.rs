@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use gradus::pipeline::{Pipeline, Suite};
-use gradus_harness::{Folder, Run, repository, wait};
+use gradus_harness::{Folder, Run, repository, wait_until};
 
 use crate::GRADUS;
 
@@ -295,7 +295,7 @@ fn a_pipeline_that_was_killed_goes_on_to_the_same_table() {
             .into_iter()
             .any(|entry| entry.metadata().is_ok_and(|file| file.len() > 1000))
     };
-    wait::until("the journal grows", || {
+    wait_until("the journal grows", || {
         is_under_way(&case.path("killed")) || child.try_wait().unwrap().is_some()
     });
     child.kill().unwrap();

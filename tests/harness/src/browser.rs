@@ -14,7 +14,7 @@ use std::{env, fs};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::{PATIENCE, repository, skipped, wait};
+use crate::{PATIENCE, repository, skipped, wait_until};
 
 /// A browser with one page; it ends with its value.
 pub struct Browser {
@@ -167,7 +167,7 @@ impl Browser {
 
     /// Waits until an expression is true.
     pub fn wait_until(&mut self, expression: &str) {
-        wait::until(expression, || {
+        wait_until(expression, || {
             self.evaluate(expression) == Value::Bool(true)
         });
     }

@@ -6,8 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 use tempfile::TempDir;
 
-use crate::run::{self, Program, Run};
-use crate::wait;
+use super::run::{self, Program, Run};
 
 /// A temporary directory, deleted when dropped, in which the program can be run.
 pub struct Folder {
@@ -107,22 +106,27 @@ impl Folder {
 
     /// Waits until a file exists. Returns false if the child exits first.
     pub fn wait_for(&self, name: &str, child: &mut Child) -> bool {
-        let mut has_exited = false;
-        wait::until(name, || {
-            has_exited = child.try_wait().unwrap().is_some();
-            has_exited || self.has(name)
+        run::wait_until(name, || {
+            self.has(name) || child.try_wait().unwrap().is_some()
         });
         self.has(name)
     }
 
-    /// The size of a file, or 0 if it does not exist.
-    pub fn size(&self, name: &str) -> u64 {
-        fs::metadata(self.path(name)).map_or(0, |file| file.len())
+    /// Length of a file, 0 if it does not exist.
+    pub fn length(&self, name: &str) -> u64 {
+        fs::metadata(self.path(name)).map_or(0, |metadata| metadata.len())
     }
 
-    /// Waits until a file has grown by more than some bytes. Returns false if the child exits
-    /// first.
-    pub fn wait_for_growth(&self, name: &str, bytes: u64, child: &mut Child) -> bool {
-        wait::until_larger(&self.path(name), self.size(name) + bytes, child)
+    /// Waits until a file is longer than this.
+    pub fn wait_longer(&self, name: &str, than: u64) {
+        run::wait_until(name, || self.length(name) > than);
+    }
+
+    /// Waits until the first results of a job are in its journal: more than the description
+    /// of the job, which it writes in one piece before it reads its input.
+    pub fn wait_for_results(&self, journal: &str, child: &mut Child) {
+        assert!(self.wait_for(journal, child), "the job ended early");
+        self.wait_longer(journal, 0);
+        self.wait_longer(journal, self.length(journal));
     }
 }
