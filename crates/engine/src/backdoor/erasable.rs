@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::reversible::{Reversible, ReversibleChains};
+use crate::rules::reversible::{ChainClass, ReversibleChains};
 use crate::rules::whip::{Found, Whips};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -108,8 +108,8 @@ impl<'a, K: Kernel> Erasables<'a, K> {
         let mut chains = ReversibleChains::new(self.kernel.model(), state);
         for label in among.iter() {
             let length = match self.kind {
-                ChainKind::Bivalue => chains.shortest(Reversible::Bivalue, label, self.max_length),
-                ChainKind::Z => chains.shortest(Reversible::Z, label, self.max_length),
+                ChainKind::Bivalue => chains.shortest(ChainClass::Bivalue, label, self.max_length),
+                ChainKind::Z => chains.shortest(ChainClass::Z, label, self.max_length),
                 ChainKind::Whip => self.shortest_whip(state, label)?,
             };
             found.extend(length.map(|length| Erasable { length, label }));

@@ -13,8 +13,9 @@ use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::LONG;
 use crate::rules::finned;
 use crate::rules::pattern::{Pattern, braid_of, whip_of};
-use crate::rules::special::{biv_chain, t_whip, z_chain};
+use crate::rules::reversible::{ChainClass, ReversibleChains};
 use crate::rules::subset::{self, LARGEST};
+use crate::rules::t_whip::t_whip;
 use crate::rules::targets::with_all_targets;
 use crate::rules::whip::{Found, Whips};
 use gradus_model::Level;
@@ -296,10 +297,11 @@ impl<K: Kernel> Simplest<'_, K> {
 
     /// A bivalue chain, or else a z-chain, on one of these targets.
     fn reversible(&self, state: &State<K::Set>, length: usize, on: &[Label]) -> Option<Pattern> {
-        let kernel = self.kernel;
-        let biv = on.iter().find_map(|&t| biv_chain(kernel, state, t, length));
-        let found = biv.or_else(|| on.iter().find_map(|&t| z_chain(kernel, state, t, length)))?;
-        Some(with_all_targets(kernel.model(), state, found))
+        let model = self.kernel.model();
+        let mut chains = ReversibleChains::new(model, state);
+        let mut find = |class| on.iter().find_map(|&t| chains.chain(class, t, length));
+        let found = find(ChainClass::Bivalue).or_else(|| find(ChainClass::Z))?;
+        Some(with_all_targets(model, state, found))
     }
 
     /// A t-whip, or else a whip, or else a g-whip if the family has any. Targets

@@ -17,7 +17,7 @@ use crate::backdoor::{self, LARGEST_BACKDOOR, Modulo, NoStep};
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::Budget;
 use crate::rules::hls::{self, BasicTheory, ChainTheory, Reached};
-use crate::rules::reversible::Reversible;
+use crate::rules::reversible::ChainClass;
 use crate::rules::{Beginnings, Brt, Whips1, belt};
 use crate::te::Depth;
 use gradus_model::kernel::Kernel;
@@ -157,12 +157,12 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         let from = bivalue.as_ref().map_or(rater.state, |turns| &turns.state);
         match special {
             Special::BivChains => {
-                let found = rater.reversible(Reversible::Bivalue, whips, rater.state);
+                let found = rater.reversible(ChainClass::Bivalue, whips, rater.state);
                 self.bivalue = Some(found.turns);
                 vec![(special, found.rating)]
             }
             Special::ZChains => {
-                let found = rater.reversible(Reversible::Z, whips, from);
+                let found = rater.reversible(ChainClass::Z, whips, from);
                 self.bivalue = bivalue;
                 vec![(special, found.rating)]
             }

@@ -15,6 +15,7 @@
 
 use super::ground::Ground;
 use super::limits::Limits;
+use super::round_robin::RoundRobin;
 use super::track::{Finding, Member, RatedChains, Run, Track};
 use crate::rules::Whips1;
 use crate::rules::budget::{Budget, OutOfBudget};
@@ -205,7 +206,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             number: track.level,
             common,
             union,
-            turns: Turns::new(self.kernel, self.targets(&track.state).iter().collect()),
+            targets: LevelTargets::new(self.kernel, self.targets(&track.state).iter().collect()),
             linking: None,
         };
         let step = self.close_level(&mut track.state, &mut level, &mut track.known, budget)?;
@@ -296,7 +297,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         if state.is_decided() {
             return Ok(Step::Solved);
         }
-        while let Some(target) = level.turns.next() {
+        while let Some(target) = level.targets.next() {
             if known.never.contains(target) || !state.left.contains(target) {
                 continue;
             }
@@ -308,11 +309,11 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
                     continue;
                 }
                 Answer::BraidOnly => {
-                    level.turns.beyond.insert(target);
+                    level.targets.beyond.insert(target);
                     continue;
                 }
                 Answer::BraidForEver => {
-                    level.turns.beyond.insert(target);
+                    level.targets.beyond.insert(target);
                     if level.common == level.union {
                         known.never.insert(target);
                     }
@@ -324,7 +325,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             if state.is_decided() {
                 return Ok(Step::Solved);
             }
-            level.turns.begin_again(self.kernel);
+            level.targets.restart(self.kernel);
             known.never = self.kernel.none();
         }
         // A ground theory that grows may still do more.
@@ -332,7 +333,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         if !grows && level.common == level.union && self.targets(state).within(&known.never) {
             return Ok(Step::Never);
         }
-        let beyond = level.turns.beyond.iter().collect();
+        let beyond = level.targets.beyond.iter().collect();
         Ok(Step::Stuck { beyond })
     }
 
@@ -387,43 +388,33 @@ pub(super) struct Level<'a, S> {
     pub(super) common: Family,
     /// What some member has: what its braids cannot eliminate, none can.
     pub(super) union: Family,
-    /// Whose turn it is.
-    pub(super) turns: Turns<S>,
+    pub(super) targets: LevelTargets<S>,
     /// For loose whips, what may be left-linking.
     pub(super) linking: Option<&'a S>,
 }
 
-/// The targets of a level in turn, round and round, until all were tried since
-/// the last elimination.
-pub(super) struct Turns<S> {
-    order: Vec<Label>,
-    next: usize,
-    /// Targets tried since the last elimination.
-    in_vain: usize,
-    /// Targets that only the strongest family has, in the state as it is.
+/// The targets of a level in turn, until all have failed since the last elimination.
+pub(super) struct LevelTargets<S> {
+    in_turn: RoundRobin,
+    /// Targets that only the strongest family has in the current state.
     beyond: S,
-    /// Targets that were so in an earlier state. They cost most, so that they are
-    /// tried again only when nothing else is left to try.
+    /// Targets that were beyond in an earlier state. They cost most, so they are
+    /// tried again only after all others have failed.
     stale: S,
 }
 
-impl<S: Labels> Turns<S> {
+impl<S: Labels> LevelTargets<S> {
     pub(super) fn new<K: Kernel<Set = S>>(kernel: &K, order: Vec<Label>) -> Self {
-        Turns {
-            order,
-            next: 0,
-            in_vain: 0,
+        LevelTargets {
+            in_turn: RoundRobin::new(order),
             beyond: kernel.none(),
             stale: kernel.none(),
         }
     }
 
-    /// The next target; none when all were tried in vain.
+    /// The next target, or `None` when all have failed.
     fn next(&mut self) -> Option<Label> {
-        while self.in_vain < self.order.len() {
-            let target = self.order[self.next];
-            self.next = (self.next + 1) % self.order.len();
-            self.in_vain += 1;
+        while let Some(target) = self.in_turn.next() {
             if !self.stale.contains(target) {
                 return Some(target);
             }
@@ -433,9 +424,9 @@ impl<S: Labels> Turns<S> {
         Some(target)
     }
 
-    /// All have their turn again after an elimination.
-    fn begin_again<K: Kernel<Set = S>>(&mut self, kernel: &K) {
-        self.in_vain = 0;
+    /// Gives every target another turn after an elimination.
+    fn restart<K: Kernel<Set = S>>(&mut self, kernel: &K) {
+        self.in_turn.restart();
         self.stale.unite(&self.beyond);
         self.beyond = kernel.none();
     }

@@ -7,6 +7,7 @@
 //! tried: one that takes the simplest rule every time, and some with other
 //! orders of targets. Each learns from what those before it missed.
 
+use super::round_robin::RoundRobin;
 use crate::order::Order;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::Answer;
@@ -135,7 +136,7 @@ impl<S: Labels> Turns<S> {
         loop {
             let targets = self.state.candidates().without(truth);
             let targets = self.order.of(kernel.model(), &targets);
-            let mut queue = Queue::new(targets, self.missed.clone());
+            let mut queue = TargetQueue::new(targets, self.missed.clone());
             let mut never = kernel.none();
             // Those that rounds do not exclude, once that was asked.
             let mut open: Option<S> = None;
@@ -146,7 +147,7 @@ impl<S: Labels> Turns<S> {
                 if !self.state.left.contains(target) {
                     continue;
                 }
-                if queue.in_vain > PATIENCE {
+                if queue.others.failed() > PATIENCE {
                     let open = open.get_or_insert_with(|| {
                         let tried = self.state.candidates().without(truth);
                         survey.refuted(kernel, &self.state, &tried, length)
@@ -160,7 +161,7 @@ impl<S: Labels> Turns<S> {
                         self.eliminate(kernel, vec![target], length);
                         never = kernel.none();
                         open = None;
-                        queue.begin_again();
+                        queue.restart();
                     }
                     Answer::Never | Answer::BraidForEver => never.insert(target),
                     Answer::NotYet | Answer::BraidOnly => {}
@@ -246,58 +247,45 @@ impl<S: Labels> Turns<S> {
     }
 }
 
-/// Whose turn it is.
-struct Queue {
-    /// Targets that come first, and how many of them were asked.
+/// The targets of a path in turn.
+struct TargetQueue {
+    /// Targets that come first, and how many of them were tried.
     first: Vec<Label>,
-    asked: usize,
+    tried: usize,
     /// The others; `early` of them before those that come last.
-    targets: Vec<Label>,
+    others: RoundRobin,
     early: usize,
-    next: usize,
-    /// How many of the others were asked in vain.
-    in_vain: usize,
 }
 
-impl Queue {
+impl TargetQueue {
     fn new(mut targets: Vec<Label>, missed: Missed) -> Self {
         let late = |target: &Label| missed.gone.contains(target);
         targets.sort_by_key(late);
-        Queue {
-            asked: 0,
+        TargetQueue {
             early: targets.iter().filter(|target| !late(target)).count(),
             first: missed.targets,
-            targets,
-            next: 0,
-            in_vain: 0,
+            tried: 0,
+            others: RoundRobin::new(targets),
         }
     }
 
-    /// The next target; none when all were asked in vain.
+    /// The next target, or `None` when all have failed.
     fn next(&mut self) -> Option<Label> {
-        if let Some(&target) = self.first.get(self.asked) {
-            self.asked += 1;
+        if let Some(&target) = self.first.get(self.tried) {
+            self.tried += 1;
             return Some(target);
         }
-        if self.in_vain == self.targets.len() {
-            return None;
-        }
-        let turn = match self.in_vain < self.early {
-            true => 0..self.early,
-            false => self.early..self.targets.len(),
-        };
-        if !turn.contains(&self.next) {
-            self.next = turn.start;
-        }
-        let target = self.targets[self.next];
-        self.next += 1;
-        self.in_vain += 1;
-        Some(target)
+        self.others.next_in(if self.others.failed() < self.early {
+            0..self.early
+        } else {
+            self.early..self.others.len()
+        })
     }
 
-    /// Something was eliminated: all may be asked again, in turn.
-    fn begin_again(&mut self) {
-        (self.asked, self.in_vain) = (0, 0);
+    /// Gives every target another turn after an elimination.
+    fn restart(&mut self) {
+        self.tried = 0;
+        self.others.restart();
     }
 }
 

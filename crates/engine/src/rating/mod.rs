@@ -24,6 +24,7 @@ mod order;
 mod precedence;
 pub mod registry;
 mod request;
+mod round_robin;
 pub mod spb;
 pub mod spbx;
 mod special;

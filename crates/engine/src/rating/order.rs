@@ -19,7 +19,7 @@
 //! one from above.
 
 use super::all_orders::Verdict;
-use super::chains::{ChainRater, Known, Level, Step, Turns};
+use super::chains::{ChainRater, Known, Level, LevelTargets, Step};
 use super::ground::Ground;
 use super::precedence::{Learner, Move};
 use super::track::Dispute;
@@ -178,7 +178,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             number: length,
             common: chain,
             union: chain,
-            turns: Turns::new(self.kernel, self.targets(&state).iter().collect()),
+            targets: LevelTargets::new(self.kernel, self.targets(&state).iter().collect()),
             linking: Some(&linking),
         };
         self.close_level(&mut state, &mut level, &mut Known::new(self.kernel), budget)

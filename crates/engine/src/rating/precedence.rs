@@ -9,6 +9,7 @@
 
 use super::chains::ChainRater;
 use super::ground::Ground;
+use super::round_robin::RoundRobin;
 use crate::order::Order;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::{Answer, loose_llcs, search};
@@ -167,11 +168,8 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
                 return Ok(true);
             }
             let targets = self.order.of(kernel.model(), &self.rater.targets(state));
-            let (mut next, mut in_vain) = (0, 0);
-            while in_vain < targets.len() {
-                let target = targets[next];
-                next = (next + 1) % targets.len();
-                in_vain += 1;
+            let mut in_turn = RoundRobin::new(targets);
+            while let Some(target) = in_turn.next() {
                 if !state.left.contains(target) {
                     continue;
                 }
@@ -191,7 +189,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
                 if self.settle(state, level, trail) {
                     return Ok(true);
                 }
-                in_vain = 0;
+                in_turn.restart();
             }
         }
         Ok(false)

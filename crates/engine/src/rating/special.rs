@@ -9,9 +9,9 @@ use super::in_turn::{Closed, Eliminated, LevelRules, Turns};
 use super::limits::Limits;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::Answer;
-use crate::rules::reversible::{Reversible, ReversibleChains};
+use crate::rules::reversible::{ChainClass, ReversibleChains};
 use crate::rules::rounds::{Outlook, refutes};
-use crate::rules::special::has_t_whip;
+use crate::rules::t_whip::has_t_whip;
 use crate::rules::{Theory, Whips1};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -60,7 +60,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
     /// goes at once. `from` is a state that some of them led to.
     pub(super) fn reversible(
         &self,
-        kind: Reversible,
+        class: ChainClass,
         whips: Rating,
         from: &State<K::Set>,
     ) -> Reversed<K::Set> {
@@ -71,7 +71,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
         };
         let mut search = Reversing {
             rater: self,
-            kind,
+            class,
             reversals: Reversals::default(),
             certain: true,
         };
@@ -86,7 +86,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
     /// The rating by t-whips, at least that by whips. The path begins as bivalue
     /// chains do, which are t-whips.
     pub(super) fn t_whips(&self, whips: Rating) -> Rated {
-        let bivalue = self.reversible(Reversible::Bivalue, whips, self.state);
+        let bivalue = self.reversible(ChainClass::Bivalue, whips, self.state);
         self.t_whips_from(bivalue.turns, whips)
     }
 
@@ -129,7 +129,7 @@ pub(super) fn least(rating: Rating) -> Option<usize> {
 /// The search for a rating by bivalue chains or z-chains.
 struct Reversing<'a, 'b, K: Kernel> {
     rater: &'a SpecialRater<'b, K>,
-    kind: Reversible,
+    class: ChainClass,
     reversals: Reversals,
     /// Whether all chains could be tried where nothing was left to do.
     certain: bool,
@@ -142,15 +142,11 @@ impl<K: Kernel> Reversing<'_, '_, K> {
         Whips1.close(rater.kernel, &mut turns.state);
         while !turns.state.is_decided() {
             let model = rater.kernel.model();
-            let gone: Vec<Label> = match self.kind {
-                Reversible::Bivalue => {
-                    let found = self.reversals.bivalue(model, &turns.state, max);
-                    found.into_iter().map(|(target, _)| target).collect()
-                }
-                Reversible::Z => {
-                    let open = self.reversals.z(model, &turns.state, max);
-                    self.z_targets(&turns.state, &open, max)
-                }
+            let found = self.reversals.targets(self.class, model, &turns.state, max);
+            let found = found.into_iter().map(|(target, _)| target).collect();
+            let gone: Vec<Label> = match self.class {
+                ChainClass::Bivalue => found,
+                ChainClass::Z => self.z_targets(&turns.state, found, max),
             };
             if gone.is_empty() {
                 return false;
@@ -165,18 +161,16 @@ impl<K: Kernel> Reversing<'_, '_, K> {
     fn z_targets(
         &mut self,
         state: &State<K::Set>,
-        open: &[(Label, usize)],
+        mut found: Vec<Label>,
         max: usize,
     ) -> Vec<Label> {
         let rater = self.rater;
-        let open = open.iter().map(|&(label, _)| label);
-        let open: Vec<Label> = open.filter(|&l| !rater.truth.contains(l)).collect();
-        if open.is_empty() {
-            return open;
+        found.retain(|&l| !rater.truth.contains(l));
+        if found.is_empty() {
+            return found;
         }
         let mut chains = ReversibleChains::new(rater.kernel.model(), state);
-        let mut found = open;
-        found.retain(|&l| chains.quick(Reversible::Z, l, max).is_some());
+        found.retain(|&l| chains.quick(ChainClass::Z, l, max).is_some());
         if found.is_empty() {
             found.extend(chains.left_aside(max));
         }
@@ -216,12 +210,12 @@ impl<K: Kernel> Reversing<'_, '_, K> {
     /// has none up to that.
     fn next_length(&mut self, state: &State<K::Set>, length: usize) -> Next {
         let model = self.rater.kernel.model();
-        if self.kind == Reversible::Bivalue {
-            let found = self.reversals.bivalue(model, state, usize::MAX);
+        let found = self.reversals.targets(self.class, model, state, usize::MAX);
+        if self.class == ChainClass::Bivalue {
             let least = found.into_iter().map(|(_, length)| length).min();
             return least.map_or(Next::None, Next::Length);
         }
-        let mut open = self.reversals.z(model, state, usize::MAX);
+        let mut open = found;
         open.retain(|(target, _)| !self.rater.truth.contains(*target));
         open.sort_by_key(|&(_, least)| least);
         let mut chains = ReversibleChains::new(model, state);
@@ -231,7 +225,7 @@ impl<K: Kernel> Reversing<'_, '_, K> {
             if bound > max {
                 break;
             }
-            least = chains.quick(self.kind, target, max).or(least);
+            least = chains.quick(self.class, target, max).or(least);
             if least == Some(length + 1) {
                 break;
             }

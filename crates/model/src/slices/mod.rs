@@ -17,7 +17,7 @@ mod short;
 mod trials;
 
 pub use frame::Frame;
-pub use reversible::Reversals;
+pub use reversible::{ChainClass, Reversals};
 pub use rounds::Rounds;
 pub use short::{Deeper, Held, Short, close_short_trials};
 pub use trials::{Inside, close_trials};

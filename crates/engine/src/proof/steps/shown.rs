@@ -5,7 +5,7 @@ use super::super::simplest::Simplest;
 use super::{Counted, FewSteps, StepRules};
 use crate::backdoor::{ChainKind, Erasables, Modulo, anti_backdoors};
 use crate::order::Order;
-use crate::rules::special::{biv_chain, z_chain};
+use crate::rules::reversible::{ChainClass, ReversibleChains};
 use crate::walk::Walk;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -102,11 +102,11 @@ impl<'a, K: Kernel> Ground<'a, K> {
         label: Label,
     ) -> Option<Pattern> {
         let (kernel, max) = (self.modulo.kernel, self.rules.max_length);
-        let biv = || biv_chain(kernel, state, label, max);
-        let z = || z_chain(kernel, state, label, max);
+        let mut chains = ReversibleChains::new(kernel.model(), state);
+        let mut find = |class| chains.chain(class, label, max);
         match self.rules.kind {
-            ChainKind::Bivalue => biv(),
-            ChainKind::Z => match (biv(), z()) {
+            ChainKind::Bivalue => find(ChainClass::Bivalue),
+            ChainKind::Z => match (find(ChainClass::Bivalue), find(ChainClass::Z)) {
                 (Some(biv), Some(z)) if z.length() < biv.length() => Some(z),
                 (biv, z) => biv.or(z),
             },

@@ -1,16 +1,11 @@
-//! The special cases of whips: bivalue chains, z-chains and t-whips (PBCS 5.3),
-//! sought as what they are, so that a path shows them where they are.
-//!
-//! In bivalue chains and z-chains a step depends on nothing but the right-linking
-//! candidate before it, so that a search breadth first over these finds a
-//! shortest one. A t-whip is a partial whip on its own first right-linking
-//! candidate, closed by the target: it is sought depth first, and only on
-//! targets that have a braid. Its first variable may have candidates linked to the
-//! target, as in the author's own program; the book leaves it open.
+//! t-whips (PBCS 5.3): partial whips on their own first right-linking candidate, closed by
+//! the target. They are searched depth first, and only on targets that have a braid. The
+//! first variable of a t-whip may have candidates linked to the target, as in the author's
+//! own program; the book leaves this open.
 
 use rustc_hash::FxHashSet;
 
-use super::pattern::{Object, Pattern, Place, Step, distinct, steps, variables_for};
+use super::pattern::{Object, Pattern, Place, distinct, steps, variables_for};
 use super::rounds::Outlook;
 use super::whip::linked_to;
 use gradus_model::kernel::Kernel;
@@ -18,174 +13,6 @@ use gradus_model::labels::Labels;
 use gradus_model::model::{Label, Model, Variable};
 use gradus_model::state::State;
 use gradus_path::Rule;
-
-/// A bivalue chain up to this length on a target; one of the shortest.
-pub fn biv_chain<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    target: Label,
-    max: usize,
-) -> Option<Pattern> {
-    let model = kernel.model();
-    let mut links = Vec::new();
-    for variable in foreign_variables(model, target) {
-        if let [a, b] = left_of(model, &state.left, variable)[..] {
-            for (llc, rlc) in [(a, b), (b, a)] {
-                links.push(Link::new(variable, llc, Some(rlc)));
-            }
-        }
-    }
-    let closes = |link: &Link| link.right.is_some_and(|rlc| model.linked(rlc, target));
-    let steps = shortest(model, &links, closes, target, max)?;
-    Some(Pattern {
-        rule: Rule::BivChain,
-        targets: vec![target],
-        steps,
-    })
-}
-
-/// A z-chain up to this length on a target, in a state that has no whip\[1\]; one
-/// of the shortest.
-pub fn z_chain<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    target: Label,
-    max: usize,
-) -> Option<Pattern> {
-    let model = kernel.model();
-    let mut links = Vec::new();
-    for variable in foreign_variables(model, target) {
-        let labels = left_of(model, &state.left, variable);
-        if labels.len() < 2 {
-            continue;
-        }
-        let (z, free): (Vec<Label>, Vec<Label>) =
-            labels.iter().partition(|&&l| model.linked(l, target));
-        match free[..] {
-            [a, b] => {
-                links.push(Link::new(variable, a, Some(b)));
-                links.push(Link::new(variable, b, Some(a)));
-            }
-            [only] => {
-                links.push(Link::new(variable, only, None));
-                links.extend(z.iter().map(|&z| Link::new(variable, z, Some(only))));
-            }
-            _ => {}
-        }
-    }
-    let steps = shortest(model, &links, |link| link.right.is_none(), target, max)?;
-    Some(Pattern {
-        rule: Rule::ZChain,
-        targets: vec![target],
-        steps,
-    })
-}
-
-/// A variable with its left- and right-linking candidates; none of the latter
-/// if nothing is left.
-struct Link {
-    variable: Variable,
-    left: Label,
-    right: Option<Label>,
-}
-
-impl Link {
-    fn new(variable: Variable, left: Label, right: Option<Label>) -> Self {
-        Link {
-            variable,
-            left,
-            right,
-        }
-    }
-}
-
-/// The variables that are not the target's.
-fn foreign_variables(model: &Model, target: Label) -> impl Iterator<Item = Variable> + '_ {
-    let own: Vec<Variable> = model.variables_of(target).collect();
-    model.variables().filter(move |v| !own.contains(v))
-}
-
-/// What is left of a variable.
-fn left_of<S: Labels>(model: &Model, left: &S, variable: Variable) -> Vec<Label> {
-    let labels = model.labels_of(variable).iter().copied();
-    labels.filter(|&label| left.contains(label)).collect()
-}
-
-/// The steps of a shortest chain of these links from the target to one that
-/// closes it, in which no candidate occurs twice.
-fn shortest(
-    model: &Model,
-    links: &[Link],
-    closes: impl Fn(&Link) -> bool,
-    target: Label,
-    max: usize,
-) -> Option<Vec<Step>> {
-    // The links reached, with the place of the one before; the first by the target.
-    let mut reached: Vec<(usize, Option<usize>)> = Vec::new();
-    let mut seen: Vec<Label> = vec![target];
-    let mut layer: Vec<Option<usize>> = vec![None];
-    for _ in 0..max {
-        let mut next = Vec::new();
-        for &before in &layer {
-            let last = match before {
-                None => Some(target),
-                Some(place) => links[reached[place].0].right,
-            };
-            let Some(last) = last else { continue };
-            for (index, link) in links.iter().enumerate() {
-                if !model.linked(link.left, last) {
-                    continue;
-                }
-                let closing = closes(link);
-                let fresh = link.right.is_some_and(|right| !seen.contains(&right));
-                if !closing && !fresh {
-                    continue;
-                }
-                reached.push((index, before));
-                if closing {
-                    let chain = chain_of(links, &reached, reached.len() - 1);
-                    if is_loopless(&chain) {
-                        return Some(chain);
-                    }
-                } else {
-                    seen.extend(link.right);
-                    next.push(Some(reached.len() - 1));
-                }
-            }
-        }
-        layer = next;
-    }
-    None
-}
-
-/// The steps that lead to a place.
-fn chain_of(links: &[Link], reached: &[(usize, Option<usize>)], place: usize) -> Vec<Step> {
-    let mut chain = Vec::new();
-    let mut place = Some(place);
-    while let Some((index, before)) = place.map(|place| reached[place]) {
-        let link = &links[index];
-        chain.push(Step {
-            variable: link.variable,
-            llc: link.left,
-            rlo: link.right.map(Object::Label),
-        });
-        place = before;
-    }
-    chain.reverse();
-    chain
-}
-
-fn is_loopless(chain: &[Step]) -> bool {
-    let mut labels: Vec<Object> = Vec::new();
-    for step in chain {
-        labels.push(Object::Label(step.llc));
-        labels.extend(step.rlo);
-    }
-    let count = labels.len();
-    labels.sort_unstable();
-    labels.dedup();
-    labels.len() == count
-}
 
 /// A t-whip of this length on a target that has no shorter one.
 pub fn t_whip<K: Kernel>(
@@ -376,4 +203,10 @@ impl<K: Kernel> TWhips<'_, K> {
             steps: steps(&places, &objects),
         })
     }
+}
+
+/// What is left of a variable.
+fn left_of<S: Labels>(model: &Model, left: &S, variable: Variable) -> Vec<Label> {
+    let labels = model.labels_of(variable).iter().copied();
+    labels.filter(|&label| left.contains(label)).collect()
 }
