@@ -82,7 +82,7 @@ impl Task for Question<'_> {
                     names: Names::from_iter([self.name]),
                     limits: self.limits,
                 };
-                (self.name.entry().rate)(&mut start.case(kernel, &request))
+                self.name.entry().rate(&mut start.case(kernel, &request))
             }
         };
         Ok(match (rating.status, rating.value) {

@@ -5,13 +5,13 @@ use serde::ser::{Serialize, SerializeMap, Serializer};
 use thiserror::Error;
 
 use super::case::OnePuzzle;
+use super::entry::Shown;
 use super::facts::{Fact, FactValue, Subject};
 use super::form::{RatedForm, rated_form};
 use super::in_turn::Eliminated;
 use super::limits::Limits;
 use super::memory::{Memory, is_for};
 use super::name::Name;
-use super::registry::Shown;
 use super::request::Request;
 use crate::rules::Beginnings;
 use gradus_model::kernel::Kernel;
@@ -235,7 +235,7 @@ impl Classify<'_> {
                 Some(case) if entry.shown_by != Shown::Number => case,
                 _ => &mut as_given,
             };
-            (entry.rate)(case)
+            entry.rate(case)
         };
         Ok(self.request.names.iter().map(rated).collect())
     }

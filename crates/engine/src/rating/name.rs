@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::facts::Fact;
-use super::registry::{Entry, Shown, entries};
+use super::registry::{RatingEntry, Shown, entries};
 use gradus_path::PathTheory;
 
 /// A rating of the registry; ordered as the columns are.
@@ -47,7 +47,7 @@ impl Name {
     }
 
     /// Its entry in the registry.
-    pub fn entry(self) -> &'static Entry {
+    pub fn entry(self) -> &'static RatingEntry {
         entries()[usize::from(self.0)]
     }
 

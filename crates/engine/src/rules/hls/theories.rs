@@ -21,7 +21,7 @@ use gradus_model::state::State;
 use std::ops::RangeInclusive;
 
 /// L4_0 with chains of some types: each theory has those of the one before, and one more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ChainTheory {
     /// xy-chains.
     Xy,
