@@ -114,9 +114,10 @@ impl<'a, K: Kernel> Erasables<'a, K> {
             };
             found.extend(length.map(|length| Erasable { length, label }));
         }
-        match chains.gave_up() {
-            true => Err(OutOfBudget),
-            false => Ok(found),
+        if chains.gave_up() {
+            Err(OutOfBudget)
+        } else {
+            Ok(found)
         }
     }
 

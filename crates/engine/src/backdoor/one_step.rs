@@ -39,9 +39,10 @@ pub fn one_step<K: Kernel>(
             Ok(false) => {}
         }
     }
-    match open.is_empty() {
-        true => Rating::INFINITE,
-        false => Rating::lower(max_length + 1),
+    if open.is_empty() {
+        Rating::INFINITE
+    } else {
+        Rating::lower(max_length + 1)
     }
 }
 

@@ -92,12 +92,13 @@ impl<K: Kernel> Run<'_, K> {
         }
         let length = limits.max_length;
         let budget = Budget::new(limits.budget);
-        let (by_whips, by_braids) = match whips1 {
-            false => (Left::Contradiction, Left::Contradiction),
-            true => (
+        let (by_whips, by_braids) = if whips1 {
+            (
                 chains::whips(kernel, &w1, irrefutable, length, budget),
                 chains::braids(kernel, &w1, irrefutable, length, budget),
-            ),
+            )
+        } else {
+            (Left::Contradiction, Left::Contradiction)
         };
         levels.push(level(
             format!("whips[{length}]"),
@@ -114,8 +115,9 @@ impl<K: Kernel> Run<'_, K> {
 }
 
 fn left<S: gradus_model::labels::Labels>(consistent: bool, state: &State<S>) -> Left {
-    match consistent {
-        true => Left::Candidates(state.candidate_count()),
-        false => Left::Contradiction,
+    if consistent {
+        Left::Candidates(state.candidate_count())
+    } else {
+        Left::Contradiction
     }
 }

@@ -106,14 +106,16 @@ impl Question<'_> {
             return Rating::exact(1);
         }
         let mut state = start.states.w1.clone();
-        let over = match family.groups {
-            false => Over::Singles,
-            true => Over::Whips1,
+        let over = if family.groups {
+            Over::Whips1
+        } else {
+            Over::Singles
         };
         if self.bar < 2 {
-            return match is_solved(kernel, &state, &start.truth, over) {
-                true => Rating::lower(2),
-                false => Rating::INFINITE,
+            return if is_solved(kernel, &state, &start.truth, over) {
+                Rating::lower(2)
+            } else {
+                Rating::INFINITE
             };
         }
         match close_traced(kernel, &mut state, &start.truth, self.bar, over) {

@@ -90,9 +90,10 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
             seen.insert(key, excluded);
             complete &= excluded;
         }
-        Ok(match complete {
-            true => Verdict::Excluded,
-            false => Verdict::Unknown,
+        Ok(if complete {
+            Verdict::Excluded
+        } else {
+            Verdict::Unknown
         })
     }
 

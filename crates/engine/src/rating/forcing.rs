@@ -146,9 +146,10 @@ impl<K: Kernel> SpecialRater<'_, K> {
                 return Rating::lower(open).into();
             }
         };
-        let rating = match open.is_some_and(|open| open < value) {
-            true => Rating::upper(value),
-            false => Rating::exact(value),
+        let rating = if open.is_some_and(|open| open < value) {
+            Rating::upper(value)
+        } else {
+            Rating::exact(value)
         };
         Rated { rating, path }
     }

@@ -179,9 +179,10 @@ impl<S: Labels> Turns<S> {
                     }
                     _ => !never.contains(target),
                 };
-                return Ok(match left.iter().any(may_have) {
-                    true => Closed::Stuck,
-                    false => Closed::Never,
+                return Ok(if left.iter().any(may_have) {
+                    Closed::Stuck
+                } else {
+                    Closed::Never
                 });
             }
             self.eliminate(kernel, together, length);

@@ -186,9 +186,10 @@ impl<K: Kernel> Reversing<'_, '_, K> {
         loop {
             length = match self.next_length(&turns.state, length) {
                 Next::Length(next) if next > self.rater.limits.max_length => {
-                    return Rating::lower(match self.certain {
-                        true => self.rater.limits.max_length.max(first) + 1,
-                        false => first,
+                    return Rating::lower(if self.certain {
+                        self.rater.limits.max_length.max(first) + 1
+                    } else {
+                        first
                     });
                 }
                 Next::Length(next) => next,
@@ -198,9 +199,10 @@ impl<K: Kernel> Reversing<'_, '_, K> {
             };
             let all = self.certain;
             if self.close(&mut turns, length) {
-                return match all {
-                    true => Rating::exact(length),
-                    false => Rating::upper(length),
+                return if all {
+                    Rating::exact(length)
+                } else {
+                    Rating::upper(length)
                 };
             }
         }

@@ -47,9 +47,10 @@ pub(super) fn close_traced<K: Kernel>(
         if !std::mem::replace(is_asked, true) {
             is_deeper = !is_solved(kernel, state, truth, over);
         }
-        match is_deeper {
-            true => None,
-            false => closer.target(state, held),
+        if is_deeper {
+            None
+        } else {
+            closer.target(state, held)
         }
     };
     // A braid has one variable more than Singles.
@@ -68,9 +69,10 @@ pub(super) fn close_traced<K: Kernel>(
     if !state.is_decided() {
         Whips1.close(kernel, state);
     }
-    match state.is_decided() {
-        true => Traced::Decided,
-        false => Traced::Open,
+    if state.is_decided() {
+        Traced::Decided
+    } else {
+        Traced::Open
     }
 }
 

@@ -31,9 +31,10 @@ pub(super) fn tridagons<K: Kernel>(kernel: &K, w1: &State<K::Set>) -> (usize, Op
         return found;
     }
     let mut state = w1.clone();
-    match SFin(LARGEST).close(kernel, &mut state) {
-        true => relations::count(kernel, &state.left),
-        false => (0, None),
+    if SFin(LARGEST).close(kernel, &mut state) {
+        relations::count(kernel, &state.left)
+    } else {
+        (0, None)
     }
 }
 
@@ -121,9 +122,10 @@ pub(super) fn trid<K: Kernel>(
             level = path.longest;
         }
         if excludes(level - 1) {
-            return match level <= highest {
-                true => Rating::exact(level),
-                false => Rating::lower(level),
+            return if level <= highest {
+                Rating::exact(level)
+            } else {
+                Rating::lower(level)
             };
         }
     }

@@ -46,9 +46,10 @@ impl<K: Kernel> SpecialRater<'_, K> {
         let budget = self.limits.budget;
         let other = in_other_orders(self.kernel, self.state, self.truth, &rules, gap, budget);
         if let Some((value, path)) = other {
-            let rating = match value == open {
-                true => Rating::exact(value),
-                false => Rating::upper(value),
+            let rating = if value == open {
+                Rating::exact(value)
+            } else {
+                Rating::upper(value)
             };
             rated = Rated { rating, path };
         }
@@ -88,15 +89,14 @@ impl<K: Kernel> SpecialRater<'_, K> {
                 }
                 Ok(Closed::Never) => {
                     let solve = |length: &usize| self.loose_solve(&turns.state, *length);
-                    return match self.loose_solve(&turns.state, usize::MAX) {
-                        true => {
-                            let open = open.or_else(|| (length..=last).find(solve));
-                            lower(open, last + 1)
-                        }
-                        false => Followed {
+                    return if self.loose_solve(&turns.state, usize::MAX) {
+                        let open = open.or_else(|| (length..=last).find(solve));
+                        lower(open, last + 1)
+                    } else {
+                        Followed {
                             rated: Rating::INFINITE.into(),
                             open: None,
-                        },
+                        }
                     };
                 }
                 Err(OutOfBudget) => return lower(open, length),

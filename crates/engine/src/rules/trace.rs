@@ -102,12 +102,11 @@ impl<'a, S: Labels> Trials<'a, S> {
         enough: usize,
     ) -> Option<usize> {
         let length = self.braid(state, target, enough)?;
-        Some(
-            match length > enough && length <= enough + WORTH_IMPROVING {
-                true => self.improved(state, target, length, enough),
-                false => length,
-            },
-        )
+        Some(if length > enough && length <= enough + WORTH_IMPROVING {
+            self.improved(state, target, length, enough)
+        } else {
+            length
+        })
     }
 
     /// Leaves out one label of the braid after the other, as long as the others do.

@@ -145,9 +145,10 @@ impl<K: Kernel, T: Theory<K>> Run<'_, K, T> {
         let mut touched = self.kernel.none();
         finished.retain(|trial| untried.contains(trial.hypothesis));
         for trial in finished.iter() {
-            match trial.end.left.within(&state.left) {
-                true => untried.subtract(&trial.end.values),
-                false => touched.insert(trial.hypothesis),
+            if trial.end.left.within(&state.left) {
+                untried.subtract(&trial.end.values)
+            } else {
+                touched.insert(trial.hypothesis)
             }
         }
         untried.subtract(&touched);

@@ -111,26 +111,29 @@ pub fn up_to_l4_0<K: Kernel>(kernel: &K, from: &Beginnings<K::Set>) -> Option<Re
     if from.brt.is_decided() {
         let mut state = from.initial.clone();
         let naked = close_naked_singles(kernel, &mut state, cells) && state.is_decided();
-        return Some(Reached::Solved(match naked {
-            true => BasicTheory::NakedSingles,
-            false => BasicTheory::HiddenSingles,
+        return Some(Reached::Solved(if naked {
+            BasicTheory::NakedSingles
+        } else {
+            BasicTheory::HiddenSingles
         }));
     }
     if from.w1.is_decided() {
         let mut state = from.brt.clone();
         let of_lines = |kind| lines.iter().any(|space| space.kind() == kind);
         let by_lines = close_interactions(kernel, &mut state, of_lines) && state.is_decided();
-        return Some(Reached::Solved(match by_lines {
-            true => BasicTheory::FromLines,
-            false => BasicTheory::FromBlocks,
+        return Some(Reached::Solved(if by_lines {
+            BasicTheory::FromLines
+        } else {
+            BasicTheory::FromBlocks
         }));
     }
     let mut state = from.w1.clone();
     let mut rules = Rules::new(kernel, cells);
     rules.close(&mut state);
-    Some(match state.is_decided() {
-        true => Reached::Solved(RULES[rules.hardest].0),
-        false => Reached::Stuck(state),
+    Some(if state.is_decided() {
+        Reached::Solved(RULES[rules.hardest].0)
+    } else {
+        Reached::Stuck(state)
     })
 }
 

@@ -163,9 +163,10 @@ impl<'a> ObjectSet<'a> {
     /// may be one of them.
     pub(super) fn ending_in(&self, last: Object) -> Key {
         let key = self.key.ending_in(last);
-        match self.objects.contains(&last) {
-            true => key.with(last),
-            false => key,
+        if self.objects.contains(&last) {
+            key.with(last)
+        } else {
+            key
         }
     }
 }
