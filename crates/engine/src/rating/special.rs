@@ -271,10 +271,7 @@ impl<K: Kernel> LevelRules<K> for TWhipRules<'_, K> {
             Outlook::Closed => return Ok(Answer::Never),
         }
         budget.spend(1)?;
-        Ok(match has_t_whip(self.kernel, state, target, length) {
-            (true, _) => Answer::Yes,
-            (false, true) => Answer::NotYet,
-            (false, false) => Answer::Never,
-        })
+        let (found, longer) = has_t_whip(self.kernel, state, target, length);
+        Ok(Answer::new(found, longer))
     }
 }

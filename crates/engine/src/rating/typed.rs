@@ -37,11 +37,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
             return rated;
         };
         let value = rated.rating.value.map_or(0, usize::from);
-        let rules = TypedRules {
-            kernel: self.kernel,
-            linking: self.origin.candidates(),
-            truth: self.truth,
-        };
+        let rules = self.typed_rules();
         let gap = (open, value);
         let budget = self.limits.budget;
         let other = in_other_orders(self.kernel, self.state, self.truth, &rules, gap, budget);
@@ -60,11 +56,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
     /// longer ones up to another length.
     fn typed_from(&self, first: usize, last: usize) -> Followed {
         let mut open = None;
-        let rules = TypedRules {
-            kernel: self.kernel,
-            linking: self.origin.candidates(),
-            truth: self.truth,
-        };
+        let rules = self.typed_rules();
         let mut turns = Turns::new(self.state);
         let mut budget = Budget::new(self.limits.budget);
         let lower = |open: Option<usize>, otherwise: usize| Followed {
@@ -103,6 +95,14 @@ impl<K: Kernel> SpecialRater<'_, K> {
             }
         }
         lower(open, last + 1)
+    }
+
+    fn typed_rules(&self) -> TypedRules<'_, K> {
+        TypedRules {
+            kernel: self.kernel,
+            linking: self.origin.candidates(),
+            truth: self.truth,
+        }
     }
 
     /// Whether loose typed whips up to a length solve a state. If not, no order of
@@ -155,12 +155,9 @@ impl<K: Kernel> LevelRules<K> for TypedRules<'_, K> {
         budget: &mut Budget,
     ) -> Result<Answer, OutOfBudget> {
         let (found, longer) = has_typed_whip(self.kernel, state, target, length, budget)?;
-        Ok(match (found, longer) {
-            (true, _) => Answer::Yes,
-            (false, true) => Answer::NotYet,
-            (false, false) => Answer::Never,
-        })
+        Ok(Answer::new(found, longer))
     }
+
     fn missed(
         &self,
         state: &State<K::Set>,

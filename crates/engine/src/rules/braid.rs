@@ -24,7 +24,7 @@
 
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::Object;
-use super::rounds::{Outlook, outlook};
+use super::rounds::{Outlook, assert_target, outlook};
 use gradus_model::kernel::{Kernel, Scan};
 use gradus_model::labels::Labels;
 use gradus_model::model::{GLabel, Label};
@@ -59,10 +59,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
         target: Label,
         max: usize,
     ) -> Result<bool, OutOfBudget> {
-        let mut left = state.left.clone();
-        self.kernel.strike(&mut left, target);
-        let mut excluded = state.values.clone();
-        excluded.insert(target);
+        let (left, excluded) = assert_target(self.kernel, state, target);
         self.found.clear();
         self.excluded_groups.clear();
         let scan = self.kernel.rescan(&state.left, &state.values, &left);
@@ -71,10 +68,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
 
     /// Whether a braid of any length has this target: whether T&E refutes it.
     pub fn is_refutable(&self, state: &State<K::Set>, target: Label) -> bool {
-        let mut left = state.left.clone();
-        self.kernel.strike(&mut left, target);
-        let mut asserted = state.values.clone();
-        asserted.insert(target);
+        let (left, asserted) = assert_target(self.kernel, state, target);
         let scan = self.kernel.rescan(&state.left, &state.values, &left);
         let forced = scan.singles.without(&asserted);
         let steps = usize::MAX;

@@ -9,6 +9,7 @@
 
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
+use super::survey::refutations;
 use super::{Theory, Whips1};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -128,23 +129,13 @@ impl<S: Labels> BraidClosure<S> {
         survey: &mut Rounds,
         budget: &mut Budget,
     ) -> Result<bool, OutOfBudget> {
-        let mut near: Vec<(usize, Label)> = Vec::new();
-        let tried = self.state.candidates().without(skipped);
-        // A frame with some candidates too many serves as well.
-        let count = self.state.candidate_count();
-        let frame = match self.frame.take() {
-            Some(frame) if 8 * count >= 7 * frame.len() => frame,
-            _ => Frame::new(kernel.model(), &self.state),
-        };
-        let left = &self.state.left;
-        survey.of_each(&frame, left, &tried, length - 1, |label, rounds| {
-            near.push((rounds, label));
-        });
-        self.frame = Some(frame);
+        let (state, frame) = (&self.state, &mut self.frame);
+        let tried = state.candidates().without(skipped);
+        let near = refutations(survey, frame, kernel, state, &tried, length - 1);
         let mut braids = Braids::<K, false>::new(kernel, budget);
         for n in self.closed + 1..=length {
             let mut found = false;
-            for &(rounds, target) in &near {
+            for &(target, rounds) in &near {
                 if rounds >= n || !self.state.is_candidate(target) {
                     continue;
                 }

@@ -10,7 +10,7 @@ use gradus_model::model::Label;
 use gradus_model::state::State;
 use gradus_path::Family;
 
-/// Whether there is a chain up to some length, or may be a longer one.
+/// The result of a search for a chain up to some length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Answer {
     /// There is one.
@@ -25,10 +25,22 @@ pub enum Answer {
     BraidForEver,
 }
 
+impl Answer {
+    /// The answer of a search that does not look for braids: `longer` is true if a longer
+    /// chain is not excluded.
+    pub(crate) fn new(found: bool, longer: bool) -> Answer {
+        match (found, longer) {
+            (true, _) => Answer::Yes,
+            (false, true) => Answer::NotYet,
+            (false, false) => Answer::Never,
+        }
+    }
+}
+
 /// From here on it pays to know which targets no chain of any length has.
 pub const LONG: usize = 8;
 
-/// Whether a family has a chain up to this length on a target of a state closed
+/// Searches for a chain of a family up to this length on a target of a state closed
 /// under BRT.
 pub fn search<K: Kernel>(
     kernel: &K,
@@ -38,14 +50,11 @@ pub fn search<K: Kernel>(
     length: usize,
     budget: &mut Budget,
 ) -> Result<Answer, OutOfBudget> {
-    match family.groups {
-        false => search_in::<K, false>(kernel, state, family.braid, target, length, budget),
-        true => search_in::<K, true>(kernel, state, family.braid, target, length, budget),
-    }
+    let found = objects(kernel, state, None, family, target, length, budget)?;
+    Ok(found.map_or_else(|answer| answer, |_| Answer::Yes))
 }
 
-/// Like [`search`] for whips, of a target that is known to have a braid up to this
-/// length.
+/// Like [`search`] for whips, on a target that is known to have a braid up to this length.
 pub(crate) fn search_braided<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -54,20 +63,12 @@ pub(crate) fn search_braided<K: Kernel>(
     length: usize,
     budget: &mut Budget,
 ) -> Result<Answer, OutOfBudget> {
-    let found = match groups {
-        false => Whips::<K, false>::new(kernel, budget).shortest(state, target, length)?,
-        true => Whips::<K, true>::new(kernel, budget).shortest(state, target, length)?,
+    let found = if groups {
+        Whips::<K, true>::new(kernel, budget).shortest(state, target, length)?
+    } else {
+        Whips::<K, false>::new(kernel, budget).shortest(state, target, length)?
     };
-    Ok(beside_braid(&found))
-}
-
-/// What the search for a whip says where there is a braid.
-fn beside_braid(found: &Found) -> Answer {
-    match found {
-        Found::Whip(_) => Answer::Yes,
-        Found::NotUpTo(_) => Answer::BraidOnly,
-        Found::Never => Answer::BraidForEver,
-    }
+    Ok(beside_braid(found).map_or_else(|answer| answer, |_| Answer::Yes))
 }
 
 /// Like [`search`], for loose whips with these left-linking candidates.
@@ -80,18 +81,11 @@ pub(crate) fn search_loose<K: Kernel>(
     length: usize,
     budget: &mut Budget,
 ) -> Result<Answer, OutOfBudget> {
-    let found = match family.groups {
-        false => loose::<K, false>(kernel, state, linking, target, length, budget)?,
-        true => loose::<K, true>(kernel, state, linking, target, length, budget)?,
-    };
-    Ok(match found {
-        Err(answer) => answer,
-        Ok(_) => Answer::Yes,
-    })
+    let found = objects(kernel, state, Some(linking), family, target, length, budget)?;
+    Ok(found.map_or_else(|answer| answer, |_| Answer::Yes))
 }
 
-/// The left-linking candidates, but the last, of a loose whip; the last one is
-/// always there.
+/// The left-linking candidates of a loose whip, except the last one, which is always left.
 pub(crate) fn loose_llcs<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -101,21 +95,34 @@ pub(crate) fn loose_llcs<K: Kernel>(
     length: usize,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Label>>, OutOfBudget> {
-    let found = match family.groups {
-        false => loose::<K, false>(kernel, state, linking, target, length, budget)?,
-        true => loose::<K, true>(kernel, state, linking, target, length, budget)?,
-    };
-    let places = found
-        .ok()
-        .and_then(|objects| distinct_llcs(kernel, state, linking, target, &objects));
+    let found = objects(kernel, state, Some(linking), family, target, length, budget)?.ok();
+    let places = found.and_then(|objects| distinct_llcs(kernel, state, linking, target, &objects));
     Ok(places.map(|places| places.into_iter().map(|(_, llc)| llc).collect()))
 }
 
-/// The objects of a loose whip, or how far none is.
-fn loose<K: Kernel, const GROUPS: bool>(
+/// The right-linking objects of a chain, or why there is none.
+fn objects<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
-    linking: &K::Set,
+    linking: Option<&K::Set>,
+    family: Family,
+    target: Label,
+    length: usize,
+    budget: &mut Budget,
+) -> Result<Result<Vec<Object>, Answer>, OutOfBudget> {
+    let braid = family.braid && linking.is_none();
+    if family.groups {
+        objects_in::<K, true>(kernel, state, linking, braid, target, length, budget)
+    } else {
+        objects_in::<K, false>(kernel, state, linking, braid, target, length, budget)
+    }
+}
+
+fn objects_in<K: Kernel, const GROUPS: bool>(
+    kernel: &K,
+    state: &State<K::Set>,
+    linking: Option<&K::Set>,
+    braid: bool,
     target: Label,
     length: usize,
     budget: &mut Budget,
@@ -123,43 +130,29 @@ fn loose<K: Kernel, const GROUPS: bool>(
     let mut braids = Braids::<K, GROUPS>::new(kernel, budget);
     if !braids.exists(state, target, length)? {
         let never = length > LONG && !braids.is_refutable(state, target);
-        let answer = if never { Answer::Never } else { Answer::NotYet };
-        return Ok(Err(answer));
+        return Ok(Err(if never { Answer::Never } else { Answer::NotYet }));
     }
     let objects = braids.found();
-    let mut whips = Whips::<K, GROUPS>::loose(kernel, budget, linking);
+    if braid {
+        return Ok(Ok(objects));
+    }
+    // The objects of a braid usually make a whip as well.
+    let mut whips = match linking {
+        None => Whips::<K, GROUPS>::new(kernel, budget),
+        Some(linking) => Whips::loose(kernel, budget, linking),
+    };
     let mut found = whips.among(state, target, &objects)?;
     if !matches!(found, Found::Whip(_)) {
         found = whips.shortest(state, target, length)?;
     }
-    Ok(match found {
-        Found::Whip(objects) => Ok(objects),
-        found => Err(beside_braid(&found)),
-    })
+    Ok(beside_braid(found))
 }
 
-fn search_in<K: Kernel, const GROUPS: bool>(
-    kernel: &K,
-    state: &State<K::Set>,
-    braid: bool,
-    target: Label,
-    length: usize,
-    budget: &mut Budget,
-) -> Result<Answer, OutOfBudget> {
-    let mut braids = Braids::<K, GROUPS>::new(kernel, budget);
-    if !braids.exists(state, target, length)? {
-        let never = length > LONG && !braids.is_refutable(state, target);
-        return Ok(if never { Answer::Never } else { Answer::NotYet });
+/// The whip that a search found on a target that has a braid, or why there is none.
+fn beside_braid(found: Found) -> Result<Vec<Object>, Answer> {
+    match found {
+        Found::Whip(objects) => Ok(objects),
+        Found::NotUpTo(_) => Err(Answer::BraidOnly),
+        Found::Never => Err(Answer::BraidForEver),
     }
-    if braid {
-        return Ok(Answer::Yes);
-    }
-    // Where there is a braid, its objects most often make a whip as well.
-    let objects = braids.found();
-    let mut whips = Whips::<K, GROUPS>::new(kernel, budget);
-    let mut found = whips.among(state, target, &objects)?;
-    if !matches!(found, Found::Whip(_)) {
-        found = whips.shortest(state, target, length)?;
-    }
-    Ok(beside_braid(&found))
 }

@@ -22,6 +22,7 @@ use rustc_hash::FxHashSet;
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::{Object, distinct_llcs, steps};
+use super::rounds::assert_target;
 use super::survey::Survey;
 use super::whip::linked_to;
 use gradus_model::kernel::Kernel;
@@ -168,10 +169,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
                     let known = &mut braids[start.index()];
                     known.resize(length, None);
                     let left = known[steps].get_or_insert_with(|| {
-                        let mut left = self.state.left.clone();
-                        self.kernel.strike(&mut left, start);
-                        let mut done = self.state.values.clone();
-                        done.insert(start);
+                        let (left, done) = assert_target(self.kernel, self.state, start);
                         after_braids(self.kernel, &left, &done, steps, EXACT)
                     });
                     targets.subtract(left);

@@ -53,6 +53,20 @@ pub fn outlook<K: Kernel, const GROUPS: bool>(
     Outlook::TooFar
 }
 
+/// The labels left once a target is asserted, and the labels asserted: the values and the
+/// target.
+pub(crate) fn assert_target<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    target: Label,
+) -> (K::Set, K::Set) {
+    let mut left = state.left.clone();
+    kernel.strike(&mut left, target);
+    let mut asserted = state.values.clone();
+    asserted.insert(target);
+    (left, asserted)
+}
+
 /// Whether rounds, less than `length`, leave a variable empty once a target is
 /// asserted: if they do not, the target has no chain up to this length.
 pub fn refutes<K: Kernel>(
@@ -61,10 +75,7 @@ pub fn refutes<K: Kernel>(
     target: Label,
     length: usize,
 ) -> Outlook {
-    let mut left = state.left.clone();
-    kernel.strike(&mut left, target);
-    let mut done = state.values.clone();
-    done.insert(target);
+    let (left, done) = assert_target(kernel, state, target);
     let scan = kernel.rescan(&state.left, &state.values, &left);
     if scan.empty {
         return Outlook::Open;

@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::{Object, Pattern, Place, distinct, steps};
-use super::rounds::{Outlook, refutes};
+use super::rounds::{Outlook, assert_target, refutes};
 use super::whip::{Key, linked_to};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -179,21 +179,7 @@ pub fn rounds<K: Kernel>(
     kind: Kind,
     length: usize,
 ) -> Outlook {
-    let mut left = state.left.clone();
-    kernel.strike(&mut left, target);
-    let mut done = state.values.clone();
-    done.insert(target);
-    rounds_on(kernel, left, done, kind, length)
-}
-
-/// The same from what is left and the labels asserted.
-fn rounds_on<K: Kernel>(
-    kernel: &K,
-    mut left: K::Set,
-    mut done: K::Set,
-    kind: Kind,
-    length: usize,
-) -> Outlook {
+    let (mut left, mut done) = assert_target(kernel, state, target);
     for _ in 0..length {
         let scan = kernel.scan_kind(&left, kind);
         if scan.empty {

@@ -4,6 +4,7 @@ use super::Search;
 use super::linked::{linked_to, strike};
 use crate::rules::budget::OutOfBudget;
 use crate::rules::pattern::Object;
+use crate::rules::rounds::assert_target;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 
@@ -29,10 +30,7 @@ pub(super) struct Next<S> {
 impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
     /// What is left after the target and these objects.
     pub(super) fn reach(&self, objects: &[Object]) -> Reach<K::Set> {
-        let mut left = self.state.left.clone();
-        let mut asserted = self.state.values.clone();
-        asserted.insert(self.target);
-        self.kernel.strike(&mut left, self.target);
+        let (left, asserted) = assert_target(self.kernel, self.state, self.target);
         let mut reach = Reach { left, asserted };
         for &object in objects {
             self.assert(&mut reach, object);
