@@ -17,4 +17,5 @@ pub use anti::{anti_backdoor_pairs, anti_backdoors};
 pub use erasable::{ChainKind, Erasable, Erasables};
 pub use no_step::{Modulo, NoStep, UnknownNoStep};
 pub use one_step::one_step;
-pub use size::{LARGEST_BACKDOOR, backdoors, size};
+pub(crate) use size::LARGEST_BACKDOOR;
+pub use size::{backdoors, size};

@@ -12,7 +12,7 @@ use gradus_model::model::Label;
 use gradus_model::state::State;
 
 /// The largest backdoors that are sought; no 9×9 puzzle is known to need larger ones.
-pub const LARGEST_BACKDOOR: usize = 3;
+pub(crate) const LARGEST_BACKDOOR: usize = 3;
 
 /// The size of the smallest backdoor of a state that is closed under the theory, if it is at
 /// most `max`. `truth` is the only solution.

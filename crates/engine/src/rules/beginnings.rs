@@ -9,7 +9,7 @@ use gradus_model::state::State;
 /// The states of a puzzle in which nothing was eliminated yet but by Singles and
 /// whips\[1\].
 #[derive(Clone, Debug)]
-pub struct Beginnings<S> {
+pub(crate) struct Beginnings<S> {
     /// With the givens.
     pub initial: State<S>,
     /// Closed under Singles.
@@ -20,7 +20,7 @@ pub struct Beginnings<S> {
 
 impl<S: Labels> Beginnings<S> {
     /// Those of a puzzle with one solution, from the state with its givens.
-    pub fn new<K: Kernel<Set = S>>(kernel: &K, initial: State<S>) -> Self {
+    pub(crate) fn new<K: Kernel<Set = S>>(kernel: &K, initial: State<S>) -> Self {
         let mut brt = initial.clone();
         Brt.close(kernel, &mut brt);
         let mut w1 = brt.clone();

@@ -67,7 +67,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
     }
 
     /// Whether a braid of any length has this target: whether T&E refutes it.
-    pub fn is_refutable(&self, state: &State<K::Set>, target: Label) -> bool {
+    pub(crate) fn is_refutable(&self, state: &State<K::Set>, target: Label) -> bool {
         let (left, asserted) = assert_target(self.kernel, state, target);
         let scan = self.kernel.rescan(&state.left, &state.values, &left);
         let forced = scan.singles.without(&asserted);

@@ -42,7 +42,7 @@ impl<K: Kernel> Theory<K> for BraidTheory {
 
 /// A state on its way to being closed under braids.
 #[derive(Clone, Debug)]
-pub struct BraidClosure<S> {
+pub(crate) struct BraidClosure<S> {
     state: State<S>,
     /// The state is closed for braids up to this length; 0 if it may not even
     /// be closed for Singles.
@@ -53,7 +53,7 @@ pub struct BraidClosure<S> {
 
 impl<S: Labels> BraidClosure<S> {
     /// Nothing is known yet.
-    pub fn new(state: State<S>) -> Self {
+    pub(crate) fn new(state: State<S>) -> Self {
         BraidClosure {
             state,
             closed: 0,
@@ -62,7 +62,7 @@ impl<S: Labels> BraidClosure<S> {
     }
 
     /// A state known to be closed for braids up to a length.
-    pub fn known(state: State<S>, closed: usize) -> Self {
+    pub(crate) fn known(state: State<S>, closed: usize) -> Self {
         BraidClosure {
             closed,
             ..BraidClosure::new(state)
@@ -70,17 +70,17 @@ impl<S: Labels> BraidClosure<S> {
     }
 
     /// The state as far as it was closed.
-    pub fn state(&self) -> &State<S> {
+    pub(crate) fn state(&self) -> &State<S> {
         &self.state
     }
 
     /// The state, for other uses.
-    pub fn into_state(self) -> State<S> {
+    pub(crate) fn into_state(self) -> State<S> {
         self.state
     }
 
     /// Takes out what is gone from a state that this one was made from.
-    pub fn restrict(&mut self, left: &S) {
+    pub(crate) fn restrict(&mut self, left: &S) {
         if !self.state.left.within(left) {
             self.state.left.intersect(left);
             self.closed = 0;
@@ -88,14 +88,14 @@ impl<S: Labels> BraidClosure<S> {
     }
 
     /// Eliminates a candidate.
-    pub fn eliminate(&mut self, target: Label) {
+    pub(crate) fn eliminate(&mut self, target: Label) {
         self.state.eliminate(target);
         self.closed = 0;
     }
 
     /// Closes the state under braids up to a length; false if it is
     /// contradictory. Labels in `skipped` are known to be irrefutable.
-    pub fn close<K: Kernel<Set = S>>(
+    pub(crate) fn close<K: Kernel<Set = S>>(
         &mut self,
         kernel: &K,
         length: usize,

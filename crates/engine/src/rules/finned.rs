@@ -45,11 +45,11 @@ impl<K: Kernel> Theory<K> for SFin {
 }
 
 /// S_pFin for very many states.
-pub struct RememberedFinned<'a, K>(RefCell<FinnedClosure<'a, K>>, usize);
+pub(crate) struct RememberedFinned<'a, K>(RefCell<FinnedClosure<'a, K>>, usize);
 
 impl<'a, K: Kernel> RememberedFinned<'a, K> {
     /// The theory S_pFin.
-    pub fn new(kernel: &'a K, p: usize) -> Self {
+    pub(crate) fn new(kernel: &'a K, p: usize) -> Self {
         RememberedFinned(RefCell::new(FinnedClosure::new(kernel, MANY)), p)
     }
 }

@@ -182,7 +182,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
 
     /// What all that follows from a candidate contradicts, for every candidate of
     /// some variable.
-    pub fn at_all(&mut self) -> K::Set {
+    pub(crate) fn at_all(&mut self) -> K::Set {
         let mut found = self.kernel.none();
         let candidates = self.state.candidates().without(self.truth);
         for (_, starts) in self.variables() {

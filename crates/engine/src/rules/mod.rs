@@ -1,9 +1,9 @@
 //! What the book calls resolution rules, and the theories made of them.
 
-pub mod beginnings;
+pub(crate) mod beginnings;
 pub mod belt;
 pub mod braid;
-pub mod braid_theory;
+pub(crate) mod braid_theory;
 pub mod budget;
 pub mod family;
 pub mod finned;
@@ -13,18 +13,18 @@ mod idle;
 pub mod pattern;
 pub(crate) mod related;
 pub mod reversible;
-pub mod rounds;
+pub(crate) mod rounds;
 pub mod singles;
 pub mod subset;
 pub(crate) mod survey;
 pub mod t_whip;
-pub mod targets;
+pub(crate) mod targets;
 pub(crate) mod trace;
 pub mod typed;
 pub mod whip;
 pub mod whip1;
 
-pub use beginnings::Beginnings;
+pub(crate) use beginnings::Beginnings;
 pub use belt::WithBelts;
 pub use braid_theory::BraidTheory;
 pub use finned::SFin;

@@ -15,7 +15,7 @@ pub type Place = (Variable, Label);
 
 /// The whip (g-whip) with these right-linking objects, in this order; none
 /// if they are not those of a loopless one in this state.
-pub fn whip_of<K: Kernel>(
+pub(crate) fn whip_of<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     target: Label,
@@ -38,7 +38,7 @@ pub fn whip_of<K: Kernel>(
 
 /// The braid (g-braid) with these right-linking objects, in this order; none
 /// if they are not those of a braid in this state.
-pub fn braid_of<K: Kernel>(
+pub(crate) fn braid_of<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     target: Label,

@@ -10,7 +10,7 @@ use gradus_model::state::State;
 
 /// What rounds say about a partial chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outlook {
+pub(crate) enum Outlook {
     /// As many rounds as asked for leave a variable empty.
     Open,
     /// More rounds would be needed.
@@ -22,7 +22,7 @@ pub enum Outlook {
 /// Whether at most `steps` rounds leave a variable empty. `forced` are the
 /// labels to assert first; those in `excluded` are never asserted. With
 /// `GROUPS`, g-candidates are asserted as well.
-pub fn outlook<K: Kernel, const GROUPS: bool>(
+pub(crate) fn outlook<K: Kernel, const GROUPS: bool>(
     kernel: &K,
     left: &K::Set,
     forced: &K::Set,
@@ -69,7 +69,7 @@ pub(crate) fn assert_target<K: Kernel>(
 
 /// Whether rounds, less than `length`, leave a variable empty once a target is
 /// asserted: if they do not, the target has no chain up to this length.
-pub fn refutes<K: Kernel>(
+pub(crate) fn refutes<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     target: Label,

@@ -73,7 +73,7 @@ impl<'a, K: Kernel> Closure<'a, K> {
     }
 
     /// The same, for very many states.
-    pub fn of_many(kernel: &'a K) -> Self {
+    pub(crate) fn of_many(kernel: &'a K) -> Self {
         Self::with_memory(kernel, MANY)
     }
 
@@ -164,11 +164,11 @@ impl<'a, K: Kernel> Closure<'a, K> {
 }
 
 /// S_p for very many states.
-pub struct RememberedSubsets<'a, K>(RefCell<Closure<'a, K>>, usize);
+pub(crate) struct RememberedSubsets<'a, K>(RefCell<Closure<'a, K>>, usize);
 
 impl<'a, K: Kernel> RememberedSubsets<'a, K> {
     /// The theory S_p.
-    pub fn new(kernel: &'a K, p: usize) -> Self {
+    pub(crate) fn new(kernel: &'a K, p: usize) -> Self {
         RememberedSubsets(RefCell::new(Closure::of_many(kernel)), p)
     }
 }

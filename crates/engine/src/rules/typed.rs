@@ -95,7 +95,7 @@ pub fn typed_whip<K: Kernel>(
 
 /// Whether a target has a typed whip up to a length, and whether a longer one is
 /// not excluded where it has none.
-pub fn has_typed_whip<K: Kernel>(
+pub(crate) fn has_typed_whip<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     target: Label,
@@ -116,7 +116,7 @@ pub fn has_typed_whip<K: Kernel>(
 /// A loose typed whip on a target up to a length, one in which a left-linking
 /// candidate may be any label of `linking` and a right-linking one may be a value;
 /// those with loops count as well. `linking` must have all the candidates of the state.
-pub fn loose_typed_whip<K: Kernel>(
+pub(crate) fn loose_typed_whip<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     linking: &K::Set,
@@ -172,7 +172,7 @@ fn of_kind<K: Kernel>(
 
 /// Whether rounds of a kind, less than this many, leave a variable of the kind
 /// empty once the target is asserted.
-pub fn rounds<K: Kernel>(
+fn rounds<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     target: Label,

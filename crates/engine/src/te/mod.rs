@@ -10,6 +10,6 @@ pub mod trial;
 pub mod within;
 
 pub use depth::{Depth, depth};
-pub use restricted::{Hypotheses, within_cells};
+pub(crate) use restricted::within_cells;
 pub use trial::TrialAndError;
 pub use within::{Over, depth_of};

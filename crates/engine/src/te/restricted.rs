@@ -9,10 +9,10 @@ use gradus_model::state::State;
 
 /// The labels that may be tried, in the main state and inside trials.
 #[derive(Clone, Debug)]
-pub struct Hypotheses<S>(pub S);
+pub(crate) struct Hypotheses<S>(pub S);
 
 /// The candidates of cells that have lost some and are not decided.
-pub fn within_cells<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Hypotheses<K::Set> {
+pub(crate) fn within_cells<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Hypotheses<K::Set> {
     let model = kernel.model();
     let cells = model.variables().filter(|&v| model.kind_of(v) == CELL);
     let mut hypotheses = kernel.none();
@@ -29,7 +29,7 @@ pub fn within_cells<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Hypotheses<
 
 impl<S: Labels> Hypotheses<S> {
     /// Closes a state under T&E of a depth; false if it turns out contradictory.
-    pub fn close<K: Kernel<Set = S>>(
+    pub(crate) fn close<K: Kernel<Set = S>>(
         &self,
         kernel: &K,
         state: &mut State<S>,

@@ -13,7 +13,7 @@ use gradus_model::state::State;
 
 /// The theories up to L4_0, each with what it adds to the one before (HLS, table XXI.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum BasicTheory {
+pub(crate) enum BasicTheory {
     /// Naked Singles.
     NakedSingles,
     /// Hidden Singles: L1_0.
@@ -54,7 +54,7 @@ pub const BASIC_THEORIES: [&str; 15] = [
 
 impl BasicTheory {
     /// The place of its level in [`LEVELS`](super::LEVELS).
-    pub fn level(self) -> usize {
+    pub(crate) fn level(self) -> usize {
         use BasicTheory::*;
         match self {
             NakedSingles | HiddenSingles => 0,
@@ -69,7 +69,7 @@ impl BasicTheory {
 
 /// What the theories up to L4_0 come to.
 #[derive(Clone, Debug)]
-pub enum Reached<S> {
+pub(crate) enum Reached<S> {
     /// The first of them that solves.
     Solved(BasicTheory),
     /// Where they all end, if none does.
@@ -103,7 +103,7 @@ const RULES: [(BasicTheory, Rule); 11] = {
 };
 
 /// What the theories up to L4_0 come to; none if the puzzle's domain has no spaces.
-pub fn up_to_l4_0<K: Kernel>(kernel: &K, from: &Beginnings<K::Set>) -> Option<Reached<K::Set>> {
+pub(crate) fn up_to_l4_0<K: Kernel>(kernel: &K, from: &Beginnings<K::Set>) -> Option<Reached<K::Set>> {
     let [cells, lines @ ..] = kernel.spaces() else {
         return None;
     };

@@ -91,7 +91,7 @@ enum Type {
 
 /// For each of some theories, the length of the longest chain that it needs, from a state
 /// where L4_0 ends; none if it does not solve.
-pub fn chain_lengths<K: Kernel>(
+pub(crate) fn chain_lengths<K: Kernel>(
     kernel: &K,
     stuck: &State<K::Set>,
     theories: &[ChainTheory],
