@@ -7,7 +7,7 @@ use std::str::FromStr;
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::reversible::{ChainClass, ReversibleChains};
-use crate::rules::whip::{Found, Whips};
+use crate::rules::whip::{FoundWhip, Whips};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
@@ -134,8 +134,8 @@ impl<'a, K: Kernel> Erasables<'a, K> {
                 let mut whips = Whips::<K, false>::new(self.kernel, &mut budget);
                 let found = whips.shortest(state, target, self.max_length)?;
                 return Ok(match found {
-                    Found::Whip(objects) => Some(objects.len() + 1),
-                    Found::Never | Found::NotUpTo(_) => None,
+                    FoundWhip::Whip(objects) => Some(objects.len() + 1),
+                    FoundWhip::Never | FoundWhip::NotUpTo(_) => None,
                 });
             }
             if !braids.is_refutable(state, target) {

@@ -4,7 +4,7 @@ use super::anti::anti_backdoors;
 use super::no_step::Modulo;
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::whip::{Found, Whips};
+use crate::rules::whip::{FoundWhip, Whips};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
@@ -65,14 +65,14 @@ impl<K: Kernel> OneStep<'_, K> {
         for &target in open.iter() {
             let mut braids = Braids::<K, false>::new(self.kernel, &mut self.budget);
             let found = match braids.exists(self.state, target, length)? {
-                false => Found::NotUpTo(length),
+                false => FoundWhip::NotUpTo(length),
                 true => Whips::<K, false>::new(self.kernel, &mut self.budget)
                     .shortest(self.state, target, length)?,
             };
             match found {
-                Found::Whip(_) => return Ok(true),
-                Found::NotUpTo(_) => rest.push(target),
-                Found::Never => {}
+                FoundWhip::Whip(_) => return Ok(true),
+                FoundWhip::NotUpTo(_) => rest.push(target),
+                FoundWhip::Never => {}
             }
         }
         *open = rest;

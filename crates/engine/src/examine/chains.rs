@@ -1,10 +1,10 @@
 //! States closed under whips up to a length, simplest first, and under braids.
 
-use super::Left;
+use super::examination::Remainder;
 use crate::rules::braid::Braids;
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::whip::{Found, Whips};
+use crate::rules::whip::{FoundWhip, Whips};
 use crate::rules::{Theory, Whips1};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -20,23 +20,23 @@ pub(super) fn whips<K: Kernel>(
     irrefutable: &K::Set,
     max_length: usize,
     mut budget: Budget,
-) -> Left {
+) -> Remainder {
     let mut state = state.clone();
     let mut length = 2;
     while length <= max_length && !state.is_decided() {
         match of_length(kernel, &state, irrefutable, length, &mut budget) {
-            Err(OutOfBudget) => return Left::Stopped(state.candidate_count()),
+            Err(OutOfBudget) => return Remainder::Stopped(state.candidate_count()),
             Ok(None) => length += 1,
             Ok(Some(target)) => {
                 state.eliminate(target);
                 if !Whips1.close(kernel, &mut state) {
-                    return Left::Contradiction;
+                    return Remainder::Contradiction;
                 }
                 length = 2;
             }
         }
     }
-    Left::Candidates(state.candidate_count())
+    Remainder::Candidates(state.candidate_count())
 }
 
 /// The first target of a whip of this length, where there is none shorter.
@@ -52,7 +52,7 @@ fn of_length<K: Kernel>(
             continue;
         }
         let found = Whips::<K, false>::new(kernel, budget).shortest(state, target, length)?;
-        if let Found::Whip(_) = found {
+        if let FoundWhip::Whip(_) = found {
             return Ok(Some(target));
         }
     }
@@ -66,12 +66,12 @@ pub(super) fn braids<K: Kernel>(
     irrefutable: &K::Set,
     max_length: usize,
     mut budget: Budget,
-) -> Left {
+) -> Remainder {
     let mut closure = BraidClosure::new(state.clone());
     let mut survey = Rounds::default();
     match closure.close(kernel, max_length, irrefutable, &mut survey, &mut budget) {
-        Ok(true) => Left::Candidates(closure.into_state().candidate_count()),
-        Ok(false) => Left::Contradiction,
-        Err(OutOfBudget) => Left::Stopped(closure.into_state().candidate_count()),
+        Ok(true) => Remainder::Candidates(closure.into_state().candidate_count()),
+        Ok(false) => Remainder::Contradiction,
+        Err(OutOfBudget) => Remainder::Stopped(closure.into_state().candidate_count()),
     }
 }

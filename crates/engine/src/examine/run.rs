@@ -1,34 +1,90 @@
 //! The theories one after the other, from Singles to the deepest T&E.
 
-use super::{Left, Level, Trying, chains};
-use crate::rating::{Limits, Rating};
+use super::chains;
+use super::examination::{Examination, HowMany, Remainder, TheoryResult, Trying};
+use super::irrefutable::irrefutable;
+use crate::rating::{Limits, Rating, Rejection};
 use crate::rules::budget::Budget;
 use crate::rules::subset::LARGEST;
 use crate::rules::{Brt, Subsets, Theory, Whips1};
 use crate::te::{Depth, within_cells};
 use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
 use gradus_model::state::State;
+use gradus_model::{Instance, Position, Solutions, Task, initial_state, with_kernel};
 
-/// A state to be examined.
-pub(super) struct Run<'a, K: Kernel> {
-    pub(super) kernel: &'a K,
-    pub(super) initial: &'a State<K::Set>,
-    pub(super) irrefutable: &'a K::Set,
-    pub(super) limits: Limits,
-    pub(super) trying: Trying,
+/// Examines a puzzle or pattern, with chains up to the length of the limits.
+pub fn examine(
+    puzzle: &dyn Instance,
+    limits: Limits,
+    trying: Trying,
+) -> Result<Examination, Rejection> {
+    let task = Examine {
+        puzzle,
+        limits,
+        trying,
+    };
+    with_kernel(puzzle, task)
 }
 
-fn level(name: impl Into<String>, column: impl Into<String>, left: Left) -> Level {
-    Level {
+struct Examine<'a> {
+    puzzle: &'a dyn Instance,
+    limits: Limits,
+    trying: Trying,
+}
+
+impl Task for Examine<'_> {
+    type Output = Result<Examination, Rejection>;
+
+    fn run<K: Kernel>(self, kernel: &K) -> Result<Examination, Rejection> {
+        let initial = initial_state(kernel, self.puzzle)?;
+        let (solutions, irrefutable) = match self.puzzle.solutions() {
+            Solutions::None => (HowMany::None, kernel.none()),
+            Solutions::One(labels) => (HowMany::One, kernel.set_of(labels)),
+            Solutions::Several => (HowMany::Several, irrefutable(kernel, &initial)),
+        };
+        let run = ExaminationRun {
+            kernel,
+            initial: &initial,
+            irrefutable: &irrefutable,
+            limits: self.limits,
+            trying: self.trying,
+        };
+        let (levels, depth, end) = run.levels();
+        Ok(Examination {
+            solutions,
+            candidates: initial.candidate_count(),
+            irrefutable: initial.candidates().and(&irrefutable).len(),
+            levels,
+            depth,
+            end: Position {
+                candidates: end.candidates().iter().collect(),
+                values: end.values.iter().collect(),
+            },
+        })
+    }
+}
+
+/// A state to be examined.
+struct ExaminationRun<'a, K: Kernel> {
+    kernel: &'a K,
+    initial: &'a State<K::Set>,
+    irrefutable: &'a K::Set,
+    limits: Limits,
+    trying: Trying,
+}
+
+fn level(name: impl Into<String>, column: impl Into<String>, left: Remainder) -> TheoryResult {
+    TheoryResult {
         name: name.into(),
         column: column.into(),
         left,
     }
 }
 
-impl<K: Kernel> Run<'_, K> {
+impl<K: Kernel> ExaminationRun<'_, K> {
     /// All levels, the T&E depth, and the last state.
-    pub(super) fn levels(&self) -> (Vec<Level>, Rating, State<K::Set>) {
+    fn levels(&self) -> (Vec<TheoryResult>, Rating, State<K::Set>) {
         let mut levels = self.rules();
         let (mut state, mut depth) = (self.initial.clone(), None);
         let mut full = Depth::new(Brt, state.clone());
@@ -70,8 +126,8 @@ impl<K: Kernel> Run<'_, K> {
     }
 
     /// What the theories of rules leave.
-    fn rules(&self) -> Vec<Level> {
-        let Run {
+    fn rules(&self) -> Vec<TheoryResult> {
+        let ExaminationRun {
             kernel,
             irrefutable,
             limits,
@@ -98,7 +154,7 @@ impl<K: Kernel> Run<'_, K> {
                 chains::braids(kernel, &w1, irrefutable, length, budget),
             )
         } else {
-            (Left::Contradiction, Left::Contradiction)
+            (Remainder::Contradiction, Remainder::Contradiction)
         };
         levels.push(level(
             format!("whips[{length}]"),
@@ -114,10 +170,10 @@ impl<K: Kernel> Run<'_, K> {
     }
 }
 
-fn left<S: gradus_model::labels::Labels>(consistent: bool, state: &State<S>) -> Left {
+fn left<S: Labels>(consistent: bool, state: &State<S>) -> Remainder {
     if consistent {
-        Left::Candidates(state.candidate_count())
+        Remainder::Candidates(state.candidate_count())
     } else {
-        Left::Contradiction
+        Remainder::Contradiction
     }
 }

@@ -17,7 +17,7 @@ use crate::rules::reversible::{ChainClass, ReversibleChains};
 use crate::rules::subset::{self, LARGEST};
 use crate::rules::t_whip::t_whip;
 use crate::rules::targets::with_all_targets;
-use crate::rules::whip::{Found, Whips};
+use crate::rules::whip::{FoundWhip, Whips};
 use gradus_model::Level;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -317,11 +317,11 @@ impl<K: Kernel> Simplest<'_, K> {
         let (mut whips, mut never) = (Vec::new(), Vec::new());
         for &target in on.iter() {
             match self.shortest_whip::<false>(state, target, length, budget)? {
-                Found::Whip(objects) => {
+                FoundWhip::Whip(objects) => {
                     whips.extend(whip_of(self.kernel, state, target, &objects));
                 }
-                Found::Never => never.push(target),
-                Found::NotUpTo(_) => {}
+                FoundWhip::Never => never.push(target),
+                FoundWhip::NotUpTo(_) => {}
             }
         }
         let t_whip = whips
@@ -338,11 +338,11 @@ impl<K: Kernel> Simplest<'_, K> {
             never.clear();
             for &target in on.iter() {
                 match self.shortest_whip::<true>(state, target, length, budget)? {
-                    Found::Whip(objects) => {
+                    FoundWhip::Whip(objects) => {
                         return Ok(whip_of(self.kernel, state, target, &objects));
                     }
-                    Found::Never => never.push(target),
-                    Found::NotUpTo(_) => {}
+                    FoundWhip::Never => never.push(target),
+                    FoundWhip::NotUpTo(_) => {}
                 }
             }
         }
@@ -359,16 +359,16 @@ impl<K: Kernel> Simplest<'_, K> {
         target: Label,
         length: usize,
         budget: &mut Budget,
-    ) -> Result<Found, OutOfBudget> {
+    ) -> Result<FoundWhip, OutOfBudget> {
         let mut braids = Braids::<K, GROUPS>::new(self.kernel, budget);
         if !braids.exists(state, target, length)? {
-            return Ok(Found::NotUpTo(length));
+            return Ok(FoundWhip::NotUpTo(length));
         }
         // The objects of a braid most often make a whip as well.
         let objects = braids.found();
         let mut whips = Whips::<K, GROUPS>::new(self.kernel, budget);
         match whips.among(state, target, &objects)? {
-            Found::Whip(objects) => Ok(Found::Whip(objects)),
+            FoundWhip::Whip(objects) => Ok(FoundWhip::Whip(objects)),
             _ => whips.shortest(state, target, length),
         }
     }

@@ -12,7 +12,7 @@ use super::spb::spb;
 use super::spbx::spbx;
 use super::special::SpecialRater;
 use super::subsets::{Start, g_braids_and_subsets, s_rating, with_subsets};
-use super::track::End;
+use super::track::ClosedState;
 use super::trid::{trid, tridagons};
 use crate::backdoor::{self, LARGEST_BACKDOOR, Modulo, NoStep};
 use crate::rules::braid_theory::BraidClosure;
@@ -44,7 +44,7 @@ struct ReachedStates<S> {
     /// Where bivalue chains as long as the whips ended.
     bivalue: Option<Turns<S>>,
     /// Where the ratings by braids and g-braids stood before the last level.
-    ends: Vec<End<S>>,
+    ends: Vec<ClosedState<S>>,
     /// A length, and the state that braids up to it lead to.
     braided: Option<(usize, BraidClosure<S>)>,
     /// A level, and true if g-braids and Subsets below it do not solve.

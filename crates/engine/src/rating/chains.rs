@@ -16,7 +16,7 @@
 use super::ground::Ground;
 use super::limits::Limits;
 use super::round_robin::RoundRobin;
-use super::track::{Finding, Member, RatedChains, Run, Track};
+use super::track::{Finding, KnownTargets, Member, RatedChains, Track, TrackSet};
 use crate::rules::Whips1;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::{Answer, LONG, search, search_braided, search_loose};
@@ -30,25 +30,6 @@ use gradus_path::{Rating, Status};
 /// The share of a budget that a path of whips alone may spend. Where it is not
 /// enough, four times as much rarely is.
 const WHIPS_SHARE: u64 = 4;
-
-/// What a path knows of targets.
-pub(super) struct Known<S> {
-    /// Those that no chain of any length has, as long as the state stays the same.
-    never: S,
-    /// Those that have a braid up to the length at hand, if the members of the
-    /// track differ in nothing else. It stays: braids are stable for confluence.
-    braided: S,
-}
-
-impl<S: Labels> Known<S> {
-    /// Nothing.
-    pub(super) fn new<K: Kernel<Set = S>>(kernel: &K) -> Self {
-        Known {
-            never: kernel.none(),
-            braided: kernel.none(),
-        }
-    }
-}
 
 /// Rates states for some families of chains, over a ground theory.
 pub struct ChainRater<'a, K: Kernel, G = Whips1> {
@@ -114,13 +95,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             chain,
             dispute: None,
         };
-        let mut run = Run {
-            tracks: vec![Track {
-                state: state.clone(),
-                members: chains.iter().map(member).collect(),
-                level: 2,
-                known: Known::new(self.kernel),
-            }],
+        let members = chains.iter().map(member).collect();
+        let mut run = TrackSet {
+            tracks: vec![Track::new(self.kernel, state, members, 2)],
             started: chains.to_vec(),
             findings: Vec::new(),
             ends: Vec::new(),
@@ -150,7 +127,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
     }
 
     /// Follows a track until all its members are rated or have tracks of their own.
-    fn follow(&self, mut track: Track<K::Set>, run: &mut Run<K::Set>) {
+    fn follow(&self, mut track: Track<K::Set>, run: &mut TrackSet<K::Set>) {
         let mut budget = Budget::new(self.limits.budget);
         if track.members.iter().all(|member| !member.chain.braid) {
             budget.cap(self.limits.budget / WHIPS_SHARE);
@@ -158,10 +135,10 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         while !track.members.is_empty() {
             let rating = match self.step(&mut track, &mut budget, run) {
                 Err(OutOfBudget) => Rating::lower(track.level),
-                Ok(Step::Solved) => Rating::exact(track.level),
-                Ok(Step::Never) => Rating::INFINITE,
-                Ok(Step::TooLong) => Rating::lower(self.limits.max_length + 1),
-                Ok(Step::Stuck { .. }) => {
+                Ok(LevelEnd::Solved) => Rating::exact(track.level),
+                Ok(LevelEnd::Never) => Rating::INFINITE,
+                Ok(LevelEnd::TooLong) => Rating::lower(self.limits.max_length + 1),
+                Ok(LevelEnd::Stuck { .. }) => {
                     track.level += 1;
                     continue;
                 }
@@ -181,18 +158,14 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         &self,
         track: &mut Track<K::Set>,
         budget: &mut Budget,
-        run: &mut Run<K::Set>,
-    ) -> Result<Step, OutOfBudget> {
+        run: &mut TrackSet<K::Set>,
+    ) -> Result<LevelEnd, OutOfBudget> {
         if track.level > LONG && track.members.iter().all(|member| !member.chain.braid) {
             // Long whips and g-whips share little, and each must be able to find
             // that it can go no further.
             let others = track.members.split_off(1);
-            run.tracks.extend(others.into_iter().map(|member| Track {
-                state: track.state.clone(),
-                members: vec![member],
-                level: track.level,
-                known: Known::new(self.kernel),
-            }));
+            let alone = |member| Track::new(self.kernel, &track.state, vec![member], track.level);
+            run.tracks.extend(others.into_iter().map(alone));
         }
         let fold = |f: fn(Family, Family) -> Family| {
             let chains = track.members.iter().map(|member| member.chain);
@@ -200,9 +173,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         };
         let (common, union) = (fold(Family::common), fold(Family::union));
         if track.level > self.limits.max_length {
-            return Ok(Step::TooLong);
+            return Ok(LevelEnd::TooLong);
         }
-        let mut level = Level {
+        let mut level = LevelSearch {
             number: track.level,
             common,
             union,
@@ -210,7 +183,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             linking: None,
         };
         let step = self.close_level(&mut track.state, &mut level, &mut track.known, budget)?;
-        if let Step::Stuck { beyond } = &step {
+        if let LevelEnd::Stuck { beyond } = &step {
             self.split(track, common, beyond, budget, run)?;
         }
         Ok(step)
@@ -225,7 +198,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         common: Family,
         beyond: &[Label],
         budget: &mut Budget,
-        run: &mut Run<K::Set>,
+        run: &mut TrackSet<K::Set>,
     ) -> Result<(), OutOfBudget> {
         let (state, level) = (&track.state, track.level);
         let mut asked: Vec<(Family, bool)> = vec![(common, false)];
@@ -259,28 +232,20 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             }
             stay.push(member);
         }
-        run.tracks.extend(ahead.into_iter().map(|member| Track {
-            state: state.clone(),
-            members: vec![member],
-            level,
-            known: Known::new(self.kernel),
-        }));
+        let alone = |member| Track::new(self.kernel, state, vec![member], level);
+        run.tracks.extend(ahead.into_iter().map(alone));
         track.members = stay;
         Ok(())
     }
 
     /// Where whips end without a solution, braids may go on: another order might
     /// have had whips as well.
-    fn leave_behind(&self, track: &mut Track<K::Set>, run: &mut Run<K::Set>) {
+    fn leave_behind(&self, track: &mut Track<K::Set>, run: &mut TrackSet<K::Set>) {
         let (state, level) = (&track.state, track.level);
         for member in track.members.iter_mut().filter(|m| !m.chain.braid) {
             let braids = member.left_behind(state, level, &mut run.started);
-            run.tracks.extend(braids.map(|member| Track {
-                state: state.clone(),
-                members: vec![member],
-                level,
-                known: Known::new(self.kernel),
-            }));
+            let alone = |member| Track::new(self.kernel, state, vec![member], level);
+            run.tracks.extend(braids.map(alone));
         }
     }
 
@@ -289,13 +254,13 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
     pub(super) fn close_level(
         &self,
         state: &mut State<K::Set>,
-        level: &mut Level<'_, K::Set>,
-        known: &mut Known<K::Set>,
+        level: &mut LevelSearch<'_, K::Set>,
+        known: &mut KnownTargets<K::Set>,
         budget: &mut Budget,
-    ) -> Result<Step, OutOfBudget> {
+    ) -> Result<LevelEnd, OutOfBudget> {
         self.ground.close(self.kernel, state, level.number);
         if state.is_decided() {
-            return Ok(Step::Solved);
+            return Ok(LevelEnd::Solved);
         }
         while let Some(target) = level.targets.next() {
             if known.never.contains(target) || !state.left.contains(target) {
@@ -323,7 +288,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             state.eliminate(target);
             self.ground.close(self.kernel, state, level.number);
             if state.is_decided() {
-                return Ok(Step::Solved);
+                return Ok(LevelEnd::Solved);
             }
             level.targets.restart(self.kernel);
             known.never = self.kernel.none();
@@ -331,19 +296,19 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         // A ground theory that grows may still do more.
         let grows = level.number < self.ground.last();
         if !grows && level.common == level.union && self.targets(state).within(&known.never) {
-            return Ok(Step::Never);
+            return Ok(LevelEnd::Never);
         }
         let beyond = level.targets.beyond.iter().collect();
-        Ok(Step::Stuck { beyond })
+        Ok(LevelEnd::Stuck { beyond })
     }
 
     /// Whether a target has a chain of the common family, or of the union at least.
     fn search(
         &self,
         state: &State<K::Set>,
-        level: &Level<'_, K::Set>,
+        level: &LevelSearch<'_, K::Set>,
         target: Label,
-        known: &mut Known<K::Set>,
+        known: &mut KnownTargets<K::Set>,
         budget: &mut Budget,
     ) -> Result<Answer, OutOfBudget> {
         let kernel = self.kernel;
@@ -381,7 +346,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
 }
 
 /// A level on its way: what is eliminated by what, and whose turn it is.
-pub(super) struct Level<'a, S> {
+pub(super) struct LevelSearch<'a, S> {
     /// The length of the chains.
     pub(super) number: usize,
     /// What all members of the track have: its chains are applied.
@@ -433,7 +398,7 @@ impl<S: Labels> LevelTargets<S> {
 }
 
 /// How a level ended.
-pub(super) enum Step {
+pub(super) enum LevelEnd {
     /// Nothing is left to decide.
     Solved,
     /// Nothing more can be eliminated for all; these targets have patterns of

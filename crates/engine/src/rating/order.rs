@@ -19,10 +19,10 @@
 //! one from above.
 
 use super::all_orders::Verdict;
-use super::chains::{ChainRater, Known, Level, LevelTargets, Step};
+use super::chains::{ChainRater, LevelEnd, LevelSearch, LevelTargets};
 use super::ground::Ground;
 use super::precedence::{Learner, Move};
-use super::track::Dispute;
+use super::track::{Dispute, KnownTargets};
 use crate::rules::budget::{Budget, OutOfBudget};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -73,8 +73,8 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
                 let longest = self.limits.max_length;
                 let state = dispute.end(longest);
                 match self.loose(chain, state, longest, &mut budget) {
-                    Ok(Step::Never) => return Rating::INFINITE,
-                    Ok(Step::Solved) | Err(OutOfBudget) => (None, longest + 1),
+                    Ok(LevelEnd::Never) => return Rating::INFINITE,
+                    Ok(LevelEnd::Solved) | Err(OutOfBudget) => (None, longest + 1),
                     Ok(_) => return Rating::lower(longest + 1),
                 }
             }
@@ -113,7 +113,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         length: usize,
         budget: &mut Budget,
     ) -> Result<Orders, OutOfBudget> {
-        let Step::Solved = self.loose(chain, end, length, budget)? else {
+        let LevelEnd::Solved = self.loose(chain, end, length, budget)? else {
             return Ok(Orders::Fail);
         };
         let mut own = *budget;
@@ -171,16 +171,21 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         state: &State<K::Set>,
         length: usize,
         budget: &mut Budget,
-    ) -> Result<Step, OutOfBudget> {
+    ) -> Result<LevelEnd, OutOfBudget> {
         let linking = self.origin.candidates();
         let mut state = state.clone();
-        let mut level = Level {
+        let mut level = LevelSearch {
             number: length,
             common: chain,
             union: chain,
             targets: LevelTargets::new(self.kernel, self.targets(&state).iter().collect()),
             linking: Some(&linking),
         };
-        self.close_level(&mut state, &mut level, &mut Known::new(self.kernel), budget)
+        self.close_level(
+            &mut state,
+            &mut level,
+            &mut KnownTargets::new(self.kernel),
+            budget,
+        )
     }
 }

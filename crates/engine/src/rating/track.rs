@@ -1,7 +1,8 @@
 //! What ratings by chains share on their way: tracks of one state, disputes between
 //! whips and braids, and what was found at the end of each level.
 
-use super::chains::Known;
+use gradus_model::kernel::Kernel;
+use gradus_model::labels::Labels;
 use gradus_model::state::State;
 use gradus_path::{Family, Rating};
 
@@ -10,7 +11,42 @@ pub(super) struct Track<S> {
     pub(super) state: State<S>,
     pub(super) members: Vec<Member<S>>,
     pub(super) level: usize,
-    pub(super) known: Known<S>,
+    pub(super) known: KnownTargets<S>,
+}
+
+impl<S: Labels> Track<S> {
+    pub(super) fn new<K: Kernel<Set = S>>(
+        kernel: &K,
+        state: &State<S>,
+        members: Vec<Member<S>>,
+        level: usize,
+    ) -> Self {
+        Track {
+            state: state.clone(),
+            members,
+            level,
+            known: KnownTargets::new(kernel),
+        }
+    }
+}
+
+/// What a path knows of targets.
+pub(super) struct KnownTargets<S> {
+    /// Those that no chain of any length has, as long as the state stays the same.
+    pub(super) never: S,
+    /// Those that have a braid up to the length at hand, if the members of the
+    /// track differ in nothing else. It stays: braids are stable for confluence.
+    pub(super) braided: S,
+}
+
+impl<S: Labels> KnownTargets<S> {
+    /// Nothing.
+    pub(super) fn new<K: Kernel<Set = S>>(kernel: &K) -> Self {
+        KnownTargets {
+            never: kernel.none(),
+            braided: kernel.none(),
+        }
+    }
 }
 
 /// A rating on its way.
@@ -64,7 +100,7 @@ impl<S> Dispute<S> {
 
 /// A state closed at a level under braids or g-braids of a family, and the ground
 /// theory: the last but one on the way to the rating.
-pub(super) struct End<S> {
+pub(super) struct ClosedState<S> {
     pub(super) family: Family,
     pub(super) level: usize,
     pub(super) state: State<S>,
@@ -73,7 +109,7 @@ pub(super) struct End<S> {
 /// Ratings, and where those by braids and g-braids stood before the last level.
 pub(super) struct RatedChains<S> {
     pub(super) ratings: Vec<(Family, Rating)>,
-    pub(super) ends: Vec<End<S>>,
+    pub(super) ends: Vec<ClosedState<S>>,
 }
 
 /// What a track found for one of its members.
@@ -83,19 +119,19 @@ pub(super) struct Finding<S> {
 }
 
 /// All tracks of one puzzle.
-pub(super) struct Run<S> {
+pub(super) struct TrackSet<S> {
     pub(super) tracks: Vec<Track<S>>,
     /// Families that have or had a track.
     pub(super) started: Vec<Family>,
     pub(super) findings: Vec<Finding<S>>,
-    pub(super) ends: Vec<End<S>>,
+    pub(super) ends: Vec<ClosedState<S>>,
 }
 
-impl<S: Clone> Run<S> {
+impl<S: Clone> TrackSet<S> {
     /// Notes where a family stands at the end of a level.
     pub(super) fn end(&mut self, family: Family, level: usize, state: &State<S>) {
         self.ends.retain(|end| end.family != family);
-        self.ends.push(End {
+        self.ends.push(ClosedState {
             family,
             level,
             state: state.clone(),

@@ -6,7 +6,7 @@ use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::pattern::{Object, whip_of};
 use crate::rules::related::Related;
-use crate::rules::whip::{Found, Whips};
+use crate::rules::whip::{FoundWhip, Whips};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
@@ -93,12 +93,12 @@ pub fn find<K: Kernel>(
     let objects = braids.found();
     let mut whips = Whips::<_, false>::new(&related, budget);
     let found = match whips.among(state, target, &objects)? {
-        Found::Whip(objects) => Found::Whip(objects),
+        FoundWhip::Whip(objects) => FoundWhip::Whip(objects),
         _ => whips.shortest(state, target, length)?,
     };
     Ok(match found {
-        Found::Whip(objects) => whole(&related, state, relation, target, &objects),
-        Found::Never | Found::NotUpTo(_) => None,
+        FoundWhip::Whip(objects) => whole(&related, state, relation, target, &objects),
+        FoundWhip::Never | FoundWhip::NotUpTo(_) => None,
     })
 }
 

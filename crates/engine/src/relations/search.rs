@@ -16,7 +16,7 @@ use crate::rules::pattern::{Pattern, whip_of};
 use crate::rules::subset::{self, LARGEST};
 use crate::rules::survey::Survey;
 use crate::rules::targets::with_all_targets;
-use crate::rules::whip::{Found, Whips};
+use crate::rules::whip::{FoundWhip, Whips};
 use crate::walk::Walk;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -242,10 +242,10 @@ impl<K: Kernel> Course<'_, '_, K> {
             let objects = braids.found();
             let mut whips = Whips::<K, false>::new(kernel, &mut self.budget);
             let mut found = whips.among(state, target, &objects)?;
-            if !matches!(found, Found::Whip(_)) {
+            if !matches!(found, FoundWhip::Whip(_)) {
                 found = whips.shortest(state, target, length)?;
             }
-            if let Found::Whip(objects) = found
+            if let FoundWhip::Whip(objects) = found
                 && let Some(whip) = whip_of(kernel, state, target, &objects)
             {
                 return Ok(Some(whip));

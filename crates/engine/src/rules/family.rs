@@ -4,7 +4,7 @@
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::{Object, distinct_llcs};
-use super::whip::{Found, Whips};
+use super::whip::{FoundWhip, Whips};
 use gradus_model::kernel::Kernel;
 use gradus_model::model::Label;
 use gradus_model::state::State;
@@ -17,7 +17,7 @@ pub enum Answer {
     Yes,
     /// None up to the length asked for, nor a braid.
     NotYet,
-    /// None of any length, nor a braid. Found out only where that costs little.
+    /// None of any length, nor a braid. FoundWhip out only where that costs little.
     Never,
     /// A braid, but no whip up to the length asked for.
     BraidOnly,
@@ -142,17 +142,17 @@ fn objects_in<K: Kernel, const GROUPS: bool>(
         Some(linking) => Whips::loose(kernel, budget, linking),
     };
     let mut found = whips.among(state, target, &objects)?;
-    if !matches!(found, Found::Whip(_)) {
+    if !matches!(found, FoundWhip::Whip(_)) {
         found = whips.shortest(state, target, length)?;
     }
     Ok(beside_braid(found))
 }
 
 /// The whip that a search found on a target that has a braid, or why there is none.
-fn beside_braid(found: Found) -> Result<Vec<Object>, Answer> {
+fn beside_braid(found: FoundWhip) -> Result<Vec<Object>, Answer> {
     match found {
-        Found::Whip(objects) => Ok(objects),
-        Found::NotUpTo(_) => Err(Answer::BraidOnly),
-        Found::Never => Err(Answer::BraidForEver),
+        FoundWhip::Whip(objects) => Ok(objects),
+        FoundWhip::NotUpTo(_) => Err(Answer::BraidOnly),
+        FoundWhip::Never => Err(Answer::BraidForEver),
     }
 }

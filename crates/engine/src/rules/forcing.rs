@@ -21,10 +21,10 @@ use rustc_hash::FxHashSet;
 
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
+use super::linked::linked_to;
 use super::pattern::{Object, distinct_llcs, steps};
 use super::rounds::assert_target;
 use super::survey::Survey;
-use super::whip::linked_to;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::{Label, Variable};

@@ -10,6 +10,7 @@ pub mod finned;
 pub mod forcing;
 pub mod hls;
 mod idle;
+pub(crate) mod linked;
 pub mod pattern;
 pub(crate) mod related;
 pub mod reversible;

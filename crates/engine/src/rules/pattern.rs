@@ -2,7 +2,7 @@
 //! chain in full: its variables and left-linking candidates. PBCS 5.2 to 5.4 and
 //! 7.2 to 7.4.
 
-use super::whip::{linked_to, strike};
+use super::linked::{linked_to, strike};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::{Label, Variable};

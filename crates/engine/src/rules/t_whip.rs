@@ -5,9 +5,9 @@
 
 use rustc_hash::FxHashSet;
 
+use super::linked::linked_to;
 use super::pattern::{Object, Pattern, Place, distinct, steps, variables_for};
 use super::rounds::Outlook;
-use super::whip::linked_to;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::{Label, Model, Variable};

@@ -9,7 +9,11 @@ use gradus_path::Rule;
 
 /// The same chain with all its targets in a state. The chain must be a whip of
 /// length 1, a bivalue chain, a z-chain or a t-whip on its first target.
-pub(crate) fn with_all_targets<S: Labels>(model: &Model, state: &State<S>, chain: Pattern) -> Pattern {
+pub(crate) fn with_all_targets<S: Labels>(
+    model: &Model,
+    state: &State<S>,
+    chain: Pattern,
+) -> Pattern {
     let first = chain.steps[0].llc;
     let linked = model.linked_labels(first).iter().copied();
     let targets = linked.filter(|&t| state.is_candidate(t) && is_target(model, state, &chain, t));

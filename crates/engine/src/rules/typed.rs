@@ -14,9 +14,10 @@
 use rustc_hash::FxHashSet;
 
 use super::budget::{Budget, OutOfBudget};
+use super::linked::linked_to;
 use super::pattern::{Object, Pattern, Place, distinct, steps};
 use super::rounds::{Outlook, assert_target, refutes};
-use super::whip::{Key, linked_to};
+use super::whip::Key;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::{Kind, Label, Variable};

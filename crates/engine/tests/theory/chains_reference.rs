@@ -9,7 +9,7 @@ use crate::reference::random::{Rng, minimal_puzzle, random_states};
 use gradus_engine::rating::{ChainRater, Limits, Status};
 use gradus_engine::rules::braid::Braids;
 use gradus_engine::rules::budget::Budget;
-use gradus_engine::rules::whip::{Found, Whips};
+use gradus_engine::rules::whip::{FoundWhip, Whips};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_model::sudoku::{Boards, SudokuKernel};
 use gradus_model::{Label, State};
@@ -36,8 +36,8 @@ fn engine_whip<const GROUPS: bool>(
     let mut budget = Budget::unlimited();
     let mut whips = Whips::<_, GROUPS>::new(&kernel, &mut budget);
     match whips.shortest(state, Label(target as u16), max).unwrap() {
-        Found::Whip(objects) => Some(objects.len() + 1),
-        Found::Never | Found::NotUpTo(_) => None,
+        FoundWhip::Whip(objects) => Some(objects.len() + 1),
+        FoundWhip::Never | FoundWhip::NotUpTo(_) => None,
     }
 }
 

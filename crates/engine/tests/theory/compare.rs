@@ -5,7 +5,7 @@ use crate::reference::graph::{BRAID, Chain, G_BRAID, G_WHIP, Graph, Labels as Pl
 use gradus_engine::rating::{Name, Rating, Request, Status, classify};
 use gradus_engine::rules::braid::Braids;
 use gradus_engine::rules::budget::Budget;
-use gradus_engine::rules::whip::{Found, Whips};
+use gradus_engine::rules::whip::{FoundWhip, Whips};
 use gradus_model::{Kernel, Label, Labels, State, Task, read, with_kernel};
 
 /// What was compared.
@@ -172,8 +172,8 @@ fn whip<K: Kernel, const GROUPED: bool>(
     let mut budget = Budget::unlimited();
     let whips = &mut Whips::<K, GROUPED>::new(kernel, &mut budget);
     match whips.shortest(state, target, max).unwrap() {
-        Found::Whip(objects) => Some(objects.len() + 1),
-        Found::Never | Found::NotUpTo(_) => None,
+        FoundWhip::Whip(objects) => Some(objects.len() + 1),
+        FoundWhip::Never | FoundWhip::NotUpTo(_) => None,
     }
 }
 

@@ -12,7 +12,7 @@ use gradus_engine::rating::{Limits, Name, Rating};
 use gradus_engine::rules::budget::Budget;
 use gradus_engine::rules::reversible::{ChainClass, ReversibleChains};
 use gradus_engine::rules::t_whip::t_whip;
-use gradus_engine::rules::whip::{Found, Whips};
+use gradus_engine::rules::whip::{FoundWhip, Whips};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
 use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, label_name, square, sudoku_model};
@@ -411,7 +411,7 @@ fn special_chains_are_found_wherever_they_are() {
                 let mut budget = Budget::unlimited();
                 let whip =
                     Whips::<_, false>::new(&kernel, &mut budget).shortest(&state, target, LONGEST);
-                if let Ok(Found::Whip(objects)) = whip {
+                if let Ok(FoundWhip::Whip(objects)) = whip {
                     let length = objects.len() + 1;
                     let chain = t_whip(&kernel, &state, target, length);
                     let slow = shortest_special(&state, Rule::TWhip, target, length);

@@ -103,7 +103,10 @@ const RULES: [(BasicTheory, Rule); 11] = {
 };
 
 /// What the theories up to L4_0 come to; none if the puzzle's domain has no spaces.
-pub(crate) fn up_to_l4_0<K: Kernel>(kernel: &K, from: &Beginnings<K::Set>) -> Option<Reached<K::Set>> {
+pub(crate) fn up_to_l4_0<K: Kernel>(
+    kernel: &K,
+    from: &Beginnings<K::Set>,
+) -> Option<Reached<K::Set>> {
     let [cells, lines @ ..] = kernel.spaces() else {
         return None;
     };

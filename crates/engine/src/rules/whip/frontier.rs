@@ -58,10 +58,10 @@ impl Frontier {
 
     /// The next partial whip to be extended, or else to be put in another order.
     /// Comes with the least length of a whip that it can be part of.
-    pub(super) fn pop(&mut self) -> Option<(usize, Turn)> {
+    pub(super) fn pop(&mut self) -> Option<(usize, WhipAction)> {
         (0..self.open.len()).find_map(|least| {
-            let extend = self.open[least].pop().map(Turn::Extend);
-            let reorder = || self.doubtful[least].pop().map(Turn::Reorder);
+            let extend = self.open[least].pop().map(WhipAction::Extend);
+            let reorder = || self.doubtful[least].pop().map(WhipAction::Reorder);
             Some((least, extend.or_else(reorder)?))
         })
     }
@@ -96,7 +96,7 @@ impl Frontier {
 }
 
 /// What is done with a partial whip.
-pub(super) enum Turn {
+pub(super) enum WhipAction {
     Extend(u32),
     Reorder(u32),
 }

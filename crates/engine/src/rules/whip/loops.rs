@@ -9,10 +9,10 @@
 
 use rustc_hash::FxHashSet;
 
-use super::Search;
 use super::frontier::{Frontier, Key, NO_ORDER, Partial, ROOT};
-use super::linked::linked_to;
+use super::reach::Search;
 use crate::rules::budget::OutOfBudget;
+use crate::rules::linked::linked_to;
 use crate::rules::pattern::{Object, distinct_llcs};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;

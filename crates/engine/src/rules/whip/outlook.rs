@@ -1,15 +1,14 @@
 //! A bound for what is missing to a whip: rounds that follow the chain.
 
-use super::Search;
-use super::linked::linked_to;
-use super::reach::Reach;
+use super::reach::{Reach, Search};
+use crate::rules::linked::linked_to;
 use crate::rules::pattern::Object;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 
 /// What rounds that follow the chain say about a partial whip.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outlook {
+pub(super) enum WhipOutlook {
     /// This number of them leaves a variable empty.
     Open(usize),
     /// More than asked for would be needed.
@@ -29,10 +28,10 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         last: Object,
         steps: usize,
         to_the_end: bool,
-    ) -> Outlook {
+    ) -> WhipOutlook {
         if steps == 1 {
             // A look ahead of one step costs no less than the step.
-            return Outlook::Open(1);
+            return WhipOutlook::Open(1);
         }
         let kernel = self.kernel;
         let Reach {
@@ -60,7 +59,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
                 kernel.groups_touching(&left, &touched, &mut groups);
             }
             if forced.is_empty() && groups.is_empty() {
-                return Outlook::Closed;
+                return WhipOutlook::Closed;
             }
             // What is linked is found once for both.
             let mut rest = self.linking.clone();
@@ -80,17 +79,17 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
                 if round > steps {
                     break;
                 }
-                return Outlook::Open(round);
+                return WhipOutlook::Open(round);
             }
             if to_the_end {
                 if left != before {
                     idle.clear();
                 } else if idle.contains(&touched) {
-                    return Outlook::Closed;
+                    return WhipOutlook::Closed;
                 }
                 idle.push(touched.clone());
             }
         }
-        Outlook::TooFar
+        WhipOutlook::TooFar
     }
 }

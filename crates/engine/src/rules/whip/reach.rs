@@ -1,12 +1,26 @@
-//! What a partial whip leaves, and what may come after it.
+//! The search on one target: what a partial whip leaves, and what may come after it.
 
-use super::Search;
-use super::linked::{linked_to, strike};
-use crate::rules::budget::OutOfBudget;
+use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::linked::{linked_to, strike};
 use crate::rules::pattern::Object;
 use crate::rules::rounds::assert_target;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
+use gradus_model::model::Label;
+use gradus_model::state::State;
+
+/// The search for one target in one state.
+pub(super) struct Search<'s, K: Kernel, const GROUPS: bool> {
+    pub(super) kernel: &'s K,
+    pub(super) budget: &'s mut Budget,
+    pub(super) state: &'s State<K::Set>,
+    pub(super) target: Label,
+    pub(super) among: Option<&'s [Object]>,
+    /// What may be a left-linking candidate.
+    pub(super) linking: &'s K::Set,
+    /// Whether values may be right-linking, and objects come again.
+    pub(super) loose: bool,
+}
 
 /// What a partial whip leaves.
 #[derive(Clone)]
@@ -18,7 +32,7 @@ pub(super) struct Reach<S> {
 }
 
 /// The objects that may come next.
-pub(super) struct Next<S> {
+pub(super) struct NextObjects<S> {
     pub(super) objects: Vec<Object>,
     /// Those of them that leave a variable empty. What they empty they touch,
     /// so that the last left-linking candidate needs no check.
@@ -57,7 +71,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         &mut self,
         chain: &[Object],
         may_close: bool,
-    ) -> Result<Next<K::Set>, OutOfBudget> {
+    ) -> Result<NextObjects<K::Set>, OutOfBudget> {
         self.budget.spend(1)?;
         let kernel = self.kernel;
         let reach = self.reach(chain);
@@ -102,7 +116,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         if !closing.is_empty() {
             objects.retain(|object| !closing.contains(object));
         }
-        Ok(Next {
+        Ok(NextObjects {
             objects,
             closing,
             reach,
