@@ -8,8 +8,8 @@ use clap::Args;
 use super::options::RowOptions;
 use super::tables::{self, print, sections};
 use super::{Outcome, Usage, complain};
+use crate::io::number::{counted, grouped};
 use crate::sheet::layout;
-use crate::sheet::number::{counted, grouped};
 use crate::stats::{Agreement, Repeats, Tables};
 
 /// Compare a ratings table with a reference, puzzle by puzzle.

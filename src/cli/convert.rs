@@ -17,10 +17,10 @@ use super::{Outcome, Usage, complain, stop};
 use crate::classify::skip_ours;
 use crate::convert::{Counts, End, Job, Output};
 use crate::input::Reading;
+use crate::io::number::counted;
 use crate::io::overwrite::is_same;
 use crate::io::{Found, find};
 use crate::job::{Error, Observer, cores};
-use crate::sheet::number::counted;
 use crate::table::Keep;
 
 /// Where puzzles come from, and where they go.

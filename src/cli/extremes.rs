@@ -11,8 +11,8 @@ use super::job::may_write;
 use super::options::RowOptions;
 use super::tables::{self, print_text};
 use super::{Outcome, complain};
+use crate::io::number::{counted, grouped};
 use crate::sheet::layout;
-use crate::sheet::number::{counted, grouped};
 use crate::stats::extremes::End;
 use crate::stats::found::FoundRows;
 use crate::stats::{Choice, Extremes};
@@ -99,7 +99,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     })?;
     let sources = extremes.sources.iter();
     let names: Vec<&str> = sources.map(|source| &source.name[..]).collect();
-    let choice = Choice::of(&extremes.sources);
+    let choice = Choice::sum(
+        extremes
+            .sources
+            .iter()
+            .filter_map(|source| source.choice.as_ref()),
+    );
     let notes = choice.map_or(Vec::new(), |choice| choice.notes());
     let notes = notes.into_iter().chain(repeats.notes(&names));
     notes.for_each(|note| complain(&note));

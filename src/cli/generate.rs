@@ -13,9 +13,9 @@ use super::job::{advised, before, how_to_go_on, refuse_table};
 use super::progress::{Progress, ProgressOptions};
 use super::{Outcome, Usage, stop};
 use crate::generate::{self, End, Footer, Grids, Job};
+use crate::io::number::counted;
 use crate::io::{Source, find};
 use crate::job::cores;
-use crate::sheet::number::counted;
 use gradus_generate::{Kind, LARGEST, Squares};
 
 /// Generate minimal puzzles, one a line with the number of its clues.

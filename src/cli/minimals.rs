@@ -6,7 +6,7 @@ use clap::Args;
 use super::convert::ConvertOptions;
 use super::{Outcome, complain};
 use crate::convert::{Which, all_minimals};
-use crate::sheet::number::counted;
+use crate::io::number::counted;
 
 /// Puzzles with more minimals than the limit that are listed.
 const LISTED: usize = 5;

@@ -8,8 +8,8 @@ use clap::{Args, ValueEnum};
 use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
 
 use super::complain;
+use crate::io::number::counted;
 use crate::job::{Observer, Snapshot};
-use crate::sheet::number::counted;
 
 /// Whether progress is shown.
 #[derive(Args, Clone, Copy)]

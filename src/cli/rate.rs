@@ -22,7 +22,6 @@ use crate::input::text::TextRecords;
 use crate::input::{Fields, Reading, plain};
 use crate::io::lines::LONGEST;
 use crate::io::{shortened, shown};
-use crate::sheet::{ColumnKind, padded};
 use crate::stats::Entry;
 use crate::table::Column;
 use gradus_engine::examine::{Trying, examine};
@@ -181,19 +180,20 @@ const LONGEST_ECHOED: usize = 729;
 /// A text as wide as its column. The rows are printed one by one, so the widths are
 /// fixed beforehand.
 fn cell(name: &str, text: &str) -> String {
-    let (kind, width) = match name {
-        "puzzle" | "expand" | "canon" => (ColumnKind::Code, PUZZLE_WIDTH),
-        "solutions" => (ColumnKind::Words, 9),
-        "id" => (ColumnKind::Words, 15),
-        "published" => (ColumnKind::Words, 9),
-        "remark" => (ColumnKind::Words, 0),
-        _ => (ColumnKind::Numbers, longest_value(name).max(name.len())),
+    let width = match name {
+        "puzzle" | "expand" | "canon" => {
+            let text = shortened(text, PUZZLE_WIDTH);
+            return format!("{text:<PUZZLE_WIDTH$}  ");
+        }
+        "solutions" | "published" => 9,
+        "id" => 15,
+        "remark" => 0,
+        _ => {
+            let width = longest_value(name).max(name.len());
+            return format!("{text:>width$}  ");
+        }
     };
-    let text = match kind {
-        ColumnKind::Code => shortened(text, width),
-        _ => text.to_string(),
-    };
-    padded(&text, width, kind) + "  "
+    format!("{text:<width$}  ")
 }
 
 /// Characters of the longest value of a column that is common.

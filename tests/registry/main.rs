@@ -7,8 +7,6 @@
 // A test that panics fails, as it should.
 #![allow(clippy::unwrap_used)]
 
-#[path = "../harness/mod.rs"]
-mod harness;
 mod openness;
 
 use std::ffi::OsString;
@@ -16,10 +14,13 @@ use std::process::Command;
 
 use gradus_engine::rating::Name;
 use gradus_engine::rating::registry::{InstallError, RatingEntry, install};
-use harness::puzzles::{DEPTH_1, EASY};
-use harness::{Folder, Run, run};
+use gradus_harness::puzzles::{DEPTH_1, EASY};
+use gradus_harness::{Folder, Program, Run, run};
 use openness::{OPENNESS, openness};
 use serde_json::Value;
+
+/// The program built with these tests.
+const GRADUS: Program = Program::at(env!("CARGO_BIN_EXE_gradus"));
 
 /// Another rating whose column exists already.
 static TWICE: RatingEntry = RatingEntry::new("w", "Openness", openness);
@@ -81,7 +82,7 @@ fn own(folder: &Folder, arguments: &str) -> Run {
 
 /// A folder with a table of two puzzles that has all ratings.
 fn with_table() -> Folder {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &[EASY, DEPTH_1]);
     let run = own(&folder, "classify a.txt -o a.csv --ratings everything -q");
     assert!(folder.has("a.csv"), "{}", run.err);
@@ -111,13 +112,13 @@ fn it_has_a_column_and_a_status() {
 
 #[test]
 fn help_and_errors_have_it() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     for command in ["rate", "classify"] {
         let help = own(&folder, &format!("{command} --help")).out;
         let line = help.lines().find(|line| line.contains(OPENNESS.meaning));
         let line = line.unwrap_or_else(|| panic!("{help}"));
         assert!(line.trim_start().starts_with("open "), "{line}");
-        let standard = harness::gradus([command, "--help"]).out;
+        let standard = GRADUS.run([command, "--help"]).out;
         assert!(!standard.contains("open "), "{standard}");
     }
     let run = own(&folder, &format!("rate --ratings nonsense {EASY}"));
