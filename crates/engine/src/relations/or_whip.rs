@@ -2,11 +2,10 @@
 //! 3.5. They are sought as whips are, with a kernel that has the relation beside the
 //! variables; a whip that does without it would have been found before.
 
-use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::family::find_whip;
 use crate::rules::pattern::{Object, whip_of};
 use crate::rules::related::Related;
-use crate::rules::whip::{FoundWhip, Whips};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
@@ -85,21 +84,8 @@ pub fn find<K: Kernel>(
 ) -> Result<Option<OrWhip>, OutOfBudget> {
     let relations = std::slice::from_ref(&relation.guardians);
     let related = Related::new(kernel, relations);
-    let mut braids = Braids::<_, false>::new(&related, budget);
-    if !braids.exists(state, target, length)? {
-        return Ok(None);
-    }
-    // The objects of a braid most often make a whip as well.
-    let objects = braids.found();
-    let mut whips = Whips::<_, false>::new(&related, budget);
-    let found = match whips.among(state, target, &objects)? {
-        FoundWhip::Whip(objects) => FoundWhip::Whip(objects),
-        _ => whips.shortest(state, target, length)?,
-    };
-    Ok(match found {
-        FoundWhip::Whip(objects) => whole(&related, state, relation, target, &objects),
-        FoundWhip::Never | FoundWhip::NotUpTo(_) => None,
-    })
+    let found = find_whip(&related, state, target, length, budget)?;
+    Ok(found.and_then(|objects| whole(&related, state, relation, target, &objects)))
 }
 
 /// The whip with these right-linking candidates, if it has the relation.

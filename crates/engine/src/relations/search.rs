@@ -9,14 +9,13 @@ use super::c_chain::Bivalue;
 use super::memory::{Relations, Update};
 use super::{Source, or_whip};
 use crate::order::Order;
-use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::family::find_whip;
 use crate::rules::finned::{self, FinnedClosure};
 use crate::rules::pattern::{Pattern, whip_of};
 use crate::rules::subset::{self, LARGEST};
 use crate::rules::survey::Survey;
 use crate::rules::targets::with_all_targets;
-use crate::rules::whip::{FoundWhip, Whips};
 use crate::walk::Walk;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -234,18 +233,7 @@ impl<K: Kernel> Course<'_, '_, K> {
             if rounds >= length {
                 continue;
             }
-            let mut braids = Braids::<K, false>::new(kernel, &mut self.budget);
-            if !braids.exists(state, target, length)? {
-                continue;
-            }
-            // The objects of a braid most often make a whip as well.
-            let objects = braids.found();
-            let mut whips = Whips::<K, false>::new(kernel, &mut self.budget);
-            let mut found = whips.among(state, target, &objects)?;
-            if !matches!(found, FoundWhip::Whip(_)) {
-                found = whips.shortest(state, target, length)?;
-            }
-            if let FoundWhip::Whip(objects) = found
+            if let Some(objects) = find_whip(kernel, state, target, length, &mut self.budget)?
                 && let Some(whip) = whip_of(kernel, state, target, &objects)
             {
                 return Ok(Some(whip));

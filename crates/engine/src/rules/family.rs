@@ -54,6 +54,17 @@ pub fn search<K: Kernel>(
     Ok(found.map_or_else(|answer| answer, |_| Answer::Yes))
 }
 
+/// The right-linking objects of a whip up to this length on a target, if there is one.
+pub(crate) fn find_whip<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    target: Label,
+    length: usize,
+    budget: &mut Budget,
+) -> Result<Option<Vec<Object>>, OutOfBudget> {
+    Ok(objects(kernel, state, None, Family::WHIP, target, length, budget)?.ok())
+}
+
 /// Like [`search`] for whips, on a target that is known to have a braid up to this length.
 pub(crate) fn search_braided<K: Kernel>(
     kernel: &K,
