@@ -7,7 +7,7 @@ use super::theory::Theory;
 use gradus_engine::proof::{path_of, path_with_patterns, rating_in, trials};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify, is_defined};
-use gradus_engine::relations::Given;
+use gradus_engine::relations::GivenPattern;
 use gradus_model::style::Style;
 use gradus_model::{ContradictoryGivens, Instance, Marks};
 use gradus_path::record::Record;
@@ -107,7 +107,7 @@ impl Explanation {
     /// and of given impossible patterns.
     pub fn with_patterns(
         puzzle: Box<dyn Instance>,
-        patterns: &[Given],
+        patterns: &[GivenPattern],
         limits: Limits,
     ) -> Result<Explanation, Unexplained> {
         let path = path_with_patterns(puzzle.as_ref(), patterns, limits)?;

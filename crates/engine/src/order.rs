@@ -7,9 +7,9 @@ use gradus_model::model::{Label, Model};
 
 /// An order of targets; 0 is that of the labels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Order(pub(crate) u64);
+pub(crate) struct TargetOrder(pub(crate) u64);
 
-impl Order {
+impl TargetOrder {
     /// The labels of a set in this order.
     pub(crate) fn of<S: Labels>(self, model: &Model, labels: &S) -> Vec<Label> {
         let mut labels: Vec<Label> = labels.iter().collect();

@@ -7,7 +7,7 @@ use crate::rating::{Limits, Rating, Rejection};
 use crate::rules::budget::Budget;
 use crate::rules::subset::LARGEST;
 use crate::rules::{Brt, Subsets, Theory, Whips1};
-use crate::te::{Depth, within_cells};
+use crate::te::{DepthSearch, within_cells};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::state::State;
@@ -87,7 +87,7 @@ impl<K: Kernel> ExaminationRun<'_, K> {
     fn levels(&self) -> (Vec<TheoryResult>, Rating, State<K::Set>) {
         let mut levels = self.rules();
         let (mut state, mut depth) = (self.initial.clone(), None);
-        let mut full = Depth::new(Brt, state.clone());
+        let mut full = DepthSearch::new(Brt, state.clone());
         let mut consistent = true;
         for trials in 0..=self.limits.max_depth {
             let all = self.trying == Trying::All || trials <= Trying::FULL;

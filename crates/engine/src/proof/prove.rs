@@ -4,12 +4,12 @@ use super::order::in_some_order;
 use super::refutation;
 use super::simplest::Simplest;
 use super::walk::follow;
-use crate::order::Order;
+use crate::order::TargetOrder;
 use crate::rating::{
     Expansion, Limits, Name, Rating, Rejection, Request, Status, classify, expand, path_with,
     rated_form, solution,
 };
-use crate::relations::Given;
+use crate::relations::GivenPattern;
 use gradus_model::kernel::Kernel;
 use gradus_model::state::State;
 use gradus_model::{ContradictoryGivens, Instance, Task, initial_state, with_kernel};
@@ -65,10 +65,10 @@ pub fn path_of(
 /// of given patterns, simplest first.
 pub fn path_with_patterns(
     puzzle: &dyn Instance,
-    patterns: &[Given],
+    patterns: &[GivenPattern],
     limits: Limits,
 ) -> Result<Path, ContradictoryGivens> {
-    struct PathWith<'a>(&'a dyn Instance, &'a [Given], Limits);
+    struct PathWith<'a>(&'a dyn Instance, &'a [GivenPattern], Limits);
     impl Task for PathWith<'_> {
         type Output = Result<Path, ContradictoryGivens>;
 
@@ -128,7 +128,7 @@ impl PathOf<'_> {
             theory: self.theory,
             budget: self.limits.budget,
             strategy: Strategy::SimplestFirst,
-            order: Order::default(),
+            order: TargetOrder::default(),
         };
         in_some_order(&search, puzzle, state, length)
     }

@@ -6,7 +6,7 @@
 //! find out where there is none: only targets that have one are looked at more
 //! closely, and only those that have a whip are searched for t-whips.
 
-use crate::order::Order;
+use crate::order::TargetOrder;
 use crate::rules::belt;
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
@@ -44,7 +44,7 @@ pub(super) struct Simplest<'a, K: Kernel> {
     /// What comes first: [`Strategy::ByLength`] or simplest first.
     pub strategy: Strategy,
     /// Which of several targets comes first, where the strategy leaves it open.
-    pub order: Order,
+    pub order: TargetOrder,
 }
 
 /// The search ended at its limits: a longer chain may apply.

@@ -6,7 +6,7 @@
 //! confluent: eliminations found together may take each other's candidates.
 
 use super::simplest::{Limited, Simplest};
-use crate::order::Order;
+use crate::order::TargetOrder;
 use crate::rating::{Limits, trid_path};
 use crate::walk::Walk;
 use gradus_model::kernel::Kernel;
@@ -44,7 +44,7 @@ pub fn follow<K: Kernel>(
         theory,
         budget: limits.budget,
         strategy: Strategy::SimplestFirst,
-        order: Order::default(),
+        order: TargetOrder::default(),
     };
     walk(&search, state, limits.max_length)
 }

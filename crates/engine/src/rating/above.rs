@@ -8,7 +8,7 @@
 //! other ratings the search for the value stops at the bar.
 
 use super::chains::ChainRater;
-use super::classify::{Rejection, Start};
+use super::classify::{Rejection, StartStates};
 use super::limits::Limits;
 use super::name::{Name, Names};
 use super::request::Request;
@@ -69,7 +69,7 @@ impl Task for Question<'_> {
     type Output = Result<Above, Rejection>;
 
     fn run<K: Kernel>(self, kernel: &K) -> Self::Output {
-        let start = Start::with(kernel, self.puzzle, self.solution)?;
+        let start = StartStates::with(kernel, self.puzzle, self.solution)?;
         let family = match self.name {
             Name::B => Some(Family::BRAID),
             Name::GB => Some(Family::GBRAID),
@@ -98,7 +98,7 @@ impl Task for Question<'_> {
 
 impl Question<'_> {
     /// The rating by braids or g-braids, if it is at most the bar.
-    fn braids<K: Kernel>(&self, kernel: &K, start: &Start<K::Set>, family: Family) -> Rating {
+    fn braids<K: Kernel>(&self, kernel: &K, start: &StartStates<K::Set>, family: Family) -> Rating {
         if start.states.brt.is_decided() {
             return Rating::exact(0);
         }

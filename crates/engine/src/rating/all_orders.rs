@@ -18,9 +18,9 @@
 use rustc_hash::FxHashMap;
 
 use super::ground::Ground;
-use super::precedence::{Learner, Move, Precedence, Stage};
+use super::precedence::{Learner, Move, OrderStage, Precedence};
 use crate::rules::budget::OutOfBudget;
-use crate::rules::family::{Answer, loose_llcs, search_loose};
+use crate::rules::family::{ChainExists, loose_llcs, search_loose};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
@@ -28,7 +28,7 @@ use gradus_model::state::State;
 
 /// What is known of the orders that keep some precedences.
 #[derive(Clone, Debug)]
-pub(super) enum Verdict {
+pub(super) enum OrdersKnown {
     /// This one solves.
     Solves(Vec<Move>),
     /// None does.
@@ -39,17 +39,17 @@ pub(super) enum Verdict {
 
 /// Sets of precedences that were looked at in vain, and whether each excludes
 /// all orders.
-type Seen = FxHashMap<Vec<Precedence>, bool>;
+type SeenPrecedences = FxHashMap<Vec<Precedence>, bool>;
 
 /// More ways to lose one whip than these are not told apart.
 const WAYS: usize = 64;
 
 impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
     /// Looks at all orders.
-    pub(super) fn all_orders(&mut self) -> Result<Verdict, OutOfBudget> {
+    pub(super) fn all_orders(&mut self) -> Result<OrdersKnown, OutOfBudget> {
         self.forget();
         let origin = self.rater.origin.clone();
-        self.explore(origin, 2, Vec::new(), &mut Seen::default())
+        self.explore(origin, 2, Vec::new(), &mut SeenPrecedences::default())
     }
 
     /// Looks at all orders that keep the precedences, from a state on that was
@@ -58,15 +58,15 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
         &mut self,
         mut state: State<K::Set>,
         level: usize,
-        mut trail: Vec<Stage<K::Set>>,
-        seen: &mut Seen,
-    ) -> Result<Verdict, OutOfBudget> {
+        mut trail: Vec<OrderStage<K::Set>>,
+        seen: &mut SeenPrecedences,
+    ) -> Result<OrdersKnown, OutOfBudget> {
         if self.advance(&mut state, level, &mut trail)? {
             let moves = trail.iter().map(|stage| stage.step).collect();
-            return Ok(Verdict::Solves(moves));
+            return Ok(OrdersKnown::Solves(moves));
         }
         if !self.loose_whips_solve(&state)? {
-            return Ok(Verdict::Excluded);
+            return Ok(OrdersKnown::Excluded);
         }
         let (lessons, mut complete) = self.lessons(&state)?;
         for lesson in lessons {
@@ -80,9 +80,9 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
                 None => {
                     let (state, level, before) = self.back_to(&trail, &state, &lesson);
                     match self.explore(state, level, before, seen)? {
-                        Verdict::Solves(moves) => return Ok(Verdict::Solves(moves)),
-                        Verdict::Excluded => true,
-                        Verdict::Unknown => false,
+                        OrdersKnown::Solves(moves) => return Ok(OrdersKnown::Solves(moves)),
+                        OrdersKnown::Excluded => true,
+                        OrdersKnown::Unknown => false,
                     }
                 }
             };
@@ -91,9 +91,9 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
             complete &= excluded;
         }
         Ok(if complete {
-            Verdict::Excluded
+            OrdersKnown::Excluded
         } else {
-            Verdict::Unknown
+            OrdersKnown::Unknown
         })
     }
 
@@ -178,7 +178,7 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
                 let (chain, length) = (self.chain, self.length);
                 let answer =
                     search_loose(kernel, &state, &linking, chain, target, length, self.budget)?;
-                if answer == Answer::Yes {
+                if answer == ChainExists::Yes {
                     state.eliminate(target);
                     self.settle_loosely(&mut state);
                     found = true;

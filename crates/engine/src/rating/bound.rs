@@ -5,7 +5,7 @@
 //! ([`super::traced`]) decide a puzzle, B is at most that length, whatever shorter braids
 //! there are that trials do not show.
 
-use super::classify::{Rejection, Start};
+use super::classify::{Rejection, StartStates};
 use super::traced::{Traced, close_traced};
 use crate::te::Over;
 use gradus_model::kernel::Kernel;
@@ -42,7 +42,7 @@ impl Task for Search<'_> {
     type Output = Result<Bound, Rejection>;
 
     fn run<K: Kernel>(self, kernel: &K) -> Self::Output {
-        let start = Start::with(kernel, self.puzzle, self.solution)?;
+        let start = StartStates::with(kernel, self.puzzle, self.solution)?;
         if self.from == 0 && start.states.brt.is_decided() {
             return Ok(Bound::AtMost(0));
         }

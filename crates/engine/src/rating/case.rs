@@ -3,7 +3,7 @@
 
 use super::bpb::{bpb, bpbb};
 use super::chains::ChainRater;
-use super::in_turn::{Eliminated, Turns};
+use super::in_turn::{Eliminated, InTurnPath};
 use super::limits::{Limits, MAX_DEPTH};
 use super::name::Name;
 use super::question::{Case, Question};
@@ -11,16 +11,16 @@ use super::request::Request;
 use super::spb::spb;
 use super::spbx::spbx;
 use super::special::SpecialRater;
-use super::subsets::{Start, g_braids_and_subsets, s_rating, with_subsets};
+use super::subsets::{SubsetStart, g_braids_and_subsets, s_rating, with_subsets};
 use super::track::ClosedState;
 use super::trid::{trid, tridagons};
 use crate::backdoor::{self, LARGEST_BACKDOOR, Modulo, NoStep};
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::Budget;
-use crate::rules::hls::{self, ChainTheory, Reached};
+use crate::rules::hls::{self, ChainTheory, HlsLevel};
 use crate::rules::reversible::ChainClass;
 use crate::rules::{Beginnings, Brt, Whips1, belt};
-use crate::te::Depth;
+use crate::te::DepthSearch;
 use gradus_model::kernel::Kernel;
 use gradus_model::slices::Rounds;
 use gradus_model::state::State;
@@ -32,8 +32,8 @@ pub(super) struct OnePuzzle<'a, K: Kernel> {
     request: &'a Request,
     truth: &'a K::Set,
     states: &'a Beginnings<K::Set>,
-    depth: Depth<Brt, K::Set>,
-    gdepth: Depth<Whips1, K::Set>,
+    depth: DepthSearch<Brt, K::Set>,
+    gdepth: DepthSearch<Whips1, K::Set>,
     /// The questions that are answered. Ratings that share work are computed together.
     answers: Vec<(Question, Rating)>,
     reached: ReachedStates<K::Set>,
@@ -42,7 +42,7 @@ pub(super) struct OnePuzzle<'a, K: Kernel> {
 /// The states that answers led to, from which others continue.
 struct ReachedStates<S> {
     /// Where bivalue chains as long as the whips ended.
-    bivalue: Option<Turns<S>>,
+    bivalue: Option<InTurnPath<S>>,
     /// Where the ratings by braids and g-braids stood before the last level.
     ends: Vec<ClosedState<S>>,
     /// A length, and the state that braids up to it lead to.
@@ -50,7 +50,7 @@ struct ReachedStates<S> {
     /// A level, and true if g-braids and Subsets below it do not solve.
     needed: Option<(u8, bool)>,
     /// Where the theories of HLS up to L4_0 end.
-    l4_0: Option<Option<Reached<S>>>,
+    l4_0: Option<Option<HlsLevel<S>>>,
 }
 
 impl<'a, K: Kernel> OnePuzzle<'a, K> {
@@ -64,8 +64,8 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             kernel,
             request,
             truth,
-            depth: Depth::new(Brt, states.brt.clone()),
-            gdepth: Depth::new(Whips1, states.w1.clone()),
+            depth: DepthSearch::new(Brt, states.brt.clone()),
+            gdepth: DepthSearch::new(Whips1, states.w1.clone()),
             states,
             answers: Vec::new(),
             reached: ReachedStates {
@@ -118,11 +118,11 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             }
             Question::HlsRule => match self.l4_0() {
                 None => Rating::NOT_APPLICABLE,
-                Some(Reached::Solved(basic)) => Rating::exact(*basic as usize),
-                Some(Reached::Stuck(_)) => Rating::INFINITE,
+                Some(HlsLevel::Solved(basic)) => Rating::exact(*basic as usize),
+                Some(HlsLevel::Stuck(_)) => Rating::INFINITE,
             },
             Question::HlsLevel => match self.l4_0() {
-                Some(Reached::Solved(basic)) => Rating::exact(basic.level()),
+                Some(HlsLevel::Solved(basic)) => Rating::exact(basic.level()),
                 _ => {
                     let chains = self.ask(Question::HlsChains(ChainTheory::Levels));
                     let level = |length: u8| Rating::exact(hls::level_of_chains(length.into()));
@@ -277,7 +277,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
                 rater.reversible(ChainClass::Z, whips, from).rating
             }
             Special::TWhips => {
-                let turns = bivalue.map_or_else(|| Turns::new(rater.state), Turns::clone);
+                let turns = bivalue.map_or_else(|| InTurnPath::new(rater.state), InTurnPath::clone);
                 rater.t_whips_from(turns, whips).rating
             }
             Special::TypedWhips => rater.typed(whips).rating,
@@ -414,7 +414,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
     }
 
     /// What the theories of HLS up to L4_0 come to.
-    fn l4_0(&mut self) -> Option<&Reached<K::Set>> {
+    fn l4_0(&mut self) -> Option<&HlsLevel<K::Set>> {
         let reached = || hls::up_to_l4_0(self.kernel, self.states);
         self.reached.l4_0.get_or_insert_with(reached).as_ref()
     }
@@ -424,8 +424,8 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
     fn hls_chains(&mut self, theory: ChainTheory) -> Rating {
         let stuck = match self.l4_0() {
             None => return Rating::NOT_APPLICABLE,
-            Some(Reached::Solved(_)) => return Rating::exact(0),
-            Some(Reached::Stuck(state)) => state.clone(),
+            Some(HlsLevel::Solved(_)) => return Rating::exact(0),
+            Some(HlsLevel::Stuck(state)) => state.clone(),
         };
         let columns: Vec<&str> = self.request.names.iter().map(Name::column).collect();
         let mut wanted = ChainTheory::ALL.to_vec();
@@ -448,7 +448,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             Some(state) => (state.clone(), true),
             None => (self.braided(below).into_state(), false),
         };
-        let start = Start { state, closed };
+        let start = SubsetStart { state, closed };
         let solved = g_braids_and_subsets(self.kernel, start, self.truth, below, limits);
         self.reached.needed = Some((level, !solved));
         !solved

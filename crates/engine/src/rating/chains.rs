@@ -19,7 +19,7 @@ use super::round_robin::RoundRobin;
 use super::track::{Finding, KnownTargets, Member, RatedChains, Track, TrackSet};
 use crate::rules::Whips1;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::{Answer, LONG, search, search_braided, search_loose};
+use crate::rules::family::{ChainExists, LONG, search, search_braided, search_loose};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
@@ -208,7 +208,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             }
             let mut answer = false;
             for &target in beyond {
-                if search(self.kernel, state, chain, target, level, budget)? == Answer::Yes {
+                if search(self.kernel, state, chain, target, level, budget)? == ChainExists::Yes {
                     answer = true;
                     break;
                 }
@@ -267,17 +267,17 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
                 continue;
             }
             match self.search(state, level, target, known, budget)? {
-                Answer::Yes => {}
-                Answer::NotYet => continue,
-                Answer::Never => {
+                ChainExists::Yes => {}
+                ChainExists::NotYet => continue,
+                ChainExists::Never => {
                     known.never.insert(target);
                     continue;
                 }
-                Answer::BraidOnly => {
+                ChainExists::BraidOnly => {
                     level.targets.beyond.insert(target);
                     continue;
                 }
-                Answer::BraidForEver => {
+                ChainExists::BraidForEver => {
                     level.targets.beyond.insert(target);
                     if level.common == level.union {
                         known.never.insert(target);
@@ -310,7 +310,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         target: Label,
         known: &mut KnownTargets<K::Set>,
         budget: &mut Budget,
-    ) -> Result<Answer, OutOfBudget> {
+    ) -> Result<ChainExists, OutOfBudget> {
         let kernel = self.kernel;
         let (chain, length) = (level.common, level.number);
         if let Some(linking) = level.linking {
@@ -323,19 +323,19 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
                 return search_braided(kernel, state, chain.groups, target, length, budget);
             }
             let answer = search(kernel, state, chain, target, length, budget)?;
-            if matches!(answer, Answer::BraidOnly | Answer::BraidForEver) {
+            if matches!(answer, ChainExists::BraidOnly | ChainExists::BraidForEver) {
                 known.braided.insert(target);
             }
             return Ok(answer);
         }
         let answer = search(kernel, state, filter, target, length, budget)?;
-        if answer != Answer::Yes {
+        if answer != ChainExists::Yes {
             return Ok(answer);
         }
         Ok(
             match search(kernel, state, chain, target, length, budget)? {
-                Answer::Yes => Answer::Yes,
-                _ => Answer::BraidOnly,
+                ChainExists::Yes => ChainExists::Yes,
+                _ => ChainExists::BraidOnly,
             },
         )
     }

@@ -151,7 +151,7 @@ impl Task for Classify<'_> {
     type Output = Result<Classification, Rejection>;
 
     fn run<K: Kernel>(self, kernel: &K) -> Result<Classification, Rejection> {
-        let given = Start::of(kernel, self.puzzle)?;
+        let given = StartStates::of(kernel, self.puzzle)?;
         let form = self.form(&given);
         let remembered = form.as_ref().zip(self.memory);
         let known = remembered.and_then(|(form, memory)| memory.recall(form.key));
@@ -189,7 +189,7 @@ impl Task for Classify<'_> {
 impl Classify<'_> {
     /// The form to be rated, if some rating may depend on the order of eliminations or on
     /// the budget, or if there is something to remember.
-    fn form<S: Labels>(&self, given: &Start<S>) -> Option<RatedForm> {
+    fn form<S: Labels>(&self, given: &StartStates<S>) -> Option<RatedForm> {
         let depends = |name: Name| match name.entry().shown_by {
             Shown::Path(theory) => theory != PathTheory::S,
             Shown::Trials(ladder) => matches!(ladder, Ladder::Braids { .. } | Ladder::Fish),
@@ -206,11 +206,11 @@ impl Classify<'_> {
     fn rate<K: Kernel>(
         &self,
         kernel: &K,
-        given: &Start<K::Set>,
+        given: &StartStates<K::Set>,
         form: Option<&RatedForm>,
     ) -> Result<Vec<Rating>, Rejection> {
         let turned = match form {
-            Some(form) => Some(Start::of(kernel, &form.puzzle)?),
+            Some(form) => Some(StartStates::of(kernel, &form.puzzle)?),
             None => None,
         };
         // What is not defined for a kind of puzzle is not even computed beside others.
@@ -265,7 +265,7 @@ pub(crate) fn special_path<K: Kernel>(
     special: Special,
     limits: Limits,
 ) -> Result<Vec<Eliminated>, Rejection> {
-    let start = Start::of(kernel, puzzle)?;
+    let start = StartStates::of(kernel, puzzle)?;
     let names = Name::of_theory(PathTheory::Special(special)).into_iter();
     let request = Request {
         names: names.collect(),
@@ -275,18 +275,18 @@ pub(crate) fn special_path<K: Kernel>(
 }
 
 /// A puzzle before any rating: its first states, and its solution.
-pub(super) struct Start<S> {
+pub(super) struct StartStates<S> {
     pub(super) states: Beginnings<S>,
     pub(super) truth: S,
 }
 
-impl<S: Labels> Start<S> {
+impl<S: Labels> StartStates<S> {
     pub(super) fn of<K: Kernel<Set = S>>(
         kernel: &K,
         puzzle: &dyn Instance,
     ) -> Result<Self, Rejection> {
         let initial = initial_state(kernel, puzzle)?;
-        Ok(Start::from(kernel, initial, &solution(puzzle)?))
+        Ok(StartStates::from(kernel, initial, &solution(puzzle)?))
     }
 
     /// The same of a puzzle whose only solution is known.
@@ -296,11 +296,11 @@ impl<S: Labels> Start<S> {
         solution: &[Label],
     ) -> Result<Self, Rejection> {
         let initial = initial_state(kernel, puzzle)?;
-        Ok(Start::from(kernel, initial, solution))
+        Ok(StartStates::from(kernel, initial, solution))
     }
 
     fn from<K: Kernel<Set = S>>(kernel: &K, initial: State<S>, solution: &[Label]) -> Self {
-        Start {
+        StartStates {
             states: Beginnings::new(kernel, initial),
             truth: kernel.set_of(solution.iter().copied()),
         }

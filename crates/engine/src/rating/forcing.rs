@@ -7,12 +7,12 @@
 //! which are stable for confluence: where they do not solve, no order of forcing
 //! whips does. The path of F3W leaves that of FW where forcing3-whips do more.
 
-use super::in_turn::{Closed, Eliminated, LevelRules, Turns};
-use super::special::{Rated, SpecialRater};
+use super::in_turn::{Closed, Eliminated, InTurnPath, LevelRules};
+use super::special::{RatedPath, SpecialRater};
 use crate::rules::Brt;
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::{Answer, search};
+use crate::rules::family::{ChainExists, search};
 use crate::rules::forcing::ForcingWhips;
 use crate::te::TrialAndError;
 use gradus_model::kernel::Kernel;
@@ -31,7 +31,7 @@ const SHARE: u64 = 4;
 /// A path as far as it went.
 struct Followed<S> {
     /// Where it ended at each length, from [`SAME`] on.
-    ends: Vec<Turns<S>>,
+    ends: Vec<InTurnPath<S>>,
     /// The length that solves, and what was eliminated.
     solved: Option<(usize, Vec<Eliminated>)>,
     /// Whether it was given up.
@@ -41,7 +41,7 @@ struct Followed<S> {
 impl<K: Kernel> SpecialRater<'_, K> {
     /// The ratings FW and F3W; `whips` is the rating by whips, `braided` the state
     /// or one that braids shorter than these lead to.
-    pub(super) fn forcing(&self, whips: Rating, braided: BraidClosure<K::Set>) -> [Rated; 2] {
+    pub(super) fn forcing(&self, whips: Rating, braided: BraidClosure<K::Set>) -> [RatedPath; 2] {
         let small = |value: u8| usize::from(value) <= SAME + 1;
         if whips.status == Status::Exact && whips.value.is_some_and(small) {
             return [whips.into(), whips.into()];
@@ -56,7 +56,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
             return [whips.into(), whips.into()];
         }
         let (two, three) = (self.rules(2), self.rules(3));
-        let followed = self.follow(&two, Vec::new(), Turns::new(self.state), whips);
+        let followed = self.follow(&two, Vec::new(), InTurnPath::new(self.state), whips);
         let fw = self.settle(&two, &followed, whips.into());
         // F3W goes with FW until it can do more.
         let mut budget = Budget::new(self.limits.budget / SHARE);
@@ -73,7 +73,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
                 self.follow(&three, ends, turns, fw.rating)
             }
         };
-        let known = Rated {
+        let known = RatedPath {
             rating: fw.rating,
             path: fw.path.clone(),
         };
@@ -94,8 +94,8 @@ impl<K: Kernel> SpecialRater<'_, K> {
     fn follow(
         &self,
         rules: &ForcingRules<'_, K>,
-        mut ends: Vec<Turns<K::Set>>,
-        mut turns: Turns<K::Set>,
+        mut ends: Vec<InTurnPath<K::Set>>,
+        mut turns: InTurnPath<K::Set>,
         known: Rating,
     ) -> Followed<K::Set> {
         let mut budget = Budget::new(self.limits.budget / SHARE);
@@ -126,12 +126,12 @@ impl<K: Kernel> SpecialRater<'_, K> {
         &self,
         rules: &ForcingRules<'_, K>,
         followed: &Followed<K::Set>,
-        known: Rated,
-    ) -> Rated {
+        known: RatedPath,
+    ) -> RatedPath {
         // The least length that forcing braids do not exclude: they exclude all below
         // one that they exclude.
         let lengths = (SAME..).zip(&followed.ends).skip(1);
-        let lengths: Vec<(usize, &Turns<K::Set>)> = lengths.collect();
+        let lengths: Vec<(usize, &InTurnPath<K::Set>)> = lengths.collect();
         let solving = lengths.iter().rev().take_while(|(length, end)| {
             let closure = BraidClosure::new(end.state.clone());
             self.braids_solve(closure, *length, rules.forks)
@@ -151,7 +151,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
         } else {
             Rating::exact(value)
         };
-        Rated { rating, path }
+        RatedPath { rating, path }
     }
 
     /// Whether braids and forcing braids up to a length solve a state.
@@ -214,7 +214,7 @@ impl<K: Kernel> LevelRules<K> for ForcingRules<'_, K> {
         target: Label,
         length: usize,
         budget: &mut Budget,
-    ) -> Result<Answer, OutOfBudget> {
+    ) -> Result<ChainExists, OutOfBudget> {
         search(self.kernel, state, Family::WHIP, target, length, budget)
     }
 

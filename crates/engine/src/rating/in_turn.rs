@@ -8,10 +8,10 @@
 //! orders of targets. Each learns from what those before it missed.
 
 use super::round_robin::RoundRobin;
-use crate::order::Order;
+use crate::order::TargetOrder;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::Answer;
-use crate::rules::rounds::{Outlook, refutes};
+use crate::rules::family::ChainExists;
+use crate::rules::rounds::{ChainOutlook, refutes};
 use crate::rules::survey::Survey;
 use crate::rules::{Theory, Whips1};
 use gradus_model::kernel::Kernel;
@@ -29,7 +29,7 @@ pub(super) trait LevelRules<K: Kernel> {
         target: Label,
         length: usize,
         budget: &mut Budget,
-    ) -> Result<Answer, OutOfBudget>;
+    ) -> Result<ChainExists, OutOfBudget>;
 
     /// The targets of a pattern up to a length, where no target has a chain.
     fn on_any(
@@ -89,12 +89,12 @@ const PATIENCE: usize = 8;
 
 /// A path under way.
 #[derive(Clone)]
-pub(super) struct Turns<S> {
+pub(super) struct InTurnPath<S> {
     pub(super) state: State<S>,
     /// What was eliminated, but for whips\[1\].
     pub(super) eliminated: Vec<Eliminated>,
     /// The order in which the targets are taken.
-    order: Order,
+    order: TargetOrder,
     /// The targets that are tried before all others, after each elimination, and
     /// those that are tried after all others.
     missed: Missed,
@@ -111,12 +111,12 @@ pub(super) enum Closed {
     Never,
 }
 
-impl<S: Labels> Turns<S> {
+impl<S: Labels> InTurnPath<S> {
     pub(super) fn new(state: &State<S>) -> Self {
-        Turns {
+        InTurnPath {
             state: state.clone(),
             eliminated: Vec::new(),
-            order: Order::default(),
+            order: TargetOrder::default(),
             missed: Missed::default(),
         }
     }
@@ -157,14 +157,14 @@ impl<S: Labels> Turns<S> {
                     }
                 }
                 match rules.on_target(&self.state, target, length, budget)? {
-                    Answer::Yes => {
+                    ChainExists::Yes => {
                         self.eliminate(kernel, vec![target], length);
                         never = kernel.none();
                         open = None;
                         queue.restart();
                     }
-                    Answer::Never | Answer::BraidForEver => never.insert(target),
-                    Answer::NotYet | Answer::BraidOnly => {}
+                    ChainExists::Never | ChainExists::BraidForEver => never.insert(target),
+                    ChainExists::NotYet | ChainExists::BraidOnly => {}
                 }
             }
             if self.state.is_decided() {
@@ -175,7 +175,7 @@ impl<S: Labels> Turns<S> {
                 let left = self.state.candidates().without(truth);
                 let may_have = |target: Label| match &open {
                     Some(open) if !open.contains(target) => {
-                        refutes(kernel, &self.state, target, usize::MAX) == Outlook::Open
+                        refutes(kernel, &self.state, target, usize::MAX) == ChainOutlook::Open
                     }
                     _ => !never.contains(target),
                 };
@@ -208,7 +208,7 @@ impl<S: Labels> Turns<S> {
                 let open = survey.refuted(kernel, &self.state, &targets, length);
                 for target in self.order.of(kernel.model(), &open) {
                     let answer = rules.on_target(&self.state, target, length, budget)?;
-                    if answer == Answer::Yes {
+                    if answer == ChainExists::Yes {
                         self.eliminate(kernel, vec![target], length);
                         continue 'step;
                     }
@@ -307,8 +307,8 @@ pub(super) fn in_other_orders<K: Kernel>(
             break;
         }
         let mut budget = Budget::new(budget);
-        let mut turns = Turns::new(state);
-        turns.order = Order(number / 2);
+        let mut turns = InTurnPath::new(state);
+        turns.order = TargetOrder(number / 2);
         turns.missed = learned.clone();
         let solved = |closed| matches!(closed, Ok(Closed::Solved));
         let found = match number {

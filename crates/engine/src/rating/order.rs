@@ -18,7 +18,7 @@
 //! Where these are too many, orders that learn ([`super::precedence`]) look for
 //! one from above.
 
-use super::all_orders::Verdict;
+use super::all_orders::OrdersKnown;
 use super::chains::{ChainRater, LevelEnd, LevelSearch, LevelTargets};
 use super::ground::Ground;
 use super::precedence::{Learner, Move};
@@ -121,9 +121,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         let before = own.left();
         let found = self.all_orders(chain, length, &mut own);
         let found = match found {
-            Ok(Verdict::Solves(_)) => Orders::Solve,
-            Ok(Verdict::Excluded) => Orders::Fail,
-            Ok(Verdict::Unknown) | Err(OutOfBudget) => {
+            Ok(OrdersKnown::Solves(_)) => Orders::Solve,
+            Ok(OrdersKnown::Excluded) => Orders::Fail,
+            Ok(OrdersKnown::Unknown) | Err(OutOfBudget) => {
                 let found = Learner::new(self, chain, length, &mut own).learn(Some(end));
                 match found {
                     Ok(Some(_)) => Orders::Solve,
@@ -140,9 +140,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
     pub(crate) fn solving_order(&self, chain: Family, length: usize) -> Option<Vec<Move>> {
         let mut budget = Budget::new(self.limits.budget);
         match self.all_orders(chain, length, &mut budget) {
-            Ok(Verdict::Solves(moves)) => return Some(moves),
-            Ok(Verdict::Excluded) => return None,
-            Ok(Verdict::Unknown) | Err(OutOfBudget) => {}
+            Ok(OrdersKnown::Solves(moves)) => return Some(moves),
+            Ok(OrdersKnown::Excluded) => return None,
+            Ok(OrdersKnown::Unknown) | Err(OutOfBudget) => {}
         }
         Learner::new(self, chain, length, &mut budget)
             .learn(None)
@@ -155,7 +155,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         chain: Family,
         length: usize,
         budget: &mut Budget,
-    ) -> Result<Verdict, OutOfBudget> {
+    ) -> Result<OrdersKnown, OutOfBudget> {
         let mut own = *budget;
         own.cap(ALL_ORDERS_BUDGET);
         let before = own.left();

@@ -10,9 +10,9 @@
 use super::chains::ChainRater;
 use super::ground::Ground;
 use super::round_robin::RoundRobin;
-use crate::order::Order;
+use crate::order::TargetOrder;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::{Answer, loose_llcs, search};
+use crate::rules::family::{ChainExists, loose_llcs, search};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
@@ -36,14 +36,14 @@ pub(crate) enum Move {
 
 /// A move and the state before it.
 #[derive(Clone)]
-pub(super) struct Stage<S> {
+pub(super) struct OrderStage<S> {
     pub(super) before: State<S>,
     level: usize,
     pub(super) step: Move,
 }
 
 /// A state on the way, its level, and the moves to it.
-pub(super) type Point<S> = (State<S>, usize, Vec<Stage<S>>);
+pub(super) type OrderPoint<S> = (State<S>, usize, Vec<OrderStage<S>>);
 
 /// A target that must be eliminated before a candidate that its whip needs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -58,7 +58,7 @@ pub(super) struct Learner<'a, K: Kernel, G> {
     pub(super) chain: Family,
     pub(super) length: usize,
     pub(super) budget: &'a mut Budget,
-    order: Order,
+    order: TargetOrder,
     pub(super) precedences: Vec<Precedence>,
     mistakes: Vec<Precedence>,
 }
@@ -75,7 +75,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
             chain,
             length,
             budget,
-            order: Order::default(),
+            order: TargetOrder::default(),
             precedences: Vec::new(),
             mistakes: Vec::new(),
         }
@@ -89,7 +89,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
     ) -> Result<Option<Vec<Move>>, OutOfBudget> {
         for order in 0..ORDERS {
             self.forget();
-            self.order = Order(order);
+            self.order = TargetOrder(order);
             let first = end.filter(|_| order == 0);
             if let Some(moves) = self.learn_in_order(first)? {
                 return Ok(Some(moves));
@@ -100,7 +100,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
 
     /// Begins as if nothing had been learned.
     pub(super) fn forget(&mut self) {
-        self.order = Order::default();
+        self.order = TargetOrder::default();
         self.precedences.clear();
         self.mistakes.clear();
     }
@@ -109,10 +109,10 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
     /// level, and the moves to it.
     pub(super) fn back_to(
         &self,
-        trail: &[Stage<K::Set>],
+        trail: &[OrderStage<K::Set>],
         state: &State<K::Set>,
         lesson: &[Precedence],
-    ) -> Point<K::Set> {
+    ) -> OrderPoint<K::Set> {
         let kept = |state: &State<K::Set>| lesson.iter().all(|l| state.left.contains(l.needs));
         let back = trail.partition_point(|stage| kept(&stage.before));
         // The last stage before which all were there.
@@ -128,7 +128,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
         end: Option<&State<K::Set>>,
     ) -> Result<Option<Vec<Move>>, OutOfBudget> {
         let origin = self.rater.origin;
-        let mut trail: Vec<Stage<K::Set>> = Vec::new();
+        let mut trail: Vec<OrderStage<K::Set>> = Vec::new();
         let mut state = origin.clone();
         let mut level = 2;
         if let Some(end) = end {
@@ -160,7 +160,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
         &mut self,
         state: &mut State<K::Set>,
         from: usize,
-        trail: &mut Vec<Stage<K::Set>>,
+        trail: &mut Vec<OrderStage<K::Set>>,
     ) -> Result<bool, OutOfBudget> {
         let kernel = self.rater.kernel;
         for level in from..=self.length {
@@ -177,10 +177,10 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
                     continue;
                 };
                 let answer = search(kernel, state, self.chain, target, level, self.budget)?;
-                if answer != Answer::Yes {
+                if answer != ChainExists::Yes {
                     continue;
                 }
-                trail.push(Stage {
+                trail.push(OrderStage {
                     before: state.clone(),
                     level,
                     step: Move::Chain(target),
@@ -200,7 +200,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
         &self,
         state: &mut State<K::Set>,
         level: usize,
-        trail: &mut Vec<Stage<K::Set>>,
+        trail: &mut Vec<OrderStage<K::Set>>,
     ) -> bool {
         let kernel = self.rater.kernel;
         let mut closed = state.clone();
@@ -209,7 +209,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
             if closed != *state {
                 let before = std::mem::replace(state, closed);
                 let step = Move::Ground(level);
-                trail.push(Stage {
+                trail.push(OrderStage {
                     before,
                     level,
                     step,
@@ -228,7 +228,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
             };
             let before = std::mem::replace(state, after);
             let step = Move::Chain(target);
-            trail.push(Stage {
+            trail.push(OrderStage {
                 before,
                 level,
                 step,
@@ -300,7 +300,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
                 continue;
             };
             let answer = search(kernel, state, self.chain, target, self.length, self.budget)?;
-            if answer == Answer::Yes {
+            if answer == ChainExists::Yes {
                 let mistake = self.precedences.remove(index);
                 self.mistakes.push(mistake);
                 return Ok(true);

@@ -5,12 +5,12 @@
 //! and most of them follow from it. Bivalue chains and z-chains are stable for
 //! confluence, so that one path is enough. The others come from paths, like W.
 
-use super::in_turn::{Closed, Eliminated, LevelRules, Turns};
+use super::in_turn::{Closed, Eliminated, InTurnPath, LevelRules};
 use super::limits::Limits;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::Answer;
+use crate::rules::family::ChainExists;
 use crate::rules::reversible::{ChainClass, ReversibleChains};
-use crate::rules::rounds::{Outlook, refutes};
+use crate::rules::rounds::{ChainOutlook, refutes};
 use crate::rules::t_whip::has_t_whip;
 use crate::rules::{Theory, Whips1};
 use gradus_model::kernel::Kernel;
@@ -33,14 +33,14 @@ pub(super) struct SpecialRater<'a, K: Kernel> {
 }
 
 /// A rating and the path that it comes from, as far as that goes.
-pub(super) struct Rated {
+pub(super) struct RatedPath {
     pub(super) rating: Rating,
     pub(super) path: Vec<Eliminated>,
 }
 
-impl From<Rating> for Rated {
-    fn from(rating: Rating) -> Rated {
-        Rated {
+impl From<Rating> for RatedPath {
+    fn from(rating: Rating) -> RatedPath {
+        RatedPath {
             rating,
             path: Vec::new(),
         }
@@ -51,7 +51,7 @@ impl From<Rating> for Rated {
 /// the whips.
 pub(super) struct Reversed<S> {
     pub(super) rating: Rating,
-    pub(super) turns: Turns<S>,
+    pub(super) turns: InTurnPath<S>,
 }
 
 impl<K: Kernel> SpecialRater<'_, K> {
@@ -64,7 +64,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
         whips: Rating,
         from: &State<K::Set>,
     ) -> Reversed<K::Set> {
-        let mut turns = Turns::new(from);
+        let mut turns = InTurnPath::new(from);
         let Some(first) = least(whips) else {
             let rating = Rating::INFINITE;
             return Reversed { rating, turns };
@@ -85,13 +85,13 @@ impl<K: Kernel> SpecialRater<'_, K> {
 
     /// The rating by t-whips, at least that by whips. The path begins as bivalue
     /// chains do, which are t-whips.
-    pub(super) fn t_whips(&self, whips: Rating) -> Rated {
+    pub(super) fn t_whips(&self, whips: Rating) -> RatedPath {
         let bivalue = self.reversible(ChainClass::Bivalue, whips, self.state);
         self.t_whips_from(bivalue.turns, whips)
     }
 
     /// The same from where bivalue chains ended.
-    pub(super) fn t_whips_from(&self, mut turns: Turns<K::Set>, whips: Rating) -> Rated {
+    pub(super) fn t_whips_from(&self, mut turns: InTurnPath<K::Set>, whips: Rating) -> RatedPath {
         let Some(first) = least(whips) else {
             return Rating::INFINITE.into();
         };
@@ -103,7 +103,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
             match turns.close(self.kernel, self.truth, &rules, length, &mut budget) {
                 Ok(Closed::Solved) => {
                     let exact = Rating::exact(length) == whips;
-                    return Rated {
+                    return RatedPath {
                         rating: if exact { whips } else { Rating::upper(length) },
                         path: turns.eliminated,
                     };
@@ -137,7 +137,7 @@ struct Reversing<'a, 'b, K: Kernel> {
 
 impl<K: Kernel> Reversing<'_, '_, K> {
     /// Whether chains up to a length solve.
-    fn close(&mut self, turns: &mut Turns<K::Set>, max: usize) -> bool {
+    fn close(&mut self, turns: &mut InTurnPath<K::Set>, max: usize) -> bool {
         let rater = self.rater;
         Whips1.close(rater.kernel, &mut turns.state);
         while !turns.state.is_decided() {
@@ -181,21 +181,21 @@ impl<K: Kernel> Reversing<'_, '_, K> {
     }
 
     /// The rating where chains up to a length do not solve.
-    fn beyond(&mut self, mut turns: Turns<K::Set>, first: usize) -> Rating {
+    fn beyond(&mut self, mut turns: InTurnPath<K::Set>, first: usize) -> Rating {
         let mut length = first;
         loop {
             length = match self.next_length(&turns.state, length) {
-                Next::Length(next) if next > self.rater.limits.max_length => {
+                NextLength::Length(next) if next > self.rater.limits.max_length => {
                     return Rating::lower(if self.certain {
                         self.rater.limits.max_length.max(first) + 1
                     } else {
                         first
                     });
                 }
-                Next::Length(next) => next,
-                Next::Unknown if self.certain => return Rating::lower(length + 1),
-                Next::Unknown => return Rating::lower(first),
-                Next::None => return Rating::INFINITE,
+                NextLength::Length(next) => next,
+                NextLength::Unknown if self.certain => return Rating::lower(length + 1),
+                NextLength::Unknown => return Rating::lower(first),
+                NextLength::None => return Rating::INFINITE,
             };
             let all = self.certain;
             if self.close(&mut turns, length) {
@@ -210,12 +210,12 @@ impl<K: Kernel> Reversing<'_, '_, K> {
 
     /// The least length beyond another at which there may be chains, in a state that
     /// has none up to that.
-    fn next_length(&mut self, state: &State<K::Set>, length: usize) -> Next {
+    fn next_length(&mut self, state: &State<K::Set>, length: usize) -> NextLength {
         let model = self.rater.kernel.model();
         let found = self.reversals.targets(self.class, model, state, usize::MAX);
         if self.class == ChainClass::Bivalue {
             let least = found.into_iter().map(|(_, length)| length).min();
-            return least.map_or(Next::None, Next::Length);
+            return least.map_or(NextLength::None, NextLength::Length);
         }
         let mut open = found;
         open.retain(|(target, _)| !self.rater.truth.contains(*target));
@@ -234,17 +234,17 @@ impl<K: Kernel> Reversing<'_, '_, K> {
         }
         match least {
             // What was not met because of a loop may be shorter.
-            Some(_) if chains.met_loops() => Next::Length(length + 1),
-            Some(least) => Next::Length(least),
-            None if chains.left_aside(usize::MAX).is_some() => Next::Length(length + 1),
-            None if chains.gave_up() => Next::Unknown,
-            None => Next::None,
+            Some(_) if chains.met_loops() => NextLength::Length(length + 1),
+            Some(least) => NextLength::Length(least),
+            None if chains.left_aside(usize::MAX).is_some() => NextLength::Length(length + 1),
+            None if chains.gave_up() => NextLength::Unknown,
+            None => NextLength::None,
         }
     }
 }
 
 /// The next length at which there may be chains.
-enum Next {
+enum NextLength {
     Length(usize),
     /// There were too many chains to try.
     Unknown,
@@ -263,15 +263,15 @@ impl<K: Kernel> LevelRules<K> for TWhipRules<'_, K> {
         target: Label,
         length: usize,
         budget: &mut Budget,
-    ) -> Result<Answer, OutOfBudget> {
+    ) -> Result<ChainExists, OutOfBudget> {
         // Rounds have all that a chain has, and are quicker to ask.
         match refutes(self.kernel, state, target, length) {
-            Outlook::Open => {}
-            Outlook::TooFar => return Ok(Answer::NotYet),
-            Outlook::Closed => return Ok(Answer::Never),
+            ChainOutlook::Open => {}
+            ChainOutlook::TooFar => return Ok(ChainExists::NotYet),
+            ChainOutlook::Closed => return Ok(ChainExists::Never),
         }
         budget.spend(1)?;
         let (found, longer) = has_t_whip(self.kernel, state, target, length);
-        Ok(Answer::new(found, longer))
+        Ok(ChainExists::new(found, longer))
     }
 }

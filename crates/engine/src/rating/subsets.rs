@@ -5,7 +5,7 @@ use super::chains::ChainRater;
 use super::ground::SubsetsByLevel;
 use super::limits::Limits;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::{Answer, search};
+use crate::rules::family::{ChainExists, search};
 use crate::rules::subset::{Closure, LARGEST};
 use crate::rules::{Brt, Theory, Whips1};
 use gradus_model::kernel::Kernel;
@@ -24,7 +24,7 @@ pub fn s_rating<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Rating {
 }
 
 /// A state, and whether it is known to be closed under g-braids up to a level.
-pub(super) struct Start<S> {
+pub(super) struct SubsetStart<S> {
     pub(super) state: State<S>,
     pub(super) closed: bool,
 }
@@ -34,12 +34,12 @@ pub(super) struct Start<S> {
 /// stable for confluence.
 pub(super) fn g_braids_and_subsets<K: Kernel>(
     kernel: &K,
-    start: Start<K::Set>,
+    start: SubsetStart<K::Set>,
     truth: &K::Set,
     level: usize,
     limits: Limits,
 ) -> bool {
-    let Start { mut state, closed } = start;
+    let SubsetStart { mut state, closed } = start;
     let known = closed.then(|| state.left.clone());
     let mut closure = Closure::new(kernel);
     let mut budget = Budget::new(limits.budget);
@@ -54,7 +54,7 @@ pub(super) fn g_braids_and_subsets<K: Kernel>(
         let mut gone = kernel.none();
         for target in state.candidates().without(truth).iter() {
             match search(kernel, &state, Family::GBRAID, target, level, &mut budget) {
-                Ok(Answer::Yes) => gone.insert(target),
+                Ok(ChainExists::Yes) => gone.insert(target),
                 Ok(_) => {}
                 Err(OutOfBudget) => return true,
             }

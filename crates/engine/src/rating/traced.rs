@@ -6,9 +6,9 @@
 //! which a contradiction depends ([`crate::rules::trace`]), and only where that helps none of them
 //! are Singles left out one by one.
 
-use crate::rules::trace::Trials;
+use crate::rules::trace::TrialTracer;
 use crate::rules::{Brt, Theory, Whips1};
-use crate::te::{Depth, Over};
+use crate::te::{DepthSearch, Over};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::Label;
@@ -36,7 +36,7 @@ pub(super) fn close_traced<K: Kernel>(
     length: usize,
     over: Over,
 ) -> Traced {
-    let mut closer = Closer::new(kernel, length);
+    let mut closer = TrialInspector::new(kernel, length);
     let mut is_asked = over == Over::Singles;
     let mut is_deeper = false;
     let deeper = match over {
@@ -85,8 +85,8 @@ pub(super) fn is_solved<K: Kernel>(
 ) -> bool {
     let state = state.clone();
     let depth = match over {
-        Over::Singles => Depth::new(Brt, state).up_to(kernel, truth, 1),
-        Over::Whips1 => Depth::new(Whips1, state).up_to(kernel, truth, 1),
+        Over::Singles => DepthSearch::new(Brt, state).up_to(kernel, truth, 1),
+        Over::Whips1 => DepthSearch::new(Whips1, state).up_to(kernel, truth, 1),
     };
     depth.is_some()
 }
@@ -111,19 +111,19 @@ fn one_by_one<K: Kernel>(
 }
 
 /// Looks closer at candidates that trials refute with many Singles.
-struct Closer<'a, S> {
-    trials: Trials<'a, S>,
+struct TrialInspector<'a, S> {
+    trials: TrialTracer<'a, S>,
     length: usize,
     /// How often each label was looked at, and the length of its last braid.
     known: Vec<(u32, usize)>,
     order: Vec<(u32, usize, Label)>,
 }
 
-impl<'a, S: Labels> Closer<'a, S> {
+impl<'a, S: Labels> TrialInspector<'a, S> {
     fn new<K: Kernel<Set = S>>(kernel: &'a K, length: usize) -> Self {
         let model = kernel.model();
-        Closer {
-            trials: Trials::new(model, kernel.none()),
+        TrialInspector {
+            trials: TrialTracer::new(model, kernel.none()),
             length,
             known: vec![(0, 0); model.label_count()],
             order: Vec::new(),

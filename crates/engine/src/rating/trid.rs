@@ -6,8 +6,8 @@
 //! which is, does not solve with less.
 
 use super::limits::Limits;
-use crate::order::Order;
-use crate::relations::{self, Given, OrSearch, Source, Tridagons};
+use crate::order::TargetOrder;
+use crate::relations::{self, GivenPattern, OrSearch, PatternSource, Tridagons};
 use crate::rules::SFin;
 use crate::rules::Theory;
 use crate::rules::budget::Budget;
@@ -53,7 +53,7 @@ pub(crate) fn trid_path<K: Kernel>(
         theory: PathTheory::OrWhips(Patterns::Tridagons),
         max_length: limits.max_length.min(HIGHEST),
         budget: limits.budget,
-        order: Order(order),
+        order: TargetOrder(order),
     };
     search.path(state)
 }
@@ -63,11 +63,13 @@ pub(crate) fn path_with<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     truth: &K::Set,
-    patterns: &[Given],
+    patterns: &[GivenPattern],
     limits: Limits,
 ) -> Path {
-    let given = patterns.iter().map(|pattern| pattern as &dyn Source<K>);
-    let sources: Vec<&dyn Source<K>> = std::iter::once(&Tridagons as &dyn Source<K>)
+    let given = patterns
+        .iter()
+        .map(|pattern| pattern as &dyn PatternSource<K>);
+    let sources: Vec<&dyn PatternSource<K>> = std::iter::once(&Tridagons as &dyn PatternSource<K>)
         .chain(given)
         .collect();
     let search = OrSearch {
@@ -77,7 +79,7 @@ pub(crate) fn path_with<K: Kernel>(
         theory: PathTheory::OrWhips(Patterns::Given),
         max_length: limits.max_length.min(HIGHEST),
         budget: limits.budget,
-        order: Order::default(),
+        order: TargetOrder::default(),
     };
     search.path(state)
 }
@@ -100,7 +102,7 @@ pub(super) fn trid<K: Kernel>(
     truth: &K::Set,
     limits: Limits,
 ) -> Rating {
-    let sources: [&dyn Source<K>; 1] = [&Tridagons];
+    let sources: [&dyn PatternSource<K>; 1] = [&Tridagons];
     let excludes = |level: usize| {
         // Singles and whips[1] do not solve the state.
         if level < 2 {

@@ -5,10 +5,10 @@
 //! loose typed whips can do: like loose whips they are stable for confluence, so
 //! that where they do not solve, no order of typed whips does.
 
-use super::in_turn::{Closed, LevelRules, Missed, Turns, in_other_orders};
-use super::special::{Rated, SpecialRater, least};
+use super::in_turn::{Closed, InTurnPath, LevelRules, Missed, in_other_orders};
+use super::special::{RatedPath, SpecialRater, least};
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::Answer;
+use crate::rules::family::ChainExists;
 use crate::rules::survey::Survey;
 use crate::rules::typed::{has_typed_whip, loose_typed_whip};
 use crate::rules::{Theory, Whips1};
@@ -20,14 +20,14 @@ use gradus_path::{Rating, Status};
 
 /// What a path found.
 struct Followed {
-    rated: Rated,
+    rated: RatedPath,
     /// The first length that is not excluded.
     open: Option<usize>,
 }
 
 impl<K: Kernel> SpecialRater<'_, K> {
     /// The rating by typed whips, at least that by whips.
-    pub(super) fn typed(&self, whips: Rating) -> Rated {
+    pub(super) fn typed(&self, whips: Rating) -> RatedPath {
         let Some(first) = least(whips) else {
             return Rating::INFINITE.into();
         };
@@ -47,7 +47,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
             } else {
                 Rating::upper(value)
             };
-            rated = Rated { rating, path };
+            rated = RatedPath { rating, path };
         }
         rated
     }
@@ -57,7 +57,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
     fn typed_from(&self, first: usize, last: usize) -> Followed {
         let mut open = None;
         let rules = self.typed_rules();
-        let mut turns = Turns::new(self.state);
+        let mut turns = InTurnPath::new(self.state);
         let mut budget = Budget::new(self.limits.budget);
         let lower = |open: Option<usize>, otherwise: usize| Followed {
             rated: Rating::lower(open.unwrap_or(otherwise)).into(),
@@ -71,7 +71,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
                         Some(_) => Rating::upper(length),
                     };
                     let path = turns.eliminated;
-                    let rated = Rated { rating, path };
+                    let rated = RatedPath { rating, path };
                     return Followed { rated, open };
                 }
                 Ok(Closed::Stuck) => {
@@ -153,9 +153,9 @@ impl<K: Kernel> LevelRules<K> for TypedRules<'_, K> {
         target: Label,
         length: usize,
         budget: &mut Budget,
-    ) -> Result<Answer, OutOfBudget> {
+    ) -> Result<ChainExists, OutOfBudget> {
         let (found, longer) = has_typed_whip(self.kernel, state, target, length, budget)?;
-        Ok(Answer::new(found, longer))
+        Ok(ChainExists::new(found, longer))
     }
 
     fn missed(

@@ -9,7 +9,7 @@
 
 use super::c_chain::Bivalue;
 use super::memory::{Relations, Update};
-use super::{Source, or_whip};
+use super::{PatternSource, or_whip};
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::finned::FinnedClosure;
@@ -27,7 +27,7 @@ pub(crate) fn excludes<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     truth: &K::Set,
-    sources: &[&dyn Source<K>],
+    sources: &[&dyn PatternSource<K>],
     level: usize,
     budget: &mut Budget,
 ) -> Result<bool, OutOfBudget> {

@@ -13,7 +13,7 @@
 
 use thiserror::Error;
 
-use super::{Occurrence, Source};
+use super::{Occurrence, PatternSource};
 use gradus_model::Nomenclature;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -28,7 +28,7 @@ const WAYS: usize = 10_000_000;
 
 /// A pattern.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub struct GivenPattern {
     name: String,
     /// How many digits it has.
     digits: usize,
@@ -77,17 +77,17 @@ pub enum GivenError {
     TooLarge(usize, String),
 }
 
-impl Given {
+impl GivenPattern {
     /// The patterns of a text, by the names that the domain of a puzzle gives to things.
     pub fn read(
         text: &str,
         model: &Model,
         names: &dyn Nomenclature,
-    ) -> Result<Vec<Given>, GivenError> {
+    ) -> Result<Vec<GivenPattern>, GivenError> {
         let lines = (1..).zip(text.lines().map(str::trim));
         let wanted = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         wanted
-            .map(|(number, line)| Given::of_line(number, line, model, names))
+            .map(|(number, line)| GivenPattern::of_line(number, line, model, names))
             .collect()
     }
 
@@ -101,7 +101,7 @@ impl Given {
         line: &str,
         model: &Model,
         names: &dyn Nomenclature,
-    ) -> Result<Given, GivenError> {
+    ) -> Result<GivenPattern, GivenError> {
         let form = || GivenError::Form(number);
         let (name, rest) = line.split_once(':').ok_or_else(form)?;
         let (digits, cells) = rest.split_once(" in ").ok_or_else(form)?;
@@ -164,7 +164,7 @@ impl Given {
             let before = cells[..at].iter();
             before.map(|&other| places.linked[cell][other]).collect()
         };
-        Ok(Given {
+        Ok(GivenPattern {
             name,
             digits: chosen.len(),
             linked: cells.iter().enumerate().map(earlier).collect(),
@@ -233,7 +233,7 @@ fn fill(
     Some(false)
 }
 
-impl<K: Kernel> Source<K> for Given {
+impl<K: Kernel> PatternSource<K> for GivenPattern {
     fn occurrences(&self, kernel: &K, left: &K::Set) -> Vec<Occurrence> {
         let model = kernel.model();
         // What is left of each variable, as a mask of places.
@@ -286,7 +286,7 @@ impl<K: Kernel> Source<K> for Given {
 
 /// A search for the cells of a pattern, with one choice of digits.
 struct Search<'a> {
-    pattern: &'a Given,
+    pattern: &'a GivenPattern,
     /// The cells that have all the digits.
     open: &'a [usize],
     /// How many other candidates each cell has.
@@ -296,7 +296,7 @@ struct Search<'a> {
 impl Search<'_> {
     /// Finds all ways to go on with cells that are linked as those of the pattern are.
     fn extend(&self, cells: &mut Vec<usize>, guardians: u32, found: &mut dyn FnMut(&[usize])) {
-        let Given { linked, places, .. } = self.pattern;
+        let GivenPattern { linked, places, .. } = self.pattern;
         let Some(wanted) = linked.get(cells.len()) else {
             found(cells);
             return;

@@ -2,7 +2,7 @@
 //! CSP-Rules manual, 3.5 and 14.
 //!
 //! Relations come from *impossible patterns*: variables that cannot all have one of
-//! certain labels. A source of such patterns is a plug-in ([`Source`]): [`Tridagons`] are
+//! certain labels. A source of such patterns is a plug-in ([`PatternSource`]): [`Tridagons`] are
 //! one, patterns that are given another. All that follows is the same for all of them. A
 //! relation is remembered for ever: guardians that are eliminated leave it, the last one
 //! is asserted, and where two of them are true or false together it is split in two.
@@ -17,7 +17,7 @@ mod search;
 mod tridagon;
 
 pub(crate) use bound::excludes;
-pub use given::{Given, GivenError};
+pub use given::{GivenError, GivenPattern};
 pub use or_whip::find as find_or_whip;
 pub(crate) use search::OrSearch;
 pub use tridagon::{Tridagons, count};
@@ -40,7 +40,7 @@ pub struct Occurrence {
 }
 
 /// A source of impossible patterns.
-pub trait Source<K: Kernel> {
+pub trait PatternSource<K: Kernel> {
     /// The occurrences in a state closed under Singles, by what is left of it.
     fn occurrences(&self, kernel: &K, left: &K::Set) -> Vec<Occurrence>;
 }

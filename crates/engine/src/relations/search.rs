@@ -7,8 +7,8 @@
 
 use super::c_chain::Bivalue;
 use super::memory::{Relations, Update};
-use super::{Source, or_whip};
-use crate::order::Order;
+use super::{PatternSource, or_whip};
+use crate::order::TargetOrder;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::find_whip;
 use crate::rules::finned::{self, FinnedClosure};
@@ -30,7 +30,7 @@ pub(crate) struct OrSearch<'a, K: Kernel> {
     /// Labels that are known to be true: they are never targets.
     pub(crate) truth: &'a K::Set,
     /// Where relations come from.
-    pub(crate) sources: &'a [&'a dyn Source<K>],
+    pub(crate) sources: &'a [&'a dyn PatternSource<K>],
     /// The theory that the path is said to be of.
     pub(crate) theory: PathTheory,
     /// Levels beyond this one are not tried.
@@ -38,7 +38,7 @@ pub(crate) struct OrSearch<'a, K: Kernel> {
     /// Search nodes for each step.
     pub(crate) budget: u64,
     /// Which of several targets comes first.
-    pub(crate) order: Order,
+    pub(crate) order: TargetOrder,
 }
 
 /// What is found out about a state, once for all levels.

@@ -5,7 +5,7 @@
 //! three bases; here is only sought where each of these has all three as candidates. What
 //! is eliminated never makes a pattern: where there is none, there is none later.
 
-use super::{Occurrence, Source};
+use super::{Occurrence, PatternSource};
 use gradus_model::bits::Bits;
 use gradus_model::kernel::Kernel;
 use gradus_model::matrix::Incidence;
@@ -19,7 +19,7 @@ const DIGITS: u32 = 3;
 #[derive(Clone, Copy, Debug)]
 pub struct Tridagons;
 
-impl<K: Kernel> Source<K> for Tridagons {
+impl<K: Kernel> PatternSource<K> for Tridagons {
     fn occurrences(&self, kernel: &K, left: &K::Set) -> Vec<Occurrence> {
         let mut found = Vec::new();
         each(kernel, left, |rectangle, bases, covers| {

@@ -24,7 +24,7 @@
 
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::Object;
-use super::rounds::{Outlook, assert_target, outlook};
+use super::rounds::{ChainOutlook, assert_target, outlook};
 use gradus_model::kernel::{Kernel, Scan};
 use gradus_model::labels::Labels;
 use gradus_model::model::{GLabel, Label};
@@ -72,7 +72,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
         let scan = self.kernel.rescan(&state.left, &state.values, &left);
         let forced = scan.singles.without(&asserted);
         let steps = usize::MAX;
-        outlook::<K, GROUPS>(self.kernel, &left, &forced, &asserted, steps) == Outlook::Open
+        outlook::<K, GROUPS>(self.kernel, &left, &forced, &asserted, steps) == ChainOutlook::Open
     }
 
     /// The right-linking objects of the braid that was found last, in order.
@@ -202,6 +202,6 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
     }
 
     fn promising(&self, left: &K::Set, forced: &K::Set, excluded: &K::Set, steps: usize) -> bool {
-        outlook::<K, GROUPS>(self.kernel, left, forced, excluded, steps) == Outlook::Open
+        outlook::<K, GROUPS>(self.kernel, left, forced, excluded, steps) == ChainOutlook::Open
     }
 }

@@ -12,7 +12,7 @@ use gradus_path::Family;
 
 /// The result of a search for a chain up to some length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub enum ChainExists {
     /// There is one.
     Yes,
     /// None up to the length asked for, nor a braid.
@@ -25,14 +25,14 @@ pub enum Answer {
     BraidForEver,
 }
 
-impl Answer {
+impl ChainExists {
     /// The answer of a search that does not look for braids: `longer` is true if a longer
     /// chain is not excluded.
-    pub(crate) fn new(found: bool, longer: bool) -> Answer {
+    pub(crate) fn new(found: bool, longer: bool) -> ChainExists {
         match (found, longer) {
-            (true, _) => Answer::Yes,
-            (false, true) => Answer::NotYet,
-            (false, false) => Answer::Never,
+            (true, _) => ChainExists::Yes,
+            (false, true) => ChainExists::NotYet,
+            (false, false) => ChainExists::Never,
         }
     }
 }
@@ -49,9 +49,9 @@ pub fn search<K: Kernel>(
     target: Label,
     length: usize,
     budget: &mut Budget,
-) -> Result<Answer, OutOfBudget> {
+) -> Result<ChainExists, OutOfBudget> {
     let found = objects(kernel, state, None, family, target, length, budget)?;
-    Ok(found.map_or_else(|answer| answer, |_| Answer::Yes))
+    Ok(found.map_or_else(|answer| answer, |_| ChainExists::Yes))
 }
 
 /// The right-linking objects of a whip up to this length on a target, if there is one.
@@ -73,13 +73,13 @@ pub(crate) fn search_braided<K: Kernel>(
     target: Label,
     length: usize,
     budget: &mut Budget,
-) -> Result<Answer, OutOfBudget> {
+) -> Result<ChainExists, OutOfBudget> {
     let found = if groups {
         Whips::<K, true>::new(kernel, budget).shortest(state, target, length)?
     } else {
         Whips::<K, false>::new(kernel, budget).shortest(state, target, length)?
     };
-    Ok(beside_braid(found).map_or_else(|answer| answer, |_| Answer::Yes))
+    Ok(beside_braid(found).map_or_else(|answer| answer, |_| ChainExists::Yes))
 }
 
 /// Like [`search`], for loose whips with these left-linking candidates.
@@ -91,9 +91,9 @@ pub(crate) fn search_loose<K: Kernel>(
     target: Label,
     length: usize,
     budget: &mut Budget,
-) -> Result<Answer, OutOfBudget> {
+) -> Result<ChainExists, OutOfBudget> {
     let found = objects(kernel, state, Some(linking), family, target, length, budget)?;
-    Ok(found.map_or_else(|answer| answer, |_| Answer::Yes))
+    Ok(found.map_or_else(|answer| answer, |_| ChainExists::Yes))
 }
 
 /// The left-linking candidates of a loose whip, except the last one, which is always left.
@@ -120,7 +120,7 @@ fn objects<K: Kernel>(
     target: Label,
     length: usize,
     budget: &mut Budget,
-) -> Result<Result<Vec<Object>, Answer>, OutOfBudget> {
+) -> Result<Result<Vec<Object>, ChainExists>, OutOfBudget> {
     let braid = family.braid && linking.is_none();
     if family.groups {
         objects_in::<K, true>(kernel, state, linking, braid, target, length, budget)
@@ -137,11 +137,15 @@ fn objects_in<K: Kernel, const GROUPS: bool>(
     target: Label,
     length: usize,
     budget: &mut Budget,
-) -> Result<Result<Vec<Object>, Answer>, OutOfBudget> {
+) -> Result<Result<Vec<Object>, ChainExists>, OutOfBudget> {
     let mut braids = Braids::<K, GROUPS>::new(kernel, budget);
     if !braids.exists(state, target, length)? {
         let never = length > LONG && !braids.is_refutable(state, target);
-        return Ok(Err(if never { Answer::Never } else { Answer::NotYet }));
+        return Ok(Err(if never {
+            ChainExists::Never
+        } else {
+            ChainExists::NotYet
+        }));
     }
     let objects = braids.found();
     if braid {
@@ -160,10 +164,10 @@ fn objects_in<K: Kernel, const GROUPS: bool>(
 }
 
 /// The whip that a search found on a target that has a braid, or why there is none.
-fn beside_braid(found: FoundWhip) -> Result<Vec<Object>, Answer> {
+fn beside_braid(found: FoundWhip) -> Result<Vec<Object>, ChainExists> {
     match found {
         FoundWhip::Whip(objects) => Ok(objects),
-        FoundWhip::NotUpTo(_) => Err(Answer::BraidOnly),
-        FoundWhip::Never => Err(Answer::BraidForEver),
+        FoundWhip::NotUpTo(_) => Err(ChainExists::BraidOnly),
+        FoundWhip::Never => Err(ChainExists::BraidForEver),
     }
 }

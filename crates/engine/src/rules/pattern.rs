@@ -11,7 +11,7 @@ use gradus_path::Family;
 pub use gradus_path::pattern::{Object, Pattern, Step};
 
 /// A variable and its left-linking candidate.
-pub type Place = (Variable, Label);
+pub type LeftLink = (Variable, Label);
 
 /// The whip (g-whip) with these right-linking objects, in this order; none
 /// if they are not those of a loopless one in this state.
@@ -66,7 +66,7 @@ pub(crate) fn braid_of<K: Kernel>(
     Some(with_places(true, target, objects, places))
 }
 
-fn with_places(braid: bool, target: Label, objects: &[Object], places: Vec<Place>) -> Pattern {
+fn with_places(braid: bool, target: Label, objects: &[Object], places: Vec<LeftLink>) -> Pattern {
     let groups = objects.iter().any(|o| matches!(o, Object::Group(_)));
     Pattern {
         rule: Family { braid, groups }.into(),
@@ -76,9 +76,9 @@ fn with_places(braid: bool, target: Label, objects: &[Object], places: Vec<Place
 }
 
 /// The steps with these places and right-linking objects; the last may have none.
-pub(crate) fn steps(places: &[Place], objects: &[Object]) -> Vec<Step> {
+pub(crate) fn steps(places: &[LeftLink], objects: &[Object]) -> Vec<Step> {
     let places = places.iter().enumerate();
-    let step = |(index, &(variable, llc)): (usize, &Place)| Step {
+    let step = |(index, &(variable, llc)): (usize, &LeftLink)| Step {
         variable,
         llc,
         rlo: objects.get(index).copied(),
@@ -145,10 +145,10 @@ pub(crate) fn distinct_llcs<K: Kernel>(
     linking: &K::Set,
     target: Label,
     objects: &[Object],
-) -> Option<Vec<Place>> {
+) -> Option<Vec<LeftLink>> {
     let mut left = state.left.clone();
     let mut before = Object::Label(target);
-    let mut offers: Vec<Vec<Place>> = Vec::with_capacity(objects.len());
+    let mut offers: Vec<Vec<LeftLink>> = Vec::with_capacity(objects.len());
     for &object in objects {
         strike(kernel, &mut left, before);
         let touched = linked_to(kernel, linking, before);
@@ -160,7 +160,7 @@ pub(crate) fn distinct_llcs<K: Kernel>(
                     .filter(|&&l| touched.contains(l));
                 llcs.map(move |&llc| (variable, llc))
             });
-        let mut places: Vec<Place> = places.collect();
+        let mut places: Vec<LeftLink> = places.collect();
         places.sort_by_key(|&(_, llc)| !state.left.contains(llc));
         offers.push(places);
         before = object;
@@ -170,7 +170,7 @@ pub(crate) fn distinct_llcs<K: Kernel>(
 
 /// One place for each step, of those that it offers, such that no left-linking
 /// candidate occurs twice; none if there is no such choice.
-pub(crate) fn distinct(offers: &[Vec<Place>]) -> Option<Vec<Place>> {
+pub(crate) fn distinct(offers: &[Vec<LeftLink>]) -> Option<Vec<LeftLink>> {
     let mut taken: Vec<(Label, usize)> = Vec::new();
     for step in 0..offers.len() {
         if !assign(offers, step, &mut Vec::new(), &mut taken) {
@@ -187,7 +187,7 @@ pub(crate) fn distinct(offers: &[Vec<Place>]) -> Option<Vec<Place>> {
 /// Finds a left-linking candidate for a step, moving other steps to another
 /// one where needed (augmenting paths in a bipartite graph).
 fn assign(
-    offers: &[Vec<Place>],
+    offers: &[Vec<LeftLink>],
     step: usize,
     tried: &mut Vec<Label>,
     taken: &mut Vec<(Label, usize)>,

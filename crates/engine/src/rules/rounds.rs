@@ -10,7 +10,7 @@ use gradus_model::state::State;
 
 /// What rounds say about a partial chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Outlook {
+pub(crate) enum ChainOutlook {
     /// As many rounds as asked for leave a variable empty.
     Open,
     /// More rounds would be needed.
@@ -28,14 +28,14 @@ pub(crate) fn outlook<K: Kernel, const GROUPS: bool>(
     forced: &K::Set,
     excluded: &K::Set,
     steps: usize,
-) -> Outlook {
+) -> ChainOutlook {
     let mut left = left.clone();
     let mut forced = forced.clone();
     let mut done = excluded.clone();
     for _ in 0..steps {
         let grouped = GROUPS.then(|| kernel.whip1_targets(&left));
         if forced.is_empty() && grouped.as_ref().is_none_or(Labels::is_empty) {
-            return Outlook::Closed;
+            return ChainOutlook::Closed;
         }
         let before = left.clone();
         kernel.strike_all(&mut left, &forced);
@@ -45,12 +45,12 @@ pub(crate) fn outlook<K: Kernel, const GROUPS: bool>(
         // What was alone before is done, or excluded.
         let scan = kernel.rescan(&before, &forced, &left);
         if scan.empty {
-            return Outlook::Open;
+            return ChainOutlook::Open;
         }
         done.unite(&forced);
         forced = scan.singles.without(&done);
     }
-    Outlook::TooFar
+    ChainOutlook::TooFar
 }
 
 /// The labels left once a target is asserted, and the labels asserted: the values and the
@@ -74,11 +74,11 @@ pub(crate) fn refutes<K: Kernel>(
     state: &State<K::Set>,
     target: Label,
     length: usize,
-) -> Outlook {
+) -> ChainOutlook {
     let (left, done) = assert_target(kernel, state, target);
     let scan = kernel.rescan(&state.left, &state.values, &left);
     if scan.empty {
-        return Outlook::Open;
+        return ChainOutlook::Open;
     }
     let forced = scan.singles.without(&done);
     outlook::<K, false>(kernel, &left, &forced, &done, length - 1)

@@ -6,8 +6,8 @@
 use rustc_hash::FxHashSet;
 
 use super::linked::linked_to;
-use super::pattern::{Object, Pattern, Place, distinct, steps, variables_for};
-use super::rounds::Outlook;
+use super::pattern::{LeftLink, Object, Pattern, distinct, steps, variables_for};
+use super::rounds::ChainOutlook;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::model::{Label, Model, Variable};
@@ -121,8 +121,8 @@ impl<K: Kernel> TWhips<'_, K> {
         rlcs.iter().for_each(|&rlc| asserted.insert(rlc));
         let touched = linked_to(self.kernel, &self.state.left, Object::Label(last));
         let open = self.follow(&left, &closed, &touched, &asserted, steps);
-        if open != Outlook::Open {
-            self.cut |= open == Outlook::TooFar;
+        if open != ChainOutlook::Open {
+            self.cut |= open == ChainOutlook::TooFar;
             return None;
         }
         let next = self.kernel.singles_touching(&left, &touched);
@@ -150,14 +150,14 @@ impl<K: Kernel> TWhips<'_, K> {
         touched: &K::Set,
         asserted: &K::Set,
         steps: usize,
-    ) -> Outlook {
+    ) -> ChainOutlook {
         let (mut left, mut closed) = (left.clone(), closed.clone());
         let (mut touched, mut done) = (touched.clone(), asserted.clone());
         for _ in 0..steps {
             let mut next = self.kernel.singles_touching(&left, &touched).without(&done);
             next.intersect(&closed);
             if next.is_empty() {
-                return Outlook::Closed;
+                return ChainOutlook::Closed;
             }
             // What is linked is found once for all.
             let mut rest = self.state.left.clone();
@@ -165,12 +165,12 @@ impl<K: Kernel> TWhips<'_, K> {
             left.intersect(&rest);
             closed.intersect(&rest);
             if self.kernel.scan(&closed).empty {
-                return Outlook::Open;
+                return ChainOutlook::Open;
             }
             touched.unite(&self.state.left.without(&rest));
             done.unite(&next);
         }
-        Outlook::TooFar
+        ChainOutlook::TooFar
     }
 
     /// The t-whip with these right-linking candidates, if they empty a variable
@@ -185,7 +185,7 @@ impl<K: Kernel> TWhips<'_, K> {
         let first = variables_for(self.kernel, &self.tried, Object::Label(*rlcs.first()?));
         let first = first.into_iter().flat_map(|v| touching(v, self.target));
         let mut left = self.state.left.clone();
-        let mut offers: Vec<Vec<Place>> = vec![first.collect()];
+        let mut offers: Vec<Vec<LeftLink>> = vec![first.collect()];
         for pair in rlcs.windows(2) {
             self.kernel.strike(&mut left, pair[0]);
             let variables = variables_for(self.kernel, &left, Object::Label(pair[1]));

@@ -31,7 +31,7 @@ struct Single {
 }
 
 /// Trials in states of one model, with memory that is used again.
-pub(crate) struct Trials<'a, S> {
+pub(crate) struct TrialTracer<'a, S> {
     model: &'a Model,
     none: S,
     left: S,
@@ -53,10 +53,10 @@ pub(crate) struct Trials<'a, S> {
     allowed: Option<S>,
 }
 
-impl<'a, S: Labels> Trials<'a, S> {
+impl<'a, S: Labels> TrialTracer<'a, S> {
     pub(crate) fn new(model: &'a Model, none: S) -> Self {
         let labels = model.label_count();
-        Trials {
+        TrialTracer {
             model,
             left: none.clone(),
             none,

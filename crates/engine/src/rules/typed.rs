@@ -15,8 +15,8 @@ use rustc_hash::FxHashSet;
 
 use super::budget::{Budget, OutOfBudget};
 use super::linked::linked_to;
-use super::pattern::{Object, Pattern, Place, distinct, steps};
-use super::rounds::{Outlook, assert_target, refutes};
+use super::pattern::{LeftLink, Object, Pattern, distinct, steps};
+use super::rounds::{ChainOutlook, assert_target, refutes};
 use super::whip::Key;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -73,9 +73,9 @@ pub fn typed_whip<K: Kernel>(
     let mut longer = false;
     // Variables of all kinds do no less than those of one.
     match refutes(kernel, state, target, max) {
-        Outlook::Open => {}
+        ChainOutlook::Open => {}
         outlook => {
-            let longer = outlook == Outlook::TooFar;
+            let longer = outlook == ChainOutlook::TooFar;
             return Ok(Sought {
                 found: None,
                 longer,
@@ -126,7 +126,7 @@ pub(crate) fn loose_typed_whip<K: Kernel>(
     budget: &mut Budget,
 ) -> Result<Option<Pattern>, OutOfBudget> {
     // Rounds of all kinds together are quicker to ask.
-    if refutes(kernel, state, target, max) != Outlook::Open {
+    if refutes(kernel, state, target, max) != ChainOutlook::Open {
         return Ok(None);
     }
     for kind in kinds(kernel) {
@@ -150,10 +150,10 @@ fn of_kind<K: Kernel>(
     budget: &mut Budget,
 ) -> Result<Sought, OutOfBudget> {
     let outlook = rounds(kernel, state, target, kind, max);
-    if outlook != Outlook::Open {
+    if outlook != ChainOutlook::Open {
         return Ok(Sought {
             found: None,
-            longer: outlook == Outlook::TooFar,
+            longer: outlook == ChainOutlook::TooFar,
         });
     }
     let mut whips = TypedWhips {
@@ -179,21 +179,21 @@ fn rounds<K: Kernel>(
     target: Label,
     kind: Kind,
     length: usize,
-) -> Outlook {
+) -> ChainOutlook {
     let (mut left, mut done) = assert_target(kernel, state, target);
     for _ in 0..length {
         let scan = kernel.scan_kind(&left, kind);
         if scan.empty {
-            return Outlook::Open;
+            return ChainOutlook::Open;
         }
         let forced = scan.singles.without(&done);
         if forced.is_empty() {
-            return Outlook::Closed;
+            return ChainOutlook::Closed;
         }
         kernel.strike_all(&mut left, &forced);
         done.unite(&forced);
     }
-    Outlook::TooFar
+    ChainOutlook::TooFar
 }
 
 /// The empty variables of a kind.
@@ -252,8 +252,8 @@ impl<K: Kernel> TypedWhips<'_, K> {
                     done.insert(rlc);
                     let more = max - length + 1;
                     let open = self.follow(&left, &scan.singles, rlc, done, more);
-                    self.cut |= open == Outlook::TooFar;
-                    if open == Outlook::Open {
+                    self.cut |= open == ChainOutlook::TooFar;
+                    if open == ChainOutlook::Open {
                         longer.push(Partial {
                             last: rlc,
                             before: index,
@@ -287,14 +287,14 @@ impl<K: Kernel> TypedWhips<'_, K> {
         last: Label,
         mut done: K::Set,
         length: usize,
-    ) -> Outlook {
+    ) -> ChainOutlook {
         let linking = self.linking.unwrap_or(&self.state.left);
         let mut touched = linked_to(self.kernel, linking, Object::Label(last));
         let (mut left, mut next) = (left.clone(), singles.without(&done));
         for _ in 1..length {
             next.intersect(&self.kernel.fill(&touched, self.kind));
             if next.is_empty() {
-                return Outlook::Closed;
+                return ChainOutlook::Closed;
             }
             // What is linked is found once for both.
             let mut rest = linking.clone();
@@ -303,13 +303,13 @@ impl<K: Kernel> TypedWhips<'_, K> {
             left.intersect(&rest);
             let scan = self.kernel.scan_kind(&left, self.kind);
             if scan.empty {
-                return Outlook::Open;
+                return ChainOutlook::Open;
             }
             touched.unite(&linking.without(&rest));
             done.unite(&next);
             next = scan.singles.without(&done);
         }
-        Outlook::TooFar
+        ChainOutlook::TooFar
     }
 
     /// The target and these right-linking candidates, and the values unless they may
@@ -351,7 +351,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
             labels.filter(linked).map(move |llc| (variable, llc))
         };
         let before = [self.target].into_iter().chain(rlcs.iter().copied());
-        let mut offers: Vec<Vec<Place>> = Vec::with_capacity(rlcs.len() + 1);
+        let mut offers: Vec<Vec<LeftLink>> = Vec::with_capacity(rlcs.len() + 1);
         for (&rlc, last) in rlcs.iter().zip(before) {
             offers.push(touching(model.variable_of(rlc, self.kind)?, last).collect());
         }

@@ -11,7 +11,7 @@ use gradus_model::state::State;
 /// A search for the depth of a state that can be taken further: each depth goes
 /// on from where the one before stopped.
 #[derive(Debug)]
-pub struct Depth<T, S> {
+pub struct DepthSearch<T, S> {
     theory: T,
     state: State<S>,
     /// The deepest T&E applied so far; none before the theory itself.
@@ -21,10 +21,10 @@ pub struct Depth<T, S> {
     contradictory: bool,
 }
 
-impl<T: Copy, S: Labels> Depth<T, S> {
+impl<T: Copy, S: Labels> DepthSearch<T, S> {
     /// A search from this state.
     pub fn new(theory: T, state: State<S>) -> Self {
-        Depth {
+        DepthSearch {
             theory,
             state,
             tried: None,
@@ -71,5 +71,5 @@ pub fn depth<K: Kernel>(
     solution: &K::Set,
     max: usize,
 ) -> Option<usize> {
-    Depth::new(Brt, state.clone()).up_to(kernel, solution, max)
+    DepthSearch::new(Brt, state.clone()).up_to(kernel, solution, max)
 }

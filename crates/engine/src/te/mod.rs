@@ -9,7 +9,7 @@ mod restricted;
 pub mod trial;
 pub mod within;
 
-pub use depth::{Depth, depth};
+pub use depth::{DepthSearch, depth};
 pub(crate) use restricted::within_cells;
 pub use trial::TrialAndError;
 pub use within::{Over, depth_of};

@@ -68,7 +68,7 @@ impl<T> TrialAndError<T> {
                 return consistent;
             }
         }
-        let run = Run {
+        let run = DepthRun {
             kernel,
             theory: &self.theory,
             nothing: kernel.none(),
@@ -84,13 +84,13 @@ impl<K: Kernel, T: Theory<K>> Theory<K> for TrialAndError<T> {
 }
 
 /// What stays the same through all levels of trials.
-struct Run<'a, K: Kernel, T> {
+struct DepthRun<'a, K: Kernel, T> {
     kernel: &'a K,
     theory: &'a T,
     nothing: K::Set,
 }
 
-impl<K: Kernel, T: Theory<K>> Run<'_, K, T> {
+impl<K: Kernel, T: Theory<K>> DepthRun<'_, K, T> {
     /// Closes a state under T&E(T, depth), trying none of the labels in
     /// `skipped`. `known` are finished trials of depth 0 from an earlier state.
     fn close(

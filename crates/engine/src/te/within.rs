@@ -1,7 +1,7 @@
 //! Whether T&E of some depth solves a puzzle, and nothing else: what those ask who try
 //! thousands of puzzles for one that is harder.
 
-use super::depth::Depth;
+use super::depth::DepthSearch;
 use crate::rules::{Brt, Whips1};
 use gradus_model::kernel::Kernel;
 use gradus_model::model::Label;
@@ -47,8 +47,8 @@ impl Task for Question<'_> {
         let state = initial_state(kernel, self.puzzle).ok()?;
         let truth = kernel.set_of(self.solution.iter().copied());
         match self.over {
-            Over::Singles => Depth::new(Brt, state).up_to(kernel, &truth, self.max),
-            Over::Whips1 => Depth::new(Whips1, state).up_to(kernel, &truth, self.max),
+            Over::Singles => DepthSearch::new(Brt, state).up_to(kernel, &truth, self.max),
+            Over::Whips1 => DepthSearch::new(Whips1, state).up_to(kernel, &truth, self.max),
         }
     }
 }

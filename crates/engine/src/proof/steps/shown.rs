@@ -4,7 +4,7 @@ use super::super::order::settle;
 use super::super::simplest::Simplest;
 use super::{Counted, FewSteps, StepRules};
 use crate::backdoor::{ChainKind, Erasables, Modulo, anti_backdoors};
-use crate::order::Order;
+use crate::order::TargetOrder;
 use crate::rules::reversible::{ChainClass, ReversibleChains};
 use crate::walk::Walk;
 use gradus_model::kernel::Kernel;
@@ -78,7 +78,7 @@ impl<'a, K: Kernel> Ground<'a, K> {
             theory,
             budget: self.rules.budget,
             strategy: Strategy::SimplestFirst,
-            order: Order::default(),
+            order: TargetOrder::default(),
         };
         let mut walk = Walk::new(kernel, &self.initial);
         let mut end = settle(&search, &mut walk, self.rules.no_step.size());

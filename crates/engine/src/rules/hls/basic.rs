@@ -9,7 +9,7 @@ use gradus_model::state::State;
 
 /// Where Subsets are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Depth {
+pub(super) enum SubsetDepth {
     /// Numbers in cells.
     Naked,
     /// Cells of numbers.
@@ -78,7 +78,7 @@ pub(super) fn subset_targets<K: Kernel>(
     kernel: &K,
     left: &K::Set,
     cells: Kind,
-    depth: Depth,
+    depth: SubsetDepth,
     size: usize,
 ) -> Option<K::Set> {
     let mut targets = kernel.none();
@@ -89,9 +89,9 @@ pub(super) fn subset_targets<K: Kernel>(
         is_cell(bases.first()),
         is_cell(covers.first()),
     ) {
-        (true, _) => Depth::Naked,
-        (false, true) => Depth::Hidden,
-        (false, false) => Depth::SuperHidden,
+        (true, _) => SubsetDepth::Naked,
+        (false, true) => SubsetDepth::Hidden,
+        (false, false) => SubsetDepth::SuperHidden,
     };
     for (index, matrix) in kernel.matrices().iter().enumerate() {
         let incidence = kernel.incidence(left, index);

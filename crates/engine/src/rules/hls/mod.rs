@@ -18,7 +18,7 @@ mod theories;
 mod view;
 
 pub use self::l4_0::BASIC_THEORIES;
-pub(crate) use self::l4_0::{Reached, up_to_l4_0};
+pub(crate) use self::l4_0::{HlsLevel, up_to_l4_0};
 pub use self::theories::ChainTheory;
 pub(crate) use self::theories::chain_lengths;
 

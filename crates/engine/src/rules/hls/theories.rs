@@ -12,7 +12,7 @@
 
 use super::chain::{self, Additional, XY, XYT, XYZT};
 use super::conjugacy;
-use super::l4_0::Rules;
+use super::l4_0::L40Rules;
 use super::view::{View, views};
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -99,7 +99,7 @@ pub(crate) fn chain_lengths<K: Kernel>(
     let unsolved = theories.iter().map(|&theory| (theory, None));
     let mut paths = Paths {
         kernel,
-        rules: Rules::all(kernel, kernel.spaces()[0].kind()),
+        rules: L40Rules::all(kernel, kernel.spaces()[0].kind()),
         lengths: unsolved.collect(),
     };
     paths.follow(stuck.clone(), theories.to_vec(), 0);
@@ -109,7 +109,7 @@ pub(crate) fn chain_lengths<K: Kernel>(
 /// The paths of some theories.
 struct Paths<'a, K: Kernel> {
     kernel: &'a K,
-    rules: Rules<'a, K>,
+    rules: L40Rules<'a, K>,
     lengths: Vec<(ChainTheory, Option<usize>)>,
 }
 
