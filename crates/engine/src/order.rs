@@ -1,6 +1,5 @@
-//! Orders of targets. Whips and g-whips are not confluent (PBCS 5.5 and 7.5):
-//! which of several eliminations comes first may matter, so that other orders
-//! than that of the labels are worth a try.
+//! Orders of targets. Whips and g-whips are not confluent (PBCS 5.5 and 7.5): the order of
+//! eliminations may matter, so orders other than that of the labels are worth a try.
 
 use gradus_model::labels::Labels;
 use gradus_model::model::{Label, Model};

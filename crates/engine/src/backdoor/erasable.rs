@@ -19,9 +19,9 @@ use gradus_path::{Family, PathTheory, Special};
 pub enum ChainKind {
     /// Bivalue chains.
     Bivalue,
-    /// z-chains, of which bivalue chains are some.
+    /// z-chains, which include bivalue chains.
     Z,
-    /// Whips, of which z-chains are some.
+    /// Whips, which include z-chains.
     Whip,
 }
 
@@ -38,7 +38,7 @@ impl ChainKind {
         }
     }
 
-    /// What these chains are called.
+    /// The name of these chains.
     pub fn plural(self) -> &'static str {
         match self {
             ChainKind::Bivalue => "bivalue chains",
@@ -101,7 +101,7 @@ impl<'a, K: Kernel> Erasables<'a, K> {
         }
     }
 
-    /// Those of these candidates that can be erased, in the order of the labels. The state
+    /// The candidates among these that can be erased, in the order of the labels. The state
     /// must be closed under whips\[1\].
     pub fn of(&self, state: &State<K::Set>, among: &K::Set) -> Result<Vec<Erasable>, OutOfBudget> {
         let mut found = Vec::new();

@@ -1,11 +1,11 @@
-//! Backdoors, anti-backdoors, and what one chain does modulo a theory whose steps do not
-//! count. PBCS 11.5.3; manual of CSP-Rules 3.8 and 13.1 to 13.12.
+//! Backdoors, anti-backdoors, and single chains modulo a theory whose steps do not count. PBCS
+//! 11.5.3; manual of CSP-Rules 3.8 and 13.1 to 13.12.
 //!
-//! T₀ is a *no-step* theory. A *backdoor* is a set of labels whose assertion lets T₀ solve
-//! the puzzle, an *anti-backdoor* a candidate whose deletion does. The labels of a backdoor
-//! are true and an anti-backdoor is false, so the solution shows what need not be tried.
-//! Backdoors have nothing to do with T&E depth: a puzzle with a backdoor of one label may be
-//! hard to prove, because nobody knows which label it is.
+//! T₀ is a *no-step* theory. A *backdoor* is a set of labels whose assertion lets T₀ solve the
+//! puzzle, an *anti-backdoor* a candidate whose deletion does. The labels of a backdoor are
+//! true and an anti-backdoor is false, so the solution shows what need not be tried. Backdoors
+//! have nothing to do with T&E depth: a puzzle with a backdoor of one label may be hard to
+//! prove, because the label is not known.
 
 mod anti;
 mod erasable;

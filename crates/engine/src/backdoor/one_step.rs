@@ -53,13 +53,13 @@ struct OneStep<'a, K: Kernel> {
 }
 
 impl<K: Kernel> OneStep<'_, K> {
-    /// Whether a target has a braid of any length, as all that have whips do.
+    /// Returns true if a target has a braid of any length, as all that have whips do.
     fn is_refutable(&mut self, target: Label) -> bool {
         Braids::<K, false>::new(self.kernel, &mut self.budget).is_refutable(self.state, target)
     }
 
-    /// Whether a target has a whip of this length, where none has a shorter one. Targets that
-    /// have none of any length are taken out.
+    /// Returns true if a target has a whip of this length, where none has a shorter one.
+    /// Targets that have none of any length are taken out.
     fn of_length(&mut self, length: usize, open: &mut Vec<Label>) -> Result<bool, OutOfBudget> {
         let mut rest = Vec::new();
         for &target in open.iter() {

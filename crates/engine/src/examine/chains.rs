@@ -12,8 +12,8 @@ use gradus_model::model::Label;
 use gradus_model::slices::Rounds;
 use gradus_model::state::State;
 
-/// What whips leave, one elimination at a time, in a state closed under whips\[1\]. The theory
-/// is not confluent: another order may leave something else.
+/// The candidates that whips leave, one elimination at a time, in a state closed under
+/// whips\[1\]. The theory is not confluent: another order may leave something else.
 pub(super) fn whips<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -59,7 +59,7 @@ fn of_length<K: Kernel>(
     Ok(None)
 }
 
-/// What braids leave.
+/// The candidates that braids leave.
 pub(super) fn braids<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,

@@ -14,7 +14,7 @@ pub enum Trying {
 }
 
 impl Trying {
-    /// Up to this depth all candidates are tried in any case: deeper trials are what takes long.
+    /// Up to this depth all candidates are tried in any case: only deeper trials take long.
     pub(super) const FULL: usize = 2;
 }
 
@@ -40,10 +40,10 @@ impl HowMany {
     }
 }
 
-/// What a theory leaves.
+/// The candidates that a theory leaves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Remainder {
-    /// This many candidates; none if every cell is decided.
+    /// This many candidates; 0 if every cell is decided.
     Candidates(usize),
     /// This many where the search was stopped.
     Stopped(usize),
@@ -51,25 +51,25 @@ pub enum Remainder {
     Contradiction,
 }
 
-/// A theory, and what it leaves.
+/// A theory, and the candidates it leaves.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TheoryResult {
-    /// What the theory is, for people.
+    /// The name of the theory, for people.
     pub name: String,
     /// The end of the name of its column.
     pub column: String,
-    /// What it leaves.
+    /// The candidates it leaves.
     pub left: Remainder,
 }
 
 impl TheoryResult {
-    /// Whether it is T&E of some depth.
+    /// Returns true if it is T&E of some depth.
     pub fn is_trials(&self) -> bool {
         self.name.starts_with("T&E")
     }
 }
 
-/// What was found out.
+/// The results of an examination.
 #[derive(Clone, Debug)]
 pub struct Examination {
     /// How many solutions there are.
@@ -84,6 +84,6 @@ pub struct Examination {
     /// The least depth at which T&E decides everything or meets a contradiction, or a bound
     /// for it.
     pub depth: Rating,
-    /// What the last T&E left.
+    /// The state that the last T&E left.
     pub end: Position,
 }

@@ -1,10 +1,9 @@
-//! What every theory makes of a puzzle that need not have one solution: a pattern of candidates
-//! is examined like a puzzle, and one that cannot be has the T&E depth at which that is seen.
-//! PBCS 11.5; manual of CSP-Rules 3.13.
+//! Examines a puzzle with any number of solutions by every theory. A pattern of candidates is
+//! examined like a puzzle; an impossible one has the T&E depth that shows it. PBCS 11.5; manual
+//! of CSP-Rules 3.13.
 //!
-//! T&E(T, n) meets a contradiction in the main state, not in a trial. A puzzle with several
-//! solutions is left by every theory with the candidates of all of them at least: these are
-//! found first and never tried.
+//! A contradiction counts if T&E(T, n) finds it in the main state, not in a trial. Every theory
+//! leaves at least the candidates of all solutions: these are found first and never tried.
 
 mod chains;
 mod examination;

@@ -125,7 +125,7 @@ impl<K: Kernel> ExaminationRun<'_, K> {
         (levels, depth, state)
     }
 
-    /// What the theories of rules leave.
+    /// The candidates that the theories of rules leave.
     fn rules(&self) -> Vec<TheoryResult> {
         let ExaminationRun {
             kernel,

@@ -1,5 +1,5 @@
-//! Is a rating above a bar? One question, often far cheaper than the value: whoever
-//! looks for extreme puzzles asks it of nearly every puzzle and needs few values.
+//! Tests if a rating is above a limit. This is often far cheaper than the value, and a hunt for
+//! extreme puzzles asks it of nearly every puzzle.
 //!
 //! Braids are stable for confluence (PBCS 5.5), so that any braid up to the bar may be
 //! applied, in any order, and most are read off from trials without a search
@@ -19,7 +19,7 @@ use gradus_model::model::Label;
 use gradus_model::{Instance, Task, with_kernel};
 use gradus_path::{Family, Rating, Status};
 
-/// What is known of a rating and a bar.
+/// A rating compared with a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Above {
     /// The rating is at most the bar.
@@ -33,9 +33,8 @@ pub enum Above {
     NotApplicable,
 }
 
-/// Whether a rating of a puzzle is above a bar; `solution` are the labels of its only
-/// solution. Longer chains than the bar are not tried; the length in the limits does not
-/// matter.
+/// Compares a rating of a puzzle with a bar; `solution` are the labels of its only solution.
+/// Longer chains than the bar are not tried; the length in the limits does not matter.
 pub fn above(
     puzzle: &dyn Instance,
     solution: &[Label],

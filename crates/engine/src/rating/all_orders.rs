@@ -26,7 +26,7 @@ use gradus_model::labels::Labels;
 use gradus_model::model::Label;
 use gradus_model::state::State;
 
-/// What is known of the orders that keep some precedences.
+/// The known result for the orders that keep some precedences.
 #[derive(Clone, Debug)]
 pub(super) enum OrdersKnown {
     /// This one solves.
@@ -37,8 +37,7 @@ pub(super) enum OrdersKnown {
     Unknown,
 }
 
-/// Sets of precedences that were looked at in vain, and whether each excludes
-/// all orders.
+/// Sets of precedences without a solution so far, with true for each that excludes all orders.
 type SeenPrecedences = FxHashMap<Vec<Precedence>, bool>;
 
 /// More ways to lose one whip than these are not told apart.
@@ -97,9 +96,9 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
         })
     }
 
-    /// What may come first in an order that solves where this one is stuck: for
-    /// each target that has a loose whip, what it must come before. Those that
-    /// need least come first. False if this may not be all.
+    /// The possible first moves of a solving order in a state where this one is stuck: for each
+    /// target that has a loose whip, what it must come before. Those that need least come
+    /// first. The flag is false if there may be more.
     fn lessons(
         &mut self,
         state: &State<K::Set>,
@@ -152,14 +151,14 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
         Ok((lessons, complete))
     }
 
-    /// Whether a target must wait for a candidate that is still there.
+    /// Returns true if a target must wait for a candidate that is still there.
     fn waits(&self, state: &State<K::Set>, target: Label) -> bool {
         let mut before = self.precedences.iter().filter(|p| p.needs == target);
         before.any(|p| state.left.contains(p.target))
     }
 
-    /// Whether loose whips that keep the precedences solve. A Single that would
-    /// break one is not asserted.
+    /// Returns true if loose whips that keep the precedences solve. A Single that would break
+    /// one is not asserted.
     fn loose_whips_solve(&mut self, state: &State<K::Set>) -> Result<bool, OutOfBudget> {
         let rater = self.rater;
         let kernel = rater.kernel;

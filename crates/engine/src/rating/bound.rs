@@ -1,5 +1,5 @@
-//! An upper bound of B that trials show without a search: whoever climbs from puzzle to
-//! puzzle wants to know which of two is likely to be harder, and can do without the value.
+//! An upper bound of B that trials show without a search. It tells which of two puzzles is
+//! likely to be harder, without the value.
 //!
 //! Braids are stable for confluence (PBCS 5.5). So if braids up to a length that trials show
 //! ([`super::traced`]) decide a puzzle, B is at most that length, whatever shorter braids
@@ -12,7 +12,7 @@ use gradus_model::kernel::Kernel;
 use gradus_model::model::Label;
 use gradus_model::{Instance, Task, with_kernel};
 
-/// What trials show of B.
+/// The result of trials for B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// B is at most this.

@@ -2,9 +2,8 @@
 //! such that T&E(B_p) solves, and BpBB, the smallest p such that T&E(B_p, 2)
 //! does. PBCS 11.2 to 11.4.
 //!
-//! The theory B_p is used in the main state and in every trial. Trials are kept
-//! from one p to the next and from one elimination to the next, so that each
-//! goes on from where it stopped.
+//! The theory B_p is used in the main state and in every trial. Trials are kept from one p to
+//! the next and from one elimination to the next, so each continues where it stopped.
 
 use std::cell::{Cell, RefCell};
 

@@ -294,8 +294,8 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         self.keep(Question::Theory(PathTheory::Special(special)), rating);
     }
 
-    /// What the path eliminates that a rating by t-whips, typed whips or forcing
-    /// whips comes from; nothing if whips alone do, or if there is none.
+    /// The eliminations of the path that shows a rating by t-whips, typed whips or forcing
+    /// whips. Empty if whips alone show it, or if there is no path.
     pub(super) fn special_path(&mut self, special: Special) -> Vec<Eliminated> {
         if self.states.w1.is_decided() {
             return Vec::new();
@@ -381,7 +381,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         (value <= 3 || self.needs_chains(value)).then_some(alone)
     }
 
-    /// Where the rating by a family of braids stood at a level.
+    /// The state of the rating by a family of braids at a level.
     fn end(&self, family: Family, level: usize) -> Option<&State<K::Set>> {
         let mut ends = self.reached.ends.iter();
         let end = ends.find(|end| end.family == family && end.level == level);
@@ -404,7 +404,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
                 let mut closure = BraidClosure::new(self.states.w1.clone());
                 let mut budget = Budget::new(self.request.limits.budget);
                 let mut survey = Rounds::default();
-                // Where the budget does not suffice, what is missing is sought later.
+                // If the budget does not suffice, the missing eliminations are found later.
                 let _ = closure.close(self.kernel, length, self.truth, &mut survey, &mut budget);
                 closure
             }
@@ -413,7 +413,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         closure
     }
 
-    /// What the theories of HLS up to L4_0 come to.
+    /// The result of the theories of HLS up to L4_0.
     fn l4_0(&mut self) -> Option<&HlsLevel<K::Set>> {
         let reached = || hls::up_to_l4_0(self.kernel, self.states);
         self.reached.l4_0.get_or_insert_with(reached).as_ref()
@@ -438,7 +438,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         known.unwrap_or(Rating::INFINITE)
     }
 
-    /// Whether g-braids and Subsets below a level do not solve: nothing weaker does.
+    /// Returns true if g-braids and Subsets below a level do not solve: nothing weaker does.
     fn needs_chains(&mut self, level: u8) -> bool {
         if let Some((_, known)) = self.reached.needed.filter(|(known, _)| *known == level) {
             return known;

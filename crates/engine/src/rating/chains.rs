@@ -5,10 +5,9 @@
 //! the first level that solves is the rating. W and gW are not: one path gives
 //! an upper bound.
 //!
-//! The ratings asked for share one state as long as they can: whatever a theory
-//! common to all of them eliminates is eliminated for all, and what the
-//! strongest of them cannot eliminate, none can. Only when a stronger theory
-//! goes further does its rating get a state of its own.
+//! The requested ratings share one state as long as they can: an elimination of a theory common
+//! to all holds for all, and no rating eliminates what the strongest theory cannot. Only when a
+//! stronger theory goes further does its rating get a state of its own.
 //!
 //! Beside the chains, a level has a ground theory: whips\[1\] alone, or Subsets up
 //! to the size of the level, which gives the ratings W+S and B+S (PBCS 8.3).
@@ -72,9 +71,8 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
 }
 
 impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
-    /// Rates a state closed under W₁ that is not solved, but solved by the
-    /// braids that go with each family asked for (if the ground theory is
-    /// whips\[1\]).
+    /// Rates a state closed under W₁ that is not solved, but solved by the braids that go with
+    /// each requested family (if the ground theory is whips\[1\]).
     pub fn rate(&self, state: &State<K::Set>, chains: &[Family]) -> Vec<(Family, Rating)> {
         self.rate_with_ends(state, chains).ratings
     }
@@ -238,8 +236,8 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         Ok(())
     }
 
-    /// Where whips end without a solution, braids may go on: another order might
-    /// have had whips as well.
+    /// Where whips end without a solution, braids may continue: another order might have had
+    /// whips as well.
     fn leave_behind(&self, track: &mut Track<K::Set>, run: &mut TrackSet<K::Set>) {
         let (state, level) = (&track.state, track.level);
         for member in track.members.iter_mut().filter(|m| !m.chain.braid) {
@@ -249,8 +247,8 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         }
     }
 
-    /// Eliminates at a level what the common family can, until every target
-    /// left was tried in vain since the last elimination.
+    /// Applies the common family at a level until every target left has failed since the last
+    /// elimination.
     pub(super) fn close_level(
         &self,
         state: &mut State<K::Set>,
@@ -302,7 +300,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         Ok(LevelEnd::Stuck { beyond })
     }
 
-    /// Whether a target has a chain of the common family, or of the union at least.
+    /// Searches for a chain of the common family on a target, or at least of the union.
     fn search(
         &self,
         state: &State<K::Set>,
@@ -349,9 +347,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
 pub(super) struct LevelSearch<'a, S> {
     /// The length of the chains.
     pub(super) number: usize,
-    /// What all members of the track have: its chains are applied.
+    /// The family common to all members of the track: its chains are applied.
     pub(super) common: Family,
-    /// What some member has: what its braids cannot eliminate, none can.
+    /// The union of the families of all members: no member eliminates more than its braids.
     pub(super) union: Family,
     pub(super) targets: LevelTargets<S>,
     /// For loose whips, what may be left-linking.

@@ -1,5 +1,5 @@
-//! One puzzle in, its numbers out: the counts that the published collections
-//! carry and the ratings asked for.
+//! Classifies a puzzle: the counts that the published collections have, and the requested
+//! ratings.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use thiserror::Error;
@@ -37,7 +37,7 @@ pub enum Rejection {
     SeveralSolutions,
 }
 
-/// What is known of a puzzle.
+/// The results for a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classification {
     /// Number of givens.
@@ -50,15 +50,15 @@ pub struct Classification {
     pub candidates_brt: u16,
     /// Candidates after Singles and whips\[1\].
     pub candidates_w1: u16,
-    /// The ratings that were asked for, in the order of their columns.
+    /// The ratings requested, in the order of their columns.
     pub ratings: Vec<(Name, Rating)>,
-    /// The facts that were asked for, in the order of their columns; none where a fact is
-    /// not defined.
+    /// The facts requested, in the order of their columns, or `None` where a fact is not
+    /// defined.
     pub facts: Vec<(Fact, Option<FactValue>)>,
 }
 
-/// The columns in their order: the counts, then a value and a status for each
-/// rating that was asked for, then the facts; plain counts have no status.
+/// The columns in their order: the counts, then a value and a status for each rating that was
+/// requested, then the facts; plain counts have no status.
 impl Serialize for Classification {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -91,13 +91,13 @@ impl Serialize for Classification {
 }
 
 impl Classification {
-    /// A rating, if it was asked for.
+    /// A rating, if it was requested.
     pub fn rating(&self, name: Name) -> Option<Rating> {
         let found = self.ratings.iter().find(|(n, _)| *n == name);
         found.map(|(_, rating)| *rating)
     }
 
-    /// A fact, if it was asked for and is defined.
+    /// A fact, if it was requested and is defined.
     pub fn fact(&self, fact: Fact) -> Option<&FactValue> {
         let found = self.facts.iter().find(|(f, _)| *f == fact);
         found.and_then(|(_, value)| value.as_ref())
@@ -213,7 +213,7 @@ impl Classify<'_> {
             Some(form) => Some(StartStates::of(kernel, &form.puzzle)?),
             None => None,
         };
-        // What is not defined for a kind of puzzle is not even computed beside others.
+        // Ratings that are not defined for a kind of puzzle are not computed beside others.
         let domain = self.puzzle.domain();
         let names = self
             .request
@@ -241,7 +241,7 @@ impl Classify<'_> {
     }
 }
 
-/// Whether a rating is defined for a kind of puzzle.
+/// Returns true if a rating is defined for a kind of puzzle.
 fn applies(name: Name, domain: &dyn Domain) -> bool {
     let theory = match name.entry().shown_by {
         Shown::Path(theory) => theory,
@@ -251,14 +251,15 @@ fn applies(name: Name, domain: &dyn Domain) -> bool {
     is_defined(theory, domain)
 }
 
-/// Whether a theory is defined for a kind of puzzle: some have no g-labels, some no Subsets.
+/// Returns true if a theory is defined for a kind of puzzle: some have no g-labels, some no
+/// Subsets.
 pub fn is_defined(theory: PathTheory, domain: &dyn Domain) -> bool {
     let groups = theory.chains().is_some_and(|family| family.groups);
     (!groups || domain.has_groups()) && (!theory.has_subsets() || domain.has_subsets())
 }
 
-/// What the path eliminates that a rating by special chains comes from, in the order
-/// of the puzzle's own labels. Empty if there is none, or if whips alone do.
+/// The eliminations of the path that shows a rating by special chains, in the order of the
+/// puzzle's own labels. Empty if there is no path, or if whips alone show it.
 pub(crate) fn special_path<K: Kernel>(
     kernel: &K,
     puzzle: &dyn Instance,

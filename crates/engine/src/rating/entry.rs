@@ -158,7 +158,7 @@ pub struct Words {
 }
 
 impl Words {
-    /// The word for a rating; none if it is not applicable.
+    /// The word for a rating, or `None` if it is not applicable.
     pub fn word(&self, rating: Rating) -> Option<&'static str> {
         match (rating.value, rating.status) {
             (Some(value), _) => self.values.get(usize::from(value)).copied(),
@@ -167,7 +167,8 @@ impl Words {
         }
     }
 
-    /// The value that a word stands for; none for the one beyond them all.
+    /// The value that a word stands for, or `None` for the word for puzzles that no value
+    /// solves.
     pub fn value(&self, word: &str) -> Result<Option<u8>, UnknownWord> {
         if word == self.beyond {
             return Ok(None);

@@ -139,7 +139,7 @@ pub(super) struct Subject<'a, K: Kernel> {
 }
 
 impl<K: Kernel> Subject<'_, K> {
-    /// A fact; none if it is not defined for this puzzle.
+    /// A fact, or `None` if it is not defined for this puzzle.
     pub(super) fn fact(&self, fact: Fact) -> Option<FactValue> {
         match fact {
             Fact::Redundant => self.redundant().map(FactValue::Number),
@@ -200,7 +200,7 @@ impl<K: Kernel> Subject<'_, K> {
         model.variables().map(pairs).sum()
     }
 
-    /// Half of all ordered pairs of candidates, in percent, that are csp-links; none if
+    /// Half of all ordered pairs of candidates, in percent, that are csp-links, or `None` if
     /// there are no two candidates.
     fn density(&self) -> Option<String> {
         let candidates = self.initial.candidate_count() as u64;

@@ -30,11 +30,11 @@ const SHARE: u64 = 4;
 
 /// A path as far as it went.
 struct Followed<S> {
-    /// Where it ended at each length, from [`SAME`] on.
+    /// Its final state at each length, from [`SAME`] on.
     ends: Vec<InTurnPath<S>>,
     /// The length that solves, and what was eliminated.
     solved: Option<(usize, Vec<Eliminated>)>,
-    /// Whether it was given up.
+    /// True if it ran out of budget.
     stopped: bool,
 }
 
@@ -154,7 +154,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
         RatedPath { rating, path }
     }
 
-    /// Whether braids and forcing braids up to a length solve a state.
+    /// Returns true if braids and forcing braids up to a length solve a state.
     fn braids_solve(&self, mut closure: BraidClosure<K::Set>, length: usize, forks: usize) -> bool {
         let mut survey = Rounds::default();
         let mut budget = Budget::new(self.limits.budget);
@@ -173,8 +173,8 @@ impl<K: Kernel> SpecialRater<'_, K> {
         }
     }
 
-    /// Whether trials, and what the trials of all candidates of a variable have
-    /// in common, solve: forcing whips of any length do no more.
+    /// Returns true if trials, and what the trials of all candidates of a variable have in
+    /// common, solve: forcing whips of any length do no more.
     fn forcing_trials_solve(&self) -> bool {
         let mut state = self.state.clone();
         let trials = TrialAndError::new(Brt, 1);

@@ -1,11 +1,11 @@
-//! Paths of theories that are not confluent and not one of the four families:
-//! t-whips, typed whips, forcing whips. The targets are taken in turn, level by
-//! level, until all were tried in vain. A path gives an upper bound; what it
-//! eliminated, and with what length, is kept, so that it can be shown.
+//! Paths of theories that are not confluent and not one of the four families: t-whips, typed
+//! whips, forcing whips. The targets are taken in turn, level by level, until all have failed.
+//! A path gives an upper bound; what it eliminated, and with what length, is kept, so that it
+//! can be shown.
 //!
-//! Where a path leaves a gap between its length and what is excluded, others are
-//! tried: one that takes the simplest rule every time, and some with other
-//! orders of targets. Each learns from what those before it missed.
+//! Where a path leaves a gap between its length and the excluded lengths, others are tried: one
+//! that takes the simplest rule every time, and some with other orders of targets. Each learns
+//! from what those before it missed.
 
 use super::round_robin::RoundRobin;
 use crate::order::TargetOrder;
@@ -19,10 +19,10 @@ use gradus_model::labels::Labels;
 use gradus_model::model::Label;
 use gradus_model::state::State;
 
-/// What a theory has beside Singles and whips\[1\].
+/// The rules of a theory beside Singles and whips\[1\].
 pub(super) trait LevelRules<K: Kernel> {
-    /// Whether a target has a chain up to a length. `Yes`, `NotYet` or `Never`.
-    /// A chain up to a length must also be a braid up to this length.
+    /// Searches for a chain up to a length on a target. Returns `Yes`, `NotYet` or `Never`. A
+    /// chain up to a length must also be a braid up to this length.
     fn on_target(
         &self,
         state: &State<K::Set>,
@@ -41,7 +41,8 @@ pub(super) trait LevelRules<K: Kernel> {
         Ok(Vec::new())
     }
 
-    /// What a path that ended in a state might have had up to a length in another order.
+    /// The chains up to a length that a path that ended in a state may have had in another
+    /// order.
     fn missed(
         &self,
         _state: &State<K::Set>,
@@ -52,7 +53,7 @@ pub(super) trait LevelRules<K: Kernel> {
     }
 }
 
-/// What another order may make up for.
+/// The chains that another order may have.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Missed {
     /// Targets that have no chain, but would have one if certain candidates had not
@@ -74,7 +75,7 @@ impl Missed {
     }
 }
 
-/// What a path eliminated together, by one pattern up to a length.
+/// The targets that a path eliminated together, by one pattern up to a length.
 #[derive(Clone, Debug)]
 pub(crate) struct Eliminated {
     pub(crate) targets: Vec<Label>,
@@ -84,14 +85,14 @@ pub(crate) struct Eliminated {
 /// How many paths with other orders are tried where one leaves a gap.
 const ORDERS: u64 = 12;
 
-/// How many targets in turn may be tried in vain before all are looked at together.
+/// The number of targets that may fail in turn before all are tested together.
 const PATIENCE: usize = 8;
 
 /// A path under way.
 #[derive(Clone)]
 pub(super) struct InTurnPath<S> {
     pub(super) state: State<S>,
-    /// What was eliminated, but for whips\[1\].
+    /// The eliminations, except those by whips\[1\].
     pub(super) eliminated: Vec<Eliminated>,
     /// The order in which the targets are taken.
     order: TargetOrder,
@@ -138,7 +139,7 @@ impl<S: Labels> InTurnPath<S> {
             let targets = self.order.of(kernel.model(), &targets);
             let mut queue = TargetQueue::new(targets, self.missed.clone());
             let mut never = kernel.none();
-            // Those that rounds do not exclude, once that was asked.
+            // The targets that rounds do not exclude, once known.
             let mut open: Option<S> = None;
             while let Some(target) = queue.next() {
                 if self.state.is_decided() {

@@ -1,8 +1,7 @@
-//! Ratings: what is computed for a puzzle, in one call, sharing work.
+//! Ratings of a puzzle, computed in one call that shares work.
 //!
-//! The classifier takes a puzzle and a request and returns numbers; it reads
-//! and writes nothing. The [`registry`] lists all ratings; a [`Case`] is what
-//! they are computed from.
+//! The classifier takes a puzzle and a request and returns numbers; it reads and writes
+//! nothing. The [`registry`] lists all ratings; they are computed from a [`Case`].
 
 mod above;
 mod all_orders;

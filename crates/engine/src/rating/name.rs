@@ -70,13 +70,13 @@ impl Name {
         Name::all().find(|name| name.entry().shown_by == shown)
     }
 
-    /// Whether it counts the length of chains alone.
+    /// Returns true if it counts the length of chains alone.
     pub fn is_chain(self) -> bool {
         let shown = self.entry().shown_by;
         matches!(shown, Shown::Path(PathTheory::Chains(_)))
     }
 
-    /// The theory whose levels it counts; none for depths and classes of T&E.
+    /// The theory whose levels it counts, or `None` for depths and classes of T&E.
     pub fn theory(self) -> Option<PathTheory> {
         match self.entry().shown_by {
             Shown::Path(theory) => Some(theory),
@@ -84,7 +84,7 @@ impl Name {
         }
     }
 
-    /// Whether it is a plain count, which has no status.
+    /// Returns true if it is a plain count, which has no status.
     pub fn is_count(self) -> bool {
         self.entry().shown_by == Shown::Count
     }
@@ -134,7 +134,7 @@ impl Names {
         }
     }
 
-    /// Whether a rating is in the list.
+    /// Returns true if a rating is in the list.
     pub fn contains(&self, name: Name) -> bool {
         self.ratings.contains(&name)
     }

@@ -1,16 +1,16 @@
 //! The best order of eliminations for whips.
 //!
-//! W and gW are not confluent (PBCS 5.5 and 7.5): an elimination may take away a
-//! left-linking candidate that the whip of another target needs. So W is a
-//! question about orders: the smallest n such that *some* order of whips up to
-//! length n solves the puzzle. Where one path needs longer whips than the braids
-//! of the same puzzle, both sides of the question are answered here.
+//! W and gW are not confluent (PBCS 5.5 and 7.5): an elimination may take away a left-linking
+//! candidate that the whip of another target needs. So W is a question about orders: the
+//! smallest n for which *some* order of whips up to length n solves the puzzle. Where one path
+//! needs longer whips than the braids of the same puzzle, both sides of the question are
+//! answered here.
 //!
 //! *From below*, by loose whips: whips whose left-linking candidates may be gone
-//! ([`crate::rules::whip`]). What a whip eliminates in some state, a loose whip
-//! no longer eliminates in every later state: loose whips are stable for
-//! confluence, and one path shows all that they can do. Where loose whips up to n
-//! do not solve, no order of whips up to n does.
+//! ([`crate::rules::whip`]). What a whip eliminates in some state, a loose whip no longer
+//! eliminates in every later state: loose whips are stable for confluence, and one path shows
+//! everything they can do. Where loose whips up to n do not solve, no order of whips up to n
+//! does.
 //!
 //! Where they do, *all orders* are looked at, modulo eliminations that commute
 //! ([`super::all_orders`]): one solves, or none does.
@@ -39,7 +39,7 @@ const LENGTH_BUDGET: u64 = 500_000;
 /// Of these, nodes for the search over all orders.
 const ALL_ORDERS_BUDGET: u64 = 250_000;
 
-/// What is known of the orders of whips up to some length.
+/// The known result for all orders of whips up to some length.
 enum Orders {
     /// One of them solves.
     Solve,
@@ -78,8 +78,8 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
                     Ok(_) => return Rating::lower(longest + 1),
                 }
             }
-            // How far a path came when its budget was spent depends on the order.
-            // What braids need does not.
+            // How far a path came when its budget was spent depends on the order. The length
+            // that braids need does not.
             _ => return Rating::lower(first),
         };
         let mut open = None;
@@ -104,8 +104,8 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         }
     }
 
-    /// What orders of whips up to a length can do, from a state that one of
-    /// them ended in.
+    /// The result for all orders of whips up to a length, from a state in which one of them
+    /// ended.
     fn orders(
         &self,
         chain: Family,

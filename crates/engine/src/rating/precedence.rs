@@ -25,7 +25,7 @@ const ORDERS: u64 = 60;
 /// Lessons for each of them.
 const LESSONS: usize = 40;
 
-/// What an order does next.
+/// The next move of an order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Move {
     /// All that the ground theory of a level eliminates.
@@ -236,7 +236,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
         }
     }
 
-    /// The state without a target; none if that would break a precedence.
+    /// The state without a target, or `None` if that would break a precedence.
     fn eliminated(&self, state: &State<K::Set>, target: Label) -> Option<State<K::Set>> {
         let mut after = state.clone();
         after.eliminate(target);
@@ -253,8 +253,8 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
         })
     }
 
-    /// What a state that is no solution teaches: a target that has a loose whip,
-    /// and what it needed that is gone.
+    /// The lesson of a state that is not a solution: a target that has a loose whip, and what
+    /// it needed that is gone.
     fn lesson(&mut self, state: &State<K::Set>) -> Result<Option<Vec<Precedence>>, OutOfBudget> {
         let kernel = self.rater.kernel;
         let mut best: Option<Vec<Precedence>> = None;
@@ -289,7 +289,8 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
         Ok(best)
     }
 
-    /// Drops a precedence that keeps a whip from being applied; false if there is none.
+    /// Drops a precedence that prevents the application of a whip. Returns false if there is
+    /// none.
     fn drop_one(&mut self, state: &State<K::Set>) -> Result<bool, OutOfBudget> {
         let kernel = self.rater.kernel;
         for target in self.rater.targets(state).iter() {

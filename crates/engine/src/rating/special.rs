@@ -116,7 +116,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
     }
 }
 
-/// The least value that a rating excludes nothing below of; none if it is infinite.
+/// The least value that a rating leaves possible, or `None` if it is infinite.
 pub(super) fn least(rating: Rating) -> Option<usize> {
     match (rating.status, rating.value) {
         (Status::Infinite | Status::NotApplicable, _) => None,
@@ -131,12 +131,12 @@ struct Reversing<'a, 'b, K: Kernel> {
     rater: &'a SpecialRater<'b, K>,
     class: ChainClass,
     reversals: Reversals,
-    /// Whether all chains could be tried where nothing was left to do.
+    /// True if all chains could be tried where none was found.
     certain: bool,
 }
 
 impl<K: Kernel> Reversing<'_, '_, K> {
-    /// Whether chains up to a length solve.
+    /// Returns true if chains up to a length solve.
     fn close(&mut self, turns: &mut InTurnPath<K::Set>, max: usize) -> bool {
         let rater = self.rater;
         Whips1.close(rater.kernel, &mut turns.state);
@@ -233,7 +233,7 @@ impl<K: Kernel> Reversing<'_, '_, K> {
             }
         }
         match least {
-            // What was not met because of a loop may be shorter.
+            // A chain that was missed because of a loop may be shorter.
             Some(_) if chains.met_loops() => NextLength::Length(length + 1),
             Some(least) => NextLength::Length(least),
             None if chains.left_aside(usize::MAX).is_some() => NextLength::Length(length + 1),

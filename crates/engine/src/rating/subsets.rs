@@ -23,13 +23,13 @@ pub fn s_rating<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Rating {
     p.map_or(Rating::INFINITE, Rating::exact)
 }
 
-/// A state, and whether it is known to be closed under g-braids up to a level.
+/// A state; `closed` is true if it is known to be closed under g-braids up to a level.
 pub(super) struct SubsetStart<S> {
     pub(super) state: State<S>,
     pub(super) closed: bool,
 }
 
-/// Whether g-braids and Subsets, both up to a level, may solve a state: if not, no
+/// Returns true if g-braids and Subsets, both up to a level, may solve a state: if not, no
 /// chains with Subsets do. All eliminations are applied at once, since braids are
 /// stable for confluence.
 pub(super) fn g_braids_and_subsets<K: Kernel>(

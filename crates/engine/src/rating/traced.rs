@@ -1,5 +1,5 @@
-//! Braids up to a length, as far as trials by Singles show them: what goes without any
-//! search, and in a fraction of the time.
+//! Braids up to a length, as far as trials by Singles show them: they need no search and take a
+//! fraction of the time.
 //!
 //! Nearly all candidates go because their trials have few Singles
 //! ([`gradus_model::slices::close_short_trials`]). For the others the Singles are counted on
@@ -15,7 +15,7 @@ use gradus_model::model::Label;
 use gradus_model::slices::{Deeper, Held, Short, close_short_trials};
 use gradus_model::state::State;
 
-/// Where trials leave a state.
+/// The result of trials in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Traced {
     /// It is decided.
@@ -76,7 +76,7 @@ pub(super) fn close_traced<K: Kernel>(
     }
 }
 
-/// Whether T&E(1) decides a state.
+/// Returns true if T&E(1) decides a state.
 pub(super) fn is_solved<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,

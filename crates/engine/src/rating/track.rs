@@ -1,5 +1,5 @@
-//! What ratings by chains share on their way: tracks of one state, disputes between
-//! whips and braids, and what was found at the end of each level.
+//! The shared progress of ratings by chains: tracks of one state, disputes between whips and
+//! braids, and the states at the end of levels.
 
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
@@ -30,12 +30,12 @@ impl<S: Labels> Track<S> {
     }
 }
 
-/// What a path knows of targets.
+/// The targets about which a path knows something.
 pub(super) struct KnownTargets<S> {
-    /// Those that no chain of any length has, as long as the state stays the same.
+    /// Targets that have no chain of any length in the current state.
     pub(super) never: S,
-    /// Those that have a braid up to the length at hand, if the members of the
-    /// track differ in nothing else. It stays: braids are stable for confluence.
+    /// Targets that have a braid up to the current length, if the members of the track differ
+    /// in nothing else. This lasts, because braids are stable for confluence.
     pub(super) braided: S,
 }
 
@@ -58,9 +58,9 @@ pub(super) struct Member<S> {
 }
 
 impl<S: Clone> Member<S> {
-    /// Notes that braids go further than whips from the state in which these end
-    /// at a level. The rating of the braids shows whether another order could do
-    /// better, even if it was not asked for: returns it if it is not `started`.
+    /// Notes that braids go further than whips from the state in which these end at a level.
+    /// The rating of the braids shows if another order could do better, even if it was not
+    /// requested: returns it if it is not `started`.
     pub(super) fn left_behind(
         &mut self,
         state: &State<S>,
@@ -112,7 +112,7 @@ pub(super) struct RatedChains<S> {
     pub(super) ends: Vec<ClosedState<S>>,
 }
 
-/// What a track found for one of its members.
+/// The result of a track for one of its members.
 pub(super) struct Finding<S> {
     pub(super) member: Member<S>,
     pub(super) rating: Rating,

@@ -27,7 +27,7 @@ const ORDERS: u64 = 4;
 pub(super) fn tridagons<K: Kernel>(kernel: &K, w1: &State<K::Set>) -> (usize, Option<usize>) {
     let found = relations::count(kernel, &w1.left);
     if found.0 == 0 {
-        // What is eliminated makes none.
+        // Eliminations make no new ones.
         return found;
     }
     let mut state = w1.clone();

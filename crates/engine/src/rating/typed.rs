@@ -18,7 +18,7 @@ use gradus_model::model::Label;
 use gradus_model::state::State;
 use gradus_path::{Rating, Status};
 
-/// What a path found.
+/// The result of a path.
 struct Followed {
     rated: RatedPath,
     /// The first length that is not excluded.
@@ -105,7 +105,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
         }
     }
 
-    /// Whether loose typed whips up to a length solve a state. If not, no order of
+    /// Returns true if loose typed whips up to a length solve a state. If not, no order of
     /// typed whips does.
     fn loose_solve(&self, state: &State<K::Set>, length: usize) -> bool {
         let mut state = state.clone();
@@ -141,7 +141,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
 
 struct TypedRules<'a, K: Kernel> {
     kernel: &'a K,
-    /// What may be left-linking in loose typed whips.
+    /// The labels that may be left-linking in loose typed whips.
     linking: K::Set,
     truth: &'a K::Set,
 }

@@ -1,4 +1,4 @@
-//! Impossible patterns that are given as text, one a line: a name, the digits, the cells.
+//! Impossible patterns that are given as text, one per line: a name, the digits, the cells.
 //! CSP-Rules manual, 14.19.
 //!
 //! ```text
@@ -32,7 +32,7 @@ pub struct GivenPattern {
     name: String,
     /// How many digits it has.
     digits: usize,
-    /// For each of its cells, the earlier ones: whether they are linked.
+    /// For each of its cells and each earlier one, true if they are linked.
     linked: Vec<Vec<bool>>,
     /// The variables among which its cells are sought.
     places: Places,
@@ -44,12 +44,12 @@ struct Places {
     variables: Vec<Variable>,
     /// Labels of each of them.
     width: usize,
-    /// A row for each variable: whether each label is linked to the label at the same place
-    /// in another.
+    /// A row for each variable: true if each label is linked to the label at the same place in
+    /// another.
     linked: Vec<Vec<bool>>,
 }
 
-/// Why a text is no list of patterns.
+/// An error in a list of patterns.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum GivenError {
     /// A line of another form.
@@ -190,7 +190,8 @@ impl Places {
     }
 }
 
-/// Cells such that each, if possible, is linked to many before it: they are found sooner.
+/// Orders cells so that each is linked to as many earlier ones as possible: they are found
+/// sooner.
 fn in_order(places: &Places, mut cells: Vec<usize>) -> Vec<usize> {
     let mut ordered: Vec<usize> = Vec::new();
     while !cells.is_empty() {
@@ -207,8 +208,8 @@ fn in_order(places: &Places, mut cells: Vec<usize>) -> Vec<usize> {
     ordered
 }
 
-/// Whether each cell can have one of its choices such that no two are linked; none if that
-/// takes too many ways to find out.
+/// Returns true if each cell can have one of its choices with no two linked, or `None` if there
+/// are too many ways to try.
 fn fill(
     model: &Model,
     choices: &[Vec<Label>],
@@ -236,7 +237,7 @@ fn fill(
 impl<K: Kernel> PatternSource<K> for GivenPattern {
     fn occurrences(&self, kernel: &K, left: &K::Set) -> Vec<Occurrence> {
         let model = kernel.model();
-        // What is left of each variable, as a mask of places.
+        // The labels left of each variable, as a mask of places.
         let mask = |&variable: &Variable| {
             let labels = model.labels_of(variable).iter().enumerate();
             let bits = labels.map(|(at, &label)| u32::from(left.contains(label)) << at);

@@ -1,12 +1,12 @@
 //! OR_k relations: sets of candidates of which one is true, and the paths that use them.
 //! CSP-Rules manual, 3.5 and 14.
 //!
-//! Relations come from *impossible patterns*: variables that cannot all have one of
-//! certain labels. A source of such patterns is a plug-in ([`PatternSource`]): [`Tridagons`] are
-//! one, patterns that are given another. All that follows is the same for all of them. A
-//! relation is remembered for ever: guardians that are eliminated leave it, the last one
-//! is asserted, and where two of them are true or false together it is split in two.
-//! OR_k-whips have a relation in the place of one variable.
+//! Relations come from *impossible patterns*: variables that cannot all have one of certain
+//! labels. A source of such patterns is a plug-in ([`PatternSource`]): [`Tridagons`] are one,
+//! patterns that are given another. All that follows is the same for all of them. A relation is
+//! kept to the end of the path: guardians that are eliminated leave it, the last one is
+//! asserted, and where two of them are true or false together it is split in two. OR_k-whips
+//! have a relation in the place of one variable.
 
 mod bound;
 mod c_chain;
@@ -27,7 +27,7 @@ use gradus_model::labels::Labels;
 use gradus_model::model::{Label, Model, Variable};
 use gradus_path::relation::{Impossible, Relation};
 
-/// Where an impossible pattern occurs.
+/// An occurrence of an impossible pattern.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Occurrence {
     /// The name of the pattern.
@@ -64,8 +64,8 @@ impl Occurrence {
         }
     }
 
-    /// What it says in a state: if all guardians are of one variable, that the labels
-    /// inside that variable are false, else that one of the guardians is true.
+    /// Its conclusion in a state: if all guardians are of one variable, that the labels inside
+    /// that variable are false, else that one of the guardians is true.
     fn conclusion<S: Labels>(&self, model: &Model, left: &S) -> Impossible {
         let relation = self.relation(model, left);
         let guardians = &relation.guardians;

@@ -72,8 +72,8 @@ pub(super) fn rounds<K: Kernel>(
     found
 }
 
-/// An OR_k-whip on a target, up to a length; none if there is none, or if a whip without
-/// the relation is no longer.
+/// An OR_k-whip on a target, up to a length. Returns `None` if there is none, or if a whip
+/// without the relation is not longer.
 pub fn find<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,

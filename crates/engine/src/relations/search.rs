@@ -29,7 +29,7 @@ pub(crate) struct OrSearch<'a, K: Kernel> {
     pub(crate) kernel: &'a K,
     /// Labels that are known to be true: they are never targets.
     pub(crate) truth: &'a K::Set,
-    /// Where relations come from.
+    /// The sources of relations.
     pub(crate) sources: &'a [&'a dyn PatternSource<K>],
     /// The theory that the path is said to be of.
     pub(crate) theory: PathTheory,
@@ -41,7 +41,7 @@ pub(crate) struct OrSearch<'a, K: Kernel> {
     pub(crate) order: TargetOrder,
 }
 
-/// What is found out about a state, once for all levels.
+/// Findings about a state, computed once for all levels.
 struct Prospects {
     /// The targets, in order.
     targets: Vec<Label>,
@@ -190,7 +190,7 @@ impl<K: Kernel> Course<'_, '_, K> {
         subset.or_else(|| finned::find(kernel, &state.left, size).map(PathStep::Finned))
     }
 
-    /// What an impossible pattern eliminates, or else a relation that is new.
+    /// The eliminations of an impossible pattern, or else a new relation.
     fn pattern(&mut self) -> Option<PathStep> {
         let (kernel, left) = (self.search.kernel, &self.walk.state.left);
         let model = kernel.model();

@@ -64,7 +64,7 @@ fn each<K: Kernel>(kernel: &K, left: &K::Set, mut found: impl FnMut(&Rectangle, 
     if rectangles.is_empty() {
         return;
     }
-    // What is left of the matrices that are corners.
+    // The labels left of the matrices that are corners.
     let mut corners: Vec<Option<(Incidence, u16)>> = vec![None; kernel.matrices().len()];
     for rectangle in rectangles {
         let mut common = u16::MAX;

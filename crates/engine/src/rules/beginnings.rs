@@ -6,8 +6,7 @@ use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::state::State;
 
-/// The states of a puzzle in which nothing was eliminated yet but by Singles and
-/// whips\[1\].
+/// The states of a puzzle before any rule but Singles and whips\[1\].
 #[derive(Clone, Debug)]
 pub(crate) struct Beginnings<S> {
     /// With the givens.
@@ -19,7 +18,7 @@ pub(crate) struct Beginnings<S> {
 }
 
 impl<S: Labels> Beginnings<S> {
-    /// Those of a puzzle with one solution, from the state with its givens.
+    /// The first states of a puzzle with one solution, from the state with its givens.
     pub(crate) fn new<K: Kernel<Set = S>>(kernel: &K, initial: State<S>) -> Self {
         let mut brt = initial.clone();
         Brt.close(kernel, &mut brt);

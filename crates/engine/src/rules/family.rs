@@ -15,11 +15,11 @@ use gradus_path::Family;
 pub enum ChainExists {
     /// There is one.
     Yes,
-    /// None up to the length asked for, nor a braid.
+    /// None up to the requested length, nor a braid.
     NotYet,
     /// None of any length, nor a braid. FoundWhip out only where that costs little.
     Never,
-    /// A braid, but no whip up to the length asked for.
+    /// A braid, but no whip up to the requested length.
     BraidOnly,
     /// A braid, but no whip of any length.
     BraidForEver,

@@ -103,8 +103,7 @@ impl<'a, K: Kernel> FinnedClosure<'a, K> {
         }
     }
 
-    /// Applies S_pFin until nothing more applies; false if the state turns out
-    /// contradictory.
+    /// Applies S_pFin until nothing more applies. Returns false if the state is contradictory.
     pub(crate) fn close(&mut self, state: &mut State<K::Set>, p: usize) -> bool {
         let shoals = &mut self.shoals;
         self.subsets.close_with(state, p, |left, size| {
@@ -125,7 +124,7 @@ fn both_ways(matrix: &CoverMatrix) -> [Vec<Patch>; 2] {
 }
 
 impl<K: Kernel> Shoal<'_, K> {
-    /// Whether the patches of a matrix lie as those of the first one do.
+    /// Returns true if the patches of a matrix lie as those of the first one.
     fn is_of(&self, matrix: &CoverMatrix) -> bool {
         let masks = |patch: &Patch| (patch.bases, patch.covers);
         let own = self.patches[0].iter().map(masks);

@@ -1,4 +1,4 @@
-//! What an object of a chain is linked to.
+//! The labels that an object of a chain is linked to.
 
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;

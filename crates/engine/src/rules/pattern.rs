@@ -1,6 +1,5 @@
-//! From the right-linking objects, which are all that a search returns, to the
-//! chain in full: its variables and left-linking candidates. PBCS 5.2 to 5.4 and
-//! 7.2 to 7.4.
+//! Builds the full chain, with its variables and left-linking candidates, from the
+//! right-linking objects that a search returns. PBCS 5.2 to 5.4 and 7.2 to 7.4.
 
 use super::linked::{linked_to, strike};
 use gradus_model::kernel::Kernel;
@@ -13,8 +12,8 @@ pub use gradus_path::pattern::{Object, Pattern, Step};
 /// A variable and its left-linking candidate.
 pub type LeftLink = (Variable, Label);
 
-/// The whip (g-whip) with these right-linking objects, in this order; none
-/// if they are not those of a loopless one in this state.
+/// The whip (g-whip) with these right-linking objects, in this order, or `None` if they are not
+/// those of a loopless one in this state.
 pub(crate) fn whip_of<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -36,8 +35,8 @@ pub(crate) fn whip_of<K: Kernel>(
     Some(with_places(false, target, objects, places))
 }
 
-/// The braid (g-braid) with these right-linking objects, in this order; none
-/// if they are not those of a braid in this state.
+/// The braid (g-braid) with these right-linking objects, in this order, or `None` if they are
+/// not those of a braid in this state.
 pub(crate) fn braid_of<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -135,10 +134,10 @@ pub(crate) fn variables_for<K: Kernel>(kernel: &K, left: &K::Set, object: Object
     }
 }
 
-/// For a chain of right-linking objects, a variable and a left-linking
-/// candidate for each of them such that the chain is a partial whip in which no
-/// candidate occurs twice; none if there is no such choice. The left-linking
-/// candidates are of `linking`, those that are still there first.
+/// For a chain of right-linking objects, a variable and a left-linking candidate for each of
+/// them so that the chain is a partial whip in which no candidate occurs twice, or `None` if
+/// there is no such choice. The left-linking candidates are of `linking`, those that are still
+/// there first.
 pub(crate) fn distinct_llcs<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -168,8 +167,8 @@ pub(crate) fn distinct_llcs<K: Kernel>(
     distinct(&offers)
 }
 
-/// One place for each step, of those that it offers, such that no left-linking
-/// candidate occurs twice; none if there is no such choice.
+/// One place for each step, of those that it offers, so that no left-linking candidate occurs
+/// twice, or `None` if there is no such choice.
 pub(crate) fn distinct(offers: &[Vec<LeftLink>]) -> Option<Vec<LeftLink>> {
     let mut taken: Vec<(Label, usize)> = Vec::new();
     for step in 0..offers.len() {

@@ -8,10 +8,10 @@ use gradus_model::labels::Labels;
 use gradus_model::model::Label;
 use gradus_model::state::State;
 
-/// What rounds say about a partial chain.
+/// The verdict of rounds on a partial chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum ChainOutlook {
-    /// As many rounds as asked for leave a variable empty.
+    /// The requested number of rounds leave a variable empty.
     Open,
     /// More rounds would be needed.
     TooFar,
@@ -19,9 +19,9 @@ pub(crate) enum ChainOutlook {
     Closed,
 }
 
-/// Whether at most `steps` rounds leave a variable empty. `forced` are the
-/// labels to assert first; those in `excluded` are never asserted. With
-/// `GROUPS`, g-candidates are asserted as well.
+/// Tests if at most `steps` rounds leave a variable empty. `forced` are the labels to assert
+/// first; those in `excluded` are never asserted. With `GROUPS`, g-candidates are asserted as
+/// well.
 pub(crate) fn outlook<K: Kernel, const GROUPS: bool>(
     kernel: &K,
     left: &K::Set,
@@ -42,7 +42,7 @@ pub(crate) fn outlook<K: Kernel, const GROUPS: bool>(
         if let Some(targets) = grouped {
             left.subtract(&targets);
         }
-        // What was alone before is done, or excluded.
+        // Labels that were alone before are done or excluded.
         let scan = kernel.rescan(&before, &forced, &left);
         if scan.empty {
             return ChainOutlook::Open;
@@ -67,8 +67,8 @@ pub(crate) fn assert_target<K: Kernel>(
     (left, asserted)
 }
 
-/// Whether rounds, less than `length`, leave a variable empty once a target is
-/// asserted: if they do not, the target has no chain up to this length.
+/// Tests if fewer than `length` rounds leave a variable empty once a target is asserted. If
+/// they do not, the target has no chain up to this length.
 pub(crate) fn refutes<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,

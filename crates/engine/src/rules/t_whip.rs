@@ -24,7 +24,7 @@ pub fn t_whip<K: Kernel>(
     t_whip_or_longer(kernel, state, target, length).0
 }
 
-/// Like [`t_whip`], and whether a longer one is not excluded.
+/// Like [`t_whip`]; the flag is true if a longer one is possible.
 pub(crate) fn t_whip_or_longer<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -34,8 +34,7 @@ pub(crate) fn t_whip_or_longer<K: Kernel>(
     search_t_whip(kernel, state, target, length, false)
 }
 
-/// Whether a target has a t-whip up to a length, and whether a longer one is not
-/// excluded.
+/// Returns whether a target has a t-whip up to a length, and whether a longer one is possible.
 pub fn has_t_whip<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -79,14 +78,14 @@ struct TWhips<'a, K: Kernel> {
     state: &'a State<K::Set>,
     target: Label,
     length: usize,
-    /// Whether shorter ones count as well.
+    /// True if shorter ones count as well.
     shorter: bool,
-    /// What the target leaves.
+    /// The labels that the target leaves.
     tried: K::Set,
     /// Partial t-whips that led nowhere: the set of their right-linking
     /// candidates and the last of them.
     visited: FxHashSet<(Vec<Label>, Label)>,
-    /// Whether some of them were not followed because of the length.
+    /// True if some of them were not followed because of the length.
     cut: bool,
 }
 
@@ -140,9 +139,9 @@ impl<K: Kernel> TWhips<'_, K> {
         None
     }
 
-    /// Whether rounds that follow the chain leave a variable empty: the first
-    /// asserts at once all that may come next, each later one all that may come
-    /// after any of these. `touched` are the left-linking candidates to begin with.
+    /// Tests if rounds that follow the chain leave a variable empty: the first asserts at once
+    /// all that may come next, each later one all that may come after any of these. `touched`
+    /// are the left-linking candidates to begin with.
     fn follow(
         &self,
         left: &K::Set,
@@ -159,7 +158,7 @@ impl<K: Kernel> TWhips<'_, K> {
             if next.is_empty() {
                 return ChainOutlook::Closed;
             }
-            // What is linked is found once for all.
+            // Linked labels are found once for all.
             let mut rest = self.state.left.clone();
             self.kernel.strike_all(&mut rest, &next);
             left.intersect(&rest);
@@ -205,7 +204,7 @@ impl<K: Kernel> TWhips<'_, K> {
     }
 }
 
-/// What is left of a variable.
+/// The labels left of a variable.
 fn left_of<S: Labels>(model: &Model, left: &S, variable: Variable) -> Vec<Label> {
     let labels = model.labels_of(variable).iter().copied();
     labels.filter(|&label| left.contains(label)).collect()

@@ -23,8 +23,8 @@ pub(crate) fn with_all_targets<S: Labels>(
     }
 }
 
-/// Whether a candidate linked to the first left-linking candidate of a chain is
-/// a target of it.
+/// Returns true if a candidate linked to the first left-linking candidate of a chain is a
+/// target of it.
 fn is_target<S: Labels>(model: &Model, state: &State<S>, chain: &Pattern, target: Label) -> bool {
     let others = |step: &Step| {
         let labels = model.labels_of(step.variable).iter().copied();

@@ -1,4 +1,4 @@
-//! Braids read off from trials by Singles: no search, and not always the shortest.
+//! Braids read off from trials by Singles, without a search. They are not always the shortest.
 //!
 //! A target whose assertion leads to an empty variable by Singles has a braid (PBCS 5.6).
 //! Of the Singles on the way those are kept on which the empty variable depends; their
@@ -14,17 +14,17 @@ use gradus_model::state::State;
 /// the shortest braid.
 const MOST_ENDS: usize = 6;
 
-/// A braid that is longer than asked for by more than this is left as it is.
+/// A braid that is longer than requested by more than this is left as it is.
 const WORTH_IMPROVING: usize = 8;
 
-/// What was not asserted.
+/// The place of a label that was not asserted.
 const NOWHERE: u16 = u16::MAX;
 
 /// A Single of a trial.
 #[derive(Clone, Copy)]
 struct Single {
     label: Label,
-    /// The variable in which it is alone; none for the target.
+    /// The variable in which it is alone, or `None` for the target.
     variable: Option<Variable>,
     /// The place of the Single whose assertion left it alone.
     since: u16,
@@ -81,7 +81,7 @@ impl<'a, S: Labels> TrialTracer<'a, S> {
         }
     }
 
-    /// The length of a braid on a target in the state that was entered; none if Singles
+    /// The length of a braid on a target in the state that was entered, or `None` if Singles
     /// leave no variable empty.
     pub(crate) fn braid(
         &mut self,
@@ -130,7 +130,7 @@ impl<'a, S: Labels> TrialTracer<'a, S> {
             match self.trial(state, target, enough) {
                 Some(shorter) => {
                     length = shorter;
-                    // What could not be left out before cannot be now.
+                    // A label that was needed before is still needed.
                     let still = |label: &Label| self.kept.contains(label);
                     let before = labels[..place].iter().filter(|label| still(label)).count();
                     labels.retain(still);

@@ -1,5 +1,5 @@
-//! Typed whips: whips all of whose variables are of one kind. Manual of
-//! CSP-Rules, 6.5. Links are of any kind.
+//! Typed whips: whips whose variables are all of one kind (CSP-Rules manual, 6.5). Links may be
+//! of any kind.
 //!
 //! The search is that of whips ([`super::whip`]): breadth first over partial
 //! whips, distinguished by the set of their right-linking candidates and the last
@@ -33,7 +33,7 @@ pub struct TypedWhips<'a, K: Kernel> {
     budget: &'a mut Budget,
     /// For loose whips, the labels that may be left-linking candidates.
     linking: Option<&'a K::Set>,
-    /// Whether partial whips were not followed because of the length.
+    /// True if partial whips were not followed because of the length.
     cut: bool,
 }
 
@@ -53,15 +53,15 @@ pub fn kinds<K: Kernel>(kernel: &K) -> impl Iterator<Item = Kind> + use<K> {
     (0..kernel.model().kind_count() as u8).map(Kind)
 }
 
-/// What a search for typed whips found.
+/// The result of a search for typed whips.
 pub struct Sought {
     /// A shortest one.
     pub found: Option<Pattern>,
-    /// Whether a longer one is not excluded.
+    /// True if a longer one is not excluded.
     pub longer: bool,
 }
 
-/// A shortest typed whip on a target, of whatever kind, up to a length.
+/// A shortest typed whip of any kind on a target, up to a length.
 pub fn typed_whip<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -94,8 +94,8 @@ pub fn typed_whip<K: Kernel>(
     })
 }
 
-/// Whether a target has a typed whip up to a length, and whether a longer one is
-/// not excluded where it has none.
+/// Returns whether a target has a typed whip up to a length and, if not, whether a longer one
+/// is possible.
 pub(crate) fn has_typed_whip<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -171,8 +171,8 @@ fn of_kind<K: Kernel>(
     })
 }
 
-/// Whether rounds of a kind, less than this many, leave a variable of the kind
-/// empty once the target is asserted.
+/// Tests if fewer than this many rounds of a kind leave a variable of the kind empty once the
+/// target is asserted.
 fn rounds<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -277,9 +277,9 @@ impl<K: Kernel> TypedWhips<'_, K> {
         Ok(None)
     }
 
-    /// Whether rounds that follow the chain, less than this many, leave a variable
-    /// of the kind empty: the first asserts at once all that may come after the last
-    /// right-linking candidate, each later one all that may come after any of these.
+    /// Tests if fewer than this many rounds that follow the chain leave a variable of the kind
+    /// empty: the first asserts at once all that may come after the last right-linking
+    /// candidate, each later one all that may come after any of these.
     fn follow(
         &self,
         left: &K::Set,
@@ -296,7 +296,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
             if next.is_empty() {
                 return ChainOutlook::Closed;
             }
-            // What is linked is found once for both.
+            // Linked labels are found once for both.
             let mut rest = linking.clone();
             rest.unite(&left);
             self.kernel.strike_all(&mut rest, &next);
@@ -324,8 +324,8 @@ impl<K: Kernel> TypedWhips<'_, K> {
         asserted
     }
 
-    /// What may come after a partial whip that ends in `last`. `singles` are the labels
-    /// alone in a variable of the kind, `asserted` those that may not come again.
+    /// The labels that may come after a partial whip that ends in `last`. `singles` are the
+    /// labels alone in a variable of the kind, `asserted` those that may not come again.
     fn next(
         &mut self,
         singles: &K::Set,
@@ -340,8 +340,8 @@ impl<K: Kernel> TypedWhips<'_, K> {
         Ok(next)
     }
 
-    /// The whip with these right-linking candidates, which leave `left`; none if
-    /// some candidate would have to occur twice.
+    /// The whip with these right-linking candidates, which leave `left`, or `None` if some
+    /// candidate would have to occur twice.
     fn pattern(&self, left: &K::Set, rlcs: &[Label]) -> Option<Pattern> {
         let model = self.kernel.model();
         let linking = self.linking.unwrap_or(&self.state.left);

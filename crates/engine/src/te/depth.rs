@@ -8,16 +8,16 @@ use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::state::State;
 
-/// A search for the depth of a state that can be taken further: each depth goes
-/// on from where the one before stopped.
+/// A search for the depth of a state that can be continued: each depth starts where the one
+/// before stopped.
 #[derive(Debug)]
 pub struct DepthSearch<T, S> {
     theory: T,
     state: State<S>,
-    /// The deepest T&E applied so far; none before the theory itself.
+    /// The deepest T&E applied so far, or `None` before the theory itself.
     tried: Option<usize>,
     found: Option<usize>,
-    /// Whether a contradiction was met.
+    /// True if a contradiction was found.
     contradictory: bool,
 }
 
@@ -33,12 +33,12 @@ impl<T: Copy, S: Labels> DepthSearch<T, S> {
         }
     }
 
-    /// Where the deepest T&E so far has led.
+    /// The state that the deepest T&E so far has led to.
     pub fn state(&self) -> &State<S> {
         &self.state
     }
 
-    /// Whether it met a contradiction.
+    /// Returns true if a contradiction was found.
     pub fn is_contradictory(&self) -> bool {
         self.contradictory
     }

@@ -1,6 +1,6 @@
 //! T&E over Singles with trials of some candidates only, as patterns are proved (manual of
-//! CSP-Rules 3.13): in a pattern of few cells with all else free, the other trials are in vain
-//! but take nearly all the time. What it refutes T&E refutes; the converse is not true.
+//! CSP-Rules 3.13): in a pattern of few cells with all else free, the other trials fail and
+//! take nearly all the time. Everything it refutes, T&E refutes; the converse is not true.
 
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;

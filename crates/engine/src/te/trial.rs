@@ -5,9 +5,8 @@
 //! and the cost of trials small; none of them changes a result.
 //! - If a trial of Z ends without contradiction, no label asserted in it can be
 //!   refuted either: its own trial would derive a part of what this one did.
-//! - A finished trial stays finished while everything it has left is left in
-//!   the main state; when something of it was eliminated meanwhile, it goes on
-//!   from where it stopped.
+//! - A finished trial stays finished while everything it has left is left in the main state;
+//!   when something of it was eliminated meanwhile, it continues where it stopped.
 //! - A trial of Y inside a trial of Z may start from what both derive alone,
 //!   and if one of them alone eliminates the other's hypothesis, it is refuted.
 //! - Theories that can make all trials at once do so ([`Theory::close_trials`]).
@@ -34,7 +33,7 @@ struct Trial<S> {
 }
 
 impl<S: Labels> Trial<S> {
-    /// What is common to a state and to what this trial derived before.
+    /// The common part of a state and of the earlier end of this trial.
     fn within(&self, state: &State<S>) -> State<S> {
         let mut start = self.end.clone();
         start.left.intersect(&state.left);
@@ -83,7 +82,7 @@ impl<K: Kernel, T: Theory<K>> Theory<K> for TrialAndError<T> {
     }
 }
 
-/// What stays the same through all levels of trials.
+/// The part that is the same for all levels of trials.
 struct DepthRun<'a, K: Kernel, T> {
     kernel: &'a K,
     theory: &'a T,
@@ -205,7 +204,7 @@ impl<K: Kernel, T: Theory<K>> DepthRun<'_, K, T> {
         false
     }
 
-    /// What each candidate derives alone: trials of depth 0, which none of them fails any more.
+    /// The trials of depth 0 of each candidate, none of which fails any more.
     fn alone(&self, state: &State<K::Set>, known: &[Trial<K::Set>]) -> Vec<Trial<K::Set>> {
         let mut rest = state.candidates();
         let mut alone = Vec::with_capacity(rest.len());

@@ -1,5 +1,5 @@
-//! Whether T&E of some depth solves a puzzle, and nothing else: what those ask who try
-//! thousands of puzzles for one that is harder.
+//! The T&E depth of a puzzle and nothing else, for programs that try thousands of puzzles to
+//! find a harder one.
 
 use super::depth::DepthSearch;
 use crate::rules::{Brt, Whips1};
@@ -7,7 +7,7 @@ use gradus_model::kernel::Kernel;
 use gradus_model::model::Label;
 use gradus_model::{Instance, Task, initial_state, with_kernel};
 
-/// What T&E is over.
+/// The theory inside T&E.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
     /// Singles.
@@ -16,7 +16,7 @@ pub enum Over {
     Whips1,
 }
 
-/// The T&E depth of a puzzle up to `max`; none if it is deeper, or if the givens exclude
+/// The T&E depth of a puzzle up to `max`, or `None` if it is deeper, or if the givens exclude
 /// each other. The labels of `solution`, the only one of the puzzle, are not tried.
 pub fn depth_of(
     puzzle: &dyn Instance,

@@ -7,7 +7,7 @@ use gradus_model::labels::Labels;
 use gradus_model::model::{Kind, Variable};
 use gradus_model::state::State;
 
-/// Where Subsets are.
+/// The place of Subsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SubsetDepth {
     /// Numbers in cells.
@@ -18,7 +18,7 @@ pub(super) enum SubsetDepth {
     SuperHidden,
 }
 
-/// Applies naked Singles until there is none; false if a variable becomes empty.
+/// Applies naked Singles until none is left. Returns false if a variable becomes empty.
 pub(super) fn close_naked_singles<K: Kernel>(
     kernel: &K,
     state: &mut State<K::Set>,
@@ -72,8 +72,8 @@ pub(super) fn close_interactions<K: Kernel>(
     false
 }
 
-/// The targets of the Subsets of a size and depth, in a state that is closed under all
-/// smaller ones; none if there are none.
+/// The targets of the Subsets of a size and depth, in a state that is closed under all smaller
+/// ones, or `None` without targets.
 pub(super) fn subset_targets<K: Kernel>(
     kernel: &K,
     left: &K::Set,

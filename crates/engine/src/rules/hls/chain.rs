@@ -14,7 +14,7 @@ use super::view::{View, each_answer, each_cell};
 use gradus_model::model::Label;
 use gradus_model::space::{Answers, SpaceCells};
 
-/// What the cells of a chain may have besides their left and right answers.
+/// The answers that cells of a chain may have besides their left and right ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Additional {
     /// Right answers of earlier cells.
@@ -77,7 +77,7 @@ struct Partial {
     cells: SpaceCells,
     /// The cells that may still be targets.
     targets: SpaceCells,
-    /// Whether a cell has the answer of the target besides.
+    /// True if a cell has the answer of the target besides.
     z: bool,
 }
 

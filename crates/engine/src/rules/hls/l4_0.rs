@@ -67,12 +67,12 @@ impl BasicTheory {
     }
 }
 
-/// What the theories up to L4_0 come to.
+/// The result of the theories up to L4_0.
 #[derive(Clone, Debug)]
 pub(crate) enum HlsLevel<S> {
     /// The first of them that solves.
     Solved(BasicTheory),
-    /// Where they all end, if none does.
+    /// The final state if none of them solves.
     Stuck(State<S>),
 }
 
@@ -102,7 +102,7 @@ const RULES: [(BasicTheory, HlsRule); 11] = {
     ]
 };
 
-/// What the theories up to L4_0 come to; none if the puzzle's domain has no spaces.
+/// The result of the theories up to L4_0, or `None` if the puzzle's domain has no spaces.
 pub(crate) fn up_to_l4_0<K: Kernel>(
     kernel: &K,
     from: &Beginnings<K::Set>,

@@ -1,7 +1,7 @@
 //! The theories beyond L4_0: chains of some types, the shortest first (HLS, table XXI.3).
 //!
 //! S(T, k) is L4_0 with all chains of the type T, and of those before it, up to length k.
-//! Shorter chains come first, so S(T, k + 1) begins as S(T, k) does and goes on where that
+//! Shorter chains come first, so S(T, k + 1) begins as S(T, k) does and continues where that
 //! ends: one path with chains of all lengths has, for a type, the least k that solves.
 //!
 //! It is different with types. S(T, k) has all the chains that the type before T has, and
@@ -89,8 +89,8 @@ enum Type {
     Conjugacy,
 }
 
-/// For each of some theories, the length of the longest chain that it needs, from a state
-/// where L4_0 ends; none if it does not solve.
+/// For each of some theories, the length of the longest chain that it needs, from a state where
+/// L4_0 ends, or `None` if it does not solve.
 pub(crate) fn chain_lengths<K: Kernel>(
     kernel: &K,
     stuck: &State<K::Set>,

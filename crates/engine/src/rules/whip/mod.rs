@@ -1,15 +1,14 @@
 //! Whips and g-whips: braids in which every left-linking candidate is linked to
 //! the right-linking object just before it. PBCS 5.2 and 7.3.
 //!
-//! Partial whips are distinguished by the set of their right-linking objects and by
-//! the last of them: what can follow depends on nothing else. (The labels left are
-//! not enough: an object that strikes nothing may still carry the chain on, once.)
+//! Partial whips are distinguished by the set of their right-linking objects and by the last of
+//! them: nothing else determines what can follow. (The labels left are not enough: an object
+//! that strikes nothing may still carry the chain on, once.)
 //!
-//! The search goes best first (A*): by the length of a partial whip and a bound
-//! for what is missing, so that the first whip is a shortest one. The bound
-//! comes from rounds that follow the chain: each asserts at once all that may come
-//! next after any object of the round before. It is much sharper than the rounds
-//! of braids, which assert all that is forced anywhere.
+//! The search goes best first (A*): by the length of a partial whip and a lower bound for the
+//! rest, so that the first whip is a shortest one. The bound comes from rounds that follow the
+//! chain: each round asserts everything that may follow any object of the round before. It is
+//! much sharper than the rounds of braids, which assert all that is forced anywhere.
 //!
 //! Only the looplessness of whips, that no candidate occurs twice, depends on the
 //! whole chain. It is asked last: the search ignores loops at first. If it finds no
@@ -17,14 +16,13 @@
 //! for orders without loops (`whip/loops.rs`). In most searches where there is no whip,
 //! chains with loops are not one either; to put those in order was most of the work.
 //!
-//! A *loose* whip is a whip in a state of the past, as it looks now: a
-//! left-linking candidate may have been eliminated since, and a right-linking
-//! one asserted. Loose whips are a means to find out what no order of
-//! eliminations can do; see `rating/order.rs`.
+//! A *loose* whip is a whip in a state of the past, as it looks now: a left-linking candidate
+//! may have been eliminated since, and a right-linking one asserted. Loose whips show what no
+//! order of eliminations can do; see `rating/order.rs`.
 //!
-//! What did not pay: a search for the braid that completes a partial whip, in
-//! place of the rounds; to put off the search for a whip, where only a braid is
-//! known, until other targets are exhausted.
+//! Tried without success: a search for the braid that completes a partial whip, in place of the
+//! rounds; to put off the search for a whip, where only a braid is known, until other targets
+//! are exhausted.
 
 mod frontier;
 mod loops;

@@ -1,4 +1,4 @@
-//! A bound for what is missing to a whip: rounds that follow the chain.
+//! A lower bound for the number of missing objects of a whip: rounds that follow the chain.
 
 use super::reach::{Reach, Search};
 use crate::rules::linked::linked_to;
@@ -6,22 +6,22 @@ use crate::rules::pattern::Object;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 
-/// What rounds that follow the chain say about a partial whip.
+/// The verdict of rounds on a partial whip.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum WhipOutlook {
     /// This number of them leaves a variable empty.
     Open(usize),
-    /// More than asked for would be needed.
+    /// More than the requested number would be needed.
     TooFar,
     /// No number of them leaves a variable empty.
     Closed,
 }
 
 impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
-    /// Whether at most `steps` more objects, after `last` is added to a chain,
-    /// could leave a variable empty: rounds that assert at once all that may come
-    /// next, after any of the objects of the round before.
-    /// Only if asked does it go on to find out that no number of them does.
+    /// Tests if at most `steps` more objects, after `last` is added to a chain, could leave a
+    /// variable empty: rounds that assert at once all that may come next, after any of the
+    /// objects of the round before. With `to_the_end`, it also finds out if no number of rounds
+    /// does.
     pub(super) fn outlook(
         &self,
         reach: &Reach<K::Set>,
@@ -46,7 +46,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         }
         let mut touched = linked_to(kernel, self.linking, last);
         let mut groups = Vec::new();
-        // What was touched since a round last struck anything.
+        // The labels touched since a round last struck anything.
         let mut idle: Vec<K::Set> = Vec::new();
         for round in 1.. {
             if round > steps && !to_the_end {
@@ -61,7 +61,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
             if forced.is_empty() && groups.is_empty() {
                 return WhipOutlook::Closed;
             }
-            // What is linked is found once for both.
+            // Linked labels are found once for both.
             let mut rest = self.linking.clone();
             rest.unite(&left);
             kernel.strike_all(&mut rest, &forced);

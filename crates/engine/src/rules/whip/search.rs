@@ -10,14 +10,14 @@ use gradus_model::kernel::Kernel;
 use gradus_model::model::Label;
 use gradus_model::state::State;
 
-/// What a search for a whip finds.
+/// The result of a search for a whip.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum FoundWhip {
     /// The right-linking objects of a shortest whip.
     Whip(Vec<Object>),
     /// No whip of any length has this target.
     Never,
-    /// No whip up to the length asked for; longer ones were not tried.
+    /// No whip up to the requested length; longer ones were not tried.
     NotUpTo(usize),
 }
 
