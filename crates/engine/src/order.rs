@@ -1,8 +1,7 @@
 //! Orders of targets. Whips and g-whips are not confluent (PBCS 5.5 and 7.5): the order of
 //! eliminations may matter, so orders other than that of the labels are worth a try.
 
-use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Model};
+use gradus_csp::{Label, Labels, Model};
 
 /// An order of targets; 0 is that of the labels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -5,10 +5,8 @@
 //! tried, nor need labels that a failed attempt derived. Labels that derive most come first.
 
 use super::no_step::Modulo;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, Labels, State};
 
 /// The largest backdoors that are sought; no 9×9 puzzle is known to need larger ones.
 pub(crate) const LARGEST_BACKDOOR: usize = 3;

@@ -1,7 +1,7 @@
 //! The results of an examination.
 
 use crate::rating::Rating;
-use gradus_model::Position;
+use gradus_csp::Position;
 
 /// Which candidates T&E tries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

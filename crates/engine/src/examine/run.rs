@@ -3,15 +3,14 @@
 use super::chains;
 use super::examination::{Examination, HowMany, Remainder, TheoryResult, Trying};
 use super::irrefutable::irrefutable;
+use crate::kernel::{Kernel, Task, initial_state, with_kernel};
 use crate::rating::{Limits, Rating, Rejection};
 use crate::rules::budget::Budget;
 use crate::rules::subset::LARGEST;
 use crate::rules::{Brt, Subsets, Theory, Whips1};
+use crate::solve::solutions;
 use crate::te::{DepthSearch, within_cells};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::state::State;
-use gradus_model::{Instance, Position, Solutions, Task, initial_state, with_kernel};
+use gradus_csp::{Instance, Labels, Position, Solutions, State};
 
 /// Examines a puzzle or pattern, with chains up to the length of the limits.
 pub fn examine(
@@ -38,7 +37,7 @@ impl Task for Examine<'_> {
 
     fn run<K: Kernel>(self, kernel: &K) -> Result<Examination, Rejection> {
         let initial = initial_state(kernel, self.puzzle)?;
-        let (solutions, irrefutable) = match self.puzzle.solutions() {
+        let (solutions, irrefutable) = match solutions(self.puzzle) {
             Solutions::None => (HowMany::None, kernel.none()),
             Solutions::One(labels) => (HowMany::One, kernel.set_of(labels)),
             Solutions::Several => (HowMany::Several, irrefutable(kernel, &initial)),

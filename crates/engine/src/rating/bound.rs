@@ -7,10 +7,9 @@
 
 use super::classify::{Rejection, StartStates};
 use super::traced::{Traced, close_traced};
+use crate::kernel::{Kernel, Task, with_kernel};
 use crate::te::Over;
-use gradus_model::kernel::Kernel;
-use gradus_model::model::Label;
-use gradus_model::{Instance, Task, with_kernel};
+use gradus_csp::{Instance, Label};
 
 /// The result of trials for B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,15 +15,15 @@ use super::subsets::{SubsetStart, g_braids_and_subsets, s_rating, with_subsets};
 use super::track::ClosedState;
 use super::trid::{trid, tridagons};
 use crate::backdoor::{self, LARGEST_BACKDOOR, Modulo, NoStep};
+use crate::kernel::Kernel;
+use crate::kernel::slices::Rounds;
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::Budget;
 use crate::rules::hls::{self, ChainTheory, HlsLevel};
 use crate::rules::reversible::ChainClass;
 use crate::rules::{Beginnings, Brt, Whips1, belt};
 use crate::te::DepthSearch;
-use gradus_model::kernel::Kernel;
-use gradus_model::slices::Rounds;
-use gradus_model::state::State;
+use gradus_csp::State;
 use gradus_path::{Family, Ladder, PathTheory, Patterns, Rating, Special, Status};
 
 /// The [`Case`] of a puzzle with one solution.

@@ -8,16 +8,14 @@
 //! from what those before it missed.
 
 use super::round_robin::RoundRobin;
+use crate::kernel::Kernel;
 use crate::order::TargetOrder;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::ChainExists;
 use crate::rules::rounds::{ChainOutlook, refutes};
 use crate::rules::survey::Survey;
 use crate::rules::{Theory, Whips1};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 
 /// The rules of a theory beside Singles and whips\[1\].
 pub(super) trait LevelRules<K: Kernel> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use gradus_model::model::Label;
+use gradus_csp::Label;
 
 /// Targets taken in turn, round and round, until all have failed since the last success.
 /// A success does not change whose turn it is. Values of ratings depend on this sequence.

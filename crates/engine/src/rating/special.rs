@@ -7,17 +7,15 @@
 
 use super::in_turn::{Closed, Eliminated, InTurnPath, LevelRules};
 use super::limits::Limits;
+use crate::kernel::Kernel;
+use crate::kernel::slices::Reversals;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::ChainExists;
 use crate::rules::reversible::{ChainClass, ReversibleChains};
 use crate::rules::rounds::{ChainOutlook, refutes};
 use crate::rules::t_whip::has_t_whip;
 use crate::rules::{Theory, Whips1};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::slices::Reversals;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 use gradus_path::{Rating, Status};
 
 /// Rates a state closed under whips\[1\] that is not solved by them.

@@ -1,9 +1,8 @@
 //! The shared progress of ratings by chains: tracks of one state, disputes between whips and
 //! braids, and the states at the end of levels.
 
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Labels, State};
 use gradus_path::{Family, Rating};
 
 /// Ratings that still have one state in common.

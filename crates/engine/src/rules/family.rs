@@ -5,9 +5,8 @@ use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::{Object, distinct_llcs};
 use super::whip::{FoundWhip, Whips};
-use gradus_model::kernel::Kernel;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, State};
 use gradus_path::Family;
 
 /// The result of a search for a chain up to some length.

@@ -23,10 +23,8 @@ use super::linked::linked_to;
 use super::pattern::{Object, distinct_llcs, steps};
 use super::rounds::assert_target;
 use super::survey::Survey;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Variable};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, Labels, State, Variable};
 use gradus_path::{Branch, Forcing};
 
 /// The length up to which partial braids are gone through one by one.

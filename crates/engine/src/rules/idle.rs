@@ -4,7 +4,7 @@
 //! again and again, in other states and other matrices, and nearly all have no targets: those
 //! are remembered, each at the place given by its hash.
 
-use gradus_model::matrix::{Incidence, WIDEST};
+use gradus_csp::{Incidence, WIDEST};
 
 /// Incidences that are remembered for one state, and for a whole round of trials.
 pub(super) const FEW: usize = 1 << 7;

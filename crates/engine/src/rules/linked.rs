@@ -1,7 +1,7 @@
 //! The labels that an object of a chain is linked to.
 
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
+use crate::kernel::Kernel;
+use gradus_csp::Labels;
 use gradus_path::pattern::Object;
 
 /// Of some labels, those that may follow an object as left-linking candidates:

@@ -2,10 +2,8 @@
 //! right-linking objects that a search returns. PBCS 5.2 to 5.4 and 7.2 to 7.4.
 
 use super::linked::{linked_to, strike};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Variable};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, Labels, State, Variable};
 use gradus_path::Family;
 pub use gradus_path::pattern::{Object, Pattern, Step};
 

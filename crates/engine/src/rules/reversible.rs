@@ -1,6 +1,6 @@
 //! Bivalue chains and z-chains on one target at a time (PBCS 5.3): the chains of a path,
 //! and the rating Z where the bulk search for all targets
-//! ([`gradus_model::slices::Reversals`]) leaves a doubt.
+//! ([`crate::kernel::slices::Reversals`]) leaves a doubt.
 //!
 //! Each link of such a chain depends only on the right-linking candidate before it, so a
 //! breadth-first search over candidates finds a shortest chain. A variable takes part if
@@ -18,10 +18,8 @@
 use std::ops::Range;
 
 use super::pattern::{Object, Pattern, Step};
-use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Model, Variable};
-pub use gradus_model::slices::ChainClass;
-use gradus_model::state::State;
+pub use crate::kernel::slices::ChainClass;
+use gradus_csp::{Label, Labels, Model, State, Variable};
 use gradus_path::Rule;
 
 /// A variable with its left- and right-linking candidates. The last link of a z-chain has

@@ -8,10 +8,8 @@ use rustc_hash::FxHashSet;
 use super::linked::linked_to;
 use super::pattern::{LeftLink, Object, Pattern, distinct, steps, variables_for};
 use super::rounds::ChainOutlook;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Model, Variable};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, Labels, Model, State, Variable};
 use gradus_path::Rule;
 
 /// A t-whip of this length on a target that has no shorter one.

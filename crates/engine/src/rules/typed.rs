@@ -18,10 +18,8 @@ use super::linked::linked_to;
 use super::pattern::{LeftLink, Object, Pattern, distinct, steps};
 use super::rounds::{ChainOutlook, assert_target, refutes};
 use super::whip::Key;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::{Kind, Label, Variable};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Kind, Label, Labels, State, Variable};
 use gradus_path::Rule;
 
 /// The search for typed whips on one target of a state closed under BRT.

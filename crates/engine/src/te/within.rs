@@ -2,10 +2,9 @@
 //! find a harder one.
 
 use super::depth::DepthSearch;
+use crate::kernel::{Kernel, Task, initial_state, with_kernel};
 use crate::rules::{Brt, Whips1};
-use gradus_model::kernel::Kernel;
-use gradus_model::model::Label;
-use gradus_model::{Instance, Task, initial_state, with_kernel};
+use gradus_csp::{Instance, Label};
 
 /// The theory inside T&E.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

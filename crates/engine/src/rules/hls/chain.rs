@@ -11,8 +11,7 @@
 //! if there is one, to the cell of z.
 
 use super::view::{View, each_answer, each_cell};
-use gradus_model::model::Label;
-use gradus_model::space::{Answers, SpaceCells};
+use gradus_csp::{Answers, Label, SpaceCells};
 
 /// The answers that cells of a chain may have besides their left and right ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

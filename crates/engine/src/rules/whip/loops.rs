@@ -10,11 +10,11 @@ use rustc_hash::FxHashSet;
 
 use super::frontier::{Frontier, Key, NO_ORDER, Partial, ROOT};
 use super::reach::Search;
+use crate::kernel::Kernel;
 use crate::rules::budget::OutOfBudget;
 use crate::rules::linked::linked_to;
 use crate::rules::pattern::{Object, distinct_llcs};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
+use gradus_csp::Labels;
 
 /// How a search treats chains with loops.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -1,10 +1,10 @@
 //! A lower bound for the number of missing objects of a whip: rounds that follow the chain.
 
 use super::reach::{Reach, Search};
+use crate::kernel::Kernel;
 use crate::rules::linked::linked_to;
 use crate::rules::pattern::Object;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
+use gradus_csp::Labels;
 
 /// The verdict of rounds on a partial whip.
 #[derive(Clone, Copy, PartialEq, Eq)]

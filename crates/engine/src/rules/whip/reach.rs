@@ -1,14 +1,12 @@
 //! The search on one target: the labels that a partial whip leaves, and the objects that may
 //! follow it.
 
+use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::linked::{linked_to, strike};
 use crate::rules::pattern::Object;
 use crate::rules::rounds::assert_target;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 
 /// The search for one target in one state.
 pub(super) struct Search<'s, K: Kernel, const GROUPS: bool> {

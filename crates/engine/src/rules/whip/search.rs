@@ -4,11 +4,10 @@ use super::frontier::{Frontier, ObjectSet, WhipAction};
 use super::loops::Loops;
 use super::outlook::WhipOutlook;
 use super::reach::Search;
+use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::pattern::Object;
-use gradus_model::kernel::Kernel;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, State};
 
 /// The result of a search for a whip.
 #[derive(Clone, PartialEq, Eq, Debug)]
