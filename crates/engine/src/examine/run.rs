@@ -3,13 +3,14 @@
 use super::chains;
 use super::examination::{Examination, HowMany, Remainder, TheoryResult, Trying};
 use super::irrefutable::irrefutable;
-use crate::kernel::{Kernel, Task, initial_state, with_kernel};
+use crate::kernel::{Kernel, initial_state};
 use crate::rating::{Limits, Rating, Rejection};
 use crate::rules::budget::Budget;
 use crate::rules::subset::LARGEST;
 use crate::rules::{Brt, Subsets, Theory, Whips1};
 use crate::solve::solutions;
 use crate::te::{DepthSearch, within_cells};
+use crate::with_kernel;
 use gradus_csp::{Instance, Labels, Position, Solutions, State};
 
 /// Examines a puzzle or pattern, with chains up to the length of the limits.
@@ -18,26 +19,9 @@ pub fn examine(
     limits: Limits,
     trying: Trying,
 ) -> Result<Examination, Rejection> {
-    let task = Examine {
-        puzzle,
-        limits,
-        trying,
-    };
-    with_kernel(puzzle, task)
-}
-
-struct Examine<'a> {
-    puzzle: &'a dyn Instance,
-    limits: Limits,
-    trying: Trying,
-}
-
-impl Task for Examine<'_> {
-    type Output = Result<Examination, Rejection>;
-
-    fn run<K: Kernel>(self, kernel: &K) -> Result<Examination, Rejection> {
-        let initial = initial_state(kernel, self.puzzle)?;
-        let (solutions, irrefutable) = match solutions(self.puzzle) {
+    with_kernel!(puzzle, |kernel| {
+        let initial = initial_state(kernel, puzzle)?;
+        let (solutions, irrefutable) = match solutions(puzzle) {
             Solutions::None => (HowMany::None, kernel.none()),
             Solutions::One(labels) => (HowMany::One, kernel.set_of(labels)),
             Solutions::Several => (HowMany::Several, irrefutable(kernel, &initial)),
@@ -46,8 +30,8 @@ impl Task for Examine<'_> {
             kernel,
             initial: &initial,
             irrefutable: &irrefutable,
-            limits: self.limits,
-            trying: self.trying,
+            limits,
+            trying,
         };
         let (levels, depth, end) = run.levels();
         Ok(Examination {
@@ -61,7 +45,7 @@ impl Task for Examine<'_> {
                 values: end.values.iter().collect(),
             },
         })
-    }
+    })
 }
 
 /// A state to be examined.

@@ -12,9 +12,10 @@ use super::limits::Limits;
 use super::memory::{RatingMemory, is_for};
 use super::name::Name;
 use super::request::Request;
-use crate::kernel::{Kernel, Task, initial_state, with_kernel};
+use crate::kernel::{Kernel, initial_state};
 use crate::rules::Beginnings;
 use crate::solve::solutions;
+use crate::with_kernel;
 use gradus_csp::{
     CanonicalImage, ContradictoryGivens, Domain, Instance, Label, Labels, Solutions, State,
 };
@@ -119,7 +120,7 @@ pub fn classify(puzzle: &dyn Instance, request: &Request) -> Result<Classificati
         request,
         memory: None,
     };
-    with_kernel(puzzle, task)
+    with_kernel!(puzzle, |kernel| task.run(kernel))
 }
 
 /// Classifies a puzzle as [`classify`] does, with ratings from memory where it has them. The
@@ -135,7 +136,7 @@ pub fn classify_with(
         request,
         memory,
     };
-    with_kernel(puzzle, task)
+    with_kernel!(puzzle, |kernel| task.run(kernel))
 }
 
 struct Classify<'a> {
@@ -144,10 +145,8 @@ struct Classify<'a> {
     memory: Option<&'a dyn RatingMemory>,
 }
 
-impl Task for Classify<'_> {
-    type Output = Result<Classification, Rejection>;
-
-    fn run<K: Kernel>(self, kernel: &K) -> Result<Classification, Rejection> {
+impl Classify<'_> {
+    fn run<K: Kernel>(&self, kernel: &K) -> Result<Classification, Rejection> {
         let given = StartStates::of(kernel, self.puzzle)?;
         let form = self.form(&given);
         let remembered = form.as_ref().zip(self.memory);
@@ -181,9 +180,7 @@ impl Task for Classify<'_> {
             facts: facts.map(|fact| (fact, subject.fact(fact))).collect(),
         })
     }
-}
 
-impl Classify<'_> {
     /// The form to be rated, if some rating may depend on the order of eliminations or on
     /// the budget, or if there is something to remember.
     ///

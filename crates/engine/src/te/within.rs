@@ -2,8 +2,9 @@
 //! find a harder one.
 
 use super::depth::DepthSearch;
-use crate::kernel::{Kernel, Task, initial_state, with_kernel};
+use crate::kernel::{Kernel, initial_state};
 use crate::rules::{Brt, Whips1};
+use crate::with_kernel;
 use gradus_csp::{Instance, Label};
 
 /// The theory inside T&E.
@@ -23,31 +24,12 @@ pub fn depth_of(
     over: Over,
     max: usize,
 ) -> Option<usize> {
-    let question = Question {
-        puzzle,
-        solution,
-        over,
-        max,
-    };
-    with_kernel(puzzle, question)
-}
-
-struct Question<'a> {
-    puzzle: &'a dyn Instance,
-    solution: &'a [Label],
-    over: Over,
-    max: usize,
-}
-
-impl Task for Question<'_> {
-    type Output = Option<usize>;
-
-    fn run<K: Kernel>(self, kernel: &K) -> Option<usize> {
-        let state = initial_state(kernel, self.puzzle).ok()?;
-        let truth = kernel.set_of(self.solution.iter().copied());
-        match self.over {
-            Over::Singles => DepthSearch::new(Brt, state).up_to(kernel, &truth, self.max),
-            Over::Whips1 => DepthSearch::new(Whips1, state).up_to(kernel, &truth, self.max),
+    with_kernel!(puzzle, |kernel| {
+        let state = initial_state(kernel, puzzle).ok()?;
+        let truth = kernel.set_of(solution.iter().copied());
+        match over {
+            Over::Singles => DepthSearch::new(Brt, state).up_to(kernel, &truth, max),
+            Over::Whips1 => DepthSearch::new(Whips1, state).up_to(kernel, &truth, max),
         }
-    }
+    })
 }
