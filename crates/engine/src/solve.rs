@@ -104,9 +104,12 @@ fn at_most_two<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Solutions {
             kernel,
             states: vec![state.clone()],
             guesses: patience,
-            next: |labels: &mut Vec<Label>| match is_first {
-                true => labels.remove(0),
-                false => labels.swap_remove(drawn(&mut word, labels.len())),
+            next: |labels: &mut Vec<Label>| {
+                if is_first {
+                    labels.remove(0)
+                } else {
+                    labels.swap_remove(drawn(&mut word, labels.len()))
+                }
             },
             visit: |solution| {
                 several = known.as_ref().is_some_and(|known| *known != solution);
@@ -203,9 +206,10 @@ where
         }
         let Some(variable) = smallest_variable(kernel, state) else {
             let accepted = kernel.accepts(&state.values);
-            return match accepted && (self.visit)(state.values.iter().collect()) {
-                true => End::Stopped,
-                false => End::Whole,
+            return if accepted && (self.visit)(state.values.iter().collect()) {
+                End::Stopped
+            } else {
+                End::Whole
             };
         };
         let labels = kernel.model().labels_of(variable).iter().copied();

@@ -192,24 +192,3 @@ pub fn decimal(parts: u64) -> String {
     let digits = digits.trim_end_matches('0');
     format!("{whole}.{}", if digits.is_empty() { "0" } else { digits })
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn decimals_have_no_zeros_that_say_nothing() {
-        let written = [0, 50, 15_800, 15_795, 20_000, 123_456].map(decimal);
-        let expected = ["0.0", "0.005", "1.58", "1.5795", "2.0", "12.3456"];
-        assert_eq!(written, expected);
-    }
-
-    #[test]
-    fn every_fact_has_a_column_of_its_own() {
-        for fact in Fact::ALL {
-            assert_eq!(Fact::of(&fact.column().to_uppercase()), Some(fact));
-            assert!(fact.column().parse::<crate::rating::Name>().is_err());
-        }
-        assert!(Fact::ALL.is_sorted());
-    }
-}

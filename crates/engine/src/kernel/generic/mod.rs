@@ -62,9 +62,10 @@ impl<const N: usize> GenericKernel<N> {
             plans: kinds
                 .map(|kind| Plan::new(&model, &variables, Kind(kind)))
                 .collect(),
-            whole_links: match N <= SMALL {
-                true => model.labels().map(whole).collect(),
-                false => Vec::new(),
+            whole_links: if N <= SMALL {
+                model.labels().map(whole).collect()
+            } else {
+                Vec::new()
             },
             variables,
             links,

@@ -50,9 +50,10 @@ impl Reversals {
     ) -> Vec<(Label, usize)> {
         let frame = Frame::new(model, state);
         let mut shortest = vec![usize::MAX; frame.len()];
-        match frame.len() <= 64 * NARROW {
-            true => class.run(&mut self.narrow, &frame, max, &mut shortest),
-            false => class.run(&mut self.wide, &frame, max, &mut shortest),
+        if frame.len() <= 64 * NARROW {
+            class.run(&mut self.narrow, &frame, max, &mut shortest)
+        } else {
+            class.run(&mut self.wide, &frame, max, &mut shortest)
         }
         let all = frame.labels.into_iter().zip(shortest);
         all.filter(|&(_, length)| length < usize::MAX).collect()

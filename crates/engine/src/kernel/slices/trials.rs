@@ -77,9 +77,10 @@ fn close<const W: usize, S: Labels>(
             segments,
         },
         room: Room::default(),
-        patience: match depth == 2 && segments.is_empty() {
-            true => PATIENCE,
-            false => 0,
+        patience: if depth == 2 && segments.is_empty() {
+            PATIENCE
+        } else {
+            0
         },
         skipped: set_of(&labels, |label| skipped.contains(label)),
         sheets: (0..depth).map(|_| Sheet::default()).collect(),
@@ -321,9 +322,10 @@ impl<const W: usize> Trials<'_, W> {
         let mut touched = Bits::NONE;
         finished.retain(|trial| untried.has(trial.hypothesis));
         for trial in finished.iter() {
-            match trial.end.left.minus(now.left).is_zero() {
-                true => untried = untried.minus(trial.end.values),
-                false => touched.insert(trial.hypothesis),
+            if trial.end.left.minus(now.left).is_zero() {
+                untried = untried.minus(trial.end.values)
+            } else {
+                touched.insert(trial.hypothesis)
             }
         }
         finished.retain(|trial| !touched.has(trial.hypothesis));
