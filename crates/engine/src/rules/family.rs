@@ -11,7 +11,7 @@ use gradus_path::Family;
 
 /// The result of a search for a chain up to some length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum ChainExists {
+pub(crate) enum ChainExists {
     /// There is one.
     Yes,
     /// None up to the requested length, nor a braid.
@@ -37,11 +37,11 @@ impl ChainExists {
 }
 
 /// From here on it pays to know which targets no chain of any length has.
-pub const LONG: usize = 8;
+pub(crate) const LONG: usize = 8;
 
 /// Searches for a chain of a family up to this length on a target of a state closed
 /// under BRT.
-pub fn search<K: Kernel>(
+pub(crate) fn search<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     family: Family,

@@ -5,7 +5,7 @@ pub mod belt;
 pub mod braid;
 pub(crate) mod braid_theory;
 pub mod budget;
-pub mod family;
+pub(crate) mod family;
 pub mod finned;
 pub mod forcing;
 pub mod hls;

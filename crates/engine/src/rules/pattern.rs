@@ -8,7 +8,7 @@ use gradus_path::Family;
 pub use gradus_path::pattern::{Object, Pattern, Step};
 
 /// A variable and its left-linking candidate.
-pub type LeftLink = (Variable, Label);
+pub(crate) type LeftLink = (Variable, Label);
 
 /// The whip (g-whip) with these right-linking objects, in this order, or `None` if they are not
 /// those of a loopless one in this state.

@@ -80,7 +80,7 @@ impl<const N: usize> GenericKernel<N> {
     }
 
     /// The same kernel with these rules of the kind of puzzle.
-    pub fn with_specific(self, rules: Option<Arc<dyn SpecificRules>>) -> Self {
+    pub(super) fn with_specific(self, rules: Option<Arc<dyn SpecificRules>>) -> Self {
         GenericKernel {
             specific: rules,
             ..self

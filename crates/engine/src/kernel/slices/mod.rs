@@ -20,7 +20,7 @@ pub use frame::Frame;
 pub use reversible::{ChainClass, Reversals};
 pub use rounds::Rounds;
 pub use short::{Deeper, Held, Short, close_short_trials};
-pub use trials::{Inside, close_trials};
+pub(crate) use trials::{Inside, close_trials};
 
 /// Words of the rows where they suffice, 64 hypotheses each.
 const NARROW: usize = 4;

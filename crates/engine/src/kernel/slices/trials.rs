@@ -27,7 +27,7 @@ const PATIENCE: usize = 6;
 
 /// The theory inside the trials.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Inside {
+pub(crate) enum Inside {
     /// BRT.
     Singles,
     /// W₁.
@@ -38,7 +38,7 @@ pub enum Inside {
 /// depth is at least 1; whether it is free of contradiction. None if it has too
 /// many candidates. Labels in `skipped` must be irrefutable; no deep trial is
 /// made of them.
-pub fn close_trials<S: Labels>(
+pub(crate) fn close_trials<S: Labels>(
     model: &Model,
     state: &mut State<S>,
     inside: Inside,
