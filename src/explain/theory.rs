@@ -64,7 +64,7 @@ impl FromStr for Theory {
         match name.entry().shown_by {
             Shown::Path(theory) => Ok(Theory::Path(theory)),
             Shown::Trials(_) => Ok(Theory::Trials(name)),
-            Shown::Number | Shown::Invariant | Shown::Count => Err(unknown()),
+            _ => Err(unknown()),
         }
     }
 }

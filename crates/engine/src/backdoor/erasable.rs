@@ -14,6 +14,7 @@ use gradus_path::{Family, PathTheory, Special};
 
 /// The chains that make steps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum ChainKind {
     /// Bivalue chains.
     Bivalue,

@@ -23,6 +23,7 @@ use gradus_path::{Ladder, PathTheory, Rating, Special};
 
 /// Why a puzzle is not rated.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Rejection {
     /// Two givens exclude each other.
     #[error(transparent)]

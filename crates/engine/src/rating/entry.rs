@@ -133,6 +133,7 @@ impl RatingEntry {
 
 /// How the value of a rating can be shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Shown {
     /// By a resolution path in a theory whose levels the rating counts.
     Path(PathTheory),

@@ -11,6 +11,7 @@ use gradus_csp::{Instance, Label, Labels};
 
 /// The theory by which a puzzle is expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Expansion {
     /// Singles.
     Brt,

@@ -10,6 +10,7 @@ use gradus_csp::{Instance, Labels, State};
 
 /// A fact that a column can have; ordered as the columns are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Fact {
     /// How many givens are redundant, each by itself.
     Redundant,

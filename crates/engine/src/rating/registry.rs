@@ -14,6 +14,7 @@ static INSTALLED: OnceLock<Vec<&'static RatingEntry>> = OnceLock::new();
 
 /// Why ratings cannot be added.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum InstallError {
     /// The registry was read before, and what was derived from it is fixed.
     #[error("ratings can be added only before the first use of any")]

@@ -49,6 +49,7 @@ struct Places {
 
 /// An error in a list of patterns.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GivenError {
     /// A line of another form.
     #[error(

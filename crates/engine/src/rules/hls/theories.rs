@@ -20,6 +20,7 @@ use std::ops::RangeInclusive;
 
 /// L4_0 with chains of some types: each theory has those of the one before, and one more.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum ChainTheory {
     /// xy-chains.
     Xy,
