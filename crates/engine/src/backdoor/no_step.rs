@@ -12,7 +12,6 @@ use gradus_csp::{Label, Labels, State};
 
 /// A theory whose steps are not counted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-#[non_exhaustive]
 pub enum NoStep {
     /// Singles.
     Brt,
