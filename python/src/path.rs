@@ -1,7 +1,7 @@
 //! Resolution paths, and what the checker says of their records.
 
 use gradus::check::Verdict;
-use gradus::explain::{Explanation, Theory, check_text};
+use gradus::explain::{ExplainTarget, Explanation, NotAccepted, check_text};
 use gradus::path::notation::{rule_name, step_text};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -20,7 +20,7 @@ impl Path {
     #[new]
     fn new(py: Python<'_>, puzzle: &str, theory: &str, wish: Wish) -> PyResult<Path> {
         let (puzzle, limits) = (read(puzzle)?, request(wish)?.limits);
-        let theory: Theory = theory.parse().map_err(refused)?;
+        let theory: ExplainTarget = theory.parse().map_err(refused)?;
         let explained = wait(py, move || Explanation::of(puzzle, theory, limits))?;
         explained.map(Path).map_err(refused)
     }
@@ -86,7 +86,7 @@ pub(crate) fn check(
         Ok(Verdict::Stuck) => Ok((true, "nothing more applies".to_string())),
         Ok(Verdict::AsFarAsItGoes) => Ok((true, "as far as it goes".to_string())),
         Ok(Verdict::NotVerified(why)) => Ok((false, format!("not verified: {why}"))),
-        Err(reason) if checked.what.is_empty() => Err(PyValueError::new_err(reason)),
-        Err(reason) => Ok((false, reason)),
+        Err(refused @ NotAccepted::Refused { .. }) => Ok((false, refused.to_string())),
+        Err(reason) => Err(PyValueError::new_err(reason.to_string())),
     }
 }

@@ -3,14 +3,14 @@
 use thiserror::Error;
 
 use super::page::{Page, trials_text};
-use super::theory::Theory;
+use super::theory::ExplainTarget;
 use gradus_csp::{ContradictoryGivens, Instance, Marks, Style};
 use gradus_engine::proof::{path_of, path_with_patterns, rating_in, trials};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify, is_defined};
 use gradus_engine::relations::GivenPattern;
 use gradus_path::record::Record;
-use gradus_path::{End, Path, PathTheory, marks};
+use gradus_path::{Path, PathEnd, PathTheory, marks};
 
 /// A puzzle with a path.
 #[derive(Debug)]
@@ -58,12 +58,12 @@ impl Explanation {
     /// or the trials of a class.
     pub fn of(
         puzzle: Box<dyn Instance>,
-        theory: Theory,
+        theory: ExplainTarget,
         limits: Limits,
     ) -> Result<Explanation, Unexplained> {
         let (theory, trials) = match theory {
-            Theory::Path(theory) => (theory, None),
-            Theory::Trials(class) => {
+            ExplainTarget::Path(theory) => (theory, None),
+            ExplainTarget::Trials(class) => {
                 let text = trials_summary(puzzle.as_ref(), class, limits)?;
                 let Shown::Trials(ladder) = class.entry().shown_by else {
                     return Err(Unexplained::NoTrials(class));
@@ -89,7 +89,7 @@ impl Explanation {
         };
         let path = path_of(puzzle.as_ref(), theory, rating, limits)?;
         let depth = match (path.end, &trials) {
-            (End::Stuck, None) => depth(puzzle.as_ref()),
+            (PathEnd::Stuck, None) => depth(puzzle.as_ref()),
             _ => None,
         };
         Ok(Explanation {
@@ -110,7 +110,7 @@ impl Explanation {
         limits: Limits,
     ) -> Result<Explanation, Unexplained> {
         let path = path_with_patterns(puzzle.as_ref(), patterns, limits)?;
-        let solved = path.end == End::Solved;
+        let solved = path.end == PathEnd::Solved;
         let rating = solved.then(|| Rating::upper(path.longest));
         Ok(Explanation {
             puzzle,

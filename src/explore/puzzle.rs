@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::loaded::Loaded;
 use crate::canon::Form;
-use crate::explain::{Explanation, Theory, UnknownTheory};
+use crate::explain::{ExplainTarget, Explanation, UnknownTarget};
 use crate::input::Reading;
 use crate::input::text::TextRecords;
 use crate::job::pool;
@@ -223,9 +223,9 @@ fn with_counts_of(table: &Loaded, puzzle: &dyn Instance) -> Vec<usize> {
 /// A path of a puzzle in a theory, to be stepped through.
 pub(super) fn scene(text: &str, theory: &str) -> Result<Value, String> {
     let puzzle = read_puzzle(text)?;
-    let theory: Theory = theory
+    let theory: ExplainTarget = theory
         .parse()
-        .map_err(|error: UnknownTheory| error.to_string())?;
+        .map_err(|error: UnknownTarget| error.to_string())?;
     let explained = Explanation::of(puzzle, theory, Limits::default());
     let explained = explained.map_err(|error| error.to_string())?;
     match explained.scene(None) {

@@ -13,7 +13,7 @@ use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::LONG;
 use crate::rules::finned;
-use crate::rules::pattern::{Pattern, braid_of, whip_of};
+use crate::rules::pattern::{Chain, braid_of, whip_of};
 use crate::rules::reversible::{ChainClass, ReversibleChains};
 use crate::rules::subset::{self, LARGEST};
 use crate::rules::t_whip::t_whip;
@@ -134,7 +134,7 @@ impl<K: Kernel> Simplest<'_, K> {
         state: &State<K::Set>,
         target: Label,
         max_length: usize,
-    ) -> Result<Option<Pattern>, OutOfBudget> {
+    ) -> Result<Option<Chain>, OutOfBudget> {
         if self.kernel.whip1_targets(&state.left).contains(target) {
             return Ok(whip_of(self.kernel, state, target, &[]));
         }
@@ -155,10 +155,10 @@ impl<K: Kernel> Simplest<'_, K> {
             return None;
         }
         let application = self.kernel.specific_step(Level::Whips1, state);
-        application.map(PathStep::Specific)
+        application.map(PathStep::from)
     }
 
-    fn whip1(&self, state: &State<K::Set>, max_length: usize) -> Option<Pattern> {
+    fn whip1(&self, state: &State<K::Set>, max_length: usize) -> Option<Chain> {
         if max_length == 0 || self.theory == PathTheory::Brt {
             return None;
         }
@@ -194,7 +194,7 @@ impl<K: Kernel> Simplest<'_, K> {
         length: usize,
         targets: &mut Targets,
         budget: &mut Budget,
-    ) -> Result<Option<Pattern>, OutOfBudget> {
+    ) -> Result<Option<Chain>, OutOfBudget> {
         let Some(family) = self.theory.chains() else {
             targets.open.clear();
             return Ok(None);
@@ -225,7 +225,7 @@ impl<K: Kernel> Simplest<'_, K> {
         length: usize,
         on: &mut Vec<Label>,
         budget: &mut Budget,
-    ) -> Result<Option<Pattern>, OutOfBudget> {
+    ) -> Result<Option<Chain>, OutOfBudget> {
         if let Some(special) = self.reversible(state, length, on) {
             return Ok(Some(special));
         }
@@ -293,7 +293,7 @@ impl<K: Kernel> Simplest<'_, K> {
     }
 
     /// A bivalue chain, or else a z-chain, on one of these targets.
-    fn reversible(&self, state: &State<K::Set>, length: usize, on: &[Label]) -> Option<Pattern> {
+    fn reversible(&self, state: &State<K::Set>, length: usize, on: &[Label]) -> Option<Chain> {
         let model = self.kernel.model();
         let mut chains = ReversibleChains::new(model, state);
         let mut find = |class| on.iter().find_map(|&t| chains.chain(class, t, length));
@@ -310,7 +310,7 @@ impl<K: Kernel> Simplest<'_, K> {
         length: usize,
         on: &mut Vec<Label>,
         budget: &mut Budget,
-    ) -> Result<Option<Pattern>, OutOfBudget> {
+    ) -> Result<Option<Chain>, OutOfBudget> {
         let (mut whips, mut never) = (Vec::new(), Vec::new());
         for &target in on.iter() {
             match self.shortest_whip::<false>(state, target, length, budget)? {
@@ -378,7 +378,7 @@ impl<K: Kernel> Simplest<'_, K> {
         length: usize,
         on: &[Label],
         budget: &mut Budget,
-    ) -> Result<Option<Pattern>, OutOfBudget> {
+    ) -> Result<Option<Chain>, OutOfBudget> {
         let mut braids = Braids::<K, false>::new(self.kernel, budget);
         for &target in on {
             if braids.exists(state, target, length)? {

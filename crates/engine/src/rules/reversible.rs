@@ -17,10 +17,10 @@
 
 use std::ops::Range;
 
-use super::pattern::{Object, Pattern, Step};
+use super::pattern::{Chain, ChainLink, Object};
 pub use crate::kernel::slices::ChainClass;
 use gradus_csp::{Label, Labels, Model, State, Variable};
-use gradus_path::Rule;
+use gradus_path::ChainRule;
 
 /// A variable with its left- and right-linking candidates. The last link of a z-chain has
 /// no right-linking candidate.
@@ -155,20 +155,20 @@ impl<'a> ReversibleChains<'a> {
     }
 
     /// A shortest chain on a target without loops, if there is one of at most `max` links.
-    pub fn chain(&mut self, class: ChainClass, target: Label, max: usize) -> Option<Pattern> {
+    pub fn chain(&mut self, class: ChainClass, target: Label, max: usize) -> Option<Chain> {
         let links = self.search(class, Goal::Chain, target, max)?;
-        let step = |link: Link| Step {
+        let step = |link: Link| ChainLink {
             variable: link.variable,
             llc: link.llc,
             rlo: link.rlc.map(Object::Label),
         };
-        Some(Pattern {
+        Some(Chain {
             rule: match class {
-                ChainClass::Bivalue => Rule::BivChain,
-                ChainClass::Z => Rule::ZChain,
+                ChainClass::Bivalue => ChainRule::BivChain,
+                ChainClass::Z => ChainRule::ZChain,
             },
             targets: vec![target],
-            steps: links.into_iter().map(step).collect(),
+            links: links.into_iter().map(step).collect(),
         })
     }
 

@@ -6,11 +6,11 @@
 use rustc_hash::FxHashSet;
 
 use super::linked::linked_to;
-use super::pattern::{LeftLink, Object, Pattern, distinct, steps, variables_for};
+use super::pattern::{Chain, LeftLink, Object, distinct, steps, variables_for};
 use super::rounds::ChainOutlook;
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, Model, State, Variable};
-use gradus_path::Rule;
+use gradus_path::ChainRule;
 
 /// A t-whip of this length on a target that has no shorter one.
 pub fn t_whip<K: Kernel>(
@@ -18,7 +18,7 @@ pub fn t_whip<K: Kernel>(
     state: &State<K::Set>,
     target: Label,
     length: usize,
-) -> Option<Pattern> {
+) -> Option<Chain> {
     t_whip_or_longer(kernel, state, target, length).0
 }
 
@@ -28,7 +28,7 @@ pub(crate) fn t_whip_or_longer<K: Kernel>(
     state: &State<K::Set>,
     target: Label,
     length: usize,
-) -> (Option<Pattern>, bool) {
+) -> (Option<Chain>, bool) {
     search_t_whip(kernel, state, target, length, false)
 }
 
@@ -49,7 +49,7 @@ fn search_t_whip<K: Kernel>(
     target: Label,
     length: usize,
     shorter: bool,
-) -> (Option<Pattern>, bool) {
+) -> (Option<Chain>, bool) {
     let mut tried = state.left.clone();
     kernel.strike(&mut tried, target);
     let mut first = kernel.scan(&tried).singles.without(&state.values);
@@ -90,7 +90,7 @@ struct TWhips<'a, K: Kernel> {
 impl<K: Kernel> TWhips<'_, K> {
     /// Completes a partial t-whip; `left` is what all but the last of its
     /// right-linking candidates leave.
-    fn extend(&mut self, left: &K::Set, rlcs: &mut Vec<Label>) -> Option<Pattern> {
+    fn extend(&mut self, left: &K::Set, rlcs: &mut Vec<Label>) -> Option<Chain> {
         let last = *rlcs.last()?;
         let mut set = rlcs.clone();
         set.sort_unstable();
@@ -172,7 +172,7 @@ impl<K: Kernel> TWhips<'_, K> {
 
     /// The t-whip with these right-linking candidates, if they empty a variable
     /// and there are left-linking candidates that are all different.
-    fn close(&self, closed: &K::Set, rlcs: &[Label]) -> Option<Pattern> {
+    fn close(&self, closed: &K::Set, rlcs: &[Label]) -> Option<Chain> {
         let model = self.kernel.model();
         let touching = |variable: Variable, last: Label| {
             let linked = move |&label: &Label| label != self.target && model.linked(label, last);
@@ -194,10 +194,10 @@ impl<K: Kernel> TWhips<'_, K> {
         offers.push(ends.flat_map(|v| touching(v, last)).collect());
         let places = distinct(&offers)?;
         let objects: Vec<Object> = rlcs.iter().copied().map(Object::Label).collect();
-        Some(Pattern {
-            rule: Rule::TWhip,
+        Some(Chain {
+            rule: ChainRule::TWhip,
             targets: vec![self.target],
-            steps: steps(&places, &objects),
+            links: steps(&places, &objects),
         })
     }
 }

@@ -15,12 +15,12 @@ use rustc_hash::FxHashSet;
 
 use super::budget::{Budget, OutOfBudget};
 use super::linked::linked_to;
-use super::pattern::{LeftLink, Object, Pattern, distinct, steps};
+use super::pattern::{Chain, LeftLink, Object, distinct, steps};
 use super::rounds::{ChainOutlook, assert_target, refutes};
 use super::whip::Key;
 use crate::kernel::Kernel;
 use gradus_csp::{Kind, Label, Labels, State, Variable};
-use gradus_path::Rule;
+use gradus_path::ChainRule;
 
 /// The search for typed whips on one target of a state closed under BRT.
 pub struct TypedWhips<'a, K: Kernel> {
@@ -54,7 +54,7 @@ pub fn kinds<K: Kernel>(kernel: &K) -> impl Iterator<Item = Kind> + use<K> {
 /// The result of a search for typed whips.
 pub struct Sought {
     /// A shortest one.
-    pub found: Option<Pattern>,
+    pub found: Option<Chain>,
     /// True if a longer one is not excluded.
     pub longer: bool,
 }
@@ -67,7 +67,7 @@ pub fn typed_whip<K: Kernel>(
     max: usize,
     budget: &mut Budget,
 ) -> Result<Sought, OutOfBudget> {
-    let mut best: Option<Pattern> = None;
+    let mut best: Option<Chain> = None;
     let mut longer = false;
     // Variables of all kinds do no less than those of one.
     match refutes(kernel, state, target, max) {
@@ -122,7 +122,7 @@ pub(crate) fn loose_typed_whip<K: Kernel>(
     target: Label,
     max: usize,
     budget: &mut Budget,
-) -> Result<Option<Pattern>, OutOfBudget> {
+) -> Result<Option<Chain>, OutOfBudget> {
     // Rounds of all kinds together are quicker to ask.
     if refutes(kernel, state, target, max) != ChainOutlook::Open {
         return Ok(None);
@@ -205,7 +205,7 @@ fn empty_of<'k, K: Kernel>(
 }
 
 impl<K: Kernel> TypedWhips<'_, K> {
-    fn shortest(&mut self, max: usize) -> Result<Option<Pattern>, OutOfBudget> {
+    fn shortest(&mut self, max: usize) -> Result<Option<Chain>, OutOfBudget> {
         let mut left = self.state.left.clone();
         self.kernel.strike(&mut left, self.target);
         // The first partial whip is the target alone.
@@ -340,7 +340,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
 
     /// The whip with these right-linking candidates, which leave `left`, or `None` if some
     /// candidate would have to occur twice.
-    fn pattern(&self, left: &K::Set, rlcs: &[Label]) -> Option<Pattern> {
+    fn pattern(&self, left: &K::Set, rlcs: &[Label]) -> Option<Chain> {
         let model = self.kernel.model();
         let linking = self.linking.unwrap_or(&self.state.left);
         let touching = |variable: Variable, last: Label| {
@@ -361,10 +361,10 @@ impl<K: Kernel> TypedWhips<'_, K> {
             Some(_) => offers.iter().filter_map(|o| o.first().copied()).collect(),
         };
         let objects: Vec<Object> = rlcs.iter().copied().map(Object::Label).collect();
-        Some(Pattern {
-            rule: Rule::TypedWhip,
+        Some(Chain {
+            rule: ChainRule::TypedWhip,
+            links: steps(&places, &objects),
             targets: vec![self.target],
-            steps: steps(&places, &objects),
         })
     }
 
@@ -373,7 +373,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
         &mut self,
         rlcs: &mut Vec<Label>,
         length: usize,
-    ) -> Result<Option<Pattern>, OutOfBudget> {
+    ) -> Result<Option<Chain>, OutOfBudget> {
         let mut left = self.state.left.clone();
         self.kernel.strike(&mut left, self.target);
         rlcs.iter()
