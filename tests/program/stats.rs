@@ -17,6 +17,7 @@ use gradus::stats::unbiased::{Weight, correction, weighted_moments};
 use gradus::stats::{
     Column, Counter, Distribution, Entry, Gap, Joint, Reading, Summary, SummaryOptions, Unbiased,
 };
+use gradus::table::Rows;
 use gradus_engine::rating::Name;
 
 const CLUES: Column = Column::Clues;
@@ -509,18 +510,17 @@ fn standard_errors_are_those_of_the_delta_method() {
 fn a_counter_counts_wide_columns_pairwise() {
     let columns = [CLUES, Column::Candidates, Column::CandidatesBrt, W, B];
     let mut counter = Counter::new(&columns);
-    let batch = |column: Column| -> &'static [Entry] {
-        use Entry::{Exact, Infinite, Unknown};
-        match column {
-            Column::Clues => &[Exact(25), Exact(25), Exact(26)],
-            Column::Candidates => &[Exact(200), Exact(210), Exact(200)],
-            Column::CandidatesBrt => &[Exact(0), Exact(150), Exact(160)],
-            W => &[Exact(0), Exact(4), Infinite],
-            _ => &[Unknown, Unknown, Unknown],
-        }
-    };
-    counter.add(3, batch);
-    counter.add(3, batch);
+    use Entry::{Exact, Infinite, Unknown};
+    let rows = Rows::from_entries(&[
+        (CLUES, &[Exact(25), Exact(25), Exact(26)]),
+        (Column::Candidates, &[Exact(200), Exact(210), Exact(200)]),
+        (Column::CandidatesBrt, &[Exact(0), Exact(150), Exact(160)]),
+        (W, &[Exact(0), Exact(4), Infinite]),
+        (B, &[Unknown, Unknown, Unknown]),
+    ]);
+    let rows = rows.unwrap();
+    counter.add(&rows);
+    counter.add(&rows);
     let joint = counter.finish();
     assert_eq!(joint.rows(), 6);
     assert!(!joint.has(B), "a column without values");

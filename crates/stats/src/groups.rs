@@ -7,13 +7,11 @@ use std::fmt::Write;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use super::batch::Batch;
 use super::moments::Moments;
 use super::operands::Operands;
 use super::scan::Tables;
 use gradus_table::expression::{BoundFormula, Fault, Formula, Known, Measure, Number, Ranked, Why};
-use gradus_table::table::Column;
-use gradus_table::table::Entry;
+use gradus_table::table::{Column, Entry, Rows};
 
 /// Values that get a line of their own, at most: the first ones that come.
 pub const MOST_VALUES: usize = 1000;
@@ -114,25 +112,25 @@ impl GroupCounter {
     }
 
     /// Counts some rows.
-    pub(super) fn look_at(&mut self, batch: &Batch) {
+    pub(super) fn look_at(&mut self, rows: &Rows) {
         let texts = match &self.by {
-            Grouper::Text(name) => batch.text(name),
+            Grouper::Text(name) => rows.texts(name),
             Grouper::Formula(..) | Grouper::Table => None,
         };
         let formula = match &self.by {
-            Grouper::Formula(_, bound) => Some((bound, Operands::of(batch, bound.operands()))),
+            Grouper::Formula(_, bound) => Some((bound, Operands::new(rows, bound.operands()))),
             Grouper::Text(_) | Grouper::Table => None,
         };
         let mut measured = String::new();
-        let columns: Vec<&[Entry]> = self.ratings.iter().map(|&c| batch.column(c)).collect();
-        for place in 0..batch.len() {
+        let columns: Vec<&[u32]> = self.ratings.iter().map(|&c| rows.codes(c)).collect();
+        for place in 0..rows.len() {
             let value = match (texts, &formula) {
-                (Some(texts), _) => texts.get(place).trim(),
+                (Some(texts), _) => texts.get(place).unwrap_or_default().trim(),
                 (_, Some((bound, operands))) => {
                     write_measure(&mut measured, bound.measure(operands.at(place)));
                     measured.as_str()
                 }
-                (None, None) => self.names.get(batch.table).map_or("", String::as_str),
+                (None, None) => self.names.get(rows.table).map_or("", String::as_str),
             };
             let empty = || vec![BTreeMap::new(); columns.len()];
             let is_new = !self.groups.contains_key(value);
@@ -142,7 +140,8 @@ impl GroupCounter {
                 false => self.groups.get_mut(value).expect("it was found"),
             };
             for (counts, column) in counts.iter_mut().zip(&columns) {
-                *counts.entry(column[place].class()).or_default() += 1;
+                let entry = Entry::from_code(column[place]);
+                *counts.entry(entry.class()).or_default() += 1;
             }
         }
     }

@@ -37,7 +37,13 @@ pub enum Mismatch {
     Value(Status, u16),
 }
 
+/// The codes of entries with a number begin at multiples of this.
+const STEP: u32 = 1 << 16;
+
 impl Entry {
+    /// The codes of finite ratings are below this.
+    pub const FINITE: u32 = 2 * STEP;
+
     /// The entry that a value and a status make. Without a status a value is exact,
     /// and its absence means that it is not known.
     pub fn new(value: Option<u16>, status: Option<Status>) -> Result<Entry, Mismatch> {
@@ -108,9 +114,22 @@ impl Entry {
         }
     }
 
-    /// A number for the entry, for counting.
+    /// Returns the entry that has a code.
+    pub fn from_code(code: u32) -> Entry {
+        let value = code as u16;
+        match code / STEP {
+            0 => Entry::Exact(value),
+            1 => Entry::Upper(value),
+            2 => Entry::Lower(value),
+            3 => Entry::Infinite,
+            4 => Entry::Unknown,
+            _ => Entry::NotApplicable,
+        }
+    }
+
+    /// Returns the number that stands for the entry in columns. Codes have the order of
+    /// the entries; those of finite ratings are below [`Entry::FINITE`].
     pub fn code(self) -> u32 {
-        const STEP: u32 = 1 << 16;
         match self {
             Entry::Exact(value) => value.into(),
             Entry::Upper(value) => STEP + u32::from(value),
@@ -172,6 +191,7 @@ mod tests {
             Entry::Unknown,
             Entry::NotApplicable,
         ];
+        assert_eq!(entries.map(Entry::code).map(Entry::from_code), entries);
         let mut codes: Vec<u32> = entries.map(Entry::code).to_vec();
         codes.dedup();
         assert_eq!(codes.len(), entries.len());

@@ -10,11 +10,11 @@ use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
 use super::TableWriter;
-use super::chunk::{Kind, Selected};
 use super::columns::Columns;
 use super::error::ReadError;
 use super::row::{Cell, Row};
-use super::rows::{BadRow, LONGEST_ROW, RowChunks, Rows};
+use super::row_reader::{BadRow, LONGEST_ROW, RowReader, not_a_number};
+use super::selected::{CellKind, Selected};
 use crate::io::{Encoder, Lines, open_file};
 
 /// Writes rows as JSON lines.
@@ -92,19 +92,20 @@ pub(super) fn names(path: &Path, line: &[u8]) -> Result<Vec<String>, ReadError> 
 }
 
 /// The rows of a table, with some of its columns.
-pub(super) fn chunks(
-    path: &Path,
-    selected: &[Selected],
-) -> Result<RowChunks<impl Rows + use<>>, ReadError> {
+pub(super) fn rows(path: &Path, selected: &[Selected]) -> Result<Box<dyn RowReader>, ReadError> {
     let input = open_file(path).map_err(|error| ReadError::read(path, error))?;
     let places = selected.iter().enumerate();
-    let places = places.map(|(place, column)| (column.name.clone(), place));
-    let rows = JsonRows {
+    let places = places.map(|(place, column)| (column.written.clone(), place));
+    let slot = |column: &Selected| Slot {
+        kind: column.kind,
+        value: Value::Missing,
+        text: String::new(),
+    };
+    Ok(Box::new(JsonRows {
         lines: Lines::with_longest(input.input, LONGEST_ROW),
         places: places.collect(),
-        row: vec![Slot::default(); selected.len()],
-    };
-    Ok(RowChunks::new(rows, path, selected))
+        row: selected.iter().map(slot).collect(),
+    }))
 }
 
 struct JsonRows {
@@ -115,22 +116,21 @@ struct JsonRows {
 }
 
 /// A value of a row. The memory of its text is used again for the next row.
-#[derive(Clone, Default)]
 struct Slot {
+    kind: CellKind,
     value: Value,
     text: String,
 }
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 enum Value {
-    #[default]
     Missing,
     Null,
     Number(u64),
     Text,
 }
 
-impl Rows for JsonRows {
+impl RowReader for JsonRows {
     fn advance(&mut self) -> Result<bool, BadRow> {
         loop {
             if !self.lines.advance().map_err(BadRow::Read)? {
@@ -158,15 +158,17 @@ impl Rows for JsonRows {
         Ok(true)
     }
 
-    fn cell(&self, place: usize, kind: Kind) -> Result<Cell<'_>, String> {
-        let Slot { value, text } = &self.row[place];
-        match value {
+    fn cell(&self, place: usize) -> Result<Cell<'_>, String> {
+        let Slot { kind, value, text } = &self.row[place];
+        match (value, kind) {
             // What is said of a puzzle may be left out.
-            Value::Missing if kind == Kind::Text => Ok(Cell::Null),
-            Value::Missing => Err("the key is missing".to_string()),
-            Value::Null => Ok(Cell::Null),
-            Value::Number(number) => Ok(Cell::Number(*number)),
-            Value::Text => Ok(Cell::Text(kind.text(text))),
+            (Value::Missing, CellKind::Text) => Ok(Cell::Text("")),
+            (Value::Missing, _) => Err("the key is missing".to_string()),
+            (Value::Null, CellKind::Number) => Ok(Cell::Null),
+            (Value::Null, _) => Ok(Cell::Text("")),
+            (Value::Number(number), _) => Ok(Cell::Number(*number)),
+            (Value::Text, CellKind::Number) => Err(not_a_number(text)),
+            (Value::Text, _) => Ok(Cell::Text(kind.text(text))),
         }
     }
 }
@@ -254,6 +256,10 @@ impl<'de> Visitor<'de> for Filled<'_> {
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<(), E> {
+        // A puzzle without a point is a number.
+        if self.0.kind != CellKind::Number {
+            return self.visit_str(&number.to_string());
+        }
         self.0.value = Value::Number(number);
         Ok(())
     }

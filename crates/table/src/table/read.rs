@@ -1,21 +1,27 @@
-//! Tables read back, whatever their format: recognised by content, with columns
-//! in any order, as [`Chunk`]s of rows. Memory is bounded whatever the size of a
-//! table.
+//! Tables read back, whatever their format: recognised by content, with columns in any
+//! order, as frames or row by row. Memory is bounded whatever the size of a table.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::chunk::{Chunk, Selected};
 use super::columns::{Columns, our_name};
 use super::csv;
 use super::error::ReadError;
 use super::format::Format;
+#[cfg(feature = "polars")]
+use super::frame::{Rows, RowsMaker, TextFrames, cell};
 use super::jsonl;
+#[cfg(feature = "polars")]
+use super::layout::TableLayout;
 use super::metadata::Metadata;
 #[cfg(feature = "polars")]
-use super::parquet::ParquetFile;
+use super::parquet::{ParquetFile, ParquetFrames};
 use super::row::Row;
+use super::row_reader::RowReader;
+use super::selected::Selected;
 use crate::io::{Compression, Lines, open_file};
+#[cfg(feature = "polars")]
+use polars::prelude::DataFrame;
 
 /// A table that was recognised.
 #[derive(Debug)]
@@ -36,9 +42,6 @@ enum Content {
     Csv(u8),
     Json,
 }
-
-/// Some rows at a time, in order.
-pub type Chunks = Box<dyn Iterator<Item = Result<Chunk, ReadError>>>;
 
 /// Starts every Parquet file.
 pub const PARQUET: &[u8] = b"PAR1";
@@ -119,20 +122,49 @@ impl Table {
         }
     }
 
-    /// Its rows, with some of the columns, in the order that these are given in.
-    pub fn chunks(&self, selected: &[Selected]) -> Result<Chunks, ReadError> {
-        let as_written = |column: &Selected| {
+    /// Columns as they are named in the file.
+    fn written(&self, mut selected: Vec<Selected>) -> Vec<Selected> {
+        for column in &mut selected {
             let place = self.names.iter().position(|name| *name == column.name);
-            let name = place.map_or(&column.name, |place| &self.written[place]);
-            Selected::new(name, column.kind)
+            if let Some(place) = place {
+                column.written.clone_from(&self.written[place]);
+            }
+        }
+        selected
+    }
+
+    /// The rows as frames, with the columns of a layout. The table has this place among
+    /// those that are read, and so many rows come before it.
+    #[cfg(feature = "polars")]
+    pub fn rows(
+        &self,
+        layout: &TableLayout,
+        place: usize,
+        before: u64,
+    ) -> Result<Box<dyn Iterator<Item = Result<Rows, ReadError>>>, ReadError> {
+        let selected = self.written(layout.selected());
+        let mut maker = RowsMaker {
+            path: self.path.clone(),
+            layout: layout.clone(),
+            table: place,
+            before,
+            read: 0,
         };
-        let selected: &[Selected] = &selected.iter().map(as_written).collect::<Vec<_>>();
-        Ok(match &self.content {
-            #[cfg(feature = "polars")]
-            Content::Parquet(file) => Box::new(file.chunks(selected)?),
-            Content::Csv(delimiter) => Box::new(csv::chunks(&self.path, *delimiter, selected)?),
-            Content::Json => Box::new(jsonl::chunks(&self.path, selected)?),
-        })
+        let rows = match &self.content {
+            Content::Parquet(file) => {
+                let frames = file.mapped(&selected, move |frame| maker.rows(&frame))?;
+                return Ok(Box::new(frames));
+            }
+            Content::Csv(delimiter) => csv::rows(&self.path, *delimiter, &selected)?,
+            Content::Json => jsonl::rows(&self.path, &selected)?,
+        };
+        let frames = TextFrames {
+            rows,
+            path: self.path.clone(),
+            selected,
+            count: 0,
+        };
+        Ok(Box::new(frames.map(move |frame| maker.rows(&frame?))))
     }
 
     /// What the table says of itself, if it does; an error if it cannot be
@@ -176,57 +208,111 @@ impl Table {
 
 /// The rows of a ratings table, one by one.
 pub struct TableReader {
-    chunks: Chunks,
+    source: RowSource,
     columns: Columns,
-    chunk: Chunk,
-    /// The next row of the chunk.
-    next: usize,
-    /// Rows of the chunks before.
-    before: u64,
+    selected: Vec<Selected>,
+    /// Rows read so far.
+    count: u64,
+}
+
+enum RowSource {
+    Text(Box<dyn RowReader>),
+    #[cfg(feature = "polars")]
+    Parquet {
+        frames: ParquetFrames<DataFrame>,
+        frame: DataFrame,
+        /// The next row of the frame.
+        next: usize,
+    },
+    Empty,
 }
 
 impl TableReader {
     /// Opens a table that must have these columns.
     pub fn open(path: &Path, columns: Columns) -> io::Result<TableReader> {
-        let chunks = match Table::open(path) {
-            Ok(table) if table.names == columns.names() => table
-                .chunks(&columns.selected())
-                .map_err(ReadError::into_io)?,
+        let mut selected = columns.selected();
+        let source = match Table::open(path) {
+            Ok(table) if table.names == columns.names() => {
+                selected = table.written(selected);
+                let source = match &table.content {
+                    #[cfg(feature = "polars")]
+                    Content::Parquet(file) => {
+                        file.frames(&selected).map(|frames| RowSource::Parquet {
+                            frames,
+                            frame: DataFrame::default(),
+                            next: 0,
+                        })
+                    }
+                    Content::Csv(delimiter) => {
+                        csv::rows(path, *delimiter, &selected).map(RowSource::Text)
+                    }
+                    Content::Json => jsonl::rows(path, &selected).map(RowSource::Text),
+                };
+                source.map_err(ReadError::into_io)?
+            }
             Ok(_) => {
                 let message = format!("its columns are not {}", columns.names().join(","));
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
-            // JSON lines have no header: without rows there is nothing.
+            // JSON lines have no header: without rows the file is empty.
             Err(ReadError::Empty(_)) if matches!(Format::of(path), Ok((Format::Json(_), _))) => {
-                Box::new(std::iter::empty())
+                RowSource::Empty
             }
             Err(error) => return Err(error.into_io()),
         };
         Ok(TableReader {
-            chunks,
+            source,
             columns,
-            chunk: Chunk::default(),
-            next: 0,
-            before: 0,
+            selected,
+            count: 0,
         })
     }
 
     fn row(&mut self) -> io::Result<Option<Row>> {
-        while self.next == self.chunk.rows() {
-            self.before += self.chunk.rows() as u64;
-            self.next = 0;
-            self.chunk = match self.chunks.next() {
-                None => return Ok(None),
-                Some(chunk) => chunk.map_err(ReadError::into_io)?,
-            };
-        }
-        let cells = self.chunk.row(self.next);
-        self.next += 1;
-        let row = Row::from_cells(&self.columns, cells).map_err(|error| {
-            let place = self.before + self.next as u64;
-            io::Error::new(io::ErrorKind::InvalidData, format!("row {place}, {error}"))
-        });
-        row.map(Some)
+        let place = self.count + 1;
+        let read = match &mut self.source {
+            RowSource::Empty => return Ok(None),
+            RowSource::Text(rows) => {
+                let found = rows.advance();
+                if !found.map_err(|fault| fault.at(Path::new(""), place).into_io())? {
+                    return Ok(None);
+                }
+                let mut bad = None;
+                let cells = self.selected.iter().enumerate().map_while(|(at, column)| {
+                    let cell = rows.cell(at);
+                    cell.map_err(|reason| bad = Some((&column.written, reason)))
+                        .ok()
+                });
+                let read = Row::from_cells(&self.columns, cells);
+                if let Some((column, reason)) = bad {
+                    let bad = ReadError::bad_cell(Path::new(""), place, column, reason);
+                    return Err(bad.into_io());
+                }
+                read
+            }
+            #[cfg(feature = "polars")]
+            RowSource::Parquet {
+                frames,
+                frame,
+                next,
+            } => {
+                while *next == frame.height() {
+                    *next = 0;
+                    *frame = match frames.next() {
+                        None => return Ok(None),
+                        Some(frame) => frame.map_err(ReadError::into_io)?,
+                    };
+                }
+                let row = *next;
+                *next += 1;
+                let cells = frame.columns().iter().map(|column| cell(column, row));
+                Row::from_cells(&self.columns, cells)
+            }
+        };
+        self.count = place;
+        let bad =
+            |error| io::Error::new(io::ErrorKind::InvalidData, format!("row {place}, {error}"));
+        read.map(Some).map_err(bad)
     }
 }
 
