@@ -14,7 +14,7 @@ use super::Outcome;
 use crate::explain::{self, check_text};
 use crate::io::{Source, decompressed, find};
 use crate::job::cores;
-use crate::job::pump::{Hopper, NEVER, Pump, guarded};
+use crate::job::pump::{NEVER, Pump, Queue, guarded};
 use gradus_check::{BUDGET, Verdict};
 
 /// Verify stored resolution paths.
@@ -121,7 +121,7 @@ pub(super) fn check(
         let lines = lines.into_iter();
         lines.map(|line| Checked::new(line, budget)).collect()
     };
-    let read = pump.run(|hopper| read_all(&files, hopper), work, &mut sink)?;
+    let read = pump.run(|queue| read_all(&files, queue), work, &mut sink)?;
     report(&files, &total)?;
     read.transpose()?;
     match (total.refused(), total.unverified, total.accepted()) {
@@ -209,14 +209,14 @@ fn is_of_paths(path: &Path) -> bool {
 }
 
 /// Hands the lines of all files to the workers.
-fn read_all(files: &[Source], hopper: &mut Hopper<Vec<Line>>) -> Result<()> {
+fn read_all(files: &[Source], queue: &mut Queue<Vec<Line>>) -> Result<()> {
     for (index, file) in files.iter().enumerate() {
-        read(index, file, hopper).with_context(|| format!("cannot read {}", file.name))?;
+        read(index, file, queue).with_context(|| format!("cannot read {}", file.name))?;
     }
     Ok(())
 }
 
-fn read(index: usize, file: &Source, hopper: &mut Hopper<Vec<Line>>) -> io::Result<()> {
+fn read(index: usize, file: &Source, queue: &mut Queue<Vec<Line>>) -> io::Result<()> {
     let input: Box<dyn Read + Send> = match &file.path {
         None => Box::new(io::stdin()),
         Some(path) => Box::new(File::open(path)?),
@@ -244,11 +244,11 @@ fn read(index: usize, file: &Source, hopper: &mut Hopper<Vec<Line>>) -> io::Resu
         }
         if batch.len() == BATCH {
             let batch = std::mem::take(&mut batch);
-            if hopper.put(batch, std::mem::take(&mut bytes)).is_err() {
+            if queue.put(batch, std::mem::take(&mut bytes)).is_err() {
                 return Ok(());
             }
         }
     }
-    let _ = hopper.put(batch, bytes);
+    let _ = queue.put(batch, bytes);
     Ok(())
 }

@@ -15,7 +15,7 @@ use super::job::{advised, before, existing, how_to_go_on, may_write};
 use super::options::{KindOptions, RatingOptions};
 use super::progress::{Progress, ProgressOptions, rate};
 use super::{Outcome, Usage, stop};
-use crate::classify::{self, End, Job, Local, Outputs, Raters, Remembered, Tally};
+use crate::classify::{self, End, Job, LocalThreads, Outputs, RatingCache, RatingWorkers, Tally};
 use crate::expression::Condition;
 use crate::expression::open_notes;
 use crate::input::{NO_PUZZLE_COLUMN, Reading};
@@ -116,14 +116,14 @@ pub(super) struct Arguments {
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let request = arguments.request();
-    let memory = Remembered::default();
+    let memory = RatingCache::default();
     let work = |puzzle: &dyn Instance| rating::classify_with(puzzle, &request, &memory);
     let threads = arguments.threads();
-    run_by(arguments, &Local { threads, work })
+    run_by(arguments, &LocalThreads { threads, work })
 }
 
-/// Runs the command with these raters.
-pub(super) fn run_by(arguments: &Arguments, raters: &impl Raters) -> Result<Outcome> {
+/// Runs the command with these workers.
+pub(super) fn run_by(arguments: &Arguments, workers: &impl RatingWorkers) -> Result<Outcome> {
     let started = Instant::now();
     let mut progress = arguments.progress.show();
     let stop = stop::on_signal()?;
@@ -139,13 +139,13 @@ pub(super) fn run_by(arguments: &Arguments, raters: &impl Raters) -> Result<Outc
             bail!(Usage(message.to_string()));
         }
         let job = arguments.job(|_| false)?;
-        classify::stream(&job, io::stdout(), raters, stop, &mut progress)
+        classify::stream(&job, io::stdout(), workers, stop, &mut progress)
     } else {
         let outputs = outputs(&arguments.output, arguments.rejects.clone())?;
         let job = arguments.job(|path| outputs.has(path))?;
         arguments.check_proofs(&job)?;
         let before = before(arguments.resume, arguments.force);
-        classify::run_by(&job, &outputs, before, raters, stop, &mut progress)
+        classify::run_by(&job, &outputs, before, workers, stop, &mut progress)
     };
     progress.clear();
     match end {

@@ -14,6 +14,7 @@ pub mod number;
 pub mod open;
 pub mod overwrite;
 pub mod pipe;
+pub mod read_ahead;
 pub mod shell;
 mod shown;
 mod utf16;

@@ -1,15 +1,17 @@
-//! What can be read only once: standard input, a pipe, a terminal. It is read on a
-//! thread of its own, so that a job that is asked to stop need not wait for it.
+//! Inputs that can be read only once: standard input, pipes, terminals. They are read on a
+//! separate thread, so that a job can stop without waiting for them.
 
 use std::io::{self, Cursor, Read};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
-/// Reads a stream until it ends, or until the job is asked to stop: then with an
-/// error, since what was read may end anywhere.
+use super::read_ahead::read_ahead;
+
+/// Reads a stream until it ends or the job stops. A stop is an error, because the bytes so
+/// far may end anywhere.
 pub(crate) struct Pipe<'a> {
     pieces: Receiver<io::Result<Vec<u8>>>,
     piece: Cursor<Vec<u8>>,
@@ -23,27 +25,26 @@ const PIECE: usize = 1 << 16;
 /// Pieces read ahead.
 const AHEAD: usize = 4;
 
-/// How often the flag is looked at while nothing comes.
+/// How often the stop flag is checked while no bytes come.
 const TICK: Duration = Duration::from_millis(100);
 
-/// The signal that ends what feeds the pipe is meant for us, too, but may come later.
+/// A signal that ended the writer of the pipe is meant for this process too, but may arrive
+/// later.
 const GRACE: Duration = Duration::from_millis(100);
 
 impl<'a> Pipe<'a> {
     /// Reads a stream while `stop` is not set.
     pub(crate) fn new(input: impl Read + Send + 'static, stop: &'a AtomicBool) -> Pipe<'a> {
-        let (sender, pieces) = bounded(AHEAD);
-        // Nothing can wake it from a read: it ends with the program.
-        thread::spawn(move || send_pieces(input, &sender));
         Pipe {
-            pieces,
+            // Nothing can wake the thread from a read: it ends with the program.
+            pieces: read_ahead(AHEAD, move |pieces| send_pieces(input, pieces)),
             piece: Cursor::default(),
             stop,
             ended: false,
         }
     }
 
-    /// Waits for a piece; none at the end.
+    /// Waits for a piece. Returns `None` at the end.
     fn next(&mut self) -> io::Result<Option<Vec<u8>>> {
         loop {
             if self.stop.load(Ordering::Relaxed) {

@@ -10,10 +10,9 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread;
 
+use crossbeam_channel::{Receiver, Sender};
 use polars::io::parquet::metadata::FileMetadataRef;
 use polars::io::parquet::read::FileMetadata;
 use polars::io::parquet::write::{BatchedWriter, ParquetMetadataContext};
@@ -28,6 +27,7 @@ use super::metadata::{KEY, Metadata};
 use super::row::{Cell, Row};
 use super::seal::{Broken, Seal, Sealing};
 use super::selected::Selected;
+use crate::io::read_ahead::read_ahead;
 use gradus_engine::rating::{FactKind, Status};
 
 /// Rows of a row group.
@@ -233,8 +233,8 @@ impl ParquetFile {
         pairs.find(|pair| pair.key == KEY)?.value.clone()
     }
 
-    /// The rows with some of the columns, some at a time and in order, from a
-    /// thread that reads ahead and stops when nobody listens any more.
+    /// The rows with some of the columns, in order and as frames, from a thread that reads
+    /// ahead until the receiver is dropped.
     pub fn frames(&self, selected: &[Selected]) -> Result<ParquetFrames<DataFrame>, ReadError> {
         self.mapped(selected, Ok)
     }
@@ -250,21 +250,21 @@ impl ParquetFile {
             let plain = plain.and_then(|field| check_plain(&column.written, field.dtype()));
             plain.map_err(|error| failure(&self.path, error))?;
         }
-        let (sender, frames) = sync_channel(1);
-        let mut sending = Sending {
-            file: self.clone(),
-            selected: selected.to_vec(),
-            sender,
-            map,
-            sent: 0,
-        };
-        thread::spawn(move || {
+        let (file, selected) = (self.clone(), selected.to_vec());
+        let read = move |sender: &Sender<Result<(u64, T), ReadError>>| {
+            let mut sending = Sending {
+                file,
+                selected,
+                sender,
+                map,
+                sent: 0,
+            };
             if let Err(error) = sending.send() {
-                let _ = sending.sender.send(Err(error));
+                let _ = sender.send(Err(error));
             }
-        });
+        };
         Ok(ParquetFrames {
-            frames,
+            frames: read_ahead(1, read),
             path: self.path.clone(),
             left: self.rows(),
             rows: self.rows(),
@@ -286,16 +286,16 @@ impl ParquetFile {
 }
 
 /// Reads a file in a thread of its own.
-struct Sending<T, F> {
+struct Sending<'a, T, F> {
     file: ParquetFile,
     selected: Vec<Selected>,
-    sender: SyncSender<Result<(u64, T), ReadError>>,
+    sender: &'a Sender<Result<(u64, T), ReadError>>,
     map: F,
     /// Rows sent so far.
     sent: u64,
 }
 
-impl<T, F: FnMut(DataFrame) -> Result<T, ReadError>> Sending<T, F> {
+impl<T, F: FnMut(DataFrame) -> Result<T, ReadError>> Sending<'_, T, F> {
     fn send(&mut self) -> Result<(), ReadError> {
         let source = File::open(&self.file.path);
         let mut source = source.map_err(|error| ReadError::read(&self.file.path, error))?;

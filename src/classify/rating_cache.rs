@@ -1,57 +1,57 @@
-//! The memory of a job: ratings by the expansions of the puzzles. Minimals of a few
-//! expansions share them, a random sample shares none, and then the memory closes itself.
+//! The ratings that a job has already computed, by the expansions of the puzzles. Minimals
+//! of the same grid often share an expansion. In a random sample none do, and then the
+//! cache closes itself.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
-use gradus_engine::rating::{Memory, Rating};
+use gradus_engine::rating::{Rating, RatingMemory};
 use gradus_symmetry::Key;
 
-/// Expansions of a generation. Of two generations, the older is forgotten when the younger
-/// is full: no more than some ten megabytes are used.
+/// Expansions per generation. Of two generations, the older is dropped when the younger is
+/// full, so that the cache never uses more than some ten megabytes.
 const GENERATION: usize = 1 << 16;
 
-/// Questions after which the memory looks whether it was of use.
+/// Lookups after which the cache checks its hit rate.
 const TRIAL: u64 = 1 << 12;
 
-/// It was of use if one question in this many had an answer: looking costs some
-/// microseconds, rating often a hundred times that.
+/// The cache stays open if one lookup in this many is a hit: a lookup costs some
+/// microseconds, a rating often a hundred times that.
 const WORTH: u64 = 50;
 
-/// Ratings that are known already.
+/// Caches ratings by expansion.
 #[derive(Debug)]
-pub struct Remembered {
+pub struct RatingCache {
     is_open: AtomicBool,
-    known: Mutex<Known>,
+    known: Mutex<RatingsByKey>,
 }
 
 #[derive(Debug, Default)]
-struct Known {
+struct RatingsByKey {
     young: FxHashMap<u128, Box<[Rating]>>,
     old: FxHashMap<u128, Box<[Rating]>>,
     asked: u64,
     answered: u64,
 }
 
-impl Default for Remembered {
-    fn default() -> Remembered {
-        Remembered {
+impl Default for RatingCache {
+    fn default() -> RatingCache {
+        RatingCache {
             is_open: AtomicBool::new(true),
             known: Mutex::default(),
         }
     }
 }
 
-impl Remembered {
-    /// Whoever failed in between has left nothing half done.
-    fn known(&self) -> MutexGuard<'_, Known> {
+impl RatingCache {
+    fn known(&self) -> MutexGuard<'_, RatingsByKey> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Memory for Remembered {
+impl RatingMemory for RatingCache {
     fn is_open(&self) -> bool {
         self.is_open.load(Ordering::Relaxed)
     }
@@ -65,7 +65,7 @@ impl Memory for Remembered {
         if known.asked == TRIAL {
             if known.answered < known.asked / WORTH {
                 self.is_open.store(false, Ordering::Relaxed);
-                *known = Known::default();
+                *known = RatingsByKey::default();
             }
             (known.asked, known.answered) = (0, 0);
         }
@@ -93,27 +93,27 @@ mod tests {
     }
 
     #[test]
-    fn what_was_kept_is_recalled_and_old_things_are_forgotten() {
-        let memory = Remembered::default();
+    fn kept_ratings_are_recalled_and_old_ones_dropped() {
+        let cache = RatingCache::default();
         for number in 0..3 * GENERATION as u128 {
-            memory.keep(Key(number), &rating(number));
-            assert_eq!(memory.recall(Key(number)), Some(rating(number).to_vec()));
+            cache.keep(Key(number), &rating(number));
+            assert_eq!(cache.recall(Key(number)), Some(rating(number).to_vec()));
         }
-        assert_eq!(memory.recall(Key(1)), None);
-        let known = memory.known();
+        assert_eq!(cache.recall(Key(1)), None);
+        let known = cache.known();
         assert!(known.young.len() + known.old.len() <= 2 * GENERATION);
     }
 
     #[test]
-    fn a_memory_that_has_no_answers_closes_itself() {
-        let memory = Remembered::default();
+    fn a_cache_without_hits_closes_itself() {
+        let cache = RatingCache::default();
         for number in 0..u128::from(TRIAL) {
-            assert!(memory.is_open());
-            assert_eq!(memory.recall(Key(number)), None);
-            memory.keep(Key(number), &rating(number));
+            assert!(cache.is_open());
+            assert_eq!(cache.recall(Key(number)), None);
+            cache.keep(Key(number), &rating(number));
         }
-        assert!(!memory.is_open());
-        memory.keep(Key(0), &rating(0));
-        assert!(memory.known().young.is_empty());
+        assert!(!cache.is_open());
+        cache.keep(Key(0), &rating(0));
+        assert!(cache.known().young.is_empty());
     }
 }
