@@ -28,7 +28,9 @@ pub use gradus_generate as puzzles;
 pub use gradus_hunt as hunting;
 pub use gradus_model as model;
 pub use gradus_path as path;
+#[cfg(feature = "polars")]
 pub use gradus_stats as stats;
+#[cfg(feature = "polars")]
 pub use gradus_stats::sheet;
 pub use gradus_symmetry as symmetry;
 pub use gradus_table::{expression, input, io, table};
@@ -47,9 +49,12 @@ pub mod classify;
 pub mod cli;
 pub mod convert;
 pub mod explain;
+#[cfg(feature = "polars")]
 pub mod explore;
 pub mod generate;
 pub mod hunt;
 pub mod job;
+#[cfg(feature = "polars")]
 pub mod pipeline;
+#[cfg(feature = "polars")]
 mod report;

@@ -15,6 +15,7 @@ mod generation;
 pub(crate) mod job;
 mod judge;
 mod keeper;
+#[cfg(feature = "polars")]
 pub(crate) mod lineage;
 mod render;
 mod replay;

@@ -10,6 +10,7 @@ mod harness;
 #[path = "../harness/inside.rs"]
 mod inside;
 
+#[cfg(feature = "polars")]
 mod collection;
 mod conditions;
 
@@ -22,6 +23,7 @@ mod cli;
 mod depths;
 mod docs;
 mod expand;
+#[cfg(feature = "polars")]
 mod explore;
 mod facts;
 mod few_steps;
@@ -40,20 +42,26 @@ mod neighbours;
 mod overwrite;
 mod parquet;
 mod paths_cli;
+#[cfg(feature = "polars")]
 mod pipeline;
 mod records;
 mod remembered;
+#[cfg(feature = "polars")]
 mod report;
 mod resume;
 mod scene;
 mod shards;
 mod snapshots;
 mod solve;
+#[cfg(feature = "polars")]
 mod stats;
+#[cfg(feature = "polars")]
 mod stats_cli;
+#[cfg(feature = "polars")]
 mod stats_input;
 mod stats_parquet;
 mod steps;
+#[cfg(feature = "polars")]
 mod suite;
 mod threads;
 mod trid;
