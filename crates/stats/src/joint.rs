@@ -69,13 +69,23 @@ impl Joint {
     /// The joint distribution of some columns, sorted; none if the table lacks one
     /// of them, or if a wide column is asked for together with two others.
     pub fn project<const N: usize>(&self, columns: [Column; N]) -> Option<Vec<([Entry; N], u64)>> {
-        let (from, places) = self.source(&columns)?;
-        let mut counts = BTreeMap::new();
-        for (entries, count) in from {
-            let key: [Entry; N] = std::array::from_fn(|place| entries[places[place]]);
-            *counts.entry(key).or_insert(0) += count;
-        }
-        Some(counts.into_iter().collect())
+        let cells = self.cells(&columns)?.into_iter();
+        let array = |entries: Vec<Entry>| std::array::from_fn(|place| entries[place]);
+        Some(
+            cells
+                .map(|(entries, count)| (array(entries), count))
+                .collect(),
+        )
+    }
+
+    /// The same, for any number of columns.
+    pub(crate) fn cells(&self, columns: &[Column]) -> Option<Vec<Combination>> {
+        let (from, places) = self.source(columns)?;
+        let entries = |(entries, count): &Combination| {
+            let entries = places.iter().map(|&place| entries[place]);
+            (entries.collect(), *count)
+        };
+        Some(merged(from.iter().map(entries)))
     }
 
     /// Where columns are counted together, and their places there.

@@ -3,10 +3,11 @@
 
 use serde::Deserialize;
 
-use super::{
-    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, PrintedNumber,
-    TableError, check_width,
+use super::comparison::{
+    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, check_width,
 };
+use super::printed::PrintedNumber;
+use super::table::TableError;
 use crate::inference::chi_square::FEWEST_EXPECTED;
 use crate::inference::{Counted, fisher};
 use crate::joint::Joint;

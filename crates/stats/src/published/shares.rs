@@ -4,18 +4,19 @@
 
 use serde::Deserialize;
 
-use super::{
-    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, PrintedNumber,
-    TableError, check_width,
+use super::comparison::{
+    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, check_width,
 };
+use super::printed::PrintedNumber;
+use super::table::TableError;
 use crate::inference::chi_square::{Class, FEWEST_EXPECTED};
 use crate::inference::{ChiSquare, Counted, fisher};
 use crate::joint::Joint;
 use crate::origin::{Generator, Origin};
 use crate::quantity::Quantity;
 use crate::unbiased::{Estimate, Weight, correction, weighted_moments};
-use gradus_table::table::Column;
-use gradus_table::table::Entry;
+use gradus_table::expression::Condition;
+use gradus_table::table::{Column, Entry};
 
 /// A table of shares.
 #[derive(Clone, Debug, Deserialize)]
@@ -51,9 +52,9 @@ struct Sample {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct SharesLine {
-    value: Option<i32>,
-    from: Option<i32>,
-    to: Option<i32>,
+    /// The condition on the values of the columns, each of which is called `value`.
+    #[serde(rename = "where")]
+    condition: Option<String>,
     /// Whether the line is about the puzzles without a value: those that nothing solves
     /// which was tried.
     #[serde(default)]
@@ -82,14 +83,17 @@ enum Subject {
 impl SharesLine {
     fn subject(&self) -> Option<Subject> {
         if self.unsolved {
-            let others = [self.value, self.from, self.to];
-            let is_alone = others == [None; 3] && self.measure.is_none();
+            let is_alone = self.condition.is_none() && self.measure.is_none();
             return is_alone.then_some(Subject::Unsolved);
         }
-        match (self.value, self.from, self.to, self.measure) {
-            (Some(value), None, None, None) => Some(Subject::Values(value, value)),
-            (None, Some(from), to, None) => Some(Subject::Values(from, to.unwrap_or(i32::MAX))),
-            (None, None, None, Some(measure)) => Some(Subject::Moment(measure)),
+        match (&self.condition, self.measure) {
+            (Some(condition), None) => {
+                let (from, to) = condition.parse::<Condition>().ok()?.range_of("value");
+                let number = |number: i64| i32::try_from(number).ok();
+                let to = to.map_or(Some(i32::MAX), number)?;
+                Some(Subject::Values(number(from?)?, to))
+            }
+            (None, Some(measure)) => Some(Subject::Moment(measure)),
             _ => None,
         }
     }

@@ -10,7 +10,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Comparison, ComparisonCell, ComparisonUnit};
+use super::comparison::{Comparison, ComparisonCell, ComparisonUnit};
 
 /// Below this, a table is doubtful.
 const DOUBTFUL: f64 = 0.01;

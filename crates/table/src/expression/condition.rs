@@ -55,11 +55,11 @@ impl Condition {
         names.filter_map(|name| name.strip_suffix("_status").unwrap_or(name).parse().ok())
     }
 
-    /// The least and the most that a column of whole numbers can be where it holds, as far
-    /// as comparisons with numbers show it that must all hold.
-    pub fn range_of(&self, column: Column) -> (Option<i64>, Option<i64>) {
+    /// The least and the greatest whole number that a name can have where the condition
+    /// holds, as far as comparisons with numbers show it that must all hold.
+    pub fn range_of(&self, name: &str) -> (Option<i64>, Option<i64>) {
         let (mut least, mut most) = (None, None);
-        range(&self.node, column, &mut |low, high| {
+        range(&self.node, name, &mut |low, high| {
             least = least.max(low);
             most = match (most, high) {
                 (Some(a), Some(b)) => Some(i64::min(a, b)),
@@ -119,12 +119,12 @@ impl Condition {
     }
 }
 
-/// Shows what each comparison of a column with a number allows.
-fn range(node: &Node, column: Column, show: &mut impl FnMut(Option<i64>, Option<i64>)) {
+/// Shows what each comparison of a name with a number allows.
+fn range(node: &Node, of: &str, show: &mut impl FnMut(Option<i64>, Option<i64>)) {
     let (how, name, number) = match &node.kind {
         NodeKind::And(a, b) => {
-            range(a, column, show);
-            return range(b, column, show);
+            range(a, of, show);
+            return range(b, of, show);
         }
         NodeKind::Compared(how, a, b) => match (&a.kind, &b.kind) {
             (NodeKind::Name(name), NodeKind::Number(number)) => (*how, name, number),
@@ -133,7 +133,7 @@ fn range(node: &Node, column: Column, show: &mut impl FnMut(Option<i64>, Option<
         _ => return,
     };
     let number = number.to_f64();
-    if name.parse() != Ok(column) || number.fract() != 0.0 || number.abs() > 1e9 {
+    if !name.eq_ignore_ascii_case(of) || number.fract() != 0.0 || number.abs() > 1e9 {
         return;
     }
     let number = number as i64;
