@@ -4,12 +4,6 @@
 // A test that panics fails, as it should.
 #![allow(clippy::unwrap_used)]
 
-#[path = "../harness/mod.rs"]
-mod harness;
-#[cfg(feature = "polars")]
-#[path = "../harness/inside.rs"]
-mod inside;
-
 #[cfg(feature = "polars")]
 mod collection;
 mod conditions;
@@ -44,6 +38,8 @@ mod parquet;
 mod paths_cli;
 #[cfg(feature = "polars")]
 mod pipeline;
+#[cfg(feature = "polars")]
+mod pipeline_keys;
 mod records;
 mod remembered;
 #[cfg(feature = "polars")]
@@ -65,3 +61,8 @@ mod steps;
 mod suite;
 mod threads;
 mod trid;
+
+use gradus_harness::Program;
+
+/// The program built with these tests.
+const GRADUS: Program = Program::at(env!("CARGO_BIN_EXE_gradus"));

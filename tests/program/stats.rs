@@ -713,9 +713,12 @@ fn counts_are_those_of_the_very_collection() {
     let larger = PublishedTable::parse(&COUNTS.replace("sample = 12", "sample = 13")).unwrap();
     let compared = larger.compare(&reading, &origin(Generator::Suexg, 3));
     assert!((0..3).all(|column| !compared.is_measured(column)));
-    for line in ["label = \"more\"\nat = 4", "label = \"more\"\neach = []\n#"] {
-        let wrong = COUNTS.replace("label = \"more\"", line);
-        let error = PublishedTable::parse(&wrong).map(|_| ());
+    let wrong_lines = [
+        ("label = \"more\"", "label = \"more\"\nat = 4"),
+        ("each = [\"b > 3\", ", "each = ["),
+    ];
+    for (right, wrong) in wrong_lines {
+        let error = PublishedTable::parse(&COUNTS.replace(right, wrong)).map(|_| ());
         assert_eq!(error, Err(TableError::Line("more".to_string())));
     }
     let wrong = COUNTS.replace("b <= at", "b <=");
