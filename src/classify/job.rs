@@ -300,7 +300,7 @@ fn was_done(outputs: &Outputs, now: &Description) -> Result<u64, Error> {
         return Err(Error::read(&path, reason));
     }
     let metadata =
-        Metadata::of(&path, outputs.format).map_err(|error| Error::read(&path, error))?;
+        Metadata::open(&path, outputs.format).map_err(|error| Error::read(&path, error))?;
     let then = Description {
         version: metadata.version,
         options: metadata.options,

@@ -117,7 +117,8 @@ pub(super) fn may_replace(outputs: &Outputs, now: &Description) -> Result<(), Er
     if !is_there(path) {
         return Ok(());
     }
-    let metadata = Metadata::of(path, outputs.format).map_err(|error| Error::read(path, error))?;
+    let metadata =
+        Metadata::open(path, outputs.format).map_err(|error| Error::read(path, error))?;
     let hunt = metadata.hunt.map(|hunt| Hunt {
         reached: None,
         ..hunt

@@ -482,7 +482,7 @@ impl Line<'_> {
             if let classify::End::Interrupted { .. } = end {
                 return Ok(None);
             }
-            let metadata = Metadata::of(&outputs.table, outputs.format);
+            let metadata = Metadata::open(&outputs.table, outputs.format);
             let metadata = metadata.map_err(failed(&outputs.table))?;
             let rejects = outputs.rejects.exists().then(|| outputs.rejects.clone());
             Ok(Some(Made {

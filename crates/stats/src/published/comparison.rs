@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
+use super::error::TableError;
 use super::printed::PrintedNumber;
-use super::table::TableError;
 use crate::inference::{ChiSquare, normal_tails};
 use crate::unbiased::Estimate;
 

@@ -10,8 +10,8 @@ use serde::Deserialize;
 use super::comparison::{
     Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, check_width,
 };
+use super::error::TableError;
 use super::printed::PrintedNumber;
-use super::table::TableError;
 use crate::joint::Joint;
 use crate::origin::{Generator, Origin};
 use crate::reading::{Reading, Slice, Wanted};

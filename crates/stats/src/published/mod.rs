@@ -6,6 +6,7 @@
 
 mod comparison;
 mod counts;
+mod error;
 mod largest;
 mod per_grid;
 mod printed;
@@ -17,7 +18,8 @@ mod verdict;
 pub use comparison::{
     Comparison, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit,
 };
+pub use error::TableError;
 pub use largest::Largest;
 pub use printed::PrintedNumber;
-pub use table::{PublishedTable, TableError, UnknownTable, find, tables};
+pub use table::{PublishedTable, UnknownTable, find, tables};
 pub use verdict::{ColumnVerdict, Outcome, Verdict, Word};

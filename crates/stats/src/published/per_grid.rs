@@ -6,8 +6,8 @@ use serde::Deserialize;
 use super::comparison::{
     Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, check_width,
 };
+use super::error::TableError;
 use super::printed::PrintedNumber;
-use super::table::TableError;
 use crate::inference::chi_square::FEWEST_EXPECTED;
 use crate::inference::{Counted, fisher};
 use crate::joint::Joint;

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use super::comparison::{
     Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit,
 };
+use super::error::TableError;
 use super::printed::PrintedNumber;
-use super::table::TableError;
 use crate::reading::{Reading, Wanted};
 use crate::unbiased::Estimate;
 use gradus_model::book::{self, BookPuzzle};

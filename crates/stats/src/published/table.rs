@@ -5,12 +5,12 @@ use thiserror::Error;
 
 use super::comparison::Comparison;
 use super::counts::Counts;
+use super::error::TableError;
 use super::per_grid::PerGrid;
 use super::puzzles::Puzzles;
 use super::shares::Shares;
 use crate::origin::Origin;
 use crate::reading::{Reading, Wanted};
-use gradus_table::expression::Fault;
 use gradus_table::io::digest::digest_of;
 
 /// The files, in the order of the books.
@@ -88,36 +88,6 @@ struct TableFile {
     per_grid: Option<PerGrid>,
     puzzles: Option<Puzzles>,
     counts: Option<Counts>,
-}
-
-/// Why a file is not a published table.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum TableError {
-    /// Not TOML, a key that is not known, or a value of the wrong type.
-    #[error("{0}")]
-    Toml(String),
-    /// Not exactly one kind of content.
-    #[error("a table needs exactly one of shares, per-grid, puzzles, counts")]
-    Content,
-    /// A line has more or fewer numbers than the table has columns.
-    #[error("the line {line:?} has {found} numbers for {expected} columns")]
-    Width {
-        /// The line.
-        line: String,
-        /// Its numbers.
-        found: usize,
-        /// The table's columns.
-        expected: usize,
-    },
-    /// A line without a subject, or with several.
-    #[error("the line {0:?} needs exactly one subject")]
-    Line(String),
-    /// A condition that cannot be understood.
-    #[error("the line {0:?}: {1}")]
-    Condition(String, Fault),
-    /// A puzzle that is not in the books' data.
-    #[error("no puzzle of the books is called {0:?}")]
-    Puzzle(String),
 }
 
 /// A name that no published table has.

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use super::atomic::with_suffix;
+use super::suffix::with_suffix;
 
 /// The process that holds a lock may be just ending: it is waited for this long.
 const PATIENCE: Duration = Duration::from_secs(5);

@@ -7,12 +7,12 @@ use std::path::Path;
 
 use ::csv::{ByteRecord, Reader, ReaderBuilder};
 
-use super::TableWriter;
 use super::columns::Columns;
 use super::error::ReadError;
 use super::row::{Cell, Row};
 use super::row_reader::{BadRow, LONGEST_ROW, RowReader, not_a_number};
 use super::selected::{CellKind, Selected};
+use super::writer::TableWriter;
 use crate::io::{Encoder, open_file};
 
 /// Writes rows as CSV.

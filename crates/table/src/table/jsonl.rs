@@ -9,12 +9,12 @@ use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::TableWriter;
 use super::columns::Columns;
 use super::error::ReadError;
 use super::row::{Cell, Row};
 use super::row_reader::{BadRow, LONGEST_ROW, RowReader, not_a_number};
 use super::selected::{CellKind, Selected};
+use super::writer::TableWriter;
 use crate::io::{Encoder, Lines, open_file};
 
 /// Writes rows as JSON lines.

@@ -3,15 +3,11 @@
 //! file of its own.
 
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
 use super::columns::Columns;
-use super::format::Format;
 use super::kept::Keep;
-#[cfg(feature = "polars")]
-use super::parquet::parquet_metadata;
 use gradus_engine::rating::{MAX_DEPTH, Names, Request};
 
 /// The key of the metadata in a Parquet file; its value is JSON.
@@ -179,24 +175,10 @@ impl Metadata {
         serde_json::to_string(self).expect("plain text and numbers under names")
     }
 
-    /// The metadata of a table.
-    pub fn of(table: &Path, format: Format) -> io::Result<Metadata> {
-        let json = match format.carries_metadata() {
-            true => parquet_metadata(table)?,
-            false => fs::read_to_string(Metadata::beside(table))?,
-        };
-        Ok(serde_json::from_str(&json)?)
-    }
-
     /// The file that holds the metadata of a text table.
     pub fn beside(table: &Path) -> PathBuf {
         let mut name = table.as_os_str().to_owned();
         name.push(".meta.json");
         name.into()
     }
-}
-
-#[cfg(not(feature = "polars"))]
-fn parquet_metadata(_table: &Path) -> io::Result<String> {
-    Err(super::format::no_parquet())
 }

@@ -25,8 +25,7 @@ mod row_reader;
 mod seal;
 mod selected;
 mod texts;
-
-use std::io;
+mod writer;
 
 pub use column::Column;
 pub use columns::{Columns, Field};
@@ -41,12 +40,4 @@ pub use read::{Table, TableReader};
 pub use row::{Cell, Row};
 pub use selected::{CellKind, Selected};
 pub use texts::Texts;
-
-/// Something that rows can be written to.
-pub trait TableWriter {
-    /// Writes a row.
-    fn write(&mut self, row: &Row) -> io::Result<()>;
-
-    /// Writes what has to come last.
-    fn finish(self: Box<Self>) -> io::Result<()>;
-}
+pub use writer::TableWriter;

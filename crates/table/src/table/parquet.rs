@@ -19,7 +19,6 @@ use polars::io::parquet::write::{BatchedWriter, ParquetMetadataContext};
 use polars::prelude::{Column as PolarsColumn, ParquetWriter as Writer, *};
 use polars_parquet::write::schema_to_metadata_key;
 
-use super::TableWriter;
 use super::columns::{Columns, Field};
 use super::error::ReadError;
 use super::frame::plain_frame;
@@ -27,6 +26,7 @@ use super::metadata::{KEY, Metadata};
 use super::row::{Cell, Row};
 use super::seal::{Broken, Seal, Sealing};
 use super::selected::Selected;
+use super::writer::TableWriter;
 use crate::io::read_ahead::read_ahead;
 use gradus_engine::rating::{FactKind, Status};
 

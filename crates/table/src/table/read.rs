@@ -100,7 +100,7 @@ impl Table {
 
     #[cfg(not(feature = "polars"))]
     fn parquet(path: &Path) -> Result<Table, ReadError> {
-        Err(ReadError::read(path, super::format::no_parquet()))
+        Err(ReadError::read(path, super::error::no_parquet()))
     }
 
     /// Its file.
@@ -203,6 +203,20 @@ impl Table {
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
             Err(error) => Err(ReadError::read(&beside, error)),
         }
+    }
+}
+
+impl Metadata {
+    /// Reads the metadata of a table.
+    pub fn open(table: &Path, format: Format) -> io::Result<Metadata> {
+        let json = match format {
+            #[cfg(feature = "polars")]
+            Format::Parquet => super::parquet::parquet_metadata(table)?,
+            #[cfg(not(feature = "polars"))]
+            Format::Parquet => return Err(super::error::no_parquet()),
+            Format::Csv(_) | Format::Json(_) => fs::read_to_string(Metadata::beside(table))?,
+        };
+        Ok(serde_json::from_str(&json)?)
     }
 }
 
