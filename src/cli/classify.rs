@@ -24,8 +24,8 @@ use crate::io::number::counted;
 use crate::io::overwrite::is_there;
 use crate::job::{Shard, cores};
 use crate::table::Keep;
+use gradus_csp::Instance;
 use gradus_engine::rating::{self, Request};
-use gradus_model::Instance;
 use proofs::Proofs;
 
 /// Classify collections of puzzles and write a ratings table.

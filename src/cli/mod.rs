@@ -42,7 +42,7 @@ use std::io::{self, Write};
 
 use clap::{Parser, Subcommand};
 
-use gradus_model::read;
+use gradus_puzzles::read;
 
 /// Rate logic puzzles by how hard they are to prove, exactly.
 #[derive(Parser)]

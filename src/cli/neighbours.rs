@@ -6,7 +6,7 @@ use clap::Args;
 use super::convert::{ConvertOptions, ReadLimit};
 use super::{Outcome, Usage};
 use crate::convert::vicinities;
-use crate::vicinity::Vicinity;
+use gradus_generate::vicinity::Vicinity;
 
 /// Write the {-n+m} vicinity of puzzles: n clues exchanged for m others.
 ///

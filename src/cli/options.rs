@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::expression::Condition;
 use gradus_engine::rating::{Fact, Limits, MAX_DEPTH, Name, Names, Request};
-use gradus_model::kind_names;
+use gradus_puzzles::kind_names;
 
 /// Which rows of tables count.
 #[derive(Args)]

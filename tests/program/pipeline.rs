@@ -219,7 +219,7 @@ fn the_extremes_of_a_rated_table_are_shown_with_what_is_remarkable() {
 
 #[test]
 fn rejected_lines_are_counted_and_shown() {
-    let puzzle = &gradus::book::puzzles()[0].puzzle;
+    let puzzle = &gradus::puzzles::book::puzzles()[0].puzzle;
     let case = Case::new(
         "name = \"x\"\n[source]\nfiles = [\"in.txt\"]\n[classify]\nratings = [\"te\"]\n\
          [report]\ndir = \"report\"\n",
@@ -270,7 +270,7 @@ fn a_bad_pipeline_is_told_with_its_file_and_key() {
 
 /// A job that takes some seconds: the puzzles of the books many times over.
 fn long() -> (String, String) {
-    let puzzles = gradus::book::puzzles();
+    let puzzles = gradus::puzzles::book::puzzles();
     let good = puzzles.iter().filter(|puzzle| puzzle.solutions == 1);
     let lines: String = good.map(|puzzle| format!("{}\n", puzzle.puzzle)).collect();
     let pipeline = "name = \"x\"\n[source]\nfiles = [\"in.txt\"]\n[classify]\n\

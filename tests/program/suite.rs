@@ -134,7 +134,7 @@ const FILES: &str = "name = \"x\"\n[source]\nfiles = [\"mine.txt\"]\nneeds = \"m
     [report]\ndir = \"reports/mine\"\nclock = false\n";
 
 fn puzzle() -> String {
-    gradus::book::puzzles()[0].puzzle.clone()
+    gradus::puzzles::book::puzzles()[0].puzzle.clone()
 }
 
 #[test]

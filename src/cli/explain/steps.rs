@@ -4,11 +4,10 @@ use anyhow::Result;
 use clap::{Args, ValueEnum};
 
 use crate::explain::few_steps_text;
+use gradus_csp::{Instance, Style};
 use gradus_engine::backdoor::{ChainKind, NoStep};
 use gradus_engine::proof::{StepRules, Wanted, few_steps};
 use gradus_engine::rating::Limits;
-use gradus_model::Instance;
-use gradus_model::style::Style;
 use gradus_path::Record;
 
 /// Solutions in few steps.

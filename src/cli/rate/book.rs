@@ -8,9 +8,9 @@ use anyhow::{Result, bail};
 use serde_json::Value;
 
 use super::{JsonRow, Outcome, Printer, STATUS, columns};
-use crate::book::{self, BookPuzzle, Printed};
 use gradus_engine::rating::{Rejection, Request, classify};
-use gradus_model::read;
+use gradus_puzzles::book::{self, BookPuzzle, Printed};
+use gradus_puzzles::read;
 
 /// How many published values of a column were met.
 #[derive(Default)]

@@ -10,7 +10,7 @@ use super::error::TableError;
 use super::printed::PrintedNumber;
 use crate::reading::{Reading, Wanted};
 use crate::unbiased::Estimate;
-use gradus_model::book::{self, BookPuzzle};
+use gradus_puzzles::book::{self, BookPuzzle};
 use gradus_table::table::Column;
 
 /// A list of puzzles.
