@@ -159,7 +159,7 @@ impl ReadError {
 
 /// This build cannot read or write Parquet.
 #[cfg(not(feature = "polars"))]
-pub(super) fn no_parquet() -> io::Error {
+pub(crate) fn no_parquet() -> io::Error {
     let message = "this build of gradus has no Parquet, only .csv and .jsonl";
     io::Error::new(io::ErrorKind::Unsupported, message)
 }
