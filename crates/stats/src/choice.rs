@@ -65,7 +65,7 @@ impl Choice {
     }
 
     /// The notes on rows for which the condition neither holds nor fails.
-    pub fn open_notes(&self) -> Vec<String> {
+    pub(crate) fn open_notes(&self) -> Vec<String> {
         gradus_table::expression::open_notes(self.missing, self.no_number)
     }
 }

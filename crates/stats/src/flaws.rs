@@ -38,12 +38,12 @@ pub struct Flaws {
 
 impl Flaws {
     /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.redundant + self.isomorphic == 0
     }
 
     /// The flaws as sentences without their stops.
-    pub fn notes(&self) -> Vec<String> {
+    pub(crate) fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         if let Some(first) = &self.first_redundant {
             notes.push(format!(

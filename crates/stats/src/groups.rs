@@ -14,7 +14,7 @@ use gradus_table::expression::{BoundFormula, Fault, Formula, Known, Measure, Num
 use gradus_table::table::{Column, Entry, Rows};
 
 /// Values that get a line of their own, at most: the first ones that come.
-pub const MOST_VALUES: usize = 1000;
+pub(crate) const MOST_VALUES: usize = 1000;
 
 /// What puts rows into groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -45,7 +45,7 @@ impl Grouper {
     }
 
     /// Its name.
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         match self {
             Grouper::Text(name) => name.clone(),
             Grouper::Formula(formula, _) => formula.heading(),

@@ -15,7 +15,7 @@ use gradus_table::table::{Column, Entry, Rows};
 use rayon::prelude::*;
 
 /// Entries of some columns, and how many puzzles have them.
-pub(crate) type Combination = (Vec<Entry>, u64);
+pub type Combination = (Vec<Entry>, u64);
 
 /// How many puzzles have which entries together.
 #[derive(Clone, Debug, Default)]
@@ -47,7 +47,7 @@ impl Joint {
     }
 
     /// The columns, in the order of the table.
-    pub fn columns(&self) -> Vec<Column> {
+    pub(crate) fn columns(&self) -> Vec<Column> {
         let both = self.narrow.iter().chain(&self.wide);
         let mut columns: Vec<Column> = both.copied().collect();
         columns.sort_unstable();
@@ -60,7 +60,7 @@ impl Joint {
     }
 
     /// The rating columns.
-    pub fn ratings(&self) -> Vec<Column> {
+    pub(crate) fn ratings(&self) -> Vec<Column> {
         let mut columns = self.columns();
         columns.retain(|column| column.is_rating());
         columns

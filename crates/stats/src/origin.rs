@@ -63,13 +63,13 @@ impl Source {
     }
 
     /// The name of the table and the hunt that found its puzzles, if one did.
-    pub fn hunt(&self) -> Option<(&str, &Hunt)> {
+    pub(crate) fn hunt(&self) -> Option<(&str, &Hunt)> {
         let hunt = self.metadata.as_ref()?.hunt.as_ref()?;
         Some((&self.name, hunt))
     }
 
     /// Rows that count: those that were chosen, or all.
-    pub fn counted(&self) -> u64 {
+    pub(crate) fn counted(&self) -> u64 {
         self.choice
             .as_ref()
             .map_or(self.rows, |choice| choice.chosen)
@@ -92,7 +92,7 @@ pub enum Generator {
 
 impl Generator {
     /// All kinds.
-    pub const ALL: [Generator; 4] = [
+    pub(crate) const ALL: [Generator; 4] = [
         Generator::BottomUp,
         Generator::TopDown,
         Generator::ControlledBias,
@@ -100,7 +100,7 @@ impl Generator {
     ];
 
     /// The word for it.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Generator::BottomUp => "bottom-up",
             Generator::TopDown => "top-down",

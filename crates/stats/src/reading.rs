@@ -32,12 +32,12 @@ pub struct Slice {
 
 impl Slice {
     /// Number of rows.
-    pub fn rows(self) -> u64 {
+    pub(crate) fn rows(self) -> u64 {
         self.last + 1 - self.first
     }
 
     /// Whether the row of this number, from 0 as in the tables, is in the slice.
-    pub fn contains(self, row: u64) -> bool {
+    pub(crate) fn contains(self, row: u64) -> bool {
         (self.first..=self.last).contains(&(row + 1))
     }
 }

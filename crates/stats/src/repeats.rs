@@ -10,7 +10,7 @@ use serde::Serialize;
 use gradus_table::table::Rows;
 
 /// Rows that are looked at, at most: 16 bytes each, so a quarter of a gigabyte.
-pub const MOST_ROWS: usize = 1 << 24;
+pub(crate) const MOST_ROWS: usize = 1 << 24;
 
 /// Rows whose puzzle has come before.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

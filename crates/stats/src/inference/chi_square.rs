@@ -13,7 +13,7 @@ use crate::unbiased::Weight;
 
 /// A class that is not pooled has at least this many puzzles to be expected, in either
 /// sample.
-pub const FEWEST_EXPECTED: f64 = 10.0;
+pub(crate) const FEWEST_EXPECTED: f64 = 10.0;
 
 /// A class of puzzles in both samples.
 #[derive(Clone, Copy, Debug)]
@@ -37,7 +37,7 @@ pub struct ChiSquare {
 
 impl ChiSquare {
     /// The test of a statistic.
-    pub fn of(statistic: f64, freedom: usize) -> ChiSquare {
+    pub(crate) fn of(statistic: f64, freedom: usize) -> ChiSquare {
         ChiSquare {
             statistic,
             freedom,
@@ -48,7 +48,7 @@ impl ChiSquare {
     /// Compares the classes of two samples that are divided by them, in their order.
     /// `published_size` is the size of an unweighted sample as precise as the
     /// published one. None if fewer than two classes are left after pooling.
-    pub fn homogeneity(classes: &[Class], published_size: f64) -> Option<ChiSquare> {
+    pub(crate) fn homogeneity(classes: &[Class], published_size: f64) -> Option<ChiSquare> {
         let ours = |class: &Class| class.ours;
         let all: Weight = classes.iter().map(ours).sum();
         let published: f64 = classes.iter().map(|class| class.published).sum();
@@ -141,7 +141,7 @@ fn covariances(shares: &[Shared], size: usize, scale: f64) -> Matrix {
 
 /// The probability that a chi-square variable is at least so large: a finite sum, for
 /// whole degrees of freedom.
-pub fn upper_tail(statistic: f64, freedom: usize) -> f64 {
+pub(crate) fn upper_tail(statistic: f64, freedom: usize) -> f64 {
     if freedom == 0 || statistic <= 0.0 {
         return 1.0;
     }

@@ -22,7 +22,7 @@ const TIE: f64 = 1.0 + 1e-7;
 const NEGLIGIBLE: f64 = 1e-18;
 
 /// The two-sided p-value. A sample has at least as many puzzles as are counted in it.
-pub fn p_value(first: Counted, second: Counted) -> f64 {
+pub(crate) fn p_value(first: Counted, second: Counted) -> f64 {
     let law = Hypergeometric {
         hits: first.hits + second.hits,
         draws: first.size,

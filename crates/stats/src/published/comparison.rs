@@ -96,7 +96,7 @@ impl ComparisonCell {
     }
 
     /// The probability that two samples of one source differ so much.
-    pub fn p(&self) -> Option<f64> {
+    pub(crate) fn p(&self) -> Option<f64> {
         self.exact_p.or_else(|| self.sigmas.map(normal_tails))
     }
 }

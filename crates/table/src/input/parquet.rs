@@ -63,7 +63,7 @@ impl<'a> ParquetRecords<'a> {
     }
 
     /// The records of a stream, which is put in a temporary file.
-    pub fn spool(mut input: impl Read, reading: &Reading) -> io::Result<Self> {
+    pub(crate) fn spool(mut input: impl Read, reading: &Reading) -> io::Result<Self> {
         let mut spool = NamedTempFile::new()?;
         io::copy(&mut input, spool.as_file_mut())?;
         spool.rewind()?;

@@ -97,7 +97,7 @@ impl<R: BufRead> TextRecords<R> {
     }
 
     /// The names of the columns that are kept, as far as they are known.
-    pub fn kept(&self) -> &[String] {
+    pub(crate) fn kept(&self) -> &[String] {
         match &self.layout {
             Layout::Table(table) => table.kept(),
             Layout::Json(objects) => objects.kept(),

@@ -37,7 +37,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The lines of an input, of which `longest` bytes are kept.
-    pub fn with_longest(input: R, longest: usize) -> Self {
+    pub(crate) fn with_longest(input: R, longest: usize) -> Self {
         Lines {
             input,
             longest,

@@ -23,7 +23,7 @@ impl Position {
     }
 
     /// Counts bytes.
-    pub fn advance(&self, bytes: u64) {
+    pub(crate) fn advance(&self, bytes: u64) {
         self.0.fetch_add(bytes, Ordering::Relaxed);
     }
 }

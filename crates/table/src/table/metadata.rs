@@ -11,7 +11,7 @@ use super::kept::Keep;
 use gradus_engine::rating::{MAX_DEPTH, Names, Request};
 
 /// The key of the metadata in a Parquet file; its value is JSON.
-pub const KEY: &str = "gradus";
+pub(crate) const KEY: &str = "gradus";
 
 /// How a table was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]

@@ -53,7 +53,7 @@ pub struct ParquetWriter<W: Write> {
 
 impl<W: Write + Send> ParquetWriter<W> {
     /// Writes the head of the file; the metadata is for its end.
-    pub fn new(output: W, columns: Columns, metadata: &Metadata) -> io::Result<Self> {
+    pub(crate) fn new(output: W, columns: Columns, metadata: &Metadata) -> io::Result<Self> {
         let output = Shared(Arc::new(Mutex::new(Sealing::new(output))));
         let schema = schema(&columns)?;
         let writer = Writer::new(output.clone())
@@ -212,17 +212,17 @@ impl ParquetFile {
     }
 
     /// Number of rows.
-    pub fn rows(&self) -> u64 {
+    pub(crate) fn rows(&self) -> u64 {
         self.metadata.num_rows as u64
     }
 
     /// The names of the columns.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.schema.iter_names().map(|name| name.as_str())
     }
 
     /// Whether the cells of a column are numbers or texts.
-    pub fn is_plain(&self, name: &str) -> bool {
+    pub(crate) fn is_plain(&self, name: &str) -> bool {
         let field = self.schema.try_get(name);
         field.is_ok_and(|field| check_plain(name, field.dtype()).is_ok())
     }
@@ -235,7 +235,10 @@ impl ParquetFile {
 
     /// The rows with some of the columns, in order and as frames, from a thread that reads
     /// ahead until the receiver is dropped.
-    pub fn frames(&self, selected: &[Selected]) -> Result<ParquetFrames<DataFrame>, ReadError> {
+    pub(crate) fn frames(
+        &self,
+        selected: &[Selected],
+    ) -> Result<ParquetFrames<DataFrame>, ReadError> {
         self.mapped(selected, Ok)
     }
 
@@ -432,7 +435,7 @@ fn broken(path: &Path, fault: Broken) -> ReadError {
 }
 
 /// What a Parquet file carries under our key.
-pub fn parquet_metadata(path: &Path) -> io::Result<String> {
+pub(crate) fn parquet_metadata(path: &Path) -> io::Result<String> {
     let file = ParquetFile::open(path).map_err(ReadError::into_io)?;
     file.carried().ok_or_else(|| {
         let message = "this Parquet file was not made by gradus";

@@ -46,7 +46,7 @@ pub struct Selected {
 
 impl Selected {
     /// Selects the column of this name.
-    pub fn new(name: impl Into<String>, kind: CellKind) -> Selected {
+    pub(crate) fn new(name: impl Into<String>, kind: CellKind) -> Selected {
         let name = name.into();
         Selected {
             written: name.clone(),

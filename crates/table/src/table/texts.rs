@@ -15,7 +15,7 @@ impl Texts {
     }
 
     /// Removes all texts, and keeps their memory.
-    pub fn clear(&mut self) {
+    pub(crate) fn clear(&mut self) {
         self.bytes.clear();
         self.ends.clear();
     }

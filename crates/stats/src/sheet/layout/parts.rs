@@ -61,7 +61,7 @@ impl Part {
     ];
 
     /// The word for it.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Part::Overview => "overview",
             Part::Moments => "moments",
