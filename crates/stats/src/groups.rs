@@ -89,12 +89,12 @@ pub(super) struct GroupCounter {
     by: Grouper,
     ratings: Vec<Column>,
     names: Vec<String>,
-    groups: FxHashMap<String, Counts>,
-    others: Option<Counts>,
+    groups: FxHashMap<String, EntryCounts>,
+    others: Option<EntryCounts>,
 }
 
 /// For each rating, how many rows have which entry.
-type Counts = Vec<BTreeMap<Entry, u64>>;
+type EntryCounts = Vec<BTreeMap<Entry, u64>>;
 
 impl GroupCounter {
     /// A counter for the ratings among these columns.
@@ -149,7 +149,7 @@ impl GroupCounter {
     /// What was counted: a table for each rating that has entries.
     pub(super) fn finish(self) -> Vec<Grouping> {
         let groups = self.groups.into_iter();
-        let mut groups: Vec<(Group, Counts)> = groups
+        let mut groups: Vec<(Group, EntryCounts)> = groups
             .map(|(value, counts)| (Group::Value(value), counts))
             .collect();
         sort(&mut groups);
@@ -171,13 +171,13 @@ fn grouping(
     rating: Column,
     place: usize,
     entries: Vec<Entry>,
-    groups: &[(Group, Counts)],
+    groups: &[(Group, EntryCounts)],
 ) -> Grouping {
-    let line = |(_, counts): &(Group, Counts)| {
+    let line = |(_, counts): &(Group, EntryCounts)| {
         let count = |entry: &Entry| counts[place].get(entry).copied().unwrap_or(0);
         entries.iter().map(count).collect()
     };
-    let moments = |(_, counts): &(Group, Counts)| {
+    let moments = |(_, counts): &(Group, EntryCounts)| {
         let pairs = counts[place].iter();
         let finite = pairs.filter_map(|(entry, count)| Some((entry.finite()?, *count)));
         Moments::of(&finite.collect::<Vec<_>>())
@@ -193,7 +193,7 @@ fn grouping(
 }
 
 /// Nothing first, then numbers in their order, then texts in theirs.
-fn sort(groups: &mut [(Group, Counts)]) {
+fn sort(groups: &mut [(Group, EntryCounts)]) {
     let text = |group: &Group| match group {
         Group::Value(value) => value.clone(),
         Group::Others => String::new(),

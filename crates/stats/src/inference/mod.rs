@@ -7,7 +7,7 @@ pub mod fisher;
 mod linear;
 
 pub use chi_square::ChiSquare;
-pub use fisher::Counted;
+pub use fisher::Proportion;
 
 /// The probability that a normal variable is at least this many standard errors from
 /// its mean, on either side.

@@ -31,13 +31,13 @@ pub struct ParquetRecords<'a> {
     has_comment: bool,
     /// The kind of the puzzles that do not show theirs.
     kind: Option<String>,
-    progress: Option<Progress>,
+    progress: Option<ByteProgress>,
     /// The file that holds what came as a stream, kept as long as it is read.
     _spool: Option<NamedTempFile>,
 }
 
 /// Rows counted as bytes of the file, in proportion.
-struct Progress {
+struct ByteProgress {
     position: Position,
     bytes_per_row: f64,
     counted: u64,
@@ -54,7 +54,7 @@ impl<'a> ParquetRecords<'a> {
         // The first bytes were counted when the file was recognised.
         let counted = position.bytes();
         let (mut records, rows) = Self::read(path, reading)?;
-        records.progress = Some(Progress {
+        records.progress = Some(ByteProgress {
             position,
             bytes_per_row: length as f64 / rows.max(1) as f64,
             counted,
@@ -176,7 +176,7 @@ impl<'a> ParquetRecords<'a> {
     }
 }
 
-impl Progress {
+impl ByteProgress {
     fn advance(&mut self, rows: u64) {
         let bytes = (rows as f64 * self.bytes_per_row) as u64;
         if bytes > self.counted {

@@ -21,7 +21,7 @@ use gradus_puzzles::{kind_names, read_with};
 pub struct TextRecords<R> {
     lines: Lines<R>,
     reading: Reading,
-    layout: Layout,
+    layout: TextForm,
     /// Whether the line that the reader is at is still to be looked at.
     again: bool,
     /// A line that may be the title of a grid, or a header.
@@ -39,7 +39,7 @@ pub struct TextRecords<R> {
 }
 
 /// What the text is.
-enum Layout {
+enum TextForm {
     /// Not known before the first line that says something.
     Unknown,
     /// Puzzles: a line each, or as grids.
@@ -61,7 +61,7 @@ struct Held {
 }
 
 /// Where the next record is.
-enum Next {
+enum RecordStart {
     /// In the line that the reader is at.
     Line,
     /// In the line that was held.
@@ -79,7 +79,7 @@ impl<R: BufRead> TextRecords<R> {
         TextRecords {
             lines: Lines::new(input),
             reading: reading.clone(),
-            layout: Layout::Unknown,
+            layout: TextForm::Unknown,
             again: false,
             held: None,
             grid: Grid::default(),
@@ -99,8 +99,8 @@ impl<R: BufRead> TextRecords<R> {
     /// The names of the columns that are kept, as far as they are known.
     pub(crate) fn kept(&self) -> &[String] {
         match &self.layout {
-            Layout::Table(table) => table.kept(),
-            Layout::Json(objects) => objects.kept(),
+            TextForm::Table(table) => table.kept(),
+            TextForm::Json(objects) => objects.kept(),
             _ => &[],
         }
     }
@@ -119,9 +119,9 @@ impl<R: BufRead> TextRecords<R> {
             return Ok(None);
         };
         let held = match next {
-            Next::Line => return Ok(Some(self.line())),
-            Next::Grid(title) => return Ok(Some(self.grid(title))),
-            Next::Held(held) => held,
+            RecordStart::Line => return Ok(Some(self.line())),
+            RecordStart::Grid(title) => return Ok(Some(self.grid(title))),
+            RecordStart::Held(held) => held,
         };
         // The line before has its place taken by the one that was read after it.
         self.buffer = held.bytes;
@@ -142,8 +142,8 @@ impl<R: BufRead> TextRecords<R> {
     fn line(&mut self) -> Fields<'_> {
         let line = self.lines.line();
         match &self.layout {
-            Layout::Table(table) => table.fields(line),
-            Layout::Json(objects) => objects.fields(line),
+            TextForm::Table(table) => table.fields(line),
+            TextForm::Json(objects) => objects.fields(line),
             _ => {
                 let kind = self.reading.kind.as_deref();
                 let (puzzle, comment) = plain::split(line.bytes, kind, &mut self.buffer);
@@ -176,9 +176,9 @@ impl<R: BufRead> TextRecords<R> {
     }
 
     /// Goes to the next record; none at the end.
-    fn advance(&mut self) -> io::Result<Option<Next>> {
+    fn advance(&mut self) -> io::Result<Option<RecordStart>> {
         loop {
-            if matches!(self.layout, Layout::Refused) {
+            if matches!(self.layout, TextForm::Refused) {
                 return Ok(None);
             }
             if !std::mem::take(&mut self.again) && !self.lines.advance()? {
@@ -192,7 +192,7 @@ impl<R: BufRead> TextRecords<R> {
                 self.generated.push(shown(said, LONGEST_SAID));
             }
             let is_remark = match &self.layout {
-                Layout::Table(table) => table.is_remark(text),
+                TextForm::Table(table) => table.is_remark(text),
                 _ => text.starts_with(b"#"),
             };
             if is_remark {
@@ -202,28 +202,28 @@ impl<R: BufRead> TextRecords<R> {
                 _ if text.is_empty() && !self.grid.is_begun() && self.held.is_none() => {
                     self.after_grid = false;
                 }
-                Layout::Unknown => {
+                TextForm::Unknown => {
                     if self.recognise() {
-                        return Ok(Some(Next::Line));
+                        return Ok(Some(RecordStart::Line));
                     }
                 }
-                Layout::Table(table) => {
+                TextForm::Table(table) => {
                     table.read(line.bytes);
-                    return Ok(Some(Next::Line));
+                    return Ok(Some(RecordStart::Line));
                 }
-                Layout::Json(objects) => {
+                TextForm::Json(objects) => {
                     objects.read(line.bytes);
-                    return Ok(Some(Next::Line));
+                    return Ok(Some(RecordStart::Line));
                 }
                 _ => {
                     if !self.reading.has_grids() {
-                        return Ok(Some(Next::Line));
+                        return Ok(Some(RecordStart::Line));
                     }
                     // Most lines are puzzles, and no line of a grid is as long.
                     let is_long = text.len() >= 81 && text[0].is_ascii();
                     if is_long && !self.grid.is_begun() && self.held.is_none() && !self.in_state {
                         self.after_grid = false;
-                        return Ok(Some(Next::Line));
+                        return Ok(Some(RecordStart::Line));
                     }
                     if let Some(next) = self.short() {
                         return Ok(Some(next));
@@ -234,14 +234,14 @@ impl<R: BufRead> TextRecords<R> {
     }
 
     /// What is left at the end.
-    fn rest(&mut self) -> Option<Next> {
+    fn rest(&mut self) -> Option<RecordStart> {
         if self.grid.is_begun() {
             return Some(self.end_grid());
         }
         let mut held = self.held.take()?;
         let header = held.header.take();
         self.fault = header.map(|(_, names)| self.reading.no_puzzle(&names));
-        Some(Next::Held(held))
+        Some(RecordStart::Held(held))
     }
 
     /// Looks at the first line that says something. True if it stands for a file
@@ -253,7 +253,7 @@ impl<R: BufRead> TextRecords<R> {
             && !self.is_puzzle(text)
             && serde_json::from_slice::<IgnoredAny>(text).is_ok()
         {
-            self.layout = Layout::Json(Box::new(JsonObjects::new(&self.reading)));
+            self.layout = TextForm::Json(Box::new(JsonObjects::new(&self.reading)));
             self.again = true;
             return false;
         }
@@ -266,7 +266,7 @@ impl<R: BufRead> TextRecords<R> {
         };
         if names.iter().any(|name| self.reading.is_puzzle(name)) {
             if let Some(table) = CsvTable::new(&self.reading, splitter, &names) {
-                self.layout = Layout::Table(Box::new(table));
+                self.layout = TextForm::Table(Box::new(table));
             }
             return false;
         }
@@ -281,7 +281,7 @@ impl<R: BufRead> TextRecords<R> {
             header: Some((splitter, names)),
             ..Held::of(line)
         });
-        self.layout = Layout::Puzzles;
+        self.layout = TextForm::Puzzles;
         self.again = held.is_none();
         self.held = held;
         false
@@ -293,7 +293,7 @@ impl<R: BufRead> TextRecords<R> {
             self.refuse(&[]);
             return true;
         }
-        self.layout = Layout::Puzzles;
+        self.layout = TextForm::Puzzles;
         self.again = true;
         false
     }
@@ -307,23 +307,23 @@ impl<R: BufRead> TextRecords<R> {
             ),
             false => self.reading.no_puzzle(names),
         });
-        self.layout = Layout::Refused;
+        self.layout = TextForm::Refused;
     }
 
     /// Looks at a line that is too short for a Sudoku on one line, or that comes
     /// after something that is not ended.
-    fn short(&mut self) -> Option<Next> {
+    fn short(&mut self) -> Option<RecordStart> {
         let line = self.lines.line();
         let text = line.bytes.trim_ascii();
         if let Some((splitter, names)) = self.held.as_mut().and_then(|held| held.header.take()) {
             if self.has_puzzle(splitter, &names, line.bytes) {
                 self.refuse(&names);
-                return self.held.take().map(Next::Held);
+                return self.held.take().map(RecordStart::Held);
             }
             if self.is_puzzle(text) {
                 self.again = true;
                 self.fault = Some(self.reading.no_puzzle(&names));
-                return self.held.take().map(Next::Held);
+                return self.held.take().map(RecordStart::Held);
             }
         }
         let section = section(text);
@@ -349,7 +349,7 @@ impl<R: BufRead> TextRecords<R> {
         self.after_grid = false;
         if let Some(held) = self.held.take() {
             self.again = true;
-            return Some(Next::Held(held));
+            return Some(RecordStart::Held(held));
         }
         if let Some(is_state) = section {
             self.in_state = is_state;
@@ -362,7 +362,7 @@ impl<R: BufRead> TextRecords<R> {
             self.held = Some(Held::of(line));
             return None;
         }
-        Some(Next::Line)
+        Some(RecordStart::Line)
     }
 
     /// Whether a line begins with a puzzle.
@@ -382,9 +382,9 @@ impl<R: BufRead> TextRecords<R> {
     }
 
     /// Ends the grid; its record is lent before the next one begins.
-    fn end_grid(&mut self) -> Next {
+    fn end_grid(&mut self) -> RecordStart {
         self.after_grid = true;
-        Next::Grid(self.held.take())
+        RecordStart::Grid(self.held.take())
     }
 }
 

@@ -102,37 +102,39 @@ pub fn decompressed<'a>(
 /// whatever pieces they come: some compressors see the pieces, so that they are
 /// given blocks of one size.
 pub struct Encoder<'a> {
-    kind: Kind<'a>,
+    kind: Codec<'a>,
     block: Vec<u8>,
 }
 
-type Output<'a> = BufWriter<Box<dyn Write + Send + 'a>>;
+type BoxedWriter<'a> = BufWriter<Box<dyn Write + Send + 'a>>;
 
-enum Kind<'a> {
-    Plain(Output<'a>),
-    Zstd(zstd::Encoder<'static, Output<'a>>),
-    Gzip(GzEncoder<Output<'a>>),
-    Bzip2(BzEncoder<Output<'a>>),
-    Xz(XzEncoder<Output<'a>>),
+enum Codec<'a> {
+    Plain(BoxedWriter<'a>),
+    Zstd(zstd::Encoder<'static, BoxedWriter<'a>>),
+    Gzip(GzEncoder<BoxedWriter<'a>>),
+    Bzip2(BzEncoder<BoxedWriter<'a>>),
+    Xz(XzEncoder<BoxedWriter<'a>>),
 }
 
 impl<'a> Encoder<'a> {
     /// Compresses what is written and hands it on.
     pub fn new(output: impl Write + Send + 'a, compression: Compression) -> io::Result<Self> {
-        let output: Output = BufWriter::with_capacity(BLOCK, Box::new(output));
+        let output: BoxedWriter = BufWriter::with_capacity(BLOCK, Box::new(output));
         let kind = match compression {
-            Compression::None => Kind::Plain(output),
+            Compression::None => Codec::Plain(output),
             Compression::Zstd => {
                 let mut encoder = zstd::Encoder::new(output, ZSTD_LEVEL)?;
                 // As the others do: damage is seen when the stream is read.
                 encoder.include_checksum(true)?;
-                Kind::Zstd(encoder)
+                Codec::Zstd(encoder)
             }
-            Compression::Gzip => Kind::Gzip(GzEncoder::new(output, flate2::Compression::default())),
+            Compression::Gzip => {
+                Codec::Gzip(GzEncoder::new(output, flate2::Compression::default()))
+            }
             Compression::Bzip2 => {
-                Kind::Bzip2(BzEncoder::new(output, bzip2::Compression::default()))
+                Codec::Bzip2(BzEncoder::new(output, bzip2::Compression::default()))
             }
-            Compression::Xz => Kind::Xz(XzEncoder::new(output, XZ_LEVEL)),
+            Compression::Xz => Codec::Xz(XzEncoder::new(output, XZ_LEVEL)),
         };
         let block = Vec::with_capacity(BLOCK);
         Ok(Encoder { kind, block })
@@ -142,11 +144,11 @@ impl<'a> Encoder<'a> {
     pub fn finish(mut self) -> io::Result<()> {
         self.compress()?;
         let mut output = match self.kind {
-            Kind::Plain(output) => output,
-            Kind::Zstd(encoder) => encoder.finish()?,
-            Kind::Gzip(encoder) => encoder.finish()?,
-            Kind::Bzip2(encoder) => encoder.finish()?,
-            Kind::Xz(encoder) => encoder.finish()?,
+            Codec::Plain(output) => output,
+            Codec::Zstd(encoder) => encoder.finish()?,
+            Codec::Gzip(encoder) => encoder.finish()?,
+            Codec::Bzip2(encoder) => encoder.finish()?,
+            Codec::Xz(encoder) => encoder.finish()?,
         };
         output.flush()
     }
@@ -159,14 +161,14 @@ impl<'a> Encoder<'a> {
     }
 }
 
-impl Kind<'_> {
+impl Codec<'_> {
     fn writer(&mut self) -> &mut dyn Write {
         match self {
-            Kind::Plain(output) => output,
-            Kind::Zstd(encoder) => encoder,
-            Kind::Gzip(encoder) => encoder,
-            Kind::Bzip2(encoder) => encoder,
-            Kind::Xz(encoder) => encoder,
+            Codec::Plain(output) => output,
+            Codec::Zstd(encoder) => encoder,
+            Codec::Gzip(encoder) => encoder,
+            Codec::Bzip2(encoder) => encoder,
+            Codec::Xz(encoder) => encoder,
         }
     }
 }

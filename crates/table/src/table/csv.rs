@@ -90,10 +90,10 @@ impl<R: Read> Read for Bounded<R> {
     }
 }
 
-type Input = Reader<Bounded<Box<dyn BufRead + Send>>>;
+type CsvInput = Reader<Bounded<Box<dyn BufRead + Send>>>;
 
 /// Opens a table and reads the names in its header.
-fn open(path: &Path, delimiter: u8) -> Result<(Input, Vec<String>), ReadError> {
+fn open(path: &Path, delimiter: u8) -> Result<(CsvInput, Vec<String>), ReadError> {
     let input = open_file(path).map_err(|error| ReadError::read(path, error))?;
     let input = Bounded {
         input: input.input,
@@ -136,7 +136,7 @@ pub(super) fn rows(
 }
 
 struct CsvRows {
-    input: Input,
+    input: CsvInput,
     /// The places of the columns in a record, and what they hold.
     places: Vec<(usize, CellKind)>,
     record: ByteRecord,

@@ -49,7 +49,7 @@ impl<'a> JsonWriter<'a> {
 
 impl TableWriter for JsonWriter<'_> {
     fn write(&mut self, row: &Row) -> io::Result<()> {
-        let object = Object {
+        let object = JsonObject {
             columns: &self.columns,
             names: &self.names,
             row,
@@ -63,13 +63,13 @@ impl TableWriter for JsonWriter<'_> {
     }
 }
 
-struct Object<'a> {
+struct JsonObject<'a> {
     columns: &'a Columns,
     names: &'a [String],
     row: &'a Row,
 }
 
-impl Serialize for Object<'_> {
+impl Serialize for JsonObject<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for (field, name) in self.columns.iter().zip(self.names) {
@@ -98,7 +98,7 @@ pub(super) fn rows(path: &Path, selected: &[Selected]) -> Result<Box<dyn RowRead
     let places = places.map(|(place, column)| (column.written.clone(), place));
     let slot = |column: &Selected| Slot {
         kind: column.kind,
-        value: Value::Missing,
+        value: JsonValue::Missing,
         text: String::new(),
     };
     Ok(Box::new(JsonRows {
@@ -118,12 +118,12 @@ struct JsonRows {
 /// A value of a row. The memory of its text is used again for the next row.
 struct Slot {
     kind: CellKind,
-    value: Value,
+    value: JsonValue,
     text: String,
 }
 
 #[derive(Clone, Copy)]
-enum Value {
+enum JsonValue {
     Missing,
     Null,
     Number(u64),
@@ -145,7 +145,7 @@ impl RowReader for JsonRows {
             return Err(BadRow::Row("the line is too long".to_string()));
         }
         for slot in &mut self.row {
-            slot.value = Value::Missing;
+            slot.value = JsonValue::Missing;
         }
         let seed = RowSeed {
             places: &self.places,
@@ -162,13 +162,13 @@ impl RowReader for JsonRows {
         let Slot { kind, value, text } = &self.row[place];
         match (value, kind) {
             // What is said of a puzzle may be left out.
-            (Value::Missing, CellKind::Text) => Ok(Cell::Text("")),
-            (Value::Missing, _) => Err("the key is missing".to_string()),
-            (Value::Null, CellKind::Number) => Ok(Cell::Null),
-            (Value::Null, _) => Ok(Cell::Text("")),
-            (Value::Number(number), _) => Ok(Cell::Number(*number)),
-            (Value::Text, CellKind::Number) => Err(not_a_number(text)),
-            (Value::Text, _) => Ok(Cell::Text(kind.text(text))),
+            (JsonValue::Missing, CellKind::Text) => Ok(Cell::Text("")),
+            (JsonValue::Missing, _) => Err("the key is missing".to_string()),
+            (JsonValue::Null, CellKind::Number) => Ok(Cell::Null),
+            (JsonValue::Null, _) => Ok(Cell::Text("")),
+            (JsonValue::Number(number), _) => Ok(Cell::Number(*number)),
+            (JsonValue::Text, CellKind::Number) => Err(not_a_number(text)),
+            (JsonValue::Text, _) => Ok(Cell::Text(kind.text(text))),
         }
     }
 }
@@ -251,7 +251,7 @@ impl<'de> Visitor<'de> for Filled<'_> {
     }
 
     fn visit_unit<E: Error>(self) -> Result<(), E> {
-        self.0.value = Value::Null;
+        self.0.value = JsonValue::Null;
         Ok(())
     }
 
@@ -260,12 +260,12 @@ impl<'de> Visitor<'de> for Filled<'_> {
         if self.0.kind != CellKind::Number {
             return self.visit_str(&number.to_string());
         }
-        self.0.value = Value::Number(number);
+        self.0.value = JsonValue::Number(number);
         Ok(())
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
-        self.0.value = Value::Text;
+        self.0.value = JsonValue::Text;
         self.0.text.clear();
         self.0.text.push_str(text);
         Ok(())

@@ -41,8 +41,8 @@ const SEAL_KEY: &str = "gradus.blake3";
 
 /// Writes rows as Parquet.
 pub struct ParquetWriter<W: Write> {
-    writer: BatchedWriter<Shared<W>>,
-    output: Shared<W>,
+    writer: BatchedWriter<SharedOutput<W>>,
+    output: SharedOutput<W>,
     schema: Schema,
     metadata: String,
     columns: Columns,
@@ -54,7 +54,7 @@ pub struct ParquetWriter<W: Write> {
 impl<W: Write + Send> ParquetWriter<W> {
     /// Writes the head of the file; the metadata is for its end.
     pub(crate) fn new(output: W, columns: Columns, metadata: &Metadata) -> io::Result<Self> {
-        let output = Shared(Arc::new(Mutex::new(Sealing::new(output))));
+        let output = SharedOutput(Arc::new(Mutex::new(Sealing::new(output))));
         let schema = schema(&columns)?;
         let writer = Writer::new(output.clone())
             .with_compression(ParquetCompression::Zstd(None))
@@ -120,9 +120,9 @@ impl<W: Write + Send> TableWriter for ParquetWriter<W> {
 }
 
 /// The output: polars has one hand on it and we have the other.
-struct Shared<W>(Arc<Mutex<Sealing<W>>>);
+struct SharedOutput<W>(Arc<Mutex<Sealing<W>>>);
 
-impl<W> Shared<W> {
+impl<W> SharedOutput<W> {
     fn lock(&self) -> MutexGuard<'_, Sealing<W>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -137,13 +137,13 @@ impl<W> Shared<W> {
     }
 }
 
-impl<W> Clone for Shared<W> {
-    fn clone(&self) -> Shared<W> {
-        Shared(self.0.clone())
+impl<W> Clone for SharedOutput<W> {
+    fn clone(&self) -> SharedOutput<W> {
+        SharedOutput(self.0.clone())
     }
 }
 
-impl<W: Write> Write for Shared<W> {
+impl<W: Write> Write for SharedOutput<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.lock().write(bytes)
     }

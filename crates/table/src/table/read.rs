@@ -31,11 +31,11 @@ pub struct Table {
     names: Vec<String>,
     /// The same names as they stand in the file.
     written: Vec<String>,
-    content: Content,
+    content: TableContainer,
 }
 
 #[derive(Debug)]
-enum Content {
+enum TableContainer {
     #[cfg(feature = "polars")]
     Parquet(ParquetFile),
     /// CSV with this byte between fields.
@@ -69,16 +69,16 @@ impl Table {
             return Err(ReadError::no_table(path, "it is neither Parquet nor text"));
         }
         let (names, content) = if line.bytes.starts_with(b"{") {
-            (jsonl::names(path, line.bytes)?, Content::Json)
+            (jsonl::names(path, line.bytes)?, TableContainer::Json)
         } else {
             let mut delimiters = line.bytes.iter().filter(|byte| b",;\t".contains(byte));
             let delimiter = *delimiters.next().unwrap_or(&b',');
-            (csv::names(path, delimiter)?, Content::Csv(delimiter))
+            (csv::names(path, delimiter)?, TableContainer::Csv(delimiter))
         };
         Ok(Table::new(path, names, content))
     }
 
-    fn new(path: &Path, written: Vec<String>, content: Content) -> Table {
+    fn new(path: &Path, written: Vec<String>, content: TableContainer) -> Table {
         let name = |name: &String| match our_name(name) {
             Some(ours) if !written.contains(&ours) => ours,
             _ => name.clone(),
@@ -95,7 +95,7 @@ impl Table {
     fn parquet(path: &Path) -> Result<Table, ReadError> {
         let file = ParquetFile::open(path)?;
         let names = file.names().map(str::to_string).collect();
-        Ok(Table::new(path, names, Content::Parquet(file)))
+        Ok(Table::new(path, names, TableContainer::Parquet(file)))
     }
 
     #[cfg(not(feature = "polars"))]
@@ -117,8 +117,10 @@ impl Table {
     pub fn is_plain(&self, name: &str) -> bool {
         match &self.content {
             #[cfg(feature = "polars")]
-            Content::Parquet(file) => file.is_plain(name),
-            Content::Csv(_) | Content::Json => self.names.iter().any(|other| other == name),
+            TableContainer::Parquet(file) => file.is_plain(name),
+            TableContainer::Csv(_) | TableContainer::Json => {
+                self.names.iter().any(|other| other == name)
+            }
         }
     }
 
@@ -151,12 +153,12 @@ impl Table {
             read: 0,
         };
         let rows = match &self.content {
-            Content::Parquet(file) => {
+            TableContainer::Parquet(file) => {
                 let frames = file.mapped(&selected, move |frame| maker.rows(&frame))?;
                 return Ok(Box::new(frames));
             }
-            Content::Csv(delimiter) => csv::rows(&self.path, *delimiter, &selected)?,
-            Content::Json => jsonl::rows(&self.path, &selected)?,
+            TableContainer::Csv(delimiter) => csv::rows(&self.path, *delimiter, &selected)?,
+            TableContainer::Json => jsonl::rows(&self.path, &selected)?,
         };
         let frames = TextFrames {
             rows,
@@ -194,7 +196,7 @@ impl Table {
 
     fn metadata_text(&self) -> Result<Option<String>, ReadError> {
         #[cfg(feature = "polars")]
-        if let Content::Parquet(file) = &self.content {
+        if let TableContainer::Parquet(file) = &self.content {
             return Ok(file.carried());
         }
         let beside = Metadata::beside(&self.path);
@@ -250,17 +252,17 @@ impl TableReader {
                 selected = table.written(selected);
                 let source = match &table.content {
                     #[cfg(feature = "polars")]
-                    Content::Parquet(file) => {
+                    TableContainer::Parquet(file) => {
                         file.frames(&selected).map(|frames| RowSource::Parquet {
                             frames,
                             frame: DataFrame::default(),
                             next: 0,
                         })
                     }
-                    Content::Csv(delimiter) => {
+                    TableContainer::Csv(delimiter) => {
                         csv::rows(path, *delimiter, &selected).map(RowSource::Text)
                     }
-                    Content::Json => jsonl::rows(path, &selected).map(RowSource::Text),
+                    TableContainer::Json => jsonl::rows(path, &selected).map(RowSource::Text),
                 };
                 source.map_err(ReadError::into_io)?
             }
