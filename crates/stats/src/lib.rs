@@ -1,9 +1,4 @@
-//! Statistics over tables of ratings: distributions, moments, correlations,
-//! differences, unbiased estimates, and the published tables beside them.
-//!
-//! A table is read once into a [`Joint`] distribution; everything else is
-//! computed from that, exactly.
-
+#![doc = include_str!("../README.md")]
 #![warn(unreachable_pub)]
 
 pub mod choice;
