@@ -25,7 +25,7 @@ use crate::io::{shortened, shown};
 use crate::table::Column;
 use crate::table::Entry;
 use gradus_engine::examine::{Trying, examine};
-use gradus_engine::rating::{Classification, Limits, Names, Rejection, Request, Status, classify};
+use gradus_engine::rating::{Classification, Limits, Names, Rejection, Request, classify};
 
 /// Rate puzzles and print a table.
 ///
@@ -213,7 +213,7 @@ fn shown_value(row: &JsonRow, name: &str) -> String {
     let value = row.get(name).unwrap_or(&Value::Null);
     let status = row.get(&format!("{name}{STATUS}")).and_then(Value::as_str);
     let number = value.as_u64().and_then(|number| number.try_into().ok());
-    let rating = status.map(|word| Entry::new(number, Status::of(word)));
+    let rating = status.map(|word| Entry::new(number, word.parse().ok()));
     match rating {
         Some(Ok(entry)) if !value.is_string() => entry.to_string(),
         _ => text(value),

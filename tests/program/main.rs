@@ -20,6 +20,7 @@ mod expand;
 #[cfg(feature = "polars")]
 mod explore;
 mod facts;
+mod features;
 mod few_steps;
 mod generate;
 mod hostile;

@@ -10,7 +10,8 @@ use serde::Serialize;
 use super::moments::Moments;
 use super::operands::Operands;
 use super::scan::Tables;
-use gradus_table::expression::{BoundFormula, Fault, Formula, Known, Measure, Number, Ranked, Why};
+use gradus_path::ShownValue;
+use gradus_table::expression::{BoundFormula, Fault, Formula, Measure, Number, Ranked, Why};
 use gradus_table::table::{Column, Entry, Rows};
 
 /// Values that get a line of their own, at most: the first ones that come.
@@ -210,11 +211,10 @@ fn sort(groups: &mut [(Group, EntryCounts)]) {
 fn write_measure(text: &mut String, measure: Result<Measure, Why>) {
     text.clear();
     let written = match measure {
-        Ok(Measure { number, known }) => match known {
-            Known::Upper => write!(text, "≤{number}"),
-            Known::Lower => write!(text, "≥{number}"),
-            Known::Exact | Known::Infinite | Known::MinusInfinite => write!(text, "{number}"),
-        },
+        Ok(Measure { number, known }) => {
+            let (status, value) = (known.sign(), Some(number));
+            write!(text, "{}", ShownValue { status, value })
+        }
         Err(Why::Missing) => text.write_str("?"),
         Err(Why::NoNumber) => text.write_str("no number"),
     };
