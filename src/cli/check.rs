@@ -1,5 +1,5 @@
-//! `gradus check`: verifies stored resolution paths in bulk, with the checker
-//! that shares nothing with the engine but the constraint model.
+//! `gradus check`: verifies stored resolution paths in bulk, with the checker,
+//! which is compiled without the engine.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -11,7 +11,7 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::Outcome;
-use crate::explain::{self, check_text};
+use crate::explain::check_text;
 use crate::io::{Source, decompressed, find};
 use crate::job::cores;
 use crate::job::pump::{NEVER, Pump, Queue, guarded};
@@ -163,15 +163,15 @@ impl Checked {
     fn new(line: Line, budget: u64) -> Checked {
         let checked = guarded(|| check_text(line.text.as_deref(), budget));
         let defect = "gradus failed on this path, which is a defect: please report it";
-        let checked = checked.unwrap_or_else(|| explain::Checked {
-            what: String::new(),
-            verdict: Err(defect.to_string()),
-        });
+        let (what, verdict) = match checked {
+            Some(checked) => (checked.what, checked.verdict.map_err(|why| why.to_string())),
+            None => (String::new(), Err(defect.to_string())),
+        };
         Checked {
             file: line.file,
             number: line.number,
-            what: checked.what,
-            verdict: checked.verdict,
+            what,
+            verdict,
         }
     }
 }

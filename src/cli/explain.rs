@@ -19,7 +19,8 @@ use super::{Outcome, check};
 use crate::explain::html;
 use crate::explain::page::Page;
 use crate::explain::{
-    Explanation, Theory, examined_row, examined_text, path_theories, trial_classes, trials_summary,
+    ExplainTarget, Explanation, examined_row, examined_text, path_theories, trial_classes,
+    trials_summary,
 };
 use crate::input::text::TextRecords;
 use crate::input::{Given, Reading};
@@ -57,7 +58,7 @@ pub(super) struct Arguments {
 
     /// The theory of the path
     #[arg(long, value_name = "T", default_value = "W")]
-    theory: Theory,
+    theory: ExplainTarget,
 
     /// Use these impossible patterns as well, beside tridagons (with --theory trid)
     #[arg(long, value_name = "FILE", conflicts_with = "check")]
@@ -160,8 +161,12 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let out = match (few, arguments.theory) {
         (Some(few), _) => few?,
         (None, _) if arguments.examine.any => examined(arguments, puzzle.as_ref())?,
-        (None, Theory::Path(theory)) => explain_path(arguments, puzzle, comment, theory, limits)?,
-        (None, Theory::Trials(class)) => explain_trials(arguments, puzzle, comment, class, limits)?,
+        (None, ExplainTarget::Path(theory)) => {
+            explain_path(arguments, puzzle, comment, theory, limits)?
+        }
+        (None, ExplainTarget::Trials(class)) => {
+            explain_trials(arguments, puzzle, comment, class, limits)?
+        }
     };
     let mut stdout = io::stdout().lock();
     stdout
@@ -221,7 +226,7 @@ fn explain_path(
     limits: Limits,
 ) -> Result<String> {
     let explanation = match &arguments.patterns {
-        None => Explanation::of(puzzle, Theory::Path(theory), limits)?,
+        None => Explanation::of(puzzle, ExplainTarget::Path(theory), limits)?,
         Some(file) => with_patterns(file, puzzle, theory, limits)?,
     };
     let steps = explanation.path.steps.len();
@@ -308,7 +313,7 @@ fn explain_trials(
         );
     }
     if arguments.html.is_some() {
-        let explanation = Explanation::of(puzzle, Theory::Trials(class), limits)?;
+        let explanation = Explanation::of(puzzle, ExplainTarget::Trials(class), limits)?;
         write_page(arguments, &explanation, comment)?;
         return Ok(match arguments.json {
             true => serde_json::to_string(&explanation.record())? + "\n",
