@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::choice::Choice;
 use gradus_table::expression::Condition;
 use gradus_table::table::Metadata;
-use gradus_table::table::metadata::Hunt;
+use gradus_table::table::asked::Hunt;
 
 /// A table that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -55,7 +55,7 @@ impl Source {
     /// themselves.
     fn is_about_puzzles(&self) -> bool {
         let metadata = self.metadata.as_ref();
-        let condition = metadata.and_then(|metadata| metadata.options.condition.as_ref());
+        let condition = metadata.and_then(|metadata| metadata.asked.condition.as_ref());
         condition.is_none_or(|text| {
             let condition = text.parse::<Condition>();
             condition.is_ok_and(|condition| condition.is_about_puzzles())
@@ -63,8 +63,8 @@ impl Source {
     }
 
     /// The name of the table and the hunt that found its puzzles, if one did.
-    pub(crate) fn hunt(&self) -> Option<(&str, &Hunt)> {
-        let hunt = self.metadata.as_ref()?.hunt.as_ref()?;
+    pub fn hunt(&self) -> Option<(&str, &Hunt)> {
+        let hunt = self.metadata.as_ref()?.asked.hunt()?;
         Some((&self.name, hunt))
     }
 

@@ -3,35 +3,20 @@
 use std::path::Path;
 
 use gradus_stats::origin::*;
-use gradus_table::table::Keep;
-use gradus_table::table::Metadata;
-use gradus_table::table::metadata::Options;
+use gradus_table::table::asked::JobKind;
+use gradus_table::table::{Asked, Metadata};
 
 fn source(job: &str, rows: u64, generated: &[&str]) -> Source {
-    let options = Options {
-        column: None,
-        keep: Keep::default(),
-        condition: None,
-        ratings: vec!["w".to_string()],
-        max_length: 36,
-        budget: 0,
-        limit: None,
-    };
     let metadata = Metadata {
-        max_depth: 3,
-        kind: None,
-        kinds: Vec::new(),
-        kept: Vec::new(),
-        hunt: None,
-        version: env!("CARGO_PKG_VERSION").to_string(),
-        options,
-        inputs: Vec::new(),
         records_blake3: job.to_string(),
         generated: generated.iter().map(|line| line.to_string()).collect(),
         rows,
-        rejected: 0,
-        rated: None,
-        shard: None,
+        ..Metadata::new(Asked {
+            ratings: vec!["w".to_string()],
+            max_length: 36,
+            max_depth: 3,
+            ..Asked::new(JobKind::Classify)
+        })
     };
     Source::new(Path::new("folder/table.parquet"), rows, Some(metadata))
 }

@@ -3,6 +3,7 @@
 
 #[cfg(feature = "polars")]
 pub mod arrow;
+pub mod asked;
 pub mod column;
 pub mod columns;
 pub mod csv;
@@ -27,6 +28,7 @@ mod selected;
 mod texts;
 mod writer;
 
+pub use asked::Asked;
 pub use column::Column;
 pub use columns::{Columns, Field};
 pub use entry::Entry;
