@@ -40,6 +40,8 @@ mod paths_cli;
 #[cfg(feature = "polars")]
 mod pipeline;
 #[cfg(feature = "polars")]
+mod pipeline_format;
+#[cfg(feature = "polars")]
 mod pipeline_keys;
 mod records;
 mod remembered;
