@@ -90,13 +90,13 @@ impl Coder {
         }
     }
 
-    /// Adds rows. Returns false if there are too many values.
-    pub(super) fn extend(&mut self, entries: &[Entry]) -> bool {
+    /// Adds rows by the codes of their entries. Returns false if there are too many values.
+    pub(super) fn extend(&mut self, entries: &[u32]) -> bool {
         self.codes.reserve(entries.len());
         for &entry in entries {
-            let known = &mut self.known[entry.code() as usize];
+            let known = &mut self.known[entry as usize];
             if *known == 0 {
-                self.entries.push(entry);
+                self.entries.push(Entry::from_code(entry));
                 *known = self.entries.len() as u32;
             }
             self.codes.push((*known - 1) as u16);
@@ -141,7 +141,8 @@ mod tests {
             Entry::Exact(3),
         ];
         let mut coder = Coder::new();
-        assert!(coder.extend(&rows[..2]) && coder.extend(&rows[2..]));
+        let codes = rows.map(Entry::code);
+        assert!(coder.extend(&codes[..2]) && coder.extend(&codes[2..]));
         let coded = coder.finish();
         assert_eq!(
             coded.entries,
@@ -155,7 +156,10 @@ mod tests {
 
     #[test]
     fn many_values_take_two_bytes() {
-        let rows: Vec<Entry> = (0..1000).rev().map(Entry::Exact).collect();
+        let rows: Vec<u32> = (0..1000)
+            .rev()
+            .map(|value| Entry::Exact(value).code())
+            .collect();
         let mut coder = Coder::new();
         assert!(coder.extend(&rows));
         let coded = coder.finish();
