@@ -1,4 +1,4 @@
-//! Resolution paths, and what the checker says of their records.
+//! Resolution paths, and the check of their records.
 
 use gradus::check::Verdict;
 use gradus::explain::{ExplainTarget, Explanation, NotAccepted, check_text};
@@ -35,13 +35,13 @@ impl Path {
         self.0.path.theory.to_string()
     }
 
-    /// The rating that it shows: a value and a status.
+    /// The rating that it proves: a value and a status.
     fn rating(&self) -> Option<(Option<u8>, &'static str)> {
         let rating = self.0.rating?;
         Some((rating.value, rating.status.word()))
     }
 
-    /// The whole of it as text.
+    /// The path as text.
     fn text(&self) -> String {
         self.0.text()
     }
@@ -68,7 +68,7 @@ impl Path {
     }
 }
 
-/// What the checker says of a record: whether it is accepted, and what it proves or why not.
+/// Checks a record. Returns true if it is accepted, and what it proves or why it is not.
 #[pyfunction]
 pub(crate) fn check(
     py: Python<'_>,

@@ -13,8 +13,9 @@ use clap::Args;
 use super::Outcome;
 use crate::explain::check_text;
 use crate::io::{Source, decompressed, find};
+use crate::job::catch_defect;
 use crate::job::cores;
-use crate::job::pump::{NEVER, Pump, Queue, guarded};
+use crate::job::pump::{NEVER, Pump, Queue};
 use gradus_check::{BUDGET, Verdict};
 
 /// Verify stored resolution paths.
@@ -161,11 +162,11 @@ impl Tally {
 
 impl Checked {
     fn new(line: Line, budget: u64) -> Checked {
-        let checked = guarded(|| check_text(line.text.as_deref(), budget));
+        let checked = catch_defect(|| check_text(line.text.as_deref(), budget));
         let defect = "gradus failed on this path, which is a defect: please report it";
         let (what, verdict) = match checked {
-            Some(checked) => (checked.what, checked.verdict.map_err(|why| why.to_string())),
-            None => (String::new(), Err(defect.to_string())),
+            Ok(checked) => (checked.what, checked.verdict.map_err(|why| why.to_string())),
+            Err(_) => (String::new(), Err(defect.to_string())),
         };
         Checked {
             file: line.file,

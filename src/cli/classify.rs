@@ -15,14 +15,14 @@ use super::job::{advised, before, existing, how_to_go_on, may_write};
 use super::options::{KindOptions, RatingOptions};
 use super::progress::{Progress, ProgressOptions, rate};
 use super::{Outcome, Usage, stop};
-use crate::classify::{self, End, Job, LocalThreads, Outputs, RatingCache, RatingWorkers, Tally};
+use crate::classify::{self, Job, LocalThreads, Outcome as End, RatingCache, RatingWorkers, Tally};
 use crate::expression::Condition;
 use crate::expression::open_notes;
 use crate::input::{NO_PUZZLE_COLUMN, Reading};
 use crate::io::find;
 use crate::io::number::counted;
-use crate::io::overwrite::is_there;
-use crate::job::{Shard, cores};
+use crate::io::overwrite::exists;
+use crate::job::{Outputs, Shard, cores, skip_own_outputs};
 use crate::table::Keep;
 use gradus_csp::Instance;
 use gradus_engine::rating::{self, Request};
@@ -202,7 +202,7 @@ impl Arguments {
         };
         let file = proofs::file(folder);
         let proofs = Proofs::of(&self.output, self.ratings.request())?;
-        if self.resume && is_there(&file) {
+        if self.resume && exists(&file) {
             proofs.check(&file)?;
             progress.say(&format!("{} is there already", file.display()));
             return Ok(());
@@ -214,7 +214,7 @@ impl Arguments {
 
     fn job(&self, ignored: impl Fn(&Path) -> bool) -> Result<Job> {
         Ok(Job {
-            found: classify::skip_ours(find(&self.inputs, ignored)?)?,
+            found: skip_own_outputs(find(&self.inputs, ignored)?)?,
             reading: Reading {
                 column: self.column.clone(),
                 keep: self.keep.clone(),

@@ -14,12 +14,12 @@ use super::job::{advised, refuse_table};
 use super::options::KindOptions;
 use super::progress::{Progress, ProgressOptions, rate};
 use super::{Outcome, Usage, complain, stop};
-use crate::classify::skip_ours;
-use crate::convert::{Counts, End, Job, Output};
+use crate::convert::{Job, Outcome as End, Output, ReadCounts};
 use crate::input::Reading;
 use crate::io::number::counted;
 use crate::io::overwrite::is_same;
 use crate::io::{Found, find};
+use crate::job::skip_own_outputs;
 use crate::job::{Error, Observer, cores};
 use crate::table::Keep;
 
@@ -81,7 +81,7 @@ impl ConvertOptions {
     pub(super) fn job_over(&self, inputs: &[OsString], limit: Option<u64>) -> Result<Job> {
         let is_output = |path: &Path| self.file().is_some_and(|file| is_same(path, file));
         Ok(Job {
-            found: skip_ours(find(inputs, is_output)?)?,
+            found: skip_own_outputs(find(inputs, is_output)?)?,
             reading: Reading {
                 column: self.column.clone(),
                 keep: Keep::None,
@@ -109,14 +109,14 @@ impl ConvertOptions {
         let end = self.output(inputs).and_then(|mut output| {
             let end = job(&mut output, stop, &mut progress)?;
             let written = output.written();
-            if matches!(end, End::Done(_)) || self.file().is_none() {
+            if matches!(end, End::Done(..)) || self.file().is_none() {
                 output.finish()?;
             }
             Ok((end, written))
         });
         progress.clear();
         match end {
-            Ok((End::Done(counts), written)) => {
+            Ok((End::Done(counts, _), written)) => {
                 summary(&progress, counts, written, started.elapsed());
                 Ok(Outcome::of(counts.rejected))
             }
@@ -149,7 +149,7 @@ impl ConvertOptions {
     }
 }
 
-fn summary(progress: &Progress, counts: Counts, written: u64, time: Duration) {
+fn summary(progress: &Progress, counts: ReadCounts, written: u64, time: Duration) {
     let rate = rate(counts.puzzles, time).map_or(String::new(), |rate| format!(", {rate}"));
     progress.say(&format!(
         "{} read, {} written, {} rejected, in {}{rate}",

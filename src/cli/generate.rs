@@ -12,7 +12,7 @@ use indicatif::{HumanCount, HumanDuration};
 use super::job::{advised, before, how_to_go_on, refuse_table};
 use super::progress::{Progress, ProgressOptions};
 use super::{Outcome, Usage, stop};
-use crate::generate::{self, End, Footer, Grids, Job};
+use crate::generate::{self, Footer, Grids, Job, Outcome as End};
 use crate::io::number::counted;
 use crate::io::{Source, find};
 use crate::job::cores;

@@ -14,14 +14,14 @@ use super::job::{advised, before, how_to_go_on};
 use super::options::{LimitOptions, Size};
 use super::progress::{Progress, ProgressOptions};
 use super::{Outcome, Usage, stop};
-use crate::classify::skip_ours;
 use crate::convert;
 use crate::expression::{Formula, Number};
-use crate::hunt::{self, End, Job, Stage, Stops, Target, Why};
+use crate::hunt::{self, Job, Outcome as End, Stage, StopReason, Stops, Target};
 use crate::input::Reading;
 use crate::io::find;
 use crate::io::number::counted;
 use crate::job::cores;
+use crate::job::skip_own_outputs;
 use crate::table::Keep;
 use gradus_engine::rating::{Names, Request};
 use gradus_generate::Kind;
@@ -240,7 +240,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let end = end.map_err(|error| advised(error, Some(&arguments.output)))?;
     arguments.summary(&progress, &end, started);
     match end.why {
-        Why::Asked => Ok(Outcome::Interrupted),
+        StopReason::Asked => Ok(Outcome::Interrupted),
         _ => Ok(Outcome::of(end.rejected)),
     }
 }
@@ -262,7 +262,7 @@ impl Arguments {
         let seeds = match &self.seeds[..] {
             [] => None,
             files => Some(convert::Job {
-                found: skip_ours(find(files, ignored)?)?,
+                found: skip_own_outputs(find(files, ignored)?)?,
                 reading: Reading {
                     column: self.column.clone(),
                     kind: None,
@@ -334,18 +334,18 @@ impl Arguments {
 
     fn summary(&self, progress: &Progress, end: &End, started: Instant) {
         let why = match end.why {
-            Why::Enough => "as much as was asked for",
-            Why::Goal => "the goal is reached",
-            Why::Closure => "nothing new comes any more",
-            Why::Time => "the time is over",
-            Why::Asked => "stopped",
-            Why::WasDone => {
+            StopReason::Enough => "as much as was asked for",
+            StopReason::Goal => "the goal is reached",
+            StopReason::Closure => "nothing new comes any more",
+            StopReason::Time => "the time is over",
+            StopReason::Asked => "stopped",
+            StopReason::WasDone => {
                 let table = self.output.display();
                 return progress.say(&format!("{table} is whole already"));
             }
         };
         let goes_on = match end.why {
-            Why::Time | Why::Asked => how_to_go_on(Some(&self.output)),
+            StopReason::Time | StopReason::Asked => how_to_go_on(Some(&self.output)),
             _ => "",
         };
         progress.say(&format!(

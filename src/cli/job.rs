@@ -7,24 +7,24 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 
 use super::Usage;
-use crate::io::overwrite::{Existing, InTheWay, is_device, refuse_existing, refuse_inputs};
+use crate::io::overwrite::{IfExists, OutputConflict, fail_if_exists, is_device, refuse_inputs};
 use crate::io::{Compression, atomic};
-use crate::job::{Before, Error};
+use crate::job::{Error, StartMode};
 
 /// What the options say of what is there from before.
-pub(super) fn before(resume: bool, force: bool) -> Before {
+pub(super) fn before(resume: bool, force: bool) -> StartMode {
     match (resume, force) {
-        (true, _) => Before::Resume,
-        (_, true) => Before::Overwrite,
-        _ => Before::Refuse,
+        (true, _) => StartMode::Resume,
+        (_, true) => StartMode::Overwrite,
+        _ => StartMode::Fresh,
     }
 }
 
 /// What the option --force says of what is there.
-pub(super) fn existing(force: bool) -> Existing {
+pub(super) fn existing(force: bool) -> IfExists {
     match force {
-        true => Existing::Replace,
-        false => Existing::Keep,
+        true => IfExists::Replace,
+        false => IfExists::Fail,
     }
 }
 
@@ -38,7 +38,7 @@ pub(super) fn may_write<'a>(
     if !force {
         let files = outputs.iter().map(PathBuf::as_path);
         let files = files.filter(|path| !is_device(path));
-        refuse_existing(files).map_err(in_the_way)?;
+        fail_if_exists(files).map_err(in_the_way)?;
     }
     Ok(())
 }
@@ -47,7 +47,7 @@ pub(super) fn may_write<'a>(
 pub(super) fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
     let written = match is_device(path) {
         true => fs::write(path, contents),
-        false => atomic::write(path, contents, Existing::Replace),
+        false => atomic::write(path, contents, IfExists::Replace),
     };
     written.with_context(|| format!("cannot write {}", path.display()))
 }
@@ -74,11 +74,11 @@ pub(super) fn refuse_table(path: &Path) -> Result<()> {
 const TABLES: [&str; 5] = ["parquet", "csv", "tsv", "jsonl", "json"];
 
 /// What is in the way of an output, and what to do about it.
-pub(super) fn in_the_way(what: InTheWay) -> anyhow::Error {
+pub(super) fn in_the_way(what: OutputConflict) -> anyhow::Error {
     match &what {
-        InTheWay::Exists(_) => anyhow!("{what}: --force overwrites it"),
-        InTheWay::NotOurs(_) => anyhow!("{what}: move it away, or --force overwrites it"),
-        InTheWay::IsInput(_) => Usage(what.to_string()).into(),
+        OutputConflict::Exists(_) => anyhow!("{what}: --force overwrites it"),
+        OutputConflict::NotOurs(_) => anyhow!("{what}: move it away, or --force overwrites it"),
+        OutputConflict::IsInput(_) => Usage(what.to_string()).into(),
     }
 }
 
@@ -93,7 +93,7 @@ pub(super) fn how_to_go_on(output: Option<&Path>) -> &'static str {
 /// An error of a job with this output, and what to do about it.
 pub(super) fn advised(error: Error, output: Option<&Path>) -> anyhow::Error {
     let advice = match error {
-        Error::InTheWay(what) => return in_the_way(what),
+        Error::OutputConflict(what) => return in_the_way(what),
         Error::Condition(fault) => return Usage(fault.to_string()).into(),
         Error::Exists {
             resumable: true, ..

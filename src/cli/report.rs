@@ -102,7 +102,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     let read: Vec<PathBuf> = tables.paths().map(Path::to_path_buf).collect();
     let written = report::write(folder, &document, &read, existing(arguments.force));
     written.map_err(|error| match error {
-        ReportError::Folder(FolderError::InTheWay(what)) => in_the_way(what),
+        ReportError::Folder(FolderError::OutputConflict(what)) => in_the_way(what),
         other => other.into(),
     })?;
     complain(&format!("{} is written", folder.join(PAGE).display()));

@@ -11,7 +11,9 @@ use super::progress::ProgressOptions;
 use super::{Outcome, Usage, complain, stop};
 use crate::io::ledger::FolderError;
 use crate::job::{self, Observer, cores};
-use crate::pipeline::{self, Audience, End, Pipeline, PipelineError, Run, Suite, SuiteRun};
+use crate::pipeline::{
+    self, Audience, Outcome as End, Pipeline, PipelineError, Run, Suite, SuiteRun,
+};
 use crate::report::ReportError;
 
 /// Run a pipeline: puzzles or a generator, classification, statistics, report.
@@ -131,9 +133,9 @@ const RUNS: &str = "runs";
 /// An error of a pipeline, and what to do about it.
 fn advised(error: PipelineError) -> anyhow::Error {
     match error {
-        PipelineError::InTheWay(what)
-        | PipelineError::Job(job::Error::InTheWay(what))
-        | PipelineError::Report(ReportError::Folder(FolderError::InTheWay(what))) => {
+        PipelineError::OutputConflict(what)
+        | PipelineError::Job(job::Error::OutputConflict(what))
+        | PipelineError::Report(ReportError::Folder(FolderError::OutputConflict(what))) => {
             in_the_way(what)
         }
         PipelineError::Source { needs: Some(_), .. } => {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use gradus_harness::puzzles::puzzles;
 use gradus_harness::random::Rng;
-use gradus_harness::{Folder, PATIENCE, compressed, finished, signal, skipped};
+use gradus_harness::{Folder, compressed, exits_within, finished, signal, skipped};
 
 use crate::GRADUS;
 
@@ -78,6 +78,7 @@ fn kills_at_random_moments() {
             ))
             .spawn()
             .unwrap();
+        // Not to wait for anything, but to kill it at any moment.
         thread::sleep(Duration::from_millis(rng.below(800) as u64));
         child.kill().unwrap();
         let run = finished(child);
@@ -202,8 +203,7 @@ fn underway(folder: &Folder, options: &str) -> Child {
     folder.write("in.zst", heavy(2500));
     let arguments = format!("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst {options}");
     let mut child = folder.command(&arguments).spawn().unwrap();
-    assert!(folder.wait_for("cut.csv.zst.journal", &mut child));
-    thread::sleep(Duration::from_millis(200));
+    folder.wait_for_results("cut.csv.zst.journal", &mut child);
     child
 }
 
@@ -261,8 +261,8 @@ fn a_job_that_is_just_ending_is_waited_for() {
     let mut command =
         folder.command("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst -q --resume");
     let mut second = command.spawn().unwrap();
-    thread::sleep(Duration::from_millis(500));
-    assert_eq!(second.try_wait().unwrap(), None, "it does not wait");
+    let time = Duration::from_millis(500);
+    assert!(!exits_within(&mut second, time), "it does not wait");
     signal(&first, "INT");
     signal(&first, "CONT");
     assert_eq!(finished(first).code, Some(130));
@@ -349,17 +349,14 @@ fn unfinished() -> Folder {
 fn other_options_are_refused() {
     let folder = unfinished();
     for (options, said) in [
-        (
-            "--ratings te",
-            "the list of ratings was te,w,b,gw and is now te",
-        ),
-        ("--max-length 7", "the maximum length was 36 and is now 7"),
-        ("--budget 5", "the budget was"),
-        ("--max-depth 2", "the maximum depth was 3 and is now 2"),
-        ("--limit 9", "the limit was none and is now 9"),
+        ("--ratings te", "ratings changed from te,w,b,gw to te"),
+        ("--max-length 7", "max_length changed from 36 to 7"),
+        ("--budget 5", "budget changed from"),
+        ("--max-depth 2", "max_depth changed from 3 to 2"),
+        ("--limit 9", "limit changed from none to 9"),
         (
             "--shard 0/2",
-            "the shard was 0/1 and is now 0/2 (--force begins anew)",
+            "shard changed from none to 0/2 (--force begins anew)",
         ),
     ] {
         let arguments = format!("classify b.txt a.txt -o o.csv --strict --resume {options}");
@@ -381,9 +378,9 @@ fn other_inputs_are_refused() {
     };
     refused(
         "a.txt b.txt",
-        "the list of inputs was b.txt, a.txt and is now a.txt, b.txt",
+        "inputs changed from b.txt, a.txt to a.txt, b.txt",
     );
-    refused("a.txt", "the list of inputs");
+    refused("a.txt", "inputs changed from");
     let before = folder.text("b.txt");
     folder.write("b.txt", before.clone() + "# one more line\n");
     refused("b.txt a.txt", "the input b.txt has changed");
@@ -420,7 +417,7 @@ fn a_table_that_is_whole_stays() {
     assert!(run.err.contains("o.csv is whole already"), "{}", run.err);
     folder.fails(
         "classify a.txt -o o.csv --resume --ratings te",
-        "the list of ratings was",
+        "ratings changed from",
     );
     // Lines that were rejected are told again.
     folder.write_lines("b.txt", &["bad".to_string(), puzzles(1).remove(0)]);
@@ -443,22 +440,13 @@ fn standard_input_is_read_again() {
     input.write_all(&text(&lines[..200])).unwrap();
     input.flush().unwrap();
     // Its first frame is shorter, one with rows is longer.
-    let grown = || fs::metadata(folder.path("cut.csv.journal")).is_ok_and(|m| m.len() > 2000);
-    let begun = Instant::now();
-    while !grown() {
-        assert!(begun.elapsed() < PATIENCE, "no rows become durable");
-        thread::sleep(Duration::from_millis(10));
-    }
+    folder.wait_longer("cut.csv.journal", 2000);
     child.kill().unwrap();
     finished(child);
     lines.swap(0, 1);
     let run = folder.fed("classify - -o cut.csv -q --resume", &text(&lines));
     assert_eq!(run.code, Some(1), "{}", run.err);
-    assert!(
-        run.err.contains("lines of the inputs are others"),
-        "{}",
-        run.err
-    );
+    assert!(run.err.contains("input lines have changed"), "{}", run.err);
     lines.swap(0, 1);
     let run = folder.fed("classify - -o cut.csv -q --resume", &text(&lines));
     assert_eq!(run.code, Some(0), "{}", run.err);
