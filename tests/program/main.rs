@@ -36,6 +36,7 @@ mod overwrite;
 mod parquet;
 mod paths_cli;
 mod pipeline;
+mod pipeline_format;
 mod pipeline_keys;
 mod records;
 mod remembered;
