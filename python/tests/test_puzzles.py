@@ -50,7 +50,7 @@ def test_limits_are_checked():
     for wrong in [{"max_length": 0}, {"max_length": 100}, {"max_depth": 10}]:
         with pytest.raises(ValueError, match="expected 1 to"):
             gradus.rate(DEPTH_1, **wrong)
-    with pytest.raises(ValueError, match="no rating is called"):
+    with pytest.raises(ValueError, match="unknown rating"):
         gradus.rate(DEPTH_1, "w,nothing")
 
 
