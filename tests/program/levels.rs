@@ -127,7 +127,7 @@ fn a_rank_stands_for_its_level_and_another_word_for_none() {
         "{text}"
     );
     folder.write("bad.csv", format!("{header}{EASY},20,L99\n"));
-    folder.fails("stats bad.csv", "\"L99\" is no value of this rating");
+    folder.fails("stats bad.csv", "\"L99\" is not a value of this rating");
 }
 
 #[test]

@@ -168,11 +168,7 @@ fn keys_that_do_not_belong_are_errors() {
         ),
         ("sample = 2", "", "step: seed goes with sample"),
         ("te = 1 and w <= 3", "te =", "step.where: "),
-        (
-            "\"te\", \"w\"]",
-            "\"x\"]",
-            "ratings: no rating is called \"x\"",
-        ),
+        ("\"te\", \"w\"]", "\"x\"]", "ratings: unknown rating \"x\""),
     ] {
         assert!(ALL.contains(from));
         let refused = go(&folder(&ALL.replacen(from, to, 1), SEED));

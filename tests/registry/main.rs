@@ -123,7 +123,7 @@ fn help_and_errors_have_it() {
     }
     let run = own(&folder, &format!("rate --ratings nonsense {EASY}"));
     assert!(
-        run.err.contains("no rating is called \"nonsense\""),
+        run.err.contains("unknown rating \"nonsense\""),
         "{}",
         run.err
     );
