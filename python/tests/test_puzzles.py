@@ -140,7 +140,7 @@ def test_a_generator_can_be_left():
     assert list(generated) == []
     with pytest.raises(ValueError, match="kind|generator|called"):
         gradus.generate("sideways", 1)
-    with pytest.raises(ValueError, match="give 1 or more"):
+    with pytest.raises(ValueError, match="expected 1 or more"):
         gradus.generate("top-down", 0)
 
 
