@@ -5,11 +5,11 @@
 
 #![warn(unreachable_pub)]
 
-pub mod belt;
-pub mod chain;
+mod belt;
+mod chain;
 mod family;
 pub mod figure;
-pub mod fish;
+mod fish;
 mod forcing;
 mod isomorph;
 mod ladder;
@@ -18,16 +18,19 @@ pub mod notation;
 mod path;
 mod rating;
 pub mod record;
-pub mod relation;
+mod relation;
 mod rule;
 mod special;
 mod step;
-pub mod subset;
+mod subset;
 mod terms;
-pub mod theory;
+mod theory;
 
+pub use belt::{Belt, Segment};
+pub use chain::{Chain, ChainLink, Object};
 pub use family::Family;
 pub use figure::figure;
+pub use fish::FinnedFish;
 pub use forcing::{Branch, Forcing};
 pub use isomorph::NotIsomorphic;
 pub use ladder::Ladder;
@@ -35,8 +38,13 @@ pub use marks::marks;
 pub use path::{Path, PathEnd, Strategy};
 pub use rating::{Rating, ShownValue, Status, UnknownStatus};
 pub use record::Record;
+pub use relation::{
+    Impossible, LONGEST_C_CHAIN, MOST_GUARDIANS, MOST_SPLIT, OrWhip, PATTERN_LEVEL, Relation,
+    Split, TRIDAGON,
+};
 pub use rule::ChainRule;
 pub use special::Special;
 pub use step::{PathStep, Specific, Trial};
+pub use subset::Subset;
 pub use terms::{Named, Resolved, TermMap, Terms};
 pub use theory::{PathTheory, Patterns, UnknownTheory};
