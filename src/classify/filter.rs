@@ -5,7 +5,7 @@ use std::sync::atomic::AtomicBool;
 use serde::{Deserialize, Serialize};
 
 use super::job::Job;
-use super::values::{RowValues, own_columns};
+use crate::expression::row::{RowValues, own_columns};
 use crate::expression::{BoundCondition, Fault, Verdict, Why};
 use crate::input::records::open;
 use crate::io::{Position, Source};

@@ -31,7 +31,6 @@ pub(crate) mod sink;
 mod standing;
 pub(crate) mod stream;
 pub(crate) mod tally;
-pub(crate) mod values;
 pub(crate) mod work;
 
 pub use exchange::{DEADLY, Exchange, Next, Task, WrongAnswers};

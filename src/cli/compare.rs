@@ -9,8 +9,8 @@ use super::exit::{ExitStatus, Usage};
 use super::messages::print_note;
 use super::options::RowOptions;
 use super::tables::{self, print, sections};
+use crate::io::number::{counted, grouped};
 use crate::sheet::layout;
-use crate::sheet::number::{counted, grouped};
 use crate::stats::{Agreement, Repeats, Tables};
 
 /// Compare a ratings table with a reference, puzzle by puzzle.

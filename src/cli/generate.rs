@@ -16,8 +16,8 @@ use super::output::{before, resume_hint, with_hint};
 use super::progress::ProgressBar;
 use super::stop;
 use crate::generate::{self, End, Footer, Grids, Job};
+use crate::io::number::counted;
 use crate::io::{Source, find};
-use crate::sheet::number::counted;
 use gradus_generate::{Kind, LARGEST, Squares};
 
 /// Generate minimal puzzles.

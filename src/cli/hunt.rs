@@ -21,7 +21,7 @@ use crate::expression::{Formula, Number};
 use crate::hunt::{self, End, Job, Stage, Stops, Target, Why};
 use crate::input::Reading;
 use crate::io::find;
-use crate::sheet::number::counted;
+use crate::io::number::counted;
 use crate::table::Keep;
 use gradus_engine::rating::{Names, Request};
 use gradus_generate::Kind;

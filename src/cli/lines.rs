@@ -19,10 +19,10 @@ use super::progress::{ProgressBar, and_rate};
 use super::stop;
 use crate::classify::skip_ours;
 use crate::convert::{Counts, End, Job, Output};
+use crate::io::number::counted;
 use crate::io::overwrite::is_same;
 use crate::io::{Found, find};
 use crate::job::{Error, Observer};
-use crate::sheet::number::counted;
 use crate::table::Keep;
 
 /// The puzzles to read and the lines to write.

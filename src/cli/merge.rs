@@ -11,7 +11,7 @@ use super::messages::print_note;
 use super::options::QuietOptions;
 use super::output::{before, with_hint};
 use crate::classify::merge;
-use crate::sheet::number::counted;
+use crate::io::number::counted;
 
 /// Merge the shards of a job into one table.
 ///

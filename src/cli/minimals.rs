@@ -7,7 +7,7 @@ use super::exit::ExitStatus;
 use super::lines::LineOptions;
 use super::messages::print_warning;
 use crate::convert::{Which, all_minimals};
-use crate::sheet::number::counted;
+use crate::io::number::counted;
 
 /// The number of puzzles to list if they have too many minimals.
 const LISTED: usize = 5;

@@ -7,8 +7,8 @@ use clap::ValueEnum;
 use indicatif::{HumanCount, HumanDuration, ProgressStyle};
 
 use super::messages::{print_note, print_warning};
+use crate::io::number::counted;
 use crate::job::{Observer, Snapshot};
-use crate::sheet::number::counted;
 
 /// When to show progress.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]

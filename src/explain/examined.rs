@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use serde_json::{Map, Value};
 
-use crate::sheet::number::counted;
+use crate::io::number::counted;
 use gradus_engine::examine::{Examination, HowMany, Left};
 use gradus_engine::rating::Status;
 use gradus_model::style::Style;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::page::Page;
-use crate::sheet::number::counted;
+use crate::io::number::counted;
 use gradus_engine::proof::{Counted, FewSteps, StepRules, Wanted};
 use gradus_model::Instance;
 use gradus_model::style::Style;

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::sheet::number::counted;
+use crate::io::number::counted;
 use gradus_engine::proof::{Level, Trials};
 use gradus_engine::rating::{Rating, Status};
 use gradus_model::style::{Paint, Style};

@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::explanation::Explanation;
 use super::scene_step::{SceneStep, Steps};
-use crate::sheet::number::counted;
+use crate::io::number::counted;
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Name, Rating, Status};
 use gradus_model::model::Label;

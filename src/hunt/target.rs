@@ -4,7 +4,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::classify::values::{RowValues, own_columns};
+use crate::expression::row::{RowValues, own_columns};
 use crate::expression::{
     BoundCondition, BoundFormula, Condition, Fault, Formula, Known, Measure, Verdict,
 };

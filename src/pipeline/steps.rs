@@ -14,10 +14,10 @@ use crate::classify::description::input;
 use crate::classify::{Outputs, skip_ours};
 use crate::convert::{self, End, Output, Which};
 use crate::input::Reading;
+use crate::io::number::counted;
 use crate::io::overwrite::is_same;
 use crate::io::{Found, find};
 use crate::job::{self, Observer};
-use crate::sheet::number::counted;
 use crate::table::Keep;
 
 /// Puzzles to be rated: where they are, and how they are read.

@@ -5,7 +5,7 @@
 use super::axis::Scale;
 use super::frame::{Captions, ChartFrame, LegendKey};
 use super::svg::Svg;
-use crate::sheet::number::significant;
+use crate::io::number::significant;
 use crate::stats::interval::Interval;
 
 /// How a series is drawn.

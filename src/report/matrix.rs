@@ -2,7 +2,7 @@
 //! coloured by sign and strength, with the coefficient in it.
 
 use super::svg::{Anchor, Svg};
-use crate::sheet::number::{counted, fixed};
+use crate::io::number::{counted, fixed};
 
 const CELL: (f64, f64) = (44.0, 24.0);
 const MARGIN: f64 = 2.0;

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use crate::sheet::number::{counted, grouped};
+use crate::io::number::{counted, grouped};
 use crate::stats::origin::Source;
 use crate::table::Metadata;
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::printer::{JsonRow, Printer, STATUS, columns};
 use crate::book::{self, BookPuzzle, Printed};
 use crate::cli::exit::ExitStatus;
-use crate::sheet::number::counted;
+use crate::io::number::counted;
 use gradus_engine::rating::{Rejection, Request, classify};
 use gradus_model::read;
 

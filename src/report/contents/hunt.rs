@@ -2,9 +2,9 @@
 //! from.
 
 use crate::hunt::lineage::{Find, Lineage};
+use crate::io::number::{counted, grouped};
 use crate::report::document::{Block, Figure, Section};
 use crate::report::lines::{ChartLine, LineChart};
-use crate::sheet::number::{counted, grouped};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::interval::Interval;
 

@@ -1,8 +1,8 @@
 //! The overview: the numbers that matter most, and the moments of every column.
 
+use crate::io::number::{counted, fixed, grouped, noun, significant};
 use crate::report::document::{Block, Fact, Section};
 use crate::sheet::layout;
-use crate::sheet::number::{counted, fixed, grouped, noun, significant};
 use crate::stats::{Column, Distribution, Entry, Summary};
 use gradus_engine::rating::Name;
 

@@ -1,11 +1,11 @@
 //! Two columns at a time: cross-tables and differences of ratings, and the
 //! correlations of all columns.
 
+use crate::io::number::{counted, grouped};
 use crate::report::document::{Block, Figure, Section};
 use crate::report::heatmap::HeatMap;
 use crate::report::matrix::Matrix;
 use crate::sheet::layout;
-use crate::sheet::number::{counted, grouped};
 use crate::stats::correlation::Correlations;
 use crate::stats::cross::Cross;
 use crate::stats::difference::Difference;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use crate::io::number::grouped;
 use crate::report::document::{Block, Section};
-use crate::sheet::number::grouped;
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::Summary;
 

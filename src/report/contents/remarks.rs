@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 use crate::expression::{Formula, Known, Number};
-use crate::sheet::number::{counted, grouped};
+use crate::io::number::{counted, grouped};
 use crate::stats::extremes::Extreme;
 use crate::stats::published::Largest;
 use crate::stats::{Column, Entry, Summary};

@@ -2,7 +2,7 @@
 //! another column.
 
 use super::{ERROR, UNBIASED, entry_cell, estimate_cells, value_cell};
-use crate::sheet::number::{counted, digits, grouped, percent_decimals};
+use crate::io::number::{counted, digits, grouped, percent_decimals};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::cross::{By, FEWEST_SKEWED};
 use crate::stats::distribution::DistributionLine;

@@ -1,7 +1,7 @@
 //! Two columns at a time: cross-tables, differences and correlations.
 
 use super::{ERROR, UNBIASED, entry_cell, estimate_cells};
-use crate::sheet::number::{counted, grouped, percent, percent_decimals};
+use crate::io::number::{counted, grouped, percent, percent_decimals};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::cross::Cross;
 use crate::stats::difference::{Difference, DifferenceLine};

@@ -1,6 +1,6 @@
 //! A published table beside what is measured.
 
-use crate::sheet::number::{digits, fixed, grouped, significant};
+use crate::io::number::{digits, fixed, grouped, significant};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::published::{
     ColumnVerdict, Comparison, ComparisonCell, ComparisonColumn, ComparisonLine, Outcome,

@@ -1,7 +1,7 @@
 //! What a controlled-bias sample says of all minimal puzzles.
 
 use super::{ERROR, estimate_cells, relative_cells};
-use crate::sheet::number::{grouped, significant};
+use crate::io::number::{grouped, significant};
 use crate::sheet::{Sheet, SheetCell};
 use crate::stats::Unbiased;
 use crate::stats::unbiased::{ByClues, Totals};
