@@ -28,7 +28,10 @@ pub use gradus_generate as puzzles;
 pub use gradus_hunt as hunting;
 pub use gradus_model as model;
 pub use gradus_path as path;
+pub use gradus_stats as stats;
+pub use gradus_stats::sheet;
 pub use gradus_symmetry as symmetry;
+pub use gradus_table::{expression, input, io, table};
 pub use gradus_vicinity as vicinity;
 
 pub use gradus_check::check_record;
@@ -38,21 +41,15 @@ pub use gradus_engine::rating::{
 };
 pub use gradus_model::{Instance, kind_named, read};
 
-pub mod book;
+pub use gradus_model::book;
 pub mod canon;
 pub mod classify;
 pub mod cli;
 pub mod convert;
 pub mod explain;
 pub mod explore;
-pub mod expression;
 pub mod generate;
 pub mod hunt;
-pub mod input;
-pub mod io;
 pub mod job;
 pub mod pipeline;
 mod report;
-pub mod sheet;
-pub mod stats;
-pub mod table;

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use gradus::Instance;
-use gradus::classify::{Answer, Remembered, Task};
+use gradus::classify::{RatedRow, RatingCache, Task};
 use gradus::engine::rating::classify_with;
 use gradus::table::Row;
 use gradus::table::arrow::Rated;
@@ -139,7 +139,7 @@ impl Batch {
     }
 }
 
-fn rated(row: u64, puzzle: &str, answer: Answer) -> Rated {
+fn rated(row: u64, puzzle: &str, answer: RatedRow) -> Rated {
     match answer {
         Ok(numbers) => Rated {
             row: Row { row, ..numbers },
@@ -157,13 +157,13 @@ fn rated(row: u64, puzzle: &str, answer: Answer) -> Rated {
 }
 
 /// What this process remembers of the ratings that it was asked for last.
-fn remembered(asked: &Asked) -> Arc<Remembered> {
-    static LAST: Mutex<Option<(Asked, Arc<Remembered>)>> = Mutex::new(None);
+fn remembered(asked: &Asked) -> Arc<RatingCache> {
+    static LAST: Mutex<Option<(Asked, Arc<RatingCache>)>> = Mutex::new(None);
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
     match &*last {
         Some((known, memory)) if known == asked => memory.clone(),
         _ => {
-            let memory = Arc::<Remembered>::default();
+            let memory = Arc::<RatingCache>::default();
             *last = Some((asked.clone(), memory.clone()));
             memory
         }

@@ -1,13 +1,11 @@
-//! Generated puzzles, one after the other, made ahead on some cores.
+//! Generated puzzles, one after the other, made ahead on several threads.
 
 use std::io::{self, Write};
 use std::sync::Arc;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
-use std::thread;
-use std::time::Duration;
 
+use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use gradus::generate::{Grids, Job, stream};
 use gradus::job::Quiet;
 use gradus::puzzles::Kind;
@@ -15,9 +13,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 use crate::request::refused;
-
-/// How often signals are looked for.
-const LOOK: Duration = Duration::from_millis(50);
+use crate::waiting::{self, SIGNAL_CHECK};
 
 /// Puzzles that are made ahead.
 const AHEAD: usize = 1024;
@@ -42,10 +38,10 @@ impl Generator {
             count: Some(count),
             threads,
         };
-        let (sender, lines) = sync_channel(AHEAD);
+        let (sender, lines) = bounded(AHEAD);
         let stop = Arc::new(AtomicBool::new(false));
         let stopped = stop.clone();
-        thread::spawn(move || {
+        waiting::start(move || {
             let output = Sending {
                 lines: sender.clone(),
                 pending: Vec::new(),
@@ -61,12 +57,12 @@ impl Generator {
         })
     }
 
-    /// The next puzzle; none at the end.
+    /// The next puzzle, or `None` at the end.
     fn next(&self, py: Python<'_>) -> PyResult<Option<String>> {
         loop {
             let next = py.detach(|| {
                 let lines = self.lines.lock().unwrap_or_else(|lock| lock.into_inner());
-                lines.as_ref().map(|lines| lines.recv_timeout(LOOK))
+                lines.as_ref().map(|lines| lines.recv_timeout(SIGNAL_CHECK))
             });
             match next {
                 Some(Ok(Ok(line))) if line.starts_with('#') => {
@@ -84,13 +80,13 @@ impl Generator {
         }
     }
 
-    /// How the puzzles were made, when the last is there.
+    /// How the puzzles were made; available after the last one.
     fn footer(&self) -> Option<String> {
         let footer = self.footer.lock().unwrap_or_else(|lock| lock.into_inner());
         footer.clone()
     }
 
-    /// Makes no more.
+    /// Stops generating.
     fn close(&self) {
         self.stop.store(true, Ordering::Relaxed);
         drop(
@@ -108,9 +104,9 @@ impl Drop for Generator {
     }
 }
 
-/// Sends what is written, line by line.
+/// Sends the lines that are written to it.
 struct Sending {
-    lines: SyncSender<Result<String, String>>,
+    lines: Sender<Result<String, String>>,
     pending: Vec<u8>,
 }
 

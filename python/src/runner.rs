@@ -5,11 +5,12 @@ use std::ffi::OsString;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::thread;
 use std::time::Duration;
 
+use crossbeam_channel::Receiver;
 use gradus::classify::{
-    Answer, End, Exchange, Job, Local, Next, Outputs, Remembered, run_by, skip_ours,
+    End, Exchange, Job, LocalThreads, NextTask, Outputs, RatedRow, RatingCache, run_by, skip_ours,
 };
 use gradus::cli::cluster::Cluster;
 use gradus::engine::rating::{Names, classify_with};
@@ -28,7 +29,7 @@ use crate::arrow::incoming;
 use crate::batch::Batch;
 use crate::request::{Asked, Wish, known_kind, refused, request};
 use crate::table::Table;
-use crate::waiting::defect;
+use crate::waiting::{self, defect};
 
 create_exception!(
     gradus,
@@ -96,7 +97,7 @@ pub(crate) struct Runner {
     names: Names,
     stop: Arc<AtomicBool>,
     seen: Arc<Mutex<Seen>>,
-    thread: Mutex<Option<JoinHandle<Ended>>>,
+    end: Mutex<Option<Receiver<thread::Result<Ended>>>>,
 }
 
 impl Runner {
@@ -108,7 +109,7 @@ impl Runner {
         let stop = Arc::<AtomicBool>::default();
         let seen = Arc::<Mutex<Seen>>::default();
         let own = (exchange.clone(), stop.clone(), seen.clone());
-        let thread = thread::spawn(move || {
+        let end = waiting::start(move || {
             let (exchange, stop, seen) = own;
             let _closing = Closing(&exchange);
             run(&exchange, &stop, &mut Watching(seen))
@@ -119,16 +120,16 @@ impl Runner {
             names: request.names.clone(),
             stop,
             seen,
-            thread: Mutex::new(Some(thread)),
+            end: Mutex::new(Some(end)),
         }
     }
 
-    fn thread(&self) -> MutexGuard<'_, Option<JoinHandle<Ended>>> {
-        self.thread.lock().unwrap_or_else(PoisonError::into_inner)
+    fn end(&self) -> MutexGuard<'_, Option<Receiver<thread::Result<Ended>>>> {
+        self.end.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn take_answers(&self, number: u64, rows: Vec<Rated>, seconds: f64) -> PyResult<()> {
-        let answer = |rated: Rated| -> Answer {
+        let answer = |rated: Rated| -> RatedRow {
             match rated.reason {
                 Some(reason) => Err(reason),
                 None => Ok(rated.row),
@@ -202,12 +203,12 @@ impl Runner {
         };
         let asked = request.clone();
         Ok(Runner::start(&request, move |exchange, stop, seen| {
-            let memory = Remembered::default();
+            let memory = RatingCache::default();
             let work = |puzzle: &dyn Instance| classify_with(puzzle, &asked, &memory);
             let end = match threads {
                 Some(threads) => {
-                    let raters = Local { threads, work };
-                    run_by(&job, &outputs, before, &raters, stop, seen)
+                    let workers = LocalThreads { threads, work };
+                    run_by(&job, &outputs, before, &workers, stop, seen)
                 }
                 None => run_by(&job, &outputs, before, exchange, stop, seen),
             };
@@ -219,8 +220,8 @@ impl Runner {
     fn take(&self, py: Python<'_>, workers: usize, wait: f64) -> Option<Batch> {
         let wait = Duration::from_secs_f64(wait.clamp(0.0, 60.0));
         match py.detach(|| self.exchange.take(workers, wait)) {
-            Next::Task(task) => Some(Batch::new(task, self.asked.clone())),
-            Next::Nothing | Next::End => None,
+            NextTask::Task(task) => Some(Batch::new(task, self.asked.clone())),
+            NextTask::Nothing | NextTask::End => None,
         }
     }
 
@@ -278,7 +279,7 @@ impl Runner {
 
     /// Whether the job has ended.
     fn is_finished(&self) -> bool {
-        self.thread().as_ref().is_none_or(JoinHandle::is_finished)
+        self.end().as_ref().is_none_or(|end| !end.is_empty())
     }
 
     /// How far the job is: rows, rows of earlier runs, rejected lines, the share that is
@@ -304,9 +305,10 @@ impl Runner {
     /// What came of the job, when it has ended: the exit code of a command; or the end of a
     /// job with its numbers, or an exception.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let thread = self.thread().take();
-        let thread = thread.ok_or_else(|| PyRuntimeError::new_err("the job was ended before"))?;
-        let ended = py.detach(|| thread.join()).map_err(|_| defect())?;
+        let end = self.end().take();
+        let end = end.ok_or_else(|| PyRuntimeError::new_err("the job has already finished"))?;
+        let ended = py.detach(|| end.recv().ok().and_then(Result::ok));
+        let ended = ended.ok_or_else(defect)?;
         let numbers = PyDict::new(py);
         match ended {
             Ended::Command(code) => return Ok(code.into_pyobject(py)?.into_any()),

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use gradus::classify::Remembered;
+use gradus::classify::RatingCache;
 use gradus::classify::memory::classify_in_memory;
 use gradus::engine::rating::{Names, classify_with};
 use gradus::input::Reading;
@@ -186,7 +186,7 @@ pub(crate) fn classify(
     let stopping = Stopping(stop.clone());
     let names = request.names.clone();
     let rated = wait(py, move || {
-        let memory = Remembered::default();
+        let memory = RatingCache::default();
         let work = |puzzle: &dyn Instance| classify_with(puzzle, &request, &memory);
         classify_in_memory(arriving, &reading, threads, &work, &stop)
     });

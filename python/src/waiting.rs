@@ -1,31 +1,38 @@
-//! Work beside the interpreter: its lock is released, Ctrl-C is heard, and a panic becomes
-//! an exception.
+//! Work outside of the interpreter's thread: its lock is released, Ctrl-C is handled, and a
+//! panic becomes an exception.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread;
 use std::time::Duration;
 
+use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
-/// How often signals are looked for.
-const LOOK: Duration = Duration::from_millis(50);
+/// How often signals are checked.
+pub(crate) const SIGNAL_CHECK: Duration = Duration::from_millis(50);
 
-/// Does some work in a thread of its own and waits for it. After Ctrl-C nobody waits any
-/// more; the thread ends when it has done what it does.
+/// Starts work on another thread, because the thread of the interpreter must handle
+/// signals. The receiver gets the result, or the panic.
+pub(crate) fn start<T: Send + 'static>(
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Receiver<thread::Result<T>> {
+    let (sender, receiver) = bounded(1);
+    thread::spawn(move || {
+        let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
+    });
+    receiver
+}
+
+/// Does work on another thread and waits for it. After Ctrl-C the work goes on, but its
+/// result is dropped.
 pub(crate) fn wait<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce() -> T + Send + 'static,
 ) -> PyResult<T> {
-    let (sender, mut receiver) = channel();
-    thread::spawn(move || {
-        let _ = sender.send(catch_unwind(AssertUnwindSafe(work)));
-    });
+    let receiver = start(work);
     loop {
-        let (done, back) = py.detach(move || (receiver.recv_timeout(LOOK), receiver));
-        receiver = back;
-        match done {
+        match py.detach(|| receiver.recv_timeout(SIGNAL_CHECK)) {
             Ok(Ok(result)) => return Ok(result),
             Err(RecvTimeoutError::Timeout) => py.check_signals()?,
             Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => return Err(defect()),
@@ -33,7 +40,7 @@ pub(crate) fn wait<T: Send + 'static>(
     }
 }
 
-/// What a panic becomes.
+/// The exception for a panic.
 pub(crate) fn defect() -> PyErr {
     PyRuntimeError::new_err("gradus failed, which is a defect: please report it")
 }

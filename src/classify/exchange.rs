@@ -1,17 +1,16 @@
-//! Puzzles handed out to workers that are not threads of this process, and their answers
-//! taken back, in any order.
+//! Hands puzzles out to workers outside of this process and takes their answers back, in
+//! any order.
 //!
-//! Puzzles go out in tasks. A task is sized by what puzzles have cost lately, so that it
-//! takes half a second (more on large clusters, so that the driver keeps up), and its worker
-//! hands back what it has not begun after four times that: no worker holds more than one
-//! puzzle of the tail. At the end of the inputs,
-//! tasks get smaller, so that all workers end together.
+//! Puzzles go out in tasks. The size of a task follows the recent cost of puzzles, so that
+//! it takes half a second (more on large clusters, so that the driver keeps up). A worker
+//! returns the puzzles that it has not begun after four times that, so no worker holds more
+//! than one puzzle at the end of a job. When the inputs end, tasks get smaller, so that all
+//! workers finish together.
 //!
-//! A task that is lost with its worker is handed out again in pieces, and what is lost then
-//! puzzle by puzzle, one at a time. A puzzle whose worker dies a third time is rejected: it
-//! cost three workers, and will cost the next. A worker that has the puzzle alone can put it
-//! into a process of its own; if the worker dies then, it was not the puzzle. What comes back
-//! twice counts once.
+//! If a worker dies, its task is handed out again in pieces, and a piece that is lost too
+//! puzzle by puzzle, one at a time. A puzzle that costs a third worker is rejected. A worker
+//! that has a suspect alone can rate it in a separate process; if the worker itself dies
+//! then, the puzzle was not the cause. Answers that arrive twice count once.
 
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -20,63 +19,61 @@ use std::time::{Duration, Instant};
 use thiserror::Error;
 
 use super::feed::Batch;
-use super::work::{Answer, Done, Raters, Settle, Work, answer};
-use crate::job::pump::{Desk, Taken, Ticket};
+use super::work::{BatchFinisher, RatedBatch, RatedRow, RatingWorkers, Work, rate_one};
+use crate::job::pump::{Received, TaskId, WorkerPort};
 
-/// Seconds that a task should take: long beside what it costs to send it.
+/// Seconds that a task should take: long compared with the cost of sending it.
 const TARGET: f64 = 0.5;
 
-/// Workers that one driver keeps busy with such tasks; more of them get longer tasks.
+/// Workers that one driver keeps busy with such tasks. More workers get longer tasks.
 const MANY: f64 = 64.0;
 
-/// A worker begins no more puzzles of a task after this many times what it should take.
+/// A worker begins no more puzzles of a task after this many times the target.
 const LIMIT: f64 = 4.0;
 
-/// Puzzles of the first tasks, when nothing is known of their cost.
+/// Puzzles of the first tasks, while their cost is unknown.
 const FIRST: usize = 16;
 
-/// Puzzles out at a time, whatever the number of workers: less than what the window of a
+/// The most puzzles out at a time, for any number of workers: fewer than the window of a
 /// job admits.
 const MOST_OUT: usize = 120_000;
 
-/// Tasks for each worker: one in hand, one on its way.
+/// Tasks per worker: one in progress, one in transit.
 const AHEAD: usize = 2;
 
-/// Puzzles of the pieces in which a lost task is handed out again, unless there were more
-/// than [`MOST_PIECES`] of them.
+/// Puzzles per piece of a lost task, unless that makes more than [`MOST_PIECES`] pieces.
 const PIECE: usize = 8;
 
-/// Pieces of a lost task.
+/// The most pieces of a lost task.
 const MOST_PIECES: usize = 64;
 
 /// How long a task waits for more puzzles to fill it.
 const PATIENCE: Duration = Duration::from_millis(20);
 
-/// Why a puzzle is rejected that costs workers.
+/// The reason for rejecting a puzzle that kills its workers.
 pub const DEADLY: &str = "its worker died three times";
 
 /// Some puzzles for a worker.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Task {
-    /// Its number, to be shown with the answers.
+    /// Its number, to be returned with the answers.
     pub number: u64,
     /// The puzzles.
     pub puzzles: Vec<String>,
-    /// How long a worker begins with puzzles; the others it hands back.
+    /// For how long a worker begins puzzles. It returns the others.
     pub limit: Duration,
-    /// Whether the worker of its only puzzle has died twice.
+    /// True if the worker of its only puzzle has died twice.
     pub is_suspect: bool,
 }
 
 impl Task {
-    /// What a worker does: the answers to the first puzzles, to as many as it takes up
-    /// before its time is over, and to one at least.
-    pub fn work_off(&self, work: &impl Work) -> Vec<Answer> {
+    /// Rates the first puzzles: at least one, and as many as it can begin in time.
+    pub fn work_off(&self, work: &impl Work) -> Vec<RatedRow> {
         let end = Instant::now() + self.limit;
         let mut answers = Vec::with_capacity(self.puzzles.len());
         for text in &self.puzzles {
             answers.push(match gradus_model::read(text) {
-                Ok(puzzle) => answer(puzzle.as_ref(), work),
+                Ok(puzzle) => rate_one(puzzle.as_ref(), work),
                 Err(error) => Err(error.to_string()),
             });
             if Instant::now() >= end {
@@ -87,19 +84,19 @@ impl Task {
     }
 }
 
-/// Answers that are not those of a task.
+/// Answers that do not belong to a task.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
-#[error("the answers to task {0} are none, or those to other puzzles")]
+#[error("task {0}: the answers are empty or belong to other puzzles")]
 pub struct WrongAnswers(u64);
 
-/// What there is for a worker.
+/// The response to a worker that asks for a task.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next {
+pub enum NextTask {
     /// A task.
     Task(Task),
     /// Nothing at present.
     Nothing,
-    /// Nothing any more.
+    /// The job has ended.
     End,
 }
 
@@ -108,20 +105,20 @@ fn target(workers: usize) -> f64 {
     TARGET * (workers as f64 / MANY).clamp(1.0, 16.0)
 }
 
-/// A puzzle on its way.
+/// A puzzle to be rated.
 struct Item {
-    /// The batch that it belongs to.
+    /// Its batch.
     batch: u64,
-    /// Its place among the puzzles of the batch.
+    /// Its index among the puzzles of the batch.
     place: usize,
     puzzle: String,
 }
 
 /// A batch that waits for answers.
 struct Open {
-    ticket: Ticket,
+    id: TaskId,
     batch: Batch,
-    answers: Vec<Option<Answer>>,
+    answers: Vec<Option<RatedRow>>,
     missing: usize,
 }
 
@@ -130,82 +127,82 @@ struct Open {
 enum Losses {
     None,
     One,
-    /// The puzzle goes alone.
+    /// The puzzle goes out alone.
     Two,
 }
 
 #[derive(Default)]
-struct State {
+struct ExchangeState {
     /// Puzzles that have not been out, or came back unanswered.
     waiting: VecDeque<Item>,
-    /// Pieces of tasks that were lost.
+    /// Pieces of lost tasks.
     pieces: VecDeque<Vec<Item>>,
     /// Puzzles that were lost twice.
     suspects: VecDeque<Item>,
     /// Tasks that are out.
     out: HashMap<u64, (Losses, Vec<Item>)>,
     batches: HashMap<u64, Open>,
-    /// Batches that have all answers.
+    /// Batches with all answers.
     finished: Vec<Open>,
-    /// Seconds and puzzles of the last tasks, older ones counting less.
+    /// Seconds and puzzles of recent tasks, older ones with less weight.
     lately: (f64, f64),
-    /// Numbers of batches and tasks.
+    /// The last number of a batch or task.
     number: u64,
     /// When the last puzzles came.
     fed: Option<Instant>,
     /// No more puzzles will come.
     is_fed: bool,
     is_stopping: bool,
-    is_over: bool,
+    is_closed: bool,
     failure: Option<String>,
 }
 
-/// Where a job and its workers meet.
+/// Connects a job and its workers.
 #[derive(Default)]
 pub struct Exchange {
-    state: Mutex<State>,
+    state: Mutex<ExchangeState>,
     changed: Condvar,
 }
 
 impl Exchange {
-    fn state(&self) -> MutexGuard<'_, State> {
+    fn state(&self) -> MutexGuard<'_, ExchangeState> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// A task for one of this many workers, if there is one within some time.
-    pub fn take(&self, workers: usize, wait: Duration) -> Next {
+    /// Waits some time for a task for one of this many workers.
+    pub fn take(&self, workers: usize, wait: Duration) -> NextTask {
         let end = Instant::now() + wait;
         let mut state = self.state();
         loop {
-            if state.is_over || state.failure.is_some() {
-                return Next::End;
+            if state.is_closed || state.failure.is_some() {
+                return NextTask::End;
             }
             if let Some(task) = state.task(workers.max(1)) {
                 self.changed.notify_all();
-                return Next::Task(task);
+                return NextTask::Task(task);
             }
             let left = end.saturating_duration_since(Instant::now());
             if left.is_zero() {
-                return Next::Nothing;
+                return NextTask::Nothing;
             }
             let waited = self.changed.wait_timeout(state, left.min(PATIENCE));
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
     }
 
-    /// Takes the answers to the first puzzles of a task, which took this many seconds; the
-    /// others go out again. Answers to a task that is not out are not needed.
+    /// Takes the answers to the first puzzles of a task, which took this many seconds. The
+    /// others go out again. Answers to a task that is not out are ignored.
     pub fn give(
         &self,
         number: u64,
-        answers: Vec<Answer>,
+        answers: Vec<RatedRow>,
         seconds: f64,
     ) -> Result<(), WrongAnswers> {
         let mut state = self.state();
         let Some((losses, items)) = state.out.remove(&number) else {
             return Ok(());
         };
-        let is_wrong = |(item, answer): (&Item, &Answer)| {
+        let is_wrong = |(item, answer): (&Item, &RatedRow)| {
             answer.as_ref().is_ok_and(|row| row.puzzle != item.puzzle)
         };
         if answers.is_empty() || items.iter().zip(&answers).any(is_wrong) {
@@ -216,16 +213,16 @@ impl Exchange {
         state.lately.0 = 0.7 * state.lately.0 + seconds;
         state.lately.1 = 0.7 * state.lately.1 + count;
         let mut items = items.into_iter();
-        // In this order: nothing is taken of the items when the answers are at their end.
+        // In this order: the zip must not consume an item after the last answer.
         for (answer, item) in answers.into_iter().zip(items.by_ref()) {
-            state.settle(&item, answer);
+            state.answer(&item, answer);
         }
         state.put_back(losses, items.collect());
         self.changed.notify_all();
         Ok(())
     }
 
-    /// Takes a task back that was not worked on, through no fault of its puzzles.
+    /// Takes back a task that was not worked on, for a reason unrelated to its puzzles.
     pub fn give_back(&self, number: u64) {
         let mut state = self.state();
         if let Some((losses, items)) = state.out.remove(&number) {
@@ -234,7 +231,7 @@ impl Exchange {
         self.changed.notify_all();
     }
 
-    /// Takes down that the worker of a task died.
+    /// Records that the worker of a task died.
     pub fn lose(&self, number: u64) {
         let mut state = self.state();
         let Some((losses, items)) = state.out.remove(&number) else {
@@ -252,25 +249,25 @@ impl Exchange {
             Losses::One => state.suspects.extend(items),
             Losses::Two => {
                 for item in &items {
-                    state.settle(item, Err(DEADLY.to_string()));
+                    state.answer(item, Err(DEADLY.to_string()));
                 }
             }
         }
         self.changed.notify_all();
     }
 
-    /// Ends the job: there are no workers any more, for this reason. What is done is kept.
+    /// Ends the job because there are no more workers. Finished work is kept.
     pub fn fail(&self, reason: String) {
         let mut state = self.state();
-        if !state.is_over {
+        if !state.is_closed {
             state.failure.get_or_insert(reason);
         }
         self.changed.notify_all();
     }
 
-    /// Ends the exchange: whoever asks for a task learns that there are no more.
+    /// Closes the exchange: workers that ask for a task learn that the job has ended.
     pub fn close(&self) {
-        self.state().is_over = true;
+        self.state().is_closed = true;
         self.changed.notify_all();
     }
 
@@ -280,7 +277,7 @@ impl Exchange {
     }
 }
 
-impl State {
+impl ExchangeState {
     /// The next task for one of some workers.
     fn task(&mut self, workers: usize) -> Option<Task> {
         if self.is_stopping {
@@ -326,14 +323,15 @@ impl State {
             (seconds, puzzles) => (target(workers) * puzzles / seconds.max(1e-9)) as usize,
         };
         let share = MOST_OUT / (AHEAD * workers);
-        let last = match self.is_fed {
-            true => self.waiting.len().div_ceil(AHEAD * workers),
-            false => usize::MAX,
+        let last = if self.is_fed {
+            self.waiting.len().div_ceil(AHEAD * workers)
+        } else {
+            usize::MAX
         };
         by_cost.min(share).min(last).max(1)
     }
 
-    /// Whether more puzzles are wanted for tasks to come.
+    /// Returns true if more puzzles are needed for the next tasks.
     fn is_hungry(&self) -> bool {
         let ready = |(seconds, puzzles): (f64, f64)| 4.0 * TARGET * puzzles / seconds.max(1e-9);
         let most = match self.lately {
@@ -343,7 +341,7 @@ impl State {
         self.waiting.len() < most
     }
 
-    /// Puts puzzles back where they came from, before all others.
+    /// Puts puzzles back where they came from, ahead of all others.
     fn put_back(&mut self, losses: Losses, items: Vec<Item>) {
         match losses {
             _ if items.is_empty() => {}
@@ -356,8 +354,8 @@ impl State {
         }
     }
 
-    /// Takes a batch whose puzzles are to go out.
-    fn open(&mut self, ticket: Ticket, batch: Batch) {
+    /// Takes a batch, whose puzzles are to go out.
+    fn open(&mut self, id: TaskId, batch: Batch) {
         self.number += 1;
         let number = self.number;
         let puzzles = batch.records.iter().filter_map(|r| r.content.as_ref().ok());
@@ -370,7 +368,7 @@ impl State {
         self.waiting.extend(items);
         let missing = self.waiting.len() - before;
         let open = Open {
-            ticket,
+            id,
             batch,
             answers: vec![None; missing],
             missing,
@@ -382,7 +380,7 @@ impl State {
         self.fed = Some(Instant::now());
     }
 
-    fn settle(&mut self, item: &Item, answer: Answer) {
+    fn answer(&mut self, item: &Item, answer: RatedRow) {
         let Some(open) = self.batches.get_mut(&item.batch) else {
             return;
         };
@@ -394,7 +392,7 @@ impl State {
         }
     }
 
-    /// Whether nothing more is to be expected of the workers.
+    /// Returns true if no more answers are expected.
     fn is_done(&self) -> bool {
         let all_answered = self.is_fed && self.batches.is_empty();
         let stopped = self.is_stopping && self.out.is_empty();
@@ -402,22 +400,26 @@ impl State {
     }
 }
 
-impl Raters for Exchange {
-    fn rate(&self, desk: &Desk<Batch, Done>, settle: &Settle) {
+impl RatingWorkers for Exchange {
+    fn threads(&self) -> usize {
+        1
+    }
+
+    fn rate(&self, port: &WorkerPort<Batch, RatedBatch>, finisher: &BatchFinisher) {
         {
-            // A job whose inputs were mended begins again; answers of before are not its own.
+            // A job whose inputs were repaired starts again and ignores earlier answers.
             let mut state = self.state();
-            *state = State {
+            *state = ExchangeState {
                 number: state.number,
                 lately: state.lately,
                 failure: state.failure.take(),
-                ..State::default()
+                ..ExchangeState::default()
             };
         }
         loop {
             let (finished, is_done, is_hungry) = {
                 let mut state = self.state();
-                state.is_stopping = desk.is_stopping();
+                state.is_stopping = port.is_stopping();
                 let is_done = state.is_done();
                 let is_hungry = !state.is_fed && !state.is_stopping && state.is_hungry();
                 (std::mem::take(&mut state.finished), is_done, is_hungry)
@@ -428,8 +430,8 @@ impl Raters for Exchange {
                     let missing = || Err("no answer".to_string());
                     answers.next().unwrap_or_else(missing)
                 };
-                let done = settle.done(open.batch, answer);
-                if desk.put(open.ticket, Ok(done)).is_err() {
+                let done = finisher.finish(open.batch, answer);
+                if port.put(open.id, Ok(done)).is_err() {
                     return;
                 }
             }
@@ -441,10 +443,10 @@ impl Raters for Exchange {
                 drop(waited.unwrap_or_else(PoisonError::into_inner));
                 continue;
             }
-            match desk.take_within(PATIENCE) {
-                Taken::Unit(ticket, batch) => self.state().open(ticket, batch),
-                Taken::Nothing => continue,
-                Taken::End => self.state().is_fed = true,
+            match port.take_within(PATIENCE) {
+                Received::Task(id, batch) => self.state().open(id, batch),
+                Received::Timeout => continue,
+                Received::Closed => self.state().is_fed = true,
             }
             self.changed.notify_all();
         }

@@ -12,10 +12,10 @@ use serde::{Deserialize, Serialize};
 
 use super::entry::{Entry, Reject};
 use super::kept::{Kept, moved};
-use super::work::Done;
+use super::work::RatedBatch;
 use crate::input::{BadLine, Given, Reading as Tables, open};
 use crate::io::{Position, Source};
-use crate::job::pump::{Dismissed, Hopper};
+use crate::job::pump::{Queue, QueueClosed};
 use crate::job::{Error, Shard};
 use gradus_model::Instance;
 use gradus_model::sudoku::is_sudoku;
@@ -25,13 +25,13 @@ const BATCH: usize = 16;
 
 /// How far the reader is, ahead of the workers.
 #[derive(Clone, Default, Debug)]
-pub struct Ahead {
+pub struct ReadAhead {
     /// Bytes of the inputs read, as they are stored.
     pub position: Position,
     records: Arc<AtomicU64>,
 }
 
-impl Ahead {
+impl ReadAhead {
     /// Records read.
     pub fn records(&self) -> u64 {
         self.records.load(Ordering::Relaxed)
@@ -106,7 +106,7 @@ pub struct Feed<'a> {
     /// Marks of what is done: all before the last of them is passed over.
     pub passed: Vec<Mark>,
     /// How far the reader is.
-    pub ahead: Ahead,
+    pub ahead: ReadAhead,
 }
 
 /// How the inputs ended.
@@ -131,22 +131,22 @@ pub enum Stopped {
     Broken(usize, Error),
     /// Only this many of the marks that were passed agree with the records.
     Changed(usize),
-    /// Nobody wants more.
-    Dismissed,
+    /// The queue was closed.
+    QueueClosed,
 }
 
-impl From<Dismissed> for Stopped {
-    fn from(_: Dismissed) -> Stopped {
-        Stopped::Dismissed
+impl From<QueueClosed> for Stopped {
+    fn from(_: QueueClosed) -> Stopped {
+        Stopped::QueueClosed
     }
 }
 
 impl Feed<'_> {
     /// Reads all inputs and hands on their batches, as long as they are wanted.
-    pub fn run(&self, hopper: &mut Hopper<Batch>) -> Result<Ended, Stopped> {
+    pub fn run(&self, queue: &mut Queue<Batch>) -> Result<Ended, Stopped> {
         let mut reading = Reading {
             feed: self,
-            hopper,
+            queue,
             hasher: blake3::Hasher::new(),
             mark: Mark::default(),
             agreed: self.passed.iter().filter(|m| m.records == 0).count(),
@@ -190,8 +190,8 @@ impl Feed<'_> {
     }
 
     /// What comes before the first record.
-    pub fn first(&self) -> Done {
-        Done {
+    pub fn first(&self) -> RatedBatch {
+        RatedBatch {
             entries: self.unreadable_inputs().map(Entry::Reject).collect(),
             mark: Mark::default(),
             kept: Arc::default(),
@@ -203,7 +203,7 @@ impl Feed<'_> {
 /// A feed on its way.
 struct Reading<'a, 'h> {
     feed: &'a Feed<'a>,
-    hopper: &'a mut Hopper<'h, Batch>,
+    queue: &'a mut Queue<'h, Batch>,
     hasher: blake3::Hasher,
     mark: Mark,
     /// How many of the marks that are passed agree with the records so far.
@@ -257,15 +257,15 @@ impl Reading<'_, '_> {
         };
         let mut places = Vec::new();
         let (position, reading) = (&self.feed.ahead.position, self.feed.reading);
-        let mut records = match open(source, position, self.hopper.over(), reading) {
-            Err(_) if self.hopper.is_over() => return Err(Stopped::Dismissed),
+        let mut records = match open(source, position, self.queue.closed(), reading) {
+            Err(_) if self.queue.is_closed() => return Err(Stopped::QueueClosed),
             records => records.map_err(|error| broken(0, error))?,
         };
         while self.mark.rows < self.feed.limit {
             let fields = match records.next() {
                 Ok(Some(fields)) => fields,
                 Ok(None) => break,
-                Err(_) if self.hopper.is_over() => return Err(Stopped::Dismissed),
+                Err(_) if self.queue.is_closed() => return Err(Stopped::QueueClosed),
                 Err(error) => {
                     // What was read before counts.
                     self.send()?;
@@ -305,8 +305,8 @@ impl Reading<'_, '_> {
 
     fn take(&mut self, record: Numbered) -> Result<(), Stopped> {
         // What is read after a stop may be half a line.
-        if self.hopper.is_over() {
-            return Err(Stopped::Dismissed);
+        if self.queue.is_closed() {
+            return Err(Stopped::QueueClosed);
         }
         self.mark.records += 1;
         self.feed
@@ -354,6 +354,6 @@ impl Reading<'_, '_> {
             kept: self.kept.names.clone(),
         };
         let cost = batch.cost();
-        Ok(self.hopper.put(batch, cost)?)
+        Ok(self.queue.put(batch, cost)?)
     }
 }

@@ -4,14 +4,14 @@ use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
 use super::description::{Description, input};
-use super::feed::{Ahead, Feed, Mark};
+use super::feed::{Feed, Mark, ReadAhead};
 use super::filter::RowFilter;
 use super::frames::{Frame, Recovered};
 use super::outputs::Outputs;
 use super::render::Rendering;
 use super::sink::JournalSink;
 use super::tally::Tally;
-use super::work::{Local, Raters, Work};
+use super::work::{LocalThreads, RatingWorkers, Work};
 use crate::expression::Condition;
 use crate::input::Reading;
 use crate::io::Found;
@@ -107,7 +107,7 @@ impl Job {
             reading: &self.reading,
             limit: self.limit.unwrap_or(u64::MAX),
             passed,
-            ahead: Ahead::default(),
+            ahead: ReadAhead::default(),
         }
     }
 
@@ -121,7 +121,7 @@ impl Job {
     }
 
     /// The share of the inputs that is done.
-    pub(crate) fn share(&self, done: &Mark, ahead: &Ahead) -> Option<f64> {
+    pub(crate) fn share(&self, done: &Mark, ahead: &ReadAhead) -> Option<f64> {
         share(&self.found, self.limit, done, ahead)
     }
 }
@@ -142,7 +142,12 @@ pub(crate) fn introduce(found: &Found, observer: &mut dyn Observer) {
 /// The share of inputs that is done. How many records there are is known from those that
 /// were read ahead and the bytes that they took; or how many puzzles are to be read at
 /// most.
-pub(crate) fn share(found: &Found, limit: Option<u64>, done: &Mark, ahead: &Ahead) -> Option<f64> {
+pub(crate) fn share(
+    found: &Found,
+    limit: Option<u64>,
+    done: &Mark,
+    ahead: &ReadAhead,
+) -> Option<f64> {
     let total: Option<u64> = found.sources.iter().map(|source| source.length).sum();
     let share = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
     let of_records = total.map(|total| {
@@ -167,7 +172,7 @@ pub fn run(
         job,
         outputs,
         before,
-        &Local { threads, work },
+        &LocalThreads { threads, work },
         stop,
         observer,
     )
@@ -178,7 +183,7 @@ pub fn run_by(
     job: &Job,
     outputs: &Outputs,
     before: Before,
-    raters: &impl Raters,
+    workers: &impl RatingWorkers,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<End, Error> {
@@ -212,7 +217,7 @@ pub fn run_by(
     let mut sink = JournalSink::new(job, journal, &recovered, observer);
     let ended = match recovered.end.take() {
         Some(end) => end,
-        None => match sink.fill(&mut recovered, raters, filter.as_ref(), stop)? {
+        None => match sink.fill(&mut recovered, workers, filter.as_ref(), stop)? {
             Some(end) => end,
             None => {
                 let rows = sink.standing.rows;

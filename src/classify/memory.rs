@@ -1,5 +1,5 @@
-//! Puzzles of a table in memory, rated on some cores into another: no files, no journal, a
-//! row for each row. What is rejected elsewhere is a row with a reason here.
+//! Rates the puzzles of a table in memory into another table: no files, no journal, one
+//! row per row. Rejected puzzles become rows with a reason.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,40 +7,40 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use polars::prelude::{ArrowField, PolarsResult};
 use polars_arrow::array::Array;
 
-use super::work::{Answer, Work, answer};
+use super::work::{Work, rate_one};
 use crate::input::parquet::ParquetRecords;
 use crate::input::{Fields, Reading};
-use crate::job::pump::{Hopper, Pump};
+use crate::job::pump::{Pump, Queue};
 use crate::table::arrow::{ArrowColumns, Rated};
 use crate::table::columns::PUZZLE;
 use crate::table::{ReadError, Row, Selected};
 use gradus_model::Instance;
 
-/// Rows of a batch for a worker.
+/// Rows per batch.
 const BATCH: usize = 16;
 
-/// Rows under way.
+/// Rows in progress.
 const WINDOW: usize = 1 << 16;
 
-/// Batches of a table that another program made.
+/// A stream of record batches from another program.
 pub struct Arriving<B> {
-    /// What they are.
+    /// Their type.
     pub field: ArrowField,
     /// The batches.
     pub batches: B,
 }
 
-/// What a table became.
+/// The rated table.
 #[derive(Clone, Debug, Default)]
 pub struct InMemory {
     /// The kept columns.
     pub kept: Vec<String>,
-    /// A row for each row.
+    /// One row per input row.
     pub rows: Vec<Rated>,
 }
 
-/// A row on its way.
-struct Record {
+/// A row that is not rated yet.
+struct PendingRow {
     row: Row,
     puzzle: Result<Box<dyn Instance>, String>,
 }
@@ -81,7 +81,7 @@ where
         // Channels would cost as much as easy puzzles do.
         let mut row = 0;
         while let Some(fields) = records.next()? {
-            let record = Record::new(row, &fields);
+            let record = PendingRow::new(row, &fields);
             row += u64::from(record.puzzle.is_ok());
             table.rows.push(record.rated(work));
             if stop.load(Ordering::Relaxed) {
@@ -95,7 +95,7 @@ where
         window: WINDOW,
         stop,
     };
-    let rate = |records: Vec<Record>| -> Vec<Rated> {
+    let rate = |records: Vec<PendingRow>| -> Vec<Rated> {
         let records = records.into_iter();
         records.map(|record| record.rated(work)).collect()
     };
@@ -103,29 +103,29 @@ where
         table.rows.extend(rated);
         Ok(())
     };
-    let fed = pump.run(|hopper| feed(&mut records, hopper), rate, &mut take)?;
+    let fed = pump.run(|queue| feed(&mut records, queue), rate, &mut take)?;
     fed.unwrap_or(Ok(()))?;
     Ok(table)
 }
 
-fn feed(records: &mut ParquetRecords, hopper: &mut Hopper<Vec<Record>>) -> io::Result<()> {
+fn feed(records: &mut ParquetRecords, queue: &mut Queue<Vec<PendingRow>>) -> io::Result<()> {
     let mut pending = Vec::new();
     let mut row = 0;
     while let Some(fields) = records.next()? {
-        let record = Record::new(row, &fields);
+        let record = PendingRow::new(row, &fields);
         row += u64::from(record.puzzle.is_ok());
         pending.push(record);
-        if pending.len() == BATCH && hopper.put(std::mem::take(&mut pending), BATCH).is_err() {
+        if pending.len() == BATCH && queue.put(std::mem::take(&mut pending), BATCH).is_err() {
             return Ok(());
         }
     }
     let left = pending.len();
-    let _ = hopper.put(pending, left);
+    let _ = queue.put(pending, left);
     Ok(())
 }
 
-impl Record {
-    fn new(row: u64, fields: &Fields) -> Record {
+impl PendingRow {
+    fn new(row: u64, fields: &Fields) -> PendingRow {
         let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
         let kept = fields.kept.into_iter().flat_map(|kept| kept.iter());
         let kept = kept.map(|value| (!value.is_empty()).then(|| value.to_string()));
@@ -133,7 +133,7 @@ impl Record {
             Ok(given) => (String::new(), Ok(given.puzzle)),
             Err(bad) => (text(fields.puzzle), Err(bad.reason)),
         };
-        Record {
+        PendingRow {
             row: Row {
                 row,
                 puzzle,
@@ -146,33 +146,28 @@ impl Record {
     }
 
     fn rated(self, work: &impl Work) -> Rated {
-        let (text, answered): (String, Answer) = match self.puzzle {
-            Ok(puzzle) => match answer(puzzle.as_ref(), work) {
-                Ok(numbers) => (String::new(), Ok(numbers)),
-                Err(reason) => (puzzle.to_string(), Err(reason)),
-            },
-            Err(reason) => (self.row.puzzle, Err(reason)),
+        let rejected = |puzzle: String, reason: String| {
+            let row = Row {
+                puzzle,
+                ..Row::default()
+            };
+            (row, Some(reason))
         };
-        match answered {
-            Ok(numbers) => Rated {
-                row: Row {
-                    row: self.row.row,
-                    comment: self.row.comment,
-                    kept: self.row.kept,
-                    ..numbers
-                },
-                reason: None,
+        let (numbers, reason) = match self.puzzle {
+            Ok(puzzle) => match rate_one(puzzle.as_ref(), work) {
+                Ok(numbers) => (numbers, None),
+                Err(reason) => rejected(puzzle.to_string(), reason),
             },
-            Err(reason) => Rated {
-                row: Row {
-                    row: self.row.row,
-                    comment: self.row.comment,
-                    kept: self.row.kept,
-                    puzzle: text,
-                    ..Row::default()
-                },
-                reason: Some(reason),
+            Err(reason) => rejected(self.row.puzzle, reason),
+        };
+        Rated {
+            row: Row {
+                row: self.row.row,
+                comment: self.row.comment,
+                kept: self.row.kept,
+                ..numbers
             },
+            reason,
         }
     }
 }

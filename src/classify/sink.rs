@@ -10,7 +10,7 @@ use super::filter::RowFilter;
 use super::frames::{Frame, Recovered};
 use super::job::Job;
 use super::standing::Standing;
-use super::work::{Done, Raters, Serving, Settle};
+use super::work::{BatchFinisher, RatedBatch, RatingPool, RatingWorkers};
 use crate::io::overwrite::Existing;
 use crate::job::pump::Sink;
 use crate::job::{Error, Journal, Observer};
@@ -58,7 +58,7 @@ impl<'a> JournalSink<'a> {
     pub(crate) fn fill(
         &mut self,
         recovered: &mut Recovered,
-        raters: &impl Raters,
+        workers: &impl RatingWorkers,
         filter: Option<&RowFilter>,
         stop: &AtomicBool,
     ) -> Result<Option<Ended>, Error> {
@@ -70,12 +70,12 @@ impl<'a> JournalSink<'a> {
             self.take(feed.first())?;
         }
         let sources = &job.found.sources;
-        let settle = Settle { sources, filter };
-        let pool = Serving { raters, settle };
+        let finisher = BatchFinisher { sources, filter };
+        let pool = RatingPool { workers, finisher };
         let pump = job.pump(stop);
-        let fed = pump.run_in(|hopper| feed.run(hopper), &pool, self)?;
+        let fed = pump.run_with(|queue| feed.run(queue), &pool, self)?;
         self.flush()?;
-        if let Some(reason) = raters.failure() {
+        if let Some(reason) = workers.failure() {
             return Err(Error::Workers(reason));
         }
         match fed {
@@ -84,14 +84,14 @@ impl<'a> JournalSink<'a> {
                 self.journal.append(&Frame::End(ended.clone()))?;
                 Ok(Some(ended))
             }
-            None | Some(Err(Stopped::Dismissed)) => Ok(None),
+            None | Some(Err(Stopped::QueueClosed)) => Ok(None),
             Some(Err(Stopped::Broken(input, error))) => {
                 self.break_off(&sources[input].name)?;
                 Err(error)
             }
             Some(Err(Stopped::Changed(agreed))) if recovered.broken.is_some() => {
                 self.go_back(recovered, agreed)?;
-                self.fill(recovered, raters, filter, stop)
+                self.fill(recovered, workers, filter, stop)
             }
             Some(Err(Stopped::Changed(agreed))) => {
                 let records = recovered.points[agreed].mark.records;
@@ -119,7 +119,7 @@ impl<'a> JournalSink<'a> {
         Ok(())
     }
 
-    fn take(&mut self, done: Done) -> Result<(), Error> {
+    fn take(&mut self, done: RatedBatch) -> Result<(), Error> {
         for entry in &done.entries {
             match entry {
                 Entry::Row(row) => self.standing.count(row),
@@ -165,10 +165,10 @@ impl<'a> JournalSink<'a> {
     }
 }
 
-impl Sink<Done> for JournalSink<'_> {
+impl Sink<RatedBatch> for JournalSink<'_> {
     type Error = Error;
 
-    fn accept(&mut self, done: Done) -> Result<ControlFlow<()>, Error> {
+    fn accept(&mut self, done: RatedBatch) -> Result<ControlFlow<()>, Error> {
         self.take(done).map(ControlFlow::Continue)
     }
 

@@ -2,10 +2,10 @@
 
 use std::fmt;
 
-use super::feed::{Ahead, Mark};
+use super::feed::{Mark, ReadAhead};
 use super::frames::Point;
 use super::job::Job;
-use super::work::Done;
+use super::work::RatedBatch;
 use crate::job::{Observer, Snapshot};
 use crate::table::Row;
 use gradus_engine::rating::{Name, Names};
@@ -22,7 +22,7 @@ pub(crate) struct Standing<'a> {
     /// Rejected lines.
     pub rejected: u64,
     /// How far the reader is.
-    pub ahead: Ahead,
+    pub ahead: ReadAhead,
     rows_before: u64,
     hardest: Option<Row>,
 }
@@ -36,7 +36,7 @@ impl<'a> Standing<'a> {
             rows: point.rows,
             left_out: point.left_out,
             rejected: point.rejected,
-            ahead: Ahead::default(),
+            ahead: ReadAhead::default(),
             rows_before: point.rows,
             hardest: None,
         }
@@ -59,7 +59,7 @@ impl<'a> Standing<'a> {
     }
 
     /// Goes to where the inputs are after a batch.
-    pub(crate) fn advance(&mut self, done: &Done) {
+    pub(crate) fn advance(&mut self, done: &RatedBatch) {
         self.mark = done.mark;
     }
 

@@ -13,7 +13,7 @@ use super::frames::Point;
 use super::job::{End, Job, introduce};
 use super::standing::Standing;
 use super::tally::Tally;
-use super::work::{Done, Raters, Serving, Settle};
+use super::work::{BatchFinisher, RatedBatch, RatingPool, RatingWorkers};
 use crate::io::{Compression, Encoder};
 use crate::job::pump::Sink;
 use crate::job::{Error, Observer};
@@ -25,7 +25,7 @@ use gradus_model::kind_named;
 pub fn stream(
     job: &Job,
     output: impl Write + Send,
-    raters: &impl Raters,
+    workers: &impl RatingWorkers,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
 ) -> Result<End, Error> {
@@ -45,15 +45,15 @@ pub fn stream(
     let feed = job.feed(Vec::new());
     sink.standing.ahead = feed.ahead.clone();
     sink.take(feed.first())?;
-    let settle = Settle {
+    let finisher = BatchFinisher {
         sources: &job.found.sources,
         filter: filter.as_ref(),
     };
-    let pool = Serving { raters, settle };
+    let pool = RatingPool { workers, finisher };
     let pump = job.pump(stop);
-    let fed = pump.run_in(|hopper| feed.run(hopper), &pool, &mut sink)?;
+    let fed = pump.run_with(|queue| feed.run(queue), &pool, &mut sink)?;
     Box::new(sink.output).finish().map_err(failed)?;
-    if let Some(reason) = raters.failure() {
+    if let Some(reason) = workers.failure() {
         return Err(Error::Workers(reason));
     }
     match fed {
@@ -84,7 +84,7 @@ struct StreamSink<'a> {
 }
 
 impl StreamSink<'_> {
-    fn take(&mut self, done: Done) -> Result<(), Error> {
+    fn take(&mut self, done: RatedBatch) -> Result<(), Error> {
         self.standing.advance(&done);
         let names_kind = |entry: &Entry| match entry {
             Entry::Row(row) => kind_named(&row.puzzle).is_some(),
@@ -122,10 +122,10 @@ impl StreamSink<'_> {
     }
 }
 
-impl Sink<Done> for StreamSink<'_> {
+impl Sink<RatedBatch> for StreamSink<'_> {
     type Error = Error;
 
-    fn accept(&mut self, done: Done) -> Result<ControlFlow<()>, Error> {
+    fn accept(&mut self, done: RatedBatch) -> Result<ControlFlow<()>, Error> {
         self.take(done).map(ControlFlow::Continue)
     }
 

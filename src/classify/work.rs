@@ -1,4 +1,4 @@
-//! What becomes of records: the place where the job meets the engine.
+//! Turns records into results: the place where the job calls the engine.
 
 use std::sync::Arc;
 
@@ -9,37 +9,37 @@ use crate::input::record::LONGEST_SHOWN;
 use crate::input::{BadLine, Given};
 use crate::io::Source;
 use crate::io::shown;
-use crate::job::pump::{Desk, Pool, Threads, guarded};
+use crate::job::pump::{WorkerPort, Workers, guarded, worker_loop};
 use crate::table::Row;
 use gradus_engine::rating::{Classification, Rejection};
 use gradus_model::Instance;
 
-/// What a puzzle becomes.
+/// Rates a puzzle.
 pub trait Work: Fn(&dyn Instance) -> Result<Classification, Rejection> + Sync {}
 
 impl<W: Fn(&dyn Instance) -> Result<Classification, Rejection> + Sync> Work for W {}
 
-/// What a batch became.
-pub struct Done {
-    /// The entries, in the order of the inputs.
+/// A batch after rating.
+pub struct RatedBatch {
+    /// The results, in the order of the inputs.
     pub entries: Vec<Entry>,
-    /// Where the inputs are after it.
+    /// The position of the inputs after it.
     pub mark: Mark,
-    /// The kept columns of the inputs read up to there.
+    /// The kept columns of the inputs up to that position.
     pub kept: Arc<Vec<String>>,
-    /// About how much memory it takes.
+    /// Approximate memory in bytes.
     pub cost: usize,
 }
 
-/// The numbers of a puzzle as a row without its place, comment and kept columns; or why it
-/// has none.
-pub type Answer = Result<Row, String>;
+/// The ratings of a puzzle as a row without number, comment and kept columns, or the reason
+/// for its rejection.
+pub type RatedRow = Result<Row, String>;
 
-/// Why a puzzle is rejected on which the program fails.
+/// The reason for rejecting a puzzle on which the program fails.
 const DEFECT: &str = "gradus failed on this puzzle, which is a defect: please report it";
 
-/// What becomes of a puzzle, whatever happens to the work.
-pub fn answer(puzzle: &dyn Instance, work: &impl Work) -> Answer {
+/// Rates one puzzle. A panic rejects the puzzle.
+pub fn rate_one(puzzle: &dyn Instance, work: &impl Work) -> RatedRow {
     match guarded(|| work(puzzle)) {
         Some(Ok(numbers)) => Ok(Row::new(0, puzzle.to_string(), None, &numbers)),
         Some(Err(rejection)) => Err(rejection.to_string()),
@@ -47,49 +47,59 @@ pub fn answer(puzzle: &dyn Instance, work: &impl Work) -> Answer {
     }
 }
 
-/// Those who rate the batches of a job: threads of this process, or workers anywhere.
-pub trait Raters: Sync {
-    /// Takes batches from the desk and puts there what they became, until there are no more
-    /// or the job is asked to stop.
-    fn rate(&self, desk: &Desk<Batch, Done>, settle: &Settle);
+/// Rate the batches of a job: threads of this process, or workers on other machines.
+pub trait RatingWorkers: Sync {
+    /// Number of threads of this process that call [`RatingWorkers::rate`].
+    fn threads(&self) -> usize;
 
-    /// Why they gave up before all was done, if they did.
+    /// Takes batches from the port and returns them rated, until there are no more or the
+    /// job is stopping.
+    fn rate(&self, port: &WorkerPort<Batch, RatedBatch>, finisher: &BatchFinisher);
+
+    /// The reason if they gave up early.
     fn failure(&self) -> Option<String> {
         None
     }
 }
 
 /// Threads of this process.
-pub struct Local<W> {
+pub struct LocalThreads<W> {
     /// How many.
     pub threads: usize,
-    /// What a puzzle becomes.
+    /// Rates a puzzle.
     pub work: W,
 }
 
-impl<W: Work> Raters for Local<W> {
-    fn rate(&self, desk: &Desk<Batch, Done>, settle: &Settle) {
-        let work = |batch| settle.done(batch, |puzzle| answer(puzzle, &self.work));
-        let count = self.threads;
-        Threads { count, work }.serve(desk);
+impl<W: Work> RatingWorkers for LocalThreads<W> {
+    fn threads(&self) -> usize {
+        self.threads
+    }
+
+    fn rate(&self, port: &WorkerPort<Batch, RatedBatch>, finisher: &BatchFinisher) {
+        let work = |batch| finisher.finish(batch, |puzzle| rate_one(puzzle, &self.work));
+        worker_loop(&work, port);
     }
 }
 
-/// What a batch and the answers to its puzzles become, in one job.
-pub struct Settle<'a> {
+/// Turns a batch and the ratings of its puzzles into the results of a job.
+pub struct BatchFinisher<'a> {
     /// The inputs of the job.
     pub(crate) sources: &'a [Source],
-    /// Which rows are written.
+    /// Selects the rows to write.
     pub(crate) filter: Option<&'a RowFilter>,
 }
 
-impl Settle<'_> {
-    /// What becomes of a batch; the answer is asked for each of its puzzles, in order.
-    pub fn done(&self, batch: Batch, mut answer: impl FnMut(&dyn Instance) -> Answer) -> Done {
+impl BatchFinisher<'_> {
+    /// Finishes a batch. `rate` is called for each of its puzzles, in order.
+    pub fn finish(
+        &self,
+        batch: Batch,
+        mut rate: impl FnMut(&dyn Instance) -> RatedRow,
+    ) -> RatedBatch {
         let cost = batch.cost();
         let records = batch.records.into_iter();
-        let entry = |record| self.filtered(self.entry(record, &mut answer), &batch.kept);
-        Done {
+        let entry = |record| self.filtered(self.entry(record, &mut rate), &batch.kept);
+        RatedBatch {
             entries: records.map(entry).collect(),
             mark: batch.mark,
             kept: batch.kept,
@@ -97,9 +107,9 @@ impl Settle<'_> {
         }
     }
 
-    fn entry(&self, record: Numbered, answer: impl FnOnce(&dyn Instance) -> Answer) -> Entry {
+    fn entry(&self, record: Numbered, rate: impl FnOnce(&dyn Instance) -> RatedRow) -> Entry {
         let place = record.row;
-        match answered(self.sources, record, answer) {
+        match run_on_record(self.sources, record, rate) {
             Ok((given, numbers)) => Entry::Row(Row {
                 row: place,
                 comment: given.comment,
@@ -121,23 +131,27 @@ impl Settle<'_> {
     }
 }
 
-/// Raters as the pool of a pump.
-pub(crate) struct Serving<'a, R> {
-    /// Who rates.
-    pub raters: &'a R,
-    /// For which job.
-    pub settle: Settle<'a>,
+/// Rating workers as the workers of a pump.
+pub(crate) struct RatingPool<'a, R> {
+    /// The workers.
+    pub workers: &'a R,
+    /// Finishes the batches of the job.
+    pub finisher: BatchFinisher<'a>,
 }
 
-impl<R: Raters> Pool<Batch, Done> for Serving<'_, R> {
-    fn serve(&self, desk: &Desk<Batch, Done>) {
-        self.raters.rate(desk, &self.settle);
+impl<R: RatingWorkers> Workers<Batch, RatedBatch> for RatingPool<'_, R> {
+    fn threads(&self) -> usize {
+        self.workers.threads()
+    }
+
+    fn run(&self, port: &WorkerPort<Batch, RatedBatch>) {
+        self.workers.rate(port, &self.finisher);
     }
 }
 
-/// What a function makes of the puzzle of a record; or the rejected line, if there is no
-/// puzzle or the function has no answer.
-pub(crate) fn answered<T, E: ToString>(
+/// Applies a function to the puzzle of a record. Returns a reject if the record has no
+/// puzzle, or if the function fails.
+pub(crate) fn run_on_record<T, E: ToString>(
     sources: &[Source],
     record: Numbered,
     work: impl FnOnce(&dyn Instance) -> Result<T, E>,

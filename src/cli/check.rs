@@ -13,7 +13,7 @@ use super::options::ThreadOptions;
 use super::tables::CANNOT_PRINT;
 use crate::explain::{self, check_text};
 use crate::io::{Source, decompressed, find};
-use crate::job::pump::{Hopper, NEVER, Pump, guarded};
+use crate::job::pump::{NEVER, Pump, Queue, guarded};
 use gradus_check::{BUDGET, Verdict};
 
 /// Verify stored resolution paths.
@@ -113,7 +113,7 @@ pub(super) fn check(inputs: &[OsString], threads: usize, budget: u64) -> Result<
         let lines = lines.into_iter();
         lines.map(|line| CheckedLine::new(line, budget)).collect()
     };
-    let read = pump.run(|hopper| read_all(&files, hopper), work, &mut sink)?;
+    let read = pump.run(|queue| read_all(&files, queue), work, &mut sink)?;
     report(&files, &total)?;
     read.transpose()?;
     match (total.refused(), total.unverified, total.accepted()) {
@@ -200,14 +200,14 @@ fn is_of_paths(path: &Path) -> bool {
 }
 
 /// Sends the lines of all files to the workers.
-fn read_all(files: &[Source], hopper: &mut Hopper<Vec<RecordLine>>) -> Result<()> {
+fn read_all(files: &[Source], queue: &mut Queue<Vec<RecordLine>>) -> Result<()> {
     for (index, file) in files.iter().enumerate() {
-        read(index, file, hopper).with_context(|| format!("cannot read {}", file.name))?;
+        read(index, file, queue).with_context(|| format!("cannot read {}", file.name))?;
     }
     Ok(())
 }
 
-fn read(index: usize, file: &Source, hopper: &mut Hopper<Vec<RecordLine>>) -> io::Result<()> {
+fn read(index: usize, file: &Source, queue: &mut Queue<Vec<RecordLine>>) -> io::Result<()> {
     let input: Box<dyn Read + Send> = match &file.path {
         None => Box::new(io::stdin()),
         Some(path) => Box::new(File::open(path)?),
@@ -235,11 +235,11 @@ fn read(index: usize, file: &Source, hopper: &mut Hopper<Vec<RecordLine>>) -> io
         }
         if batch.len() == BATCH {
             let batch = std::mem::take(&mut batch);
-            if hopper.put(batch, std::mem::take(&mut bytes)).is_err() {
+            if queue.put(batch, std::mem::take(&mut bytes)).is_err() {
                 return Ok(());
             }
         }
     }
-    let _ = hopper.put(batch, bytes);
+    let _ = queue.put(batch, bytes);
     Ok(())
 }

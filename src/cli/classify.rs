@@ -17,7 +17,7 @@ use super::options::{InputOptions, LimitsOptions, RatingOptions, RunningOptions}
 use super::output::{before, check_writable, existing, resume_hint, with_hint};
 use super::progress::{ProgressBar, and_rate};
 use super::stop;
-use crate::classify::{self, End, Job, Local, Outputs, Raters, Remembered, Tally};
+use crate::classify::{self, End, Job, LocalThreads, Outputs, RatingCache, RatingWorkers, Tally};
 use crate::expression::Condition;
 use crate::expression::open_notes;
 use crate::input::NO_PUZZLE_COLUMN;
@@ -105,14 +105,14 @@ pub(super) struct Arguments {
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let request = arguments.request();
-    let memory = Remembered::default();
+    let memory = RatingCache::default();
     let work = |puzzle: &dyn Instance| rating::classify_with(puzzle, &request, &memory);
     let threads = arguments.running.threads();
-    run_by(arguments, &Local { threads, work })
+    run_by(arguments, &LocalThreads { threads, work })
 }
 
 /// Runs the command on these workers.
-pub(super) fn run_by(arguments: &Arguments, raters: &impl Raters) -> Result<ExitStatus> {
+pub(super) fn run_by(arguments: &Arguments, workers: &impl RatingWorkers) -> Result<ExitStatus> {
     let started = Instant::now();
     let mut progress = arguments.running.show();
     let stop = stop::on_signal()?;
@@ -128,13 +128,13 @@ pub(super) fn run_by(arguments: &Arguments, raters: &impl Raters) -> Result<Exit
             bail!(Usage(message.to_string()));
         }
         let job = arguments.job(|_| false)?;
-        classify::stream(&job, io::stdout(), raters, stop, &mut progress)
+        classify::stream(&job, io::stdout(), workers, stop, &mut progress)
     } else {
         let outputs = outputs(&arguments.output, arguments.rejects.clone())?;
         let job = arguments.job(|path| outputs.has(path))?;
         arguments.check_proofs(&job)?;
         let before = before(arguments.resume, arguments.force);
-        classify::run_by(&job, &outputs, before, raters, stop, &mut progress)
+        classify::run_by(&job, &outputs, before, workers, stop, &mut progress)
     };
     progress.clear();
     match end {

@@ -90,7 +90,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     })?;
     let sources = extremes.sources.iter();
     let names: Vec<&str> = sources.map(|source| &source.name[..]).collect();
-    let choice = Choice::of(&extremes.sources);
+    let choices = extremes.sources.iter();
+    let choice = Choice::sum(choices.filter_map(|source| source.choice.as_ref()));
     let notes = choice.map_or(Vec::new(), |choice| choice.notes());
     let notes = notes.into_iter().chain(repeats.notes(&names));
     notes.for_each(|note| print_note(&note));

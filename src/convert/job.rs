@@ -4,9 +4,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::classify::entry::Reject;
-use crate::classify::feed::{Ahead, Batch, Feed, Mark, Stopped};
+use crate::classify::feed::{Batch, Feed, Mark, ReadAhead, Stopped};
 use crate::classify::job::{introduce, share};
-use crate::classify::work::answered;
+use crate::classify::work::run_on_record;
 use crate::input::{Given, Reading};
 use crate::io::Found;
 use crate::job::pump::{Pump, Sink};
@@ -102,7 +102,7 @@ pub fn run<R: Send, W: FnMut(u64, &dyn Instance) -> Result<R, String>>(
         let records = batch.records.into_iter();
         let answers = records.map(|record| {
             let row = record.row;
-            let found = answered(&job.found.sources, record, |puzzle| worker(row, puzzle));
+            let found = run_on_record(&job.found.sources, record, |puzzle| worker(row, puzzle));
             found.map(|(Given { comment, .. }, result)| Answer {
                 row,
                 comment,
@@ -116,7 +116,7 @@ pub fn run<R: Send, W: FnMut(u64, &dyn Instance) -> Result<R, String>>(
         window: WINDOW,
         stop,
     };
-    let fed = pump.run(|hopper| feed.run(hopper), work, &mut standing)?;
+    let fed = pump.run(|queue| feed.run(queue), work, &mut standing)?;
     let counts = standing.counts;
     match fed {
         Some(Ok(_)) if !stop.load(Ordering::Relaxed) => Ok(End::Done(counts)),
@@ -134,7 +134,7 @@ impl Job {
             reading: &self.reading,
             limit: self.limit.unwrap_or(u64::MAX),
             passed: Vec::new(),
-            ahead: Ahead::default(),
+            ahead: ReadAhead::default(),
         }
     }
 }
@@ -145,7 +145,7 @@ struct Standing<'a, R> {
     taker: &'a mut dyn Taker<R>,
     observer: &'a mut dyn Observer,
     mark: Mark,
-    ahead: Ahead,
+    ahead: ReadAhead,
     counts: Counts,
 }
 

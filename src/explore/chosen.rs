@@ -1,6 +1,8 @@
 //! Which rows are chosen: a bit a row.
 
-use std::thread;
+use rayon::prelude::*;
+
+use crate::job::pool;
 
 /// A set of rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,7 +31,6 @@ impl Chosen {
         choose: impl Fn(usize, &mut [bool]) -> Result<(), E> + Sync,
     ) -> Result<Chosen, E> {
         let mut words = vec![0; rows.div_ceil(64)];
-        let pieces: Vec<(usize, &mut [u64])> = words.chunks_mut(PIECE / 64).enumerate().collect();
         let fill = |(piece, words): (usize, &mut [u64])| -> Result<(), E> {
             let first = piece * PIECE;
             let mut holds = vec![false; PIECE.min(rows - first)];
@@ -40,7 +41,8 @@ impl Chosen {
             }
             Ok(())
         };
-        in_parallel(pieces, fill)?;
+        let pieces = words.par_chunks_mut(PIECE / 64).enumerate();
+        pool::install(|| pieces.try_for_each(fill))?;
         Ok(Chosen { words, rows })
     }
 
@@ -82,39 +84,6 @@ impl Chosen {
                 .map(move |word| place * 64 + word.trailing_zeros() as usize)
         })
     }
-}
-
-/// Does some pieces of work, on all cores; returns the first error that was met.
-pub(super) fn in_parallel<T: Send, E: Send>(
-    pieces: Vec<T>,
-    work: impl Fn(T) -> Result<(), E> + Sync,
-) -> Result<(), E> {
-    let cores = thread::available_parallelism().map_or(1, |cores| cores.get());
-    let threads = cores.min(pieces.len());
-    if threads <= 1 {
-        return pieces.into_iter().try_for_each(work);
-    }
-    let queue = std::sync::Mutex::new(pieces.into_iter());
-    let next = || {
-        let mut queue = queue.lock().unwrap_or_else(|broken| broken.into_inner());
-        queue.next()
-    };
-    let worker = || -> Result<(), E> {
-        while let Some(piece) = next() {
-            work(piece)?;
-        }
-        Ok(())
-    };
-    thread::scope(|scope| {
-        let others: Vec<_> = (1..threads).map(|_| scope.spawn(worker)).collect();
-        let mut done = worker();
-        for other in others {
-            let other = other.join();
-            let other = other.unwrap_or_else(|panic| std::panic::resume_unwind(panic));
-            done = done.and(other);
-        }
-        done
-    })
 }
 
 #[cfg(test)]

@@ -1,11 +1,12 @@
 //! The tables that are looked into, and what is asked of them.
 
 use std::fs::File;
-use std::sync::{Arc, Mutex, OnceLock};
+use std::sync::{Arc, OnceLock};
 
+use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::chosen::{Chosen, in_parallel};
+use super::chosen::Chosen;
 use super::counts::{Counts, cross, histogram};
 use super::export::{ExportError, SavedAs, export};
 use super::filter::FilterError;
@@ -14,6 +15,7 @@ use super::puzzle::described;
 use super::versus::Versus;
 use super::view::{View, Viewed, Wanted};
 use crate::explain::{path_theories, trial_classes};
+use crate::job::pool;
 
 /// Tables in memory, and the page's questions.
 #[derive(Debug)]
@@ -77,22 +79,16 @@ impl Explorer {
     pub(super) fn histograms(&self, of: &[&str], condition: &str) -> Result<Value, FilterError> {
         let parts = self.ours.parts(condition)?;
         let chosen = self.ours.chosen(&parts)?;
-        let all = Mutex::new(vec![Value::Null; of.len()]);
-        let pieces: Vec<(usize, &str)> = of.iter().copied().enumerate().collect();
-        in_parallel(pieces, |(place, text)| {
-            let value = match self.histogram(text, condition) {
-                Ok(value) => value,
-                Err(error) => json!({ "name": text, "error": error.to_string() }),
-            };
-            let mut all = all.lock().unwrap_or_else(|broken| broken.into_inner());
-            all[place] = value;
-            Ok::<(), FilterError>(())
-        })?;
+        let histogram = |text: &&str| match self.histogram(text, condition) {
+            Ok(value) => value,
+            Err(error) => json!({ "name": text, "error": error.to_string() }),
+        };
+        let series: Vec<Value> = pool::install(|| of.par_iter().map(histogram).collect());
         Ok(json!({
             "rows": self.table().rows,
             "chosen": chosen.count(),
             "condition": parts.condition().map(|condition| condition.to_string()),
-            "series": all.into_inner().unwrap_or_default(),
+            "series": series,
         }))
     }
 

@@ -3,17 +3,20 @@
 //! for them.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::sync::{Arc, OnceLock};
-use std::{io, thread};
 
+use crossbeam_channel::{Receiver, Sender};
 use thiserror::Error;
 
 use super::codes::{Coded, Coder, TooManyValues};
 use super::texts::{PackedTexts, Packer};
 use crate::expression::Scope;
+use crate::job::pool;
 use crate::stats::origin::Source;
 use crate::stats::{ScanOrder, Tables};
 use crate::table::{Column, ReadError};
+use gradus_table::io::read_ahead::read_ahead;
 
 /// A table in memory.
 #[derive(Debug)]
@@ -32,7 +35,9 @@ pub struct Loaded {
     pub(super) with_status: Vec<Column>,
     /// The rows' numbers, unless they count from 0.
     numbers: Option<Vec<u64>>,
-    texts: Arc<OnceLock<Result<TextColumns, String>>>,
+    /// Delivers the texts when they have been read.
+    reader: Receiver<Result<TextColumns, String>>,
+    texts: OnceLock<Result<TextColumns, String>>,
 }
 
 /// The columns of texts.
@@ -76,26 +81,23 @@ impl Loaded {
     /// Reads the numbers of tables; the texts follow.
     pub fn load(tables: Tables) -> Result<Loaded, LoadError> {
         let all = tables.columns();
-        // Columns are decoded by one thread each time they are asked for: two askers
-        // use two cores.
+        // Each scan decodes its columns in one thread: two scans use two cores.
         let half = all.len().div_ceil(2);
         let (first, second) = all.split_at(half);
-        let read = || -> Result<(Part, Part), LoadError> {
-            thread::scope(|scope| {
-                let other = scope.spawn(|| numbers(&tables, second, false));
-                let one = numbers(&tables, first, true)?;
-                let other = other.join().map_err(|_| LoadError::Broken)??;
-                Ok((one, other))
-            })
-        };
-        let ((mut columns, numbers, sources), (rest, _, _)) = read()?;
+        let (read, rest) = pool::install(|| {
+            rayon::join(
+                || numbers(&tables, first, true),
+                || numbers(&tables, second, false),
+            )
+        });
+        let (mut columns, numbers, sources) = read?;
+        let (rest, _, _) = rest?;
         columns.extend(rest);
         let rows: u64 = sources.iter().map(|source| source.rows).sum();
         if rows > MOST_ROWS {
             return Err(LoadError::Rows(rows));
         }
-        let texts = Arc::new(OnceLock::new());
-        let loaded = Loaded {
+        Ok(Loaded {
             sources,
             scope: tables.scope(),
             rows: rows as usize,
@@ -106,15 +108,11 @@ impl Loaded {
             others: tables.others(),
             with_status: tables.columns_with_status(),
             numbers,
-            texts: texts.clone(),
-        };
-        thread::spawn(move || {
-            let read =
-                std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| text_columns(&tables)));
-            let broken = || Err(LoadError::Broken.to_string());
-            let _ = texts.set(read.unwrap_or_else(|_| broken()));
-        });
-        Ok(loaded)
+            reader: read_ahead(1, move |texts: &Sender<_>| {
+                let _ = texts.send(text_columns(&tables));
+            }),
+            texts: OnceLock::new(),
+        })
     }
 
     /// A column.
@@ -131,7 +129,12 @@ impl Loaded {
 
     /// The columns of texts, as soon as they are there; or why they are not.
     pub(super) fn texts(&self) -> Result<&TextColumns, String> {
-        self.texts.wait().as_ref().map_err(String::clone)
+        let broken = |_| Err(LoadError::Broken.to_string());
+        let receive = || self.reader.recv().unwrap_or_else(broken);
+        self.texts
+            .get_or_init(receive)
+            .as_ref()
+            .map_err(String::clone)
     }
 
     /// The puzzle of a row.

@@ -1,16 +1,15 @@
 //! One puzzle: what it is, what the table says of it, its ratings made on the spot if the
 //! table says nothing, and its isomorphs.
 
-use std::sync::Mutex;
-
+use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::chosen::in_parallel;
 use super::loaded::Loaded;
 use crate::canon::Form;
 use crate::explain::{Explanation, Theory, UnknownTheory};
 use crate::input::Reading;
 use crate::input::text::TextRecords;
+use crate::job::pool;
 use crate::table::{Column, Entry};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Classification, Limits, Name, Names, Request, classify};
@@ -147,6 +146,9 @@ fn counts(numbers: &Classification) -> [(Column, u16); 5] {
 /// Equivalent puzzles that are listed, at most.
 const MOST_LISTED: usize = 200;
 
+/// Candidates that a thread compares at a time.
+const CHUNK: usize = 64;
+
 /// The canonical form of a puzzle, its automorphisms, and the puzzles of the table that
 /// are equivalent to it.
 ///
@@ -155,25 +157,20 @@ const MOST_LISTED: usize = 200;
 pub(super) fn isomorphs(table: &Loaded, text: &str) -> Result<Value, String> {
     let puzzle = read_puzzle(text)?;
     let own = Form::Minlex.worker()(0, puzzle.as_ref())?;
-    let same = Mutex::new(Vec::new());
+    let puzzles = &table.texts()?.puzzles;
     let candidates = with_counts_of(table, puzzle.as_ref());
-    let compared = candidates.len();
-    let pieces: Vec<&[usize]> = candidates.chunks(64).collect();
-    in_parallel(pieces, |rows| {
+    let equivalent = |rows: &[usize]| -> Vec<(usize, String)> {
         let mut canonise = Form::Minlex.worker();
-        for &row in rows {
-            let text = table.puzzle(row)?;
-            let other = read_puzzle(&text);
+        let texts = rows.iter().map(|&row| (row, puzzles.get(row)));
+        let is_same = |(_, text): &(usize, String)| {
+            let other = read_puzzle(text);
             let other = other.and_then(|other| canonise(0, other.as_ref()));
-            if other.is_ok_and(|other| other.key == own.key && other.text == own.text) {
-                let mut same = same.lock().unwrap_or_else(|broken| broken.into_inner());
-                same.push((row, text));
-            }
-        }
-        Ok::<(), String>(())
-    })?;
-    let mut same = same.into_inner().unwrap_or_default();
-    same.sort_unstable();
+            other.is_ok_and(|other| other.key == own.key && other.text == own.text)
+        };
+        texts.filter(is_same).collect()
+    };
+    let chunks = candidates.par_chunks(CHUNK);
+    let same: Vec<(usize, String)> = pool::install(|| chunks.flat_map_iter(equivalent).collect());
     let shown = puzzle.to_string();
     let listed = same.iter().take(MOST_LISTED);
     let listed: Vec<Value> = listed
@@ -190,7 +187,7 @@ pub(super) fn isomorphs(table: &Loaded, text: &str) -> Result<Value, String> {
         "canonical": own.text,
         "automorphisms": own.automorphisms,
         "count": same.len(),
-        "compared": compared,
+        "compared": candidates.len(),
         "equivalents": listed,
     }))
 }

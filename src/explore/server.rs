@@ -6,8 +6,9 @@ use std::io::{self, Cursor, Read};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, Sender, channel};
 use std::thread;
+
+use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use super::answers::{Answer, Content, answer};
 use super::explorer::Explorer;
@@ -52,7 +53,7 @@ impl Server {
     pub fn bind(port: u16) -> io::Result<Server> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let port = listener.local_addr()?.port();
-        let (sender, stopped) = channel();
+        let (sender, stopped) = unbounded();
         Ok(Server {
             listener,
             guard: Arc::new(Guard::new(port)?),

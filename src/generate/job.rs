@@ -16,7 +16,7 @@ use crate::io::Source;
 use crate::io::atomic;
 use crate::io::lock::Lock;
 use crate::io::overwrite::refuse_inputs;
-use crate::job::pump::{Hopper, Pump, Sink};
+use crate::job::pump::{Pump, Queue, Sink};
 use crate::job::{Before, Error, Journal, Observer, Snapshot, refuse};
 use gradus_generate::suexg::{Numbers, Suexg};
 use gradus_generate::unit::{Made, Recipe, next_of};
@@ -243,9 +243,9 @@ impl Job {
         let supplied = match &self.grids {
             Grids::Own(kind) => match kind.way() {
                 Way::Units(kind) => {
-                    let units = |hopper: &mut Hopper<u64>| {
+                    let units = |queue: &mut Queue<u64>| {
                         // There is no end of them: somebody has enough.
-                        let _ = (begin.units..).try_for_each(|unit| hopper.put(unit, 1));
+                        let _ = (begin.units..).try_for_each(|unit| queue.put(unit, 1));
                         Ok(Read::default())
                     };
                     let recipe = Recipe { kind, seed };
@@ -257,7 +257,7 @@ impl Job {
                     // the workers have nothing to do.
                     let first = Numbers::new(Kind::Suexg.small_seed(seed)?);
                     let mut suexg = Suexg::new(begin.numbers.unwrap_or(first));
-                    let units = move |hopper: &mut Hopper<Unit>| {
+                    let units = move |queue: &mut Queue<Unit>| {
                         let mut next = || {
                             let made = next_of(&mut suexg);
                             let numbers = Some(suexg.numbers());
@@ -266,27 +266,27 @@ impl Job {
                                 ..Unit::of(made)
                             }
                         };
-                        while hopper.put(next(), 1).is_ok() {}
+                        while queue.put(next(), 1).is_ok() {}
                         Ok(Read::default())
                     };
                     pump.run(units, |unit| unit, &mut filling)?
                 }
             },
             Grids::Squares(squares) => {
-                let units = |hopper: &mut Hopper<u64>| {
-                    let _ = (begin.units..).try_for_each(|unit| hopper.put(unit, 1));
+                let units = |queue: &mut Queue<u64>| {
+                    let _ = (begin.units..).try_for_each(|unit| queue.put(unit, 1));
                     Ok(Read::default())
                 };
                 let work = |unit| Unit::of_square(squares.top_down(seed, unit));
                 pump.run(units, work, &mut filling)?
             }
             Grids::Given(deletion, source) => {
-                let grids = |hopper: &mut Hopper<Batch>| {
+                let grids = |queue: &mut Queue<Batch>| {
                     let warn = |message| drop(warn.send(message));
-                    let mut given = Given::open(source, hopper.over(), warn)?;
+                    let mut given = Given::open(source, queue.closed(), warn)?;
                     skip(&mut given, source, &begin)?;
                     while let Some(batch) = given.next_batch()? {
-                        if hopper.put(batch, 1).is_err() {
+                        if queue.put(batch, 1).is_err() {
                             break;
                         }
                     }

@@ -9,7 +9,7 @@ use super::job::Job;
 use super::judge::{Candidate, Judge, Verdict};
 use super::state::{Opened, Task};
 use crate::job::Error;
-use crate::job::pump::{Hopper, Pump, Sink, guarded};
+use crate::job::pump::{Pump, Queue, Sink, guarded};
 use gradus_hunt::Bars;
 use gradus_symmetry::Canoniser;
 
@@ -93,9 +93,9 @@ pub(super) fn make<'t>(
         times,
         guard,
     };
-    let source = |hopper: &mut Hopper<'_, &'t Task>| {
+    let source = |queue: &mut Queue<'_, &'t Task>| {
         let mut tasks = tasks.iter();
-        tasks.try_for_each(|task| hopper.put(task, 1))
+        tasks.try_for_each(|task| queue.put(task, 1))
     };
     pump(job, guard.halt).run(source, |task: &Task| moved(job, judge, task), &mut sink)?;
     let complete = sink.made.len() == tasks.len();
@@ -158,10 +158,10 @@ pub(super) fn judge_all<'f, S: Sink<(Verdict, Tally), Error = Error>>(
     guard: Guard,
     sink: &mut S,
 ) -> Result<(), Error> {
-    let source = |hopper: &mut Hopper<'_, &'f Candidate>| {
+    let source = |queue: &mut Queue<'_, &'f Candidate>| {
         fresh
             .iter()
-            .try_for_each(|candidate| hopper.put(candidate, 1))
+            .try_for_each(|candidate| queue.put(candidate, 1))
     };
     let work = |candidate: &Candidate| {
         let mut times = Tally::default();

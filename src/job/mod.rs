@@ -7,6 +7,7 @@
 pub(crate) mod error;
 pub(crate) mod journal;
 pub(crate) mod observe;
+pub(crate) mod pool;
 pub(crate) mod pump;
 pub(crate) mod shard;
 

@@ -1,9 +1,16 @@
-//! The ordered pump: a source of units, workers that turn them into results on all
-//! cores, and a sink that gets the results in the order of the units. The workers are
-//! threads, or whatever else is a [`Pool`].
+//! The ordered pump: a source of tasks, workers that turn them into results on all
+//! cores, and a sink that receives the results in the order of the tasks.
 //!
-//! What is under way is bounded by its cost, not in time: while one unit takes minutes
-//! the other cores go on until the window is full, and then wait.
+//! The workers run in a `rayon` pool; the window around them is ours, because rayon has
+//! nothing that fits:
+//! - `par_bridge` returns results in any order, pulls from the source as fast as it can,
+//!   and holds a lock while the source waits for its input;
+//! - indexed parallel iterators keep the order, but need all tasks before the first
+//!   result: a job would hold its whole input in memory, write nothing until the end, and
+//!   could not read from a pipe.
+//!
+//! The pump bounds the cost of the tasks in progress, not their time: while one task takes
+//! minutes, the other cores continue until the window is full, and then wait.
 
 use std::collections::BTreeMap;
 use std::ops::ControlFlow;
@@ -15,34 +22,35 @@ use std::time::Duration;
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 
-/// How often the sink is called when there is nothing for it.
+use super::pool;
+
+/// How often the sink is called when there are no results.
 const TICK: Duration = Duration::from_millis(200);
 
-/// For jobs that nobody asks to stop.
+/// The stop flag of jobs that cannot be stopped.
 pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
 
-/// How units are worked on.
+/// The limits of a run.
 #[derive(Clone, Copy)]
 pub struct Pump<'a> {
-    /// Workers.
+    /// Number of workers.
     pub threads: usize,
-    /// The cost of what may be under way: taken from the source and not yet by the
-    /// sink. In bytes or in units, as the source counts.
+    /// The largest cost of the tasks in progress: taken from the source and not yet
+    /// accepted by the sink. In bytes or in tasks, as the source counts.
     pub window: usize,
-    /// Set when the job is asked to stop. Workers finish what they have in hand, and
-    /// the sink gets it.
+    /// Set to stop the job. Workers finish their tasks, and the sink receives them.
     pub stop: &'a AtomicBool,
 }
 
-/// Where results go, in order.
+/// Receives results in order.
 pub trait Sink<R> {
-    /// Why it can take no more.
+    /// Why it cannot accept more results.
     type Error;
 
-    /// Takes the result of a unit; `Break` if that is enough.
+    /// Accepts the result of a task. Returns `Break` to end the run.
     fn accept(&mut self, result: R) -> Result<ControlFlow<()>, Self::Error>;
 
-    /// Is called now and then, results or not.
+    /// Called regularly while there are no results.
     fn tick(&mut self) -> Result<(), Self::Error> {
         Ok(())
     }
@@ -56,202 +64,204 @@ impl<R, E, F: FnMut(R) -> Result<(), E>> Sink<R> for F {
     }
 }
 
-/// Where a source puts its units.
-pub struct Hopper<'a, U> {
-    units: Sender<Numbered<U>>,
+/// Takes the tasks of a source.
+pub struct Queue<'a, U> {
+    tasks: Sender<Numbered<U>>,
     window: &'a Window,
     next: u64,
     stop: &'a AtomicBool,
-    over: &'a AtomicBool,
+    closed: &'a AtomicBool,
 }
 
-/// Nobody wants more units.
+/// The receiver has hung up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Dismissed;
+pub struct QueueClosed;
 
-/// A unit or a result with its place in the order.
+/// A task or a result with its place in the order.
 struct Numbered<T> {
-    number: u64,
-    cost: usize,
+    id: TaskId,
     content: T,
 }
 
-impl<'a, U> Hopper<'a, U> {
-    /// Hands on a unit as soon as there is room for it.
-    pub fn put(&mut self, content: U, cost: usize) -> Result<(), Dismissed> {
-        self.window.admit(cost)?;
-        let number = self.next;
-        self.next += 1;
-        let unit = Numbered {
-            number,
-            cost,
-            content,
-        };
-        self.units.send(unit).map_err(|_| Dismissed)
-    }
+type NumberedResult<R> = Numbered<thread::Result<R>>;
 
-    /// Is set soon after nobody wants more units, to wake a source that waits for its
-    /// input.
-    pub fn over(&self) -> &'a AtomicBool {
-        self.over
-    }
-
-    /// Whether nobody wants more units, or the job is asked to stop.
-    pub fn is_over(&self) -> bool {
-        self.over.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed)
-    }
-}
-
-/// Those who turn units into results, in whatever order.
-pub trait Pool<U, R>: Sync {
-    /// Takes units from the desk and puts their results there, until there are no more or
-    /// the job is asked to stop. What is taken and not put back when it returns is lost to
-    /// the sink, with all that comes after it.
-    fn serve(&self, desk: &Desk<U, R>);
-}
-
-/// Where a pool takes units and puts results.
-pub struct Desk<'a, U, R> {
-    queue: &'a Receiver<Numbered<U>>,
-    results: &'a Sender<Answer<R>>,
-    stop: &'a AtomicBool,
-}
-
-/// What a unit was taken for, to be shown when its result is put.
+/// Identifies a task. Workers return it with the result.
 #[derive(Debug, PartialEq, Eq)]
-pub struct Ticket {
+pub struct TaskId {
     number: u64,
     cost: usize,
 }
 
-/// What became of a wish for a unit.
-pub enum Taken<U> {
-    /// Here is one.
-    Unit(Ticket, U),
-    /// None came in time.
-    Nothing,
-    /// There are no more.
-    End,
-}
-
-impl<U, R> Desk<'_, U, R> {
-    /// The next unit, as soon as there is one; none if there are no more.
-    pub fn take(&self) -> Option<(Ticket, U)> {
-        self.queue.recv().ok().map(Numbered::split)
+impl<'a, U> Queue<'a, U> {
+    /// Adds a task as soon as there is room for it.
+    pub fn put(&mut self, content: U, cost: usize) -> Result<(), QueueClosed> {
+        self.window.admit(cost)?;
+        let number = self.next;
+        self.next += 1;
+        let id = TaskId { number, cost };
+        let sent = self.tasks.send(Numbered { id, content });
+        sent.map_err(|_| QueueClosed)
     }
 
-    /// The next unit, if it comes within some time.
-    pub fn take_within(&self, time: Duration) -> Taken<U> {
-        match self.queue.recv_timeout(time) {
-            Ok(unit) => {
-                let (ticket, unit) = unit.split();
-                Taken::Unit(ticket, unit)
-            }
-            Err(RecvTimeoutError::Timeout) => Taken::Nothing,
-            Err(RecvTimeoutError::Disconnected) => Taken::End,
+    /// A flag that is set soon after the queue is closed, to wake a source that waits for
+    /// its input.
+    pub fn closed(&self) -> &'a AtomicBool {
+        self.closed
+    }
+
+    /// Returns true if the queue is closed or the job is stopping.
+    pub fn is_closed(&self) -> bool {
+        self.closed.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Turn tasks into results, in any order.
+pub trait Workers<U, R>: Sync {
+    /// Number of threads that call [`Workers::run`].
+    fn threads(&self) -> usize;
+
+    /// Takes tasks from the port and returns their results, until there are no more or
+    /// the job is stopping. A task that is taken and not returned is lost to the sink, with
+    /// all tasks after it.
+    fn run(&self, port: &WorkerPort<U, R>);
+}
+
+/// The channels between the pump and its workers. When the last worker drops its port,
+/// the sink knows that no more results will come.
+pub struct WorkerPort<'a, U, R> {
+    tasks: Receiver<Numbered<U>>,
+    results: Sender<NumberedResult<R>>,
+    stop: &'a AtomicBool,
+}
+
+/// The result of waiting for a task.
+pub enum Received<U> {
+    /// The next task.
+    Task(TaskId, U),
+    /// No task came in time.
+    Timeout,
+    /// There are no more tasks.
+    Closed,
+}
+
+impl<U, R> WorkerPort<'_, U, R> {
+    /// Waits for the next task. Returns `None` if there are no more.
+    pub fn take(&self) -> Option<(TaskId, U)> {
+        let task = self.tasks.recv().ok()?;
+        Some((task.id, task.content))
+    }
+
+    /// Waits for the next task for some time.
+    pub fn take_within(&self, time: Duration) -> Received<U> {
+        match self.tasks.recv_timeout(time) {
+            Ok(task) => Received::Task(task.id, task.content),
+            Err(RecvTimeoutError::Timeout) => Received::Timeout,
+            Err(RecvTimeoutError::Disconnected) => Received::Closed,
         }
     }
 
-    /// Hands on what a unit became, or the panic that it ended in.
-    pub fn put(&self, ticket: Ticket, content: thread::Result<R>) -> Result<(), Dismissed> {
-        let result = Numbered {
-            number: ticket.number,
-            cost: ticket.cost,
-            content,
-        };
-        self.results.send(result).map_err(|_| Dismissed)
+    /// Returns the result of a task, or the panic that it ended in.
+    pub fn put(&self, id: TaskId, content: thread::Result<R>) -> Result<(), QueueClosed> {
+        let sent = self.results.send(Numbered { id, content });
+        sent.map_err(|_| QueueClosed)
     }
 
-    /// Whether the job is asked to stop: what is in hand should still be done.
+    /// Returns true if the job is stopping. Workers should still finish their tasks.
     pub fn is_stopping(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }
 
-impl<T> Numbered<T> {
-    fn split(self) -> (Ticket, T) {
-        let ticket = Ticket {
-            number: self.number,
-            cost: self.cost,
-        };
-        (ticket, self.content)
-    }
-}
-
-/// Threads of this process.
+/// Threads that apply a function to each task.
 pub(crate) struct Threads<W> {
     /// How many.
     pub count: usize,
-    /// What they do.
+    /// The function.
     pub work: W,
 }
 
-impl<U: Send, R: Send, W: Fn(U) -> R + Sync> Pool<U, R> for Threads<W> {
-    fn serve(&self, desk: &Desk<U, R>) {
-        thread::scope(|scope| {
-            for _ in 0..self.count {
-                scope.spawn(|| labour(&self.work, desk));
-            }
-        });
+impl<U: Send, R: Send, W: Fn(U) -> R + Sync> Workers<U, R> for Threads<W> {
+    fn threads(&self) -> usize {
+        self.count
+    }
+
+    fn run(&self, port: &WorkerPort<U, R>) {
+        worker_loop(&self.work, port);
+    }
+}
+
+/// Turns tasks into results. When the job stops, finishes the current one.
+pub(crate) fn worker_loop<U, R>(work: &impl Fn(U) -> R, port: &WorkerPort<U, R>) {
+    while let Some((id, task)) = port.take() {
+        let result = catch_unwind(AssertUnwindSafe(|| work(task)));
+        if port.put(id, result).is_err() || port.is_stopping() {
+            return;
+        }
     }
 }
 
 impl Pump<'_> {
-    /// Runs all units of a source through threads into a sink. Returns what the source
-    /// returned; none if the sink had enough. A panic of a worker is handed on in its
-    /// turn.
+    /// Runs all tasks of a source through threads into a sink. Returns what the source
+    /// returned, or `None` if the sink ended the run. A panic of a worker continues here, in
+    /// the place of its result.
     pub fn run<U: Send, R: Send, T: Send, S: Sink<R>>(
         self,
-        source: impl FnOnce(&mut Hopper<U>) -> T + Send,
+        source: impl FnOnce(&mut Queue<U>) -> T + Send,
         work: impl Fn(U) -> R + Sync,
         sink: &mut S,
     ) -> Result<Option<T>, S::Error> {
         let count = self.threads;
-        self.run_in(source, &Threads { count, work }, sink)
+        self.run_with(source, &Threads { count, work }, sink)
     }
 
-    /// The same, with the workers of a pool.
-    pub fn run_in<U: Send, R: Send, T: Send, S: Sink<R>>(
+    /// Like [`Pump::run`], with any workers.
+    pub fn run_with<U: Send, R: Send, T: Send, S: Sink<R>>(
         self,
-        source: impl FnOnce(&mut Hopper<U>) -> T + Send,
-        pool: &impl Pool<U, R>,
+        source: impl FnOnce(&mut Queue<U>) -> T + Send,
+        workers: &impl Workers<U, R>,
         sink: &mut S,
     ) -> Result<Option<T>, S::Error> {
-        let (window, over) = (Window::new(self.window), AtomicBool::new(false));
-        let (units, queue) = bounded(2 * self.threads);
-        let (results, done) = bounded(2 * self.threads);
+        let (window, closed) = (Window::new(self.window), AtomicBool::new(false));
+        let (tasks, waiting) = bounded(2 * self.threads);
+        let (results, finished) = bounded(2 * self.threads);
+        let pool = pool::for_job(workers.threads());
+        let mut queue = Queue {
+            tasks,
+            window: &window,
+            next: 0,
+            stop: self.stop,
+            closed: &closed,
+        };
+        let output = CloseOnDrop {
+            results: finished,
+            window: &window,
+            closed: &closed,
+        };
+        // The source may wait for its input, so it has a thread outside the pool.
         thread::scope(|scope| {
-            let mut hopper = Hopper {
-                units,
-                window: &window,
-                next: 0,
-                stop: self.stop,
-                over: &over,
-            };
-            let reader = scope.spawn(move || source(&mut hopper));
-            // What the pool has of the channels goes with it, so that whoever waits at their
-            // other ends knows that it has left.
-            scope.spawn(move || {
-                pool.serve(&Desk {
-                    queue: &queue,
-                    results: &results,
-                    stop: self.stop,
-                });
+            let reader = scope.spawn(move || source(&mut queue));
+            let flow = pool.in_place_scope(|scope| {
+                for _ in 0..pool.current_num_threads() {
+                    let port = WorkerPort {
+                        tasks: waiting.clone(),
+                        results: results.clone(),
+                        stop: self.stop,
+                    };
+                    scope.spawn(move |_| workers.run(&port));
+                }
+                // Only the workers' ends of the channels are left.
+                drop((waiting, results));
+                // Dropped here, before the scope waits for the workers.
+                let output = output;
+                output.in_order(sink, self.stop)
             });
-            let exit = Exit {
-                done,
-                window: &window,
-                over: &over,
-            };
-            let flow = exit.in_order(sink, self.stop);
-            drop(exit);
             let ended = reader.join().unwrap_or_else(|panic| resume_unwind(panic));
             Ok(flow?.is_continue().then_some(ended))
         })
     }
 }
 
-/// Applies a function to all items, and takes the results in their order.
+/// Applies a function to all items and passes on the results in order.
 pub(crate) fn each<U: Send, R: Send, E>(
     threads: usize,
     items: impl IntoIterator<Item = U> + Send,
@@ -260,46 +270,33 @@ pub(crate) fn each<U: Send, R: Send, E>(
 ) -> Result<(), E> {
     let pump = Pump {
         threads,
-        window: AHEAD,
+        window: ITEMS_AHEAD,
         stop: &NEVER,
     };
-    let source =
-        |hopper: &mut Hopper<U>| items.into_iter().try_for_each(|item| hopper.put(item, 1));
-    // The source is dismissed only if `take` has failed.
+    let source = |queue: &mut Queue<U>| items.into_iter().try_for_each(|item| queue.put(item, 1));
+    // The queue closes early only if `take` has failed.
     pump.run(source, work, &mut take).map(drop)
 }
 
-/// Items under way.
-const AHEAD: usize = 256;
+/// Items in progress.
+const ITEMS_AHEAD: usize = 256;
 
-/// Calls a function; none if it panics. A defect that one unit meets must not cost the
-/// work of a night.
+/// Calls a function. Returns `None` if it panics: a defect that one puzzle meets must not
+/// lose the results of all others.
 pub(crate) fn guarded<T>(function: impl FnOnce() -> T) -> Option<T> {
     catch_unwind(AssertUnwindSafe(function)).ok()
 }
 
-type Answer<R> = Numbered<thread::Result<R>>;
-
-/// A worker: units in, results out. Asked to stop, it finishes the one it has.
-fn labour<U, R>(work: &impl Fn(U) -> R, desk: &Desk<U, R>) {
-    while let Some((ticket, unit)) = desk.take() {
-        let result = catch_unwind(AssertUnwindSafe(|| work(unit)));
-        if desk.put(ticket, result).is_err() || desk.is_stopping() {
-            return;
-        }
-    }
-}
-
-/// The end of the pump. When it is dropped, be it by a panic, nobody waits any more:
-/// all channels break.
-struct Exit<'a, R> {
-    done: Receiver<Answer<R>>,
+/// The output of the pump. Dropping it, also by a panic, closes the queue and both
+/// channels, so that neither the source nor the workers wait any longer.
+struct CloseOnDrop<'a, R> {
+    results: Receiver<NumberedResult<R>>,
     window: &'a Window,
-    over: &'a AtomicBool,
+    closed: &'a AtomicBool,
 }
 
-impl<R> Exit<'_, R> {
-    /// Hands results to the sink in the order of their numbers.
+impl<R> CloseOnDrop<'_, R> {
+    /// Passes results to the sink in the order of their numbers.
     fn in_order<S: Sink<R>>(
         &self,
         sink: &mut S,
@@ -308,15 +305,15 @@ impl<R> Exit<'_, R> {
         let mut early = BTreeMap::new();
         let mut next = 0;
         loop {
-            match self.done.recv_timeout(TICK) {
+            match self.results.recv_timeout(TICK) {
                 Ok(result) => {
-                    early.insert(result.number, result);
+                    early.insert(result.id.number, result);
                     while let Some(result) = early.remove(&next) {
                         let content = result.content.unwrap_or_else(|panic| resume_unwind(panic));
                         if sink.accept(content)?.is_break() {
                             return Ok(ControlFlow::Break(()));
                         }
-                        self.window.release(result.cost);
+                        self.window.release(result.id.cost);
                         next += 1;
                     }
                 }
@@ -324,25 +321,25 @@ impl<R> Exit<'_, R> {
                 Err(RecvTimeoutError::Disconnected) => return Ok(ControlFlow::Continue(())),
             }
             if stop.load(Ordering::Relaxed) {
-                self.dismiss();
+                self.close();
             }
         }
     }
 
-    /// Takes no more units from the source.
-    fn dismiss(&self) {
-        self.over.store(true, Ordering::Relaxed);
+    /// Takes no more tasks from the source.
+    fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
         self.window.close();
     }
 }
 
-impl<R> Drop for Exit<'_, R> {
+impl<R> Drop for CloseOnDrop<'_, R> {
     fn drop(&mut self) {
-        self.dismiss();
+        self.close();
     }
 }
 
-/// What is under way.
+/// The cost of the tasks in progress.
 struct Window {
     limit: usize,
     state: Mutex<WindowState>,
@@ -369,16 +366,17 @@ impl Window {
     }
 
     /// Waits for room, until the window is closed.
-    fn admit(&self, cost: usize) -> Result<(), Dismissed> {
+    fn admit(&self, cost: usize) -> Result<(), QueueClosed> {
         let is_full = |state: &mut WindowState| {
             !state.closed && state.cost > 0 && state.cost + cost > self.limit
         };
         let waited = self.changed.wait_while(self.state(), is_full);
         let mut state = waited.unwrap_or_else(PoisonError::into_inner);
         state.cost += cost;
-        match state.closed {
-            true => Err(Dismissed),
-            false => Ok(()),
+        if state.closed {
+            Err(QueueClosed)
+        } else {
+            Ok(())
         }
     }
 
@@ -403,12 +401,12 @@ mod tests {
         stop: &NEVER,
     };
 
-    /// Numbers without end; returns after the last that somebody wanted.
-    fn numbers(hopper: &mut Hopper<u64>) -> bool {
-        (0..).try_for_each(|number| hopper.put(number, 1)).is_err()
+    /// Infinitely many numbers. Returns true when the queue is closed.
+    fn numbers(queue: &mut Queue<u64>) -> bool {
+        (0..).try_for_each(|number| queue.put(number, 1)).is_err()
     }
 
-    /// Takes results up to a number.
+    /// Accepts results up to a number.
     struct Until(u64, Vec<u64>);
 
     impl Sink<u64> for Until {
@@ -416,9 +414,10 @@ mod tests {
 
         fn accept(&mut self, result: u64) -> Result<ControlFlow<()>, ()> {
             self.1.push(result);
-            Ok(match result < self.0 {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
+            Ok(if result < self.0 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
             })
         }
     }
@@ -426,13 +425,17 @@ mod tests {
     #[test]
     fn results_come_in_order_until_there_are_enough() {
         let mut sink = Until(100, Vec::new());
-        let slow_at_times = |number: u64| {
-            if number.is_multiple_of(7) {
-                thread::sleep(Duration::from_millis(1));
+        // Every seventh of the tasks that the sink accepts waits for another one.
+        let (sender, receiver) = bounded(1);
+        let work = |number: u64| {
+            match number % 7 {
+                0 if number < 100 => receiver.recv().expect("the next task follows"),
+                1 if number < 100 => sender.send(()).expect("the previous task waits"),
+                _ => {}
             }
             number
         };
-        assert_eq!(PUMP.run(numbers, slow_at_times, &mut sink), Ok(None));
+        assert_eq!(PUMP.run(numbers, work, &mut sink), Ok(None));
         assert!(sink.1.into_iter().eq(0..=100));
     }
 
@@ -443,14 +446,14 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_handed_on_and_nobody_waits() {
+    fn a_panic_is_handed_on_and_nothing_waits() {
         let work = |number: u64| assert!(number != 20, "a defect, made for this test");
         let run = || PUMP.run(numbers, work, &mut |()| Ok::<_, ()>(()));
         assert!(guarded(run).is_none());
     }
 
     #[test]
-    fn what_is_in_hand_when_a_stop_comes_is_taken() {
+    fn tasks_in_progress_are_finished_on_stop() {
         let (stop, begun) = (AtomicBool::new(false), Mutex::new(0));
         let work = |number: u64| {
             *begun.lock().expect("no panic") += 1;
@@ -469,10 +472,7 @@ mod tests {
             ..PUMP
         };
         assert_eq!(pump.run(numbers, work, &mut sink), Ok(Some(true)));
-        assert!(
-            taken
-                .into_iter()
-                .eq(0..begun.into_inner().expect("no panic"))
-        );
+        let begun = begun.into_inner().expect("no panic");
+        assert!(taken.into_iter().eq(0..begun));
     }
 }

@@ -18,7 +18,7 @@ use super::state::{Done, State, Task, Why};
 use super::steps::Puzzles;
 use crate::book;
 use crate::classify::description::input;
-use crate::classify::{self, Job, Outputs, Remembered};
+use crate::classify::{self, Job, Outputs, RatingCache};
 use crate::expression::Condition;
 use crate::generate::{self, Grids};
 use crate::input::Reading;
@@ -474,7 +474,7 @@ impl Line<'_> {
         let may_replace = self.may_replace(&outputs.finals());
         self.stage(&rating.name, task, |audience| {
             let mut observer = audience.observer();
-            let memory = Remembered::default();
+            let memory = RatingCache::default();
             let work = |puzzle: &dyn Instance| rating::classify_with(puzzle, request, &memory);
             let end = go_on(force, may_replace, |before| {
                 classify::run(&job, outputs, before, work, stop, &mut *observer)

@@ -10,16 +10,16 @@ use crate::harness::Folder;
 use crate::harness::puzzles::puzzles;
 use crate::harness::random::Rng;
 use crate::inside::{done, job, quick};
-use gradus::classify::{Answer, End, Exchange, Next, Outputs, Task, answer, run_by};
+use gradus::classify::{End, Exchange, NextTask, Outputs, RatedRow, Task, rate_one, run_by};
 use gradus::job::{Before, Error, Quiet};
 use gradus_model::read;
 
 const WAIT: Duration = Duration::from_millis(20);
 
 /// What the workers of these tests do.
-fn answers(task: &Task) -> Vec<Answer> {
+fn answers(task: &Task) -> Vec<RatedRow> {
     let puzzles = task.puzzles.iter();
-    let answer = |text: &String| answer(read(text).unwrap().as_ref(), &quick);
+    let answer = |text: &String| rate_one(read(text).unwrap().as_ref(), &quick);
     puzzles.map(answer).collect()
 }
 
@@ -39,9 +39,9 @@ fn worked(
             scope.spawn(|| {
                 loop {
                     match exchange.take(3, WAIT) {
-                        Next::Task(task) => work(&exchange, task),
-                        Next::Nothing => {}
-                        Next::End => return,
+                        NextTask::Task(task) => work(&exchange, task),
+                        NextTask::Nothing => {}
+                        NextTask::End => return,
                     }
                 }
             });

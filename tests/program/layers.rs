@@ -17,19 +17,12 @@ use crate::harness::repository;
 /// The layers of the program, the lowest first: a module may use those of the lines
 /// above its own. The theory is in crates of its own.
 const LAYERS: &[&[&str]] = &[
-    &["book"],
-    &["io"],
-    &["table"],
-    &["expression"],
-    &["input"],
     &["job"],
     &["classify"],
     &["generate"],
     &["convert"],
     &["canon"],
     &["hunt"],
-    &["stats"],
-    &["sheet"],
     &["explain"],
     &["explore"],
     &["report"],

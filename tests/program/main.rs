@@ -55,4 +55,5 @@ mod stats_input;
 mod stats_parquet;
 mod steps;
 mod suite;
+mod threads;
 mod trid;

@@ -12,6 +12,7 @@
 
 pub mod bitboard;
 pub mod bits;
+pub mod book;
 mod canvas;
 pub mod crossing;
 pub mod csp;

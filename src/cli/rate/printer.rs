@@ -8,7 +8,6 @@ use serde_json::{Map, Value};
 use crate::cli::tables::CANNOT_PRINT;
 use crate::explain::CONTRADICTION;
 use crate::io::shortened;
-use crate::sheet::{ColumnKind, padded};
 use crate::stats::Entry;
 use crate::table::Column;
 use gradus_engine::rating::{Classification, Status};
@@ -63,19 +62,20 @@ pub(super) const PUZZLE_WIDTH: usize = 81;
 
 /// A cell of the table. Rows are printed one by one, so the widths are fixed beforehand.
 fn cell(name: &str, text: &str) -> String {
-    let (kind, width) = match name {
-        "puzzle" | "expand" | "canon" => (ColumnKind::Code, PUZZLE_WIDTH),
-        "solutions" => (ColumnKind::Words, 9),
-        "id" => (ColumnKind::Words, 15),
-        "published" => (ColumnKind::Words, 9),
-        "remark" => (ColumnKind::Words, 0),
-        _ => (ColumnKind::Numbers, longest_value(name).max(name.len())),
+    let width = match name {
+        "puzzle" | "expand" | "canon" => {
+            let text = shortened(text, PUZZLE_WIDTH);
+            return format!("{text:<PUZZLE_WIDTH$}  ");
+        }
+        "solutions" | "published" => 9,
+        "id" => 15,
+        "remark" => 0,
+        _ => {
+            let width = longest_value(name).max(name.len());
+            return format!("{text:>width$}  ");
+        }
     };
-    let text = match kind {
-        ColumnKind::Code => shortened(text, width),
-        _ => text.to_string(),
-    };
-    padded(&text, width, kind) + "  "
+    format!("{text:<width$}  ")
 }
 
 /// The width of common values of a column.

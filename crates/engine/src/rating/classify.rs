@@ -9,7 +9,7 @@ use super::facts::{Fact, FactValue, Subject};
 use super::form::{RatedForm, rated_form};
 use super::in_turn::Eliminated;
 use super::limits::Limits;
-use super::memory::{Memory, is_for};
+use super::memory::{RatingMemory, is_for};
 use super::name::Name;
 use super::registry::Shown;
 use super::request::Request;
@@ -130,7 +130,7 @@ pub fn classify(puzzle: &dyn Instance, request: &Request) -> Result<Classificati
 pub fn classify_with(
     puzzle: &dyn Instance,
     request: &Request,
-    memory: &dyn Memory,
+    memory: &dyn RatingMemory,
 ) -> Result<Classification, Rejection> {
     let memory = Some(memory).filter(|memory| memory.is_open() && is_for(&request.names));
     let task = Classify {
@@ -144,7 +144,7 @@ pub fn classify_with(
 struct Classify<'a> {
     puzzle: &'a dyn Instance,
     request: &'a Request,
-    memory: Option<&'a dyn Memory>,
+    memory: Option<&'a dyn RatingMemory>,
 }
 
 impl Task for Classify<'_> {

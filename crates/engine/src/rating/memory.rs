@@ -6,7 +6,7 @@ use gradus_path::Rating;
 use gradus_symmetry::Key;
 
 /// Remembers ratings by what stands for the expansion, for one request.
-pub trait Memory {
+pub trait RatingMemory {
     /// Whether it still wants to be asked.
     fn is_open(&self) -> bool;
 

@@ -47,7 +47,7 @@ pub use ground::Ground;
 pub(crate) use ground::SubsetsByLevel;
 pub(crate) use in_turn::Eliminated;
 pub use limits::{Limits, MAX_DEPTH};
-pub use memory::Memory;
+pub use memory::RatingMemory;
 pub use name::{Name, Names, UnknownName};
 pub(crate) use precedence::Move;
 pub use request::Request;

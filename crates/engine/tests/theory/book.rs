@@ -1,4 +1,4 @@
-//! Golden values: every line of `data/book-puzzles.jsonl`, every property that
+//! Golden values: every line of `crates/model/data/book-puzzles.jsonl`, every property that
 //! the engine computes. The number of values checked is itself checked, so that
 //! none is skipped silently.
 

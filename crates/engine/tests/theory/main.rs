@@ -5,9 +5,8 @@
 // A test that panics fails, as it should.
 #![allow(clippy::unwrap_used)]
 
-#[allow(dead_code, reason = "shared with the program, which uses all of it")]
-#[path = "../../../../src/book.rs"]
-mod book_puzzles;
+use gradus_model::book as book_puzzles;
+
 #[path = "../../../../tests/harness/data.rs"]
 mod data;
 #[allow(

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use crate::book_puzzles as book;
 use crate::random::Rng;
 use gradus_engine::rating::{
-    Expansion, Limits, Memory, Rating, Request, classify, classify_with, expand,
+    Expansion, Limits, Rating, RatingMemory, Request, classify, classify_with, expand,
 };
 use gradus_model::sudoku::as_sudoku;
 use gradus_model::{Instance, read};
@@ -18,7 +18,7 @@ struct All {
     hits: Cell<usize>,
 }
 
-impl Memory for All {
+impl RatingMemory for All {
     fn is_open(&self) -> bool {
         true
     }

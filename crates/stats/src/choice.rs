@@ -1,0 +1,110 @@
+//! Which rows of tables a condition chooses, and what becomes of the others.
+
+use serde::Serialize;
+
+use super::batch::Batch;
+use super::operands::Operands;
+use gradus_table::expression::{BoundCondition, Condition, Fault, Scope, Verdict, Why};
+
+/// What a condition has chosen.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Choice {
+    /// The condition.
+    #[serde(rename = "where")]
+    pub condition: String,
+    /// Rows that were read.
+    pub rows: u64,
+    /// Rows for which it holds.
+    pub chosen: u64,
+    /// Other rows for which it neither holds nor fails, because something that it
+    /// compares is missing.
+    pub missing: u64,
+    /// The same, because a text is no number.
+    pub no_number: u64,
+    /// Whether the condition is about the puzzles themselves.
+    #[serde(skip)]
+    pub about_puzzles: bool,
+}
+
+impl Choice {
+    /// What was chosen of all tables, or `None` if there is no condition.
+    pub fn sum<'a>(mut choices: impl Iterator<Item = &'a Choice>) -> Option<Choice> {
+        let mut all = choices.next()?.clone();
+        for choice in choices {
+            all.rows += choice.rows;
+            all.chosen += choice.chosen;
+            all.missing += choice.missing;
+            all.no_number += choice.no_number;
+        }
+        Some(all)
+    }
+
+    /// Counts the verdict on a row.
+    pub(super) fn count(&mut self, verdict: Verdict) {
+        self.rows += 1;
+        match verdict {
+            Verdict::Holds => self.chosen += 1,
+            Verdict::Fails => {}
+            Verdict::Open(Why::Missing) => self.missing += 1,
+            Verdict::Open(Why::NoNumber) => self.no_number += 1,
+        }
+    }
+
+    /// What a reader must know, a sentence each without its stop.
+    pub fn notes(&self) -> Vec<String> {
+        let Choice {
+            condition,
+            rows,
+            chosen,
+            ..
+        } = self;
+        let mut notes = vec![format!("only rows where {condition}: {chosen} of {rows}")];
+        notes.extend(self.open_notes());
+        notes
+    }
+
+    /// The notes on rows for which the condition neither holds nor fails.
+    pub fn open_notes(&self) -> Vec<String> {
+        gradus_table::expression::open_notes(self.missing, self.no_number)
+    }
+}
+
+/// A condition on the rows of tables.
+#[derive(Clone, Debug)]
+pub(super) struct Filter {
+    /// The condition.
+    pub condition: Condition,
+    /// The same, for the columns of the tables.
+    pub bound: BoundCondition,
+}
+
+impl Filter {
+    /// The filter that a condition is for tables with these columns.
+    pub(super) fn new(condition: &Condition, scope: &Scope) -> Result<Filter, Fault> {
+        Ok(Filter {
+            bound: condition.bind(scope)?,
+            condition: condition.clone(),
+        })
+    }
+
+    /// Nothing chosen yet.
+    pub(super) fn choice(&self) -> Choice {
+        Choice {
+            condition: self.condition.to_string(),
+            about_puzzles: self.condition.is_about_puzzles(),
+            ..Choice::default()
+        }
+    }
+
+    /// The places of a batch for which the condition holds.
+    pub(super) fn places(&self, batch: &Batch, choice: &mut Choice) -> Vec<u32> {
+        let operands = Operands::of(batch, self.bound.operands());
+        let holds = |place: &usize| {
+            let verdict = self.bound.verdict(operands.at(*place));
+            choice.count(verdict);
+            verdict == Verdict::Holds
+        };
+        let places = (0..batch.len()).filter(holds);
+        places.map(|place| place as u32).collect()
+    }
+}

@@ -1,0 +1,319 @@
+//! Two tables that should agree: joined on the puzzle, compared column by column.
+//!
+//! A puzzle that comes several times is joined in the order of its rows. The
+//! reference is kept in memory, in a compact form; the other table streams by.
+
+mod reference;
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use self::reference::Reference;
+pub use self::reference::fingerprint;
+use super::batch::Batch;
+use super::choice::Choice;
+use super::layout::ScanOrder;
+use super::repeats::{RepeatSearch, Repeats};
+use super::scan::Tables;
+use gradus_table::table::Column;
+use gradus_table::table::Entry;
+use gradus_table::table::ReadError;
+
+/// How two entries of one puzzle compare.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EntryVerdict {
+    /// The same.
+    Agree,
+    /// Ours is greater.
+    Greater,
+    /// Ours is smaller.
+    Smaller,
+    /// One is a bound that allows the other.
+    Undecided,
+    /// One of them is missing.
+    Missing,
+}
+
+impl EntryVerdict {
+    /// Compares an entry of a column with that of the reference.
+    pub fn of(column: Column, ours: Entry, theirs: Entry) -> EntryVerdict {
+        use Entry::{Infinite, Lower, Unknown};
+        let (ours, theirs) = (plain(column, ours), plain(column, theirs));
+        match (ours, theirs) {
+            (Unknown, _) | (_, Unknown) => EntryVerdict::Missing,
+            (a, b) if a == b => EntryVerdict::Agree,
+            (Lower(_), Infinite | Lower(_)) | (Infinite, Lower(_)) => EntryVerdict::Undecided,
+            (Lower(least), b) if b.number().is_some_and(|b| b >= least) => EntryVerdict::Undecided,
+            (a, Lower(least)) if a.number().is_some_and(|a| a >= least) => EntryVerdict::Undecided,
+            (a, b) if size(a) > size(b) => EntryVerdict::Greater,
+            _ => EntryVerdict::Smaller,
+        }
+    }
+}
+
+/// An entry as it is compared: a path that was found counts as a value, and a
+/// class that is not defined is 0, as published collections write it.
+fn plain(column: Column, entry: Entry) -> Entry {
+    match (column, entry) {
+        (Column::Rating(_), Entry::NotApplicable) => Entry::Exact(0),
+        (_, entry) => entry.class(),
+    }
+}
+
+fn size(entry: Entry) -> Option<u32> {
+    match entry {
+        Entry::Infinite => Some(u32::MAX),
+        other => other.number().map(u32::from),
+    }
+}
+
+/// How far two tables agree in a column.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct ColumnAgreement {
+    /// The column.
+    pub column: Column,
+    /// Puzzles with the same entry.
+    pub agree: u64,
+    /// Puzzles where ours is greater than the reference.
+    pub greater: u64,
+    /// Puzzles where ours is smaller.
+    pub smaller: u64,
+    /// Of those that differ, puzzles where ours is only an upper bound.
+    pub upper: u64,
+    /// Puzzles where a bound allows the other entry.
+    pub undecided: u64,
+    /// Puzzles for which one table has no entry.
+    #[serde(rename = "not_told")]
+    pub missing: u64,
+    /// How often which entry of ours meets which entry of the reference.
+    pub confusion: Vec<Confusion>,
+}
+
+/// An entry of ours, one of the reference, and how often they meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Confusion {
+    /// Ours.
+    pub ours: Entry,
+    /// That of the reference.
+    pub reference: Entry,
+    /// Puzzles that have both.
+    pub count: u64,
+}
+
+impl ColumnAgreement {
+    /// Puzzles where the two tables differ.
+    pub fn differ(&self) -> u64 {
+        self.greater + self.smaller
+    }
+}
+
+/// A puzzle on which two tables differ in a column.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Disagreement {
+    /// Its number in our table.
+    pub row: u64,
+    /// The puzzle.
+    pub puzzle: String,
+    /// The column.
+    pub column: Column,
+    /// What our table says.
+    pub ours: Entry,
+    /// What the reference says.
+    pub reference: Entry,
+}
+
+/// How far two tables agree.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Agreement {
+    /// Puzzles that are in both.
+    pub matched: u64,
+    /// Rows of our table whose puzzle is not in the reference.
+    pub only_ours: u64,
+    /// Rows of the reference whose puzzle is not in our table.
+    pub only_reference: u64,
+    /// Which rows of our table a condition has chosen, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub choice: Option<Choice>,
+    /// Column by column.
+    pub columns: Vec<ColumnAgreement>,
+    /// The first differences, in the order of our table.
+    pub differences: Vec<Disagreement>,
+    /// Puzzles that our table has more than once.
+    pub repeats_ours: Repeats,
+    /// Puzzles that the reference has more than once.
+    pub repeats_reference: Repeats,
+}
+
+impl Agreement {
+    /// Compares tables with a reference; lists at most `list` differences. A condition on
+    /// our rows leaves out the rows of the reference with the same puzzles. An error if
+    /// they have no column in common.
+    pub fn of(ours: &Tables, reference: &Tables, list: usize) -> Result<Agreement, ReadError> {
+        ours.need_puzzles()?;
+        reference.need_puzzles()?;
+        let mut columns = ours.columns();
+        columns.retain(|column| reference.columns().contains(column));
+        if columns.is_empty() {
+            // Whichever it is of ours, the reference lacks it.
+            for column in ours.columns() {
+                reference.need(column)?;
+            }
+        }
+        let mut reference = Reference::read(reference, &columns)?;
+        let mut tallies: Vec<ColumnTally> = columns
+            .iter()
+            .map(|&column| ColumnTally::new(column))
+            .collect();
+        let mut differences = Vec::new();
+        let (mut matched, mut only_ours, mut left_out) = (0, 0, 0);
+        let mut repeats = RepeatSearch::default();
+        let order = ScanOrder {
+            columns: &columns,
+            puzzles: true,
+            texts: &[],
+        };
+        let sources = ours.scan_all(order, |batch, chosen| {
+            match &chosen {
+                None => repeats.look_at(batch),
+                Some(places) => repeats.look_at(&batch.picked(places.clone())),
+            }
+            let mut chosen = chosen.map(|places| places.into_iter().peekable());
+            for place in 0..batch.len() {
+                let is_chosen = chosen.as_mut().is_none_or(|chosen| {
+                    let next = chosen.next_if(|next| *next as usize == place);
+                    next.is_some()
+                });
+                let found = reference.take(batch.puzzles.get(place));
+                let theirs = match (found, is_chosen) {
+                    (Some(theirs), true) => theirs,
+                    (Some(_), false) => {
+                        left_out += 1;
+                        continue;
+                    }
+                    (None, true) => {
+                        only_ours += 1;
+                        continue;
+                    }
+                    (None, false) => continue,
+                };
+                matched += 1;
+                for (tally, reference) in tallies.iter_mut().zip(theirs) {
+                    let ours = batch.column(tally.column)[place];
+                    if tally.add(ours, reference) && differences.len() < list {
+                        differences.push(disagreement(batch, place, tally.column, ours, reference));
+                    }
+                }
+            }
+        })?;
+        Ok(Agreement {
+            matched,
+            only_ours,
+            only_reference: reference.rows() - matched - left_out,
+            choice: Choice::sum(sources.iter().filter_map(|source| source.choice.as_ref())),
+            columns: tallies.into_iter().map(ColumnTally::finish).collect(),
+            differences,
+            repeats_ours: repeats.finish(),
+            repeats_reference: reference.repeats,
+        })
+    }
+
+    /// Whether nothing differs.
+    pub fn is_whole(&self) -> bool {
+        self.columns.iter().all(|column| column.differ() == 0)
+    }
+}
+
+fn disagreement(
+    batch: &Batch,
+    place: usize,
+    column: Column,
+    ours: Entry,
+    reference: Entry,
+) -> Disagreement {
+    Disagreement {
+        row: batch.rows[place],
+        puzzle: batch.puzzles.get(place).to_string(),
+        column,
+        ours,
+        reference,
+    }
+}
+
+/// Counts the verdicts on a column.
+struct ColumnTally {
+    column: Column,
+    /// By the two entries as they are compared.
+    confusion: BTreeMap<(Entry, Entry), u64>,
+    upper: u64,
+}
+
+impl ColumnTally {
+    fn new(column: Column) -> ColumnTally {
+        ColumnTally {
+            column,
+            confusion: BTreeMap::new(),
+            upper: 0,
+        }
+    }
+
+    /// Counts a pair; returns whether it differs.
+    fn add(&mut self, ours: Entry, reference: Entry) -> bool {
+        let pair = (plain(self.column, ours), plain(self.column, reference));
+        *self.confusion.entry(pair).or_default() += 1;
+        let verdict = EntryVerdict::of(self.column, ours, reference);
+        let differ = matches!(verdict, EntryVerdict::Greater | EntryVerdict::Smaller);
+        if differ && matches!(ours, Entry::Upper(_)) {
+            self.upper += 1;
+        }
+        differ
+    }
+
+    fn finish(self) -> ColumnAgreement {
+        let count = |verdict: EntryVerdict| {
+            let pairs = self.confusion.iter();
+            let equal =
+                pairs.filter(|((a, b), _)| EntryVerdict::of(self.column, *a, *b) == verdict);
+            equal.map(|(_, count)| count).sum()
+        };
+        let confusion = |(&(ours, reference), &count): (&(Entry, Entry), &u64)| Confusion {
+            ours,
+            reference,
+            count,
+        };
+        ColumnAgreement {
+            column: self.column,
+            agree: count(EntryVerdict::Agree),
+            greater: count(EntryVerdict::Greater),
+            smaller: count(EntryVerdict::Smaller),
+            upper: self.upper,
+            undecided: count(EntryVerdict::Undecided),
+            missing: count(EntryVerdict::Missing),
+            confusion: self.confusion.iter().map(confusion).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gradus_engine::rating::Name;
+
+    #[test]
+    fn verdicts() {
+        use Entry::{Exact, Infinite, Lower, NotApplicable, Unknown, Upper};
+        let w = |a, b| EntryVerdict::of(Column::Rating(Name::W), a, b);
+        assert_eq!(w(Exact(3), Upper(3)), EntryVerdict::Agree);
+        assert_eq!(w(Exact(3), Exact(2)), EntryVerdict::Greater);
+        assert_eq!(w(Exact(3), Infinite), EntryVerdict::Smaller);
+        assert_eq!(w(Infinite, Exact(3)), EntryVerdict::Greater);
+        assert_eq!(w(Exact(3), Unknown), EntryVerdict::Missing);
+        assert_eq!(w(Lower(3), Exact(3)), EntryVerdict::Undecided);
+        assert_eq!(w(Lower(3), Infinite), EntryVerdict::Undecided);
+        assert_eq!(w(Lower(3), Exact(2)), EntryVerdict::Greater);
+        assert_eq!(w(Exact(2), Lower(3)), EntryVerdict::Smaller);
+        let bpb = |a, b| EntryVerdict::of(Column::Rating(Name::BPB), a, b);
+        assert_eq!(bpb(NotApplicable, Exact(0)), EntryVerdict::Agree);
+        assert_eq!(bpb(NotApplicable, Exact(2)), EntryVerdict::Smaller);
+    }
+}

@@ -1,0 +1,136 @@
+//! Why a table is not fit for unbiased estimates: the controlled-bias correction is for
+//! minimal puzzles, each of them drawn by itself (PBCS 6.3). Puzzles with redundant clues,
+//! and rows that are essentially the same puzzle, are flaws that the columns `redundant`
+//! and `canon` show.
+
+use std::collections::hash_map;
+
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+use super::batch::Batch;
+use super::repeats::digest;
+use gradus_engine::rating::Fact;
+use gradus_table::table::Column;
+
+/// A row of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RowName {
+    /// The table, by its place among those that were read.
+    pub table: usize,
+    /// Its number.
+    pub row: u64,
+    /// Its puzzle; empty if the table has none.
+    pub puzzle: String,
+}
+
+/// The flaws of a sample.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Flaws {
+    /// Rows whose puzzle has redundant clues.
+    pub redundant: u64,
+    /// The first of them.
+    pub first_redundant: Option<RowName>,
+    /// Rows whose puzzle is isomorphic to that of an earlier row.
+    pub isomorphic: u64,
+    /// The first of them, by its table and number the earlier row, and itself.
+    pub first_isomorphic: Option<((usize, u64), RowName)>,
+}
+
+impl Flaws {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.redundant + self.isomorphic == 0
+    }
+
+    /// The flaws as sentences without their stops.
+    pub fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        if let Some(first) = &self.first_redundant {
+            notes.push(format!(
+                "{} redundant clues, row {} first{}",
+                match self.redundant {
+                    1 => "1 puzzle has".to_string(),
+                    count => format!("{count} puzzles have"),
+                },
+                first.row,
+                shown(&first.puzzle)
+            ));
+        }
+        if let Some(((table, row), second)) = &self.first_isomorphic {
+            let place = match *table == second.table {
+                true => String::new(),
+                false => " of an earlier table".to_string(),
+            };
+            notes.push(format!(
+                "{} isomorphic to an earlier one, row {} to row {row}{place} first{}",
+                match self.isomorphic {
+                    1 => "1 row is".to_string(),
+                    count => format!("{count} rows are"),
+                },
+                second.row,
+                shown(&second.puzzle)
+            ));
+        }
+        notes
+    }
+}
+
+fn shown(puzzle: &str) -> String {
+    match puzzle {
+        "" => String::new(),
+        puzzle => format!(" ({puzzle})"),
+    }
+}
+
+/// A search for flaws, while tables are read.
+#[derive(Debug, Default)]
+pub(super) struct FlawSearch {
+    flaws: Flaws,
+    /// For the digest of each canonical form the table and the row where it comes first.
+    seen: FxHashMap<u64, (usize, u64)>,
+}
+
+impl FlawSearch {
+    /// Looks at some rows, which must have been read with their puzzles and canonical
+    /// forms, if the tables have such.
+    pub(super) fn look_at(&mut self, batch: &Batch) {
+        let name = |place: usize| RowName {
+            table: batch.table,
+            row: batch.rows[place],
+            puzzle: batch.puzzles.get(place).to_string(),
+        };
+        let redundant = batch.column(Column::Fact(Fact::Redundant)).iter();
+        let redundant = redundant.map(|entry| entry.number().unwrap_or(0));
+        for (place, _) in redundant.enumerate().filter(|(_, count)| *count > 0) {
+            self.flaws.redundant += 1;
+            self.flaws
+                .first_redundant
+                .get_or_insert_with(|| name(place));
+        }
+        let Some(forms) = batch.text(Fact::Canon.column()) else {
+            return;
+        };
+        for (place, form) in forms
+            .iter()
+            .enumerate()
+            .filter(|(_, form)| !form.is_empty())
+        {
+            match self.seen.entry(digest(form)) {
+                hash_map::Entry::Vacant(free) => {
+                    free.insert((batch.table, batch.rows[place]));
+                }
+                hash_map::Entry::Occupied(first) => {
+                    self.flaws.isomorphic += 1;
+                    let found = &mut self.flaws.first_isomorphic;
+                    found.get_or_insert_with(|| (*first.get(), name(place)));
+                }
+            }
+        }
+    }
+
+    /// What was found.
+    pub(super) fn finish(self) -> Flaws {
+        self.flaws
+    }
+}

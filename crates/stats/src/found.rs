@@ -1,0 +1,208 @@
+//! Rows that were found in tables, whole: read again from where they are, and written as
+//! a table of their own.
+
+use std::collections::BTreeMap;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::origin::Source;
+use super::scan::Tables;
+use gradus_engine::rating::{Fact, Name, Names};
+use gradus_model::{kind_named, kind_of};
+use gradus_table::expression::Condition;
+use gradus_table::io::atomic::Part;
+use gradus_table::io::overwrite::Existing;
+use gradus_table::table::columns::{COMMENT, KIND};
+use gradus_table::table::metadata::{Options, usual_depth};
+use gradus_table::table::{Columns, Format, Keep, Metadata, Row, TableReader, UnknownFormat};
+
+/// Rows of tables that have the same columns.
+#[derive(Clone, Debug)]
+pub struct FoundRows {
+    names: Names,
+    /// The other columns, which all tables have.
+    kept: Vec<String>,
+    rows: Vec<Row>,
+    metadata: Option<Metadata>,
+    /// What was asked of them, besides what the table asked.
+    condition: Option<Condition>,
+}
+
+/// Why rows were not read or written.
+#[derive(Debug, Error)]
+pub enum RowsError {
+    /// A table is not one that `classify` has written.
+    #[error("whole rows cannot be taken from {}", .0.display())]
+    Read(PathBuf, #[source] io::Error),
+    /// The name of the new table stands for no format.
+    #[error(transparent)]
+    Format(#[from] UnknownFormat),
+    /// The new table cannot be written.
+    #[error("cannot write {}", .0.display())]
+    Write(PathBuf, #[source] io::Error),
+}
+
+impl FoundRows {
+    /// Reads the rows at some places: tables and places in them, both from 0.
+    pub fn read(
+        tables: &Tables,
+        places: &[(usize, u64)],
+        sources: &[Source],
+    ) -> Result<FoundRows, RowsError> {
+        let mut found: BTreeMap<(usize, u64), Row> = BTreeMap::new();
+        let mut names = Names::from_iter([]);
+        let mut kept = tables.others();
+        kept.retain(|name| name != COMMENT && name != KIND && Fact::of(name).is_none());
+        for (number, path) in tables.paths().enumerate() {
+            let failed = |error| RowsError::Read(path.to_path_buf(), error);
+            let here = || places.iter().filter(|(table, _)| *table == number);
+            let Some(last) = here().map(|(_, place)| *place).max() else {
+                continue;
+            };
+            let header = || tables.names(number).iter();
+            names = Names::new(
+                header().filter_map(|name| name.parse::<Name>().ok()),
+                header().filter_map(|name| Fact::of(name)),
+            );
+            let has_kinds = header().any(|name| name == KIND);
+            let columns = Columns::of(&names).with_kinds(has_kinds);
+            let ours = columns.names();
+            let others = tables.names(number).iter();
+            let others: Vec<String> = others.filter(|n| !ours.contains(n)).cloned().collect();
+            let chosen = |row: &Row| {
+                let cell = |name: &String| {
+                    let place = others.iter().position(|other| other == name)?;
+                    row.kept.get(place)?.clone()
+                };
+                kept.iter().map(cell).collect()
+            };
+            let rows = TableReader::open(path, columns.with(&others)).map_err(failed)?;
+            for (place, row) in (0..=last).zip(rows) {
+                let mut row = row.map_err(failed)?;
+                if here().any(|(_, wanted)| *wanted == place) {
+                    row.kept = chosen(&row);
+                    found.insert((number, place), row);
+                }
+            }
+        }
+        Ok(FoundRows {
+            names,
+            kept,
+            rows: places.iter().filter_map(|at| found.remove(at)).collect(),
+            metadata: sources.first().and_then(|source| source.metadata.clone()),
+            condition: tables.condition().cloned(),
+        })
+    }
+
+    /// Writes the rows as a table, in their order; a file of this name is replaced.
+    pub fn write(&self, path: &Path) -> Result<(), RowsError> {
+        let (format, _) = Format::of(path)?;
+        let write = || -> io::Result<()> {
+            let part = Part::create(path)?;
+            let metadata = self.metadata();
+            let columns = metadata.columns(&self.names);
+            let mut writer = format.writer(part.file()?, columns, &metadata)?;
+            for row in &self.rows {
+                writer.write(row)?;
+            }
+            writer.finish()?;
+            part.commit(Existing::Replace)
+        };
+        write().map_err(|error| RowsError::Write(path.to_path_buf(), error))
+    }
+
+    /// Number of rows.
+    pub fn len(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.rows.is_empty()
+    }
+
+    /// The kinds of the puzzles, if some are no 9×9 Sudokus.
+    fn kinds(&self) -> Vec<String> {
+        if self
+            .rows
+            .iter()
+            .all(|row| kind_named(&row.puzzle).is_none())
+        {
+            return Vec::new();
+        }
+        let mut kinds: Vec<String> = Vec::new();
+        for kind in self.rows.iter().map(|row| kind_of(&row.puzzle)) {
+            if !kinds.iter().any(|known| known == kind) {
+                kinds.push(kind.to_string());
+            }
+        }
+        kinds
+    }
+
+    /// What the new table says of itself.
+    fn metadata(&self) -> Metadata {
+        chosen_metadata(
+            self.metadata.as_ref(),
+            &self.names,
+            &self.kept,
+            self.rows.len() as u64,
+            self.condition.as_ref(),
+            self.kinds(),
+        )
+    }
+}
+
+/// What a table of rows chosen from another says of itself. Chosen rows are no sample: how
+/// the puzzles were generated is left out.
+pub fn chosen_metadata(
+    of: Option<&Metadata>,
+    names: &Names,
+    kept: &[String],
+    rows: u64,
+    condition: Option<&Condition>,
+    kinds: Vec<String>,
+) -> Metadata {
+    let empty = || Metadata {
+        version: env!("CARGO_PKG_VERSION").to_string(),
+        options: Options {
+            ratings: names.columns().map(str::to_string).collect(),
+            max_length: 0,
+            budget: 0,
+            limit: None,
+            column: None,
+            keep: Keep::default(),
+            condition: None,
+        },
+        inputs: Vec::new(),
+        records_blake3: String::new(),
+        generated: Vec::new(),
+        rows: 0,
+        rejected: 0,
+        rated: None,
+        shard: None,
+        max_depth: usual_depth(),
+        kind: None,
+        kinds: Vec::new(),
+        kept: Vec::new(),
+        hunt: None,
+    };
+    let mut metadata = Metadata {
+        generated: Vec::new(),
+        rows,
+        rejected: 0,
+        rated: None,
+        shard: None,
+        kinds,
+        kept: kept.to_vec(),
+        ..of.cloned().unwrap_or_else(empty)
+    };
+    if let Some(condition) = condition {
+        let before = metadata.options.condition.as_deref();
+        let before = before.and_then(|text| text.parse::<Condition>().ok());
+        let both = before.map_or(condition.clone(), |before| before.and(condition));
+        metadata.options.condition = Some(both.to_string());
+    }
+    metadata
+}

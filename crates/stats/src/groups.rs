@@ -1,0 +1,223 @@
+//! The ratings for each value of a column that is not one of ours: a comment, what a
+//! table kept of its input, what a formula makes of columns, or the table that a row is of.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use rustc_hash::FxHashMap;
+use serde::Serialize;
+
+use super::batch::Batch;
+use super::moments::Moments;
+use super::operands::Operands;
+use super::scan::Tables;
+use gradus_table::expression::{BoundFormula, Fault, Formula, Known, Measure, Number, Ranked, Why};
+use gradus_table::table::Column;
+use gradus_table::table::Entry;
+
+/// Values that get a line of their own, at most: the first ones that come.
+pub const MOST_VALUES: usize = 1000;
+
+/// What puts rows into groups.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Grouper {
+    /// What stands in a column.
+    Text(String),
+    /// What a formula makes of columns.
+    Formula(Formula, BoundFormula),
+    /// The table that a row is of.
+    Table,
+}
+
+impl Grouper {
+    /// The grouper that a word stands for in some tables: the name of a column, in
+    /// capitals or not, or `source` for the table; none if it stands for nothing.
+    pub fn of(word: &str, tables: &Tables) -> Option<Grouper> {
+        let others = tables.others();
+        let exact = others.iter().find(|name| *name == word);
+        let similar = || others.iter().find(|name| name.eq_ignore_ascii_case(word));
+        let column = exact.or_else(similar).cloned().map(Grouper::Text);
+        column.or_else(|| word.eq_ignore_ascii_case(SOURCE).then_some(Grouper::Table))
+    }
+
+    /// The grouper that a formula is in some tables.
+    pub fn formula(formula: &Formula, tables: &Tables) -> Result<Grouper, Fault> {
+        let bound = formula.bind(&tables.scope())?;
+        Ok(Grouper::Formula(formula.clone(), bound))
+    }
+
+    /// Its name.
+    pub fn name(&self) -> String {
+        match self {
+            Grouper::Text(name) => name.clone(),
+            Grouper::Formula(formula, _) => formula.heading(),
+            Grouper::Table => SOURCE.to_string(),
+        }
+    }
+}
+
+const SOURCE: &str = "source";
+
+/// A group of rows.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
+#[serde(untagged)]
+pub enum Group {
+    /// Those with this value.
+    Value(String),
+    /// Those with one of the values that are too many.
+    Others,
+}
+
+/// A rating for each value of another column.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Grouping {
+    /// What puts rows into groups.
+    pub by: String,
+    /// The rating.
+    pub rating: Column,
+    /// The groups: nothing first, then numbers in their order, then texts in theirs.
+    pub groups: Vec<Group>,
+    /// Entries of the rating.
+    pub entries: Vec<Entry>,
+    /// Numbers of puzzles, group by group.
+    pub counts: Vec<Vec<u64>>,
+    /// Group by group, the moments of the rating's finite values.
+    pub moments: Vec<Option<Moments>>,
+}
+
+/// Counts the ratings in each group, while tables are read.
+#[derive(Debug)]
+pub(super) struct GroupCounter {
+    by: Grouper,
+    ratings: Vec<Column>,
+    names: Vec<String>,
+    groups: FxHashMap<String, Counts>,
+    others: Option<Counts>,
+}
+
+/// For each rating, how many rows have which entry.
+type Counts = Vec<BTreeMap<Entry, u64>>;
+
+impl GroupCounter {
+    /// A counter for the ratings among these columns.
+    pub(super) fn new(by: &Grouper, tables: &Tables) -> GroupCounter {
+        let mut ratings = tables.columns();
+        ratings.retain(|column| column.is_rating());
+        let name = |path: &std::path::Path| path.display().to_string();
+        GroupCounter {
+            by: by.clone(),
+            ratings,
+            names: tables.paths().map(name).collect(),
+            groups: FxHashMap::default(),
+            others: None,
+        }
+    }
+
+    /// Counts some rows.
+    pub(super) fn look_at(&mut self, batch: &Batch) {
+        let texts = match &self.by {
+            Grouper::Text(name) => batch.text(name),
+            Grouper::Formula(..) | Grouper::Table => None,
+        };
+        let formula = match &self.by {
+            Grouper::Formula(_, bound) => Some((bound, Operands::of(batch, bound.operands()))),
+            Grouper::Text(_) | Grouper::Table => None,
+        };
+        let mut measured = String::new();
+        let columns: Vec<&[Entry]> = self.ratings.iter().map(|&c| batch.column(c)).collect();
+        for place in 0..batch.len() {
+            let value = match (texts, &formula) {
+                (Some(texts), _) => texts.get(place).trim(),
+                (_, Some((bound, operands))) => {
+                    write_measure(&mut measured, bound.measure(operands.at(place)));
+                    measured.as_str()
+                }
+                (None, None) => self.names.get(batch.table).map_or("", String::as_str),
+            };
+            let empty = || vec![BTreeMap::new(); columns.len()];
+            let is_new = !self.groups.contains_key(value);
+            let counts = match is_new && self.groups.len() >= MOST_VALUES {
+                true => self.others.get_or_insert_with(empty),
+                false if is_new => self.groups.entry(value.to_string()).or_insert_with(empty),
+                false => self.groups.get_mut(value).expect("it was found"),
+            };
+            for (counts, column) in counts.iter_mut().zip(&columns) {
+                *counts.entry(column[place].class()).or_default() += 1;
+            }
+        }
+    }
+
+    /// What was counted: a table for each rating that has entries.
+    pub(super) fn finish(self) -> Vec<Grouping> {
+        let groups = self.groups.into_iter();
+        let mut groups: Vec<(Group, Counts)> = groups
+            .map(|(value, counts)| (Group::Value(value), counts))
+            .collect();
+        sort(&mut groups);
+        groups.extend(self.others.map(|counts| (Group::Others, counts)));
+        let table = |(place, &rating): (usize, &Column)| {
+            let found = groups.iter().flat_map(|(_, counts)| counts[place].keys());
+            let mut entries: Vec<Entry> = found.copied().collect();
+            entries.sort_unstable();
+            entries.dedup();
+            let nothing = entries.iter().all(|entry| *entry == Entry::Unknown);
+            (!nothing).then(|| grouping(&self.by.name(), rating, place, entries, &groups))
+        };
+        self.ratings.iter().enumerate().filter_map(table).collect()
+    }
+}
+
+fn grouping(
+    by: &str,
+    rating: Column,
+    place: usize,
+    entries: Vec<Entry>,
+    groups: &[(Group, Counts)],
+) -> Grouping {
+    let line = |(_, counts): &(Group, Counts)| {
+        let count = |entry: &Entry| counts[place].get(entry).copied().unwrap_or(0);
+        entries.iter().map(count).collect()
+    };
+    let moments = |(_, counts): &(Group, Counts)| {
+        let pairs = counts[place].iter();
+        let finite = pairs.filter_map(|(entry, count)| Some((entry.finite()?, *count)));
+        Moments::of(&finite.collect::<Vec<_>>())
+    };
+    Grouping {
+        by: by.to_string(),
+        rating,
+        groups: groups.iter().map(|(group, _)| group.clone()).collect(),
+        counts: groups.iter().map(line).collect(),
+        moments: groups.iter().map(moments).collect(),
+        entries,
+    }
+}
+
+/// Nothing first, then numbers in their order, then texts in theirs.
+fn sort(groups: &mut [(Group, Counts)]) {
+    let text = |group: &Group| match group {
+        Group::Value(value) => value.clone(),
+        Group::Others => String::new(),
+    };
+    groups.sort_by_cached_key(|(group, _)| {
+        let text = text(group);
+        let number = Number::parse(&text);
+        (!text.is_empty(), number.is_none(), number.map(Ranked), text)
+    });
+}
+
+/// Writes what a formula is for a row as tables show entries: a number, with a sign if it
+/// is a bound.
+fn write_measure(text: &mut String, measure: Result<Measure, Why>) {
+    text.clear();
+    let written = match measure {
+        Ok(Measure { number, known }) => match known {
+            Known::Upper => write!(text, "≤{number}"),
+            Known::Lower => write!(text, "≥{number}"),
+            Known::Exact | Known::Infinite | Known::MinusInfinite => write!(text, "{number}"),
+        },
+        Err(Why::Missing) => text.write_str("?"),
+        Err(Why::NoNumber) => text.write_str("no number"),
+    };
+    written.expect("a text takes everything");
+}

@@ -1,0 +1,297 @@
+//! The chi-square test of two distributions: whether a sample and a published one can
+//! come from one source.
+//!
+//! The sample may be weighted, as a controlled-bias sample is. The statistic is the
+//! quadratic form of the differences of the shares in the inverse of their covariances.
+//! Without weights these are those of a multinomial law, and the statistic is Pearson's
+//! of the table with two lines.
+
+use serde::Serialize;
+
+use super::linear::{Matrix, inverse_form};
+use crate::unbiased::Weight;
+
+/// A class that is not pooled has at least this many puzzles to be expected, in either
+/// sample.
+pub const FEWEST_EXPECTED: f64 = 10.0;
+
+/// A class of puzzles in both samples.
+#[derive(Clone, Copy, Debug)]
+pub struct Class {
+    /// The puzzles of our sample.
+    pub ours: Weight,
+    /// The published share.
+    pub published: f64,
+}
+
+/// What a chi-square test comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct ChiSquare {
+    /// The statistic.
+    pub statistic: f64,
+    /// Its degrees of freedom: one less than there are classes, after pooling.
+    pub freedom: usize,
+    /// The probability of a statistic at least as large.
+    pub p: f64,
+}
+
+impl ChiSquare {
+    /// The test of a statistic.
+    pub fn of(statistic: f64, freedom: usize) -> ChiSquare {
+        ChiSquare {
+            statistic,
+            freedom,
+            p: upper_tail(statistic, freedom),
+        }
+    }
+
+    /// Compares the classes of two samples that are divided by them, in their order.
+    /// `published_size` is the size of an unweighted sample as precise as the
+    /// published one. None if fewer than two classes are left after pooling.
+    pub fn homogeneity(classes: &[Class], published_size: f64) -> Option<ChiSquare> {
+        let ours = |class: &Class| class.ours;
+        let all: Weight = classes.iter().map(ours).sum();
+        let published: f64 = classes.iter().map(|class| class.published).sum();
+        if all.sum() <= 0.0 || published <= 0.0 {
+            return None;
+        }
+        let ratio = all.effective_size() / published_size;
+        let shared = |class: &Class| Shared::of(class, &all, published, ratio);
+        let mut pooled: Vec<Class> = Vec::new();
+        let mut is_full = true;
+        for class in classes {
+            match pooled.last_mut() {
+                Some(last) if !is_full => *last = last.with(class),
+                _ => pooled.push(*class),
+            }
+            is_full = pooled
+                .last()
+                .is_some_and(|last| shared(last).expected(&all, ratio) >= FEWEST_EXPECTED);
+        }
+        if !is_full && pooled.len() > 1 {
+            let rest = pooled.pop();
+            if let (Some(last), Some(rest)) = (pooled.last_mut(), rest) {
+                *last = last.with(&rest);
+            }
+        }
+        let shares: Vec<Shared> = pooled.iter().map(shared).collect();
+        let freedom = shares.len().checked_sub(1).filter(|freedom| *freedom > 0)?;
+        // The shares sum to 1: the last one says nothing new.
+        let differences: Vec<f64> = shares[..freedom].iter().map(|s| s.difference).collect();
+        let scale = (1.0 + ratio) / all.sum();
+        let covariances = covariances(&shares, freedom, scale);
+        let statistic = inverse_form(&covariances, &differences)?;
+        Some(ChiSquare::of(statistic, freedom))
+    }
+}
+
+impl Class {
+    fn with(&self, other: &Class) -> Class {
+        Class {
+            ours: [self.ours, other.ours].into_iter().sum(),
+            published: self.published + other.published,
+        }
+    }
+}
+
+/// The share of a class.
+#[derive(Clone, Copy)]
+struct Shared {
+    /// As both samples estimate it together.
+    share: f64,
+    /// Ours minus the published one.
+    difference: f64,
+    /// The mean weight of its puzzles, each counted by its weight.
+    heaviness: f64,
+}
+
+impl Shared {
+    fn of(class: &Class, all: &Weight, published: f64, ratio: f64) -> Shared {
+        let ours = class.ours.sum() / all.sum();
+        let published = class.published / published;
+        // A class that we have no puzzle of is as heavy as the sample.
+        let heaviness = match class.ours.sum() > 0.0 {
+            true => class.ours.heaviness(),
+            false => all.heaviness(),
+        };
+        Shared {
+            share: (ours * ratio + published) / (ratio + 1.0),
+            difference: ours - published,
+            heaviness,
+        }
+    }
+
+    /// The puzzles to be expected in the smaller of the samples.
+    fn expected(&self, all: &Weight, ratio: f64) -> f64 {
+        self.share * all.sum() / self.heaviness / ratio.max(1.0)
+    }
+}
+
+/// The covariances of the differences of the first shares.
+fn covariances(shares: &[Shared], size: usize, scale: f64) -> Matrix {
+    let mean: f64 = shares.iter().map(|s| s.share * s.heaviness).sum();
+    let covariance = |i: usize, j: usize| {
+        let (a, b) = (shares[i], shares[j]);
+        let own = if i == j { a.share * a.heaviness } else { 0.0 };
+        scale * (own + a.share * b.share * (mean - a.heaviness - b.heaviness))
+    };
+    let row = |i: usize| (0..size).map(|j| covariance(i, j)).collect();
+    (0..size).map(row).collect()
+}
+
+/// The probability that a chi-square variable is at least so large: a finite sum, for
+/// whole degrees of freedom.
+pub fn upper_tail(statistic: f64, freedom: usize) -> f64 {
+    if freedom == 0 || statistic <= 0.0 {
+        return 1.0;
+    }
+    let half = statistic / 2.0;
+    // The terms e^−h h^a / Γ(a + 1), for a from 0 or from 1/2 on.
+    let (mut sum, mut term, mut a) = match freedom.is_multiple_of(2) {
+        true => (0.0, libm::exp(-half), 0.0),
+        false => {
+            let first = libm::exp(-half) * (half / std::f64::consts::PI).sqrt() * 2.0;
+            (libm::erfc(half.sqrt()), first, 0.5)
+        }
+    };
+    for _ in 0..freedom / 2 {
+        sum += term;
+        a += 1.0;
+        term *= half / a;
+    }
+    sum.min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weights(puzzles: &[(f64, u64)]) -> Weight {
+        puzzles.iter().copied().collect()
+    }
+
+    fn classes(counts: &[(u64, f64)]) -> Vec<Class> {
+        let class = |&(count, published): &(u64, f64)| Class {
+            ours: weights(&[(1.0, count)]),
+            published,
+        };
+        counts.iter().map(class).collect()
+    }
+
+    #[test]
+    fn tails_are_those_of_the_tables() {
+        // The points that are exceeded with probability 0.05, 0.01 and 0.001.
+        let printed = [
+            (1, 0.05, 3.841_458_820_694_124),
+            (2, 0.05, 5.991_464_547_107_979),
+            (3, 0.01, 11.344_866_730_144_37),
+            (9, 0.05, 16.918_977_604_620_45),
+            (10, 0.001, 29.588_298_445_074_42),
+            (30, 0.01, 50.892_181_311_517_09),
+        ];
+        for (freedom, p, point) in printed {
+            let tail = upper_tail(point, freedom);
+            assert!((tail / p - 1.0).abs() < 1e-9, "{freedom}: {tail}");
+        }
+        assert_eq!(upper_tail(0.0, 3), 1.0);
+        assert!(upper_tail(1e6, 4) == 0.0);
+    }
+
+    /// Pearson's statistic of a table with two lines, from its definition.
+    fn pearson(first: &[f64], second: &[f64]) -> f64 {
+        let (n, m): (f64, f64) = (first.iter().sum(), second.iter().sum());
+        let cells = first.iter().zip(second).map(|(a, b)| {
+            let share = (a + b) / (n + m);
+            (a - n * share).powi(2) / (n * share) + (b - m * share).powi(2) / (m * share)
+        });
+        cells.sum()
+    }
+
+    #[test]
+    fn without_weights_it_is_pearsons_test() {
+        let (ours, theirs) = ([210, 480, 300, 10], [390.0, 1010.0, 560.0, 40.0]);
+        let shares = ours.iter().zip(theirs).map(|(n, m)| (*n, m / 2000.0));
+        let found = ChiSquare::homogeneity(&classes(&shares.collect::<Vec<_>>()), 2000.0);
+        let found = found.expect("there are classes");
+        let expected = pearson(&ours.map(|n| n as f64), &theirs);
+        assert_eq!(found.freedom, 3);
+        assert!((found.statistic / expected - 1.0).abs() < 1e-9, "{found:?}");
+    }
+
+    #[test]
+    fn small_classes_are_pooled_with_their_neighbours() {
+        // At both ends.
+        let counts = [
+            (1, 0.0001),
+            (4, 0.0049),
+            (300, 0.3),
+            (690, 0.69),
+            (4, 0.004),
+            (1, 0.001),
+        ];
+        let found = ChiSquare::homogeneity(&classes(&counts), 1e6).expect("two are left");
+        assert_eq!(found.freedom, 1);
+        let found = ChiSquare::homogeneity(&classes(&counts[..2]), 1e6);
+        assert_eq!(found, None, "five puzzles are no distribution");
+    }
+
+    #[test]
+    fn equal_weights_count_for_nothing() {
+        let counts = [(210, 0.2), (480, 0.5), (310, 0.3)];
+        let heavy = counts.map(|(count, published)| Class {
+            ours: weights(&[(2.5, count)]),
+            published,
+        });
+        let plain = ChiSquare::homogeneity(&classes(&counts), 5000.0).expect("a test");
+        let heavy = ChiSquare::homogeneity(&heavy, 5000.0).expect("a test");
+        assert!((plain.statistic - heavy.statistic).abs() < 1e-9);
+    }
+
+    /// Under the hypothesis, the statistic of a weighted sample has the mean and the
+    /// variance of its law.
+    #[test]
+    fn weighted_samples_have_the_same_law() {
+        use super::super::bootstrap::Resampler;
+        // Three classes, each with puzzles of two weights.
+        let cells = [
+            (0, 0.5, 300),
+            (0, 3.0, 60),
+            (1, 1.0, 400),
+            (1, 2.0, 100),
+            (2, 4.0, 80),
+        ];
+        let counts = cells.map(|(_, _, count)| count);
+        let by_class = |counts: &[u64]| -> Vec<Weight> {
+            let of = |class: usize| {
+                let mine = cells
+                    .iter()
+                    .zip(counts)
+                    .filter(|((c, _, _), _)| *c == class);
+                mine.map(|((_, weight, _), count)| (*weight, *count))
+                    .collect()
+            };
+            (0..3).map(of).collect()
+        };
+        let truth = by_class(&counts);
+        let all: f64 = truth.iter().map(Weight::sum).sum();
+        let mut resampler = Resampler::new("weighted samples");
+        let statistics: Vec<f64> = (0..2000)
+            .map(|_| {
+                let drawn = by_class(&resampler.draw(&counts));
+                let pairs = drawn.iter().zip(&truth);
+                let classes: Vec<Class> = pairs
+                    .map(|(ours, truth)| Class {
+                        ours: *ours,
+                        published: truth.sum() / all,
+                    })
+                    .collect();
+                let test = ChiSquare::homogeneity(&classes, 1e12);
+                test.expect("three classes").statistic
+            })
+            .collect();
+        let mean = statistics.iter().sum::<f64>() / 2000.0;
+        let above = statistics.iter().filter(|x| **x > 5.991).count();
+        assert!((mean - 2.0).abs() < 0.2, "{mean}");
+        assert!((60..150).contains(&above), "{above} of 2000");
+    }
+}

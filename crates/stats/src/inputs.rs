@@ -1,0 +1,163 @@
+//! Which tables the arguments of a command name: files, folders, patterns, or `-` for
+//! standard input. What can be read only once is kept in a temporary file, since a
+//! table is opened to be recognised and again to be read.
+
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use tempfile::TempDir;
+use thiserror::Error;
+
+use super::scan::Tables;
+use gradus_table::io::find::FindError;
+use gradus_table::io::{Source, find, shown};
+use gradus_table::table::ReadError;
+
+/// Why the arguments of a command name no tables.
+#[derive(Debug, Error)]
+pub enum InputError {
+    /// An argument names nothing to read.
+    #[error(transparent)]
+    Find(#[from] FindError),
+    /// What can be read only once cannot be kept.
+    #[error("cannot keep {0} in a temporary file")]
+    Keep(String, #[source] io::Error),
+    /// A table cannot be read.
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    /// A folder or a pattern has no tables.
+    #[error("there is no table of ratings in {0}{1}")]
+    NoTable(String, String),
+}
+
+/// The files that arguments name, each once.
+#[derive(Debug, Default)]
+pub(super) struct Inputs {
+    /// The files, in order.
+    pub paths: Vec<PathBuf>,
+    /// What was passed over, and why.
+    pub notes: Vec<String>,
+    /// The folder of what can be read only once.
+    pub kept: Option<TempDir>,
+    /// The files by what they are, whatever they are called.
+    seen: Vec<PathBuf>,
+}
+
+/// Names of what `classify` writes beside a table, and of files on their way.
+const BESIDE: [&str; 5] = [".meta.json", ".rejects.csv", ".journal", ".lock", ".part"];
+
+impl Tables {
+    /// Finds and recognises the tables that arguments name.
+    pub fn find(arguments: &[OsString]) -> Result<Tables, InputError> {
+        let mut inputs = Inputs::default();
+        let standard = arguments.iter().filter(|argument| *argument == "-");
+        if standard.count() > 1 {
+            return Err(FindError::TwiceStandardInput.into());
+        }
+        for argument in arguments {
+            inputs.add(argument)?;
+        }
+        let mut tables = Tables::open(&inputs.paths)?;
+        tables.keep(inputs.notes, inputs.kept);
+        Ok(tables)
+    }
+}
+
+impl Inputs {
+    /// Adds what an argument names.
+    fn add(&mut self, argument: &OsStr) -> Result<(), InputError> {
+        let found = find(&[argument.to_owned()], is_beside)?;
+        for (name, reason) in found.unreadable {
+            self.notes.push(format!("passed over: {name}: {reason}"));
+        }
+        let before = self.paths.len();
+        let mut repeated = false;
+        // What is named must be a table; in a folder there may be other things.
+        let is_named = |source: &Source| source.path.as_deref().is_none_or(|p| p == argument);
+        for source in found.sources {
+            let path = self.path(&source)?;
+            if !is_named(&source)
+                && let Some(reason) = no_table(&path)
+            {
+                self.notes.push(format!("passed over: {reason}"));
+                continue;
+            }
+            let identity = fs::canonicalize(&path).unwrap_or_else(|_| path.clone());
+            if self.seen.contains(&identity) {
+                let name = &source.name;
+                self.notes
+                    .push(format!("{name} is named twice: it is read once"));
+                repeated = true;
+                continue;
+            }
+            self.seen.push(identity);
+            self.paths.push(path);
+        }
+        match self.paths.len() > before || repeated {
+            true => Ok(()),
+            false => {
+                let name = shown(argument.as_encoded_bytes(), 4096);
+                let reasons = self.notes.iter().map(|note| format!("\n{note}"));
+                Err(InputError::NoTable(name, reasons.take(5).collect()))
+            }
+        }
+    }
+
+    /// Where a source can be read again.
+    fn path(&mut self, source: &Source) -> Result<PathBuf, InputError> {
+        match (&source.path, source.length) {
+            (Some(path), Some(_)) => Ok(path.clone()),
+            (Some(path), None) => {
+                let place = self.paths.len();
+                self.spool(&format!("pipe {place}"), |file| {
+                    io::copy(&mut File::open(path)?, file)
+                })
+            }
+            (None, _) => self.spool(STANDARD_INPUT, |file| io::copy(&mut io::stdin(), file)),
+        }
+    }
+
+    /// Keeps what can be read only once under a name that is fit for messages.
+    fn spool(
+        &mut self,
+        name: &str,
+        copy: impl FnOnce(&mut File) -> io::Result<u64>,
+    ) -> Result<PathBuf, InputError> {
+        let keep = || -> io::Result<PathBuf> {
+            let folder = match &self.kept {
+                Some(folder) => folder,
+                None => self.kept.insert(tempfile::tempdir()?),
+            };
+            let path = folder.path().join(name);
+            copy(&mut File::create(&path)?)?;
+            Ok(path)
+        };
+        keep().map_err(|error| InputError::Keep(name.to_string(), error))
+    }
+}
+
+/// Why a file that was come across is none of our tables. One that looks like a table
+/// and cannot be read is not passed over: that would be silent.
+fn no_table(path: &Path) -> Option<String> {
+    match Tables::open(&[path.to_path_buf()]) {
+        Err(error @ (ReadError::NoTable { .. } | ReadError::Empty(_)))
+            if path.extension().is_none_or(|end| end != "parquet") =>
+        {
+            Some(error.to_string())
+        }
+        _ => None,
+    }
+}
+
+/// How standard input is called in messages and reports.
+const STANDARD_INPUT: &str = "standard input";
+
+/// Whether a file belongs to a table and is none itself.
+fn is_beside(path: &Path) -> bool {
+    let name = path.as_os_str().as_encoded_bytes();
+    BESIDE
+        .iter()
+        .any(|ending| name.ends_with(ending.as_bytes()))
+}

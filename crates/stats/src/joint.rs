@@ -1,0 +1,278 @@
+//! The joint distribution of the columns of a table: how many puzzles have this
+//! number of clues, this W, this B and so on together. A collection of millions
+//! has some thousands of such combinations; whatever statistics are wanted of it
+//! are computed from them, exactly.
+//!
+//! The numbers of candidates have too many values for that. They are counted
+//! pairwise with every other column: some 1000 × 1000 numbers a pair, and those that are
+//! larger one by one.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashMap;
+
+use gradus_table::table::Column;
+use gradus_table::table::Entry;
+
+/// Entries of some columns, and how many puzzles have them.
+pub(crate) type Combination = (Vec<Entry>, u64);
+
+/// How many puzzles have which entries together.
+#[derive(Clone, Debug, Default)]
+pub struct Joint {
+    rows: u64,
+    narrow: Vec<Column>,
+    cells: Vec<Combination>,
+    wide: Vec<Column>,
+    /// For a pair with a wide column; a wide column alone is a pair with itself.
+    pairs: BTreeMap<(Column, Column), Vec<Combination>>,
+}
+
+impl Joint {
+    /// The joint distribution of narrow columns from its cells: entries in the
+    /// order of the columns, and a count.
+    pub fn new(narrow: Vec<Column>, cells: impl IntoIterator<Item = Combination>) -> Joint {
+        let cells = merged(cells);
+        Joint {
+            rows: cells.iter().map(|(_, count)| count).sum(),
+            narrow,
+            cells,
+            ..Joint::default()
+        }
+    }
+
+    /// Number of puzzles.
+    pub fn rows(&self) -> u64 {
+        self.rows
+    }
+
+    /// The columns, in the order of the table.
+    pub fn columns(&self) -> Vec<Column> {
+        let both = self.narrow.iter().chain(&self.wide);
+        let mut columns: Vec<Column> = both.copied().collect();
+        columns.sort_unstable();
+        columns
+    }
+
+    /// Whether the table has a column.
+    pub fn has(&self, column: Column) -> bool {
+        self.narrow.contains(&column) || self.wide.contains(&column)
+    }
+
+    /// The rating columns.
+    pub fn ratings(&self) -> Vec<Column> {
+        let mut columns = self.columns();
+        columns.retain(|column| column.is_rating());
+        columns
+    }
+
+    /// The joint distribution of some columns, sorted; none if the table lacks one
+    /// of them, or if a wide column is asked for together with two others.
+    pub fn project<const N: usize>(&self, columns: [Column; N]) -> Option<Vec<([Entry; N], u64)>> {
+        let (from, places) = self.source(&columns)?;
+        let mut counts = BTreeMap::new();
+        for (entries, count) in from {
+            let key: [Entry; N] = std::array::from_fn(|place| entries[places[place]]);
+            *counts.entry(key).or_insert(0) += count;
+        }
+        Some(counts.into_iter().collect())
+    }
+
+    /// Where columns are counted together, and their places there.
+    fn source(&self, columns: &[Column]) -> Option<(&[Combination], Vec<usize>)> {
+        let narrow = |column: &Column| self.narrow.iter().position(|c| c == column);
+        if let Some(places) = columns.iter().map(narrow).collect::<Option<Vec<_>>>() {
+            return Some((&self.cells, places));
+        }
+        let (a, b) = match columns {
+            [a] => (*a, *a),
+            [a, b] => (*a, *b),
+            _ => return None,
+        };
+        let pair = self.pairs.get(&(a.min(b), a.max(b)))?;
+        let places = columns
+            .iter()
+            .map(|&column| usize::from(column != a.min(b)));
+        Some((pair, places.collect()))
+    }
+}
+
+/// Combinations, each once, in order.
+fn merged(cells: impl IntoIterator<Item = Combination>) -> Vec<Combination> {
+    let mut counts = BTreeMap::new();
+    for (entries, count) in cells {
+        *counts.entry(entries).or_insert(0) += count;
+    }
+    counts.into_iter().filter(|(_, count)| *count > 0).collect()
+}
+
+/// Counts the rows of a table, batch by batch, in bounded memory.
+#[derive(Clone, Debug)]
+pub struct Counter {
+    rows: u64,
+    narrow: Vec<Column>,
+    wide: Vec<Column>,
+    /// By the codes of the entries, one for each narrow column.
+    cells: FxHashMap<Box<[u32]>, Cell>,
+    pairs: Vec<PairCounter>,
+}
+
+#[derive(Clone, Debug)]
+struct Cell {
+    entries: Vec<Entry>,
+    count: u64,
+}
+
+impl Counter {
+    /// A counter for these columns.
+    pub fn new(columns: &[Column]) -> Counter {
+        let mut columns = columns.to_vec();
+        columns.sort_unstable();
+        columns.dedup();
+        let (narrow, wide): (Vec<Column>, Vec<Column>) =
+            columns.iter().partition(|column| column.is_narrow());
+        let pairs = columns.iter().enumerate().flat_map(|(place, &a)| {
+            let others = columns[place..].iter();
+            others
+                .filter(move |b| !a.is_narrow() || !b.is_narrow())
+                .map(move |&b| PairCounter::new(a, b))
+        });
+        Counter {
+            rows: 0,
+            pairs: pairs.collect(),
+            narrow,
+            wide,
+            cells: FxHashMap::default(),
+        }
+    }
+
+    /// Counts rows, given column by column, all of one length; `entries` finds
+    /// the entries of a column.
+    pub fn add<'a>(&mut self, rows: usize, entries: impl Fn(Column) -> &'a [Entry]) {
+        self.rows += rows as u64;
+        let narrow: Vec<&[Entry]> = self.narrow.iter().map(|&column| entries(column)).collect();
+        let mut key = vec![0; narrow.len()];
+        for row in 0..rows {
+            for (code, column) in key.iter_mut().zip(&narrow) {
+                *code = column[row].code();
+            }
+            // Nearly every row meets a key that is there: only new ones allocate.
+            match self.cells.get_mut(&key[..]) {
+                Some(cell) => cell.count += 1,
+                None => {
+                    let entries = narrow.iter().map(|column| column[row]).collect();
+                    let cell = Cell { entries, count: 1 };
+                    self.cells.insert(key.as_slice().into(), cell);
+                }
+            }
+        }
+        for pair in &mut self.pairs {
+            pair.add(entries(pair.columns.0), entries(pair.columns.1));
+        }
+    }
+
+    /// What was counted. A column without an entry for any puzzle is left out.
+    pub fn finish(self) -> Joint {
+        let cells: Vec<Cell> = self.cells.into_values().collect();
+        let is_known = |place: &usize| {
+            cells
+                .iter()
+                .any(|cell| cell.entries[*place] != Entry::Unknown)
+        };
+        let places: Vec<usize> = (0..self.narrow.len()).filter(is_known).collect();
+        let kept = |cell: &Cell| {
+            let entries = places.iter().map(|&place| cell.entries[place]);
+            (entries.collect(), cell.count)
+        };
+        let pairs = self.pairs.into_iter().map(PairCounter::finish);
+        let pairs: BTreeMap<_, _> = pairs.filter(|(_, cells)| !cells.is_empty()).collect();
+        let is_counted = |column: &Column| pairs.contains_key(&(*column, *column));
+        Joint {
+            rows: self.rows,
+            narrow: places.iter().map(|&place| self.narrow[place]).collect(),
+            cells: merged(cells.iter().map(kept)),
+            wide: self.wide.into_iter().filter(is_counted).collect(),
+            pairs,
+        }
+    }
+}
+
+/// Counts the pairs of values of two columns, as a table that grows with what it
+/// meets. Entries without a finite value are not counted: what wide columns are
+/// asked for, moments and correlations, has no place for them.
+#[derive(Clone, Debug)]
+struct PairCounter {
+    columns: (Column, Column),
+    /// Of pairs below [`LARGE`].
+    counts: Vec<Vec<u64>>,
+    others: FxHashMap<(u16, u16), u64>,
+}
+
+/// Pairs with a value of this size or more are not counted in a table: it would be mostly
+/// empty, and could be as large as the memory.
+const LARGE: u16 = 1 << 10;
+
+impl PairCounter {
+    fn new(a: Column, b: Column) -> PairCounter {
+        PairCounter {
+            columns: (a, b),
+            counts: Vec::new(),
+            others: FxHashMap::default(),
+        }
+    }
+
+    fn add(&mut self, a: &[Entry], b: &[Entry]) {
+        for (a, b) in a.iter().zip(b) {
+            if let (Some(a), Some(b)) = (a.finite(), b.finite()) {
+                if a.max(b) >= LARGE {
+                    *self.others.entry((a, b)).or_default() += 1;
+                    continue;
+                }
+                let (a, b) = (usize::from(a), usize::from(b));
+                if a >= self.counts.len() {
+                    self.counts.resize(a + 1, Vec::new());
+                }
+                let line = &mut self.counts[a];
+                if b >= line.len() {
+                    line.resize(b + 1, 0);
+                }
+                line[b] += 1;
+            }
+        }
+    }
+
+    fn finish(self) -> ((Column, Column), Vec<Combination>) {
+        let pair =
+            |((a, b), count): ((u16, u16), u64)| (vec![Entry::Exact(a), Entry::Exact(b)], count);
+        let mut cells: Vec<Combination> = self.others.into_iter().map(pair).collect();
+        for (a, line) in self.counts.into_iter().enumerate() {
+            for (b, count) in line.into_iter().enumerate() {
+                if count > 0 {
+                    cells.push(pair(((a as u16, b as u16), count)));
+                }
+            }
+        }
+        cells.sort_unstable();
+        (self.columns, cells)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows_that_differ_in_any_one_column_are_kept_apart() {
+        let columns: Vec<Column> = Column::all().filter(|column| column.is_narrow()).collect();
+        for &other in &columns {
+            let mut counter = Counter::new(&columns);
+            counter.add(3, |column| match column == other {
+                true => &[Entry::Exact(1), Entry::Upper(1), Entry::Exact(1)],
+                false => &[Entry::Exact(1); 3],
+            });
+            let cells = counter.finish().project([other]);
+            let expected = vec![([Entry::Exact(1)], 2), ([Entry::Upper(1)], 1)];
+            assert_eq!(cells, Some(expected), "{other}");
+        }
+    }
+}

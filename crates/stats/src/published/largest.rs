@@ -1,0 +1,62 @@
+//! The largest values of ratings and gaps that are published, with their sources
+//! (`data/extremes.toml`).
+
+use std::sync::OnceLock;
+
+use serde::Deserialize;
+
+use gradus_table::expression::Formula;
+
+const FILE: &str = include_str!("../../data/extremes.toml");
+
+/// The largest published value of a rating or a gap.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Largest {
+    /// The column or the gap, as `--by` takes it.
+    pub of: String,
+    /// The value.
+    pub value: i32,
+    /// Where it is published.
+    pub source: String,
+}
+
+impl Largest {
+    /// The largest published value of a formula, if one is known.
+    pub fn published(of: &Formula) -> Option<&'static Largest> {
+        let of = of.to_string();
+        all().iter().find(|largest| largest.of == of)
+    }
+}
+
+fn all() -> &'static [Largest] {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct File {
+        largest: Vec<Largest>,
+    }
+    static ALL: OnceLock<Vec<Largest>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let file: File = toml::from_str(FILE).expect("the embedded file is sound");
+        file.largest
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Gap;
+    use gradus_table::table::Column;
+
+    #[test]
+    fn each_is_of_a_rating_or_a_gap_and_is_found() {
+        for largest in all() {
+            let of = &largest.of;
+            assert!(of.parse::<Column>().is_ok() || of.parse::<Gap>().is_ok());
+            let formula: Formula = of.parse().expect("a formula");
+            assert_eq!(Largest::published(&formula), Some(largest));
+        }
+        let other = "b-gb".parse().expect("a formula");
+        assert_eq!(Largest::published(&other), None);
+    }
+}

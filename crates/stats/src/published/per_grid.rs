@@ -1,0 +1,166 @@
+//! The table of minimal puzzles for a complete grid (table 6.2 of PBCS), with the
+//! numbers of minimal puzzles that follow from it.
+
+use serde::Deserialize;
+
+use super::{
+    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, PrintedNumber,
+    TableError, check_width,
+};
+use crate::inference::chi_square::FEWEST_EXPECTED;
+use crate::inference::{Counted, fisher};
+use crate::joint::Joint;
+use crate::origin::{Generator, Origin};
+use crate::unbiased::{Estimate, Unbiased, choices};
+
+/// A table of minimal puzzles for a complete grid.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct PerGrid {
+    sample: u64,
+    lines: Vec<PerGridLine>,
+}
+
+/// A line: a number of clues, or a total. Its numbers are the mean number of
+/// puzzles, its relative error in percent, and the tries for one of them.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct PerGridLine {
+    clues: Option<u16>,
+    total: Option<PerGridTotal>,
+    printed: Vec<PrintedNumber>,
+    #[serde(default)]
+    correct: Vec<PrintedNumber>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum PerGridTotal {
+    PerGrid,
+    All,
+    EssentiallyDifferent,
+}
+
+const COLUMNS: [&str; 3] = ["minimal puzzles", "relative error %", "tries"];
+
+impl PerGridLine {
+    fn label(&self) -> String {
+        match (self.clues, self.total) {
+            (Some(clues), _) => format!("{clues} clues"),
+            (_, Some(PerGridTotal::PerGrid)) => "total per grid".to_string(),
+            (_, Some(PerGridTotal::All)) => "in all".to_string(),
+            (_, Some(PerGridTotal::EssentiallyDifferent)) => "essentially different".to_string(),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// The measured number of puzzles, and of tries.
+    fn measured(&self, unbiased: &Unbiased) -> Option<(Estimate, Option<f64>)> {
+        let totals = unbiased.totals?;
+        match (self.clues, self.total) {
+            (Some(clues), _) => {
+                let mut lines = unbiased.clues.iter();
+                match lines.find(|line| line.clues == clues) {
+                    Some(line) => Some((line.per_grid?, line.tries)),
+                    None => Some((Estimate::exact(0.0), None)),
+                }
+            }
+            (_, Some(PerGridTotal::PerGrid)) => Some((totals.per_grid, None)),
+            (_, Some(PerGridTotal::All)) => Some((totals.all, None)),
+            (_, Some(PerGridTotal::EssentiallyDifferent)) => {
+                Some((totals.essentially_different, None))
+            }
+            (None, None) => None,
+        }
+    }
+
+    /// The puzzles of the line among the grids tried: ours, and those published, whose
+    /// number follows from its relative error. None for a total.
+    fn counted(&self, unbiased: &Unbiased, number: f64, error: f64) -> Option<[Counted; 2]> {
+        let clues = self.clues?;
+        let mut lines = unbiased.clues.iter();
+        let line = lines.find(|line| line.clues == clues);
+        let ours = Counted {
+            hits: line.map_or(0, |line| line.count),
+            size: unbiased.totals?.grids,
+        };
+        let hits = error.powi(-2).round();
+        let size = hits * choices(clues) / number;
+        let theirs = Counted {
+            hits: hits as u64,
+            size: size as u64,
+        };
+        (hits.is_finite() && size.is_finite()).then_some([ours, theirs])
+    }
+}
+
+/// The p-value of two counts, if so few are expected of one that standard errors
+/// mislead.
+fn exact([ours, theirs]: [Counted; 2]) -> Option<f64> {
+    let share = (ours.hits + theirs.hits) as f64 / (ours.size + theirs.size).max(1) as f64;
+    let expected = share * ours.size.min(theirs.size) as f64;
+    let is_few = expected < FEWEST_EXPECTED || ours.hits == 0;
+    is_few.then(|| fisher::p_value(ours, theirs))
+}
+
+impl PerGrid {
+    pub(super) fn check(&self) -> Result<(), TableError> {
+        for line in &self.lines {
+            if line.clues.is_some() == line.total.is_some() {
+                return Err(TableError::Line(format!("{:?}", line.printed)));
+            }
+            check_width(&line.label(), &line.printed, &line.correct, COLUMNS.len())?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn compare(&self, joint: &Joint, origin: &Origin) -> Compared {
+        let column = |name: &str| ComparisonColumn::new(name, Some(self.sample));
+        let fits = origin.kind == Some(Generator::ControlledBias);
+        let unbiased = fits.then(|| Unbiased::of(joint, origin.grids)).flatten();
+        let line = |line: &PerGridLine| ComparisonLine {
+            label: line.label(),
+            unit: ComparisonUnit::Number,
+            cells: cells(line, unbiased.as_ref()),
+        };
+        (
+            COLUMNS.iter().map(|name| column(name)).collect(),
+            self.lines.iter().map(line).collect(),
+        )
+    }
+}
+
+fn cells(line: &PerGridLine, unbiased: Option<&Unbiased>) -> Vec<ComparisonCell> {
+    let blank = |place: usize| ComparisonCell::new(&line.printed[place], line.correct.get(place));
+    let [number, error, tries] = [blank(0), blank(1), blank(2)];
+    let published_error = error.published().map_or(0.0, |error| error.value() / 100.0);
+    let Some((estimate, measured_tries)) = unbiased.and_then(|all| line.measured(all)) else {
+        return vec![number, error, tries];
+    };
+    let published = number.published().map_or(0.0, PrintedNumber::value);
+    let counted = unbiased.and_then(|all| line.counted(all, published, published_error));
+    let exact = counted.and_then(exact);
+    let with_exact = |cell: ComparisonCell| match exact {
+        Some(p) => cell.with_exact(p),
+        None => cell,
+    };
+    let relative = estimate.error / estimate.value;
+    let measured_tries = measured_tries.map(|value| Estimate {
+        value,
+        error: value * relative,
+    });
+    let variance = |measured: Option<Estimate>| {
+        move |published: f64| {
+            let error = measured.map_or(0.0, |measured| measured.error);
+            Some(error.powi(2) + (published * published_error).powi(2))
+        }
+    };
+    let relative = relative
+        .is_finite()
+        .then(|| Estimate::exact(100.0 * relative));
+    vec![
+        with_exact(number.with(Some(estimate), variance(Some(estimate)))),
+        error.with(relative, |_| None),
+        with_exact(tries.with(measured_tries, variance(measured_tries))),
+    ]
+}

@@ -1,0 +1,389 @@
+//! Tables of shares: what part of a sample has which rating (tables 6.1, 6.4 and
+//! 8.1 of PBCS, and those of the controlled-bias collection), with moments
+//! (tables 6.1 and 6.3).
+
+use serde::Deserialize;
+
+use super::{
+    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, PrintedNumber,
+    TableError, check_width,
+};
+use crate::inference::chi_square::{Class, FEWEST_EXPECTED};
+use crate::inference::{ChiSquare, Counted, fisher};
+use crate::joint::Joint;
+use crate::origin::{Generator, Origin};
+use crate::quantity::Quantity;
+use crate::unbiased::{Estimate, Weight, correction, weighted_moments};
+use gradus_table::table::Column;
+use gradus_table::table::Entry;
+
+/// A table of shares.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Shares {
+    /// What the value 0 counts in means.
+    #[serde(default)]
+    zero_as: f64,
+    /// Whether differences are without sign.
+    #[serde(default)]
+    absolute: bool,
+    columns: Vec<Sample>,
+    lines: Vec<SharesLine>,
+}
+
+/// A column: a sample of puzzles, and what is counted in it.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Sample {
+    name: String,
+    of: Quantity,
+    /// The generator of the puzzles; none if they are a collection, beside which any
+    /// other may be set.
+    generator: Option<Generator>,
+    #[serde(default)]
+    unbiased: bool,
+    sample: u64,
+    /// The size of an unbiased sample that would be as precise, if it is weighted.
+    effective: Option<f64>,
+}
+
+/// A line: one value, some values, all that have none, or a moment.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct SharesLine {
+    value: Option<i32>,
+    from: Option<i32>,
+    to: Option<i32>,
+    /// Whether the line is about the puzzles without a value: those that nothing solves
+    /// which was tried.
+    #[serde(default)]
+    unsolved: bool,
+    measure: Option<Measure>,
+    printed: Vec<PrintedNumber>,
+    #[serde(default)]
+    correct: Vec<PrintedNumber>,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum Measure {
+    Mean,
+    Sd,
+    Max,
+}
+
+/// What a line is about.
+enum Subject {
+    Values(i32, i32),
+    Unsolved,
+    Moment(Measure),
+}
+
+impl SharesLine {
+    fn subject(&self) -> Option<Subject> {
+        if self.unsolved {
+            let others = [self.value, self.from, self.to];
+            let is_alone = others == [None; 3] && self.measure.is_none();
+            return is_alone.then_some(Subject::Unsolved);
+        }
+        match (self.value, self.from, self.to, self.measure) {
+            (Some(value), None, None, None) => Some(Subject::Values(value, value)),
+            (None, Some(from), to, None) => Some(Subject::Values(from, to.unwrap_or(i32::MAX))),
+            (None, None, None, Some(measure)) => Some(Subject::Moment(measure)),
+            _ => None,
+        }
+    }
+
+    fn label(&self) -> String {
+        match self.subject() {
+            Some(Subject::Values(from, to)) if from == to => from.to_string(),
+            Some(Subject::Values(from, i32::MAX)) => format!("≥{from}"),
+            Some(Subject::Values(from, to)) => format!("{from}-{to}"),
+            Some(Subject::Unsolved) => "unsolved".to_string(),
+            Some(Subject::Moment(Measure::Mean)) => "mean".to_string(),
+            Some(Subject::Moment(Measure::Sd)) => "standard deviation".to_string(),
+            Some(Subject::Moment(Measure::Max)) => "max".to_string(),
+            None => String::new(),
+        }
+    }
+}
+
+/// Puzzles of the measured sample that are alike: their weight, their value if
+/// it is finite, and their number.
+struct Alike {
+    weight: f64,
+    value: Option<i32>,
+    count: u64,
+}
+
+impl Sample {
+    /// The measured puzzles, if they were generated as those of the column.
+    fn measured(&self, joint: &Joint, origin: &Origin, absolute: bool) -> Option<Vec<Alike>> {
+        if self.generator.is_some() && origin.kind != self.generator {
+            return None;
+        }
+        let weight = |clues: Entry| match (self.unbiased, clues.finite()) {
+            (true, clues) => correction(clues.unwrap_or(0)),
+            (false, _) => 1.0,
+        };
+        match self.of {
+            Quantity::Column(column) => {
+                let cells = joint.project([Column::Clues, column])?.into_iter();
+                let defined = cells.filter(|([_, entry], _)| *entry != Entry::NotApplicable);
+                let alike = defined.map(|([clues, entry], count)| Alike {
+                    weight: weight(clues),
+                    value: entry.finite().map(i32::from),
+                    count,
+                });
+                Some(alike.collect())
+            }
+            Quantity::Gap(gap) => {
+                let columns = [Column::Clues, gap.minuend, gap.subtrahend];
+                let cells = joint.project(columns)?.into_iter();
+                let alike = cells.filter_map(|([clues, a, b], count)| {
+                    let difference = gap.between(a, b)?;
+                    let value = if absolute {
+                        difference.abs()
+                    } else {
+                        difference
+                    };
+                    Some(Alike {
+                        weight: weight(clues),
+                        value: Some(value),
+                        count,
+                    })
+                });
+                Some(alike.collect())
+            }
+        }
+    }
+
+    /// The size of an unbiased sample that would be as precise as the published one.
+    fn published_size(&self) -> f64 {
+        self.effective.unwrap_or(self.sample as f64)
+    }
+}
+
+impl Shares {
+    pub(super) fn check(&self) -> Result<(), TableError> {
+        for line in &self.lines {
+            let label = line.label();
+            if line.subject().is_none() {
+                return Err(TableError::Line(format!("{:?}", line.printed)));
+            }
+            check_width(&label, &line.printed, &line.correct, self.columns.len())?;
+        }
+        Ok(())
+    }
+
+    /// What the lines are values of: one quantity or, in some tables, several.
+    pub(super) fn variable(&self) -> Option<String> {
+        let heading = |sample: &Sample| match self.absolute {
+            true => format!("|{}|", sample.of.heading()),
+            false => sample.of.heading(),
+        };
+        let mut headings: Vec<String> = self.columns.iter().map(heading).collect();
+        headings.dedup();
+        (!headings.is_empty()).then(|| headings.join(" or "))
+    }
+
+    pub(super) fn compare(&self, joint: &Joint, origin: &Origin) -> Compared {
+        let measured: Vec<_> = self
+            .columns
+            .iter()
+            .map(|column| (column, column.measured(joint, origin, self.absolute)))
+            .collect();
+        let columns = measured.iter().enumerate();
+        let columns = columns.map(|(place, (column, alike))| ComparisonColumn {
+            chi_square: alike
+                .as_ref()
+                .and_then(|alike| self.chi_square(place, column, alike)),
+            ..ComparisonColumn::new(&column.name, Some(column.sample))
+        });
+        let line = |line: &SharesLine| {
+            let cells = measured.iter().enumerate().map(|(place, (column, alike))| {
+                let cell = ComparisonCell::new(&line.printed[place], line.correct.get(place));
+                match (alike, line.subject()) {
+                    (Some(alike), Some(subject)) => self.cell(cell, column, alike, &subject),
+                    _ => cell,
+                }
+            });
+            ComparisonLine {
+                label: line.label(),
+                unit: match line.measure {
+                    Some(_) => ComparisonUnit::Number,
+                    None => ComparisonUnit::Percent,
+                },
+                cells: cells.collect(),
+            }
+        };
+        (columns.collect(), self.lines.iter().map(line).collect())
+    }
+
+    /// Whether the measured distribution is that of a column; none if the lines are not
+    /// classes.
+    fn chi_square(&self, place: usize, column: &Sample, alike: &[Alike]) -> Option<ChiSquare> {
+        let mut ranges = Vec::new();
+        for line in &self.lines {
+            let cell = ComparisonCell::new(&line.printed[place], line.correct.get(place));
+            if let (Some(Subject::Values(from, to)), Some(printed)) =
+                (line.subject(), cell.published())
+            {
+                ranges.push((from, to, printed.range()));
+            }
+        }
+        ranges.sort_unstable_by_key(|(from, _, _)| *from);
+        if ranges.windows(2).any(|pair| pair[1].0 <= pair[0].1) {
+            return None;
+        }
+        let all = weight(alike, |_| true);
+        let mut classes = Vec::new();
+        let (mut least, mut most) = (0.0, 0.0);
+        for (from, to, (low, high)) in ranges {
+            let ours = weight(alike, |value| {
+                value.is_some_and(|v| (from..=to).contains(&v))
+            });
+            let (low, high) = (low.max(0.0) / 100.0, high / 100.0);
+            least += low;
+            most += high;
+            classes.push(Class {
+                ours,
+                published: (ours.sum() / all.sum()).clamp(low, high),
+            });
+        }
+        // What no line has.
+        let listed: Weight = classes.iter().map(|class| class.ours).sum();
+        let ours = listed.rest_of(&all);
+        let (low, high) = ((1.0_f64 - most).max(0.0), (1.0_f64 - least).max(0.0));
+        classes.push(Class {
+            ours,
+            published: (ours.sum() / all.sum()).clamp(low, high),
+        });
+        ChiSquare::homogeneity(&classes, column.published_size())
+    }
+
+    fn cell(
+        &self,
+        cell: ComparisonCell,
+        column: &Sample,
+        alike: &[Alike],
+        subject: &Subject,
+    ) -> ComparisonCell {
+        match subject {
+            Subject::Values(from, to) => share_cell(cell, column, alike, |value| {
+                value.is_some_and(|value| (*from..=*to).contains(&value))
+            }),
+            Subject::Unsolved => share_cell(cell, column, alike, |value| value.is_none()),
+            Subject::Moment(Measure::Max) => {
+                // It grows with the sample: there is nothing to subtract.
+                let max = alike.iter().filter_map(|alike| alike.value).max();
+                let measured = max.map(|max| Estimate::exact(max.into()));
+                ComparisonCell { measured, ..cell }
+            }
+            Subject::Moment(measure) => {
+                let value = |value: i32| match value {
+                    0 => self.zero_as,
+                    value => value.into(),
+                };
+                let cells = alike
+                    .iter()
+                    .filter_map(|alike| Some((alike.weight, value(alike.value?), alike.count)));
+                let cells: Vec<_> = cells.collect();
+                let size = effective_size(alike);
+                let moments = weighted_moments(&cells);
+                let estimate = moments.map(|(mean, sd)| match measure {
+                    Measure::Sd => sd,
+                    _ => mean,
+                });
+                // The published estimate varies as the measured one does, but for
+                // the sizes of the samples.
+                let ratio = 1.0 + size / column.published_size();
+                let error = estimate.map_or(0.0, |estimate| estimate.error);
+                cell.with(estimate, |_| Some(error * error * ratio))
+            }
+        }
+    }
+}
+
+fn effective_size(alike: &[Alike]) -> f64 {
+    weight(alike, |_| true).effective_size()
+}
+
+/// The weight of the puzzles whose value meets a condition.
+fn weight(alike: &[Alike], meets: impl Fn(Option<i32>) -> bool) -> Weight {
+    let chosen = alike.iter().filter(|alike| meets(alike.value));
+    chosen.map(|alike| (alike.weight, alike.count)).collect()
+}
+
+/// The share of the values that meet a condition, in percent.
+fn share_cell(
+    cell: ComparisonCell,
+    column: &Sample,
+    alike: &[Alike],
+    meets: impl Fn(Option<i32>) -> bool,
+) -> ComparisonCell {
+    let all = weight(alike, |_| true);
+    let part = weight(alike, meets);
+    let Some(measured) = part.percent_of(&all) else {
+        return cell;
+    };
+    let sizes = [all.effective_size(), column.published_size()];
+    // Few puzzles do not show how heavy those of their class are: one more, as heavy
+    // as those of the sample, keeps a rare class from seeming to be known too well.
+    let heaviness = |class: Weight| match column.of {
+        Quantity::Column(Column::Clues) if class.sum() > 0.0 => class.heaviness(),
+        _ => class.with_one_of(&all).heaviness(),
+    };
+    let rest = part.rest_of(&all);
+    let [inside, outside] = [part, rest].map(heaviness);
+    let variance = |published: f64| {
+        // Both shares estimate the same one, which they estimate best together.
+        let pooled = (measured.value * sizes[0] + published * sizes[1]) / (sizes[0] + sizes[1]);
+        let share = (pooled / 100.0).clamp(0.0, 1.0);
+        let spread = 100.0 * 100.0 * share * (1.0 - share);
+        let heaviness = (1.0 - share) * inside + share * outside;
+        Some(spread * (heaviness / all.sum() + 1.0 / sizes[1]))
+    };
+    let cell = cell.with(Some(measured), variance);
+    let Some((low, high)) = cell.published().map(PrintedNumber::range) else {
+        return cell;
+    };
+    // Where nearly all puzzles are in the class, those that are not are the few.
+    let counted = match measured.value <= 50.0 {
+        true => counted(&part, &all, inside, (low, high), column),
+        false => counted(&rest, &all, outside, (100.0 - high, 100.0 - low), column),
+    };
+    let [ours, theirs] = counted;
+    let share = (ours.hits + theirs.hits) as f64 / (ours.size + theirs.size).max(1) as f64;
+    match share * (ours.size.min(theirs.size) as f64) < FEWEST_EXPECTED {
+        true => cell.with_exact(fisher::p_value(ours, theirs)),
+        false => cell,
+    }
+}
+
+/// A class of puzzles in our sample and in the published one. In a weighted sample,
+/// one puzzle is as heavy as those of the class are. Of all numbers that the published
+/// percentage can stand for, it is the one nearest to ours.
+fn counted(
+    class: &Weight,
+    all: &Weight,
+    heaviness: f64,
+    published: (f64, f64),
+    column: &Sample,
+) -> [Counted; 2] {
+    let whole = |number: f64| number.round() as u64;
+    let heaviness = if heaviness > 0.0 { heaviness } else { 1.0 };
+    let hits = whole(class.sum() / heaviness);
+    let ours = Counted {
+        hits,
+        size: whole(all.sum() / heaviness).max(hits),
+    };
+    let size = whole(column.sample as f64 * all.mean() / heaviness);
+    let share = class.sum() / all.sum();
+    let (low, high) = (published.0.max(0.0) / 100.0, published.1.max(0.0) / 100.0);
+    let theirs = Counted {
+        hits: whole(share.clamp(low, high) * size as f64).min(size),
+        size,
+    };
+    [ours, theirs]
+}

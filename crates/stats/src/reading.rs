@@ -1,0 +1,221 @@
+//! What was read from tables of ratings: their joint distribution, and the rows
+//! that were looked for on the way.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashSet;
+
+use super::batch::Batch;
+use super::choice::Choice;
+use super::difference::{Example, Gap};
+use super::extremes::{End, ExtremeSearch, Extremes, ExtremesError};
+use super::flaws::{FlawSearch, Flaws};
+use super::groups::{GroupCounter, Grouper, Grouping};
+use super::joint::{Counter, Joint};
+use super::layout::ScanOrder;
+use super::origin::Source;
+use super::repeats::{RepeatSearch, Repeats};
+use super::scan::Tables;
+use super::top::Top;
+use gradus_engine::rating::Fact;
+use gradus_table::expression::{Formula, Operand};
+use gradus_table::table::Column;
+use gradus_table::table::Entry;
+
+/// Rows by their place, from 1, both ends included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Slice {
+    /// The first row.
+    pub first: u64,
+    /// The last row.
+    pub last: u64,
+}
+
+impl Slice {
+    /// Number of rows.
+    pub fn rows(self) -> u64 {
+        self.last + 1 - self.first
+    }
+
+    /// Whether the row of this number, from 0 as in the tables, is in the slice.
+    pub fn contains(self, row: u64) -> bool {
+        (self.first..=self.last).contains(&(row + 1))
+    }
+}
+
+/// What to look for besides the joint distribution of all rows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// The joint distribution of these rows.
+    pub slices: Vec<Slice>,
+    /// The entries of these puzzles.
+    pub puzzles: Vec<String>,
+    /// The puzzles with the largest differences.
+    pub gaps: Vec<Gap>,
+    /// How many puzzles to keep of each gap.
+    pub examples: usize,
+    /// The extreme puzzles in these respects.
+    pub extremes: Vec<Formula>,
+    /// How many puzzles to keep in each respect.
+    pub top: usize,
+    /// The ratings for each value of these.
+    pub groups: Vec<Grouper>,
+    /// Whether to look for puzzles that come more than once.
+    pub repeats: bool,
+    /// Whether to look for what unbiased estimates do not allow.
+    pub flaws: bool,
+}
+
+impl Wanted {
+    /// The columns that are read as texts: those that make groups, and all if there are
+    /// puzzles to show.
+    fn texts(&self, tables: &Tables) -> Vec<String> {
+        let mut others = tables.others();
+        if self.extremes.is_empty() {
+            let groups = |name: &String| {
+                let mut groups = self.groups.iter();
+                groups.any(|group| match group {
+                    Grouper::Text(of) => of == name,
+                    Grouper::Formula(_, bound) => {
+                        bound.operands().contains(&Operand::Text(name.clone()))
+                    }
+                    Grouper::Table => false,
+                })
+            };
+            let forms = |name: &String| self.flaws && name == Fact::Canon.column();
+            others.retain(|name| groups(name) || forms(name));
+        }
+        others
+    }
+}
+
+/// What was read from tables.
+#[derive(Clone, Debug, Default)]
+pub struct Reading {
+    /// The tables.
+    pub sources: Vec<Source>,
+    /// The joint distribution of all rows.
+    pub joint: Joint,
+    /// The joint distribution of some rows.
+    pub slices: BTreeMap<Slice, Joint>,
+    /// The entries of puzzles that were looked for and are there; of the first row
+    /// if a puzzle comes more than once.
+    pub puzzles: BTreeMap<String, BTreeMap<Column, Entry>>,
+    /// The puzzles with the largest differences.
+    pub examples: BTreeMap<Gap, Vec<Example>>,
+    /// The extreme puzzles, in each respect that was asked for.
+    pub extremes: Vec<Extremes>,
+    /// The ratings for each value of other columns.
+    pub groupings: Vec<Grouping>,
+    /// Puzzles that come more than once, if they were looked for.
+    pub repeats: Repeats,
+    /// What unbiased estimates do not allow, if it was looked for.
+    pub flaws: Flaws,
+    /// Which rows a condition has chosen, if there is one.
+    pub choice: Option<Choice>,
+}
+
+impl Reading {
+    /// Reads tables once, and keeps what is wanted.
+    pub fn of(tables: &Tables, wanted: &Wanted) -> Result<Reading, ExtremesError> {
+        let columns = tables.columns();
+        let counter = || Counter::new(&columns);
+        let mut all = counter();
+        let mut slices: Vec<(Slice, Counter)> = wanted
+            .slices
+            .iter()
+            .map(|&slice| (slice, counter()))
+            .collect();
+        let looked_for: FxHashSet<&str> = wanted.puzzles.iter().map(String::as_str).collect();
+        let mut puzzles = BTreeMap::new();
+        let gaps = wanted.gaps.iter().filter(|_| wanted.examples > 0);
+        let mut examples: Vec<(Gap, Top<_, Example>)> =
+            gaps.map(|&gap| (gap, Top::new(wanted.examples))).collect();
+        let mut extremes = ExtremeSearch::new(tables, &wanted.extremes, End::Top, wanted.top)?;
+        let groups = wanted.groups.iter();
+        let mut groups: Vec<GroupCounter> =
+            groups.map(|by| GroupCounter::new(by, tables)).collect();
+        let mut repeats = RepeatSearch::default();
+        let mut flaws = FlawSearch::default();
+        let looks_for_rows =
+            !(looked_for.is_empty() && examples.is_empty() && wanted.extremes.is_empty());
+        let with_puzzles = (looks_for_rows || wanted.repeats) && tables.has_puzzles();
+        let order = ScanOrder {
+            columns: &columns,
+            puzzles: with_puzzles,
+            texts: &wanted.texts(tables),
+        };
+        let sources = tables.scan(order, |batch| {
+            all.add(batch.len(), |column| batch.column(column));
+            for (slice, counter) in &mut slices {
+                let part = batch.filtered(|row| slice.contains(row));
+                counter.add(part.len(), |column| part.column(column));
+            }
+            if !looked_for.is_empty() {
+                find_puzzles(batch, &looked_for, &mut puzzles);
+            }
+            for (gap, top) in &mut examples {
+                find_examples(batch, *gap, top);
+            }
+            extremes.look_at(batch);
+            for group in &mut groups {
+                group.look_at(batch);
+            }
+            if wanted.repeats && with_puzzles {
+                repeats.look_at(batch);
+            }
+            if wanted.flaws {
+                flaws.look_at(batch);
+            }
+        })?;
+        Ok(Reading {
+            extremes: extremes.finish(&sources),
+            choice: Choice::sum(sources.iter().filter_map(|source| source.choice.as_ref())),
+            sources,
+            groupings: groups.into_iter().flat_map(GroupCounter::finish).collect(),
+            repeats: repeats.finish(),
+            flaws: flaws.finish(),
+            joint: all.finish(),
+            slices: slices
+                .into_iter()
+                .map(|(slice, counter)| (slice, counter.finish()))
+                .collect(),
+            puzzles,
+            examples: examples
+                .into_iter()
+                .map(|(gap, top)| (gap, top.into_vec()))
+                .collect(),
+        })
+    }
+}
+
+fn find_puzzles(
+    batch: &Batch,
+    looked_for: &FxHashSet<&str>,
+    found: &mut BTreeMap<String, BTreeMap<Column, Entry>>,
+) {
+    for place in 0..batch.len() {
+        let puzzle = batch.puzzles.get(place);
+        if looked_for.contains(puzzle) && !found.contains_key(puzzle) {
+            let entries = batch.entries.iter();
+            let entries = entries.map(|(column, entries)| (*column, entries[place]));
+            found.insert(puzzle.to_string(), entries.collect());
+        }
+    }
+}
+
+/// Largest differences first; a difference of 0 is no example.
+fn find_examples(batch: &Batch, gap: Gap, top: &mut Top<Reverse<u32>, Example>) {
+    let (minuends, subtrahends) = (batch.column(gap.minuend), batch.column(gap.subtrahend));
+    for (place, (&a, &b)) in minuends.iter().zip(subtrahends).enumerate() {
+        if let Some(difference) = gap.between(a, b).filter(|difference| *difference != 0) {
+            top.offer(Reverse(difference.unsigned_abs()), || Example {
+                row: batch.rows[place],
+                puzzle: batch.puzzles.get(place).to_string(),
+                difference,
+                entries: [a, b],
+            });
+        }
+    }
+}

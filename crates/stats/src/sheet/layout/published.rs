@@ -1,0 +1,301 @@
+//! A published table beside what is measured.
+
+use crate::published::{
+    ColumnVerdict, Comparison, ComparisonCell, ComparisonColumn, ComparisonLine, Outcome,
+    PrintedNumber, Verdict, Word,
+};
+use crate::sheet::{Sheet, SheetCell};
+use gradus_model::read;
+use gradus_table::io::number::{digits, fixed, grouped, significant};
+
+/// The published table: a group of columns for each of its own, with what could be
+/// measured beside the published numbers.
+pub fn comparison(comparison: &Comparison) -> Sheet {
+    let title = format!("{}: {}", comparison.id, comparison.title);
+    let mut sheet = Sheet::new(comparison.id.clone(), title, [""]);
+    sheet = sheet.with_note(format!("Published: {}.", comparison.source));
+    sheet.notes.extend(comparison.notes.iter().cloned());
+    let verdict = comparison.verdict();
+    sheet.notes.push(outcome(&verdict.all));
+    sheet.notes.extend(chi_squares(comparison));
+    sheet.notes.extend(word(&verdict));
+    sheet.notes.extend(samples(comparison));
+    if verdict.all.in_sigmas > 0 {
+        sheet = sheet.with_note(SIGMAS);
+    }
+    if verdict.all.exact > 0 {
+        sheet = sheet.with_note(EXACT);
+    }
+    let columns = 0..comparison.columns.len();
+    let beside: Vec<Vec<Beside>> = columns.map(|at| Beside::of(comparison, at)).collect();
+    for (column, beside) in comparison.columns.iter().zip(&beside) {
+        let heads = beside.iter().map(|beside| beside.head());
+        sheet = sheet.group(&column.name, ["published"].into_iter().chain(heads));
+    }
+    let row = |line: &ComparisonLine| {
+        let mut cells = vec![match read(&line.label) {
+            Ok(_) => SheetCell::Code(line.label.clone()),
+            Err(_) => line.label.as_str().into(),
+        }];
+        for (cell, beside) in line.cells.iter().zip(&beside) {
+            cells.push(published(cell));
+            cells.extend(beside.iter().map(|beside| beside.cell(cell)));
+        }
+        cells
+    };
+    sheet.with_rows(comparison.lines.iter().map(row))
+}
+
+const SIGMAS: &str = "Δ/σ is the difference, measured minus published, in standard errors of \
+    both together. Two samples of puzzles of one kind differ by more than 2 in one number of \
+    twenty, by more than 3 in one of four hundred.";
+
+const EXACT: &str = "Where fewer than ten puzzles are to be expected in a sample, exact p is that \
+    of Fisher’s exact test: the probability that two samples of one kind differ at least so much.";
+
+/// The sizes of the published samples, if there are some.
+fn samples(comparison: &Comparison) -> Option<String> {
+    let sample = |column: &ComparisonColumn| {
+        let size = grouped(column.sample?);
+        Some(format!("{size} ({})", column.name))
+    };
+    let samples: Vec<String> = comparison.columns.iter().filter_map(sample).collect();
+    let text = || format!("Published sample sizes: {}.", samples.join(", "));
+    (!samples.is_empty()).then(text)
+}
+
+/// What the numbers come to.
+fn outcome(verdict: &ColumnVerdict) -> String {
+    let ColumnVerdict {
+        compared, equal, ..
+    } = *verdict;
+    let at = |outcome: &Outcome, value: String| format!("{value} ({})", outcome.place);
+    let mut parts = Vec::new();
+    if let Some(largest) = &verdict.largest_sigmas {
+        parts.push(format!(
+            "{} in standard errors, of which the largest difference has {}",
+            verdict.in_sigmas,
+            at(largest, fixed(largest.value, 1))
+        ));
+    }
+    if let Some(smallest) = &verdict.smallest_exact {
+        parts.push(format!(
+            "{} by exact tests, of which the smallest p is {}",
+            verdict.exact,
+            at(smallest, significant(smallest.value, 2))
+        ));
+    }
+    match (compared, parts.is_empty()) {
+        (0, _) => "Nothing of it could be measured with these puzzles.".to_string(),
+        (_, false) => format!("Numbers compared: {}.", parts.join("; ")),
+        (_, true) if equal == compared => {
+            format!("All {compared} numbers that could be measured are as published.")
+        }
+        (_, true) => {
+            let largest = verdict.largest_difference.as_ref();
+            let largest = largest.map_or(String::new(), |largest| {
+                let value = at(largest, fixed(largest.value, 0));
+                format!("; the largest difference is {value}")
+            });
+            let differ = compared - equal;
+            format!(
+                "{differ} of the {compared} numbers that could be measured are not as \
+                 published{largest}."
+            )
+        }
+    }
+}
+
+/// The tests of the distributions, if there are some.
+fn chi_squares(comparison: &Comparison) -> Option<String> {
+    let text = |column: &ComparisonColumn| {
+        let test = column.chi_square?;
+        Some(format!(
+            "{} {} on {}, p {}",
+            column.name,
+            fixed(test.statistic, 1),
+            test.freedom,
+            significant(test.p, 2)
+        ))
+    };
+    let texts: Vec<String> = comparison.columns.iter().filter_map(text).collect();
+    (!texts.is_empty()).then(|| {
+        format!(
+            "Chi-square and its degrees of freedom, small classes pooled: {}.",
+            texts.join("; ")
+        )
+    })
+}
+
+/// The word for the table, if it rests on tests.
+fn word(verdict: &Verdict) -> Option<String> {
+    let p = significant(verdict.p?, 2);
+    let tests = match verdict.tests {
+        1 => format!("p is {p}"),
+        tests => format!("the smallest p of {tests} tests, times {tests}, is {p}"),
+    };
+    let sentence = match verdict.word {
+        Word::Agrees => "The table agrees with the published one",
+        Word::Doubtful => "It is doubtful whether the table agrees with the published one",
+        _ => "The table differs from the published one",
+    };
+    Some(format!("{sentence}: {tests}."))
+}
+
+/// What the comparisons with published tables come to: a row for each table, and one
+/// for each of its columns that could be measured.
+pub fn verdicts(comparisons: &[Comparison]) -> Sheet {
+    let sheet = Sheet::new(
+        VERDICTS,
+        "What the comparisons come to",
+        ["table", "column"],
+    )
+    .group("", ["numbers", "as published", "misprints"])
+    .group("largest", ["difference", "at"])
+    .group("largest", ["Δ/σ", "Δ/σ at"])
+    .group("smallest", ["exact p", "at"])
+    .group("", ["chi-square", "degrees of freedom", "p", "verdict"])
+    .with_note(
+        "The p of a table is the smallest of its tests, times their number. It agrees from p \
+         0.01 on, and differs below 0.001.",
+    );
+    let rows = comparisons.iter().flat_map(|comparison| {
+        let verdict = comparison.verdict();
+        let whole = [
+            SheetCell::Empty,
+            SheetCell::Empty,
+            SheetCell::significant(verdict.p, 2),
+            verdict.word.to_string().into(),
+        ];
+        let whole = row(comparison, ALL_COLUMNS, &verdict.all, whole);
+        let columns = comparison.columns.iter().enumerate();
+        let measured = columns.filter(|(place, _)| comparison.is_measured(*place));
+        let columns = measured.map(|(place, column)| {
+            let test = column.chi_square;
+            let freedom = test.map(|test| SheetCell::Count(test.freedom as u64));
+            let test = [
+                test.map_or(SheetCell::Empty, |test| SheetCell::Fixed(test.statistic, 1)),
+                freedom.unwrap_or(SheetCell::Empty),
+                SheetCell::significant(test.map(|test| test.p), 2),
+                SheetCell::Empty,
+            ];
+            let verdict = comparison.column_verdict(place);
+            row(comparison, &column.name, &verdict, test)
+        });
+        [whole].into_iter().chain(columns).collect::<Vec<_>>()
+    });
+    sheet.with_rows(rows)
+}
+
+/// The name of the sheet of verdicts.
+pub const VERDICTS: &str = "verdicts";
+
+/// The name of the row for a whole table.
+pub const ALL_COLUMNS: &str = "all";
+
+fn row(
+    comparison: &Comparison,
+    column: &str,
+    verdict: &ColumnVerdict,
+    test: [SheetCell; 4],
+) -> Vec<SheetCell> {
+    let count = |count: usize| SheetCell::Count(count as u64);
+    let place = |outcome: &Option<Outcome>| match outcome {
+        Some(outcome) => outcome.place.as_str().into(),
+        None => SheetCell::Empty,
+    };
+    let (largest, smallest) = (&verdict.largest_sigmas, &verdict.smallest_exact);
+    let difference = &verdict.largest_difference;
+    let count_cell = |found: &Outcome| SheetCell::Fixed(found.value, 0);
+    let sigmas = largest
+        .as_ref()
+        .map(|found| SheetCell::Fixed(found.value, 1));
+    let exact = smallest.as_ref().map(|found| found.value);
+    let cells = [
+        comparison.id.as_str().into(),
+        column.into(),
+        count(verdict.compared),
+        count(verdict.equal),
+        count(verdict.misprints),
+        difference.as_ref().map_or(SheetCell::Empty, count_cell),
+        place(difference),
+        sigmas.unwrap_or(SheetCell::Empty),
+        place(largest),
+        SheetCell::significant(exact, 2),
+        place(smallest),
+    ];
+    cells.into_iter().chain(test).collect()
+}
+
+/// What can be shown beside a published number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Beside {
+    /// The measured number.
+    Measured,
+    /// Its standard error.
+    Error,
+    /// Measured minus published.
+    Difference,
+    /// The difference in standard errors.
+    Sigmas,
+    /// The p-value of an exact test.
+    Exact,
+}
+
+impl Beside {
+    /// What there is to show beside a published column.
+    pub fn of(comparison: &Comparison, column: usize) -> Vec<Beside> {
+        let all = [
+            Beside::Measured,
+            Beside::Error,
+            Beside::Difference,
+            Beside::Sigmas,
+            Beside::Exact,
+        ];
+        let lines = || comparison.lines.iter();
+        let cells = || lines().filter_map(|line| line.cells.get(column));
+        let shows = |beside: &Beside| cells().any(|cell| beside.cell(cell) != SheetCell::Empty);
+        all.into_iter().filter(shows).collect()
+    }
+
+    fn head(self) -> &'static str {
+        match self {
+            Beside::Measured => "measured",
+            Beside::Error => super::ERROR,
+            Beside::Difference => "difference",
+            Beside::Sigmas => "Δ/σ",
+            Beside::Exact => "exact p",
+        }
+    }
+
+    fn cell(self, cell: &ComparisonCell) -> SheetCell {
+        let error = cell.measured.map(|measured| measured.error);
+        let is_count = |number: f64| number.fract() == 0.0 && number.abs() < 1e6;
+        let number = |number: f64, digits: usize| match error == Some(0.0) && is_count(number) {
+            true => SheetCell::Fixed(number, 0),
+            false => SheetCell::Significant(number, digits),
+        };
+        match self {
+            Beside::Measured => cell
+                .measured
+                .map(|measured| number(measured.value, digits(measured.value, measured.error))),
+            Beside::Error => error
+                .filter(|error| *error > 0.0)
+                .map(|error| SheetCell::Significant(error, 2)),
+            Beside::Difference => cell.difference.map(|difference| number(difference, 3)),
+            Beside::Sigmas => cell.sigmas.map(|sigmas| SheetCell::Fixed(sigmas, 1)),
+            Beside::Exact => cell.exact_p.map(|p| SheetCell::Significant(p, 2)),
+        }
+        .unwrap_or(SheetCell::Empty)
+    }
+}
+
+/// What is printed, with the right number beside a misprint.
+fn published(cell: &ComparisonCell) -> SheetCell {
+    let printed = cell.printed.as_ref();
+    let printed = printed.map_or(String::new(), PrintedNumber::to_string);
+    match &cell.correct {
+        Some(correct) => SheetCell::Written(format!("{printed} (correct: {correct})")),
+        None => SheetCell::Written(printed),
+    }
+}

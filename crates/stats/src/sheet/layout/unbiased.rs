@@ -1,0 +1,63 @@
+//! What a controlled-bias sample says of all minimal puzzles.
+
+use super::{ERROR, estimate_cells, relative_cells};
+use crate::Unbiased;
+use crate::sheet::{Sheet, SheetCell};
+use crate::unbiased::{ByClues, Totals};
+use gradus_table::io::number::{grouped, significant};
+
+/// The estimates by number of clues.
+pub fn by_clues(unbiased: &Unbiased) -> Sheet {
+    let mut sheet = Sheet::new(
+        "unbiased-clues",
+        "Unbiased estimates by number of clues",
+        ["clues", "puzzles", "correction factor", "unbiased %", ERROR],
+    )
+    .with_note(format!(
+        "An unbiased sample of {} puzzles would be as precise.",
+        significant(unbiased.effective_size, 4)
+    ));
+    if unbiased.totals.is_some() {
+        let heads = [
+            "minimal puzzles per grid",
+            "relative error %",
+            "grids tried for one",
+        ];
+        sheet = sheet.group("", heads);
+    }
+    let row = |line: &ByClues| {
+        let mut cells = vec![
+            SheetCell::written(line.clues),
+            SheetCell::Count(line.count),
+            SheetCell::Significant(line.factor, 5),
+        ];
+        cells.extend(estimate_cells(Some(line.percent)));
+        cells.extend(line.per_grid.into_iter().flat_map(relative_cells));
+        cells.extend(line.tries.map(|tries| SheetCell::Significant(tries, 5)));
+        cells
+    };
+    sheet.with_rows(unbiased.clues.iter().map(row))
+}
+
+/// The numbers of minimal puzzles.
+pub fn totals(totals: &Totals) -> Sheet {
+    let lines = [
+        ("per complete grid", totals.per_grid),
+        ("in all", totals.all),
+        ("essentially different", totals.essentially_different),
+    ];
+    let row = |(name, estimate): (&str, _)| {
+        let numbers = relative_cells(estimate);
+        [name.into()].into_iter().chain(numbers).collect()
+    };
+    Sheet::new(
+        "unbiased-totals",
+        "Numbers of minimal puzzles",
+        ["minimal puzzles", "number", "relative error %"],
+    )
+    .with_note(format!(
+        "From {} complete grids tried.",
+        grouped(totals.grids)
+    ))
+    .with_rows(lines.map(row))
+}

@@ -1,0 +1,322 @@
+//! Conditions: which rows of a table are meant, such as `te = 2 and bpb >= 6`.
+//!
+//! A comparison with something that is missing neither holds nor fails, and neither does
+//! its negation. A row is chosen only if the condition holds.
+
+use std::fmt;
+use std::str::FromStr;
+
+use super::bind::{Binder, StatusSide, Test, TextSide, Value, Why};
+use super::fault::Fault;
+use super::formula::Formula;
+use super::number::Number;
+use super::scope::{Operand, Scope};
+use super::syntax::{Comparison, Node, NodeKind, parse};
+use super::written::{Style, Written};
+use crate::table::columns::PUZZLE;
+use crate::table::{Column, Entry};
+use gradus_engine::rating::Status;
+
+/// A condition as it was written; which columns there are is not known.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    text: String,
+    node: Node,
+}
+
+impl Condition {
+    /// The condition for tables with these columns.
+    pub fn bind(&self, scope: &Scope) -> Result<BoundCondition, Fault> {
+        let mut binder = Binder {
+            text: &self.text,
+            scope,
+            operands: Vec::new(),
+        };
+        let test = binder.test(&self.node)?;
+        Ok(BoundCondition {
+            test,
+            operands: binder.operands,
+        })
+    }
+
+    /// Whether it is about the puzzles themselves, their counts and ratings: whatever
+    /// collection a puzzle is in, it holds for it or it does not.
+    pub fn is_about_puzzles(&self) -> bool {
+        let is_ours = |name: &str| {
+            let value = name.strip_suffix("_status").unwrap_or(name);
+            name == PUZZLE || value.parse::<Column>().is_ok() || Status::of(name).is_some()
+        };
+        self.node.names().into_iter().all(is_ours)
+    }
+
+    /// The columns of ours that it names.
+    pub fn columns(&self) -> impl Iterator<Item = Column> {
+        let names = self.node.names().into_iter();
+        names.filter_map(|name| name.strip_suffix("_status").unwrap_or(name).parse().ok())
+    }
+
+    /// The least and the most that a column of whole numbers can be where it holds, as far
+    /// as comparisons with numbers show it that must all hold.
+    pub fn range_of(&self, column: Column) -> (Option<i64>, Option<i64>) {
+        let (mut least, mut most) = (None, None);
+        range(&self.node, column, &mut |low, high| {
+            least = least.max(low);
+            most = match (most, high) {
+                (Some(a), Some(b)) => Some(i64::min(a, b)),
+                (a, b) => a.or(b),
+            };
+        });
+        (least, most)
+    }
+
+    /// The conditions that must all hold for it to hold: it is these with `and` between.
+    pub fn conjuncts(&self) -> Vec<Condition> {
+        fn split<'a>(node: &'a Node, parts: &mut Vec<&'a Node>) {
+            match &node.kind {
+                NodeKind::And(a, b) => {
+                    split(a, parts);
+                    split(b, parts);
+                }
+                _ => parts.push(node),
+            }
+        }
+        let mut parts = Vec::new();
+        split(&self.node, &mut parts);
+        let condition = |node: &Node| Condition {
+            text: Written(node, Style::Spaced).to_string(),
+            node: node.clone(),
+        };
+        parts.into_iter().map(condition).collect()
+    }
+
+    /// Whether it compares a formula with a number, or the status of a column that the
+    /// formula is: such conditions choose bars of a histogram.
+    pub fn is_range_of(&self, formula: &Formula) -> bool {
+        match &self.node.kind {
+            NodeKind::Compared(how, a, b) if *how != Comparison::Contains => {
+                let written = Written(a, Style::Tight).to_string();
+                let is_number = match &b.kind {
+                    NodeKind::Number(_) => true,
+                    NodeKind::Negated(of) => matches!(of.kind, NodeKind::Number(_)),
+                    _ => false,
+                };
+                let formula = formula.to_string();
+                written.eq_ignore_ascii_case(&formula) && is_number
+                    || written.eq_ignore_ascii_case(&format!("{formula}_status"))
+            }
+            _ => false,
+        }
+    }
+
+    /// Both this and another condition.
+    pub fn and(&self, other: &Condition) -> Condition {
+        let node = Node {
+            span: self.node.span.clone(),
+            kind: NodeKind::And(Box::new(self.node.clone()), Box::new(other.node.clone())),
+        };
+        let text = Written(&node, Style::Spaced).to_string();
+        Condition { text, node }
+    }
+}
+
+/// Shows what each comparison of a column with a number allows.
+fn range(node: &Node, column: Column, show: &mut impl FnMut(Option<i64>, Option<i64>)) {
+    let (how, name, number) = match &node.kind {
+        NodeKind::And(a, b) => {
+            range(a, column, show);
+            return range(b, column, show);
+        }
+        NodeKind::Compared(how, a, b) => match (&a.kind, &b.kind) {
+            (NodeKind::Name(name), NodeKind::Number(number)) => (*how, name, number),
+            _ => return,
+        },
+        _ => return,
+    };
+    let number = number.to_f64();
+    if name.parse() != Ok(column) || number.fract() != 0.0 || number.abs() > 1e9 {
+        return;
+    }
+    let number = number as i64;
+    match how {
+        Comparison::Equal => show(Some(number), Some(number)),
+        Comparison::AtLeast => show(Some(number), None),
+        Comparison::Greater => show(Some(number + 1), None),
+        Comparison::AtMost => show(None, Some(number)),
+        Comparison::Less => show(None, Some(number - 1)),
+        Comparison::Different | Comparison::Contains => {}
+    }
+}
+
+impl FromStr for Condition {
+    type Err = Fault;
+
+    fn from_str(text: &str) -> Result<Condition, Fault> {
+        let node = parse(text)?;
+        // That it compares something can be seen without columns.
+        match node.kind {
+            NodeKind::Compared(..) | NodeKind::Not(_) | NodeKind::And(..) | NodeKind::Or(..) => {
+                let text = text.to_string();
+                Ok(Condition { text, node })
+            }
+            _ => Err(Fault::new(
+                text,
+                node.span.start,
+                "a comparison is expected here, such as w >= 8",
+            )),
+        }
+    }
+}
+
+/// The condition in one way of writing it, whatever blanks, capitals and brackets it was
+/// written with.
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&Written(&self.node, Style::Spaced).to_string())
+    }
+}
+
+/// Two conditions are the same if they are written the same.
+impl PartialEq for Condition {
+    fn eq(&self, other: &Condition) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for Condition {}
+
+/// A condition over columns that are known.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BoundCondition {
+    test: Test,
+    operands: Vec<Operand>,
+}
+
+/// Whether a condition holds for a row.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// It holds.
+    Holds,
+    /// It does not.
+    Fails,
+    /// What it compares is not there.
+    Open(Why),
+}
+
+impl BoundCondition {
+    /// The columns that it reads.
+    pub fn operands(&self) -> &[Operand] {
+        &self.operands
+    }
+
+    /// Whether it holds for a row whose operands have these values.
+    pub fn verdict<'a>(&self, values: impl Fn(usize) -> Value<'a>) -> Verdict {
+        verdict(&self.test, &values)
+    }
+}
+
+fn verdict<'a>(test: &Test, values: &impl Fn(usize) -> Value<'a>) -> Verdict {
+    match test {
+        Test::Numbers(how, a, b) => match (a.evaluate(values), b.evaluate(values)) {
+            (Ok(a), Ok(b)) => numbers(*how, a, b),
+            (Err(a), Err(b)) => Verdict::Open(a.max(b)),
+            (Err(why), _) | (_, Err(why)) => Verdict::Open(why),
+        },
+        Test::Status(equality, of, side) => {
+            let status = |place| match values(place) {
+                Value::Entry(entry) => Entry::status(entry),
+                _ => None,
+            };
+            let other = match side {
+                StatusSide::Given(status) => *status,
+                StatusSide::Operand(place) => status(*place),
+            };
+            Verdict::of((status(*of) == other) == *equality)
+        }
+        Test::Texts(how, of, side) => {
+            let text = |place| match values(place) {
+                Value::Text(text) => text,
+                _ => "",
+            };
+            match side {
+                TextSide::Given(other) => texts(*how, text(*of), other),
+                TextSide::Operand(place) => {
+                    let (a, b) = (text(*of), text(*place));
+                    match (Number::parse(a.trim()), Number::parse(b.trim())) {
+                        (Some(a), Some(b)) if *how != Comparison::Contains => numbers(*how, a, b),
+                        _ => texts(*how, a, b),
+                    }
+                }
+            }
+        }
+        Test::Not(of) => match verdict(of, values) {
+            Verdict::Holds => Verdict::Fails,
+            Verdict::Fails => Verdict::Holds,
+            open => open,
+        },
+        Test::And(a, b) => match verdict(a, values) {
+            Verdict::Fails => Verdict::Fails,
+            first => joined(first, verdict(b, values), Verdict::Fails),
+        },
+        Test::Or(a, b) => match verdict(a, values) {
+            Verdict::Holds => Verdict::Holds,
+            first => joined(first, verdict(b, values), Verdict::Holds),
+        },
+    }
+}
+
+impl Verdict {
+    fn of(holds: bool) -> Verdict {
+        match holds {
+            true => Verdict::Holds,
+            false => Verdict::Fails,
+        }
+    }
+}
+
+/// Two verdicts of which one decides alone, if it is among them.
+fn joined(a: Verdict, b: Verdict, decides: Verdict) -> Verdict {
+    match (a, b) {
+        _ if b == decides => decides,
+        (Verdict::Open(a), Verdict::Open(b)) => Verdict::Open(a.max(b)),
+        (Verdict::Open(why), _) | (_, Verdict::Open(why)) => Verdict::Open(why),
+        _ => a,
+    }
+}
+
+fn numbers(how: Comparison, a: Number, b: Number) -> Verdict {
+    let order = a.compare(b);
+    Verdict::of(match how {
+        Comparison::Equal => order.is_eq(),
+        Comparison::Different => order.is_ne(),
+        Comparison::Less => order.is_lt(),
+        Comparison::AtMost => order.is_le(),
+        Comparison::Greater => order.is_gt(),
+        Comparison::AtLeast => order.is_ge(),
+        Comparison::Contains => false,
+    })
+}
+
+fn texts(how: Comparison, a: &str, b: &str) -> Verdict {
+    Verdict::of(match how {
+        Comparison::Contains => a.contains(b),
+        Comparison::Different => a != b,
+        _ => a == b,
+    })
+}
+
+/// Notes on rows that a condition leaves out although it does not fail.
+pub fn open_notes(missing: u64, no_number: u64) -> Vec<String> {
+    let rows = |count: u64| match count {
+        1 => "1 row is".to_string(),
+        count => format!("{count} rows are"),
+    };
+    let missing = (missing > 0).then(|| {
+        let rows = rows(missing);
+        format!("{rows} left out because something that the condition compares is missing")
+    });
+    let no_number = (no_number > 0).then(|| {
+        let rows = rows(no_number);
+        format!("{rows} left out because a text that the condition compares is no number")
+    });
+    missing.into_iter().chain(no_number).collect()
+}

@@ -1,0 +1,185 @@
+//! Records of a Parquet file, or of another table that is read in chunks.
+
+use std::io::{self, Read, Seek};
+use std::path::Path;
+
+use tempfile::NamedTempFile;
+
+use super::columns::{Reading, Role, Roles};
+use super::record::Fields;
+use crate::io::Position;
+use crate::io::lines::LONGEST;
+use crate::table::parquet::ParquetFile;
+use crate::table::{Cell, Chunk, Kind, ReadError, Selected, Texts};
+
+/// The rows of a table, some at a time.
+type Chunks<'a> = Box<dyn Iterator<Item = Result<Chunk, ReadError>> + Send + 'a>;
+
+/// Reads records from a Parquet file, or from another table that is read in chunks.
+pub struct ParquetRecords<'a> {
+    chunks: Chunks<'a>,
+    chunk: Chunk,
+    /// The next row of the chunk.
+    next: usize,
+    /// Rows read before the chunk.
+    before: u64,
+    /// The names that the kept columns have in our table.
+    kept_names: Vec<String>,
+    /// What stands in them, in the row that was read last.
+    kept: Texts,
+    has_comment: bool,
+    /// The kind of the puzzles that do not show theirs.
+    kind: Option<String>,
+    progress: Option<Progress>,
+    /// The file that holds what came as a stream, kept as long as it is read.
+    _spool: Option<NamedTempFile>,
+}
+
+/// Rows counted as bytes of the file, in proportion.
+struct Progress {
+    position: Position,
+    bytes_per_row: f64,
+    counted: u64,
+}
+
+impl<'a> ParquetRecords<'a> {
+    /// The records of a file of this length.
+    pub fn open(
+        path: &Path,
+        length: u64,
+        position: Position,
+        reading: &Reading,
+    ) -> io::Result<Self> {
+        // The first bytes were counted when the file was recognised.
+        let counted = position.bytes();
+        let (mut records, rows) = Self::read(path, reading)?;
+        records.progress = Some(Progress {
+            position,
+            bytes_per_row: length as f64 / rows.max(1) as f64,
+            counted,
+        });
+        Ok(records)
+    }
+
+    /// The records of a stream, which is put in a temporary file.
+    pub fn spool(mut input: impl Read, reading: &Reading) -> io::Result<Self> {
+        let mut spool = NamedTempFile::new()?;
+        io::copy(&mut input, spool.as_file_mut())?;
+        spool.rewind()?;
+        let (mut records, _) = Self::read(spool.path(), reading)?;
+        records._spool = Some(spool);
+        Ok(records)
+    }
+
+    /// The records of a file, and how many there are.
+    fn read(path: &Path, reading: &Reading) -> io::Result<(Self, u64)> {
+        let file = ParquetFile::open(path).map_err(ReadError::into_io)?;
+        let names: Vec<String> = file.names().map(str::to_string).collect();
+        let chunks = |selected: &[Selected]| -> Result<Chunks<'a>, ReadError> {
+            Ok(Box::new(file.chunks(selected)?))
+        };
+        let records = Self::of(names, |name| file.is_plain(name), reading, chunks)?;
+        Ok((records, file.rows()))
+    }
+
+    /// The records of a table that has columns of these names, plain or not, and gives those
+    /// that are selected.
+    pub fn of(
+        mut names: Vec<String>,
+        is_plain: impl Fn(&str) -> bool,
+        reading: &Reading,
+        chunks: impl FnOnce(&[Selected]) -> Result<Chunks<'a>, ReadError>,
+    ) -> io::Result<Self> {
+        // Lists and the like have no place in our table.
+        let has_role = |name: &String| {
+            let role = Roles::new(reading).add(name);
+            matches!(role, Role::Puzzle | Role::Comment)
+        };
+        names.retain(|name| is_plain(name) || has_role(name));
+        let mut roles = Roles::new(reading);
+        let found: Vec<Role> = names.iter().map(|name| roles.add(name)).collect();
+        if !found.contains(&Role::Puzzle) {
+            let message = reading.no_puzzle(&names);
+            return Err(io::Error::new(io::ErrorKind::InvalidData, message));
+        }
+        let with = |wanted: fn(&Role) -> bool, kind| {
+            let columns = names
+                .iter()
+                .zip(&found)
+                .filter(move |(_, role)| wanted(role));
+            columns.map(move |(name, _)| Selected::new(name, kind))
+        };
+        let mut selected: Vec<Selected> = with(|role| *role == Role::Puzzle, Kind::Word).collect();
+        selected.extend(with(|role| *role == Role::Comment, Kind::Text));
+        let has_comment = selected.len() > 1;
+        selected.extend(with(|role| matches!(role, Role::Kept(_)), Kind::Text));
+        Ok(ParquetRecords {
+            chunks: chunks(&selected).map_err(ReadError::into_io)?,
+            chunk: Chunk::default(),
+            next: 0,
+            before: 0,
+            kind: reading.kind.clone(),
+            kept_names: roles.kept,
+            kept: Texts::default(),
+            has_comment,
+            progress: None,
+            _spool: None,
+        })
+    }
+
+    /// The names that the kept columns have in our table.
+    pub fn kept(&self) -> &[String] {
+        &self.kept_names
+    }
+
+    /// The next record, if there is one.
+    pub fn next(&mut self) -> io::Result<Option<Fields<'_>>> {
+        while self.next == self.chunk.rows() {
+            self.before += self.chunk.rows() as u64;
+            self.next = 0;
+            self.chunk = match self.chunks.next() {
+                None => return Ok(None),
+                Some(chunk) => chunk.map_err(ReadError::into_io)?,
+            };
+        }
+        let row = self.next;
+        self.next += 1;
+        if let Some(progress) = &mut self.progress {
+            progress.advance(self.before + self.next as u64);
+        }
+        let chunk = &self.chunk;
+        let text = |column: usize| match chunk.cell(column, row) {
+            Cell::Text(text) => text,
+            _ => "",
+        };
+        let first = 1 + usize::from(self.has_comment);
+        self.kept.clear();
+        for place in 0..self.kept_names.len() {
+            self.kept.push(text(first + place));
+        }
+        let kept: usize = self.kept.iter().map(str::len).sum();
+        let comment = self.has_comment.then(|| text(1).as_bytes());
+        let comment = comment.filter(|comment| !comment.is_empty());
+        let puzzle = text(0).as_bytes();
+        Ok(Some(Fields {
+            line: self.before + self.next as u64,
+            text: puzzle,
+            puzzle,
+            kind: self.kind.as_deref(),
+            comment,
+            kept: Some(&self.kept),
+            too_long: puzzle.len() + comment.map_or(0, <[u8]>::len) + kept > LONGEST,
+            fault: None,
+        }))
+    }
+}
+
+impl Progress {
+    fn advance(&mut self, rows: u64) {
+        let bytes = (rows as f64 * self.bytes_per_row) as u64;
+        if bytes > self.counted {
+            self.position.advance(bytes - self.counted);
+            self.counted = bytes;
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! A record of an input: the text of a puzzle and its comment, wherever they
+//! stood, and what becomes of them: a puzzle, or a bad line with a reason.
+
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use crate::io::lines::LONGEST;
+use crate::io::{Line, shown};
+use crate::table::Texts;
+use gradus_model::{Instance, ReadError, read_with};
+
+/// A record as it was read; nothing is known of its bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fields<'a> {
+    /// Number of its line, or of its row in a Parquet file, from 1.
+    pub line: u64,
+    /// All of it as it stood.
+    pub text: &'a [u8],
+    /// The text of the puzzle.
+    pub puzzle: &'a [u8],
+    /// Its kind, if it does not show it.
+    pub kind: Option<&'a str>,
+    /// What else was said.
+    pub comment: Option<&'a [u8]>,
+    /// What else of a table is kept, in the order of the source's columns; an empty
+    /// text is null.
+    pub kept: Option<&'a Texts>,
+    /// Whether the line was too long to be kept whole.
+    pub too_long: bool,
+    /// Why it is no record, if that is known already.
+    pub fault: Option<&'a str>,
+}
+
+/// A puzzle and what was said of it.
+#[derive(Debug)]
+pub struct Given {
+    /// The puzzle.
+    pub puzzle: Box<dyn Instance>,
+    /// The comment.
+    pub comment: Option<String>,
+    /// What else is kept, in the order of the source's columns.
+    pub kept: Vec<Option<String>>,
+}
+
+/// A line that is no puzzle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BadLine {
+    /// Why.
+    pub reason: String,
+    /// What stood there: shortened, and nothing in it that a terminal would obey.
+    pub text: String,
+}
+
+/// Why a line is rejected that is not UTF-8.
+pub(super) const NOT_TEXT: &str = "not UTF-8 text";
+
+#[derive(Debug, Error)]
+enum Reason {
+    #[error(transparent)]
+    Read(#[from] ReadError),
+    #[error("{NOT_TEXT}")]
+    NotText,
+    #[error("{0}")]
+    Fault(String),
+    #[error("more than {LONGEST} bytes: too long for a puzzle and its comment")]
+    TooLong,
+}
+
+impl<'a> Fields<'a> {
+    /// A line of which nothing is known yet.
+    pub(super) fn of(line: Line<'a>) -> Fields<'a> {
+        Fields {
+            line: line.number,
+            text: line.bytes,
+            puzzle: &[],
+            kind: None,
+            comment: None,
+            kept: None,
+            too_long: line.too_long,
+            fault: None,
+        }
+    }
+
+    /// The puzzle, or why there is none.
+    pub fn parse(&self) -> Result<Given, BadLine> {
+        self.given().map_err(|reason| self.bad(reason.to_string()))
+    }
+
+    fn given(&self) -> Result<Given, Reason> {
+        if self.too_long {
+            return Err(Reason::TooLong);
+        }
+        if let Some(fault) = self.fault {
+            return Err(Reason::Fault(fault.to_string()));
+        }
+        let puzzle = read_with(text(self.puzzle)?, self.kind)?;
+        let comment = self.comment.map(text).transpose()?;
+        Ok(Given {
+            puzzle,
+            comment: comment.map(str::to_string),
+            kept: self
+                .kept
+                .into_iter()
+                .flat_map(Texts::iter)
+                .map(owned)
+                .collect(),
+        })
+    }
+
+    /// A bad line, for a reason.
+    pub fn bad(&self, reason: String) -> BadLine {
+        BadLine {
+            reason,
+            text: shown(self.text, LONGEST_SHOWN),
+        }
+    }
+}
+
+/// A text that may be none.
+fn owned(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_string())
+}
+
+fn text(bytes: &[u8]) -> Result<&str, Reason> {
+    str::from_utf8(bytes).map_err(|_| Reason::NotText)
+}
+
+/// Characters of a bad line that are shown: a sukaku and a little more.
+pub const LONGEST_SHOWN: usize = 800;
+
+/// What comes before the comment of a line, and the comment.
+pub(crate) fn split_comment(line: &[u8]) -> (&[u8], Option<&[u8]>) {
+    let Some(end) = line.iter().position(|byte| b" \t,;".contains(byte)) else {
+        return (line, None);
+    };
+    let comment = line[end + 1..].trim_ascii();
+    (&line[..end], (!comment.is_empty()).then_some(comment))
+}

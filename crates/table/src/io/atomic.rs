@@ -1,0 +1,140 @@
+//! Files that appear whole or not at all, and stay after a power cut: they are
+//! written under another name, synced, moved into place, and their folder is synced.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use super::digest::digest;
+use super::lock::open_locked;
+use super::overwrite::{Existing, is_device, is_there};
+
+/// A file on its way. Unless it is committed, it vanishes with its value.
+#[derive(Debug)]
+pub struct Part {
+    file: File,
+    path: PathBuf,
+    is_committed: bool,
+}
+
+impl Part {
+    /// Creates the file that will be moved to this path; what an earlier process left
+    /// of it is lost.
+    pub fn create(path: &Path) -> io::Result<Part> {
+        if is_device(path) {
+            let message = "it is a device or a pipe, which no file must replace";
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, message));
+        }
+        let file = open_locked(&part(path))?.ok_or_else(|| {
+            let message = "another process is writing it";
+            io::Error::new(io::ErrorKind::ResourceBusy, message)
+        })?;
+        file.set_len(0)?;
+        Ok(Part {
+            file,
+            path: path.to_path_buf(),
+            is_committed: false,
+        })
+    }
+
+    /// The file, to write to.
+    pub fn file(&self) -> io::Result<File> {
+        self.file.try_clone()
+    }
+
+    /// Moves the file into place. If something else is there that must stay, the file
+    /// exists already.
+    pub fn commit(mut self, existing: Existing) -> io::Result<()> {
+        self.file.sync_all()?;
+        let part = part(&self.path);
+        if existing == Existing::Keep && is_there(&self.path) {
+            // The same bytes are no obstacle: a process may have been killed just now.
+            if digest(&part)? != digest(&self.path)? {
+                return Err(io::ErrorKind::AlreadyExists.into());
+            }
+        }
+        fs::rename(part, &self.path)?;
+        self.is_committed = true;
+        sync_folder(&self.path)
+    }
+}
+
+impl Drop for Part {
+    fn drop(&mut self) {
+        if !self.is_committed {
+            // What cannot be removed is overwritten next time.
+            let _ = fs::remove_file(part(&self.path));
+        }
+    }
+}
+
+/// Writes a file.
+pub fn write(path: &Path, contents: impl AsRef<[u8]>, existing: Existing) -> io::Result<()> {
+    let mut part = Part::create(path)?;
+    part.file.write_all(contents.as_ref())?;
+    part.commit(existing)
+}
+
+/// Removes a file that may not be there.
+pub fn remove(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Ok(()) => sync_folder(path),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(error) => Err(error),
+    }
+}
+
+/// Where a file is written before it is moved into place. Nobody else has files of such
+/// a name.
+pub fn part(path: &Path) -> PathBuf {
+    with_suffix(path, ".gradus-part")
+}
+
+/// The same path with something after its name.
+pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
+    let mut name = path.as_os_str().to_owned();
+    name.push(suffix);
+    name.into()
+}
+
+/// Makes the names in a folder durable.
+fn sync_folder(path: &Path) -> io::Result<()> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    File::open(folder)?.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_appears_whole_or_not_at_all() -> io::Result<()> {
+        let folder = tempfile::tempdir()?;
+        let path = folder.path().join("a");
+        write(&path, "old", Existing::Keep)?;
+        let half = Part::create(&path)?;
+        half.file()?.write_all(b"ne")?;
+        let busy = Part::create(&path).map(drop).map_err(|error| error.kind());
+        assert_eq!(busy, Err(io::ErrorKind::ResourceBusy));
+        drop(half);
+        assert_eq!(fs::read(&path)?, b"old");
+        // What a process that was killed left behind is no obstacle.
+        fs::write(part(&path), "a torn end, longer than the new one")?;
+        write(&path, "new", Existing::Replace)?;
+        assert_eq!(fs::read(&path)?, b"new");
+        write(&path, "new", Existing::Keep)?;
+        let newer = write(&path, "newer", Existing::Keep).map_err(|error| error.kind());
+        assert_eq!(newer, Err(io::ErrorKind::AlreadyExists));
+        assert_eq!(fs::read(&path)?, b"new");
+        let device = Part::create(Path::new("/dev/full")).map(drop);
+        let refused = Err(io::ErrorKind::InvalidInput);
+        assert_eq!(device.map_err(|error| error.kind()), refused);
+        remove(&path)?;
+        remove(&path)?;
+        assert_eq!(fs::read_dir(folder.path())?.count(), 0);
+        Ok(())
+    }
+}

@@ -1,0 +1,172 @@
+//! A folder of files that are written together, with a list of them and their digests.
+//! What is in the list and still has its digest is ours: it may be replaced, and it is
+//! removed when it is no longer wanted. Everything else in the folder is somebody else's.
+//!
+//! The list is in the format of `b3sum`, which can check the files.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::{Component, Path, PathBuf};
+
+use thiserror::Error;
+
+use super::atomic;
+use super::digest::{digest, digest_of};
+use super::overwrite::{Existing, InTheWay, is_there};
+
+/// The list, in its folder.
+pub const LEDGER: &str = ".gradus.b3";
+
+/// Why a folder was not written.
+#[derive(Debug, Error)]
+pub enum FolderError {
+    /// Something is in the way.
+    #[error(transparent)]
+    InTheWay(#[from] InTheWay),
+    /// A file cannot be written.
+    #[error("cannot write {}", .0.display())]
+    Write(PathBuf, #[source] io::Error),
+}
+
+/// Files of a folder: digests and names. While files are being replaced, a name has two
+/// digests.
+#[derive(Default, PartialEq)]
+struct Ledger(BTreeSet<(String, String)>);
+
+impl Ledger {
+    /// The list of these files.
+    fn of(files: &[(String, Vec<u8>)]) -> Ledger {
+        let line = |(name, contents): &(String, Vec<u8>)| (name.clone(), digest_of(contents));
+        Ledger(files.iter().map(line).collect())
+    }
+
+    /// The list in a folder; none if the file of that name is something else.
+    fn open(folder: &Path) -> io::Result<Option<Ledger>> {
+        let text = match fs::read_to_string(folder.join(LEDGER)) {
+            Ok(text) => text,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => String::new(),
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => return Ok(None),
+            Err(error) => return Err(error),
+        };
+        let line = |line: &str| {
+            let (digest, name) = line.split_once("  ")?;
+            let is_hex = digest.len() == 64 && digest.bytes().all(|b| b.is_ascii_hexdigit());
+            // Nothing outside the folder is ours, whatever the list says.
+            let mut parts = Path::new(name).components();
+            let is_inside = parts.all(|part| matches!(part, Component::Normal(_)));
+            (is_hex && is_inside).then(|| (name.to_string(), digest.to_string()))
+        };
+        let lines: Option<BTreeSet<_>> = text.lines().map(line).collect();
+        Ok(lines.map(Ledger))
+    }
+
+    fn write(&self, folder: &Path) -> io::Result<()> {
+        let line = |(name, digest): &(String, String)| format!("{digest}  {name}\n");
+        let text: String = self.0.iter().map(line).collect();
+        atomic::write(&folder.join(LEDGER), text, Existing::Replace)
+    }
+
+    /// Whether a file is as it was left.
+    fn has(&self, folder: &Path, name: &str) -> bool {
+        let digest = digest(&folder.join(name));
+        digest.is_ok_and(|digest| self.0.contains(&(name.to_string(), digest)))
+    }
+
+    /// The files that another list does not have, and that are as they were left.
+    fn stale(&self, now: &Ledger, folder: &Path) -> BTreeSet<PathBuf> {
+        let names: BTreeSet<&String> = now.0.iter().map(|(name, _)| name).collect();
+        let ours = self.0.iter().map(|(name, _)| name);
+        let ours = ours.filter(|name| !names.contains(name) && self.has(folder, name));
+        ours.map(|name| folder.join(name)).collect()
+    }
+}
+
+/// Writes files, in order, into a folder, which is made if need be. Only what was
+/// written there in this way before is replaced, or anything if that is allowed. What
+/// was written before and has no place among the files is removed. Every file appears
+/// whole or not at all. Returns their paths.
+pub fn write(
+    folder: &Path,
+    files: &[(String, Vec<u8>)],
+    existing: Existing,
+) -> Result<Vec<PathBuf>, FolderError> {
+    let list = folder.join(LEDGER);
+    let failed = |path: &Path| {
+        let path = path.to_path_buf();
+        move |error| FolderError::Write(path, error)
+    };
+    let before = Ledger::open(folder).map_err(failed(&list))?;
+    if existing == Existing::Keep {
+        let is_ours = |name: &String| match &before {
+            Some(before) => !is_there(&folder.join(name)) || before.has(folder, name),
+            None => false,
+        };
+        if before.is_none() {
+            return Err(InTheWay::NotOurs(list).into());
+        }
+        if let Some((name, _)) = files.iter().find(|(name, _)| !is_ours(name)) {
+            return Err(InTheWay::NotOurs(folder.join(name)).into());
+        }
+    }
+    let (before, now) = (before.unwrap_or_default(), Ledger::of(files));
+    fs::create_dir_all(folder).map_err(failed(folder))?;
+    // Whenever this ends, what it wrote is in the list.
+    let both = Ledger(before.0.union(&now.0).cloned().collect());
+    both.write(folder).map_err(failed(&list))?;
+    let mut paths = Vec::new();
+    for (name, contents) in files {
+        let path = folder.join(name);
+        let parent = path.parent().unwrap_or(folder);
+        fs::create_dir_all(parent).map_err(failed(parent))?;
+        atomic::write(&path, contents, Existing::Replace).map_err(failed(&path))?;
+        paths.push(path);
+    }
+    for path in before.stale(&now, folder) {
+        atomic::remove(&path).map_err(failed(&path))?;
+    }
+    now.write(folder).map_err(failed(&list))?;
+    Ok(paths)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn files(list: &[(&str, &str)]) -> Vec<(String, Vec<u8>)> {
+        let file = |(name, text): &(&str, &str)| (name.to_string(), text.as_bytes().to_vec());
+        list.iter().map(file).collect()
+    }
+
+    #[test]
+    fn only_ours_is_replaced_or_removed() -> Result<(), FolderError> {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        let write = |list: &[(&str, &str)], existing| write(folder.path(), &files(list), existing);
+        let text = |name: &str| fs::read_to_string(path(name)).unwrap_or_default();
+        write(&[("a/x", "1"), ("a/y", "1"), ("z", "1")], Existing::Keep)?;
+        write(&[("a/x", "2"), ("z", "2")], Existing::Keep)?;
+        assert_eq!((text("a/x"), text("z")), ("2".into(), "2".into()));
+        assert!(!path("a/y").exists(), "nobody wants it any more");
+        // What somebody changed or added stays.
+        fs::write(path("z"), "mine").expect("a file");
+        fs::write(path("a/y"), "mine").expect("a file");
+        let refused = write(&[("a/x", "3"), ("z", "3")], Existing::Keep);
+        assert!(
+            matches!(refused, Err(FolderError::InTheWay(InTheWay::NotOurs(at))) if at == path("z"))
+        );
+        assert_eq!(text("a/x"), "2");
+        write(&[("a/x", "3")], Existing::Keep)?;
+        assert_eq!((text("z"), text("a/y")), ("mine".into(), "mine".into()));
+        write(&[("z", "4")], Existing::Replace)?;
+        assert_eq!((text("z"), text("a/y")), ("4".into(), "mine".into()));
+        assert!(!path("a/x").exists());
+        let outside = format!("{}  ../z\n", digest_of(b"4"));
+        for other in ["a diary", &outside] {
+            fs::write(path(LEDGER), other).expect("a file");
+            assert!(write(&[("w", "5")], Existing::Keep).is_err());
+            assert_eq!(text(LEDGER), other);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,150 @@
+//! The lines of an input that may be anything: bounded in length, whatever ends them:
+//! a line feed, a carriage return, or both.
+
+use std::io::{self, BufRead};
+
+use memchr::memchr2;
+
+/// Of a longer line only this much is kept, unless another limit is given.
+pub const LONGEST: usize = 1 << 16;
+
+/// A line without its end.
+#[derive(Clone, Copy, Debug)]
+pub struct Line<'a> {
+    /// Its number, from 1.
+    pub number: u64,
+    /// Its bytes; of a line that is too long, only the first.
+    pub bytes: &'a [u8],
+    /// Whether there is more of it.
+    pub too_long: bool,
+}
+
+/// Reads an input line by line.
+pub struct Lines<R> {
+    input: R,
+    longest: usize,
+    line: Vec<u8>,
+    number: u64,
+    too_long: bool,
+    /// Whether a carriage return ended the last line: a line feed belongs to it.
+    after_return: bool,
+}
+
+impl<R: BufRead> Lines<R> {
+    /// The lines of an input, of which `LONGEST` bytes are kept.
+    pub fn new(input: R) -> Self {
+        Lines::with_longest(input, LONGEST)
+    }
+
+    /// The lines of an input, of which `longest` bytes are kept.
+    pub fn with_longest(input: R, longest: usize) -> Self {
+        Lines {
+            input,
+            longest,
+            line: Vec::new(),
+            number: 0,
+            too_long: false,
+            after_return: false,
+        }
+    }
+
+    /// Goes to the next line; false when there is none.
+    ///
+    /// A last line that has no end counts: that is how many files end.
+    pub fn advance(&mut self) -> io::Result<bool> {
+        self.line.clear();
+        self.too_long = false;
+        let mut begun = false;
+        loop {
+            let buffer = match self.input.fill_buf() {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+                buffer => buffer?,
+            };
+            if buffer.is_empty() {
+                self.number += u64::from(begun);
+                return Ok(begun);
+            }
+            // Of two bytes that end a line, the second may come much later.
+            if std::mem::take(&mut self.after_return) && buffer[0] == b'\n' {
+                self.input.consume(1);
+                continue;
+            }
+            begun = true;
+            let end = memchr2(b'\n', b'\r', buffer);
+            let piece = &buffer[..end.unwrap_or(buffer.len())];
+            let room = self.longest - self.line.len();
+            self.too_long |= piece.len() > room;
+            self.line.extend_from_slice(&piece[..piece.len().min(room)]);
+            let used = piece.len() + usize::from(end.is_some());
+            self.after_return = end.is_some_and(|end| buffer[end] == b'\r');
+            self.input.consume(used);
+            if end.is_some() {
+                self.number += 1;
+                return Ok(true);
+            }
+        }
+    }
+
+    /// The line that the reader is at.
+    pub fn line(&self) -> Line<'_> {
+        let mark = "\u{feff}".as_bytes();
+        let bytes = match self.number {
+            1 => self.line.strip_prefix(mark).unwrap_or(&self.line),
+            _ => &self.line,
+        };
+        Line {
+            number: self.number,
+            bytes,
+            too_long: self.too_long,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn lines(input: &[u8]) -> Vec<(u64, Vec<u8>, bool)> {
+        let mut lines = Lines::new(input);
+        let mut all = Vec::new();
+        while lines.advance().expect("memory can be read") {
+            let line = lines.line();
+            all.push((line.number, line.bytes.to_vec(), line.too_long));
+        }
+        all
+    }
+
+    #[test]
+    fn ends_of_all_kinds() {
+        let all = lines(b"\xef\xbb\xbfone\r\n\n  two \t\nthree\rfour\r\rsix");
+        let expected = [
+            (1, "one"),
+            (2, ""),
+            (3, "  two \t"),
+            (4, "three"),
+            (5, "four"),
+            (6, ""),
+            (7, "six"),
+        ];
+        let expected = expected.map(|(number, text)| (number, text.as_bytes().to_vec(), false));
+        assert_eq!(all, expected);
+    }
+
+    #[test]
+    fn a_long_line_is_cut_and_the_next_is_whole() {
+        let mut input = vec![b'1'; LONGEST + 5];
+        input.extend(b"\nnext\n");
+        let all = lines(&input);
+        assert_eq!(all.len(), 2);
+        assert_eq!((all[0].1.len(), all[0].2), (LONGEST, true));
+        assert_eq!(all[1], (2, b"next".to_vec(), false));
+    }
+
+    #[test]
+    fn the_longest_line_is_not_too_long() {
+        let mut input = vec![b'1'; LONGEST];
+        input.push(b'\n');
+        assert!(!lines(&input)[0].2);
+        assert!(!lines(&input[..LONGEST])[0].2);
+    }
+}

@@ -1,0 +1,146 @@
+//! Locks: a job has its output for itself as long as it lives.
+//!
+//! The lock is the operating system's, on a file that also names the process that
+//! holds it. It ends with the process, however that ends: a file that was left behind
+//! blocks nobody.
+
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use super::atomic::with_suffix;
+
+/// The process that holds a lock may be just ending: it is waited for this long.
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The number of a process has fewer digits.
+const MOST_DIGITS: u64 = 32;
+
+/// Between two attempts.
+const PAUSE: Duration = Duration::from_millis(50);
+
+/// Why there is no lock on an output.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum NotLocked {
+    /// It is in use.
+    #[error("{} is in use: {} is working on it; wait until it has ended, or stop it, and try again", .path.display(), holder(*.process))]
+    InUse {
+        /// The output.
+        path: PathBuf,
+        /// The process that has it, if that is known.
+        process: Option<u32>,
+    },
+    /// The file that should be locked is something else.
+    #[error("{} is not a lock of gradus, which needs a file of this name: move it away", .0.display())]
+    NoLock(PathBuf),
+}
+
+fn holder(process: Option<u32>) -> String {
+    match process {
+        Some(id) => format!("process {id}"),
+        None => "another process".to_string(),
+    }
+}
+
+/// A lock on an output, until it is dropped.
+#[derive(Debug)]
+pub struct Lock {
+    /// None where no file can be made: no output can be written there either.
+    file: Option<File>,
+    path: PathBuf,
+}
+
+impl Lock {
+    /// Takes the lock on a file or a folder.
+    pub fn take(output: &Path) -> Result<Lock, NotLocked> {
+        let path = lock_file(output);
+        let start = Instant::now();
+        loop {
+            match open_locked(&path) {
+                Ok(Some(file)) if !is_lock(&file) => return Err(NotLocked::NoLock(path)),
+                Ok(Some(mut file)) => {
+                    // The name of the process helps, but is not what locks.
+                    let _ = file.set_len(0).and_then(|()| file.rewind());
+                    let _ = writeln!(file, "{}", std::process::id());
+                    let file = Some(file);
+                    return Ok(Lock { file, path });
+                }
+                Ok(None) if start.elapsed() < PATIENCE => thread::sleep(PAUSE),
+                Ok(None) => {
+                    let text = fs::read_to_string(&path).unwrap_or_default();
+                    return Err(NotLocked::InUse {
+                        path: output.to_path_buf(),
+                        process: text.trim().parse().ok(),
+                    });
+                }
+                Err(_) => return Ok(Lock { file: None, path }),
+            }
+        }
+    }
+}
+
+impl Drop for Lock {
+    fn drop(&mut self) {
+        // Removed while it is still locked, so that it is nobody else's.
+        if self.file.is_some() {
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// Whether a file is a lock: it has the number of a process, or nothing if that process
+/// was killed.
+fn is_lock(file: &File) -> bool {
+    let mut start = Vec::new();
+    let read = file.take(MOST_DIGITS).read_to_end(&mut start);
+    read.is_ok() && start.trim_ascii().iter().all(u8::is_ascii_digit)
+}
+
+/// The file that is locked for an output.
+pub fn lock_file(output: &Path) -> PathBuf {
+    match output.is_dir() {
+        true => output.join(".lock"),
+        false => with_suffix(output, ".lock"),
+    }
+}
+
+/// Opens or creates a file that no other process has open in this way; none if one has.
+pub fn open_locked(path: &Path) -> io::Result<Option<File>> {
+    let open = || {
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true);
+        options.create(true).truncate(false).open(path)
+    };
+    loop {
+        let file = open()?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => return Ok(None),
+            // A file system without locks is no reason not to work.
+            Err(TryLockError::Error(_)) => return Ok(Some(file)),
+            Ok(()) if is_at(&file, path) => return Ok(Some(file)),
+            // Who had it has moved or removed it since it was opened.
+            Ok(()) => {}
+        }
+    }
+}
+
+/// Whether a file is still the one that has this name.
+#[cfg(unix)]
+fn is_at(file: &File, path: &Path) -> bool {
+    use std::os::unix::fs::MetadataExt;
+    let identity = |metadata: fs::Metadata| (metadata.dev(), metadata.ino());
+    match (file.metadata(), fs::metadata(path)) {
+        (Ok(file), Ok(named)) => identity(file) == identity(named),
+        _ => false,
+    }
+}
+
+/// Elsewhere a file that is open keeps its name.
+#[cfg(not(unix))]
+fn is_at(_: &File, _: &Path) -> bool {
+    true
+}

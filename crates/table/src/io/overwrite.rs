@@ -1,0 +1,126 @@
+//! What may be written where. What is there stays, unless somebody said that it may be
+//! replaced; what is read is never written.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+/// What is to become of something that is where an output should go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Existing {
+    /// It stays, and there is no output; unless both are the same, byte for byte.
+    Keep,
+    /// It is replaced.
+    Replace,
+}
+
+/// Something is in the way of an output.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum InTheWay {
+    /// It is there already.
+    #[error("{} exists", .0.display())]
+    Exists(PathBuf),
+    /// It is not what we left there, if we left anything.
+    #[error("{} exists, and gradus did not write it, or somebody has changed it since", .0.display())]
+    NotOurs(PathBuf),
+    /// It is read as well.
+    #[error("{} is an input and an output", .0.display())]
+    IsInput(PathBuf),
+}
+
+/// Refuses outputs that are there already.
+pub fn refuse_existing<'a>(outputs: impl IntoIterator<Item = &'a Path>) -> Result<(), InTheWay> {
+    match outputs.into_iter().find(|path| is_there(path)) {
+        None => Ok(()),
+        Some(path) => Err(InTheWay::Exists(path.to_path_buf())),
+    }
+}
+
+/// Refuses outputs that are read as well.
+pub fn refuse_inputs<'a>(
+    inputs: impl IntoIterator<Item = &'a Path>,
+    outputs: &[PathBuf],
+) -> Result<(), InTheWay> {
+    let is_output = |input: &&Path| outputs.iter().any(|output| is_same(input, output));
+    match inputs.into_iter().find(is_output) {
+        None => Ok(()),
+        Some(path) => Err(InTheWay::IsInput(path.to_path_buf())),
+    }
+}
+
+/// Whether there is anything of this name, be it a link to nothing.
+pub fn is_there(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
+/// Whether a path leads to a terminal, a pipe or the like: nothing is lost there, and no
+/// file must take its place.
+pub fn is_device(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|found| !found.is_file() && !found.is_dir())
+}
+
+/// Whether two paths name the same file, however they are written. A file that is not
+/// there is known by its folder and its name.
+pub fn is_same(one: &Path, other: &Path) -> bool {
+    match (fs::metadata(one), fs::metadata(other)) {
+        (Ok(a), Ok(b)) => identity(&a, one) == identity(&b, other),
+        (Err(_), Err(_)) => absolute(one) == absolute(other),
+        _ => false,
+    }
+}
+
+/// What makes a file this one and no other.
+#[cfg(unix)]
+fn identity(metadata: &fs::Metadata, _: &Path) -> (u64, u64) {
+    use std::os::unix::fs::MetadataExt;
+    (metadata.dev(), metadata.ino())
+}
+
+/// Elsewhere, where it is.
+#[cfg(not(unix))]
+fn identity(_: &fs::Metadata, path: &Path) -> Option<PathBuf> {
+    path.canonicalize().ok()
+}
+
+/// Where a file would be.
+fn absolute(path: &Path) -> Option<PathBuf> {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    Some(folder.canonicalize().ok()?.join(path.file_name()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_are_the_same_whatever_their_names() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = |name: &str| folder.path().join(name);
+        fs::create_dir(path("sub")).expect("a folder");
+        fs::write(path("a"), "text").expect("a file");
+        fs::write(path("b"), "text").expect("a file");
+        fs::hard_link(path("a"), path("c")).expect("a link");
+        let same = |one, other| is_same(&path(one), &path(other));
+        assert!(same("a", "a") && same("a", "sub/../a") && same("c", "a"));
+        assert!(!same("a", "b") && !same("a", "none") && !same("none", "a"));
+        assert!(same("none", "sub/../none") && !same("none", "other"));
+    }
+
+    #[test]
+    fn what_is_there_or_read_is_refused() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let [there, not_there] = ["a", "b"].map(|name| folder.path().join(name));
+        fs::write(&there, "text").expect("a file");
+        assert_eq!(refuse_existing([not_there.as_path()]), Ok(()));
+        let exists = Err(InTheWay::Exists(there.clone()));
+        assert_eq!(refuse_existing([&*not_there, &*there]), exists);
+        let outputs = [there.clone(), not_there.clone()];
+        let is_input = Err(InTheWay::IsInput(there.clone()));
+        assert_eq!(refuse_inputs([&*there], &outputs), is_input);
+        assert_eq!(refuse_inputs([&*there], &outputs[1..]), Ok(()));
+    }
+}

@@ -1,0 +1,150 @@
+//! The columns of a ratings table, in their order: what a puzzle is, its counts,
+//! a value and a status for each rating that was asked for, facts, and what is kept of the
+//! columns of the inputs.
+
+use std::sync::Arc;
+
+use super::chunk::{Kind, Selected};
+use super::column::Column;
+use gradus_engine::rating::{Fact, FactKind, Names};
+
+/// The name of the column with the rows' numbers.
+pub const ROW: &str = "row";
+
+/// The name of the column with the puzzles.
+pub const PUZZLE: &str = "puzzle";
+
+/// The name of the column with the kinds of the puzzles.
+pub const KIND: &str = "kind";
+
+/// The name of the column with what was said of the puzzles.
+pub const COMMENT: &str = "comment";
+
+/// The column of ours that a name stands for, however it is written; none if it is
+/// no name of ours.
+pub(crate) fn our_name(name: &str) -> Option<String> {
+    let counts_and_ratings =
+        Column::all().flat_map(|column| [Some(column.name().to_string()), column.status()]);
+    let facts = Fact::ALL.map(Fact::column);
+    let texts = [ROW, KIND, PUZZLE, COMMENT].into_iter().chain(facts);
+    let texts = texts.map(|name| Some(name.to_string()));
+    let mut ours = texts.chain(counts_and_ratings).flatten();
+    ours.find(|ours| ours.eq_ignore_ascii_case(name))
+}
+
+/// A field of a row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Field {
+    /// Index of the puzzle among all puzzles of the inputs.
+    Row,
+    /// The kind of the puzzle.
+    Kind,
+    /// The puzzle.
+    Puzzle,
+    /// What was said of it.
+    Comment,
+    /// A count, and the largest number that its column has room for.
+    Number(Column, u16),
+    /// A rating, and its place among the ratings of a row.
+    Rating(Column, usize),
+    /// How far that rating is known.
+    Status(Column, usize),
+    /// A fact, and its place among the facts of a row.
+    Fact(Fact, usize),
+    /// A column of the inputs, and its place among those that are kept.
+    Kept(Arc<str>, usize),
+}
+
+impl Field {
+    /// The name of its column.
+    pub fn name(&self) -> String {
+        match self {
+            Field::Row => ROW.into(),
+            Field::Kind => KIND.into(),
+            Field::Puzzle => PUZZLE.into(),
+            Field::Comment => COMMENT.into(),
+            Field::Number(column, _) | Field::Rating(column, _) => column.name().into(),
+            Field::Status(column, _) => column.status().unwrap_or_default(),
+            Field::Fact(fact, _) => fact.column().into(),
+            Field::Kept(name, _) => name.to_string(),
+        }
+    }
+
+    fn kind(&self) -> Kind {
+        match self {
+            Field::Kind | Field::Puzzle | Field::Status(..) => Kind::Word,
+            Field::Comment | Field::Kept(..) => Kind::Text,
+            Field::Rating(column, _) => Kind::of(*column),
+            Field::Row | Field::Number(..) => Kind::Number,
+            Field::Fact(fact, _) => match fact.kind() {
+                FactKind::Number(_) => Kind::Number,
+                FactKind::Decimal | FactKind::Text => Kind::Word,
+            },
+        }
+    }
+}
+
+/// The columns of a table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Columns(Vec<Field>);
+
+impl Columns {
+    /// The columns of a table of 9×9 Sudokus with these ratings.
+    pub fn of(names: &Names) -> Columns {
+        let mut fields = vec![Field::Row, Field::Puzzle, Field::Comment];
+        let counts = Column::all().filter(|column| !column.is_rating() && !column.is_fact());
+        fields.extend(counts.map(|column| Field::Number(column, column.limit_in_sudoku())));
+        for (place, column) in names.iter().map(Column::Rating).enumerate() {
+            fields.push(Field::Rating(column, place));
+            let status = column.status().map(|_| Field::Status(column, place));
+            fields.extend(status);
+        }
+        let facts = names.facts().enumerate();
+        fields.extend(facts.map(|(place, fact)| Field::Fact(fact, place)));
+        Columns(fields)
+    }
+
+    /// The same with the kinds of the puzzles and room for larger ones, if there are others
+    /// than 9×9 Sudokus.
+    pub fn with_kinds(mut self, has_kinds: bool) -> Columns {
+        if has_kinds {
+            self.0.insert(1, Field::Kind);
+            for field in &mut self.0 {
+                if let Field::Number(column, most) = field {
+                    *most = column.limit();
+                }
+            }
+        }
+        self
+    }
+
+    /// These, and after them the kept columns of the inputs with these names.
+    pub fn with(mut self, kept: &[String]) -> Columns {
+        let kept = kept.iter().enumerate();
+        let fields = kept.map(|(place, name)| Field::Kept(name.as_str().into(), place));
+        self.0.extend(fields);
+        self
+    }
+
+    /// Those of them that are wanted.
+    pub fn only(mut self, wanted: impl Fn(&Field) -> bool) -> Columns {
+        self.0.retain(wanted);
+        self
+    }
+
+    /// The fields of a row, in order.
+    pub fn iter(&self) -> impl Iterator<Item = &Field> {
+        self.0.iter()
+    }
+
+    /// The names of the columns, in order.
+    pub fn names(&self) -> Vec<String> {
+        self.iter().map(Field::name).collect()
+    }
+
+    /// The columns, as they are asked of a reader.
+    pub(super) fn selected(&self) -> Vec<Selected> {
+        let selected = |field: &Field| Selected::new(field.name(), field.kind());
+        self.iter().map(selected).collect()
+    }
+}

@@ -1,0 +1,190 @@
+//! One entry of a column: a number that is known exactly, a bound, or one of the
+//! reasons why there is no number.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+use super::column::Column;
+use gradus_engine::rating::{Rating, Status};
+
+/// An entry of a table: one puzzle, one column. Ordered as distributions list
+/// them: finite values, lower bounds, then the entries without a number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Entry {
+    /// The value.
+    Exact(u16),
+    /// A path of this length exists; a shorter one is not excluded.
+    Upper(u16),
+    /// The value is at least this.
+    Lower(u16),
+    /// No length solves.
+    Infinite,
+    /// Beyond what was tried, or not known.
+    Unknown,
+    /// Not defined for this puzzle.
+    NotApplicable,
+}
+
+/// A value and a status that do not go together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Mismatch {
+    /// The status asks for a number, and there is none.
+    #[error("the status is {:?} but there is no value", .0.word())]
+    NoValue(Status),
+    /// The status says that there is no number, and there is one.
+    #[error("the status is {:?} but there is a value, {}", .0.word(), .1)]
+    Value(Status, u16),
+}
+
+impl Entry {
+    /// The entry that a value and a status make. Without a status a value is exact,
+    /// and its absence means that it is not known.
+    pub fn new(value: Option<u16>, status: Option<Status>) -> Result<Entry, Mismatch> {
+        match (value, status) {
+            (Some(value), None | Some(Status::Exact)) => Ok(Entry::Exact(value)),
+            (Some(value), Some(Status::Upper)) => Ok(Entry::Upper(value)),
+            (Some(value), Some(Status::Lower)) => Ok(Entry::Lower(value)),
+            (None, None) => Ok(Entry::Unknown),
+            (None, Some(Status::Infinite)) => Ok(Entry::Infinite),
+            (None, Some(Status::NotApplicable)) => Ok(Entry::NotApplicable),
+            (None, Some(status)) => Err(Mismatch::NoValue(status)),
+            (Some(value), Some(status)) => Err(Mismatch::Value(status, value)),
+        }
+    }
+
+    /// The number of a finite rating: exact, or the length of the path that was found.
+    pub fn finite(self) -> Option<u16> {
+        match self {
+            Entry::Exact(value) | Entry::Upper(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// The number, be it a value or a bound.
+    pub fn number(self) -> Option<u16> {
+        match self {
+            Entry::Exact(value) | Entry::Upper(value) | Entry::Lower(value) => Some(value),
+            _ => None,
+        }
+    }
+
+    /// How far it is known, as tables say it; none if it is not known at all.
+    pub fn status(self) -> Option<Status> {
+        match self {
+            Entry::Exact(_) => Some(Status::Exact),
+            Entry::Upper(_) => Some(Status::Upper),
+            Entry::Lower(_) => Some(Status::Lower),
+            Entry::Infinite => Some(Status::Infinite),
+            Entry::NotApplicable => Some(Status::NotApplicable),
+            Entry::Unknown => None,
+        }
+    }
+
+    /// Entries that a distribution shows in one line: what is known of a finite
+    /// rating makes no difference there.
+    pub fn class(self) -> Entry {
+        match self {
+            Entry::Upper(value) => Entry::Exact(value),
+            other => other,
+        }
+    }
+
+    /// The entry as it stands in a column: by its word, if the column has words.
+    pub fn shown(self, column: Column) -> String {
+        let Some(words) = column.words() else {
+            return self.to_string();
+        };
+        let word = |value: u16| {
+            let word = words.values.get(usize::from(value)).copied();
+            word.map_or_else(|| value.to_string(), str::to_string)
+        };
+        match self {
+            Entry::Exact(value) => word(value),
+            Entry::Upper(value) => format!("≤{}", word(value)),
+            Entry::Lower(value) => format!("≥{}", word(value)),
+            Entry::Infinite => words.beyond.to_string(),
+            Entry::Unknown | Entry::NotApplicable => self.to_string(),
+        }
+    }
+
+    /// A number for the entry, for counting.
+    pub fn code(self) -> u32 {
+        const STEP: u32 = 1 << 16;
+        match self {
+            Entry::Exact(value) => value.into(),
+            Entry::Upper(value) => STEP + u32::from(value),
+            Entry::Lower(value) => 2 * STEP + u32::from(value),
+            Entry::Infinite => 3 * STEP,
+            Entry::Unknown => 4 * STEP,
+            Entry::NotApplicable => 5 * STEP,
+        }
+    }
+}
+
+/// A rating that was computed. What has a status without the number that it asks for is
+/// not known.
+impl From<Rating> for Entry {
+    fn from(rating: Rating) -> Entry {
+        let entry = Entry::new(rating.value.map(u16::from), Some(rating.status));
+        entry.unwrap_or(Entry::Unknown)
+    }
+}
+
+/// The number, with a sign for what is not exact.
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(&match self {
+            Entry::Exact(value) => value.to_string(),
+            Entry::Upper(value) => format!("≤{value}"),
+            Entry::Lower(value) => format!("≥{value}"),
+            Entry::Infinite => "∞".to_string(),
+            Entry::Unknown => "?".to_string(),
+            Entry::NotApplicable => "-".to_string(),
+        })
+    }
+}
+
+/// An exact value is a number, anything else a text.
+impl Serialize for Entry {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Entry::Exact(value) => serializer.serialize_u16(*value),
+            other => serializer.collect_str(other),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_of_different_entries_differ() {
+        let entries = [
+            Entry::Exact(0),
+            Entry::Exact(u16::MAX),
+            Entry::Upper(0),
+            Entry::Upper(u16::MAX),
+            Entry::Lower(0),
+            Entry::Lower(u16::MAX),
+            Entry::Infinite,
+            Entry::Unknown,
+            Entry::NotApplicable,
+        ];
+        let mut codes: Vec<u32> = entries.map(Entry::code).to_vec();
+        codes.dedup();
+        assert_eq!(codes.len(), entries.len());
+        assert!(codes.is_sorted());
+    }
+
+    #[test]
+    fn a_value_and_its_status_must_agree() {
+        assert_eq!(Entry::new(Some(3), None), Ok(Entry::Exact(3)));
+        assert_eq!(Entry::new(None, None), Ok(Entry::Unknown));
+        let lower = Some(Status::Lower);
+        assert_eq!(Entry::new(Some(3), lower), Ok(Entry::Lower(3)));
+        assert!(Entry::new(None, lower).is_err());
+        assert!(Entry::new(Some(3), Some(Status::Infinite)).is_err());
+    }
+}

@@ -1,0 +1,281 @@
+//! Tables as JSON lines: one object a row. The first has all columns.
+
+use std::collections::HashMap;
+use std::fmt;
+use std::io::{self, BufRead, Write};
+use std::path::Path;
+
+use serde::Deserializer;
+use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, Visitor};
+use serde::ser::{Serialize, SerializeMap, Serializer};
+
+use super::TableWriter;
+use super::chunk::{Kind, Selected};
+use super::columns::Columns;
+use super::error::ReadError;
+use super::row::{Cell, Row};
+use super::rows::{BadRow, LONGEST_ROW, RowChunks, Rows};
+use crate::io::{Encoder, Lines, open_file};
+
+/// Writes rows as JSON lines.
+pub struct JsonWriter<'a> {
+    output: Encoder<'a>,
+    columns: Columns,
+    /// The columns' names, in their order.
+    names: Vec<String>,
+}
+
+impl<'a> JsonWriter<'a> {
+    /// Writes nothing yet.
+    pub fn new(output: Encoder<'a>, columns: Columns) -> Self {
+        JsonWriter {
+            output,
+            names: columns.names(),
+            columns,
+        }
+    }
+
+    /// The rows from now on have these columns.
+    pub fn set_columns(&mut self, columns: Columns) {
+        self.names = columns.names();
+        self.columns = columns;
+    }
+
+    /// Hands on what was written so far.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.output.flush()
+    }
+}
+
+impl TableWriter for JsonWriter<'_> {
+    fn write(&mut self, row: &Row) -> io::Result<()> {
+        let object = Object {
+            columns: &self.columns,
+            names: &self.names,
+            row,
+        };
+        serde_json::to_writer(&mut self.output, &object)?;
+        self.output.write_all(b"\n")
+    }
+
+    fn finish(self: Box<Self>) -> io::Result<()> {
+        self.output.finish()
+    }
+}
+
+struct Object<'a> {
+    columns: &'a Columns,
+    names: &'a [String],
+    row: &'a Row,
+}
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (field, name) in self.columns.iter().zip(self.names) {
+            match self.row.cell(field) {
+                Cell::Null => map.serialize_entry(name, &())?,
+                Cell::Number(number) => map.serialize_entry(name, &number)?,
+                Cell::Decimal(text) => map.serialize_entry(name, &text.parse::<f64>().ok())?,
+                Cell::Text(text) => map.serialize_entry(name, text)?,
+            }
+        }
+        map.end()
+    }
+}
+
+/// The keys of the first line.
+pub(super) fn names(path: &Path, line: &[u8]) -> Result<Vec<String>, ReadError> {
+    let object: serde_json::Map<String, serde_json::Value> = serde_json::from_slice(line)
+        .map_err(|error| ReadError::no_table(path, format!("line 1: {error}")))?;
+    Ok(object.into_iter().map(|(name, _)| name).collect())
+}
+
+/// The rows of a table, with some of its columns.
+pub(super) fn chunks(
+    path: &Path,
+    selected: &[Selected],
+) -> Result<RowChunks<impl Rows + use<>>, ReadError> {
+    let input = open_file(path).map_err(|error| ReadError::read(path, error))?;
+    let places = selected.iter().enumerate();
+    let places = places.map(|(place, column)| (column.name.clone(), place));
+    let rows = JsonRows {
+        lines: Lines::with_longest(input.input, LONGEST_ROW),
+        places: places.collect(),
+        row: vec![Slot::default(); selected.len()],
+    };
+    Ok(RowChunks::new(rows, path, selected))
+}
+
+struct JsonRows {
+    lines: Lines<Box<dyn BufRead + Send>>,
+    /// The places of the columns in the selection, by their names.
+    places: HashMap<String, usize>,
+    row: Vec<Slot>,
+}
+
+/// A value of a row. The memory of its text is used again for the next row.
+#[derive(Clone, Default)]
+struct Slot {
+    value: Value,
+    text: String,
+}
+
+#[derive(Clone, Copy, Default)]
+enum Value {
+    #[default]
+    Missing,
+    Null,
+    Number(u64),
+    Text,
+}
+
+impl Rows for JsonRows {
+    fn advance(&mut self) -> Result<bool, BadRow> {
+        loop {
+            if !self.lines.advance().map_err(BadRow::Read)? {
+                return Ok(false);
+            }
+            if !self.lines.line().bytes.is_empty() {
+                break;
+            }
+        }
+        let line = self.lines.line();
+        if line.too_long {
+            return Err(BadRow::Row("the line is too long".to_string()));
+        }
+        for slot in &mut self.row {
+            slot.value = Value::Missing;
+        }
+        let seed = RowSeed {
+            places: &self.places,
+            row: &mut self.row,
+        };
+        let mut deserializer = serde_json::Deserializer::from_slice(line.bytes);
+        seed.deserialize(&mut deserializer)
+            .and_then(|()| deserializer.end())
+            .map_err(|error| BadRow::Row(error.to_string()))?;
+        Ok(true)
+    }
+
+    fn cell(&self, place: usize, kind: Kind) -> Result<Cell<'_>, String> {
+        let Slot { value, text } = &self.row[place];
+        match value {
+            // What is said of a puzzle may be left out.
+            Value::Missing if kind == Kind::Text => Ok(Cell::Null),
+            Value::Missing => Err("the key is missing".to_string()),
+            Value::Null => Ok(Cell::Null),
+            Value::Number(number) => Ok(Cell::Number(*number)),
+            Value::Text => Ok(Cell::Text(kind.text(text))),
+        }
+    }
+}
+
+/// An object whose values go to their places in a row.
+struct RowSeed<'a> {
+    places: &'a HashMap<String, usize>,
+    row: &'a mut [Slot],
+}
+
+impl<'de> DeserializeSeed<'de> for RowSeed<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_map(self)
+    }
+}
+
+impl<'de> Visitor<'de> for RowSeed<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {
+        while let Some(key) = map.next_key_seed(Key(self.places))? {
+            match key {
+                Some(place) => {
+                    map.next_value_seed(Filled(&mut self.row[place]))?;
+                }
+                None => {
+                    map.next_value::<IgnoredAny>()?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A key, as the place of its value in a row.
+struct Key<'a>(&'a HashMap<String, usize>);
+
+impl<'de> DeserializeSeed<'de> for Key<'_> {
+    type Value = Option<usize>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl Visitor<'_> for Key<'_> {
+    type Value = Option<usize>;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a key")
+    }
+
+    fn visit_str<E: Error>(self, name: &str) -> Result<Self::Value, E> {
+        Ok(self.0.get(name).copied())
+    }
+}
+
+/// A value that goes to its slot.
+struct Filled<'a>(&'a mut Slot);
+
+impl<'de> DeserializeSeed<'de> for Filled<'_> {
+    type Value = ();
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Filled<'_> {
+    type Value = ();
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a whole number, a text or null")
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<(), E> {
+        self.0.value = Value::Null;
+        Ok(())
+    }
+
+    fn visit_u64<E: Error>(self, number: u64) -> Result<(), E> {
+        self.0.value = Value::Number(number);
+        Ok(())
+    }
+
+    fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
+        self.0.value = Value::Text;
+        self.0.text.clear();
+        self.0.text.push_str(text);
+        Ok(())
+    }
+
+    // Other tables have other values in columns that are none of ours.
+
+    fn visit_i64<E: Error>(self, number: i64) -> Result<(), E> {
+        self.visit_str(&number.to_string())
+    }
+
+    fn visit_f64<E: Error>(self, number: f64) -> Result<(), E> {
+        self.visit_str(&number.to_string())
+    }
+
+    fn visit_bool<E: Error>(self, value: bool) -> Result<(), E> {
+        self.visit_str(if value { "true" } else { "false" })
+    }
+}

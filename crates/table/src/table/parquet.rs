@@ -1,0 +1,561 @@
+//! A ratings table as Parquet: written by polars, typed columns, row groups of
+//! [`ROW_GROUP`] rows compressed with zstd, statistics on. Texts are declared as plain
+//! strings, statuses and levels as dictionaries of such, for readers that know no other kinds.
+//! A seal shows whether a file is still as it was written.
+//!
+//! Where a row group ends depends on the rows alone, so that the same rows give
+//! the same bytes.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crossbeam_channel::{Receiver, Sender};
+use polars::io::parquet::metadata::FileMetadataRef;
+use polars::io::parquet::read::FileMetadata;
+use polars::io::parquet::write::{BatchedWriter, ParquetMetadataContext};
+use polars::prelude::{Column as PolarsColumn, ParquetWriter as Writer, *};
+use polars_parquet::write::schema_to_metadata_key;
+
+use super::TableWriter;
+use super::chunk::{Cells, Chunk, Kind, ROWS, Selected, Texts};
+use super::columns::{Columns, Field};
+use super::error::ReadError;
+use super::metadata::{KEY, Metadata};
+use super::row::{Cell, Row};
+use super::seal::{Broken, Seal, Sealing};
+use crate::io::read_ahead::read_ahead;
+use gradus_engine::rating::{FactKind, Status};
+
+/// Rows of a row group.
+pub const ROW_GROUP: usize = 100_000;
+
+/// A row group whose texts are longer ends early.
+const LARGEST_GROUP: usize = 64 << 20;
+
+/// The key of the seal.
+const SEAL_KEY: &str = "gradus.blake3";
+
+/// Writes rows as Parquet.
+pub struct ParquetWriter<W: Write> {
+    writer: BatchedWriter<Shared<W>>,
+    output: Shared<W>,
+    schema: Schema,
+    metadata: String,
+    columns: Columns,
+    rows: Vec<Row>,
+    /// Bytes of the rows' texts.
+    bytes: usize,
+}
+
+impl<W: Write + Send> ParquetWriter<W> {
+    /// Writes the head of the file; the metadata is for its end.
+    pub fn new(output: W, columns: Columns, metadata: &Metadata) -> io::Result<Self> {
+        let output = Shared(Arc::new(Mutex::new(Sealing::new(output))));
+        let schema = schema(&columns)?;
+        let writer = Writer::new(output.clone())
+            .with_compression(ParquetCompression::Zstd(None))
+            .with_statistics(StatisticsOptions::full())
+            .batched(&schema)
+            .map_err(io_error)?;
+        Ok(ParquetWriter {
+            writer,
+            output,
+            schema,
+            metadata: metadata.to_json(),
+            columns,
+            rows: Vec::new(),
+            bytes: 0,
+        })
+    }
+
+    fn write_group(&mut self) -> io::Result<()> {
+        let columns = self.columns.iter().map(|field| array(&self.rows, field));
+        let columns = columns.collect::<Result<Vec<_>, _>>().map_err(io_error)?;
+        let frame = DataFrame::new(self.rows.len(), columns).map_err(io_error)?;
+        self.rows.clear();
+        self.bytes = 0;
+        let written = self.writer.write_batch(&frame);
+        written.map_err(|error| self.output.failure(error))
+    }
+
+    /// Writes the footer, which has the declared types, the metadata and the seal.
+    fn write_footer(&self) -> PolarsResult<()> {
+        // The seal comes last: no text before it can be taken for it.
+        let seal = self.output.lock().begin_end();
+        let ours = [(KEY, self.metadata.clone()), (SEAL_KEY, seal)];
+        let ours = ours.map(|(key, value)| (key.to_string(), value)).to_vec();
+        let arrow_schema = "";
+        let context = ParquetMetadataContext { arrow_schema };
+        let mut pairs = vec![schema_to_metadata_key(&declared(&self.schema))];
+        pairs.extend(KeyValueMetadata::from_static(ours).collect(context)?);
+        let writer = self.writer.get_writer().lock();
+        let mut writer = writer.unwrap_or_else(PoisonError::into_inner);
+        writer.end(Some(pairs)).map(drop)
+    }
+}
+
+impl<W: Write + Send> TableWriter for ParquetWriter<W> {
+    fn write(&mut self, row: &Row) -> io::Result<()> {
+        let texts = row.kept.iter().chain([&row.comment]).flatten();
+        self.bytes += row.puzzle.len() + texts.map(String::len).sum::<usize>();
+        self.rows.push(row.clone());
+        if self.rows.len() == ROW_GROUP || self.bytes >= LARGEST_GROUP {
+            self.write_group()?;
+        }
+        Ok(())
+    }
+
+    fn finish(mut self: Box<Self>) -> io::Result<()> {
+        if !self.rows.is_empty() {
+            self.write_group()?;
+        }
+        let written = self.write_footer();
+        written.map_err(|error| self.output.failure(error))?;
+        self.output.lock().finish()
+    }
+}
+
+/// The output: polars has one hand on it and we have the other.
+struct Shared<W>(Arc<Mutex<Sealing<W>>>);
+
+impl<W> Shared<W> {
+    fn lock(&self) -> MutexGuard<'_, Sealing<W>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What went wrong below polars, which reports it as a text only: a full disk must
+    /// be known as one.
+    fn failure(&self, error: PolarsError) -> io::Error {
+        match self.lock().failure {
+            Some(kind) => io::Error::new(kind, error.to_string()),
+            None => io_error(error),
+        }
+    }
+}
+
+impl<W> Clone for Shared<W> {
+    fn clone(&self) -> Shared<W> {
+        Shared(self.0.clone())
+    }
+}
+
+impl<W: Write> Write for Shared<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.lock().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.lock().flush()
+    }
+}
+
+/// The types that the columns are declared with. The bytes of a text are the same in
+/// whatever Arrow calls it, and all know plain strings.
+fn declared(schema: &Schema) -> ArrowSchema {
+    let plain = |data_type| match data_type {
+        ArrowDataType::Utf8View => ArrowDataType::Utf8,
+        ArrowDataType::Dictionary(key, _, _) => {
+            ArrowDataType::Dictionary(key, Box::new(ArrowDataType::Utf8), false)
+        }
+        other => other,
+    };
+    let field = |(name, data_type): (&PlSmallStr, &DataType)| {
+        let field = data_type.to_arrow_field(name.clone(), CompatLevel::newest());
+        let data_type = plain(field.dtype.clone());
+        (
+            name.clone(),
+            ArrowField {
+                dtype: data_type,
+                ..field
+            },
+        )
+    };
+    schema.iter().map(field).collect()
+}
+
+/// Rows decoded at a time. A row group of another writer may have any size.
+const MOST_DECODED: usize = 1 << 17;
+
+/// A Parquet file whose footer has been read.
+#[derive(Clone, Debug)]
+pub struct ParquetFile {
+    path: PathBuf,
+    metadata: FileMetadataRef,
+    schema: Arc<ArrowSchema>,
+    /// None if another program, or an earlier version of this one, made the file.
+    seal: Option<Seal>,
+    /// Whether all bytes have been found to be what was sealed.
+    is_checked: Arc<AtomicBool>,
+}
+
+impl ParquetFile {
+    /// Opens a file and reads its footer.
+    pub fn open(path: &Path) -> Result<ParquetFile, ReadError> {
+        let mut file = File::open(path).map_err(|error| ReadError::read(path, error))?;
+        let seal = Seal::of(&mut file).map_err(|fault| broken(path, fault))?;
+        let read = || -> PolarsResult<_> {
+            let mut reader = ParquetReader::new(file);
+            Ok((reader.schema()?, reader.get_metadata()?.clone()))
+        };
+        let (schema, metadata) = read().map_err(|error| failure(path, error))?;
+        Ok(ParquetFile {
+            path: path.to_path_buf(),
+            metadata,
+            schema,
+            seal,
+            is_checked: Arc::default(),
+        })
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> u64 {
+        self.metadata.num_rows as u64
+    }
+
+    /// The names of the columns.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.schema.iter_names().map(|name| name.as_str())
+    }
+
+    /// Whether the cells of a column are numbers or texts.
+    pub fn is_plain(&self, name: &str) -> bool {
+        let field = self.schema.try_get(name);
+        field.is_ok_and(|field| check_plain(name, field.dtype()).is_ok())
+    }
+
+    /// The text that the file carries under our key, if it does.
+    pub fn carried(&self) -> Option<String> {
+        let mut pairs = self.metadata.key_value_metadata().iter().flatten();
+        pairs.find(|pair| pair.key == KEY)?.value.clone()
+    }
+
+    /// The rows with some of the columns, in order and in chunks, from a thread that reads
+    /// ahead until the receiver is dropped.
+    pub fn chunks(&self, selected: &[Selected]) -> Result<ParquetChunks, ReadError> {
+        for column in selected {
+            let plain = self.schema.try_get(&column.name);
+            let plain = plain.and_then(|field| check_plain(&column.name, field.dtype()));
+            plain.map_err(|error| failure(&self.path, error))?;
+        }
+        let (file, selected) = (self.clone(), selected.to_vec());
+        let read = move |sender: &Sender<Result<Chunk, ReadError>>| {
+            if let Err(error) = file.send(&selected, sender) {
+                let _ = sender.send(Err(error));
+            }
+        };
+        Ok(ParquetChunks {
+            chunks: read_ahead(2, read),
+            path: self.path.clone(),
+            left: self.rows(),
+            rows: self.rows(),
+        })
+    }
+
+    fn send(
+        &self,
+        selected: &[Selected],
+        sender: &Sender<Result<Chunk, ReadError>>,
+    ) -> Result<(), ReadError> {
+        let source = File::open(&self.path);
+        let mut source = source.map_err(|error| ReadError::read(&self.path, error))?;
+        let mut file = FileMetadata::clone(&self.metadata);
+        let mut checked = 0;
+        for group in std::mem::take(&mut file.row_groups) {
+            self.check(&mut source, &mut checked, group.full_byte_range().end)?;
+            // A file with this group alone: the reader need not pass over others.
+            let metadata = FileMetadata {
+                num_rows: group.num_rows(),
+                row_groups: vec![group],
+                ..file.clone()
+            };
+            let sent = self.send_group(&mut source, metadata, selected, sender);
+            if !sent.map_err(|error| failure(&self.path, error))? {
+                return Ok(());
+            }
+        }
+        self.check(&mut source, &mut checked, u64::MAX)?;
+        self.is_checked.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Sees that the bytes up to a place are what was sealed. What columns they belong
+    /// to does not matter: a damaged table is not read at all.
+    fn check(&self, source: &mut File, checked: &mut u64, until: u64) -> Result<(), ReadError> {
+        let Some(seal) = &self.seal else {
+            return Ok(());
+        };
+        if !self.is_checked.load(Ordering::Relaxed) {
+            let place = seal.check(source, *checked, until);
+            *checked = place.map_err(|fault| broken(&self.path, fault))?;
+        }
+        Ok(())
+    }
+
+    /// Sends the rows of a file. Returns false if the receiver was dropped.
+    fn send_group(
+        &self,
+        source: &mut File,
+        metadata: FileMetadata,
+        selected: &[Selected],
+        sender: &Sender<Result<Chunk, ReadError>>,
+    ) -> PolarsResult<bool> {
+        let names: Vec<String> = selected.iter().map(|column| column.name.clone()).collect();
+        let metadata = Arc::new(metadata);
+        for start in (0..metadata.num_rows).step_by(MOST_DECODED) {
+            let mut reader = ParquetReader::new(&mut *source)
+                .read_parallel(ParallelStrategy::Columns)
+                .with_columns(Some(names.clone()))
+                .with_slice(Some((start, MOST_DECODED)))
+                .set_rechunk(true);
+            reader.set_metadata(metadata.clone());
+            let frame = reader.finish()?;
+            for start in (0..frame.height()).step_by(ROWS) {
+                let chunk = chunk(&frame.slice(start as i64, ROWS), selected)?;
+                if sender.send(Ok(chunk)).is_err() {
+                    return Ok(false);
+                }
+            }
+        }
+        Ok(true)
+    }
+}
+
+/// The rows of a Parquet file.
+pub struct ParquetChunks {
+    chunks: Receiver<Result<Chunk, ReadError>>,
+    path: PathBuf,
+    /// Rows not read yet.
+    left: u64,
+    /// Rows in all.
+    rows: u64,
+}
+
+impl Iterator for ParquetChunks {
+    type Item = Result<Chunk, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.chunks.recv() {
+            Ok(Ok(chunk)) => {
+                self.left = self.left.saturating_sub(chunk.rows() as u64);
+                Some(Ok(chunk))
+            }
+            Ok(Err(error)) => {
+                self.left = 0;
+                Some(Err(error))
+            }
+            Err(_) if self.left == 0 => None,
+            // The thread broke down in a damaged file.
+            Err(_) => {
+                let reason = format!(
+                    "{} rows could be read, and it should have {}",
+                    self.rows - self.left,
+                    self.rows
+                );
+                self.left = 0;
+                Some(Err(ReadError::no_table(&self.path, reason)))
+            }
+        }
+    }
+}
+
+/// An error if the cells of a column are neither numbers nor texts.
+pub(super) fn check_plain(name: &str, data_type: &ArrowDataType) -> PolarsResult<()> {
+    use ArrowDataType::*;
+    let plain = [
+        UInt8,
+        UInt16,
+        UInt32,
+        UInt64,
+        Int8,
+        Int16,
+        Int32,
+        Int64,
+        Float32,
+        Float64,
+        Boolean,
+        Null,
+        Utf8,
+        LargeUtf8,
+        Utf8View,
+        Binary,
+        LargeBinary,
+        BinaryView,
+    ];
+    match plain.contains(data_type) || matches!(data_type, Dictionary(..)) {
+        true => Ok(()),
+        false => polars_bail!(
+            SchemaMismatch: "the column {name} holds neither numbers nor texts, but {data_type:?}"
+        ),
+    }
+}
+
+/// The columns of a frame, in the order that was asked for. A number that does not
+/// fit is an error, a text that cannot be shown is empty.
+pub(super) fn chunk(frame: &DataFrame, selected: &[Selected]) -> PolarsResult<Chunk> {
+    let cells = |column: &Selected| {
+        let cells = frame.column(&column.name)?;
+        if column.kind == Kind::Number {
+            let cells = cells.strict_cast(&DataType::UInt64)?;
+            return Ok(Cells::Numbers(cells.u64()?.iter().collect()));
+        }
+        let cells = cells.cast(&DataType::String)?;
+        let mut texts = Texts::default();
+        for text in cells.str()?.iter() {
+            texts.push(column.kind.text(text.unwrap_or_default()));
+        }
+        Ok(Cells::Texts(texts))
+    };
+    let columns = selected.iter().map(cells).collect::<PolarsResult<_>>()?;
+    Ok(Chunk::from_columns(frame.height(), columns))
+}
+
+/// What polars said, as an error of reading the file.
+fn failure(path: &Path, error: PolarsError) -> ReadError {
+    match error {
+        PolarsError::IO { error, .. } => {
+            ReadError::read(path, io::Error::new(error.kind(), error.to_string()))
+        }
+        other => ReadError::no_table(path, other.to_string()),
+    }
+}
+
+/// What is wrong with a file whose bytes are not believed.
+fn broken(path: &Path, fault: Broken) -> ReadError {
+    match fault {
+        Broken::Read(error) => ReadError::read(path, error),
+        Broken::Damaged => ReadError::Damaged(path.to_path_buf()),
+    }
+}
+
+/// What a Parquet file carries under our key.
+pub fn parquet_metadata(path: &Path) -> io::Result<String> {
+    let file = ParquetFile::open(path).map_err(ReadError::into_io)?;
+    file.carried().ok_or_else(|| {
+        let message = "this Parquet file was not made by gradus";
+        io::Error::new(io::ErrorKind::InvalidData, message)
+    })
+}
+
+/// The type of a column that has no other words than these.
+fn categories(words: impl IntoIterator<Item = &'static str>) -> Result<DataType, PolarsError> {
+    let words = FrozenCategories::new(words)?;
+    Ok(DataType::from_frozen_categories(words))
+}
+
+/// What the cells of a column of ours are.
+pub(super) enum TypeOf {
+    /// Numbers up to 255.
+    Byte,
+    /// Numbers up to 65,535.
+    Short,
+    /// Numbers.
+    Long,
+    /// Numbers with a decimal point.
+    Decimal,
+    /// Texts.
+    Text,
+    /// Some of these words.
+    Words(Vec<&'static str>),
+}
+
+/// What the cells of a column are.
+pub(super) fn type_of(field: &Field) -> TypeOf {
+    let number = |most: u16| match u8::try_from(most) {
+        Ok(_) => TypeOf::Byte,
+        Err(_) => TypeOf::Short,
+    };
+    match field {
+        Field::Row => TypeOf::Long,
+        Field::Kind | Field::Puzzle | Field::Comment | Field::Kept(..) => TypeOf::Text,
+        Field::Number(_, most) => number(*most),
+        Field::Rating(column, _) => match column.words() {
+            Some(words) => TypeOf::Words(
+                words
+                    .values
+                    .iter()
+                    .chain([&words.beyond])
+                    .copied()
+                    .collect(),
+            ),
+            None => number(column.limit()),
+        },
+        Field::Status(..) => TypeOf::Words(Status::ALL.map(Status::word).to_vec()),
+        Field::Fact(fact, _) => match fact.kind() {
+            FactKind::Number(most) => number(most),
+            FactKind::Decimal => TypeOf::Decimal,
+            FactKind::Text => TypeOf::Text,
+        },
+    }
+}
+
+/// The type of a column.
+fn data_type(field: &Field) -> Result<DataType, PolarsError> {
+    Ok(match type_of(field) {
+        TypeOf::Byte => DataType::UInt8,
+        TypeOf::Short => DataType::UInt16,
+        TypeOf::Long => DataType::UInt64,
+        TypeOf::Decimal => DataType::Float64,
+        TypeOf::Text => DataType::String,
+        TypeOf::Words(words) => categories(words)?,
+    })
+}
+
+fn schema(columns: &Columns) -> io::Result<Schema> {
+    let column = |field: &Field| {
+        let data_type = data_type(field).map_err(io_error)?;
+        Ok((PlSmallStr::from_string(field.name()), data_type))
+    };
+    columns.iter().map(column).collect()
+}
+
+/// A column of the rows.
+fn array(rows: &[Row], field: &Field) -> Result<PolarsColumn, PolarsError> {
+    let name = PlSmallStr::from_string(field.name());
+    let number = |row: &Row| match row.cell(field) {
+        Cell::Number(number) => Some(number),
+        _ => None,
+    };
+    fn text<'a>(row: &'a Row, field: &Field) -> Option<&'a str> {
+        match row.cell(field) {
+            Cell::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+    let decimal = |row: &Row| match row.cell(field) {
+        Cell::Decimal(text) => text.parse().ok(),
+        _ => None,
+    };
+    let numbers = rows.iter().map(number);
+    let texts = rows.iter().map(|row| text(row, field));
+    Ok(match data_type(field)? {
+        DataType::UInt64 => UInt64Chunked::from_iter_options(name, numbers).into_column(),
+        DataType::UInt16 => {
+            UInt16Chunked::from_iter_options(name, numbers.map(|n| n.map(|n| n as u16)))
+                .into_column()
+        }
+        DataType::UInt8 => {
+            UInt8Chunked::from_iter_options(name, numbers.map(|n| n.map(|n| n as u8))).into_column()
+        }
+        DataType::Float64 => {
+            Float64Chunked::from_iter_options(name, rows.iter().map(decimal)).into_column()
+        }
+        DataType::String => StringChunked::from_iter_options(name, texts).into_column(),
+        category => {
+            let words: Vec<Option<&str>> = texts.collect();
+            Series::new(name, words)
+                .strict_cast(&category)?
+                .into_column()
+        }
+    })
+}
+
+/// What went wrong when bytes were written, as it was reported below.
+fn io_error(error: PolarsError) -> io::Error {
+    match error {
+        PolarsError::IO { error, .. } => io::Error::new(error.kind(), error.to_string()),
+        other => io::Error::other(other.to_string()),
+    }
+}

@@ -1,0 +1,119 @@
+//! The ratings that a job has already computed, by the expansions of the puzzles. Minimals
+//! of the same grid often share an expansion. In a random sample none do, and then the
+//! cache closes itself.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use rustc_hash::FxHashMap;
+
+use gradus_engine::rating::{Rating, RatingMemory};
+use gradus_symmetry::Key;
+
+/// Expansions per generation. Of two generations, the older is dropped when the younger is
+/// full, so that the cache never uses more than some ten megabytes.
+const GENERATION: usize = 1 << 16;
+
+/// Lookups after which the cache checks its hit rate.
+const TRIAL: u64 = 1 << 12;
+
+/// The cache stays open if one lookup in this many is a hit: a lookup costs some
+/// microseconds, a rating often a hundred times that.
+const WORTH: u64 = 50;
+
+/// Caches ratings by expansion.
+#[derive(Debug)]
+pub struct RatingCache {
+    is_open: AtomicBool,
+    known: Mutex<RatingsByKey>,
+}
+
+#[derive(Debug, Default)]
+struct RatingsByKey {
+    young: FxHashMap<u128, Box<[Rating]>>,
+    old: FxHashMap<u128, Box<[Rating]>>,
+    asked: u64,
+    answered: u64,
+}
+
+impl Default for RatingCache {
+    fn default() -> RatingCache {
+        RatingCache {
+            is_open: AtomicBool::new(true),
+            known: Mutex::default(),
+        }
+    }
+}
+
+impl RatingCache {
+    fn known(&self) -> MutexGuard<'_, RatingsByKey> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl RatingMemory for RatingCache {
+    fn is_open(&self) -> bool {
+        self.is_open.load(Ordering::Relaxed)
+    }
+
+    fn recall(&self, key: Key) -> Option<Vec<Rating>> {
+        let mut known = self.known();
+        known.asked += 1;
+        let found = known.young.get(&key.0).or_else(|| known.old.get(&key.0));
+        let found = found.map(|ratings| ratings.to_vec());
+        known.answered += u64::from(found.is_some());
+        if known.asked == TRIAL {
+            if known.answered < known.asked / WORTH {
+                self.is_open.store(false, Ordering::Relaxed);
+                *known = RatingsByKey::default();
+            }
+            (known.asked, known.answered) = (0, 0);
+        }
+        found
+    }
+
+    fn keep(&self, key: Key, ratings: &[Rating]) {
+        let mut known = self.known();
+        if !self.is_open() {
+            return;
+        }
+        if known.young.len() >= GENERATION {
+            known.old = std::mem::take(&mut known.young);
+        }
+        known.young.insert(key.0, ratings.into());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rating(number: u128) -> [Rating; 1] {
+        [Rating::exact((number % 200) as usize)]
+    }
+
+    #[test]
+    fn kept_ratings_are_recalled_and_old_ones_dropped() {
+        let cache = RatingCache::default();
+        for number in 0..3 * GENERATION as u128 {
+            cache.keep(Key(number), &rating(number));
+            assert_eq!(cache.recall(Key(number)), Some(rating(number).to_vec()));
+        }
+        assert_eq!(cache.recall(Key(1)), None);
+        let known = cache.known();
+        assert!(known.young.len() + known.old.len() <= 2 * GENERATION);
+    }
+
+    #[test]
+    fn a_cache_without_hits_closes_itself() {
+        let cache = RatingCache::default();
+        for number in 0..u128::from(TRIAL) {
+            assert!(cache.is_open());
+            assert_eq!(cache.recall(Key(number)), None);
+            cache.keep(Key(number), &rating(number));
+        }
+        assert!(!cache.is_open());
+        cache.keep(Key(0), &rating(0));
+        assert!(cache.known().young.is_empty());
+    }
+}
