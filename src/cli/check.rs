@@ -30,7 +30,7 @@ use gradus_check::{BUDGET, Verdict};
     after_long_help = "\
 Examples:
   gradus check proofs/
-  gradus explain PUZZLE --json | gradus check -"
+  gradus explain --json ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57 | gradus check -"
 )]
 pub(super) struct Arguments {
     /// Paths: files, directories, globs, or - for stdin

@@ -66,8 +66,9 @@ pub(super) fn finished(command: Command) -> Command {
 fn with_defaults(arg: Arg) -> Arg {
     let defaults = arg.get_default_values().iter();
     let defaults: Vec<_> = defaults.map(|value| value.to_string_lossy()).collect();
+    let takes_values = arg.get_action().takes_values();
     let added = match &defaults[..] {
-        [_, ..] if arg.get_action().takes_values() => format!(" [default: {}]", defaults.join(",")),
+        [_, ..] if takes_values => format!(" [default: {}]", defaults.join(",")),
         _ => String::new(),
     };
     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
@@ -76,8 +77,8 @@ fn with_defaults(arg: Arg) -> Arg {
         .map_or(help.clone(), ToString::to_string);
     let (first, rest) = long.split_once('\n').unwrap_or((&long, ""));
     let long = format!("{first}{added}\n{}", rest.trim_start_matches('\n'));
-    arg.hide_default_value(true)
-        .hide_possible_values(true)
+    arg.hide_default_value(takes_values)
+        .hide_possible_values(takes_values)
         .help(help + &added)
         .long_help(long)
 }
@@ -98,12 +99,23 @@ fn short_columns(command: &Command) -> HashMap<String, usize> {
     let mut columns = HashMap::new();
     let shown = |arg: &&Arg| !arg.is_hide_set() && !arg.is_hide_short_help_set();
     for arg in command.get_arguments().filter(shown) {
-        // "  -o, --output <FILE>  Text", "  <INPUT>...  Text"
-        let indent = if arg.is_positional() { 4 } else { 8 };
         let column = columns.entry(section(arg)).or_insert(0);
-        *column = (*column).max(indent + arg.to_string().chars().count());
+        *column = (*column).max(width(arg));
     }
     columns
+}
+
+/// The width of an argument with its indent: `  -o, --output <FILE>  `, `  <INPUT>...  `.
+fn width(arg: &Arg) -> usize {
+    let name = arg.get_long().map_or(0, |name| 6 + name.len());
+    let values = arg.get_value_names().map_or(0, |names| 3 + names[0].len());
+    let repeated = arg.is_positional() && matches!(arg.get_action(), ArgAction::Append);
+    let several = arg
+        .get_num_args()
+        .is_some_and(|number| number.max_values() > 1);
+    let dots = if repeated || several { 3 } else { 0 };
+    let takes_values = arg.get_action().takes_values();
+    4 + name + if takes_values { values + dots } else { 0 }
 }
 
 /// An argument whose texts fit the columns that they have.
@@ -118,9 +130,11 @@ fn fitted(arg: Arg, columns: &HashMap<String, usize>) -> Arg {
     arg.help(short).long_help(long)
 }
 
-/// A text with line breaks between words, so that no line is longer than `width`. Lines that
-/// begin with a blank stay as they are.
+/// Breaks lines between words so that none is longer than `width`. Lines that begin with a
+/// blank stay as they are, and `[default: 1]` stays together.
 fn wrapped(text: &str, width: usize) -> String {
+    let text = text.replace("[default: ", "[default:\u{a0}");
+    let text = text.replace("[env: ", "[env:\u{a0}");
     let mut lines = vec![String::new()];
     for line in text.lines() {
         let words = if line.starts_with(' ') {
@@ -140,7 +154,7 @@ fn wrapped(text: &str, width: usize) -> String {
         }
         lines.push(String::new());
     }
-    lines.join("\n").trim_end().to_string()
+    lines.join("\n").trim_end().replace('\u{a0}', " ")
 }
 
 /// The help of the program: its commands in groups, which clap does not know.

@@ -60,15 +60,16 @@ Moves:
 Examples:
   gradus hunt puzzles.txt --maximise b --max-time 1h -o b.csv
   gradus hunt --random 99 --maximise te --goal 2 -o te.csv
-  gradus hunt puzzles.txt --maximise b --minimal --max-length 60 -o minimal.parquet
-  gradus hunt puzzles.txt --maximise w-b --moves '-1+1>lower,restart>expand' -o gaps.csv"
+  gradus hunt puzzles.txt --maximise w-b --minimal --max-time 1h -o minimal.parquet
+  gradus hunt puzzles.txt --maximise b --moves '-1+1>lower,restart>expand' \\
+      --max-generations 2 -o moves.csv"
 )]
 pub(super) struct Arguments {
     /// Puzzles to start from: files, directories, globs, or - for stdin
     #[arg(value_name = "INPUT", required_unless_present = "random")]
     inputs: Vec<OsString>,
 
-    /// b, ser, w-b, 'clues where te = 3'
+    /// Expression to maximise: b, w-b, 'clues where te = 3'
     ///
     /// Columns or arithmetic, perhaps with a condition; '-clues where te = 3' with --minimal
     /// minimises the clues
@@ -188,7 +189,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", hide_short_help = true, help_heading = "Stop")]
     max_tried: Option<u64>,
 
-    /// .parquet, .csv or .jsonl (also .zst, .gz)
+    /// Finds: .parquet, .csv or .jsonl (also .zst, .gz)
     #[arg(short, long, value_name = "TABLE", help_heading = "Output")]
     output: PathBuf,
 

@@ -114,3 +114,23 @@ fn completed(command: Command) -> Command {
     let template = template(&command, GROUPS);
     command.help_template(template)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_help_lists_all_commands() {
+        let command = completed(Arguments::command());
+        let mut commands: Vec<&str> = command.get_subcommands().map(Command::get_name).collect();
+        commands.push("help");
+        let listed: Vec<&str> = GROUPS
+            .iter()
+            .flat_map(|(_, names)| *names)
+            .copied()
+            .collect();
+        assert_eq!(listed, commands);
+        command.debug_assert();
+    }
+}

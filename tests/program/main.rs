@@ -26,6 +26,7 @@ mod explore;
 mod facts;
 mod few_steps;
 mod generate;
+mod help;
 mod hostile;
 mod html;
 mod hunt;
