@@ -12,16 +12,14 @@
 //! Goal: at high bars, no more than twice the T&E depth takes.
 #![allow(clippy::unwrap_used)]
 
-mod clock;
-mod data;
-
 use std::hint::black_box;
 use std::time::Duration;
 
-use clock::timed;
 use gradus::book;
 use gradus_engine::rating::{Above, Bound, Limits, Name, above, bound, solution};
 use gradus_engine::te::{Over, depth_of};
+use gradus_harness::clock::timed;
+use gradus_harness::data::Collection;
 use gradus_model::sudoku::Puzzle;
 
 /// The bars without arguments.
@@ -38,7 +36,7 @@ fn main() {
     let count = numbers.get(1).copied().unwrap_or(usize::MAX);
     let sets = ["one-expand", "minimal"].map(|role| (role, collection(role, count)));
     if sets.iter().all(|(_, puzzles)| puzzles.is_none()) {
-        println!("no collections in GRADUS_DATA or ../shared/data: puzzles of the books instead");
+        println!("no collections in GRADUS_DATA: puzzles of the books instead");
         time("books", &books(), &bars);
     }
     for (name, puzzles) in sets {
@@ -50,7 +48,7 @@ fn main() {
 
 /// Puzzles of the chain that play a role in it.
 fn collection(role: &str, count: usize) -> Option<Vec<Puzzle>> {
-    let table = data::table("expand-sample40", usize::MAX)?;
+    let table = Collection::read("expand-sample40", usize::MAX)?;
     let rows = table.columns(["puzzle", "role"])?.into_iter();
     let rows = rows.filter(|row| row[1] == role).take(count);
     Some(rows.map(|row| row[0].parse().unwrap()).collect())

@@ -7,14 +7,12 @@
 //! ```
 #![allow(clippy::unwrap_used)]
 
-mod clock;
-mod data;
-
 use std::hint::black_box;
 
-use clock::timed;
 use gradus::book;
 use gradus_engine::rating::{Names, Request, classify};
+use gradus_harness::clock::timed;
+use gradus_harness::data::Collection;
 use gradus_model::sudoku::Puzzle;
 
 const COLUMNS: [&str; 6] = ["b_brt", "b_w1", "ab_brt", "ab_w1", "ab_s", "one_step"];
@@ -30,7 +28,7 @@ fn main() {
     let is_name = |word: &&String| word.parse::<usize>().is_err();
     let name = arguments.iter().find(is_name);
     let name = name.map_or("cbg-dev", String::as_str);
-    let puzzles: Vec<Puzzle> = match data::table(name, count) {
+    let puzzles: Vec<Puzzle> = match Collection::read(name, count) {
         Some(table) => {
             let puzzles = table.columns(["puzzle"]).unwrap().into_iter();
             puzzles.map(|[puzzle]| puzzle.parse().unwrap()).collect()

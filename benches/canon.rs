@@ -1,17 +1,14 @@
-//! Times canonical forms on one core, puzzles a second: collections in `GRADUS_DATA` (or
-//! `../shared/data`), puzzles of our own, and the worst cases apart.
+//! Times canonical forms on one core, puzzles a second: collections in `GRADUS_DATA`, puzzles of our own, and the worst cases apart.
 #![allow(clippy::unwrap_used)]
-
-mod clock;
-mod data;
 
 use std::hint::black_box;
 
-use clock::timed;
 use gradus_generate::Independent;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::unit::Recipe;
+use gradus_harness::clock::timed;
+use gradus_harness::data::Collection;
 use gradus_model::sudoku::{Grid, Puzzle};
 use gradus_symmetry::Canoniser;
 
@@ -177,7 +174,7 @@ fn pencil_marks(givens: &Grid) -> [u16; 81] {
 
 /// The first puzzles of a collection, if it is there.
 fn collection(name: &str, count: usize) -> Option<Vec<Puzzle>> {
-    let table = data::table(name, count)?;
+    let table = Collection::read(name, count)?;
     let rows = table.columns(["puzzle"])?;
     Some(
         rows.into_iter()

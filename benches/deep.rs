@@ -11,16 +11,14 @@
 //! table 11.2 and 60 ms on a sample of Eleven's whole collection; BpBB 25 ms.
 #![allow(clippy::unwrap_used)]
 
-mod clock;
-mod data;
-
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::Duration;
 
-use clock::timed;
 use gradus::book::{self, Printed};
 use gradus_engine::rating::{Name, Rating, Request, classify};
+use gradus_harness::clock::timed;
+use gradus_harness::data::Collection;
 use gradus_model::sudoku::Puzzle;
 
 /// A puzzle and its published class.
@@ -98,7 +96,7 @@ fn in_table(source: &str) -> bool {
 /// At most 2000 puzzles of a collection: one in so many of those whose source is
 /// wanted, with the class that a column has, if there is such a column.
 fn cases(file: &str, column: &str, step: usize, wanted: fn(&str) -> bool) -> Option<Vec<Case>> {
-    let table = data::table(file, usize::MAX)?;
+    let table = Collection::read(file, usize::MAX)?;
     let rows = table.columns(["puzzle", "source"])?;
     let published = table.columns([column]);
     let case = |(row, [puzzle, source]): (usize, [&str; 2])| {
@@ -155,7 +153,7 @@ fn main() {
         }
     }
     if !found {
-        println!("no collections in GRADUS_DATA or ../shared/data: puzzles of the books instead");
+        println!("no collections in GRADUS_DATA: puzzles of the books instead");
         let mut names: Vec<Name> = JOBS
             .iter()
             .filter(chosen)

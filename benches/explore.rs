@@ -10,19 +10,17 @@
 
 #![allow(clippy::unwrap_used)]
 
-#[path = "../tests/browser/driver.rs"]
-#[allow(dead_code, reason = "the bench takes what it needs")]
-mod driver;
-#[path = "../tests/harness/mod.rs"]
-mod harness;
 mod synthetic;
 
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use driver::Browser;
-use harness::Explored;
+use gradus_harness::browser::Browser;
+use gradus_harness::{Explored, Program};
+
+/// The program built with this bench.
+const GRADUS: Program = Program::at(env!("CARGO_BIN_EXE_gradus"));
 
 /// The most memory that a program ever had, in MB.
 fn memory(server: &Explored) -> f64 {
@@ -86,7 +84,7 @@ fn main() {
         synthetic::write(&table, rows);
     }
     println!("{rows} rows, {} bytes", table.metadata().unwrap().len());
-    let (start, server) = timed(|| Explored::start(&folder, "explore.parquet"));
+    let (start, server) = timed(|| Explored::start(GRADUS, &folder, "explore.parquet"));
     shown("until the address is printed", start);
     let (first, _) = timed(|| ask(&server, ALL));
     shown("all histograms, no condition", first);
@@ -134,7 +132,7 @@ fn in_browser(table: &Path) {
         return;
     };
     page.resize(1200, 900);
-    let server = Explored::start(table.parent().unwrap(), "explore.parquet");
+    let server = Explored::start(GRADUS, table.parent().unwrap(), "explore.parquet");
     let (time, ()) = timed(|| {
         page.open(&server.address);
         page.wait_until("document.body.dataset.ready === 'yes'");

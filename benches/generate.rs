@@ -2,14 +2,12 @@
 //! grids tried per second of CPU time.
 #![allow(clippy::unwrap_used)]
 
-mod clock;
-
-use clock::timed;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::suexg::{Numbers, Suexg};
 use gradus_generate::unit::{Made, Recipe, next_of};
 use gradus_generate::{Deletion, Independent, Kind};
+use gradus_harness::clock::timed;
 
 fn main() {
     let mut dice = Dice::new(1, "bench", 0);

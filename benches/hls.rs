@@ -2,19 +2,17 @@
 //! compares the latter with what is published.
 #![allow(clippy::unwrap_used)]
 
-mod clock;
-mod data;
-
 use std::collections::BTreeMap;
 
-use clock::timed;
 use gradus::book;
 use gradus_engine::rating::{Name, Request, classify};
 use gradus_generate::suexg::{Numbers, Suexg};
+use gradus_harness::clock::timed;
+use gradus_harness::data::Collection;
 use gradus_model::sudoku::Puzzle;
 
 fn main() {
-    if let Some(table) = data::table("cbg-dev", 21_375) {
+    if let Some(table) = Collection::read("cbg-dev", 21_375) {
         let puzzles = table.columns(["puzzle"]).unwrap().into_iter();
         let puzzles: Vec<Puzzle> = puzzles.map(|[puzzle]| puzzle.parse().unwrap()).collect();
         time("controlled bias", &puzzles);

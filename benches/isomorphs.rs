@@ -10,11 +10,10 @@
 //! Without a collection the puzzles of the books are taken.
 #![allow(clippy::unwrap_used)]
 
-mod data;
-
 use gradus::book;
 use gradus_engine::rating::{Request, classify};
 use gradus_generate::dice::Dice;
+use gradus_harness::data::Collection;
 use gradus_model::sudoku::Puzzle;
 
 fn main() {
@@ -71,7 +70,7 @@ fn main() {
 
 /// The puzzles of a collection, or of the books.
 fn puzzles(name: &str) -> Vec<String> {
-    let table = data::table(name, usize::MAX);
+    let table = Collection::read(name, usize::MAX);
     let column = table.as_ref().and_then(|table| table.columns(["puzzle"]));
     match column {
         Some(rows) => rows
@@ -79,9 +78,7 @@ fn puzzles(name: &str) -> Vec<String> {
             .map(|[puzzle]| puzzle.to_string())
             .collect(),
         None => {
-            println!(
-                "{name} is not in GRADUS_DATA or ../shared/data: puzzles of the books instead"
-            );
+            println!("{name} is not in GRADUS_DATA: puzzles of the books instead");
             let entries = book::puzzles().into_iter().filter(|e| e.solutions == 1);
             entries.map(|entry| entry.puzzle).collect()
         }

@@ -1,6 +1,6 @@
 //! Times puzzles of other kinds than 9×9 Sudoku on one core: CPU time a puzzle for the
 //! solver and for ratings, the median and the greatest; and the generic kernel beside the
-//! bit boards, on 9×9 Sudokus of the collections in `GRADUS_DATA` (or `../shared/data`),
+//! bit boards, on 9×9 Sudokus of the collections in `GRADUS_DATA`,
 //! else on a few of our own. Puzzles come from the generators of Simon Tatham's collection
 //! where they are installed, else from our own generator.
 //!
@@ -10,21 +10,16 @@
 //! ```
 #![allow(clippy::unwrap_used)]
 
-mod clock;
-mod data;
-#[path = "../crates/engine/tests/theory/plain.rs"]
-mod plain;
-
 use std::process::Command;
 use std::time::Duration;
 
-use clock::timed;
 use gradus_engine::rating::{Classification, Request, classify};
 use gradus_generate::Squares;
+use gradus_harness::clock::timed;
+use gradus_harness::data::{Collection, published_puzzles};
+use gradus_harness::plain::PlainPuzzle;
 use gradus_model::sudoku::Puzzle;
 use gradus_model::{Instance, Solutions, read};
-use plain::PlainPuzzle;
-use serde_json::Value;
 
 fn main() {
     let words = std::env::args()
@@ -79,16 +74,7 @@ fn tatham(game: &str, parameters: &str, count: usize) {
 /// Published puzzles of the development data: reading a puzzle and building its model, then
 /// whips.
 fn published(kind: &str) {
-    let folder = std::env::var("GRADUS_DATA").unwrap_or("../shared/data".into());
-    let path = format!("{folder}/../spec/golden/other-csps.jsonl");
-    let Ok(text) = std::fs::read_to_string(&path) else {
-        println!("{kind}: {path} is not there (set GRADUS_DATA)");
-        return;
-    };
-    let entries = text
-        .lines()
-        .map(|line| serde_json::from_str::<Value>(line).unwrap());
-    for entry in entries.filter(|entry| entry["kind"] == kind) {
+    for entry in published_puzzles(kind).unwrap_or_default() {
         let (id, puzzle) = (&entry["id"], &entry["instance"]);
         let lines = |key: &str| {
             let lines = puzzle[key].as_array().unwrap().iter();
@@ -113,7 +99,7 @@ fn published(kind: &str) {
 /// How many times as slow the generic kernel is on 9×9 Sudoku: the same values, at most
 /// eight times the time.
 fn kernels() {
-    let table = data::table("cbg-dev", 2000);
+    let table = Collection::read("cbg-dev", 2000);
     let rows = table.as_ref().and_then(|table| table.columns(["puzzle"]));
     let (name, puzzles) = match rows {
         Some(rows) => ("cbg-000", rows.into_iter().map(|[puzzle]| puzzle).collect()),

@@ -7,9 +7,6 @@
 //! Without the collection the puzzles of the books are taken.
 #![allow(clippy::unwrap_used)]
 
-mod clock;
-mod data;
-
 use std::collections::BTreeMap;
 use std::time::Duration;
 
@@ -17,6 +14,7 @@ use gradus::book;
 use gradus_check::{Verdict, check_record};
 use gradus_engine::proof::prove;
 use gradus_engine::rating::{Limits, Name, Names, Rating, Request, Status, classify};
+use gradus_harness::data::Collection;
 use gradus_model::sudoku::Puzzle;
 use gradus_path::{PathTheory, Record};
 
@@ -67,7 +65,7 @@ fn main() {
 }
 
 fn puzzles(count: usize) -> Vec<Puzzle> {
-    match data::table("cbg-dev", count) {
+    match Collection::read("cbg-dev", count) {
         Some(table) => {
             let rows = table.columns(["puzzle"]).unwrap();
             rows.iter()
@@ -83,9 +81,10 @@ fn puzzles(count: usize) -> Vec<Puzzle> {
 
 fn measure(puzzle: &Puzzle, theory: PathTheory, rating: Rating, tally: &mut Tally) {
     let limits = Limits::default();
-    let (made, record) = clock::timed(|| prove(puzzle, theory, Some(rating), limits).unwrap());
+    let (made, record) =
+        gradus_harness::clock::timed(|| prove(puzzle, theory, Some(rating), limits).unwrap());
     let line = serde_json::to_string(&record).unwrap();
-    let (checked, verdict) = clock::timed(|| {
+    let (checked, verdict) = gradus_harness::clock::timed(|| {
         let record: Record = serde_json::from_str(&line).unwrap();
         check_record(&record)
     });

@@ -26,16 +26,14 @@
 //! ```
 #![allow(clippy::unwrap_used)]
 
-mod clock;
-mod data;
-
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::Duration;
 
-use clock::timed;
 use gradus::book::{self, Printed};
 use gradus_engine::rating::{Name, Rating, Request, Status, classify};
+use gradus_harness::clock::timed;
+use gradus_harness::data::Collection;
 use gradus_model::sudoku::Puzzle;
 
 /// A puzzle and its published ratings.
@@ -110,7 +108,7 @@ struct Row<'a> {
 
 /// The first so many puzzles of a collection that satisfy a condition.
 fn cases(file: &str, wanted: impl Fn(&Row) -> bool, count: usize) -> Option<Vec<Case>> {
-    let table = data::table(file, usize::MAX)?;
+    let table = Collection::read(file, usize::MAX)?;
     let names = [
         "puzzle", "w", "b", "gw", "gb", "clues", "te_depth", "source",
     ];
@@ -188,7 +186,7 @@ fn main() {
         }
     }
     if !found {
-        println!("no collections in GRADUS_DATA or ../shared/data: puzzles of the books instead");
+        println!("no collections in GRADUS_DATA: puzzles of the books instead");
         let cases = books();
         for rating in RATINGS.iter().filter(|rating| chosen(&RATINGS, rating)) {
             time(rating, "the books", &cases);

@@ -9,29 +9,25 @@
 //! ```
 #![allow(clippy::unwrap_used)]
 
-mod clock;
-mod data;
-#[path = "../tests/harness/mod.rs"]
-mod harness;
-#[path = "../tests/harness/inside.rs"]
-mod inside;
-
-use std::ffi::OsString;
 use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use clock::timed_on_all_threads;
 use gradus::classify::{End, Job, Outputs, Work, run as run_job};
 use gradus::input::Reading;
 use gradus::io::find;
 use gradus::job::{Before, Quiet, Shard};
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request, classify};
+use gradus_harness::clock::timed_on_all_threads;
+use gradus_harness::data::Collection;
+use gradus_harness::puzzles::Puzzles;
+use gradus_harness::{Program, compressed, memory_of};
 use gradus_model::Instance;
-use harness::puzzles::Puzzles;
-use harness::{Folder, compressed, memory_of};
+
+/// The program built with this bench.
+const GRADUS: Program = Program::at(env!("CARGO_BIN_EXE_gradus"));
 
 /// The parts of the bench, by the name that an argument gives them.
 const PARTS: [(&str, fn()); 3] = [
@@ -61,6 +57,23 @@ fn main() {
 struct Cost {
     cpu: Duration,
     wall: Duration,
+}
+
+/// A job that rates the puzzles of a file.
+fn job(input: &Path, ratings: &str, threads: usize) -> Job {
+    Job {
+        found: find(&[input.into()], |_| false).unwrap(),
+        reading: Reading::default(),
+        request: Request {
+            names: ratings.parse().unwrap(),
+            ..Request::default()
+        },
+        condition: None,
+        shard: Shard::WHOLE,
+        limit: None,
+        strict: false,
+        threads,
+    }
 }
 
 /// Runs a job from its beginning to its end.
@@ -93,7 +106,7 @@ fn nothing(_: &dyn Instance) -> Result<Classification, Rejection> {
 /// those of the table, the journal included.
 fn overhead() {
     const COUNT: usize = 500_000;
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let lines: Vec<String> = Puzzles::new().take(COUNT).collect();
     folder.write_lines("in.txt", &lines);
     folder.write("in.zst", compressed(&folder.read("in.txt"), "zst"));
@@ -103,7 +116,7 @@ fn overhead() {
     let parquet = cfg!(feature = "polars").then_some(("in.txt", "out.parquet"));
     let cases = [("in.txt", "out.csv"), ("in.zst", "out.jsonl")];
     for (input, output) in parquet.into_iter().chain(cases) {
-        let job = inside::job(&[&folder.path(input)], 1);
+        let job = job(&folder.path(input), "te", 1);
         // What else runs can only make it longer: the shortest of three counts.
         let runs = (0..3).map(|_| run(&job, &folder.path(output), nothing));
         let best = runs.min_by_key(|cost| cost.cpu).unwrap();
@@ -119,20 +132,18 @@ fn overhead() {
 /// Puzzles a second, for some lists of ratings.
 fn throughput() {
     const COUNT: usize = 20_000;
-    let collection = data::table("cbg-dev", COUNT);
+    let collection = Collection::read("cbg-dev", COUNT);
     let puzzles = collection
         .as_ref()
         .and_then(|table| table.columns(["puzzle"]));
     let lines: Vec<String> = match puzzles {
         Some(rows) => rows.iter().map(|[puzzle]| puzzle.to_string()).collect(),
         None => {
-            println!(
-                "no collection cbg-dev in GRADUS_DATA or ../shared/data: puzzles of the books"
-            );
+            println!("no collection cbg-dev in GRADUS_DATA: puzzles of the books");
             Puzzles::new().take(COUNT).collect()
         }
     };
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("in.txt", &lines);
     let table = match cfg!(feature = "polars") {
         true => "out.parquet",
@@ -148,16 +159,7 @@ fn throughput() {
             ..Request::default()
         };
         let rate = |threads: usize| {
-            let job = Job {
-                reading: Reading::default(),
-                found: find(&[OsString::from(folder.path("in.txt"))], |_| false).unwrap(),
-                request: request.clone(),
-                condition: None,
-                shard: Shard::WHOLE,
-                limit: None,
-                strict: false,
-                threads,
-            };
+            let job = job(&folder.path("in.txt"), ratings, threads);
             let cost = run(&job, &folder.path(table), |puzzle: &_| {
                 classify(puzzle, &request)
             });
@@ -181,7 +183,7 @@ fn memory() {
             true => "out.parquet",
             false => "out.csv.zst",
         };
-        let folder = Folder::new();
+        let folder = GRADUS.folder();
         let arguments = format!("classify - -o {table} --ratings te -q");
         let mut child = folder.start_piped(&arguments);
         let mut input = BufWriter::new(child.stdin.take().unwrap());

@@ -1,15 +1,15 @@
 //! Times the solver on one core: nanoseconds per puzzle and puzzles per second, on the
-//! collections in `GRADUS_DATA` (or `../shared/data`), else on a few puzzles of our own.
+//! collections in `GRADUS_DATA`, else on a few puzzles of our own.
 #![allow(clippy::unwrap_used)]
 
-mod data;
+use std::hint::black_box;
+use std::time::Instant;
 
+use gradus_harness::data::Collection;
 use gradus_model::sudoku::Grid;
 use gradus_model::sudoku::solver::{
     Solutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
 };
-use std::hint::black_box;
-use std::time::Instant;
 
 /// The best of this many runs counts: the others were disturbed.
 const RUNS: usize = 7;
@@ -102,7 +102,7 @@ fn time<T>(what: &str, items: &[T], question: impl Fn(&T) -> bool) {
 
 /// The first puzzles of a collection, if it is there.
 fn collection(name: &str, count: usize) -> Option<Vec<Grid>> {
-    let table = data::table(name, count)?;
+    let table = Collection::read(name, count)?;
     let rows = table.columns(["puzzle"])?;
     Some(rows.into_iter().map(|[puzzle]| parse(puzzle)).collect())
 }

@@ -8,14 +8,12 @@
 //! ```
 #![allow(clippy::unwrap_used)]
 
-mod clock;
-mod data;
-
 use std::hint::black_box;
 
-use clock::timed;
 use gradus::book;
 use gradus_engine::rating::{Request, classify};
+use gradus_harness::clock::timed;
+use gradus_harness::data::Collection;
 use gradus_model::sudoku::Puzzle;
 
 /// What the others are compared with.
@@ -38,15 +36,13 @@ fn main() {
     // Cargo adds an option of its own.
     let mut numbers = std::env::args().filter_map(|argument| argument.parse().ok());
     let count = numbers.next().unwrap_or(2000);
-    let puzzles: Vec<Puzzle> = match data::table("cbg-dev", count) {
+    let puzzles: Vec<Puzzle> = match Collection::read("cbg-dev", count) {
         Some(table) => {
             let puzzles = table.columns(["puzzle"]).unwrap().into_iter();
             puzzles.map(|[puzzle]| puzzle.parse().unwrap()).collect()
         }
         None => {
-            println!(
-                "no collections in GRADUS_DATA or ../shared/data: puzzles of the books instead"
-            );
+            println!("no collections in GRADUS_DATA: puzzles of the books instead");
             let entries = book::puzzles().into_iter();
             let depth_1 = entries.filter(|entry| entry.solutions == 1).take(count);
             depth_1.map(|entry| entry.puzzle.parse().unwrap()).collect()

@@ -5,14 +5,13 @@
 //! and every difference is printed.
 #![allow(clippy::unwrap_used)]
 
-mod data;
-
 use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use gradus::book;
 use gradus_engine::rating::{Limits, Rating, Status, s_rating, solution, with_subsets};
+use gradus_harness::data::Collection;
 use gradus_model::Kernel;
 use gradus_model::sudoku::{Puzzle, SudokuKernel};
 use gradus_path::Family;
@@ -44,7 +43,7 @@ fn main() {
 
 /// The first puzzles of a collection, with a column if it is named.
 fn collection(file: &str, column: &str, count: usize) -> Option<Vec<Case>> {
-    let table = data::table(file, count)?;
+    let table = Collection::read(file, count)?;
     let column = if column.is_empty() { "puzzle" } else { column };
     let case = |[puzzle, published]: [&str; 2]| Case {
         puzzle: puzzle.parse().unwrap(),

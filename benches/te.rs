@@ -3,8 +3,6 @@
 //! depth is compared with the published one.
 #![allow(clippy::unwrap_used)]
 
-mod data;
-
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
@@ -12,6 +10,7 @@ use gradus::book;
 use gradus_engine::rating::{MAX_DEPTH, Request, classify, solution};
 use gradus_engine::rules::{Brt, Theory};
 use gradus_engine::te;
+use gradus_harness::data::Collection;
 use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel};
 use gradus_model::{Kernel, Label, Labels};
 
@@ -35,14 +34,14 @@ fn main() {
         }
     }
     if !found {
-        println!("no collections in GRADUS_DATA or ../shared/data: puzzles of the books instead");
+        println!("no collections in GRADUS_DATA: puzzles of the books instead");
         time(&kernel, "books", &books());
     }
 }
 
 /// The first puzzles of a collection whose source begins like this.
 fn collection(file: &str, source: &str, count: usize) -> Option<Vec<Case>> {
-    let table = data::table(file, usize::MAX)?;
+    let table = Collection::read(file, usize::MAX)?;
     let rows = table.columns(["puzzle", "te_depth", "source"])?;
     let cases = rows
         .into_iter()

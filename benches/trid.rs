@@ -7,15 +7,13 @@
 //! ```
 #![allow(clippy::unwrap_used)]
 
-mod clock;
-mod data;
-
 use std::hint::black_box;
 
-use clock::timed;
 use gradus::book;
 use gradus_engine::rating::{Request, classify};
 use gradus_engine::relations::count;
+use gradus_harness::clock::timed;
+use gradus_harness::data::Collection;
 use gradus_model::sudoku::{Puzzle, SudokuKernel};
 
 fn main() {
@@ -23,7 +21,7 @@ fn main() {
     let mut numbers = std::env::args().filter_map(|argument| argument.parse().ok());
     let limit = numbers.next().unwrap_or(2000);
     for name in ["cbg-dev", "eleven-te2", "mith-te3"] {
-        let puzzles: Vec<Puzzle> = match data::table(name, limit) {
+        let puzzles: Vec<Puzzle> = match Collection::read(name, limit) {
             Some(table) => {
                 let puzzles = table.columns(["puzzle"]).unwrap().into_iter();
                 puzzles.map(|[puzzle]| puzzle.parse().unwrap()).collect()

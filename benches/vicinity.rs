@@ -1,18 +1,16 @@
 //! Times what looks for puzzles near a puzzle, on one core, in seconds of CPU time: the
 //! {-1+1} and {-2+2} vicinities of puzzles that are known to be hard, and all minimals of
 //! expansions with about 30 clues. The expansions are those of `mith-te3` in `GRADUS_DATA`
-//! (or `../shared/data`), else random puzzles with redundant clues.
+//!, else random puzzles with redundant clues.
 #![allow(clippy::unwrap_used)]
-
-mod clock;
-mod data;
 
 use std::time::Duration;
 
-use clock::timed;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::top_down::top_down;
+use gradus_harness::clock::timed;
+use gradus_harness::data::Collection;
 use gradus_model::sudoku::solver::{Solutions, solve};
 use gradus_model::sudoku::{Grid, Puzzle};
 use gradus_vicinity::{Vicinity, minimals, neighbours};
@@ -70,7 +68,7 @@ fn solved(text: &str) -> (Grid, Grid) {
 
 /// Puzzles of about 30 clues, not all of them needed.
 fn expansions() -> Vec<(Grid, Grid)> {
-    if let Some(table) = data::table("mith-te3", usize::MAX) {
+    if let Some(table) = Collection::read("mith-te3", usize::MAX) {
         let rows = table.columns(["puzzle"]).unwrap();
         let all = rows.iter().map(|[text]| solved(text));
         return all

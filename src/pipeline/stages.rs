@@ -236,15 +236,13 @@ impl Line<'_> {
     ) -> Result<Option<Done>, PipelineError> {
         match self.state.done(name, &task) {
             Ok(done) if !self.run.force => {
-                self.audience.say(&format!(
-                    "{name}: skipped, it is done and nothing has changed"
-                ));
+                self.audience
+                    .say(&format!("{name}: skipped, nothing has changed"));
                 return Ok(Some(done.clone()));
             }
             Err(Why::Changed(what)) => {
                 let what = what.join(", ");
-                self.audience
-                    .say(&format!("{name}: done again, another {what}"));
+                self.audience.say(&format!("{name}: rerun, {what} changed"));
             }
             Err(Why::Output(path)) => {
                 if path.starts_with(self.run.folder) {
@@ -252,7 +250,7 @@ impl Line<'_> {
                 }
                 let path = path.display();
                 self.audience
-                    .say(&format!("{name}: done again, {path} is not as it was left"));
+                    .say(&format!("{name}: rerun, {path} was modified"));
             }
             Ok(_) | Err(Why::New) => {}
         }
@@ -468,6 +466,8 @@ impl Line<'_> {
         };
         let mut task = task(json!(job.options()));
         task.insert("version".to_string(), env!("CARGO_PKG_VERSION").into());
+        task.insert("max_depth".to_string(), job.request.limits.max_depth.into());
+        task.insert("kind".to_string(), json!(job.reading.kind));
         task.insert("inputs".to_string(), json!(inputs));
         task.insert("unreadable".to_string(), unreadable);
         let (stop, force) = (self.run.stop, self.run.force);
@@ -561,7 +561,7 @@ impl Line<'_> {
             Ok(Some(Made {
                 outputs: report::write(folder, &document, &read, existing)?,
                 rejected: 0,
-                text: format!("{} is written", folder.join(report::PAGE).display()),
+                text: format!("wrote {}", folder.join(report::PAGE).display()),
             }))
         })?;
         Ok(())

@@ -119,6 +119,7 @@ impl Line<'_> {
             "step": step.name(),
             "options": step.options(),
             "column": job.reading.column,
+            "kind": job.reading.kind,
             "inputs": inputs,
             "unreadable": job.found.unreadable,
         }));

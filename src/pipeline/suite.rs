@@ -133,7 +133,7 @@ pub fn run(run: &SuiteRun, audience: &mut dyn Audience) -> Result<End, PipelineE
             Err(PipelineError::Source {
                 reason,
                 needs: Some(_),
-            }) => audience.say(&format!("left out, its puzzles are not there: {reason}")),
+            }) => audience.say(&format!("skipped, puzzles missing: {reason}")),
             Err(error) => return Err(error),
         }
     }
@@ -141,14 +141,14 @@ pub fn run(run: &SuiteRun, audience: &mut dyn Audience) -> Result<End, PipelineE
     let text = page::render(run.suite, here)?;
     let there = fs::read_to_string(&path).ok();
     if there.as_ref() == Some(&text) {
-        audience.say(&format!("{} is as it should be", path.display()));
+        audience.say(&format!("{} is up to date", path.display()));
         return Ok(End::Done { rejected });
     }
     if path.exists() && !run.force && !there.is_some_and(|there| is_ours(&there)) {
         return Err(InTheWay::NotOurs(path).into());
     }
     atomic::write(&path, text, Existing::Replace).map_err(failed(&path))?;
-    audience.say(&format!("{} is written", path.display()));
+    audience.say(&format!("wrote {}", path.display()));
     Ok(End::Done { rejected })
 }
 

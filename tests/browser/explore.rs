@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use gradus_harness::browser::Browser;
+use gradus_harness::{Explored, Folder, PATIENCE, repository};
 use serde_json::json;
 
-use crate::driver::Browser;
-use crate::harness::{self, Explored, Folder, PATIENCE, repository};
+use crate::GRADUS;
 
 /// A browser of this size, if there is one.
 fn browser(width: u32, height: u32) -> Option<Browser> {
@@ -130,9 +131,9 @@ fn a_reader_finds_a_puzzle() {
         return;
     };
     let page = &mut browser;
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     table(&folder);
-    let server = Explored::start(&folder.path(""), "ratings.csv");
+    let server = Explored::start(GRADUS, &folder.path(""), "ratings.csv");
     let downloads = folder.path("downloads");
     let how = json!({ "behavior": "allow", "downloadPath": downloads });
     page.command("Page.setDownloadBehavior", how);
@@ -251,9 +252,9 @@ fn a_puzzle_is_shown_with_its_path_and_its_isomorphs() {
         return;
     };
     let page = &mut browser;
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     table(&folder);
-    let server = Explored::start(&folder.path(""), "ratings.csv");
+    let server = Explored::start(GRADUS, &folder.path(""), "ratings.csv");
     open(page, &server.address);
     page.key("3");
     wait(page, "!document.getElementById('puzzle').hidden");
@@ -333,14 +334,14 @@ fn two_tables_lie_one_over_the_other() {
         return;
     };
     let page = &mut browser;
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     table(&folder);
     let old = folder
         .text("ratings.csv")
         .replace(",4,exact,4,exact,4,exact", ",5,exact,5,exact,4,exact");
     let name = "old <b>'&amp;\".csv";
     folder.write(name, old);
-    let mut command = harness::gradus_in(&folder.path(""));
+    let mut command = GRADUS.command_in(&folder.path(""));
     command.args(["explore", "--no-open", "ratings.csv", "--against", name]);
     let server = Explored::of(&mut command);
     open(page, &format!("{}?part=compare", server.address));
@@ -369,7 +370,7 @@ fn the_page_fits_small_and_large_screens_in_light_and_dark() {
         return;
     };
     let page = &mut browser;
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     table(&folder);
     folder.write(
         "old.csv",
@@ -377,7 +378,7 @@ fn the_page_fits_small_and_large_screens_in_light_and_dark() {
             .text("ratings.csv")
             .replace(",4,exact,4,exact,4,exact", ",5,exact,5,exact,4,exact"),
     );
-    let server = Explored::start(&folder.path(""), "ratings.csv --against old.csv");
+    let server = Explored::start(GRADUS, &folder.path(""), "ratings.csv --against old.csv");
     let views = [
         (
             "whole",
@@ -424,13 +425,13 @@ fn the_picture_of_the_readme_shows_the_page_as_it_is() {
         return;
     };
     let page = &mut browser;
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let sample = repository().join("data/cb-sample.txt.zst");
     let sample = sample.to_str().unwrap();
     folder.done(&format!(
         "classify {sample} -o ratings.csv --ratings te,w,b,gw --limit 5000 --quiet"
     ));
-    let server = Explored::start(&folder.path(""), "ratings.csv");
+    let server = Explored::start(GRADUS, &folder.path(""), "ratings.csv");
     page.resize(1280, 800);
     page.prefer("light");
     open(

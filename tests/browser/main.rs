@@ -3,12 +3,10 @@
 // A test that panics fails, as it should.
 #![allow(clippy::unwrap_used)]
 
-#[path = "../harness/mod.rs"]
-mod harness;
-
-// Each page takes what it needs.
-#[allow(dead_code)]
-mod driver;
-
 mod explore;
 mod viewer;
+
+use gradus_harness::Program;
+
+/// The program built with these tests.
+const GRADUS: Program = Program::at(env!("CARGO_BIN_EXE_gradus"));

@@ -1,10 +1,11 @@
 //! The page of `explain --html`: stepped through by keys, by clicks and by its address.
 
+use gradus_harness::browser::Browser;
+use gradus_harness::puzzles::{DEPTH_1, DEPTH_2, LONGER_WHIPS};
+use gradus_harness::{Folder, run};
 use serde_json::json;
 
-use crate::driver::Browser;
-use crate::harness::puzzles::{DEPTH_1, DEPTH_2, LONGER_WHIPS};
-use crate::harness::{Folder, run};
+use crate::GRADUS;
 
 /// The page of a path, opened at a fragment.
 fn page(browser: &mut Browser, folder: &Folder, arguments: &str, fragment: &str) {
@@ -22,7 +23,7 @@ fn keys_go_through_the_steps_and_the_address_follows() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     page(&mut browser, &folder, DEPTH_1, "");
     // The scripts are allowed, nothing else is loaded, nothing is complained of.
     assert_eq!(browser.complaints(), Vec::<String>::new());
@@ -63,7 +64,7 @@ fn a_chain_is_drawn_and_every_mark_has_a_meaning() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let puzzle = LONGER_WHIPS;
     page(
         &mut browser,
@@ -117,7 +118,7 @@ fn runs_and_trials_open() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     page(
         &mut browser,
         &folder,
@@ -151,7 +152,7 @@ fn the_page_is_readable_when_narrow_and_dark() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     browser.resize(400, 800);
     browser.prefer("dark");
     page(&mut browser, &folder, DEPTH_1, "#step=21");
@@ -175,7 +176,7 @@ fn of_a_crowded_board_only_what_a_step_marks_is_drawn() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     page(&mut browser, &folder, "slitherlink:3x4,.21.30...2.3", "");
     let drawn = "document.querySelectorAll('.gv-candidate').length";
     let marked = "document.querySelectorAll('[data-label]').length";
@@ -206,7 +207,7 @@ fn a_hostile_comment_is_text() {
     let Some(mut browser) = Browser::start() else {
         return;
     };
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let comment = "</script><img src=x onerror=\"document.title='taken'\">";
     let mut command = folder.command("explain --html path.html");
     run(command.arg(format!("{DEPTH_1} {comment}")));

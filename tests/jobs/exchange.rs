@@ -6,13 +6,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use crate::harness::Folder;
-use crate::harness::puzzles::puzzles;
-use crate::harness::random::Rng;
-use crate::inside::{done, job, quick};
 use gradus::classify::{End, Exchange, NextTask, Outputs, RatedRow, Task, rate_one, run_by};
 use gradus::job::{Before, Error, Quiet};
+use gradus_harness::Folder;
+use gradus_harness::puzzles::puzzles;
+use gradus_harness::random::Rng;
 use gradus_model::read;
+
+use crate::GRADUS;
+use crate::inside::{done, job, quick};
 
 const WAIT: Duration = Duration::from_millis(20);
 
@@ -54,7 +56,7 @@ fn worked(
 
 /// A collection, and its table as threads make it.
 fn collection(count: usize) -> Folder {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let mut lines = puzzles(count);
     lines[count / 3] = "no puzzle".to_string();
     folder.write_lines("a.txt", &lines);

@@ -5,19 +5,21 @@ use std::fs;
 use std::io::Read;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use crate::harness::puzzles::puzzles;
-use crate::harness::{Folder, compressed};
-use crate::inside::{self, done, job, quick};
 use gradus::classify::End;
 use gradus::input::text::TextRecords;
 use gradus::input::{Fields, Given, Reading};
 use gradus::io::{Compression, decompressed};
 use gradus::job::Before;
+use gradus_harness::puzzles::puzzles;
+use gradus_harness::{Folder, compressed};
 use gradus_model::{Instance, read};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use proptest::sample::select;
 use proptest::test_runner::{RngSeed, TestRunner};
+
+use crate::GRADUS;
+use crate::inside::{self, done, job, quick};
 
 /// The same cases every time.
 fn config(cases: u32) -> ProptestConfig {
@@ -148,7 +150,7 @@ struct Interrupted {
 
 /// Interrupts a job several times so that its journal has several frames.
 fn interrupted() -> Interrupted {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let mut lines = puzzles(400);
     for row in [0, 17, 100, 399] {
         lines[row] = format!("bad line {row}");

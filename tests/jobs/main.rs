@@ -7,11 +7,13 @@
 // A test that panics fails, as it should.
 #![allow(clippy::unwrap_used)]
 
-#[path = "../harness/mod.rs"]
-mod harness;
-#[path = "../harness/inside.rs"]
-mod inside;
-
 mod exchange;
 mod fuzz_input;
+mod inside;
+mod parquet;
 mod runner;
+
+use gradus_harness::Program;
+
+/// The program built with these tests.
+const GRADUS: Program = Program::at(env!("CARGO_BIN_EXE_gradus"));

@@ -6,13 +6,15 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::harness::puzzles::puzzles;
-use crate::harness::random::Rng;
-use crate::harness::{Folder, PATIENCE, compressed};
-use crate::inside::{self, done, job, quick};
 use gradus::classify::End;
 use gradus::job::Before;
+use gradus_harness::puzzles::puzzles;
+use gradus_harness::random::Rng;
+use gradus_harness::{PATIENCE, compressed};
 use gradus_model::Instance;
+
+use crate::GRADUS;
+use crate::inside::{self, done, job, quick};
 
 /// Waits until something holds; panics if it never does.
 fn wait_until(what: &str, holds: impl Fn() -> bool) {
@@ -25,7 +27,7 @@ fn wait_until(what: &str, holds: impl Fn() -> bool) {
 
 #[test]
 fn one_slow_puzzle_does_not_stall_the_others() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let all = puzzles(20_000);
     folder.write_lines("a.txt", &all);
     let rated = AtomicUsize::new(0);
@@ -50,7 +52,7 @@ fn one_slow_puzzle_does_not_stall_the_others() {
 
 #[test]
 fn what_waits_for_a_slow_puzzle_is_bounded() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let comment = "word ".repeat(2000);
     let count = 20_000;
     let all = puzzles(100);
@@ -89,7 +91,7 @@ fn what_waits_for_a_slow_puzzle_is_bounded() {
 
 #[test]
 fn a_puzzle_that_breaks_the_engine_is_rejected_and_the_rest_is_rated() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let all = puzzles(100);
     folder.write_lines("a.txt", &all);
     let bad = &all[50];
@@ -114,7 +116,7 @@ fn a_puzzle_that_breaks_the_engine_is_rejected_and_the_rest_is_rated() {
 
 #[test]
 fn no_puzzle_that_was_finished_is_done_again() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let all = puzzles(2000);
     folder.write_lines("a.txt", &all);
     let (whole, cut) = (folder.path("whole.csv"), folder.path("cut.csv"));

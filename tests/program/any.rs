@@ -1,8 +1,9 @@
 //! `--any` of `rate` and `explain`, from the outside: patterns and puzzles that need not have
 //! one solution.
 
-use crate::harness::gradus;
-use crate::harness::puzzles::{DEPTH_1, NO_SOLUTION};
+use gradus_harness::puzzles::{DEPTH_1, NO_SOLUTION};
+
+use crate::GRADUS;
 
 /// The sukaku in which these cells have the digits 1 to 3, and the others all.
 fn trivalue(cells: &[(usize, usize)]) -> String {
@@ -32,10 +33,10 @@ const ODDAGON: [(usize, usize); 12] = [
 #[test]
 fn a_pattern_and_the_depth_of_its_contradiction() {
     let oddagon = trivalue(&ODDAGON);
-    let refused = gradus(["rate", &oddagon]);
+    let refused = GRADUS.run(["rate", &oddagon]);
     assert_eq!(refused.code, Some(3));
     assert!(refused.err.contains("no solution"), "{}", refused.err);
-    let run = gradus(["explain", "--any", "--within", &oddagon]);
+    let run = GRADUS.run(["explain", "--any", "--within", &oddagon]);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     for line in [
         "0 clues, 657 candidates, no solution",
@@ -52,7 +53,9 @@ fn a_pattern_and_the_depth_of_its_contradiction() {
         );
     }
     assert!(run.out.contains("T&E depth 3: a contradiction is met"));
-    let json = gradus(["rate", "--any", "--within", "--json", &oddagon]).json();
+    let json = GRADUS
+        .run(["rate", "--any", "--within", "--json", &oddagon])
+        .json();
     assert_eq!(json["solutions"], "none");
     assert_eq!(json["candidates_te2"], 585);
     assert_eq!(json["candidates_te3"], "contradiction");
@@ -60,14 +63,14 @@ fn a_pattern_and_the_depth_of_its_contradiction() {
         (&json["te"], &json["te_status"]),
         (&3.into(), &"exact".into())
     );
-    let explained = gradus(["explain", "--any", "--within", "--json", &oddagon]);
+    let explained = GRADUS.run(["explain", "--any", "--within", "--json", &oddagon]);
     assert_eq!(explained.json(), json);
 }
 
 #[test]
 fn rows_of_puzzles_with_no_one_and_several_solutions() {
     let several = format!("....{}", &DEPTH_1[4..]);
-    let run = gradus([
+    let run = GRADUS.run([
         "rate",
         "--any",
         "--max-depth",
@@ -107,24 +110,24 @@ fn rows_of_puzzles_with_no_one_and_several_solutions() {
 
 #[test]
 fn what_any_cannot_be_asked() {
-    let run = gradus(["explain", "--any", "--step", "1", DEPTH_1]);
+    let run = GRADUS.run(["explain", "--any", "--step", "1", DEPTH_1]);
     assert_eq!(run.code, Some(1));
     assert!(
         run.err.contains("--any has no steps to show"),
         "{}",
         run.err
     );
-    let run = gradus(["rate", "--within", DEPTH_1]);
+    let run = GRADUS.run(["rate", "--within", DEPTH_1]);
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("--any"), "{}", run.err);
-    let run = gradus(["rate", "--any", "--ratings", "te", DEPTH_1]);
+    let run = GRADUS.run(["rate", "--any", "--ratings", "te", DEPTH_1]);
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("leave out --ratings"), "{}", run.err);
-    let run = gradus(["rate", "--any", "--book"]);
+    let run = GRADUS.run(["rate", "--any", "--book"]);
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("leave out --book"), "{}", run.err);
     let clash = format!("11{}", ".".repeat(79));
-    let run = gradus(["rate", "--any", &clash]);
+    let run = GRADUS.run(["rate", "--any", &clash]);
     assert_eq!(run.code, Some(3));
     assert!(run.err.contains("contradict each other"), "{}", run.err);
 }

@@ -10,10 +10,11 @@ use std::time::Duration;
 
 use gradus::model::sudoku::Puzzle;
 use gradus::symmetry::{Canoniser, Symmetry};
+use gradus_harness::puzzles::{DEPTH_3, EASY, NO_SOLUTION, puzzles};
+use gradus_harness::random::Rng;
+use gradus_harness::{Folder, compressed, finished, run, signal, sukaku};
 
-use crate::harness::puzzles::{DEPTH_3, EASY, NO_SOLUTION, puzzles};
-use crate::harness::random::Rng;
-use crate::harness::{Folder, compressed, finished, gradus_with, run, signal, sukaku};
+use crate::GRADUS;
 
 /// The least forms of [`DEPTH_3`] and [`EASY`].
 const LEAST_3: &str =
@@ -55,7 +56,7 @@ fn text(lines: &[(String, String)]) -> String {
 #[test]
 fn forms_and_comments_a_line() {
     let input = format!("{DEPTH_3} Loki, 2022\n# a remark\n\n{EASY}\n{MAURICIO};W 31\n");
-    let run = gradus_with(["canon", "-"], &input);
+    let run = GRADUS.fed(["canon", "-"], &input);
     assert_eq!(run.code, Some(0), "{}", run.err);
     let expected = format!("{LEAST_3} Loki, 2022\n{LEAST_EASY}\n{MAURICIO} W 31\n");
     assert_eq!(run.out, expected);
@@ -63,14 +64,14 @@ fn forms_and_comments_a_line() {
         run.err
             .contains("3 puzzles read, 3 lines written, 0 lines rejected")
     );
-    let run = gradus_with(["canon", "-", "--automorphisms", "-q"], &input);
+    let run = GRADUS.fed(["canon", "-", "--automorphisms", "-q"], &input);
     let expected = format!("{LEAST_3} 1 Loki, 2022\n{LEAST_EASY} 1\n{MAURICIO} 2 W 31\n");
     assert_eq!((run.out, run.err), (expected, String::new()));
 }
 
 #[test]
 fn all_that_can_be_read_has_a_form() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let csv = format!("name,puzzle,comment\na,{DEPTH_3},b\n");
     folder.write("a.csv.gz", compressed(csv.as_bytes(), "gzip"));
     folder.write("b.txt", EASY);
@@ -86,16 +87,16 @@ fn all_that_can_be_read_has_a_form() {
 #[test]
 fn puzzles_without_and_with_many_solutions_grids_and_sukakus() {
     let empty = ".".repeat(81);
-    let run = gradus_with(["canon", "-", "--automorphisms"], &empty);
+    let run = GRADUS.fed(["canon", "-", "--automorphisms"], &empty);
     assert_eq!(run.out, format!("{empty} 3359232\n"));
     let most = "123456789456789123789123456231564897564897231897231564312645978645978312978312645";
-    let run = gradus_with(["canon", "-", "--automorphisms"], most);
+    let run = GRADUS.fed(["canon", "-", "--automorphisms"], most);
     assert_eq!(run.out, format!("{most} 648\n"));
-    let run = gradus_with(["canon", "-"], NO_SOLUTION);
+    let run = GRADUS.fed(["canon", "-"], NO_SOLUTION);
     assert_eq!((run.code, run.out), (Some(0), least(NO_SOLUTION) + "\n"));
     // Candidates of isomorphs are isomorphs.
     let input = format!("{}\n{}\n", sukaku(DEPTH_3), sukaku(LEAST_3));
-    let run = gradus_with(["canon", "-"], input);
+    let run = GRADUS.fed(["canon", "-"], input);
     let forms: Vec<&str> = run.out.lines().collect();
     assert_eq!(forms[0].len(), 729);
     assert_eq!(forms[0], forms[1]);
@@ -106,11 +107,11 @@ fn the_solution_form() {
     let puzzle =
         "45.....6......17..8...............92....7.1..5...36..........58..1..7............";
     let form = ".2..5..8....1....6.9..3......1...........297........2....6.4.....6..8..1.........";
-    let run = gradus_with(["canon", "-", "--form", "solution"], puzzle);
+    let run = GRADUS.fed(["canon", "-", "--form", "solution"], puzzle);
     assert_eq!((run.code, run.out), (Some(0), format!("{form}\n")));
     let several = format!("{}1", ".".repeat(80));
     let input = format!("{several} many\n{NO_SOLUTION}\n{puzzle} one\n");
-    let run = gradus_with(["canon", "-", "--form", "solution"], &input);
+    let run = GRADUS.fed(["canon", "-", "--form", "solution"], &input);
     assert_eq!((run.code, run.out), (Some(3), format!("{form} one\n")));
     for said in [
         "-, line 1: several solutions: the solution form needs exactly one",
@@ -118,7 +119,7 @@ fn the_solution_form() {
     ] {
         assert!(run.err.contains(said), "{}", run.err);
     }
-    let run = gradus_with(["canon", "-", "--form", "solution", "--strict"], &input);
+    let run = GRADUS.fed(["canon", "-", "--form", "solution", "--strict"], &input);
     assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
     assert!(run.err.contains("line 1: several solutions"), "{}", run.err);
 }
@@ -126,7 +127,7 @@ fn the_solution_form() {
 #[test]
 fn bad_lines_are_reported_and_the_rest_is_written() {
     let input = format!("{EASY}\nno puzzle\nlatin:12\n{DEPTH_3} end\n");
-    let run = gradus_with(["canon", "-"], &input);
+    let run = GRADUS.fed(["canon", "-"], &input);
     assert_eq!(run.code, Some(3), "{}", run.err);
     assert_eq!(run.out, format!("{LEAST_EASY}\n{LEAST_3} end\n"));
     assert!(run.err.contains("-, line 2: "), "{}", run.err);
@@ -137,7 +138,7 @@ fn bad_lines_are_reported_and_the_rest_is_written() {
 #[test]
 fn puzzles_of_another_kind_have_no_form_here() {
     let latin = "latin:1..4.3.....1....";
-    let run = gradus_with(["canon", "-"], latin);
+    let run = GRADUS.fed(["canon", "-"], latin);
     assert_eq!((run.code, run.out.as_str()), (Some(3), ""), "{}", run.err);
     assert!(run.err.contains("line 1: no 9×9 Sudoku"), "{}", run.err);
 }
@@ -162,7 +163,7 @@ fn always(folder: &Folder, arguments: &str, expected: &str) {
 
 #[test]
 fn the_first_of_each_class() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let lines = collection(300, 1);
     folder.write("a.txt", text(&lines));
     let mut seen = HashSet::new();
@@ -181,7 +182,7 @@ fn the_first_of_each_class() {
 
 #[test]
 fn without_those_of_other_files() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let (lines, others) = (collection(200, 2), collection(12, 3));
     folder.write("a.txt", text(&lines));
     folder.write("b.txt", text(&others[..6]));
@@ -209,7 +210,7 @@ fn without_those_of_other_files() {
 
 #[test]
 fn numbers_and_sizes_of_classes() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let lines = collection(300, 4);
     folder.write("a.txt", text(&lines));
     let forms: Vec<String> = lines.iter().map(|(puzzle, _)| least(puzzle)).collect();
@@ -240,7 +241,7 @@ fn numbers_and_sizes_of_classes() {
 
 #[test]
 fn files_are_written_whole_and_never_replaced_unasked() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.txt", format!("{DEPTH_3} x\n{EASY}\n"));
     let expected = format!("{LEAST_3} x\n{LEAST_EASY}\n");
     folder.done("canon a.txt -o b.txt");
@@ -275,7 +276,7 @@ fn files_are_written_whole_and_never_replaced_unasked() {
 
 #[test]
 fn a_device_is_written_to_and_never_replaced() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.txt", EASY);
     for options in ["", " --force"] {
         let arguments = format!("canon a.txt -o /dev/full{options}");
@@ -287,7 +288,7 @@ fn a_device_is_written_to_and_never_replaced() {
 
 #[test]
 fn a_temporary_file_that_cannot_be_written_is_named() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.txt", EASY);
     let mut command = folder.command("canon a.txt --classes");
     let run = run(command.env("TMPDIR", folder.path("missing")));
@@ -296,7 +297,7 @@ fn a_temporary_file_that_cannot_be_written_is_named() {
 
 #[test]
 fn who_reads_the_output_may_go_away() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let mut child = folder.start_piped("canon - --quiet");
     drop(child.stdout.take());
     let mut input = child.stdin.take().unwrap();
@@ -311,7 +312,7 @@ fn who_reads_the_output_may_go_away() {
 
 #[test]
 fn an_interrupt_leaves_no_half_of_a_file() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let mut child = folder.start_piped("canon - -o o.txt --unique");
     let mut input = child.stdin.take().unwrap();
     input
@@ -331,7 +332,7 @@ fn an_interrupt_leaves_no_half_of_a_file() {
 #[test]
 fn lines_are_handed_on_while_more_are_awaited() {
     use std::io::{BufRead, BufReader};
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let mut child = folder.start_piped("canon - --unique");
     let mut input = child.stdin.take().unwrap();
     let mut output = BufReader::new(child.stdout.take().unwrap());

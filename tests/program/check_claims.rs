@@ -2,10 +2,10 @@
 //! end at which nothing more applies. What is false is refused (exit code 1), what
 //! cannot be decided is not verified (3).
 
+use gradus_harness::puzzles::{DEPTH_1, DEPTH_2, DEPTH_3, LONGER_WHIPS};
 use serde_json::{Value, json};
 
-use crate::harness::puzzles::{DEPTH_1, DEPTH_2, DEPTH_3, LONGER_WHIPS};
-use crate::harness::{gradus, gradus_with};
+use crate::GRADUS;
 
 /// W = 5.
 const W5: &str =
@@ -15,14 +15,14 @@ const LATIN: &str =
     "latin:....5....45.1..2.66.9..21.524.8..3.139..148.28..2.3...53.9..61...8.....396.3.15.8";
 
 fn record(theory: &str, puzzle: &str) -> Value {
-    let run = gradus(["explain", "--json", "--theory", theory, puzzle]);
+    let run = GRADUS.run(["explain", "--json", "--theory", theory, puzzle]);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     serde_json::from_str(&run.out).unwrap()
 }
 
 /// The exit code, and what is listed.
 fn check(record: &Value) -> (Option<i32>, String) {
-    let run = gradus_with(["check", "-"], record.to_string());
+    let run = GRADUS.fed(["check", "-"], record.to_string());
     (run.code, run.out)
 }
 
@@ -97,7 +97,7 @@ fn where_braids_are_shorter_no_order_of_whips_is() {
 #[test]
 fn a_budget_that_does_not_suffice_is_reported() {
     let braids = record("B", LONGER_WHIPS).to_string();
-    let run = gradus_with(["check", "-", "--budget", "3"], &braids);
+    let run = GRADUS.fed(["check", "-", "--budget", "3"], &braids);
     assert_eq!(run.code, Some(3), "{}", run.err);
     assert!(
         run.out
@@ -110,7 +110,7 @@ fn a_budget_that_does_not_suffice_is_reported() {
         "{}",
         run.err
     );
-    let run = gradus_with(["check", "-", "--budget", "0"], &braids);
+    let run = GRADUS.fed(["check", "-", "--budget", "0"], &braids);
     assert_eq!((run.code, run.out.as_str()), (Some(0), ""));
 }
 
@@ -119,7 +119,7 @@ fn stuck_means_that_nothing_more_applies() {
     for theory in ["BRT", "W1", "W", "B"] {
         let record = record(theory, DEPTH_2);
         assert_eq!(record["end"], "stuck");
-        let run = gradus_with(["check", "-"], record.to_string());
+        let run = GRADUS.fed(["check", "-"], record.to_string());
         assert!(run.err.contains("nothing more applies: 1,"), "{}", run.err);
     }
     let mut cut = record("W", DEPTH_1);

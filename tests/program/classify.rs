@@ -5,9 +5,11 @@ use std::io::Write;
 use std::thread;
 use std::time::Duration;
 
-use crate::harness::puzzles::{EASY, puzzles};
-use crate::harness::{Folder, compressed, finished, sukaku};
+use gradus_harness::puzzles::{EASY, puzzles};
+use gradus_harness::{compressed, finished, sukaku};
 use serde_json::Value;
+
+use crate::GRADUS;
 
 /// Puzzles with comments of all kinds, as records of a table: puzzle, comment.
 fn records() -> Vec<(String, &'static str)> {
@@ -62,7 +64,7 @@ fn as_table(delimiter: char, puzzle_first: bool) -> Vec<u8> {
 
 #[test]
 fn text_and_tables_however_compressed_give_the_same_rows() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     #[cfg(feature = "polars")]
     let parquet = {
         folder.write("seed.txt", as_text("\n"));
@@ -97,7 +99,7 @@ fn text_and_tables_however_compressed_give_the_same_rows() {
 
 #[test]
 fn a_first_line_with_a_comment_that_says_puzzle_is_a_puzzle() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     for comment in [",puzzle", ";puzzle;comment", "\tpuzzle"] {
         folder.write("a.txt", format!("{EASY}{comment}\n{EASY}\n"));
         let run = folder.done("classify a.txt -o - --ratings te -q");
@@ -107,7 +109,7 @@ fn a_first_line_with_a_comment_that_says_puzzle_is_a_puzzle() {
 
 #[test]
 fn files_folders_patterns_and_standard_input_in_their_order() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let all = puzzles(7);
     let names = [
         "f/b.txt",
@@ -147,7 +149,7 @@ fn files_folders_patterns_and_standard_input_in_their_order() {
 
 #[test]
 fn what_is_not_there_is_an_error_before_anything_is_written() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.txt", EASY);
     folder.write("empty/.hidden", "");
     folder.fails("classify a.txt no.txt -o o.csv", "cannot read no.txt");
@@ -160,7 +162,7 @@ fn what_is_not_there_is_an_error_before_anything_is_written() {
 
 #[test]
 fn sukakus_are_rated_as_what_they_stand_for() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let all = puzzles(3);
     let lines: Vec<String> = all.iter().flat_map(|p| [p.clone(), sukaku(p)]).collect();
     folder.write_lines("a.txt", &lines);
@@ -178,7 +180,7 @@ fn sukakus_are_rated_as_what_they_stand_for() {
 
 #[test]
 fn blanks_of_all_kinds_become_dots() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let lines: Vec<String> = ".0*_-x"
         .chars()
         .map(|c| EASY.replace('.', &c.to_string()))
@@ -210,7 +212,7 @@ fn with_bad_lines(count: usize) -> Vec<String> {
 
 #[test]
 fn the_bytes_are_the_same_whatever_the_threads() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &with_bad_lines(400));
     let files = |stem: &str, ending: &str| {
         let names = [ending, "rejects.csv", &format!("{ending}.meta.json")]
@@ -243,7 +245,7 @@ fn the_bytes_are_the_same_whatever_the_threads() {
 
 #[test]
 fn rows_of_a_text_table_are_those_of_json() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.txt", as_text("\n"));
     folder.done("classify a.txt -o a.csv -q");
     folder.done("classify a.txt -o a.jsonl -q");
@@ -277,7 +279,7 @@ fn rows_of_a_text_table_are_those_of_json() {
 
 #[test]
 fn the_columns_are_those_of_the_contract() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.txt", EASY);
     let columns = |ratings: &str| {
         let run = folder.done(&format!(
@@ -299,7 +301,7 @@ fn the_columns_are_those_of_the_contract() {
 
 #[test]
 fn bad_lines_are_told_with_their_place_and_text() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let two_ones = format!("11{}", &EASY[2..]);
     let empty = ".".repeat(81);
     let misplaced = format!("2{}", ".".repeat(728));
@@ -353,7 +355,7 @@ fn bad_lines_are_told_with_their_place_and_text() {
 
 #[test]
 fn rejects_go_where_they_are_sent() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &[EASY, "bad"]);
     let run = folder.run("classify a.txt -o a.csv --rejects elsewhere.csv --ratings te -q");
     assert_eq!(run.code, Some(3), "{}", run.err);
@@ -368,7 +370,7 @@ fn rejects_go_where_they_are_sent() {
 
 #[test]
 fn no_input_is_overwritten() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.csv", &["puzzle", EASY]);
     for outputs in ["-o ./a.csv", "-o b.csv --rejects a.csv"] {
         let run = folder.run(&format!("classify a.csv {outputs} --force --ratings te"));
@@ -384,7 +386,7 @@ fn no_input_is_overwritten() {
 
 #[test]
 fn strict_stops_at_the_first_bad_line() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let mut lines = puzzles(50);
     lines.insert(30, "bad".into());
     lines.insert(40, "worse".into());
@@ -402,7 +404,7 @@ fn strict_stops_at_the_first_bad_line() {
 
 #[test]
 fn a_limit_counts_puzzles() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &with_bad_lines(100));
     for (limit, rows) in [(0, 0), (1, 1), (17, 16), (100_000, 100)] {
         let run = folder.run(&format!(
@@ -414,7 +416,7 @@ fn a_limit_counts_puzzles() {
 
 #[test]
 fn nothing_is_overwritten_unless_forced() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &[EASY, "bad"]);
     for there in ["o.csv", "o.rejects.csv", "o.csv.journal"] {
         folder.write(there, "precious");
@@ -438,7 +440,7 @@ fn nothing_is_overwritten_unless_forced() {
 
 #[test]
 fn bad_usage_is_told_as_such() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.txt", EASY);
     for usage in [
         "classify a.txt -o a.xls",
@@ -464,7 +466,7 @@ fn bad_usage_is_told_as_such() {
 
 #[test]
 fn a_reader_that_goes_away_ends_the_job_well() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &puzzles(3000));
     let mut child = folder
         .command("classify a.txt -o - --ratings te")
@@ -477,7 +479,7 @@ fn a_reader_that_goes_away_ends_the_job_well() {
 
 #[test]
 fn metadata_tell_how_the_table_was_made() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines(
         "a.txt",
         &[EASY, "bad", "# gradus generate top-down seed=1 count=1"],
@@ -511,7 +513,7 @@ fn metadata_tell_how_the_table_was_made() {
 
 #[test]
 fn quiet_says_nothing_and_progress_says_a_line_a_second() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let slowly = |options: &str| {
         let mut child = folder.start_piped(&format!("classify - -o - --ratings te {options}"));
         let mut input = child.stdin.take().unwrap();

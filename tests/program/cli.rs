@@ -3,19 +3,20 @@
 use std::io::Read;
 use std::process::Stdio;
 
+use gradus_harness::puzzles::{DEPTH_1, DEPTH_2, DEPTH_3, EASY, LONGER_WHIPS, NO_SOLUTION, sukaku};
+use gradus_harness::{Run, repository};
 use serde_json::Value;
 
-use crate::harness::puzzles::{DEPTH_1, DEPTH_2, DEPTH_3, EASY, LONGER_WHIPS, NO_SOLUTION, sukaku};
-use crate::harness::{self, Run, gradus, gradus_in, gradus_with, repository};
+use crate::GRADUS;
 
 /// A run of one puzzle that must be rejected, for this reason.
 fn rejected(puzzle: &str, reason: &str) {
-    let run = gradus(["rate", "--", puzzle]);
+    let run = GRADUS.run(["rate", "--", puzzle]);
     assert_eq!(run.code, Some(3), "{puzzle}");
     assert_eq!(run.out, "", "{puzzle}");
     assert!(run.err.starts_with("gradus: "), "{}", run.err);
     assert!(run.err.ends_with(&format!(": {reason}\n")), "{}", run.err);
-    let run = gradus(["rate", "--json", "--", puzzle]);
+    let run = GRADUS.run(["rate", "--json", "--", puzzle]);
     assert_eq!(run.code, Some(3), "{puzzle}");
     let objects = run.objects();
     assert_eq!(objects.len(), 1);
@@ -25,7 +26,7 @@ fn rejected(puzzle: &str, reason: &str) {
 
 #[test]
 fn a_table_of_the_arguments() {
-    let run = gradus(["rate", EASY, DEPTH_1, DEPTH_2]);
+    let run = GRADUS.run(["rate", EASY, DEPTH_1, DEPTH_2]);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let rows: Vec<Vec<&str>> = run
         .out
@@ -58,7 +59,7 @@ fn a_table_of_the_arguments() {
 
 #[test]
 fn json_has_the_names_of_the_columns() {
-    let run = gradus(["rate", "--json", DEPTH_1]);
+    let run = GRADUS.run(["rate", "--json", DEPTH_1]);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let expected = format!(
         r#"{{"puzzle":"{DEPTH_1}","clues":25,"candidates":224,"clues_brt":37,"candidates_brt":149,"candidates_w1":144,"te":1,"te_status":"exact","w":4,"w_status":"exact","b":4,"b_status":"exact","gw":4,"gw_status":"exact"}}"#
@@ -68,7 +69,7 @@ fn json_has_the_names_of_the_columns() {
 
 #[test]
 fn options_may_follow_puzzles() {
-    let run = gradus(["rate", EASY, "--json"]);
+    let run = GRADUS.run(["rate", EASY, "--json"]);
     assert_eq!((run.code, run.objects().len()), (Some(0), 1));
 }
 
@@ -77,7 +78,7 @@ fn lines_of_standard_input() {
     let input = format!(
         "# a comment\n\n{EASY}\r\n  {DEPTH_1} named\n{DEPTH_2},1,2\n{EASY}\tx\n   \n{EASY};y"
     );
-    let run = gradus_with(["rate", "-", "--json"], input.as_bytes());
+    let run = GRADUS.fed(["rate", "-", "--json"], input.as_bytes());
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
     let puzzles: Vec<String> = run
         .objects()
@@ -89,13 +90,13 @@ fn lines_of_standard_input() {
 
 #[test]
 fn a_byte_order_mark_is_no_part_of_a_puzzle() {
-    let run = gradus_with(["rate", "-"], format!("\u{feff}{EASY}\n").as_bytes());
+    let run = GRADUS.fed(["rate", "-"], format!("\u{feff}{EASY}\n").as_bytes());
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
 }
 
 #[test]
 fn nothing_on_standard_input_is_nothing_to_do() {
-    let run = gradus(["rate", "-"]);
+    let run = GRADUS.run(["rate", "-"]);
     assert_eq!(
         (run.code, run.out.as_str(), run.err.as_str()),
         (Some(0), "", "")
@@ -104,7 +105,7 @@ fn nothing_on_standard_input_is_nothing_to_do() {
 
 #[test]
 fn arguments_and_standard_input_keep_their_order() {
-    let run = gradus_with(
+    let run = GRADUS.fed(
         ["rate", "--json", DEPTH_1, "-", DEPTH_2],
         format!("{EASY}\n").as_bytes(),
     );
@@ -115,7 +116,7 @@ fn arguments_and_standard_input_keep_their_order() {
 #[test]
 fn bytes_that_are_no_text_are_one_rejected_line() {
     let input = [EASY.as_bytes(), b"\n\xff\xfe\x80\n", DEPTH_1.as_bytes()].concat();
-    let run = gradus_with(["rate", "--json", "-"], &input);
+    let run = GRADUS.fed(["rate", "--json", "-"], &input);
     assert_eq!(run.code, Some(3));
     let objects = run.objects();
     assert_eq!(objects.len(), 3);
@@ -124,7 +125,7 @@ fn bytes_that_are_no_text_are_one_rejected_line() {
     assert!(run.err.starts_with("gradus: line 2: "), "{}", run.err);
     // A comment in another encoding does no harm.
     let input = [EASY.as_bytes(), b" caf\xe9\n# \xe9\n"].concat();
-    assert_eq!(gradus_with(["rate", "-"], &input).code, Some(0));
+    assert_eq!(GRADUS.fed(["rate", "-"], &input).code, Some(0));
 }
 
 #[cfg(unix)]
@@ -132,7 +133,7 @@ fn bytes_that_are_no_text_are_one_rejected_line() {
 fn an_argument_that_is_no_text_is_rejected() {
     use std::os::unix::ffi::OsStrExt;
     let bad = std::ffi::OsStr::from_bytes(b"\xff");
-    let run = gradus([std::ffi::OsStr::new("rate"), bad, EASY.as_ref()]);
+    let run = GRADUS.run([std::ffi::OsStr::new("rate"), bad, EASY.as_ref()]);
     assert_eq!(run.code, Some(3));
     assert!(run.err.contains("not UTF-8 text"), "{}", run.err);
     assert_eq!(run.out.lines().count(), 2);
@@ -141,7 +142,7 @@ fn an_argument_that_is_no_text_is_rejected() {
 #[test]
 fn every_blank_is_accepted_even_in_front() {
     for blank in gradus_model::sudoku::puzzle::BLANKS.chars() {
-        let run = gradus(["rate", "--json", &EASY.replace('.', &blank.to_string())]);
+        let run = GRADUS.run(["rate", "--json", &EASY.replace('.', &blank.to_string())]);
         assert_eq!(run.code, Some(0), "{blank}");
         assert_eq!(run.objects()[0]["puzzle"], EASY, "{blank}");
     }
@@ -149,7 +150,7 @@ fn every_blank_is_accepted_even_in_front() {
 
 #[test]
 fn sukakus() {
-    let run = gradus(["rate", "--json", &sukaku(DEPTH_1)]);
+    let run = GRADUS.run(["rate", "--json", &sukaku(DEPTH_1)]);
     assert_eq!(run.code, Some(0));
     let object = &run.objects()[0];
     assert_eq!(object["puzzle"].as_str().unwrap().len(), 729);
@@ -157,7 +158,7 @@ fn sukakus() {
     assert_eq!(object["candidates_w1"], 144);
     assert_eq!(object["te"], 1);
     // The table has no room for all of it.
-    let run = gradus(["rate", &sukaku(DEPTH_1), DEPTH_1]);
+    let run = GRADUS.run(["rate", &sukaku(DEPTH_1), DEPTH_1]);
     let ends: Vec<usize> = run.out.lines().map(|line| line.chars().count()).collect();
     assert!(ends.windows(2).all(|pair| pair[0] == pair[1]), "aligned");
 }
@@ -197,7 +198,7 @@ fn every_error_has_its_message() {
 
 #[test]
 fn a_rejected_puzzle_does_not_stop_the_others() {
-    let run = gradus(["rate", "nonsense", EASY]);
+    let run = GRADUS.run(["rate", "nonsense", EASY]);
     assert_eq!(run.code, Some(3));
     assert_eq!(run.out.lines().count(), 2);
     assert!(
@@ -210,11 +211,11 @@ fn a_rejected_puzzle_does_not_stop_the_others() {
 #[test]
 fn nothing_that_a_terminal_would_obey_is_echoed() {
     let input = b"\x1b[31mred\x07\n\xc2\x9b31m\n\xe2\x80\xae\0\n";
-    let run = gradus_with(["rate", "-"], input);
+    let run = GRADUS.fed(["rate", "-"], input);
     assert_eq!((run.code, run.err.lines().count()), (Some(3), 3));
     let odd = |c: char| c.is_control() && c != '\n' || c == '\u{202e}';
     assert!(!run.err.contains(odd), "{:?}", run.err);
-    let run = gradus_with(["rate", "--json", "-"], input);
+    let run = GRADUS.fed(["rate", "--json", "-"], input);
     assert_eq!(run.objects().len(), 3);
     assert!(!run.out.contains(|c: char| c.is_control() && c != '\n'));
 }
@@ -223,7 +224,7 @@ fn nothing_that_a_terminal_would_obey_is_echoed() {
 fn a_huge_line_is_named_shortly() {
     for length in [1000, 100_000, 10_000_000] {
         let input = format!("{}\n{EASY}\n", "9".repeat(length));
-        let run = gradus_with(["rate", "--json", "-"], input.as_bytes());
+        let run = GRADUS.fed(["rate", "--json", "-"], input.as_bytes());
         assert_eq!(run.code, Some(3));
         assert!(run.err.len() < 300, "{}", run.err);
         let objects = run.objects();
@@ -233,7 +234,7 @@ fn a_huge_line_is_named_shortly() {
     }
     // A comment may be as long as it likes.
     let input = format!("{EASY} {}\n{EASY}\n", "é".repeat(100_000));
-    let run = gradus_with(["rate", "-"], input.as_bytes());
+    let run = GRADUS.fed(["rate", "-"], input.as_bytes());
     assert_eq!((run.code, run.out.lines().count()), (Some(0), 3));
 }
 
@@ -249,7 +250,7 @@ fn rating_columns(run: &Run) -> Vec<Vec<&str>> {
 #[test]
 fn ratings_are_what_is_asked_for() {
     let columns = |list: &str| {
-        let run = gradus(["rate", "--ratings", list, DEPTH_1]);
+        let run = GRADUS.run(["rate", "--ratings", list, DEPTH_1]);
         let rows: Vec<String> = rating_columns(&run).iter().map(|r| r.join(" ")).collect();
         rows.join(": ")
     };
@@ -263,7 +264,7 @@ fn ratings_are_what_is_asked_for() {
         columns("all"),
         "te s w ws b gw gb spb bpb bpbb: 1 ∞ 4 4 4 4 4 0 - -"
     );
-    let run = gradus(["rate", "--json", "--ratings=gb,b", DEPTH_1]);
+    let run = GRADUS.run(["rate", "--json", "--ratings=gb,b", DEPTH_1]);
     let object = &run.objects()[0];
     let names: Vec<&String> = object.as_object().unwrap().keys().skip(6).collect();
     assert_eq!(names, ["b", "b_status", "gb", "gb_status"]);
@@ -275,18 +276,18 @@ fn ratings_are_what_is_asked_for() {
 
 #[test]
 fn every_status_has_its_sign() {
-    let run = gradus(["rate", "--ratings", "w,b", EASY, LONGER_WHIPS, DEPTH_2]);
+    let run = GRADUS.run(["rate", "--ratings", "w,b", EASY, LONGER_WHIPS, DEPTH_2]);
     let expected = [["w", "b"], ["0", "0"], ["5", "4"], ["∞", "∞"]];
     assert_eq!(rating_columns(&run), expected);
     let ends: Vec<usize> = run.out.lines().map(|line| line.chars().count()).collect();
     assert!(ends.windows(2).all(|pair| pair[0] == pair[1]), "aligned");
 
     let arguments = ["rate", "--ratings", "w,b", "--max-length", "3"];
-    let run = gradus(arguments.into_iter().chain([LONGER_WHIPS, DEPTH_2]));
+    let run = GRADUS.run(arguments.into_iter().chain([LONGER_WHIPS, DEPTH_2]));
     assert_eq!(rating_columns(&run), [["w", "b"], ["≥4", "≥4"], ["∞", "∞"]]);
 
     let pairs = |arguments: &[&str]| -> Vec<(Value, Value)> {
-        let run = gradus(
+        let run = GRADUS.run(
             ["rate", "--json", "--ratings", "w,b"]
                 .iter()
                 .chain(arguments),
@@ -315,7 +316,7 @@ fn every_status_has_its_sign() {
 #[test]
 fn a_class_that_is_not_defined_is_not_infinite() {
     let puzzles = [DEPTH_1, DEPTH_2, DEPTH_3];
-    let run = gradus(
+    let run = GRADUS.run(
         ["rate", "--ratings", "te,bpb,bpbb"]
             .into_iter()
             .chain(puzzles),
@@ -327,7 +328,7 @@ fn a_class_that_is_not_defined_is_not_infinite() {
         ["3", "∞", "2"],
     ];
     assert_eq!(rating_columns(&run), expected);
-    let run = gradus(
+    let run = GRADUS.run(
         ["rate", "--json", "--ratings", "bpb"]
             .into_iter()
             .chain(puzzles),
@@ -345,7 +346,7 @@ fn a_class_that_is_not_defined_is_not_infinite() {
 #[test]
 fn a_budget_stops_the_search() {
     let rated = |budget: &str| {
-        let run = gradus(["rate", "--ratings", "b", "--budget", budget, DEPTH_1, EASY]);
+        let run = GRADUS.run(["rate", "--ratings", "b", "--budget", budget, DEPTH_1, EASY]);
         rating_columns(&run)
             .iter()
             .map(|row| row.join(" "))
@@ -377,7 +378,7 @@ fn bad_ratings_and_limits_are_bad_usage() {
         ("--budget", "-1", "-1"),
         ("--budget", "many", "invalid digit"),
     ] {
-        let run = gradus(["rate", &format!("{option}={value}"), EASY]);
+        let run = GRADUS.run(["rate", &format!("{option}={value}"), EASY]);
         assert_eq!(
             (run.code, run.out.as_str()),
             (Some(2), ""),
@@ -392,7 +393,7 @@ fn bad_ratings_and_limits_are_bad_usage() {
 #[test]
 fn the_books_are_reproduced() {
     // g-whips of three puzzles take seconds: the golden tests have them.
-    let run = gradus(["rate", "--book", "--ratings", "te,w,b,gb"]);
+    let run = GRADUS.run(["rate", "--book", "--ratings", "te,w,b,gb"]);
     assert_eq!(run.code, Some(0));
     assert_eq!(
         run.err,
@@ -416,7 +417,7 @@ fn the_books_are_reproduced() {
 
 #[test]
 fn the_books_as_json() {
-    let run = gradus(["rate", "--book", "--json", "--ratings", "te,b"]);
+    let run = GRADUS.run(["rate", "--book", "--json", "--ratings", "te,b"]);
     assert_eq!(run.code, Some(0));
     let objects = run.objects();
     assert_eq!(objects.len(), 259);
@@ -435,20 +436,20 @@ fn the_books_as_json() {
 #[test]
 fn help_has_examples() {
     for arguments in [vec!["--help"], vec!["-h"], vec!["help"]] {
-        let run = gradus(&arguments);
+        let run = GRADUS.run(&arguments);
         assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
         assert!(run.out.contains("Examples:\n  gradus rate --book"));
         assert!(run.out.contains("Exit codes"));
     }
     for arguments in [["rate", "--help"], ["rate", "-h"], ["help", "rate"]] {
-        let run = gradus(arguments);
+        let run = GRADUS.run(arguments);
         assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
         assert!(run.out.contains("Examples:\n  gradus rate "));
         let options = ["--json", "--book", "--ratings", "--max-length", "--budget"];
         assert!(options.iter().all(|option| run.out.contains(option)));
         assert!(run.out.contains("[default: te,w,b,gw]"), "{}", run.out);
     }
-    let run = gradus(["--version"]);
+    let run = GRADUS.run(["--version"]);
     assert_eq!(run.code, Some(0));
     assert_eq!(run.out, format!("gradus {}\n", env!("CARGO_PKG_VERSION")));
 }
@@ -464,7 +465,7 @@ fn bad_usage() {
         vec!["rate", EASY, "-x"],
         vec!["fate"],
     ] {
-        let run = gradus(&arguments);
+        let run = GRADUS.run(&arguments);
         assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{arguments:?}");
         assert!(run.err.contains("Usage"), "{arguments:?}: {}", run.err);
     }
@@ -472,7 +473,8 @@ fn bad_usage() {
 
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
-    let mut child = gradus_in(repository())
+    let mut child = GRADUS
+        .command_in(repository())
         .args(["rate", "--json", "-"])
         .stdin(Stdio::piped())
         .spawn()
@@ -491,12 +493,17 @@ fn a_reader_that_goes_away_is_no_error() {
 #[test]
 fn trouble_with_input_and_output_is_told() {
     let folder = std::fs::File::open(repository()).unwrap();
-    let run = harness::run(gradus_in(repository()).args(["rate", "-"]).stdin(folder));
+    let run = gradus_harness::run(
+        GRADUS
+            .command_in(repository())
+            .args(["rate", "-"])
+            .stdin(folder),
+    );
     assert_eq!(run.code, Some(1));
     let said = "gradus: cannot read standard input: ";
     assert!(run.err.starts_with(said), "{}", run.err);
     let full = std::fs::File::options().write(true).open("/dev/full");
-    let mut command = gradus_in(repository());
-    let run = harness::run(command.args(["rate", EASY]).stdout(full.unwrap()));
+    let mut command = GRADUS.command_in(repository());
+    let run = gradus_harness::run(command.args(["rate", EASY]).stdout(full.unwrap()));
     assert_eq!(run.code, Some(1));
 }

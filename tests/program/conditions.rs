@@ -4,14 +4,15 @@
 use std::thread;
 use std::time::Duration;
 
+use gradus_harness::puzzles::{DEPTH_1, DEPTH_2, EASY, LONGER_WHIPS, puzzles};
+use gradus_harness::{Folder, Run, finished, run};
 use serde_json::Value;
 
-use crate::harness::puzzles::{DEPTH_1, DEPTH_2, EASY, LONGER_WHIPS, puzzles};
-use crate::harness::{Folder, Run, finished, run};
+use crate::GRADUS;
 
 /// Puzzles of all kinds, as a CSV file with columns of its own and a bad line.
 fn inputs() -> Folder {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let mut lines = vec!["puzzle,ser,SE rating,comment".to_string()];
     let known = [EASY, DEPTH_1, DEPTH_2, LONGER_WHIPS].map(String::from);
     for (row, puzzle) in known.into_iter().chain(puzzles(36)).enumerate() {
@@ -296,7 +297,7 @@ fn what_a_condition_names_must_be_there() {
     }
     // What comes over a pipe is known at its end.
     let mut command = folder.command("classify - -o - --ratings te -q");
-    let piped = crate::harness::fed(command.args(["--where", "ser > 2"]), format!("{EASY}\n"));
+    let piped = gradus_harness::fed(command.args(["--where", "ser > 2"]), format!("{EASY}\n"));
     assert_eq!(piped.code, Some(2), "{}", piped.err);
     assert!(
         piped.err.contains("no column is called \"ser\""),
@@ -304,7 +305,7 @@ fn what_a_condition_names_must_be_there() {
         piped.err
     );
     let mut command = folder.command("classify - -o - --ratings te -q");
-    let piped = crate::harness::fed(command.args(["--where", "SER > 9"]), folder.read("in.csv"));
+    let piped = gradus_harness::fed(command.args(["--where", "SER > 9"]), folder.read("in.csv"));
     assert_eq!(piped.code, Some(3), "{}", piped.err);
     assert_eq!(piped.objects().len(), 16);
     // A column of one input of several.
@@ -514,7 +515,7 @@ fn reports_and_comparisons_say_what_was_chosen() {
 /// are for a grid adds up.
 #[test]
 fn unbiased_estimates_of_a_part_add_up_to_the_whole() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.done("generate controlled-bias --count 12 --seed 5 -o cb.txt -q");
     folder.done("classify cb.txt -o t.csv -q --ratings te");
     let total = |run: Run| {
@@ -594,7 +595,7 @@ fn pipelines_know_conditions_and_columns() {
     assert!(again.err.matches("skipped").count() == 2, "{}", again.err);
     let other = pipeline("where = \"ser > 3\"", "where = \"te = 1\"");
     assert!(
-        other.err.contains("classify: done again, another where"),
+        other.err.contains("classify: rerun, where changed"),
         "{}",
         other.err
     );
@@ -608,7 +609,7 @@ fn pipelines_know_conditions_and_columns() {
 
 #[test]
 fn a_shard_that_is_none_is_named_once() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("words.txt", "hello\n");
     folder.write("lonely.csv", "row,puzzle\n");
     let run = folder.run("merge words.txt -o t.csv");

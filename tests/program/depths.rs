@@ -1,10 +1,10 @@
 //! Depths with a limit, the class SpB with finned fish and belts, and plain counts,
 //! from the outside.
 
+use gradus_harness::puzzles::{DEPTH_2, EASY};
 use serde_json::Value;
 
-use crate::harness::puzzles::{DEPTH_2, EASY};
-use crate::harness::{Folder, gradus, gradus_with};
+use crate::GRADUS;
 
 /// PBCS chapter 13: a belt, solved by class 6.
 const SNOWFLAKE: &str =
@@ -14,7 +14,7 @@ const LOKI: &str =
     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";
 
 fn rated(arguments: &[&str]) -> Value {
-    let run = gradus([&["rate", "--json"], arguments].concat());
+    let run = GRADUS.run([&["rate", "--json"], arguments].concat());
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{arguments:?}");
     serde_json::from_str(&run.out).unwrap()
 }
@@ -30,13 +30,13 @@ fn depths_beyond_the_limit_are_lower_bounds() {
     assert_eq!((&numbers["te"], &numbers["gte"]), (&2.into(), &1.into()));
     assert_eq!(numbers["te_status"], "lower");
     assert_eq!(numbers["gte_status"], "exact");
-    let run = gradus(["rate", "--ratings", "te", "--max-depth", "2", LOKI]);
+    let run = GRADUS.run(["rate", "--ratings", "te", "--max-depth", "2", LOKI]);
     assert!(run.out.trim_end().ends_with(" ≥3"), "{}", run.out);
 }
 
 #[test]
 fn the_limit_of_depths_is_part_of_a_job() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &[DEPTH_2]);
     folder.run("classify a.txt -o a.csv --ratings te --max-depth 1");
     let metadata: Value = serde_json::from_slice(&folder.read("a.csv.meta.json")).unwrap();
@@ -60,7 +60,7 @@ fn counts_have_no_status() {
     );
     assert_eq!(numbers["spbx_status"], "exact");
     assert_eq!(numbers.get("belts_status"), None);
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &[SNOWFLAKE, EASY]);
     folder.run("classify a.txt -o a.csv --ratings spbx,belts");
     let table = String::from_utf8(folder.read("a.csv")).unwrap();
@@ -80,10 +80,10 @@ fn counts_have_no_status() {
 
 #[test]
 fn all_means_what_it_did() {
-    let run = gradus(["rate", "--ratings", "all", EASY]);
+    let run = GRADUS.run(["rate", "--ratings", "all", EASY]);
     let header = run.out.lines().next().unwrap();
     assert!(header.ends_with("bpb  bpbb"), "{header}");
-    let run = gradus(["rate", "--ratings", "everything", EASY]);
+    let run = GRADUS.run(["rate", "--ratings", "everything", EASY]);
     let header = run.out.lines().next().unwrap();
     for name in ["gte", "spbx", "belts"] {
         assert!(
@@ -95,13 +95,13 @@ fn all_means_what_it_did() {
 
 #[test]
 fn paths_and_trials_with_fish_and_belts() {
-    let run = gradus(["explain", "--theory", "SFin+x2y2", SNOWFLAKE]);
+    let run = GRADUS.run(["explain", "--theory", "SFin+x2y2", SNOWFLAKE]);
     assert!(run.out.contains("  x2y2-belt[8]: "), "{}", run.out);
-    let run = gradus(["explain", "--theory", "spbx", SNOWFLAKE]);
+    let run = GRADUS.run(["explain", "--theory", "spbx", SNOWFLAKE]);
     assert!(run.out.contains("T&E(S4Fin+x2y2, 1)"), "{}", run.out);
     for (theory, puzzle) in [("SFin", SNOWFLAKE), ("gte", DEPTH_2), ("spbx", SNOWFLAKE)] {
-        let record = gradus(["explain", "--json", "--theory", theory, puzzle]);
-        let checked = gradus_with(["check", "-"], &record.out);
+        let record = GRADUS.run(["explain", "--json", "--theory", theory, puzzle]);
+        let checked = GRADUS.fed(["check", "-"], &record.out);
         assert_eq!(
             checked.code,
             Some(0),
@@ -110,6 +110,6 @@ fn paths_and_trials_with_fish_and_belts() {
             checked.err
         );
     }
-    let run = gradus(["explain", "--theory", "belts", SNOWFLAKE]);
+    let run = GRADUS.run(["explain", "--theory", "belts", SNOWFLAKE]);
     assert_eq!(run.code, Some(2));
 }

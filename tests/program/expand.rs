@@ -3,9 +3,9 @@
 use std::collections::BTreeSet;
 
 use gradus::book;
+use gradus_harness::puzzles::{DEPTH_1, EASY, NO_SOLUTION, puzzles, sukaku};
 
-use crate::harness::puzzles::{DEPTH_1, EASY, NO_SOLUTION, puzzles, sukaku};
-use crate::harness::{Folder, gradus, gradus_with};
+use crate::GRADUS;
 
 /// PBCS, figure 1.1, solved.
 const SOLVED: &str =
@@ -18,18 +18,20 @@ fn givens(text: &str) -> usize {
 #[test]
 fn singles_are_the_default() {
     let input = format!("{EASY} figure 1.1\n{DEPTH_1}\n");
-    let run = gradus_with(["expand", "-"], &input);
+    let run = GRADUS.fed(["expand", "-"], &input);
     assert_eq!(run.code, Some(0), "{}", run.err);
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines.len(), 2);
     assert_eq!(lines[0], format!("{SOLVED} figure 1.1"));
     // The book's puzzle has 25 givens; classify counts what Singles decide.
-    let table = gradus_with(["classify", "-", "--ratings", "te", "-o", "-"], &input).objects();
+    let table = GRADUS
+        .fed(["classify", "-", "--ratings", "te", "-o", "-"], &input)
+        .objects();
     assert_eq!(table[1]["clues_brt"], givens(lines[1]));
     let kept = |(a, b): (u8, u8)| a == b'.' || a == b;
     assert!(DEPTH_1.bytes().zip(lines[1].bytes()).all(kept));
     assert_eq!(
-        gradus_with(["expand", "-", "--by", "brt"], &input).out,
+        GRADUS.fed(["expand", "-", "--by", "brt"], &input).out,
         run.out
     );
 }
@@ -41,20 +43,20 @@ fn stronger_theories_assert_more() {
         .map(|puzzle| format!("{puzzle}\n"))
         .collect();
     let count = |by: &str| {
-        let run = gradus_with(["expand", "-", "--by", by], &input);
+        let run = GRADUS.fed(["expand", "-", "--by", by], &input);
         assert_eq!(run.code, Some(0), "{}", run.err);
         run.out.lines().map(givens).collect::<Vec<_>>()
     };
     let (brt, w1, s) = (count("brt"), count("w1"), count("s"));
     assert!(brt.iter().zip(&w1).all(|(a, b)| a <= b) && brt != w1);
     assert!(w1.iter().zip(&s).all(|(a, b)| a <= b) && w1 != s);
-    assert_eq!(gradus(["expand", "-", "--by", "b"]).code, Some(2));
+    assert_eq!(GRADUS.run(["expand", "-", "--by", "b"]).code, Some(2));
 }
 
 #[test]
 fn one_more_clue_in_every_way() {
     let input = format!("{EASY} comment\n");
-    let run = gradus_with(["expand", "-", "--one"], &input);
+    let run = GRADUS.fed(["expand", "-", "--one"], &input);
     assert_eq!(run.code, Some(0), "{}", run.err);
     let lines: Vec<&str> = run.out.lines().collect();
     assert_eq!(lines.len(), 81 - 17);
@@ -63,20 +65,20 @@ fn one_more_clue_in_every_way() {
         expected.replace_range(place.0..=place.0, &SOLVED[place.0..=place.0]);
         assert_eq!(*line, format!("{expected} comment"));
     }
-    let both = gradus(["expand", "-", "--one", "--by", "s"]);
+    let both = GRADUS.run(["expand", "-", "--one", "--by", "s"]);
     assert_eq!(both.code, Some(2));
 }
 
 #[test]
 fn other_kinds_and_sukakus() {
     let input = format!("latin:1..4.3.....1....\n{}\n", sukaku(EASY));
-    let run = gradus_with(["expand", "-"], &input);
+    let run = GRADUS.fed(["expand", "-"], &input);
     assert_eq!(run.code, Some(0), "{}", run.err);
     let lines: Vec<&str> = run.out.lines().collect();
     assert!(lines[0].starts_with("latin:1") && !lines[0].contains('.'));
     assert_eq!(lines[1], sukaku(SOLVED));
     // One more clue is for puzzles that are made of clues.
-    let run = gradus_with(["expand", "-", "--one"], &input);
+    let run = GRADUS.fed(["expand", "-", "--one"], &input);
     assert_eq!(run.code, Some(3));
     assert_eq!(run.out, "");
     assert!(run.err.contains("line 1: no 9×9 Sudoku"), "{}", run.err);
@@ -89,7 +91,7 @@ fn bad_lines_are_reported_and_the_rest_is_done() {
     let several = ".".repeat(81);
     let input = format!("{EASY}\nnothing\n{NO_SOLUTION}\n{several}\n{twice}\n{EASY}\n");
     for command in ["expand", "minimals", "neighbours", "solve"] {
-        let run = gradus_with([command, "-"], &input);
+        let run = GRADUS.fed([command, "-"], &input);
         assert_eq!(run.code, Some(3), "{command}: {}", run.err);
         assert!(run.out.lines().count() >= 2, "{command}");
         for said in [
@@ -100,7 +102,7 @@ fn bad_lines_are_reported_and_the_rest_is_done() {
         ] {
             assert!(run.err.contains(said), "{command}: {}", run.err);
         }
-        let strict = gradus_with([command, "-", "--strict"], &input);
+        let strict = GRADUS.fed([command, "-", "--strict"], &input);
         assert_eq!(strict.code, Some(1), "{command}: {}", strict.err);
     }
 }
@@ -108,7 +110,7 @@ fn bad_lines_are_reported_and_the_rest_is_done() {
 /// Files in, files out, whatever the threads.
 #[test]
 fn the_same_bytes_for_any_number_of_threads() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &puzzles(60));
     for command in [
         "expand a.txt --by s",
@@ -136,7 +138,7 @@ fn the_chain_of_expansions() {
         .take(2)
         .collect();
     let link = |arguments: &[&str], input: &str| {
-        let run = gradus_with(arguments, input);
+        let run = GRADUS.fed(arguments, input);
         assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.err);
         run.out
     };

@@ -1,9 +1,12 @@
 //! `gradus explore`: what its server answers, to whom, and how it ends.
 
-use crate::harness::puzzles::EASY;
-use crate::harness::random::Rng;
-use crate::harness::{Explored, Folder, PATIENCE, finished, run, signal};
 use std::time::Instant;
+
+use gradus_harness::puzzles::EASY;
+use gradus_harness::random::Rng;
+use gradus_harness::{Explored, Folder, PATIENCE, finished, run, signal};
+
+use crate::GRADUS;
 
 /// A table with all that a table can have: bounds, infinite ratings, words that are no
 /// markup.
@@ -17,7 +20,7 @@ row,puzzle,comment,clues,te,te_status,w,w_status,b,b_status
 
 fn explored(folder: &Folder) -> Explored {
     folder.write("table.csv", TABLE);
-    Explored::start(&folder.path(""), "table.csv")
+    Explored::start(GRADUS, &folder.path(""), "table.csv")
 }
 
 fn puzzles(rows: &serde_json::Value) -> Vec<u64> {
@@ -27,7 +30,7 @@ fn puzzles(rows: &serde_json::Value) -> Vec<u64> {
 
 #[test]
 fn a_condition_chooses_rows_and_every_histogram_leaves_its_own_range_out() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let page = explored(&folder);
     let about = page.ask("about");
     assert_eq!(about["rows"], 4);
@@ -59,7 +62,7 @@ fn a_condition_chooses_rows_and_every_histogram_leaves_its_own_range_out() {
 
 #[test]
 fn rows_are_sorted_by_columns_differences_and_texts() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let page = explored(&folder);
     assert_eq!(puzzles(&page.ask("rows")), [0, 1, 2, 3]);
     assert_eq!(puzzles(&page.ask("rows?sort=w")), [0, 1, 3, 2]);
@@ -82,7 +85,7 @@ fn rows_are_sorted_by_columns_differences_and_texts() {
 
 #[test]
 fn a_condition_that_is_wrong_says_where() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let page = explored(&folder);
     let error = |question: &str| {
         let answer = page.ask(question);
@@ -130,9 +133,9 @@ fn mixed(rows: u64) -> String {
 
 #[test]
 fn conditions_choose_the_rows_that_other_commands_choose() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("mixed.csv", mixed(2500));
-    let page = Explored::start(&folder.path(""), "mixed.csv");
+    let page = Explored::start(GRADUS, &folder.path(""), "mixed.csv");
     for condition in [
         "w >= 5",
         "not w >= 5",
@@ -179,7 +182,7 @@ fn conditions_choose_the_rows_that_other_commands_choose() {
 
 #[test]
 fn ranges_take_the_place_of_ranges() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let page = explored(&folder);
     let narrowed = |what: &str| page.ask(&format!("narrow?{what}"))["condition"].clone();
     assert_eq!(
@@ -196,7 +199,7 @@ fn ranges_take_the_place_of_ranges() {
 
 #[test]
 fn saved_rows_are_a_table_again() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let page = explored(&folder);
     let text = page.get("api/export?format=text&where=te+%3D+1&sort=w-b&order=desc");
     let lines: Vec<String> = text.text().lines().map(str::to_string).collect();
@@ -220,9 +223,9 @@ fn saved_rows_are_a_table_again() {
 
 #[test]
 fn rows_without_a_status_are_named_and_the_others_are_saved() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("table.csv", TABLE.replace(",4,exact,4,exact", ",,,4,exact"));
-    let page = Explored::start(&folder.path(""), "table.csv");
+    let page = Explored::start(GRADUS, &folder.path(""), "table.csv");
     let refused = page.get("api/export?format=csv");
     assert_eq!(refused.code, 400);
     let text = refused.text();
@@ -234,7 +237,7 @@ fn rows_without_a_status_are_named_and_the_others_are_saved() {
 
 #[test]
 fn a_puzzle_has_its_row_its_isomorphs_and_a_path() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let puzzle =
         "..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57";
     let other = folder
@@ -242,7 +245,7 @@ fn a_puzzle_has_its_row_its_isomorphs_and_a_path() {
         .out;
     folder.write("puzzles.txt", format!("{puzzle}\n{other}{EASY}\n"));
     folder.done("classify puzzles.txt -o ratings.csv --ratings te,w");
-    let page = Explored::start(&folder.path(""), "ratings.csv");
+    let page = Explored::start(GRADUS, &folder.path(""), "ratings.csv");
     let panel = page.ask(&format!("puzzle?puzzle={puzzle}&place=0"));
     assert_eq!((&panel["row"], &panel["clues"]), (&0.into(), &25.into()));
     let w = panel["values"]
@@ -283,7 +286,7 @@ fn a_puzzle_has_its_row_its_isomorphs_and_a_path() {
 
 #[test]
 fn two_tables_are_joined_on_the_puzzle() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write(
         "old.csv",
         TABLE
@@ -301,7 +304,7 @@ fn two_tables_are_joined_on_the_puzzle() {
             + "\n",
     );
     folder.write("table.csv", TABLE);
-    let page = Explored::start(&folder.path(""), "table.csv --against old.csv");
+    let page = Explored::start(GRADUS, &folder.path(""), "table.csv --against old.csv");
     let agreement = page.ask("agreement");
     assert_eq!(
         (&agreement["matched"], &agreement["differ"]),
@@ -330,7 +333,7 @@ fn two_tables_are_joined_on_the_puzzle() {
 
 #[test]
 fn only_the_page_itself_is_answered() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let page = explored(&folder);
     let (host, path) = page.parts();
     let own = format!("http://{host}");
@@ -383,7 +386,7 @@ fn only_the_page_itself_is_answered() {
 
 #[test]
 fn every_answer_has_its_policy() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let page = explored(&folder);
     for what in [
         "",
@@ -418,7 +421,7 @@ fn every_answer_has_its_policy() {
 
 #[test]
 fn other_machines_cannot_reach_it() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let page = explored(&folder);
     let (host, _) = page.parts();
     assert!(host.starts_with("127.0.0.1:"));
@@ -429,7 +432,7 @@ fn other_machines_cannot_reach_it() {
 
 #[test]
 fn it_ends_when_the_page_says_so_and_not_when_another_does() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let mut page = explored(&folder);
     let (host, path) = page.parts();
     let (line, own) = (format!("POST /{path}api/quit"), format!("http://{host}"));
@@ -455,7 +458,7 @@ fn it_ends_when_the_page_says_so_and_not_when_another_does() {
 #[test]
 #[cfg(unix)]
 fn it_ends_with_ctrl_c() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("table.csv", TABLE);
     let mut child = folder
         .command("explore table.csv --no-open")
@@ -470,7 +473,7 @@ fn it_ends_with_ctrl_c() {
 
 #[test]
 fn what_cannot_be_looked_into_is_said_before_a_page_is_there() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("table.csv", TABLE);
     folder.fails("explore nothing.csv --no-open", "nothing.csv");
     let run = folder.run("explore table.csv --no-open --where ww=2");

@@ -1,10 +1,12 @@
 //! Facts as columns, and samples that are not fit for unbiased estimates, from the outside.
 
-use crate::harness::puzzles::{EASY, sukaku};
 use std::fs::OpenOptions;
 use std::io::Write;
 
-use crate::harness::{Folder, Run, gradus_in, gradus_with, run};
+use gradus_harness::puzzles::{EASY, sukaku};
+use gradus_harness::{Folder, Run, run};
+
+use crate::GRADUS;
 
 /// A puzzle of the manual (13.10) with redundant clues.
 const REDUNDANT: &str =
@@ -16,13 +18,13 @@ const FACTS: &str = "te,redundant,expand,canon,links,density";
 
 /// Runs the program in a folder.
 fn gradus_at<'a>(folder: &Folder, arguments: impl IntoIterator<Item = &'a str>) -> Run {
-    run(gradus_in(&folder.path("")).args(arguments))
+    run(GRADUS.command_in(&folder.path("")).args(arguments))
 }
 
 /// A folder with the puzzles, an isomorph of one of them, and a Latin square.
 fn folder() -> Folder {
-    let folder = Folder::new();
-    let turned = gradus_with(["isomorph", "-", "--seed", "7"], EASY).out;
+    let folder = GRADUS.folder();
+    let turned = GRADUS.fed(["isomorph", "-", "--seed", "7"], EASY).out;
     let latin = "latin:3...45.6.1....2..32......453......64";
     folder.write(
         "in.txt",

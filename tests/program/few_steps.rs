@@ -1,7 +1,8 @@
 //! `gradus explain --steps` and the columns of backdoors, from the outside.
 
-use crate::harness::puzzles::{DEPTH_1, EASY, NO_SOLUTION};
-use crate::harness::{gradus, gradus_with};
+use gradus_harness::puzzles::{DEPTH_1, EASY, NO_SOLUTION};
+
+use crate::GRADUS;
 
 /// Puzzles of the manual (13.2, 13.7 and 13.10).
 const ONE_STEP: &str =
@@ -13,14 +14,14 @@ const SEVEN_STEPS: &str =
 
 /// Standard output of a run that goes well.
 fn out(arguments: &[&str]) -> String {
-    let run = gradus(arguments);
+    let run = GRADUS.run(arguments);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{arguments:?}");
     run.out
 }
 
 /// The verdict of the checker on records.
 fn checked(records: &str) -> String {
-    let run = gradus_with(["check", "-"], records);
+    let run = GRADUS.fed(["check", "-"], records);
     assert_eq!(run.code, Some(0), "{}{}", run.out, run.err);
     run.out
 }
@@ -90,7 +91,7 @@ fn the_fewest_steps_that_tries_find() {
 #[test]
 fn what_steps_cannot_be_asked() {
     let code = |arguments: &[&str]| {
-        let run = gradus(arguments);
+        let run = GRADUS.run(arguments);
         (run.code, run.err)
     };
     for (more, words) in [
@@ -119,7 +120,7 @@ fn what_steps_cannot_be_asked() {
 #[test]
 fn columns_of_backdoors() {
     let columns = "b_brt,b_w1,one_step,ab_brt,ab_w1,ab_s";
-    let run = gradus(["rate", "--json", "--ratings", columns, ONE_STEP, EASY]);
+    let run = GRADUS.run(["rate", "--json", "--ratings", columns, ONE_STEP, EASY]);
     let rows: Vec<&str> = run.out.lines().collect();
     let ratings = r#""b_brt":1,"b_brt_status":"exact","b_w1":1,"b_w1_status":"exact","one_step":3,"one_step_status":"exact","ab_brt":1,"ab_w1":13,"ab_s":38}"#;
     assert!(rows[0].ends_with(ratings), "{}", rows[0]);

@@ -12,25 +12,27 @@ use gradus::generate::Footer;
 use gradus_generate::Kind;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
+use gradus_harness::{Run, fed};
 use gradus_model::read;
 use gradus_model::sudoku::solver::{Solutions, solve};
 use gradus_model::sudoku::{Grid, Puzzle};
 use tempfile::TempDir;
 
-use crate::harness::{Run, fed, gradus_in};
+use crate::GRADUS;
 
 fn generate(folder: &Path, arguments: &str) -> Run {
     generate_with(folder, arguments, "")
 }
 
 fn generate_with(folder: &Path, arguments: &str, input: &str) -> Run {
-    let mut command = gradus_in(folder);
+    let mut command = GRADUS.command_in(folder);
     fed(command.arg("generate").args(arguments.split(' ')), input)
 }
 
 /// Starts a run and does not wait for it.
 fn start(folder: &Path, arguments: &str) -> Child {
-    gradus_in(folder)
+    GRADUS
+        .command_in(folder)
         .arg("generate")
         .args(arguments.split(' '))
         .stdout(Stdio::null())
@@ -491,7 +493,8 @@ fn more_grids_can_be_given_later() {
 #[test]
 fn a_slow_pipe_does_not_hold_up_what_is_done() {
     let folder = TempDir::new().unwrap();
-    let mut child = gradus_in(folder.path())
+    let mut child = GRADUS
+        .command_in(folder.path())
         .current_dir(folder.path())
         .args("generate top-down --grids - --count 10 --threads 1".split(' '))
         .stdin(Stdio::piped())
@@ -558,7 +561,8 @@ fn quiet_is_quiet_and_a_reader_may_leave() {
     let folder = TempDir::new().unwrap();
     let run = generate(folder.path(), "top-down --count 3 --quiet");
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""));
-    let mut child = gradus_in(folder.path())
+    let mut child = GRADUS
+        .command_in(folder.path())
         .args("generate top-down --count 1000000 --quiet".split(' '))
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

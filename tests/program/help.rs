@@ -4,12 +4,14 @@ use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use crate::harness::puzzles::{DEPTH_1, DEPTH_2, EASY, LONGER_WHIPS};
-use crate::harness::{Folder, Run, gradus, run};
+use gradus_harness::puzzles::{DEPTH_1, DEPTH_2, EASY, LONGER_WHIPS};
+use gradus_harness::{Folder, Run, run};
+
+use crate::GRADUS;
 
 /// The names of all commands.
 fn commands() -> Vec<String> {
-    let help = gradus(["--help"]).out;
+    let help = GRADUS.run(["--help"]).out;
     let (commands, _) = help.split_once("\nOptions:").unwrap();
     let entries = commands.lines().filter(|line| line.starts_with("  "));
     let names = entries.map(|line| line.split_whitespace().next().unwrap());
@@ -22,7 +24,7 @@ fn commands() -> Vec<String> {
 #[test]
 fn short_help_fits_a_screen() {
     for command in commands() {
-        let help = gradus([&command, "-h"]).out;
+        let help = GRADUS.run([&command, "-h"]).out;
         assert!(help.lines().count() <= 40, "{command}: {help}");
         for line in help.lines() {
             assert!(line.chars().count() <= 80, "{command}: {line}");
@@ -37,7 +39,7 @@ fn short_help_fits_a_screen() {
 #[test]
 fn long_help_has_examples_of_the_command() {
     for command in commands() {
-        let help = gradus([&command, "--help"]).out;
+        let help = GRADUS.run([&command, "--help"]).out;
         let start = format!("gradus {command} ");
         let examples = examples(&help);
         assert!(examples.iter().any(|line| line.contains(&start)), "{help}");
@@ -63,7 +65,7 @@ fn examples(help: &str) -> Vec<String> {
 
 /// Files that examples read.
 fn inputs() -> Folder {
-    let folder = Folder::new();
+    let folder = Folder::new(GRADUS);
     let puzzles = [EASY, DEPTH_1, DEPTH_2, LONGER_WHIPS];
     folder.write_lines("puzzles.txt", &puzzles);
     let table = |name: &str| format!("{name}\n{}\n", puzzles.join("\n"));
@@ -91,7 +93,7 @@ fn inputs() -> Folder {
 /// Puts the inputs into a new folder, with tables in Parquet too.
 #[cfg(all(unix, feature = "polars"))]
 fn copied(inputs: &Folder) -> Folder {
-    let folder = Folder::new();
+    let folder = Folder::new(GRADUS);
     for name in inputs.names().iter().filter(|name| name.contains('.')) {
         if inputs.path(name).is_file() {
             folder.write(name, inputs.read(name));
@@ -121,7 +123,7 @@ fn examples_run() {
             continue;
         }
         let folder = copied(&inputs);
-        for example in examples(&gradus([&command, "--help"]).out) {
+        for example in examples(&GRADUS.run([&command, "--help"]).out) {
             let example = example.replace(" 1h ", " 1s ");
             if let Some((_, output)) = example.split_once(" -o ") {
                 let output = folder.path(output.split(' ').next().unwrap());
@@ -262,7 +264,7 @@ fn old_names_mean_what_they_meant() {
 
 #[test]
 fn old_options_of_explain_write_the_same_files() {
-    let folder = Folder::new();
+    let folder = Folder::new(GRADUS);
     let old = folder.done(&format!("explain {DEPTH_1} --html old.html --svg old.svg"));
     let new = folder.done(&format!(
         "explain {DEPTH_1} -o new.html -o new.svg -o new.txt -o new.json"
@@ -298,7 +300,7 @@ fn a_pipeline_works_in_the_directory_of_both_names() {
 
 #[test]
 fn threads_may_come_from_the_environment() {
-    let folder = Folder::new();
+    let folder = Folder::new(GRADUS);
     folder.write_lines("puzzles.txt", &[EASY]);
     let with = |threads: &str| {
         let mut command = folder.command("solve puzzles.txt");

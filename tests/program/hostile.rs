@@ -6,8 +6,10 @@ use std::os::unix::fs::symlink;
 use std::process::{Child, Command, Stdio};
 use std::thread;
 
-use crate::harness::puzzles::puzzles;
-use crate::harness::{Folder, Run, compressed, finished, memory_of, signal};
+use gradus_harness::puzzles::puzzles;
+use gradus_harness::{Run, compressed, finished, memory_of, signal};
+
+use crate::GRADUS;
 
 /// No job of these tests may take more, in MiB.
 const BOUND: u64 = 300;
@@ -27,7 +29,7 @@ fn fed(mut child: Child, pieces: impl Iterator<Item = Vec<u8>> + Send) -> (u64, 
 
 #[test]
 fn a_line_of_a_gigabyte() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let puzzle = puzzles(1).remove(0) + "\n";
     let pieces = [puzzle.clone().into_bytes()].into_iter();
     let pieces = pieces.chain((0..1024).map(|_| vec![b'7'; 1 << 20]));
@@ -44,7 +46,7 @@ fn a_line_of_a_gigabyte() {
 
 #[test]
 fn decompression_bombs() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     // One line without end, and endless empty lines.
     for (byte, code) in [(b'7', 3), (b'\n', 0)] {
         let zeros = vec![byte; 1 << 20];
@@ -68,7 +70,7 @@ fn decompression_bombs() {
 
 #[test]
 fn a_decoder_that_asks_for_too_much_is_refused() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     // A frame of five bytes that says its window has a gibibyte (RFC 8878, 3.1.1).
     let frame = b"\x28\xb5\x2f\xfd\x00\xa0\x29\x00\x00hello";
     folder.write("wide.zst", frame);
@@ -82,7 +84,7 @@ fn long_comments_do_not_add_up() {
     } else {
         "csv.zst"
     };
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let comment = "long ".repeat(12_000);
     let lines = puzzles(100).into_iter().cycle().take(5_000);
     let lines = lines
@@ -96,7 +98,7 @@ fn long_comments_do_not_add_up() {
 
 #[test]
 fn lines_of_generators_do_not_add_up() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let line = format!("# gradus generate {}\n", "x".repeat(300));
     let piece = line.repeat(1000).into_bytes();
     let pieces = (0..700).map(|_| piece.clone());
@@ -109,7 +111,7 @@ fn lines_of_generators_do_not_add_up() {
 
 #[test]
 fn little_address_space_is_enough() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &puzzles(2000));
     let script = format!(
         "ulimit -v 1500000; exec {} classify a.txt -o o.csv --ratings te -q --threads 2",
@@ -129,7 +131,7 @@ fn little_address_space_is_enough() {
 
 #[test]
 fn bytes_of_all_kinds() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let puzzle = puzzles(1).remove(0);
     let nul = puzzle.replacen('.', "\0", 1);
     let lines: Vec<Vec<u8>> = vec![
@@ -169,7 +171,7 @@ fn bytes_of_all_kinds() {
 
 #[test]
 fn folders_that_lead_into_themselves_and_files_that_are_not_there() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("in/a/b/p.txt", &puzzles(2));
     symlink("../..", folder.path("in/a/b/loop")).unwrap();
     symlink("nowhere", folder.path("in/a/gone.txt")).unwrap();
@@ -202,7 +204,7 @@ fn folders_that_lead_into_themselves_and_files_that_are_not_there() {
 
 #[test]
 fn outputs_in_the_folder_of_the_inputs_are_no_inputs() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("in/p.txt", &puzzles(50));
     for options in ["", "--force", "--force --rejects in/r.csv"] {
         folder.done(&format!(
@@ -214,7 +216,7 @@ fn outputs_in_the_folder_of_the_inputs_are_no_inputs() {
 
 #[test]
 fn inputs_with_nothing_in_them() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let header = "puzzle,comment\n";
     for (name, bytes) in [
         ("empty", Vec::new()),
@@ -243,7 +245,7 @@ fn inputs_with_nothing_in_them() {
 
 #[test]
 fn quotes_that_are_never_closed() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let all = puzzles(3);
     folder.write(
         "a.csv",
@@ -256,7 +258,7 @@ fn quotes_that_are_never_closed() {
 
 #[test]
 fn an_interrupt_that_ends_what_feeds_the_pipe_first() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let text = puzzles(40).join("\n");
     let mut child = folder.start_piped("classify - -o o.csv --ratings te");
     assert!(folder.wait_for("o.csv.journal", &mut child));
@@ -277,7 +279,7 @@ fn an_interrupt_that_ends_what_feeds_the_pipe_first() {
 
 #[test]
 fn an_interrupt_while_nothing_comes() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let mut child = folder.start_piped("classify - -o o.csv --ratings te");
     assert!(folder.wait_for("o.csv.journal", &mut child));
     let input = child.stdin.as_mut().unwrap();

@@ -3,11 +3,11 @@
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use gradus::explain::html::VIEWER;
+use gradus_harness::puzzles::{DEPTH_1, DEPTH_2};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use crate::harness::puzzles::{DEPTH_1, DEPTH_2};
-use crate::harness::{Folder, gradus};
+use crate::GRADUS;
 
 /// What is between two texts, of which there is one each.
 fn between<'a>(page: &'a str, before: &str, after: &str) -> &'a str {
@@ -27,7 +27,7 @@ fn scene(page: &str) -> Value {
 
 #[test]
 fn a_page_needs_nothing_else() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let run = folder.done(&format!("explain {DEPTH_1} --html path.html"));
     assert!(run.out.contains("longest pattern 4, W = 4"), "{}", run.out);
     assert_eq!(folder.names(), ["path.html"]);
@@ -69,10 +69,10 @@ fn a_page_needs_nothing_else() {
 
 #[test]
 fn a_comment_is_never_markup() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let hostile = "</script><script>alert(1)</script><!-- <img src=x onerror=alert(2)> \u{2028}";
     let mut command = folder.command("explain --html path.html");
-    let run = crate::harness::run(command.arg(format!("{DEPTH_1} {hostile}")));
+    let run = gradus_harness::run(command.arg(format!("{DEPTH_1} {hostile}")));
     assert_eq!(run.code, Some(0), "{}", run.err);
     let page = folder.text("path.html");
     for word in ["<script>alert", "<img", "<!--"] {
@@ -88,7 +88,7 @@ fn a_comment_is_never_markup() {
 
 #[test]
 fn trials_and_other_kinds_have_pages() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.done(&format!("explain {DEPTH_2} --theory te --html te.html"));
     let te = scene(&folder.text("te.html"));
     let trial = &te["steps"][0];
@@ -110,7 +110,7 @@ fn trials_and_other_kinds_have_pages() {
 
 #[test]
 fn a_page_is_not_overwritten_by_accident() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("path.html", "mine");
     let command = format!("explain {DEPTH_1} --html path.html");
     folder.fails(&command, "--force overwrites it");
@@ -122,9 +122,9 @@ fn a_page_is_not_overwritten_by_accident() {
         "none/path.html",
     );
     folder.fails(&format!("explain {DEPTH_1} --any --html a.html"), "--html");
-    let run = gradus(["explain", DEPTH_1, "--steps", "one", "--html", "a.html"]);
+    let run = GRADUS.run(["explain", DEPTH_1, "--steps", "one", "--html", "a.html"]);
     assert_eq!(run.code, Some(2), "{}", run.err);
-    let run = gradus(["explain", DEPTH_1, "--force"]);
+    let run = GRADUS.run(["explain", DEPTH_1, "--force"]);
     assert_eq!(run.code, Some(2), "{}", run.err);
     assert_eq!(folder.names(), ["path.html"]);
 }

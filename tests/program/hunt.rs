@@ -5,8 +5,10 @@ use std::fs;
 use std::thread;
 use std::time::Duration;
 
-use crate::harness::random::Rng;
-use crate::harness::{Folder, finished, gradus, gradus_with, signal};
+use gradus_harness::random::Rng;
+use gradus_harness::{Folder, finished, signal};
+
+use crate::GRADUS;
 
 /// Golden Nugget: T&E depth 2.
 const GOLDEN_NUGGET: &str =
@@ -26,7 +28,7 @@ const TABLE: &str = if cfg!(feature = "polars") {
 };
 
 fn folder() -> Folder {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("seeds.txt", &[GOLDEN_NUGGET]);
     folder
 }
@@ -80,7 +82,7 @@ fn a_hunt_of_seconds_finds_the_best_of_all_expansions() {
         "-",
         "-q",
     ];
-    let expected = gradus_with(options, forms).objects();
+    let expected = GRADUS.fed(options, forms).objects();
     let finds: BTreeSet<String> = column(&finds, "puzzle").into_iter().collect();
     assert_eq!(finds.len(), expected.len());
     let watched = folder.text("best.jsonl");
@@ -245,7 +247,7 @@ fn conditions_minimal_puzzles_and_the_least_value() {
     // As many clues as possible at depth 2.
     let mut command = folder.command("hunt seeds.txt --seed 1 --generations 2 -o clues.csv -q");
     command.args(["--target", "clues where te = 2"]);
-    let run = crate::harness::run(&mut command);
+    let run = gradus_harness::run(&mut command);
     assert_eq!(run.code, Some(0), "{}", run.err);
     let finds = rows(&folder, "clues.csv");
     assert!(column(&finds, "te").iter().all(|te| te == "2"));
@@ -459,5 +461,5 @@ fn what_is_wrong_is_said() {
     folder.write_lines("bad.txt", &[GOLDEN_NUGGET, "no puzzle", &".".repeat(81)]);
     let run = folder.run("hunt bad.txt --target b --generations 1 -o some.csv");
     assert_eq!(run.code, Some(3), "{}", run.err);
-    assert!(gradus(["hunt", "--help"]).out.contains("Examples:"));
+    assert!(GRADUS.run(["hunt", "--help"]).out.contains("Examples:"));
 }

@@ -5,8 +5,10 @@ use std::os::unix::fs::symlink;
 use std::thread;
 use std::time::Duration;
 
-use crate::harness::puzzles::puzzles;
-use crate::harness::{Folder, finished, gradus, gradus_with, signal};
+use gradus_harness::puzzles::puzzles;
+use gradus_harness::{Folder, finished, signal};
+
+use crate::GRADUS;
 
 /// The rows of a table of JSON lines.
 fn rows(folder: &Folder, name: &str) -> Vec<serde_json::Value> {
@@ -16,7 +18,7 @@ fn rows(folder: &Folder, name: &str) -> Vec<serde_json::Value> {
 
 #[test]
 fn a_carriage_return_ends_a_line() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let all = puzzles(3);
     let text = format!("{} one\r{} two\r\n{}\r", all[0], all[1], all[2]);
     folder.write("a.txt", text);
@@ -30,7 +32,7 @@ fn a_carriage_return_ends_a_line() {
 
 #[test]
 fn a_comment_is_kept_whole_or_its_line_is_rejected() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let all = puzzles(4);
     let long = "x".repeat(60_000);
     let too_long = "x".repeat(70_000);
@@ -51,7 +53,7 @@ fn a_comment_is_kept_whole_or_its_line_is_rejected() {
 
 #[test]
 fn a_file_is_read_once_whatever_its_names() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("gl/a/p.txt", &puzzles(2));
     symlink("..", folder.path("gl/a/up")).unwrap();
     symlink(".", folder.path("gl/here")).unwrap();
@@ -84,7 +86,7 @@ fn a_file_is_read_once_whatever_its_names() {
 
 #[test]
 fn what_gradus_wrote_is_skipped_in_a_folder_and_read_when_named() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let mut lines = puzzles(3);
     lines.push("no puzzle".to_string());
     folder.write_lines("in/p.txt", &lines);
@@ -121,7 +123,7 @@ fn what_gradus_wrote_is_skipped_in_a_folder_and_read_when_named() {
 
 #[test]
 fn lines_without_a_grid_are_counted() {
-    let run = gradus_with(["generate", "top-down", "--grids", "-"], "badgrid\n");
+    let run = GRADUS.fed(["generate", "top-down", "--grids", "-"], "badgrid\n");
     assert_eq!(run.code, Some(3), "{}", run.err);
     assert!(run.err.contains("-, line 1: 7 characters"), "{}", run.err);
     assert!(run.err.contains("(1 line without a grid)"), "{}", run.err);
@@ -129,7 +131,7 @@ fn lines_without_a_grid_are_counted() {
 
 #[test]
 fn the_summary_shows_the_first_rejected_lines() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let puzzle = puzzles(1).remove(0);
     folder.write("a.txt", format!("{puzzle}\none\ntwo\nthree\nfour\n"));
     let run = folder.run("classify a.txt -o o.csv --ratings te");
@@ -145,7 +147,7 @@ fn the_summary_shows_the_first_rejected_lines() {
 
 #[test]
 fn a_table_whose_puzzles_have_another_name() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let all = puzzles(2);
     folder.write("a.csv", format!("id,Sudoku\n1,{}\n2,{}\n", all[0], all[1]));
     let run = folder.run("classify a.csv -o o.csv --ratings te");
@@ -175,7 +177,7 @@ fn a_table_whose_puzzles_have_another_name() {
 
 #[test]
 fn a_file_given_as_a_puzzle() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("puzzles.txt", &puzzles(1));
     let run = folder.run("rate puzzles.txt");
     assert_eq!(run.code, Some(3));
@@ -185,7 +187,7 @@ fn a_file_given_as_a_puzzle() {
 
 #[test]
 fn formats_that_people_have() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let all = puzzles(2);
     let grid = |puzzle: &str| {
         let rows = puzzle
@@ -292,7 +294,7 @@ fn formats() -> impl Iterator<Item = &'static str> {
 
 #[test]
 fn columns_of_inputs_are_kept() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let all = puzzles(6);
     folder.write(
         "a.csv",
@@ -391,7 +393,7 @@ fn columns_of_inputs_are_kept() {
 
 #[test]
 fn kept_columns_survive_an_interruption() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let all = puzzles(200);
     let row = |(n, puzzle): (usize, &String)| format!("{n},{puzzle}\n");
     let text: String = all.iter().enumerate().map(row).collect();
@@ -418,7 +420,7 @@ fn kept_columns_survive_an_interruption() {
 
 #[test]
 fn capitals_do_not_matter() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let puzzle = puzzles(1).remove(0);
     folder.write("a.CSV", format!("PUZZLE,Comment\n{puzzle},hi\n"));
     folder.done("classify a.CSV -o o.csv --ratings Te,W,gW");
@@ -435,8 +437,8 @@ fn capitals_do_not_matter() {
     ] {
         folder.done(command);
     }
-    let kind = |kind| gradus(["generate", kind, "--count", "1", "-q"]).out;
+    let kind = |kind| GRADUS.run(["generate", kind, "--count", "1", "-q"]).out;
     assert_eq!(kind("Top-Down"), kind("top-down"));
-    let explain = |theory| gradus(["explain", "--theory", theory, &puzzle]).out;
+    let explain = |theory| GRADUS.run(["explain", "--theory", theory, &puzzle]).out;
     assert_eq!(explain("GW"), explain("gw"));
 }

@@ -4,9 +4,10 @@ use std::collections::HashSet;
 
 use gradus::model::sudoku::Puzzle;
 use gradus::symmetry::Canoniser;
+use gradus_harness::puzzles::{DEPTH_3, EASY, puzzles};
+use gradus_harness::sukaku;
 
-use crate::harness::puzzles::{DEPTH_3, EASY, puzzles};
-use crate::harness::{Folder, gradus_with, sukaku};
+use crate::GRADUS;
 
 fn least(text: &str) -> Puzzle {
     let puzzle: Puzzle = text.parse().unwrap();
@@ -16,7 +17,7 @@ fn least(text: &str) -> Puzzle {
 #[test]
 fn isomorphs_are_of_the_same_class_and_keep_the_comment() {
     let input = format!("{DEPTH_3} Loki\n{}\n{EASY} easy, 17\n", sukaku(EASY));
-    let run = gradus_with(["isomorph", "-", "--seed", "1"], &input);
+    let run = GRADUS.fed(["isomorph", "-", "--seed", "1"], &input);
     assert_eq!(run.code, Some(0), "{}", run.err);
     let mut lines = run.out.lines();
     for line in input.lines() {
@@ -36,7 +37,7 @@ fn isomorphs_are_of_the_same_class_and_keep_the_comment() {
 
 #[test]
 fn the_seed_and_the_row_decide() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &puzzles(100));
     let one = folder.done("isomorph a.txt --seed 7 --threads 1").out;
     assert_eq!(one.lines().count(), 100);
@@ -46,7 +47,7 @@ fn the_seed_and_the_row_decide() {
     folder.done("isomorph a.txt --seed 7 -o b.txt.gz");
     assert_eq!(folder.done("isomorph b.txt.gz").out.lines().count(), 100);
     // The same puzzle in another row gets another isomorph.
-    let twice = gradus_with(["isomorph", "-"], format!("{EASY}\n{EASY}\n"));
+    let twice = GRADUS.fed(["isomorph", "-"], format!("{EASY}\n{EASY}\n"));
     let lines: HashSet<&str> = twice.out.lines().collect();
     assert_eq!(lines.len(), 2);
 }
@@ -54,7 +55,7 @@ fn the_seed_and_the_row_decide() {
 #[test]
 fn several_of_each() {
     let input = format!("{DEPTH_3} a\n{EASY} b\n");
-    let run = |count: &str| gradus_with(["isomorph", "-", "--count", count], &input).out;
+    let run = |count: &str| GRADUS.fed(["isomorph", "-", "--count", count], &input).out;
     let (one, many) = (run("1"), run("5"));
     let many: Vec<&str> = many.lines().collect();
     assert_eq!(many.len(), 10);
@@ -62,14 +63,14 @@ fn several_of_each() {
     assert!(many[..5].iter().all(|line| line.ends_with(" a")));
     // Those of a smaller count are the first of a larger one.
     assert_eq!(one.lines().collect::<Vec<_>>(), [many[0], many[5]]);
-    let none = gradus_with(["isomorph", "-", "--count", "0"], &input);
+    let none = GRADUS.fed(["isomorph", "-", "--count", "0"], &input);
     assert_eq!(none.code, Some(2));
 }
 
 #[test]
 fn what_is_no_sudoku_is_reported() {
     let input = format!("latin:1..4.3.....1....\n{EASY}\nnothing\n");
-    let run = gradus_with(["isomorph", "-"], input);
+    let run = GRADUS.fed(["isomorph", "-"], input);
     assert_eq!(run.code, Some(3), "{}", run.err);
     assert_eq!(run.out.lines().count(), 1);
     assert!(run.err.contains("line 1: no 9×9 Sudoku"), "{}", run.err);

@@ -1,11 +1,12 @@
 //! Puzzles of every kind through every command, alone and mixed in one file. Each kind
 //! brings an example of its own; what is tested here holds for all of them.
 
+use gradus::model::{examples, kind_named, kind_names};
+use gradus_harness::Folder;
+use gradus_harness::puzzles::{DEPTH_1, EASY};
 use serde_json::Value;
 
-use crate::harness::puzzles::{DEPTH_1, EASY};
-use crate::harness::{Folder, gradus, gradus_with};
-use gradus::model::{examples, kind_named, kind_names};
+use crate::GRADUS;
 
 /// Two countries: what one is not, the other is. There are blanks in it.
 const BLANKS: &str = r#"csp:{"variables": {"x": ["a", "b"], "y": ["a", "b"]}, "links": [["x=a", "y=a"], ["x=b", "y=b"]], "values": ["x=a"]}"#;
@@ -45,7 +46,7 @@ fn rejected() -> usize {
 
 /// A folder with a file of all kinds, classified.
 fn classified(table: &str) -> Folder {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("mixed.txt", &mixed());
     let run = folder.run(&format!("classify mixed.txt -o {table} -q --ratings all"));
     assert_eq!(run.code, Some(3), "{}", run.err);
@@ -63,26 +64,26 @@ fn csv(folder: &Folder, name: &str) -> (Vec<String>, Vec<csv::StringRecord>) {
 #[test]
 fn every_kind_is_rated_explained_checked_solved_and_drawn() {
     for (kind, example) in examples() {
-        let rated = gradus(["rate", "--json", "--ratings", "all", example]);
+        let rated = GRADUS.run(["rate", "--json", "--ratings", "all", example]);
         assert_eq!(rated.code, Some(0), "{kind}: {}", rated.err);
         let row = &rated.objects()[0];
         assert_eq!(row["puzzle"], example, "{kind}");
         assert_eq!(row["te_status"], "exact", "{kind}");
         for theory in ["W", "B"] {
-            let text = gradus(["explain", example, "--theory", theory]);
+            let text = GRADUS.run(["explain", example, "--theory", theory]);
             assert_eq!(text.code, Some(0), "{kind}: {}", text.err);
             assert!(text.out.starts_with(example), "{kind}: {}", text.out);
-            let record = gradus(["explain", example, "--theory", theory, "--json"]);
-            let checked = gradus_with(["check", "-"], &record.out);
+            let record = GRADUS.run(["explain", example, "--theory", theory, "--json"]);
+            let checked = GRADUS.fed(["check", "-"], &record.out);
             assert_eq!(checked.code, Some(0), "{kind}: {}", checked.err);
         }
         let line = format!("{example}\n");
-        let solved = gradus_with(["solve", "-", "-q"], &line);
+        let solved = GRADUS.fed(["solve", "-", "-q"], &line);
         assert_eq!(solved.code, Some(0), "{kind}: {}", solved.err);
         // The solution is a puzzle too, but for a loop.
         let is_loop = kind.starts_with("slitherlink");
         let solution = if is_loop { &line } else { &solved.out };
-        let again = gradus_with(["solve", "-", "-q", "--limit", "5"], solution);
+        let again = GRADUS.fed(["solve", "-", "-q", "--limit", "5"], solution);
         let line = again.out.trim_end();
         let separator = if kind_named(line).is_some() {
             '\t'
@@ -94,7 +95,7 @@ fn every_kind_is_rated_explained_checked_solved_and_drawn() {
             Some("1"),
             "{kind}"
         );
-        let folder = Folder::new();
+        let folder = GRADUS.folder();
         let drawn = folder
             .command("explain --svg a.svg")
             .arg(example)
@@ -144,7 +145,7 @@ fn a_file_of_all_kinds_becomes_a_table_with_a_column_for_them() {
 
 #[test]
 fn tables_of_9x9_sudokus_have_no_column_for_kinds() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &[EASY.to_string(), format!("sudoku:{DEPTH_1}")]);
     folder.done("classify a.txt -o a.csv -q");
     let (header, rows) = csv(&folder, "a.csv");
@@ -239,7 +240,7 @@ fn parquet_has_kinds_and_wider_counts() {
 
 #[test]
 fn threads_shards_and_kills_do_not_change_the_bytes() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let lines: Vec<String> = (0..40).flat_map(|_| mixed()).collect();
     folder.write_lines("a.txt", &lines);
     // One of the shards has 9×9 Sudokus alone.
@@ -267,7 +268,7 @@ fn threads_shards_and_kills_do_not_change_the_bytes() {
     let arguments = "classify a.txt --ratings te,w,b -q -o cut.csv";
     let mut child = folder.start_piped(arguments);
     assert!(folder.wait_for("cut.csv.journal", &mut child));
-    crate::harness::signal(&child, "KILL");
+    gradus_harness::signal(&child, "KILL");
     child.wait().unwrap();
     let again = folder.run(&format!("{arguments} --resume"));
     assert_eq!(again.code, Some(3), "{}", again.err);
@@ -336,7 +337,7 @@ fn a_report_groups_by_kind_and_draws_each() {
 
 #[test]
 fn a_pipeline_takes_all_kinds() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("mixed.txt", &mixed());
     folder.write("squares.txt", "1..4.3.....1....\n");
     let pipeline = |name: &str, source: &str| {
@@ -361,7 +362,7 @@ fn a_pipeline_takes_all_kinds() {
 
 #[test]
 fn a_kind_is_given_to_lines_that_show_none() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let nine = ".23456789".to_string() + &"2........".repeat(8);
     let lines = [
         "1..4.3.....1....",
@@ -402,7 +403,7 @@ fn a_kind_is_given_to_lines_that_show_none() {
             .unwrap();
         assert!(run.status.success(), "{run:?}");
     }
-    let run = gradus(["rate", "--kind", "chess", EASY]);
+    let run = GRADUS.run(["rate", "--kind", "chess", EASY]);
     assert_eq!(run.code, Some(2), "{}", run.err);
     assert!(run.err.contains("the kinds are sudoku"), "{}", run.err);
 }
@@ -420,7 +421,7 @@ fn what_is_for_9x9_sudokus_alone_names_the_kind_that_it_refuses() {
     ];
     for command in commands {
         let words: Vec<&str> = command.split(' ').collect();
-        let run = gradus_with(words, &input);
+        let run = GRADUS.fed(words, &input);
         assert_eq!(run.code, Some(3), "{command}: {}", run.err);
         let reason = format!("line 1: no 9×9 Sudoku but a puzzle of the kind {kind}: only");
         assert!(run.err.contains(&reason), "{command}: {}", run.err);
@@ -429,7 +430,7 @@ fn what_is_for_9x9_sudokus_alone_names_the_kind_that_it_refuses() {
 
 #[test]
 fn a_loop_is_written_as_its_lines() {
-    let solved = gradus_with(["solve", "-", "-q"], "slitherlink:3x4,.21.30...2.3 small\n");
+    let solved = GRADUS.fed(["solve", "-", "-q"], "slitherlink:3x4,.21.30...2.3 small\n");
     let (horizontal, vertical) = ("0111100110010111", "010011001001001");
     assert_eq!(
         solved.out,
@@ -443,7 +444,7 @@ fn a_theory_that_a_kind_does_not_have_is_refused() {
         ("numbrix:3,1,.,3,.,.,.,.,.,9", "gW", "g-labels"),
         ("slitherlink:3x4,.21.30...2.3", "S", "Subsets"),
     ] {
-        let run = gradus(["explain", example, "--theory", theory]);
+        let run = GRADUS.run(["explain", example, "--theory", theory]);
         assert_eq!(run.code, Some(1), "{}", run.out);
         let reason = format!("they have no {missing}");
         assert!(run.err.contains(&reason), "{}", run.err);
@@ -468,14 +469,14 @@ fn too_many_g_labels_are_none() {
         variables.join(","),
         links.join(",")
     );
-    let rated = gradus(["rate", "--json", "--ratings", "te,w,gw", &csp]);
+    let rated = GRADUS.run(["rate", "--json", "--ratings", "te,w,gw", &csp]);
     assert_eq!(rated.code, Some(0), "{}", rated.err);
     assert_eq!(rated.objects()[0]["gw_status"], "not applicable");
 }
 
 #[test]
 fn a_path_of_any_kind_can_be_stored_and_checked() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("mixed.txt", &mixed());
     let run = folder.run("classify mixed.txt -o a.csv -q --ratings te,w,b --proofs proofs");
     assert_eq!(run.code, Some(3), "{}", run.err);

@@ -1,10 +1,11 @@
 //! Latin squares through every command: they are rated, classified, explained,
 //! checked, summarised and reported like Sudokus, and beside them.
 
+use gradus_harness::puzzles::{DEPTH_1, EASY, NO_SOLUTION};
+use gradus_harness::sukaku;
 use serde_json::Value;
 
-use crate::harness::puzzles::{DEPTH_1, EASY, NO_SOLUTION};
-use crate::harness::{Folder, gradus, gradus_with, sukaku};
+use crate::GRADUS;
 
 /// A square of size 4 that Singles solve.
 const SINGLES: &str = "latin:1..4.3.....1....";
@@ -20,7 +21,7 @@ const SOLUTION: &str =
 
 /// Standard output of a run that goes well.
 fn out(arguments: &[&str]) -> String {
-    let run = gradus(arguments);
+    let run = GRADUS.run(arguments);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{arguments:?}");
     run.out
 }
@@ -46,7 +47,9 @@ fn mixed() -> String {
 
 #[test]
 fn squares_are_rated() {
-    let rows = gradus(["rate", "--json", "--ratings", "te,w,b", SINGLES, W5, EASY]).objects();
+    let rows = GRADUS
+        .run(["rate", "--json", "--ratings", "te,w,b", SINGLES, W5, EASY])
+        .objects();
     let numbers = |row: &Value| ["clues", "te", "w", "b"].map(|name| row[name].as_u64().unwrap());
     assert_eq!(numbers(&rows[0]), [4, 0, 0, 0]);
     assert_eq!(numbers(&rows[1]), [38, 1, 5, 5]);
@@ -78,7 +81,7 @@ fn what_is_no_square_is_refused_with_its_reason() {
         ),
     ];
     for (text, reason) in refusals {
-        let run = gradus(["rate", text]);
+        let run = GRADUS.run(["rate", text]);
         assert_eq!((run.code, run.out.as_str()), (Some(3), ""), "{text}");
         assert_eq!(run.err, format!("gradus: {text}: {reason}\n"));
     }
@@ -86,7 +89,7 @@ fn what_is_no_square_is_refused_with_its_reason() {
 
 #[test]
 fn a_file_of_several_kinds_is_classified() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.txt", mixed());
     let ratings = "--ratings te,w,b -q";
     let run = folder.run(&format!("classify a.txt -o a.csv {ratings}"));
@@ -143,7 +146,7 @@ fn a_file_of_several_kinds_is_classified() {
 
 #[test]
 fn the_table_does_not_depend_on_threads_nor_on_shards() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.txt", mixed().repeat(5));
     let classify = |rest: &str| {
         let run = folder.run(&format!("classify a.txt --ratings te,w -q {rest}"));
@@ -162,14 +165,14 @@ fn the_table_does_not_depend_on_threads_nor_on_shards() {
 
 #[test]
 fn a_job_that_was_stopped_goes_on_to_the_same_bytes() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.txt", mixed().repeat(30));
     let whole = folder.run("classify a.txt --ratings te,w,b -q -o whole.csv");
     assert_eq!(whole.code, Some(3), "{}", whole.err);
     let arguments = "classify a.txt --ratings te,w,b -q -o cut.csv";
     let mut child = folder.start_piped(arguments);
     assert!(folder.wait_for("cut.csv.journal", &mut child));
-    crate::harness::signal(&child, "KILL");
+    gradus_harness::signal(&child, "KILL");
     child.wait().unwrap();
     let again = folder.run(&format!("{arguments} --resume"));
     assert_eq!(again.code, Some(3), "{}", again.err);
@@ -190,7 +193,7 @@ fn a_path_is_printed_and_checked() {
         assert!(text.ends_with(&format!("longest pattern 5, {theory} = 5\n")));
 
         let record = out(&["explain", W5, "--theory", theory, "--json"]);
-        let run = gradus_with(["check", "-"], &record);
+        let run = GRADUS.fed(["check", "-"], &record);
         assert_eq!((run.code, run.out.as_str()), (Some(0), ""), "{}", run.err);
         assert!(run.err.starts_with("paths: 1; solution proved: 1,"));
 
@@ -201,7 +204,7 @@ fn a_path_is_printed_and_checked() {
             1,
         );
         assert_ne!(other, record);
-        let run = gradus_with(["check", "-"], &other);
+        let run = GRADUS.fed(["check", "-"], &other);
         assert_eq!(run.code, Some(1), "{}", run.err);
         assert!(
             run.out.contains(&format!("{W5} in {theory}: step 1: ")),
@@ -211,7 +214,7 @@ fn a_path_is_printed_and_checked() {
         assert!(run.err.contains("refused: 1\n"), "{}", run.err);
         // A block is no part of a Latin square.
         let block = record.replacen("\"variable\":\"r1c1\"", "\"variable\":\"b1n7\"", 1);
-        assert_eq!(gradus_with(["check", "-"], &block).code, Some(1));
+        assert_eq!(GRADUS.fed(["check", "-"], &block).code, Some(1));
     }
 }
 
@@ -229,7 +232,7 @@ fn states_are_drawn() {
       1  hidden-single-in-a-row ==> r2c3=1
 ";
     assert!(text.ends_with(expected), "{text}");
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.done(&format!("explain {W5} --svg step.svg"));
     let svg = folder.text("step.svg");
     assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
@@ -238,7 +241,7 @@ fn states_are_drawn() {
 
 #[test]
 fn tables_with_squares_are_summarised_and_reported() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.txt", mixed());
     let run = folder.run("classify a.txt -o a.csv --ratings te,w,b -q");
     assert_eq!(run.code, Some(3), "{}", run.err);
@@ -260,7 +263,7 @@ fn tables_with_squares_are_summarised_and_reported() {
 
 #[test]
 fn what_is_no_latin_square_is_said_once() {
-    let run = Folder::new().run("explain latin:123");
+    let run = GRADUS.folder().run("explain latin:123");
     assert_eq!(run.code, Some(1), "{}", run.err);
     assert_eq!(run.err.matches("3 characters").count(), 1, "{}", run.err);
 }

@@ -9,10 +9,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path};
 use std::{fmt, fs};
 
+use gradus_harness::repository;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use walkdir::WalkDir;
-
-use crate::harness::repository;
 
 /// The layers of the program, the lowest first: a module may use those of the lines
 /// above its own. The theory is in crates of its own.

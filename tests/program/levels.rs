@@ -1,7 +1,9 @@
 //! Ratings whose values have names: words in every table, and everywhere that people look.
 
-use crate::harness::puzzles::EASY;
-use crate::harness::{Folder, gradus, run};
+use gradus_harness::puzzles::EASY;
+use gradus_harness::{Folder, run};
+
+use crate::GRADUS;
 
 /// The puzzles of the book that are printed as examples of their levels.
 const PUZZLES: [(&str, &str); 4] = [
@@ -22,7 +24,7 @@ const PUZZLES: [(&str, &str); 4] = [
 
 /// A folder with the puzzles.
 fn folder() -> Folder {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &PUZZLES.map(|(puzzle, _)| puzzle));
     folder
 }
@@ -30,9 +32,9 @@ fn folder() -> Folder {
 #[test]
 fn rate_shows_words() {
     for (puzzle, level) in PUZZLES {
-        let run = gradus(["rate", "--ratings", "hls", puzzle]);
+        let run = GRADUS.run(["rate", "--ratings", "hls", puzzle]);
         assert_eq!(run.out.split_whitespace().last(), Some(level));
-        let run = gradus(["rate", "--json", "--ratings", "hls,hls_rule", puzzle]);
+        let run = GRADUS.run(["rate", "--json", "--ratings", "hls,hls_rule", puzzle]);
         let object = &run.objects()[0];
         assert_eq!(object["hls"], level);
         let is_solved = level != ">L16";
@@ -62,7 +64,7 @@ fn lengths_of_chains_are_numbers_from_0_for_puzzles_without() {
         &["∞", "∞", "∞", "∞", "∞", "∞", "∞"],
     ];
     for ((puzzle, _), expected) in PUZZLES.into_iter().zip(expected) {
-        let run = gradus(["rate", "--ratings", &columns.join(","), puzzle]);
+        let run = GRADUS.run(["rate", "--ratings", &columns.join(","), puzzle]);
         let line = run.out.lines().last().unwrap().to_string();
         let words: Vec<&str> = line.split_whitespace().collect();
         assert_eq!(&words[words.len() - 7..], expected, "{puzzle}");
@@ -116,7 +118,7 @@ fn tables_hold_words_in_every_format_and_are_read_alike() {
 
 #[test]
 fn a_rank_stands_for_its_level_and_another_word_for_none() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let header = "puzzle,clues,hls\n";
     folder.write("ranks.csv", format!("{header}{EASY},20,6\n{EASY},20,L5\n"));
     let text = folder.done("stats ranks.csv").out;
@@ -131,7 +133,7 @@ fn a_rank_stands_for_its_level_and_another_word_for_none() {
 #[test]
 fn all_stays_what_it_was_and_everything_is_more() {
     let columns = |list: &str| {
-        let run = gradus(["rate", "--json", "--ratings", list, EASY]);
+        let run = GRADUS.run(["rate", "--json", "--ratings", list, EASY]);
         let object = run.objects().remove(0);
         let names = object.as_object().unwrap().keys();
         let ratings = names.filter(|name| object.get(format!("{name}_status")).is_some());
@@ -145,7 +147,7 @@ fn all_stays_what_it_was_and_everything_is_more() {
     for name in ["hls", "hls_rule", "hls_xy", "hls_hxyzt"] {
         assert!(everything.contains(&name.to_string()), "{everything:?}");
     }
-    let run = gradus(["rate", "--ratings", "all,hls", EASY]);
+    let run = GRADUS.run(["rate", "--ratings", "all,hls", EASY]);
     assert_eq!(run.code, Some(2));
     assert!(run.err.contains("all or everything"), "{}", run.err);
 }

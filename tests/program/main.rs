@@ -4,12 +4,6 @@
 // A test that panics fails, as it should.
 #![allow(clippy::unwrap_used)]
 
-#[path = "../harness/mod.rs"]
-mod harness;
-#[cfg(feature = "polars")]
-#[path = "../harness/inside.rs"]
-mod inside;
-
 mod collection;
 mod conditions;
 
@@ -42,6 +36,7 @@ mod overwrite;
 mod parquet;
 mod paths_cli;
 mod pipeline;
+mod pipeline_keys;
 mod records;
 mod remembered;
 mod report;
@@ -58,3 +53,8 @@ mod steps;
 mod suite;
 mod threads;
 mod trid;
+
+use gradus_harness::Program;
+
+/// The program built with these tests.
+const GRADUS: Program = Program::at(env!("CARGO_BIN_EXE_gradus"));

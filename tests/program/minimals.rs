@@ -3,9 +3,9 @@
 use gradus::book;
 use gradus::model::sudoku::Grid;
 use gradus::model::sudoku::solver::{Solutions, is_minimal, solve};
+use gradus_harness::puzzles::{EASY, sukaku};
 
-use crate::harness::puzzles::{EASY, sukaku};
-use crate::harness::{gradus, gradus_with};
+use crate::GRADUS;
 
 /// A puzzle of the manual (13.10) with redundant clues.
 const REDUNDANT: &str =
@@ -36,7 +36,7 @@ fn the_puzzles_of_the_books() {
         .iter()
         .map(|e| format!("{} {}\n", e.puzzle, e.id))
         .collect();
-    let run = gradus_with(["minimals", "-", "--limit", "1000"], &input);
+    let run = GRADUS.fed(["minimals", "-", "--limit", "1000"], &input);
     assert_eq!(run.code, Some(0), "{}", run.err);
     let mut minimal = 0;
     for entry in &book {
@@ -58,12 +58,12 @@ fn the_puzzles_of_the_books() {
 
 #[test]
 fn a_limit_is_said() {
-    let all = gradus_with(["minimals", "-"], format!("{REDUNDANT} a\n"));
+    let all = GRADUS.fed(["minimals", "-"], format!("{REDUNDANT} a\n"));
     let number = all.out.lines().count();
     assert!(number > 1, "{}", all.out);
     assert!(!all.err.contains("more than"), "{}", all.err);
     let input = format!("{REDUNDANT} a\n{EASY} b\n");
-    let some = gradus_with(["minimals", "-", "--limit", "1"], &input);
+    let some = GRADUS.fed(["minimals", "-", "--limit", "1"], &input);
     assert_eq!(some.code, Some(0), "{}", some.err);
     assert_eq!(some.out.lines().count(), 2);
     assert!(
@@ -74,13 +74,13 @@ fn a_limit_is_said() {
     assert!(some.err.contains(REDUNDANT), "{}", some.err);
     // Nobody is told what the limit did not touch.
     let enough = number.to_string();
-    let enough = gradus_with(["minimals", "-", "--limit", &enough], &input);
+    let enough = GRADUS.fed(["minimals", "-", "--limit", &enough], &input);
     assert_eq!(enough.out.lines().count(), number + 1);
     assert!(!enough.err.contains("more than"), "{}", enough.err);
     // Nothing is said in silence: the warning is no progress.
-    let quiet = gradus_with(["minimals", "-", "--limit", "1", "--quiet"], &input);
+    let quiet = GRADUS.fed(["minimals", "-", "--limit", "1", "--quiet"], &input);
     assert!(quiet.err.contains("more than"), "{}", quiet.err);
-    assert_eq!(gradus(["minimals", "-", "--limit", "0"]).code, Some(2));
+    assert_eq!(GRADUS.run(["minimals", "-", "--limit", "0"]).code, Some(2));
 }
 
 #[test]
@@ -89,7 +89,7 @@ fn samples() {
         "673894512912735486845612973798261354526473891134589267469128735287356149351947628";
     let sample = |draws: &str, seed: &str| {
         let options = ["minimals", "-", "--sample", draws, "--seed", seed];
-        let run = gradus_with(options, format!("{solved} grid\n"));
+        let run = GRADUS.fed(options, format!("{solved} grid\n"));
         assert_eq!(run.code, Some(0), "{}", run.err);
         run.out
     };
@@ -102,12 +102,12 @@ fn samples() {
     }
     assert_eq!(sample("20", "1"), some);
     assert_ne!(sample("20", "2"), some);
-    assert_eq!(gradus(["minimals", "-", "--seed", "1"]).code, Some(2));
-    let both = gradus(["minimals", "-", "--sample", "1", "--limit", "1"]);
+    assert_eq!(GRADUS.run(["minimals", "-", "--seed", "1"]).code, Some(2));
+    let both = GRADUS.run(["minimals", "-", "--sample", "1", "--limit", "1"]);
     assert_eq!(both.code, Some(2));
     // Where it stands does not matter.
     let later = format!("{EASY}\n{solved} grid\n");
-    let run = gradus_with(["minimals", "-", "--sample", "20", "--seed", "1"], later);
+    let run = GRADUS.fed(["minimals", "-", "--sample", "20", "--seed", "1"], later);
     assert!(run.out.ends_with(&some));
 }
 
@@ -115,7 +115,7 @@ fn samples() {
 fn what_has_no_clues_is_reported() {
     let input = format!("{}\nlatin:1..4.3.....1....\n", sukaku(EASY));
     for command in ["minimals", "neighbours"] {
-        let run = gradus_with([command, "-"], &input);
+        let run = GRADUS.fed([command, "-"], &input);
         assert_eq!(run.code, Some(3), "{}", run.err);
         assert!(run.err.contains("line 1: a sukaku"), "{}", run.err);
         assert!(run.err.contains("line 2: no 9×9 Sudoku"), "{}", run.err);

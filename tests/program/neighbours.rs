@@ -2,8 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use crate::harness::puzzles::{DEPTH_1, EASY};
-use crate::harness::{gradus, gradus_with};
+use gradus_harness::puzzles::{DEPTH_1, EASY};
+
+use crate::GRADUS;
 
 /// Golden Nugget: 12 neighbours by one clue for another.
 const GOLDEN_NUGGET: &str =
@@ -13,7 +14,7 @@ const GOLDEN_NUGGET: &str =
 fn near(puzzle: &str, options: &[&str]) -> Vec<String> {
     let mut arguments = vec!["neighbours", "-"];
     arguments.extend(options);
-    let run = gradus_with(arguments, format!("{puzzle} seed\n"));
+    let run = GRADUS.fed(arguments, format!("{puzzle} seed\n"));
     assert_eq!(run.code, Some(0), "{}", run.err);
     let puzzle = |line: &str| line.strip_suffix(" seed").unwrap().to_string();
     run.out.lines().map(puzzle).collect()
@@ -36,7 +37,7 @@ fn one_clue_for_another_is_the_default() {
             (1, 1)
         );
     }
-    let solved = gradus_with(["solve", "-"], found.join("\n"));
+    let solved = GRADUS.fed(["solve", "-"], found.join("\n"));
     assert_eq!((solved.code, solved.out.lines().count()), (Some(0), 12));
 }
 
@@ -59,14 +60,14 @@ fn the_options_select() {
     // Those that are minimal, by another command.
     let minimal = with("--minimal");
     let sorted: Vec<&str> = all.iter().map(String::as_str).collect();
-    let parts = gradus_with(["minimals", "-"], sorted.join("\n")).out;
+    let parts = GRADUS.fed(["minimals", "-"], sorted.join("\n")).out;
     let parts: BTreeSet<&str> = parts.lines().collect();
     let expected: Vec<&str> = sorted.into_iter().filter(|p| parts.contains(p)).collect();
     assert_eq!(minimal, expected);
 
-    let solution = gradus_with(["solve", "-"], DEPTH_1).out;
+    let solution = GRADUS.fed(["solve", "-"], DEPTH_1).out;
     let in_solution = with("--in-solution");
-    let solutions = gradus_with(["solve", "-"], in_solution.join("\n")).out;
+    let solutions = GRADUS.fed(["solve", "-"], in_solution.join("\n")).out;
     assert!(solutions.lines().all(|line| line == solution.trim_end()));
 
     let changed = near(DEPTH_1, &["--same-pattern"]);
@@ -84,7 +85,7 @@ fn clues_only_deleted_or_only_added() {
     // A minimal puzzle has one solution only with all its clues.
     assert!(near(EASY, &["--minus", "1", "--plus", "0"]).is_empty());
     let more = near(EASY, &["--minus", "0", "--plus", "1"]);
-    let one = gradus_with(["expand", "-", "--one"], EASY).out;
+    let one = GRADUS.fed(["expand", "-", "--one"], EASY).out;
     let mut one: Vec<&str> = one.lines().collect();
     one.sort_unstable();
     assert_eq!(more, one);
@@ -103,7 +104,7 @@ fn what_cannot_be_asked_for() {
         (vec!["--plus", "82"], "82"),
     ] {
         let all = ["neighbours", "-"].into_iter().chain(arguments);
-        let run = gradus(all);
+        let run = GRADUS.run(all);
         assert_eq!(run.code, Some(2), "{}", run.err);
         assert!(run.err.contains(said), "{}", run.err);
     }

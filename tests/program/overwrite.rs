@@ -3,8 +3,10 @@
 
 use std::fs;
 
-use crate::harness::Folder;
-use crate::harness::puzzles::puzzles;
+use gradus_harness::Folder;
+use gradus_harness::puzzles::puzzles;
+
+use crate::GRADUS;
 
 /// The ending of the tables of a pipeline.
 const TABLE: &str = if cfg!(feature = "polars") {
@@ -18,7 +20,7 @@ const MINE: &str = "somebody else's\n";
 
 /// A folder with puzzles and some files that are not ours.
 fn folder(mine: &[&str]) -> Folder {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &puzzles(12));
     for name in mine {
         folder.write(name, MINE);

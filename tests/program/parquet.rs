@@ -5,17 +5,16 @@
 
 use std::fs::File;
 
-use crate::harness::puzzles::{Puzzles, puzzles};
-use crate::harness::{Folder, python, python_has};
-use crate::inside;
-use gradus::job::Before;
-use gradus::table::parquet::ROW_GROUP;
+use gradus_harness::puzzles::puzzles;
+use gradus_harness::{Folder, python, python_has};
 use polars::prelude::*;
+
+use crate::GRADUS;
 
 /// A table of the default ratings, with comments and a rejected line, as Parquet
 /// and as CSV.
 fn table() -> Folder {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let mut lines = puzzles(60);
     lines[7] += " a comment";
     lines[8] += " naïve, \"quoted\"";
@@ -88,34 +87,8 @@ fn polars_reads_the_cells_of_the_text_table() {
 }
 
 #[test]
-fn row_groups_are_compressed_and_have_statistics() {
-    let folder = Folder::new();
-    let rows = 2 * ROW_GROUP + 5;
-    let lines: Vec<String> = Puzzles::new()
-        .take(101)
-        .filter(|puzzle| !puzzle.starts_with('9'))
-        .collect();
-    let lines: Vec<&String> = lines.iter().cycle().take(rows).collect();
-    folder.write_lines("a.txt", &lines);
-    let job = inside::job(&[&folder.path("a.txt")], 2);
-    inside::done(&job, &folder.path("a.parquet"), Before::Refuse);
-    let mut reader = ParquetReader::new(File::open(folder.path("a.parquet")).unwrap());
-    let metadata = reader.get_metadata().unwrap().clone();
-    let heights: Vec<usize> = metadata.row_groups.iter().map(|g| g.num_rows()).collect();
-    assert_eq!(heights, [ROW_GROUP, ROW_GROUP, 5]);
-    for column in metadata.row_groups.iter().flat_map(|g| g.parquet_columns()) {
-        assert_eq!(format!("{:?}", column.compression()), "Zstd");
-        let statistics = column.statistics(&metadata.footer_buf);
-        assert!(statistics.is_some_and(|s| s.is_ok()), "{column:?}");
-    }
-    let frame = frame(&folder, "a.parquet");
-    let numbers = frame.column("row").unwrap().u64().unwrap();
-    assert!(numbers.into_no_null_iter().eq(0..rows as u64));
-}
-
-#[test]
 fn a_table_without_rows_is_a_table() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.txt", "# only\n\n# comments\n");
     folder.done("classify a.txt -o a.parquet -q");
     let frame = frame(&folder, "a.parquet");
@@ -251,7 +224,7 @@ fn write(folder: &Folder, name: &str, columns: Vec<Column>) {
 
 #[test]
 fn inputs_have_their_columns_anywhere_and_gaps() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let all = puzzles(20);
     let mut given: Vec<Option<&str>> = all.iter().map(|p| Some(&p[..])).collect();
     given[3] = None;
@@ -292,7 +265,7 @@ fn inputs_have_their_columns_anywhere_and_gaps() {
 
 #[test]
 fn an_input_without_puzzles_says_so() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let column = Column::new("quiz".into(), puzzles(3));
     write(&folder, "a.parquet", vec![column]);
     folder.fails(
@@ -306,7 +279,7 @@ fn an_input_without_puzzles_says_so() {
 
 #[test]
 fn columns_of_any_type_may_stand_beside_the_puzzles() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let all = puzzles(3);
     let lists = vec![Series::new("".into(), [1_u64, 2]); 3];
     let columns = vec![
@@ -328,7 +301,7 @@ fn columns_of_any_type_may_stand_beside_the_puzzles() {
 
 #[test]
 fn a_comment_that_is_too_long_is_a_reject_and_costs_no_other_row() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let all = puzzles(12);
     let comments: Vec<String> = (0..12).map(|i| "long ".repeat(i * 1_000_000)).collect();
     let columns = vec![

@@ -4,15 +4,15 @@
 use std::fs;
 use std::path::Path;
 
+use gradus_harness::puzzles::{DEPTH_1, DEPTH_2, EASY, NO_SOLUTION};
 use serde_json::Value;
 use tempfile::tempdir;
 
-use crate::harness::puzzles::{DEPTH_1, DEPTH_2, EASY, NO_SOLUTION};
-use crate::harness::{gradus, gradus_with};
+use crate::GRADUS;
 
 /// Standard output of a run that goes well.
 fn out(arguments: &[&str]) -> String {
-    let run = gradus(arguments);
+    let run = GRADUS.run(arguments);
     assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{arguments:?}");
     run.out
 }
@@ -53,7 +53,7 @@ fn whips_are_the_default_and_columns_name_theories() {
     let both = out(&["explain", "--theory", "S+W", DEPTH_1]);
     assert_eq!(out(&["explain", "--theory", "ws", DEPTH_1]), both);
     assert_eq!(out(&["explain", &format!("{DEPTH_1} a comment")]), whips);
-    let run = gradus(["explain", "--theory", "whips", DEPTH_1]);
+    let run = GRADUS.run(["explain", "--theory", "whips", DEPTH_1]);
     assert_eq!(run.code, Some(2));
     for name in ["BRT", "W1", "gB", "S+W", "bpbb"] {
         assert!(run.err.contains(name), "{}", run.err);
@@ -74,7 +74,7 @@ fn special_chains_and_forcing_whips_have_paths_that_check_accepts() {
         if rated[format!("{column}_status")] != "lower" {
             assert_eq!(object["rating"], rated[column], "{column}");
         }
-        let run = gradus_with(["check", "-"], &path);
+        let run = GRADUS.fed(["check", "-"], &path);
         assert!(matches!(run.code, Some(0 | 3)), "{column}: {}", run.out);
     }
     let text = out(&["explain", "--theory", "fw", puzzle]);
@@ -104,7 +104,7 @@ fn a_puzzle_that_a_theory_does_not_solve() {
     let text = out(&["explain", NO_SOLUTION, "--theory", "B"]);
     assert!(text.contains("22 clues, theory B, no solution\n"));
     assert!(text.contains("a variable has no candidate left: there is no solution\n"));
-    let run = gradus(["explain", &"1".repeat(81)]);
+    let run = GRADUS.run(["explain", &"1".repeat(81)]);
     assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
     assert!(run.err.contains("contradict each other"), "{}", run.err);
 }
@@ -153,7 +153,7 @@ fn states_before_steps() {
     assert!(text.ends_with(&format!("\n\n{expected}")), "{text}");
     let end = out(&["explain", DEPTH_2, "--theory", "gW", "--step", "60"]);
     assert!(end.ends_with("longest pattern 2, gW = 2\n"));
-    let run = gradus(["explain", DEPTH_2, "--theory", "gW", "--step", "61"]);
+    let run = GRADUS.run(["explain", DEPTH_2, "--theory", "gW", "--step", "61"]);
     assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
     assert!(run.err.contains("there is no step 61: the path has 59"));
     let all = out(&["explain", DEPTH_2, "--theory", "gW", "--show-state"]);
@@ -175,7 +175,7 @@ fn a_step_as_svg() {
     let svg = fs::read_to_string(&file).unwrap();
     assert!(svg.starts_with("<svg xmlns=") && svg.ends_with("</svg>\n"));
     assert!(svg.contains("class=\"gradus-target\"") && !svg.contains("<script"));
-    let run = gradus(["explain", DEPTH_2, "--svg", "/nowhere/at/all.svg"]);
+    let run = GRADUS.run(["explain", DEPTH_2, "--svg", "/nowhere/at/all.svg"]);
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("/nowhere/at/all.svg"), "{}", run.err);
 }
@@ -195,7 +195,7 @@ fn trials_in_numbers() {
     assert!(text.contains("T&E depth 2, BpB 1\n"));
     let text = out(&["explain", DEPTH_1, "--theory", "bpb"]);
     assert!(text.contains("T&E depth 1, BpB not defined at this depth\n"));
-    let run = gradus(["explain", DEPTH_2, "--theory", "te", "--step", "1"]);
+    let run = GRADUS.run(["explain", DEPTH_2, "--theory", "te", "--step", "1"]);
     assert_eq!(run.code, Some(1));
 }
 
@@ -220,14 +220,14 @@ fn paths_are_checked_in_bulk() {
     fs::write(at("more/b.jsonl.zst"), packed).unwrap();
     fs::write(at("notes.txt"), "no paths here").unwrap();
     let name = folder.path().to_str().unwrap();
-    let run = gradus(["check", name]);
+    let run = GRADUS.run(["check", name]);
     assert_eq!((run.code, run.out.as_str()), (Some(0), ""), "{}", run.err);
     let counts = "paths: 5; solution proved: 3, no solution proved: 1, \
                   nothing more applies: 1, accepted as far as they go: 0, \
                   not verified: 0, refused: 0\n";
     assert_eq!(run.err, counts);
-    assert_eq!(gradus(["check", name, "--threads", "1"]).err, counts);
-    let one = gradus_with(["explain", "--check", "-"], &solved[1]);
+    assert_eq!(GRADUS.run(["check", name, "--threads", "1"]).err, counts);
+    let one = GRADUS.fed(["explain", "--check", "-"], &solved[1]);
     assert_eq!(one.code, Some(0));
     assert!(one.err.starts_with("paths: 1; solution proved: 1,"));
 }
@@ -251,7 +251,7 @@ fn refused_paths_are_listed_with_their_reason() {
     ];
     write_records(&file, &lines);
     let name = file.to_str().unwrap();
-    let run = gradus(["check", name, "--threads", "3"]);
+    let run = GRADUS.run(["check", name, "--threads", "3"]);
     assert_eq!(run.code, Some(1));
     let listed: Vec<&str> = run.out.lines().collect();
     assert_eq!(listed.len(), 4, "{}", run.out);
@@ -262,7 +262,7 @@ fn refused_paths_are_listed_with_their_reason() {
     assert!(listed[2].contains(" (whip[4]: ") && listed[2].ends_with("≠ 2)"));
     assert!(listed[3].starts_with(&format!("{name}:6: no path: ")));
     assert!(run.err.contains("refused: 4\n") && run.err.contains("gradus: 4 refused"));
-    assert_eq!(gradus(["check", name, "--threads", "1"]).out, run.out);
+    assert_eq!(GRADUS.run(["check", name, "--threads", "1"]).out, run.out);
 }
 
 #[test]
@@ -270,30 +270,33 @@ fn what_cannot_be_checked_is_an_error() {
     let folder = tempdir().unwrap();
     let empty = folder.path().join("empty.json");
     fs::write(&empty, "\n\n").unwrap();
-    let run = gradus(["check", empty.to_str().unwrap()]);
+    let run = GRADUS.run(["check", empty.to_str().unwrap()]);
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("there is no path to check"), "{}", run.err);
     let missing = folder.path().join("missing.json");
-    let run = gradus(["check", missing.to_str().unwrap()]);
+    let run = GRADUS.run(["check", missing.to_str().unwrap()]);
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("missing.json"), "{}", run.err);
     let cut = folder.path().join("cut.jsonl.zst");
     let packed = zstd::encode_all(record(&[DEPTH_1]).as_bytes(), 3).unwrap();
     fs::write(&cut, &packed[..packed.len() / 2]).unwrap();
-    let run = gradus(["check", cut.to_str().unwrap()]);
+    let run = GRADUS.run(["check", cut.to_str().unwrap()]);
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("cut.jsonl.zst"), "{}", run.err);
     let bare = tempdir().unwrap();
-    let run = gradus(["check", bare.path().to_str().unwrap()]);
+    let run = GRADUS.run(["check", bare.path().to_str().unwrap()]);
     assert_eq!(run.code, Some(1));
     assert!(
         run.err.contains("there is no file in the folder"),
         "{}",
         run.err
     );
-    assert_eq!(gradus(["check"]).code, Some(2));
-    assert_eq!(gradus(["explain"]).code, Some(2));
-    assert_eq!(gradus(["explain", "--check", "x", DEPTH_1]).code, Some(2));
+    assert_eq!(GRADUS.run(["check"]).code, Some(2));
+    assert_eq!(GRADUS.run(["explain"]).code, Some(2));
+    assert_eq!(
+        GRADUS.run(["explain", "--check", "x", DEPTH_1]).code,
+        Some(2)
+    );
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! `gradus run` from the outside: what is done, skipped, done again and resumed,
+//! `gradus run` from the outside: what is done, skipped, rerun and resumed,
 //! and what is told when something is missing or wrong.
 
 use std::fs;
@@ -7,15 +7,16 @@ use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
 use gradus::pipeline::{Pipeline, Suite};
+use gradus_harness::{Folder, Run, repository};
 
-use crate::harness::{self, Folder, Run, repository};
+use crate::GRADUS;
 
 /// A folder with a pipeline.
 struct Case(Folder);
 
 impl Case {
     fn new(pipeline: &str) -> Case {
-        let case = Case(Folder::new());
+        let case = Case(GRADUS.folder());
         case.write("p.toml", pipeline);
         case
     }
@@ -35,7 +36,7 @@ impl Case {
     }
 
     fn run(&self, arguments: &[&str]) -> Run {
-        let run = harness::run(&mut self.command(arguments));
+        let run = gradus_harness::run(&mut self.command(arguments));
         assert!(run.out.is_empty(), "a pipeline prints no data");
         run
     }
@@ -62,7 +63,7 @@ fn what_is_done_is_skipped_until_something_changes() {
             .err
             .contains("classify: 4 puzzles rated, 0 lines rejected")
     );
-    assert!(ended.err.contains("report: report/index.html is written"));
+    assert!(ended.err.contains("report: wrote report/index.html"));
     let page = fs::read_to_string(case.path("report/index.html")).unwrap();
     assert!(page.contains("<h1>The book</h1>") && page.contains("Time to classify"));
 
@@ -75,12 +76,12 @@ fn what_is_done_is_skipped_until_something_changes() {
     case.write("p.toml", &BOOK.replace("\"w\"", "\"w\", \"b\""));
     let other = case.run(&[]);
     assert!(
-        other.err.contains("classify: done again, another ratings"),
+        other.err.contains("classify: rerun, ratings changed"),
         "{}",
         other.err
     );
     assert!(
-        other.err.contains("report: done again, another ratings"),
+        other.err.contains("report: rerun, ratings changed"),
         "{}",
         other.err
     );
@@ -94,7 +95,7 @@ fn what_is_done_is_skipped_until_something_changes() {
     let named = case.run(&[]);
     assert!(named.err.contains("classify: skipped"), "{}", named.err);
     assert!(
-        named.err.contains("report: done again, another name"),
+        named.err.contains("report: rerun, name changed"),
         "{}",
         named.err
     );
@@ -102,7 +103,7 @@ fn what_is_done_is_skipped_until_something_changes() {
     fs::remove_file(case.path("report/report.md")).unwrap();
     let lost = case.run(&[]);
     assert!(
-        lost.err.contains("report/report.md is not as it was left"),
+        lost.err.contains("rerun, report/report.md was modified"),
         "{}",
         lost.err
     );
@@ -183,7 +184,7 @@ fn the_extremes_of_a_rated_table_are_shown_with_what_is_remarkable() {
     let mut classify = case
         .0
         .command("classify puzzles.txt -o ratings.csv --quiet");
-    let classified = harness::run(classify.args(["--ratings", "te,w,b"]));
+    let classified = gradus_harness::run(classify.args(["--ratings", "te,w,b"]));
     assert_eq!(classified.code, Some(0), "{}", classified.err);
     let ended = case.run(&["--source", "ratings.csv"]);
     assert_eq!(ended.code, Some(0), "{}", ended.err);
@@ -209,7 +210,7 @@ fn the_extremes_of_a_rated_table_are_shown_with_what_is_remarkable() {
     // A report on the same table shows fewer respects, unless it is asked for all.
     for (folder, which, largest_b) in [("main", "main", false), ("all", "all", true)] {
         let mut report = case.0.command("report ratings.csv --paths 0 --extremes");
-        let ended = harness::run(report.args([which, "-o", folder]));
+        let ended = gradus_harness::run(report.args([which, "-o", folder]));
         assert_eq!(ended.code, Some(0), "{}", ended.err);
         let text = case.0.text(&format!("{folder}/report.md"));
         assert_eq!(text.contains("### Largest B\n"), largest_b, "{which}");
@@ -241,7 +242,7 @@ fn rejected_lines_are_counted_and_shown() {
     let mended = case.run(&[]);
     assert_eq!(mended.code, Some(0));
     assert!(
-        mended.err.contains("classify: done again, another inputs"),
+        mended.err.contains("classify: rerun, inputs changed"),
         "{}",
         mended.err
     );

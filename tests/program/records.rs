@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use gradus_harness::repository;
 use serde_json::Value;
 
-use crate::harness::{gradus_with, repository};
+use crate::GRADUS;
 
 fn records() -> Vec<Value> {
     let path = repository().join("data/records.jsonl");
@@ -32,7 +33,7 @@ fn quick_records_are_rated_again() {
             "-",
             "--ratings",
         ];
-        let run = gradus_with(options.iter().copied().chain([list.as_str()]), puzzle);
+        let run = GRADUS.fed(options.iter().copied().chain([list.as_str()]), puzzle);
         assert_eq!(run.code, Some(0), "{puzzle}: {}", run.err);
         let row = &run.objects()[0];
         for (name, expected) in ratings {
@@ -56,7 +57,7 @@ fn records_are_whole_and_different() {
         let object = record.as_object().unwrap();
         let found: Vec<&str> = object.keys().map(String::as_str).collect();
         assert_eq!(found, keys, "{record}");
-        let form = gradus_with(["canon", "-", "-q"], record["puzzle"].as_str().unwrap());
+        let form = GRADUS.fed(["canon", "-", "-q"], record["puzzle"].as_str().unwrap());
         let respect = (form.out, record["target"].to_string());
         assert!(seen.insert(respect), "{record} is there twice");
         let page = include_str!("../../docs/hunting.md");

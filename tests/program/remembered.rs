@@ -1,6 +1,6 @@
 //! Puzzles that share an expansion, from the outside.
 
-use crate::harness::{Folder, gradus_with};
+use crate::GRADUS;
 
 /// A puzzle of T&E depth 2 with few minimals near it.
 const HARD: &str =
@@ -9,16 +9,18 @@ const HARD: &str =
 /// A job remembers ratings, `rate` rates each puzzle by itself.
 #[test]
 fn a_job_writes_what_each_puzzle_has_by_itself() {
-    let one_more = gradus_with(["expand", "-", "--one"], HARD).out;
-    let minimals = gradus_with(["minimals", "-", "--limit", "20"], &one_more).out;
-    let turned = gradus_with(["isomorph", "-", "--seed", "3"], &minimals).out;
+    let one_more = GRADUS.fed(["expand", "-", "--one"], HARD).out;
+    let minimals = GRADUS
+        .fed(["minimals", "-", "--limit", "20"], &one_more)
+        .out;
+    let turned = GRADUS.fed(["isomorph", "-", "--seed", "3"], &minimals).out;
     let lines: String = minimals
         .lines()
         .zip(turned.lines())
         .take(60)
         .flat_map(|(one, other)| [one, "\n", other, "\n"])
         .collect();
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("in.txt", &lines);
     for budget in ["50", "4000000"] {
         let ratings = format!("--ratings te,w,b,bpb --budget {budget}");

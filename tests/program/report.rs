@@ -7,14 +7,15 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
+use gradus_harness::puzzles::DEPTH_1;
+use gradus_harness::{browser, sukaku};
 use tempfile::TempDir;
 
-use crate::harness::puzzles::DEPTH_1;
-use crate::harness::{gradus_in, skipped, sukaku};
+use crate::GRADUS;
 
 /// Runs the program in a folder.
 fn gradus(folder: &Path, arguments: &[&str]) -> Output {
-    gradus_in(folder).args(arguments).output().unwrap()
+    GRADUS.command_in(folder).args(arguments).output().unwrap()
 }
 
 /// A table of the books' puzzles with made-up ratings that have a tail, a gap, an
@@ -263,19 +264,8 @@ fn what_is_no_table_is_reported() {
     assert_eq!(output.status.code(), Some(2), "no such published table");
 }
 
-/// The browser that is installed, if there is one.
-fn browser() -> Option<PathBuf> {
-    let folders = std::env::var_os("PATH")?;
-    let folders: Vec<PathBuf> = std::env::split_paths(&folders).collect();
-    let names = ["chromium", "chromium-browser", "google-chrome", "chrome"];
-    let paths = names
-        .iter()
-        .flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
-    paths.into_iter().find(|path| path.is_file())
-}
-
 /// What the browser prints, to both outputs, when it is shown a page.
-fn browse(browser: &Path, profile: &Path, arguments: &[&str], page: &Path) -> (String, String) {
+fn browse(browser: &str, profile: &Path, arguments: &[&str], page: &Path) -> (String, String) {
     let logs = [profile.join("stdout"), profile.join("stderr")];
     let log = |path: &Path| Stdio::from(fs::File::create(path).unwrap());
     let mut child = Command::new(browser)
@@ -310,8 +300,7 @@ fn browse(browser: &Path, profile: &Path, arguments: &[&str], page: &Path) -> (S
 
 #[test]
 fn a_browser_shows_the_charts_and_prints_the_page() {
-    let Some(browser) = browser() else {
-        skipped("no Chromium is installed");
+    let Some(browser) = browser::find() else {
         return;
     };
     let folder = with_table("table.csv");

@@ -7,9 +7,11 @@ use std::process::{Child, Command};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::harness::puzzles::puzzles;
-use crate::harness::random::Rng;
-use crate::harness::{Folder, PATIENCE, compressed, finished, signal, skipped};
+use gradus_harness::puzzles::puzzles;
+use gradus_harness::random::Rng;
+use gradus_harness::{Folder, PATIENCE, compressed, finished, signal, skipped};
+
+use crate::GRADUS;
 
 /// Puzzles with long comments, so that the journal is written often, and bad lines.
 /// Many are isomorphic: only with HLS levels, which depend on how a puzzle is turned,
@@ -59,7 +61,7 @@ fn same(folder: &Folder, one: &str, other: &str) {
 
 #[test]
 fn kills_at_random_moments() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("in.zst", heavy(2500));
     let whole = folder.run(&format!(
         "classify in.zst --ratings te,w,b,gw,hls -o whole.{TABLE} -q"
@@ -107,7 +109,7 @@ fn kills_at_random_moments() {
 /// Starts a job again and again, kills it soon after a file is there, and lets it
 /// end at last.
 fn killed_at(file: &str, table: &str) {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("in.zst", heavy(60));
     let whole = folder.run(&format!("classify in.zst -o whole.{table} -q --ratings te"));
     assert_eq!(whole.code, Some(3), "{}", whole.err);
@@ -153,7 +155,7 @@ fn killed_as_the_outputs_are_written() {
 
 #[test]
 fn a_journal_that_was_only_begun_is_begun_anew() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &puzzles(20));
     folder.done("classify a.txt -o whole.csv -q --ratings te");
     for torn in [
@@ -176,7 +178,7 @@ fn a_journal_that_was_only_begun_is_begun_anew() {
 
 #[test]
 fn a_journal_that_is_repaired_says_so() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let lines = puzzles(3000).join("\n") + "\n";
     let whole = compressed(lines.as_bytes(), "zst");
     folder.write("a.zst", &whole);
@@ -207,7 +209,7 @@ fn underway(folder: &Folder, options: &str) -> Child {
 
 #[test]
 fn a_signal_leaves_a_job_that_goes_on() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     for (name, resume) in [("INT", ""), ("TERM", "--resume")] {
         let child = underway(&folder, resume);
         signal(&child, name);
@@ -231,7 +233,7 @@ fn a_signal_leaves_a_job_that_goes_on() {
 
 #[test]
 fn two_runs_of_one_job_do_not_mix() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let child = underway(&folder, "-q");
     // Whatever the speed of the machine, it is there when the others come.
     signal(&child, "STOP");
@@ -253,7 +255,7 @@ fn two_runs_of_one_job_do_not_mix() {
 
 #[test]
 fn a_job_that_is_just_ending_is_waited_for() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let first = underway(&folder, "-q");
     signal(&first, "STOP");
     let mut command =
@@ -272,7 +274,7 @@ fn a_job_that_is_just_ending_is_waited_for() {
 
 #[test]
 fn a_lock_that_a_killed_job_left_behind_blocks_nobody() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let mut child = underway(&folder, "-q");
     child.kill().unwrap();
     finished(child);
@@ -288,7 +290,7 @@ fn a_lock_that_a_killed_job_left_behind_blocks_nobody() {
 /// Both see that nothing is there; only one of them may write.
 #[test]
 fn of_two_jobs_that_begin_together_one_is_refused() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &puzzles(200));
     for round in 0..5 {
         let arguments = format!("classify a.txt -o {round}.csv -q --ratings te");
@@ -307,7 +309,7 @@ fn of_two_jobs_that_begin_together_one_is_refused() {
 
 #[test]
 fn two_runs_of_one_pipeline_do_not_mix() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("in.zst", heavy(1000));
     folder.write(
         "p.toml",
@@ -333,7 +335,7 @@ fn two_runs_of_one_pipeline_do_not_mix() {
 
 /// A small job that a strict stop leaves unfinished.
 fn unfinished() -> Folder {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let mut lines = puzzles(60);
     folder.write_lines("mended.txt", &lines);
     lines[40] = "bad".into();
@@ -411,7 +413,7 @@ fn a_broken_input_may_be_mended_anywhere() {
 
 #[test]
 fn a_table_that_is_whole_stays() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &puzzles(5));
     folder.done("classify a.txt -o o.csv -q --resume");
     let run = folder.done("classify a.txt -o o.csv --resume");
@@ -430,7 +432,7 @@ fn a_table_that_is_whole_stays() {
 
 #[test]
 fn standard_input_is_read_again() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let mut lines = puzzles(300);
     let text = |lines: &[String]| lines.join("\n").into_bytes();
     let whole = folder.fed("classify - -o whole.csv -q", &text(&lines));
@@ -466,7 +468,7 @@ fn standard_input_is_read_again() {
 #[test]
 fn a_broken_compressed_input_can_be_mended() {
     for how in ["zst", "gz", "bz2", "xz"] {
-        let folder = Folder::new();
+        let folder = GRADUS.folder();
         let line =
             |(row, puzzle): (usize, String)| format!("{puzzle} {:x}\n", Rng(row as u64).next());
         let text: String = puzzles(4000).into_iter().enumerate().map(line).collect();
@@ -532,7 +534,7 @@ fn with_mounts(folder: &Folder, script: &str) -> Option<String> {
 
 #[test]
 fn a_full_disk_leaves_a_job_that_goes_on() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let lines: Vec<String> = puzzles(2000)
         .iter()
         .enumerate()
@@ -584,7 +586,7 @@ fn a_full_standard_output_is_told() {
         skipped("there is no /dev/full");
         return;
     }
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &puzzles(100));
     let mut command = folder.command("classify a.txt -o - --ratings te");
     let full = fs::File::options().write(true).open("/dev/full").unwrap();

@@ -8,8 +8,7 @@ use gradus::model::model::{Label, Model};
 use gradus::model::{Instance, Position};
 use gradus::path::notation::step_text;
 use gradus::path::{Path, PathStep};
-
-use crate::harness::puzzles::{DEPTH_1, DEPTH_2, DEPTH_3, LONGER_WHIPS};
+use gradus_harness::puzzles::{DEPTH_1, DEPTH_2, DEPTH_3, LONGER_WHIPS};
 
 /// CSP-Rules manual: W 7, FW 5.
 const FORCING: &str =

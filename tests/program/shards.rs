@@ -4,12 +4,14 @@
 use std::fs;
 use std::os::unix::fs::symlink;
 
-use crate::harness::puzzles::puzzles;
-use crate::harness::{self, Folder};
+use gradus_harness::Folder;
+use gradus_harness::puzzles::puzzles;
+
+use crate::GRADUS;
 
 /// A folder `in` with puzzles, bad lines everywhere, and a file that cannot be read.
 fn inputs() -> Folder {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let mut lines = Vec::new();
     for (row, puzzle) in puzzles(60).into_iter().enumerate() {
         if row % 4 == 0 {
@@ -96,7 +98,7 @@ fn merged_shards_are_the_table_of_one_run() {
 
 #[test]
 fn shards_of_a_limited_job_and_without_rejects() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &puzzles(50));
     folder.done("classify a.txt --limit 20 -o whole.csv -q --ratings te");
     let parts = shards(&folder, "a.txt --limit 20", 3, "csv");
@@ -107,7 +109,7 @@ fn shards_of_a_limited_job_and_without_rejects() {
 
 #[test]
 fn a_shard_is_resumed_like_any_job() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let mut lines = puzzles(100);
     lines[61] = "bad".into();
     folder.write_lines("a.txt", &lines);
@@ -127,7 +129,7 @@ fn a_shard_is_resumed_like_any_job() {
 #[test]
 fn comments_of_several_lines_survive() {
     use polars::prelude::*;
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let comments: Vec<String> = (0..9).map(|n| format!("two\nlines, \"{n}\"\r")).collect();
     let columns = vec![
         Column::new("puzzle".into(), puzzles(9)),
@@ -238,11 +240,11 @@ fn a_shard_that_is_not_whole_is_refused() {
 
 #[test]
 fn a_shard_of_countless_ones_is_refused_at_once() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &puzzles(3));
     folder.done("classify a.txt --shard 0/18446744073709551615 -o s.csv -q --ratings te");
     let child = folder.command("merge s.csv -o merged.csv").spawn().unwrap();
-    let (memory, run) = harness::memory_of(child);
+    let (memory, run) = gradus_harness::memory_of(child);
     assert_eq!(run.code, Some(1));
     assert!(
         run.err

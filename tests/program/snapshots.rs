@@ -15,9 +15,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use gradus_harness::{PATIENCE, repository};
 use trycmd::TestCases;
 
-use crate::harness::{PATIENCE, gradus, repository};
+use crate::GRADUS;
 
 /// Runs all commands of these files, and compares.
 fn compare(files: &[&str]) {
@@ -42,7 +43,7 @@ fn examples_in_documents_print_what_they_say() {
 
 #[test]
 fn every_command_has_a_snapshot_of_its_help() {
-    let help = gradus(["--help"]).out;
+    let help = GRADUS.run(["--help"]).out;
     let (commands, _) = help.split_once("\nOptions:").unwrap();
     let entries = commands.lines().filter(|line| line.starts_with("  "));
     let names = entries.filter_map(|line| line.split_whitespace().next());

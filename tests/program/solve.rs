@@ -1,9 +1,9 @@
 //! `gradus solve` from the outside.
 
 use gradus::book;
+use gradus_harness::puzzles::{EASY, NO_SOLUTION, sukaku};
 
-use crate::harness::puzzles::{EASY, NO_SOLUTION, sukaku};
-use crate::harness::{gradus, gradus_with};
+use crate::GRADUS;
 
 #[test]
 fn the_solutions_of_the_books() {
@@ -12,7 +12,7 @@ fn the_solutions_of_the_books() {
         .iter()
         .map(|e| format!("{} {}\n", e.puzzle, e.id))
         .collect();
-    let run = gradus_with(["solve", "-"], input);
+    let run = GRADUS.fed(["solve", "-"], input);
     // Two of them have no solution, or several.
     assert_eq!(run.code, Some(3), "{}", run.err);
     let solved = book
@@ -30,16 +30,16 @@ fn numbers_of_solutions() {
     let empty = ".".repeat(81);
     let square = "latin:................";
     let input = format!("{EASY} figure 1.1\n{NO_SOLUTION}\n{empty}\n{square}\n");
-    let run = gradus_with(["solve", "-", "--limit", "1000"], &input);
+    let run = GRADUS.fed(["solve", "-", "--limit", "1000"], &input);
     assert_eq!(run.code, Some(0), "{}", run.err);
     let expected = format!("{EASY} 1 figure 1.1\n{NO_SOLUTION} 0\n{empty} 1000\n{square}\t576\n");
     assert_eq!(run.out, expected);
-    let run = gradus_with(["solve", "-", "--limit", "1"], &input);
+    let run = GRADUS.fed(["solve", "-", "--limit", "1"], &input);
     assert!(run.out.contains(&format!("{square}\t1\n")));
-    assert_eq!(gradus(["solve", "-", "--limit", "0"]).code, Some(2));
+    assert_eq!(GRADUS.run(["solve", "-", "--limit", "0"]).code, Some(2));
     // Whatever the book says of its puzzles.
     for entry in book::puzzles().iter().filter(|entry| entry.solutions != 1) {
-        let run = gradus_with(["solve", "-", "--limit", "9"], &entry.puzzle);
+        let run = GRADUS.fed(["solve", "-", "--limit", "9"], &entry.puzzle);
         assert_eq!(run.out, format!("{} {}\n", entry.puzzle, entry.solutions));
     }
 }
@@ -47,7 +47,7 @@ fn numbers_of_solutions() {
 #[test]
 fn sukakus_and_latin_squares_are_solved() {
     let input = format!("{}\nlatin:1..4.3.....1....\n", sukaku(EASY));
-    let run = gradus_with(["solve", "-"], &input);
+    let run = GRADUS.fed(["solve", "-"], &input);
     assert_eq!(run.code, Some(0), "{}", run.err);
     let lines: Vec<&str> = run.out.lines().collect();
     let solved = book::puzzles()[0].solution.clone().unwrap();

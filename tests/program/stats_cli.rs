@@ -3,9 +3,11 @@
 
 use std::fs;
 
-use crate::harness::Folder;
-use crate::harness::puzzles::numbered as puzzle;
+use gradus_harness::compressed;
+use gradus_harness::puzzles::numbered as puzzle;
 use serde_json::Value;
+
+use crate::GRADUS;
 
 /// Clues, W with its status, B with its status, BpB with its status.
 const ROWS: [(u8, &str, &str, &str); 8] = [
@@ -46,13 +48,6 @@ fn jsonl() -> String {
     lines.map(|line| object(line) + "\n").collect()
 }
 
-fn gzip(text: &str) -> Vec<u8> {
-    use std::io::Write;
-    let mut encoder = flate2::write::GzEncoder::new(Vec::new(), Default::default());
-    encoder.write_all(text.as_bytes()).unwrap();
-    encoder.finish().unwrap()
-}
-
 /// A summary without the name of its table.
 fn anonymous(mut summary: Value) -> Value {
     summary["sources"] = Value::Null;
@@ -61,12 +56,12 @@ fn anonymous(mut summary: Value) -> Value {
 
 #[test]
 fn stats_are_the_same_for_every_text_format() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.csv", csv());
     folder.write("a.jsonl", jsonl());
     folder.write("a.csv.zst", zstd::encode_all(csv().as_bytes(), 3).unwrap());
     // Recognised by content, whatever the name.
-    folder.write("b.txt", gzip(&jsonl()));
+    folder.write("b.txt", compressed(jsonl().as_bytes(), "gz"));
     folder.write("a.tsv", csv().replace(',', "\t"));
     let summary = folder.run("stats a.csv --by clues --json").json();
     assert_eq!(summary["rows"], 8);
@@ -97,7 +92,7 @@ fn stats_are_the_same_for_every_text_format() {
 
 #[test]
 fn stats_prints_aligned_tables_and_writes_csv() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.csv", csv());
     let run = folder.run("stats a.csv --csv out --table pbcs-8.1");
     assert_eq!(run.code, Some(0), "{}", run.err);
@@ -121,7 +116,7 @@ fn stats_prints_aligned_tables_and_writes_csv() {
 
 #[test]
 fn several_tables_are_read_as_one() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.csv", csv());
     folder.write("a.jsonl", jsonl());
     let summary = folder.run("stats a.csv a.jsonl --json").json();
@@ -135,7 +130,7 @@ fn several_tables_are_read_as_one() {
 
 #[test]
 fn columns_without_values_are_left_out() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.csv", "puzzle,w,b,bpb\n..,,,2\n..,,,3\n");
     let summary = folder.run("stats a.csv --json").json();
     assert_eq!(summary["columns"], serde_json::json!(["bpb"]));
@@ -146,7 +141,7 @@ fn columns_without_values_are_left_out() {
 
 #[test]
 fn unbiased_estimates_need_a_sample_that_has_the_bias() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.csv", csv());
     let summary = folder.run("stats a.csv --unbiased --grids 1000000 --table pbcs-6.4 --json");
     let summary = summary.json();
@@ -168,7 +163,7 @@ fn unbiased_estimates_need_a_sample_that_has_the_bias() {
 
 #[test]
 fn what_a_table_says_of_itself_is_read_and_checked() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.csv", csv());
     let metadata = |version: &str| {
         format!(
@@ -203,7 +198,7 @@ fn what_a_table_says_of_itself_is_read_and_checked() {
 
 #[test]
 fn files_that_are_no_tables_are_reported_as_such() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let header = "puzzle,clues,w,w_status\n";
     let cases: [(&str, Vec<u8>, &[&str]); 14] = [
         ("empty.csv", vec![], &["empty"]),
@@ -277,7 +272,7 @@ fn files_that_are_no_tables_are_reported_as_such() {
 
 #[test]
 fn a_quote_that_is_not_closed_does_not_swallow_a_table() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let mut text = "puzzle,w\n\"..,3\n".to_string();
     text.push_str(&"..,3\n".repeat(400_000));
     folder.write("open.csv", text);
@@ -288,7 +283,7 @@ fn a_quote_that_is_not_closed_does_not_swallow_a_table() {
 
 #[test]
 fn a_cut_compressed_table_is_an_error() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let whole = zstd::encode_all(csv().repeat(40).as_bytes(), 3).unwrap();
     folder.write("cut.csv.zst", &whole[..whole.len() / 2]);
     folder.run("stats cut.csv.zst").fails_with(&["cut.csv.zst"]);
@@ -296,7 +291,7 @@ fn a_cut_compressed_table_is_an_error() {
 
 #[test]
 fn bad_usage() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.csv", csv());
     let cases = [
         ("stats", "RATINGS"),
@@ -327,7 +322,7 @@ fn bad_usage() {
 
 #[test]
 fn extremes_by_a_rating() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.csv", csv());
     let run = folder.run("extremes a.csv --by w --top 4 --json");
     assert!(
@@ -365,7 +360,7 @@ fn extremes_by_a_rating() {
 
 #[test]
 fn extremes_by_a_gap_and_over_several_tables() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.csv", csv());
     folder.write("b.csv", csv().replace("7,upper,5", "7,exact,4"));
     let run = folder.run("extremes a.csv b.csv --by w-b --top 3 --json");
@@ -404,7 +399,7 @@ fn gaps() -> String {
 
 #[test]
 fn infinite_gaps_are_the_largest() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.csv", gaps());
     let rows = |arguments: &str| -> Vec<Value> {
         let run = folder.run(&format!("extremes a.csv --by w-gw {arguments} --json"));
@@ -434,7 +429,7 @@ fn infinite_gaps_are_the_largest() {
 
 #[test]
 fn what_extremes_prints_can_be_read_by_stats() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.csv", gaps());
     for (option, name) in [("--csv", "found.csv"), ("--json", "found.jsonl")] {
         let found = folder
@@ -453,7 +448,7 @@ fn what_extremes_prints_can_be_read_by_stats() {
 
 #[test]
 fn the_rows_found_make_a_table() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("book.txt", BOOK);
     folder.done("classify book.txt -o a.csv --ratings te,w,b,gw -q");
     folder.done("extremes a.csv --by w-gw --top 2 --rows found.csv");
@@ -485,7 +480,7 @@ fn the_rows_found_make_a_table() {
 
 #[test]
 fn a_table_that_is_named_twice_is_read_once() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.csv", csv());
     folder.write("b.csv", csv());
     let run = folder.run("stats a.csv ./a.csv --json");
@@ -504,7 +499,7 @@ fn a_table_that_is_named_twice_is_read_once() {
 
 #[test]
 fn an_unknown_origin_is_no_sample_without_a_warning() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.csv", csv());
     let run = folder.run("stats a.csv --unbiased");
     assert!(
@@ -519,7 +514,7 @@ fn an_unknown_origin_is_no_sample_without_a_warning() {
 
 #[test]
 fn tables_come_from_folders_patterns_and_standard_input() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("t/a.csv", csv());
     folder.write("t/b.jsonl", jsonl());
     folder.write("t/a.csv.meta.json", "{}");
@@ -531,7 +526,7 @@ fn tables_come_from_folders_patterns_and_standard_input() {
     assert!(run.err.contains("passed over: t/notes.txt"), "{}", run.err);
     assert!(!run.err.contains("rejects"), "{}", run.err);
     assert_eq!(folder.run("stats t/*.csv --json").json()["rows"], 8);
-    for bytes in [csv().into_bytes(), gzip(&jsonl())] {
+    for bytes in [csv().into_bytes(), compressed(jsonl().as_bytes(), "gz")] {
         let summary = folder.fed("stats - --json", &bytes).json();
         assert_eq!(summary["rows"], 8);
         assert_eq!(summary["sources"][0]["name"], "standard input");
@@ -552,7 +547,7 @@ fn tables_come_from_folders_patterns_and_standard_input() {
 
 #[test]
 fn a_short_summary_and_parts_of_the_long_one() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.csv", csv());
     let titles = |arguments: &str| -> Vec<String> {
         let out = folder.done(&format!("stats a.csv {arguments}")).out;
@@ -587,7 +582,7 @@ fn a_short_summary_and_parts_of_the_long_one() {
 
 #[test]
 fn ratings_by_columns_that_are_not_ours() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.csv", gaps());
     let summary = folder
         .run("stats a.csv --by comment,SER,source --json")
@@ -623,7 +618,7 @@ fn ratings_by_columns_that_are_not_ours() {
 
 #[test]
 fn compare_tables_that_agree() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.csv", csv());
     folder.write("a.jsonl", jsonl());
     let run = folder.run("compare a.csv a.jsonl");
@@ -654,7 +649,7 @@ fn compare_tables_that_agree() {
 
 #[test]
 fn compare_tables_that_differ() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("a.csv", csv());
     let [first, second] = ["3,exact,3,exact", "5,exact,5,exact"];
     let other = csv()
@@ -682,7 +677,7 @@ fn compare_tables_that_differ() {
 
 #[test]
 fn puzzles_that_come_twice_are_joined_in_order() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let table = |values: [u8; 3]| {
         let rows = values.map(|value| format!("{},{value}\n", puzzle(1)));
         format!("puzzle,w\n{}", rows.concat())
@@ -731,7 +726,7 @@ const BOOK: &str = "\
 
 #[test]
 fn what_classify_writes_is_read() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let footer = "# gradus generate controlled-bias seed=1 count=3 grids=900000 version=0.1.0\n";
     folder.write("book.txt", format!("{BOOK}{footer}"));
     let formats: &[&str] = match cfg!(feature = "polars") {

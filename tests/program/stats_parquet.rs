@@ -6,9 +6,10 @@
 use std::fs;
 use std::path::Path;
 
-use crate::harness::Folder;
-use crate::harness::puzzles::{numbered as puzzle, puzzles};
+use gradus_harness::puzzles::{numbered as puzzle, puzzles};
 use polars::prelude::*;
+
+use crate::GRADUS;
 
 fn write(path: &Path, columns: Vec<Column>, metadata: Option<&str>) {
     let height = columns[0].len();
@@ -40,7 +41,7 @@ fn foreign(path: &Path, w: &[Option<i64>]) {
 
 #[test]
 fn tables_of_others() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     foreign(&folder.path("a.parquet"), &[Some(3), Some(5), Some(5)]);
     let summary = folder.run("stats a.parquet --json").json();
     assert_eq!(summary["distributions"][0]["lines"][1]["count"], 2);
@@ -72,7 +73,7 @@ fn tables_of_others() {
 
 #[test]
 fn tables_of_another_version() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let column = || vec![Column::new("w".into(), &[3_u8])];
     write(
         &folder.path("a.parquet"),
@@ -90,7 +91,7 @@ fn tables_of_another_version() {
 
 #[test]
 fn broken_files() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let values: Vec<Option<i64>> = (0..3000).map(|value| Some(value * value % 17)).collect();
     foreign(&folder.path("a.parquet"), &values);
     let whole = fs::read(folder.path("a.parquet")).unwrap();
@@ -114,7 +115,7 @@ fn broken_files() {
 
 #[test]
 fn a_damaged_table_is_not_read_as_another() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &puzzles(40));
     folder.done("classify a.txt -o a.parquet --ratings te,w -q");
     folder.done("stats a.parquet --json");
@@ -148,7 +149,7 @@ fn a_damaged_table_is_not_read_as_another() {
 
 #[test]
 fn a_table_without_digests_is_read_as_it_is() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &puzzles(40));
     folder.done("classify a.txt -o a.parquet --ratings te,w -q");
     // As an earlier version wrote it: the mark of the digests is not there.
@@ -166,7 +167,7 @@ fn a_table_without_digests_is_read_as_it_is() {
 
 #[test]
 fn many_rows_in_several_groups() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     let values: Vec<Option<i64>> = (0..300_000).map(|value| Some(value % 10)).collect();
     foreign(&folder.path("a.parquet"), &values);
     let summary = folder.run("stats a.parquet --json").json();

@@ -5,7 +5,9 @@ use std::process::Stdio;
 use std::thread;
 use std::time::Duration;
 
-use crate::harness::{Folder, Run, fed, gradus_in, repository, run, signal};
+use gradus_harness::{Folder, Run, fed, repository, run, signal};
+
+use crate::GRADUS;
 
 /// A puzzle of T&E depth 2 with few minimals near it.
 const HARD: &str =
@@ -22,7 +24,7 @@ fn expansion() -> String {
 }
 
 fn folder(pipeline: &str, seeds: &str) -> Folder {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write("p.toml", pipeline);
     folder.write("seeds.txt", seeds);
     folder
@@ -69,7 +71,7 @@ fn the_published_chain_is_the_pipe_of_its_commands() {
     let other = go(&folder);
     assert_eq!(other.code, Some(0), "{}", other.err);
     assert_eq!(other.err.matches("skipped").count(), 3, "{}", other.err);
-    let said = "step 4, canon: done again, another options";
+    let said = "step 4, canon: rerun, options changed";
     assert!(other.err.contains(said), "{}", other.err);
     // What somebody changed is not replaced.
     folder.write("w/step-2-expand.txt.zst", "something else");
@@ -122,7 +124,7 @@ fn every_kind_of_step_hands_its_puzzles_on() {
 fn a_pipeline_that_was_stopped_goes_on_after_the_steps_that_are_done() {
     let pipeline = ALL.replace("minimal = true", "minus = 2\nplus = 2");
     let folder = folder(&pipeline, &format!("{SEED} a\n"));
-    let mut command = gradus_in(&folder.path(""));
+    let mut command = GRADUS.command_in(&folder.path(""));
     command.args(["run", "p.toml", "--source", "seeds.txt", "--work", "w"]);
     let mut child = command.stderr(Stdio::null()).spawn().unwrap();
     assert!(folder.wait_for("w/step-1-isomorph.txt.zst", &mut child));
@@ -183,9 +185,11 @@ fn keys_that_do_not_belong_are_errors() {
     let refused = go(&folder(&ALL.replace("te = 1 and w <= 3", unknown), SEED));
     assert!(refused.err.contains("b is not computed"), "{}", refused.err);
     let nothing = fed(
-        gradus_in(&Folder::new().path("")).args(["run", "none.toml"]),
+        GRADUS
+            .command_in(&GRADUS.folder().path(""))
+            .args(["run", "none.toml"]),
         "",
     );
     assert_eq!(nothing.code, Some(1), "{}", nothing.err);
-    assert!(run(gradus_in(&Folder::new().path("")).args(["run"])).code == Some(2));
+    assert!(run(GRADUS.command_in(&GRADUS.folder().path("")).args(["run"])).code == Some(2));
 }

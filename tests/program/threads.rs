@@ -4,9 +4,8 @@
 use std::collections::BTreeMap;
 use std::fs;
 
+use gradus_harness::repository;
 use walkdir::WalkDir;
-
-use crate::harness::repository;
 
 /// The places that start threads, by the ends of their paths.
 const ALLOWED: &[(&str, &str)] = &[

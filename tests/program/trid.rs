@@ -1,9 +1,10 @@
 //! Anti-tridagons, OR_k relations and OR_k-whips from the outside.
 
+use gradus_harness::puzzles::EASY;
+use gradus_harness::repository;
 use serde_json::Value;
 
-use crate::harness::puzzles::EASY;
-use crate::harness::{Folder, gradus, gradus_with, repository};
+use crate::GRADUS;
 
 /// CSP-Rules manual 14.2: one guardian.
 const LOKI: &str =
@@ -20,7 +21,7 @@ const GIVEN: &str =
     "...4.678.......2...8.27....2.834...737..6.....468.7....6....194.34...52......4.73";
 
 fn rated(puzzle: &str) -> Value {
-    let run = gradus([
+    let run = GRADUS.run([
         "rate",
         "--json",
         "--ratings",
@@ -56,7 +57,7 @@ fn columns_of_tridagons() {
     let beyond = rated(BEYOND);
     assert_eq!(beyond["trid_status"], "lower");
     // A lower limit is a lower bound.
-    let limited = gradus([
+    let limited = GRADUS.run([
         "rate",
         "--json",
         "--ratings",
@@ -74,7 +75,7 @@ fn columns_of_tridagons() {
 
 #[test]
 fn tables_have_counts_and_levels() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &[LOKI, EASY]);
     folder.run("classify a.txt -o a.csv --ratings tridagons,guardians,trid");
     let table = String::from_utf8(folder.read("a.csv")).unwrap();
@@ -91,7 +92,7 @@ fn tables_have_counts_and_levels() {
 
 #[test]
 fn paths_with_relations_are_printed_and_checked() {
-    let run = gradus(["explain", "--theory", "trid", SPLIT]);
+    let run = GRADUS.run(["explain", "--theory", "trid", SPLIT]);
     assert_eq!(run.code, Some(0), "{}", run.err);
     for text in [
         "theory Trid-OR5W, rating",
@@ -103,7 +104,7 @@ fn paths_with_relations_are_printed_and_checked() {
     ] {
         assert!(run.out.contains(text), "{text}: {}", run.out);
     }
-    let loki = gradus(["explain", "--theory", "trid", LOKI]);
+    let loki = GRADUS.run(["explain", "--theory", "trid", LOKI]);
     assert!(
         loki.out
             .contains("  Trid-elimination for digits 3, 5 and 7 in cells: "),
@@ -111,8 +112,8 @@ fn paths_with_relations_are_printed_and_checked() {
         loki.out
     );
     for puzzle in [LOKI, SPLIT] {
-        let record = gradus(["explain", "--theory", "trid", "--json", puzzle]);
-        let checked = gradus_with(["check", "-"], &record.out);
+        let record = GRADUS.run(["explain", "--theory", "trid", "--json", puzzle]);
+        let checked = GRADUS.fed(["check", "-"], &record.out);
         assert_eq!(checked.code, Some(0), "{}{}", checked.out, checked.err);
         let mut tampered: Value = serde_json::from_str(&record.out).unwrap();
         let steps = tampered["steps"].as_array_mut().unwrap();
@@ -122,7 +123,7 @@ fn paths_with_relations_are_printed_and_checked() {
             .unwrap();
         let guardians = pattern["guardians"].as_array_mut().unwrap();
         guardians.pop();
-        let checked = gradus_with(["check", "-"], tampered.to_string());
+        let checked = GRADUS.fed(["check", "-"], tampered.to_string());
         assert_eq!(checked.code, Some(1), "{}{}", checked.out, checked.err);
     }
 }
@@ -131,7 +132,7 @@ fn paths_with_relations_are_printed_and_checked() {
 fn patterns_of_a_file() {
     let file = repository().join("examples/patterns.txt");
     let file = file.to_str().unwrap();
-    let run = gradus([
+    let run = GRADUS.run([
         "explain",
         "--theory",
         "trid",
@@ -141,13 +142,13 @@ fn patterns_of_a_file() {
         LOKI,
     ]);
     assert_eq!(run.code, Some(0), "{}", run.err);
-    let checked = gradus_with(["check", "-"], &run.out);
+    let checked = GRADUS.fed(["check", "-"], &run.out);
     assert_eq!(checked.code, Some(0), "{}{}", checked.out, checked.err);
     let record: Value = serde_json::from_str(&run.out).unwrap();
     assert_eq!(record["theory"], "Imp-OR5W");
-    let run = gradus(["explain", "--theory", "trid", "--patterns", file, GIVEN]);
+    let run = GRADUS.run(["explain", "--theory", "trid", "--patterns", file, GIVEN]);
     assert!(run.out.contains("  EL10c8-OR"), "{}", run.out);
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("p.txt", &["X: n1 n2 in r1c1 r1c2"]);
     folder.fails(
         &format!("explain --theory trid --patterns p.txt {LOKI}"),

@@ -7,17 +7,17 @@
 // A test that panics fails, as it should.
 #![allow(clippy::unwrap_used)]
 
-#[path = "../harness/mod.rs"]
-mod harness;
-
 use std::ffi::OsString;
 use std::process::Command;
 
 use gradus_engine::rating::registry::{Entry, InstallError, Shown, install};
 use gradus_engine::rating::{Name, Rating};
-use harness::puzzles::{DEPTH_1, EASY};
-use harness::{Folder, Run, run};
+use gradus_harness::puzzles::{DEPTH_1, EASY};
+use gradus_harness::{Folder, Program, Run, run};
 use serde_json::Value;
+
+/// The program built with these tests.
+const GRADUS: Program = Program::at(env!("CARGO_BIN_EXE_gradus"));
 
 const MEANING: &str = "tens of candidates that Singles and whips[1] leave, at least";
 
@@ -91,7 +91,7 @@ fn own(folder: &Folder, arguments: &str) -> Run {
 
 /// A folder with a table of two puzzles that has all ratings.
 fn with_table() -> Folder {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     folder.write_lines("a.txt", &[EASY, DEPTH_1]);
     let run = own(&folder, "classify a.txt -o a.csv --ratings everything -q");
     assert!(folder.has("a.csv"), "{}", run.err);
@@ -121,13 +121,13 @@ fn it_has_a_column_and_a_status() {
 
 #[test]
 fn help_and_errors_have_it() {
-    let folder = Folder::new();
+    let folder = GRADUS.folder();
     for command in ["rate", "classify"] {
         let help = own(&folder, &format!("{command} --help")).out;
         let line = help.lines().find(|line| line.contains(MEANING));
         let line = line.unwrap_or_else(|| panic!("{help}"));
         assert!(line.trim_start().starts_with("open "), "{line}");
-        let standard = harness::gradus([command, "--help"]).out;
+        let standard = GRADUS.run([command, "--help"]).out;
         assert!(!standard.contains("open "), "{standard}");
     }
     let run = own(&folder, &format!("rate --ratings nonsense {EASY}"));

@@ -8,15 +8,12 @@
 #![allow(clippy::unwrap_used)]
 #![cfg(feature = "polars")]
 
-#[path = "../harness/mod.rs"]
-mod harness;
-
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::{env, fs};
 
-use harness::{repository, skipped};
+use gradus_harness::{repository, skipped};
 
 /// A wheel that is larger is too large for what it is.
 const LARGEST: u64 = 25 << 20;

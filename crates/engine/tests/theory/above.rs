@@ -7,13 +7,12 @@ use gradus_engine::te::{Over, depth_of};
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::top_down::top_down;
+use gradus_model::book;
 use gradus_model::sudoku::Puzzle;
-
-use crate::book_puzzles;
 
 /// Puzzles of the books, hard ones among them, and random ones.
 fn puzzles() -> Vec<Puzzle> {
-    let book = book_puzzles::puzzles()
+    let book = book::puzzles()
         .into_iter()
         .filter_map(|entry| entry.puzzle.parse().ok());
     let random = (0..60).map(|number| {

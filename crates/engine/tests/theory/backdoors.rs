@@ -1,11 +1,6 @@
 //! Backdoors, anti-backdoors and solutions in few steps against the manual, the book and the
 //! definitions.
 
-use crate::book_puzzles as book;
-use crate::reference::backdoors as slow;
-use crate::reference::random::{Rng, minimal_puzzle, solutions};
-use crate::reference::subsets::subsets_closure;
-use crate::reference::{self, brt, whips1};
 use gradus_check::{Verdict, check_record};
 use gradus_engine::backdoor::{
     ChainKind, Erasables, Modulo, NoStep, anti_backdoor_pairs, anti_backdoors, backdoors, size,
@@ -14,11 +9,17 @@ use gradus_engine::proof::{FewSteps, NoSteps, StepRules, Wanted, few_steps};
 use gradus_engine::rating::{
     Classification, Fact, FactValue, Limits, Names, Rating, Rejection, Request, classify, solution,
 };
+use gradus_model::book;
 use gradus_model::kernel::Kernel;
 use gradus_model::labels::Labels;
 use gradus_model::{Instance, Label, State, Task, initial_state, read, with_kernel};
 use gradus_path::Record;
 use gradus_path::notation::step_text;
+
+use crate::reference::backdoors as slow;
+use crate::reference::random::{Rng, minimal_puzzle, solutions};
+use crate::reference::subsets::subsets_closure;
+use crate::reference::{self, brt, whips1};
 
 const LOKI: &str =
     "57....9..........8.1.........168..4......28.9..2.9416.....2.....6.9.82.4...41.6..";

@@ -4,14 +4,15 @@
 
 use std::collections::BTreeMap;
 
-use crate::book_puzzles::{self as book, BookPuzzle, Printed};
-use crate::bridge::depth_of;
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request, Status, classify};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
+use gradus_model::book::{self as book, BookPuzzle, Printed};
 use gradus_model::sudoku::solver::{Solutions, is_minimal, redundant, solve};
 use gradus_model::sudoku::{Grid, Puzzle, SudokuKernel};
 use gradus_model::{Labels, Links};
+
+use crate::bridge::depth_of;
 
 /// Some ratings with the default limits.
 fn request_for(names: &str) -> Request {

@@ -1,9 +1,10 @@
 //! Binary constraint satisfaction problems stated in JSON.
 
-use crate::compare::compare_ratings;
-use crate::random::Rng;
-use crate::reference::graph::Graph;
+use gradus_harness::random::Rng;
 use gradus_model::read;
+
+use crate::compare::compare_ratings;
+use crate::reference::graph::Graph;
 
 /// A random problem whose links leave some assignment alone.
 struct Drawn {

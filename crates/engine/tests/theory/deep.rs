@@ -4,17 +4,18 @@
 
 use std::collections::BTreeMap;
 
-use crate::book_puzzles::{self as book, BookPuzzle, Printed};
-use crate::bridge::{depth_of, engine_state, truth};
-use crate::reference::random::{Rng, minimal_puzzle, random_states};
-use crate::reference::{self, b_closure, parse};
 use gradus_engine::rating::bpb::bpb;
 use gradus_engine::rating::spb::spb;
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, Status, classify};
 use gradus_engine::rules::{BraidTheory, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
+use gradus_model::book::{self as book, BookPuzzle, Printed};
 use gradus_model::sudoku::{Puzzle, SudokuKernel};
 use gradus_model::{Label, Labels};
+
+use crate::bridge::{depth_of, engine_state, truth};
+use crate::reference::random::{Rng, minimal_puzzle, random_states};
+use crate::reference::{self, b_closure, parse};
 
 /// PBCS, figure 5.1.
 const DEPTH_1: &str =

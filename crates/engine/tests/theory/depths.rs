@@ -1,14 +1,15 @@
 //! Depths of Trial and Error over Singles and over whips\[1\], their limit, and the
 //! records that show them.
 
-use crate::book_puzzles::{self as book, Printed};
-use crate::reference::random::{Rng, minimal_puzzle};
-use crate::reference::{self, State, parse, whips1};
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{prove, rating_in, trials};
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, classify};
+use gradus_model::book::{self as book, Printed};
 use gradus_model::sudoku::Puzzle;
 use gradus_path::{Ladder, PathTheory, Record};
+
+use crate::reference::random::{Rng, minimal_puzzle};
+use crate::reference::{self, State, parse, whips1};
 
 /// CSP-Rules manual: depth 2 over Singles, 1 over whips[1].
 const NAZAZ: &str =

@@ -2,9 +2,6 @@
 //! it, on random minimal puzzles and random states of their resolution; and the
 //! text of puzzles, read and written.
 
-use crate::bridge::depth_of;
-use crate::reference;
-use crate::reference::random::{Rng, full_grid};
 use gradus_engine::rating::{Request, classify};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::{self, TrialAndError};
@@ -13,6 +10,10 @@ use gradus_model::sudoku::solver::{Solutions, is_unique, solve};
 use gradus_model::sudoku::{Boards, Grid, Puzzle, SudokuKernel};
 use gradus_model::{Kernel, Label, Labels, State};
 use proptest::prelude::*;
+
+use crate::bridge::depth_of;
+use crate::reference;
+use crate::reference::random::{Rng, full_grid};
 
 /// Counts and T&E depth only.
 fn request() -> Request {
@@ -127,7 +128,7 @@ fn trial_and_error() {
 /// trials of depth 2 have something left to do: some wrong candidates of the
 /// hardest puzzles of the books are taken away until the reference can cope.
 fn hard_states(rng: &mut Rng, count: usize) -> Vec<reference::State> {
-    let puzzles: Vec<_> = crate::book_puzzles::puzzles()
+    let puzzles: Vec<_> = gradus_model::book::puzzles()
         .into_iter()
         .filter(|entry| {
             let depth = entry.expected("te").map(ToString::to_string);
@@ -207,7 +208,7 @@ fn depth_of_random_puzzles() {
 #[test]
 fn skipping_true_labels_changes_nothing() {
     let kernel = SudokuKernel::new();
-    for entry in crate::book_puzzles::puzzles().iter().step_by(5) {
+    for entry in gradus_model::book::puzzles().iter().step_by(5) {
         let puzzle: Puzzle = entry.puzzle.parse().unwrap();
         let Solutions::One(solution) = solve(&puzzle.givens()) else {
             continue;
@@ -328,7 +329,7 @@ proptest! {
 
 #[test]
 fn a_sukaku_of_all_that_givens_leave_is_the_same_puzzle() {
-    for entry in crate::book_puzzles::puzzles().iter().step_by(10) {
+    for entry in gradus_model::book::puzzles().iter().step_by(10) {
         let puzzle: Puzzle = entry.puzzle.parse().unwrap();
         let sukaku = Puzzle::Sukaku(Box::new(puzzle.candidates()));
         assert_eq!(puzzle.state(), sukaku.state(), "{}", entry.id);

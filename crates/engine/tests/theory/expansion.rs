@@ -1,11 +1,12 @@
 //! Expansions against the definitions, and what they leave unchanged.
 
-use crate::book_puzzles as book;
-use crate::reference::subsets::subsets_closure;
-use crate::reference::{State, brt, parse, whips1};
 use gradus_engine::rating::{Expansion, Rejection, Request, classify, expand};
+use gradus_model::book;
 use gradus_model::sudoku::Puzzle;
 use gradus_model::{Solutions, read};
+
+use crate::reference::subsets::subsets_closure;
+use crate::reference::{State, brt, parse, whips1};
 
 /// The puzzle with everything given that the theory asserts.
 fn expanded(text: &str, by: Expansion) -> String {

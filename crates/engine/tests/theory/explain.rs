@@ -2,10 +2,6 @@
 //! a search that follows the definitions word by word, the notation, the
 //! drawings and the trials.
 
-use crate::book_puzzles::{self as book, BookPuzzle, Printed};
-use crate::bridge::{check_state, engine_state, is_legal, kernel_state, puzzle_state, truth};
-use crate::reference::random::{Rng, minimal_puzzle, random_states};
-use crate::reference::{model, parse};
 use gradus_check::{Verdict, check_chain, check_path, check_record};
 use gradus_engine::proof::{follow, path_of, prove, rating_in, trials};
 use gradus_engine::rating::{Limits, Name, Rating};
@@ -14,10 +10,15 @@ use gradus_engine::rules::special::{biv_chain, t_whip, z_chain};
 use gradus_engine::rules::whip::{Found, Whips};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
+use gradus_model::book::{self as book, BookPuzzle, Printed};
 use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, label_name, square, sudoku_model};
 use gradus_model::{Domain, Instance, Label, Labels, Nomenclature, Position, State};
 use gradus_path::pattern::{Object, Pattern, Step};
 use gradus_path::{End, Family, Path, PathStep, PathTheory, Record, Rule, marks, notation};
+
+use crate::bridge::{check_state, engine_state, is_legal, kernel_state, puzzle_state, truth};
+use crate::reference::random::{Rng, minimal_puzzle, random_states};
+use crate::reference::{model, parse};
 
 fn book_puzzle(id: &str) -> BookPuzzle {
     let mut puzzles = book::puzzles().into_iter();

@@ -1,10 +1,11 @@
 //! Facts against the books, the reference implementation and brute force.
 
-use crate::book_puzzles as book;
-use crate::reference::{State, parse};
 use gradus_engine::rating::{Classification, Fact, FactValue, Names, Request, classify};
+use gradus_model::book;
 use gradus_model::read;
 use gradus_model::sudoku::Puzzle;
+
+use crate::reference::{State, parse};
 
 fn facts(text: &str) -> Classification {
     let request = Request {

@@ -1,9 +1,6 @@
 //! Finned fish and belts: the published eliminations, the class SpB with both
 //! beyond it, and the reference implementation on random states.
 
-use crate::bridge::engine_state;
-use crate::reference::random::{Rng, minimal_puzzle, random_states};
-use crate::reference::{self, State, belts_closure, brt, finned_closure, label, parse, whips1};
 use gradus_check::{Refusal, Verdict, check_belt, check_finned_fish, check_record};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, classify};
@@ -13,6 +10,10 @@ use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, label_name, sudoku_mode
 use gradus_model::{Kernel, Label, Labels, Position, Variable};
 use gradus_path::record::StepRecord;
 use gradus_path::{End, Ladder, Path, PathStep, PathTheory, Record};
+
+use crate::bridge::engine_state;
+use crate::reference::random::{Rng, minimal_puzzle, random_states};
+use crate::reference::{self, State, belts_closure, brt, finned_closure, label, parse, whips1};
 
 const EASTER_MONSTER: &str =
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
@@ -50,7 +51,7 @@ fn rate(puzzle: &str, names: &str) -> Classification {
 
 /// The puzzle with the id in the books.
 fn book(id: &str) -> String {
-    let mut puzzles = crate::book_puzzles::puzzles().into_iter();
+    let mut puzzles = gradus_model::book::puzzles().into_iter();
     puzzles.find(|entry| entry.id == id).unwrap().puzzle
 }
 
@@ -151,7 +152,7 @@ fn classes_with_finned_fish_and_belts() {
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn the_class_of_a_puzzle_that_subsets_solve_is_theirs() {
     let mut by_class = [0; 7];
-    for entry in crate::book_puzzles::puzzles() {
+    for entry in gradus_model::book::puzzles() {
         if entry.solutions != 1 {
             continue;
         }

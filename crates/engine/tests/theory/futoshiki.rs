@@ -1,20 +1,21 @@
 //! Futoshikis as puzzles: their text, published ratings, the definitions, hills and
 //! valleys, paths and drawings.
 
-use crate::compare::{compare_lengths, compare_ratings};
-use crate::golden::golden;
-use crate::reference::graph::{Graph, Labels as Plain};
-use crate::reference::latin::{Latin, lines};
-use crate::reference::random::Rng;
-use crate::texts::puzzle;
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, Status, classify};
+use gradus_harness::data::published_puzzles;
 use gradus_model::style::Style;
 use gradus_model::{Marks, Position, Solutions, read};
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
+
+use crate::compare::{compare_lengths, compare_ratings};
+use crate::reference::graph::{Graph, Labels as Plain};
+use crate::reference::latin::{Latin, lines};
+use crate::reference::random::Rng;
+use crate::texts::puzzle;
 
 /// PBCS 14.4.
 const H662: &str = "futoshiki:7,.................................................,\
@@ -209,7 +210,7 @@ fn published_futoshikis() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn all_published_futoshikis_have_their_ratings() {
-    let Some(entries) = golden("futoshiki") else {
+    let Some(entries) = published_puzzles("futoshiki") else {
         return;
     };
     let mut equal = 0;

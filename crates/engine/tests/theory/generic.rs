@@ -1,11 +1,11 @@
 //! The generic kernel on 9×9 Sudoku: whole puzzles have the ratings, solutions and
 //! paths that the bit boards give them.
 
-use crate::book_puzzles::{self as book, BookPuzzle, Printed};
-use crate::plain::PlainPuzzle;
 use gradus_check::check_path;
 use gradus_engine::proof::path_of;
 use gradus_engine::rating::{Limits, Name, Request, classify};
+use gradus_harness::plain::PlainPuzzle;
+use gradus_model::book::{self as book, BookPuzzle, Printed};
 use gradus_model::sudoku::Puzzle;
 use gradus_model::{Instance, Position, Solutions};
 

@@ -1,17 +1,19 @@
 //! The levels of HLS: the puzzles of the book, the definitions on random puzzles, and the
 //! counts that the book prints.
 
-use crate::book_puzzles::{self as book, Printed};
-use crate::reference;
-use crate::reference::hls::{CHAIN_THEORIES, basic_theory, chain_length, chain_level};
-use crate::reference::random::{Rng, full_grid};
+use std::sync::OnceLock;
+
 use gradus_engine::rating::{Name, Rating, Request, classify};
 use gradus_engine::rules::hls::{BASIC_THEORIES, ChainTheory, LEVELS};
 use gradus_generate::suexg::{Numbers, Suexg};
+use gradus_model::book::{self as book, Printed};
 use gradus_model::sudoku::solver::is_unique;
 use gradus_model::sudoku::{Grid, Puzzle};
 use gradus_model::{Instance, read};
-use std::sync::OnceLock;
+
+use crate::reference;
+use crate::reference::hls::{CHAIN_THEORIES, basic_theory, chain_length, chain_level};
+use crate::reference::random::{Rng, full_grid};
 
 /// Level and first of the fifteen theories.
 fn rate(puzzle: &dyn Instance) -> [Rating; 2] {

@@ -1,20 +1,21 @@
 //! Kakuro: texts, published ratings, records before the checker, and small random puzzles
 //! beside the definitions.
 
-use crate::compare::compare_ratings;
-use crate::golden::golden;
-use crate::reference::graph::{Graph, Labels as Plain};
-use crate::reference::random::Rng;
-use crate::texts::{puzzle, rate, w_of};
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Rejection};
+use gradus_harness::data::published_puzzles;
 use gradus_model::kakuro::combinations;
 use gradus_model::{Marks, Position, examples, read, style::Style};
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
 use serde_json::Value;
+
+use crate::compare::compare_ratings;
+use crate::reference::graph::{Graph, Labels as Plain};
+use crate::reference::random::Rng;
+use crate::texts::{puzzle, rate, w_of};
 
 /// Solved by Singles and the coupling rules. CSP-Rules-Examples, Kakuro/ATK/10x10-E81712.
 const E81712: &str = "kakuro:10;B B 16 . . 16 . . B B/B B 23 . . . . . . B/9 . . 12 . . B 5 . ./\
@@ -188,7 +189,7 @@ fn published(entry: &Value) -> String {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn published_ratings() {
-    let Some(entries) = golden("kakuro") else {
+    let Some(entries) = published_puzzles("kakuro") else {
         return;
     };
     assert_eq!(entries.len(), 12);

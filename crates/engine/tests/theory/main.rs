@@ -5,29 +5,10 @@
 // A test that panics fails, as it should.
 #![allow(clippy::unwrap_used)]
 
-use gradus_model::book as book_puzzles;
-
-#[path = "../../../../tests/harness/data.rs"]
-mod data;
-#[allow(
-    dead_code,
-    reason = "shared with other tests, which use the rest of it"
-)]
-#[path = "../../../../tests/harness/random.rs"]
-mod random;
-#[path = "../reference/mod.rs"]
-mod reference;
-
-/// The root of the repository.
-fn repository() -> &'static std::path::Path {
-    std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
-}
-
 mod bridge;
 mod compare;
-mod golden;
 mod instances;
-mod plain;
+mod reference;
 mod texts;
 
 mod above;

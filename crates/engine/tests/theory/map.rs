@@ -1,18 +1,19 @@
 //! Maps: texts, ids, published ratings, records before the checker, and small random maps
 //! beside the definitions.
 
-use crate::compare::compare_ratings;
-use crate::golden::golden;
-use crate::reference::graph::Graph;
-use crate::reference::random::Rng;
-use crate::texts::{puzzle, rate};
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Rejection};
+use gradus_harness::data::published_puzzles;
 use gradus_model::{Marks, Position, Solutions, read, style::Style};
 use gradus_path::notation::step_text;
 use gradus_path::{Family, PathTheory, Record};
 use serde_json::Value;
+
+use crate::compare::compare_ratings;
+use crate::reference::graph::Graph;
+use crate::reference::random::Rng;
+use crate::texts::{puzzle, rate};
 
 /// Ids made by Tatham's generator.
 const IDS: &[&str] = &[
@@ -129,7 +130,7 @@ fn published(entry: &Value) -> String {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn published_ratings() {
-    let Some(entries) = golden("map-colouring") else {
+    let Some(entries) = published_puzzles("map-colouring") else {
         return;
     };
     for entry in &entries {

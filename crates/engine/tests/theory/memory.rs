@@ -3,11 +3,11 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
-use crate::book_puzzles as book;
-use crate::random::Rng;
 use gradus_engine::rating::{
     Expansion, Limits, Rating, RatingMemory, Request, classify, classify_with, expand,
 };
+use gradus_harness::random::Rng;
+use gradus_model::book;
 use gradus_model::sudoku::as_sudoku;
 use gradus_model::{Instance, read};
 use gradus_symmetry::{Key, Symmetry};

@@ -1,14 +1,10 @@
 //! Numbrix and Hidato: texts, published ratings and counts, records before the checker, and
 //! small random puzzles beside the definitions.
 
-use crate::compare::compare_ratings;
-use crate::golden::golden;
-use crate::reference::graph::Graph;
-use crate::reference::random::Rng;
-use crate::texts::{puzzle, rate, w_of};
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Rejection};
+use gradus_harness::data::published_puzzles;
 use gradus_model::{
     Instance, Kernel, Links, Marks, Position, Solutions, Task, initial_state, read, style::Style,
     with_kernel,
@@ -16,6 +12,11 @@ use gradus_model::{
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
 use serde_json::Value;
+
+use crate::compare::compare_ratings;
+use crate::reference::graph::Graph;
+use crate::reference::random::Rng;
+use crate::texts::{puzzle, rate, w_of};
 
 /// Mebane III.4 (PBCS 16.2.4.3): W = B = 8 in both models.
 const III_4: &str = "5,. . B . . B . . B . . 19 1 10 . . B . . B . . B . .";
@@ -164,7 +165,7 @@ fn published(entry: &Value) -> String {
 fn published_ratings() {
     let mut count = 0;
     for kind in ["numbrix", "hidato"] {
-        let Some(entries) = golden(kind) else {
+        let Some(entries) = published_puzzles(kind) else {
             return;
         };
         for entry in entries {

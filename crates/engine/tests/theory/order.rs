@@ -1,11 +1,11 @@
 //! The order of whips: what is proven of all orders, what is found in some, and
 //! that neither depends on how a puzzle is turned.
 
-use crate::book_puzzles as book;
 use gradus_check::{Verdict, check_record};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, classify};
 use gradus_generate::dice::Dice;
+use gradus_model::book;
 use gradus_model::sudoku::{Puzzle, sudoku_model};
 use gradus_path::{Family, PathTheory, Record};
 use gradus_symmetry::least_form;

@@ -1,18 +1,19 @@
 //! Every pattern and path of the engine is accepted by the checker, and what is
 //! changed in them is refused unless it is, by the definitions, a pattern again.
 
-use crate::book_puzzles::{self as book, Printed};
-use crate::bridge::{check_state, engine_state, is_legal, puzzle_state, truth};
-use crate::reference;
-use crate::reference::model;
-use crate::reference::random::{Rng, minimal_puzzle};
 use gradus_check::{Refusal, check_chain, check_path};
 use gradus_engine::proof::{path_of, resolve};
 use gradus_engine::rating::{Limits, Rating};
+use gradus_model::book::{self as book, Printed};
 use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, sudoku_model};
 use gradus_model::{Label, Labels, Position, State};
 use gradus_path::pattern::{Object, Pattern};
 use gradus_path::{End, Family, Path, PathStep, PathTheory, Rule};
+
+use crate::bridge::{check_state, engine_state, is_legal, puzzle_state, truth};
+use crate::reference;
+use crate::reference::model;
+use crate::reference::random::{Rng, minimal_puzzle};
 
 const FAMILIES: [Family; 4] = [Family::WHIP, Family::BRAID, Family::GWHIP, Family::GBRAID];
 

@@ -1,17 +1,18 @@
 //! Queens on boards as puzzles: their text, the examples of the book, the definitions,
 //! paths and drawings.
 
-use crate::compare::{compare_lengths, compare_ratings};
-use crate::golden::golden;
-use crate::reference::graph::Graph;
-use crate::texts::puzzle;
 use gradus_check::{Verdict, check_record};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify};
+use gradus_harness::data::published_puzzles;
 use gradus_model::style::Style;
 use gradus_model::{Marks, Position, Solutions, read};
 use gradus_path::notation::step_text;
 use gradus_path::{Family, PathTheory};
+
+use crate::compare::{compare_lengths, compare_ratings};
+use crate::reference::graph::Graph;
+use crate::texts::puzzle;
 
 /// PBCS 5.11.2 to 5.11.6, 7.8.2, 8.9.1 and 8.9.3, with the number of solutions and W.
 /// The book prints W = 1 for the second, W = 4 for the third, and one solution of 7.8.2.
@@ -119,7 +120,7 @@ fn queens_of_the_book_are_rated() {
 
 #[test]
 fn all_published_queens_are_those_of_the_book() {
-    let Some(entries) = golden("n-queens") else {
+    let Some(entries) = published_puzzles("n-queens") else {
         return;
     };
     assert_eq!(entries.len(), BOOK.len());

@@ -1,19 +1,16 @@
 //! Slitherlink (PBCS2 chapter 17, CSP-Rules manual 10): published ratings, what paths and
 //! records show, and the solver.
 
-use crate::texts::puzzle;
-use std::io::{BufRead, BufReader};
-
-use serde_json::Value;
-
-use crate::data::skipped;
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{path_of, prove};
 use gradus_engine::rating::{Limits, Name, Rating, Request, Status, classify};
+use gradus_harness::data::published_puzzles;
 use gradus_model::{Instance, Position, Solutions};
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
 use gradus_path::{End, Family, Path, PathStep, PathTheory, Record};
+
+use crate::texts::puzzle;
 
 const WHIPS: PathTheory = PathTheory::Chains(Family::WHIP);
 
@@ -33,21 +30,10 @@ struct Golden {
     text: String,
 }
 
-/// The published puzzles, where the file is.
+/// The published puzzles; empty without the development data.
 fn golden() -> Vec<Golden> {
-    let data = match std::env::var_os("GRADUS_DATA") {
-        Some(folder) => std::path::PathBuf::from(folder),
-        None => crate::repository().join("../shared/data"),
-    };
-    let path = data.join("../spec/golden/other-csps.jsonl");
-    let Ok(file) = std::fs::File::open(&path) else {
-        skipped(format!("{} is not there", path.display()));
-        return Vec::new();
-    };
-    let lines = BufReader::new(file).lines().map(|line| line.unwrap());
-    let records = lines.map(|line| serde_json::from_str::<Value>(&line).unwrap());
-    let slitherlinks = records.filter(|record| record["kind"] == "slitherlink");
-    let golden = slitherlinks.map(|record| {
+    let records = published_puzzles("slitherlink").unwrap_or_default();
+    let golden = records.into_iter().map(|record| {
         let of = &record["instance"];
         let cells = of["grid"].as_str().unwrap().replace(' ', "");
         Golden {

@@ -4,8 +4,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use gradus_harness::random::Rng;
+
 use super::compare::compare_ratings;
-use crate::random::Rng;
 use crate::reference::graph::{Graph, Labels};
 
 type Point = (i32, i32);

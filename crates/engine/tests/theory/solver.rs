@@ -1,12 +1,11 @@
 //! The solver against an independent one, against naive backtracking and against definitions.
 
+use gradus_harness::development_data;
 use gradus_model::sudoku::Grid;
 use gradus_model::sudoku::solver::{
     Solutions, count_candidates, each_solution, is_minimal, is_unique, lone_candidates,
     second_solution, second_solution_without, solve, solve_candidates,
 };
-
-use crate::data::development_data;
 
 /// A small xorshift generator, so that every run sees the same puzzles.
 struct Random(u64);

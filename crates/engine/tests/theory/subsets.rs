@@ -3,13 +3,10 @@
 
 use std::sync::Arc;
 
-use crate::book_puzzles::{self as book, Printed};
-use crate::instances::{Instance, Set, latin};
-use crate::reference;
-use crate::reference::random::{Rng, full_grid};
 use gradus_engine::rating::{ChainRater, Limits, Rating, Status, s_rating, solution, with_subsets};
 use gradus_engine::rules::{Subsets, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
+use gradus_model::book::{self as book, Printed};
 use gradus_model::sudoku::families;
 use gradus_model::sudoku::solver::is_unique;
 use gradus_model::sudoku::{Boards, Grid, Puzzle, SudokuKernel, label, label_name, sudoku_model};
@@ -19,6 +16,10 @@ use gradus_model::{
 };
 use gradus_path::Family;
 use proptest::prelude::*;
+
+use crate::instances::{Instance, Set, latin};
+use crate::reference;
+use crate::reference::random::{Rng, full_grid};
 
 /// The engine's form of a state of the reference; both number the labels alike.
 fn engine<K: Kernel>(kernel: &K, state: &reference::State) -> State<K::Set> {

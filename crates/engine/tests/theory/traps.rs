@@ -3,12 +3,6 @@
 
 use std::sync::Arc;
 
-use crate::book_puzzles as book;
-use crate::bridge::{
-    check_state, engine_state, kernel_state, label, looped_whip_length, puzzle_state, truth,
-};
-use crate::reference;
-use crate::reference::parse;
 use gradus_check::{Refusal, check_chain, check_path};
 use gradus_engine::proof::follow;
 use gradus_engine::rating::Limits;
@@ -16,12 +10,19 @@ use gradus_engine::rules::braid::Braids;
 use gradus_engine::rules::budget::Budget;
 use gradus_engine::rules::whip::{Found, Whips};
 use gradus_engine::rules::{Brt, Theory};
+use gradus_model::book;
 use gradus_model::sudoku::{Boards, SudokuKernel, label_name, sudoku_model};
 use gradus_model::{
     GenericKernel, Kernel, Kind, Label, LabelSet, Labels, Model, ModelBuilder, Position, State,
 };
 use gradus_path::pattern::{Object, Pattern, Step};
 use gradus_path::{End, Family, Path, PathStep, PathTheory, Rule, Strategy};
+
+use crate::bridge::{
+    check_state, engine_state, kernel_state, label, looped_whip_length, puzzle_state, truth,
+};
+use crate::reference;
+use crate::reference::parse;
 
 fn book_puzzle(id: &str) -> String {
     let mut puzzles = book::puzzles().into_iter();

@@ -1,10 +1,6 @@
 //! Anti-tridagons, OR_k relations and OR_k-whips: what the manual prints, the reference
 //! implementation on states of its puzzles and near them, and what the checker refuses.
 
-use crate::bridge::{check_state, engine_state, truth};
-use crate::reference::random::Rng;
-use crate::reference::relations::{has_or_whip, tridagons};
-use crate::reference::{self, State, brt, finned_closure, parse, whips1};
 use gradus_check::{Refusal, Verdict, check_impossible, check_record};
 use gradus_engine::proof::{path_with_patterns, prove, rating_in};
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, Status, classify};
@@ -15,6 +11,11 @@ use gradus_model::{Instance, Label, Labels};
 use gradus_path::record::StepRecord;
 use gradus_path::relation::{Relation, TRIDAGON};
 use gradus_path::{PathTheory, Patterns, Record};
+
+use crate::bridge::{check_state, engine_state, truth};
+use crate::reference::random::Rng;
+use crate::reference::relations::{has_or_whip, tridagons};
+use crate::reference::{self, State, brt, finned_closure, parse, whips1};
 
 const TRID: PathTheory = PathTheory::OrWhips(Patterns::Tridagons);
 
@@ -180,7 +181,7 @@ const EXAMPLES: [Example; 21] = [
 
 impl Example {
     fn puzzle(&self) -> String {
-        let mut puzzles = crate::book_puzzles::puzzles().into_iter();
+        let mut puzzles = gradus_model::book::puzzles().into_iter();
         puzzles.find(|entry| entry.id == self.id).unwrap().puzzle
     }
 
@@ -287,7 +288,7 @@ fn the_manual_prints_the_tridagons_that_are_found() {
 #[test]
 fn other_puzzles_of_the_manual_have_none() {
     let mut count = 0;
-    for entry in crate::book_puzzles::puzzles() {
+    for entry in gradus_model::book::puzzles() {
         let other = entry.id.starts_with("UM-") && EXAMPLES.iter().all(|e| e.id != entry.id);
         if other && entry.solutions == 1 {
             let rated = rate(&entry.puzzle, "tridagons,guardians");

@@ -2,9 +2,8 @@
 //! are those of the books that short chains solve, moved about by the symmetries of
 //! the grid, which leave every rating as it is.
 
-use gradus::book::{self, BookPuzzle, Printed};
-
-use super::random::Rng;
+use crate::random::Rng;
+use gradus_model::book::{self, BookPuzzle, Printed};
 
 /// PBCS, figure 1.1: solved by Singles.
 pub const EASY: &str =

@@ -25,13 +25,13 @@ pub mod special;
 pub mod subsets;
 pub mod suexg;
 
+use std::sync::OnceLock;
+
 pub use belts::{belt_count, belt_targets, belts_closure};
 pub use chains::{braid_length, g_braid_length, g_whip_length, whip_length};
 pub use fish::{finned_closure, finned_targets};
 pub use ratings::{b_closure, b_rating, bpb, gb_rating, gw_path, spb, w_path};
 pub use subsets::{s_rating, subsets_closure};
-
-use std::sync::OnceLock;
 
 /// Number of labels: a digit in a cell.
 pub const LABELS: usize = 729;

@@ -1,8 +1,5 @@
 //! CPU time for the benches: what other programs take does not count.
 
-// Each bench takes the clock that it needs.
-#![allow(dead_code)]
-
 use std::time::Duration;
 
 /// The CPU time of a run on this thread, and what it returned.

@@ -1,4 +1,4 @@
-//! A folder that vanishes, and runs of the program in it.
+//! A temporary directory and runs of the program in it.
 
 use std::fs;
 use std::path::PathBuf;
@@ -8,18 +8,26 @@ use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use super::run::{self, PATIENCE, Run, gradus_in};
+use super::run::{self, PATIENCE, Program, Run};
 
-/// A folder that vanishes with its value, and the commands that are run in it.
-pub struct Folder(TempDir);
+/// A temporary directory, deleted when dropped, in which the program can be run.
+pub struct Folder {
+    directory: TempDir,
+    program: Program,
+}
 
 impl Folder {
-    pub fn new() -> Folder {
-        Folder(tempfile::tempdir().unwrap())
+    /// A new, empty directory.
+    pub fn new(program: Program) -> Folder {
+        Folder {
+            directory: tempfile::tempdir().unwrap(),
+            program,
+        }
     }
 
+    /// The path of a file.
     pub fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
+        self.directory.path().join(name)
     }
 
     /// Writes a file.
@@ -35,33 +43,36 @@ impl Folder {
         self.write(name, text);
     }
 
+    /// The bytes of a file.
     pub fn read(&self, name: &str) -> Vec<u8> {
         fs::read(self.path(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
 
+    /// The text of a file.
     pub fn text(&self, name: &str) -> String {
         String::from_utf8(self.read(name)).unwrap()
     }
 
+    /// Returns true if a file exists.
     pub fn has(&self, name: &str) -> bool {
         self.path(name).exists()
     }
 
-    /// The names of all files, in order.
+    /// The names of all files, sorted.
     pub fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(self.0.path()).unwrap();
+        let entries = fs::read_dir(self.directory.path()).unwrap();
         let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name();
         let mut names: Vec<_> = entries.map(|e| name(e).into_string().unwrap()).collect();
         names.sort();
         names
     }
 
-    /// The command in this folder, its arguments split at spaces.
+    /// The command in this directory, its arguments split at spaces.
     pub fn command(&self, arguments: &str) -> Command {
-        let mut command = gradus_in(self.0.path());
+        let mut command = self.program.command_in(self.directory.path());
         command
             .args(arguments.split_whitespace())
-            .env("TMPDIR", self.0.path());
+            .env("TMPDIR", self.directory.path());
         command
     }
 
@@ -70,21 +81,21 @@ impl Folder {
         run::run(&mut self.command(arguments))
     }
 
-    /// Runs the command, which must end well.
+    /// Runs the command, which must succeed.
     pub fn done(&self, arguments: &str) -> Run {
         let run = self.run(arguments);
         assert_eq!(run.code, Some(0), "{arguments}: {}", run.err);
         run
     }
 
-    /// Runs the command, which must fail and say this.
+    /// Runs the command, which must fail with a message that has these words.
     pub fn fails(&self, arguments: &str, said: &str) {
         let run = self.run(arguments);
         assert_eq!(run.code, Some(1), "{arguments}: {}", run.err);
         assert!(run.err.contains(said), "{arguments}: {}", run.err);
     }
 
-    /// Runs the command with something on its standard input.
+    /// Runs the command with this standard input.
     pub fn fed(&self, arguments: &str, input: &[u8]) -> Run {
         run::fed(&mut self.command(arguments), input)
     }

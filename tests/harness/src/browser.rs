@@ -14,7 +14,7 @@ use std::{env, fs};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::harness::{PATIENCE, repository, skipped};
+use crate::{PATIENCE, repository, skipped};
 
 /// A browser with one page; it ends with its value.
 pub struct Browser {
@@ -28,28 +28,39 @@ pub struct Browser {
     _profile: TempDir,
 }
 
-/// The program, if there is one.
-fn program() -> Option<String> {
-    let named = env::var("CHROMIUM").ok();
-    let known = ["chromium", "chromium-browser", "google-chrome"];
-    let names = named.into_iter().chain(known.map(str::to_string));
+/// Names under which Chromium is installed.
+const NAMES: [&str; 5] = [
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+];
+
+/// Finds Chromium: the program that `CHROMIUM` names, or the first of the usual names that
+/// runs. Returns `None` without one, after a message; with `GRADUS_REQUIRE_BROWSER` set it
+/// panics.
+pub fn find() -> Option<String> {
     let runs = |name: &String| {
         let mut command = Command::new(name);
         let command = command.arg("--version").stderr(Stdio::null());
         command.output().is_ok_and(|output| output.status.success())
     };
-    names.into_iter().find(runs)
+    let named = env::var("CHROMIUM").ok();
+    let known = NAMES.map(str::to_string);
+    let found = named.into_iter().chain(known).find(runs);
+    if found.is_none() {
+        let why = "Chromium not found (CHROMIUM names it)";
+        assert!(env::var_os("GRADUS_REQUIRE_BROWSER").is_none(), "{why}");
+        skipped(why);
+    }
+    found
 }
 
 impl Browser {
-    /// Starts a browser; none, with a message, where there is no Chromium.
+    /// Starts a browser. Returns `None` without Chromium, after a message.
     pub fn start() -> Option<Browser> {
-        let Some(program) = program() else {
-            let why = "there is no Chromium (CHROMIUM names one)";
-            assert!(env::var_os("GRADUS_REQUIRE_BROWSER").is_none(), "{why}");
-            skipped(why);
-            return None;
-        };
+        let program = find()?;
         let profile = tempfile::tempdir().unwrap();
         // The protocol is on descriptors 3 and 4.
         let script = "exec \"$0\" --headless --no-sandbox --disable-gpu --remote-debugging-pipe \

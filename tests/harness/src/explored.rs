@@ -1,4 +1,4 @@
-//! `gradus explore` at work, and requests to it as any program on the machine could make
+//! A running `gradus explore`, and requests to it as any program on the machine could send
 //! them.
 
 use std::io::{BufRead, BufReader, Read, Write};
@@ -9,10 +9,11 @@ use std::thread;
 
 use serde_json::Value;
 
-use super::run::{PATIENCE, gradus_in};
+use super::run::{PATIENCE, Program};
 
 /// A server that runs until it is dropped.
 pub struct Explored {
+    /// The process.
     pub child: Child,
     /// The address of the page.
     pub address: String,
@@ -20,9 +21,11 @@ pub struct Explored {
 
 /// An answer to a request.
 pub struct Answer {
+    /// The status code.
     pub code: u16,
     /// The head, as it was sent.
     pub head: String,
+    /// The body.
     pub body: Vec<u8>,
 }
 
@@ -40,9 +43,9 @@ impl Answer {
 }
 
 impl Explored {
-    /// Starts the server in a folder, its arguments split at spaces.
-    pub fn start(folder: &Path, arguments: &str) -> Explored {
-        let mut command = gradus_in(folder);
+    /// Starts the server in a directory, its arguments split at spaces.
+    pub fn start(program: Program, folder: &Path, arguments: &str) -> Explored {
+        let mut command = program.command_in(folder);
         command
             .args(["explore", "--no-open"])
             .args(arguments.split_whitespace());
@@ -63,9 +66,9 @@ impl Explored {
                 .unwrap()
                 .read_to_string(&mut said)
                 .unwrap();
-            panic!("there is no address: {said}");
+            panic!("no address: {said}");
         }
-        // What it says must have room.
+        // Its messages must not fill the pipe.
         let mut err = child.stderr.take().unwrap();
         thread::spawn(move || {
             let mut rest = Vec::new();
@@ -105,13 +108,13 @@ impl Explored {
         Answer { code, head, body }
     }
 
-    /// Asks for something behind the token, as the page does.
+    /// Requests a path behind the token, as the page does.
     pub fn get(&self, what: &str) -> Answer {
         let (host, path) = self.parts();
         self.send(&format!("GET /{path}{what}"), &[("Host", host)])
     }
 
-    /// The answer to a question of the page, which must have one.
+    /// The answer to a request of the page, which must succeed.
     pub fn ask(&self, what: &str) -> Value {
         let answer = self.get(&format!("api/{what}"));
         assert_eq!(answer.code, 200, "{what}: {}", answer.text());

@@ -1,4 +1,4 @@
-//! Runs of the built program and what they leave behind.
+//! Runs of the built program and their outputs.
 
 use std::ffi::OsStr;
 use std::fs;
@@ -10,12 +10,14 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-/// No step of a test takes as long, unless something hangs.
+use crate::Folder;
+
+/// How long a test waits for one step before it fails.
 pub const PATIENCE: Duration = Duration::from_secs(60);
 
-/// What a run left behind.
+/// The outcome of a run.
 pub struct Run {
-    /// The exit code; `None` after a signal.
+    /// The exit code, or `None` after a signal.
     pub code: Option<i32>,
     /// Standard output.
     pub out: String,
@@ -24,7 +26,7 @@ pub struct Run {
 }
 
 impl Run {
-    /// Standard output as JSON, of a run that must have ended well.
+    /// Standard output as JSON, of a run that must have succeeded.
     pub fn json(&self) -> Value {
         assert_eq!(self.code, Some(0), "{}", self.err);
         serde_json::from_str(&self.out).unwrap()
@@ -36,8 +38,8 @@ impl Run {
         self.out.lines().map(parse).collect()
     }
 
-    /// The run must have failed, with a message that has all these words, and
-    /// without a panic.
+    /// Asserts that the run failed with a message that has all these words, and without a
+    /// panic.
     pub fn fails_with(&self, words: &[&str]) {
         assert_eq!(self.code, Some(1), "{}{}", self.out, self.err);
         for word in words {
@@ -47,37 +49,58 @@ impl Run {
     }
 }
 
-/// The program, to be run in a folder, with nothing on its standard input and
-/// pipes for what it prints.
-pub fn gradus_in(folder: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_gradus"));
-    command
-        .current_dir(folder)
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped());
-    command
+/// The built program.
+#[derive(Clone, Copy, Debug)]
+pub struct Program(&'static str);
+
+impl Program {
+    /// The program at a path: `env!("CARGO_BIN_EXE_gradus")`.
+    pub const fn at(path: &'static str) -> Program {
+        Program(path)
+    }
+
+    /// The path.
+    pub fn path(self) -> &'static str {
+        self.0
+    }
+
+    /// A new temporary directory to run the program in.
+    pub fn folder(self) -> Folder {
+        Folder::new(self)
+    }
+
+    /// The command in a directory, without standard input, with pipes for its output.
+    pub fn command_in(self, folder: &Path) -> Command {
+        let mut command = Command::new(self.0);
+        command
+            .current_dir(folder)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        command
+    }
+
+    /// Runs the program with these arguments.
+    pub fn run<A: AsRef<OsStr>>(self, arguments: impl IntoIterator<Item = A>) -> Run {
+        run(self.command_in(Path::new(".")).args(arguments))
+    }
+
+    /// Runs the program with this standard input.
+    pub fn fed<A: AsRef<OsStr>>(
+        self,
+        arguments: impl IntoIterator<Item = A>,
+        input: impl AsRef<[u8]>,
+    ) -> Run {
+        fed(self.command_in(Path::new(".")).args(arguments), input)
+    }
 }
 
-/// Runs the program with these arguments.
-pub fn gradus<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Run {
-    run(gradus_in(Path::new(".")).args(arguments))
-}
-
-/// Runs the program with something on its standard input.
-pub fn gradus_with<A: AsRef<OsStr>>(
-    arguments: impl IntoIterator<Item = A>,
-    input: impl AsRef<[u8]>,
-) -> Run {
-    fed(gradus_in(Path::new(".")).args(arguments), input)
-}
-
-/// Runs a command to its end.
+/// Runs a command until it exits.
 pub fn run(command: &mut Command) -> Run {
     finished(command.spawn().unwrap())
 }
 
-/// Runs a command with something on its standard input.
+/// Runs a command with this standard input.
 pub fn fed(command: &mut Command, input: impl AsRef<[u8]>) -> Run {
     let input = input.as_ref();
     let mut child = command.stdin(Stdio::piped()).spawn().unwrap();
@@ -89,7 +112,7 @@ pub fn fed(command: &mut Command, input: impl AsRef<[u8]>) -> Run {
     })
 }
 
-/// Waits for a child to end.
+/// Waits for a child to exit.
 pub fn finished(child: Child) -> Run {
     let output = child.wait_with_output().unwrap();
     Run {

@@ -3,8 +3,9 @@
 //! rlc), braids breadth first over sets of right-linking objects. States must be
 //! quiescent under BRT.
 
-use super::{LABELS, State, model};
 use std::collections::BTreeSet;
+
+use super::{LABELS, State, model};
 
 /// A right-linking object: a label, or a g-label as 729 + its index.
 type Object = usize;

@@ -1,8 +1,9 @@
 //! Random minimal puzzles made by the naive top-down procedure (PBCS chapter 6), and
 //! random states of their resolution.
 
+pub use gradus_harness::random::Rng;
+
 use super::{State, brt, label};
-pub use crate::random::Rng;
 
 /// Whether a digit may be put into a cell by the rules of Sudoku.
 fn fits(grid: &[u8; 81], cell: usize, digit: u8) -> bool {

@@ -1,8 +1,5 @@
 //! Jobs run inside the test, with a work function in the place of the engine.
 
-// Each binary takes what it needs.
-#![allow(dead_code)]
-
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
