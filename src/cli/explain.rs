@@ -226,9 +226,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
 /// The result of every theory.
 fn examined(arguments: &Arguments, puzzle: &dyn Instance) -> Result<String> {
     if arguments.step.is_some() || arguments.show_state || !arguments.files()?.is_empty() {
-        bail!(Usage(
-            "--examine has no steps to show: it excludes --step, --show-state and --output".into()
-        ));
+        bail!("--examine has no steps to show: it excludes --step, --show-state and --output");
     }
     let trying = arguments.examine.trying();
     let limits = arguments.examine.limits(&arguments.limits);

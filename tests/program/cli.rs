@@ -500,7 +500,7 @@ fn trouble_with_input_and_output_is_told() {
             .stdin(folder),
     );
     assert_eq!(run.code, Some(1));
-    let said = "gradus: cannot read standard input: ";
+    let said = "gradus: cannot read stdin: ";
     assert!(run.err.starts_with(said), "{}", run.err);
     let full = std::fs::File::options().write(true).open("/dev/full");
     let mut command = GRADUS.command_in(repository());
