@@ -26,8 +26,8 @@ use crate::io::number::counted;
 use crate::io::overwrite::is_there;
 use crate::job::Shard;
 use crate::table::Keep;
+use gradus_csp::Instance;
 use gradus_engine::rating::{self, Request};
-use gradus_model::Instance;
 use proofs::Proofs;
 
 /// Rate every puzzle of a collection and write a ratings table.

@@ -27,13 +27,12 @@ use crate::input::text::TextRecords;
 use crate::input::{Given, Reading};
 use crate::job::cores;
 use gradus_check::BUDGET;
+use gradus_csp::{Instance, Style};
 use gradus_engine::examine::examine;
 use gradus_engine::proof::{prove, rating_in};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Limits, Name};
 use gradus_engine::relations::Given as GivenPattern;
-use gradus_model::Instance;
-use gradus_model::style::Style;
 use gradus_path::PathTheory;
 use gradus_path::record::{StateRecord, position_cells};
 

@@ -8,7 +8,7 @@ use clap::builder::StyledStr;
 use clap::{Arg, ArgAction, Command, CommandFactory, FromArgMatches};
 
 use super::old_names::accept_old_names;
-use gradus_model::read;
+use gradus_puzzles::read;
 
 /// Columns of the help.
 const WIDTH: usize = 80;

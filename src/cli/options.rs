@@ -13,7 +13,7 @@ use crate::input::Reading;
 use crate::job::cores;
 use crate::table::Keep;
 use gradus_engine::rating::{Fact, Limits, MAX_DEPTH, Name, Names, Request};
-use gradus_model::kind_names;
+use gradus_puzzles::kind_names;
 
 /// The rows of tables to use.
 #[derive(Args)]

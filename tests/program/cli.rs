@@ -141,7 +141,7 @@ fn an_argument_that_is_no_text_is_rejected() {
 
 #[test]
 fn every_blank_is_accepted_even_in_front() {
-    for blank in gradus_model::sudoku::puzzle::BLANKS.chars() {
+    for blank in gradus_puzzles::sudoku::puzzle::BLANKS.chars() {
         let run = GRADUS.run(["rate", "--json", &EASY.replace('.', &blank.to_string())]);
         assert_eq!(run.code, Some(0), "{blank}");
         assert_eq!(run.objects()[0]["puzzle"], EASY, "{blank}");

@@ -16,8 +16,8 @@ use crate::job::pump::each;
 use crate::table::{Columns, Row, Table, TableReader};
 use gradus_engine::proof::prove;
 use gradus_engine::rating::{Name, Rating, Request, Status};
-use gradus_model::read;
 use gradus_path::PathTheory;
+use gradus_puzzles::read;
 
 /// The number of rows with the largest values of each rating that get paths.
 const TOP: usize = 20;

@@ -5,10 +5,9 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::options::LimitsOptions;
 use crate::explain::few_steps_text;
+use gradus_csp::{Instance, Style};
 use gradus_engine::backdoor::{ChainKind, NoStep};
 use gradus_engine::proof::{StepRules, Wanted, few_steps};
-use gradus_model::Instance;
-use gradus_model::style::Style;
 use gradus_path::Record;
 
 /// Solutions in few chains.

@@ -7,11 +7,11 @@ use anyhow::{Result, bail};
 use serde_json::Value;
 
 use super::printer::{JsonRow, Printer, STATUS, columns};
-use crate::book::{self, BookPuzzle, Printed};
 use crate::cli::exit::ExitStatus;
 use crate::io::number::counted;
 use gradus_engine::rating::{Rejection, Request, classify};
-use gradus_model::read;
+use gradus_puzzles::book::{self, BookPuzzle, Printed};
+use gradus_puzzles::read;
 
 /// The published values of a column.
 #[derive(Default)]
