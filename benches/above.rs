@@ -15,12 +15,12 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use gradus::book;
+use gradus::puzzles::book;
 use gradus_engine::rating::{Above, Bound, Limits, Name, above, bound, solution};
 use gradus_engine::te::{Over, depth_of};
 use gradus_harness::clock::timed;
 use gradus_harness::data::Collection;
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::sudoku::Puzzle;
 
 /// The bars without arguments.
 const BARS: [usize; 5] = [12, 16, 22, 28, 34];

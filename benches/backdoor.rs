@@ -9,11 +9,11 @@
 
 use std::hint::black_box;
 
-use gradus::book;
+use gradus::puzzles::book;
 use gradus_engine::rating::{Names, Request, classify};
 use gradus_harness::clock::timed;
 use gradus_harness::data::Collection;
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::sudoku::Puzzle;
 
 const COLUMNS: [&str; 6] = ["b_brt", "b_w1", "ab_brt", "ab_w1", "ab_s", "one_step"];
 

@@ -9,8 +9,8 @@ use gradus_generate::grids::random_grid;
 use gradus_generate::unit::Recipe;
 use gradus_harness::clock::timed;
 use gradus_harness::data::Collection;
-use gradus_model::sudoku::{Grid, Puzzle};
-use gradus_symmetry::Canoniser;
+use gradus_puzzles::sudoku::symmetry::Canoniser;
+use gradus_puzzles::sudoku::{Grid, Puzzle};
 
 /// The best of this many runs counts: the others were disturbed.
 const RUNS: usize = 5;

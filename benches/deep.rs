@@ -15,11 +15,11 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::Duration;
 
-use gradus::book::{self, Printed};
+use gradus::puzzles::book::{self, Printed};
 use gradus_engine::rating::{Name, Rating, Request, classify};
 use gradus_harness::clock::timed;
 use gradus_harness::data::Collection;
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::sudoku::Puzzle;
 
 /// A puzzle and its published class.
 struct Case {

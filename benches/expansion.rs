@@ -11,7 +11,6 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Instant;
 
-use gradus::symmetry::least_form;
 use gradus::table::{Columns, TableReader};
 use gradus::{Name, Rating, Status, read};
 
@@ -94,7 +93,7 @@ fn run(folder: &Path) {
 /// What stands for all puzzles that are essentially the same.
 fn class(puzzle: &str) -> String {
     let puzzle = read(puzzle).unwrap();
-    least_form(puzzle.as_ref()).unwrap().puzzle.to_string()
+    puzzle.canonical(&[]).unwrap().puzzle.to_string()
 }
 
 /// The classes of the table, with the numbers that are published for them: B inside T&E(1),

@@ -4,12 +4,12 @@
 
 use std::collections::BTreeMap;
 
-use gradus::book;
+use gradus::puzzles::book;
 use gradus_engine::rating::{Name, Request, classify};
 use gradus_generate::suexg::{Numbers, Suexg};
 use gradus_harness::clock::timed;
 use gradus_harness::data::Collection;
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::sudoku::Puzzle;
 
 fn main() {
     if let Some(table) = Collection::read("cbg-dev", 21_375) {

@@ -10,11 +10,11 @@
 //! Without a collection the puzzles of the books are taken.
 #![allow(clippy::unwrap_used)]
 
-use gradus::book;
+use gradus::puzzles::book;
 use gradus_engine::rating::{Request, classify};
 use gradus_generate::dice::Dice;
 use gradus_harness::data::Collection;
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::sudoku::Puzzle;
 
 fn main() {
     // Cargo adds an option of its own.

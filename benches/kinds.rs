@@ -13,13 +13,15 @@
 use std::process::Command;
 use std::time::Duration;
 
+use gradus_csp::{Instance, Solutions};
 use gradus_engine::rating::{Classification, Request, classify};
+use gradus_engine::solve::solutions;
 use gradus_generate::Squares;
 use gradus_harness::clock::timed;
 use gradus_harness::data::{Collection, published_puzzles};
 use gradus_harness::plain::PlainPuzzle;
-use gradus_model::sudoku::Puzzle;
-use gradus_model::{Instance, Solutions, read};
+use gradus_puzzles::read;
+use gradus_puzzles::sudoku::Puzzle;
 
 fn main() {
     let words = std::env::args()
@@ -130,7 +132,7 @@ fn kernels() {
 /// The time of a rating without that of the solver, which is another one for Sudoku.
 fn rated(puzzle: &dyn Instance, request: &Request) -> (Duration, Classification) {
     let (time, rated) = timed(|| classify(puzzle, request).unwrap());
-    let (solver, _) = timed(|| puzzle.solutions());
+    let (solver, _) = timed(|| solutions(puzzle));
     (time.saturating_sub(solver), rated)
 }
 
@@ -195,10 +197,10 @@ fn report(name: &str, text: &str) {
     };
     // The first of a size builds its model.
     if let Some(first) = puzzles.first() {
-        let _ = first.solutions();
+        let _ = solutions(first.as_ref());
     }
     let solved = puzzles.iter().map(|puzzle| {
-        let (time, solutions) = timed(|| puzzle.solutions());
+        let (time, solutions) = timed(|| solutions(puzzle.as_ref()));
         assert!(matches!(solutions, Solutions::One(_)), "{puzzle}");
         time
     });

@@ -10,13 +10,13 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use gradus::book;
+use gradus::puzzles::book;
 use gradus_check::{Verdict, check_record};
 use gradus_engine::proof::prove;
 use gradus_engine::rating::{Limits, Name, Names, Rating, Request, Status, classify};
 use gradus_harness::data::Collection;
-use gradus_model::sudoku::Puzzle;
 use gradus_path::{PathTheory, Record};
+use gradus_puzzles::sudoku::Puzzle;
 
 /// What was seen of one rating's paths.
 #[derive(Default)]

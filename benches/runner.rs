@@ -19,12 +19,12 @@ use gradus::classify::{End, Job, Outputs, Work, run as run_job};
 use gradus::input::Reading;
 use gradus::io::find;
 use gradus::job::{Before, Quiet, Shard};
+use gradus_csp::Instance;
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request, classify};
 use gradus_harness::clock::timed_on_all_threads;
 use gradus_harness::data::Collection;
 use gradus_harness::puzzles::Puzzles;
 use gradus_harness::{Program, compressed, memory_of};
-use gradus_model::Instance;
 
 /// The program built with this bench.
 const GRADUS: Program = Program::at(env!("CARGO_BIN_EXE_gradus"));

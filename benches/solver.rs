@@ -6,8 +6,8 @@ use std::hint::black_box;
 use std::time::Instant;
 
 use gradus_harness::data::Collection;
-use gradus_model::sudoku::Grid;
-use gradus_model::sudoku::solver::{
+use gradus_puzzles::sudoku::Grid;
+use gradus_puzzles::sudoku::solver::{
     Solutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
 };
 

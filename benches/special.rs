@@ -10,11 +10,11 @@
 
 use std::hint::black_box;
 
-use gradus::book;
+use gradus::puzzles::book;
 use gradus_engine::rating::{Request, classify};
 use gradus_harness::clock::timed;
 use gradus_harness::data::Collection;
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::sudoku::Puzzle;
 
 /// What the others are compared with.
 const FOUR: &str = "w,b,gw,gb";

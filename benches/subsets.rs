@@ -9,12 +9,13 @@ use std::collections::BTreeMap;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use gradus::book;
+use gradus::puzzles::book;
+use gradus_engine::kernel::bitboard::BoardKernel;
+use gradus_engine::kernel::{Kernel, initial_state};
 use gradus_engine::rating::{Limits, Rating, Status, s_rating, solution, with_subsets};
 use gradus_harness::data::Collection;
-use gradus_model::Kernel;
-use gradus_model::sudoku::{Puzzle, SudokuKernel};
 use gradus_path::Family;
+use gradus_puzzles::sudoku::{Puzzle, domain};
 
 /// A puzzle and its published rating.
 struct Case {
@@ -23,7 +24,7 @@ struct Case {
 }
 
 fn main() {
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::of(domain()).unwrap();
     let all = std::env::var_os("GRADUS_BENCH_ALL").is_some();
     let count = if all { usize::MAX } else { 2000 };
     let cases = collection("cbg-dev", "", 2000).unwrap_or_else(|| books("s"));
@@ -73,11 +74,11 @@ fn books(property: &str) -> Vec<Case> {
         .collect()
 }
 
-fn time_s(kernel: &SudokuKernel, name: &str, cases: &[Case]) {
+fn time_s(kernel: &BoardKernel, name: &str, cases: &[Case]) {
     let mut distribution = BTreeMap::new();
     let mut times = Vec::new();
     for case in cases {
-        let state = case.puzzle.state().unwrap();
+        let state = initial_state(kernel, &case.puzzle).unwrap();
         let mut rating = Rating::INFINITE;
         times.push(best_of(5, || rating = s_rating(kernel, black_box(&state))));
         *distribution.entry(shown(rating)).or_insert(0) += 1;
@@ -86,14 +87,14 @@ fn time_s(kernel: &SudokuKernel, name: &str, cases: &[Case]) {
     println!("  {distribution:?}");
 }
 
-fn time_chains(kernel: &SudokuKernel, name: &str, chain: Family, cases: &[Case]) {
+fn time_chains(kernel: &BoardKernel, name: &str, chain: Family, cases: &[Case]) {
     let mut distribution = BTreeMap::new();
     let mut statuses = BTreeMap::new();
     let mut times = Vec::new();
     let (mut above, mut below) = (0, 0);
     for case in cases {
         let truth = kernel.set_of(solution(&case.puzzle).unwrap());
-        let state = case.puzzle.state().unwrap();
+        let state = initial_state(kernel, &case.puzzle).unwrap();
         let start = Instant::now();
         let rating = with_subsets(kernel, &state, &truth, chain, Limits::default());
         times.push(start.elapsed());

@@ -6,13 +6,15 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-use gradus::book;
+use gradus::puzzles::book;
+use gradus_csp::{Label, Labels};
+use gradus_engine::kernel::bitboard::{BoardKernel, Boards};
+use gradus_engine::kernel::{Kernel, initial_state};
 use gradus_engine::rating::{MAX_DEPTH, Request, classify, solution};
 use gradus_engine::rules::{Brt, Theory};
 use gradus_engine::te;
 use gradus_harness::data::Collection;
-use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel};
-use gradus_model::{Kernel, Label, Labels};
+use gradus_puzzles::sudoku::{Puzzle, domain};
 
 /// A puzzle and its published depth.
 struct Case {
@@ -21,7 +23,7 @@ struct Case {
 }
 
 fn main() {
-    let kernel = SudokuKernel::new();
+    let kernel = BoardKernel::of(domain()).unwrap();
     let mut found = false;
     for (name, file, source, count) in [
         ("cbg-000", "cbg-dev", "cbg-000#", 2000),
@@ -65,14 +67,17 @@ fn books() -> Vec<Case> {
     book::puzzles().into_iter().filter_map(case).collect()
 }
 
-fn time(kernel: &SudokuKernel, name: &str, cases: &[Case]) {
+fn time(kernel: &BoardKernel, name: &str, cases: &[Case]) {
     let mut times = Vec::with_capacity(cases.len());
     let mut wrong = 0;
     for case in cases {
         let Ok(solution) = solution(&case.puzzle) else {
             panic!("not a puzzle with one solution: {}", case.puzzle);
         };
-        let (state, truth) = (case.puzzle.state().unwrap(), kernel.set_of(solution));
+        let (state, truth) = (
+            initial_state(kernel, &case.puzzle).unwrap(),
+            kernel.set_of(solution),
+        );
         let mut depth = None;
         times.push(best_of(3, || {
             depth = te::depth(kernel, black_box(&state), &truth, MAX_DEPTH);
@@ -120,10 +125,10 @@ fn time_grouped(name: &str, cases: &[Case]) {
 }
 
 /// Times the kernel on the puzzles' states after Singles, solved ones left out.
-fn time_kernel(kernel: &SudokuKernel, name: &str, cases: &[Case]) {
+fn time_kernel(kernel: &BoardKernel, name: &str, cases: &[Case]) {
     let mut states: Vec<(Boards, Label)> = Vec::new();
     for case in cases {
-        let mut state = case.puzzle.state().unwrap();
+        let mut state = initial_state(kernel, &case.puzzle).unwrap();
         if Brt.close(kernel, &mut state) && !state.is_decided() {
             let candidate = state.candidates().iter().next().unwrap();
             states.push((state.left, candidate));

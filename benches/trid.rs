@@ -9,12 +9,14 @@
 
 use std::hint::black_box;
 
-use gradus::book;
+use gradus::puzzles::book;
+use gradus_engine::kernel::bitboard::BoardKernel;
+use gradus_engine::kernel::initial_state;
 use gradus_engine::rating::{Request, classify};
 use gradus_engine::relations::count;
 use gradus_harness::clock::timed;
 use gradus_harness::data::Collection;
-use gradus_model::sudoku::{Puzzle, SudokuKernel};
+use gradus_puzzles::sudoku::{Puzzle, domain};
 
 fn main() {
     // Cargo adds an option of its own.
@@ -50,10 +52,10 @@ fn main() {
         };
         let mean = |times: &[f64]| times.iter().sum::<f64>() / times.len() as f64;
         println!("{name}: {} puzzles", puzzles.len());
-        let kernel = SudokuKernel::new();
+        let kernel = BoardKernel::of(domain()).unwrap();
         let states: Vec<_> = puzzles
             .iter()
-            .map(|puzzle| puzzle.state().unwrap())
+            .map(|puzzle| initial_state(&kernel, puzzle).unwrap())
             .collect();
         let (detection, ()) = timed(|| {
             for state in &states {

@@ -9,11 +9,11 @@ use std::time::Duration;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::top_down::top_down;
+use gradus_generate::vicinity::{Vicinity, minimals, neighbours};
 use gradus_harness::clock::timed;
 use gradus_harness::data::Collection;
-use gradus_model::sudoku::solver::{Solutions, solve};
-use gradus_model::sudoku::{Grid, Puzzle};
-use gradus_vicinity::{Vicinity, minimals, neighbours};
+use gradus_puzzles::sudoku::solver::{Solutions, solve};
+use gradus_puzzles::sudoku::{Grid, Puzzle};
 
 /// Golden Nugget (21 clues), champagne dry (22), and a puzzle of eleven's (22).
 const HARD: [&str; 3] = [

@@ -6,7 +6,7 @@
 //! cargo run --release --no-default-features --example custom_csp
 //! ```
 //!
-//! A [`Model`](gradus_model::Model) says what is possible and what contradicts what, a
+//! A [`Model`](gradus_csp::Model) says what is possible and what contradicts what, a
 //! [`Domain`] adds names, and an [`Instance`] adds the givens of one puzzle. Every rating,
 //! resolution path and check then works as it does for Sudoku.
 
@@ -15,11 +15,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use gradus_check::check_path;
+use gradus_csp::{
+    Domain, Instance, Kind, Label, Model, ModelBuilder, Nomenclature, Position, Variable,
+};
 use gradus_engine::proof::path_of;
 use gradus_engine::rating::{Limits, Name, Request, classify};
-use gradus_model::{
-    AnyKernel, Domain, Instance, Kind, Label, Model, ModelBuilder, Nomenclature, Position, Variable,
-};
 use gradus_path::PathTheory;
 use gradus_path::notation::step_text;
 
@@ -98,7 +98,7 @@ fn thing_named(name: &str) -> Result<u16, Box<dyn Error>> {
 
 /// The street with its clues.
 struct Street {
-    kernel: AnyKernel,
+    model: Arc<Model>,
 }
 
 impl Street {
@@ -129,25 +129,15 @@ impl Street {
                 }
             }
         }
-        let kernel = AnyKernel::generic(Arc::new(model.build()?), Vec::new())?;
-        Ok(Street { kernel })
-    }
-}
-
-impl Domain for Street {
-    fn kernel(&self) -> &AnyKernel {
-        &self.kernel
-    }
-
-    fn names(&self) -> &dyn Nomenclature {
-        self
+        let model = Arc::new(model.build()?);
+        Ok(Street { model })
     }
 }
 
 /// A label is `zebra@5`; a variable is `zebra` or `pet@5`.
 impl Nomenclature for Street {
     fn graph(&self) -> &Model {
-        self.kernel.model()
+        &self.model
     }
 
     fn label(&self, label: Label) -> String {
@@ -171,7 +161,7 @@ impl Nomenclature for Street {
     }
 
     fn answer(&self, variable: Variable, label: Label) -> String {
-        match self.model().kind_of(variable) {
+        match self.model.kind_of(variable) {
             THING => (label.0 % HOUSES + 1).to_string(),
             _ => THINGS[usize::from(label.0 / HOUSES)].to_string(),
         }
@@ -188,19 +178,18 @@ impl Nomenclature for Street {
 }
 
 /// One puzzle: the street and what is known of single houses.
-#[derive(Clone)]
-struct Zebra<'a> {
-    street: &'a Street,
+struct Zebra {
+    street: Domain,
     known: Vec<Label>,
 }
 
-impl Instance for Zebra<'_> {
+impl Instance for Zebra {
     fn kind(&self) -> &'static str {
         "zebra"
     }
 
-    fn domain(&self) -> &dyn Domain {
-        self.street
+    fn domain(&self) -> &Domain {
+        &self.street
     }
 
     fn givens(&self) -> Vec<Label> {
@@ -208,23 +197,27 @@ impl Instance for Zebra<'_> {
     }
 }
 
-impl fmt::Display for Zebra<'_> {
+impl fmt::Display for Zebra {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let known: Vec<String> = self.known.iter().map(|&l| self.street.label(l)).collect();
+        let known: Vec<String> = self
+            .known
+            .iter()
+            .map(|&l| self.street.names().label(l))
+            .collect();
         write!(f, "zebra:{}", known.join(","))
     }
 }
 
-impl fmt::Debug for Zebra<'_> {
+impl fmt::Debug for Zebra {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let street = Street::new()?;
+    let street = Arc::new(Street::new()?);
     let puzzle = Zebra {
-        street: &street,
+        street: Domain::new(street.model.clone(), street.clone())?,
         known: vec![
             label(thing_named("Norwegian")?, 0),
             label(thing_named("milk")?, 2),
@@ -244,9 +237,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     let path = path_of(&puzzle, theory, found.rating(Name::W), Limits::default())?;
     println!();
     for step in &path.steps {
-        println!("{}", step_text(&street, step));
+        println!("{}", step_text(&*street, step));
     }
-    let end = check_path(street.model(), Position::initial(&puzzle), &path)?;
+    let end = check_path(&street.model, Position::initial(&puzzle), &path)?;
     println!("\nchecked: {:?}", path.end);
     for (house, things) in (1..).zip(street.cells(&|label| end.values.contains(&label))) {
         println!("house {house}: {things}");

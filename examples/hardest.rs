@@ -9,11 +9,12 @@ use std::error::Error;
 use std::{env, fs};
 
 use gradus_check::check_record;
+use gradus_csp::Instance;
 use gradus_engine::proof::prove;
 use gradus_engine::rating::{Limits, Name, Request, classify};
-use gradus_model::{Instance, read};
 use gradus_path::notation::step_text;
 use gradus_path::{PathStep, PathTheory, Rating, Status};
+use gradus_puzzles::read;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let file = env::args().nth(1).ok_or("usage: hardest FILE")?;

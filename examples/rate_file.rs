@@ -11,7 +11,7 @@ use std::error::Error;
 use std::{env, fs};
 
 use gradus_engine::rating::{Request, classify};
-use gradus_model::read;
+use gradus_puzzles::read;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let file = env::args().nth(1).ok_or("usage: rate_file FILE")?;

@@ -15,12 +15,13 @@
 use std::env;
 use std::error::Error;
 
+use gradus_csp::Position;
+use gradus_engine::kernel::check_givens;
 use gradus_engine::rating::{Bound, Limits, Name, Request, bound, classify, solution};
 use gradus_engine::te::{Over, depth_of};
 use gradus_generate::dice::Dice;
-use gradus_model::labels::Labels;
-use gradus_model::sudoku::{CELLS, Puzzle, coordinates};
 use gradus_path::Status;
+use gradus_puzzles::sudoku::{CELLS, Puzzle, coordinates};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -59,9 +60,10 @@ fn main() -> Result<(), Box<dyn Error>> {
 
 /// For each cell the digits that the givens leave, bit d for d + 1.
 fn candidates(puzzle: &Puzzle) -> Result<[u16; CELLS], Box<dyn Error>> {
-    let state = puzzle.state()?;
+    check_givens(puzzle)?;
+    let state = Position::initial(puzzle);
     let mut cells = [0; CELLS];
-    for label in state.left.iter().chain(state.values.iter()) {
+    for &label in state.candidates.iter().chain(&state.values) {
         let (digit, row, column) = coordinates(label);
         cells[9 * row + column] |= 1 << digit;
     }

@@ -12,36 +12,35 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! The theory is in crates of its own, re-exported here: [`model`] (puzzles as
-//! constraint graphs), [`engine`] (rules, ratings, the search for paths), [`path`]
-//! (resolution paths as data), [`check`] (their independent checker), [`symmetry`]
-//! (isomorphs and canonical forms), [`puzzles`] (generators), [`vicinity`] (puzzles
-//! near a puzzle) and [`hunting`] (moves of a hunt, and its population). The modules below
+//! The theory is in crates of its own, re-exported here: [`csp`] (constraint graphs),
+//! [`puzzles`] (the kinds of puzzles), [`engine`] (rules, ratings, the search for paths),
+//! [`path`] (resolution paths as data), [`check`] (their independent checker),
+//! [`generators`] (generators, and puzzles near a puzzle) and [`hunting`] (moves of a hunt,
+//! and its population). The modules below
 //! are the program: data flows one way, from [`io`] and [`input`] through [`classify`] and
 //! [`table`] to [`stats`], [`sheet`] and the report, and no layer uses one above it.
 
 #![warn(unreachable_pub)]
 
 pub use gradus_check as check;
+pub use gradus_csp as csp;
 pub use gradus_engine as engine;
-pub use gradus_generate as puzzles;
+pub use gradus_generate as generators;
 pub use gradus_hunt as hunting;
-pub use gradus_model as model;
 pub use gradus_path as path;
+pub use gradus_puzzles as puzzles;
 pub use gradus_stats as stats;
 pub use gradus_stats::sheet;
-pub use gradus_symmetry as symmetry;
 pub use gradus_table::{expression, input, io, table};
-pub use gradus_vicinity as vicinity;
 
 pub use gradus_check::check_record;
+pub use gradus_csp::Instance;
 pub use gradus_engine::proof::prove;
 pub use gradus_engine::rating::{
     Classification, Name, Names, Rating, Rejection, Request, Status, classify as classify_puzzle,
 };
-pub use gradus_model::{Instance, kind_named, read};
+pub use gradus_puzzles::{book, kind_named, read};
 
-pub use gradus_model::book;
 pub mod canon;
 pub mod classify;
 pub mod cli;

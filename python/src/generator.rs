@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded};
 use gradus::generate::{Grids, Job, stream};
+use gradus::generators::Kind;
 use gradus::job::Quiet;
-use gradus::puzzles::Kind;
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 

@@ -3,7 +3,7 @@
 use gradus::canon::Form;
 use gradus::convert::{More, Which, expanded, minimals_of, neighbours_of};
 use gradus::engine::rating::Expansion;
-use gradus::vicinity::Vicinity;
+use gradus::generators::vicinity::Vicinity;
 use gradus::{Instance, classify_puzzle};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;

@@ -2,7 +2,7 @@
 
 use gradus::Request;
 use gradus::engine::rating::{Fact, Limits, Name};
-use gradus::model::kind_names;
+use gradus::puzzles::kind_names;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -91,7 +91,7 @@ pub(crate) fn known_kind(name: Option<&str>) -> PyResult<Option<String>> {
 /// The kinds of puzzles, each with a small example.
 #[pyfunction]
 pub(crate) fn kinds() -> Vec<(&'static str, &'static str)> {
-    gradus::model::examples().collect()
+    gradus::puzzles::examples().collect()
 }
 
 /// The version of the program.

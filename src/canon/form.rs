@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::convert::not_sudoku;
-use gradus_model::Instance;
-use gradus_model::sudoku::as_sudoku;
-use gradus_symmetry::{Canonical, Canoniser, Key, NotOneSolution};
+use gradus_csp::Instance;
+use gradus_puzzles::sudoku::as_sudoku;
+use gradus_puzzles::sudoku::symmetry::{Canonical, Canoniser, NotOneSolution, key};
 
 /// Which canonical form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,7 +56,7 @@ impl Form {
         };
         Ok(Formed {
             text: form.puzzle.to_string(),
-            key: Key::of(&form.puzzle).0,
+            key: key(&form.puzzle).0,
             automorphisms: form.automorphisms,
         })
     }

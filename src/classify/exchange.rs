@@ -72,7 +72,7 @@ impl Task {
         let end = Instant::now() + self.limit;
         let mut answers = Vec::with_capacity(self.puzzles.len());
         for text in &self.puzzles {
-            answers.push(match gradus_model::read(text) {
+            answers.push(match gradus_puzzles::read(text) {
                 Ok(puzzle) => rate_one(puzzle.as_ref(), work),
                 Err(error) => Err(error.to_string()),
             });
@@ -426,7 +426,7 @@ impl RatingWorkers for Exchange {
             };
             for open in finished {
                 let mut answers = open.answers.into_iter().flatten();
-                let answer = |_: &dyn gradus_model::Instance| {
+                let answer = |_: &dyn gradus_csp::Instance| {
                     let missing = || Err("no answer".to_string());
                     answers.next().unwrap_or_else(missing)
                 };

@@ -17,8 +17,8 @@ use crate::input::{BadLine, Given, Reading as Tables, open};
 use crate::io::{Position, Source};
 use crate::job::pump::{Queue, QueueClosed};
 use crate::job::{Error, Shard};
-use gradus_model::Instance;
-use gradus_model::sudoku::is_sudoku;
+use gradus_csp::Instance;
+use gradus_puzzles::sudoku::is_sudoku;
 
 /// Records of a batch: few, so that cores share even a short list of hard puzzles.
 const BATCH: usize = 16;

@@ -14,7 +14,7 @@ use crate::job::pump::{Pump, Queue};
 use crate::table::arrow::{ArrowColumns, Rated};
 use crate::table::columns::PUZZLE;
 use crate::table::{ReadError, Row, Selected};
-use gradus_model::Instance;
+use gradus_csp::Instance;
 
 /// Rows per batch.
 const BATCH: usize = 16;

@@ -7,8 +7,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxHashMap;
 
+use gradus_csp::Key;
 use gradus_engine::rating::{Rating, RatingMemory};
-use gradus_symmetry::Key;
 
 /// Expansions per generation. Of two generations, the older is dropped when the younger is
 /// full, so that the cache never uses more than some ten megabytes.

@@ -19,7 +19,7 @@ use crate::job::pump::Sink;
 use crate::job::{Error, Observer};
 use crate::table::jsonl::JsonWriter;
 use crate::table::{Columns, TableWriter};
-use gradus_model::kind_named;
+use gradus_puzzles::kind_named;
 
 /// Runs a job into a stream; the observer is warned of rejected lines.
 pub fn stream(

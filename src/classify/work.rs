@@ -11,8 +11,8 @@ use crate::io::Source;
 use crate::io::shown;
 use crate::job::pump::{WorkerPort, Workers, guarded, worker_loop};
 use crate::table::Row;
+use gradus_csp::Instance;
 use gradus_engine::rating::{Classification, Rejection};
-use gradus_model::Instance;
 
 /// Rates a puzzle.
 pub trait Work: Fn(&dyn Instance) -> Result<Classification, Rejection> + Sync {}

@@ -6,7 +6,7 @@ use clap::Args;
 use super::exit::{ExitStatus, Usage};
 use super::lines::LineOptions;
 use crate::convert::vicinities;
-use crate::vicinity::Vicinity;
+use gradus_generate::vicinity::Vicinity;
 
 /// Write the puzzles that differ in a few clues.
 ///

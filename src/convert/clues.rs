@@ -1,9 +1,10 @@
 //! Puzzles that are made of clues: what can be said of their clues and their solution.
 
+use gradus_csp::Instance;
+use gradus_engine::kernel::check_givens;
 use gradus_engine::rating::Rejection;
-use gradus_model::Instance;
-use gradus_model::sudoku::solver::{Solutions, solve};
-use gradus_model::sudoku::{Grid, Puzzle, as_sudoku};
+use gradus_puzzles::sudoku::solver::{Solutions, solve};
+use gradus_puzzles::sudoku::{Grid, Puzzle, as_sudoku};
 
 /// The clues of a 9×9 Sudoku and its only solution; or why there are none.
 pub(super) fn clues_and_solution(puzzle: &dyn Instance) -> Result<(Grid, Grid), String> {
@@ -16,7 +17,7 @@ pub(super) fn clues_and_solution(puzzle: &dyn Instance) -> Result<(Grid, Grid), 
     let Puzzle::Givens(clues) = sudoku else {
         return Err("a sukaku: it has candidates, and no clues to be deleted or added".into());
     };
-    sudoku.state().map_err(|error| error.to_string())?;
+    check_givens(puzzle).map_err(|error| error.to_string())?;
     match solve(&clues) {
         Solutions::One(solution) => Ok((clues, solution)),
         Solutions::None => Err(Rejection::NoSolution.to_string()),

@@ -6,9 +6,9 @@ use super::clues::{clues_and_solution, lines};
 use super::job::{End, Job, run};
 use super::output::Output;
 use crate::job::{Error, Observer};
+use gradus_csp::Instance;
 use gradus_engine::rating::{Expansion, expand};
-use gradus_model::Instance;
-use gradus_vicinity::one_more;
+use gradus_generate::vicinity::one_more;
 
 /// Which clues are added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

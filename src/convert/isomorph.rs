@@ -6,9 +6,9 @@ use super::clues::not_sudoku;
 use super::job::{End, Job, run};
 use super::output::Output;
 use crate::job::{Error, Observer};
+use gradus_csp::Instance;
 use gradus_generate::dice::Dice;
-use gradus_model::Instance;
-use gradus_model::sudoku::as_sudoku;
+use gradus_puzzles::sudoku::as_sudoku;
 
 /// Writes some random isomorphs of each puzzle. They depend on the seed and the row of
 /// the puzzle alone, and those of a smaller count are the first of a larger one.

@@ -11,7 +11,7 @@ use crate::input::{Given, Reading};
 use crate::io::Found;
 use crate::job::pump::{Pump, Sink};
 use crate::job::{Error, Observer, Shard, Snapshot};
-use gradus_model::Instance;
+use gradus_csp::Instance;
 
 /// Bytes under way, read and not yet taken.
 const WINDOW: usize = 32 << 20;

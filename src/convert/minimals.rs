@@ -6,8 +6,8 @@ use super::clues::{clues_and_solution, lines};
 use super::job::{Answer, End, Job, Taker, run};
 use super::output::Output;
 use crate::job::{Error, Observer};
-use gradus_model::Instance;
-use gradus_vicinity::{Minimals, minimals, sample};
+use gradus_csp::Instance;
+use gradus_generate::vicinity::{Minimals, minimals, sample};
 
 /// Which minimal puzzles are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

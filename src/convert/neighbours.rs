@@ -6,8 +6,8 @@ use super::clues::{clues_and_solution, lines};
 use super::job::{End, Job, run};
 use super::output::Output;
 use crate::job::{Error, Observer};
-use gradus_model::Instance;
-use gradus_vicinity::{Vicinity, neighbours};
+use gradus_csp::Instance;
+use gradus_generate::vicinity::{Vicinity, neighbours};
 
 /// Writes the neighbours of each puzzle.
 pub fn vicinities(

@@ -11,7 +11,7 @@ use crate::io::lock::Lock;
 use crate::io::overwrite::{Existing, is_device, refuse_existing, refuse_inputs};
 use crate::io::{Compression, Encoder, Found};
 use crate::job::Error;
-use gradus_model::kind_named;
+use gradus_puzzles::kind_named;
 
 /// Lines wait no longer than this for somebody who reads along.
 const PATIENCE: Duration = Duration::from_millis(200);

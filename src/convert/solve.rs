@@ -5,8 +5,9 @@ use std::sync::atomic::AtomicBool;
 use super::job::{Answer, End, Job, Taker, run};
 use super::output::Output;
 use crate::job::{Error, Observer};
+use gradus_csp::Instance;
 use gradus_engine::rating::solution;
-use gradus_model::Instance;
+use gradus_engine::solve::count_solutions;
 
 /// Writes the only solution of each puzzle, with its comment.
 pub fn solutions(
@@ -35,7 +36,7 @@ pub fn counts(
     observer: &mut dyn Observer,
 ) -> Result<End, Error> {
     let counted =
-        |_, puzzle: &dyn Instance| Ok((puzzle.to_string(), puzzle.count_solutions(limit)));
+        |_, puzzle: &dyn Instance| Ok((puzzle.to_string(), count_solutions(puzzle, limit)));
     run(job, || counted, &mut Numbers(output), stop, observer)
 }
 

@@ -5,10 +5,9 @@ use std::fmt::Write;
 use serde_json::{Map, Value};
 
 use crate::io::number::counted;
+use gradus_csp::{Instance, Marks, Style};
 use gradus_engine::examine::{Examination, HowMany, Left};
 use gradus_engine::rating::Status;
-use gradus_model::style::Style;
-use gradus_model::{Instance, Marks};
 
 /// The sign for a contradiction in tables.
 pub const CONTRADICTION: &str = "⊥";

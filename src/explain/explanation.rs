@@ -4,12 +4,11 @@ use thiserror::Error;
 
 use super::page::{Page, trials_text};
 use super::theory::Theory;
+use gradus_csp::{ContradictoryGivens, Instance, Marks, Style};
 use gradus_engine::proof::{path_of, path_with_patterns, rating_in, trials};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify, is_defined};
 use gradus_engine::relations::Given;
-use gradus_model::style::Style;
-use gradus_model::{ContradictoryGivens, Instance, Marks};
 use gradus_path::record::Record;
 use gradus_path::{End, Path, PathTheory, marks};
 
@@ -154,7 +153,7 @@ impl Explanation {
             marks(domain.model(), next, &position)
         });
         let title = format!("Resolution state of {puzzle}");
-        let svg = |drawing: &dyn gradus_model::Drawing| {
+        let svg = |drawing: &dyn gradus_csp::Drawing| {
             drawing.svg(&title, &puzzle.givens(), Some((&position, &marks)))
         };
         domain.drawing().map(svg)

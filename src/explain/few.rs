@@ -4,9 +4,8 @@ use std::fmt::Write;
 
 use super::page::Page;
 use crate::io::number::counted;
+use gradus_csp::{Instance, Style};
 use gradus_engine::proof::{Counted, FewSteps, StepRules, Wanted};
-use gradus_model::Instance;
-use gradus_model::style::Style;
 use gradus_path::notation::step_text;
 
 /// What was found, for people.

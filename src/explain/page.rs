@@ -4,10 +4,9 @@
 use std::fmt::Write;
 
 use crate::io::number::counted;
+use gradus_csp::{Instance, Marks, Nomenclature, Paint, Position, Style};
 use gradus_engine::proof::{Level, Trials};
 use gradus_engine::rating::{Rating, Status};
-use gradus_model::style::{Paint, Style};
-use gradus_model::{Instance, Marks, Nomenclature, Position};
 use gradus_path::notation::step_text;
 use gradus_path::record::position_cells;
 use gradus_path::{End, Path, PathStep, Strategy, marks};

@@ -12,10 +12,9 @@ use serde::Serialize;
 use super::explanation::Explanation;
 use super::scene_step::{SceneStep, Steps};
 use crate::io::number::counted;
+use gradus_csp::{Board, Drawing, Instance, Label, Place, Position, SMALLEST, Stroke};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Name, Rating, Status};
-use gradus_model::model::Label;
-use gradus_model::{Board, Drawing, Instance, Place, Position, SMALLEST, Stroke};
 use gradus_path::{End, Path, PathTheory, Strategy};
 
 /// A path that can be looked at.

@@ -4,8 +4,7 @@
 use serde::Serialize;
 
 use super::scene::Labels;
-use gradus_model::model::Label;
-use gradus_model::{Domain, Mark, Position};
+use gradus_csp::{Domain, Label, Mark, Position};
 use gradus_path::figure::{Because, Part, Tie};
 use gradus_path::notation::{link_text, or_text, rule_name, step_text};
 use gradus_path::{PathStep, PathTheory, Trial, figure, marks};
@@ -100,17 +99,13 @@ pub struct SceneTrial {
 
 /// Turns steps into those of a scene.
 pub(super) struct Steps<'a> {
-    domain: &'a dyn Domain,
+    domain: &'a Domain,
     theory: PathTheory,
     labels: &'a mut Labels,
 }
 
 impl<'a> Steps<'a> {
-    pub(super) fn new(
-        domain: &'a dyn Domain,
-        theory: PathTheory,
-        labels: &'a mut Labels,
-    ) -> Steps<'a> {
+    pub(super) fn new(domain: &'a Domain, theory: PathTheory, labels: &'a mut Labels) -> Steps<'a> {
         Steps {
             domain,
             theory,

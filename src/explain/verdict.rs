@@ -38,7 +38,7 @@ pub fn check_text(text: Option<&str>, budget: u64) -> Checked {
 
 /// The step that was refused, to be read; of a trial, the step inside it.
 fn refused_step(record: &Record, refusal: &Refusal) -> String {
-    let Ok(puzzle) = gradus_model::read(&record.puzzle) else {
+    let Ok(puzzle) = gradus_puzzles::read(&record.puzzle) else {
         return String::new();
     };
     let Ok(path) = record.path(puzzle.as_ref()) else {

@@ -11,9 +11,9 @@ use crate::input::Reading;
 use crate::input::text::TextRecords;
 use crate::job::pool;
 use crate::table::{Column, Entry};
+use gradus_csp::{Instance, Marks, Position};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Classification, Limits, Name, Names, Request, classify};
-use gradus_model::{Instance, Marks, Position};
 
 /// The puzzle of a text that has one, in any of the ways that a line may state it.
 pub(super) fn read_puzzle(text: &str) -> Result<Box<dyn Instance>, String> {

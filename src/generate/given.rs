@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 use crate::input::{Reading, Records, open};
 use crate::io::{Position, Source};
 use crate::job::Error;
-use gradus_model::sudoku::{Grid, complete_grid};
+use gradus_puzzles::sudoku::{Grid, complete_grid};
 
 /// Grids of a unit.
 const GRIDS: usize = 64;

@@ -18,10 +18,10 @@ use crate::io::lock::Lock;
 use crate::io::overwrite::refuse_inputs;
 use crate::job::pump::{Pump, Queue, Sink};
 use crate::job::{Before, Error, Journal, Observer, Snapshot, refuse};
+use gradus_csp::Instance;
 use gradus_generate::suexg::{Numbers, Suexg};
 use gradus_generate::unit::{Made, Recipe, next_of};
 use gradus_generate::{Deletion, Kind, Product, Squares, Way};
-use gradus_model::Instance;
 
 /// What is to be done.
 #[derive(Clone, Debug)]

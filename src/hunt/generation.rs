@@ -11,7 +11,7 @@ use super::state::{Opened, Task};
 use crate::job::Error;
 use crate::job::pump::{Pump, Queue, Sink, guarded};
 use gradus_hunt::Bars;
-use gradus_symmetry::Canoniser;
+use gradus_puzzles::sudoku::symmetry::Canoniser;
 
 /// Units under way for each worker: enough that none waits for another.
 const WINDOW: usize = 64;

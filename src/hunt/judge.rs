@@ -13,9 +13,9 @@ use gradus_engine::rating::{
 use gradus_engine::te::Over;
 use gradus_hunt::step::by_singles;
 use gradus_hunt::{Bars, Class, Position, Score};
-use gradus_model::sudoku::solver::is_minimal;
-use gradus_model::sudoku::{CELLS, Puzzle};
-use gradus_symmetry::Canoniser;
+use gradus_puzzles::sudoku::solver::is_minimal;
+use gradus_puzzles::sudoku::symmetry::Canoniser;
+use gradus_puzzles::sudoku::{CELLS, Puzzle};
 
 /// Takes puzzles through the cascade.
 pub(crate) struct Judge {

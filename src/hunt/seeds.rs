@@ -5,11 +5,11 @@ use std::sync::atomic::AtomicBool;
 use crate::convert::{self, Answer, Counts, Taker};
 use crate::job::pump::each;
 use crate::job::{Error, Observer};
+use gradus_csp::Instance;
 use gradus_generate::unit::Recipe;
 use gradus_generate::{Independent, Kind, Way};
 use gradus_hunt::Position;
-use gradus_model::Instance;
-use gradus_model::sudoku::{Puzzle, as_sudoku};
+use gradus_puzzles::sudoku::{Puzzle, as_sudoku};
 
 /// The puzzles of some inputs.
 pub(super) fn given(

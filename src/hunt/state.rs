@@ -345,7 +345,7 @@ impl State {
 
 /// Where a find is: its puzzle has one solution.
 fn position_of(row: &Row) -> Option<Position> {
-    let puzzle: gradus_model::sudoku::Puzzle = row.puzzle.parse().ok()?;
+    let puzzle: gradus_puzzles::sudoku::Puzzle = row.puzzle.parse().ok()?;
     Position::of(&puzzle.givens())
 }
 

@@ -8,7 +8,6 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use super::step::{Step, StepPart};
-use crate::book;
 use crate::expression::Condition;
 use crate::input::Reading;
 use crate::report::Respects;
@@ -17,7 +16,7 @@ use crate::stats::published::{self, PublishedTable};
 use crate::table::Keep;
 use gradus_engine::rating::{Limits, Names, Request};
 use gradus_generate::Kind;
-use gradus_model::kind_names;
+use gradus_puzzles::{book, kind_names};
 
 /// A pipeline.
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@
 //! report. What is done already is not done again, so that a pipeline can be
 //! stopped at any time and run again. A suite runs several, and writes a page about them.
 
+mod excerpt;
 pub(crate) mod format;
 mod page;
 pub(crate) mod stages;

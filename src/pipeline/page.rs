@@ -2,28 +2,34 @@
 //! tables. It is written from the files of the reports alone, so that it cannot say
 //! anything else.
 
-use std::fs;
 use std::io;
 use std::path::Path;
 
+use super::excerpt::Excerpts;
 use super::format::{Origin, Pipeline};
 use super::stages::{PipelineError, failed};
 use super::suite::{Part, Suite};
-use crate::report::{FIGURES, MARKDOWN};
+use crate::report::MARKDOWN;
 use crate::sheet::layout::{ALL_COLUMNS, VERDICTS};
 use crate::sheet::{Sheet, SheetCell, plain};
 use crate::stats::published::PublishedTable;
 
 /// How a page begins, by which it is known.
-const MARK: &str = "<!-- Written by gradus run. -->\n";
+pub(super) const MARK: &str = "<!-- Written by gradus run. -->\n";
 
-/// Whether a text is that of a page.
+/// Returns true if a text is that of a page.
 pub(super) fn is_ours(text: &str) -> bool {
     text.starts_with(MARK)
 }
 
 /// Writes the page from the reports in a folder.
 pub fn render(suite: &Suite, root: &Path) -> Result<String, PipelineError> {
+    let verdicts = Excerpts {
+        suite,
+        root,
+        force: false,
+    };
+    let found = read(&verdicts.collect()?)?;
     let mut text = format!("{MARK}# {}\n\n{}\n", suite.name, suite.page.text);
     for part in &suite.parts {
         let pipelines = Suite::pipelines(root, part)?;
@@ -31,13 +37,13 @@ pub fn render(suite: &Suite, root: &Path) -> Result<String, PipelineError> {
         let mut results = Vec::new();
         let mut lines = Vec::new();
         for (name, pipeline) in &pipelines {
-            let found = read(root, pipeline)?;
-            lines.push(line(suite, name, pipeline, !found.is_empty()));
-            let tables = pipeline.stats.tables.iter();
-            results.extend(tables.map(|table| {
+            let tables = pipeline.stats.tables.iter().map(|table| {
                 let found = found.iter().find(|found| found.table == table.id).cloned();
                 (table.clone(), found)
-            }));
+            });
+            let tables: Vec<Found> = tables.collect();
+            lines.push(line(suite, name, pipeline, &tables));
+            results.extend(tables);
         }
         text += &sheet(part, &results).markdown();
         text += "\n";
@@ -61,16 +67,10 @@ struct TableResult {
     verdict: SheetCell,
 }
 
-/// Reads the results of a pipeline from its report; none if there is no report.
-fn read(root: &Path, pipeline: &Pipeline) -> Result<Vec<TableResult>, PipelineError> {
-    let folder = root.join(&pipeline.report.dir).join(FIGURES);
-    let path = folder.join(format!("{VERDICTS}.csv"));
-    let text = match fs::read_to_string(&path) {
-        Ok(text) => text,
-        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
-        Err(error) => return Err(failed(&path)(error)),
-    };
-    let broken = |what: String| failed(&path)(io::Error::new(io::ErrorKind::InvalidData, what));
+/// Reads the results from the verdicts of reports.
+fn read(text: &str) -> Result<Vec<TableResult>, PipelineError> {
+    let path = Path::new(VERDICTS);
+    let broken = |what: String| failed(path)(io::Error::new(io::ErrorKind::InvalidData, what));
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let heads = reader
         .headers()
@@ -161,12 +161,18 @@ fn sheet(part: &Part, results: &[Found]) -> Sheet {
     .with_rows(results.iter().map(row))
 }
 
-/// A pipeline: its command, how long it takes, what it needs, and its report.
-fn line(suite: &Suite, name: &str, pipeline: &Pipeline, has_report: bool) -> String {
+/// A pipeline: its command, reports, duration and needs.
+fn line(suite: &Suite, name: &str, pipeline: &Pipeline, tables: &[Found]) -> String {
     let mut text = format!("- `gradus run {name}`");
-    if has_report {
-        let up = "../".repeat(Path::new(&suite.page.file).components().count() - 1);
-        text += &format!(", [report]({up}{}/{MARKDOWN})", pipeline.report.dir);
+    let up = "../".repeat(Path::new(&suite.page.file).components().count() - 1);
+    let run = tables.iter().filter(|(_, result)| result.is_some());
+    let mut ids = run.map(|(table, _)| &table.id).peekable();
+    match &suite.page.reports {
+        Some(pages) => text.extend(ids.map(|id| format!(", [{id}]({up}{pages}/{id}.md)"))),
+        None if ids.peek().is_some() => {
+            text += &format!(", [report]({up}{}/{MARKDOWN})", pipeline.report.dir);
+        }
+        None => {}
     }
     if let Some(takes) = &pipeline.takes {
         text += &format!("; takes {}", plain(takes));

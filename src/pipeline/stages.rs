@@ -16,7 +16,6 @@ use thiserror::Error;
 use super::format::{FormatError, Generate, Origin, Pipeline, Source};
 use super::state::{Done, State, Task, Why};
 use super::steps::Puzzles;
-use crate::book;
 use crate::classify::description::input;
 use crate::classify::{self, Job, Outputs, RatingCache};
 use crate::expression::Condition;
@@ -34,8 +33,9 @@ use crate::report::{self, ComposeError, ReportError, ReportOrder};
 use crate::stats::Tables;
 use crate::stats::inputs::InputError;
 use crate::table::{Metadata, UnknownFormat};
+use gradus_csp::Instance;
 use gradus_engine::rating::{self, Request};
-use gradus_model::Instance;
+use gradus_puzzles::book;
 
 /// A pipeline to be run.
 pub struct Run<'a> {

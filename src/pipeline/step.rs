@@ -10,7 +10,7 @@ use crate::canon::Form;
 use crate::convert::{More, Which};
 use crate::expression::Condition;
 use gradus_engine::rating::{Expansion, Request};
-use gradus_vicinity::Vicinity;
+use gradus_generate::vicinity::Vicinity;
 
 /// A step.
 #[derive(Clone, Debug)]

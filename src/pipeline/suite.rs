@@ -7,11 +7,10 @@ use std::sync::atomic::AtomicBool;
 
 use serde::Deserialize;
 
+use super::excerpt::Excerpts;
 use super::format::{FormatError, Pipeline, wrong};
-use super::page::{self, is_ours};
+use super::page;
 use super::stages::{self, Audience, End, PipelineError, Run, failed};
-use crate::io::atomic;
-use crate::io::overwrite::{Existing, InTheWay};
 
 /// A suite of pipelines.
 #[derive(Clone, Debug, Deserialize)]
@@ -34,6 +33,8 @@ pub struct Page {
     pub file: String,
     /// How it begins: Markdown.
     pub text: String,
+    /// Directory for one short page per published table and an index of them.
+    pub reports: Option<String>,
 }
 
 /// A part of a suite.
@@ -137,17 +138,19 @@ pub fn run(run: &SuiteRun, audience: &mut dyn Audience) -> Result<End, PipelineE
             Err(error) => return Err(error),
         }
     }
+    let excerpts = Excerpts {
+        suite: run.suite,
+        root: here,
+        force: run.force,
+    };
+    excerpts.write(&excerpts.collect()?)?;
     let path = PathBuf::from(&run.suite.page.file);
     let text = page::render(run.suite, here)?;
-    let there = fs::read_to_string(&path).ok();
-    if there.as_ref() == Some(&text) {
+    if fs::read_to_string(&path).is_ok_and(|there| there == text) {
         audience.say(&format!("{} is up to date", path.display()));
         return Ok(End::Done { rejected });
     }
-    if path.exists() && !run.force && !there.is_some_and(|there| is_ours(&there)) {
-        return Err(InTheWay::NotOurs(path).into());
-    }
-    atomic::write(&path, text, Existing::Replace).map_err(failed(&path))?;
+    excerpts.replace(&path, &text)?;
     audience.say(&format!("wrote {}", path.display()));
     Ok(End::Done { rejected })
 }

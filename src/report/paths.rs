@@ -8,9 +8,9 @@ use crate::expression::Formula;
 use crate::job::cores;
 use crate::job::pump::each;
 use crate::stats::{Column, Entry};
+use gradus_csp::Nomenclature;
 use gradus_engine::proof::path_of;
 use gradus_engine::rating::{Limits, Name, Rating, Status};
-use gradus_model::Nomenclature;
 use gradus_path::notation::step_text;
 use gradus_path::{End, PathStep};
 

@@ -11,7 +11,7 @@ use gradus::job::{Before, Error, Quiet};
 use gradus_harness::Folder;
 use gradus_harness::puzzles::puzzles;
 use gradus_harness::random::Rng;
-use gradus_model::read;
+use gradus_puzzles::read;
 
 use crate::GRADUS;
 use crate::inside::{done, job, quick};

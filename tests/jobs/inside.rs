@@ -7,9 +7,9 @@ use gradus::classify::{self, End, Job, Outputs, Work};
 use gradus::input::Reading;
 use gradus::io::find;
 use gradus::job::{Before, Error, Quiet, Shard};
+use gradus_csp::Instance;
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request};
-use gradus_model::Instance;
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::sudoku::Puzzle;
 
 /// A job over these inputs that asks for T&E depth alone.
 pub fn job(inputs: &[&Path], threads: usize) -> Job {

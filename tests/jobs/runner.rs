@@ -8,10 +8,10 @@ use std::time::{Duration, Instant};
 
 use gradus::classify::End;
 use gradus::job::Before;
+use gradus_csp::Instance;
 use gradus_harness::puzzles::puzzles;
 use gradus_harness::random::Rng;
 use gradus_harness::{PATIENCE, compressed};
-use gradus_model::Instance;
 
 use crate::GRADUS;
 use crate::inside::{self, done, job, quick};

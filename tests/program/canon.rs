@@ -8,8 +8,8 @@ use std::io::Write as _;
 use std::thread;
 use std::time::Duration;
 
-use gradus::model::sudoku::Puzzle;
-use gradus::symmetry::{Canoniser, Symmetry};
+use gradus::puzzles::sudoku::Puzzle;
+use gradus::puzzles::sudoku::symmetry::{Canoniser, Symmetry};
 use gradus_harness::puzzles::{DEPTH_3, EASY, NO_SOLUTION, puzzles};
 use gradus_harness::random::Rng;
 use gradus_harness::{Folder, compressed, finished, run, signal, sukaku};

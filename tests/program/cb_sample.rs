@@ -8,8 +8,8 @@ use gradus::generate::Footer;
 use gradus_generate::unit::Recipe;
 use gradus_generate::{Kind, Way};
 use gradus_harness::repository;
-use gradus_model::sudoku::solver::{Solutions, is_minimal, solve};
-use gradus_model::sudoku::{Grid, Puzzle};
+use gradus_puzzles::sudoku::solver::{Solutions, is_minimal, solve};
+use gradus_puzzles::sudoku::{Grid, Puzzle};
 
 /// By number of clues from 20: share in percent of 5,926,343 puzzles (table 6.1), and mean
 /// number of minimal puzzles per complete grid (table 6.2; at 22 its misprint is mended).

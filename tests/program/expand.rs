@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use gradus::book;
+use gradus::puzzles::book;
 use gradus_harness::puzzles::{DEPTH_1, EASY, NO_SOLUTION, puzzles, sukaku};
 
 use crate::GRADUS;

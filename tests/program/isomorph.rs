@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use gradus::model::sudoku::Puzzle;
-use gradus::symmetry::Canoniser;
+use gradus::puzzles::sudoku::Puzzle;
+use gradus::puzzles::sudoku::symmetry::Canoniser;
 use gradus_harness::puzzles::{DEPTH_3, EASY, puzzles};
 use gradus_harness::sukaku;
 

@@ -1,7 +1,7 @@
 //! Puzzles of every kind through every command, alone and mixed in one file. Each kind
 //! brings an example of its own; what is tested here holds for all of them.
 
-use gradus::model::{examples, kind_named, kind_names};
+use gradus::puzzles::{examples, kind_named, kind_names};
 use gradus_harness::Folder;
 use gradus_harness::puzzles::{DEPTH_1, EASY};
 use serde_json::Value;

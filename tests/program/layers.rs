@@ -3,7 +3,8 @@
 //! Every path in the sources that starts with `crate` or `super` is read, in `use`
 //! declarations and inside code alike, and led back to the top-level module that it
 //! names. In each crate these modules must not use each other in a circle; in the
-//! program, a module may only use those of the layers below its own.
+//! program, a module may only use those of the layers below its own. Between crates, the
+//! manifests may only name the dependencies of a table.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Component, Path};
@@ -27,6 +28,22 @@ const LAYERS: &[&[&str]] = &[
     &["report"],
     &["pipeline"],
     &["cli"],
+];
+
+/// The crates that each crate may depend on, beside its tests.
+const DEPENDENCIES: &[(&str, &[&str])] = &[
+    ("csp", &[]),
+    ("path", &["csp"]),
+    ("check", &["csp", "path", "puzzles"]),
+    ("puzzles", &["csp"]),
+    ("engine", &["csp", "path"]),
+    ("generate", &["csp", "puzzles", "engine"]),
+    ("hunt", &["csp", "puzzles", "engine", "generate"]),
+    ("table", &["csp", "path", "puzzles", "engine"]),
+    (
+        "stats",
+        &["csp", "path", "puzzles", "engine", "table", "generate"],
+    ),
 ];
 
 /// Uses that break the layers and are known: to be removed, here and in the sources.
@@ -302,6 +319,42 @@ fn no_crate_has_a_circle_of_modules() {
         })
         .collect();
     assert_none(&complaints);
+}
+
+/// The crates of the workspace among the dependencies of a manifest, without those of tests.
+fn dependencies(manifest: &str) -> Vec<String> {
+    let manifest: toml::Table = manifest.parse().unwrap();
+    let names = ["dependencies", "build-dependencies"].into_iter();
+    let tables = names.filter_map(|name| manifest.get(name)?.as_table());
+    let names = tables.flat_map(|table| table.keys());
+    let own = names.filter_map(|name| name.strip_prefix("gradus-"));
+    own.map(str::to_string).collect()
+}
+
+#[test]
+fn no_crate_depends_on_one_above_it() {
+    let mut complaints = Vec::new();
+    for entry in fs::read_dir(repository().join("crates")).unwrap() {
+        let folder = entry.unwrap().path();
+        let name = folder.file_name().unwrap().to_str().unwrap();
+        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let Some((_, allowed)) = DEPENDENCIES.iter().find(|(known, _)| *known == name) else {
+            complaints.push(format!("the crate {name} is not in DEPENDENCIES"));
+            continue;
+        };
+        let found = dependencies(&manifest);
+        let wrong = found.iter().filter(|d| !allowed.contains(&d.as_str()));
+        complaints.extend(wrong.map(|other| format!("{name} must not depend on {other}")));
+    }
+    assert_none(&complaints);
+}
+
+/// The engine works on graphs: it names no kind of puzzle.
+#[test]
+fn the_engine_knows_no_kind_of_puzzle() {
+    let engine = repository().join("crates/engine");
+    let manifest = fs::read_to_string(engine.join("Cargo.toml")).unwrap();
+    assert_eq!(dependencies(&manifest), ["csp", "path"]);
 }
 
 /// A crate of two or more invented files.

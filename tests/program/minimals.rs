@@ -1,8 +1,8 @@
 //! `gradus minimals` from the outside.
 
-use gradus::book;
-use gradus::model::sudoku::Grid;
-use gradus::model::sudoku::solver::{Solutions, is_minimal, solve};
+use gradus::puzzles::book;
+use gradus::puzzles::sudoku::Grid;
+use gradus::puzzles::sudoku::solver::{Solutions, is_minimal, solve};
 use gradus_harness::puzzles::{EASY, sukaku};
 
 use crate::GRADUS;
@@ -12,7 +12,7 @@ const REDUNDANT: &str =
     "6.......1.2.....4...7...8....41.59..381697425..93.26....6...7...9.....8.1.......3";
 
 fn grid(text: &str) -> Grid {
-    text.parse::<gradus::model::sudoku::Puzzle>()
+    text.parse::<gradus::puzzles::sudoku::Puzzle>()
         .unwrap()
         .givens()
 }

@@ -26,7 +26,7 @@ impl Editor {
             sections: sections.iter().map(own).collect(),
             edited: BTreeSet::new(),
         };
-        let puzzles = gradus::book::puzzles();
+        let puzzles = gradus::puzzles::book::puzzles();
         let easy = puzzles.iter().filter(|puzzle| puzzle.solutions == 1);
         let easy: Vec<&str> = easy.take(3).map(|puzzle| &*puzzle.puzzle).collect();
         let [a, b, c] = easy[..] else {

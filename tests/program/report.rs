@@ -22,7 +22,7 @@ fn gradus(folder: &Path, arguments: &[&str]) -> Output {
 /// infinite value and a lower bound.
 fn table() -> String {
     let mut text = "row,puzzle,clues,te,w,w_status,b,b_status,gw,gw_status\n".to_string();
-    let puzzles = gradus::book::puzzles();
+    let puzzles = gradus::puzzles::book::puzzles();
     for row in 0..600 {
         let puzzle = &puzzles[row % puzzles.len()].puzzle;
         let clues = 22 + row % 7 + usize::from(row % 3 == 0);

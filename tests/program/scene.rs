@@ -2,10 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use gradus::csp::{Instance, Label, Model, Position};
 use gradus::engine::rating::Limits;
 use gradus::explain::{Explanation, Scene, SceneStep, Theory};
-use gradus::model::model::{Label, Model};
-use gradus::model::{Instance, Position};
 use gradus::path::notation::step_text;
 use gradus::path::{Path, PathStep};
 use gradus_harness::puzzles::{DEPTH_1, DEPTH_2, DEPTH_3, LONGER_WHIPS};

@@ -1,6 +1,6 @@
 //! `gradus solve` from the outside.
 
-use gradus::book;
+use gradus::puzzles::book;
 use gradus_harness::puzzles::{EASY, NO_SOLUTION, sukaku};
 
 use crate::GRADUS;

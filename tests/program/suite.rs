@@ -1,7 +1,6 @@
 //! `gradus run` with a suite of pipelines, with a source of one's own, and the reports
 //! and the page of printed tables that are part of the repository.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -44,55 +43,83 @@ fn reports_on_collections_from_outside_show_none_of_their_puzzles() {
     let folder = fs::read_dir(repository().join("pipelines")).unwrap();
     let texts = folder.map(|entry| fs::read_to_string(entry.unwrap().path()).unwrap());
     let outside = texts.filter(|text| text.contains("files = [\"collections/"));
-    let committed = outside.filter(|text| text.contains("dir = \"reports/"));
-    let tops: Vec<usize> = committed
+    let printed = outside.filter(|text| text.contains("clock = false"));
+    let tops: Vec<usize> = printed
         .map(|text| Pipeline::parse(&text).unwrap().report.top)
         .collect();
     assert!(tops.len() >= 5, "{tops:?}");
     assert!(tops.iter().all(|&top| top == 0), "{tops:?}");
 }
 
-/// The files of a folder, by their names in it.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let mut files = BTreeMap::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        match path.is_dir() {
-            true => {
-                let inner = self::files(&path).into_iter();
-                files.extend(inner.map(|(inside, bytes)| (format!("{name}/{inside}"), bytes)));
-            }
-            false => drop(files.insert(name, fs::read(&path).unwrap())),
-        }
-    }
-    files
+/// The files of the directory `reports`.
+fn pages(root: &Path) -> Vec<String> {
+    let entries = fs::read_dir(root.join("reports")).unwrap();
+    let names = entries.map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let mut names: Vec<String> = names.collect();
+    names.sort();
+    names
 }
 
-/// The reports in the repository are what the program writes today. Those that take
-/// seconds are made anew; if this fails, delete the folder of the report and run its
-/// pipeline again.
+/// Somebody who browses the repository finds one page per table and nothing else.
 #[test]
-fn reports_of_the_repository_are_what_is_written_today() {
+fn the_repository_has_one_page_per_published_table() {
+    let tables = published::tables();
+    let expected = |name: &str| {
+        let (stem, extension) = name.rsplit_once('.').unwrap();
+        let is_table = tables.iter().any(|table| table.id == stem);
+        matches!(name, "README.md" | "verdicts.csv")
+            || is_table && matches!(extension, "md" | "svg")
+    };
+    let names = pages(repository());
+    assert!(names.len() <= 60, "{} files", names.len());
+    for name in &names {
+        assert!(expected(name), "{name}");
+        let page = name.replace(".svg", ".md");
+        assert!(names.contains(&page), "{name}");
+    }
+}
+
+/// The pages in the repository are what the program writes today. Those that take seconds
+/// are written again; if this fails, run `gradus run pipelines/all-tables.toml`.
+#[test]
+fn pages_of_the_repository_are_what_is_written_today() {
     if cfg!(not(feature = "polars")) {
         // The report names its table, which is Parquet.
         return;
     }
     let folder = GRADUS.folder();
-    let sample = "data/cb-sample.txt.zst";
-    folder.write(sample, fs::read(repository().join(sample)).unwrap());
-    for name in ["pbcs-table-6.2", "pbcs-table-11.3"] {
-        let pipeline = repository().join(format!("pipelines/{name}.toml"));
-        folder.done(&format!("run {}", pipeline.display()));
-        let report = format!("reports/{name}");
-        let written = files(&folder.path(&report));
-        let there = files(&repository().join(&report));
-        let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
-        assert_eq!(names(&written), names(&there));
-        for (file, bytes) in &written {
-            assert!(there[file] == *bytes, "{report}/{file}");
-        }
+    let text = "name = \"Quick\"\n[page]\nfile = \"tables.md\"\ntext = \"\"\nreports = \"reports\"\n\
+        [[part]]\ntitle = \"\"\npipelines = [\"pipelines/pbcs-table-6.2.toml\", \
+        \"pipelines/pbcs-table-11.3.toml\"]\n";
+    folder.write("suite.toml", text);
+    for name in [
+        "data/cb-sample.txt.zst",
+        "pipelines/pbcs-table-6.2.toml",
+        "pipelines/pbcs-table-11.3.toml",
+    ] {
+        folder.write(name, fs::read(repository().join(name)).unwrap());
     }
+    folder.done("run suite.toml");
+    let names = pages(&folder.path(""));
+    assert_eq!(
+        names,
+        ["README.md", "pbcs-11.3.md", "pbcs-6.2.md", "verdicts.csv"]
+    );
+    for name in ["reports/pbcs-6.2.md", "reports/pbcs-11.3.md"] {
+        let committed = fs::read_to_string(repository().join(name)).unwrap();
+        assert_eq!(folder.text(name), committed, "{name}");
+    }
+    let committed = fs::read_to_string(repository().join("reports/verdicts.csv")).unwrap();
+    for line in folder.text("reports/verdicts.csv").lines() {
+        assert!(committed.lines().any(|other| other == line), "{line}");
+    }
+    // The pages of pipelines that cannot be run stay, and so do their verdicts.
+    let page = folder.text("tables.md");
+    fs::remove_dir_all(folder.path("runs")).unwrap();
+    fs::remove_file(folder.path("data/cb-sample.txt.zst")).unwrap();
+    folder.done("run suite.toml");
+    assert_eq!(folder.text("tables.md"), page);
+    assert_eq!(pages(&folder.path("")), names);
 }
 
 #[test]
@@ -134,7 +161,7 @@ const FILES: &str = "name = \"x\"\n[source]\nfiles = [\"mine.txt\"]\nneeds = \"m
     [report]\ndir = \"reports/mine\"\nclock = false\n";
 
 fn puzzle() -> String {
-    gradus::book::puzzles()[0].puzzle.clone()
+    gradus::puzzles::book::puzzles()[0].puzzle.clone()
 }
 
 #[test]

@@ -10,8 +10,7 @@
 use std::collections::BTreeSet;
 
 use super::{Refusal, all_different, candidates, check_targets, ensure};
-use gradus_model::Position;
-use gradus_model::model::{Label, Model, Variable};
+use gradus_csp::{Label, Model, Position, Variable};
 use gradus_path::belt::Belt;
 
 /// Checks that a belt is one in a state, so that its targets may be eliminated.

@@ -2,8 +2,7 @@
 //! which labels are left, how many of each variable, and which Singles wait. A
 //! value stays among the labels left, so that its variables have one.
 
-use gradus_model::Position;
-use gradus_model::model::{Label, Model, Variable};
+use gradus_csp::{Label, Model, Position, Variable};
 use gradus_path::pattern::Object;
 
 /// A state.

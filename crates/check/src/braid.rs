@@ -9,7 +9,7 @@
 
 use super::board::Board;
 use super::budget::{Budget, OutOfBudget};
-use gradus_model::model::{GLabel, Label};
+use gradus_csp::{GLabel, Label};
 use gradus_path::pattern::Object;
 
 /// Looks for braids in a state in which no Single is left.

@@ -5,8 +5,7 @@
 //! all of its variables, none of which can then look empty.
 
 use super::{Refusal, all_different, candidates, check_targets, ensure};
-use gradus_model::Position;
-use gradus_model::model::{Label, Model};
+use gradus_csp::{Label, Model, Position};
 use gradus_path::Rule;
 use gradus_path::pattern::{Object, Pattern, Step};
 use gradus_path::relation::OrWhip;

@@ -18,8 +18,7 @@ use super::rings::belt_targets;
 use super::specific::{Rules, targets};
 use super::whip::{Found, find};
 use super::{Refusal, Unverified, check_subset};
-use gradus_model::model::Model;
-use gradus_model::{CoverMatrix, Level, Position};
+use gradus_csp::{CoverMatrix, Level, Model, Position};
 use gradus_path::relation::PATTERN_LEVEL;
 use gradus_path::{End, Family, Ladder, Path, PathStep, PathTheory, Rating, Special, Status};
 

@@ -12,8 +12,7 @@ use super::reversible::ReversibleChains;
 use super::rings::belt_targets;
 use super::specific::{Rules, targets};
 use super::typed::is_refuted;
-use gradus_model::model::Label;
-use gradus_model::{CoverMatrix, Level};
+use gradus_csp::{CoverMatrix, Label, Level};
 use gradus_path::{Family, Ladder, PathTheory, Special};
 
 /// How long braids may be.

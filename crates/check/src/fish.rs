@@ -5,8 +5,7 @@
 //! outside that.
 
 use super::{Refusal, all_different, candidates, check_targets, ensure};
-use gradus_model::Position;
-use gradus_model::model::{Label, Model, Variable};
+use gradus_csp::{Label, Model, Position, Variable};
 use gradus_path::fish::FinnedFish;
 
 /// Checks that a finned fish is one in a state, so that its targets may be eliminated.

@@ -4,8 +4,7 @@
 
 use super::board::Board;
 use super::hall::{choose, cover_masks};
-use gradus_model::CoverMatrix;
-use gradus_model::model::{Label, Variable};
+use gradus_csp::{CoverMatrix, Label, Variable};
 
 /// What the finned fish of one size eliminate, in a state without Singles.
 pub(crate) fn finned_targets(

@@ -5,8 +5,7 @@ use super::board::Board;
 use super::budget::{Budget, OutOfBudget};
 use super::chain::check_partial;
 use super::{Refusal, candidates, check_targets, ensure};
-use gradus_model::Position;
-use gradus_model::model::{Label, Model};
+use gradus_csp::{Label, Model, Position};
 use gradus_path::Forcing;
 
 /// Checks that a forcing whip is one in a state: a branch for each candidate of

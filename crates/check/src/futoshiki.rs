@@ -2,8 +2,7 @@
 //! cells of a line, all less than a cell between them and none less than m, make that cell
 //! at least m + k; and the same upside down.
 
-use gradus_model::model::Label;
-use gradus_model::{Instance, Level};
+use gradus_csp::{Instance, Label, Level};
 
 use super::specific::{Facts, Rules};
 

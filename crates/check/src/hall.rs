@@ -3,26 +3,11 @@
 //! one of them out; where that matters, [`super::check_subset`] has the last word.
 
 use super::board::Board;
-use gradus_model::kernel::Kernel;
-use gradus_model::model::{Label, Variable};
-use gradus_model::{CoverMatrix, Domain, Task};
+use gradus_csp::{CoverMatrix, Label, Variable};
 use gradus_path::subset::Subset;
 
 /// The largest Subsets of the books.
 pub(crate) const LARGEST: usize = 4;
-
-/// The cover matrices of a kind of puzzle.
-pub(crate) fn matrices(domain: &dyn Domain) -> Vec<CoverMatrix> {
-    struct Matrices;
-    impl Task for Matrices {
-        type Output = Vec<CoverMatrix>;
-
-        fn run<K: Kernel>(self, kernel: &K) -> Vec<CoverMatrix> {
-            kernel.matrices().to_vec()
-        }
-    }
-    domain.kernel().run(Matrices)
-}
 
 /// The sets of one size that eliminate something, in a state without Singles.
 pub(crate) fn hall_sets(board: &Board<'_>, matrices: &[CoverMatrix], size: usize) -> Vec<Subset> {

@@ -4,8 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::specific::{Facts, Rules};
-use gradus_model::model::Label;
-use gradus_model::{Instance, Level};
+use gradus_csp::{Instance, Label, Level};
 
 const NAMES: [&str; 6] = [
     "ctr-to-horiz-sector",

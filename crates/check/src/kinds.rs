@@ -4,7 +4,7 @@ use super::futoshiki::Hills;
 use super::kakuro::Kakuro;
 use super::slitherlink::Slitherlink;
 use super::specific::Rules;
-use gradus_model::Instance;
+use gradus_csp::Instance;
 
 /// The rules of a puzzle's kind, if it has any.
 pub(crate) fn rules_of(puzzle: &dyn Instance) -> Option<Box<dyn Rules>> {

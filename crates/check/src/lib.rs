@@ -48,8 +48,7 @@ pub use refusal::{Refusal, Unverified};
 pub use relation::check_impossible;
 pub use subset::check_subset;
 
-use gradus_model::Position;
-use gradus_model::model::{Label, Model, Variable};
+use gradus_csp::{Label, Model, Position, Variable};
 
 /// The candidates of a variable; refuses one that the model does not have.
 fn candidates(

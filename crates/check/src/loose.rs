@@ -13,7 +13,7 @@ use super::board::Board;
 use super::braid::{Braids, is_within};
 use super::budget::{Budget, OutOfBudget};
 use super::whip::{left_linking, objects};
-use gradus_model::model::Label;
+use gradus_csp::Label;
 use gradus_path::pattern::Object;
 
 /// Looks for loose whips in a state in which no Single is left.

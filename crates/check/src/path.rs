@@ -14,8 +14,7 @@ use super::{
     Refusal, candidates, check_belt, check_chain, check_finned_fish, check_forcing, check_subset,
     ensure,
 };
-use gradus_model::model::{Label, Model, Variable};
-use gradus_model::{Instance, Level, Position};
+use gradus_csp::{Instance, Label, Level, Model, Position, Variable};
 use gradus_path::pattern::Pattern;
 use gradus_path::relation::TRIDAGON;
 use gradus_path::{End, Ladder, Path, PathStep, PathTheory, Patterns, Rule, Special, Trial};

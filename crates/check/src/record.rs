@@ -5,13 +5,13 @@
 
 use super::budget::Budget;
 use super::claim::Claims;
-use super::hall::matrices;
 use super::kinds::rules_of;
 use super::{Refusal, Unverified, check_path_of, ensure};
-use gradus_model::{Instance, Nomenclature, Position, read};
+use gradus_csp::{Instance, Nomenclature, Position};
 use gradus_path::notation::rule_name;
 use gradus_path::record::{StateRecord, StepRecord, position_cells};
 use gradus_path::{End, Path, PathStep, Record};
+use gradus_puzzles::read;
 
 /// What a record proves that is not refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +58,7 @@ pub fn check_record_within(record: &Record, budget: u64) -> Result<Verdict, Refu
     let mut claims = Claims {
         model: domain.model(),
         specific: specific.as_deref(),
-        matrices: &matrices(domain),
+        matrices: domain.matrices(),
         path: &path,
         initial: &initial,
         end: &end,

@@ -4,8 +4,7 @@
 
 use thiserror::Error;
 
-use gradus_model::ReadError;
-use gradus_model::model::{Label, Variable};
+use gradus_csp::{Label, ReadError, Variable};
 use gradus_path::record::RecordError;
 use gradus_path::{PathTheory, Rating};
 

@@ -9,8 +9,7 @@ use std::collections::BTreeSet;
 
 use super::chain::check_or_chain;
 use super::{Refusal, all_different, candidates, check_targets, ensure};
-use gradus_model::Position;
-use gradus_model::model::{Label, Model, Variable};
+use gradus_csp::{Label, Model, Position, Variable};
 use gradus_path::relation::{
     Impossible, LONGEST_C_CHAIN, MOST_GUARDIANS, MOST_SPLIT, OrWhip, Relation, Split, TRIDAGON,
 };

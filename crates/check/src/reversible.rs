@@ -3,7 +3,7 @@
 
 use super::board::Board;
 use super::budget::{Budget, OutOfBudget};
-use gradus_model::model::{Label, Variable};
+use gradus_csp::{Label, Variable};
 
 /// Partial chains that are tried for one candidate.
 const TRIES: u64 = 5_000;

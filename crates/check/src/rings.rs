@@ -4,9 +4,7 @@
 use std::collections::BTreeSet;
 
 use super::board::Board;
-use gradus_model::CoverMatrix;
-use gradus_model::crossing::crossings;
-use gradus_model::model::{Label, Variable};
+use gradus_csp::{CoverMatrix, Label, Variable, crossings};
 
 /// The longest belts of the books.
 const LONGEST: usize = 8;

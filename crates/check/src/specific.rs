@@ -3,8 +3,7 @@
 
 use super::board::Board;
 use super::{Refusal, ensure};
-use gradus_model::model::Label;
-use gradus_model::{Application, Level, Position};
+use gradus_csp::{Application, Label, Level, Position};
 
 /// A resolution state, as the rules see it.
 pub(crate) struct Facts<'a> {

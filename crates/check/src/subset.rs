@@ -4,8 +4,7 @@
 //! or a special Quad.
 
 use super::{Refusal, all_different, candidates, check_targets, ensure};
-use gradus_model::Position;
-use gradus_model::model::{Label, Model, Variable};
+use gradus_csp::{Label, Model, Position, Variable};
 use gradus_path::subset::Subset;
 
 /// The mandatory covers of each base, as masks; all other covers are optional,

@@ -4,7 +4,7 @@
 //! steps than that, and what rounds refute they refute in every later state.
 
 use super::board::Board;
-use gradus_model::model::{Kind, Label, Variable};
+use gradus_csp::{Kind, Label, Variable};
 
 /// Whether rounds of some kind, less than so many, refute a candidate.
 pub(crate) fn is_refuted(board: &Board<'_>, target: Label, length: usize) -> bool {

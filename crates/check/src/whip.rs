@@ -12,8 +12,7 @@ use super::board::Board;
 use super::braid::is_within;
 use super::budget::{Budget, OutOfBudget};
 use super::check_chain;
-use gradus_model::Position;
-use gradus_model::model::{Label, Model, Variable};
+use gradus_csp::{Label, Model, Position, Variable};
 use gradus_path::Rule;
 use gradus_path::pattern::{Object, Pattern, Step};
 

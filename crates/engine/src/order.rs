@@ -2,8 +2,7 @@
 //! which of several eliminations comes first may matter, so that other orders
 //! than that of the labels are worth a try.
 
-use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Model};
+use gradus_csp::{Label, Labels, Model};
 
 /// An order of targets; 0 is that of the labels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -1,10 +1,7 @@
 //! A path on its way: the state that it has come to, and the steps that led there.
 
-use gradus_model::Level;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Variable};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, Labels, Level, State, Variable};
 use gradus_path::{End, Path, PathStep, PathTheory, Strategy};
 
 /// A path on its way: a state and how it was reached.
@@ -25,10 +22,10 @@ impl<'a, K: Kernel> Walk<'a, K> {
 
     pub(crate) fn apply(&mut self, step: PathStep) {
         match &step {
-            PathStep::Single { label, .. } => self.state.assert(self.kernel, *label),
+            PathStep::Single { label, .. } => self.kernel.assert(&mut self.state, *label),
             PathStep::Guardian(relation) => {
                 let guardians = relation.guardians.iter();
-                guardians.for_each(|&label| self.state.assert(self.kernel, label));
+                guardians.for_each(|&label| self.kernel.assert(&mut self.state, label));
             }
             PathStep::Specific(application) => refute_all(&mut self.state, &application.targets),
             _ => {

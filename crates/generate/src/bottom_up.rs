@@ -8,8 +8,8 @@
 use super::cells::Cells;
 use super::dice::Dice;
 use super::top_down::reduced;
-use gradus_model::sudoku::Grid;
-use gradus_model::sudoku::solver::{Solutions, second_solution, solve};
+use gradus_puzzles::sudoku::Grid;
+use gradus_puzzles::sudoku::solver::{Solutions, second_solution, solve};
 
 /// A minimal puzzle, beginning with nothing.
 pub fn bottom_up(dice: &mut Dice) -> Grid {

@@ -1,6 +1,6 @@
 //! Sets of cells as bits, and the rows, columns and blocks as such sets.
 
-use gradus_model::sudoku::Grid;
+use gradus_puzzles::sudoku::Grid;
 
 /// A set of cells; bit `i` is cell `i`, row by row.
 pub type Cells = u128;

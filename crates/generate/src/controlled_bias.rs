@@ -19,8 +19,8 @@ use super::product::Product;
 use super::sight::{BlockSight, Sight};
 use super::snapshots::{Coins, MOMENTS, Snapshots};
 use super::unavoidable::{Questions, difference, small_sets};
-use gradus_model::sudoku::Grid;
-use gradus_model::sudoku::solver::{second_solution, second_solution_without};
+use gradus_puzzles::sudoku::Grid;
+use gradus_puzzles::sudoku::solver::{second_solution, second_solution_without};
 
 /// Number of deletions that are tried on one complete grid of our own. Each stands for a
 /// complete grid of its own: a deletion fails or succeeds in the same way whatever the

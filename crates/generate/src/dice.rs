@@ -2,7 +2,7 @@
 //! multiplicative 128-bit kind), and every unit of work has a stream of its own, so that
 //! neither threads nor interruptions can change what is drawn.
 
-use gradus_symmetry::Symmetry;
+use gradus_puzzles::sudoku::symmetry::Symmetry;
 use rand::{Rng, SeedableRng};
 use rand_pcg::Pcg64Mcg;
 

@@ -18,7 +18,7 @@
 //! one draw in 75 is accepted, and a rejected one costs little.
 
 use super::dice::Dice;
-use gradus_model::sudoku::Grid;
+use gradus_puzzles::sudoku::Grid;
 
 /// A set of digits (bit `d` for digit `d + 1`): three of them, in a row or a column of a block.
 type Triple = u16;

@@ -4,6 +4,8 @@
 //! Work is cut into numbered [`mod@unit`]s with random numbers of their own, so that what comes
 //! out depends on the seed alone, whoever makes the units and in whatever order. Only
 //! [`mod@suexg`] has one stream of random numbers for all its puzzles.
+//!
+//! [`vicinity`] has the puzzles near a puzzle.
 
 #![warn(unreachable_pub)]
 
@@ -22,6 +24,7 @@ pub mod suexg;
 pub mod top_down;
 pub mod unavoidable;
 pub mod unit;
+pub mod vicinity;
 
 pub use kind::{Deletion, Independent, Kind, Way};
 pub use product::Product;

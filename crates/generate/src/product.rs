@@ -1,6 +1,6 @@
 //! What a generator makes.
 
-use gradus_model::sudoku::Grid;
+use gradus_puzzles::sudoku::Grid;
 
 /// A puzzle, and the number of grids that its unit had used when it came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use super::cells::{Cells, SEEN, UNITS, each};
 use super::lanes::Lanes;
-use gradus_model::sudoku::Grid;
+use gradus_puzzles::sudoku::Grid;
 
 /// Looks at sets of clues of one complete grid, one by one.
 pub struct Sight {

@@ -6,10 +6,10 @@
 //! equally likely.
 
 use super::dice::Dice;
-use gradus_model::squares::SquarePuzzle;
-use gradus_model::{
-    Instance, Kernel, Label, Labels, State, Task, drawn_solution, some_solution, with_kernel,
-};
+use gradus_csp::{Instance, Label, Labels};
+use gradus_engine::kernel::{Kernel, Task, with_kernel};
+use gradus_engine::solve::{drawn_solution, some_solution};
+use gradus_puzzles::squares::SquarePuzzle;
 
 /// Guesses after which a search for a complete square begins anew. Most take less; those
 /// that have gone astray seldom come back.
@@ -60,7 +60,7 @@ impl Task for TopDown<'_> {
     type Output = Vec<Label>;
 
     fn run<K: Kernel>(self, kernel: &K) -> Vec<Label> {
-        let empty = State::new(kernel, kernel.all());
+        let empty = kernel.state(kernel.all());
         let mut clues = loop {
             let mut guesses = GUESSES;
             let pick = &mut |bound| self.0.below(bound);
@@ -73,7 +73,7 @@ impl Task for TopDown<'_> {
         for clue in order {
             let mut state = empty.clone();
             for &other in clues.iter().filter(|&&other| other != clue) {
-                state.assert(kernel, other);
+                kernel.assert(&mut state, other);
             }
             state.left.remove(clue);
             if some_solution(kernel, state).is_none() {

@@ -15,12 +15,10 @@
 use serde::{Deserialize, Serialize};
 
 use super::cells::{ALL_CELLS, restricted};
-use gradus_model::bits::Bits;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
-use gradus_model::sudoku::{Boards, Grid, SudokuKernel, coordinates, label};
+use gradus_csp::{Bits, Label, Labels, State};
+use gradus_engine::kernel::Kernel;
+use gradus_engine::kernel::bitboard::{BoardKernel, Boards};
+use gradus_puzzles::sudoku::{Grid, coordinates, domain, label};
 
 /// The random numbers: two multiply-with-carry generators of 16 bits, joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -78,7 +76,7 @@ impl Numbers {
 #[derive(Debug)]
 pub struct Suexg {
     numbers: Numbers,
-    kernel: SudokuKernel,
+    kernel: BoardKernel,
 }
 
 impl Suexg {
@@ -86,7 +84,7 @@ impl Suexg {
     pub fn new(numbers: Numbers) -> Suexg {
         Suexg {
             numbers,
-            kernel: SudokuKernel::new(),
+            kernel: BoardKernel::of(domain()).expect("Sudoku has bit boards"),
         }
     }
 
@@ -98,7 +96,7 @@ impl Suexg {
     /// The next puzzle.
     pub fn puzzle(&mut self) -> Grid {
         let mut solution = Grid::EMPTY;
-        let nothing = State::new(&self.kernel, self.kernel.all());
+        let nothing = self.kernel.state(self.kernel.all());
         self.search(&nothing, &mut |found| {
             for label in found.values.iter() {
                 let (digit, row, column) = coordinates(label);
@@ -141,7 +139,7 @@ impl Suexg {
     ) -> bool {
         for choice in self.split(&state.left) {
             let mut trial = state.clone();
-            trial.assert(&self.kernel, choice);
+            self.kernel.assert(&mut trial, choice);
             if !self.kernel.close_singles(&mut trial) {
                 continue;
             }

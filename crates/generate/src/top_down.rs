@@ -11,8 +11,8 @@
 use super::cells::{ALL_CELLS, Cells, each, restricted};
 use super::dice::Dice;
 use super::unavoidable::{difference, small_sets};
-use gradus_model::sudoku::Grid;
-use gradus_model::sudoku::solver::second_solution_without;
+use gradus_puzzles::sudoku::Grid;
+use gradus_puzzles::sudoku::solver::second_solution_without;
 
 /// The minimal puzzle to which a complete grid comes.
 pub fn top_down(grid: &Grid, dice: &mut Dice) -> Grid {

@@ -7,7 +7,7 @@
 
 use super::cells::{Cells, each};
 use super::lanes::Lanes;
-use gradus_model::sudoku::Grid;
+use gradus_puzzles::sudoku::Grid;
 
 /// Larger sets are nearly always hit.
 const LARGEST: u32 = 12;

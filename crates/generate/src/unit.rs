@@ -8,7 +8,7 @@ use super::kind::{Deletion, Independent, Kind};
 use super::product::Product;
 use super::suexg::Suexg;
 use super::top_down::top_down;
-use gradus_model::sudoku::Grid;
+use gradus_puzzles::sudoku::Grid;
 
 /// Puzzles of a unit, if each grid gives one.
 const PUZZLES: u64 = 32;

@@ -8,7 +8,7 @@
 use gradus_engine::te::{Over, depth_of};
 use gradus_generate::cells::each;
 use gradus_generate::dice::Dice;
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::sudoku::Puzzle;
 
 use crate::position::Position;
 

@@ -1,9 +1,10 @@
 //! A place in the search: a puzzle with exactly one solution, and that solution.
 
+use gradus_csp::Key;
 use gradus_generate::cells::Cells;
-use gradus_model::sudoku::solver::{Solutions, second_solution, solve};
-use gradus_model::sudoku::{Grid, Puzzle};
-use gradus_symmetry::{Canoniser, Key};
+use gradus_puzzles::sudoku::solver::{Solutions, second_solution, solve};
+use gradus_puzzles::sudoku::symmetry::{Canoniser, key};
+use gradus_puzzles::sudoku::{Grid, Puzzle};
 
 /// A puzzle and its only solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,12 +38,12 @@ impl Position {
             puzzle: least.grid,
             solution,
         };
-        (position, Key::of(&Puzzle::Givens(least.grid)))
+        (position, key(&Puzzle::Givens(least.grid)))
     }
 
     /// What stands for all puzzles whose solutions are essentially the same as this one's.
     pub fn solution_key(&self, canoniser: &mut Canoniser) -> Key {
-        Key::of(&Puzzle::Givens(
+        key(&Puzzle::Givens(
             canoniser.least_of_grid(&self.solution).grid,
         ))
     }

@@ -9,8 +9,8 @@ use thiserror::Error;
 use gradus_engine::rating::{Expansion, expand};
 use gradus_generate::cells::each;
 use gradus_generate::dice::Dice;
-use gradus_model::sudoku::{Puzzle, coordinates};
-use gradus_vicinity::{Vicinity, exchanged, neighbours, one_more, sample, twins};
+use gradus_generate::vicinity::{Vicinity, exchanged, neighbours, one_more, sample, twins};
+use gradus_puzzles::sudoku::{Puzzle, coordinates};
 
 use crate::border::{Class, shuffled};
 use crate::position::Position;

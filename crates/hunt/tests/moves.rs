@@ -10,10 +10,10 @@ use gradus_engine::te::Over;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::top_down::top_down;
+use gradus_generate::vicinity::{Vicinity, neighbours, twins};
 use gradus_hunt::{Class, Move, NotAMove, Position, Toward};
-use gradus_model::sudoku::solver::{count_candidates, is_minimal, is_unique};
-use gradus_model::sudoku::{CELLS, Grid, Puzzle};
-use gradus_vicinity::{Vicinity, neighbours, twins};
+use gradus_puzzles::sudoku::solver::{count_candidates, is_minimal, is_unique};
+use gradus_puzzles::sudoku::{CELLS, Grid, Puzzle};
 
 const T_AND_E_1: Class = Class {
     over: Over::Singles,

@@ -1,6 +1,6 @@
 //! Belts as patterns: sk-loops in their x2y2 form. PBCS 13.4.
 
-use gradus_model::model::{Label, Variable};
+use gradus_csp::{Label, Variable};
 
 /// A belt: a ring of segments.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -3,8 +3,7 @@
 //! Left to right an arc goes inside a CSP variable; from right to the next left by a
 //! link. PBCS 5.2 to 5.4, 7.2, 8.3; CSP-Rules manual 14.
 
-use gradus_model::Position;
-use gradus_model::model::{Label, Model, Variable};
+use gradus_csp::{Label, Model, Position, Variable};
 
 use super::forcing::Forcing;
 use super::path::PathStep;

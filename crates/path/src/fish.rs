@@ -1,6 +1,6 @@
 //! Finned fish as patterns. CSP-Rules manual 5.4.
 
-use gradus_model::model::{Label, Variable};
+use gradus_csp::{Label, Variable};
 
 /// A finned fish: as many bases as covers, all but the last base with candidates
 /// in the covers only. The last one has others, its fins, in one more variable.

@@ -2,7 +2,7 @@
 //! is, a partial whip leads from it to a right-linking candidate that
 //! contradicts the targets. Manual of CSP-Rules, 3.3.
 
-use gradus_model::model::{Label, Variable};
+use gradus_csp::{Label, Variable};
 
 use super::pattern::{Object, Step};
 

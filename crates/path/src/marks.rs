@@ -1,7 +1,6 @@
 //! Which candidates of a state belong to a step, and how: what drawings colour.
 
-use gradus_model::model::{Label, Model, Variable};
-use gradus_model::{Mark, Marks, Position};
+use gradus_csp::{Label, Mark, Marks, Model, Position, Variable};
 
 use super::path::PathStep;
 use super::pattern::{Object, Step};

@@ -2,8 +2,7 @@
 //! its left- and right-linking candidates, a dot where nothing is left, then
 //! what is eliminated. The names are those of the puzzle's domain.
 
-use gradus_model::Nomenclature;
-use gradus_model::model::{Label, Variable};
+use gradus_csp::{Label, Nomenclature, Variable};
 
 use super::belt::Segment;
 use super::forcing::{Branch, Forcing};

@@ -1,7 +1,6 @@
 //! A resolution path: what was applied, in order, and how it ended.
 
-use gradus_model::model::{Label, Model, Variable};
-use gradus_model::{Application, Instance, Position};
+use gradus_csp::{Application, Instance, Label, Model, Position, Variable};
 
 use super::belt::Belt;
 use super::fish::FinnedFish;

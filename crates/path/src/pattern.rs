@@ -2,7 +2,7 @@
 //! right-linking objects, so that a chain can be printed and checked without any
 //! search. PBCS 5.2 to 5.4 and 7.2 to 7.4.
 
-use gradus_model::model::{GLabel, Label, Variable};
+use gradus_csp::{GLabel, Label, Variable};
 
 use super::rule::Rule;
 

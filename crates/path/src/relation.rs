@@ -2,7 +2,7 @@
 //! c-chains that split them, and whips with a relation in the place of one variable.
 //! CSP-Rules manual, 3.5 and 14.
 
-use gradus_model::model::{Label, Variable};
+use gradus_csp::{Label, Variable};
 
 use super::pattern::Step;
 

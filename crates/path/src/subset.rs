@@ -1,6 +1,6 @@
 //! Subsets as patterns. PBCS chapter 8.
 
-use gradus_model::model::{Label, Variable};
+use gradus_csp::{Label, Variable};
 
 /// A Subset: as many bases in as many covers, and what it eliminates.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

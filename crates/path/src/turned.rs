@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use gradus_model::model::{GLabel, Label, Model, Variable};
+use gradus_csp::{GLabel, Label, Model, Variable};
 
 use super::fish::FinnedFish;
 use super::forcing::{Branch, Forcing};

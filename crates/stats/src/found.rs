@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::origin::Source;
 use super::scan::Tables;
 use gradus_engine::rating::{Fact, Name, Names};
-use gradus_model::{kind_named, kind_of};
+use gradus_puzzles::{kind_named, kind_of};
 use gradus_table::expression::Condition;
 use gradus_table::io::atomic::Part;
 use gradus_table::io::overwrite::Existing;

@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::joint::Joint;
-use gradus_model::sudoku::CELLS;
+use gradus_puzzles::sudoku::CELLS;
 use gradus_table::table::Column;
 use gradus_table::table::Entry;
 

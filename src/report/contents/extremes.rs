@@ -14,8 +14,9 @@ use crate::report::paths;
 use crate::stats::extremes::Extreme;
 use crate::stats::{Column, Extremes, Gap, Summary};
 use crate::table::columns::COMMENT;
+use gradus_csp::{Instance, Marks, Position};
 use gradus_engine::rating::Name;
-use gradus_model::{Instance, Marks, Position, read};
+use gradus_puzzles::read;
 
 /// In what respects puzzles are extreme.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ValueEnum)]

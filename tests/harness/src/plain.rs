@@ -1,26 +1,15 @@
 //! 9×9 Sudoku with nothing but its constraint graph, for the generic kernel.
 
 use std::fmt;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
-use gradus_model::sudoku::model::SHAPE;
-use gradus_model::sudoku::{Puzzle, square};
-use gradus_model::{AnyKernel, Domain, Instance, Label, Nomenclature};
+use gradus_csp::{Domain, Instance, Label};
+use gradus_engine::kernel::AnyKernel;
+use gradus_puzzles::squares;
+use gradus_puzzles::sudoku::Puzzle;
+use gradus_puzzles::sudoku::model::SHAPE;
 
-/// The domain.
-struct Plain(AnyKernel);
-
-impl Domain for Plain {
-    fn kernel(&self) -> &AnyKernel {
-        &self.0
-    }
-
-    fn names(&self) -> &dyn Nomenclature {
-        square()
-    }
-}
-
-/// A puzzle in the plain domain.
+/// A puzzle that is rated with the generic kernel.
 #[derive(Debug)]
 pub struct PlainPuzzle(pub Puzzle);
 
@@ -35,13 +24,14 @@ impl Instance for PlainPuzzle {
         "sudoku"
     }
 
-    fn domain(&self) -> &dyn Domain {
-        static PLAIN: LazyLock<Plain> = LazyLock::new(|| {
-            let model = Arc::new(SHAPE.model());
-            let matrices = SHAPE.matrices(&model);
-            Plain(AnyKernel::generic(model, matrices).unwrap())
+    fn domain(&self) -> &Domain {
+        static PLAIN: LazyLock<Domain> = LazyLock::new(|| {
+            let domain = squares::domain(SHAPE.clone());
+            // By name: bit boards would be compared with themselves.
+            domain.extension(|| AnyKernel::generic(&domain));
+            domain
         });
-        &*PLAIN
+        &PLAIN
     }
 
     fn givens(&self) -> Vec<Label> {

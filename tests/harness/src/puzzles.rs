@@ -3,7 +3,7 @@
 //! the grid, which leave every rating as it is.
 
 use crate::random::Rng;
-use gradus_model::book::{self, BookPuzzle, Printed};
+use gradus_puzzles::book::{self, BookPuzzle, Printed};
 
 /// PBCS, figure 1.1: solved by Singles.
 pub const EASY: &str =

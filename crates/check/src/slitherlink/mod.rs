@@ -11,8 +11,7 @@ mod patterns;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::specific::{Facts, Rules};
-use gradus_model::model::Label;
-use gradus_model::{Instance, Level};
+use gradus_csp::{Instance, Label, Level};
 use patterns::{Pattern, presses, turns};
 
 /// A place of the lattice.

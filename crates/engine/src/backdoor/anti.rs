@@ -2,10 +2,8 @@
 //! pairs of candidates whose deletion together does.
 
 use super::no_step::Modulo;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, Labels, State};
 
 /// The anti-backdoors in a state that is closed under the theory. `truth` is the only
 /// solution.

@@ -4,14 +4,12 @@
 use std::fmt;
 use std::str::FromStr;
 
+use crate::kernel::Kernel;
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::reversible::{Reversible, ReversibleChains};
 use crate::rules::whip::{Found, Whips};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 use gradus_path::{Family, PathTheory, Special};
 
 /// The chains that make steps.

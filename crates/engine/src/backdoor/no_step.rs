@@ -5,12 +5,10 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+use crate::kernel::Kernel;
 use crate::rules::subset::RememberedSubsets;
 use crate::rules::{Brt, Theory, Whips1};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 
 /// A theory whose steps are not counted.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -102,7 +100,7 @@ impl<'a, K: Kernel> Modulo<'a, K> {
     /// What a true candidate leads to.
     pub(super) fn with(&self, state: &State<K::Set>, label: Label) -> State<K::Set> {
         let mut next = state.clone();
-        next.assert(self.kernel, label);
+        self.kernel.assert(&mut next, label);
         self.close(&mut next);
         next
     }

@@ -2,13 +2,11 @@
 
 use super::anti::anti_backdoors;
 use super::no_step::Modulo;
+use crate::kernel::Kernel;
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::whip::{Found, Whips};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 use gradus_path::Rating;
 
 /// The least length of a whip that erases an anti-backdoor in a state closed under the theory,

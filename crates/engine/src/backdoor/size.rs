@@ -6,10 +6,8 @@
 //! own. Labels that derive most come first.
 
 use super::no_step::Modulo;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, Labels, State};
 
 /// The largest backdoors that are sought; no 9×9 puzzle is known to need larger ones.
 pub const LARGEST_BACKDOOR: usize = 3;

@@ -1,16 +1,14 @@
 //! States closed under whips up to a length, simplest first, and under braids.
 
 use super::Left;
+use crate::kernel::Kernel;
+use crate::kernel::slices::Rounds;
 use crate::rules::braid::Braids;
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::whip::{Found, Whips};
 use crate::rules::{Theory, Whips1};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::slices::Rounds;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 
 /// What whips leave, one elimination at a time, in a state closed under whips\[1\]. The theory
 /// is not confluent: another order may leave something else.

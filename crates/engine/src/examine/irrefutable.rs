@@ -1,9 +1,8 @@
 //! The labels that are in some solution of a state: nothing sound refutes them.
 
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::some_solution;
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use crate::solve::some_solution;
+use gradus_csp::{Labels, State};
 
 /// The labels of all solutions together.
 pub(super) fn irrefutable<K: Kernel>(kernel: &K, state: &State<K::Set>) -> K::Set {
@@ -11,7 +10,7 @@ pub(super) fn irrefutable<K: Kernel>(kernel: &K, state: &State<K::Set>) -> K::Se
     for label in state.candidates().iter() {
         if !known.contains(label) {
             let mut with = state.clone();
-            with.assert(kernel, label);
+            kernel.assert(&mut with, label);
             let solution = some_solution(kernel, with).unwrap_or_default();
             solution.into_iter().for_each(|label| known.insert(label));
         }

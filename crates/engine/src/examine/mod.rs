@@ -10,9 +10,10 @@ mod chains;
 mod irrefutable;
 mod run;
 
+use crate::kernel::{Task, initial_state, with_kernel};
 use crate::rating::{Limits, Rating, Rejection};
-use gradus_model::labels::Labels;
-use gradus_model::{Instance, Position, Solutions, Task, initial_state, with_kernel};
+use crate::solve::solutions;
+use gradus_csp::{Instance, Labels, Position, Solutions};
 
 /// Which candidates T&E tries.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -122,9 +123,9 @@ struct Examine<'a> {
 impl Task for Examine<'_> {
     type Output = Result<Examination, Rejection>;
 
-    fn run<K: gradus_model::Kernel>(self, kernel: &K) -> Result<Examination, Rejection> {
+    fn run<K: crate::kernel::Kernel>(self, kernel: &K) -> Result<Examination, Rejection> {
         let initial = initial_state(kernel, self.puzzle)?;
-        let (solutions, irrefutable) = match self.puzzle.solutions() {
+        let (solutions, irrefutable) = match solutions(self.puzzle) {
             Solutions::None => (HowMany::None, kernel.none()),
             Solutions::One(labels) => (HowMany::One, kernel.set_of(labels)),
             Solutions::Several => (HowMany::Several, irrefutable::irrefutable(kernel, &initial)),

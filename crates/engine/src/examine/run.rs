@@ -1,13 +1,13 @@
 //! The theories one after the other, from Singles to the deepest T&E.
 
 use super::{Left, Level, Trying, chains};
+use crate::kernel::Kernel;
 use crate::rating::{Limits, Rating};
 use crate::rules::budget::Budget;
 use crate::rules::subset::LARGEST;
 use crate::rules::{Brt, Subsets, Theory, Whips1};
 use crate::te::{Depth, within_cells};
-use gradus_model::kernel::Kernel;
-use gradus_model::state::State;
+use gradus_csp::State;
 
 /// A state to be examined.
 pub(super) struct Run<'a, K: Kernel> {
@@ -113,7 +113,7 @@ impl<K: Kernel> Run<'_, K> {
     }
 }
 
-fn left<S: gradus_model::labels::Labels>(consistent: bool, state: &State<S>) -> Left {
+fn left<S: gradus_csp::Labels>(consistent: bool, state: &State<S>) -> Left {
     match consistent {
         true => Left::Candidates(state.candidate_count()),
         false => Left::Contradiction,

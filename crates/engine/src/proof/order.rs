@@ -10,14 +10,12 @@
 use super::simplest::Simplest;
 use super::special::in_special_order;
 use super::walk::walk;
+use crate::kernel::Kernel;
 use crate::order::Order;
 use crate::rating::{ChainRater, Ground, Limits, Move, SubsetsByLevel, trid_path_of};
 use crate::rules::{Brt, Theory, Whips1};
 use crate::walk::Walk;
-use gradus_model::Instance;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::state::State;
+use gradus_csp::{Instance, Labels, State};
 use gradus_path::{End, Family, Path, PathStep, PathTheory, Patterns, Special, Strategy};
 
 /// Orders of targets that are tried with each strategy.

@@ -4,15 +4,14 @@ use super::order::in_some_order;
 use super::refutation;
 use super::simplest::Simplest;
 use super::walk::follow;
+use crate::kernel::{Kernel, Task, initial_state, with_kernel};
 use crate::order::Order;
 use crate::rating::{
     Expansion, Limits, Name, Rating, Rejection, Request, Status, classify, expand, path_with,
-    rated_form, solution,
+    solution,
 };
 use crate::relations::Given;
-use gradus_model::kernel::Kernel;
-use gradus_model::state::State;
-use gradus_model::{ContradictoryGivens, Instance, Task, initial_state, with_kernel};
+use gradus_csp::{ContradictoryGivens, Instance, State};
 use gradus_path::{Path, PathTheory, Record, Strategy};
 
 /// The rating of a puzzle in a theory; none if that has no rating.
@@ -139,10 +138,11 @@ impl PathOf<'_> {
             return None;
         }
         let values = expand(self.puzzle, Expansion::Brt).ok()?;
-        let form = rated_form(self.puzzle, values.into_iter())?;
-        let state = initial_state(kernel, &form.puzzle).ok()?;
-        let truth = kernel.set_of(solution(&form.puzzle).ok()?);
-        let path = self.of_length(kernel, &form.puzzle, &state, &truth, length)?;
-        path.turned(kernel.model(), &|label| form.symmetry.source_label(label))
+        let form = self.puzzle.canonical(&values)?;
+        let puzzle = form.puzzle.as_ref();
+        let state = initial_state(kernel, puzzle).ok()?;
+        let truth = kernel.set_of(solution(puzzle).ok()?);
+        let path = self.of_length(kernel, puzzle, &state, &truth, length)?;
+        path.turned(kernel.model(), &|label| form.source[label.index()])
     }
 }

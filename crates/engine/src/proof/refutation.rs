@@ -10,16 +10,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::walk;
+use crate::kernel::Kernel;
 use crate::rating::{Limits, Rating, Status};
 use crate::rules::subset::LARGEST;
 use crate::rules::{BraidTheory, Brt, SFin, Subsets, Theory, WithBelts};
 use crate::te::TrialAndError;
 use crate::walk::{highest, refute_all};
-use gradus_model::Position;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Model, Variable};
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, Model, Position, State, Variable};
 use gradus_path::{End, Family, Ladder, Path, PathStep, PathTheory, Strategy, Trial};
 
 /// A path of a class up to the level that solves, if the rating says which; of a
@@ -208,7 +205,7 @@ impl<K: Kernel> Run<'_, K> {
                     continue;
                 }
                 let mut trial = draft.state.clone();
-                trial.assert(self.kernel, hypothesis);
+                self.kernel.assert(&mut trial, hypothesis);
                 if trials.close(self.kernel, &mut trial) {
                     // What is asserted in it would derive no more.
                     untried.subtract(&trial.values);
@@ -243,7 +240,7 @@ impl<K: Kernel> Run<'_, K> {
         let path = walk::follow(self.kernel, &draft.state, truth, theory, limits);
         for step in path.steps {
             match &step {
-                PathStep::Single { label, .. } => draft.state.assert(self.kernel, *label),
+                PathStep::Single { label, .. } => self.kernel.assert(&mut draft.state, *label),
                 PathStep::Specific(application) => {
                     refute_all(&mut draft.state, &application.targets);
                 }
@@ -266,7 +263,7 @@ impl<K: Kernel> Run<'_, K> {
         before: &State<K::Set>,
     ) -> Option<(Trial, BTreeSet<Label>)> {
         let mut state = before.clone();
-        state.assert(self.kernel, hypothesis);
+        self.kernel.assert(&mut state, hypothesis);
         let start = position(&state);
         let mut draft = Draft {
             state,

@@ -6,6 +6,7 @@
 //! find out where there is none: only targets that have one are looked at more
 //! closely, and only those that have a whip are searched for t-whips.
 
+use crate::kernel::Kernel;
 use crate::order::Order;
 use crate::rules::belt;
 use crate::rules::braid::Braids;
@@ -17,11 +18,7 @@ use crate::rules::special::{biv_chain, t_whip, z_chain};
 use crate::rules::subset::{self, LARGEST};
 use crate::rules::targets::with_all_targets;
 use crate::rules::whip::{Found, Whips};
-use gradus_model::Level;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, Level, State};
 use gradus_path::Family;
 use gradus_path::PathStep;
 use gradus_path::PathTheory;

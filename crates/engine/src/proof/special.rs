@@ -3,6 +3,7 @@
 
 use super::simplest::{Limited, Simplest, Targets};
 use super::walk::walk;
+use crate::kernel::Kernel;
 use crate::rating::{Eliminated, Limits, special_path};
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
@@ -14,11 +15,7 @@ use crate::rules::special::{biv_chain, t_whip_or_longer, z_chain};
 use crate::rules::targets::with_all_targets;
 use crate::rules::typed::typed_whip;
 use crate::walk::Walk;
-use gradus_model::Instance;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Instance, Label, Labels, State};
 use gradus_path::{End, Family, Path, PathStep, PathTheory, Special, Strategy};
 
 /// A chain on a target, and whether a longer one is not excluded.

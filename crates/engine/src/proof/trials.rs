@@ -9,15 +9,13 @@
 
 use serde::Serialize;
 
+use crate::kernel::{Kernel, Task, initial_state, with_kernel};
 use crate::rating::registry::{Ladder, Shown};
 use crate::rating::{Limits, Name, Rating, Rejection, Request, Status, classify, solution};
 use crate::rules::subset::LARGEST;
 use crate::rules::{BraidTheory, Brt, SFin, Subsets, Theory, Whips1, WithBelts};
 use crate::te::TrialAndError;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::state::State;
-use gradus_model::{Instance, Nomenclature, Task, initial_state, with_kernel};
+use gradus_csp::{Instance, Labels, Nomenclature, State};
 
 /// What trials do for a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -193,7 +191,7 @@ impl<K: Kernel> Run<'_, K> {
             }
             *trials += 1;
             let mut trial = self.state.clone();
-            trial.assert(self.kernel, hypothesis);
+            self.kernel.assert(&mut trial, hypothesis);
             if inner.close(self.kernel, &mut trial) {
                 // What is asserted in it would derive no more.
                 untried.subtract(&trial.values);

@@ -6,11 +6,11 @@
 //! confluent: eliminations found together may take each other's candidates.
 
 use super::simplest::{Limited, Simplest};
+use crate::kernel::Kernel;
 use crate::order::Order;
 use crate::rating::{Limits, trid_path};
 use crate::walk::Walk;
-use gradus_model::kernel::Kernel;
-use gradus_model::state::State;
+use gradus_csp::State;
 use gradus_path::{End, Path, PathTheory, Patterns, Strategy};
 
 /// A path that solves or refutes the state, if the simplest-first strategy finds

@@ -13,10 +13,9 @@ use super::limits::Limits;
 use super::name::{Name, Names};
 use super::request::Request;
 use super::traced::{Traced, close_traced, is_solved};
+use crate::kernel::{Kernel, Task, with_kernel};
 use crate::te::Over;
-use gradus_model::kernel::Kernel;
-use gradus_model::model::Label;
-use gradus_model::{Instance, Task, with_kernel};
+use gradus_csp::{Instance, Label};
 use gradus_path::{Family, Rating, Status};
 
 /// What is known of a rating and a bar.

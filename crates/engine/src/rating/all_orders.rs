@@ -19,12 +19,10 @@ use rustc_hash::FxHashMap;
 
 use super::ground::Ground;
 use super::precedence::{Learner, Move, Precedence, Stage};
+use crate::kernel::Kernel;
 use crate::rules::budget::OutOfBudget;
 use crate::rules::family::{Answer, loose_llcs, search_loose};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 
 /// What is known of the orders that keep some precedences.
 #[derive(Clone, Debug)]
@@ -215,7 +213,7 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
                     let mut kept = waiting.clone();
                     kernel.strike(&mut kept, label);
                     if kept == waiting {
-                        state.assert(kernel, label);
+                        kernel.assert(state, label);
                     }
                 }
             }

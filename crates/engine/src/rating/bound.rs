@@ -7,10 +7,9 @@
 
 use super::classify::{Rejection, Start};
 use super::traced::{Traced, close_traced};
+use crate::kernel::{Kernel, Task, with_kernel};
 use crate::te::Over;
-use gradus_model::kernel::Kernel;
-use gradus_model::model::Label;
-use gradus_model::{Instance, Task, with_kernel};
+use gradus_csp::{Instance, Label};
 
 /// What trials show of B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -9,15 +9,13 @@
 use std::cell::{Cell, RefCell};
 
 use super::limits::Limits;
+use crate::kernel::Kernel;
+use crate::kernel::slices::Rounds;
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::{Theory, Whips1};
 use crate::te::TrialAndError;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::slices::Rounds;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 use gradus_path::Rating;
 
 /// A trial of a candidate: where it stopped, and the length it is closed for.
@@ -176,7 +174,7 @@ fn refute<K: Kernel>(
             continue;
         }
         let mut start = main.clone();
-        start.assert(kernel, hypothesis);
+        kernel.assert(&mut start, hypothesis);
         let mut closure = BraidClosure::new(start);
         if !closure.close(kernel, length, &nothing, survey, budget)? {
             return Ok(Some(hypothesis));

@@ -14,15 +14,15 @@ use super::subsets::{Start, g_braids_and_subsets, s_rating, with_subsets};
 use super::track::End;
 use super::trid::{trid, tridagons};
 use crate::backdoor::{self, LARGEST_BACKDOOR, Modulo, NoStep};
+use crate::kernel::Kernel;
+use crate::kernel::slices::Rounds;
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::Budget;
 use crate::rules::hls::{self, BasicTheory, ChainTheory, Reached};
 use crate::rules::reversible::Reversible;
 use crate::rules::{Beginnings, Brt, Whips1, belt};
 use crate::te::Depth;
-use gradus_model::kernel::Kernel;
-use gradus_model::slices::Rounds;
-use gradus_model::state::State;
+use gradus_csp::State;
 use gradus_path::{Family, PathTheory, Rating, Special, Status};
 
 /// What a rating may ask of a puzzle. Answers are kept, so that asking twice

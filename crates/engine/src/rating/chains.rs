@@ -16,13 +16,11 @@
 use super::ground::Ground;
 use super::limits::Limits;
 use super::track::{Finding, Member, RatedChains, Run, Track};
+use crate::kernel::Kernel;
 use crate::rules::Whips1;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::{Answer, LONG, search, search_braided, search_loose};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 use gradus_path::Family;
 use gradus_path::{Rating, Status};
 

@@ -6,20 +6,17 @@ use thiserror::Error;
 
 use super::case::OnePuzzle;
 use super::facts::{Fact, FactValue, Subject};
-use super::form::{RatedForm, rated_form};
 use super::in_turn::Eliminated;
 use super::limits::Limits;
 use super::memory::{RatingMemory, is_for};
 use super::name::Name;
 use super::registry::Shown;
 use super::request::Request;
+use crate::kernel::{Kernel, Task, initial_state, with_kernel};
 use crate::rules::Beginnings;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
-use gradus_model::{
-    ContradictoryGivens, Domain, Instance, Solutions, Task, initial_state, with_kernel,
+use crate::solve::solutions;
+use gradus_csp::{
+    CanonicalImage, ContradictoryGivens, Domain, Instance, Label, Labels, Solutions, State,
 };
 use gradus_path::{Ladder, PathTheory, Rating, Special};
 
@@ -106,7 +103,7 @@ impl Classification {
 
 /// The labels of the only solution of a puzzle.
 pub fn solution(puzzle: &dyn Instance) -> Result<Vec<Label>, Rejection> {
-    match puzzle.solutions() {
+    match solutions(puzzle) {
         Solutions::One(labels) => Ok(labels),
         Solutions::None => Err(Rejection::NoSolution),
         Solutions::Several => Err(Rejection::SeveralSolutions),
@@ -189,7 +186,13 @@ impl Task for Classify<'_> {
 impl Classify<'_> {
     /// The form to be rated, if some rating may depend on the order of eliminations or on
     /// the budget, or if there is something to remember.
-    fn form<S: Labels>(&self, given: &Start<S>) -> Option<RatedForm> {
+    ///
+    /// Ratings depend on the state after Singles alone, so all puzzles whose expansions by
+    /// Singles are essentially the same have the same ratings. Where the order of
+    /// eliminations or the budget can matter, which is where the order of the labels can,
+    /// they have the same ratings only if they are turned in the same way: such that the
+    /// expansion becomes its canonical form.
+    fn form<S: Labels>(&self, given: &Start<S>) -> Option<CanonicalImage> {
         let depends = |name: Name| match name.entry().shown_by {
             Shown::Path(theory) => theory != PathTheory::S,
             Shown::Trials(ladder) => matches!(ladder, Ladder::Braids { .. } | Ladder::Fish),
@@ -198,7 +201,11 @@ impl Classify<'_> {
         };
         let matters = self.memory.is_some() || self.request.names.iter().any(depends);
         let is_open = !given.states.w1.is_decided();
-        (is_open && matters).then(|| rated_form(self.puzzle, given.states.brt.values.iter()))?
+        if !is_open || !matters {
+            return None;
+        }
+        let values: Vec<Label> = given.states.brt.values.iter().collect();
+        self.puzzle.canonical(&values)
     }
 
     /// The ratings, in the order of their columns: of the form, but for those that look at
@@ -207,10 +214,10 @@ impl Classify<'_> {
         &self,
         kernel: &K,
         given: &Start<K::Set>,
-        form: Option<&RatedForm>,
+        form: Option<&CanonicalImage>,
     ) -> Result<Vec<Rating>, Rejection> {
         let turned = match form {
-            Some(form) => Some(Start::of(kernel, &form.puzzle)?),
+            Some(form) => Some(Start::of(kernel, form.puzzle.as_ref())?),
             None => None,
         };
         // What is not defined for a kind of puzzle is not even computed beside others.
@@ -242,7 +249,7 @@ impl Classify<'_> {
 }
 
 /// Whether a rating is defined for a kind of puzzle.
-fn applies(name: Name, domain: &dyn Domain) -> bool {
+fn applies(name: Name, domain: &Domain) -> bool {
     let theory = match name.entry().shown_by {
         Shown::Path(theory) => theory,
         Shown::Trials(ladder) => PathTheory::Trials(ladder),
@@ -252,7 +259,7 @@ fn applies(name: Name, domain: &dyn Domain) -> bool {
 }
 
 /// Whether a theory is defined for a kind of puzzle: some have no g-labels, some no Subsets.
-pub fn is_defined(theory: PathTheory, domain: &dyn Domain) -> bool {
+pub fn is_defined(theory: PathTheory, domain: &Domain) -> bool {
     let groups = theory.chains().is_some_and(|family| family.groups);
     (!groups || domain.has_groups()) && (!theory.has_subsets() || domain.has_subsets())
 }

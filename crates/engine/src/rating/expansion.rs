@@ -3,12 +3,10 @@
 //! same for a puzzle and its expansion by Singles.
 
 use super::classify::{Rejection, solution};
+use crate::kernel::{Kernel, Task, initial_state, with_kernel};
 use crate::rules::subset::LARGEST;
 use crate::rules::{Brt, Subsets, Theory, Whips1};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::{Instance, Task, initial_state, with_kernel};
+use gradus_csp::{Instance, Label, Labels};
 
 /// The theory by which a puzzle is expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

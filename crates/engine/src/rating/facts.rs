@@ -3,14 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::links::Links;
 use crate::backdoor::{Modulo, NoStep, anti_backdoors};
-use gradus_model::Instance;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::state::State;
-use gradus_model::sudoku::solver::{Solutions, redundant, solve};
-use gradus_model::sudoku::{Puzzle, as_sudoku};
-use gradus_symmetry::least_form;
+use crate::kernel::Kernel;
+use gradus_csp::{Instance, Labels, State};
 
 /// A fact that a column can have; ordered as the columns are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -142,13 +138,16 @@ impl<K: Kernel> Subject<'_, K> {
     /// A fact; none if it is not defined for this puzzle.
     pub(super) fn fact(&self, fact: Fact) -> Option<FactValue> {
         match fact {
-            Fact::Redundant => self.redundant().map(FactValue::Number),
+            Fact::Redundant => {
+                let count = self.puzzle.redundant_givens()?;
+                Some(FactValue::Number(u16::try_from(count).ok()?))
+            }
             Fact::Expand => self.expand().map(FactValue::Text),
             Fact::Canon => {
-                let form = least_form(self.puzzle)?;
-                Some(FactValue::Text(form.puzzle.to_string()))
+                let image = self.puzzle.canonical(&[])?;
+                Some(FactValue::Text(image.puzzle.to_string()))
             }
-            Fact::Links => Some(FactValue::Number(u16::try_from(self.links()).ok()?)),
+            Fact::Links => Some(FactValue::Number(u16::try_from(self.links().links).ok()?)),
             Fact::Density => self.density().map(FactValue::Decimal),
             Fact::AntiBackdoors(no_step) => self.anti_backdoors(no_step).map(FactValue::Number),
         }
@@ -163,49 +162,22 @@ impl<K: Kernel> Subject<'_, K> {
         (!state.is_decided()).then(count)?.try_into().ok()
     }
 
-    fn redundant(&self) -> Option<u16> {
-        let Puzzle::Givens(grid) = as_sudoku(self.puzzle)? else {
-            return None;
-        };
-        match solve(&grid) {
-            Solutions::One(solution) => Some(redundant(&grid, &solution).count() as u16),
-            _ => None,
-        }
-    }
-
     fn expand(&self) -> Option<String> {
         let values: Vec<_> = self.brt.values.iter().collect();
         Some(self.puzzle.with_givens(&values)?.to_string())
     }
 
-    /// Pairs of candidates that are linked, each once.
-    fn links(&self) -> usize {
-        let candidates = self.initial.candidates();
-        let linked = |label| {
-            let others = self.kernel.model().linked_labels(label).iter();
-            others.filter(|other| candidates.contains(**other)).count()
-        };
-        candidates.iter().map(linked).sum::<usize>() / 2
-    }
-
-    /// Pairs of candidates of the same CSP variable, for each variable that they share.
-    fn csp_links(&self) -> u64 {
-        let candidates = self.initial.candidates();
-        let model = self.kernel.model();
-        let pairs = |variable| {
-            let labels = model.labels_of(variable).iter();
-            let count = labels.filter(|label| candidates.contains(**label)).count() as u64;
-            count * count.saturating_sub(1) / 2
-        };
-        model.variables().map(pairs).sum()
+    fn links(&self) -> Links {
+        Links::of(self.kernel, self.initial)
     }
 
     /// Half of all ordered pairs of candidates, in percent, that are csp-links; none if
     /// there are no two candidates.
     fn density(&self) -> Option<String> {
-        let candidates = self.initial.candidate_count() as u64;
+        let links = self.links();
+        let candidates = links.candidates as u64;
         let pairs = candidates * candidates.checked_sub(1)?;
-        let parts = (500_000 * self.csp_links() + pairs / 2).checked_div(pairs)?;
+        let parts = (500_000 * links.csp_links as u64 + pairs / 2).checked_div(pairs)?;
         Some(decimal(parts))
     }
 }

@@ -9,17 +9,15 @@
 
 use super::in_turn::{Closed, Eliminated, LevelRules, Turns};
 use super::special::{Rated, SpecialRater};
+use crate::kernel::Kernel;
+use crate::kernel::slices::Rounds;
 use crate::rules::Brt;
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::{Answer, search};
 use crate::rules::forcing::ForcingWhips;
 use crate::te::TrialAndError;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::slices::Rounds;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 use gradus_path::{Family, Rating, Status};
 
 /// Up to this length forcing whips are whips.

@@ -2,10 +2,10 @@
 //! before and after each of them. Whips\[1\] alone give W, B, gW and gB; Subsets up
 //! to the size of the level give W+S and B+S (PBCS 8.3).
 
+use crate::kernel::Kernel;
 use crate::rules::subset::LARGEST;
 use crate::rules::{Subsets, Theory, Whips1};
-use gradus_model::kernel::Kernel;
-use gradus_model::state::State;
+use gradus_csp::State;
 
 /// A theory for each level, none weaker than the one before.
 pub trait Ground<K: Kernel> {

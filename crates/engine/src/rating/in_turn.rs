@@ -7,16 +7,14 @@
 //! tried: one that takes the simplest rule every time, and some with other
 //! orders of targets. Each learns from what those before it missed.
 
+use crate::kernel::Kernel;
 use crate::order::Order;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::Answer;
 use crate::rules::rounds::{Outlook, refutes};
 use crate::rules::survey::Survey;
 use crate::rules::{Theory, Whips1};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 
 /// What a theory has beside Singles and whips\[1\].
 pub(super) trait LevelRules<K: Kernel> {

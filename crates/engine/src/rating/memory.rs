@@ -2,8 +2,8 @@
 //! the same as that of an earlier one. What is remembered changes no result, only the time.
 
 use super::name::Names;
+use gradus_csp::Key;
 use gradus_path::Rating;
-use gradus_symmetry::Key;
 
 /// Remembers ratings by what stands for the expansion, for one request.
 pub trait RatingMemory {

@@ -23,10 +23,9 @@ use super::chains::{ChainRater, Known, Level, Step, Turns};
 use super::ground::Ground;
 use super::precedence::{Learner, Move};
 use super::track::Dispute;
+use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, OutOfBudget};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::state::State;
+use gradus_csp::{Labels, State};
 use gradus_path::Family;
 use gradus_path::{Rating, Status};
 

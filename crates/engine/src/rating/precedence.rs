@@ -9,13 +9,11 @@
 
 use super::chains::ChainRater;
 use super::ground::Ground;
+use crate::kernel::Kernel;
 use crate::order::Order;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::{Answer, loose_llcs, search};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 use gradus_path::Family;
 
 /// Orders of targets that are tried.

@@ -5,11 +5,11 @@
 //! solve). The theories are nested and there is no Subset beyond size 4, so that
 //! one failure at size 4 settles all.
 
+use crate::kernel::Kernel;
 use crate::rules::subset::{LARGEST, RememberedSubsets};
 use crate::rules::{Brt, Theory, Whips1};
 use crate::te::TrialAndError;
-use gradus_model::kernel::Kernel;
-use gradus_model::state::State;
+use gradus_csp::State;
 use gradus_path::Rating;
 
 /// The class of a state; labels of `truth` are not tried.

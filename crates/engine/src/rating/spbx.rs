@@ -6,11 +6,11 @@
 //! the strongest is asked first all the same, as it settles those.
 
 use super::spb::{solves, spb};
+use crate::kernel::Kernel;
 use crate::rules::finned::RememberedFinned;
 use crate::rules::subset::LARGEST;
 use crate::rules::{Whips1, WithBelts};
-use gradus_model::kernel::Kernel;
-use gradus_model::state::State;
+use gradus_csp::State;
 use gradus_path::{Ladder, Rating};
 
 /// The class of a state; labels of `truth` are not tried. `known` is the class

@@ -7,17 +7,15 @@
 
 use super::in_turn::{Closed, Eliminated, LevelRules, Turns};
 use super::limits::Limits;
+use crate::kernel::Kernel;
+use crate::kernel::slices::Reversals;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::Answer;
 use crate::rules::reversible::{Reversible, ReversibleChains};
 use crate::rules::rounds::{Outlook, refutes};
 use crate::rules::special::has_t_whip;
 use crate::rules::{Theory, Whips1};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::slices::Reversals;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 use gradus_path::{Rating, Status};
 
 /// Rates a state closed under whips\[1\] that is not solved by them.

@@ -4,13 +4,12 @@
 use super::chains::ChainRater;
 use super::ground::SubsetsByLevel;
 use super::limits::Limits;
+use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::{Answer, search};
 use crate::rules::subset::{Closure, LARGEST};
 use crate::rules::{Brt, Theory, Whips1};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::state::State;
+use gradus_csp::{Labels, State};
 use gradus_path::Family;
 use gradus_path::Rating;
 

@@ -2,18 +2,16 @@
 //! search, and in a fraction of the time.
 //!
 //! Nearly all candidates go because their trials have few Singles
-//! ([`gradus_model::slices::close_short_trials`]). For the others the Singles are counted on
+//! ([`crate::kernel::slices::close_short_trials`]). For the others the Singles are counted on
 //! which a contradiction depends ([`crate::rules::trace`]), and only where that helps none of them
 //! are Singles left out one by one.
 
+use crate::kernel::Kernel;
+use crate::kernel::slices::{Deeper, Held, Short, close_short_trials};
 use crate::rules::trace::Trials;
 use crate::rules::{Brt, Theory, Whips1};
 use crate::te::{Depth, Over};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::slices::{Deeper, Held, Short, close_short_trials};
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 
 /// Where trials leave a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

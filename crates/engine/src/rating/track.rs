@@ -2,7 +2,7 @@
 //! whips and braids, and what was found at the end of each level.
 
 use super::chains::Known;
-use gradus_model::state::State;
+use gradus_csp::State;
 use gradus_path::{Family, Rating};
 
 /// Ratings that still have one state in common.

@@ -6,14 +6,14 @@
 //! which is, does not solve with less.
 
 use super::limits::Limits;
+use crate::kernel::Kernel;
 use crate::order::Order;
 use crate::relations::{self, Given, OrSearch, Source, Tridagons};
 use crate::rules::SFin;
 use crate::rules::Theory;
 use crate::rules::budget::Budget;
 use crate::rules::subset::LARGEST;
-use gradus_model::kernel::Kernel;
-use gradus_model::state::State;
+use gradus_csp::State;
 use gradus_path::{End, Path, PathTheory, Patterns, Rating};
 
 /// The highest level that is published; higher ones are not tried.

@@ -7,15 +7,13 @@
 
 use super::in_turn::{Closed, LevelRules, Missed, Turns, in_other_orders};
 use super::special::{Rated, SpecialRater, least};
+use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::Answer;
 use crate::rules::survey::Survey;
 use crate::rules::typed::{has_typed_whip, loose_typed_whip};
 use crate::rules::{Theory, Whips1};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 use gradus_path::{Rating, Status};
 
 /// What a path found.

@@ -10,15 +10,13 @@
 use super::c_chain::Bivalue;
 use super::memory::{Relations, Update};
 use super::{Source, or_whip};
+use crate::kernel::Kernel;
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::finned::FinnedClosure;
 use crate::rules::related::Related;
 use crate::rules::subset::LARGEST;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 use gradus_path::relation::{LONGEST_C_CHAIN, PATTERN_LEVEL};
 
 /// Whether no path up to a level solves a state closed under whips\[1\]. Labels of `truth`
@@ -51,7 +49,7 @@ pub(crate) fn excludes<K: Kernel>(
             Update::Quiet => {}
             Update::Last(relation) => {
                 for label in relation.guardians {
-                    state.assert(kernel, label);
+                    kernel.assert(&mut state, label);
                 }
                 continue;
             }

@@ -7,10 +7,8 @@ use std::collections::VecDeque;
 use rustc_hash::FxHashMap;
 
 use super::memory::Relations;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Variable};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, Labels, State, Variable};
 use gradus_path::relation::{MOST_SPLIT, Relation, Split};
 
 /// For each candidate that was reached, after how many variables, and from where.

@@ -14,10 +14,8 @@
 use thiserror::Error;
 
 use super::{Occurrence, Source};
-use gradus_model::Nomenclature;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::{Kind, Label, Model, Variable};
+use crate::kernel::Kernel;
+use gradus_csp::{Kind, Label, Labels, Model, Nomenclature, Variable};
 
 /// Guardians that an occurrence may have: with more of them it says too little, and there
 /// are too many.

@@ -4,9 +4,7 @@
 use std::collections::HashSet;
 
 use super::Occurrence;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 use gradus_path::relation::{Relation, Split};
 
 /// Relations, and the patterns that they came from.

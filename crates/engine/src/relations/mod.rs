@@ -22,9 +22,8 @@ pub use or_whip::find as find_or_whip;
 pub(crate) use search::OrSearch;
 pub use tridagon::{Tridagons, count};
 
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Model, Variable};
+use crate::kernel::Kernel;
+use gradus_csp::{Label, Labels, Model, Variable};
 use gradus_path::relation::{Impossible, Relation};
 
 /// Where an impossible pattern occurs.

@@ -2,15 +2,13 @@
 //! 3.5. They are sought as whips are, with a kernel that has the relation beside the
 //! variables; a whip that does without it would have been found before.
 
+use crate::kernel::Kernel;
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::pattern::{Object, whip_of};
 use crate::rules::related::Related;
 use crate::rules::whip::{Found, Whips};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 use gradus_path::relation::{OrWhip, Relation};
 
 /// The OR_k-whip\[1\] of a relation: all candidates that are linked to all its guardians.
@@ -50,7 +48,7 @@ pub(super) fn rounds<K: Kernel>(
     let related = Related::new(kernel, relations);
     let asserted = |target: Label| {
         let mut trial = state.clone();
-        trial.assert(kernel, target);
+        kernel.assert(&mut trial, target);
         trial
     };
     let few = |guardians: &Vec<Label>, trial: &State<K::Set>| {

@@ -8,6 +8,7 @@
 use super::c_chain::Bivalue;
 use super::memory::{Relations, Update};
 use super::{Source, or_whip};
+use crate::kernel::Kernel;
 use crate::order::Order;
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
@@ -18,10 +19,7 @@ use crate::rules::survey::Survey;
 use crate::rules::targets::with_all_targets;
 use crate::rules::whip::{Found, Whips};
 use crate::walk::Walk;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 use gradus_path::relation::{LONGEST_C_CHAIN, MOST_GUARDIANS, PATTERN_LEVEL, Relation};
 use gradus_path::{End, Path, PathStep, PathTheory, Strategy};
 

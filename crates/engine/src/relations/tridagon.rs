@@ -6,10 +6,8 @@
 //! is eliminated never makes a pattern: where there is none, there is none later.
 
 use super::{Occurrence, Source};
-use gradus_model::bits::Bits;
-use gradus_model::kernel::Kernel;
-use gradus_model::matrix::Incidence;
-use gradus_model::rectangle::{Corner, Rectangle};
+use crate::kernel::Kernel;
+use gradus_csp::{Bits, Corner, Incidence, Rectangle};
 use gradus_path::relation::TRIDAGON;
 
 /// Digits of a tridagon, and its cells in a block.

@@ -2,9 +2,8 @@
 //! whips\[1\]. All theories begin in one of them.
 
 use super::{Brt, Theory, Whips1};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Labels, State};
 
 /// The states of a puzzle in which nothing was eliminated yet but by Singles and
 /// whips\[1\].

@@ -20,13 +20,8 @@
 //! last, when no other rule applies, and all at once.
 
 use super::Theory;
-use gradus_model::bits::Bits;
-use gradus_model::crossing::Crossing;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::matrix::Incidence;
-use gradus_model::model::Variable;
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Bits, Crossing, Incidence, Labels, State, Variable};
 use gradus_path::belt::{self, Belt};
 
 /// The longest belts that are sought: two segments for each cross of an sk-loop

@@ -25,10 +25,8 @@
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::Object;
 use super::rounds::{Outlook, outlook};
-use gradus_model::kernel::{Kernel, Scan};
-use gradus_model::labels::Labels;
-use gradus_model::model::{GLabel, Label};
-use gradus_model::state::State;
+use crate::kernel::{Kernel, Scan};
+use gradus_csp::{GLabel, Label, Labels, State};
 
 /// The search for braids (or g-braids, with `GROUPS`) in states of one kernel.
 pub struct Braids<'a, K: Kernel, const GROUPS: bool> {

@@ -10,11 +10,9 @@
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
 use super::{Theory, Whips1};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::slices::{Frame, Rounds};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use crate::kernel::slices::{Frame, Rounds};
+use gradus_csp::{Label, Labels, State};
 
 /// Braids up to some length, and Singles.
 #[derive(Clone, Copy, Debug)]

@@ -5,9 +5,8 @@ use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::{Object, distinct_llcs};
 use super::whip::{Found, Whips};
-use gradus_model::kernel::Kernel;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, State};
 use gradus_path::Family;
 
 /// Whether there is a chain up to some length, or may be a longer one.

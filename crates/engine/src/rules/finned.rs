@@ -26,12 +26,8 @@ use std::cell::RefCell;
 use super::Theory;
 use super::idle::{FEW, Idle, MANY};
 use super::subset::{Bases, Closure, LARGEST};
-use gradus_model::bits::Bits;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::matrix::{CoverMatrix, Incidence, Patch};
-use gradus_model::model::{Label, Variable};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Bits, CoverMatrix, Incidence, Label, Labels, Patch, State, Variable};
 use gradus_path::fish::FinnedFish;
 
 /// The theory S_pFin: S_p, and finned fish up to size p.

@@ -24,10 +24,8 @@ use super::budget::{Budget, OutOfBudget};
 use super::pattern::{Object, distinct_llcs, steps};
 use super::survey::Survey;
 use super::whip::linked_to;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Variable};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, Labels, State, Variable};
 use gradus_path::{Branch, Forcing};
 
 /// The length up to which partial braids are gone through one by one.

@@ -5,7 +5,7 @@
 //! nearly all have no targets: those are remembered, each in the place that its
 //! hash says.
 
-use gradus_model::matrix::{Incidence, WIDEST};
+use gradus_csp::{Incidence, WIDEST};
 
 /// Incidences that are remembered for one state, and for a whole round of trials.
 pub(super) const FEW: usize = 1 << 7;

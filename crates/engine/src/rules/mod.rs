@@ -32,8 +32,8 @@ pub use singles::Brt;
 pub use subset::Subsets;
 pub use whip1::Whips1;
 
-use gradus_model::kernel::Kernel;
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::State;
 
 /// A resolution theory that is stable for confluence (PBCS 4.4): from a state,
 /// its rules lead to one final state whatever their order, and what they can

@@ -3,10 +3,8 @@
 //! 7.2 to 7.4.
 
 use super::whip::{linked_to, strike};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Variable};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, Labels, State, Variable};
 use gradus_path::Family;
 pub use gradus_path::pattern::{Object, Pattern, Step};
 

@@ -4,10 +4,8 @@
 //! other because of it, and of a relation one of whose guardians is asserted nothing
 //! follows, as of a variable that has its value.
 
-use gradus_model::kernel::{Kernel, Scan};
-use gradus_model::labels::Labels;
-use gradus_model::matrix::{CoverMatrix, Incidence};
-use gradus_model::model::{GLabel, Kind, Label, Model, Variable};
+use crate::kernel::{Kernel, Scan};
+use gradus_csp::{CoverMatrix, GLabel, Incidence, Kind, Label, Labels, Model, Variable};
 
 /// Another kernel with relations.
 pub(crate) struct Related<'a, K> {

@@ -1,5 +1,5 @@
 //! Bivalue chains and z-chains on one target after the other: the search for paths,
-//! and for the rating Z where all targets at once ([`gradus_model::slices::Reversals`])
+//! and for the rating Z where all targets at once ([`crate::kernel::slices::Reversals`])
 //! leave a doubt. PBCS 5.3.
 //!
 //! What may follow depends on nothing but the last right-linking candidate, so
@@ -19,9 +19,7 @@
 
 use std::ops::Range;
 
-use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Model, Variable};
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, Model, State, Variable};
 
 /// Which of the two.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

@@ -3,10 +3,8 @@
 //! One object after the other cannot go faster than all of them together: if k
 //! rounds do not leave a variable empty, no k objects do.
 
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, Labels, State};
 
 /// What rounds say about a partial chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

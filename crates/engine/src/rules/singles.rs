@@ -3,9 +3,9 @@
 //! variable is a contradiction (CD). PBCS 4.3.
 
 use super::Theory;
-use gradus_model::kernel::Kernel;
-use gradus_model::slices::{Inside, close_trials};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use crate::kernel::slices::{Inside, close_trials};
+use gradus_csp::State;
 
 /// Singles in the variables of all kinds, to quiescence.
 #[derive(Clone, Copy, Debug)]

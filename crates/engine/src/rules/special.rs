@@ -13,10 +13,8 @@ use rustc_hash::FxHashSet;
 use super::pattern::{Object, Pattern, Place, Step, distinct, steps, variables_for};
 use super::rounds::Outlook;
 use super::whip::linked_to;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Model, Variable};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, Labels, Model, State, Variable};
 use gradus_path::Rule;
 
 /// A bivalue chain up to this length on a target; one of the shortest.

@@ -30,12 +30,8 @@ use std::cell::RefCell;
 
 use super::idle::{FEW, Idle, MANY};
 use super::{Theory, Whips1};
-use gradus_model::bits::Bits;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::matrix::{Incidence, WIDEST};
-use gradus_model::model::{Label, Variable};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Bits, Incidence, Label, Labels, State, Variable, WIDEST};
 use gradus_path::subset::Subset;
 
 /// The largest size that the book defines; 9×9 puzzles have no use for larger ones.

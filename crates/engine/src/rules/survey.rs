@@ -1,10 +1,9 @@
 //! Which targets rounds of Singles refute, all of them at once: far less work than
 //! one after the other ([`super::rounds`]).
 
-use gradus_model::kernel::Kernel;
-use gradus_model::model::Label;
-use gradus_model::slices::{Frame, Rounds};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use crate::kernel::slices::{Frame, Rounds};
+use gradus_csp::{Label, State};
 
 /// A look at all targets of states that follow one another.
 #[derive(Default)]

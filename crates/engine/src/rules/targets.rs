@@ -2,9 +2,7 @@
 //! targets, and a path is shorter if it says so at once.
 
 use super::pattern::{Object, Pattern, Step};
-use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Model};
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, Model, State};
 use gradus_path::Rule;
 
 /// The same chain with all its targets in a state. The chain must be a whip of

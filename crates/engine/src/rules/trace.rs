@@ -6,9 +6,7 @@
 //! braid up to some length will do, this nearly always finds one in a fraction of the
 //! time that a search takes.
 
-use gradus_model::labels::Labels;
-use gradus_model::model::{Label, Model, Variable};
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, Model, State, Variable};
 
 /// Empty variables that are looked at in one trial: the first is not always the one with
 /// the shortest braid.

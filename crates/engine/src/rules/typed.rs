@@ -17,10 +17,8 @@ use super::budget::{Budget, OutOfBudget};
 use super::pattern::{Object, Pattern, Place, distinct, steps};
 use super::rounds::{Outlook, refutes};
 use super::whip::{Key, linked_to};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::{Kind, Label, Variable};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Kind, Label, Labels, State, Variable};
 use gradus_path::Rule;
 
 /// The search for typed whips on one target of a state closed under BRT.

@@ -3,11 +3,9 @@
 //! W₁ = B₁ is stable for confluence.
 
 use super::Theory;
-use gradus_model::Level;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::slices::{Inside, close_trials};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use crate::kernel::slices::{Inside, close_trials};
+use gradus_csp::{Labels, Level, State};
 
 /// Singles and whips\[1\], to quiescence.
 #[derive(Clone, Copy, Debug)]

@@ -3,10 +3,9 @@
 //! braids solve has depth 0 or 1; over whips\[1\] g-braids take their place.
 
 use super::trial::TrialAndError;
+use crate::kernel::Kernel;
 use crate::rules::{Brt, Theory};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::state::State;
+use gradus_csp::{Labels, State};
 
 /// A search for the depth of a state that can be taken further: each depth goes
 /// on from where the one before stopped.

@@ -2,10 +2,8 @@
 //! CSP-Rules 3.13): in a pattern of few cells with all else free, the other trials are in vain
 //! but take nearly all the time. What it refutes T&E refutes; the converse is not true.
 
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::shape::CELL;
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Kind, Labels, State};
 
 /// The labels that may be tried, in the main state and inside trials.
 #[derive(Clone, Debug)]
@@ -14,7 +12,9 @@ pub struct Hypotheses<S>(pub S);
 /// The candidates of cells that have lost some and are not decided.
 pub fn within_cells<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Hypotheses<K::Set> {
     let model = kernel.model();
-    let cells = model.variables().filter(|&v| model.kind_of(v) == CELL);
+    let cells = model
+        .variables()
+        .filter(|&v| model.kind_of(v) == Kind::FIRST);
     let mut hypotheses = kernel.none();
     for cell in cells {
         let labels = model.labels_of(cell).iter().copied();
@@ -45,7 +45,7 @@ impl<S: Labels> Hypotheses<S> {
             let untried = state.candidates().and(&self.0);
             let refuted = untried.iter().find(|&hypothesis| {
                 let mut trial = state.clone();
-                trial.assert(kernel, hypothesis);
+                kernel.assert(&mut trial, hypothesis);
                 !self.close(kernel, &mut trial, inner)
             });
             match refuted {

@@ -14,11 +14,9 @@
 //! - T&E(T, n − 1) may be applied before any trial of depth n: what it
 //!   eliminates, trials of depth n would.
 
+use crate::kernel::Kernel;
 use crate::rules::Theory;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 
 /// The theory T&E(T, n), itself stable for confluence.
 #[derive(Clone, Copy, Debug)]
@@ -162,7 +160,7 @@ impl<K: Kernel, T: Theory<K>> Run<'_, K, T> {
         for hypothesis in state.candidates().iter() {
             if untried.contains(hypothesis) {
                 let mut end = state.clone();
-                end.assert(self.kernel, hypothesis);
+                self.kernel.assert(&mut end, hypothesis);
                 if self.is_refuted(hypothesis, end, depth, alone, &mut untried, finished) {
                     return Some(hypothesis);
                 }
@@ -219,7 +217,7 @@ impl<K: Kernel, T: Theory<K>> Run<'_, K, T> {
         }
         for hypothesis in rest.iter() {
             let mut end = state.clone();
-            end.assert(self.kernel, hypothesis);
+            self.kernel.assert(&mut end, hypothesis);
             alone.push(Trial { hypothesis, end });
         }
         for trial in &mut alone {

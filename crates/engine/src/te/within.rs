@@ -2,10 +2,9 @@
 //! thousands of puzzles for one that is harder.
 
 use super::depth::Depth;
+use crate::kernel::{Kernel, Task, initial_state, with_kernel};
 use crate::rules::{Brt, Whips1};
-use gradus_model::kernel::Kernel;
-use gradus_model::model::Label;
-use gradus_model::{Instance, Task, initial_state, with_kernel};
+use gradus_csp::{Instance, Label};
 
 /// What T&E is over.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

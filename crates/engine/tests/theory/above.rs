@@ -7,8 +7,8 @@ use gradus_engine::te::{Over, depth_of};
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::top_down::top_down;
-use gradus_model::book;
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::book;
+use gradus_puzzles::sudoku::Puzzle;
 
 /// Puzzles of the books, hard ones among them, and random ones.
 fn puzzles() -> Vec<Puzzle> {

@@ -2,19 +2,18 @@
 //! definitions.
 
 use gradus_check::{Verdict, check_record};
+use gradus_csp::{Instance, Label, Labels, State};
 use gradus_engine::backdoor::{
     ChainKind, Erasables, Modulo, NoStep, anti_backdoor_pairs, anti_backdoors, backdoors, size,
 };
+use gradus_engine::kernel::{Kernel, Task, initial_state, with_kernel};
 use gradus_engine::proof::{FewSteps, NoSteps, StepRules, Wanted, few_steps};
 use gradus_engine::rating::{
     Classification, Fact, FactValue, Limits, Names, Rating, Rejection, Request, classify, solution,
 };
-use gradus_model::book;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::{Instance, Label, State, Task, initial_state, read, with_kernel};
 use gradus_path::Record;
 use gradus_path::notation::step_text;
+use gradus_puzzles::{book, read};
 
 use crate::reference::backdoors as slow;
 use crate::reference::random::{Rng, minimal_puzzle, solutions};
@@ -303,8 +302,8 @@ impl Look for BackdoorPairs {
         let labels: Vec<Label> = at.state.candidates().and(at.truth).iter().collect();
         let solves = |a: Label, b: Label| {
             let mut state = at.state.clone();
-            state.assert(kernel, a);
-            state.assert(kernel, b);
+            kernel.assert(&mut state, a);
+            kernel.assert(&mut state, b);
             modulo.close(&mut state) && state.is_decided()
         };
         let pairs = labels.iter().enumerate();

@@ -2,15 +2,19 @@
 //! the engine computes. The number of values checked is itself checked, so that
 //! none is skipped silently.
 
+use crate::board::{InitialState, board};
 use std::collections::BTreeMap;
 
+use gradus_csp::Labels;
+use gradus_engine::kernel::bitboard::BoardKernel;
+use gradus_engine::rating::Links;
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request, Status, classify};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
-use gradus_model::book::{self as book, BookPuzzle, Printed};
-use gradus_model::sudoku::solver::{Solutions, is_minimal, redundant, solve};
-use gradus_model::sudoku::{Grid, Puzzle, SudokuKernel};
-use gradus_model::{Labels, Links};
+use gradus_puzzles::book;
+use gradus_puzzles::book::{BookPuzzle, Printed};
+use gradus_puzzles::sudoku::solver::{Solutions, is_minimal, redundant, solve};
+use gradus_puzzles::sudoku::{Grid, Puzzle};
 
 use crate::bridge::depth_of;
 
@@ -53,14 +57,14 @@ fn parse(entry: &BookPuzzle) -> Puzzle {
 }
 
 /// Whether a theory solves the puzzle.
-fn solves(theory: impl Theory<SudokuKernel>, puzzle: &Puzzle) -> bool {
+fn solves(theory: impl Theory<BoardKernel>, puzzle: &Puzzle) -> bool {
     let mut state = puzzle.state().unwrap();
-    theory.close(&SudokuKernel::new(), &mut state) && state.is_decided()
+    theory.close(&board(), &mut state) && state.is_decided()
 }
 
 #[test]
 fn counts_of_candidates_and_links() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut checks = Checks::default();
     for entry in &book::puzzles() {
         let puzzle = parse(entry);
@@ -96,7 +100,7 @@ fn counts_of_candidates_and_links() {
 fn links_and_their_density() {
     let links = |text: &str| {
         let puzzle: Puzzle = text.parse().unwrap();
-        Links::of(&SudokuKernel::new(), &puzzle.state().unwrap())
+        Links::of(&board(), &puzzle.state().unwrap())
     };
     let printed = |links: Links| format!("{:.2}", links.density().unwrap());
     // CSP-Rules prints four times the density of the book.

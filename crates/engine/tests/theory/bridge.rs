@@ -2,13 +2,16 @@
 //! from the engine's patterns back to the definitions on the reference's tables.
 //! All number labels and variables alike.
 
+use crate::board::{InitialState, board};
 use std::collections::BTreeSet;
 
+use gradus_csp::{Label, Labels, Model, Position, State};
+use gradus_engine::kernel::Kernel;
+use gradus_engine::kernel::bitboard::Boards;
 use gradus_engine::rating::{Classification, Name, Status};
 use gradus_engine::rules::pattern::{Object, Pattern};
-use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, sudoku_model};
-use gradus_model::{Kernel, Label, Labels, Model, Position, State};
 use gradus_path::Rule;
+use gradus_puzzles::sudoku::{Puzzle, sudoku_model};
 
 use crate::reference::random::solutions;
 use crate::reference::{self, model};
@@ -19,7 +22,7 @@ pub fn label(n: usize, r: usize, c: usize) -> Label {
 }
 
 pub fn set(labels: impl IntoIterator<Item = usize>) -> Boards {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     kernel.set_of(labels.into_iter().map(|label| Label(label as u16)))
 }
 
@@ -38,7 +41,7 @@ pub fn check_state(state: &State<Boards>) -> Position {
 }
 
 pub fn kernel_state(position: &Position) -> State<Boards> {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let values = kernel.set_of(position.values.iter().copied());
     let mut left = kernel.set_of(position.candidates.iter().copied());
     left.unite(&values);

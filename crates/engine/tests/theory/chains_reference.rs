@@ -2,17 +2,18 @@
 //! braid, g-whip and g-braid on every target of random states, and the ratings
 //! of random puzzles.
 
+use crate::board::board;
 use crate::bridge::{engine_state, looped_whip_length, truth};
 use crate::reference;
 use crate::reference::name;
 use crate::reference::random::{Rng, minimal_puzzle, random_states};
+use gradus_csp::{Label, State};
+use gradus_engine::kernel::bitboard::Boards;
 use gradus_engine::rating::{ChainRater, Limits, Status};
 use gradus_engine::rules::braid::Braids;
 use gradus_engine::rules::budget::Budget;
 use gradus_engine::rules::whip::{Found, Whips};
 use gradus_engine::rules::{Brt, Theory, Whips1};
-use gradus_model::sudoku::{Boards, SudokuKernel};
-use gradus_model::{Label, State};
 use gradus_path::Family;
 
 fn engine_braid<const GROUPS: bool>(
@@ -20,7 +21,7 @@ fn engine_braid<const GROUPS: bool>(
     target: usize,
     max: usize,
 ) -> Option<usize> {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut budget = Budget::unlimited();
     let mut braids = Braids::<_, GROUPS>::new(&kernel, &mut budget);
     let found = braids.shortest(state, Label(target as u16), max).unwrap();
@@ -32,7 +33,7 @@ fn engine_whip<const GROUPS: bool>(
     target: usize,
     max: usize,
 ) -> Option<usize> {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut budget = Budget::unlimited();
     let mut whips = Whips::<_, GROUPS>::new(&kernel, &mut budget);
     match whips.shortest(state, Label(target as u16), max).unwrap() {
@@ -97,7 +98,7 @@ fn shortest_chains_of_random_states() {
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn ratings_of_random_puzzles() {
     let mut rng = Rng(12);
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let limits = Limits {
         max_length: 6,
         budget: u64::MAX,

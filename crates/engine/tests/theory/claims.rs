@@ -10,8 +10,8 @@ use crate::reference::{State, name, parse};
 use gradus_check::{BUDGET, Refusal, Unverified, Verdict, check_record, check_record_within};
 use gradus_engine::proof::{path_of, rating_in};
 use gradus_engine::rating::Limits;
-use gradus_model::sudoku::Puzzle;
 use gradus_path::{End, Family, Ladder, PathTheory, Rating, Record, Status};
+use gradus_puzzles::sudoku::Puzzle;
 
 /// PBCS, figure 5.7.
 const NO_SOLUTION: &str =

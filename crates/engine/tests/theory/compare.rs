@@ -2,11 +2,13 @@
 //! a test reads the text of a puzzle, states its graph anew, and compares.
 
 use crate::reference::graph::{BRAID, Chain, G_BRAID, G_WHIP, Graph, Labels as Plain, WHIP};
+use gradus_csp::{Label, Labels, State};
+use gradus_engine::kernel::{Kernel, Task, with_kernel};
 use gradus_engine::rating::{Name, Rating, Request, Status, classify};
 use gradus_engine::rules::braid::Braids;
 use gradus_engine::rules::budget::Budget;
 use gradus_engine::rules::whip::{Found, Whips};
-use gradus_model::{Kernel, Label, Labels, State, Task, read, with_kernel};
+use gradus_puzzles::read;
 
 /// What was compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

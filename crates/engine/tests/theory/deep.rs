@@ -2,16 +2,18 @@
 //! the order that the theory prescribes between them, bounds where limits stop
 //! the search, and the slow reference on states that few puzzles lead to.
 
+use crate::board::{InitialState, board};
 use std::collections::BTreeMap;
 
+use gradus_csp::{Label, Labels};
 use gradus_engine::rating::bpb::bpb;
 use gradus_engine::rating::spb::spb;
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, Status, classify};
 use gradus_engine::rules::{BraidTheory, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
-use gradus_model::book::{self as book, BookPuzzle, Printed};
-use gradus_model::sudoku::{Puzzle, SudokuKernel};
-use gradus_model::{Label, Labels};
+use gradus_puzzles::book;
+use gradus_puzzles::book::{BookPuzzle, Printed};
+use gradus_puzzles::sudoku::Puzzle;
 
 use crate::bridge::{depth_of, engine_state, truth};
 use crate::reference::random::{Rng, minimal_puzzle, random_states};
@@ -262,7 +264,7 @@ fn compare_closures(state: &reference::State, length: usize) -> bool {
     let mut slow = state.clone();
     b_closure(&mut slow, length);
     let mut fast = engine_state(state);
-    let consistent = BraidTheory { length }.close(&SudokuKernel::new(), &mut fast);
+    let consistent = BraidTheory { length }.close(&board(), &mut fast);
     assert_eq!(consistent, !slow.contradictory(), "B{length} of {state:?}");
     if consistent {
         assert_eq!(fast, engine_state(&slow), "B{length} of {state:?}");
@@ -333,7 +335,7 @@ fn classes_of_more_random_states_agree_with_the_reference() {
 /// Compares SpB and BpB of states with so many candidates less than a hard
 /// puzzle has; returns how often each pair of values was seen.
 fn compare_classes(puzzles: &[&str], deletions: &[usize]) -> BTreeMap<String, usize> {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut rng = Rng(22);
     let mut seen = BTreeMap::<String, usize>::new();
     for text in puzzles {
@@ -371,7 +373,7 @@ fn compare_classes(puzzles: &[&str], deletions: &[usize]) -> BTreeMap<String, us
 
 #[test]
 fn closures_of_braids_grow_with_their_length() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     for text in [DEPTH_1, DEPTH_2, BY_SUBSETS] {
         let puzzle: Puzzle = text.parse().unwrap();
         let start = puzzle.state().unwrap();

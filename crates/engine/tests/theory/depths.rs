@@ -4,9 +4,10 @@
 use gradus_check::{Refusal, Verdict, check_record};
 use gradus_engine::proof::{prove, rating_in, trials};
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, classify};
-use gradus_model::book::{self as book, Printed};
-use gradus_model::sudoku::Puzzle;
 use gradus_path::{Ladder, PathTheory, Record};
+use gradus_puzzles::book;
+use gradus_puzzles::book::Printed;
+use gradus_puzzles::sudoku::Puzzle;
 
 use crate::reference::random::{Rng, minimal_puzzle};
 use crate::reference::{self, State, parse, whips1};

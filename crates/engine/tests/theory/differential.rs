@@ -2,13 +2,16 @@
 //! it, on random minimal puzzles and random states of their resolution; and the
 //! text of puzzles, read and written.
 
+use crate::board::{InitialState, board};
+use gradus_csp::{Label, Labels, State};
+use gradus_engine::kernel::Kernel;
+use gradus_engine::kernel::bitboard::{BoardKernel, Boards};
 use gradus_engine::rating::{Request, classify};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::{self, TrialAndError};
-use gradus_model::sudoku::puzzle::BLANKS;
-use gradus_model::sudoku::solver::{Solutions, is_unique, solve};
-use gradus_model::sudoku::{Boards, Grid, Puzzle, SudokuKernel};
-use gradus_model::{Kernel, Label, Labels, State};
+use gradus_puzzles::sudoku::puzzle::BLANKS;
+use gradus_puzzles::sudoku::solver::{Solutions, is_unique, solve};
+use gradus_puzzles::sudoku::{Grid, Puzzle};
 use proptest::prelude::*;
 
 use crate::bridge::depth_of;
@@ -27,7 +30,7 @@ fn request() -> Request {
 type Slow<'a> = &'a dyn Fn(&mut reference::State);
 
 /// The engine's form of a state of the reference; both number the labels alike.
-fn engine(kernel: &SudokuKernel, state: &reference::State) -> State<Boards> {
+fn engine(kernel: &BoardKernel, state: &reference::State) -> State<Boards> {
     let set = |labels: Vec<usize>| kernel.set_of(labels.into_iter().map(|l| Label(l as u16)));
     let (mut left, values) = (set(state.candidates()), set(state.values()));
     left.unite(&values);
@@ -35,10 +38,10 @@ fn engine(kernel: &SudokuKernel, state: &reference::State) -> State<Boards> {
 }
 
 /// Closes the same state both ways: the same contradiction, or the same result.
-fn agree(state: &reference::State, fast: impl Theory<SudokuKernel>, slow: Slow) {
+fn agree(state: &reference::State, fast: impl Theory<BoardKernel>, slow: Slow) {
     let mut expected = state.clone();
     slow(&mut expected);
-    for kernel in [SudokuKernel::new(), SudokuKernel::portable()] {
+    for kernel in [board(), board().portable()] {
         let mut closed = engine(&kernel, state);
         let consistent = fast.close(&kernel, &mut closed);
         assert_eq!(consistent, !expected.contradictory());
@@ -128,14 +131,14 @@ fn trial_and_error() {
 /// trials of depth 2 have something left to do: some wrong candidates of the
 /// hardest puzzles of the books are taken away until the reference can cope.
 fn hard_states(rng: &mut Rng, count: usize) -> Vec<reference::State> {
-    let puzzles: Vec<_> = gradus_model::book::puzzles()
+    let puzzles: Vec<_> = gradus_puzzles::book::puzzles()
         .into_iter()
         .filter(|entry| {
             let depth = entry.expected("te").map(ToString::to_string);
             depth.is_some_and(|depth| depth == "2" || depth == "3")
         })
         .collect();
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut states = Vec::new();
     while states.len() < count {
         let entry = &puzzles[rng.below(puzzles.len())];
@@ -207,8 +210,8 @@ fn depth_of_random_puzzles() {
 /// Knowing the solution spares trials and must not change what is proven.
 #[test]
 fn skipping_true_labels_changes_nothing() {
-    let kernel = SudokuKernel::new();
-    for entry in gradus_model::book::puzzles().iter().step_by(5) {
+    let kernel = board();
+    for entry in gradus_puzzles::book::puzzles().iter().step_by(5) {
         let puzzle: Puzzle = entry.puzzle.parse().unwrap();
         let Solutions::One(solution) = solve(&puzzle.givens()) else {
             continue;
@@ -329,7 +332,7 @@ proptest! {
 
 #[test]
 fn a_sukaku_of_all_that_givens_leave_is_the_same_puzzle() {
-    for entry in gradus_model::book::puzzles().iter().step_by(10) {
+    for entry in gradus_puzzles::book::puzzles().iter().step_by(10) {
         let puzzle: Puzzle = entry.puzzle.parse().unwrap();
         let sukaku = Puzzle::Sukaku(Box::new(puzzle.candidates()));
         assert_eq!(puzzle.state(), sukaku.state(), "{}", entry.id);

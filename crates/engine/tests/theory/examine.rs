@@ -3,7 +3,7 @@
 use crate::reference::{self, te_closure};
 use gradus_engine::examine::{Examination, HowMany, Left, Trying, examine};
 use gradus_engine::rating::{Limits, Rating};
-use gradus_model::read;
+use gradus_puzzles::read;
 
 /// A sukaku in which some cells, given by row and column from 1, have some digits, and the
 /// others all.

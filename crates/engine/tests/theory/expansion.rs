@@ -1,9 +1,10 @@
 //! Expansions against the definitions, and what they leave unchanged.
 
+use gradus_csp::Solutions;
 use gradus_engine::rating::{Expansion, Rejection, Request, classify, expand};
-use gradus_model::book;
-use gradus_model::sudoku::Puzzle;
-use gradus_model::{Solutions, read};
+use gradus_engine::solve::{count_solutions, solutions};
+use gradus_puzzles::sudoku::Puzzle;
+use gradus_puzzles::{book, read};
 
 use crate::reference::subsets::subsets_closure;
 use crate::reference::{State, brt, parse, whips1};
@@ -74,7 +75,7 @@ fn sukakus_and_latin_squares() {
     assert_eq!(as_sukaku.givens().to_string(), as_givens);
 
     let square = "latin:1..4.3.....1....";
-    let Solutions::One(solution) = read(square).unwrap().solutions() else {
+    let Solutions::One(solution) = solutions(read(square).unwrap().as_ref()) else {
         panic!("{square} has one solution");
     };
     let solved = read(square).unwrap().with_givens(&solution).unwrap();
@@ -96,7 +97,7 @@ fn only_puzzles_with_one_solution_are_expanded() {
 /// The number of solutions of any kind of puzzle, up to a limit.
 #[test]
 fn solutions_are_counted() {
-    let count = |text: &str, limit| read(text).unwrap().count_solutions(limit);
+    let count = |text: &str, limit| count_solutions(read(text).unwrap().as_ref(), limit);
     // The Latin squares of size 4.
     assert_eq!(count("latin:................", 1000), 576);
     assert_eq!(count("latin:................", 576), 576);

@@ -2,7 +2,10 @@
 //! a search that follows the definitions word by word, the notation, the
 //! drawings and the trials.
 
+use crate::board::{InitialState, board};
 use gradus_check::{Verdict, check_chain, check_path, check_record};
+use gradus_csp::{Instance, Label, Labels, Position, State};
+use gradus_engine::kernel::bitboard::Boards;
 use gradus_engine::proof::{follow, path_of, prove, rating_in, trials};
 use gradus_engine::rating::{Limits, Name, Rating};
 use gradus_engine::rules::budget::Budget;
@@ -10,11 +13,10 @@ use gradus_engine::rules::special::{biv_chain, t_whip, z_chain};
 use gradus_engine::rules::whip::{Found, Whips};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
-use gradus_model::book::{self as book, BookPuzzle, Printed};
-use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, label_name, square, sudoku_model};
-use gradus_model::{Domain, Instance, Label, Labels, Nomenclature, Position, State};
 use gradus_path::pattern::{Object, Pattern, Step};
 use gradus_path::{End, Family, Path, PathStep, PathTheory, Record, Rule, marks, notation};
+use gradus_puzzles::book::{self, BookPuzzle, Printed};
+use gradus_puzzles::sudoku::{Puzzle, domain, label_name, sudoku_model};
 
 use crate::bridge::{check_state, engine_state, is_legal, kernel_state, puzzle_state, truth};
 use crate::reference::random::{Rng, minimal_puzzle, random_states};
@@ -26,11 +28,11 @@ fn book_puzzle(id: &str) -> BookPuzzle {
 }
 
 fn label_named(name: &str) -> Option<Label> {
-    square().label_named(name)
+    domain().names().label_named(name)
 }
 
 fn step_text(step: &PathStep) -> String {
-    notation::step_text(square(), step)
+    notation::step_text(domain().names(), step)
 }
 
 fn limits(max_length: usize) -> Limits {
@@ -47,7 +49,7 @@ fn checked(
     family: Family,
     max: usize,
 ) -> (Path, State<Boards>) {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let path = follow(
         &kernel,
         start,
@@ -96,7 +98,7 @@ fn chain(rule: Rule, target: &str, text: &str) -> Pattern {
         };
         let (left, right) = inside.split_once(' ').unwrap();
         Step {
-            variable: square().variable_named(variable).unwrap(),
+            variable: domain().names().variable_named(variable).unwrap(),
             llc: full(left),
             rlo: (right != ".").then(|| Object::Label(full(right))),
         }
@@ -199,7 +201,7 @@ fn g_whip(target: &str, steps: &[(&str, &str, &[&str])]) -> Pattern {
     let model = sudoku_model();
     let label = |name: &str| label_named(name).unwrap();
     let step = |&(variable, llc, rlo): &(&str, &str, &[&str])| {
-        let variable = square().variable_named(variable).unwrap();
+        let variable = domain().names().variable_named(variable).unwrap();
         let mut inside: Vec<Label> = rlo.iter().map(|name| label(name)).collect();
         inside.sort_unstable();
         let rlo = match inside[..] {
@@ -385,7 +387,7 @@ fn is_start(state: &Position, rule: Rule, target: Label, steps: &[Step]) -> bool
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn special_chains_are_found_wherever_they_are() {
     const LONGEST: usize = 3;
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut rng = Rng(4);
     let mut found = [0; 3];
     for _ in 0..40 {
@@ -438,7 +440,7 @@ fn special_chains_come_first_and_have_their_names() {
         assert!(texts.contains(&text.to_string()), "{text}");
     }
     // Where a whip is applied, no special chain of its length is left.
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let entry = book_puzzle("PBCS-7.7.1");
     let puzzle: Puzzle = entry.puzzle.parse().unwrap();
     let truth = truth(&parse(&entry.puzzle));
@@ -520,7 +522,7 @@ fn theories_have_names() {
 
 #[test]
 fn trials_end_where_trial_and_error_ends() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     for (id, class, depth) in [("PBCS-7.7.3", Name::TE, 2), ("PBCS-5.2.3", Name::TE, 1)] {
         let text = book_puzzle(id).puzzle;
         let (puzzle, truth) = (text.parse::<Puzzle>().unwrap(), truth(&parse(&text)));
@@ -580,7 +582,7 @@ fn tags(svg: &str) -> Vec<&str> {
 #[test]
 fn grids_as_svg() {
     let puzzle: Puzzle = book_puzzle("PBCS-5.2.3").puzzle.parse().unwrap();
-    let drawing = square().drawing().unwrap();
+    let drawing = domain().drawing().unwrap();
     let labels = Instance::givens(&puzzle);
     let givens = drawing.svg("Puzzle", &labels, None);
     let count = |svg: &str, tag: &str| tags(svg).iter().filter(|name| **name == tag).count();

@@ -1,9 +1,8 @@
 //! Facts against the books, the reference implementation and brute force.
 
 use gradus_engine::rating::{Classification, Fact, FactValue, Names, Request, classify};
-use gradus_model::book;
-use gradus_model::read;
-use gradus_model::sudoku::Puzzle;
+use gradus_puzzles::sudoku::Puzzle;
+use gradus_puzzles::{book, read};
 
 use crate::reference::{State, parse};
 

@@ -1,15 +1,18 @@
 //! Finned fish and belts: the published eliminations, the class SpB with both
 //! beyond it, and the reference implementation on random states.
 
+use crate::board::board;
 use gradus_check::{Refusal, Verdict, check_belt, check_finned_fish, check_record};
+use gradus_csp::{Label, Labels, Position, Variable};
+use gradus_engine::kernel::Kernel;
+use gradus_engine::kernel::bitboard::{BoardKernel, Boards};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, classify};
 use gradus_engine::rules::subset::find as find_subset;
 use gradus_engine::rules::{SFin, Theory, WithBelts, belt, finned};
-use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, label_name, sudoku_model};
-use gradus_model::{Kernel, Label, Labels, Position, Variable};
 use gradus_path::record::StepRecord;
 use gradus_path::{End, Ladder, Path, PathStep, PathTheory, Record};
+use gradus_puzzles::sudoku::{Puzzle, label_name, sudoku_model};
 
 use crate::bridge::engine_state;
 use crate::reference::random::{Rng, minimal_puzzle, random_states};
@@ -51,7 +54,7 @@ fn rate(puzzle: &str, names: &str) -> Classification {
 
 /// The puzzle with the id in the books.
 fn book(id: &str) -> String {
-    let mut puzzles = gradus_model::book::puzzles().into_iter();
+    let mut puzzles = gradus_puzzles::book::puzzles().into_iter();
     puzzles.find(|entry| entry.id == id).unwrap().puzzle
 }
 
@@ -75,7 +78,7 @@ fn named(labels: impl IntoIterator<Item = usize>) -> Vec<String> {
 
 /// What the engine's belts eliminate, and how many there are.
 fn belts_of(puzzle: &str) -> (usize, Vec<String>) {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let state = engine_state(&after_w1(puzzle));
     let belts = belt::belts(&kernel, &state.left);
     assert_eq!(belts.len(), belt::count(&kernel, &state.left));
@@ -152,7 +155,7 @@ fn classes_with_finned_fish_and_belts() {
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn the_class_of_a_puzzle_that_subsets_solve_is_theirs() {
     let mut by_class = [0; 7];
-    for entry in gradus_model::book::puzzles() {
+    for entry in gradus_puzzles::book::puzzles() {
         if entry.solutions != 1 {
             continue;
         }
@@ -175,7 +178,7 @@ fn the_class_of_a_puzzle_that_subsets_solve_is_theirs() {
 
 #[test]
 fn the_finned_x_wings_of_the_manual() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut state = State::from_givens(&parse(FINNED));
     brt(&mut state);
     // The hidden pair 5, 6 in r1c1 and r2c3.
@@ -191,7 +194,7 @@ fn the_finned_x_wings_of_the_manual() {
     let first = finned::find(&kernel, &left, 2).unwrap();
     let text = |fish| {
         let names = FINNED.parse::<Puzzle>().unwrap();
-        let names = gradus_model::Instance::domain(&names).names();
+        let names = gradus_csp::Instance::domain(&names).names();
         gradus_path::notation::step_text(names, &PathStep::Finned(fish))
     };
     assert_eq!(
@@ -255,7 +258,7 @@ fn planted(rng: &mut Rng) -> State {
 
 /// What the engine makes of a state must be what the reference does, but for the
 /// one shape of Quads that only the reference has.
-fn compare(kernel: &SudokuKernel, state: &State, p: usize) -> bool {
+fn compare(kernel: &BoardKernel, state: &State, p: usize) -> bool {
     let mut slow = state.clone();
     finned_closure(&mut slow, p);
     let mut fast = engine_state(state);
@@ -277,7 +280,7 @@ fn compare(kernel: &SudokuKernel, state: &State, p: usize) -> bool {
 }
 
 /// The reference's form of a state.
-fn slow_of(state: &gradus_model::State<Boards>) -> State {
+fn slow_of(state: &gradus_csp::State<Boards>) -> State {
     let mut slow = State::empty();
     for l in 0..reference::LABELS {
         slow.value[l] = state.values.contains(Label(l as u16));
@@ -289,7 +292,7 @@ fn slow_of(state: &gradus_model::State<Boards>) -> State {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn finned_fish_are_those_of_the_reference() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut rng = Rng(41);
     let (mut by_fins, mut different) = (0, 0);
     let mut all: Vec<State> = (0..4).flat_map(|_| states(&mut rng)).collect();
@@ -310,7 +313,7 @@ fn finned_fish_are_those_of_the_reference() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn belts_are_those_of_the_reference() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut rng = Rng(43);
     let mut with_belts = 0;
     let sources = [
@@ -366,7 +369,7 @@ fn belts_are_those_of_the_reference() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn trials_end_as_those_of_the_reference() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let start = after_w1(SNOWFLAKE);
     let mut refuted = 0;
     for hypothesis in start.candidates().into_iter().step_by(9) {
@@ -388,7 +391,7 @@ fn trials_end_as_those_of_the_reference() {
 fn belts_are_true() {
     // Dropping that ends must be undecided, or different, would eliminate these.
     for (id, r, c, n) in [("PBCS-13.3-10526", 8, 5, 6), ("PBCS-13.3-13852", 3, 5, 1)] {
-        let kernel = SudokuKernel::new();
+        let kernel = board();
         let mut state = engine_state(&after_w1(&book(id)));
         assert!(WithBelts(SFin(4)).close(&kernel, &mut state));
         assert!(state.left.contains(Label(label(n, r, c) as u16)), "{id}");

@@ -2,14 +2,15 @@
 //! valleys, paths and drawings.
 
 use gradus_check::{Refusal, Verdict, check_record};
+use gradus_csp::{Marks, Position, Solutions, Style};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, Status, classify};
+use gradus_engine::solve::solutions;
 use gradus_harness::data::published_puzzles;
-use gradus_model::style::Style;
-use gradus_model::{Marks, Position, Solutions, read};
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
+use gradus_puzzles::read;
 
 use crate::compare::{compare_lengths, compare_ratings};
 use crate::reference::graph::{Graph, Labels as Plain};
@@ -86,7 +87,7 @@ fn ids_of_unequal_are_read() {
     }
     let hills = format!("futoshiki-hills:{SMALL_ID}");
     assert_eq!(puzzle(&hills).kind(), "futoshiki-hills");
-    let Solutions::One(solution) = small.solutions() else {
+    let Solutions::One(solution) = solutions(small.as_ref()) else {
         panic!("one solution");
     };
     let cells = small
@@ -325,7 +326,7 @@ impl Plainly {
         };
         let unique = |puzzle: &Plainly| {
             matches!(
-                self::puzzle(&puzzle.text("futoshiki")).solutions(),
+                solutions(self::puzzle(&puzzle.text("futoshiki")).as_ref()),
                 Solutions::One(_)
             )
         };

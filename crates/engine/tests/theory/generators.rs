@@ -13,8 +13,8 @@ use gradus_generate::top_down::reduced;
 use gradus_generate::unavoidable::small_sets;
 use gradus_generate::unit::{Made, Recipe, next_of};
 use gradus_generate::{Deletion, Kind, Product, Way};
-use gradus_model::sudoku::Grid;
-use gradus_model::sudoku::solver::{
+use gradus_puzzles::sudoku::Grid;
+use gradus_puzzles::sudoku::solver::{
     Solutions, is_minimal, is_unique, second_solution, second_solution_without, solve,
 };
 use sudoku::Sudoku;

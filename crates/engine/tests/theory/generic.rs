@@ -2,12 +2,13 @@
 //! paths that the bit boards give them.
 
 use gradus_check::check_path;
+use gradus_csp::{Instance, Position, Solutions};
 use gradus_engine::proof::path_of;
 use gradus_engine::rating::{Limits, Name, Request, classify};
+use gradus_engine::solve::solutions;
 use gradus_harness::plain::PlainPuzzle;
-use gradus_model::book::{self as book, BookPuzzle, Printed};
-use gradus_model::sudoku::Puzzle;
-use gradus_model::{Instance, Position, Solutions};
+use gradus_puzzles::book::{self, BookPuzzle, Printed};
+use gradus_puzzles::sudoku::Puzzle;
 
 /// The first puzzles of the books that short braids solve.
 fn puzzles(count: usize) -> Vec<Puzzle> {
@@ -78,8 +79,8 @@ fn the_generic_solver_finds_the_solutions_of_the_fast_one() {
     let mut kinds = [0; 3];
     for entry in book::puzzles() {
         let puzzle: Puzzle = entry.puzzle.parse().unwrap();
-        let slow = sorted(PlainPuzzle(puzzle.clone()).solutions());
-        assert_eq!(slow, sorted(puzzle.solutions()), "{}", entry.id);
+        let slow = sorted(solutions(&PlainPuzzle(puzzle.clone())));
+        assert_eq!(slow, sorted(solutions(&puzzle)), "{}", entry.id);
         kinds[entry.solutions.min(2)] += 1;
     }
     assert_eq!(kinds, [1, 257, 1]);

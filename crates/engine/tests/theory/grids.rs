@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
 use gradus_generate::unavoidable::small_sets;
-use gradus_model::sudoku::Grid;
-use gradus_model::sudoku::solver::{Solutions, solve};
+use gradus_puzzles::sudoku::Grid;
+use gradus_puzzles::sudoku::solver::{Solutions, solve};
 
 /// A set of digits; bit `d` is digit `d + 1`.
 type Triple = u16;

@@ -3,13 +3,14 @@
 
 use std::sync::OnceLock;
 
+use gradus_csp::Instance;
 use gradus_engine::rating::{Name, Rating, Request, classify};
 use gradus_engine::rules::hls::{BASIC_THEORIES, ChainTheory, LEVELS};
 use gradus_generate::suexg::{Numbers, Suexg};
-use gradus_model::book::{self as book, Printed};
-use gradus_model::sudoku::solver::is_unique;
-use gradus_model::sudoku::{Grid, Puzzle};
-use gradus_model::{Instance, read};
+use gradus_puzzles::book::Printed;
+use gradus_puzzles::sudoku::solver::is_unique;
+use gradus_puzzles::sudoku::{Grid, Puzzle};
+use gradus_puzzles::{book, read};
 
 use crate::reference;
 use crate::reference::hls::{CHAIN_THEORIES, basic_theory, chain_length, chain_level};

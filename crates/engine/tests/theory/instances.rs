@@ -4,7 +4,8 @@
 
 use std::sync::Arc;
 
-use gradus_model::{GenericKernel, Kernel, Kind, Label, LabelSet, Labels, ModelBuilder, State};
+use gradus_csp::{Kind, Label, LabelSet, Labels, ModelBuilder, State};
+use gradus_engine::kernel::{GenericKernel, Kernel};
 
 /// A kernel that fits every instance here, the largest of which has 729 labels.
 pub type AnyKernel = GenericKernel<12>;
@@ -21,10 +22,10 @@ impl Instance {
     fn new(model: ModelBuilder, givens: impl IntoIterator<Item = Label>) -> Self {
         let kernel = GenericKernel::new(Arc::new(model.build().expect("a sound model")));
         let kernel = kernel.expect("a model that fits");
-        let mut state = State::new(&kernel, kernel.all());
+        let mut state = kernel.state(kernel.all());
         for given in givens {
             assert!(state.left.contains(given), "contradictory givens");
-            state.assert(&kernel, given);
+            kernel.assert(&mut state, given);
         }
         Instance { kernel, state }
     }

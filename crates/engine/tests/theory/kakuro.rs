@@ -2,14 +2,16 @@
 //! beside the definitions.
 
 use gradus_check::{Refusal, Verdict, check_record};
+use gradus_csp::{Marks, Position, Style};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Rejection};
+use gradus_engine::solve::{count_solutions, solutions};
 use gradus_harness::data::published_puzzles;
-use gradus_model::kakuro::combinations;
-use gradus_model::{Marks, Position, examples, read, style::Style};
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
+use gradus_puzzles::kakuro::combinations;
+use gradus_puzzles::{examples, read};
 use serde_json::Value;
 
 use crate::compare::compare_ratings;
@@ -54,7 +56,7 @@ fn texts_are_read_with_blanks_and_commas_and_printed_with_commas() {
 #[test]
 fn a_solution_is_a_text() {
     let kakuro = puzzle(E81712);
-    let gradus_model::Solutions::One(solution) = kakuro.solutions() else {
+    let gradus_csp::Solutions::One(solution) = solutions(kakuro.as_ref()) else {
         panic!("one solution");
     };
     let solved = kakuro.with_givens(&solution).unwrap();
@@ -539,7 +541,7 @@ fn ratings_of_random_puzzles_are_those_of_the_definitions() {
             assert!(runs.white.is_empty(), "{text}");
             continue;
         };
-        if puzzle.count_solutions(2) != 1 {
+        if count_solutions(puzzle.as_ref(), 2) != 1 {
             continue;
         }
         let graph = runs.graph();

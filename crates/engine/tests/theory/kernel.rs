@@ -1,16 +1,19 @@
 //! The kernels agree: the vector kernel of Sudoku (with and without AVX2) and
 //! the generic one that loops over variables, on random sets of labels.
 
+use crate::board::board;
 use std::sync::{Arc, LazyLock};
 
-use gradus_model::sudoku::{Boards, SudokuKernel, sudoku_model};
-use gradus_model::{GenericKernel, Kernel, Kind, Label, LabelSet, Labels, State};
+use gradus_csp::{Kind, Label, LabelSet, Labels, State};
+use gradus_engine::kernel::bitboard::Boards;
+use gradus_engine::kernel::{GenericKernel, Kernel};
+use gradus_puzzles::sudoku::sudoku_model;
 use proptest::prelude::*;
 
 /// The oracle: a generic kernel over a Sudoku model of its own.
 fn oracle() -> &'static GenericKernel<12> {
     static ORACLE: LazyLock<GenericKernel<12>> = LazyLock::new(|| {
-        use gradus_model::ModelBuilder;
+        use gradus_csp::ModelBuilder;
         let model = sudoku_model();
         let mut builder = ModelBuilder::new(model.label_count());
         for variable in model.variables() {
@@ -39,11 +42,11 @@ fn states() -> impl Strategy<Value = (Vec<Label>, Vec<Label>)> {
         proptest::collection::vec(0u16..729, 0..200),
     )
         .prop_map(|(asserted, eliminated)| {
-            let kernel = SudokuKernel::portable();
-            let mut state = State::new(&kernel, kernel.all());
+            let kernel = board().portable();
+            let mut state = kernel.state(kernel.all());
             for label in asserted.into_iter().map(Label) {
                 if state.left.contains(label) {
-                    state.assert(&kernel, label);
+                    kernel.assert(&mut state, label);
                 }
             }
             for label in eliminated.into_iter().map(Label) {
@@ -58,7 +61,7 @@ fn states() -> impl Strategy<Value = (Vec<Label>, Vec<Label>)> {
 fn check(left: &[Label]) {
     let oracle = oracle();
     let slow: LabelSet<12> = oracle.set_of(left.iter().copied());
-    for kernel in [SudokuKernel::new(), SudokuKernel::portable()] {
+    for kernel in [board(), board().portable()] {
         let fast: Boards = kernel.set_of(left.iter().copied());
         let same = |a: &Boards, b: &LabelSet<12>| a.iter().eq(b.iter());
         let (scan, expected) = (kernel.scan(&fast), oracle.scan(&slow));
@@ -158,7 +161,7 @@ proptest! {
         };
         let slow_start = slow.clone();
         let consistent = oracle.close_singles(&mut slow);
-        for kernel in [SudokuKernel::new(), SudokuKernel::portable()] {
+        for kernel in [board(), board().portable()] {
             let mut fast = State {
                 left: kernel.set_of(left.iter().copied()),
                 values: kernel.set_of(values.iter().copied()),

@@ -6,13 +6,14 @@ use crate::reference::latin::Latin;
 use crate::reference::random::Rng;
 use crate::texts::{puzzle as square, rate};
 use gradus_check::{Refusal, Verdict, check_record};
+use gradus_csp::{Label, Marks, Position, Solutions, Style};
 use gradus_engine::proof::{path_of, prove, rating_in, trials};
 use gradus_engine::rating::{Limits, Name, Rating, Rejection, Status};
-use gradus_model::style::Style;
-use gradus_model::{Label, Marks, Position, Solutions, read};
+use gradus_engine::solve::solutions;
 use gradus_path::notation::{rule_name, step_text};
 use gradus_path::record::{StepRecord, position_cells};
 use gradus_path::{End, Family, PathTheory, Record, marks};
+use gradus_puzzles::read;
 
 /// A square of size 4 that Singles solve.
 const EASY: &str = "latin:1..4.3.....1....";
@@ -52,7 +53,7 @@ fn random_puzzle(latin: &Latin, keep: usize, rng: &mut Rng) -> (Vec<usize>, Vec<
             break;
         }
         cells[cell] = 0;
-        if square(&line(&cells)).solutions() == Solutions::Several {
+        if solutions(square(&line(&cells)).as_ref()) == Solutions::Several {
             cells[cell] = full[cell];
         }
     }
@@ -70,7 +71,7 @@ fn published(text: &str) -> (Vec<usize>, Vec<usize>) {
         cells
     };
     let puzzle = square(text);
-    let Solutions::One(solution) = puzzle.solutions() else {
+    let Solutions::One(solution) = solutions(puzzle.as_ref()) else {
         panic!("{text}: one solution");
     };
     (cells(puzzle.givens()), cells(solution))
@@ -142,7 +143,7 @@ fn squares_without_one_solution_are_rejected() {
     for (text, other) in [("latin:11..", "n1r1c2"), ("latin:1.1.", "n1r2c1")] {
         let message = format!("the givens n1r1c1 and {other} contradict each other");
         assert_eq!(numbers(text).to_string(), message);
-        assert_eq!(square(text).solutions(), Solutions::None);
+        assert_eq!(solutions(square(text).as_ref()), Solutions::None);
     }
 }
 
@@ -261,7 +262,11 @@ fn ratings_of_random_squares_are_those_of_the_definitions() {
                 |(cell, symbol): (usize, &usize)| Label(((symbol - 1) * n * n + cell) as u16);
             let mut truth: Vec<Label> = full.iter().enumerate().map(place).collect();
             truth.sort_unstable();
-            assert_eq!(square(&text).solutions(), Solutions::One(truth), "{text}");
+            assert_eq!(
+                solutions(square(&text).as_ref()),
+                Solutions::One(truth),
+                "{text}"
+            );
 
             // All orders of eliminations are too many but for the smallest.
             let orders = if n == 4 { 200 } else { 0 };
@@ -322,7 +327,7 @@ fn records_are_accepted() {
             }
             if let Some(solution) = &record.solution {
                 let full = square(&format!("latin:{solution}"));
-                assert!(matches!(full.solutions(), Solutions::One(_)));
+                assert!(matches!(solutions(full.as_ref()), Solutions::One(_)));
                 assert_eq!(full.givens().len(), solution.len());
             }
             steps += record.steps.len();
@@ -457,7 +462,7 @@ fn trials_of_latin_squares() {
     assert_eq!(names, ["BRT", "T&E(BRT, 1)"]);
     let end = trials.levels.last().unwrap();
     assert!(end.solved && end.left == 0);
-    let Solutions::One(truth) = puzzle.solutions() else {
+    let Solutions::One(truth) = solutions(puzzle.as_ref()) else {
         panic!("one solution");
     };
     for name in &end.refuted {

@@ -5,6 +5,7 @@
 // A test that panics fails, as it should.
 #![allow(clippy::unwrap_used)]
 
+mod board;
 mod bridge;
 mod compare;
 mod instances;

@@ -2,12 +2,14 @@
 //! beside the definitions.
 
 use gradus_check::{Refusal, Verdict, check_record};
+use gradus_csp::{Marks, Position, Solutions, Style};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Rejection};
+use gradus_engine::solve::{count_solutions, solutions};
 use gradus_harness::data::published_puzzles;
-use gradus_model::{Marks, Position, Solutions, read, style::Style};
 use gradus_path::notation::step_text;
 use gradus_path::{Family, PathTheory, Record};
+use gradus_puzzles::read;
 use serde_json::Value;
 
 use crate::compare::compare_ratings;
@@ -96,13 +98,13 @@ fn ids_print_back_without_their_difficulty() {
     let id = "6x4n6dh:dbdcacbcacaaaaccc,3010a2";
     let map = puzzle(id);
     assert_eq!(map.to_string(), "map:6x4n6:dbdcacbcacaaaaccc,3010a2");
-    let Solutions::One(solution) = map.solutions() else {
+    let Solutions::One(solution) = solutions(map.as_ref()) else {
         panic!("one solution");
     };
     let solved = map.with_givens(&solution).unwrap();
     assert_eq!(solved.to_string(), "map:6x4n6:dbdcacbcacaaaaccc,301002");
     let same = puzzle("map:4,BRYR.G,1-2-3-5-6:2-3:3-4-5-6:5-6");
-    assert_eq!(same.solutions(), Solutions::One(solution));
+    assert_eq!(solutions(same.as_ref()), Solutions::One(solution));
     for id in IDS {
         let map = puzzle(id);
         assert_eq!(map.to_string(), format!("map:{id}"));
@@ -254,7 +256,7 @@ fn ratings_of_random_maps_are_those_of_the_definitions() {
         let mut given = vec![true; count];
         for region in 0..count {
             given[region] = false;
-            if puzzle(&text(&given)).count_solutions(2) != 1 {
+            if count_solutions(puzzle(&text(&given)).as_ref(), 2) != 1 {
                 given[region] = true;
             }
         }

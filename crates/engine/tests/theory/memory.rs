@@ -3,14 +3,14 @@
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 
+use gradus_csp::{Instance, Key};
 use gradus_engine::rating::{
     Expansion, Limits, Rating, RatingMemory, Request, classify, classify_with, expand,
 };
 use gradus_harness::random::Rng;
-use gradus_model::book;
-use gradus_model::sudoku::as_sudoku;
-use gradus_model::{Instance, read};
-use gradus_symmetry::{Key, Symmetry};
+use gradus_puzzles::sudoku::as_sudoku;
+use gradus_puzzles::sudoku::symmetry::Symmetry;
+use gradus_puzzles::{book, read};
 
 #[derive(Default)]
 struct All {

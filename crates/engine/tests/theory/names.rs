@@ -3,12 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use gradus_model::sudoku::square;
-use gradus_model::{Domain, Nomenclature, read};
+use gradus_csp::{Domain, Nomenclature};
+use gradus_puzzles::read;
+use gradus_puzzles::sudoku::domain;
 
 /// Checks that every name of a domain is read back, and counts what has a name:
 /// labels, variables and g-labels.
-fn round_trips(domain: &dyn Domain) -> [usize; 3] {
+fn round_trips(domain: &Domain) -> [usize; 3] {
     let (model, names) = (domain.model(), domain.names());
     let (mut labels, mut variables, mut groups) = (BTreeSet::new(), BTreeSet::new(), 0);
     for label in model.labels() {
@@ -62,8 +63,8 @@ const NOT_VARIABLES: [&str; 14] = [
 
 #[test]
 fn names_of_sudoku_are_read_back() {
-    assert_eq!(round_trips(square()), [729, 324, 972]);
-    let names = square().names();
+    assert_eq!(round_trips(domain()), [729, 324, 972]);
+    let names = domain().names();
     no_labels(names, &NOT_LABELS);
     no_labels(
         names,
@@ -85,7 +86,7 @@ fn names_of_sudoku_are_read_back() {
 
 #[test]
 fn g_labels_of_sudoku_have_their_variables_names_only() {
-    let (model, names) = (square().model(), square().names());
+    let (model, names) = (domain().model(), domain().names());
     let in_variable = |name: &str, variable: &str| {
         let variable = names.variable_named(variable).unwrap();
         let found = names.glabel_named(name, variable)?;

@@ -2,15 +2,16 @@
 //! small random puzzles beside the definitions.
 
 use gradus_check::{Refusal, Verdict, check_record};
+use gradus_csp::{Instance, Marks, Position, Solutions, Style};
+use gradus_engine::kernel::{Kernel, Task, initial_state, with_kernel};
 use gradus_engine::proof::{prove, rating_in};
+use gradus_engine::rating::Links;
 use gradus_engine::rating::{Limits, Name, Rating, Rejection};
+use gradus_engine::solve::{count_solutions, solutions};
 use gradus_harness::data::published_puzzles;
-use gradus_model::{
-    Instance, Kernel, Links, Marks, Position, Solutions, Task, initial_state, read, style::Style,
-    with_kernel,
-};
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
+use gradus_puzzles::read;
 use serde_json::Value;
 
 use crate::compare::compare_ratings;
@@ -232,7 +233,7 @@ fn records_are_accepted_and_changed_ones_refused() {
 fn drawings_show_numbers_and_the_path() {
     let hidato = puzzle("hidato:3,1 . . . B . . 5 .");
     let drawing = hidato.domain().drawing().unwrap();
-    let Solutions::One(solution) = hidato.solutions() else {
+    let Solutions::One(solution) = solutions(hidato.as_ref()) else {
         panic!("one solution");
     };
     let solved = Position {
@@ -378,7 +379,7 @@ fn ratings_of_random_puzzles_are_those_of_the_definitions() {
         while !order.is_empty() {
             let cell = order.swap_remove(rng.below(order.len()));
             let kept = given[cell].take();
-            if puzzle(&text(&given)).count_solutions(2) != 1 {
+            if count_solutions(puzzle(&text(&given)).as_ref(), 2) != 1 {
                 given[cell] = kept;
             }
         }

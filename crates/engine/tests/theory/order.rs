@@ -5,10 +5,10 @@ use gradus_check::{Verdict, check_record};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, classify};
 use gradus_generate::dice::Dice;
-use gradus_model::book;
-use gradus_model::sudoku::{Puzzle, sudoku_model};
 use gradus_path::{Family, PathTheory, Record};
-use gradus_symmetry::least_form;
+use gradus_puzzles::book;
+use gradus_puzzles::sudoku::symmetry::least_form;
+use gradus_puzzles::sudoku::{Puzzle, sudoku_model};
 
 fn book_puzzle(id: &str) -> Puzzle {
     let mut puzzles = book::puzzles().into_iter();
@@ -129,7 +129,7 @@ fn a_path_of_the_canonical_form_leads_to_one_of_the_puzzle() {
     let mut dice = Dice::new(3, "order", 0);
     for (text, _) in &DISPUTED[..4] {
         let puzzle = turned(&text.parse().unwrap(), &mut dice);
-        let form = least_form(&puzzle).unwrap();
+        let form = least_form(&puzzle);
         for theory in ["W", "gW", "S+W", "TyW", "FW"] {
             let theory: PathTheory = theory.parse().unwrap();
             let rating = rating_in(&puzzle, theory, Limits::default()).unwrap();

@@ -2,10 +2,11 @@
 //! the CSP-Rules manual.
 
 use crate::instances::{AnyKernel, Instance, Set, futoshiki, latin, queens};
+use gradus_csp::{Label, Labels, State};
+use gradus_engine::kernel::Kernel;
 use gradus_engine::rating::{ChainRater, Limits, Rating, Status};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::{TrialAndError, depth};
-use gradus_model::{Kernel, Label, Labels, State};
 use gradus_path::Family;
 
 /// The T&E depth with nothing known of the solution.

@@ -1,14 +1,17 @@
 //! Every pattern and path of the engine is accepted by the checker, and what is
 //! changed in them is refused unless it is, by the definitions, a pattern again.
 
+use crate::board::board;
 use gradus_check::{Refusal, check_chain, check_path};
+use gradus_csp::{Label, Labels, Position, State};
+use gradus_engine::kernel::bitboard::Boards;
 use gradus_engine::proof::{path_of, resolve};
 use gradus_engine::rating::{Limits, Rating};
-use gradus_model::book::{self as book, Printed};
-use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, sudoku_model};
-use gradus_model::{Label, Labels, Position, State};
 use gradus_path::pattern::{Object, Pattern};
 use gradus_path::{End, Family, Path, PathStep, PathTheory, Rule};
+use gradus_puzzles::book;
+use gradus_puzzles::book::Printed;
+use gradus_puzzles::sudoku::{Puzzle, sudoku_model};
 
 use crate::bridge::{check_state, engine_state, is_legal, puzzle_state, truth};
 use crate::reference;
@@ -29,7 +32,7 @@ fn checked_path(start: &State<Boards>, truth: &Boards, chain: Family, max: usize
         ..Limits::default()
     };
     let theory = PathTheory::Chains(chain);
-    let path = resolve(&SudokuKernel::new(), start, truth, theory, limits)?;
+    let path = resolve(&board(), start, truth, theory, limits)?;
     let end = check_path(sudoku_model(), check_state(start), &path);
     let end = end.unwrap_or_else(|refusal| panic!("{refusal}: {path:?}"));
     assert_eq!(path.end, End::Solved);

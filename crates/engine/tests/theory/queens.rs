@@ -2,13 +2,14 @@
 //! paths and drawings.
 
 use gradus_check::{Verdict, check_record};
+use gradus_csp::{Marks, Position, Solutions, Style};
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify};
+use gradus_engine::solve::{count_solutions, solutions};
 use gradus_harness::data::published_puzzles;
-use gradus_model::style::Style;
-use gradus_model::{Marks, Position, Solutions, read};
 use gradus_path::notation::step_text;
 use gradus_path::{Family, PathTheory};
+use gradus_puzzles::read;
 
 use crate::compare::{compare_lengths, compare_ratings};
 use crate::reference::graph::Graph;
@@ -31,7 +32,11 @@ const BOOK: [(&str, u64, Option<u8>); 8] = [
 #[test]
 fn large_boards_with_few_queens_have_several_solutions() {
     for text in ["queens:67,r4c5,r5c2", "queens:128,r4c5", "queens:50,"] {
-        assert_eq!(puzzle(text).solutions(), Solutions::Several, "{text}");
+        assert_eq!(
+            solutions(puzzle(text).as_ref()),
+            Solutions::Several,
+            "{text}"
+        );
     }
 }
 
@@ -89,7 +94,7 @@ fn boards_with_queens_are_read_and_written() {
 
 fn check_book(text: &str, solutions: u64, w: Option<u8>) {
     let puzzle = puzzle(text);
-    assert_eq!(puzzle.count_solutions(10), solutions, "{text}");
+    assert_eq!(count_solutions(puzzle.as_ref(), 10), solutions, "{text}");
     let request = Request {
         names: "te,w,b,gw,gb,s".parse().unwrap(),
         ..Request::default()
@@ -181,7 +186,7 @@ fn queens_are_rated_by_the_definitions() {
         let name = |l: usize| format!("r{}c{}", l / n + 1, l % n + 1);
         let squares: Vec<String> = givens.iter().map(|&l| name(l)).collect();
         let text = format!("{kind}:{n},{}", squares.join(","));
-        if !matches!(puzzle(&text).solutions(), Solutions::One(_)) {
+        if !matches!(solutions(puzzle(&text).as_ref()), Solutions::One(_)) {
             continue;
         }
         let graph = graph(n, block);

@@ -4,8 +4,8 @@
 
 use crate::reference::random::{Rng, full_grid};
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, Status, classify};
-use gradus_model::sudoku::solver::is_unique;
-use gradus_model::sudoku::{Grid, Puzzle};
+use gradus_puzzles::sudoku::solver::is_unique;
+use gradus_puzzles::sudoku::{Grid, Puzzle};
 
 /// The ratings by chains.
 const CHAINS: [Name; 4] = [Name::W, Name::B, Name::GW, Name::GB];

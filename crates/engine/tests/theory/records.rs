@@ -7,12 +7,12 @@ use crate::reference::random::{Rng, minimal_puzzle};
 use crate::reference::subsets::subset_targets;
 use crate::reference::{State, belt_targets, finned_targets, model, name, parse};
 use gradus_check::{Refusal, Verdict, check_record};
+use gradus_csp::{Label, Position};
 use gradus_engine::proof::{prove, rating_in};
 use gradus_engine::rating::{Limits, Name};
-use gradus_model::sudoku::{Puzzle, label_name};
-use gradus_model::{Label, Position};
 use gradus_path::record::{LinkRecord, StepRecord};
 use gradus_path::{End, Family, Ladder, Path, PathStep, PathTheory, Rating, Record, Rule};
+use gradus_puzzles::sudoku::{Puzzle, label_name};
 
 /// PBCS, figure 5.2: whips need one more than braids.
 pub const LONGER_WHIPS: &str =

@@ -1,13 +1,15 @@
 //! All trials at once do what one trial after the other does, on random states
 //! of Sudoku and of random models, some of whose links are no variables.
 
+use crate::board::{InitialState, board};
 use std::sync::Arc;
 
+use gradus_csp::{Kind, Label, Labels, ModelBuilder, State};
+use gradus_engine::kernel::slices::{Deeper, Frame, Rounds, Short, close_short_trials};
+use gradus_engine::kernel::{GenericKernel, Kernel};
 use gradus_engine::rules::{BraidTheory, Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
-use gradus_model::slices::{Deeper, Frame, Rounds, Short, close_short_trials};
-use gradus_model::sudoku::{Puzzle, SudokuKernel};
-use gradus_model::{GenericKernel, Kernel, Kind, Label, Labels, ModelBuilder, State};
+use gradus_puzzles::sudoku::Puzzle;
 
 use crate::reference::random::Rng;
 
@@ -62,7 +64,7 @@ fn check_rounds<K: Kernel>(kernel: &K, state: &State<K::Set>, rng: &mut Rng) -> 
             found.sort_unstable();
             let alone = |label: Label| {
                 let mut trial = state.clone();
-                trial.assert(kernel, label);
+                kernel.assert(&mut trial, label);
                 Some((label, kernel.rounds(&mut trial, limit)?))
             };
             let expected: Vec<(Label, usize)> = tried.iter().filter_map(alone).collect();
@@ -124,7 +126,7 @@ fn check_short<K: Kernel>(kernel: &K, state: &State<K::Set>) -> usize {
 
 #[test]
 fn short_trials() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut rng = Rng(9);
     let mut held = 0;
     for text in PUZZLES {
@@ -138,7 +140,7 @@ fn short_trials() {
     }
     for _ in 0..60 {
         let kernel = random_model(40, &mut rng);
-        let mut state = State::new(&kernel, kernel.all());
+        let mut state = kernel.state(kernel.all());
         if Whips1.close(&kernel, &mut state) && !state.is_decided() {
             held += check_short(&kernel, &state);
         }
@@ -148,7 +150,7 @@ fn short_trials() {
 
 #[test]
 fn states_of_sudoku() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut rng = Rng(7);
     let (mut met, mut contradictory, mut consistent) = (0, 0, 0);
     for text in PUZZLES {
@@ -175,7 +177,7 @@ fn states_of_sudoku() {
 
 #[test]
 fn three_deep() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let puzzle: Puzzle = PUZZLES[2].parse().unwrap();
     let mut state = puzzle.state().unwrap();
     assert!(Brt.close(&kernel, &mut state));
@@ -215,7 +217,7 @@ fn states_of_random_models() {
     for (labels, count) in sizes {
         for _ in 0..count {
             let kernel = random_model(labels, &mut rng);
-            let mut state = State::new(&kernel, kernel.all());
+            let mut state = kernel.state(kernel.all());
             if !Whips1.close(&kernel, &mut state) || state.is_decided() {
                 continue;
             }

@@ -2,10 +2,11 @@
 //! records show, and the solver.
 
 use gradus_check::{Refusal, Verdict, check_record};
+use gradus_csp::{Instance, Position, Solutions};
 use gradus_engine::proof::{path_of, prove};
 use gradus_engine::rating::{Limits, Name, Rating, Request, Status, classify};
+use gradus_engine::solve::{count_solutions, solutions};
 use gradus_harness::data::published_puzzles;
-use gradus_model::{Instance, Position, Solutions};
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
 use gradus_path::{End, Family, Path, PathStep, PathTheory, Record};
@@ -98,7 +99,7 @@ fn published_puzzles_have_one_solution_and_their_published_w() {
     let mut solved_in_w1 = 0;
     for Golden { id, text } in &golden {
         let puzzle = puzzle(text);
-        assert_eq!(puzzle.count_solutions(3), 1, "{id}");
+        assert_eq!(count_solutions(puzzle.as_ref(), 3), 1, "{id}");
         match hard(id) {
             None => {
                 let w = rating(puzzle.as_ref(), Name::W, 1);
@@ -258,7 +259,7 @@ fn a_path_reads_as_in_the_book() {
 fn the_solution_is_that_of_the_description_of_ids() {
     let puzzle = puzzle("4x3t0:a21a30c2a3");
     assert_eq!(puzzle.to_string(), SMALL[0].0);
-    let Solutions::One(labels) = puzzle.solutions() else {
+    let Solutions::One(labels) = solutions(puzzle.as_ref()) else {
         panic!("one solution");
     };
     let names = puzzle.domain().names();

@@ -1,8 +1,8 @@
 //! The solver against an independent one, against naive backtracking and against definitions.
 
 use gradus_harness::development_data;
-use gradus_model::sudoku::Grid;
-use gradus_model::sudoku::solver::{
+use gradus_puzzles::sudoku::Grid;
+use gradus_puzzles::sudoku::solver::{
     Solutions, count_candidates, each_solution, is_minimal, is_unique, lone_candidates,
     second_solution, second_solution_without, solve, solve_candidates,
 };

@@ -1,6 +1,7 @@
 //! Special chains and forcing whips: the engine against the slow reference, target
 //! by target and on whole ratings; published values; paths and their checker.
 
+use crate::board::board;
 use crate::bridge::{engine_state, truth};
 use crate::reference;
 use crate::reference::random::{Rng, minimal_puzzle, random_states};
@@ -10,6 +11,9 @@ use crate::reference::special::{
 };
 use crate::reference::{name, whip_length, whips1};
 use gradus_check::{Refusal, Verdict, check_forcing, check_record};
+use gradus_csp::{Label, Labels, Position};
+use gradus_engine::kernel::bitboard::Boards;
+use gradus_engine::kernel::slices::Reversals;
 use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, Status, classify};
 use gradus_engine::rules::budget::Budget;
@@ -17,12 +21,11 @@ use gradus_engine::rules::forcing::ForcingWhips;
 use gradus_engine::rules::reversible::{Reversible, ReversibleChains};
 use gradus_engine::rules::special::{has_t_whip, t_whip};
 use gradus_engine::rules::typed::typed_whip;
-use gradus_model::slices::Reversals;
-use gradus_model::sudoku::{Boards, Puzzle, SudokuKernel, sudoku_model};
-use gradus_model::{Label, Labels, Position, read};
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
 use gradus_path::{End, Family, PathStep, PathTheory, Record, Rule, Special, Strategy};
+use gradus_puzzles::read;
+use gradus_puzzles::sudoku::{Puzzle, sudoku_model};
 
 /// States of random puzzles, closed under whips[1] and not solved.
 fn states(seed: u64, puzzles: usize) -> Vec<(reference::State, Boards)> {
@@ -43,7 +46,7 @@ fn states(seed: u64, puzzles: usize) -> Vec<(reference::State, Boards)> {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn shortest_special_chains_of_random_states() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut found = [0; 4];
     for (state, truth) in states(21, 40) {
         let same = engine_state(&state);
@@ -109,7 +112,7 @@ fn shortest_special_chains_of_random_states() {
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn forcing_whips_of_random_states() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut counts = [0; 2];
     for (state, truth) in states(22, 20) {
         let same = engine_state(&state);
@@ -163,7 +166,7 @@ fn a_forcing_whip_with_all_its_steps_in_one_branch_need_not_be_a_whip() {
         "{}",
         name(target.index())
     );
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut forcing = ForcingWhips::new(&kernel, &same, &truth, 2);
     let mut budget = Budget::unlimited();
     let found = forcing.find(5, Some(target), &mut budget).unwrap().unwrap();
@@ -396,7 +399,7 @@ fn typed_and_forcing_whips_in_the_notation_of_the_manual() {
         let rating = rating_in(&puzzle, theory, Limits::default()).unwrap();
         let path = path_of(&puzzle, theory, rating, Limits::default()).unwrap();
         assert_eq!(path.end, End::Solved);
-        let names = gradus_model::Instance::domain(&puzzle).names();
+        let names = gradus_csp::Instance::domain(&puzzle).names();
         let texts: Vec<String> = path.steps.iter().map(|s| step_text(names, s)).collect();
         (path, texts)
     };

@@ -1,18 +1,19 @@
 //! Squares of all sizes and forms as puzzles: their text, ids of Solo, published ratings,
 //! the definitions, paths, names and drawings.
 
+use gradus_engine::solve::{count_solutions, solutions};
 use std::process::Command;
 
 use gradus_check::{Verdict, check_record};
+use gradus_csp::{Instance, Marks, Position, Solutions, Style};
 use gradus_engine::proof::{path_of, prove};
 use gradus_engine::rating::{Limits, Name, Rating, Request, classify};
 use gradus_generate::Squares;
 use gradus_harness::data::published_puzzles;
 use gradus_harness::skipped;
-use gradus_model::style::Style;
-use gradus_model::{Instance, Marks, Position, Solutions, read};
 use gradus_path::notation::step_text;
 use gradus_path::{Family, PathTheory};
+use gradus_puzzles::read;
 
 use crate::compare::compare_ratings;
 use crate::reference::graph::Graph;
@@ -20,7 +21,7 @@ use crate::texts::puzzle as square;
 
 /// The symbols of the only solution, row by row.
 fn solution(puzzle: &dyn Instance) -> String {
-    let Solutions::One(labels) = puzzle.solutions() else {
+    let Solutions::One(labels) = solutions(puzzle) else {
         panic!("{puzzle}: one solution");
     };
     let names = puzzle.domain().names();
@@ -164,7 +165,10 @@ fn generated_ids_of_solo_have_one_solution() {
             let again = square(&puzzle.to_string());
             assert_eq!(again.to_string(), puzzle.to_string());
             assert_eq!(again.givens(), puzzle.givens());
-            assert!(matches!(puzzle.solutions(), Solutions::One(_)), "{id}");
+            assert!(
+                matches!(solutions(puzzle.as_ref()), Solutions::One(_)),
+                "{id}"
+            );
             let request = Request {
                 names: "te,w".parse().unwrap(),
                 ..Request::default()
@@ -412,13 +416,17 @@ fn the_same_seed_gives_the_same_squares() {
     assert_ne!(one(5, 3), one(6, 3));
     let (puzzle, clues) = squares.top_down(5, 3).unwrap();
     assert_eq!(puzzle.givens().len(), clues);
-    assert!(matches!(puzzle.solutions(), Solutions::One(_)));
+    assert!(matches!(solutions(puzzle.as_ref()), Solutions::One(_)));
     let text = puzzle.to_string();
     for (place, found) in text.char_indices().filter(|(place, _)| *place > 6) {
         if found != '.' {
             let mut less = text.clone();
             less.replace_range(place..=place, ".");
-            assert_eq!(square(&less).solutions(), Solutions::Several, "{less}");
+            assert_eq!(
+                solutions(square(&less).as_ref()),
+                Solutions::Several,
+                "{less}"
+            );
         }
     }
     assert_eq!(Squares::new("jigsaw", 9), None);
@@ -430,7 +438,7 @@ fn the_same_seed_gives_the_same_squares() {
 fn an_empty_square_of_25_is_searched_on_a_small_stack() {
     let search = || {
         let empty = square(&format!("sudoku:{}", ".".repeat(625)));
-        assert_eq!(empty.count_solutions(1), 1);
+        assert_eq!(count_solutions(empty.as_ref(), 1), 1);
     };
     let small = std::thread::Builder::new().stack_size(1 << 20);
     small.spawn(search).unwrap().join().unwrap();

@@ -1,20 +1,22 @@
 //! Subsets: the theory S_p and the ratings S and W+S against the reference
 //! implementation, the books' values and other puzzles.
 
+use crate::board::{InitialState, board};
 use std::sync::Arc;
 
+use gradus_csp::{
+    CoverMatrix, Incidence, Label, Labels, MatrixError, ModelBuilder, State, Variable,
+};
+use gradus_engine::kernel::bitboard::{BoardKernel, Boards};
+use gradus_engine::kernel::{GenericKernel, Kernel};
 use gradus_engine::rating::{ChainRater, Limits, Rating, Status, s_rating, solution, with_subsets};
 use gradus_engine::rules::{Subsets, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
-use gradus_model::book::{self as book, Printed};
-use gradus_model::sudoku::families;
-use gradus_model::sudoku::solver::is_unique;
-use gradus_model::sudoku::{Boards, Grid, Puzzle, SudokuKernel, label, label_name, sudoku_model};
-use gradus_model::{
-    CoverMatrix, GenericKernel, Incidence, Kernel, Label, Labels, MatrixError, ModelBuilder, State,
-    Variable,
-};
 use gradus_path::Family;
+use gradus_puzzles::book;
+use gradus_puzzles::book::Printed;
+use gradus_puzzles::sudoku::solver::is_unique;
+use gradus_puzzles::sudoku::{Grid, Puzzle, domain, label, label_name, sudoku_model};
 use proptest::prelude::*;
 
 use crate::instances::{Instance, Set, latin};
@@ -82,7 +84,7 @@ fn planted_state(rng: &mut Rng, givens: usize) -> reference::State {
     }
     let is_true = |l: Label| usize::from(solution[l.index() % 81]) == l.index() / 81 + 1;
     for _ in 0..1 + rng.below(6) {
-        let matrix = &families::matrices()[rng.below(36)];
+        let matrix = &domain().matrices()[rng.below(36)];
         let transposed = rng.below(2) == 1;
         let crossing = |base, cover| match transposed {
             false => matrix.label(base, cover),
@@ -192,7 +194,7 @@ fn compare<K: Kernel>(
     true
 }
 
-fn compare_with_reference(kernel: &SudokuKernel, state: &reference::State, p: usize) -> bool {
+fn compare_with_reference(kernel: &BoardKernel, state: &reference::State, p: usize) -> bool {
     let mut slow = state.clone();
     reference::subsets_closure(&mut slow, p);
     let expected = (!slow.contradictory()).then(|| engine(kernel, &slow));
@@ -201,7 +203,7 @@ fn compare_with_reference(kernel: &SudokuKernel, state: &reference::State, p: us
 
 #[test]
 fn closures_are_those_of_the_reference() {
-    let kernels = [SudokuKernel::new(), SudokuKernel::portable()];
+    let kernels = [board(), board().portable()];
     let mut rng = Rng(8);
     for round in 0..10 {
         let kernel = &kernels[round % 2];
@@ -217,7 +219,7 @@ fn closures_are_those_of_the_reference() {
 
 #[test]
 fn closures_are_those_of_hall_sets() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut rng = Rng(9);
     let (mut missed, mut refuted) = (0, 0);
     let mut by_size = [0; 5];
@@ -247,7 +249,7 @@ fn closures_are_those_of_hall_sets() {
 
 #[test]
 fn ratings_are_those_of_the_reference() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut rng = Rng(80);
     let mut ratings = [0; 6];
     for _ in 0..200 {
@@ -274,7 +276,7 @@ proptest! {
 
     #[test]
     fn incidences_of_random_sets(left in labels()) {
-        let kernel = SudokuKernel::new();
+        let kernel = board();
         let set: Boards = kernel.set_of(left);
         for (index, matrix) in kernel.matrices().iter().enumerate() {
             let incidence = kernel.incidence(&set, index);
@@ -291,10 +293,10 @@ proptest! {
 
 #[test]
 fn matrices_of_sudoku() {
-    assert_eq!(families::matrices().len(), 36);
+    assert_eq!(domain().matrices().len(), 36);
     // Each label is in its row, column and block, and in the matrix of its digit.
     let mut seen = [0; 729];
-    for matrix in families::matrices() {
+    for matrix in domain().matrices().iter() {
         assert_eq!(matrix.width(), 9);
         for (base, cover) in (0..9).flat_map(|a| (0..9).map(move |b| (a, b))) {
             seen[matrix.label(base, cover).index()] += 1;
@@ -327,8 +329,8 @@ fn the_kernel_for_any_model_agrees() {
         builder.variable(model.kind_of(variable), labels);
     }
     let slow: GenericKernel<12> = GenericKernel::new(Arc::new(builder.build().unwrap())).unwrap();
-    let slow = slow.with_matrices(families::matrices().to_vec());
-    let fast = SudokuKernel::new();
+    let slow = slow.with_matrices(domain().matrices().to_vec());
+    let fast = board();
     let mut rng = Rng(88);
     for state in (0..10).flat_map(|_| random_states(&mut rng)) {
         let (mut a, mut b) = (engine(&fast, &state), engine(&slow, &state));
@@ -350,7 +352,7 @@ fn four_cells(cells: [&[usize]; 4]) -> reference::State {
 
 #[test]
 fn the_shape_that_the_book_misses_is_no_subset() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let special = four_cells([&[1, 2], &[1, 3], &[1, 4], &[2, 3, 4]]);
     let missed = four_cells([&[1, 2], &[1, 3], &[1, 4], &[1, 2, 3, 4]]);
     let count = |state: &reference::State| {
@@ -373,7 +375,7 @@ fn with_families(n: usize, square: Instance) -> Instance {
     let model = square.kernel.model();
     let of = |kind: u8, digit: usize, row: usize, column: usize| {
         let label = Label((digit * n * n + row * n + column) as u16);
-        model.variable_of(label, gradus_model::Kind(kind)).unwrap()
+        model.variable_of(label, gradus_csp::Kind(kind)).unwrap()
     };
     let matrix = |base: &dyn Fn(usize) -> Variable, cover: &dyn Fn(usize) -> Variable| {
         let all = |f: &dyn Fn(usize) -> Variable| (0..n).map(f).collect::<Vec<_>>();
@@ -386,7 +388,7 @@ fn with_families(n: usize, square: Instance) -> Instance {
             matrix(&|row| of(1, i, row, 0), &|column| of(2, i, 0, column)),
         ]
     });
-    let matrices = matrices.collect();
+    let matrices: Vec<CoverMatrix> = matrices.collect();
     let Instance { kernel, state } = square;
     Instance {
         kernel: kernel.with_matrices(matrices),
@@ -427,7 +429,7 @@ fn latin_squares_have_subsets_too() {
                 }
             }
         }
-        let mut other = State::new(kernel, exchanged(&state.left));
+        let mut other = kernel.state(exchanged(&state.left));
         for p in 0..=4 {
             let (mut ours, mut whips1) = (state.clone(), state.clone());
             assert!(Subsets(p).close(kernel, &mut ours) && Whips1.close(kernel, &mut whips1));
@@ -457,7 +459,7 @@ fn value(printed: &Printed) -> Option<u8> {
 
 /// W+S, or the rating by other chains and Subsets.
 fn with_chains(puzzle: &Puzzle, chain: Family) -> Rating {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let truth = kernel.set_of(solution(puzzle).unwrap());
     let state = puzzle.state().unwrap();
     with_subsets(&kernel, &state, &truth, chain, Limits::default())
@@ -465,7 +467,7 @@ fn with_chains(puzzle: &Puzzle, chain: Family) -> Rating {
 
 #[test]
 fn ratings_of_the_books() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut checked = (0, 0);
     for entry in book::puzzles() {
         let puzzle: Puzzle = entry.puzzle.parse().unwrap();
@@ -526,7 +528,7 @@ fn slow_braids_with_subsets(state: &reference::State) -> Option<usize> {
 
 #[test]
 fn chains_and_subsets_side_by_side() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let mut rng = Rng(18);
     let mut compared = 0;
     for _ in 0..60 {
@@ -566,7 +568,7 @@ fn limits_stop_the_search() {
         .find(|entry| entry.id == "HLS-XVIII-13")
         .unwrap();
     let puzzle: Puzzle = entry.puzzle.parse().unwrap();
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let truth = kernel.set_of(solution(&puzzle).unwrap());
     let rate = |max_length, budget| {
         let limits = Limits {
@@ -591,7 +593,7 @@ fn trial_and_error_over_subsets_in_ronks_puzzle() {
         .find(|entry| entry.id == "PBCS-F13.6")
         .unwrap();
     let puzzle: Puzzle = entry.puzzle.parse().unwrap();
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let deleted = |p: usize| {
         let start = puzzle.state().unwrap();
         let mut state = start.clone();

@@ -1,7 +1,8 @@
 //! Puzzles of any kind by their texts, and their ratings.
 
+use gradus_csp::Instance;
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request, classify};
-use gradus_model::{Instance, read};
+use gradus_puzzles::read;
 
 /// The puzzle of a text.
 pub fn puzzle(text: &str) -> Box<dyn Instance> {

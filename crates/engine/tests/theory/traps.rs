@@ -1,22 +1,23 @@
 //! What is easily got wrong about chains, one test each: facts printed in PBCS
 //! 5.10 and 7.7, and small models made so that the wrong reading shows.
 
+use crate::board::board;
 use std::sync::Arc;
 
 use gradus_check::{Refusal, check_chain, check_path};
+use gradus_csp::{Kind, Label, LabelSet, Labels, Model, ModelBuilder, Position, State};
+use gradus_engine::kernel::bitboard::Boards;
+use gradus_engine::kernel::{GenericKernel, Kernel};
 use gradus_engine::proof::follow;
 use gradus_engine::rating::Limits;
 use gradus_engine::rules::braid::Braids;
 use gradus_engine::rules::budget::Budget;
 use gradus_engine::rules::whip::{Found, Whips};
 use gradus_engine::rules::{Brt, Theory};
-use gradus_model::book;
-use gradus_model::sudoku::{Boards, SudokuKernel, label_name, sudoku_model};
-use gradus_model::{
-    GenericKernel, Kernel, Kind, Label, LabelSet, Labels, Model, ModelBuilder, Position, State,
-};
 use gradus_path::pattern::{Object, Pattern, Step};
 use gradus_path::{End, Family, Path, PathStep, PathTheory, Rule, Strategy};
+use gradus_puzzles::book;
+use gradus_puzzles::sudoku::{label_name, sudoku_model};
 
 use crate::bridge::{
     check_state, engine_state, kernel_state, label, looped_whip_length, puzzle_state, truth,
@@ -40,19 +41,19 @@ fn path_of(id: &str, chain: Family, max: usize) -> (Path, Position) {
         ..Limits::default()
     };
     let theory = PathTheory::Chains(chain);
-    let path = follow(&SudokuKernel::new(), &state, &truth, theory, limits);
+    let path = follow(&board(), &state, &truth, theory, limits);
     let end = check_path(sudoku_model(), check_state(&state), &path).unwrap();
     (path, end)
 }
 
 fn braid_exists<const GROUPS: bool>(state: &State<Boards>, target: Label, max: usize) -> bool {
-    let (kernel, mut budget) = (SudokuKernel::new(), Budget::unlimited());
+    let (kernel, mut budget) = (board(), Budget::unlimited());
     let mut braids = Braids::<_, GROUPS>::new(&kernel, &mut budget);
     braids.exists(state, target, max).unwrap()
 }
 
 fn whip<const GROUPS: bool>(state: &State<Boards>, target: Label, max: usize) -> Found {
-    let (kernel, mut budget) = (SudokuKernel::new(), Budget::unlimited());
+    let (kernel, mut budget) = (board(), Budget::unlimited());
     let mut whips = Whips::<_, GROUPS>::new(&kernel, &mut budget);
     whips.shortest(state, target, max).unwrap()
 }
@@ -108,7 +109,7 @@ impl Small {
     }
 
     fn state(&self) -> State<LabelSet<1>> {
-        State::new(&self.kernel, self.kernel.all())
+        self.kernel.state(self.kernel.all())
     }
 
     fn whip<const GROUPS: bool>(&self, target: char, max: usize) -> Option<usize> {
@@ -130,7 +131,7 @@ impl Small {
     /// A step: the variable (by its position), llc and rlo.
     fn step(&self, variable: u16, llc: char, rlo: &str) -> Step {
         let labels: Vec<Label> = rlo.chars().map(|c| self.label(c)).collect();
-        let variable = gradus_model::Variable(variable);
+        let variable = gradus_csp::Variable(variable);
         let model = self.model();
         let rlo = match labels[..] {
             [] => None,
@@ -418,7 +419,7 @@ fn figure_5_7_has_braids_3_where_there_is_no_whip_3() {
 #[test]
 fn figure_7_3_has_two_g_whips_2_and_no_whip_solves_it() {
     let mut state = puzzle_state(&book_puzzle("PBCS-7.7.3"));
-    Brt.close(&SudokuKernel::new(), &mut state);
+    Brt.close(&board(), &mut state);
     let g_whip = |target| matches!(whip::<true>(&state, target, 2), Found::Whip(_));
     assert_eq!(targets(&state, g_whip), ["n4r5c5", "n9r5c5"]);
     let whip3 = |target| matches!(whip::<false>(&state, target, 3), Found::Whip(_));
@@ -433,7 +434,7 @@ fn figure_7_3_has_two_g_whips_2_and_no_whip_solves_it() {
 #[test]
 fn figure_7_5_has_no_whip_and_no_g_whip_but_braids() {
     let mut state = puzzle_state(&book_puzzle("PBCS-7.7.5"));
-    Brt.close(&SudokuKernel::new(), &mut state);
+    Brt.close(&board(), &mut state);
     let any_whip = |target| matches!(whip::<false>(&state, target, 36), Found::Whip(_));
     assert!(targets(&state, any_whip).is_empty());
     let any_g_whip = |target| matches!(whip::<true>(&state, target, 36), Found::Whip(_));

@@ -1,16 +1,17 @@
 //! Anti-tridagons, OR_k relations and OR_k-whips: what the manual prints, the reference
 //! implementation on states of its puzzles and near them, and what the checker refuses.
 
+use crate::board::board;
 use gradus_check::{Refusal, Verdict, check_impossible, check_record};
+use gradus_csp::{Instance, Label, Labels};
 use gradus_engine::proof::{path_with_patterns, prove, rating_in};
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, Status, classify};
 use gradus_engine::relations::{self, Given, GivenError, Source, Tridagons, find_or_whip};
 use gradus_engine::rules::budget::Budget;
-use gradus_model::sudoku::{Puzzle, SudokuKernel, label_name, sudoku_model};
-use gradus_model::{Instance, Label, Labels};
 use gradus_path::record::StepRecord;
 use gradus_path::relation::{Relation, TRIDAGON};
 use gradus_path::{PathTheory, Patterns, Record};
+use gradus_puzzles::sudoku::{Puzzle, label_name, sudoku_model};
 
 use crate::bridge::{check_state, engine_state, truth};
 use crate::reference::random::Rng;
@@ -181,7 +182,7 @@ const EXAMPLES: [Example; 21] = [
 
 impl Example {
     fn puzzle(&self) -> String {
-        let mut puzzles = gradus_model::book::puzzles().into_iter();
+        let mut puzzles = gradus_puzzles::book::puzzles().into_iter();
         puzzles.find(|entry| entry.id == self.id).unwrap().puzzle
     }
 
@@ -216,12 +217,12 @@ fn value(rated: &Classification, column: &str) -> Option<u8> {
 type Found = (Vec<String>, String, Vec<usize>);
 
 fn by_engine(state: &State) -> Vec<Found> {
-    let (kernel, model) = (SudokuKernel::new(), sudoku_model());
+    let (kernel, model) = (board(), sudoku_model());
     let left = engine_state(state).left;
     let found = Tridagons.occurrences(&kernel, &left).into_iter();
     let mut all: Vec<Found> = found
         .map(|occurrence| {
-            let cell = |v: &gradus_model::Variable| format!("r{}c{}", v.0 / 9 + 1, v.0 % 9 + 1);
+            let cell = |v: &gradus_csp::Variable| format!("r{}c{}", v.0 / 9 + 1, v.0 % 9 + 1);
             let mut cells: Vec<String> = occurrence.variables.iter().map(cell).collect();
             cells.sort();
             let mut digits: Vec<char> = occurrence
@@ -288,7 +289,7 @@ fn the_manual_prints_the_tridagons_that_are_found() {
 #[test]
 fn other_puzzles_of_the_manual_have_none() {
     let mut count = 0;
-    for entry in gradus_model::book::puzzles() {
+    for entry in gradus_puzzles::book::puzzles() {
         let other = entry.id.starts_with("UM-") && EXAMPLES.iter().all(|e| e.id != entry.id);
         if other && entry.solutions == 1 {
             let rated = rate(&entry.puzzle, "tridagons,guardians");
@@ -370,14 +371,14 @@ fn tridagons_of_random_states_are_those_of_the_definition() {
         let engine = by_engine(&state);
         assert_eq!(engine, by_reference(&state));
         found += engine.len();
-        let (count, least) = relations::count(&SudokuKernel::new(), &engine_state(&state).left);
+        let (count, least) = relations::count(&board(), &engine_state(&state).left);
         assert_eq!(count, engine.len());
         assert_eq!(
             least,
             engine.iter().map(|(_, _, guardians)| guardians.len()).min()
         );
         let position = check_state(&engine_state(&state));
-        for occurrence in Tridagons.occurrences(&SudokuKernel::new(), &engine_state(&state).left) {
+        for occurrence in Tridagons.occurrences(&board(), &engine_state(&state).left) {
             let impossible = gradus_path::relation::Impossible {
                 relation: Relation {
                     pattern: TRIDAGON.to_string(),
@@ -399,7 +400,7 @@ fn tridagons_of_random_states_are_those_of_the_definition() {
 #[test]
 fn or_whips_of_random_states_are_those_of_the_definition() {
     let mut rng = Rng(15);
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let (mut asked, mut found) = (0, 0);
     for state in states(&mut rng, 84) {
         // Any set of candidates will do as a relation, whether it holds or not: most of
@@ -686,7 +687,7 @@ fn patterns_are_read_if_they_are_impossible() {
 
 #[test]
 fn given_patterns_are_found_where_their_cells_are() {
-    let kernel = SudokuKernel::new();
+    let kernel = board();
     let pattern = &given(EL10C8).unwrap()[0];
     // Nothing is known but that some cells have three digits and one guardian: the pattern
     // upside down and turned, with other digits.

@@ -10,7 +10,7 @@ mod step;
 
 use serde::{Deserialize, Serialize};
 
-use gradus_model::{Instance, Position};
+use gradus_csp::{Instance, Position};
 
 use super::path::{End, Path, Strategy};
 use super::rating::{Rating, Status};

@@ -1,7 +1,6 @@
 //! A step of a path as a step of a record: with names instead of labels and variables.
 
-use gradus_model::Nomenclature;
-use gradus_model::model::{Label, Variable};
+use gradus_csp::{Label, Nomenclature, Variable};
 
 use super::step::{BranchRecord, LinkRecord, SegmentRecord, StepRecord};
 use crate::belt::Segment;

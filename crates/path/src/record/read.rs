@@ -1,7 +1,6 @@
 //! A step of a record as a step of a path: labels and variables found by their names.
 
-use gradus_model::model::{Label, Variable};
-use gradus_model::{Application, Level, Nomenclature};
+use gradus_csp::{Application, Label, Level, Nomenclature, Variable};
 
 use super::error::RecordError;
 use super::step::{BranchRecord, LinkRecord, SegmentRecord, StepRecord};

@@ -9,7 +9,7 @@ use super::{
 };
 use crate::reading::{Reading, Wanted};
 use crate::unbiased::Estimate;
-use gradus_model::book::{self, BookPuzzle};
+use gradus_puzzles::book::{self, BookPuzzle};
 use gradus_table::table::Column;
 
 /// A list of puzzles.

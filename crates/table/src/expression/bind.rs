@@ -10,7 +10,7 @@ use crate::table::Entry;
 use crate::table::columns::KIND;
 use gradus_engine::rating::Status;
 use gradus_engine::rating::registry::Words;
-use gradus_model::kind_names;
+use gradus_puzzles::kind_names;
 
 /// What stands in a column of a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,7 @@ use crate::expression::{Operand, Scope, Value};
 use crate::table::columns::{COMMENT, Field, KIND};
 use crate::table::{Cell, Column, Entry, Row};
 use gradus_engine::rating::{Fact, FactKind, Names};
-use gradus_model::kind_of;
+use gradus_puzzles::kind_of;
 
 /// The values of rows with these ratings.
 pub struct RowValues<'a> {

@@ -4,7 +4,7 @@
 use memchr::memchr;
 
 use super::record::split_comment;
-use gradus_model::{read_with, shows_kind};
+use gradus_puzzles::{read_with, shows_kind};
 
 /// The puzzle and the comment of a line. What has to be changed is put in a buffer. The kind
 /// is that of a puzzle that does not show its own, if such puzzles have one.

@@ -7,7 +7,8 @@ use thiserror::Error;
 use crate::io::lines::LONGEST;
 use crate::io::{Line, shown};
 use crate::table::Texts;
-use gradus_model::{Instance, ReadError, read_with};
+use gradus_csp::{Instance, ReadError};
+use gradus_puzzles::read_with;
 
 /// A record as it was read; nothing is known of its bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

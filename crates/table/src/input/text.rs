@@ -15,7 +15,7 @@ use super::json::JsonObjects;
 use super::plain;
 use super::record::{Fields, split_comment};
 use crate::io::{Line, Lines, shown};
-use gradus_model::{kind_names, read_with};
+use gradus_puzzles::{kind_names, read_with};
 
 /// Reads records from text.
 pub struct TextRecords<R> {

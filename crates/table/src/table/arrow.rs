@@ -47,7 +47,7 @@ impl Rated {
     fn cell(&self, field: &Field) -> Cell<'_> {
         match (field, &self.reason) {
             // A text that is no puzzle has no kind.
-            (Field::Kind, Some(_)) if gradus_model::read(&self.row.puzzle).is_err() => Cell::Null,
+            (Field::Kind, Some(_)) if gradus_puzzles::read(&self.row.puzzle).is_err() => Cell::Null,
             (Field::Row | Field::Kind | Field::Puzzle | Field::Comment | Field::Kept(..), _)
             | (_, None) => self.row.cell(field),
             (_, Some(_)) => Cell::Null,

@@ -7,9 +7,9 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
+use gradus_csp::MOST_LABELS;
 use gradus_engine::rating::registry::Words;
 use gradus_engine::rating::{Fact, FactKind, Name};
-use gradus_model::kernels::MOST_LABELS;
 
 /// A column with whole numbers; in the order of the table.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Deserialize)]

@@ -8,7 +8,7 @@ use super::columns::{Columns, Field};
 use gradus_engine::rating::{
     Classification, Fact, FactKind, FactValue, Rating, Status, UNIT, decimal,
 };
-use gradus_model::kind_of;
+use gradus_puzzles::kind_of;
 
 /// A puzzle and its numbers.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,9 +6,8 @@
 use super::shown::Ground;
 use super::{FewSteps, NoSteps};
 use crate::backdoor::Erasable;
-use gradus_model::kernel::Kernel;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, State};
 use rustc_hash::FxHashMap;
 
 /// The best of some tries: the one with the fewest steps, then with the shortest chain.

@@ -8,10 +8,10 @@ mod one_two;
 mod shown;
 
 use crate::backdoor::{ChainKind, NoStep};
+use crate::kernel::{Kernel, Task, initial_state, with_kernel};
 use crate::rating::{Rejection, solution};
 use crate::rules::budget::OutOfBudget;
-use gradus_model::kernel::Kernel;
-use gradus_model::{Instance, Task, initial_state, with_kernel};
+use gradus_csp::Instance;
 use gradus_path::{Family, Path, PathTheory};
 use thiserror::Error;
 

@@ -8,9 +8,8 @@ use std::collections::hash_map::Entry;
 use super::shown::Ground;
 use super::{FewSteps, NoSteps};
 use crate::backdoor::{Erasable, anti_backdoor_pairs};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, Labels};
 use rustc_hash::FxHashMap;
 
 /// The solutions with one step.

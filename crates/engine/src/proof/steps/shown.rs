@@ -4,13 +4,11 @@ use super::super::order::settle;
 use super::super::simplest::Simplest;
 use super::{Counted, FewSteps, StepRules};
 use crate::backdoor::{ChainKind, Erasables, Modulo, anti_backdoors};
+use crate::kernel::Kernel;
 use crate::order::Order;
 use crate::rules::special::{biv_chain, z_chain};
 use crate::walk::Walk;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, Labels, State};
 use gradus_path::pattern::Pattern;
 use gradus_path::{End, Family, PathStep, PathTheory, Strategy};
 

@@ -1,11 +1,9 @@
 //! The rules of HLS up to L4_0, one by one: Singles, interactions and Subsets, by the kinds of
 //! variables that they are about (HLS, chapters V to X).
 
+use crate::kernel::Kernel;
 use crate::rules::subset::{each_subset, targets_of};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::{Kind, Variable};
-use gradus_model::state::State;
+use gradus_csp::{Kind, Labels, State, Variable};
 
 /// Where Subsets are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,7 +53,7 @@ pub(super) fn close_interactions<K: Kernel>(
                 continue;
             };
             let linked = model.linked_labels(*first).iter();
-            let sees_all = |label: &&gradus_model::Label| {
+            let sees_all = |label: &&gradus_csp::Label| {
                 rest.iter().all(|other| model.linked(**label, **other))
                     && !model.labels_of(variable).contains(label)
                     && state.is_candidate(**label)

@@ -11,8 +11,7 @@
 //! if there is one, to the cell of z.
 
 use super::view::{View, each_answer, each_cell};
-use gradus_model::model::Label;
-use gradus_model::space::{Answers, SpaceCells};
+use gradus_csp::{Answers, Label, SpaceCells};
 
 /// What the cells of a chain may have besides their left and right answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

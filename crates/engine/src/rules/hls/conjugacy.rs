@@ -4,11 +4,8 @@
 //! in every cell outside the chain that is linked to both ends.
 
 use super::view::{View, each_cell};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::space::SpaceCells;
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, Labels, SpaceCells, State};
 
 /// The targets of the first c-chain of a length, in the order of answers and cells.
 pub(super) fn targets<K: Kernel>(

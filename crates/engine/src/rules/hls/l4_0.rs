@@ -4,12 +4,10 @@
 use super::basic::{Depth, close_interactions, close_naked_singles, subset_targets};
 use super::chain::{self, Additional, XY, XYZ};
 use super::view::View;
+use crate::kernel::Kernel;
 use crate::rules::Beginnings;
 use crate::rules::subset::Closure;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Kind;
-use gradus_model::state::State;
+use gradus_csp::{Kind, Labels, State};
 
 /// The theories up to L4_0, each with what it adds to the one before (HLS, table XXI.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

@@ -14,10 +14,8 @@ use super::chain::{self, Additional, XY, XYT, XYZT};
 use super::conjugacy;
 use super::l4_0::Rules;
 use super::view::{View, views};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Label, Labels, State};
 use std::ops::RangeInclusive;
 
 /// L4_0 with chains of some types: each theory has those of the one before, and one more.

@@ -1,11 +1,7 @@
 //! The candidates of a state in one space.
 
-use gradus_model::bits::Bits;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
-use gradus_model::model::Label;
-use gradus_model::space::{Answers, Space, SpaceCells};
-use gradus_model::state::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Answers, Bits, Label, Labels, Space, SpaceCells, State};
 
 /// The candidates of a state, as cells with answers.
 pub(super) struct View<'a> {

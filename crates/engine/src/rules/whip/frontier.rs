@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use crate::rules::pattern::Object;
-use gradus_model::model::Label;
+use gradus_csp::Label;
 
 /// A partial whip: its last object, and the partial whip before it. What it
 /// leaves is found again by going through its objects; there can be many.

@@ -12,10 +12,10 @@ use rustc_hash::FxHashSet;
 use super::Search;
 use super::frontier::{Frontier, Key, NO_ORDER, Partial, ROOT};
 use super::linked::linked_to;
+use crate::kernel::Kernel;
 use crate::rules::budget::OutOfBudget;
 use crate::rules::pattern::{Object, distinct_llcs};
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
+use gradus_csp::Labels;
 
 /// What a search makes of chains with loops.
 #[derive(Clone, Copy, PartialEq, Eq)]

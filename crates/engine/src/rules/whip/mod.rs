@@ -34,11 +34,10 @@ mod reach;
 
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::Object;
+use crate::kernel::Kernel;
 pub(in crate::rules) use frontier::Key;
 use frontier::{Frontier, ObjectSet, Turn};
-use gradus_model::kernel::Kernel;
-use gradus_model::model::Label;
-use gradus_model::state::State;
+use gradus_csp::{Label, State};
 pub(crate) use linked::{linked_to, strike};
 use loops::Loops;
 use outlook::Outlook;

@@ -3,9 +3,9 @@
 use super::Search;
 use super::linked::linked_to;
 use super::reach::Reach;
+use crate::kernel::Kernel;
 use crate::rules::pattern::Object;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
+use gradus_csp::Labels;
 
 /// What rounds that follow the chain say about a partial whip.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -2,10 +2,10 @@
 
 use super::Search;
 use super::linked::{linked_to, strike};
+use crate::kernel::Kernel;
 use crate::rules::budget::OutOfBudget;
 use crate::rules::pattern::Object;
-use gradus_model::kernel::Kernel;
-use gradus_model::labels::Labels;
+use gradus_csp::Labels;
 
 /// What a partial whip leaves.
 #[derive(Clone)]

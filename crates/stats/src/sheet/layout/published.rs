@@ -5,7 +5,7 @@ use crate::published::{
     PrintedNumber, Verdict, Word,
 };
 use crate::sheet::{Sheet, SheetCell};
-use gradus_model::read;
+use gradus_puzzles::read;
 use gradus_table::io::number::{digits, fixed, grouped, significant};
 
 /// The published table: a group of columns for each of its own, with what could be

@@ -1,0 +1,149 @@
+//! Sets of labels as bit sets: the interface that the engine uses
+//! ([`Labels`]), and a set of a fixed number of words for kernels that have no
+//! better layout ([`LabelSet`]). Nothing here allocates.
+
+use std::fmt;
+use std::hash::Hash;
+
+use super::bits::Bits;
+use super::model::Label;
+
+/// A set of labels of one model, in whatever layout a kernel finds fastest.
+pub trait Labels: Clone + PartialEq + Eq + Hash + fmt::Debug {
+    /// Whether the label is in the set.
+    fn contains(&self, label: Label) -> bool;
+    /// Adds a label.
+    fn insert(&mut self, label: Label);
+    /// Takes a label out.
+    fn remove(&mut self, label: Label);
+    /// Number of labels in the set.
+    fn len(&self) -> usize;
+    /// Whether there is no label in the set.
+    fn is_empty(&self) -> bool;
+    /// Keeps the labels that are in both.
+    fn intersect(&mut self, other: &Self);
+    /// Adds the labels of the other set.
+    fn unite(&mut self, other: &Self);
+    /// Takes the labels of the other set out.
+    fn subtract(&mut self, other: &Self);
+    /// Whether some label is in both.
+    fn meets(&self, other: &Self) -> bool;
+    /// The labels, in ascending order.
+    fn iter(&self) -> impl Iterator<Item = Label> + '_;
+
+    /// The labels of this set that are not in the other.
+    fn without(&self, other: &Self) -> Self {
+        let mut set = self.clone();
+        set.subtract(other);
+        set
+    }
+
+    /// The labels in both sets.
+    fn and(&self, other: &Self) -> Self {
+        let mut set = self.clone();
+        set.intersect(other);
+        set
+    }
+
+    /// Whether every label of this set is in the other.
+    fn within(&self, other: &Self) -> bool {
+        self.without(other).is_empty()
+    }
+}
+
+/// A bit set over at most 64 · N labels, for kernels that have no better layout.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct LabelSet<const N: usize>([u64; N]);
+
+impl<const N: usize> LabelSet<N> {
+    /// The set without any label.
+    pub const EMPTY: Self = LabelSet([0; N]);
+
+    /// The set of a row of bits, which must have at most N words.
+    pub fn of_words(words: &[u64]) -> Self {
+        let mut set = Self::EMPTY;
+        set.0[..words.len()].copy_from_slice(words);
+        set
+    }
+
+    /// The set as a row of bits.
+    #[inline]
+    pub fn words(&self) -> &[u64] {
+        &self.0
+    }
+
+    /// The same, to be changed.
+    #[inline]
+    pub fn words_mut(&mut self) -> &mut [u64] {
+        &mut self.0
+    }
+
+    /// Takes out the bits of some words, given by their places.
+    #[inline]
+    pub fn subtract_pieces(&mut self, pieces: impl Iterator<Item = (usize, u64)>) {
+        for (word, bits) in pieces {
+            self.0[word] &= !bits;
+        }
+    }
+}
+
+impl<const N: usize> Labels for LabelSet<N> {
+    #[inline]
+    fn contains(&self, label: Label) -> bool {
+        self.0[label.index() / 64] >> (label.index() % 64) & 1 == 1
+    }
+
+    #[inline]
+    fn insert(&mut self, label: Label) {
+        self.0[label.index() / 64] |= 1 << (label.index() % 64);
+    }
+
+    #[inline]
+    fn remove(&mut self, label: Label) {
+        self.0[label.index() / 64] &= !(1 << (label.index() % 64));
+    }
+
+    fn len(&self) -> usize {
+        self.0.iter().map(|word| word.count_ones() as usize).sum()
+    }
+
+    #[inline]
+    fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |any, word| any | word) == 0
+    }
+
+    #[inline]
+    fn intersect(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
+    }
+
+    #[inline]
+    fn unite(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
+    }
+
+    #[inline]
+    fn subtract(&mut self, other: &Self) {
+        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= !b);
+    }
+
+    #[inline]
+    fn meets(&self, other: &Self) -> bool {
+        let both = self.0.iter().zip(&other.0);
+        both.fold(0, |any, (a, b)| any | a & b) != 0
+    }
+
+    fn iter(&self) -> impl Iterator<Item = Label> + '_ {
+        let words = self.0.iter().enumerate();
+        words.flat_map(|(index, &word)| {
+            Bits(word).map(move |bit| Label((index * 64 + bit as usize) as u16))
+        })
+    }
+}
+
+impl<const N: usize> fmt::Debug for LabelSet<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let labels = self.iter().map(|label| label.0);
+        f.debug_set().entries(labels).finish()
+    }
+}

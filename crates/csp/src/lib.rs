@@ -1,0 +1,49 @@
+//! Logic puzzles as constraint satisfaction problems: labels, CSP variables, links and
+//! g-labels ([`Model`]), sets of labels ([`Labels`]), resolution states ([`State`],
+//! [`Position`]), and cover matrices ([`CoverMatrix`]). PBCS, chapters 1 to 4, 7 and 8.
+//!
+//! A [`Domain`] is what all puzzles of a kind and size share, an [`Instance`] is one puzzle.
+//! The kinds of puzzles are defined above this crate, and so is everything that searches.
+
+#![forbid(unsafe_code)]
+#![warn(unreachable_pub)]
+
+mod bits;
+mod crossing;
+mod domain;
+mod drawing;
+mod key;
+mod labels;
+mod limits;
+mod matrix;
+mod model;
+mod position;
+mod reading;
+mod rectangle;
+mod solutions;
+mod space;
+mod specific;
+mod state;
+mod style;
+
+pub use bits::Bits;
+pub use crossing::{Crossing, crossings};
+pub use domain::{CanonicalImage, ContradictoryGivens, Domain, Instance, Nomenclature};
+pub use drawing::{Board, Drawing, Mark, Marks, Place, SMALLEST, Stroke};
+pub use key::Key;
+pub use labels::{LabelSet, Labels};
+pub use limits::{MOST_LABELS, TooLarge};
+pub use matrix::{CoverMatrix, Incidence, MatrixError, Patch, WIDEST};
+pub use model::{
+    GLabel, Grouped, Kind, Label, Model, ModelBuilder, ModelError, Sight, Sights, Variable,
+};
+pub use position::Position;
+pub use reading::{Read, ReadError};
+pub use rectangle::{Corner, Rectangle, Triple, rectangles};
+pub use solutions::Solutions;
+pub use space::{Answers, Space, SpaceCells};
+pub use specific::{
+    Application, Deduction, Known, Level, SpecificRules, Visitor, first_application,
+};
+pub use state::State;
+pub use style::{Paint, Style};

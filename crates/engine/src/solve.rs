@@ -1,0 +1,276 @@
+//! A solver for any model: Singles and perhaps whips\[1\] to quiescence, then a guess in the smallest
+//! variable. What a puzzle's rating is never depends on how it was solved.
+
+use crate::kernel::{Kernel, Task, with_kernel};
+use gradus_csp::{Instance, Label, Labels, Solutions, State, Variable};
+
+/// How many solutions a puzzle has: none, one or several.
+pub fn solutions(puzzle: &dyn Instance) -> Solutions {
+    let own = puzzle.own_solutions();
+    own.unwrap_or_else(|| with_kernel(puzzle, AtMostTwo(puzzle.givens(), puzzle.possible())))
+}
+
+/// The number of solutions of a puzzle, but `limit` if there are more.
+pub fn count_solutions(puzzle: &dyn Instance, limit: u64) -> u64 {
+    if let Some(count) = puzzle.own_count(limit) {
+        return count;
+    }
+    let mut count = 0;
+    if limit > 0 {
+        let each = Each(puzzle.givens(), puzzle.possible(), |_| {
+            count += 1;
+            count == limit
+        });
+        with_kernel(puzzle, each);
+    }
+    count
+}
+
+/// Calls the function on the solutions with these givens among these labels (all if none
+/// are named), until it says `true`.
+struct Each<F>(Vec<Label>, Option<Vec<Label>>, F);
+
+impl<F: FnMut(Vec<Label>) -> bool> Task for Each<F> {
+    type Output = ();
+
+    fn run<K: Kernel>(mut self, kernel: &K) {
+        if let Some(state) = given(kernel, self.0, self.1) {
+            search(kernel, state, &mut self.2);
+        }
+    }
+}
+
+/// How many solutions there are with these givens among these labels (all if none are
+/// named).
+struct AtMostTwo(Vec<Label>, Option<Vec<Label>>);
+
+impl Task for AtMostTwo {
+    type Output = Solutions;
+
+    fn run<K: Kernel>(self, kernel: &K) -> Solutions {
+        match given(kernel, self.0, self.1) {
+            Some(state) => at_most_two(kernel, &state),
+            None => Solutions::None,
+        }
+    }
+}
+
+/// The state with these givens among these labels; none if they contradict each other.
+fn given<K: Kernel>(
+    kernel: &K,
+    givens: Vec<Label>,
+    possible: Option<Vec<Label>>,
+) -> Option<State<K::Set>> {
+    let left = match possible {
+        None => kernel.all(),
+        Some(labels) => kernel.set_of(labels),
+    };
+    let mut state = kernel.state(left);
+    for given in givens {
+        if !state.left.contains(given) {
+            return None;
+        }
+        kernel.assert(&mut state, given);
+    }
+    Some(state)
+}
+
+/// Some solution of a state, if there is one.
+pub fn some_solution<K: Kernel>(kernel: &K, state: State<K::Set>) -> Option<Vec<Label>> {
+    let mut found = None;
+    search(kernel, state, &mut |solution| {
+        found = Some(solution);
+        true
+    });
+    found
+}
+
+/// Singles and, where there are links beside variables, whips\[1\], which are worth their time
+/// there: distances on a path or sums say much that no variable says. False if a variable
+/// becomes empty.
+fn close<K: Kernel>(kernel: &K, state: &mut State<K::Set>) -> bool {
+    while kernel.close_singles(state) {
+        if kernel.model().bare_links().is_empty() {
+            return true;
+        }
+        let targets = kernel.whip1_targets(&state.left);
+        if targets.is_empty() {
+            return true;
+        }
+        state.left.subtract(&targets);
+    }
+    false
+}
+
+/// Some solution of a state, found by guesses in random order: `pick` draws a number below
+/// another one. None if there is none, or if it takes more guesses than `guesses`.
+pub fn drawn_solution<K: Kernel>(
+    kernel: &K,
+    state: State<K::Set>,
+    guesses: &mut usize,
+    pick: &mut dyn FnMut(usize) -> usize,
+) -> Option<Vec<Label>> {
+    let mut found = None;
+    let mut search = Search {
+        kernel,
+        states: vec![state],
+        guesses: *guesses,
+        next: |labels: &mut Vec<Label>| labels.swap_remove(pick(labels.len())),
+        visit: |solution| {
+            found = Some(solution);
+            true
+        },
+    };
+    search.descend(0);
+    *guesses = search.guesses;
+    found
+}
+
+/// How many solutions there are: none, one or several.
+///
+/// In large puzzles with many solutions one order of guesses may not come to a solution in
+/// years where most orders do at once. So a search that takes long is given up, and another
+/// begins with more patience and another order, until one of them ends or two different
+/// solutions are known.
+fn at_most_two<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Solutions {
+    let mut known: Option<Vec<Label>> = None;
+    let mut several = false;
+    let mut patience = PATIENCE;
+    let mut word = 0;
+    loop {
+        let is_first = patience == PATIENCE;
+        let mut search = Search {
+            kernel,
+            states: vec![state.clone()],
+            guesses: patience,
+            next: |labels: &mut Vec<Label>| match is_first {
+                true => labels.remove(0),
+                false => labels.swap_remove(drawn(&mut word, labels.len())),
+            },
+            visit: |solution| {
+                several = known.as_ref().is_some_and(|known| *known != solution);
+                known.get_or_insert(solution);
+                several
+            },
+        };
+        let end = search.descend(0);
+        match (end, known) {
+            (End::GivenUp, now) => known = now,
+            (End::Stopped, _) => return Solutions::Several,
+            (End::Whole, Some(solution)) => return Solutions::One(solution),
+            (End::Whole, None) => return Solutions::None,
+        }
+        patience = patience.saturating_mul(2);
+    }
+}
+
+/// Guesses of the first search, in the order of the labels. Few puzzles take more.
+const PATIENCE: usize = 4096;
+
+/// A number below another one, by the generator splitmix64.
+fn drawn(word: &mut u64, below: usize) -> usize {
+    *word = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut mixed = *word;
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    ((mixed ^ (mixed >> 31)) % below as u64) as usize
+}
+
+/// The undecided variable with the fewest labels left; none if all are decided.
+fn smallest_variable<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Option<Variable> {
+    let model = kernel.model();
+    let mut smallest: Option<(usize, Variable)> = None;
+    for variable in model.variables() {
+        let labels = model.labels_of(variable).iter();
+        let left = labels.filter(|&&label| state.left.contains(label)).count();
+        if left > 1 && smallest.is_none_or(|(least, _)| left < least) {
+            smallest = Some((left, variable));
+            // None is smaller.
+            if left == 2 {
+                break;
+            }
+        }
+    }
+    smallest.map(|(_, variable)| variable)
+}
+
+/// Shows the solutions of a state, in the order of the labels, until `visit` says `true`.
+fn search<K: Kernel>(kernel: &K, state: State<K::Set>, visit: &mut impl FnMut(Vec<Label>) -> bool) {
+    let mut search = Search {
+        kernel,
+        states: vec![state],
+        guesses: usize::MAX,
+        next: |labels: &mut Vec<Label>| labels.remove(0),
+        visit,
+    };
+    search.descend(0);
+}
+
+/// How a search ended.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// There are no other solutions.
+    Whole,
+    /// Whoever was shown a solution wants no more.
+    Stopped,
+    /// It took too many guesses.
+    GivenUp,
+}
+
+struct Search<'a, K: Kernel, N, V> {
+    kernel: &'a K,
+    /// The states on the way, each one guess deeper. Those of large puzzles take kilobytes,
+    /// and guesses may be hundreds deep: they are not kept on the stack.
+    states: Vec<State<K::Set>>,
+    /// Guesses that are left.
+    guesses: usize,
+    /// Takes out the label that is guessed next.
+    next: N,
+    /// Is shown the solutions, and says whether that is enough.
+    visit: V,
+}
+
+impl<K: Kernel, N, V> Search<'_, K, N, V>
+where
+    N: FnMut(&mut Vec<Label>) -> Label,
+    V: FnMut(Vec<Label>) -> bool,
+{
+    fn descend(&mut self, depth: usize) -> End {
+        let (kernel, state) = (self.kernel, &mut self.states[depth]);
+        if !close(kernel, state) {
+            return End::Whole;
+        }
+        let Some(variable) = smallest_variable(kernel, state) else {
+            let accepted = kernel.accepts(&state.values);
+            return match accepted && (self.visit)(state.values.iter().collect()) {
+                true => End::Stopped,
+                false => End::Whole,
+            };
+        };
+        let labels = kernel.model().labels_of(variable).iter().copied();
+        let mut labels: Vec<Label> = labels.filter(|&l| state.left.contains(l)).collect();
+        while !labels.is_empty() {
+            let Some(left) = self.guesses.checked_sub(1) else {
+                return End::GivenUp;
+            };
+            self.guesses = left;
+            let label = (self.next)(&mut labels);
+            self.guess(depth, label);
+            match self.descend(depth + 1) {
+                End::Whole => {}
+                end => return end,
+            }
+        }
+        End::Whole
+    }
+
+    /// Sets the state one deeper: this one with a label asserted.
+    fn guess(&mut self, depth: usize, label: Label) {
+        let next = self.states[depth].clone();
+        match self.states.get_mut(depth + 1) {
+            Some(state) => *state = next,
+            None => self.states.push(next),
+        }
+        self.kernel.assert(&mut self.states[depth + 1], label);
+    }
+}

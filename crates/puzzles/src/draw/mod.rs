@@ -1,0 +1,4 @@
+//! Drawings that the kinds share: SVG images and tables of text.
+
+pub(crate) mod svg;
+pub(crate) mod text;

@@ -1,0 +1,125 @@
+//! Pictures of any puzzle that has a board: the board, and on it the candidates and values of
+//! a state, or the givens alone. Marks, colours and legend are those of squares.
+
+use std::fmt::Write;
+
+use crate::squares::svg::{STYLE, legend, mark_class};
+use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, SMALLEST, Stroke};
+
+const MORE_STYLE: &str = "\
+.gradus-area{fill:currentColor;fill-opacity:.25}\
+.gradus-path{fill:none;stroke:#56b4e9;stroke-opacity:.7;stroke-width:5;stroke-linejoin:round;stroke-linecap:round}\
+.gradus-point{fill:canvas;stroke:currentColor;stroke-opacity:.5}\
+.gradus-grid .gradus-thin,.gradus-grid .gradus-thick{fill:none}";
+
+/// A text in the middle of its place.
+fn text(place: &Place, class: &str) -> String {
+    let Place {
+        x, y, size, text, ..
+    } = place;
+    let below = y + size * 0.36;
+    let text = text
+        .replace('&', "&amp;")
+        .replace('<', "&lt;")
+        .replace('>', "&gt;");
+    format!(r#"<text class="{class}" x="{x}" y="{below}" style="font-size:{size}px">{text}</text>"#)
+}
+
+/// What a state adds to a board.
+fn state(
+    drawing: &dyn Drawing,
+    givens: &[Label],
+    (position, marks): (&Position, &Marks),
+) -> String {
+    let mut svg = String::new();
+    for &value in &position.values {
+        let class = match givens.contains(&value) {
+            true => "gradus-given",
+            false => "gradus-value",
+        };
+        let place = drawing.value(value);
+        let place = place.filter(|p| p.size >= SMALLEST || marks.get(value).is_some());
+        svg.extend(place.map(|place| text(&place, class)));
+    }
+    for &candidate in &position.candidates {
+        let mark = marks.get(candidate);
+        let place = drawing.candidate(candidate);
+        let Some(place) = place.filter(|p| p.size >= SMALLEST || mark.is_some()) else {
+            continue;
+        };
+        if let Some(mark) = mark {
+            let (class, r) = (mark_class(mark), place.size * 0.7);
+            let wide = r.max(place.text.chars().count() as f32 * place.size * 0.35);
+            let _ = write!(
+                svg,
+                r#"<rect class="{class}" x="{}" y="{}" width="{}" height="{}" rx="{r}"/>"#,
+                place.x - wide,
+                place.y - r,
+                2.0 * wide,
+                2.0 * r,
+            );
+        }
+        svg.push_str(&text(&place, "gradus-candidate"));
+        let links: Vec<String> = marks
+            .links(candidate)
+            .iter()
+            .map(usize::to_string)
+            .collect();
+        if !links.is_empty() {
+            let corner = Place {
+                x: place.x + place.size * 0.55,
+                y: place.y - place.size * 0.45,
+                size: place.size * 0.6,
+                text: links.join(","),
+                path: None,
+            };
+            svg.push_str(&text(&corner, "gradus-link"));
+        }
+    }
+    svg
+}
+
+/// The picture; `under` is SVG between the board and what stands on it.
+pub(crate) fn svg(
+    drawing: &dyn Drawing,
+    board: &Board,
+    under: &str,
+    title: &str,
+    givens: &[Label],
+    shown: Option<(&Position, &Marks)>,
+) -> String {
+    let mut lines = String::new();
+    for (stroke, path) in &board.strokes {
+        let class = match stroke {
+            Stroke::Thin => "gradus-thin",
+            Stroke::Thick => "gradus-thick",
+            Stroke::Area => "gradus-area",
+        };
+        let _ = write!(lines, r#"<path class="{class}" d="{path}"/>"#);
+    }
+    let texts: String = (board.texts.iter())
+        .map(|place| text(place, "gradus-candidate"))
+        .collect();
+    let inside: String = match shown {
+        Some(shown) => state(drawing, givens, shown),
+        None => {
+            let places = givens.iter().filter_map(|&given| drawing.value(given));
+            places.map(|place| text(&place, "gradus-given")).collect()
+        }
+    };
+    let none = Marks::default();
+    let marks = shown.map_or(&none, |(_, marks)| marks);
+    let (width, height) = (board.width.ceil() as usize, board.height.ceil() as usize);
+    // The legend of a square begins under its width.
+    let (legend, below) = legend(marks, width);
+    let shift = height as i64 - width as i64;
+    let legend = match below {
+        0 => String::new(),
+        _ => format!(r#"<g transform="translate(0 {shift})">{legend}</g>"#),
+    };
+    let whole = height + below;
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" class="gradus-grid" viewBox="0 0 {width} {whole}" width="{width}" height="{whole}" role="img"><title>{title}</title><style>{STYLE}{MORE_STYLE}</style>{lines}{texts}{under}{inside}{legend}</svg>
+"#
+    )
+}

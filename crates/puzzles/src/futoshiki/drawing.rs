@@ -1,0 +1,163 @@
+//! Futoshikis as people draw them: cells apart from each other, with the signs between.
+
+use std::fmt::Write;
+
+use super::signs::{Direction, Sign};
+use super::{FutoshikiBoard, shape};
+use crate::draw::svg;
+use crate::squares::shape::{Shape, coordinates};
+use crate::squares::text::{Piece, legend, pieces, shown, shown_width};
+use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
+
+/// The width of a cell.
+const CELL: f32 = 40.0;
+/// The width of the space between cells.
+const GAP: f32 = 16.0;
+/// The width of the margin around everything.
+const MARGIN: f32 = 2.0;
+
+/// The beginning of a cell, across or down.
+fn start(place: usize) -> f32 {
+    MARGIN + place as f32 * (CELL + GAP)
+}
+
+impl FutoshikiBoard {
+    fn size(&self) -> usize {
+        self.signs.size()
+    }
+
+    /// Places for the candidates of a cell, in a row.
+    fn places(&self) -> usize {
+        (1..).find(|n| n * n >= self.size()).unwrap_or(1)
+    }
+
+    fn signs_drawn(&self) -> Vec<Place> {
+        let mut texts = Vec::new();
+        for line in 0..self.size() {
+            for place in 0..self.size() - 1 {
+                let along = start(place) + CELL + GAP / 2.0;
+                let aside = start(line) + CELL / 2.0;
+                let mut add = |direction, x, y, less: &str, greater: &str| {
+                    let text = match self.signs.at(direction, line, place) {
+                        None => return,
+                        Some(Sign::Less) => less,
+                        Some(Sign::Greater) => greater,
+                    };
+                    texts.push(Place {
+                        x,
+                        y,
+                        size: 16.0,
+                        text: text.to_string(),
+                        path: None,
+                    });
+                };
+                add(Direction::Row, along, aside, "<", ">");
+                add(Direction::Column, aside, along, "∧", "∨");
+            }
+        }
+        texts
+    }
+
+    /// What lies under candidates and values.
+    fn lines(&self) -> Board {
+        let width = start(self.size()) - GAP + MARGIN;
+        let mut cells = String::new();
+        for row in 0..self.size() {
+            for column in 0..self.size() {
+                let _ = write!(
+                    cells,
+                    "M{} {}h{CELL}v{CELL}h-{CELL}z",
+                    start(column),
+                    start(row)
+                );
+            }
+        }
+        Board {
+            width,
+            height: width,
+            strokes: vec![(Stroke::Thick, cells)],
+            texts: self.signs_drawn(),
+        }
+    }
+}
+
+impl Drawing for FutoshikiBoard {
+    fn text(&self, position: &Position, marks: &Marks, style: Style) -> String {
+        let size = self.size();
+        let shape = &shape(size);
+        let cells = (0..size * size).map(|cell| pieces(shape, position, marks, cell));
+        let cells: Vec<Vec<Piece>> = cells.collect();
+        let width = |column: usize| {
+            let cells = (0..size).map(|row| &cells[row * size + column]);
+            let widths = cells.map(|cell| shown_width(cell, style));
+            widths.max().unwrap_or(1)
+        };
+        let widths: Vec<usize> = (0..size).map(width).collect();
+        let sign = |sign, less, greater| match sign {
+            None => ' ',
+            Some(Sign::Less) => less,
+            Some(Sign::Greater) => greater,
+        };
+        let mut text = String::new();
+        for row in 0..size {
+            for column in 0..size {
+                if column > 0 {
+                    let between = self.signs.at(Direction::Row, row, column - 1);
+                    let _ = write!(text, " {} ", sign(between, '<', '>'));
+                }
+                let cell = &cells[row * size + column];
+                cell.iter()
+                    .for_each(|piece| text.push_str(&shown(piece, style)));
+                let padding = widths[column] - shown_width(cell, style);
+                let _ = write!(text, "{:padding$}", "");
+            }
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+            if row + 1 < size {
+                for (column, width) in widths.iter().enumerate() {
+                    let below = self.signs.at(Direction::Column, column, row);
+                    let _ = write!(text, "{:<1$}", sign(below, '^', 'v'), width + 3);
+                }
+                text.truncate(text.trim_end_matches(' ').len());
+                text.push('\n');
+            }
+        }
+        text + &legend(marks, style)
+    }
+
+    fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String {
+        let board = self.lines();
+        svg::svg(self, &board, "", title, givens, state)
+    }
+
+    fn board(&self) -> Option<Board> {
+        Some(self.lines())
+    }
+
+    fn candidate(&self, label: Label) -> Option<Place> {
+        let (symbol, row, column) = coordinates(self.size(), label);
+        let across = self.places();
+        let down = self.size().div_ceil(across);
+        let middle = |cell: usize, place: usize, places: usize| {
+            start(cell) + CELL * (2 * place + 1) as f32 / (2 * places) as f32
+        };
+        Some(Place {
+            x: middle(column, symbol % across, across),
+            y: middle(row, symbol / across, down),
+            size: (CELL * 0.75 / across as f32).min(12.0),
+            text: Shape::character(symbol).to_string(),
+            path: None,
+        })
+    }
+
+    fn value(&self, label: Label) -> Option<Place> {
+        let (symbol, row, column) = coordinates(self.size(), label);
+        Some(Place {
+            x: start(column) + CELL / 2.0,
+            y: start(row) + CELL / 2.0,
+            size: 24.0,
+            text: Shape::character(symbol).to_string(),
+            path: None,
+        })
+    }
+}

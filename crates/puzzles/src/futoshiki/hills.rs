@@ -1,0 +1,213 @@
+//! Hills and valleys (PBCS 14.3). A hill is a row or column of signs that goes up to a cell,
+//! its top, and down again: `a<b>c>d`. All its cells are different and less than the top,
+//! so that k cells leave the values 1 to k out of the top (`hill[k]`). If no foot, the cell
+//! at either end, has less than m, the values up to m + k - 1 are out (`str-hill[k]`). A
+//! valley is a hill upside down: with no upper end above M, the values above M - k are out.
+//!
+//! They stand beside whips\[1\], level 1. The weak rules look at the longest hills alone, the
+//! strong ones at every part of a hill. CSP-Rules wants both feet undecided; here decided
+//! ones count too, so that what applies once applies ever after (confluence).
+
+use std::ops::ControlFlow;
+
+use super::signs::{Cell, Direction, Sign, Signs};
+use crate::squares::shape::Shape;
+use gradus_csp::{Deduction, Known, Label, Level, SpecificRules, Visitor};
+
+/// The names of a rule by the number of cells beside the top or bottom.
+macro_rules! names {
+    ($name:literal) => {
+        [
+            "",
+            "",
+            concat!($name, "[2]"),
+            concat!($name, "[3]"),
+            concat!($name, "[4]"),
+            concat!($name, "[5]"),
+            concat!($name, "[6]"),
+            concat!($name, "[7]"),
+            concat!($name, "[8]"),
+            concat!($name, "[9]"),
+            concat!($name, "[10]"),
+            concat!($name, "[11]"),
+            concat!($name, "[12]"),
+            concat!($name, "[13]"),
+            concat!($name, "[14]"),
+        ]
+    };
+}
+
+const HILL: [&str; 15] = names!("hill");
+const VALLEY: [&str; 15] = names!("valley");
+const STRONG_HILL: [&str; 15] = names!("str-hill");
+const STRONG_VALLEY: [&str; 15] = names!("str-valley");
+
+/// A hill or a valley, or a part of one.
+#[derive(Clone, Debug)]
+struct Slopes {
+    is_hill: bool,
+    /// The top of a hill or the bottom of a valley.
+    summit: Cell,
+    /// The cells at both ends.
+    ends: [Cell; 2],
+    /// Its cells in the order of the line.
+    cells: Vec<Cell>,
+    /// Whether it can be extended on neither side.
+    is_longest: bool,
+}
+
+impl Slopes {
+    /// Number of cells beside the summit.
+    fn length(&self) -> usize {
+        self.cells.len() - 1
+    }
+}
+
+/// The hills and valleys of one puzzle.
+#[derive(Debug)]
+pub(crate) struct Hills {
+    shape: Shape,
+    /// Shorter ones first.
+    slopes: Vec<Slopes>,
+    /// By the places of their first cells.
+    signs: Signs,
+}
+
+impl Hills {
+    pub(crate) fn new(signs: &Signs) -> Hills {
+        let size = signs.size();
+        let mut slopes = Vec::new();
+        for direction in [Direction::Row, Direction::Column] {
+            for line in 0..size {
+                for summit in 1..size.saturating_sub(1) {
+                    for is_hill in [true, false] {
+                        slopes.extend(around(signs, direction, line, summit, is_hill));
+                    }
+                }
+            }
+        }
+        slopes.sort_by_key(Slopes::length);
+        Hills {
+            shape: super::shape(size),
+            slopes,
+            signs: signs.clone(),
+        }
+    }
+
+    fn label(&self, symbol: usize, cell: Cell) -> Label {
+        self.shape.label(symbol, cell.0, cell.1)
+    }
+
+    /// The signs between its cells: `r5c3<r5c4>r5c5>r5c6`.
+    fn text(&self, slopes: &Slopes) -> String {
+        let mut text = String::new();
+        let mut before: Option<Cell> = None;
+        for &(row, column) in &slopes.cells {
+            if let Some(previous) = before {
+                let sign = match previous.0 == row {
+                    true => self.signs.at(Direction::Row, row, previous.1),
+                    false => self.signs.at(Direction::Column, column, previous.0),
+                };
+                text.push(Sign::character(sign));
+            }
+            text.push_str(&format!("r{}c{}", row + 1, column + 1));
+            before = Some((row, column));
+        }
+        text
+    }
+
+    /// The values, from 0, that the summit cannot have, if the ends have none below (above,
+    /// in a valley) this one.
+    fn refuted(&self, slopes: &Slopes, end: usize) -> std::ops::Range<usize> {
+        let length = slopes.length();
+        match slopes.is_hill {
+            true => 0..(end + length).min(self.shape.size),
+            false => (end + 1).saturating_sub(length)..self.shape.size,
+        }
+    }
+}
+
+/// The hills, or the valleys, whose summit is a cell of a line.
+fn around(
+    signs: &Signs,
+    direction: Direction,
+    line: usize,
+    summit: usize,
+    is_hill: bool,
+) -> Vec<Slopes> {
+    let cell = |place: usize| match direction {
+        Direction::Row => (line, place),
+        Direction::Column => (place, line),
+    };
+    // Signs towards the summit, before it and after it.
+    let (up, down) = match is_hill {
+        true => (Sign::Less, Sign::Greater),
+        false => (Sign::Greater, Sign::Less),
+    };
+    let is = |place: usize, sign: Sign| signs.at(direction, line, place) == Some(sign);
+    let before = (0..summit).rev().take_while(|&place| is(place, up)).count();
+    let after = (summit..signs.size() - 1)
+        .take_while(|&place| is(place, down))
+        .count();
+    let mut slopes = Vec::new();
+    for back in 1..=before {
+        for forth in 1..=after {
+            let (first, last) = (summit - back, summit + forth);
+            slopes.push(Slopes {
+                is_hill,
+                summit: cell(summit),
+                ends: [cell(first), cell(last)],
+                cells: (first..=last).map(cell).collect(),
+                is_longest: back == before && forth == after,
+            });
+        }
+    }
+    slopes
+}
+
+impl SpecificRules for Hills {
+    fn visit(&self, level: Level, known: Known<'_>, visitor: &mut Visitor<'_>) {
+        if level != Level::Whips1 {
+            return;
+        }
+        let mut targets = Vec::with_capacity(self.shape.size);
+        for strong in [false, true] {
+            for slopes in self.slopes.iter().filter(|own| strong || own.is_longest) {
+                let names = match (slopes.is_hill, strong) {
+                    (true, false) => &HILL,
+                    (false, false) => &VALLEY,
+                    (true, true) => &STRONG_HILL,
+                    (false, true) => &STRONG_VALLEY,
+                };
+                let has = |&symbol: &usize| {
+                    let mut ends = slopes.ends.iter();
+                    ends.any(|&end| known.is_left(self.label(symbol, end)))
+                };
+                let size = self.shape.size;
+                let end = match (strong, slopes.is_hill) {
+                    (false, true) => Some(0),
+                    (false, false) => Some(size - 1),
+                    (true, true) => (0..size).find(has),
+                    (true, false) => (0..size).rev().find(has),
+                };
+                // Ends without any value are a contradiction that Singles find.
+                let Some(end) = end else { continue };
+                targets.clear();
+                let refuted = self.refuted(slopes, end);
+                let refuted = refuted.map(|symbol| self.label(symbol, slopes.summit));
+                targets.extend(refuted.filter(|&label| known.is_left(label)));
+                if targets.is_empty() {
+                    continue;
+                }
+                let deduction = Deduction {
+                    rule: names[slopes.length()],
+                    premise: &|| self.text(slopes),
+                    targets: &targets,
+                };
+                if let ControlFlow::Break(()) = visitor(deduction) {
+                    return;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! The kinds of logic puzzles: Sudoku and other [`squares`], Futoshiki, Kakuro, Numbrix, map
+//! colouring, queens, Slitherlink, and any binary constraint satisfaction problem that is
+//! stated in JSON ([`statement`]). Each kind builds a [`Domain`](gradus_csp::Domain) with the
+//! constraint graph, its names, its drawings and its own rules. [`read`] turns a line of text
+//! into an [`Instance`](gradus_csp::Instance), whatever its kind.
+
+#![warn(unreachable_pub)]
+
+pub mod book;
+mod built;
+mod draw;
+pub mod futoshiki;
+pub mod kakuro;
+mod kinds;
+pub mod map;
+pub mod numbrix;
+pub mod queens;
+pub mod slitherlink;
+pub mod squares;
+pub mod statement;
+pub mod tatham;
+
+pub use kinds::{examples, kind_named, kind_names, kind_of, read, read_as, read_with, shows_kind};
+pub use squares::sudoku;

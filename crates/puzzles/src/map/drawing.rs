@@ -1,0 +1,189 @@
+//! Pictures of maps: the regions of an id with their borders, or, of a list of borders, points
+//! on a circle with a line for each border. Colours are letters.
+
+use std::f32::consts::TAU;
+use std::fmt::Write;
+
+use super::domain::MapDomain;
+use super::picture::Picture;
+use crate::draw::svg;
+use crate::draw::text::{Piece, table};
+use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
+
+/// The width of a square of a picture.
+const SQUARE: usize = 26;
+/// The width of the margin around it.
+const MARGIN: usize = 2;
+/// The least distance between two points of a circle.
+const APART: f32 = 46.0;
+/// Half the width of what stands at a point.
+const POINT: f32 = 18.0;
+/// Regions in a line of text.
+const IN_A_LINE: usize = 6;
+
+fn rounded(x: f32) -> f32 {
+    (x * 10.0).round() / 10.0
+}
+
+impl MapDomain {
+    fn radius(&self) -> f32 {
+        let around = self.regions.count as f32 * APART / TAU;
+        around.max(2.0 * POINT).round()
+    }
+
+    /// Where what is said of a region stands.
+    fn middle(&self, region: usize) -> (f32, f32) {
+        match &self.regions.picture {
+            Some(picture) => {
+                let square = picture.middles()[region];
+                let at = |place: usize| (MARGIN + place * SQUARE + SQUARE / 2) as f32;
+                (at(square % picture.width), at(square / picture.width))
+            }
+            None => {
+                let angle = TAU * region as f32 / self.regions.count as f32;
+                let (middle, radius) = (self.radius() + 2.0 * POINT, self.radius());
+                let x = middle + radius * angle.sin();
+                (rounded(x), rounded(middle - radius * angle.cos()))
+            }
+        }
+    }
+
+    fn circle(&self) -> Board {
+        let size = 2.0 * self.radius() + 4.0 * POINT;
+        let mut edges = String::new();
+        for &(a, b) in &self.regions.borders {
+            let ((x, y), (to_x, to_y)) = (self.middle(a), self.middle(b));
+            let _ = write!(edges, "M{x} {y}L{to_x} {to_y}");
+        }
+        let name = |region: usize| {
+            let angle = TAU * region as f32 / self.regions.count as f32;
+            let (x, y) = self.middle(region);
+            Place {
+                x: rounded(x + 1.4 * POINT * angle.sin()),
+                y: rounded(y - 1.4 * POINT * angle.cos()),
+                size: 9.0,
+                text: (region + 1).to_string(),
+                path: None,
+            }
+        };
+        Board {
+            width: size,
+            height: size,
+            strokes: vec![(Stroke::Thin, edges)],
+            texts: (0..self.regions.count).map(name).collect(),
+        }
+    }
+}
+
+/// The borders of a picture, and the frame.
+fn borders(picture: &Picture) -> String {
+    let mut path = String::new();
+    let at = |place: usize| MARGIN + place * SQUARE;
+    for y in 0..picture.height {
+        for x in 0..picture.width {
+            let own = picture.regions[y * picture.width + x];
+            let (left, top) = (at(x), at(y));
+            if x == 0 || picture.regions[y * picture.width + x - 1] != own {
+                let _ = write!(path, "M{left} {top}v{SQUARE}");
+            }
+            if y == 0 || picture.regions[(y - 1) * picture.width + x] != own {
+                let _ = write!(path, "M{left} {top}h{SQUARE}");
+            }
+        }
+    }
+    let (right, bottom) = (at(picture.width), at(picture.height));
+    let _ = write!(path, "M{right} {MARGIN}V{bottom}M{MARGIN} {bottom}H{right}");
+    path
+}
+
+impl Drawing for MapDomain {
+    fn text(&self, position: &Position, marks: &Marks, style: Style) -> String {
+        let region = |region: usize| {
+            let labels = (0..self.regions.colours).map(|colour| self.label_of(region, colour));
+            let labels = labels.filter(|&label| position.has(label));
+            let mut pieces = vec![Piece::fixed(format!("X{}: ", region + 1))];
+            pieces.extend(labels.map(|label| {
+                let symbol = self.symbol(label).to_string();
+                Piece::label(symbol, label, position, marks)
+            }));
+            pieces
+        };
+        let regions: Vec<usize> = (0..self.regions.count).collect();
+        let rows = regions.chunks(IN_A_LINE);
+        let rows: Vec<Vec<Vec<Piece>>> = rows
+            .map(|row| row.iter().map(|&r| region(r)).collect())
+            .collect();
+        table(&rows, "", marks, style)
+    }
+
+    fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String {
+        let board = self.board().unwrap_or_default();
+        // What stands at a point hides the lines behind it.
+        let under = match &self.regions.picture {
+            Some(_) => String::new(),
+            None => {
+                let point = |region| {
+                    let (x, y) = self.middle(region);
+                    format!(r#"<circle class="gradus-point" cx="{x}" cy="{y}" r="{POINT}"/>"#)
+                };
+                (0..self.regions.count).map(point).collect()
+            }
+        };
+        svg::svg(self, &board, &under, title, givens, state)
+    }
+
+    fn board(&self) -> Option<Board> {
+        let Some(picture) = &self.regions.picture else {
+            return Some(self.circle());
+        };
+        let name = |(region, square): (usize, usize)| Place {
+            x: (MARGIN + square % picture.width * SQUARE) as f32 + 6.0,
+            y: (MARGIN + square / picture.width * SQUARE) as f32 + 5.0,
+            size: 6.0,
+            text: (region + 1).to_string(),
+            path: None,
+        };
+        Some(Board {
+            width: (picture.width * SQUARE + 2 * MARGIN) as f32,
+            height: (picture.height * SQUARE + 2 * MARGIN) as f32,
+            strokes: vec![(Stroke::Thick, borders(picture))],
+            texts: picture
+                .middles()
+                .into_iter()
+                .enumerate()
+                .map(name)
+                .collect(),
+        })
+    }
+
+    fn candidate(&self, label: Label) -> Option<Place> {
+        let (region, colour) = self.parts(label);
+        let (x, y) = self.middle(region);
+        let across = (1..).find(|n| n * n >= self.regions.colours)?;
+        // The number of the region is in a corner of its square.
+        let (wide, aside) = match self.regions.picture {
+            Some(_) => (0.68 * SQUARE as f32, 0.15 * SQUARE as f32),
+            None => (1.5 * POINT, 0.0),
+        };
+        let step = wide / across as f32;
+        let shift = |place: usize| (place as f32 + 0.5) * step - wide / 2.0 + aside;
+        Some(Place {
+            x: rounded(x + shift(colour % across)),
+            y: rounded(y + shift(colour / across)),
+            size: (step * 0.8).min(10.0),
+            text: self.symbol(label).to_string(),
+            path: None,
+        })
+    }
+
+    fn value(&self, label: Label) -> Option<Place> {
+        let (x, y) = self.middle(self.parts(label).0);
+        Some(Place {
+            x,
+            y,
+            size: 16.0,
+            text: self.symbol(label).to_string(),
+            path: None,
+        })
+    }
+}

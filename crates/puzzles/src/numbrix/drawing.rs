@@ -1,0 +1,139 @@
+//! Pictures of Numbrix and Hidato: a grid of numbers, black cells, and the path as far as it
+//! is known. Candidates stand in the order of their numbers.
+
+use std::fmt::Write;
+
+use super::Cell;
+use super::domain::PathDomain;
+use crate::draw::svg;
+use crate::draw::text::{Piece, table};
+use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
+
+/// The width of a cell.
+const CELL: usize = 44;
+/// The width of the margin around the grid.
+const MARGIN: usize = 2;
+
+impl PathDomain {
+    fn middle(&self, cell: usize) -> (f32, f32) {
+        let at = |line: usize| (MARGIN + line * CELL + CELL / 2) as f32;
+        (at(cell % self.grid.size), at(cell / self.grid.size))
+    }
+
+    /// The steps of the path whose two numbers are decided.
+    fn steps(&self, position: &Position) -> String {
+        let mut cells = vec![None; self.grid.most() + 1];
+        for &value in &position.values {
+            let (number, cell) = self.place(value);
+            cells[usize::from(number)] = Some(cell);
+        }
+        let mut path = String::new();
+        for pair in cells.windows(2) {
+            if let [Some(a), Some(b)] = *pair
+                && self.grid.distance(a, b) == 1
+            {
+                let ((x, y), (to_x, to_y)) = (self.middle(a), self.middle(b));
+                let _ = write!(path, "M{x} {y}L{to_x} {to_y}");
+            }
+        }
+        match path.is_empty() {
+            true => path,
+            false => format!(r#"<path class="gradus-path" d="{path}"/>"#),
+        }
+    }
+}
+
+impl Drawing for PathDomain {
+    fn text(&self, position: &Position, marks: &Marks, style: Style) -> String {
+        let place = |cell: usize| {
+            let labels = self.labels_of_cell(cell);
+            let labels = labels.filter(|&label| position.has(label));
+            let piece = |label: Label| {
+                let number = self.place(label).0.to_string();
+                Piece::label(number, label, position, marks)
+            };
+            match self.grid.cells[cell] {
+                Cell::Black => vec![Piece::fixed("#")],
+                _ => labels.map(piece).collect(),
+            }
+        };
+        let cells: Vec<usize> = (0..self.grid.cells.len()).collect();
+        let rows = cells.chunks(self.grid.size);
+        let rows: Vec<Vec<Vec<Piece>>> = rows
+            .map(|row| row.iter().map(|&cell| place(cell)).collect())
+            .collect();
+        table(&rows, ",", marks, style)
+    }
+
+    fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String {
+        let board = self.board().unwrap_or_default();
+        let under = state.map(|(position, _)| self.steps(position));
+        svg::svg(
+            self,
+            &board,
+            &under.unwrap_or_default(),
+            title,
+            givens,
+            state,
+        )
+    }
+
+    fn board(&self) -> Option<Board> {
+        let size = self.grid.size;
+        let end = MARGIN + size * CELL;
+        let mut strokes = Vec::new();
+        let mut black = String::new();
+        for cell in (0..self.grid.cells.len()).filter(|&c| self.grid.cells[c] == Cell::Black) {
+            let (x, y) = (MARGIN + cell % size * CELL, MARGIN + cell / size * CELL);
+            let _ = write!(black, "M{x} {y}h{CELL}v{CELL}h-{CELL}z");
+        }
+        if !black.is_empty() {
+            strokes.push((Stroke::Area, black));
+        }
+        let line = |line: usize| {
+            let at = MARGIN + line * CELL;
+            format!("M{MARGIN} {at}H{end}M{at} {MARGIN}V{end}")
+        };
+        strokes.push((Stroke::Thin, (1..size).map(line).collect()));
+        strokes.push((Stroke::Thick, line(0) + &line(size)));
+        Some(Board {
+            width: (end + MARGIN) as f32,
+            height: (end + MARGIN) as f32,
+            strokes,
+            texts: Vec::new(),
+        })
+    }
+
+    fn candidate(&self, label: Label) -> Option<Place> {
+        let (number, cell) = self.place(label);
+        let mut own = self.labels_of_cell(cell);
+        let count = self.labels_of_cell(cell).count();
+        let place = own.position(|other| other == label)?;
+        // As many in a row as in a column, numbers being wider than high.
+        let across = (2..=8).find(|across| across * (across + 2) >= count);
+        let across = across.unwrap_or(9);
+        let down = count.div_ceil(across).max(across);
+        let step = |line: usize, place: usize, places: usize| {
+            (MARGIN + line * CELL) as f32 + (CELL * (2 * place + 1)) as f32 / (2 * places) as f32
+        };
+        Some(Place {
+            x: step(cell % self.grid.size, place % across, across),
+            y: step(cell / self.grid.size, place / across, down),
+            size: (CELL as f32 * 0.7 / across.max(down) as f32).min(11.0),
+            text: number.to_string(),
+            path: None,
+        })
+    }
+
+    fn value(&self, label: Label) -> Option<Place> {
+        let (number, cell) = self.place(label);
+        let (x, y) = self.middle(cell);
+        Some(Place {
+            x,
+            y,
+            size: 20.0,
+            text: number.to_string(),
+            path: None,
+        })
+    }
+}

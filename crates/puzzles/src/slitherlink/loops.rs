@@ -1,0 +1,124 @@
+//! The rule of Loops, or quasi-loops (PBCS2 17.8, theorem 17.2): a path of lines that are
+//! there, and a line that joins its two ends.
+//!
+//! To close a loop is wrong unless the loop is the solution: unless it touches every given
+//! as often as that says, and no line outside it is there. If it touches the givens so, it
+//! *is* a solution, and as there is only one, the line is there; this is the one conclusion
+//! that rests on the number of solutions. It is drawn whatever else is known, from parts of
+//! paths too, so that no later state takes it back: a state that contradicts it is
+//! contradictory.
+//!
+//! A loop that is closed is the solution or a contradiction; nothing else is there if it is
+//! the solution.
+
+use std::ops::ControlFlow;
+
+use super::facts::Facts;
+use super::grid::Line;
+use super::names::list;
+use super::paths::Paths;
+use super::rules::Rules;
+use gradus_csp::{Deduction, Visitor};
+
+/// The rule's name in paths.
+pub(crate) const LOOP: &str = "loop";
+
+/// The shortest loop: four lines would be all the sides of a cell, for which B has no value.
+const SHORTEST: usize = 6;
+
+/// A line that would close a path.
+struct Closing {
+    length: usize,
+    line: Line,
+    /// Whether the loop would satisfy the givens.
+    satisfies: bool,
+}
+
+/// Visits what Loops conclude, shorter ones first.
+pub(super) fn visit(
+    rules: &Rules,
+    facts: &Facts<'_>,
+    paths: &Paths,
+    visitor: &mut Visitor<'_>,
+) -> ControlFlow<()> {
+    let (layout, grid) = (facts.layout, facts.layout.grid);
+    let mut closings = Vec::new();
+    for line in grid.lines() {
+        let Some((path, contacts)) = paths.between(grid.ends(line)) else {
+            continue;
+        };
+        let length = path.len() + 1;
+        if length < SHORTEST || facts.is_true(line) {
+            continue;
+        }
+        let lines = path.iter().copied().chain([line]);
+        let sum = contacts + rules.contacts.of(line);
+        let satisfies = sum == rules.contacts.sum() && rules.contacts.satisfied(lines);
+        if satisfies || !facts.is_false(line) {
+            closings.push(Closing {
+                length,
+                line,
+                satisfies,
+            });
+        }
+    }
+    closings.sort_by_key(|closing| (closing.length, closing.line));
+    for Closing {
+        length,
+        line,
+        satisfies,
+    } in closings
+    {
+        let there = layout.line(line, true);
+        let not = layout.line(line, false);
+        let targets = match satisfies {
+            false => &[there][..],
+            true if paths.count() + 1 == length => &[not],
+            true => &[not, there],
+        };
+        let premise = || {
+            let path = paths.between(grid.ends(line)).map(|(path, _)| path);
+            let path = path.unwrap_or_default();
+            format!("{length} lines {}", list(layout, path.iter().copied()))
+        };
+        visitor(Deduction {
+            rule: LOOP,
+            premise: &premise,
+            targets,
+        })?;
+    }
+    closed(rules, facts, paths, visitor)
+}
+
+/// Visits what follows from loops that are closed.
+fn closed(
+    rules: &Rules,
+    facts: &Facts<'_>,
+    paths: &Paths,
+    visitor: &mut Visitor<'_>,
+) -> ControlFlow<()> {
+    let layout = facts.layout;
+    for part in paths.parts().iter().filter(|part| part.ends.is_none()) {
+        let lines = paths.lines(part);
+        let alone = paths.count() == lines.len();
+        let is_solution = alone && rules.contacts.satisfied(lines.iter().copied());
+        let targets: Vec<_> = match is_solution {
+            false => lines.iter().map(|&line| layout.line(line, true)).collect(),
+            true => {
+                let others = layout.grid.lines().filter(|line| !lines.contains(line));
+                others.map(|line| layout.line(line, true)).collect()
+            }
+        };
+        if targets.iter().any(|&target| facts.is_left(target)) {
+            visitor(Deduction {
+                rule: LOOP,
+                premise: &|| {
+                    let names = list(layout, lines.iter().copied());
+                    format!("{} lines {names}, closed", lines.len())
+                },
+                targets: &targets,
+            })?;
+        }
+    }
+    ControlFlow::Continue(())
+}

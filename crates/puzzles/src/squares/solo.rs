@@ -1,0 +1,219 @@
+//! Ids of Simon Tatham's Solo: `3x3:`, `2x3:`, `3x3x:` with diagonals, `9j:` with blocks of
+//! any form, and a description of the cells. Killer Sudokus are refused by name.
+
+use std::fmt;
+
+use super::form::Form;
+use super::puzzle::SquarePuzzle;
+use super::shape::{BLOCK, Block, Houses, LARGEST};
+use super::sudoku::{Grid, Puzzle};
+use crate::tatham::Id;
+use gradus_csp::{Read, ReadError};
+
+fn wrong(reason: impl fmt::Display) -> ReadError {
+    ReadError::Id(format!("Solo id: {reason}"))
+}
+
+/// The puzzle of an id.
+pub(crate) fn read(id: &Id<'_>) -> Read {
+    if id.letters.contains('k') {
+        return Err(wrong(
+            "killer Sudokus are not read: the sum of a cage is no constraint between two cells",
+        ));
+    }
+    if let Some(other) = id.letters.chars().find(|letter| !"xj".contains(*letter)) {
+        return Err(wrong(format!(
+            "the letter {other:?} after the size is not known: expected x or j"
+        )));
+    }
+    let (diagonals, jigsaw) = (id.letters.contains('x'), id.letters.contains('j'));
+    let size = id.width.checked_mul(id.height.unwrap_or(1));
+    let size = size.filter(|size| (2..=LARGEST).contains(size));
+    let size = size.ok_or_else(|| wrong(format!("the size must be from 2 to {LARGEST}")))?;
+    let (cells, blocks) = match (jigsaw, id.description.split_once(',')) {
+        (true, Some((cells, blocks))) => (cells, Some(blocks)),
+        (true, None) => return Err(wrong("no blocks: expected them after a comma")),
+        (false, _) => (id.description, None),
+    };
+    let cells = parse_cells(size, cells)?;
+    if let Some(blocks) = blocks {
+        let form = if diagonals {
+            Form::JigsawX
+        } else {
+            Form::Jigsaw
+        };
+        let blocks = parse_blocks(size, blocks)?;
+        return Ok(Box::new(SquarePuzzle::with_blocks(
+            form, size, blocks, cells,
+        )));
+    }
+    let (Some(width), height @ 2..) = (id.height.filter(|&width| width > 1), id.width) else {
+        return Err(wrong(
+            "expected the height and the width of a block, as in 2x3",
+        ));
+    };
+    let block = Block { height, width };
+    match (diagonals, size) {
+        (false, 9) if height == 3 => {
+            let mut grid = Grid::EMPTY;
+            for (digit, cell) in grid.0.iter_mut().zip(&cells) {
+                *digit = cell.map_or(0, |symbol| symbol + 1);
+            }
+            Ok(Box::new(Puzzle::Givens(grid)))
+        }
+        _ => {
+            let form = if diagonals {
+                Form::SudokuX
+            } else {
+                Form::Sudoku
+            };
+            Ok(Box::new(SquarePuzzle::with_block(form, block, cells)))
+        }
+    }
+}
+
+/// Cells row by row: a number is a given, a letter a run of empty cells, `_` nothing but the
+/// end of a number.
+fn parse_cells(size: usize, text: &str) -> Result<Vec<Option<u8>>, ReadError> {
+    let mut cells = Vec::with_capacity(size * size);
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        let position = text.len() - rest.len() + 1;
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        rest = match first {
+            '0'..='9' => {
+                let number = rest[..digits].parse().unwrap_or(usize::MAX);
+                if !(1..=size).contains(&number) {
+                    return Err(wrong(format!(
+                        "character {position} begins the number {}: expected 1 to {size}",
+                        &rest[..digits]
+                    )));
+                }
+                cells.push(Some(number as u8 - 1));
+                &rest[digits..]
+            }
+            'a'..='z' => {
+                let run = usize::from(first as u8 - b'a') + 1;
+                cells.extend(std::iter::repeat_n(None, run));
+                &rest[1..]
+            }
+            '_' => &rest[1..],
+            _ => {
+                return Err(wrong(format!(
+                    "character {position} is {first:?}: expected a number, a letter from a to z or _"
+                )));
+            }
+        };
+    }
+    match cells.len() == size * size {
+        true => Ok(cells),
+        false => Err(wrong(format!(
+            "{} cells: expected {size} times {size}",
+            cells.len()
+        ))),
+    }
+}
+
+/// Blocks by the lines between cells: a letter is as many places without line as its place
+/// in the alphabet and then a line, `_` a line at once, `z` 25 places without line. The
+/// places are first those in the rows, then those in the columns.
+fn parse_blocks(size: usize, text: &str) -> Result<Houses, ReadError> {
+    let places = 2 * size * (size - 1);
+    let mut has_line = Vec::with_capacity(places + 1);
+    for (index, found) in text.chars().enumerate() {
+        let (run, line) = match found {
+            '_' => (0, true),
+            'a'..='y' => (usize::from(found as u8 - b'a') + 1, true),
+            'z' => (25, false),
+            _ => {
+                return Err(wrong(format!(
+                    "character {} of the blocks is {found:?}: expected a letter from a to z or _",
+                    index + 1
+                )));
+            }
+        };
+        has_line.extend(std::iter::repeat_n(false, run));
+        has_line.extend(line.then_some(true));
+    }
+    // A line is imagined after the last place.
+    if has_line.len() != places + 1 {
+        return Err(wrong(format!(
+            "the blocks describe {} places between cells: expected {places}",
+            has_line.len().saturating_sub(1)
+        )));
+    }
+    let right = |row: usize, column: usize| has_line[row * (size - 1) + column];
+    let below = |row: usize, column: usize| has_line[places / 2 + column * (size - 1) + row];
+    let mut of = vec![usize::MAX; size * size];
+    let mut blocks = 0;
+    for start in 0..size * size {
+        if of[start] != usize::MAX {
+            continue;
+        }
+        let mut open = vec![start];
+        of[start] = blocks;
+        while let Some(cell) = open.pop() {
+            let (row, column) = (cell / size, cell % size);
+            let mut go = |open_way: bool, to: usize| {
+                if open_way && of[to] == usize::MAX {
+                    of[to] = blocks;
+                    open.push(to);
+                }
+            };
+            if column + 1 < size {
+                go(!right(row, column), cell + 1);
+            }
+            if column > 0 {
+                go(!right(row, column - 1), cell - 1);
+            }
+            if row + 1 < size {
+                go(!below(row, column), cell + size);
+            }
+            if row > 0 {
+                go(!below(row - 1, column), cell - size);
+            }
+        }
+        blocks += 1;
+    }
+    let houses = Houses::new(BLOCK, size, |row, column| Some(of[row * size + column]));
+    houses.ok_or_else(|| {
+        wrong(format!(
+            "{blocks} blocks that have not all {size} cells: expected {size} blocks of {size} cells"
+        ))
+    })
+}
+
+/// Writes an id of a Sudoku with blocks of one height and width.
+pub(super) fn write(
+    f: &mut fmt::Formatter<'_>,
+    form: Form,
+    block: Option<Block>,
+    cells: &[Option<u8>],
+) -> fmt::Result {
+    let Some(Block { height, width }) = block else {
+        return Ok(());
+    };
+    let x = if form == Form::SudokuX { "x" } else { "" };
+    write!(f, "{height}x{width}{x}:")?;
+    let (mut empty, mut after_number) = (0u8, false);
+    let run = |f: &mut fmt::Formatter<'_>, empty: u8| match empty {
+        0 => Ok(()),
+        empty => write!(f, "{}", (b'a' + empty - 1) as char),
+    };
+    for cell in cells {
+        match cell {
+            None if empty == 26 => {
+                run(f, empty)?;
+                empty = 1;
+            }
+            None => empty += 1,
+            Some(symbol) => {
+                run(f, empty)?;
+                let separator = if after_number && empty == 0 { "_" } else { "" };
+                write!(f, "{separator}{}", symbol + 1)?;
+                (empty, after_number) = (0, true);
+            }
+        }
+    }
+    run(f, empty)
+}

@@ -1,0 +1,33 @@
+//! Sudoku as a constraint graph: 729 labels (digit, row, column) and 324 CSP
+//! variables of four kinds, rc, rn, cn and bn, each with nine labels; all
+//! links come from the variables, and 972 g-labels follow. PBCS 2.1 and 7.1.2.
+
+use std::sync::LazyLock;
+
+use crate::squares::shape::{self, Block, Shape};
+pub use crate::squares::shape::{BLOCK, CELL, COLUMN, ROW};
+use gradus_csp::Label;
+
+/// Number of rows, of columns, of blocks and of digits.
+const SIZE: usize = 9;
+
+/// The shape of Sudoku: nine symbols, blocks of three by three.
+pub static SHAPE: LazyLock<Shape> = LazyLock::new(|| {
+    Shape::sudoku(Block {
+        height: 3,
+        width: 3,
+    })
+});
+
+/// Number of labels.
+pub const LABELS: usize = SIZE * SIZE * SIZE;
+
+/// The label of a digit in a cell, all counted from 0.
+pub const fn label(digit: usize, row: usize, column: usize) -> Label {
+    shape::label(SIZE, digit, row, column)
+}
+
+/// Digit, row and column of a label, all counted from 0.
+pub const fn coordinates(label: Label) -> (usize, usize, usize) {
+    shape::coordinates(SIZE, label)
+}

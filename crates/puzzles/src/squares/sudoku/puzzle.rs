@@ -1,0 +1,196 @@
+//! Puzzle text in and out: 81 characters of givens, or the 729 characters of a
+//! sukaku (nine characters a cell, one for each digit).
+
+use std::fmt;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+use super::grid::Grid;
+use super::{coordinates, domain};
+use gradus_csp::{Instance, ReadError};
+
+/// Characters that stand for an empty cell, or for an absent candidate of a sukaku.
+pub const BLANKS: &str = ".0*_-xX";
+
+/// A puzzle as it was given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Puzzle {
+    /// Some cells have digits.
+    Givens(Grid),
+    /// Every cell has its candidates: bit d of a cell's mask is digit d+1.
+    Sukaku(Box<[u16; 81]>),
+}
+
+/// Why a text is no puzzle, and where.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum ParseError {
+    /// Neither 81 nor 729 characters.
+    #[error("{0} characters: a puzzle has 81 (or 729 for a sukaku)")]
+    Length(usize),
+    /// A character that is neither a digit nor blank.
+    #[error("character {position} is {found:?}: expected 1 to 9 or one of {BLANKS} for empty")]
+    Character {
+        /// Position in the text, from 1.
+        position: usize,
+        /// What is there.
+        found: char,
+    },
+    /// A digit in the place of another digit of a sukaku's cell.
+    #[error("character {position} is {found}: in a sukaku only {expected} or a blank can be there")]
+    Misplaced {
+        /// Position in the text, from 1.
+        position: usize,
+        /// What is there.
+        found: char,
+        /// The digit whose place it is.
+        expected: char,
+    },
+}
+
+impl FromStr for Puzzle {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        match text.chars().count() {
+            81 => parse_givens(text),
+            729 => parse_sukaku(text),
+            length => Err(ParseError::Length(length)),
+        }
+    }
+}
+
+/// The digit that a character stands for, 0 for a blank.
+fn digit(position: usize, found: char) -> Result<u8, ParseError> {
+    match found {
+        '1'..='9' => Ok(found as u8 - b'0'),
+        _ if BLANKS.contains(found) => Ok(0),
+        _ => Err(ParseError::Character { position, found }),
+    }
+}
+
+fn parse_givens(text: &str) -> Result<Puzzle, ParseError> {
+    let mut grid = Grid::EMPTY;
+    // Most puzzles are 81 bytes of digits and dots: no need to look for more.
+    let plain = |byte: &u8| matches!(byte, b'.' | b'0'..=b'9');
+    if text.len() == 81 && text.bytes().all(|byte| plain(&byte)) {
+        for (digit, byte) in grid.0.iter_mut().zip(text.bytes()) {
+            *digit = if byte == b'.' { 0 } else { byte - b'0' };
+        }
+        return Ok(Puzzle::Givens(grid));
+    }
+    for (index, found) in text.chars().enumerate() {
+        grid.0[index] = digit(index + 1, found)?;
+    }
+    Ok(Puzzle::Givens(grid))
+}
+
+fn parse_sukaku(text: &str) -> Result<Puzzle, ParseError> {
+    let mut cells = Box::new([0u16; 81]);
+    for (index, found) in text.chars().enumerate() {
+        let (cell, place) = (index / 9, index % 9);
+        let given = digit(index + 1, found)?;
+        if given != 0 && given as usize != place + 1 {
+            let expected = (b'1' + place as u8) as char;
+            return Err(ParseError::Misplaced {
+                position: index + 1,
+                found,
+                expected,
+            });
+        }
+        cells[cell] |= u16::from(given != 0) << place;
+    }
+    Ok(Puzzle::Sukaku(cells))
+}
+
+/// 81 or 729 characters, `.` for empty.
+impl fmt::Display for Puzzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Puzzle::Givens(grid) => grid.fmt(f),
+            Puzzle::Sukaku(cells) => {
+                let places = cells
+                    .iter()
+                    .flat_map(|mask| (0..9u8).map(move |d| (mask, d)));
+                let text: String = places
+                    .map(|(mask, d)| {
+                        if mask >> d & 1 == 1 {
+                            (b'1' + d) as char
+                        } else {
+                            '.'
+                        }
+                    })
+                    .collect();
+                f.write_str(&text)
+            }
+        }
+    }
+}
+
+impl Puzzle {
+    /// The cells' candidate masks: all nine digits where nothing is given.
+    pub fn candidates(&self) -> [u16; 81] {
+        match self {
+            Puzzle::Givens(grid) => grid.0.map(|d| if d == 0 { 0x1ff } else { 1 << (d - 1) }),
+            Puzzle::Sukaku(cells) => **cells,
+        }
+    }
+
+    /// Digits by cell: the givens, or the cells of a sukaku with one candidate.
+    pub fn givens(&self) -> Grid {
+        match self {
+            Puzzle::Givens(grid) => *grid,
+            Puzzle::Sukaku(cells) => Grid(cells.map(|mask| match mask.count_ones() {
+                1 => mask.trailing_zeros() as u8 + 1,
+                _ => 0,
+            })),
+        }
+    }
+
+    /// Number of givens.
+    pub fn clues(&self) -> usize {
+        self.givens().filled()
+    }
+}
+
+/// Whether a puzzle is a 9×9 Sudoku.
+pub fn is_sudoku(puzzle: &dyn Instance) -> bool {
+    std::ptr::eq(puzzle.domain(), domain())
+}
+
+impl From<ParseError> for ReadError {
+    fn from(error: ParseError) -> ReadError {
+        ReadError::Sudoku(error.to_string())
+    }
+}
+
+/// The 9×9 Sudoku that a puzzle is, if it is one.
+pub fn as_sudoku(puzzle: &dyn Instance) -> Option<Puzzle> {
+    if !is_sudoku(puzzle) {
+        return None;
+    }
+    Some(match puzzle.possible() {
+        None => {
+            let mut grid = Grid::EMPTY;
+            for given in puzzle.givens() {
+                let (digit, row, column) = coordinates(given);
+                grid.0[row * 9 + column] = digit as u8 + 1;
+            }
+            Puzzle::Givens(grid)
+        }
+        Some(labels) => {
+            let mut cells = Box::new([0; 81]);
+            for label in labels {
+                let (digit, row, column) = coordinates(label);
+                cells[row * 9 + column] |= 1 << digit;
+            }
+            Puzzle::Sukaku(cells)
+        }
+    })
+}
+
+/// The grid that a puzzle is, if it is a Sudoku with all its digits and no contradiction.
+pub fn complete_grid(puzzle: &dyn Instance) -> Option<Grid> {
+    let grid = as_sudoku(puzzle)?.givens();
+    grid.is_solution().then_some(grid)
+}

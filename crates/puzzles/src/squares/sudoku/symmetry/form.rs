@@ -1,0 +1,144 @@
+//! Canonical forms: what all puzzles of a class have in common as one text.
+//!
+//! - The **least form** (minlex): the least text of the class, empty cells before digits.
+//!   It needs no solution. The text of a sukaku has nine characters a cell, blanks
+//!   before digits as well: its least form is the least of all these texts.
+//! - The **solution form**: the solution brought to its least form, the puzzle with it;
+//!   if several symmetries do that, the one that makes the puzzle the least. Puzzles with
+//!   the same solution stay together.
+//!
+//! The order of the automorphism group is the number of the 3,359,232 symmetries of the
+//! cells that, the digits renamed in some way, change nothing.
+
+use std::cell::RefCell;
+
+use super::super::solver::{Solutions, solve_candidates};
+use super::super::{Grid, Puzzle};
+
+use super::givens::{GivensSearch, Least};
+use super::grids::GridSearch;
+use super::lines::repeats_in_a_line;
+use super::names::{Classes, FirstAppearance};
+use super::search;
+use super::transformation::Symmetry;
+
+/// A canonical form.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Canonical {
+    /// The form.
+    pub puzzle: Puzzle,
+    /// A symmetry that leads to it.
+    pub symmetry: Symmetry,
+    /// The order of the puzzle's automorphism group.
+    pub automorphisms: u64,
+}
+
+/// A puzzle that has no solution form.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotOneSolution {
+    /// There is no solution.
+    None,
+    /// There are several.
+    Several,
+}
+
+/// Finds canonical forms, with memory that it uses again.
+#[derive(Default)]
+pub struct Canoniser {
+    givens: GivensSearch,
+    grids: GridSearch,
+}
+
+impl Canoniser {
+    /// The least form.
+    pub fn least(&mut self, puzzle: &Puzzle) -> Canonical {
+        match puzzle {
+            Puzzle::Givens(grid) => {
+                let least = self.least_of_grid(grid);
+                Canonical {
+                    puzzle: Puzzle::Givens(least.grid),
+                    symmetry: least.symmetry,
+                    automorphisms: least.automorphisms,
+                }
+            }
+            Puzzle::Sukaku(cells) => {
+                let found = search::least::<Classes>(cells);
+                // The least text has the highest digit in the lowest bit.
+                let reversed = |said: u16| said.reverse_bits() >> 7;
+                Canonical {
+                    puzzle: Puzzle::Sukaku(Box::new(found.said.map(reversed))),
+                    symmetry: found.symmetry,
+                    automorphisms: found.automorphisms,
+                }
+            }
+        }
+    }
+
+    /// The least form of givens.
+    pub fn least_of_grid(&mut self, grid: &Grid) -> Least {
+        if !grid.0.contains(&0) && grid.is_solution() {
+            return self.grids.least(grid);
+        }
+        if !repeats_in_a_line(grid) {
+            return self.givens.least(grid);
+        }
+        least_by_search(grid)
+    }
+
+    /// The solution form.
+    pub fn solution_form(&mut self, puzzle: &Puzzle) -> Result<Canonical, NotOneSolution> {
+        let solution = match solve_candidates(&puzzle.candidates()) {
+            Solutions::None => return Err(NotOneSolution::None),
+            Solutions::Many(..) => return Err(NotOneSolution::Several),
+            Solutions::One(solution) => solution,
+        };
+        self.grids.least(&solution);
+        let mut best: Option<Canonical> = None;
+        for symmetry in self.grids.symmetries() {
+            let moved = symmetry.apply(puzzle);
+            match &mut best {
+                Some(best) if moved == best.puzzle => best.automorphisms += 1,
+                Some(best) if !comes_before(&moved, &best.puzzle) => {}
+                best => {
+                    *best = Some(Canonical {
+                        puzzle: moved,
+                        symmetry,
+                        automorphisms: 1,
+                    });
+                }
+            }
+        }
+        best.ok_or(NotOneSolution::None)
+    }
+}
+
+/// The least form of a puzzle.
+pub fn least_form(puzzle: &Puzzle) -> Canonical {
+    thread_local! {
+        static CANONISER: RefCell<Canoniser> = RefCell::default();
+    }
+    CANONISER.with_borrow_mut(|canoniser| canoniser.least(puzzle))
+}
+
+/// The least form of givens by the search that takes anything.
+pub fn least_by_search(grid: &Grid) -> Least {
+    let found = search::least::<FirstAppearance>(&grid.0.map(u16::from));
+    Least {
+        grid: Grid(found.said.map(|said| said as u8)),
+        symmetry: found.symmetry,
+        automorphisms: found.automorphisms,
+    }
+}
+
+/// Whether the text of a puzzle comes before that of another of its kind.
+fn comes_before(one: &Puzzle, other: &Puzzle) -> bool {
+    match (one, other) {
+        (Puzzle::Givens(one), Puzzle::Givens(other)) => one.0 < other.0,
+        (Puzzle::Sukaku(one), Puzzle::Sukaku(other)) => {
+            let reversed = |cells: &[u16; 81]| cells.map(|mask| mask.reverse_bits());
+            reversed(one) < reversed(other)
+        }
+        (Puzzle::Givens(_), Puzzle::Sukaku(_)) => true,
+        (Puzzle::Sukaku(_), Puzzle::Givens(_)) => false,
+    }
+}

@@ -1,0 +1,364 @@
+//! The least form of givens, no digit of which is twice in a line, row by row.
+//!
+//! A candidate is a partial symmetry: rows chosen so far, an order of the columns as far
+//! as it matters, and names of the digits that were met. All candidates say the same so
+//! far. For each of them and each row that can come next, the least that the row can say
+//! is found at once: in each stack, columns without a digit come first, then known names
+//! in ascending order, then new ones. Those that say the least go on.
+//!
+//! What keeps the candidates few: columns that were empty so far have no order yet, and
+//! neither have stacks; only new digits that could be named either way make two of one
+//! candidate. Of empty rows of a band, and of empty bands, one stands for all.
+
+use super::super::Grid;
+use super::lines::{ORDERS_OF_THREE, lines};
+use super::transformation::Symmetry;
+
+/// The name of a digit that has none yet: after all others.
+const NEW: u64 = 15;
+
+/// A partial symmetry.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    /// The column at each place; within what is tied, in ascending order.
+    columns: [u8; 9],
+    /// The first so many columns of each stack are empty so far, and have no order.
+    tied: [u8; 3],
+    /// The first so many stacks are empty so far, and have no order.
+    tied_stacks: u8,
+    /// Whether columns of the grid are the rows.
+    transposed: bool,
+    /// The names of the digits, four bits each; that of no digit is 0.
+    names: u64,
+    /// The rows chosen so far.
+    rows: [u8; 9],
+    /// The rows that are left, one bit each.
+    left: u16,
+}
+
+/// A row that says the least after a candidate.
+#[derive(Clone, Copy)]
+struct Pick {
+    candidate: u32,
+    row: u8,
+}
+
+/// The search, with the memory that it uses again.
+#[derive(Default)]
+pub(crate) struct GivensSearch {
+    candidates: Vec<Candidate>,
+    next: Vec<Candidate>,
+    picks: Vec<Pick>,
+    lines: [u64; 18],
+    /// The empty rows, and the empty columns.
+    empty: [u16; 2],
+}
+
+/// The least form, how it is reached, and how many symmetries of the cells reach it.
+#[derive(Clone, Copy, Debug)]
+pub struct Least {
+    /// The least form.
+    pub grid: Grid,
+    /// One of those that lead there.
+    pub symmetry: Symmetry,
+    /// The order of the group.
+    pub automorphisms: u64,
+}
+
+const BAND: u16 = 0b111;
+
+impl GivensSearch {
+    /// The least form of givens, no digit of which is twice in a line.
+    pub(crate) fn least(&mut self, grid: &Grid) -> Least {
+        self.begin(grid);
+        let mut least = Grid::EMPTY;
+        let mut next_name = 1;
+        for (place, cells) in least.0.chunks_exact_mut(9).enumerate() {
+            let said = self.pick(place);
+            let mut name = next_name;
+            for (column, cell) in cells.iter_mut().enumerate() {
+                let said = said >> (32 - 4 * column) & 15;
+                *cell = said as u8;
+                if said == NEW {
+                    *cell = name;
+                    name += 1;
+                }
+            }
+            self.expand(place, next_name);
+            next_name = name;
+        }
+        let first = &self.candidates[0];
+        Least {
+            grid: least,
+            symmetry: first.symmetry(),
+            automorphisms: self.candidates.len() as u64 * self.interchangeable(first),
+        }
+    }
+
+    fn begin(&mut self, grid: &Grid) {
+        let packed = |digits: [u8; 9]| {
+            let digits = digits.iter().rev();
+            digits.fold(0, |line, &digit| line << 4 | u64::from(digit))
+        };
+        self.lines = lines(&grid.0).map(packed);
+        for (side, empty) in self.empty.iter_mut().enumerate() {
+            let lines = &self.lines[9 * side..9 * side + 9];
+            let bits = lines.iter().enumerate();
+            *empty = bits.fold(0, |mask, (line, &digits)| {
+                mask | u16::from(digits == 0) << line
+            });
+        }
+        let first = Candidate {
+            columns: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+            tied: [3; 3],
+            tied_stacks: 3,
+            transposed: false,
+            names: 0xff_ffff_fff0,
+            rows: [0; 9],
+            left: 0x1ff,
+        };
+        self.candidates.clear();
+        self.candidates.push(first);
+        self.candidates.push(Candidate {
+            transposed: true,
+            ..first
+        });
+    }
+
+    /// Finds the rows that say the least at a place.
+    fn pick(&mut self, place: usize) -> u64 {
+        let mut least = u64::MAX;
+        self.picks.clear();
+        for (index, candidate) in (0..).zip(&self.candidates) {
+            let empty = self.empty[usize::from(candidate.transposed)];
+            let mut open = candidate.open(place, empty);
+            while open != 0 {
+                let row = open.trailing_zeros() as u8;
+                open &= open - 1;
+                let said = candidate.said(candidate.line(&self.lines, row), least);
+                if said > least {
+                    continue;
+                }
+                if said < least {
+                    least = said;
+                    self.picks.clear();
+                }
+                self.picks.push(Pick {
+                    candidate: index,
+                    row,
+                });
+            }
+        }
+        least
+    }
+
+    /// Puts the rows that were picked at their place.
+    fn expand(&mut self, place: usize, next_name: u8) {
+        self.next.clear();
+        for pick in &self.picks {
+            let mut candidate = self.candidates[pick.candidate as usize];
+            candidate.rows[place] = pick.row;
+            candidate.left &= !(1 << pick.row);
+            let line = candidate.line(&self.lines, pick.row);
+            match line {
+                0 => self.next.push(candidate),
+                _ => candidate.expand(line, next_name, &mut self.next),
+            }
+        }
+        std::mem::swap(&mut self.candidates, &mut self.next);
+    }
+
+    /// In how many ways lines without digits can change places, at the end.
+    fn interchangeable(&self, end: &Candidate) -> u64 {
+        let rows = self.empty[usize::from(end.transposed)];
+        let bands = [0, 3, 6].map(|band| rows >> band & BAND);
+        let empty_bands = bands.iter().filter(|&&band| band == BAND).count();
+        let of_bands = bands.iter().map(|band| factorial(band.count_ones()));
+        let of_stacks = end.tied.iter().map(|&tied| factorial(tied.into()));
+        factorial(empty_bands as u32)
+            * factorial(end.tied_stacks.into())
+            * of_bands.product::<u64>()
+            * of_stacks.product::<u64>()
+    }
+}
+
+fn factorial(n: u32) -> u64 {
+    (1..=u64::from(n)).product()
+}
+
+impl Candidate {
+    fn line(&self, lines: &[u64; 18], row: u8) -> u64 {
+        lines[usize::from(row) + 9 * usize::from(self.transposed)]
+    }
+
+    /// The rows that can come next: of those that are empty, one stands for all.
+    #[inline(always)]
+    fn open(&self, place: usize, empty: u16) -> u16 {
+        let first_of = |rows: u16| {
+            let empty = rows & empty;
+            rows & !empty | empty & empty.wrapping_neg()
+        };
+        if !place.is_multiple_of(3) {
+            let band = self.rows[place - 1] / 3 * 3;
+            return first_of(self.left & BAND << band);
+        }
+        let mut open = 0;
+        let mut has_empty = false;
+        for band in [0, 3, 6] {
+            let rows = self.left & BAND << band;
+            let is_empty = rows & !empty == 0;
+            if rows != 0 && !(is_empty && has_empty) {
+                open |= first_of(rows);
+                has_empty |= is_empty;
+            }
+        }
+        open
+    }
+
+    /// The names of the digits that a line has in the columns of each stack.
+    #[inline(always)]
+    fn named(&self, line: u64, place: usize) -> u64 {
+        let digit = line >> (4 * self.columns[place]) & 15;
+        self.names >> (4 * digit) & 15
+    }
+
+    /// What a stack says, its tied columns in the order that says the least.
+    #[inline(always)]
+    fn stack_said(&self, line: u64, stack: usize) -> u64 {
+        let mut a = self.named(line, 3 * stack);
+        let mut b = self.named(line, 3 * stack + 1);
+        let mut c = self.named(line, 3 * stack + 2);
+        let tied = self.tied[stack];
+        if tied >= 2 {
+            (a, b) = (a.min(b), a.max(b));
+            if tied == 3 {
+                (b, c) = (b.min(c), b.max(c));
+                (a, b) = (a.min(b), a.max(b));
+            }
+        }
+        a << 8 | b << 4 | c
+    }
+
+    /// The least that a line can say here: nine names of four bits. Anything above
+    /// `most` will do if it is more than that.
+    #[inline(always)]
+    fn said(&self, line: u64, most: u64) -> u64 {
+        if line == 0 {
+            return 0;
+        }
+        let mut a = self.stack_said(line, 0);
+        if self.tied_stacks < 2 && a > most >> 24 {
+            return u64::MAX;
+        }
+        let mut b = self.stack_said(line, 1);
+        let mut c = self.stack_said(line, 2);
+        if self.tied_stacks >= 2 {
+            (a, b) = (a.min(b), a.max(b));
+            if self.tied_stacks == 3 {
+                (b, c) = (b.min(c), b.max(c));
+                (a, b) = (a.min(b), a.max(b));
+            }
+        }
+        a << 24 | b << 12 | c
+    }
+
+    /// All candidates that come of this one when a line with digits is put at its place.
+    fn expand(&self, line: u64, next_name: u8, out: &mut Vec<Candidate>) {
+        let said: [u64; 3] = std::array::from_fn(|stack| self.stack_said(line, stack));
+        let names: [u64; 9] = std::array::from_fn(|place| self.named(line, place));
+        for stacks in orders(self.tied_stacks) {
+            if !is_least(*stacks, self.tied_stacks, |stack| said[stack]) {
+                continue;
+            }
+            let [a, b, c] = stacks.map(usize::from);
+            for first in self.stack_orders(a, &names) {
+                for second in self.stack_orders(b, &names) {
+                    for third in self.stack_orders(c, &names) {
+                        let parts = [(a, first), (b, second), (c, third)];
+                        out.push(self.arranged(parts, line, &names, next_name));
+                    }
+                }
+            }
+        }
+    }
+
+    /// The orders of the columns of a stack that say the least.
+    fn stack_orders<'a>(
+        &self,
+        stack: usize,
+        names: &'a [u64; 9],
+    ) -> impl Iterator<Item = [u8; 3]> + use<'a> {
+        let tied = self.tied[stack];
+        let names = move |place: usize| names[3 * stack + place];
+        let orders = orders(tied).iter().copied();
+        orders.filter(move |&order| is_least(order, tied, names))
+    }
+
+    /// This candidate with its stacks, and their columns, in another order, and with
+    /// names for the new digits of a line.
+    fn arranged(
+        &self,
+        parts: [(usize, [u8; 3]); 3],
+        line: u64,
+        names: &[u64; 9],
+        mut next_name: u8,
+    ) -> Candidate {
+        let mut arranged = *self;
+        let mut empty_stacks = 0;
+        for (place, (stack, order)) in parts.into_iter().enumerate() {
+            let mut still_tied = 0;
+            for (in_stack, from) in order.into_iter().enumerate() {
+                let from = 3 * stack + usize::from(from);
+                let column = self.columns[from];
+                arranged.columns[3 * place + in_stack] = column;
+                still_tied += u8::from(in_stack < self.tied[stack].into() && names[from] == 0);
+                if names[from] == NEW {
+                    let digit = line >> (4 * column) & 15;
+                    let shift = 4 * digit;
+                    arranged.names =
+                        arranged.names & !(15 << shift) | u64::from(next_name) << shift;
+                    next_name += 1;
+                }
+            }
+            arranged.tied[place] = still_tied;
+            empty_stacks += u8::from(place < self.tied_stacks.into() && still_tied == 3);
+        }
+        arranged.tied_stacks = empty_stacks;
+        arranged
+    }
+
+    fn symmetry(&self) -> Symmetry {
+        let mut names = [0; 10];
+        let mut given = 0u16;
+        for (digit, name) in names.iter_mut().enumerate() {
+            *name = (self.names >> (4 * digit) & 15) as u8;
+            given |= 1 << *name;
+        }
+        // Digits that do not appear take the names that are left.
+        let mut left = (1..10).filter(|name| given >> name & 1 == 0);
+        for name in names[1..].iter_mut().filter(|name| **name == NEW as u8) {
+            *name = left.next().unwrap_or(0);
+        }
+        Symmetry::of_parts(self.rows, self.columns, self.transposed, names)
+    }
+}
+
+/// The orders of three things, the first so many of which have none.
+fn orders(tied: u8) -> &'static [[u8; 3]] {
+    match tied {
+        0 | 1 => &ORDERS_OF_THREE[..1],
+        2 => &ORDERS_OF_THREE[..2],
+        _ => &ORDERS_OF_THREE,
+    }
+}
+
+/// Whether an order of tied things says the least. Things that say nothing stay tied, so
+/// that one order of them is enough.
+#[inline(always)]
+fn is_least(order: [u8; 3], tied: u8, said: impl Fn(usize) -> u64) -> bool {
+    let tied = &order[..usize::from(tied)];
+    tied.windows(2).all(|pair| {
+        let [a, b] = [said(pair[0].into()), said(pair[1].into())];
+        a < b || a == b && (a != 0 || pair[0] < pair[1])
+    })
+}

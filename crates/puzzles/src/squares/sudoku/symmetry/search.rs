@@ -1,0 +1,229 @@
+//! The least form of anything that has contents in 81 cells: by a depth-first search over
+//! the order of lines, one line at a time, that learns automorphisms and uses them.
+//!
+//! The first row is chosen, then the columns from left to right, then the other rows. Of
+//! the lines that can come next only those go on whose cells say the least, and of those
+//! that a known automorphism leads to each other, all before them being fixed, only one.
+//! Two ends that say the same are an automorphism. Everything that is not in the orbit of
+//! something else is tried, so the form is the least; the search keeps one path and a few
+//! generators, so its memory does not grow; and there are no more than 2 × 6⁸ ends.
+
+use std::cmp::Ordering;
+
+use super::lines::lines;
+use super::names::Names;
+use super::transformation::Symmetry;
+
+/// Lines in the order in which they are chosen: the first row, nine columns, the rest.
+const CHOICES: usize = 18;
+
+/// The place among the choices of the second row.
+const SECOND_ROW: usize = 10;
+
+type Path = [u8; CHOICES];
+
+/// The least form, how it is reached, and how many symmetries of the cells reach it.
+pub(crate) struct Found {
+    /// What the cells say.
+    pub said: [u16; 81],
+    /// One of those that lead there.
+    pub symmetry: Symmetry,
+    /// The order of the group.
+    pub automorphisms: u64,
+}
+
+/// The lines of a mask.
+fn bits(mut mask: u32) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let line = mask.trailing_zeros();
+        mask &= mask.wrapping_sub(1);
+        (line < u32::BITS).then_some(line as u8)
+    })
+}
+
+/// The least form of what the cells hold.
+pub(crate) fn least<N: Names>(cells: &[u16; 81]) -> Found {
+    let mut search = Search {
+        lines: lines(cells),
+        path: [0; CHOICES],
+        said: [0; 81],
+        best: None,
+        less: true,
+        automorphisms: Vec::new(),
+    };
+    search.choose(0, N::NEW);
+    search.found::<N>()
+}
+
+struct Search {
+    lines: [[u16; 9]; 18],
+    /// The lines chosen so far.
+    path: Path,
+    /// What the cells say in the order of the path.
+    said: [u16; 81],
+    best: Option<(Path, [u16; 81])>,
+    /// Whether the path already says less than the best; its end will be the best then.
+    less: bool,
+    /// Where each line goes.
+    automorphisms: Vec<Path>,
+}
+
+impl Search {
+    /// Chooses the lines from a place on. Returns the place to go back to if all between
+    /// is known to be the same as something that was tried.
+    fn choose<N: Names>(&mut self, place: usize, names: N) -> usize {
+        if place == CHOICES {
+            return self.end();
+        }
+        let (cell, cells) = match place {
+            0 => (0, 0),
+            1..SECOND_ROW => (place - 1, 1),
+            _ => (9 * (place - SECOND_ROW + 1), 9),
+        };
+        let (said, least) = self.least(place, names, cells);
+        if let (false, Some((_, best))) = (self.less, &self.best) {
+            match said[..cells].cmp(&best[cell..cell + cells]) {
+                Ordering::Greater => return place,
+                Ordering::Less => self.less = true,
+                Ordering::Equal => {}
+            }
+        }
+        let mut tried = 0;
+        for line in bits(least) {
+            if tried != 0 && self.orbit(&self.path[..place], line) & tried != 0 {
+                continue;
+            }
+            tried |= 1 << line;
+            self.path[place] = line;
+            self.said[cell..cell + cells].copy_from_slice(&said[..cells]);
+            let mut names = names;
+            self.say(place, line, &mut names, &mut [0; 9][..cells]);
+            let back = self.choose(place + 1, names);
+            if back < place {
+                return back;
+            }
+        }
+        place
+    }
+
+    /// The least that lines can say at a place, and those that do.
+    fn least<N: Names>(&self, place: usize, names: N, cells: usize) -> ([u16; 9], u32) {
+        let mut least = ([u16::MAX; 9], 0);
+        for line in bits(self.open(place)) {
+            let (mut said, mut names) = ([0; 9], names);
+            self.say(place, line, &mut names, &mut said[..cells]);
+            match said.cmp(&least.0) {
+                Ordering::Less => least = (said, 1 << line),
+                Ordering::Equal => least.1 |= 1 << line,
+                Ordering::Greater => {}
+            }
+        }
+        least
+    }
+
+    /// The lines that can be chosen at a place, one bit each.
+    fn open(&self, place: usize) -> u32 {
+        if place == 0 {
+            return (1 << CHOICES) - 1;
+        }
+        let is_row = place >= SECOND_ROW;
+        // How many lines of its kind come before it, the last of them, and all.
+        let (before, last) = match is_row {
+            true if place == SECOND_ROW => (1, self.path[0]),
+            true => (place - SECOND_ROW + 1, self.path[place - 1]),
+            false => (place - 1, self.path[place - 1]),
+        };
+        let mut chosen = self.path[..place]
+            .iter()
+            .fold(0u32, |mask, line| mask | 1 << line);
+        if !before.is_multiple_of(3) {
+            return (0b111 << (last / 3 * 3)) & !chosen;
+        }
+        // What is begun is whole now: no line of its band is left.
+        let is_first_side = (self.path[0] < 9) == is_row;
+        chosen |= if is_first_side { !0x1ff } else { 0x1ff };
+        ((1 << CHOICES) - 1) & !chosen
+    }
+
+    /// What a line says at a place.
+    #[inline]
+    fn say<N: Names>(&self, place: usize, line: u8, names: &mut N, said: &mut [u16]) {
+        let at = |row: u8, column: u8| self.lines[usize::from(row)][usize::from(column % 9)];
+        for (column, said) in said.iter_mut().enumerate() {
+            *said = names.read(match place {
+                ..SECOND_ROW => at(self.path[0], line),
+                _ => at(line, self.path[1 + column]),
+            });
+        }
+    }
+
+    /// The end of a path.
+    fn end(&mut self) -> usize {
+        match &self.best {
+            Some((best, _)) if !self.less => {
+                let mut images = [0; CHOICES];
+                for (from, to) in best.iter().zip(&self.path) {
+                    images[usize::from(*from)] = *to;
+                }
+                // What is below the place where the two part is the same for both.
+                let parting = (0..CHOICES).find(|&place| best[place] != self.path[place]);
+                self.automorphisms.push(images);
+                parting.unwrap_or(CHOICES)
+            }
+            _ => {
+                self.best = Some((self.path, self.said));
+                self.less = false;
+                CHOICES
+            }
+        }
+    }
+
+    /// The lines that known automorphisms lead a line to, if they fix others.
+    fn orbit(&self, fixed: &[u8], line: u8) -> u32 {
+        let fixes = |images: &&Path| fixed.iter().all(|&f| images[usize::from(f)] == f);
+        let mut orbit = 1u32 << line;
+        loop {
+            let mut grown = orbit;
+            for images in self.automorphisms.iter().filter(fixes) {
+                for (from, to) in images.iter().enumerate() {
+                    // In a finite group, what leads there leads back.
+                    if grown >> from & 1 == 1 {
+                        grown |= 1 << to;
+                    }
+                }
+            }
+            if grown == orbit {
+                return orbit;
+            }
+            orbit = grown;
+        }
+    }
+
+    fn found<N: Names>(self) -> Found {
+        let (path, said) = self.best.unwrap_or((self.path, self.said));
+        // The order of the group is the product of the orbits of its stabilisers.
+        let orbits = (0..CHOICES).map(|place| self.orbit(&path[..place], path[place]));
+        let automorphisms = orbits.map(|orbit| u64::from(orbit.count_ones())).product();
+        let mut rows = [path[0] % 9; 9];
+        let mut columns = [0; 9];
+        for (row, line) in rows[1..].iter_mut().zip(&path[SECOND_ROW..]) {
+            *row = line % 9;
+        }
+        for (column, line) in columns.iter_mut().zip(&path[1..SECOND_ROW]) {
+            *column = line % 9;
+        }
+        let mut names = N::NEW;
+        for row in rows {
+            for column in columns {
+                let line = 9 * (path[0] / 9) + row;
+                names.read(self.lines[usize::from(line)][usize::from(column)]);
+            }
+        }
+        let symmetry = Symmetry::of_parts(rows, columns, path[0] >= 9, names.names());
+        Found {
+            said,
+            symmetry,
+            automorphisms,
+        }
+    }
+}

@@ -1,0 +1,192 @@
+//! A symmetry of Sudoku: digits renamed, bands, stacks, rows and columns put in another
+//! order, and the grid turned over its diagonal.
+
+use super::super::{Grid, Puzzle, coordinates, label};
+use gradus_csp::Label;
+
+/// One of the 2 × 6⁸ × 9! symmetries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Symmetry {
+    /// The old row of each new row, or the old column if the grid is turned over.
+    rows: [u8; 9],
+    /// The old column of each new column, or the old row if the grid is turned over.
+    columns: [u8; 9],
+    transposed: bool,
+    /// The new name of each digit; 0 stays 0.
+    names: [u8; 10],
+}
+
+impl Symmetry {
+    /// The symmetry that changes nothing.
+    pub const IDENTITY: Symmetry = Symmetry {
+        rows: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+        columns: [0, 1, 2, 3, 4, 5, 6, 7, 8],
+        transposed: false,
+        names: [0, 1, 2, 3, 4, 5, 6, 7, 8, 9],
+    };
+
+    /// From its parts: the old line of each new row and of each new column, whether old
+    /// rows become columns, and the new name of each digit (0 is an empty cell). None if
+    /// lines of a band are torn apart, or if anything is there twice.
+    pub fn new(
+        rows: [u8; 9],
+        columns: [u8; 9],
+        transposed: bool,
+        names: [u8; 10],
+    ) -> Option<Symmetry> {
+        let is_order = |names: &[u8]| {
+            let seen = names
+                .iter()
+                .fold(0u32, |seen, &name| seen | 1 << name.min(31));
+            seen == (1 << names.len()) - 1
+        };
+        let keeps_bands = |lines: &[u8; 9]| {
+            let is_band = |band: &[u8]| band.iter().all(|line| line / 3 == band[0] / 3);
+            lines.chunks_exact(3).all(is_band)
+        };
+        let lines = [&rows, &columns];
+        let good = lines.iter().all(|l| is_order(*l) && keeps_bands(l))
+            && names[0] == 0
+            && is_order(&names);
+        good.then_some(Symmetry {
+            rows,
+            columns,
+            transposed,
+            names,
+        })
+    }
+
+    /// From parts that are known to be right.
+    pub(crate) fn of_parts(
+        rows: [u8; 9],
+        columns: [u8; 9],
+        transposed: bool,
+        names: [u8; 10],
+    ) -> Symmetry {
+        debug_assert!(Symmetry::new(rows, columns, transposed, names).is_some());
+        Symmetry {
+            rows,
+            columns,
+            transposed,
+            names,
+        }
+    }
+
+    /// A uniformly random one. The function draws a number below another.
+    pub fn random(mut below: impl FnMut(usize) -> usize) -> Symmetry {
+        let mut names = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+        shuffle(&mut names[1..], &mut below);
+        Symmetry {
+            names,
+            rows: random_lines(&mut below),
+            columns: random_lines(&mut below),
+            transposed: below(2) == 1,
+        }
+    }
+
+    /// The old cell that a new cell shows.
+    fn source(&self, cell: usize) -> usize {
+        let (row, column) = (self.rows[cell / 9], self.columns[cell % 9]);
+        usize::from(match self.transposed {
+            true => 9 * column + row,
+            false => 9 * row + column,
+        })
+    }
+
+    /// The old label that a new label shows.
+    pub fn source_label(&self, shown: Label) -> Label {
+        let (digit, row, column) = coordinates(shown);
+        let cell = self.source(9 * row + column);
+        let is_named = |&old: &usize| usize::from(self.names[old + 1]) == digit + 1;
+        let digit = (0..9).find(is_named).unwrap_or(digit);
+        label(digit, cell / 9, cell % 9)
+    }
+
+    /// The old label that each new label shows.
+    pub fn source_labels(&self) -> Vec<Label> {
+        let digits = inverted(&self.names);
+        let cells: [usize; 81] = std::array::from_fn(|cell| self.source(cell));
+        let digits = digits[1..].iter().map(|&digit| usize::from(digit) - 1);
+        let labels = digits.flat_map(|digit| cells.map(|cell| label(digit, cell / 9, cell % 9)));
+        labels.collect()
+    }
+
+    /// A grid as this symmetry shows it.
+    pub fn apply_to_grid(&self, grid: &Grid) -> Grid {
+        Grid(std::array::from_fn(|cell| {
+            self.names[usize::from(grid.0[self.source(cell)])]
+        }))
+    }
+
+    /// The candidates of the cells as this symmetry shows them.
+    pub fn apply_to_candidates(&self, cells: &[u16; 81]) -> [u16; 81] {
+        let renamed = |mask: u16| {
+            let digits = (1..=9).filter(|digit| mask >> (digit - 1) & 1 == 1);
+            digits.fold(0, |renamed, digit| renamed | 1 << (self.names[digit] - 1))
+        };
+        std::array::from_fn(|cell| renamed(cells[self.source(cell)]))
+    }
+
+    /// A puzzle as this symmetry shows it.
+    pub fn apply(&self, puzzle: &Puzzle) -> Puzzle {
+        match puzzle {
+            Puzzle::Givens(grid) => Puzzle::Givens(self.apply_to_grid(grid)),
+            Puzzle::Sukaku(cells) => Puzzle::Sukaku(Box::new(self.apply_to_candidates(cells))),
+        }
+    }
+
+    /// This symmetry, and another after it.
+    pub fn then(&self, after: &Symmetry) -> Symmetry {
+        let (rows, columns) = match after.transposed {
+            true => (&self.columns, &self.rows),
+            false => (&self.rows, &self.columns),
+        };
+        Symmetry {
+            rows: after.rows.map(|row| rows[usize::from(row)]),
+            columns: after.columns.map(|column| columns[usize::from(column)]),
+            transposed: self.transposed != after.transposed,
+            names: self.names.map(|name| after.names[usize::from(name)]),
+        }
+    }
+
+    /// The symmetry that leads back.
+    pub fn inverse(&self) -> Symmetry {
+        let (rows, columns) = (inverted(&self.rows), inverted(&self.columns));
+        let (rows, columns) = match self.transposed {
+            true => (columns, rows),
+            false => (rows, columns),
+        };
+        Symmetry {
+            rows,
+            columns,
+            transposed: self.transposed,
+            names: inverted(&self.names),
+        }
+    }
+}
+
+fn inverted<const N: usize>(order: &[u8; N]) -> [u8; N] {
+    let mut inverse = [0; N];
+    for (place, &item) in (0..).zip(order) {
+        inverse[usize::from(item)] = place;
+    }
+    inverse
+}
+
+fn shuffle<T>(items: &mut [T], below: &mut impl FnMut(usize) -> usize) {
+    for last in (1..items.len()).rev() {
+        items.swap(last, below(last + 1));
+    }
+}
+
+/// An order of nine rows (or columns) that keeps bands (or stacks) together.
+fn random_lines(below: &mut impl FnMut(usize) -> usize) -> [u8; 9] {
+    let mut bands = [[0, 1, 2], [3, 4, 5], [6, 7, 8]];
+    shuffle(&mut bands, below);
+    let mut lines = [0; 9];
+    for (band, places) in bands.iter_mut().zip(lines.chunks_exact_mut(3)) {
+        shuffle(band, below);
+        places.copy_from_slice(band);
+    }
+    lines
+}

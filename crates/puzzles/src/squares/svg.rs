@@ -1,0 +1,253 @@
+//! Grids as SVG: givens alone, or a resolution state with the candidates of a
+//! step marked. Self-contained and without scripts; lines and symbols have the
+//! colour of the text around, and marks are tints that go with light and dark.
+
+use std::fmt::Write;
+
+use super::lines::MARGIN;
+use super::shape::Shape;
+use super::square::Square;
+use gradus_csp::{Board, Drawing, Label, Mark, Marks, Place, Position, Stroke, Style};
+
+/// The classes of a picture.
+pub(crate) const STYLE: &str = "\
+.gradus-grid{color:inherit}\
+.gradus-thin{stroke:currentColor;stroke-opacity:.35;stroke-width:1}\
+.gradus-thick{stroke:currentColor;stroke-width:2}\
+.gradus-grid text{fill:currentColor;font-family:sans-serif;text-anchor:middle}\
+.gradus-given{font-size:24px;font-weight:bold}\
+.gradus-value{font-size:24px;fill-opacity:.75}\
+.gradus-candidate{font-size:10px}\
+.gradus-grid .gradus-link{font-size:6px;font-weight:bold}\
+.gradus-grid .gradus-legend{font-size:11px;text-anchor:start}\
+.gradus-left{fill:#56b4e9;fill-opacity:.6}\
+.gradus-right{fill:#009e73;fill-opacity:.55}\
+.gradus-target{fill:#d55e00;fill-opacity:.8}";
+
+/// For squares with tinted cells.
+const TINTED: &str = ".gradus-area{fill:currentColor;fill-opacity:.12}";
+
+impl Drawing for Square {
+    fn text(&self, position: &Position, marks: &Marks, style: Style) -> String {
+        super::text::draw(&self.shape, position, marks, style)
+    }
+
+    fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String {
+        let inside: String = match state {
+            None => {
+                let mut givens = givens.to_vec();
+                givens.sort_unstable_by_key(|&given| self.cell_of(given));
+                let symbol = |&given: &Label| self.large(given, "gradus-given");
+                givens.iter().map(symbol).collect()
+            }
+            Some((position, marks)) => {
+                let cells = 0..self.shape.size * self.shape.size;
+                let cell = |cell| self.cell_svg(givens, position, marks, cell);
+                cells.map(cell).collect()
+            }
+        };
+        let marks = state.map(|(_, marks)| marks);
+        self.page(title, &inside, marks.unwrap_or(&Marks::default()))
+    }
+
+    fn board(&self) -> Option<Board> {
+        let size = self.width() as f32;
+        Some(Board {
+            width: size,
+            height: size,
+            strokes: self.lines(),
+            texts: Vec::new(),
+        })
+    }
+
+    fn candidate(&self, label: Label) -> Option<Place> {
+        let (symbol, row, column) = self.shape.coordinates(label);
+        let ((across, down), width) = (self.places(), self.cell_width());
+        let middle = |cell: usize, place: usize, places: usize| {
+            (MARGIN + cell * width) as f32 + (width * (2 * place + 1)) as f32 / (2 * places) as f32
+        };
+        Some(Place {
+            x: middle(column, symbol % across, across),
+            y: middle(row, symbol / across, down),
+            // As large as the places allow: three in a row have a quarter of a cell.
+            size: (width as f32 * 0.75 / across.max(down) as f32).min(12.0),
+            text: Shape::character(symbol).to_string(),
+            path: None,
+        })
+    }
+
+    fn value(&self, label: Label) -> Option<Place> {
+        let (symbol, row, column) = self.shape.coordinates(label);
+        let width = self.cell_width();
+        let middle = |cell: usize| (MARGIN + cell * width + width / 2) as f32;
+        Some(Place {
+            x: middle(column),
+            y: middle(row),
+            size: 24.0,
+            text: Shape::character(symbol).to_string(),
+            path: None,
+        })
+    }
+}
+
+impl Square {
+    /// The number of a label's cell, row by row.
+    fn cell_of(&self, label: Label) -> usize {
+        let (_, row, column) = self.shape.coordinates(label);
+        row * self.shape.size + column
+    }
+
+    fn cell_svg(
+        &self,
+        givens: &[Label],
+        position: &Position,
+        marks: &Marks,
+        cell: usize,
+    ) -> String {
+        let size = self.shape.size;
+        let ((across, down), width) = (self.places(), self.cell_width());
+        let at = |symbol| self.shape.label(symbol, cell / size, cell % size);
+        let mut svg = String::new();
+        for symbol in (0..size).filter(|&symbol| position.has(at(symbol))) {
+            let label = at(symbol);
+            if position.values.contains(&label) {
+                let class = match givens.contains(&label) {
+                    true => "gradus-given",
+                    false => "gradus-value",
+                };
+                svg.push_str(&self.large(label, class));
+                continue;
+            }
+            let x =
+                MARGIN + cell % size * width + width * (2 * (symbol % across) + 1) / (2 * across);
+            let y = MARGIN + cell / size * width + width * (2 * (symbol / across) + 1) / (2 * down);
+            if let Some(mark) = marks.get(label) {
+                let class = mark_class(mark);
+                let _ = write!(svg, r#"<circle class="{class}" cx="{x}" cy="{y}" r="7"/>"#);
+            }
+            let links: Vec<String> = marks.links(label).iter().map(usize::to_string).collect();
+            // A number leaves less room for the symbol.
+            let left = x - 2 * usize::from(!links.is_empty());
+            let (below, n) = (y + 4, Shape::character(symbol));
+            let _ = write!(
+                svg,
+                r#"<text class="gradus-candidate" x="{left}" y="{below}">{n}</text>"#
+            );
+            if !links.is_empty() {
+                let (x, y, links) = (x + 4, y - 1, links.join(","));
+                let _ = write!(
+                    svg,
+                    r#"<text class="gradus-link" x="{x}" y="{y}">{links}</text>"#
+                );
+            }
+        }
+        svg
+    }
+
+    fn large(&self, label: Label, class: &str) -> String {
+        let (symbol, row, column) = self.shape.coordinates(label);
+        let width = self.cell_width();
+        let (x, y) = (
+            MARGIN + column * width + width / 2,
+            MARGIN + row * width + width / 2 + 9,
+        );
+        let symbol = Shape::character(symbol);
+        format!(r#"<text class="{class}" x="{x}" y="{y}">{symbol}</text>"#)
+    }
+
+    /// What is in the grid under its lines, in a frame of its own, and the legend.
+    fn page(&self, title: &str, inside: &str, marks: &Marks) -> String {
+        let size = self.width();
+        let (legend, below) = legend(marks, size);
+        let height = size + below;
+        let (mut under, mut lines) = (String::new(), String::new());
+        for (stroke, path) in self.lines() {
+            let (to, class) = match stroke {
+                Stroke::Thick => (&mut lines, "gradus-thick"),
+                Stroke::Thin => (&mut lines, "gradus-thin"),
+                Stroke::Area => (&mut under, "gradus-area"),
+            };
+            let _ = write!(to, r#"<path class="{class}" d="{path}"/>"#);
+        }
+        let tinted = if under.is_empty() { "" } else { TINTED };
+        format!(
+            r#"<svg xmlns="http://www.w3.org/2000/svg" class="gradus-grid" viewBox="0 0 {size} {height}" width="{size}" height="{height}" role="img"><title>{title}</title><style>{STYLE}{tinted}</style>{under}{inside}{lines}{legend}</svg>
+"#
+        )
+    }
+}
+
+/// The height of a line of the legend.
+const LINE: usize = 18;
+
+/// What the marks mean, under a grid of this width, and its height; nothing if there
+/// are no marks.
+pub(crate) fn legend(marks: &Marks, width: usize) -> (String, usize) {
+    let mut entries: Vec<(Option<Mark>, &str)> = Vec::new();
+    entries.extend(marks.kinds().iter().map(|&mark| (Some(mark), mark.word())));
+    if marks.has_links() {
+        entries.push((None, "numbers: order of the chain"));
+    }
+    let mut svg = String::new();
+    let (mut x, mut line) = (MARGIN, 0);
+    for (mark, word) in &entries {
+        let sign = if mark.is_some() { 18 } else { 0 };
+        let space = sign + 6 * word.chars().count() + 8;
+        if x > MARGIN && x + space > width {
+            (x, line) = (MARGIN, line + 1);
+        }
+        let y = width + LINE * line + 14;
+        if let Some(mark) = mark {
+            let (class, x, y) = (mark_class(*mark), x + 7, y - 4);
+            let _ = write!(svg, r#"<circle class="{class}" cx="{x}" cy="{y}" r="7"/>"#);
+        }
+        let start = x + sign;
+        let _ = write!(
+            svg,
+            r#"<text class="gradus-legend" x="{start}" y="{y}">{word}</text>"#
+        );
+        x += space;
+    }
+    match entries.is_empty() {
+        true => (svg, 0),
+        false => (svg, LINE * (line + 1) + 4),
+    }
+}
+
+/// The class of a marked candidate.
+pub(crate) fn mark_class(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Left => "gradus-left",
+        Mark::Right | Mark::Base | Mark::Value => "gradus-right",
+        Mark::Target => "gradus-target",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::squares::shape::Block;
+    use std::sync::Arc;
+
+    #[test]
+    fn every_label_has_a_place_of_its_own_on_the_board() {
+        let block = |height, width| Shape::sudoku(Block { height, width });
+        for shape in [block(3, 3), block(2, 5), block(4, 4), Shape::latin(5)] {
+            let size = shape.size;
+            let model = Arc::new(shape.model());
+            let square = Square::new(shape, model.clone());
+            let board = square.board().expect("a board");
+            let mut taken = std::collections::BTreeSet::new();
+            for label in model.labels() {
+                for place in [square.candidate(label), square.value(label)] {
+                    let place = place.expect("a place");
+                    assert!(0.0 < place.x && place.x < board.width);
+                    assert!(0.0 < place.y && place.y < board.height);
+                }
+                let place = square.candidate(label).expect("a place");
+                assert!(taken.insert([place.x, place.y].map(f32::to_bits)));
+            }
+            assert_eq!(taken.len(), size * size * size);
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The names of a CSP are those that it is stated with: a variable `x`, a label `x=a`.
+
+use super::CspDomain;
+use gradus_csp::{Label, Model, Nomenclature, Variable};
+
+impl CspDomain {
+    /// The name of a label as a value of a variable that has it.
+    pub(super) fn value_in(&self, variable: Variable, label: Label) -> &str {
+        let named = &self.statement.variables[variable.index()];
+        let place = named.labels.iter().position(|&own| own == label);
+        place.map_or("", |place| &named.values[place])
+    }
+}
+
+impl Nomenclature for CspDomain {
+    fn graph(&self) -> &Model {
+        &self.model
+    }
+
+    fn label(&self, label: Label) -> String {
+        self.statement.name(label)
+    }
+
+    fn variable(&self, variable: Variable) -> String {
+        self.statement.variables[variable.index()].name.clone()
+    }
+
+    fn value(&self, label: Label) -> String {
+        self.statement.name(label)
+    }
+
+    fn elimination(&self, label: Label) -> String {
+        self.statement.name(label).replacen('=', " ≠ ", 1)
+    }
+
+    fn answer(&self, variable: Variable, label: Label) -> String {
+        self.value_in(variable, label).to_string()
+    }
+
+    /// Variable by variable: its name and its values, `x=a|b`, and a blank between.
+    fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String> {
+        let cell = |(place, named): (usize, &super::read::NamedVariable)| {
+            let labels = named.values.iter().zip(&named.labels);
+            let values: Vec<&str> = labels
+                .filter(|(_, label)| has(**label))
+                .map(|(value, _)| value.as_str())
+                .collect();
+            let blank = if place > 0 { " " } else { "" };
+            format!("{blank}{}={}", named.name, values.join("|"))
+        };
+        self.statement
+            .variables
+            .iter()
+            .enumerate()
+            .map(cell)
+            .collect()
+    }
+
+    fn label_named(&self, name: &str) -> Option<Label> {
+        self.statement.label_named(name)
+    }
+
+    fn variable_named(&self, name: &str) -> Option<Variable> {
+        let variables = &self.statement.variables;
+        let place = variables.iter().position(|variable| variable.name == name);
+        place.map(|place| Variable(place as u16))
+    }
+}

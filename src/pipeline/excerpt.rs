@@ -1,0 +1,187 @@
+//! Short pages about published tables, cut out of full reports: small enough to be part of a
+//! repository.
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::format::Pipeline;
+use super::page::{MARK, is_ours};
+use super::stages::{PipelineError, failed};
+use super::suite::Suite;
+use crate::io::atomic;
+use crate::io::overwrite::{Existing, InTheWay};
+use crate::report::{FIGURES, MARKDOWN};
+use crate::sheet::layout::{ALL_COLUMNS, VERDICTS};
+use crate::sheet::plain;
+use crate::stats::published::PublishedTable;
+
+/// The pages of the tables of a suite, in one directory with an index.
+pub(super) struct Excerpts<'a> {
+    pub(super) suite: &'a Suite,
+    /// The directory that the paths of the suite are relative to.
+    pub(super) root: &'a Path,
+    pub(super) force: bool,
+}
+
+impl Excerpts<'_> {
+    /// The file of the collected verdicts.
+    fn verdicts(&self) -> Option<PathBuf> {
+        let directory = self.suite.page.reports.as_ref()?;
+        Some(self.root.join(directory).join(format!("{VERDICTS}.csv")))
+    }
+
+    /// The verdicts on the tables of the suite as CSV: from the reports, and from an earlier
+    /// run for pipelines without one.
+    pub(super) fn collect(&self) -> Result<String, PipelineError> {
+        let kept = match self.verdicts() {
+            Some(path) => text_of(&path)?.unwrap_or_default(),
+            None => String::new(),
+        };
+        let (mut head, mut rows) = (String::new(), String::new());
+        for part in &self.suite.parts {
+            for (_, pipeline) in Suite::pipelines(self.root, part)? {
+                let report = self.root.join(&pipeline.report.dir).join(FIGURES);
+                let found = text_of(&report.join(format!("{VERDICTS}.csv")))?;
+                let text = found.as_ref().unwrap_or(&kept);
+                let mut lines = text.split_inclusive('\n');
+                if let Some(line) = lines.next() {
+                    head = line.to_string();
+                }
+                for table in &pipeline.stats.tables {
+                    let start = format!("{},{ALL_COLUMNS},", table.id);
+                    rows.extend(lines.clone().find(|line| line.starts_with(&start)));
+                }
+            }
+        }
+        Ok(head + &rows)
+    }
+
+    /// Writes the pages of all tables that have a report, the collected verdicts and the
+    /// index, if the suite names a directory for them.
+    pub(super) fn write(&self, verdicts: &str) -> Result<(), PipelineError> {
+        let (Some(reports), Some(path)) = (&self.suite.page.reports, self.verdicts()) else {
+            return Ok(());
+        };
+        let (page, directory) = (&self.suite.page.file, self.root.join(reports));
+        fs::create_dir_all(&directory).map_err(failed(&directory))?;
+        let up = "../".repeat(Path::new(reports).components().count());
+        let mut index = format!(
+            "{MARK}# {}\n\nEach page shows the published and the measured numbers of a table. \
+             [{page}]({up}{page}) says how far each table is reproduced, and by which command.\n",
+            self.suite.name
+        );
+        for part in &self.suite.parts {
+            index += &format!("\n## {}\n\n", part.title);
+            for (name, pipeline) in Suite::pipelines(self.root, part)? {
+                for table in &pipeline.stats.tables {
+                    self.write_page(&directory, &name, &pipeline, table)?;
+                    let file = format!("{}.md", table.id);
+                    if directory.join(&file).exists() {
+                        let (source, title) = (plain(&table.source), plain(&table.title));
+                        index += &format!("- [{source}]({file}): {title}\n");
+                    }
+                }
+            }
+        }
+        self.replace(&directory.join("README.md"), &index)?;
+        atomic::write(&path, verdicts, Existing::Replace).map_err(failed(&path))
+    }
+
+    /// Writes the page of a table from the report of its pipeline, if there is one.
+    fn write_page(
+        &self,
+        directory: &Path,
+        name: &str,
+        pipeline: &Pipeline,
+        table: &PublishedTable,
+    ) -> Result<(), PipelineError> {
+        let report = self.root.join(&pipeline.report.dir);
+        let markdown = text_of(&report.join(MARKDOWN))?.unwrap_or_default();
+        let Some(excerpt) = cut(&markdown, &table.id) else {
+            return Ok(());
+        };
+        let mut text = format!("{MARK}# {}\n\n", plain(&table.title));
+        if let Some(figure) = excerpt.figure {
+            let from = report.join(FIGURES).join(figure);
+            let bytes = fs::read(&from).map_err(failed(&from))?;
+            let to = directory.join(format!("{}.svg", table.id));
+            atomic::write(&to, bytes, Existing::Replace).map_err(failed(&to))?;
+            text += &format!("![{}]({}.svg)\n\n", plain(&table.title), table.id);
+        }
+        text += &excerpt.text;
+        let dir = &pipeline.report.dir;
+        text += &format!("\n\n`gradus run {name}` writes the full report to `{dir}`.\n");
+        self.replace(&directory.join(format!("{}.md", table.id)), &text)
+    }
+
+    /// Replaces a page, unless it is another program's.
+    pub(super) fn replace(&self, path: &Path, text: &str) -> Result<(), PipelineError> {
+        let there = text_of(path)?;
+        if there.is_some_and(|there| !self.force && !is_ours(&there)) {
+            return Err(InTheWay::NotOurs(path.into()).into());
+        }
+        atomic::write(path, text, Existing::Replace).map_err(failed(path))
+    }
+}
+
+/// The text of a file, or `None` if it does not exist.
+fn text_of(path: &Path) -> Result<Option<String>, PipelineError> {
+    match fs::read_to_string(path) {
+        Ok(text) => Ok(Some(text)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(failed(path)(error)),
+    }
+}
+
+/// The part of a report about one table.
+struct Excerpt<'a> {
+    /// The file of its first figure.
+    figure: Option<&'a str>,
+    text: String,
+}
+
+/// Cuts the part about a table out of a report. It starts with the table's identifier, after
+/// its figure, and ends with its numbers.
+fn cut<'a>(report: &'a str, id: &str) -> Option<Excerpt<'a>> {
+    let paragraphs: Vec<&str> = report.split("\n\n").collect();
+    let id = format!("{id}: ");
+    let start = paragraphs.iter().position(|it| it.starts_with(&id))?;
+    let numbers = paragraphs[start..]
+        .iter()
+        .position(|it| it.starts_with('|'));
+    let text = paragraphs[start + 1..=start + numbers?].join("\n\n");
+    let picture = start.checked_sub(2).map(|place| paragraphs[place]);
+    let picture = picture.and_then(|it| it.strip_prefix("![")?.split_once("](figures/"));
+    let figure = picture.and_then(|(_, file)| Some(file.split_once(')')?.0));
+    let reading = figure.map(|_| paragraphs[start - 1]);
+    let text = reading
+        .into_iter()
+        .map(|it| format!("{it}\n\n"))
+        .collect::<String>()
+        + &text;
+    Some(Excerpt { figure, text })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const REPORT: &str = "# Report\n\n### Title\n\n![Title](figures/a.svg)\n![Title](figures/a-2.svg)\n\n\
+        How to read it.\n\na-1: Title\n\nPublished: somewhere.\n\n| | n |\n| --- | --: |\n| x | 1 |\n\n\
+        b-1: Other\n\nNote.\n\n| | n |\n| --- | --: |\n| y | 2 |\n\nMore\n";
+
+    #[test]
+    fn each_table_is_cut_out_with_its_first_figure() {
+        let first = cut(REPORT, "a-1").expect("it is there");
+        assert_eq!(first.figure, Some("a.svg"));
+        assert_eq!(
+            first.text,
+            "How to read it.\n\nPublished: somewhere.\n\n| | n |\n| --- | --: |\n| x | 1 |"
+        );
+        let second = cut(REPORT, "b-1").expect("it is there");
+        assert_eq!(second.figure, None);
+        assert_eq!(second.text, "Note.\n\n| | n |\n| --- | --: |\n| y | 2 |");
+        assert!(cut(REPORT, "c-1").is_none());
+    }
+}
