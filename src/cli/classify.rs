@@ -206,7 +206,7 @@ impl Arguments {
             request: self.request(),
             condition: self.condition.clone(),
             shard: self.shard.unwrap_or(Shard::WHOLE),
-            limit: self.input.read.first,
+            limit: self.input.first,
             strict: self.input.strict,
             threads: self.running.threads(),
         })

@@ -4,7 +4,7 @@
 
 use std::ffi::OsString;
 
-use clap::{Command, Parser};
+use clap::Parser;
 
 use super::classify;
 use super::exit::exit_code;
@@ -52,9 +52,7 @@ impl Cluster {
     /// Parses the arguments, the first of which is the program. Returns the exit code if they
     /// are not understood, or if they only request help.
     pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Cluster, u8> {
-        parse(arguments, |command: Command| {
-            finished(command).mut_arg("first", |arg| arg.alias("limit"))
-        })
+        parse(arguments, finished)
     }
 
     /// The request for each puzzle.

@@ -11,7 +11,7 @@ use indicatif::{HumanCount, HumanDuration};
 
 use super::classify::outputs;
 use super::exit::{ExitStatus, Usage};
-use super::options::{LimitsOptions, ReadOptions, RunningOptions, Size};
+use super::options::{LimitsOptions, RunningOptions, Size};
 use super::output::{before, resume_hint, with_hint};
 use super::progress::ProgressBar;
 use super::stop;
@@ -40,10 +40,7 @@ use gradus_hunt::{Move, NotAMove};
 /// continue, also with other Stop options. Without any of these, a hunt continues until Ctrl-C
 /// or until there is nothing new to try. Finds are not a sample: stats --unbiased refuses them.
 #[derive(Args)]
-#[command(
-    mut_arg("first", |arg| arg.hide_short_help(true)),
-    mut_arg("column", |arg| arg.hide_short_help(true)),
-    after_long_help = "\
+#[command(after_long_help = "\
 Moves:
   -N+M         Exchange N clues for M others of any digits
   in-N+M       The same inside the solution
@@ -61,9 +58,7 @@ Examples:
   gradus hunt puzzles.txt --maximise b --max-time 1h -o b.csv
   gradus hunt --random 99 --maximise te --goal 2 -o te.csv
   gradus hunt puzzles.txt --maximise w-b --minimal --max-time 1h -o minimal.parquet
-  gradus hunt puzzles.txt --maximise b --moves '-1+1>lower,restart>expand' \\
-      --max-generations 2 -o moves.csv"
-)]
+  gradus hunt puzzles.txt --maximise b --moves '-1+1>lower' --max-generations 2 -o moves.csv")]
 pub(super) struct Arguments {
     /// Puzzles to start from: files, directories, globs, or - for stdin
     #[arg(value_name = "INPUT", required_unless_present = "random")]
@@ -209,8 +204,18 @@ pub(super) struct Arguments {
     #[arg(long, help_heading = "Output")]
     resume: bool,
 
-    #[command(flatten, next_help_heading = "Input")]
-    read: ReadOptions,
+    /// Read only the first N puzzles
+    #[arg(long, value_name = "N", hide_short_help = true, help_heading = "Input")]
+    first: Option<u64>,
+
+    /// Column with the puzzles [default: puzzle, or the only one that fits]
+    #[arg(
+        long,
+        value_name = "NAME",
+        hide_short_help = true,
+        help_heading = "Input"
+    )]
+    column: Option<String>,
 
     #[command(flatten)]
     limits: LimitsOptions,
@@ -306,11 +311,11 @@ impl Arguments {
             files => Some(convert::Job {
                 found: skip_ours(find(files, ignored)?)?,
                 reading: Reading {
-                    column: self.read.column.clone(),
+                    column: self.column.clone(),
                     kind: None,
                     keep: Keep::None,
                 },
-                limit: self.read.first,
+                limit: self.first,
                 strict: false,
                 threads,
             }),

@@ -50,7 +50,7 @@ impl LineOptions {
 
     /// The job that reads the inputs.
     pub(super) fn job(&self) -> Result<Job> {
-        self.job_over(&self.inputs, self.input.read.first)
+        self.job_over(&self.inputs, self.input.first)
     }
 
     /// A job that reads other inputs in the same way.

@@ -7,6 +7,7 @@ const OLD_NAMES: &[(&str, &str, &str)] = &[
     ("canon", "first", "limit"),
     ("canon", "exclude", "against"),
     ("classify", "first", "limit"),
+    ("python -m gradus.cluster", "first", "limit"),
     ("expand", "first", "limit"),
     ("expand", "theory", "by"),
     ("explain", "examine", "any"),
@@ -43,10 +44,14 @@ const OLD_NAMES: &[(&str, &str, &str)] = &[
 ];
 
 /// Adds the old names of its options to a command.
-pub(super) fn accept_old_names(mut command: Command) -> Command {
+pub(super) fn accept_old_names(command: Command) -> Command {
     let name = command.get_name().to_string();
-    for (_, option, old) in OLD_NAMES.iter().filter(|(of, ..)| *of == name) {
-        command = command.mut_arg(option, |arg| arg.alias(*old));
-    }
-    command
+    let of_command = OLD_NAMES.iter().filter(|(command, ..)| *command == name);
+    command.mut_args(|arg| {
+        let of_option = of_command
+            .clone()
+            .filter(|(_, option, _)| arg.get_id() == option);
+        let old: Vec<&str> = of_option.map(|(_, _, old)| *old).collect();
+        arg.aliases(old)
+    })
 }

@@ -29,11 +29,16 @@ pub(super) struct RowOptions {
 #[derive(Args)]
 #[command(next_help_heading = "Input")]
 pub(super) struct InputOptions {
-    #[command(flatten)]
-    pub read: ReadOptions,
+    /// Read only the first N puzzles
+    #[arg(long, value_name = "N")]
+    pub first: Option<u64>,
+
+    /// Column with the puzzles [default: puzzle, or the only one that fits]
+    #[arg(long, value_name = "NAME")]
+    column: Option<String>,
 
     #[command(flatten)]
-    pub kind: KindOptions,
+    kind: KindOptions,
 
     /// Stop at the first rejected line
     #[arg(long)]
@@ -44,23 +49,11 @@ impl InputOptions {
     /// How to read the inputs, with these of their other columns.
     pub(super) fn reading(&self, keep: Keep) -> Reading {
         Reading {
-            column: self.read.column.clone(),
+            column: self.column.clone(),
             keep,
             kind: self.kind.kind.clone(),
         }
     }
-}
-
-/// How many puzzles to read, and from which column.
-#[derive(Args)]
-pub(super) struct ReadOptions {
-    /// Read only the first N puzzles
-    #[arg(long, value_name = "N")]
-    pub first: Option<u64>,
-
-    /// Column with the puzzles [default: puzzle, or the only one that fits]
-    #[arg(long, value_name = "NAME")]
-    pub column: Option<String>,
 }
 
 /// The kind of puzzles.

@@ -1,5 +1,7 @@
 //! The help of all commands: it fits, its examples run, and old names of options still work.
 
+#![cfg_attr(not(feature = "polars"), allow(dead_code, unused_imports))]
+
 use std::fs;
 use std::path::Path;
 use std::process::Command;
