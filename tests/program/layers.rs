@@ -7,7 +7,7 @@
 //! manifests may only name the dependencies of a table.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Component, Path};
+use std::path::{Component, Path, PathBuf};
 use std::{fmt, fs};
 
 use gradus_harness::repository;
@@ -113,16 +113,7 @@ impl Crate {
 
     /// From the sources in a folder.
     fn read(folder: &Path) -> Crate {
-        let entries = WalkDir::new(folder).sort_by_file_name();
-        let files: Vec<_> = entries
-            .into_iter()
-            .map(|entry| entry.unwrap().into_path())
-            .filter(|path| path.extension().is_some_and(|e| e == "rs"))
-            .map(|path| {
-                let text = fs::read_to_string(&path).unwrap();
-                (path.strip_prefix(folder).unwrap().to_path_buf(), text)
-            })
-            .collect();
+        let files = sources(folder);
         Crate::new(files.iter().map(|(path, text)| (&**path, &**text)))
     }
 
@@ -193,8 +184,20 @@ impl Crate {
     }
 }
 
+/// The sources in a folder, with their paths below it.
+pub(crate) fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
+    let entries = WalkDir::new(folder).sort_by_file_name().into_iter();
+    let paths = entries.map(|entry| entry.unwrap().into_path());
+    let sources = paths.filter(|path| path.extension().is_some_and(|e| e == "rs"));
+    let read = |path: PathBuf| {
+        let text = fs::read_to_string(&path).unwrap();
+        (path.strip_prefix(folder).unwrap().to_path_buf(), text)
+    };
+    sources.map(read).collect()
+}
+
 /// The module that a file is: none for a root.
-fn module_path(path: &Path) -> Vec<String> {
+pub(crate) fn module_path(path: &Path) -> Vec<String> {
     let stem = path.with_extension("");
     let mut names: Vec<String> = stem
         .components()

@@ -2,8 +2,8 @@
 //! block with the three cells that are in both. The segments of belts lie in
 //! them (PBCS 13.4).
 
+use super::ids::Variable;
 use super::matrix::CoverMatrix;
-use super::model::Variable;
 
 /// Two matrices whose bases stand for the same things, in the same order, and
 /// the covers that they have in common, at least two.

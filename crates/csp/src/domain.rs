@@ -9,10 +9,11 @@ use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use super::drawing::Drawing;
+use super::ids::{GLabel, Label, Variable};
 use super::key::Key;
 use super::limits::TooLarge;
 use super::matrix::CoverMatrix;
-use super::model::{GLabel, Label, Model, Variable};
+use super::model::Model;
 use super::position::Position;
 use super::solutions::Solutions;
 use super::space::Space;

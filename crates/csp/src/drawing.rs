@@ -1,7 +1,7 @@
 //! Drawings of resolution states: what is marked in them, and the interface that
 //! a domain draws by.
 
-use super::model::Label;
+use super::ids::Label;
 use super::position::Position;
 use super::style::Style;
 

@@ -6,7 +6,7 @@ use std::fmt;
 use std::hash::Hash;
 
 use super::bits::Bits;
-use super::model::Label;
+use super::ids::Label;
 
 /// A set of labels of one model, in whatever layout a kernel finds fastest.
 pub trait Labels: Clone + PartialEq + Eq + Hash + fmt::Debug {

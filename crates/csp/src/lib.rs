@@ -9,9 +9,12 @@
 #![warn(unreachable_pub)]
 
 mod bits;
+mod builder;
 mod crossing;
 mod domain;
 mod drawing;
+mod graph;
+mod ids;
 mod key;
 mod labels;
 mod limits;
@@ -20,6 +23,7 @@ mod model;
 mod position;
 mod reading;
 mod rectangle;
+mod sights;
 mod solutions;
 mod space;
 mod specific;
@@ -27,19 +31,21 @@ mod state;
 mod style;
 
 pub use bits::Bits;
+pub use builder::{ModelBuilder, ModelError};
 pub use crossing::{Crossing, crossings};
 pub use domain::{CanonicalImage, ContradictoryGivens, Domain, Instance, Nomenclature};
 pub use drawing::{Board, Drawing, Mark, Marks, Place, SMALLEST, Stroke};
+pub use graph::Graph;
+pub use ids::{GLabel, Kind, Label, Variable};
 pub use key::Key;
 pub use labels::{LabelSet, Labels};
 pub use limits::{MOST_LABELS, TooLarge};
 pub use matrix::{CoverMatrix, Incidence, MatrixError, Patch, WIDEST};
-pub use model::{
-    GLabel, Grouped, Kind, Label, Model, ModelBuilder, ModelError, Sight, Sights, Variable,
-};
+pub use model::Model;
 pub use position::Position;
 pub use reading::{Read, ReadError};
 pub use rectangle::{Corner, Rectangle, Triple, rectangles};
+pub use sights::{Grouped, Sight, Sights};
 pub use solutions::Solutions;
 pub use space::{Answers, Space, SpaceCells};
 pub use specific::{

@@ -5,8 +5,9 @@
 
 use thiserror::Error;
 
+use super::ids::{Kind, Label, Variable};
 use super::labels::Labels;
-use super::model::{Kind, Label, Model, Variable};
+use super::model::Model;
 
 /// The most bases or covers of a matrix: their masks fill one vector register.
 pub const WIDEST: usize = 16;

@@ -3,7 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use super::model::{Label, Model};
+use super::ids::Label;
+use super::model::Model;
 
 /// A resolution state (PBCS 4.2).
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

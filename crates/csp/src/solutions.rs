@@ -1,6 +1,6 @@
 //! How many solutions a puzzle has, as far as it matters.
 
-use super::model::Label;
+use super::ids::Label;
 
 /// The solutions of a puzzle, as far as they matter.
 #[derive(Clone, Debug, PartialEq, Eq)]

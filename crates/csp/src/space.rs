@@ -3,8 +3,9 @@
 //! them: the rows and columns with their numbers, the rows and numbers with their columns,
 //! the columns and numbers with their rows. Chains of HLS stay in one space.
 
+use super::ids::{Kind, Label, Variable};
 use super::labels::Labels;
-use super::model::{Kind, Label, Model, Variable};
+use super::model::Model;
 use super::state::State;
 
 /// A set of cells; bit `i` is cell `i` of a space.

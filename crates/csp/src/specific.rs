@@ -11,7 +11,7 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use super::model::Label;
+use super::ids::Label;
 
 /// The rating that a rule counts with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]

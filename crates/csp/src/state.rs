@@ -5,8 +5,8 @@
 //! left, so that no rule needs to treat it apart; a candidate is a label left
 //! that is no value.
 
+use super::ids::Label;
 use super::labels::Labels;
-use super::model::Label;
 
 /// The labels left and, among them, those asserted as values.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

@@ -3,8 +3,25 @@
 
 use std::fmt::Write;
 
-use crate::squares::svg::{STYLE, legend, mark_class};
-use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, SMALLEST, Stroke};
+use gradus_csp::{Board, Drawing, Label, Mark, Marks, Place, Position, SMALLEST, Stroke};
+
+/// The width of the margin around the grid.
+pub(crate) const MARGIN: usize = 2;
+
+/// The classes of a picture.
+pub(crate) const STYLE: &str = "\
+.gradus-grid{color:inherit}\
+.gradus-thin{stroke:currentColor;stroke-opacity:.35;stroke-width:1}\
+.gradus-thick{stroke:currentColor;stroke-width:2}\
+.gradus-grid text{fill:currentColor;font-family:sans-serif;text-anchor:middle}\
+.gradus-given{font-size:24px;font-weight:bold}\
+.gradus-value{font-size:24px;fill-opacity:.75}\
+.gradus-candidate{font-size:10px}\
+.gradus-grid .gradus-link{font-size:6px;font-weight:bold}\
+.gradus-grid .gradus-legend{font-size:11px;text-anchor:start}\
+.gradus-left{fill:#56b4e9;fill-opacity:.6}\
+.gradus-right{fill:#009e73;fill-opacity:.55}\
+.gradus-target{fill:#d55e00;fill-opacity:.8}";
 
 const MORE_STYLE: &str = "\
 .gradus-area{fill:currentColor;fill-opacity:.25}\
@@ -122,4 +139,50 @@ pub(crate) fn svg(
         r#"<svg xmlns="http://www.w3.org/2000/svg" class="gradus-grid" viewBox="0 0 {width} {whole}" width="{width}" height="{whole}" role="img"><title>{title}</title><style>{STYLE}{MORE_STYLE}</style>{lines}{texts}{under}{inside}{legend}</svg>
 "#
     )
+}
+
+/// The height of a line of the legend.
+const LINE: usize = 18;
+
+/// What the marks mean, under a grid of this width, and its height; nothing if there
+/// are no marks.
+pub(crate) fn legend(marks: &Marks, width: usize) -> (String, usize) {
+    let mut entries: Vec<(Option<Mark>, &str)> = Vec::new();
+    entries.extend(marks.kinds().iter().map(|&mark| (Some(mark), mark.word())));
+    if marks.has_links() {
+        entries.push((None, "numbers: order of the chain"));
+    }
+    let mut svg = String::new();
+    let (mut x, mut line) = (MARGIN, 0);
+    for (mark, word) in &entries {
+        let sign = if mark.is_some() { 18 } else { 0 };
+        let space = sign + 6 * word.chars().count() + 8;
+        if x > MARGIN && x + space > width {
+            (x, line) = (MARGIN, line + 1);
+        }
+        let y = width + LINE * line + 14;
+        if let Some(mark) = mark {
+            let (class, x, y) = (mark_class(*mark), x + 7, y - 4);
+            let _ = write!(svg, r#"<circle class="{class}" cx="{x}" cy="{y}" r="7"/>"#);
+        }
+        let start = x + sign;
+        let _ = write!(
+            svg,
+            r#"<text class="gradus-legend" x="{start}" y="{y}">{word}</text>"#
+        );
+        x += space;
+    }
+    match entries.is_empty() {
+        true => (svg, 0),
+        false => (svg, LINE * (line + 1) + 4),
+    }
+}
+
+/// The class of a marked candidate.
+pub(crate) fn mark_class(mark: Mark) -> &'static str {
+    match mark {
+        Mark::Left => "gradus-left",
+        Mark::Right | Mark::Base | Mark::Value => "gradus-right",
+        Mark::Target => "gradus-target",
+    }
 }

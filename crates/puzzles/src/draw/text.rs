@@ -3,7 +3,6 @@
 
 use std::fmt::Write;
 
-use crate::squares::text::{legend, paint, sign};
 use gradus_csp::{Label, Mark, Marks, Paint, Position, Style};
 
 /// What stands in a place.
@@ -80,4 +79,36 @@ pub(crate) fn table(
         text.push('\n');
     }
     text + &legend(marks, style)
+}
+
+/// The colour of a mark.
+pub(crate) fn paint(mark: Mark) -> Paint {
+    match mark {
+        Mark::Left => Paint::Left,
+        Mark::Right | Mark::Base | Mark::Value => Paint::Right,
+        Mark::Target => Paint::Target,
+    }
+}
+
+/// The sign of a mark where there are no colours.
+pub(crate) fn sign(mark: Option<Mark>) -> &'static str {
+    match mark.map(paint) {
+        Some(Paint::Left) => "-",
+        Some(Paint::Right) => "+",
+        Some(Paint::Target) => "x",
+        _ => "",
+    }
+}
+
+/// What the marks mean; nothing if there are none.
+pub(crate) fn legend(marks: &Marks, style: Style) -> String {
+    let word = |mark: &Mark| match style {
+        Style::Plain => format!("{} {}", sign(Some(*mark)), mark.word()),
+        Style::Coloured => style.paint(paint(*mark), mark.word()),
+    };
+    let words: Vec<String> = marks.kinds().iter().map(word).collect();
+    match words.is_empty() {
+        true => String::new(),
+        false => words.join(", ") + "\n",
+    }
 }

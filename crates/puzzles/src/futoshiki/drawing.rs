@@ -5,8 +5,9 @@ use std::fmt::Write;
 use super::signs::{Direction, Sign};
 use super::{FutoshikiBoard, shape};
 use crate::draw::svg;
+use crate::draw::text::legend;
 use crate::squares::shape::{Shape, coordinates};
-use crate::squares::text::{Piece, legend, pieces, shown, shown_width};
+use crate::squares::text::{Piece, pieces, shown, shown_width};
 use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
 
 /// The width of a cell.

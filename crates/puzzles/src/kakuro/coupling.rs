@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use super::combinations::Digits;
 use super::domain::KakuroDomain;
-use super::grid::{Direction, Place};
+use super::place::{Direction, Place};
 use gradus_csp::{Deduction, Known, Label, Level, SpecificRules, Visitor};
 
 /// The names of the rules, in the order in which they are applied.

@@ -7,7 +7,8 @@
 use std::sync::{Arc, OnceLock};
 
 use super::Digits;
-use super::grid::{Direction, Grid};
+use super::grid::Grid;
+use super::place::Direction;
 use gradus_csp::{Kind, Label, Model, ModelBuilder, TooLarge, Variable};
 
 /// The digit of a cell.

@@ -5,7 +5,7 @@
 use std::fmt::Write;
 
 use super::domain::{KakuroDomain, Meaning};
-use super::grid::{Direction, Place as Cell};
+use super::place::{Direction, Place as Cell};
 use crate::draw::svg;
 use crate::draw::text::{Piece, table};
 use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
@@ -90,7 +90,7 @@ impl Drawing for KakuroDomain {
             }
         }
         let grid = table(&rows, "", &Marks::default(), style);
-        let legend = crate::squares::text::legend(marks, style);
+        let legend = crate::draw::text::legend(marks, style);
         grid + &controllers + &legend
     }
 

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::combinations::LONGEST;
-use super::grid::{Direction, Place};
+use super::place::{Direction, Place};
 use gradus_csp::TooLarge;
 
 /// Why a text is no Kakuro. Rows and columns are numbered from 1, the black ones at the edge

@@ -10,6 +10,7 @@ mod drawing;
 mod error;
 mod grid;
 mod names;
+mod place;
 mod text;
 
 use std::sync::{Arc, OnceLock};
@@ -22,7 +23,8 @@ use coupling::Coupling;
 pub use combinations::{Digits, combinations};
 pub use domain::{KakuroDomain, Meaning};
 pub use error::KakuroError;
-pub use grid::{Direction, Grid, Place, Sector};
+pub use grid::{Grid, Sector};
+pub use place::{Direction, Place};
 
 /// A Kakuro to be solved.
 #[derive(Clone, Debug)]

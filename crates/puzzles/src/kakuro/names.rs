@@ -5,7 +5,8 @@
 
 use super::combinations::Digits;
 use super::domain::{KakuroDomain, Meaning, Question};
-use super::grid::{Direction, Sector};
+use super::grid::Sector;
+use super::place::Direction;
 use gradus_csp::{GLabel, Label, Model, Nomenclature, Variable};
 
 impl KakuroDomain {

@@ -10,7 +10,8 @@ use std::sync::Arc;
 use super::Kakuro;
 use super::domain::KakuroDomain;
 use super::error::KakuroError;
-use super::grid::{Direction, Grid, Place, Token};
+use super::grid::{Grid, Token};
+use super::place::{Direction, Place};
 
 /// The lines of a part, with or without a slash at its end.
 fn lines<'a>(

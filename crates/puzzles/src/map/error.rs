@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::COLOURS;
+use super::colours::COLOURS;
 use gradus_csp::TooLarge;
 
 /// Why a text is no map. Regions are counted from 1.

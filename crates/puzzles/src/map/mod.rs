@@ -3,10 +3,12 @@
 //! each region, and lists of regions, the first of which borders on the others:
 //! `4,R..B,1-2-3:2-4`. Ids of Tatham's Map say the same with a picture of the map.
 
+mod colours;
 mod domain;
 mod drawing;
 mod error;
 mod picture;
+mod regions;
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,26 +18,11 @@ use crate::built::Built;
 use crate::tatham::Id;
 use gradus_csp::{Domain, Instance, Label, Read, ReadError, TooLarge};
 
+pub use colours::COLOURS;
 pub use domain::MapDomain;
 pub use error::MapError;
 pub use picture::Picture;
-
-/// The symbols of the colours, in the order of CSP-Rules.
-pub const COLOURS: &str = "BYRGOVI89";
-
-/// The regions of a map and their borders.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Regions {
-    /// Number of colours.
-    pub colours: usize,
-    /// Number of regions.
-    pub count: usize,
-    /// Pairs of regions with a common border, counted from 0: the lesser first, each once,
-    /// in order.
-    pub borders: Vec<(usize, usize)>,
-    /// Where the regions lie, if the text has it.
-    pub picture: Option<Picture>,
-}
+pub use regions::Regions;
 
 /// A map to be coloured.
 #[derive(Clone, Debug)]

@@ -2,7 +2,7 @@
 //! them as runs of equal places, and the colours that are given. Regions are numbered by their
 //! first square in reading order. An id prints back as it was, without a difficulty.
 
-use super::MapError;
+use super::error::MapError;
 use crate::tatham::Id;
 
 /// Tatham's colours 0 to 3 as places among [`super::COLOURS`]: red, yellow, green, blue.

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::{BLOCK, QueensBoard};
+use super::board::{BLOCK, QueensBoard};
 use crate::draw::svg;
-use crate::squares::text::{legend, paint};
+use crate::draw::text::{legend, paint};
 use gradus_csp::{Board, Drawing, Label, Mark, Marks, Paint, Place, Position, Stroke, Style};
 
 /// The width of a square.

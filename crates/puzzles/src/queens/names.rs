@@ -1,6 +1,6 @@
 //! The names of squares, rows, columns and blocks: `r1c5`, `r1`, `c5`, `b2`.
 
-use super::{BLOCK, COLUMN, QueensBoard, ROW};
+use super::board::{BLOCK, COLUMN, QueensBoard, ROW};
 use gradus_csp::{GLabel, Label, Model, Nomenclature, Variable};
 
 /// The square of a label.

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use super::facts::Facts;
 use super::grid::Line;
 use super::layout::{IN, OUT, Place};
-use super::names::{cell_name, line_name};
+use super::notation::{cell_name, line_name};
 use gradus_csp::{Deduction, Visitor};
 
 /// Names of the two steps in paths.

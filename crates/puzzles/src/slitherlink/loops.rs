@@ -15,7 +15,7 @@ use std::ops::ControlFlow;
 
 use super::facts::Facts;
 use super::grid::Line;
-use super::names::list;
+use super::notation::list;
 use super::paths::Paths;
 use super::rules::Rules;
 use gradus_csp::{Deduction, Visitor};

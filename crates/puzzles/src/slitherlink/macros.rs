@@ -9,7 +9,7 @@ use std::ops::ControlFlow;
 use super::facts::Facts;
 use super::grid::Line;
 use super::layout::Place;
-use super::names::cell_name;
+use super::notation::cell_name;
 use super::rules::Rules;
 use super::turned::{Turn, Turned};
 use gradus_csp::{Deduction, Label, Visitor};

@@ -7,6 +7,7 @@
 //!
 //! A loop round a single cell is no solution: B has no value with four sides.
 
+mod apply;
 mod board;
 mod colours;
 mod contacts;
@@ -17,6 +18,7 @@ mod layout;
 mod loops;
 mod macros;
 mod names;
+mod notation;
 mod paths;
 mod rules;
 mod solver;

@@ -6,6 +6,7 @@
 use super::board::Board;
 use super::grid::{EAST, Line, NORTH, SOUTH, WEST};
 use super::layout::{IN, Layout, Place};
+use super::notation::place_name;
 use gradus_csp::{Label, Model, Nomenclature, Variable};
 
 /// The values of P and B by their names.
@@ -38,55 +39,6 @@ fn value_name(place: Place, value: u8) -> String {
         Place::Colour(_) if value == IN => "in".to_string(),
         Place::Colour(_) => "out".to_string(),
     }
-}
-
-/// The row and column of a place, as they are counted in names.
-fn coordinates(layout: &Layout, place: Place) -> (usize, usize) {
-    let grid = layout.grid;
-    let counted = |(row, column): (usize, usize)| (row + 1, column + 1);
-    match place {
-        Place::Line(line) => {
-            let (_, row, column) = grid.place(line);
-            counted((row, column))
-        }
-        Place::Point(point) => counted(grid.point_place(point)),
-        Place::Cell(cell) | Place::Number(cell) | Place::Colour(cell) => {
-            counted(grid.cell_place(cell))
-        }
-        Place::Outer(outer) => {
-            let (line, side) = layout.outer(outer);
-            let (_, row, column) = grid.place(line);
-            match side {
-                SOUTH => (0, column + 1),
-                NORTH => (grid.rows + 1, column + 1),
-                EAST => (row + 1, 0),
-                _ => (row + 1, grid.columns + 1),
-            }
-        }
-    }
-}
-
-/// The name of the variable of a place.
-fn place_name(layout: &Layout, place: Place) -> String {
-    let (row, column) = coordinates(layout, place);
-    format!("{}r{row}c{column}", layout.letter(place))
-}
-
-/// The name of a line: `Vr9c11`.
-pub(super) fn line_name(layout: &Layout, line: Line) -> String {
-    place_name(layout, Place::Line(line))
-}
-
-/// The name of a cell: `r3c4`.
-pub(super) fn cell_name(layout: &Layout, cell: usize) -> String {
-    let (row, column) = coordinates(layout, Place::Cell(cell));
-    format!("r{row}c{column}")
-}
-
-/// The names of lines, one after the other.
-pub(super) fn list(layout: &Layout, lines: impl Iterator<Item = Line>) -> String {
-    let names: Vec<String> = lines.map(|line| line_name(layout, line)).collect();
-    names.join("-")
 }
 
 /// The variable of a name: a letter, a row and a column.

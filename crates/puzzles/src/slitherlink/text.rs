@@ -4,7 +4,7 @@
 use super::board::Board;
 use super::grid::Line;
 use super::layout::Place;
-use crate::squares::text::paint;
+use crate::draw::text::paint;
 use gradus_csp::{Label, Mark, Marks, Nomenclature, Paint, Position, Style};
 
 /// The drawing.

@@ -3,10 +3,8 @@
 
 use super::shape::{ANTI_DIAGONAL, BLOCK, Block, DIAGONAL, Shape, WINDOW};
 use super::square::Square;
+use crate::draw::svg::MARGIN;
 use gradus_csp::Stroke;
-
-/// The width of the margin around the grid.
-pub(super) const MARGIN: usize = 2;
 
 impl Square {
     /// Places for the candidates of a cell, in a row and in a column.

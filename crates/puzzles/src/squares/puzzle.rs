@@ -10,9 +10,9 @@ use thiserror::Error;
 
 use super::form::{Form, Shared};
 use super::shape::{BLOCK, Block, Houses, LARGEST, Shape};
+use super::square;
 use super::sudoku::Puzzle;
 use super::sudoku::puzzle::BLANKS;
-use super::{solo, square};
 use gradus_csp::{Domain, Instance, Label, Read, ReadError};
 
 /// A square to be completed.
@@ -263,7 +263,7 @@ impl fmt::Display for SquarePuzzle {
         write!(f, "{}:", self.form.kind())?;
         let shape = self.shape();
         if shape.block.is_some() && shape.block != Form::usual(shape.size) {
-            return solo::write(f, self.form, shape.block, &self.cells);
+            return write_solo(f, self.form, shape.block, &self.cells);
         }
         let character =
             |cell: &Option<u8>| cell.map_or('.', |symbol| Shape::character(symbol.into()));
@@ -279,6 +279,41 @@ impl fmt::Display for SquarePuzzle {
         let blocks: String = (0..self.cells.len()).map(letter).collect();
         write!(f, ",{blocks}")
     }
+}
+
+/// Writes the id in Solo of a Sudoku with blocks of one height and width.
+fn write_solo(
+    f: &mut fmt::Formatter<'_>,
+    form: Form,
+    block: Option<Block>,
+    cells: &[Option<u8>],
+) -> fmt::Result {
+    let Some(Block { height, width }) = block else {
+        return Ok(());
+    };
+    let x = if form == Form::SudokuX { "x" } else { "" };
+    write!(f, "{height}x{width}{x}:")?;
+    let (mut empty, mut after_number) = (0u8, false);
+    let run = |f: &mut fmt::Formatter<'_>, empty: u8| match empty {
+        0 => Ok(()),
+        empty => write!(f, "{}", (b'a' + empty - 1) as char),
+    };
+    for cell in cells {
+        match cell {
+            None if empty == 26 => {
+                run(f, empty)?;
+                empty = 1;
+            }
+            None => empty += 1,
+            Some(symbol) => {
+                run(f, empty)?;
+                let separator = if after_number && empty == 0 { "_" } else { "" };
+                write!(f, "{separator}{}", symbol + 1)?;
+                (empty, after_number) = (0, true);
+            }
+        }
+    }
+    run(f, empty)
 }
 
 impl Instance for SquarePuzzle {

@@ -182,38 +182,3 @@ fn parse_blocks(size: usize, text: &str) -> Result<Houses, ReadError> {
         ))
     })
 }
-
-/// Writes an id of a Sudoku with blocks of one height and width.
-pub(super) fn write(
-    f: &mut fmt::Formatter<'_>,
-    form: Form,
-    block: Option<Block>,
-    cells: &[Option<u8>],
-) -> fmt::Result {
-    let Some(Block { height, width }) = block else {
-        return Ok(());
-    };
-    let x = if form == Form::SudokuX { "x" } else { "" };
-    write!(f, "{height}x{width}{x}:")?;
-    let (mut empty, mut after_number) = (0u8, false);
-    let run = |f: &mut fmt::Formatter<'_>, empty: u8| match empty {
-        0 => Ok(()),
-        empty => write!(f, "{}", (b'a' + empty - 1) as char),
-    };
-    for cell in cells {
-        match cell {
-            None if empty == 26 => {
-                run(f, empty)?;
-                empty = 1;
-            }
-            None => empty += 1,
-            Some(symbol) => {
-                run(f, empty)?;
-                let separator = if after_number && empty == 0 { "_" } else { "" };
-                write!(f, "{separator}{}", symbol + 1)?;
-                (empty, after_number) = (0, true);
-            }
-        }
-    }
-    run(f, empty)
-}

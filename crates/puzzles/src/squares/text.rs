@@ -4,6 +4,7 @@
 use std::fmt::Write;
 
 use super::shape::Shape;
+use crate::draw::text::{legend, paint, sign};
 use gradus_csp::{Mark, Marks, Paint, Position, Style};
 
 /// The grid, its cells between the lines of blocks, and a legend if there are marks.
@@ -111,25 +112,6 @@ pub(crate) fn pieces(shape: &Shape, position: &Position, marks: &Marks, cell: us
     symbols.map(piece).collect()
 }
 
-/// The colour of a mark.
-pub(crate) fn paint(mark: Mark) -> Paint {
-    match mark {
-        Mark::Left => Paint::Left,
-        Mark::Right | Mark::Base | Mark::Value => Paint::Right,
-        Mark::Target => Paint::Target,
-    }
-}
-
-/// The sign of a mark where there are no colours.
-pub(crate) fn sign(mark: Option<Mark>) -> &'static str {
-    match mark.map(paint) {
-        Some(Paint::Left) => "-",
-        Some(Paint::Right) => "+",
-        Some(Paint::Target) => "x",
-        _ => "",
-    }
-}
-
 /// A symbol as it is printed.
 pub(crate) fn shown(piece: &Piece, style: Style) -> String {
     let symbol = piece.symbol.to_string();
@@ -148,17 +130,4 @@ pub(crate) fn shown_width(cell: &[Piece], style: Style) -> usize {
         Style::Coloured => 1,
     };
     cell.iter().map(width).sum()
-}
-
-/// What the marks mean; nothing if there are none.
-pub(crate) fn legend(marks: &Marks, style: Style) -> String {
-    let word = |mark: &Mark| match style {
-        Style::Plain => format!("{} {}", sign(Some(*mark)), mark.word()),
-        Style::Coloured => style.paint(paint(*mark), mark.word()),
-    };
-    let words: Vec<String> = marks.kinds().iter().map(word).collect();
-    match words.is_empty() {
-        true => String::new(),
-        false => words.join(", ") + "\n",
-    }
 }

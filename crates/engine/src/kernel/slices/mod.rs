@@ -15,44 +15,10 @@ mod rounds;
 mod sheet;
 mod short;
 mod trials;
+mod wide;
 
 pub use frame::Frame;
 pub use reversible::Reversals;
 pub use rounds::Rounds;
 pub use short::{Deeper, Held, Short, close_short_trials};
 pub use trials::{Inside, close_trials};
-
-/// Words of the rows where they suffice, 64 hypotheses each.
-const NARROW: usize = 4;
-/// Words of the rows where there are more hypotheses.
-const WIDE: usize = 8;
-
-/// Calls a function compiled for the widest vectors that the machine has.
-macro_rules! widest {
-    ($(#[$doc:meta])* $name:ident = $plain:ident($($arg:ident: $type:ty),*) -> $result:ty) => {
-        $(#[$doc])*
-        fn $name<const W: usize>($($arg: $type),*) -> $result {
-            #[cfg(target_arch = "x86_64")]
-            {
-                #[target_feature(enable = "avx512f,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
-                fn avx512<const W: usize>($($arg: $type),*) -> $result {
-                    $plain($($arg),*)
-                }
-                #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-                fn avx2<const W: usize>($($arg: $type),*) -> $result {
-                    $plain($($arg),*)
-                }
-                if crate::kernel::features::avx512() {
-                    // SAFETY: the machine was asked for these features and has them.
-                    return unsafe { avx512($($arg),*) };
-                }
-                if crate::kernel::features::avx2() {
-                    // SAFETY: the machine was asked for these features and has them.
-                    return unsafe { avx2($($arg),*) };
-                }
-            }
-            $plain($($arg),*)
-        }
-    };
-}
-use widest;

@@ -8,7 +8,7 @@
 
 use super::bits::Bits;
 use super::frame::{EachGroup, Frame, Row};
-use super::{NARROW, WIDE, widest};
+use super::wide::{NARROW, WIDE, widest};
 use gradus_csp::{Label, Labels, Model, State};
 
 /// What becomes of a candidate in each hypothesis.

@@ -4,7 +4,7 @@
 use super::bits::Bits;
 use super::frame::Frame;
 use super::sheet::{Fate, empty, scan, strike};
-use super::{NARROW, WIDE, widest};
+use super::wide::{NARROW, WIDE, widest};
 use gradus_csp::{Label, Labels};
 
 /// Room for the question.

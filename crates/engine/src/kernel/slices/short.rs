@@ -12,7 +12,7 @@ use super::bits::Bits;
 use super::frame::{Frame, Groups, Row, Segments};
 use super::sheet::{Counts, Fate, Pass, count_single, settle_short};
 use super::trials::{Links, Sheet};
-use super::{NARROW, WIDE, widest};
+use super::wide::{NARROW, WIDE, widest};
 use gradus_csp::{Label, Labels, Model, State};
 
 /// A candidate that a trial refutes, but with more Singles than were asked for.

@@ -19,7 +19,7 @@
 use super::bits::Bits;
 use super::frame::{Frame, Groups, Room, Row, Segments};
 use super::sheet::{Counts, Fate, Pass, count_left, settle, whips1};
-use super::{NARROW, WIDE, widest};
+use super::wide::{NARROW, WIDE, widest};
 use gradus_csp::{Label, Labels, Model, State};
 
 /// How many trials of depth 2 in the order of labels may be in vain.

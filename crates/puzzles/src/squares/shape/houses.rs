@@ -2,8 +2,16 @@
 //! Houses of one kind have no cell in common, so that a cell is in one of them at most, and
 //! each symbol of a house is a CSP variable of that kind: rn, cn, bn, dn, an, wn.
 
-use super::Block;
 use gradus_csp::Kind;
+
+/// Height and width of a block.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Block {
+    /// Rows of a block.
+    pub height: usize,
+    /// Columns of a block.
+    pub width: usize,
+}
 
 /// The kind of the rn variables: where a symbol is in a row.
 pub const ROW: Kind = Kind(1);

@@ -13,7 +13,7 @@ mod matrices;
 
 use gradus_csp::{Kind, Label, Model, ModelBuilder};
 pub(crate) use houses::letter_and_word;
-pub use houses::{ANTI_DIAGONAL, BLOCK, COLUMN, DIAGONAL, Houses, ROW, WINDOW};
+pub use houses::{ANTI_DIAGONAL, BLOCK, Block, COLUMN, DIAGONAL, Houses, ROW, WINDOW};
 
 /// The kind of the rc variables: which symbol is in a cell.
 pub const CELL: Kind = Kind(0);
@@ -23,15 +23,6 @@ const SYMBOLS: &[u8] = b"123456789ABCDEFGHIJKLMNOP";
 
 /// The most symbols that can be written, and so the largest square.
 pub const LARGEST: usize = SYMBOLS.len();
-
-/// Height and width of a block.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Block {
-    /// Rows of a block.
-    pub height: usize,
-    /// Columns of a block.
-    pub width: usize,
-}
 
 /// The shape of a square. Symbols, rows, columns and houses are counted from 0.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 
 use crate::squares::shape::{self, Block, Shape};
 pub use crate::squares::shape::{BLOCK, CELL, COLUMN, ROW};
-use gradus_csp::Label;
+use crate::squares::square;
+use gradus_csp::{Domain, Label, Model};
 
 /// Number of rows, of columns, of blocks and of digits.
 const SIZE: usize = 9;
@@ -30,4 +31,24 @@ pub const fn label(digit: usize, row: usize, column: usize) -> Label {
 /// Digit, row and column of a label, all counted from 0.
 pub const fn coordinates(label: Label) -> (usize, usize, usize) {
     shape::coordinates(SIZE, label)
+}
+
+/// The domain of 9×9 Sudoku, built on first use.
+pub fn domain() -> &'static Domain {
+    static DOMAIN: LazyLock<Domain> = LazyLock::new(|| {
+        let domain = square::domain(SHAPE.clone());
+        let spaces = SHAPE.spaces(domain.model());
+        domain.with_spaces(spaces)
+    });
+    &DOMAIN
+}
+
+/// The constraint graph of 9×9 Sudoku, built on first use.
+pub fn sudoku_model() -> &'static Model {
+    domain().model()
+}
+
+/// A label as the books write it: `n5r1c7`.
+pub fn label_name(label: Label) -> String {
+    domain().names().label(label)
 }

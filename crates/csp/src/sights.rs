@@ -4,7 +4,22 @@
 //! variable, the labels that have this sight are false. The intersections of sights are
 //! the saturated g-labels (PBCS 7.1.1).
 
-use super::{Grouped, Label, MOST_GLABELS, Model, Variable};
+use super::graph::Graph;
+use super::ids::{Label, Variable};
+
+/// The most g-labels that a model may have: their numbers are 16-bit.
+pub(super) const MOST_GLABELS: usize = u16::MAX as usize;
+
+/// Some labels of a variable that are all linked to some label outside it.
+#[derive(Debug)]
+pub struct Grouped {
+    /// The variable.
+    pub variable: Variable,
+    /// The labels, in ascending order.
+    pub labels: Vec<Label>,
+    /// The labels outside the variable that are linked to all of them.
+    pub linked: Vec<Label>,
+}
 
 /// Labels of a variable, a bit for each by its place among them.
 type Places = Vec<u64>;
@@ -32,7 +47,7 @@ impl Sight {
 
 /// Finds the sights of one variable after the other.
 pub struct Sights<'a> {
-    model: &'a Model,
+    graph: &'a Graph,
     /// For each label what it sees of the variable at hand, empty in between.
     seen: Vec<u64>,
     /// Words of a variable's places, the same for all.
@@ -41,23 +56,23 @@ pub struct Sights<'a> {
 
 impl<'a> Sights<'a> {
     /// For the variables of a graph.
-    pub fn new(model: &'a Model) -> Self {
-        let sizes = model.variables().map(|v| model.labels_of(v).len());
+    pub fn new(graph: &'a Graph) -> Self {
+        let sizes = graph.variables().map(|v| graph.labels_of(v).len());
         let words = sizes.max().unwrap_or(0).div_ceil(64).max(1);
         Sights {
-            model,
-            seen: vec![0; words * model.label_count()],
+            graph,
+            seen: vec![0; words * graph.label_count()],
             words,
         }
     }
 
     /// The sights of a variable, in the order of what is seen.
     pub fn of(&mut self, variable: Variable) -> Vec<Sight> {
-        let (model, words) = (self.model, self.words);
-        let labels = model.labels_of(variable);
+        let (graph, words) = (self.graph, self.words);
+        let labels = graph.labels_of(variable);
         let mut outside = Vec::new();
         for (place, &label) in labels.iter().enumerate() {
-            for &other in model.linked_labels(label) {
+            for &other in graph.linked_labels(label) {
                 let seen = &mut self.seen[other.index() * words..][..words];
                 if seen.iter().all(|&word| word == 0) {
                     outside.push(other);
@@ -84,11 +99,11 @@ impl<'a> Sights<'a> {
 }
 
 /// The sights of every variable but those that are the whole variable.
-pub(super) fn derive_sights(model: &Model) -> Vec<Grouped> {
+pub(super) fn derive_sights(graph: &Graph) -> Vec<Grouped> {
     let mut all = Vec::new();
-    let mut finder = Sights::new(model);
-    for variable in model.variables() {
-        let labels = model.labels_of(variable);
+    let mut finder = Sights::new(graph);
+    for variable in graph.variables() {
+        let labels = graph.labels_of(variable);
         let first = all.len();
         for sight in finder.of(variable) {
             if sight.len() < labels.len() {
@@ -110,11 +125,11 @@ pub(super) fn derive_sights(model: &Model) -> Vec<Grouped> {
 /// larger set would lose one of the outside labels.
 ///
 /// None if there are too many.
-pub(super) fn derive_glabels(model: &Model) -> Option<Vec<Grouped>> {
+pub(super) fn derive_glabels(graph: &Graph) -> Option<Vec<Grouped>> {
     let mut all = Vec::new();
-    let mut finder = Sights::new(model);
-    for variable in model.variables() {
-        let labels = model.labels_of(variable);
+    let mut finder = Sights::new(graph);
+    for variable in graph.variables() {
+        let labels = graph.labels_of(variable);
         let sights = finder.of(variable);
         let mut closed: Vec<Places> = Vec::new();
         for sight in &sights {

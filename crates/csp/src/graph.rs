@@ -1,0 +1,113 @@
+//! Labels, CSP variables and links. Two labels are *linked* when they contradict each other
+//! directly, either because some CSP variable has both or by a constraint that is no
+//! variable. PBCS 1.1 and 3.2.
+
+use super::ids::{Kind, Label, Variable};
+
+#[derive(Debug)]
+pub(super) struct VariableData {
+    pub(super) kind: Kind,
+    pub(super) labels: Vec<Label>,
+}
+
+/// Labels, CSP variables and links, without g-labels.
+#[derive(Debug)]
+pub struct Graph {
+    pub(super) labels: usize,
+    pub(super) kinds: usize,
+    pub(super) variables: Vec<VariableData>,
+    pub(super) variable_of: Vec<Option<Variable>>,
+    /// The variables of each label, one label after the other, and where each
+    /// label's end.
+    pub(super) variables_of: Vec<Variable>,
+    pub(super) ends: Vec<u32>,
+    /// A row of bits for each label: those linked to it.
+    pub(super) links: Vec<u64>,
+    pub(super) linked: Vec<Vec<Label>>,
+    /// Linked labels that share no variable, each pair once.
+    pub(super) bare_links: Vec<(Label, Label)>,
+}
+
+impl Graph {
+    /// Number of labels.
+    #[inline]
+    pub fn label_count(&self) -> usize {
+        self.labels
+    }
+
+    /// Number of kinds of variables.
+    pub fn kind_count(&self) -> usize {
+        self.kinds
+    }
+
+    /// All labels.
+    pub fn labels(&self) -> impl Iterator<Item = Label> + use<> {
+        (0..self.labels as u16).map(Label)
+    }
+
+    /// All CSP variables.
+    pub fn variables(&self) -> impl ExactSizeIterator<Item = Variable> + use<> {
+        (0..self.variables.len() as u16).map(Variable)
+    }
+
+    /// Words that a row of bits takes, one bit for each label.
+    #[inline]
+    pub fn words(&self) -> usize {
+        self.labels.div_ceil(64)
+    }
+
+    /// The labels of a variable, in ascending order.
+    #[inline]
+    pub fn labels_of(&self, variable: Variable) -> &[Label] {
+        &self.variables[variable.index()].labels
+    }
+
+    /// The kind of a variable.
+    #[inline]
+    pub fn kind_of(&self, variable: Variable) -> Kind {
+        self.variables[variable.index()].kind
+    }
+
+    /// The variable of this kind that has this label, if any.
+    #[inline]
+    pub fn variable_of(&self, label: Label, kind: Kind) -> Option<Variable> {
+        self.variable_of[label.index() * self.kinds + kind.0 as usize]
+    }
+
+    /// All variables that have this label, by kind.
+    #[inline]
+    pub fn variables_of(&self, label: Label) -> impl Iterator<Item = Variable> + '_ {
+        let start = match label.index() {
+            0 => 0,
+            index => self.ends[index - 1],
+        };
+        let end = self.ends[label.index()];
+        self.variables_of[start as usize..end as usize]
+            .iter()
+            .copied()
+    }
+
+    /// Whether two labels contradict each other directly.
+    #[inline]
+    pub fn linked(&self, a: Label, b: Label) -> bool {
+        self.links(a)[b.index() / 64] >> (b.index() % 64) & 1 == 1
+    }
+
+    /// The labels linked to this one, a bit for each.
+    #[inline]
+    pub fn links(&self, label: Label) -> &[u64] {
+        &self.links[label.index() * self.words()..][..self.words()]
+    }
+
+    /// The labels linked to this one, in ascending order.
+    #[inline]
+    pub fn linked_labels(&self, label: Label) -> &[Label] {
+        &self.linked[label.index()]
+    }
+
+    /// The labels that are linked although they share no variable, each pair once.
+    #[inline]
+    pub fn bare_links(&self) -> &[(Label, Label)] {
+        &self.bare_links
+    }
+}
