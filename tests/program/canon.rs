@@ -261,7 +261,7 @@ fn files_are_written_whole_and_never_replaced_unasked() {
             "canon b.txt --against a.txt -o a.txt --force",
             "is an input and an output",
         ),
-        ("canon a.txt -o c.parquet", "lines of text, not as a table"),
+        ("canon a.txt -o c.parquet", "lines of text, not a table"),
         ("canon a.txt --force", "--output"),
         ("canon a.txt -o - --force", "--force needs an output file"),
         ("canon a.txt --memory much", "500M"),
