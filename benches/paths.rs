@@ -86,7 +86,7 @@ fn measure(puzzle: &Puzzle, theory: PathTheory, rating: Rating, tally: &mut Tall
     let line = serde_json::to_string(&record).unwrap();
     let (checked, verdict) = gradus_harness::clock::timed(|| {
         let record: Record = serde_json::from_str(&line).unwrap();
-        check_record(&record)
+        check_record(&record, gradus_puzzles::read)
     });
     tally.made += made;
     tally.checked += checked;

@@ -55,7 +55,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     // The checker knows nothing of the search. It reads the puzzle and the names of the
     // steps again and replays them.
-    let verdict = check_record(&record)?;
+    let verdict = check_record(&record, gradus_puzzles::read)?;
 
     let path = record.path(puzzle.as_ref())?;
     let names = puzzle.domain().names();

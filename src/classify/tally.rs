@@ -5,8 +5,8 @@ use std::fmt;
 
 use super::entry::Reject;
 use super::filter::LeftOut;
-use crate::table::Row;
-use gradus_engine::rating::{Name, Names, Rating, Status};
+use crate::table::{Entry, Row};
+use gradus_engine::rating::{Name, Names};
 
 /// Counts of a table.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -24,46 +24,11 @@ pub struct Tally {
     /// The first of them.
     pub first: Vec<Reject>,
     /// For each rating in the order of the columns, how often each value was met.
-    counts: Vec<(Name, BTreeMap<Value, u64>)>,
+    counts: Vec<(Name, BTreeMap<Entry, u64>)>,
 }
 
 /// Rejected lines that are shown.
 const FIRST: usize = 3;
-
-/// A value with its status, in the order of the lines of the table.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Value {
-    /// Known, or as good as known: a path of this length exists.
-    Found(u8),
-    /// Not less than this.
-    AtLeast(u8),
-    /// No length solves.
-    Infinite,
-    /// Not defined.
-    None,
-}
-
-impl From<Rating> for Value {
-    fn from(rating: Rating) -> Value {
-        match (rating.status, rating.value) {
-            (Status::Exact | Status::Upper, Some(value)) => Value::Found(value),
-            (Status::Lower, Some(value)) => Value::AtLeast(value),
-            (Status::NotApplicable, _) => Value::None,
-            _ => Value::Infinite,
-        }
-    }
-}
-
-impl fmt::Display for Value {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&match self {
-            Value::Found(value) => value.to_string(),
-            Value::AtLeast(value) => format!("≥{value}"),
-            Value::Infinite => "∞".to_string(),
-            Value::None => "-".to_string(),
-        })
-    }
-}
 
 impl Tally {
     /// Nothing yet, for a table with these ratings.
@@ -98,7 +63,7 @@ impl Tally {
     pub fn add(&mut self, row: &Row) {
         self.rows += 1;
         for ((_, counts), &rating) in self.counts.iter_mut().zip(&row.ratings) {
-            *counts.entry(rating.into()).or_default() += 1;
+            *counts.entry(Entry::from(rating).class()).or_default() += 1;
         }
     }
 }

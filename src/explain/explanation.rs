@@ -10,7 +10,7 @@ use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify, is_defined};
 use gradus_engine::relations::Given;
 use gradus_path::record::Record;
-use gradus_path::{End, Path, PathTheory, marks};
+use gradus_path::{Path, PathEnd, PathTheory, marks};
 
 /// A puzzle with a path.
 #[derive(Debug)]
@@ -89,7 +89,7 @@ impl Explanation {
         };
         let path = path_of(puzzle.as_ref(), theory, rating, limits)?;
         let depth = match (path.end, &trials) {
-            (End::Stuck, None) => depth(puzzle.as_ref()),
+            (PathEnd::Stuck, None) => depth(puzzle.as_ref()),
             _ => None,
         };
         Ok(Explanation {
@@ -110,7 +110,7 @@ impl Explanation {
         limits: Limits,
     ) -> Result<Explanation, Unexplained> {
         let path = path_with_patterns(puzzle.as_ref(), patterns, limits)?;
-        let solved = path.end == End::Solved;
+        let solved = path.end == PathEnd::Solved;
         let rating = solved.then(|| Rating::upper(path.longest));
         Ok(Explanation {
             puzzle,

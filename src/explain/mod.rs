@@ -7,6 +7,7 @@ mod few;
 pub mod html;
 pub mod page;
 pub mod scene;
+mod scene_labels;
 mod scene_step;
 mod theory;
 mod verdict;

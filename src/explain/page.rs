@@ -7,9 +7,9 @@ use crate::io::number::counted;
 use gradus_csp::{Instance, Marks, Nomenclature, Paint, Position, Style};
 use gradus_engine::proof::{Level, Trials};
 use gradus_engine::rating::{Rating, Status};
-use gradus_path::notation::step_text;
+use gradus_path::notation::{path_lines, step_text};
 use gradus_path::record::position_cells;
-use gradus_path::{End, Path, PathStep, Strategy, marks};
+use gradus_path::{Path, PathEnd, PathStep, Strategy, marks};
 
 /// A path on its way to the reader.
 pub struct Page<'a> {
@@ -40,15 +40,24 @@ impl Page<'_> {
     /// All steps and the end.
     pub(super) fn body(&self) -> String {
         let mut text = String::new();
-        let mut step = 0;
         let mut position = Position::initial(self.puzzle);
-        while step < self.path.steps.len() {
-            let count = self.run_at(step);
-            if self.show_state && !self.is_single(step) {
+        let lines: Vec<(usize, String)> = match self.all_singles {
+            true => self
+                .path
+                .steps
+                .iter()
+                .map(|step| (1, step_text(self.names(), step)))
+                .collect(),
+            false => path_lines(self.names(), &self.path.steps).collect(),
+        };
+        let mut step = 0;
+        for (count, line) in lines {
+            let is_single = matches!(self.path.steps[step], PathStep::Single { .. });
+            if self.show_state && !is_single {
                 text.push('\n');
                 text.push_str(&self.grid(&position, Some(step)));
             }
-            text.push_str(&self.lines(step, count));
+            text.push_str(&self.numbered(step, count, &line));
             for done in &self.path.steps[step..step + count] {
                 done.apply(self.puzzle.domain().model(), &mut position);
             }
@@ -64,9 +73,9 @@ impl Page<'_> {
         if self.show_state {
             text.push_str(&self.grid(&position, Some(step)));
         }
-        match step < self.path.steps.len() {
-            true => text.push_str(&self.line(step)),
-            false => text.push_str(&self.end(&position)),
+        match self.path.steps.get(step) {
+            Some(next) => text.push_str(&self.numbered(step, 1, &step_text(self.names(), next))),
+            None => text.push_str(&self.end(&position)),
         }
         text
     }
@@ -79,12 +88,8 @@ impl Page<'_> {
             (None, Some(remark)) => format!(", {remark}"),
             (None, None) => String::new(),
         };
-        let order = match path.strategy {
-            Strategy::SimplestFirst => "",
-            Strategy::ByLength => ", shortest first; special chains first would need longer ones",
-            Strategy::InTurn => ", not simplest first; that would need longer chains",
-            Strategy::FewSteps => ", few steps",
-        };
+        let order = order_remark(path.strategy);
+        let order = order.map_or(String::new(), |remark| format!(", {remark}"));
         let puzzle = self.puzzle;
         format!(
             "{puzzle}\n{clues}, theory {}{rating}{order}\n\n",
@@ -92,68 +97,32 @@ impl Page<'_> {
         )
     }
 
-    fn is_single(&self, step: usize) -> bool {
-        matches!(self.path.steps[step], PathStep::Single { .. })
-    }
-
-    /// How many steps go on one line: a run of Singles, or one step.
-    fn run_at(&self, step: usize) -> usize {
-        let rest = step..self.path.steps.len();
-        let singles = rest.take_while(|&step| self.is_single(step)).count();
-        match self.all_singles {
-            true => 1,
-            false => singles.max(1),
-        }
-    }
-
-    /// The line of a run of steps.
-    fn lines(&self, step: usize, count: usize) -> String {
-        let steps = &self.path.steps[step..step + count];
-        match &steps[0] {
-            PathStep::Single { .. } if !self.all_singles => {
-                let numbers = match count {
-                    1 => format!("{}", step + 1),
-                    _ => format!("{}-{}", step + 1, step + count),
-                };
-                self.numbered(&numbers, &self.singles(steps))
-            }
-            _ => self.line(step),
-        }
-    }
-
-    /// The line of one step, in full.
-    fn line(&self, step: usize) -> String {
-        let text = self.coloured(&step_text(self.names(), &self.path.steps[step]));
-        self.numbered(&format!("{}", step + 1), &text)
-    }
-
-    fn numbered(&self, numbers: &str, text: &str) -> String {
+    /// A line with the numbers of its steps before it.
+    fn numbered(&self, step: usize, count: usize, line: &str) -> String {
+        let numbers = match count {
+            1 => format!("{}", step + 1),
+            _ => format!("{}-{}", step + 1, step + count),
+        };
         let numbers = self.style.paint(Paint::Faint, &format!("{numbers:>7}"));
-        format!("{numbers}  {text}\n")
+        format!("{numbers}  {}\n", self.coloured(line))
     }
 
-    fn singles(&self, steps: &[PathStep]) -> String {
-        let mut text = self.style.paint(Paint::Rule, "singles:");
-        for step in steps {
-            if let PathStep::Single { label, .. } = step {
-                let _ = write!(text, " {}", self.names().value(*label));
-            }
-        }
-        text
-    }
-
-    /// A step with its name and what it does in colours.
-    fn coloured(&self, step: &str) -> String {
-        let Some((pattern, result)) = step.split_once(" ==> ") else {
-            return step.to_string();
+    /// A line with its rule and its result in colours.
+    fn coloured(&self, line: &str) -> String {
+        let rule = |name: &str| self.style.paint(Paint::Rule, name);
+        let Some((pattern, result)) = line.split_once(" ==> ") else {
+            return line.replacen("singles:", &rule("singles:"), 1);
         };
         let (name, chain) = pattern.split_at(pattern.find(": ").unwrap_or(pattern.len()));
         let paint = match result.contains('≠') {
             true => Paint::Target,
             false => Paint::Value,
         };
-        let name = self.style.paint(Paint::Rule, name);
-        format!("{name}{chain} ==> {}", self.style.paint(paint, result))
+        format!(
+            "{}{chain} ==> {}",
+            rule(name),
+            self.style.paint(paint, result)
+        )
     }
 
     fn names(&self) -> &dyn Nomenclature {
@@ -181,7 +150,7 @@ impl Page<'_> {
         let left = position.candidates.len();
         let grid = self.grid(position, None);
         match end {
-            End::Solved => {
+            PathEnd::Solved => {
                 let separator = self.puzzle.domain().names().separator();
                 let solution = position_cells(self.puzzle, position).join(separator);
                 let beyond = |value: u8| usize::from(value) < *longest;
@@ -197,10 +166,10 @@ impl Page<'_> {
                 };
                 format!("\nsolution {solution}\nlongest pattern {longest}{rating}\n")
             }
-            End::Contradiction => {
+            PathEnd::Contradiction => {
                 format!("\na variable has no candidate left: there is no solution\n\n{grid}")
             }
-            End::Stuck => {
+            PathEnd::Stuck => {
                 let depth = match self.depth {
                     Some(rating) if rating == Rating::exact(1) => {
                         "T&E depth 1: braids solve it, see --theory B\n".to_string()
@@ -212,10 +181,20 @@ impl Page<'_> {
                     "\nstuck: {theory} has no more patterns; {left} candidates left\n\n{grid}{depth}"
                 )
             }
-            End::Stopped => format!(
+            PathEnd::Stopped => format!(
                 "\nstopped: longer chains or a larger budget may go on; {left} candidates left\n\n{grid}"
             ),
         }
+    }
+}
+
+/// A remark on the order of the steps, unless it is the usual one.
+pub(super) fn order_remark(strategy: Strategy) -> Option<&'static str> {
+    match strategy {
+        Strategy::SimplestFirst => None,
+        Strategy::ByLength => Some("shortest first; special chains first would need longer ones"),
+        Strategy::InTurn => Some("not simplest first; that would need longer chains"),
+        Strategy::FewSteps => Some("few steps"),
     }
 }
 

@@ -5,17 +5,17 @@
 //! States are stored as changes: what each step decides and what goes with it. Labels are
 //! numbers, their places in the list of labels.
 
-use std::collections::BTreeMap;
-
 use serde::Serialize;
 
 use super::explanation::Explanation;
-use super::scene_step::{SceneStep, Steps};
+use super::page::order_remark;
+use super::scene_labels::{SceneLabel, SceneLabels, ScenePlace, shown_place};
+use super::scene_step::{SceneStep, SceneSteps};
 use crate::io::number::counted;
-use gradus_csp::{Board, Drawing, Instance, Label, Place, Position, SMALLEST, Stroke};
+use gradus_csp::{Board, Instance, Position, SMALLEST, Stroke};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Name, Rating, Status};
-use gradus_path::{End, Path, PathTheory, Strategy};
+use gradus_path::{Path, PathEnd, PathTheory};
 
 /// A path that can be looked at.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -76,30 +76,6 @@ pub struct SceneBoard {
     pub texts: Vec<ScenePlace>,
 }
 
-/// A text at its place.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct ScenePlace {
-    /// Middle and height.
-    pub at: [f32; 3],
-    /// The text.
-    pub text: String,
-    /// The data of an SVG path that is drawn instead.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub path: Option<String>,
-}
-
-/// A label.
-#[derive(Clone, Debug, PartialEq, Serialize)]
-pub struct SceneLabel {
-    /// Its name.
-    pub name: String,
-    /// Where it stands as a candidate.
-    #[serde(flatten)]
-    pub place: ScenePlace,
-    /// Where it stands as a value.
-    pub value: ScenePlace,
-}
-
 /// A resolution state.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SceneState {
@@ -134,13 +110,13 @@ impl Scene {
     pub fn new(puzzle: &dyn Instance, path: &Path, rating: Option<Rating>) -> Option<Scene> {
         let drawing = puzzle.domain().drawing()?;
         let board = drawing.board()?;
-        let mut labels = Labels::default();
+        let mut labels = SceneLabels::default();
         let start = Position::initial(puzzle);
         let state = SceneState {
             candidates: labels.all(start.candidates.iter().copied()),
             values: labels.all(start.values.iter().copied()),
         };
-        let mut steps = Steps::new(puzzle.domain(), path.theory, &mut labels);
+        let mut steps = SceneSteps::new(puzzle.domain(), path.theory, &mut labels);
         let (steps, end) = steps.all(&path.steps, start, "");
         let text = puzzle.to_string();
         let kind = text.split_once(':').map_or("sudoku", |(kind, _)| kind);
@@ -150,7 +126,10 @@ impl Scene {
             clues: puzzle.givens().len(),
             theory: [path.theory.to_string(), meaning(path.theory)],
             rating: rating.map(|rating| shown(rating, path.theory)),
-            remarks: order(path.strategy).into_iter().collect(),
+            remarks: order_remark(path.strategy)
+                .map(String::from)
+                .into_iter()
+                .collect(),
             board: shown_board(board),
             labels: labels.shown(puzzle, drawing)?,
             start: state,
@@ -158,54 +137,6 @@ impl Scene {
             end: shown_end(path, &end),
             puzzle: text,
         })
-    }
-}
-
-/// The labels that occur, each with its number.
-#[derive(Default)]
-pub(super) struct Labels {
-    numbers: BTreeMap<Label, usize>,
-    list: Vec<Label>,
-}
-
-impl Labels {
-    /// The number of a label.
-    pub(super) fn number(&mut self, label: Label) -> usize {
-        let Labels { numbers, list } = self;
-        *numbers.entry(label).or_insert_with(|| {
-            list.push(label);
-            list.len() - 1
-        })
-    }
-
-    /// The numbers of some labels.
-    pub(super) fn all(&mut self, labels: impl IntoIterator<Item = Label>) -> Vec<usize> {
-        labels.into_iter().map(|label| self.number(label)).collect()
-    }
-
-    fn shown(&self, puzzle: &dyn Instance, drawing: &dyn Drawing) -> Option<Vec<SceneLabel>> {
-        let names = puzzle.domain().names();
-        let label = |&label: &Label| {
-            Some(SceneLabel {
-                name: names.label(label),
-                place: shown_place(drawing.candidate(label)?),
-                value: shown_place(drawing.value(label)?),
-            })
-        };
-        self.list.iter().map(label).collect()
-    }
-}
-
-/// Two digits after the point are more than any screen shows.
-fn rounded(number: f32) -> f32 {
-    (number * 100.0).round() / 100.0
-}
-
-fn shown_place(place: Place) -> ScenePlace {
-    ScenePlace {
-        at: [place.x, place.y, place.size].map(rounded),
-        text: place.text,
-        path: place.path,
     }
 }
 
@@ -259,37 +190,21 @@ fn shown(rating: Rating, theory: PathTheory) -> SceneRating {
     }
 }
 
-/// What there is to say of an order.
-fn order(strategy: Strategy) -> Option<String> {
-    let words = match strategy {
-        Strategy::SimplestFirst => return None,
-        Strategy::ByLength => "shortest first; special chains first would need longer ones",
-        Strategy::InTurn => "not simplest first; that would need longer chains",
-        Strategy::FewSteps => "few steps",
-    };
-    Some(words.to_string())
-}
-
 fn shown_end(path: &Path, position: &Position) -> SceneEnd {
     let theory = path.theory;
     let left = counted(position.candidates.len() as u64, "candidate");
-    let (word, text) = match path.end {
-        End::Solved => (
-            "solved",
-            format!("Solved; the highest level is {}.", path.longest),
-        ),
-        End::Contradiction => (
-            "contradiction",
-            "A variable has no candidate left: there is no solution.".to_string(),
-        ),
-        End::Stuck => (
-            "stuck",
-            format!("{theory} has no more patterns; {left} left."),
-        ),
-        End::Stopped => (
-            "stopped",
-            format!("Stopped: longer chains or a larger budget may go on; {left} left."),
-        ),
+    let text = match path.end {
+        PathEnd::Solved => format!("Solved; the highest level is {}.", path.longest),
+        PathEnd::Contradiction => {
+            "A variable has no candidate left: there is no solution.".to_string()
+        }
+        PathEnd::Stuck => format!("{theory} has no more patterns; {left} left."),
+        PathEnd::Stopped => {
+            format!("Stopped: longer chains or a larger budget may go on; {left} left.")
+        }
     };
-    SceneEnd { word, text }
+    SceneEnd {
+        word: path.end.word(),
+        text,
+    }
 }

@@ -3,7 +3,7 @@
 
 use serde::Serialize;
 
-use super::scene::Labels;
+use super::scene_labels::SceneLabels;
 use gradus_csp::{Domain, Label, Mark, Position};
 use gradus_path::figure::{Because, Part, Tie};
 use gradus_path::notation::{link_text, or_text, rule_name, step_text};
@@ -98,15 +98,19 @@ pub struct SceneTrial {
 }
 
 /// Turns steps into those of a scene.
-pub(super) struct Steps<'a> {
+pub(super) struct SceneSteps<'a> {
     domain: &'a Domain,
     theory: PathTheory,
-    labels: &'a mut Labels,
+    labels: &'a mut SceneLabels,
 }
 
-impl<'a> Steps<'a> {
-    pub(super) fn new(domain: &'a Domain, theory: PathTheory, labels: &'a mut Labels) -> Steps<'a> {
-        Steps {
+impl<'a> SceneSteps<'a> {
+    pub(super) fn new(
+        domain: &'a Domain,
+        theory: PathTheory,
+        labels: &'a mut SceneLabels,
+    ) -> SceneSteps<'a> {
+        SceneSteps {
             domain,
             theory,
             labels,
@@ -221,9 +225,9 @@ impl<'a> Steps<'a> {
         let names = self.domain.names();
         let link = |step| link_text(names, step);
         let links: Vec<String> = match step {
-            PathStep::Chain(chain) => chain.steps.iter().map(link).collect(),
+            PathStep::Chain(chain) => chain.links.iter().map(link).collect(),
             PathStep::Forcing(forcing) => {
-                let steps = forcing.branches.iter().flat_map(|branch| &branch.steps);
+                let steps = forcing.branches.iter().flat_map(|branch| &branch.links);
                 steps.map(link).collect()
             }
             PathStep::OrWhip(whip) => {
@@ -277,7 +281,7 @@ fn kind_word(step: &PathStep) -> &'static str {
         PathStep::Impossible(_) => "impossible",
         PathStep::Split(_) => "split",
         PathStep::OrWhip(_) => "or-whip",
-        PathStep::Guardian(_) => "guardian",
+        PathStep::Guardian { .. } => "guardian",
         PathStep::Specific(_) => "specific",
         PathStep::Trial(_) => "trial",
     }

@@ -29,7 +29,7 @@ pub fn check_text(text: Option<&str>, budget: u64) -> Checked {
     };
     let puzzle = record.puzzle.escape_debug();
     let what = format!("{puzzle} in {}: ", record.theory.escape_debug());
-    let verdict = check_record_within(&record, budget).map_err(|refusal| {
+    let verdict = check_record_within(&record, gradus_puzzles::read, budget).map_err(|refusal| {
         let step = refused_step(&record, &refusal);
         format!("{refusal}{step}")
     });

@@ -27,6 +27,7 @@ use crate::table::metadata::Hunt;
 use gradus_engine::rating::Request;
 use gradus_generate::Kind;
 use gradus_hunt::{Move, Position};
+use gradus_path::{ShownValue, Status};
 
 /// Generations in a row without a new puzzle after which a hunt is at its end.
 const CLOSURE: u64 = 25;
@@ -170,7 +171,12 @@ impl Job {
         let is_bound = self
             .bounds_below
             .is_some_and(|limit| value < 1000 * limit as i64);
-        format!("{}{}", if is_bound { "≤" } else { "" }, shown(value))
+        let status = match is_bound {
+            true => Status::Upper,
+            false => Status::Exact,
+        };
+        let value = Some(shown(value));
+        ShownValue { status, value }.to_string()
     }
 }
 

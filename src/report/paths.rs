@@ -8,11 +8,10 @@ use crate::expression::Formula;
 use crate::job::cores;
 use crate::job::pump::each;
 use crate::stats::{Column, Entry};
-use gradus_csp::Nomenclature;
 use gradus_engine::proof::path_of;
 use gradus_engine::rating::{Limits, Name, Rating, Status};
-use gradus_path::notation::step_text;
-use gradus_path::{End, PathStep};
+use gradus_path::PathEnd;
+use gradus_path::notation::path_lines;
 
 /// Search nodes for a path: a report is not to wait for minutes.
 const BUDGET: u64 = 400_000;
@@ -57,26 +56,11 @@ fn path(shown: &ExtremePuzzle, rating: Option<Name>) -> Option<ShownPath> {
         ..Limits::default()
     };
     let path = path_of(shown.puzzle.as_ref(), theory, Some(rating), limits).ok()?;
-    (path.end == End::Solved).then(|| ShownPath {
+    (path.end == PathEnd::Solved).then(|| ShownPath {
         theory: theory.to_string(),
         longest: path.longest,
-        steps: lines(shown.puzzle.domain().names(), &path.steps),
+        steps: path_lines(shown.puzzle.domain().names(), &path.steps)
+            .map(|(_, line)| line)
+            .collect(),
     })
-}
-
-/// The steps, a line each; Singles that follow each other share one.
-fn lines(names: &dyn Nomenclature, steps: &[PathStep]) -> Vec<String> {
-    let is_single = |step: &PathStep| matches!(step, PathStep::Single { .. });
-    let runs = steps.chunk_by(|a, b| is_single(a) && is_single(b));
-    let line = |run: &[PathStep]| {
-        let values = run.iter().filter_map(|step| match step {
-            PathStep::Single { label, .. } => Some(names.value(*label)),
-            _ => None,
-        });
-        match run {
-            [step] if !is_single(step) => step_text(names, step),
-            _ => format!("Singles: {}", values.collect::<Vec<_>>().join(" ")),
-        }
-    };
-    runs.map(line).collect()
 }

@@ -34,7 +34,7 @@ const LAYERS: &[&[&str]] = &[
 const DEPENDENCIES: &[(&str, &[&str])] = &[
     ("csp", &[]),
     ("path", &["csp"]),
-    ("check", &["csp", "path", "puzzles"]),
+    ("check", &["csp", "path"]),
     ("puzzles", &["csp"]),
     ("engine", &["csp", "path"]),
     ("generate", &["csp", "puzzles", "engine"]),

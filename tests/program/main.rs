@@ -18,6 +18,7 @@ mod docs;
 mod expand;
 mod explore;
 mod facts;
+mod features;
 mod few_steps;
 mod generate;
 mod help;

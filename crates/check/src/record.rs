@@ -3,15 +3,13 @@
 //! checker finds out. What is not so is refused. The version and the strategy say
 //! how the record was made, and must only be words for that.
 
-use super::budget::Budget;
-use super::claim::Claims;
-use super::kinds::rules_of;
-use super::{Refusal, Unverified, check_path_of, ensure};
-use gradus_csp::{Instance, Nomenclature, Position};
+use crate::claims::{Budget, Claims, Unverified};
+use crate::kinds::rules_of;
+use crate::replay::{KindState, Refusal, ensure, replay};
+use gradus_csp::{Instance, Nomenclature, Position, ReadError};
 use gradus_path::notation::rule_name;
 use gradus_path::record::{StateRecord, StepRecord, position_cells};
-use gradus_path::{End, Path, PathStep, Record};
-use gradus_puzzles::read;
+use gradus_path::{Path, PathEnd, PathStep, Record};
 
 /// What a record proves that is not refused.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -33,14 +31,21 @@ pub enum Verdict {
 /// for a 9×9 puzzle.
 pub const BUDGET: u64 = 1_000_000;
 
-/// Checks a record.
-pub fn check_record(record: &Record) -> Result<Verdict, Refusal> {
-    check_record_within(record, BUDGET)
+/// Checks a record, with the usual budget. The function reads its puzzle.
+pub fn check_record(
+    record: &Record,
+    read: impl Fn(&str) -> Result<Box<dyn Instance>, ReadError>,
+) -> Result<Verdict, Refusal> {
+    check_record_within(record, read, BUDGET)
 }
 
 /// Checks a record with a budget of its own: of partial chains and trials that
 /// are looked at to decide a claim.
-pub fn check_record_within(record: &Record, budget: u64) -> Result<Verdict, Refusal> {
+pub fn check_record_within(
+    record: &Record,
+    read: impl Fn(&str) -> Result<Box<dyn Instance>, ReadError>,
+    budget: u64,
+) -> Result<Verdict, Refusal> {
     let puzzle = read(&record.puzzle)?;
     let domain = puzzle.domain();
     record.check_version()?;
@@ -49,7 +54,7 @@ pub fn check_record_within(record: &Record, budget: u64) -> Result<Verdict, Refu
     check_names(domain.names(), &path.steps, &record.steps)?;
     let initial = Position::initial(puzzle.as_ref());
     let end = check_path_of(puzzle.as_ref(), &path)?;
-    let solution = (path.end == End::Solved).then(|| text(puzzle.as_ref(), &end));
+    let solution = (path.end == PathEnd::Solved).then(|| text(puzzle.as_ref(), &end));
     ensure(solution == record.solution, Refusal::WrongSolution)?;
     if let Some(state) = &record.state {
         check_state(puzzle.as_ref(), &path, state)?;
@@ -65,7 +70,7 @@ pub fn check_record_within(record: &Record, budget: u64) -> Result<Verdict, Refu
         budget: Budget(budget),
     };
     let mut unverified = None;
-    if path.end == End::Stuck {
+    if path.end == PathEnd::Stuck {
         unverified = claims.check_stuck()?;
     }
     if let Some(rating) = rating {
@@ -74,11 +79,26 @@ pub fn check_record_within(record: &Record, budget: u64) -> Result<Verdict, Refu
     }
     Ok(match (unverified, path.end) {
         (Some(unverified), _) => Verdict::NotVerified(unverified),
-        (None, End::Solved) => Verdict::Solution,
-        (None, End::Contradiction) => Verdict::Contradiction,
-        (None, End::Stuck) => Verdict::Stuck,
-        (None, End::Stopped) => Verdict::AsFarAsItGoes,
+        (None, PathEnd::Solved) => Verdict::Solution,
+        (None, PathEnd::Contradiction) => Verdict::Contradiction,
+        (None, PathEnd::Stuck) => Verdict::Stuck,
+        (None, PathEnd::Stopped) => Verdict::AsFarAsItGoes,
     })
+}
+
+/// Replays a path of a puzzle, rules of its kind among its steps, and returns the state at
+/// its end.
+pub fn check_path_of(puzzle: &dyn Instance, path: &Path) -> Result<Position, Refusal> {
+    let rules = rules_of(puzzle);
+    let model = puzzle.domain().model();
+    let end = replay(model, rules.as_deref(), Position::initial(puzzle), path)?;
+    let state = KindState {
+        left: &|label| end.has(label),
+        value: &|label| end.values.contains(&label),
+    };
+    let accepted = rules.is_none_or(|rules| rules.accepts(&state));
+    ensure(path.end != PathEnd::Solved || accepted, Refusal::WrongEnd)?;
+    Ok(end)
 }
 
 /// Every rule by its name, those inside trials as well.
@@ -92,8 +112,8 @@ fn check_names(
         let misnamed = Refusal::Misnamed(stated.rule().to_string(), rule.clone());
         let refusal = Refusal::InPath(index, Box::new(misnamed));
         ensure(stated.rule() == rule, refusal)?;
-        if let (PathStep::Trial(trial), StepRecord::Trial { steps, .. }) = (step, stated) {
-            let checked = check_names(names, &trial.steps, steps);
+        if let (PathStep::Trial(trial), StepRecord::Trial(stated)) = (step, stated) {
+            let checked = check_names(names, &trial.steps, &stated.steps);
             checked.map_err(|reason| Refusal::InPath(index, Box::new(reason)))?;
         }
     }

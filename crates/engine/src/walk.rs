@@ -2,7 +2,7 @@
 
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, Level, State, Variable};
-use gradus_path::{End, Path, PathStep, PathTheory, Strategy};
+use gradus_path::{Path, PathEnd, PathStep, PathTheory, Strategy};
 
 /// A path on its way: a state and how it was reached.
 pub(crate) struct Walk<'a, K: Kernel> {
@@ -22,12 +22,10 @@ impl<'a, K: Kernel> Walk<'a, K> {
 
     pub(crate) fn apply(&mut self, step: PathStep) {
         match &step {
-            PathStep::Single { label, .. } => self.kernel.assert(&mut self.state, *label),
-            PathStep::Guardian(relation) => {
-                let guardians = relation.guardians.iter();
-                guardians.for_each(|&label| self.kernel.assert(&mut self.state, label));
+            PathStep::Single { value, .. } | PathStep::Guardian { value, .. } => {
+                self.kernel.assert(&mut self.state, *value);
             }
-            PathStep::Specific(application) => refute_all(&mut self.state, &application.targets),
+            PathStep::Specific(specific) => refute_all(&mut self.state, &specific.targets),
             _ => {
                 let targets = step.targets().iter();
                 targets.for_each(|&target| self.state.eliminate(target));
@@ -38,18 +36,18 @@ impl<'a, K: Kernel> Walk<'a, K> {
 
     /// Singles and the rules of the kind that belong to its basic theory, to quiescence;
     /// returns the end of the path if that is reached.
-    pub(crate) fn close_singles(&mut self) -> Option<End> {
+    pub(crate) fn close_singles(&mut self) -> Option<PathEnd> {
         let model = self.kernel.model();
         loop {
             let scan = self.kernel.scan(&self.state.left);
             if scan.empty {
-                return Some(End::Contradiction);
+                return Some(PathEnd::Contradiction);
             }
             let forced = scan.singles.without(&self.state.values);
             if forced.is_empty() {
                 match self.kernel.specific_step(Level::Basic, &self.state) {
-                    Some(application) => self.apply(PathStep::Specific(application)),
-                    None => return self.state.is_decided().then_some(End::Solved),
+                    Some(application) => self.apply(application.into()),
+                    None => return self.state.is_decided().then_some(PathEnd::Solved),
                 }
                 continue;
             }
@@ -62,7 +60,11 @@ impl<'a, K: Kernel> Walk<'a, K> {
                 let variable = model.variables_of(label).find(alone);
                 // A Single gone by another one leaves an empty variable behind.
                 if let (true, Some(variable)) = (left.contains(label), variable) {
-                    self.apply(PathStep::Single { label, variable });
+                    self.apply(PathStep::Single {
+                        rule: (),
+                        value: label,
+                        variable,
+                    });
                 }
             }
         }
@@ -73,7 +75,7 @@ impl<'a, K: Kernel> Walk<'a, K> {
         self.steps.len()
     }
 
-    pub(crate) fn end(self, theory: PathTheory, end: End, strategy: Strategy) -> Path {
+    pub(crate) fn end(self, theory: PathTheory, end: PathEnd, strategy: Strategy) -> Path {
         Path {
             theory,
             longest: highest(theory, &self.steps),

@@ -5,10 +5,10 @@
 
 use gradus_csp::{Label, Model, Position, Variable};
 
+use super::chain::{ChainLink, Object};
 use super::forcing::Forcing;
-use super::path::PathStep;
-use super::pattern::{Object, Step};
 use super::relation::{OrWhip, Split};
+use super::step::PathStep;
 
 /// What an arc stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -117,8 +117,8 @@ pub fn figure(model: &Model, step: &PathStep, position: &Position) -> Figure {
             pen.frame(Part::Single, labels, Some(*variable), None);
         }
         PathStep::Chain(chain) => {
-            pen.links(&chain.targets, &chain.steps, 1);
-            pen.close(&chain.targets, chain.steps.len());
+            pen.links(&chain.targets, &chain.links, 1);
+            pen.close(&chain.targets, chain.links.len());
         }
         PathStep::Forcing(forcing) => pen.forcing(forcing),
         PathStep::Subset(subset) => {
@@ -144,13 +144,13 @@ pub fn figure(model: &Model, step: &PathStep, position: &Position) -> Figure {
         }
         PathStep::Impossible(pattern) => {
             pen.variables(Part::Pattern, &pattern.variables);
-            let guardians = pattern.relation.guardians.clone();
+            let guardians = pattern.guardians.clone();
             pen.frame(Part::Guardians, guardians, None, None);
         }
         PathStep::Split(split) => pen.split(split),
         PathStep::OrWhip(whip) => pen.or_whip(whip),
-        PathStep::Guardian(relation) => {
-            pen.frame(Part::Guardians, relation.guardians.clone(), None, None);
+        PathStep::Guardian { value, .. } => {
+            pen.frame(Part::Guardians, vec![*value], None, None);
         }
         PathStep::Specific(_) | PathStep::Trial(_) => {}
     }
@@ -242,7 +242,7 @@ impl Pen<'_> {
 
     /// The variables of a chain that is built on some candidates, its links counted from
     /// a number.
-    fn links(&mut self, starts: &[Label], steps: &[Step], first: usize) {
+    fn links(&mut self, starts: &[Label], steps: &[ChainLink], first: usize) {
         for (link, step) in (first..).zip(steps) {
             self.arrive(starts, step.llc, link);
             let inside = step.rlo.map_or(vec![], |right| self.inside(right));
@@ -267,7 +267,7 @@ impl Pen<'_> {
     fn others(
         &mut self,
         starts: &[Label],
-        step: &Step,
+        step: &ChainLink,
         present: &[Label],
         right: &[Label],
         link: usize,
@@ -312,9 +312,9 @@ impl Pen<'_> {
         let mut first = 1;
         for branch in &forcing.branches {
             self.rights.clear();
-            self.links(&[branch.start], &branch.steps, first);
-            first += branch.steps.len();
-            match branch.steps.is_empty() {
+            self.links(&[branch.start], &branch.links, first);
+            first += branch.links.len();
+            match branch.links.is_empty() {
                 false => self.close(&forcing.targets, first - 1),
                 true => {
                     for &target in &forcing.targets {
@@ -326,7 +326,7 @@ impl Pen<'_> {
     }
 
     fn split(&mut self, split: &Split) {
-        let guardians = split.relation.guardians.clone();
+        let guardians = split.guardians.clone();
         self.frame(Part::Guardians, guardians, None, None);
         let pairs = split.candidates.windows(2).zip(&split.variables);
         for (link, (pair, &variable)) in (1..).zip(pairs) {
@@ -338,7 +338,7 @@ impl Pen<'_> {
     fn or_whip(&mut self, whip: &OrWhip) {
         self.links(&whip.targets, &whip.before, 1);
         let link = whip.before.len() + 1;
-        let guardians = whip.relation.guardians.clone();
+        let guardians = whip.guardians.clone();
         for &guardian in guardians.iter().filter(|&&g| Some(g) != whip.right) {
             self.arrive(&whip.targets, guardian, link);
         }

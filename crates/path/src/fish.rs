@@ -1,18 +1,24 @@
 //! Finned fish as patterns. CSP-Rules manual 5.4.
 
-use gradus_csp::{Label, Variable};
+use serde::{Deserialize, Serialize};
 
-/// A finned fish: as many bases as covers, all but the last base with candidates
-/// in the covers only. The last one has others, its fins, in one more variable.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct FinnedFish {
+use super::terms::{Resolved, Terms, Text};
+
+/// A finned fish: as many bases as covers. All bases but the last have candidates
+/// only in the covers. The last one has others, its fins, in one more variable.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "T: Text")]
+pub struct FinnedFish<T: Terms = Resolved> {
+    /// The name of the rule: `finned-x-wing-in-rows`.
+    pub rule: T::Rule,
     /// The bases; the one with the fins comes last.
-    pub bases: Vec<Variable>,
+    pub bases: Vec<T::Variable>,
     /// The covers.
-    pub covers: Vec<Variable>,
+    pub covers: Vec<T::Variable>,
     /// The variable that has the fins.
-    pub fins: Variable,
+    pub fins: T::Variable,
     /// The candidates of the covers that are in the variable of the fins and in
     /// no base.
-    pub targets: Vec<Label>,
+    #[serde(rename = "eliminates")]
+    pub targets: Vec<T::Label>,
 }

@@ -2,38 +2,46 @@
 //! is, a partial whip leads from it to a right-linking candidate that
 //! contradicts the targets. Manual of CSP-Rules, 3.3.
 
-use gradus_csp::{Label, Variable};
+use gradus_csp::Label;
+use serde::{Deserialize, Serialize};
 
-use super::pattern::{Object, Step};
+use super::chain::{ChainLink, Object};
+use super::terms::{Resolved, Terms, Text};
 
-/// A forcing whip: from every candidate of a variable, a partial whip.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Forcing {
+/// A forcing whip: a partial whip from every candidate of a variable.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "T: Text")]
+pub struct Forcing<T: Terms = Resolved> {
+    /// The name of the rule: `forcing-whip[5]`.
+    pub rule: T::Rule,
     /// The variable: it has two candidates, or three in a forcing3-whip.
-    pub variable: Variable,
+    pub variable: T::Variable,
     /// A branch for each of its candidates.
-    pub branches: Vec<Branch>,
-    /// The candidates that it eliminates: linked to the ends of all branches. If
-    /// all branches have the same end, that is true, and what is linked to it goes.
-    pub targets: Vec<Label>,
+    pub branches: Vec<Branch<T>>,
+    /// The candidates that it eliminates, each linked to the ends of all branches.
+    /// If all branches have the same end, that candidate is true and eliminates
+    /// the candidates linked to it.
+    #[serde(rename = "eliminates")]
+    pub targets: Vec<T::Label>,
 }
 
-/// A partial whip on a candidate; without steps, the candidate alone.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Branch {
+/// A partial whip on a candidate; without links, the candidate alone.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "T: Text")]
+pub struct Branch<T: Terms = Resolved> {
     /// The candidate.
-    pub start: Label,
-    /// The steps, all with a right-linking candidate.
-    pub steps: Vec<Step>,
+    pub start: T::Label,
+    /// The links, all with a right-linking candidate.
+    pub links: Vec<ChainLink<T>>,
 }
 
 impl Branch {
-    /// The last right-linking candidate, or the candidate itself; none if there
-    /// is something else.
+    /// The last right-linking candidate, or the start of a branch without links.
+    /// `None` if the last link has no right-linking candidate.
     pub fn end(&self) -> Option<Label> {
-        match self.steps.last() {
+        match self.links.last() {
             None => Some(self.start),
-            Some(step) => match step.rlo {
+            Some(link) => match link.rlo {
                 Some(Object::Label(rlc)) => Some(rlc),
                 _ => None,
             },
@@ -41,18 +49,10 @@ impl Branch {
     }
 }
 
-impl Forcing {
+impl<T: Terms> Forcing<T> {
     /// Number of variables: one, and those of the branches.
     pub fn length(&self) -> usize {
-        let steps = self.branches.iter().map(|branch| branch.steps.len());
-        1 + steps.sum::<usize>()
-    }
-
-    /// The name of the rule.
-    pub fn rule(&self) -> &'static str {
-        match self.branches.len() {
-            3 => "forcing3-whip",
-            _ => "forcing-whip",
-        }
+        let links = self.branches.iter().map(|branch| branch.links.len());
+        1 + links.sum::<usize>()
     }
 }

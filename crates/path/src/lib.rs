@@ -6,32 +6,37 @@
 #![warn(unreachable_pub)]
 
 pub mod belt;
+pub mod chain;
 mod family;
 pub mod figure;
 pub mod fish;
 mod forcing;
+mod isomorph;
 mod ladder;
 mod marks;
 pub mod notation;
 mod path;
-pub mod pattern;
 mod rating;
 pub mod record;
 pub mod relation;
 mod rule;
 mod special;
+mod step;
 pub mod subset;
+mod terms;
 pub mod theory;
-mod turned;
 
 pub use family::Family;
 pub use figure::figure;
 pub use forcing::{Branch, Forcing};
+pub use isomorph::NotIsomorphic;
 pub use ladder::Ladder;
 pub use marks::marks;
-pub use path::{End, Path, PathStep, Strategy, Trial};
-pub use rating::{Rating, Status};
+pub use path::{Path, PathEnd, Strategy};
+pub use rating::{Rating, ShownValue, Status, UnknownStatus};
 pub use record::Record;
-pub use rule::Rule;
+pub use rule::ChainRule;
 pub use special::Special;
+pub use step::{PathStep, Specific, Trial};
+pub use terms::{Named, Resolved, TermMap, Terms};
 pub use theory::{PathTheory, Patterns, UnknownTheory};

@@ -2,8 +2,8 @@
 
 use gradus_csp::{Label, Mark, Marks, Model, Position, Variable};
 
-use super::path::PathStep;
-use super::pattern::{Object, Step};
+use super::chain::{ChainLink, Object};
+use super::step::PathStep;
 
 /// The marks of a step in the position before it.
 pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
@@ -14,9 +14,11 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
     let present = |label: &&Label| position.candidates.contains(label);
     let mut bases: Vec<Variable> = Vec::new();
     match step {
-        PathStep::Single { label, .. } => marks.add(*label, Mark::Value),
+        PathStep::Single { value, .. } | PathStep::Guardian { value, .. } => {
+            marks.add(*value, Mark::Value);
+        }
         PathStep::Chain(chain) => {
-            let links = (1..).zip(&chain.steps);
+            let links = (1..).zip(&chain.links);
             links.for_each(|(link, step)| add_step(&mut marks, model, step, link, position));
         }
         PathStep::Forcing(forcing) => {
@@ -24,7 +26,7 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
             let mut links = 1..;
             for branch in &forcing.branches {
                 marks.add(branch.start, Mark::Base);
-                for (step, link) in branch.steps.iter().zip(&mut links) {
+                for (step, link) in branch.links.iter().zip(&mut links) {
                     add_step(&mut marks, model, step, link, position);
                 }
             }
@@ -35,7 +37,7 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
         PathStep::Impossible(pattern) => {
             let inside = pattern.inside.iter().filter(present);
             inside.for_each(|&label| marks.add(label, Mark::Base));
-            let guardians = pattern.relation.guardians.iter();
+            let guardians = pattern.guardians.iter();
             guardians.for_each(|&label| marks.add(label, Mark::Right));
         }
         PathStep::Split(split) => {
@@ -48,7 +50,7 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
                 add_step(&mut marks, model, step, link, position);
             }
             let link = links.next().unwrap_or(1);
-            for &guardian in &whip.relation.guardians {
+            for &guardian in &whip.guardians {
                 let mark = match whip.right == Some(guardian) {
                     true => Mark::Right,
                     false => Mark::Left,
@@ -58,10 +60,6 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
             for (step, link) in whip.after.iter().zip(&mut links) {
                 add_step(&mut marks, model, step, link, position);
             }
-        }
-        PathStep::Guardian(relation) => {
-            let guardians = relation.guardians.iter();
-            guardians.for_each(|&label| marks.add(label, Mark::Value));
         }
         PathStep::Specific(_) | PathStep::Trial(_) => {}
     }
@@ -74,7 +72,7 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
 }
 
 /// The marks of one variable of a chain.
-fn add_step(marks: &mut Marks, model: &Model, step: &Step, link: usize, position: &Position) {
+fn add_step(marks: &mut Marks, model: &Model, step: &ChainLink, link: usize, position: &Position) {
     marks.add_link(step.llc, Mark::Left, link);
     let inside = match &step.rlo {
         None => &[],

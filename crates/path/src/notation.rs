@@ -5,46 +5,83 @@
 use gradus_csp::{Label, Nomenclature, Variable};
 
 use super::belt::Segment;
+use super::chain::{Chain, ChainLink, Object};
 use super::forcing::{Branch, Forcing};
-use super::path::PathStep;
-use super::pattern::{Object, Step};
-use super::relation::{Impossible, OrWhip, Relation, Split};
-use super::rule::Rule;
+use super::relation::{Impossible, OrWhip, Split};
+use super::rule::ChainRule;
+use super::step::PathStep;
 
 /// The name of a step's rule, with its length: `whip[4]`.
 pub fn rule_name(names: &dyn Nomenclature, step: &PathStep) -> String {
     match step {
         PathStep::Single { variable, .. } => names.single(*variable),
-        PathStep::Chain(chain) => {
-            let kind = match (chain.rule, chain.steps.first()) {
-                (Rule::TypedWhip, Some(first)) => format!("-{}", names.kind(first.variable)),
-                _ => String::new(),
+        PathStep::Chain(chain) => chain_name(names, chain),
+        PathStep::Forcing(forcing) => {
+            let kind = match forcing.branches.len() {
+                3 => "forcing3-whip",
+                _ => "forcing-whip",
             };
-            format!("{}{kind}[{}]", chain.rule, chain.length())
+            format!("{kind}[{}]", forcing.length())
         }
-        PathStep::Forcing(forcing) => format!("{}[{}]", forcing.rule(), forcing.length()),
         PathStep::Subset(subset) => names.subset_rule(&subset.bases, &subset.covers),
         PathStep::Finned(fish) => {
             format!("finned-{}", names.subset_rule(&fish.bases, &fish.covers))
         }
         PathStep::Belt(belt) => format!("x2y2-belt[{}]", belt.segments.len()),
         PathStep::Impossible(pattern) => match pattern.targets.is_empty() {
-            true => relation_name(&pattern.relation),
-            false => format!("{}-elimination", pattern.relation.pattern),
+            true => relation_name(&pattern.pattern, pattern.guardians.len()),
+            false => format!("{}-elimination", pattern.pattern),
         },
-        PathStep::Split(split) => {
-            let Relation { pattern, guardians } = &split.relation;
-            format!(
-                "{pattern}-OR{}-splitting[{}]",
-                guardians.len(),
-                split.variables.len()
-            )
+        PathStep::Split(split) => format!(
+            "{}-OR{}-splitting[{}]",
+            split.pattern,
+            split.guardians.len(),
+            split.variables.len()
+        ),
+        PathStep::OrWhip(whip) => {
+            let kind = match whip.right {
+                Some(_) => "whip",
+                None => "ctr-whip",
+            };
+            let OrWhip {
+                pattern, guardians, ..
+            } = whip;
+            format!("{pattern}-OR{}-{kind}[{}]", guardians.len(), whip.length())
         }
-        PathStep::OrWhip(whip) => format!("{}[{}]", whip.rule(), whip.length()),
-        PathStep::Guardian(relation) => relation_name(relation),
-        PathStep::Specific(application) => application.rule.clone(),
+        PathStep::Guardian { pattern, .. } => relation_name(pattern, 1),
+        PathStep::Specific(specific) => specific.rule.clone(),
         PathStep::Trial(_) => "trial".to_string(),
     }
+}
+
+/// The name of a chain's rule, with its length.
+pub(crate) fn chain_name(names: &dyn Nomenclature, chain: &Chain) -> String {
+    let kind = match (chain.rule, chain.links.first()) {
+        (ChainRule::TypedWhip, Some(first)) => format!("-{}", names.kind(first.variable)),
+        _ => String::new(),
+    };
+    format!("{}{kind}[{}]", chain.rule, chain.length())
+}
+
+/// The lines of a path: Singles that follow each other share one, `singles: r2c6=2 r5c5=2`.
+/// Each line comes with the number of its steps.
+pub fn path_lines(
+    names: &dyn Nomenclature,
+    steps: &[PathStep],
+) -> impl Iterator<Item = (usize, String)> {
+    let value = |step: &PathStep| match step {
+        PathStep::Single { value, .. } => Some(*value),
+        _ => None,
+    };
+    let runs = steps.chunk_by(move |a, b| value(a).is_some() && value(b).is_some());
+    runs.map(move |run| {
+        let values = run.iter().filter_map(value);
+        let values: Vec<String> = values.map(|label| names.value(label)).collect();
+        match run {
+            [step] if values.is_empty() => (1, step_text(names, step)),
+            _ => (run.len(), format!("singles: {}", values.join(" "))),
+        }
+    })
 }
 
 /// A step in full: `whip[1]: r9n7{c9 .} ==> r8c9 ≠ 7`.
@@ -57,9 +94,11 @@ pub fn step_text(names: &dyn Nomenclature, step: &PathStep) -> String {
         .collect();
     let targets = targets.join(", ");
     match step {
-        PathStep::Single { label, .. } => format!("{rule} ==> {}", names.value(*label)),
+        PathStep::Single { value, .. } | PathStep::Guardian { value, .. } => {
+            format!("{rule} ==> {}", names.value(*value))
+        }
         PathStep::Chain(chain) => {
-            let links = links_text(names, &chain.steps);
+            let links = links_text(names, &chain.links);
             format!("{rule}: {links} ==> {targets}")
         }
         PathStep::Forcing(forcing) => {
@@ -95,12 +134,8 @@ pub fn step_text(names: &dyn Nomenclature, step: &PathStep) -> String {
             let links = or_links_text(names, whip);
             format!("{rule}: {links} ==> {targets}")
         }
-        PathStep::Guardian(relation) => {
-            let values = relation.guardians.iter().map(|&label| names.value(label));
-            format!("{rule} ==> {}", values.collect::<Vec<_>>().join(", "))
-        }
-        PathStep::Specific(application) => {
-            format!("{rule}: {} ==> {targets}", application.premise)
+        PathStep::Specific(specific) => {
+            format!("{rule}: {} ==> {targets}", specific.premise)
         }
         PathStep::Trial(trial) => {
             let hypothesis = names.value(trial.hypothesis);
@@ -111,8 +146,8 @@ pub fn step_text(names: &dyn Nomenclature, step: &PathStep) -> String {
 }
 
 /// The name of a relation: `Trid-OR3-relation`.
-fn relation_name(relation: &Relation) -> String {
-    format!("{}-OR{}-relation", relation.pattern, relation.size())
+fn relation_name(pattern: &str, guardians: usize) -> String {
+    format!("{pattern}-OR{guardians}-relation")
 }
 
 fn labels_text(names: &dyn Nomenclature, labels: &[Label]) -> String {
@@ -146,7 +181,7 @@ fn digits(names: &dyn Nomenclature, pattern: &Impossible) -> Vec<String> {
 fn impossible_text(names: &dyn Nomenclature, pattern: &Impossible) -> String {
     let cells = pattern.variables.iter().map(|&v| names.variable(v));
     let cells: Vec<String> = cells.collect();
-    let guardians = &pattern.relation.guardians;
+    let guardians = &pattern.guardians;
     format!(
         "for digits {} in cells: {}; with {} guardian{}: {}",
         listed(&digits(names, pattern)),
@@ -165,7 +200,7 @@ fn split_text(names: &dyn Nomenclature, split: &Split) -> String {
     let halves = split.halves();
     let halves = halves.map(|half| {
         let guardians = labels_text(names, &half.guardians);
-        format!("{} {guardians}", relation_name(&half))
+        format!("{} {guardians}", relation_name(&half.pattern, half.size()))
     });
     format!(
         "same valence for {} and {} via c-chain[{}]: {} ==> {} and {}",
@@ -189,14 +224,14 @@ fn or_links_text(names: &dyn Nomenclature, whip: &OrWhip) -> String {
 
 /// The relation of an OR_k-whip, in the place of a variable.
 pub fn or_text(names: &dyn Nomenclature, whip: &OrWhip) -> String {
-    let guardians = whip.relation.guardians.iter().copied();
+    let guardians = whip.guardians.iter().copied();
     let others = guardians.filter(|&g| g != whip.left && Some(g) != whip.right);
     let struck: Vec<Label> = std::iter::once(whip.left).chain(others).collect();
     let right = whip
         .right
         .map_or(".".to_string(), |right| names.label(right));
     let struck = labels_text(names, &struck);
-    format!("OR{}{{{{{struck} | {right}}}}}", whip.relation.size())
+    format!("OR{}{{{{{struck} | {right}}}}}", whip.guardians.len())
 }
 
 /// The variable from which the branches start, with its candidates.
@@ -215,22 +250,22 @@ fn fork_text(names: &dyn Nomenclature, forcing: &Forcing) -> String {
 /// A branch: ` || n2r6c5 - partial-whip[2]: c6n2{r5 r7} - r7n3{c6 c5} -`.
 fn branch_text(names: &dyn Nomenclature, branch: &Branch) -> String {
     let start = names.label(branch.start);
-    match branch.steps.len() {
+    match branch.links.len() {
         0 => format!(" || {start} -"),
         length => {
-            let links = links_text(names, &branch.steps);
+            let links = links_text(names, &branch.links);
             format!(" || {start} - partial-whip[{length}]: {links} -")
         }
     }
 }
 
-fn links_text(names: &dyn Nomenclature, steps: &[Step]) -> String {
-    let links: Vec<String> = steps.iter().map(|step| link_text(names, step)).collect();
+fn links_text(names: &dyn Nomenclature, links: &[ChainLink]) -> String {
+    let links: Vec<String> = links.iter().map(|link| link_text(names, link)).collect();
     links.join(" - ")
 }
 
 /// One variable of a chain: `r7n4{c5 c123}`.
-pub fn link_text(names: &dyn Nomenclature, step: &Step) -> String {
+pub fn link_text(names: &dyn Nomenclature, step: &ChainLink) -> String {
     let right = match step.rlo {
         None => ".".to_string(),
         Some(Object::Label(rlc)) => names.answer(step.variable, rlc),

@@ -1,9 +1,11 @@
 //! A rating as a value: a number and how far it is known.
 
 use std::fmt;
+use std::str::FromStr;
 
-use serde::de::{Error, Unexpected};
+use serde::de::{Error as _, Unexpected};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use thiserror::Error;
 
 /// How far a rating is known.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -30,11 +32,6 @@ impl Status {
         Status::NotApplicable,
     ];
 
-    /// The status that a word of the status columns stands for.
-    pub fn of(word: &str) -> Option<Status> {
-        Status::ALL.into_iter().find(|status| status.word() == word)
-    }
-
     /// The word for it in the status columns.
     pub fn word(self) -> &'static str {
         match self {
@@ -44,6 +41,30 @@ impl Status {
             Status::Infinite => "infinite",
             Status::NotApplicable => "not applicable",
         }
+    }
+
+    /// The sign before a value with this status.
+    pub fn sign(self) -> &'static str {
+        match self {
+            Status::Upper => "≤",
+            Status::Lower => "≥",
+            Status::Exact | Status::Infinite | Status::NotApplicable => "",
+        }
+    }
+}
+
+/// A word that is not a status.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("unknown status {0:?} (expected exact, upper, lower, infinite or not applicable)")]
+pub struct UnknownStatus(pub String);
+
+/// A status by its word in the status columns.
+impl FromStr for Status {
+    type Err = UnknownStatus;
+
+    fn from_str(word: &str) -> Result<Status, UnknownStatus> {
+        let status = Status::ALL.into_iter().find(|status| status.word() == word);
+        status.ok_or_else(|| UnknownStatus(word.to_string()))
     }
 }
 
@@ -56,7 +77,8 @@ impl Serialize for Status {
 impl<'de> Deserialize<'de> for Status {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let word = <&str>::deserialize(deserializer)?;
-        Status::of(word).ok_or_else(|| D::Error::invalid_value(Unexpected::Str(word), &"a status"))
+        let unknown = |_| D::Error::invalid_value(Unexpected::Str(word), &"a status");
+        word.parse().map_err(unknown)
     }
 }
 
@@ -112,16 +134,30 @@ impl Rating {
     }
 }
 
-/// The value, with a sign for what is not exact.
+/// A value with its status, as people read it: `4`, `≤7`, `≥3`, `∞` or `-`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct ShownValue<D> {
+    /// The status, shown as a sign before the value or in its place.
+    pub status: Status,
+    /// The value; `None` when infinite or not applicable.
+    pub value: Option<D>,
+}
+
+impl<D: fmt::Display> fmt::Display for ShownValue<D> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.status, &self.value) {
+            (Status::Infinite, _) => f.pad("∞"),
+            (Status::NotApplicable, _) => f.pad("-"),
+            (status, Some(value)) => f.pad(&format!("{}{value}", status.sign())),
+            (status, None) => f.pad(status.sign()),
+        }
+    }
+}
+
+/// The value with the sign of its status: see [`ShownValue`].
 impl fmt::Display for Rating {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let value = self.value.map_or(String::new(), |value| value.to_string());
-        f.pad(&match self.status {
-            Status::Exact => value,
-            Status::Upper => format!("≤{value}"),
-            Status::Lower => format!("≥{value}"),
-            Status::Infinite => "∞".to_string(),
-            Status::NotApplicable => "-".to_string(),
-        })
+        let Rating { status, value } = *self;
+        ShownValue { status, value }.fmt(f)
     }
 }

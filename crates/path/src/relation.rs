@@ -1,10 +1,12 @@
-//! OR_k relations and what is built on them: impossible patterns that assert them,
-//! c-chains that split them, and whips with a relation in the place of one variable.
-//! CSP-Rules manual, 3.5 and 14.
+//! OR_k relations and the patterns built on them: impossible patterns that assert
+//! them, c-chains that split them, and whips with a relation in the place of one
+//! variable. CSP-Rules manual, 3.5 and 14.
 
-use gradus_csp::{Label, Variable};
+use gradus_csp::Label;
+use serde::{Deserialize, Serialize};
 
-use super::pattern::Step;
+use super::chain::ChainLink;
+use super::terms::{Resolved, Terms, Text};
 
 /// The name of the relations that anti-tridagons assert.
 pub const TRIDAGON: &str = "Trid";
@@ -39,39 +41,70 @@ impl Relation {
 
 /// Variables that cannot all have one of certain labels as their value. So one of their
 /// other candidates, the guardians, is true.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Impossible {
-    /// What it asserts.
-    pub relation: Relation,
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "T: Text")]
+pub struct Impossible<T: Terms = Resolved> {
+    /// The name of the rule: `Trid-OR3-relation`, or `Trid-elimination`.
+    pub rule: T::Rule,
+    /// The name of the pattern: `Trid`.
+    pub pattern: String,
     /// The variables.
-    pub variables: Vec<Variable>,
+    #[serde(rename = "cells")]
+    pub variables: Vec<T::Variable>,
     /// The labels that they cannot all have one of.
-    pub inside: Vec<Label>,
+    pub inside: Vec<T::Label>,
+    /// The other candidates of the variables, in ascending order.
+    pub guardians: Vec<T::Label>,
     /// If all guardians are of one variable, the labels of the pattern there, which are
-    /// false; nothing else then has to be remembered.
-    pub targets: Vec<Label>,
+    /// false; then no relation is asserted.
+    #[serde(rename = "eliminates")]
+    pub targets: Vec<T::Label>,
+}
+
+impl Impossible {
+    /// The relation that it asserts.
+    pub fn relation(&self) -> Relation {
+        Relation {
+            pattern: self.pattern.clone(),
+            guardians: self.guardians.clone(),
+        }
+    }
 }
 
 /// A relation two guardians of which are true or false together: it is replaced by the
 /// two that lack one of them.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Split {
-    /// The relation.
-    pub relation: Relation,
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "T: Text")]
+pub struct Split<T: Terms = Resolved> {
+    /// The name of the rule: `Trid-OR7-splitting[2]`.
+    pub rule: T::Rule,
+    /// The name of the relation's pattern.
+    pub pattern: String,
+    /// The guardians of the relation.
+    pub guardians: Vec<T::Label>,
     /// A c-chain from one of the guardians to the other: an odd number of candidates.
-    pub candidates: Vec<Label>,
+    #[serde(rename = "chain")]
+    pub candidates: Vec<T::Label>,
     /// The variables whose two candidates are neighbours in the chain.
-    pub variables: Vec<Variable>,
+    pub variables: Vec<T::Variable>,
 }
 
 impl Split {
-    /// The two relations that come of it.
+    /// The relation that is split.
+    pub fn relation(&self) -> Relation {
+        Relation {
+            pattern: self.pattern.clone(),
+            guardians: self.guardians.clone(),
+        }
+    }
+
+    /// The two relations that replace it.
     pub fn halves(&self) -> [Relation; 2] {
         let ends = [self.candidates.first(), self.candidates.last()];
         ends.map(|end| Relation {
-            pattern: self.relation.pattern.clone(),
+            pattern: self.pattern.clone(),
             guardians: {
-                let guardians = self.relation.guardians.iter();
+                let guardians = self.guardians.iter();
                 guardians.copied().filter(|g| Some(g) != end).collect()
             },
         })
@@ -79,37 +112,41 @@ impl Split {
 }
 
 /// A whip with a relation in the place of one variable.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct OrWhip {
-    /// The relation.
-    pub relation: Relation,
-    /// The steps before it.
-    pub before: Vec<Step>,
-    /// A guardian that is linked to what comes just before the relation.
-    pub left: Label,
-    /// The only guardian that is linked to nothing before; none if there is none, which
-    /// ends the chain.
-    pub right: Option<Label>,
-    /// The steps after it.
-    pub after: Vec<Step>,
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "T: Text")]
+pub struct OrWhip<T: Terms = Resolved> {
+    /// The name of the rule: `Trid-OR3-whip[4]`, or `Trid-OR3-ctr-whip[4]` if it ends
+    /// in the relation.
+    pub rule: T::Rule,
+    /// The name of the relation's pattern.
+    pub pattern: String,
+    /// The links before the relation.
+    pub before: Vec<ChainLink<T>>,
+    /// The guardians of the relation.
+    pub guardians: Vec<T::Label>,
+    /// A guardian that is linked to the object just before the relation.
+    pub left: T::Label,
+    /// The only guardian that is linked to nothing before. `None` ends the chain.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub right: Option<T::Label>,
+    /// The links after the relation.
+    pub after: Vec<ChainLink<T>>,
     /// The candidates that it eliminates.
-    pub targets: Vec<Label>,
+    #[serde(rename = "eliminates")]
+    pub targets: Vec<T::Label>,
 }
 
 impl OrWhip {
+    /// The relation.
+    pub fn relation(&self) -> Relation {
+        Relation {
+            pattern: self.pattern.clone(),
+            guardians: self.guardians.clone(),
+        }
+    }
+
     /// Number of variables; the relation counts as one.
     pub fn length(&self) -> usize {
         self.before.len() + 1 + self.after.len()
-    }
-
-    /// The name of the rule: `Trid-OR3-whip`, or `Trid-OR3-ctr-whip` if it ends in the
-    /// relation.
-    pub fn rule(&self) -> String {
-        let kind = match self.right {
-            Some(_) => "whip",
-            None => "ctr-whip",
-        };
-        let Relation { pattern, .. } = &self.relation;
-        format!("{pattern}-OR{}-{kind}", self.relation.size())
     }
 }

@@ -9,7 +9,7 @@ use super::family::Family;
 
 /// A kind of chain; of chains of the same length, the lesser is the simpler.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Rule {
+pub enum ChainRule {
     /// Every variable has two candidates, and the target is linked to both ends.
     BivChain,
     /// Other candidates are linked to the target.
@@ -29,59 +29,61 @@ pub enum Rule {
     GBraid,
 }
 
-impl Rule {
+impl ChainRule {
     /// All of them, the simplest first.
-    pub const ALL: [Rule; 8] = [
-        Rule::BivChain,
-        Rule::ZChain,
-        Rule::TWhip,
-        Rule::TypedWhip,
-        Rule::Whip,
-        Rule::GWhip,
-        Rule::Braid,
-        Rule::GBraid,
+    pub const ALL: [ChainRule; 8] = [
+        ChainRule::BivChain,
+        ChainRule::ZChain,
+        ChainRule::TWhip,
+        ChainRule::TypedWhip,
+        ChainRule::Whip,
+        ChainRule::GWhip,
+        ChainRule::Braid,
+        ChainRule::GBraid,
     ];
 
     /// The name that the books use; for a whip of one kind, the name of the kind
     /// is part of it ([`super::notation::rule_name`]).
     pub fn name(self) -> &'static str {
         match self {
-            Rule::BivChain => "biv-chain",
-            Rule::ZChain => "z-chain",
-            Rule::TWhip => "t-whip",
-            Rule::TypedWhip | Rule::Whip => "whip",
-            Rule::GWhip => "g-whip",
-            Rule::Braid => "braid",
-            Rule::GBraid => "g-braid",
+            ChainRule::BivChain => "biv-chain",
+            ChainRule::ZChain => "z-chain",
+            ChainRule::TWhip => "t-whip",
+            ChainRule::TypedWhip | ChainRule::Whip => "whip",
+            ChainRule::GWhip => "g-whip",
+            ChainRule::Braid => "braid",
+            ChainRule::GBraid => "g-braid",
         }
     }
 
     /// The family that it is part of: of a theory of whips, the special cases as well.
     pub fn family(self) -> Family {
         match self {
-            Rule::BivChain | Rule::ZChain | Rule::TWhip | Rule::TypedWhip | Rule::Whip => {
-                Family::WHIP
-            }
-            Rule::GWhip => Family::GWHIP,
-            Rule::Braid => Family::BRAID,
-            Rule::GBraid => Family::GBRAID,
+            ChainRule::BivChain
+            | ChainRule::ZChain
+            | ChainRule::TWhip
+            | ChainRule::TypedWhip
+            | ChainRule::Whip => Family::WHIP,
+            ChainRule::GWhip => Family::GWHIP,
+            ChainRule::Braid => Family::BRAID,
+            ChainRule::GBraid => Family::GBRAID,
         }
     }
 }
 
 /// The general chain of a family.
-impl From<Family> for Rule {
-    fn from(family: Family) -> Rule {
+impl From<Family> for ChainRule {
+    fn from(family: Family) -> ChainRule {
         match (family.braid, family.groups) {
-            (false, false) => Rule::Whip,
-            (false, true) => Rule::GWhip,
-            (true, false) => Rule::Braid,
-            (true, true) => Rule::GBraid,
+            (false, false) => ChainRule::Whip,
+            (false, true) => ChainRule::GWhip,
+            (true, false) => ChainRule::Braid,
+            (true, true) => ChainRule::GBraid,
         }
     }
 }
 
-impl fmt::Display for Rule {
+impl fmt::Display for ChainRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
@@ -90,6 +92,6 @@ impl fmt::Display for Rule {
 /// The name of its general chain.
 impl fmt::Display for Family {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(Rule::from(*self).name())
+        f.write_str(ChainRule::from(*self).name())
     }
 }

@@ -1,14 +1,20 @@
 //! Subsets as patterns. PBCS chapter 8.
 
-use gradus_csp::{Label, Variable};
+use serde::{Deserialize, Serialize};
 
-/// A Subset: as many bases in as many covers, and what it eliminates.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Subset {
+use super::terms::{Resolved, Terms, Text};
+
+/// A Subset: as many bases in as many covers.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, bound = "T: Text")]
+pub struct Subset<T: Terms = Resolved> {
+    /// The name of the rule: `naked-pairs-in-a-row`.
+    pub rule: T::Rule,
     /// The variables whose candidates all lie in the covers.
-    pub bases: Vec<Variable>,
+    pub bases: Vec<T::Variable>,
     /// The variables that are taken.
-    pub covers: Vec<Variable>,
+    pub covers: Vec<T::Variable>,
     /// The candidates of the covers in no base.
-    pub targets: Vec<Label>,
+    #[serde(rename = "eliminates")]
+    pub targets: Vec<T::Label>,
 }

@@ -11,7 +11,8 @@ use super::batch::Batch;
 use super::moments::Moments;
 use super::operands::Operands;
 use super::scan::Tables;
-use gradus_table::expression::{BoundFormula, Fault, Formula, Known, Measure, Number, Ranked, Why};
+use gradus_path::ShownValue;
+use gradus_table::expression::{BoundFormula, Fault, Formula, Measure, Number, Ranked, Why};
 use gradus_table::table::Column;
 use gradus_table::table::Entry;
 
@@ -211,11 +212,10 @@ fn sort(groups: &mut [(Group, Counts)]) {
 fn write_measure(text: &mut String, measure: Result<Measure, Why>) {
     text.clear();
     let written = match measure {
-        Ok(Measure { number, known }) => match known {
-            Known::Upper => write!(text, "≤{number}"),
-            Known::Lower => write!(text, "≥{number}"),
-            Known::Exact | Known::Infinite | Known::MinusInfinite => write!(text, "{number}"),
-        },
+        Ok(Measure { number, known }) => {
+            let (status, value) = (known.sign(), Some(number));
+            write!(text, "{}", ShownValue { status, value })
+        }
         Err(Why::Missing) => text.write_str("?"),
         Err(Why::NoNumber) => text.write_str("no number"),
     };

@@ -359,7 +359,7 @@ fn entries(
 
 /// The status that a word stands for; none if there is no word.
 fn status(word: &str) -> Result<Option<Status>, String> {
-    match Status::of(word) {
+    match word.parse::<Status>().ok() {
         None if word.is_empty() => Ok(None),
         None => Err(format!("{:?} is no status", shown(word.as_bytes(), 40))),
         status => Ok(status),

@@ -10,7 +10,7 @@ use crate::explain::CONTRADICTION;
 use crate::io::shortened;
 use crate::stats::Entry;
 use crate::table::Column;
-use gradus_engine::rating::{Classification, Status};
+use gradus_engine::rating::Classification;
 
 /// Column names and values, in order.
 pub(super) type JsonRow = Map<String, Value>;
@@ -95,7 +95,7 @@ fn shown_value(row: &JsonRow, name: &str) -> String {
     let value = row.get(name).unwrap_or(&Value::Null);
     let status = row.get(&format!("{name}{STATUS}")).and_then(Value::as_str);
     let number = value.as_u64().and_then(|number| number.try_into().ok());
-    let rating = status.map(|word| Entry::new(number, Status::of(word)));
+    let rating = status.map(|word| Entry::new(number, word.parse().ok()));
     match rating {
         Some(Ok(entry)) if !value.is_string() => entry.to_string(),
         _ => text(value),

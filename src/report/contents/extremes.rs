@@ -115,11 +115,10 @@ fn card(scale: &Scale, place: usize, shown: &ExtremePuzzle) -> Card {
         (Some(value), None) => value.to_string(),
         (None, _) => "∞".to_string(),
     };
-    let sign = match (extreme.measure.known, by.column()) {
-        (Known::Upper, _) => "≤ ",
-        (Known::Lower, _) => "≥ ",
-        (_, Some(_)) => "",
-        (_, None) => "= ",
+    let sign = match (extreme.measure.known.sign().sign(), by.column()) {
+        ("", Some(_)) => String::new(),
+        ("", None) => "= ".to_string(),
+        (sign, _) => format!("{sign} "),
     };
     Card {
         id: format!("{by}-{}", place + 1),

@@ -16,7 +16,7 @@ use crate::rating::{ChainRater, Ground, Limits, Move, SubsetsByLevel, trid_path_
 use crate::rules::{Brt, Theory, Whips1};
 use crate::walk::Walk;
 use gradus_csp::{Instance, Labels, State};
-use gradus_path::{End, Family, Path, PathStep, PathTheory, Patterns, Special, Strategy};
+use gradus_path::{Family, Path, PathEnd, PathStep, PathTheory, Patterns, Special, Strategy};
 
 /// Orders of targets that are tried with each strategy.
 const ORDERS: u64 = 8;
@@ -58,7 +58,7 @@ pub(super) fn in_some_order<K: Kernel>(
             _ => Some(walk(&search, state, max_length)),
         }
     };
-    let solved = |path: &Path| path.end == End::Solved;
+    let solved = |path: &Path| path.end == PathEnd::Solved;
     let simple = strategies.into_iter().map(|s| (s, Order::default()));
     let others = strategies.into_iter().flat_map(orders);
     let found = simple.filter_map(path).find(solved);
@@ -174,7 +174,7 @@ pub(super) fn settle<K: Kernel>(
     search: &Simplest<'_, K>,
     walk: &mut Walk<'_, K>,
     level: usize,
-) -> Option<End> {
+) -> Option<PathEnd> {
     loop {
         let end = walk.close_singles();
         if end.is_some() {

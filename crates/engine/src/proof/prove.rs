@@ -143,6 +143,7 @@ impl PathOf<'_> {
         let state = initial_state(kernel, puzzle).ok()?;
         let truth = kernel.set_of(solution(puzzle).ok()?);
         let path = self.of_length(kernel, puzzle, &state, &truth, length)?;
-        path.turned(kernel.model(), &|label| form.source[label.index()])
+        let image = |label: gradus_csp::Label| form.source[label.index()];
+        path.isomorph(kernel.model(), image).ok()
     }
 }

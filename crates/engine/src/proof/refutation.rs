@@ -17,7 +17,7 @@ use crate::rules::{BraidTheory, Brt, SFin, Subsets, Theory, WithBelts};
 use crate::te::TrialAndError;
 use crate::walk::{highest, refute_all};
 use gradus_csp::{Label, Labels, Model, Position, State, Variable};
-use gradus_path::{End, Family, Ladder, Path, PathStep, PathTheory, Strategy, Trial};
+use gradus_path::{Family, Ladder, Path, PathEnd, PathStep, PathTheory, Strategy, Trial};
 
 /// A path of a class up to the level that solves, if the rating says which; of a
 /// class that is not defined for the puzzle, the path of shallower trials that
@@ -77,16 +77,20 @@ pub(super) fn follow<K: Kernel>(
         Ladder::Fish => levels.len() > Ladder::BELTS,
         _ => false,
     };
-    let end = end.unwrap_or(if all { End::Stuck } else { End::Stopped });
+    let end = end.unwrap_or(if all {
+        PathEnd::Stuck
+    } else {
+        PathEnd::Stopped
+    });
     let start = position(state);
     let goal = match end {
         // All values are wanted; what they do not need is not.
-        End::Solved => Goal::Values,
-        End::Contradiction => match empty_variable(kernel, &main.state) {
+        PathEnd::Solved => Goal::Values,
+        PathEnd::Contradiction => match empty_variable(kernel, &main.state) {
             Some(empty) => Goal::Empty(empty),
             None => Goal::Everything,
         },
-        End::Stuck | End::Stopped => Goal::Everything,
+        PathEnd::Stuck | PathEnd::Stopped => Goal::Everything,
     };
     let run = Run {
         kernel,
@@ -188,7 +192,7 @@ struct Run<'a, K> {
 impl<K: Kernel> Run<'_, K> {
     /// Applies T&E(inner, depth), shallower trials before deeper ones; returns
     /// the end if that is reached.
-    fn follow(&self, draft: &mut Draft<K::Set>, depth: usize, truth: &K::Set) -> Option<End> {
+    fn follow(&self, draft: &mut Draft<K::Set>, depth: usize, truth: &K::Set) -> Option<PathEnd> {
         let Some(inside) = depth.checked_sub(1) else {
             return self.apply_rules(draft, truth);
         };
@@ -231,7 +235,7 @@ impl<K: Kernel> Run<'_, K> {
     }
 
     /// Applies the rules of the theory to their end.
-    fn apply_rules(&self, draft: &mut Draft<K::Set>, truth: &K::Set) -> Option<End> {
+    fn apply_rules(&self, draft: &mut Draft<K::Set>, truth: &K::Set) -> Option<PathEnd> {
         let (theory, max_length) = self.inner.path_theory();
         let limits = Limits {
             max_length,
@@ -240,7 +244,7 @@ impl<K: Kernel> Run<'_, K> {
         let path = walk::follow(self.kernel, &draft.state, truth, theory, limits);
         for step in path.steps {
             match &step {
-                PathStep::Single { label, .. } => self.kernel.assert(&mut draft.state, *label),
+                PathStep::Single { value, .. } => self.kernel.assert(&mut draft.state, *value),
                 PathStep::Specific(application) => {
                     refute_all(&mut draft.state, &application.targets);
                 }
@@ -251,7 +255,7 @@ impl<K: Kernel> Run<'_, K> {
             }
             draft.steps.push(DraftStep::Rule(step));
         }
-        matches!(path.end, End::Solved | End::Contradiction).then_some(path.end)
+        matches!(path.end, PathEnd::Solved | PathEnd::Contradiction).then_some(path.end)
     }
 
     /// The refutation of a candidate by T&E(inner, depth − 1), and the labels
@@ -271,7 +275,7 @@ impl<K: Kernel> Run<'_, K> {
         };
         let end = self.follow(&mut draft, depth.saturating_sub(1), &self.kernel.none());
         let empty = empty_variable(self.kernel, &draft.state)?;
-        debug_assert_eq!(end, Some(End::Contradiction));
+        debug_assert_eq!(end, Some(PathEnd::Contradiction));
         let model = self.kernel.model();
         let own: BTreeSet<Label> = model.linked_labels(hypothesis).iter().copied().collect();
         let (steps, needs) = self.finish(&start, &own, draft.steps, Goal::Empty(empty));
@@ -388,9 +392,9 @@ impl<'a> Replay<'a> {
             DraftStep::Rule(step) => {
                 let variables = match step {
                     PathStep::Single { variable, .. } => vec![*variable],
-                    PathStep::Chain(chain) => chain.steps.iter().map(|s| s.variable).collect(),
+                    PathStep::Chain(chain) => chain.links.iter().map(|s| s.variable).collect(),
                     PathStep::Forcing(forcing) => {
-                        let steps = forcing.branches.iter().flat_map(|branch| &branch.steps);
+                        let steps = forcing.branches.iter().flat_map(|branch| &branch.links);
                         let own = [forcing.variable].into_iter();
                         own.chain(steps.map(|s| s.variable)).collect()
                     }
@@ -401,12 +405,12 @@ impl<'a> Replay<'a> {
                     PathStep::Impossible(_)
                     | PathStep::Split(_)
                     | PathStep::OrWhip(_)
-                    | PathStep::Guardian(_)
+                    | PathStep::Guardian { .. }
                     | PathStep::Specific(_)
                     | PathStep::Trial(_) => Vec::new(),
                 };
                 match step {
-                    PathStep::Single { label, .. } => (self.model.linked_labels(*label), variables),
+                    PathStep::Single { value, .. } => (self.model.linked_labels(*value), variables),
                     _ => (step.targets(), variables),
                 }
             }
@@ -416,7 +420,7 @@ impl<'a> Replay<'a> {
         self.needs.push(absent.copied().collect());
         let index = self.needs.len() - 1;
         let single = match draft {
-            DraftStep::Rule(PathStep::Single { label, .. }) => Some(*label),
+            DraftStep::Rule(PathStep::Single { value, .. }) => Some(*value),
             _ => None,
         };
         for label in gone {

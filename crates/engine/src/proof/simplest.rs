@@ -13,7 +13,7 @@ use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::LONG;
 use crate::rules::finned;
-use crate::rules::pattern::{Pattern, braid_of, whip_of};
+use crate::rules::pattern::{Chain, braid_of, whip_of};
 use crate::rules::special::{biv_chain, t_whip, z_chain};
 use crate::rules::subset::{self, LARGEST};
 use crate::rules::targets::with_all_targets;
@@ -133,7 +133,7 @@ impl<K: Kernel> Simplest<'_, K> {
         state: &State<K::Set>,
         target: Label,
         max_length: usize,
-    ) -> Result<Option<Pattern>, OutOfBudget> {
+    ) -> Result<Option<Chain>, OutOfBudget> {
         if self.kernel.whip1_targets(&state.left).contains(target) {
             return Ok(whip_of(self.kernel, state, target, &[]));
         }
@@ -154,10 +154,10 @@ impl<K: Kernel> Simplest<'_, K> {
             return None;
         }
         let application = self.kernel.specific_step(Level::Whips1, state);
-        application.map(PathStep::Specific)
+        application.map(PathStep::from)
     }
 
-    fn whip1(&self, state: &State<K::Set>, max_length: usize) -> Option<Pattern> {
+    fn whip1(&self, state: &State<K::Set>, max_length: usize) -> Option<Chain> {
         if max_length == 0 || self.theory == PathTheory::Brt {
             return None;
         }
@@ -193,7 +193,7 @@ impl<K: Kernel> Simplest<'_, K> {
         length: usize,
         targets: &mut Targets,
         budget: &mut Budget,
-    ) -> Result<Option<Pattern>, OutOfBudget> {
+    ) -> Result<Option<Chain>, OutOfBudget> {
         let Some(family) = self.theory.chains() else {
             targets.open.clear();
             return Ok(None);
@@ -224,7 +224,7 @@ impl<K: Kernel> Simplest<'_, K> {
         length: usize,
         on: &mut Vec<Label>,
         budget: &mut Budget,
-    ) -> Result<Option<Pattern>, OutOfBudget> {
+    ) -> Result<Option<Chain>, OutOfBudget> {
         if let Some(special) = self.reversible(state, length, on) {
             return Ok(Some(special));
         }
@@ -292,7 +292,7 @@ impl<K: Kernel> Simplest<'_, K> {
     }
 
     /// A bivalue chain, or else a z-chain, on one of these targets.
-    fn reversible(&self, state: &State<K::Set>, length: usize, on: &[Label]) -> Option<Pattern> {
+    fn reversible(&self, state: &State<K::Set>, length: usize, on: &[Label]) -> Option<Chain> {
         let kernel = self.kernel;
         let biv = on.iter().find_map(|&t| biv_chain(kernel, state, t, length));
         let found = biv.or_else(|| on.iter().find_map(|&t| z_chain(kernel, state, t, length)))?;
@@ -308,7 +308,7 @@ impl<K: Kernel> Simplest<'_, K> {
         length: usize,
         on: &mut Vec<Label>,
         budget: &mut Budget,
-    ) -> Result<Option<Pattern>, OutOfBudget> {
+    ) -> Result<Option<Chain>, OutOfBudget> {
         let (mut whips, mut never) = (Vec::new(), Vec::new());
         for &target in on.iter() {
             match self.shortest_whip::<false>(state, target, length, budget)? {
@@ -376,7 +376,7 @@ impl<K: Kernel> Simplest<'_, K> {
         length: usize,
         on: &[Label],
         budget: &mut Budget,
-    ) -> Result<Option<Pattern>, OutOfBudget> {
+    ) -> Result<Option<Chain>, OutOfBudget> {
         let mut braids = Braids::<K, false>::new(self.kernel, budget);
         for &target in on {
             if braids.exists(state, target, length)? {

@@ -9,17 +9,17 @@ use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::LONG;
 use crate::rules::forcing::ForcingWhips;
-use crate::rules::pattern::Pattern;
+use crate::rules::pattern::Chain;
 use crate::rules::reversible::{Reversible, ReversibleChains};
 use crate::rules::special::{biv_chain, t_whip_or_longer, z_chain};
 use crate::rules::targets::with_all_targets;
 use crate::rules::typed::typed_whip;
 use crate::walk::Walk;
 use gradus_csp::{Instance, Label, Labels, State};
-use gradus_path::{End, Family, Path, PathStep, PathTheory, Special, Strategy};
+use gradus_path::{Family, Path, PathEnd, PathStep, PathTheory, Special, Strategy};
 
 /// A chain on a target, and whether a longer one is not excluded.
-type Sought = (Option<Pattern>, bool);
+type Sought = (Option<Chain>, bool);
 
 impl<K: Kernel> Simplest<'_, K> {
     /// The simplest step up to a length, in a state closed under whips\[1\]; none
@@ -128,9 +128,9 @@ impl<K: Kernel> Simplest<'_, K> {
     }
 
     /// A t-whip with all its targets.
-    fn all_targets(&self, state: &State<K::Set>, chain: Pattern) -> Pattern {
+    fn all_targets(&self, state: &State<K::Set>, chain: Chain) -> Chain {
         match chain.rule {
-            gradus_path::Rule::TWhip => with_all_targets(self.kernel.model(), state, chain),
+            gradus_path::ChainRule::TWhip => with_all_targets(self.kernel.model(), state, chain),
             _ => chain,
         }
     }
@@ -211,7 +211,7 @@ impl<K: Kernel> Simplest<'_, K> {
         target: Label,
         max_length: usize,
         budget: &mut Budget,
-    ) -> Result<Option<Pattern>, OutOfBudget> {
+    ) -> Result<Option<Chain>, OutOfBudget> {
         for length in 2..=max_length {
             if let (Some(chain), _) = self.sought(special, state, target, length, budget)? {
                 return Ok(Some(chain));
@@ -230,7 +230,7 @@ pub(super) fn in_special_order<K: Kernel>(
     state: &State<K::Set>,
     max_length: usize,
 ) -> Option<Path> {
-    let solved = |path: &Path| path.end == End::Solved;
+    let solved = |path: &Path| path.end == PathEnd::Solved;
     let shown = |path: &Path| solved(path) && path.longest <= max_length;
     let simplest = Some(walk(search, state, max_length)).filter(solved);
     simplest.or_else(|| {
@@ -283,7 +283,7 @@ fn replay<K: Kernel>(
 }
 
 /// Singles and whips\[1\].
-fn settle<K: Kernel>(search: &Simplest<'_, K>, walk: &mut Walk<'_, K>) -> Option<End> {
+fn settle<K: Kernel>(search: &Simplest<'_, K>, walk: &mut Walk<'_, K>) -> Option<PathEnd> {
     loop {
         let end = walk.close_singles();
         if end.is_some() {

@@ -11,7 +11,7 @@ use crate::order::Order;
 use crate::rating::{Limits, trid_path};
 use crate::walk::Walk;
 use gradus_csp::State;
-use gradus_path::{End, Path, PathTheory, Patterns, Strategy};
+use gradus_path::{Path, PathEnd, PathTheory, Patterns, Strategy};
 
 /// A path that solves or refutes the state, if the simplest-first strategy finds
 /// one within the limits. Labels of `truth` are never targets.
@@ -23,7 +23,7 @@ pub fn resolve<K: Kernel>(
     limits: Limits,
 ) -> Option<Path> {
     let path = follow(kernel, state, truth, theory, limits);
-    matches!(path.end, End::Solved | End::Contradiction).then_some(path)
+    matches!(path.end, PathEnd::Solved | PathEnd::Contradiction).then_some(path)
 }
 
 /// Like [`resolve`], but a path that does not come to an end is returned as far
@@ -62,8 +62,8 @@ pub(super) fn walk<K: Kernel>(
         }
         match search.step(&walk.state, max_length) {
             Ok(Some(step)) => walk.apply(step),
-            Ok(None) => break End::Stuck,
-            Err(Limited) => break End::Stopped,
+            Ok(None) => break PathEnd::Stuck,
+            Err(Limited) => break PathEnd::Stopped,
         }
     };
     walk.end(search.theory, end, search.strategy)

@@ -14,7 +14,7 @@ use crate::rules::Theory;
 use crate::rules::budget::Budget;
 use crate::rules::subset::LARGEST;
 use gradus_csp::State;
-use gradus_path::{End, Path, PathTheory, Patterns, Rating};
+use gradus_path::{Path, PathEnd, PathTheory, Patterns, Rating};
 
 /// The highest level that is published; higher ones are not tried.
 pub(crate) const HIGHEST: usize = 8;
@@ -89,7 +89,9 @@ pub(crate) fn trid_path_of<K: Kernel>(
     limits: Limits,
 ) -> Option<Path> {
     let path = |order| trid_path(kernel, state, truth, limits, order);
-    (0..ORDERS).map(path).find(|path| path.end == End::Solved)
+    (0..ORDERS)
+        .map(path)
+        .find(|path| path.end == PathEnd::Solved)
 }
 
 /// The rating of a state closed under whips\[1\] that is not solved by them.
@@ -117,7 +119,7 @@ pub(super) fn trid<K: Kernel>(
             ..limits
         };
         let path = trid_path(kernel, w1, truth, limits, order);
-        if path.end == End::Solved {
+        if path.end == PathEnd::Solved {
             level = path.longest;
         }
         if excludes(level - 1) {

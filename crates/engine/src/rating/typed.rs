@@ -171,7 +171,7 @@ impl<K: Kernel> LevelRules<K> for TypedRules<'_, K> {
             let whip = loose_typed_whip(kernel, state, linking, target, length, budget)?;
             let Some(whip) = whip else { continue };
             missed.targets.push(target);
-            let llcs = whip.steps.iter().map(|step| step.llc);
+            let llcs = whip.links.iter().map(|link| link.llc);
             missed
                 .gone
                 .extend(llcs.filter(|&llc| !state.left.contains(llc)));

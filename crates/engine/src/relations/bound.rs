@@ -47,10 +47,8 @@ pub(crate) fn excludes<K: Kernel>(
         }
         match relations.update(&state) {
             Update::Quiet => {}
-            Update::Last(relation) => {
-                for label in relation.guardians {
-                    kernel.assert(&mut state, label);
-                }
+            Update::Last { value, .. } => {
+                kernel.assert(&mut state, value);
                 continue;
             }
             Update::Contradiction => return Ok(false),

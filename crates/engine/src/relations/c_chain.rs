@@ -44,7 +44,9 @@ impl Bivalue {
         relation.guardians.iter().find_map(|&start| {
             let (candidates, variables) = self.chain(start, &relation.guardians, length)?;
             Some(Split {
-                relation: relation.clone(),
+                rule: (),
+                pattern: relation.pattern.clone(),
+                guardians: relation.guardians.clone(),
                 candidates,
                 variables,
             })

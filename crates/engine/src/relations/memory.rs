@@ -23,7 +23,7 @@ pub(super) enum Update {
     /// All have two guardians or more.
     Quiet,
     /// The only guardian that is left of one of them is true.
-    Last(Relation),
+    Last { pattern: String, value: Label },
     /// One of them has no guardian left: there is no solution.
     Contradiction,
 }
@@ -58,9 +58,15 @@ impl Relations {
         }
         self.live = kept;
         match self.live.first() {
-            Some(first) if first.size() == 0 => Update::Contradiction,
-            Some(first) if first.size() == 1 => Update::Last(first.clone()),
-            _ => Update::Quiet,
+            Some(Relation { pattern, guardians }) => match guardians[..] {
+                [] => Update::Contradiction,
+                [value] => Update::Last {
+                    pattern: pattern.clone(),
+                    value,
+                },
+                _ => Update::Quiet,
+            },
+            None => Update::Quiet,
         }
     }
 
@@ -77,7 +83,8 @@ impl Relations {
 
     /// Replaces a relation by the two that it is split into.
     pub(super) fn split(&mut self, split: &Split) {
-        self.live.retain(|relation| *relation != split.relation);
+        let replaced = split.relation();
+        self.live.retain(|relation| *relation != replaced);
         self.live.extend(split.halves());
     }
 }

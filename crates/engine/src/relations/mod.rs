@@ -66,8 +66,7 @@ impl Occurrence {
     /// What it says in a state: if all guardians are of one variable, that the labels
     /// inside that variable are false, else that one of the guardians is true.
     fn conclusion<S: Labels>(&self, model: &Model, left: &S) -> Impossible {
-        let relation = self.relation(model, left);
-        let guardians = &relation.guardians;
+        let guardians = self.guardians(model, left);
         let of = |variable: Variable| model.labels_of(variable);
         let has_all = |&variable: &Variable| guardians.iter().all(|g| of(variable).contains(g));
         let only = self.variables.iter().copied().find(has_all);
@@ -77,9 +76,11 @@ impl Occurrence {
             inside.filter(|&label| left.contains(label)).collect()
         });
         Impossible {
-            relation,
+            rule: (),
+            pattern: self.pattern.clone(),
             variables: self.variables.clone(),
             inside: self.inside.clone(),
+            guardians,
             targets,
         }
     }

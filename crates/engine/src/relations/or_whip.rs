@@ -26,8 +26,10 @@ pub(super) fn of_length_1<K: Kernel>(
     });
     let targets: Vec<Label> = targets.collect();
     (!targets.is_empty()).then(|| OrWhip {
-        relation: relation.clone(),
+        rule: (),
+        pattern: relation.pattern.clone(),
         before: Vec::new(),
+        guardians: relation.guardians.clone(),
         left: first,
         right: None,
         after: Vec::new(),
@@ -110,20 +112,22 @@ fn whole<K: Kernel>(
 ) -> Option<OrWhip> {
     let whip = whip_of(related, state, target, objects)?;
     let beyond = related.model().variables().len();
-    let is_relation = |step: &gradus_path::pattern::Step| step.variable.index() >= beyond;
-    let place = whip.steps.iter().position(is_relation)?;
-    let step = whip.steps[place];
+    let is_relation = |step: &gradus_path::chain::ChainLink| step.variable.index() >= beyond;
+    let place = whip.links.iter().position(is_relation)?;
+    let step = whip.links[place];
     let right = match step.rlo {
         None => None,
         Some(Object::Label(label)) => Some(label),
         Some(Object::Group(_)) => return None,
     };
     Some(OrWhip {
-        relation: relation.clone(),
-        before: whip.steps[..place].to_vec(),
+        rule: (),
+        pattern: relation.pattern.clone(),
+        before: whip.links[..place].to_vec(),
+        guardians: relation.guardians.clone(),
         left: step.llc,
         right,
-        after: whip.steps[place + 1..].to_vec(),
+        after: whip.links[place + 1..].to_vec(),
         targets: vec![target],
     })
 }

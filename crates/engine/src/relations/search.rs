@@ -13,7 +13,7 @@ use crate::order::Order;
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::finned::{self, FinnedClosure};
-use crate::rules::pattern::{Pattern, whip_of};
+use crate::rules::pattern::{Chain, whip_of};
 use crate::rules::subset::{self, LARGEST};
 use crate::rules::survey::Survey;
 use crate::rules::targets::with_all_targets;
@@ -21,7 +21,7 @@ use crate::rules::whip::{Found, Whips};
 use crate::walk::Walk;
 use gradus_csp::{Label, Labels, State};
 use gradus_path::relation::{LONGEST_C_CHAIN, MOST_GUARDIANS, PATTERN_LEVEL, Relation};
-use gradus_path::{End, Path, PathStep, PathTheory, Strategy};
+use gradus_path::{Path, PathEnd, PathStep, PathTheory, Strategy};
 
 /// Looks for paths.
 pub(crate) struct OrSearch<'a, K: Kernel> {
@@ -78,23 +78,27 @@ impl<K: Kernel> OrSearch<'_, K> {
 }
 
 impl<K: Kernel> Course<'_, '_, K> {
-    fn run(&mut self) -> End {
+    fn run(&mut self) -> PathEnd {
         loop {
             if let Some(end) = self.walk.close_singles() {
                 return end;
             }
             match self.relations.update(&self.walk.state) {
                 Update::Quiet => {}
-                Update::Last(relation) => {
-                    self.walk.apply(PathStep::Guardian(relation));
+                Update::Last { pattern, value } => {
+                    self.walk.apply(PathStep::Guardian {
+                        rule: (),
+                        pattern,
+                        value,
+                    });
                     continue;
                 }
-                Update::Contradiction => return End::Stopped,
+                Update::Contradiction => return PathEnd::Stopped,
             }
             self.budget = Budget::new(self.search.budget);
             match self.step() {
                 Ok(Some(step)) => self.apply(step),
-                Ok(None) | Err(OutOfBudget) => return End::Stopped,
+                Ok(None) | Err(OutOfBudget) => return PathEnd::Stopped,
             }
         }
     }
@@ -208,7 +212,7 @@ impl<K: Kernel> Course<'_, '_, K> {
             }
         }
         let (occurrence, pattern) = first?;
-        let relation = pattern.targets.is_empty().then(|| pattern.relation.clone());
+        let relation = pattern.targets.is_empty().then(|| pattern.relation());
         self.relations.assert(occurrence, relation);
         Some(PathStep::Impossible(pattern))
     }
@@ -217,7 +221,7 @@ impl<K: Kernel> Course<'_, '_, K> {
         &mut self,
         length: usize,
         prospects: &mut Prospects,
-    ) -> Result<Option<Pattern>, OutOfBudget> {
+    ) -> Result<Option<Chain>, OutOfBudget> {
         let (kernel, state) = (self.search.kernel, &self.walk.state);
         let Prospects { targets, .. } = prospects;
         let survey = &mut self.survey;

@@ -245,6 +245,7 @@ impl<F: FnMut(&[Link])> Search<'_, F> {
 
 fn belt_of<K: Kernel>(kernel: &K, left: &K::Set, segments: &[Segment<'_>], ring: &[Link]) -> Belt {
     let mut belt = Belt {
+        rule: (),
         segments: Vec::with_capacity(ring.len()),
         targets: Vec::new(),
     };

@@ -245,6 +245,7 @@ fn in_matrix(
             let mut bases_of = of(bases, fish.pure);
             bases_of.push(bases[fish.last]);
             first = Some(FinnedFish {
+                rule: (),
                 bases: bases_of,
                 covers: of(covers, fish.covers),
                 fins: fish.patch.variable,

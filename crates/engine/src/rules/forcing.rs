@@ -306,6 +306,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
                 .iter()
                 .filter(|&l| ends.iter().all(|&end| model.linked(end, l)));
             return Ok(Some(Forcing {
+                rule: (),
                 variable,
                 branches,
                 targets: linked.collect(),
@@ -368,8 +369,8 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         let whip = |rlcs: &[Label]| {
             let objects: Vec<Object> = rlcs.iter().copied().map(Object::Label).collect();
             let places = distinct_llcs(self.kernel, self.state, &self.state.left, start, &objects)?;
-            let steps = steps(&places, &objects);
-            Some(Branch { start, steps })
+            let links = steps(&places, &objects);
+            Some(Branch { start, links })
         };
         whip(rlcs).or_else(|| {
             let (&last, rest) = rlcs.split_last()?;

@@ -6,7 +6,7 @@ use super::whip::{linked_to, strike};
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, State, Variable};
 use gradus_path::Family;
-pub use gradus_path::pattern::{Object, Pattern, Step};
+pub use gradus_path::chain::{Chain, ChainLink, Object};
 
 /// A variable and its left-linking candidate.
 pub type Place = (Variable, Label);
@@ -18,7 +18,7 @@ pub fn whip_of<K: Kernel>(
     state: &State<K::Set>,
     target: Label,
     objects: &[Object],
-) -> Option<Pattern> {
+) -> Option<Chain> {
     let mut places = distinct_llcs(kernel, state, &state.left, target, objects)?;
     let last = objects.last().copied().unwrap_or(Object::Label(target));
     let touched = linked_to(kernel, &state.left, last);
@@ -41,7 +41,7 @@ pub fn braid_of<K: Kernel>(
     state: &State<K::Set>,
     target: Label,
     objects: &[Object],
-) -> Option<Pattern> {
+) -> Option<Chain> {
     let model = kernel.model();
     let mut left = state.left.clone();
     kernel.strike(&mut left, target);
@@ -64,19 +64,19 @@ pub fn braid_of<K: Kernel>(
     Some(with_places(true, target, objects, places))
 }
 
-fn with_places(braid: bool, target: Label, objects: &[Object], places: Vec<Place>) -> Pattern {
+fn with_places(braid: bool, target: Label, objects: &[Object], places: Vec<Place>) -> Chain {
     let groups = objects.iter().any(|o| matches!(o, Object::Group(_)));
-    Pattern {
+    Chain {
         rule: Family { braid, groups }.into(),
+        links: steps(&places, objects),
         targets: vec![target],
-        steps: steps(&places, objects),
     }
 }
 
 /// The steps with these places and right-linking objects; the last may have none.
-pub(crate) fn steps(places: &[Place], objects: &[Object]) -> Vec<Step> {
+pub(crate) fn steps(places: &[Place], objects: &[Object]) -> Vec<ChainLink> {
     let places = places.iter().enumerate();
-    let step = |(index, &(variable, llc)): (usize, &Place)| Step {
+    let step = |(index, &(variable, llc)): (usize, &Place)| ChainLink {
         variable,
         llc,
         rlo: objects.get(index).copied(),

@@ -10,12 +10,12 @@
 
 use rustc_hash::FxHashSet;
 
-use super::pattern::{Object, Pattern, Place, Step, distinct, steps, variables_for};
+use super::pattern::{Chain, ChainLink, Object, Place, distinct, steps, variables_for};
 use super::rounds::Outlook;
 use super::whip::linked_to;
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, Model, State, Variable};
-use gradus_path::Rule;
+use gradus_path::ChainRule;
 
 /// A bivalue chain up to this length on a target; one of the shortest.
 pub fn biv_chain<K: Kernel>(
@@ -23,7 +23,7 @@ pub fn biv_chain<K: Kernel>(
     state: &State<K::Set>,
     target: Label,
     max: usize,
-) -> Option<Pattern> {
+) -> Option<Chain> {
     let model = kernel.model();
     let mut links = Vec::new();
     for variable in foreign_variables(model, target) {
@@ -35,10 +35,10 @@ pub fn biv_chain<K: Kernel>(
     }
     let closes = |link: &Link| link.right.is_some_and(|rlc| model.linked(rlc, target));
     let steps = shortest(model, &links, closes, target, max)?;
-    Some(Pattern {
-        rule: Rule::BivChain,
+    Some(Chain {
+        rule: ChainRule::BivChain,
+        links: steps,
         targets: vec![target],
-        steps,
     })
 }
 
@@ -49,7 +49,7 @@ pub fn z_chain<K: Kernel>(
     state: &State<K::Set>,
     target: Label,
     max: usize,
-) -> Option<Pattern> {
+) -> Option<Chain> {
     let model = kernel.model();
     let mut links = Vec::new();
     for variable in foreign_variables(model, target) {
@@ -72,10 +72,10 @@ pub fn z_chain<K: Kernel>(
         }
     }
     let steps = shortest(model, &links, |link| link.right.is_none(), target, max)?;
-    Some(Pattern {
-        rule: Rule::ZChain,
+    Some(Chain {
+        rule: ChainRule::ZChain,
+        links: steps,
         targets: vec![target],
-        steps,
     })
 }
 
@@ -117,7 +117,7 @@ fn shortest(
     closes: impl Fn(&Link) -> bool,
     target: Label,
     max: usize,
-) -> Option<Vec<Step>> {
+) -> Option<Vec<ChainLink>> {
     // The links reached, with the place of the one before; the first by the target.
     let mut reached: Vec<(usize, Option<usize>)> = Vec::new();
     let mut seen: Vec<Label> = vec![target];
@@ -157,12 +157,12 @@ fn shortest(
 }
 
 /// The steps that lead to a place.
-fn chain_of(links: &[Link], reached: &[(usize, Option<usize>)], place: usize) -> Vec<Step> {
+fn chain_of(links: &[Link], reached: &[(usize, Option<usize>)], place: usize) -> Vec<ChainLink> {
     let mut chain = Vec::new();
     let mut place = Some(place);
     while let Some((index, before)) = place.map(|place| reached[place]) {
         let link = &links[index];
-        chain.push(Step {
+        chain.push(ChainLink {
             variable: link.variable,
             llc: link.left,
             rlo: link.right.map(Object::Label),
@@ -173,7 +173,7 @@ fn chain_of(links: &[Link], reached: &[(usize, Option<usize>)], place: usize) ->
     chain
 }
 
-fn is_loopless(chain: &[Step]) -> bool {
+fn is_loopless(chain: &[ChainLink]) -> bool {
     let mut labels: Vec<Object> = Vec::new();
     for step in chain {
         labels.push(Object::Label(step.llc));
@@ -191,7 +191,7 @@ pub fn t_whip<K: Kernel>(
     state: &State<K::Set>,
     target: Label,
     length: usize,
-) -> Option<Pattern> {
+) -> Option<Chain> {
     t_whip_or_longer(kernel, state, target, length).0
 }
 
@@ -201,7 +201,7 @@ pub(crate) fn t_whip_or_longer<K: Kernel>(
     state: &State<K::Set>,
     target: Label,
     length: usize,
-) -> (Option<Pattern>, bool) {
+) -> (Option<Chain>, bool) {
     search_t_whip(kernel, state, target, length, false)
 }
 
@@ -223,7 +223,7 @@ fn search_t_whip<K: Kernel>(
     target: Label,
     length: usize,
     shorter: bool,
-) -> (Option<Pattern>, bool) {
+) -> (Option<Chain>, bool) {
     let mut tried = state.left.clone();
     kernel.strike(&mut tried, target);
     let mut first = kernel.scan(&tried).singles.without(&state.values);
@@ -264,7 +264,7 @@ struct TWhips<'a, K: Kernel> {
 impl<K: Kernel> TWhips<'_, K> {
     /// Completes a partial t-whip; `left` is what all but the last of its
     /// right-linking candidates leave.
-    fn extend(&mut self, left: &K::Set, rlcs: &mut Vec<Label>) -> Option<Pattern> {
+    fn extend(&mut self, left: &K::Set, rlcs: &mut Vec<Label>) -> Option<Chain> {
         let last = *rlcs.last()?;
         let mut set = rlcs.clone();
         set.sort_unstable();
@@ -346,7 +346,7 @@ impl<K: Kernel> TWhips<'_, K> {
 
     /// The t-whip with these right-linking candidates, if they empty a variable
     /// and there are left-linking candidates that are all different.
-    fn close(&self, closed: &K::Set, rlcs: &[Label]) -> Option<Pattern> {
+    fn close(&self, closed: &K::Set, rlcs: &[Label]) -> Option<Chain> {
         let model = self.kernel.model();
         let touching = |variable: Variable, last: Label| {
             let linked = move |&label: &Label| label != self.target && model.linked(label, last);
@@ -368,10 +368,10 @@ impl<K: Kernel> TWhips<'_, K> {
         offers.push(ends.flat_map(|v| touching(v, last)).collect());
         let places = distinct(&offers)?;
         let objects: Vec<Object> = rlcs.iter().copied().map(Object::Label).collect();
-        Some(Pattern {
-            rule: Rule::TWhip,
+        Some(Chain {
+            rule: ChainRule::TWhip,
+            links: steps(&places, &objects),
             targets: vec![self.target],
-            steps: steps(&places, &objects),
         })
     }
 }

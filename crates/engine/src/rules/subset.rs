@@ -212,6 +212,7 @@ fn in_matrix(
                 bits.map(|bit| variables[bit as usize]).collect()
             };
             first = Some(Subset {
+                rule: (),
                 bases: of(bases, chosen),
                 covers: of(covers, taken),
                 targets,

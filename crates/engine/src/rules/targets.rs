@@ -1,17 +1,17 @@
 //! All that a chain eliminates: a special chain is often one for several
 //! targets, and a path is shorter if it says so at once.
 
-use super::pattern::{Object, Pattern, Step};
+use super::pattern::{Chain, ChainLink, Object};
 use gradus_csp::{Label, Labels, Model, State};
-use gradus_path::Rule;
+use gradus_path::ChainRule;
 
 /// The same chain with all its targets in a state. The chain must be a whip of
 /// length 1, a bivalue chain, a z-chain or a t-whip on its first target.
-pub fn with_all_targets<S: Labels>(model: &Model, state: &State<S>, chain: Pattern) -> Pattern {
-    let first = chain.steps[0].llc;
+pub fn with_all_targets<S: Labels>(model: &Model, state: &State<S>, chain: Chain) -> Chain {
+    let first = chain.links[0].llc;
     let linked = model.linked_labels(first).iter().copied();
     let targets = linked.filter(|&t| state.is_candidate(t) && is_target(model, state, &chain, t));
-    Pattern {
+    Chain {
         targets: targets.collect(),
         ..chain
     }
@@ -19,17 +19,17 @@ pub fn with_all_targets<S: Labels>(model: &Model, state: &State<S>, chain: Patte
 
 /// Whether a candidate linked to the first left-linking candidate of a chain is
 /// a target of it.
-fn is_target<S: Labels>(model: &Model, state: &State<S>, chain: &Pattern, target: Label) -> bool {
-    let others = |step: &Step| {
+fn is_target<S: Labels>(model: &Model, state: &State<S>, chain: &Chain, target: Label) -> bool {
+    let others = |step: &ChainLink| {
         let labels = model.labels_of(step.variable).iter().copied();
         let others = labels.filter(|&l| state.left.contains(l) && l != step.llc);
         others.collect::<Vec<Label>>()
     };
-    let in_chain = |step: &Step| step.llc == target || step.rlo == Some(Object::Label(target));
-    let Some((last, body)) = chain.steps.split_last() else {
+    let in_chain = |step: &ChainLink| step.llc == target || step.rlo == Some(Object::Label(target));
+    let Some((last, body)) = chain.links.split_last() else {
         return false;
     };
-    if chain.steps.iter().any(in_chain) || model.labels_of(last.variable).contains(&target) {
+    if chain.links.iter().any(in_chain) || model.labels_of(last.variable).contains(&target) {
         return false;
     }
     let by_earlier = |label: Label| {
@@ -37,16 +37,16 @@ fn is_target<S: Labels>(model: &Model, state: &State<S>, chain: &Pattern, target
         rlos.any(|rlo| matches!(rlo, Object::Label(rlc) if model.linked(rlc, label)))
     };
     let struck = |label: Label| {
-        model.linked(label, target) || chain.rule == Rule::TWhip && by_earlier(label)
+        model.linked(label, target) || chain.rule == ChainRule::TWhip && by_earlier(label)
     };
     // In a z-chain the target must strike what it is built on in every variable,
     // in a t-whip in the first; the others depend on it at their ends only.
     let by_target = match chain.rule {
-        Rule::ZChain => body.len(),
-        Rule::TWhip => body.len().min(1),
+        ChainRule::ZChain => body.len(),
+        ChainRule::TWhip => body.len().min(1),
         _ => 0,
     };
-    let holds = |step: &Step| {
+    let holds = |step: &ChainLink| {
         let others = others(step).into_iter();
         let is_rlc = |l: Label| step.rlo == Some(Object::Label(l));
         others

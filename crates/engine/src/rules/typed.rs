@@ -14,12 +14,12 @@
 use rustc_hash::FxHashSet;
 
 use super::budget::{Budget, OutOfBudget};
-use super::pattern::{Object, Pattern, Place, distinct, steps};
+use super::pattern::{Chain, Object, Place, distinct, steps};
 use super::rounds::{Outlook, refutes};
 use super::whip::{Key, linked_to};
 use crate::kernel::Kernel;
 use gradus_csp::{Kind, Label, Labels, State, Variable};
-use gradus_path::Rule;
+use gradus_path::ChainRule;
 
 /// The search for typed whips on one target of a state closed under BRT.
 pub struct TypedWhips<'a, K: Kernel> {
@@ -53,7 +53,7 @@ pub fn kinds<K: Kernel>(kernel: &K) -> impl Iterator<Item = Kind> + use<K> {
 /// What a search for typed whips found.
 pub struct Sought {
     /// A shortest one.
-    pub found: Option<Pattern>,
+    pub found: Option<Chain>,
     /// Whether a longer one is not excluded.
     pub longer: bool,
 }
@@ -66,7 +66,7 @@ pub fn typed_whip<K: Kernel>(
     max: usize,
     budget: &mut Budget,
 ) -> Result<Sought, OutOfBudget> {
-    let mut best: Option<Pattern> = None;
+    let mut best: Option<Chain> = None;
     let mut longer = false;
     // Variables of all kinds do no less than those of one.
     match refutes(kernel, state, target, max) {
@@ -121,7 +121,7 @@ pub fn loose_typed_whip<K: Kernel>(
     target: Label,
     max: usize,
     budget: &mut Budget,
-) -> Result<Option<Pattern>, OutOfBudget> {
+) -> Result<Option<Chain>, OutOfBudget> {
     // Rounds of all kinds together are quicker to ask.
     if refutes(kernel, state, target, max) != Outlook::Open {
         return Ok(None);
@@ -218,7 +218,7 @@ fn empty_of<'k, K: Kernel>(
 }
 
 impl<K: Kernel> TypedWhips<'_, K> {
-    fn shortest(&mut self, max: usize) -> Result<Option<Pattern>, OutOfBudget> {
+    fn shortest(&mut self, max: usize) -> Result<Option<Chain>, OutOfBudget> {
         let mut left = self.state.left.clone();
         self.kernel.strike(&mut left, self.target);
         // The first partial whip is the target alone.
@@ -353,7 +353,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
 
     /// The whip with these right-linking candidates, which leave `left`; none if
     /// some candidate would have to occur twice.
-    fn pattern(&self, left: &K::Set, rlcs: &[Label]) -> Option<Pattern> {
+    fn pattern(&self, left: &K::Set, rlcs: &[Label]) -> Option<Chain> {
         let model = self.kernel.model();
         let linking = self.linking.unwrap_or(&self.state.left);
         let touching = |variable: Variable, last: Label| {
@@ -374,10 +374,10 @@ impl<K: Kernel> TypedWhips<'_, K> {
             Some(_) => offers.iter().filter_map(|o| o.first().copied()).collect(),
         };
         let objects: Vec<Object> = rlcs.iter().copied().map(Object::Label).collect();
-        Some(Pattern {
-            rule: Rule::TypedWhip,
+        Some(Chain {
+            rule: ChainRule::TypedWhip,
+            links: steps(&places, &objects),
             targets: vec![self.target],
-            steps: steps(&places, &objects),
         })
     }
 
@@ -386,7 +386,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
         &mut self,
         rlcs: &mut Vec<Label>,
         length: usize,
-    ) -> Result<Option<Pattern>, OutOfBudget> {
+    ) -> Result<Option<Chain>, OutOfBudget> {
         let mut left = self.state.left.clone();
         self.kernel.strike(&mut left, self.target);
         rlcs.iter()

@@ -9,8 +9,8 @@ use gradus_csp::{Label, Labels, Model, Position, State};
 use gradus_engine::kernel::Kernel;
 use gradus_engine::kernel::bitboard::Boards;
 use gradus_engine::rating::{Classification, Name, Status};
-use gradus_engine::rules::pattern::{Object, Pattern};
-use gradus_path::Rule;
+use gradus_engine::rules::pattern::{Chain, Object};
+use gradus_path::ChainRule;
 use gradus_puzzles::sudoku::{Puzzle, sudoku_model};
 
 use crate::reference::random::solutions;
@@ -110,51 +110,52 @@ fn inside(object: Object) -> Vec<usize> {
 }
 
 /// Whether a chain is one by the definitions, for each of its targets.
-pub fn is_legal(state: &Position, pattern: &Pattern) -> bool {
+pub fn is_legal(state: &Position, pattern: &Chain) -> bool {
     let mut targets = pattern.targets.clone();
     targets.sort_unstable();
     targets.dedup();
     let different = targets.len() == pattern.targets.len() && !targets.is_empty();
     // There are 81 variables of each kind.
-    let mut kinds = pattern.steps.iter().map(|step| step.variable.index() / 81);
+    let mut kinds = pattern.links.iter().map(|step| step.variable.index() / 81);
     let kind = kinds.next();
-    let of_one_kind = pattern.rule != Rule::TypedWhip || kinds.all(|other| Some(other) == kind);
+    let of_one_kind =
+        pattern.rule != ChainRule::TypedWhip || kinds.all(|other| Some(other) == kind);
     different && of_one_kind && targets.iter().all(|&t| is_legal_on(state, pattern, t))
 }
 
 /// What may exclude the candidates of a chain's variable other than its
 /// left-linking one.
-fn excluding(rule: Rule, target: Label, rlos: &[Object], last: bool) -> Vec<Object> {
+fn excluding(rule: ChainRule, target: Label, rlos: &[Object], last: bool) -> Vec<Object> {
     let z = [Object::Label(target)].into_iter();
     let t = rlos.iter().copied();
     match (rule, last) {
-        (Rule::BivChain, false) => Vec::new(),
-        (Rule::BivChain, true) | (Rule::ZChain, _) => z.collect(),
+        (ChainRule::BivChain, false) => Vec::new(),
+        (ChainRule::BivChain, true) | (ChainRule::ZChain, _) => z.collect(),
         // Its first variable is that of a whip.
-        (Rule::TWhip, false) if !rlos.is_empty() => t.collect(),
+        (ChainRule::TWhip, false) if !rlos.is_empty() => t.collect(),
         _ => z.chain(t).collect(),
     }
 }
 
-fn is_legal_on(state: &Position, pattern: &Pattern, target: Label) -> bool {
+fn is_legal_on(state: &Position, pattern: &Chain, target: Label) -> bool {
     let candidate = |l: usize| state.candidates.contains(&Label(l as u16));
     let rule = pattern.rule;
-    let braid = matches!(rule, Rule::Braid | Rule::GBraid);
-    let groups = matches!(rule, Rule::GWhip | Rule::GBraid);
-    let length = pattern.steps.len();
+    let braid = matches!(rule, ChainRule::Braid | ChainRule::GBraid);
+    let groups = matches!(rule, ChainRule::GWhip | ChainRule::GBraid);
+    let length = pattern.links.len();
     let mut rlos: Vec<Object> = Vec::new();
     let mut llcs: Vec<usize> = Vec::new();
     if !candidate(target.index()) || length == 0 {
         return false;
     }
-    for (index, step) in pattern.steps.iter().enumerate() {
+    for (index, step) in pattern.links.iter().enumerate() {
         let (llc, last) = (step.llc.index(), index + 1 == length);
         let variable = &model().variables[step.variable.index()];
         let of_variable: Vec<usize> = variable.iter().copied().filter(|&l| candidate(l)).collect();
         let before = rlos.last().copied().unwrap_or(Object::Label(target));
         let mut linking = vec![before];
         if braid {
-            linking = excluding(Rule::Whip, target, &rlos, last);
+            linking = excluding(ChainRule::Whip, target, &rlos, last);
         }
         let by = excluding(rule, target, &rlos, last);
         let excluded = |l: usize| l == llc || by.iter().any(|&o| links_of(o).contains(&l));
@@ -173,12 +174,12 @@ fn is_legal_on(state: &Position, pattern: &Pattern, target: Label) -> bool {
         };
         let good = match (step.rlo, last) {
             (None, false) => false,
-            (None, true) => rule != Rule::BivChain && left.is_empty() && of_variable.len() > 1,
+            (None, true) => rule != ChainRule::BivChain && left.is_empty() && of_variable.len() > 1,
             (Some(rlo), true) => {
                 // The only other candidate, and linked to the target.
                 let others = of_variable.iter().filter(|&&l| l != llc);
                 let alone = others.map(|&l| Object::Label(Label(l as u16))).eq([rlo]);
-                rule == Rule::BivChain && alone && left.is_empty() && new(rlo)
+                rule == ChainRule::BivChain && alone && left.is_empty() && new(rlo)
             }
             (Some(rlo @ Object::Label(label)), false) => left == [label.index()] && new(rlo),
             (Some(rlo @ Object::Group(group)), false) => {
@@ -195,7 +196,7 @@ fn is_legal_on(state: &Position, pattern: &Pattern, target: Label) -> bool {
         }
         rlos.extend(step.rlo);
     }
-    !model().variables[pattern.steps[length - 1].variable.index()].contains(&target.index())
+    !model().variables[pattern.links[length - 1].variable.index()].contains(&target.index())
 }
 
 /// The shortest whip on a target, loops allowed: a lower bound of the loopless

@@ -10,7 +10,7 @@ use crate::reference::{State, name, parse};
 use gradus_check::{BUDGET, Refusal, Unverified, Verdict, check_record, check_record_within};
 use gradus_engine::proof::{path_of, rating_in};
 use gradus_engine::rating::Limits;
-use gradus_path::{End, Family, Ladder, PathTheory, Rating, Record, Status};
+use gradus_path::{Family, Ladder, PathEnd, PathTheory, Rating, Record, Status};
 use gradus_puzzles::sudoku::Puzzle;
 
 /// PBCS, figure 5.7.
@@ -166,7 +166,7 @@ fn is_true(record: &Record) -> Result<(), String> {
     let mut state = State::from_givens(&parse(&record.puzzle));
     for step in &path.steps {
         match step {
-            gradus_path::PathStep::Single { label, .. } => state.assert(label.index()),
+            gradus_path::PathStep::Single { value, .. } => state.assert(value.index()),
             _ => step.targets().iter().for_each(|t| state.delete(t.index())),
         }
     }
@@ -175,15 +175,15 @@ fn is_true(record: &Record) -> Result<(), String> {
         .map(|digit| char::from(b'0' + digit))
         .iter()
         .collect();
-    if record.solution != (end == End::Solved).then_some(solution) {
+    if record.solution != (end == PathEnd::Solved).then_some(solution) {
         return Err("another solution".into());
     }
-    if end == End::Stuck {
+    if end == PathEnd::Stuck {
         let all = path_of(&puzzle, theory, None, Limits::default()).unwrap();
         let end = all.position_before(&puzzle, all.steps.len());
         let left: Vec<usize> = end.candidates.iter().map(|label| label.index()).collect();
         let whips = theory.chains().is_some_and(|family| !family.braid);
-        if all.end != End::Stuck || !whips && left != state.candidates() {
+        if all.end != PathEnd::Stuck || !whips && left != state.candidates() {
             return Err("not stuck".into());
         }
     }
@@ -194,7 +194,7 @@ fn is_true(record: &Record) -> Result<(), String> {
         Some("exact") => known == value.map(|v| Rating::exact(v.into())),
         Some("upper") => {
             let least = known.and_then(|rating| rating.value);
-            value == u8::try_from(level).ok() && end == End::Solved && least <= value
+            value == u8::try_from(level).ok() && end == PathEnd::Solved && least <= value
         }
         Some("infinite") => known == Some(Rating::INFINITE),
         Some("not applicable") => known == Some(Rating::NOT_APPLICABLE),
@@ -236,7 +236,7 @@ fn judge(changed: &Value, place: &str, change: &Value) -> usize {
     let Ok(record) = serde_json::from_value::<Record>(changed.clone()) else {
         return 0;
     };
-    match check_record(&record) {
+    match check_record(&record, gradus_puzzles::read) {
         Err(_) => 0,
         Ok(Verdict::NotVerified(_)) => 1,
         Ok(verdict) => {
@@ -287,11 +287,14 @@ fn with_claim(
     rating: Option<u8>,
     status: Option<&str>,
 ) -> Result<Verdict, Refusal> {
-    check_record(&Record {
-        rating,
-        status: status.map(String::from),
-        ..record.clone()
-    })
+    check_record(
+        &Record {
+            rating,
+            status: status.map(String::from),
+            ..record.clone()
+        },
+        gradus_puzzles::read,
+    )
 }
 
 #[test]
@@ -335,7 +338,7 @@ fn a_rating_must_be_that_of_the_path_and_of_the_puzzle() {
         Ok(Verdict::Solution)
     );
     // Without a budget nothing is verified that no step shows.
-    let none = check_record_within(&braids, 0);
+    let none = check_record_within(&braids, gradus_puzzles::read, 0);
     assert_eq!(none, Ok(Verdict::NotVerified(Unverified::Budget)));
 }
 
@@ -347,7 +350,11 @@ fn a_path_that_is_cut_is_not_stuck() {
         for puzzle in [DEPTH_2, LONGER_WHIPS, VARIED] {
             let whole = record(puzzle, theory);
             if whole.end == "stuck" {
-                assert_eq!(check_record(&whole), Ok(Verdict::Stuck), "{theory}");
+                assert_eq!(
+                    check_record(&whole, gradus_puzzles::read),
+                    Ok(Verdict::Stuck),
+                    "{theory}"
+                );
             }
             for length in 0..whole.steps.len() {
                 let cut = Record {
@@ -362,7 +369,7 @@ fn a_path_that_is_cut_is_not_stuck() {
                 let path = cut.path(&puzzle).unwrap();
                 let levels = path.steps.iter().map(|step| step.length());
                 let longest = levels.max().unwrap_or(0);
-                let verdict = check_record(&Record { longest, ..cut });
+                let verdict = check_record(&Record { longest, ..cut }, gradus_puzzles::read);
                 assert_eq!(verdict, Err(Refusal::NotStuck), "{theory}, {length} steps");
             }
         }
@@ -394,17 +401,23 @@ fn trials_prove_their_class() {
         let read: Record = serde_json::from_str(&line).unwrap();
         assert_eq!(read, made);
         if puzzle == NO_SOLUTION {
-            assert_eq!(check_record(&read), Ok(Verdict::Contradiction));
+            assert_eq!(
+                check_record(&read, gradus_puzzles::read),
+                Ok(Verdict::Contradiction)
+            );
             assert_eq!((read.rating, read.status), (None, None));
             continue;
         }
         assert_eq!(
-            check_record(&read),
+            check_record(&read, gradus_puzzles::read),
             Ok(Verdict::Solution),
             "{theory} of {puzzle}"
         );
-        assert_eq!(replayed(&read), Some(End::Solved));
-        let status = read.status.as_deref().and_then(Status::of);
+        assert_eq!(replayed(&read), Some(PathEnd::Solved));
+        let status = read
+            .status
+            .as_deref()
+            .and_then(|word| word.parse::<Status>().ok());
         assert_eq!((read.rating, status), (rating.value, Some(rating.status)));
         assert_eq!(read.longest, usize::from(rating.value.unwrap_or(0)));
         // The same path shows a lower class of nothing, and a higher one neither.
@@ -422,7 +435,7 @@ fn trials_prove_their_class() {
         for at in 0..read.steps.len() {
             let mut less = read.clone();
             less.steps.remove(at);
-            if check_record(&less).is_ok() {
+            if check_record(&less, gradus_puzzles::read).is_ok() {
                 assert!(replays(&less), "{theory} without step {at}");
                 accepted += 1;
             }
@@ -442,8 +455,11 @@ fn a_class_that_is_infinite_is_shown_to_be() {
         (record.end.as_str(), record.status.as_deref()),
         ("stuck", Some("infinite"))
     );
-    assert_eq!(check_record_within(&record, BUDGET), Ok(Verdict::Stuck));
-    let none = check_record_within(&record, 10);
+    assert_eq!(
+        check_record_within(&record, gradus_puzzles::read, BUDGET),
+        Ok(Verdict::Stuck)
+    );
+    let none = check_record_within(&record, gradus_puzzles::read, 10);
     assert_eq!(none, Ok(Verdict::NotVerified(Unverified::Budget)));
     // Where trials do solve, a stuck path is refused or shown to go on.
     let stuck = Record {
@@ -453,7 +469,7 @@ fn a_class_that_is_infinite_is_shown_to_be() {
         ..record
     };
     assert!(matches!(
-        check_record(&stuck),
+        check_record(&stuck, gradus_puzzles::read),
         Err(_) | Ok(Verdict::NotVerified(_))
     ));
 }

@@ -152,12 +152,15 @@ fn record(puzzle: &str) -> Record {
 fn records_of_depths_over_whips1_are_checked() {
     let record = record(BY_GROUPS[0]);
     assert_eq!((record.theory.as_str(), record.rating), ("gte", Some(1)));
-    assert_eq!(check_record(&record), Ok(Verdict::Solution));
+    assert_eq!(
+        check_record(&record, gradus_puzzles::read),
+        Ok(Verdict::Solution)
+    );
     assert!(crate::records::replays(&record));
     let changed = |change: &dyn Fn(&mut Record)| {
         let mut changed = record.clone();
         change(&mut changed);
-        check_record(&changed)
+        check_record(&changed, gradus_puzzles::read)
     };
     let wrong = Refusal::WrongRating(Rating::exact(0), 1);
     assert_eq!(changed(&|r| r.rating = Some(0)), Err(wrong));
@@ -179,7 +182,10 @@ fn records_of_depths_over_whips1_are_checked() {
         });
     let record = self::record(&by_w1.unwrap());
     assert_eq!((record.rating, record.longest), (Some(0), 0));
-    assert_eq!(check_record(&record), Ok(Verdict::Solution));
+    assert_eq!(
+        check_record(&record, gradus_puzzles::read),
+        Ok(Verdict::Solution)
+    );
 }
 
 #[test]

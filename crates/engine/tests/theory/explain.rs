@@ -13,8 +13,10 @@ use gradus_engine::rules::special::{biv_chain, t_whip, z_chain};
 use gradus_engine::rules::whip::{Found, Whips};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
-use gradus_path::pattern::{Object, Pattern, Step};
-use gradus_path::{End, Family, Path, PathStep, PathTheory, Record, Rule, marks, notation};
+use gradus_path::chain::{Chain, ChainLink, Object};
+use gradus_path::{
+    ChainRule, Family, Path, PathEnd, PathStep, PathTheory, Record, marks, notation,
+};
 use gradus_puzzles::book::{self, BookPuzzle, Printed};
 use gradus_puzzles::sudoku::{Puzzle, domain, label_name, sudoku_model};
 
@@ -83,7 +85,7 @@ fn texts(path: &Path) -> Vec<String> {
 }
 
 /// A chain in the books' notation, without its name.
-fn chain(rule: Rule, target: &str, text: &str) -> Pattern {
+fn chain(rule: ChainRule, target: &str, text: &str) -> Chain {
     let link = |link: &str| {
         let (variable, inside) = link.trim_end_matches('}').split_once('{').unwrap();
         // In the variable r6c1, n9 stands for n9r6c1, and so on.
@@ -97,24 +99,24 @@ fn chain(rule: Rule, target: &str, text: &str) -> Pattern {
             label_named(&name).unwrap()
         };
         let (left, right) = inside.split_once(' ').unwrap();
-        Step {
+        ChainLink {
             variable: domain().names().variable_named(variable).unwrap(),
             llc: full(left),
             rlo: (right != ".").then(|| Object::Label(full(right))),
         }
     };
-    Pattern {
+    Chain {
         rule,
         targets: vec![label_named(target).unwrap()],
-        steps: text.split(" - ").map(link).collect(),
+        links: text.split(" - ").map(link).collect(),
     }
 }
 
 #[test]
 fn figure_5_2_has_a_braid_4_that_is_no_whip() {
     let (path, _) = of_book("PBCS-5.10.1", Family::BRAID, 9);
-    assert_eq!((path.end, path.longest), (End::Solved, 4));
-    let braids = path.chains().filter(|chain| chain.rule == Rule::Braid);
+    assert_eq!((path.end, path.longest), (PathEnd::Solved, 4));
+    let braids = path.chains().filter(|chain| chain.rule == ChainRule::Braid);
     let first = braids.map(|braid| label_name(braid.targets[0])).next();
     assert_eq!(first.as_deref(), Some("n7r2c1"));
 }
@@ -124,7 +126,7 @@ fn figure_5_4_is_solved_by_whips_4_or_5_depending_on_the_order() {
     let entry = book_puzzle("PBCS-5.10.3");
     let truth = truth(&parse(&entry.puzzle));
     let (path, mut state) = of_book("PBCS-5.10.3", Family::WHIP, 3);
-    assert_eq!((path.end, state.candidate_count()), (End::Stopped, 137));
+    assert_eq!((path.end, state.candidate_count()), (PathEnd::Stopped, 137));
     let order = [
         "n6r8c5", "n6r7c5", "n7r7c7", "n8r5c7", "n7r8c7", "n1r8c7", "n1r6c7", "n6r9c6",
     ];
@@ -132,59 +134,62 @@ fn figure_5_4_is_solved_by_whips_4_or_5_depending_on_the_order() {
         state.eliminate(label_named(name).unwrap());
     }
     let (whips, _) = checked(&state, &truth, Family::WHIP, 36);
-    assert_eq!((whips.end, whips.longest), (End::Solved, 5));
+    assert_eq!((whips.end, whips.longest), (PathEnd::Solved, 5));
     let (braids, _) = checked(&state, &truth, Family::BRAID, 36);
-    assert_eq!((braids.end, braids.longest), (End::Solved, 4));
+    assert_eq!((braids.end, braids.longest), (PathEnd::Solved, 4));
     // Whoever knows the rating gets a path that has it.
     let puzzle: Puzzle = entry.puzzle.parse().unwrap();
     let theory = PathTheory::Chains(Family::WHIP);
     let rating = rating_in(&puzzle, theory, Limits::default()).unwrap();
     assert_eq!(rating.and_then(|rating| rating.value), Some(4));
     let path = path_of(&puzzle, theory, rating, Limits::default()).unwrap();
-    assert_eq!((path.end, path.longest), (End::Solved, 4));
+    assert_eq!((path.end, path.longest), (PathEnd::Solved, 4));
 }
 
 #[test]
 fn figure_5_7_is_contradictory_in_b7() {
     let (path, _) = of_book("PBCS-5.10.5", Family::BRAID, 36);
-    assert_eq!((path.end, path.longest), (End::Contradiction, 7));
-    let braids = path.chains().filter(|chain| chain.rule == Rule::Braid);
+    assert_eq!((path.end, path.longest), (PathEnd::Contradiction, 7));
+    let braids = path.chains().filter(|chain| chain.rule == ChainRule::Braid);
     let first = braids.map(|braid| (braid.length(), label_name(braid.targets[0])));
     let printed = ["n1r5c2", "n1r9c3"].map(|name| (3, name.to_string()));
     assert!(first.take(2).eq(printed));
     let puzzle: Puzzle = book_puzzle("PBCS-5.10.5").puzzle.parse().unwrap();
     let record = prove(&puzzle, path.theory, None, Limits::default()).unwrap();
-    assert_eq!(check_record(&record), Ok(Verdict::Contradiction));
+    assert_eq!(
+        check_record(&record, gradus_puzzles::read),
+        Ok(Verdict::Contradiction)
+    );
 }
 
 #[test]
 fn figure_7_1_has_a_braid_6_where_7_is_printed() {
     let (_, state) = of_book("PBCS-7.7.1", Family::WHIP, 5);
     let text = "r6c1{n9 n7} - r9n8{c1 c8} - r7c9{n8 n5} - r7c6{n5 n7} - r3n7{c6 c5} - r4n7{c5 .}";
-    let braid = chain(Rule::Braid, "n9r9c1", text);
+    let braid = chain(ChainRule::Braid, "n9r9c1", text);
     check_chain(sudoku_model(), &check_state(&state), &braid).unwrap();
     assert_eq!(
         step_text(&PathStep::Chain(braid.clone())),
         format!("braid[6]: {text} ==> r9c1 ≠ 9")
     );
-    let whip = Pattern {
-        rule: Rule::Whip,
+    let whip = Chain {
+        rule: ChainRule::Whip,
         ..braid
     };
     assert!(check_chain(sudoku_model(), &check_state(&state), &whip).is_err());
     let (path, _) = of_book("PBCS-7.7.1", Family::BRAID, 36);
-    assert_eq!((path.end, path.longest), (End::Solved, 6));
+    assert_eq!((path.end, path.longest), (PathEnd::Solved, 6));
     assert!(targets(&of_book("PBCS-7.7.1", Family::GWHIP, 2).0, 2).contains(&"n7r6c1".to_string()));
 }
 
 #[test]
 fn figure_7_2_and_7_3_have_the_printed_g_whips_2() {
     let (path, _) = of_book("PBCS-7.7.2", Family::GWHIP, 2);
-    assert_eq!(path.end, End::Solved);
+    assert_eq!(path.end, PathEnd::Solved);
     assert!(targets(&path, 2).contains(&"n8r1c1".to_string()));
     for family in [Family::GWHIP, Family::GBRAID] {
         let (path, _) = of_book("PBCS-7.7.3", family, 36);
-        assert_eq!(path.end, End::Solved);
+        assert_eq!(path.end, PathEnd::Solved);
         assert_eq!(
             texts(&path),
             [
@@ -197,7 +202,7 @@ fn figure_7_2_and_7_3_have_the_printed_g_whips_2() {
 
 /// A g-whip as printed: the rule, its target, and for each step a variable,
 /// the left-linking candidate and what is right-linking.
-fn g_whip(target: &str, steps: &[(&str, &str, &[&str])]) -> Pattern {
+fn g_whip(target: &str, steps: &[(&str, &str, &[&str])]) -> Chain {
     let model = sudoku_model();
     let label = |name: &str| label_named(name).unwrap();
     let step = |&(variable, llc, rlo): &(&str, &str, &[&str])| {
@@ -214,12 +219,12 @@ fn g_whip(target: &str, steps: &[(&str, &str, &[&str])]) -> Pattern {
             }
         };
         let llc = label(llc);
-        Step { variable, llc, rlo }
+        ChainLink { variable, llc, rlo }
     };
-    Pattern {
-        rule: Rule::GWhip,
+    Chain {
+        rule: ChainRule::GWhip,
         targets: vec![label(target)],
-        steps: steps.iter().map(step).collect(),
+        links: steps.iter().map(step).collect(),
     }
 }
 
@@ -268,7 +273,7 @@ fn a_g_whip_may_go_on_from_another_label_of_its_group_s_variable() {
 #[test]
 fn figure_7_5_begins_with_two_braids_5_and_a_braid_6() {
     let (path, _) = of_book("PBCS-7.7.5", Family::BRAID, 36);
-    assert_eq!((path.end, path.longest), (End::Solved, 6));
+    assert_eq!((path.end, path.longest), (PathEnd::Solved, 6));
     let first: Vec<(usize, String)> = path
         .chains()
         .take(3)
@@ -295,7 +300,11 @@ fn the_books_puzzles_have_accepted_paths_of_their_ratings() {
             let line = serde_json::to_string(&record).unwrap();
             let read: Record = serde_json::from_str(&line).unwrap();
             assert_eq!(read, record);
-            assert_eq!(check_record(&read), Ok(Verdict::Solution), "{line}");
+            assert_eq!(
+                check_record(&read, gradus_puzzles::read),
+                Ok(Verdict::Solution),
+                "{line}"
+            );
             assert_eq!(record.longest, expected, "{name} of {}", entry.id);
             assert_eq!(record.solution, entry.solution, "{}", entry.id);
             counts[usize::from(theory.has_subsets())] += 1;
@@ -307,13 +316,18 @@ fn the_books_puzzles_have_accepted_paths_of_their_ratings() {
 
 /// The shortest chain of a special kind on a target, up to a length, by trying
 /// everything that the definitions allow.
-fn shortest_special(state: &State<Boards>, rule: Rule, target: Label, max: usize) -> Option<usize> {
+fn shortest_special(
+    state: &State<Boards>,
+    rule: ChainRule,
+    target: Label,
+    max: usize,
+) -> Option<usize> {
     let state = check_state(state);
     fn extend(
         state: &Position,
-        rule: Rule,
+        rule: ChainRule,
         target: Label,
-        steps: &mut Vec<Step>,
+        steps: &mut Vec<ChainLink>,
         length: usize,
     ) -> bool {
         let last = steps.last().map_or(target, |step| match step.rlo {
@@ -327,11 +341,11 @@ fn shortest_special(state: &State<Boards>, rule: Rule, target: Label, max: usize
                 let labels = sudoku_model().labels_of(variable).iter();
                 let others = labels.filter(|l| state.candidates.contains(l) && **l != llc);
                 let mut rlos: Vec<_> = others.map(|&l| Some(Object::Label(l))).collect();
-                if is_last && rule != Rule::BivChain {
+                if is_last && rule != ChainRule::BivChain {
                     rlos = vec![None];
                 }
                 for rlo in rlos {
-                    steps.push(Step { variable, llc, rlo });
+                    steps.push(ChainLink { variable, llc, rlo });
                     let found = match is_last {
                         true => is_legal(state, &pattern(rule, target, steps)),
                         // What is wrong already cannot become right.
@@ -352,27 +366,27 @@ fn shortest_special(state: &State<Boards>, rule: Rule, target: Label, max: usize
     (1..=max).find(|&length| extend(&state, rule, target, &mut Vec::new(), length))
 }
 
-fn pattern(rule: Rule, target: Label, steps: &[Step]) -> Pattern {
-    Pattern {
+fn pattern(rule: ChainRule, target: Label, steps: &[ChainLink]) -> Chain {
+    Chain {
         rule,
         targets: vec![target],
-        steps: steps.to_vec(),
+        links: steps.to_vec(),
     }
 }
 
 /// Whether the last step of an unfinished chain has its right-linking candidate
 /// by the definition.
-fn is_start(state: &Position, rule: Rule, target: Label, steps: &[Step]) -> bool {
+fn is_start(state: &Position, rule: ChainRule, target: Label, steps: &[ChainLink]) -> bool {
     let (last, before) = steps.split_last().unwrap();
     let excluded = |l: usize| {
-        let by_rlo = |step: &Step| match step.rlo {
+        let by_rlo = |step: &ChainLink| match step.rlo {
             Some(Object::Label(rlc)) => model().linked[rlc.index()][l],
             _ => false,
         };
         match rule {
-            Rule::ZChain => model().linked[target.index()][l],
-            Rule::TWhip if before.is_empty() => model().linked[target.index()][l],
-            Rule::TWhip => before.iter().any(by_rlo),
+            ChainRule::ZChain => model().linked[target.index()][l],
+            ChainRule::TWhip if before.is_empty() => model().linked[target.index()][l],
+            ChainRule::TWhip => before.iter().any(by_rlo),
             _ => false,
         }
     };
@@ -401,8 +415,8 @@ fn special_chains_are_found_wherever_they_are() {
             for target in state.candidates().without(&truth).iter() {
                 let biv = biv_chain(&kernel, &state, target, LONGEST);
                 let z = z_chain(&kernel, &state, target, LONGEST);
-                for (chain, rule) in [(biv, Rule::BivChain), (z, Rule::ZChain)] {
-                    let length = chain.as_ref().map(Pattern::length);
+                for (chain, rule) in [(biv, ChainRule::BivChain), (z, ChainRule::ZChain)] {
+                    let length = chain.as_ref().map(Chain::length);
                     let slow = shortest_special(&state, rule, target, LONGEST);
                     assert_eq!(length, slow, "{rule} on {}", label_name(target));
                     assert!(chain.is_none_or(|chain| is_legal(&check_state(&state), &chain)));
@@ -415,7 +429,7 @@ fn special_chains_are_found_wherever_they_are() {
                 if let Ok(Found::Whip(objects)) = whip {
                     let length = objects.len() + 1;
                     let chain = t_whip(&kernel, &state, target, length);
-                    let slow = shortest_special(&state, Rule::TWhip, target, length);
+                    let slow = shortest_special(&state, ChainRule::TWhip, target, length);
                     assert_eq!(chain.is_some(), slow.is_some(), "on {}", label_name(target));
                     assert!(chain.is_none_or(|chain| is_legal(&check_state(&state), &chain)));
                     found[2] += usize::from(slow.is_some());
@@ -430,7 +444,7 @@ fn special_chains_are_found_wherever_they_are() {
 #[test]
 fn special_chains_come_first_and_have_their_names() {
     let (path, _) = of_book("PBCS-5.2.3", Family::WHIP, 36);
-    assert_eq!((path.end, path.longest), (End::Solved, 4));
+    assert_eq!((path.end, path.longest), (PathEnd::Solved, 4));
     let texts = texts(&path);
     for text in [
         "whip[1]: r4n6{c7 .} ==> r5c7 ≠ 6, r6c9 ≠ 6",
@@ -450,7 +464,7 @@ fn special_chains_come_first_and_have_their_names() {
         let PathStep::Chain(chain) = step else {
             continue;
         };
-        if chain.rule != Rule::Whip || chain.length() < 2 {
+        if chain.rule != ChainRule::Whip || chain.length() < 2 {
             continue;
         }
         whips += 1;
@@ -595,13 +609,13 @@ fn grids_as_svg() {
         .unwrap();
     let position = path.position_before(&puzzle, step);
     let marks = marks(sudoku_model(), &path.steps[step], &position);
-    let svg = drawing.svg("Step", &labels, Some((&position, &marks)));
+    let svg = drawing.svg("ChainLink", &labels, Some((&position, &marks)));
     let left = position.candidates.len() + position.values.len();
     let PathStep::Chain(chain) = &path.steps[step] else {
         panic!("{:?}", path.steps[step]);
     };
     let mut marked: Vec<Label> = Vec::new();
-    for link in &chain.steps {
+    for link in &chain.links {
         marked.push(link.llc);
         marked.extend(link.rlo.map(|rlo| match rlo {
             Object::Label(rlc) => rlc,
@@ -614,7 +628,7 @@ fn grids_as_svg() {
     // kinds of marks and a word on the numbers.
     assert_eq!(count(&svg, "text"), left + marked.len() + 4);
     assert_eq!(svg.matches("class=\"gradus-link\"").count(), marked.len());
-    let last = format!(">{}</text>", chain.steps.len());
+    let last = format!(">{}</text>", chain.links.len());
     assert!(svg.contains(&last), "the last link has its number");
     marked.extend(&chain.targets);
     assert_eq!(count(&svg, "circle"), marked.len() + 3);
@@ -623,7 +637,7 @@ fn grids_as_svg() {
         assert!(svg.contains(&format!("<circle class=\"{class}\"")));
     }
     assert_eq!(
-        drawing.svg("Step", &labels, Some((&position, &marks))),
+        drawing.svg("ChainLink", &labels, Some((&position, &marks))),
         svg,
         "the same bytes each time"
     );

@@ -10,17 +10,18 @@ use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, classify};
 use gradus_engine::rules::subset::find as find_subset;
 use gradus_engine::rules::{SFin, Theory, WithBelts, belt, finned};
+use gradus_path::Trial;
 use gradus_path::record::StepRecord;
-use gradus_path::{End, Ladder, Path, PathStep, PathTheory, Record};
+use gradus_path::{Ladder, Path, PathEnd, PathStep, PathTheory, Record};
 use gradus_puzzles::sudoku::{Puzzle, label_name, sudoku_model};
 
 use crate::bridge::engine_state;
 use crate::reference::random::{Rng, minimal_puzzle, random_states};
 use crate::reference::{self, State, belts_closure, brt, finned_closure, label, parse, whips1};
 
-const EASTER_MONSTER: &str =
+pub(crate) const EASTER_MONSTER: &str =
     "1.......2.9.4...5...6...7...5.9.3.......7.......85..4.7.....6...3...9.8...2.....1";
-const METCALF: &str =
+pub(crate) const METCALF: &str =
     "5.......9.2.1...7...8...3...4.6.........5.......2.7.1...3...8...6...4.2.9.......5";
 const SNOWFLAKE: &str =
     "5.......9.2.1...7...8...3...4.6.8.......5.......2.7.1...3...8...6...4.2.9.......5";
@@ -407,7 +408,7 @@ fn record(puzzle: &str, theory: PathTheory) -> Record {
 fn rules(steps: &[StepRecord], found: &mut Vec<String>) {
     for step in steps {
         found.push(step.rule().to_string());
-        if let StepRecord::Trial { steps, .. } = step {
+        if let StepRecord::Trial(Trial { steps, .. }) = step {
             rules(steps, found);
         }
     }
@@ -418,7 +419,10 @@ fn rules(steps: &[StepRecord], found: &mut Vec<String>) {
 fn records_of_the_class_are_checked() {
     let record = record(SNOWFLAKE, SPBX);
     assert_eq!((record.rating, record.longest), (Some(6), 6));
-    assert_eq!(check_record(&record), Ok(Verdict::Solution));
+    assert_eq!(
+        check_record(&record, gradus_puzzles::read),
+        Ok(Verdict::Solution)
+    );
     assert!(crate::records::replays(&record));
     let mut names = Vec::new();
     rules(&record.steps, &mut names);
@@ -432,13 +436,13 @@ fn records_of_the_class_are_checked() {
             ..record.clone()
         };
         let refused = Refusal::WrongRating(Rating::exact(claim.into()), 6);
-        assert_eq!(check_record(&lower), Err(refused));
+        assert_eq!(check_record(&lower, gradus_puzzles::read), Err(refused));
     }
     let as_spb = Record {
         theory: "spb".to_string(),
         ..record.clone()
     };
-    assert!(check_record(&as_spb).is_err());
+    assert!(check_record(&as_spb, gradus_puzzles::read).is_err());
 }
 
 #[test]
@@ -447,12 +451,15 @@ fn that_no_class_solves_is_checked() {
     let record = record(METCALF, SPBX);
     assert_eq!(record.status.as_deref(), Some("infinite"));
     assert_eq!(record.end, "stuck");
-    assert_eq!(check_record(&record), Ok(Verdict::Stuck));
+    assert_eq!(
+        check_record(&record, gradus_puzzles::read),
+        Ok(Verdict::Stuck)
+    );
     let solvable = Record {
         puzzle: SNOWFLAKE.to_string(),
         ..record
     };
-    assert!(check_record(&solvable).is_err());
+    assert!(check_record(&solvable, gradus_puzzles::read).is_err());
 }
 
 /// The path of a puzzle in a theory, and the position before each of its steps.
@@ -473,13 +480,17 @@ fn plain_paths_have_finned_fish_and_belts() {
             .any(|step| matches!(step, PathStep::Finned(_)))
     );
     let (belts, positions) = path(METCALF, PathTheory::Belts);
-    assert_eq!(belts.end, End::Stuck);
+    assert_eq!(belts.end, PathEnd::Stuck);
     let is_belt = |step: &&PathStep| matches!(step, PathStep::Belt(_));
     assert_eq!(belts.steps.iter().filter(is_belt).count(), 1);
     assert_eq!(positions.len(), belts.steps.len());
     for theory in [PathTheory::SFin, PathTheory::Belts] {
         let record = record(METCALF, theory);
-        assert_eq!(check_record(&record), Ok(Verdict::Stuck), "{theory}");
+        assert_eq!(
+            check_record(&record, gradus_puzzles::read),
+            Ok(Verdict::Stuck),
+            "{theory}"
+        );
     }
     // A path that stops before its last step is not stuck.
     let mut short = record(METCALF, PathTheory::Belts);
@@ -493,7 +504,10 @@ fn plain_paths_have_finned_fish_and_belts() {
         .map(PathStep::length)
         .max()
         .unwrap();
-    assert_eq!(check_record(&short), Err(Refusal::NotStuck));
+    assert_eq!(
+        check_record(&short, gradus_puzzles::read),
+        Err(Refusal::NotStuck)
+    );
 }
 
 #[test]

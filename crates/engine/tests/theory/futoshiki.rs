@@ -7,6 +7,7 @@ use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, Status, classify};
 use gradus_engine::solve::solutions;
 use gradus_harness::data::published_puzzles;
+use gradus_path::Specific;
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
@@ -193,7 +194,10 @@ fn one_published_futoshiki_has_a_better_order() {
     for (path, longest) in [(None, 12), (Some(w), 10)] {
         let record = prove(puzzle.as_ref(), theory, path, Limits::default()).unwrap();
         assert_eq!(record.longest, longest);
-        assert_eq!(check_record(&record), Ok(Verdict::Solution));
+        assert_eq!(
+            check_record(&record, gradus_puzzles::read),
+            Ok(Verdict::Solution)
+        );
     }
 }
 
@@ -473,7 +477,7 @@ fn records_of_futoshikis_are_accepted() {
                 let line = serde_json::to_string(&record).unwrap();
                 let read: Record = serde_json::from_str(&line).unwrap();
                 assert_eq!(read, record);
-                let verdict = check_record(&read);
+                let verdict = check_record(&read, gradus_puzzles::read);
                 let verdict = verdict.unwrap_or_else(|refusal| panic!("{refusal}: {line}"));
                 let solves =
                     rating.is_some_and(|r| matches!(r.status, Status::Exact | Status::Upper));
@@ -505,13 +509,15 @@ fn hills_and_valleys_are_steps_of_paths() {
         assert!(steps.contains(&step.to_string()), "{steps:?}");
     }
     let record = prove(puzzle.as_ref(), PathTheory::W1, None, Limits::default()).unwrap();
-    check_record(&record).unwrap();
+    check_record(&record, gradus_puzzles::read).unwrap();
     let mut seen = 0;
     for at in 0..record.steps.len() {
         let mut changed = record.clone();
-        let StepRecord::Specific {
-            rule, eliminates, ..
-        } = &mut changed.steps[at]
+        let StepRecord::Specific(Specific {
+            rule,
+            targets: eliminates,
+            ..
+        }) = &mut changed.steps[at]
         else {
             continue;
         };
@@ -519,20 +525,25 @@ fn hills_and_valleys_are_steps_of_paths() {
         // A hill has no such targets, and there is no such rule.
         let before = (rule.clone(), eliminates.clone());
         *eliminates = vec!["n4r1c2".to_string()];
-        assert!(check_record(&changed).is_err(), "{before:?}");
-        let StepRecord::Specific {
-            rule, eliminates, ..
-        } = &mut changed.steps[at]
+        assert!(
+            check_record(&changed, gradus_puzzles::read).is_err(),
+            "{before:?}"
+        );
+        let StepRecord::Specific(Specific {
+            rule,
+            targets: eliminates,
+            ..
+        }) = &mut changed.steps[at]
         else {
             panic!("the same step");
         };
         (*rule, *eliminates) = ("mountain[2]".to_string(), before.1);
-        let refusal = check_record(&changed).unwrap_err();
+        let refusal = check_record(&changed, gradus_puzzles::read).unwrap_err();
         assert!(matches!(refusal, Refusal::InPath(..)), "{refusal}");
         // Without the rules of hills, the record is wrong.
         let mut plain = record.clone();
         plain.puzzle = plain.puzzle.replace("futoshiki-hills", "futoshiki");
-        assert!(check_record(&plain).is_err());
+        assert!(check_record(&plain, gradus_puzzles::read).is_err());
     }
     assert!(seen > 1, "{seen}");
 }

@@ -7,6 +7,7 @@ use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Rejection};
 use gradus_engine::solve::{count_solutions, solutions};
 use gradus_harness::data::published_puzzles;
+use gradus_path::Specific;
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
@@ -238,9 +239,12 @@ fn records_are_accepted_with_their_coupling_rules() {
         let record = record(text, theory);
         let line = serde_json::to_string(&record).unwrap();
         let read: Record = serde_json::from_str(&line).unwrap();
-        assert_eq!(check_record(&read), Ok(Verdict::Solution));
+        assert_eq!(
+            check_record(&read, gradus_puzzles::read),
+            Ok(Verdict::Solution)
+        );
         for step in &record.steps {
-            if let StepRecord::Specific { rule, .. } = step {
+            if let StepRecord::Specific(Specific { rule, .. }) = step {
                 rules.insert(rule.clone());
             }
         }
@@ -256,18 +260,23 @@ fn records_are_accepted_with_their_coupling_rules() {
 #[test]
 fn changed_records_are_refused() {
     let record = record(H2340, PathTheory::Brt);
-    assert_eq!(check_record(&record), Ok(Verdict::Stuck));
-    let is_specific = |step: &StepRecord| matches!(step, StepRecord::Specific { .. });
+    assert_eq!(
+        check_record(&record, gradus_puzzles::read),
+        Ok(Verdict::Stuck)
+    );
+    let is_specific = |step: &StepRecord| matches!(step, StepRecord::Specific(_));
     let first = record.steps.iter().position(is_specific).unwrap();
     let refusal = |change: &dyn Fn(&mut String, &mut Vec<String>)| {
         let mut changed = record.clone();
-        if let StepRecord::Specific {
-            rule, eliminates, ..
-        } = &mut changed.steps[first]
+        if let StepRecord::Specific(Specific {
+            rule,
+            targets: eliminates,
+            ..
+        }) = &mut changed.steps[first]
         {
             change(rule, eliminates);
         }
-        check_record(&changed).unwrap_err()
+        check_record(&changed, gradus_puzzles::read).unwrap_err()
     };
     // Another rule, no rule, no target, and a target that the rule does not have: what a
     // Single asserts later is true.

@@ -10,9 +10,15 @@ use gradus_csp::{Label, Marks, Position, Solutions, Style};
 use gradus_engine::proof::{path_of, prove, rating_in, trials};
 use gradus_engine::rating::{Limits, Name, Rating, Rejection, Status};
 use gradus_engine::solve::solutions;
+use gradus_path::Forcing;
+use gradus_path::Trial;
+use gradus_path::belt::Belt;
+use gradus_path::chain::Chain;
+use gradus_path::fish::FinnedFish;
 use gradus_path::notation::{rule_name, step_text};
 use gradus_path::record::{StepRecord, position_cells};
-use gradus_path::{End, Family, PathTheory, Record, marks};
+use gradus_path::subset::Subset;
+use gradus_path::{Family, PathEnd, PathTheory, Record, marks};
 use gradus_puzzles::read;
 
 /// A square of size 4 that Singles solve.
@@ -295,7 +301,8 @@ fn records_are_accepted() {
             let read: Record = serde_json::from_str(&line).unwrap();
             assert_eq!(read, record);
             assert_eq!(record.puzzle, text);
-            let verdict = check_record(&read).unwrap_or_else(|refusal| panic!("{refusal}: {line}"));
+            let verdict = check_record(&read, gradus_puzzles::read)
+                .unwrap_or_else(|refusal| panic!("{refusal}: {line}"));
             // The checker has no bound for all orders of typed and forcing whips.
             let undecided = matches!(theory, PathTheory::Special(_))
                 && !theory.is_confluent()
@@ -345,7 +352,7 @@ fn changed_records_are_refused() {
     let refusal = |change: &dyn Fn(&mut Record)| {
         let mut changed = record.clone();
         change(&mut changed);
-        check_record(&changed).unwrap_err()
+        check_record(&changed, gradus_puzzles::read).unwrap_err()
     };
     // With blocks the same cells are another puzzle.
     let wrong = refusal(&|r| r.puzzle = r.puzzle.replace("latin:", ""));
@@ -369,12 +376,12 @@ fn changed_records_are_refused() {
         refusal(&|r| r.steps.insert(at, r.steps[at].clone()));
         refusal(&|r| match &mut r.steps[at] {
             StepRecord::Single { variable, .. } => *variable = "b1n1".into(),
-            StepRecord::Chain { links, .. } => links[0].variable = "b1n1".into(),
-            StepRecord::Forcing { variable, .. } => *variable = "b1n1".into(),
-            StepRecord::Subset { bases, .. } => bases[0] = "b1n1".into(),
-            StepRecord::Finned { bases, .. } => bases[0] = "b1n1".into(),
-            StepRecord::Belt { segments, .. } => segments[0].ends[0] = "b1n1".into(),
-            StepRecord::Trial { empty, .. } => *empty = "b1n1".into(),
+            StepRecord::Chain(Chain { links, .. }) => links[0].variable = "b1n1".into(),
+            StepRecord::Forcing(Forcing { variable, .. }) => *variable = "b1n1".into(),
+            StepRecord::Subset(Subset { bases, .. }) => bases[0] = "b1n1".into(),
+            StepRecord::Finned(FinnedFish { bases, .. }) => bases[0] = "b1n1".into(),
+            StepRecord::Belt(Belt { segments, .. }) => segments[0].ends[0] = "b1n1".into(),
+            StepRecord::Trial(Trial { empty, .. }) => *empty = "b1n1".into(),
             _ => panic!("whips have no relations"),
         });
     }
@@ -385,7 +392,7 @@ fn steps_have_the_names_of_rows_and_columns() {
     let puzzle = square(EASY);
     let names = puzzle.domain().names();
     let path = path_of(puzzle.as_ref(), PathTheory::Brt, None, Limits::default()).unwrap();
-    assert_eq!((path.end, path.longest), (End::Solved, 0));
+    assert_eq!((path.end, path.longest), (PathEnd::Solved, 0));
     let texts: Vec<String> = path
         .steps
         .iter()

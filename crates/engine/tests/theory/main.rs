@@ -31,6 +31,7 @@ mod generators;
 mod generic;
 mod grids;
 mod hls;
+mod isomorphs;
 mod kakuro;
 mod kernel;
 mod latin;

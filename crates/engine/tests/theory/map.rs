@@ -174,13 +174,19 @@ fn records_are_accepted_and_changed_ones_refused() {
     let record = prove(map.as_ref(), theory, rating, Limits::default()).unwrap();
     let line = serde_json::to_string(&record).unwrap();
     let read: Record = serde_json::from_str(&line).unwrap();
-    assert_eq!(check_record(&read), Ok(Verdict::Solution));
+    assert_eq!(
+        check_record(&read, gradus_puzzles::read),
+        Ok(Verdict::Solution)
+    );
     let mut changed = record.clone();
     changed.solution = None;
-    assert_eq!(check_record(&changed), Err(Refusal::WrongSolution));
+    assert_eq!(
+        check_record(&changed, gradus_puzzles::read),
+        Err(Refusal::WrongSolution)
+    );
     let mut changed = record;
     changed.steps.remove(0);
-    assert!(check_record(&changed).is_err());
+    assert!(check_record(&changed, gradus_puzzles::read).is_err());
 }
 
 #[test]

@@ -9,6 +9,7 @@ use gradus_engine::rating::Links;
 use gradus_engine::rating::{Limits, Name, Rating, Rejection};
 use gradus_engine::solve::{count_solutions, solutions};
 use gradus_harness::data::published_puzzles;
+use gradus_path::chain::Chain;
 use gradus_path::record::StepRecord;
 use gradus_path::{Family, PathTheory, Record};
 use gradus_puzzles::read;
@@ -207,7 +208,10 @@ fn records_are_accepted_and_changed_ones_refused() {
     let record = prove(hidato.as_ref(), theory, rating, Limits::default()).unwrap();
     let line = serde_json::to_string(&record).unwrap();
     let read: Record = serde_json::from_str(&line).unwrap();
-    assert_eq!(check_record(&read), Ok(Verdict::Solution));
+    assert_eq!(
+        check_record(&read, gradus_puzzles::read),
+        Ok(Verdict::Solution)
+    );
     // The solution has commas between its cells, and none for black ones.
     let solution = record.solution.clone().unwrap();
     assert_eq!(solution.split(',').count(), 64);
@@ -216,17 +220,27 @@ fn records_are_accepted_and_changed_ones_refused() {
     other.puzzle = other
         .puzzle
         .replace("hidato-topological", "numbrix-topological");
-    assert!(check_record(&other).is_err());
+    assert!(check_record(&other, gradus_puzzles::read).is_err());
     let mut other = record.clone();
     other.solution = Some(solution.replacen("51", "52", 1));
-    assert_eq!(check_record(&other), Err(Refusal::WrongSolution));
+    assert_eq!(
+        check_record(&other, gradus_puzzles::read),
+        Err(Refusal::WrongSolution)
+    );
     let mut other = record;
-    let chain = |step: &StepRecord| matches!(step, StepRecord::Chain { .. });
+    let chain = |step: &StepRecord| matches!(step, StepRecord::Chain(_));
     let at = other.steps.iter().position(chain).unwrap();
-    if let StepRecord::Chain { eliminates, .. } = &mut other.steps[at] {
+    if let StepRecord::Chain(Chain {
+        targets: eliminates,
+        ..
+    }) = &mut other.steps[at]
+    {
         eliminates.push("n1r1c2".into());
     }
-    assert!(matches!(check_record(&other), Err(Refusal::InPath(..))));
+    assert!(matches!(
+        check_record(&other, gradus_puzzles::read),
+        Err(Refusal::InPath(..))
+    ));
 }
 
 #[test]

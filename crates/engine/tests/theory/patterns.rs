@@ -7,8 +7,8 @@ use gradus_csp::{Label, Labels, Position, State};
 use gradus_engine::kernel::bitboard::Boards;
 use gradus_engine::proof::{path_of, resolve};
 use gradus_engine::rating::{Limits, Rating};
-use gradus_path::pattern::{Object, Pattern};
-use gradus_path::{End, Family, Path, PathStep, PathTheory, Rule};
+use gradus_path::chain::{Chain, Object};
+use gradus_path::{ChainRule, Family, Path, PathEnd, PathStep, PathTheory};
 use gradus_puzzles::book;
 use gradus_puzzles::book::Printed;
 use gradus_puzzles::sudoku::{Puzzle, sudoku_model};
@@ -20,7 +20,7 @@ use crate::reference::random::{Rng, minimal_puzzle};
 
 const FAMILIES: [Family; 4] = [Family::WHIP, Family::BRAID, Family::GWHIP, Family::GBRAID];
 
-fn check(state: &Position, pattern: &Pattern) -> Result<(), Refusal> {
+fn check(state: &Position, pattern: &Chain) -> Result<(), Refusal> {
     check_chain(sudoku_model(), state, pattern)
 }
 
@@ -35,23 +35,23 @@ fn checked_path(start: &State<Boards>, truth: &Boards, chain: Family, max: usize
     let path = resolve(&board(), start, truth, theory, limits)?;
     let end = check_path(sudoku_model(), check_state(start), &path);
     let end = end.unwrap_or_else(|refusal| panic!("{refusal}: {path:?}"));
-    assert_eq!(path.end, End::Solved);
+    assert_eq!(path.end, PathEnd::Solved);
     assert!(end.candidates.is_empty() && end.values.into_iter().eq(truth.iter()));
     Some(path)
 }
 
 /// The states before each pattern of a path, by plain replay.
-fn replay(start: &State<Boards>, path: &Path) -> Vec<(Position, Pattern)> {
+fn replay(start: &State<Boards>, path: &Path) -> Vec<(Position, Chain)> {
     let mut state = check_state(start);
     let mut found = Vec::new();
     for step in &path.steps {
         match step {
-            PathStep::Single { label, .. } => {
-                let linked = &model().linked[label.index()];
+            PathStep::Single { value, .. } => {
+                let linked = &model().linked[value.index()];
                 state
                     .candidates
-                    .retain(|l| l != label && !linked[l.index()]);
-                state.values.insert(*label);
+                    .retain(|l| l != value && !linked[l.index()]);
+                state.values.insert(*value);
             }
             PathStep::Chain(pattern) => {
                 found.push((state.clone(), pattern.clone()));
@@ -64,15 +64,15 @@ fn replay(start: &State<Boards>, path: &Path) -> Vec<(Position, Pattern)> {
 }
 
 /// Patterns that differ from this one by one change.
-fn mutations(state: &Position, pattern: &Pattern, truth: &Boards, rng: &mut Rng) -> Vec<Pattern> {
+fn mutations(state: &Position, pattern: &Chain, truth: &Boards, rng: &mut Rng) -> Vec<Chain> {
     let mut all = Vec::new();
-    let mut add = |change: &dyn Fn(&mut Pattern)| {
+    let mut add = |change: &dyn Fn(&mut Chain)| {
         let mut changed = pattern.clone();
         change(&mut changed);
         all.push(changed);
     };
     let candidates: Vec<Label> = state.candidates.iter().copied().collect();
-    let steps = pattern.steps.len();
+    let steps = pattern.links.len();
     for _ in 0..4 {
         let target = candidates[rng.below(candidates.len())];
         add(&|p| p.targets = vec![target]);
@@ -88,37 +88,37 @@ fn mutations(state: &Position, pattern: &Pattern, truth: &Boards, rng: &mut Rng)
     add(&|p| p.targets.push(certain));
     add(&|p| p.targets.clear());
     add(&|p| p.targets.push(p.targets[0]));
-    for rule in Rule::ALL {
+    for rule in ChainRule::ALL {
         add(&|p| p.rule = rule);
         add(&|p| {
             p.rule = rule;
-            p.steps[steps - 1].rlo = None;
+            p.links[steps - 1].rlo = None;
         });
     }
     for i in 0..steps {
-        let labels = sudoku_model().labels_of(pattern.steps[i].variable);
+        let labels = sudoku_model().labels_of(pattern.links[i].variable);
         add(&|p| {
-            p.steps.remove(i);
+            p.links.remove(i);
         });
-        add(&|p| p.steps[i].rlo = None);
+        add(&|p| p.links[i].rlo = None);
         let other = labels[rng.below(9)];
-        add(&|p| p.steps[i].llc = other);
-        add(&|p| p.steps[i].llc = p.targets[0]);
-        add(&|p| p.steps[i].rlo = Some(Object::Label(p.targets[0])));
-        add(&|p| p.steps[i].rlo = Some(Object::Label(other)));
+        add(&|p| p.links[i].llc = other);
+        add(&|p| p.links[i].llc = p.targets[0]);
+        add(&|p| p.links[i].rlo = Some(Object::Label(p.targets[0])));
+        add(&|p| p.links[i].rlo = Some(Object::Label(other)));
         let kind = rng.below(4);
         let variable = sudoku_model()
-            .variables_of(pattern.steps[i].llc)
+            .variables_of(pattern.links[i].llc)
             .nth(kind)
             .unwrap();
-        add(&|p| p.steps[i].variable = variable);
-        for group in sudoku_model().glabels_of(pattern.steps[i].variable) {
-            add(&|p| p.steps[i].rlo = Some(Object::Group(group)));
+        add(&|p| p.links[i].variable = variable);
+        for group in sudoku_model().glabels_of(pattern.links[i].variable) {
+            add(&|p| p.links[i].rlo = Some(Object::Group(group)));
         }
         for j in i + 1..steps {
-            add(&|p| p.steps.swap(i, j));
-            add(&|p| p.steps[j].llc = p.steps[i].llc);
-            add(&|p| p.steps[j].rlo = p.steps[i].rlo);
+            add(&|p| p.links.swap(i, j));
+            add(&|p| p.links[j].llc = p.links[i].llc);
+            add(&|p| p.links[j].rlo = p.links[i].rlo);
         }
     }
     all
@@ -175,7 +175,7 @@ fn check_path_mutations(start: &State<Boards>, path: &Path, rng: &mut Rng) {
     let mut cut = path.clone();
     cut.steps.pop();
     assert_eq!(verdict(&cut), Err(Refusal::WrongEnd));
-    for end in [End::Contradiction, End::Stuck, End::Stopped] {
+    for end in [PathEnd::Contradiction, PathEnd::Stuck, PathEnd::Stopped] {
         let mut other = path.clone();
         other.end = end;
         assert_eq!(verdict(&other), Err(Refusal::WrongEnd));
@@ -187,7 +187,11 @@ fn check_path_mutations(start: &State<Boards>, path: &Path, rng: &mut Rng) {
         if let PathStep::Single { variable, .. } = path.steps[i] {
             let label = sudoku_model().labels_of(variable)[rng.below(9)];
             let mut other = path.clone();
-            let single = PathStep::Single { label, variable };
+            let single = PathStep::Single {
+                rule: (),
+                value: label,
+                variable,
+            };
             let same = single == path.steps[i];
             other.steps[i] = single;
             assert_eq!(verdict(&other).is_ok(), same);
@@ -256,7 +260,7 @@ fn book_puzzles() {
             let path = path_of(&text, theory, rating, Limits::default()).unwrap();
             check_path(sudoku_model(), check_state(&start), &path)
                 .unwrap_or_else(|refusal| panic!("{refusal}: {path:?}"));
-            assert_eq!(path.end, End::Solved, "{property} of {}", puzzle.id);
+            assert_eq!(path.end, PathEnd::Solved, "{property} of {}", puzzle.id);
             assert_eq!(path.longest, expected, "{property} of {}", puzzle.id);
             counts.paths += 1;
             for (state, pattern) in replay(&start, &path) {

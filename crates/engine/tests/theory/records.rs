@@ -10,8 +10,19 @@ use gradus_check::{Refusal, Verdict, check_record};
 use gradus_csp::{Label, Position};
 use gradus_engine::proof::{prove, rating_in};
 use gradus_engine::rating::{Limits, Name};
-use gradus_path::record::{LinkRecord, StepRecord};
-use gradus_path::{End, Family, Ladder, Path, PathStep, PathTheory, Rating, Record, Rule};
+use gradus_path::Forcing;
+use gradus_path::Specific;
+use gradus_path::belt::Belt;
+use gradus_path::chain::{Chain, ChainLink};
+use gradus_path::fish::FinnedFish;
+use gradus_path::record::StepRecord;
+use gradus_path::relation::Impossible;
+use gradus_path::relation::OrWhip;
+use gradus_path::relation::Split;
+use gradus_path::subset::Subset;
+use gradus_path::{
+    ChainRule, Family, Ladder, Named, Path, PathEnd, PathStep, PathTheory, Rating, Record,
+};
 use gradus_puzzles::sudoku::{Puzzle, label_name};
 
 /// PBCS, figure 5.2: whips need one more than braids.
@@ -49,11 +60,11 @@ pub fn path(record: &Record) -> Option<Path> {
 /// Whether a path is one, by a plain replay: theory, states, patterns, trials, end.
 /// It knows nothing of names and lengths, which are compared elsewhere.
 pub fn replays(record: &Record) -> bool {
-    replayed(record) == Some(End::Solved)
+    replayed(record) == Some(PathEnd::Solved)
 }
 
 /// The end of a path, if all of its steps are legal and it is as the path says.
-pub fn replayed(record: &Record) -> Option<End> {
+pub fn replayed(record: &Record) -> Option<PathEnd> {
     let path = path(record)?;
     let mut state = State::from_givens(&parse(&record.puzzle));
     if !follow(
@@ -65,9 +76,9 @@ pub fn replayed(record: &Record) -> Option<End> {
         return None;
     }
     let as_said = match path.end {
-        End::Solved => state.solved(),
-        End::Contradiction => state.contradictory(),
-        End::Stuck | End::Stopped => !state.solved() && !state.contradictory(),
+        PathEnd::Solved => state.solved(),
+        PathEnd::Contradiction => state.contradictory(),
+        PathEnd::Stuck | PathEnd::Stopped => !state.solved() && !state.contradictory(),
     };
     as_said.then_some(path.end)
 }
@@ -101,20 +112,20 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
                 PathStep::Impossible(_)
                 | PathStep::Split(_)
                 | PathStep::OrWhip(_)
-                | PathStep::Guardian(_),
+                | PathStep::Guardian { .. },
                 _,
             ) => panic!("{theory} has no relations"),
             (PathStep::Chain(chain), None) => {
-                quiet && !none && chain.rule == Rule::Whip && chain.length() == 1
+                quiet && !none && chain.rule == ChainRule::Whip && chain.length() == 1
             }
             (PathStep::Chain(chain), Some(family)) => {
                 quiet && chain.rule.family().union(family) == family
             }
         };
         let legal = match step {
-            PathStep::Single { label, variable } => {
-                state.candidates_of(variable.index()) == [label.index()]
-            }
+            PathStep::Single {
+                value, variable, ..
+            } => state.candidates_of(variable.index()) == [value.index()],
             PathStep::Chain(chain) => is_legal(&plain(state), chain),
             PathStep::Subset(subset) => {
                 // That the targets are those of Subsets of this size is all
@@ -138,7 +149,7 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
             | PathStep::Split(_)
             | PathStep::OrWhip(_)
             | PathStep::Specific(_)
-            | PathStep::Guardian(_) => false,
+            | PathStep::Guardian { .. } => false,
             PathStep::Trial(trial) => {
                 let mut inside = state.clone();
                 let known = inside.candidate[trial.hypothesis.index()];
@@ -156,7 +167,7 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
             return false;
         }
         match step {
-            PathStep::Single { label, .. } => state.assert(label.index()),
+            PathStep::Single { value, .. } => state.assert(value.index()),
             _ => step.targets().iter().for_each(|t| state.delete(t.index())),
         }
     }
@@ -172,44 +183,44 @@ fn plain(state: &State) -> Position {
 }
 
 /// The step's links, targets, bases, covers and rule, to be changed.
-fn links(step: &mut StepRecord) -> Option<&mut Vec<LinkRecord>> {
+fn links(step: &mut StepRecord) -> Option<&mut Vec<ChainLink<Named>>> {
     match step {
-        StepRecord::Chain { links, .. } => Some(links),
+        StepRecord::Chain(Chain { links, .. }) => Some(links),
         _ => None,
     }
 }
 
 fn targets(step: &mut StepRecord) -> Option<&mut Vec<String>> {
     match step {
-        StepRecord::Chain { eliminates, .. }
-        | StepRecord::Forcing { eliminates, .. }
-        | StepRecord::Subset { eliminates, .. }
-        | StepRecord::Finned { eliminates, .. }
-        | StepRecord::Belt { eliminates, .. }
-        | StepRecord::Impossible { eliminates, .. }
-        | StepRecord::OrWhip { eliminates, .. }
-        | StepRecord::Specific { eliminates, .. } => Some(eliminates),
+        StepRecord::Chain(Chain { targets, .. })
+        | StepRecord::Forcing(Forcing { targets, .. })
+        | StepRecord::Subset(Subset { targets, .. })
+        | StepRecord::Finned(FinnedFish { targets, .. })
+        | StepRecord::Belt(Belt { targets, .. })
+        | StepRecord::Impossible(Impossible { targets, .. })
+        | StepRecord::OrWhip(OrWhip { targets, .. })
+        | StepRecord::Specific(Specific { targets, .. }) => Some(targets),
         StepRecord::Single { .. }
-        | StepRecord::Split { .. }
+        | StepRecord::Split(_)
         | StepRecord::Guardian { .. }
-        | StepRecord::Trial { .. } => None,
+        | StepRecord::Trial(_) => None,
     }
 }
 
 fn rule(step: &mut StepRecord) -> &mut String {
     match step {
         StepRecord::Single { rule, .. }
-        | StepRecord::Chain { rule, .. }
-        | StepRecord::Forcing { rule, .. }
-        | StepRecord::Subset { rule, .. }
-        | StepRecord::Finned { rule, .. }
-        | StepRecord::Belt { rule, .. }
-        | StepRecord::Impossible { rule, .. }
-        | StepRecord::Split { rule, .. }
-        | StepRecord::OrWhip { rule, .. }
-        | StepRecord::Specific { rule, .. }
+        | StepRecord::Chain(Chain { rule, .. })
+        | StepRecord::Forcing(Forcing { rule, .. })
+        | StepRecord::Subset(Subset { rule, .. })
+        | StepRecord::Finned(FinnedFish { rule, .. })
+        | StepRecord::Belt(Belt { rule, .. })
+        | StepRecord::Impossible(Impossible { rule, .. })
+        | StepRecord::Split(Split { rule, .. })
+        | StepRecord::OrWhip(OrWhip { rule, .. })
+        | StepRecord::Specific(Specific { rule, .. })
         | StepRecord::Guardian { rule, .. } => rule,
-        StepRecord::Trial { .. } => panic!("a trial has no rule"),
+        StepRecord::Trial(_) => panic!("a trial has no rule"),
     }
 }
 
@@ -246,8 +257,8 @@ fn mutations(record: &Record, rng: &mut Rng) -> Vec<(&'static str, Record)> {
                 });
                 continue;
             }
-            StepRecord::Chain { .. } => {
-                for other in Rule::ALL {
+            StepRecord::Chain(_) => {
+                for other in ChainRule::ALL {
                     add("rename", &|r| {
                         let length = links(&mut r.steps[at]).unwrap().len();
                         *rule(&mut r.steps[at]) = format!("{other}[{length}]");
@@ -263,13 +274,13 @@ fn mutations(record: &Record, rng: &mut Rng) -> Vec<(&'static str, Record)> {
                         *name = format!("{}[{length}]", name.split('[').next().unwrap());
                     });
                     add("left", &|r| {
-                        links(&mut r.steps[at]).unwrap()[link].left = label.clone();
+                        links(&mut r.steps[at]).unwrap()[link].llc = label.clone();
                     });
                     add("right", &|r| {
-                        links(&mut r.steps[at]).unwrap()[link].right = Some(label.clone());
+                        links(&mut r.steps[at]).unwrap()[link].rlo = Some(label.clone());
                     });
                     add("no right", &|r| {
-                        links(&mut r.steps[at]).unwrap()[link].right = None;
+                        links(&mut r.steps[at]).unwrap()[link].rlo = None;
                     });
                     if link > 0 {
                         add("swap links", &|r| {
@@ -282,53 +293,53 @@ fn mutations(record: &Record, rng: &mut Rng) -> Vec<(&'static str, Record)> {
                     }
                 }
             }
-            StepRecord::Subset { .. } => {
+            StepRecord::Subset(_) => {
                 add("base for cover", &|r| {
-                    if let StepRecord::Subset { bases, covers, .. } = &mut r.steps[at] {
+                    if let StepRecord::Subset(Subset { bases, covers, .. }) = &mut r.steps[at] {
                         std::mem::swap(bases, covers);
                     }
                 });
                 add("base less", &|r| {
-                    if let StepRecord::Subset { bases, .. } = &mut r.steps[at] {
+                    if let StepRecord::Subset(Subset { bases, .. }) = &mut r.steps[at] {
                         bases.pop();
                     }
                 });
                 add("cover", &|r| {
-                    if let StepRecord::Subset { covers, .. } = &mut r.steps[at] {
+                    if let StepRecord::Subset(Subset { covers, .. }) = &mut r.steps[at] {
                         covers[0] = covers[1].clone();
                     }
                 });
             }
-            StepRecord::Finned { .. } => {
+            StepRecord::Finned(_) => {
                 add("another base last", &|r| {
-                    if let StepRecord::Finned { bases, .. } = &mut r.steps[at] {
+                    if let StepRecord::Finned(FinnedFish { bases, .. }) = &mut r.steps[at] {
                         bases.rotate_left(1);
                     }
                 });
                 add("base for cover", &|r| {
-                    if let StepRecord::Finned { bases, covers, .. } = &mut r.steps[at] {
+                    if let StepRecord::Finned(FinnedFish { bases, covers, .. }) = &mut r.steps[at] {
                         std::mem::swap(bases, covers);
                     }
                 });
                 add("cover", &|r| {
-                    if let StepRecord::Finned { covers, .. } = &mut r.steps[at] {
+                    if let StepRecord::Finned(FinnedFish { covers, .. }) = &mut r.steps[at] {
                         covers[0] = covers[1].clone();
                     }
                 });
                 add("fins", &|r| {
-                    if let StepRecord::Finned { fins, bases, .. } = &mut r.steps[at] {
+                    if let StepRecord::Finned(FinnedFish { fins, bases, .. }) = &mut r.steps[at] {
                         *fins = bases[0].clone();
                     }
                 });
             }
-            StepRecord::Impossible { .. }
-            | StepRecord::Split { .. }
-            | StepRecord::OrWhip { .. }
+            StepRecord::Impossible(_)
+            | StepRecord::Split(_)
+            | StepRecord::OrWhip(_)
             | StepRecord::Guardian { .. }
-            | StepRecord::Belt { .. }
-            | StepRecord::Forcing { .. }
-            | StepRecord::Specific { .. }
-            | StepRecord::Trial { .. } => {
+            | StepRecord::Belt(_)
+            | StepRecord::Forcing(_)
+            | StepRecord::Specific(_)
+            | StepRecord::Trial(_) => {
                 continue;
             }
         }
@@ -358,7 +369,10 @@ fn what_is_changed_is_refused_unless_it_is_a_path_again() {
     }
     let (mut refused, mut accepted) = (0, 0);
     for record in puzzles.iter().flat_map(|puzzle| records(puzzle)) {
-        assert_eq!(check_record(&record), Ok(Verdict::Solution));
+        assert_eq!(
+            check_record(&record, gradus_puzzles::read),
+            Ok(Verdict::Solution)
+        );
         assert!(replays(&record));
         // What may be longer than the rating is not the question here.
         let record = Record {
@@ -368,7 +382,7 @@ fn what_is_changed_is_refused_unless_it_is_a_path_again() {
         };
         let subsets = record.theory.contains('S');
         for (what, changed) in mutations(&record, &mut rng) {
-            let verdict = check_record(&changed);
+            let verdict = check_record(&changed, gradus_puzzles::read);
             let legal = replays(&changed);
             let text = || serde_json::to_string(&changed).unwrap();
             match verdict {
@@ -391,7 +405,7 @@ fn what_is_changed_is_refused_unless_it_is_a_path_again() {
 fn refusal(record: &Record, change: impl Fn(&mut Record)) -> Refusal {
     let mut changed = record.clone();
     change(&mut changed);
-    check_record(&changed).unwrap_err()
+    check_record(&changed, gradus_puzzles::read).unwrap_err()
 }
 
 /// What is wrong with a step of a path.
@@ -434,10 +448,13 @@ fn what_a_record_says_of_itself_is_checked() {
         stronger.theory = theory.into();
         // Whether the rating is the same there is another question.
         (stronger.rating, stronger.status) = (None, None);
-        assert_eq!(check_record(&stronger), Ok(Verdict::Solution), "{theory}");
+        assert_eq!(
+            check_record(&stronger, gradus_puzzles::read),
+            Ok(Verdict::Solution),
+            "{theory}"
+        );
     }
-    let chain =
-        |step: &StepRecord| matches!(step, StepRecord::Chain { links, .. } if links.len() == 4);
+    let chain = |step: &StepRecord| matches!(step, StepRecord::Chain(Chain { links, .. }) if links.len() == 4);
     let long = braids.steps.iter().position(chain).unwrap();
     let wrong = in_path(refusal(&braids, |r| {
         let name = rule(&mut r.steps[long]);
@@ -484,7 +501,10 @@ fn a_path_that_stops_is_accepted_as_far_as_it_goes() {
     assert_eq!((record.end.as_str(), record.rating), ("stuck", None));
     assert_eq!(record.status.as_deref(), Some("infinite"));
     assert_eq!(record.solution, None);
-    assert_eq!(check_record(&record), Ok(Verdict::Stuck));
+    assert_eq!(
+        check_record(&record, gradus_puzzles::read),
+        Ok(Verdict::Stuck)
+    );
     let wrong = refusal(&record, |r| r.end = "solved".into());
     assert_eq!(wrong, Refusal::WrongEnd);
     // A path cut short proves less, and may say so.
@@ -492,7 +512,10 @@ fn a_path_that_stops_is_accepted_as_far_as_it_goes() {
     cut.steps.truncate(9);
     cut.longest = 3;
     cut.end = "stopped".into();
-    assert_eq!(check_record(&cut), Ok(Verdict::AsFarAsItGoes));
+    assert_eq!(
+        check_record(&cut, gradus_puzzles::read),
+        Ok(Verdict::AsFarAsItGoes)
+    );
     // What it eliminates is false: no label of the solution is a target.
     let solution =
         parse("641592873875613249239478561316247958754189326982356417428731695597864132163925784");
@@ -504,7 +527,11 @@ fn a_path_that_stops_is_accepted_as_far_as_it_goes() {
         })
         .collect();
     for step in &record.steps {
-        if let StepRecord::Chain { eliminates, .. } = step {
+        if let StepRecord::Chain(Chain {
+            targets: eliminates,
+            ..
+        }) = step
+        {
             assert!(eliminates.iter().all(|target| !truth.contains(target)));
         }
     }
@@ -521,5 +548,8 @@ fn sukakus_have_paths_too() {
     let sukaku: String = DEPTH_2.chars().map(cell).collect();
     let record = record(&sukaku, PathTheory::Chains(Family::GWHIP));
     assert_eq!((record.puzzle.len(), record.rating), (729, Some(2)));
-    assert_eq!(check_record(&record), Ok(Verdict::Solution));
+    assert_eq!(
+        check_record(&record, gradus_puzzles::read),
+        Ok(Verdict::Solution)
+    );
 }

@@ -7,9 +7,10 @@ use gradus_engine::proof::{path_of, prove};
 use gradus_engine::rating::{Limits, Name, Rating, Request, Status, classify};
 use gradus_engine::solve::{count_solutions, solutions};
 use gradus_harness::data::published_puzzles;
+use gradus_path::Specific;
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
-use gradus_path::{End, Family, Path, PathStep, PathTheory, Record};
+use gradus_path::{Family, Path, PathEnd, PathStep, PathTheory, Record};
 
 use crate::texts::puzzle;
 
@@ -127,7 +128,7 @@ fn whips_up_to_5_leave_as_many_lines_undecided_as_published() {
         if let Some(Err(lines)) = hard(&id) {
             let puzzle = puzzle(&text);
             let path = path_of(puzzle.as_ref(), WHIPS, None, limits(5)).unwrap();
-            assert_ne!(path.end, End::Solved, "{id}");
+            assert_ne!(path.end, PathEnd::Solved, "{id}");
             assert_eq!(open_lines(puzzle.as_ref(), &path), lines, "{id}");
         }
     }
@@ -142,7 +143,7 @@ fn extended_loops_solve_four_more_with_whips_1_and_change_no_other() {
         let puzzle = puzzle(&text.replace("slitherlink:", "slitherlink-xtd:"));
         let path = path_of(puzzle.as_ref(), WHIPS, None, limits(1)).unwrap();
         let helped = EXTENDED.iter().any(|part| id.contains(part));
-        assert_eq!(path.end == End::Solved, helped, "{id}");
+        assert_eq!(path.end == PathEnd::Solved, helped, "{id}");
     }
 }
 
@@ -171,32 +172,35 @@ fn record(text: &str) -> Record {
 #[test]
 fn records_pass_the_checker_and_changed_ones_do_not() {
     let record = record(SMALL[0].0);
-    assert_eq!(check_record(&record), Ok(Verdict::Solution));
-    let specific = |step: &&mut StepRecord| matches!(step, StepRecord::Specific { .. });
+    assert_eq!(
+        check_record(&record, gradus_puzzles::read),
+        Ok(Verdict::Solution)
+    );
+    let specific = |step: &&mut StepRecord| matches!(step, StepRecord::Specific(_));
     let refusal = |change: &dyn Fn(&mut StepRecord)| {
         let mut changed = record.clone();
         change(changed.steps.iter_mut().find(specific).unwrap());
-        check_record(&changed).unwrap_err()
+        check_record(&changed, gradus_puzzles::read).unwrap_err()
     };
     let within = |refusal: Refusal| match refusal {
         Refusal::InPath(_, inside) => *inside,
         other => other,
     };
     let other_rule = within(refusal(&|step| {
-        if let StepRecord::Specific { rule, .. } = step {
+        if let StepRecord::Specific(Specific { rule, .. }) = step {
             *rule = "five-2s-in-corner".to_string();
         }
     }));
     assert!(matches!(other_rule, Refusal::NotByRule(_)), "{other_rule}");
     let unknown = within(refusal(&|step| {
-        if let StepRecord::Specific { rule, .. } = step {
+        if let StepRecord::Specific(Specific { rule, .. }) = step {
             *rule = "xtd-loop".to_string();
         }
     }));
     assert!(matches!(unknown, Refusal::UnknownRule(_)), "{unknown}");
     let level = within(refusal(&|step| {
-        if let StepRecord::Specific { level, .. } = step {
-            *level = 1;
+        if let StepRecord::Specific(Specific { level, .. }) = step {
+            *level = gradus_csp::Level::Whips1;
         }
     }));
     assert!(matches!(level, Refusal::UnknownRule(_)), "{level}");
@@ -214,9 +218,13 @@ fn paths_of_published_puzzles_pass_the_checker() {
             text.replace("slitherlink:", "slitherlink-xtd:"),
         ] {
             let record = record(&text);
-            assert_eq!(check_record(&record), Ok(Verdict::Solution), "{id}");
+            assert_eq!(
+                check_record(&record, gradus_puzzles::read),
+                Ok(Verdict::Solution),
+                "{id}"
+            );
             for step in &record.steps {
-                if let StepRecord::Specific { rule, .. } = step {
+                if let StepRecord::Specific(Specific { rule, .. }) = step {
                     rules.insert(rule.clone());
                 }
             }
@@ -234,7 +242,7 @@ fn a_path_reads_as_in_the_book() {
     let puzzle = puzzle(SMALL[0].0);
     let path = path_of(puzzle.as_ref(), WHIPS, None, limits(5)).unwrap();
     let names = puzzle.domain().names();
-    assert_eq!(path.end, End::Solved);
+    assert_eq!(path.end, PathEnd::Solved);
     let texts: Vec<String> = path
         .steps
         .iter()

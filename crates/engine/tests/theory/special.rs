@@ -21,9 +21,11 @@ use gradus_engine::rules::forcing::ForcingWhips;
 use gradus_engine::rules::reversible::{Reversible, ReversibleChains};
 use gradus_engine::rules::special::{has_t_whip, t_whip};
 use gradus_engine::rules::typed::typed_whip;
+use gradus_path::Forcing;
+use gradus_path::chain::Chain;
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
-use gradus_path::{End, Family, PathStep, PathTheory, Record, Rule, Special, Strategy};
+use gradus_path::{ChainRule, Family, PathEnd, PathStep, PathTheory, Record, Special, Strategy};
 use gradus_puzzles::read;
 use gradus_puzzles::sudoku::{Puzzle, sudoku_model};
 
@@ -170,7 +172,7 @@ fn a_forcing_whip_with_all_its_steps_in_one_branch_need_not_be_a_whip() {
     let mut forcing = ForcingWhips::new(&kernel, &same, &truth, 2);
     let mut budget = Budget::unlimited();
     let found = forcing.find(5, Some(target), &mut budget).unwrap().unwrap();
-    let with_steps = found.branches.iter().filter(|b| !b.steps.is_empty());
+    let with_steps = found.branches.iter().filter(|b| !b.links.is_empty());
     assert_eq!(with_steps.count(), 1);
     let position = Position {
         candidates: same.candidates().iter().collect(),
@@ -214,11 +216,11 @@ fn paths_are_no_longer_than_the_ratings_of_random_puzzles() {
                 continue;
             }
             let path = path_of(&puzzle, theory, Some(rating), Limits::default()).unwrap();
-            assert_eq!(path.end, End::Solved, "{theory:?} {puzzle}");
+            assert_eq!(path.end, PathEnd::Solved, "{theory:?} {puzzle}");
             let value = rating.value.map(usize::from);
             assert_eq!(Some(path.longest), value, "{theory:?} {puzzle}");
             let record = Record::new(&puzzle, &path, Some(rating));
-            let verdict = check_record(&record);
+            let verdict = check_record(&record, gradus_puzzles::read);
             assert!(verdict.is_ok(), "{theory:?} {puzzle}: {verdict:?}");
             hard += usize::from(path.longest > 3);
             in_order += usize::from(path.strategy == Strategy::InTurn);
@@ -365,7 +367,7 @@ fn path_in(puzzle: &str, special: Special) -> (Record, Verdict) {
     if let Some(rating) = rating.filter(|r| matches!(r.status, Status::Exact | Status::Upper)) {
         assert_eq!(record.rating, rating.value, "{special} {puzzle}");
     }
-    let verdict = check_record(&record);
+    let verdict = check_record(&record, gradus_puzzles::read);
     (
         record,
         verdict.unwrap_or_else(|refusal| panic!("{refusal} {puzzle}")),
@@ -398,7 +400,7 @@ fn typed_and_forcing_whips_in_the_notation_of_the_manual() {
         let theory = PathTheory::Special(special);
         let rating = rating_in(&puzzle, theory, Limits::default()).unwrap();
         let path = path_of(&puzzle, theory, rating, Limits::default()).unwrap();
-        assert_eq!(path.end, End::Solved);
+        assert_eq!(path.end, PathEnd::Solved);
         let names = gradus_csp::Instance::domain(&puzzle).names();
         let texts: Vec<String> = path.steps.iter().map(|s| step_text(names, s)).collect();
         (path, texts)
@@ -409,7 +411,7 @@ fn typed_and_forcing_whips_in_the_notation_of_the_manual() {
         "{typed:?}"
     );
     let of_kind = |step: &PathStep| match step {
-        PathStep::Chain(chain) => chain.rule == Rule::TypedWhip || chain.length() == 1,
+        PathStep::Chain(chain) => chain.rule == ChainRule::TypedWhip || chain.length() == 1,
         _ => true,
     };
     assert!(path.steps.iter().all(of_kind));
@@ -434,14 +436,14 @@ fn typed_and_forcing_whips_in_the_notation_of_the_manual() {
 #[test]
 fn a_changed_forcing_whip_is_refused() {
     let (record, _) = path_in(PUBLISHED[5].0, Special::ForcingWhips);
-    let forced = |step: &StepRecord| matches!(step, StepRecord::Forcing { .. });
+    let forced = |step: &StepRecord| matches!(step, StepRecord::Forcing(_));
     let at = record.steps.iter().position(forced).unwrap();
     let refusal = |change: &dyn Fn(&mut StepRecord)| {
         let mut changed = record.clone();
         (changed.rating, changed.status) = (None, None);
         change(&mut changed.steps[at]);
         assert_ne!(changed.steps, record.steps);
-        match check_record(&changed).unwrap_err() {
+        match check_record(&changed, gradus_puzzles::read).unwrap_err() {
             Refusal::InPath(step, reason) => {
                 assert_eq!(step, at);
                 *reason
@@ -450,11 +452,11 @@ fn a_changed_forcing_whip_is_refused() {
         }
     };
     let branches = |step: &mut StepRecord| match step {
-        StepRecord::Forcing { branches, .. } => std::mem::take(branches),
+        StepRecord::Forcing(Forcing { branches, .. }) => std::mem::take(branches),
         _ => panic!("no forcing whip"),
     };
     let put = |step: &mut StepRecord, new| match step {
-        StepRecord::Forcing { branches, .. } => *branches = new,
+        StepRecord::Forcing(Forcing { branches, .. }) => *branches = new,
         _ => panic!("no forcing whip"),
     };
     // A branch that is missing, or starts elsewhere.
@@ -469,20 +471,20 @@ fn a_changed_forcing_whip_is_refused() {
     );
     let elsewhere = refusal(&|step| {
         let mut all = branches(step);
-        all[0].start = all[0].links[0].left.clone();
+        all[0].start = all[0].links[0].llc.clone();
         put(step, all);
     });
     assert!(matches!(elsewhere, Refusal::NotForked(_)), "{elsewhere:?}");
     // A right-linking candidate that is missing, and one that is another.
     let open = refusal(&|step| {
         let mut all = branches(step);
-        all[0].links[0].right = None;
+        all[0].links[0].rlo = None;
         put(step, all);
     });
     assert!(matches!(open, Refusal::InBranch(0, _)), "{open:?}");
     let other = refusal(&|step| {
         let mut all = branches(step);
-        all[0].links[0].right = Some(all[0].links[0].left.clone());
+        all[0].links[0].rlo = Some(all[0].links[0].llc.clone());
         put(step, all);
     });
     assert!(matches!(other, Refusal::InBranch(0, _)), "{other:?}");
@@ -491,7 +493,11 @@ fn a_changed_forcing_whip_is_refused() {
         let all = branches(step);
         let start = all[0].start.clone();
         put(step, all);
-        if let StepRecord::Forcing { eliminates, .. } = step {
+        if let StepRecord::Forcing(Forcing {
+            targets: eliminates,
+            ..
+        }) = step
+        {
             eliminates.push(start);
         }
     });
@@ -501,12 +507,18 @@ fn a_changed_forcing_whip_is_refused() {
         let mut changed = record.clone();
         (changed.rating, changed.status) = (None, None);
         changed.theory = theory.into();
-        assert!(check_record(&changed).is_err(), "{theory}");
+        assert!(
+            check_record(&changed, gradus_puzzles::read).is_err(),
+            "{theory}"
+        );
     }
     let mut stronger = record.clone();
     (stronger.rating, stronger.status) = (None, None);
     stronger.theory = "F3W".into();
-    assert_eq!(check_record(&stronger), Ok(Verdict::Solution));
+    assert_eq!(
+        check_record(&stronger, gradus_puzzles::read),
+        Ok(Verdict::Solution)
+    );
 }
 
 #[test]
@@ -516,7 +528,7 @@ fn a_typed_whip_has_variables_of_one_kind() {
     let at = record.steps.iter().position(typed).unwrap();
     let mut changed = record.clone();
     (changed.rating, changed.status) = (None, None);
-    let StepRecord::Chain { rule, .. } = &mut changed.steps[at] else {
+    let StepRecord::Chain(Chain { rule, .. }) = &mut changed.steps[at] else {
         panic!("no chain");
     };
     // The name of another kind.
@@ -527,7 +539,7 @@ fn a_typed_whip_has_variables_of_one_kind() {
     };
     let length = rule.split('[').nth(1).unwrap().to_string();
     *rule = format!("whip-{other}[{length}");
-    let refusal = check_record(&changed).unwrap_err();
+    let refusal = check_record(&changed, gradus_puzzles::read).unwrap_err();
     assert!(refusal.to_string().contains(other), "{refusal}");
     // A whip of two kinds under the name of the first: those of a path by whips.
     let puzzle: Puzzle = PUBLISHED[0].0.parse().unwrap();
@@ -535,16 +547,16 @@ fn a_typed_whip_has_variables_of_one_kind() {
     let path = path_of(&puzzle, theory, None, Limits::default()).unwrap();
     let model = sudoku_model();
     let mixed = path.chains().find(|chain| {
-        let mut kinds = chain.steps.iter().map(|s| model.kind_of(s.variable));
+        let mut kinds = chain.links.iter().map(|s| model.kind_of(s.variable));
         let first = kinds.next();
-        chain.rule != Rule::BivChain && kinds.any(|kind| Some(kind) != first)
+        chain.rule != ChainRule::BivChain && kinds.any(|kind| Some(kind) != first)
     });
     let place = path
         .chains()
         .position(|chain| Some(chain) == mixed)
         .unwrap();
     let mut typed = mixed.unwrap().clone();
-    typed.rule = Rule::TypedWhip;
+    typed.rule = ChainRule::TypedWhip;
     let step = path
         .steps
         .iter()

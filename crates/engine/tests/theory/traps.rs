@@ -14,8 +14,8 @@ use gradus_engine::rules::braid::Braids;
 use gradus_engine::rules::budget::Budget;
 use gradus_engine::rules::whip::{Found, Whips};
 use gradus_engine::rules::{Brt, Theory};
-use gradus_path::pattern::{Object, Pattern, Step};
-use gradus_path::{End, Family, Path, PathStep, PathTheory, Rule, Strategy};
+use gradus_path::chain::{Chain, ChainLink, Object};
+use gradus_path::{ChainRule, Family, Path, PathEnd, PathStep, PathTheory, Strategy};
 use gradus_puzzles::book;
 use gradus_puzzles::sudoku::{label_name, sudoku_model};
 
@@ -68,7 +68,7 @@ fn targets(state: &State<Boards>, wanted: impl Fn(Label) -> bool) -> Vec<String>
 /// The eliminations of a path that are longer than `length`, with their lengths.
 fn longer(path: &Path, length: usize) -> Vec<(usize, String)> {
     let patterns = path.chains().filter(|p| p.length() > length);
-    let each = |p: &Pattern| {
+    let each = |p: &Chain| {
         let names = p.targets.iter().map(|&target| label_name(target));
         names.map(|name| (p.length(), name)).collect::<Vec<_>>()
     };
@@ -129,7 +129,7 @@ impl Small {
     }
 
     /// A step: the variable (by its position), llc and rlo.
-    fn step(&self, variable: u16, llc: char, rlo: &str) -> Step {
+    fn step(&self, variable: u16, llc: char, rlo: &str) -> ChainLink {
         let labels: Vec<Label> = rlo.chars().map(|c| self.label(c)).collect();
         let variable = gradus_csp::Variable(variable);
         let model = self.model();
@@ -141,19 +141,19 @@ impl Small {
                 .find(|&g| model.glabel_labels(g) == labels)
                 .map(Object::Group),
         };
-        Step {
+        ChainLink {
             variable,
             llc: self.label(llc),
             rlo,
         }
     }
 
-    fn check(&self, rule: Rule, target: char, steps: Vec<Step>) -> Result<(), Refusal> {
+    fn check(&self, rule: ChainRule, target: char, steps: Vec<ChainLink>) -> Result<(), Refusal> {
         let targets = vec![self.label(target)];
-        let pattern = Pattern {
+        let pattern = Chain {
             rule,
             targets,
-            steps,
+            links: steps,
         };
         check_chain(self.model(), &self.all(), &pattern)
     }
@@ -185,7 +185,7 @@ fn candidates_are_struck_by_links_alone() {
         (None, None)
     );
     let steps = vec![small.step(1, 'l', "R"), small.step(2, 'm', "")];
-    let refusal = refused(small.check(Rule::Whip, 'Z', steps));
+    let refusal = refused(small.check(ChainRule::Whip, 'Z', steps));
     assert_eq!(refusal, Refusal::NotEmpty(vec![small.label('R')]));
 }
 
@@ -193,12 +193,12 @@ fn candidates_are_struck_by_links_alone() {
 fn the_last_variable_is_not_the_targets_nor_degenerate() {
     let small = Small::new("ZabcA", "Za bc A", "Zb Zc ZA");
     assert_eq!(
-        small.check(Rule::Whip, 'Z', vec![small.step(1, 'b', "")]),
+        small.check(ChainRule::Whip, 'Z', vec![small.step(1, 'b', "")]),
         Ok(())
     );
-    let own = refused(small.check(Rule::Whip, 'Z', vec![small.step(0, 'a', "")]));
+    let own = refused(small.check(ChainRule::Whip, 'Z', vec![small.step(0, 'a', "")]));
     assert!(matches!(own, Refusal::WrongLast(_)));
-    let single = refused(small.check(Rule::Whip, 'Z', vec![small.step(2, 'A', "")]));
+    let single = refused(small.check(ChainRule::Whip, 'Z', vec![small.step(2, 'A', "")]));
     assert!(matches!(single, Refusal::WrongLast(_)));
 }
 
@@ -215,7 +215,7 @@ fn only_earlier_objects_justify() {
         small.step(2, 'k', "S"),
         small.step(3, 'e', ""),
     ];
-    let refusal = refused(small.check(Rule::Braid, 'Z', steps));
+    let refusal = refused(small.check(ChainRule::Braid, 'Z', steps));
     let left = vec![small.label('R'), small.label('x')];
     assert_eq!(refusal, Refusal::NotAlone(left));
     // With x linked to the target the same braid is one; it is no whip, for k
@@ -228,9 +228,9 @@ fn only_earlier_objects_justify() {
             small.step(3, 'f', ""),
         ]
     };
-    assert_eq!(small.check(Rule::Braid, 'Z', steps('k')), Ok(()));
-    assert_eq!(small.check(Rule::Whip, 'Z', steps('y')), Ok(()));
-    let refusal = refused(small.check(Rule::Whip, 'Z', steps('k')));
+    assert_eq!(small.check(ChainRule::Braid, 'Z', steps('k')), Ok(()));
+    assert_eq!(small.check(ChainRule::Whip, 'Z', steps('y')), Ok(()));
+    let refusal = refused(small.check(ChainRule::Whip, 'Z', steps('k')));
     assert_eq!(refusal, Refusal::NotContinuous(small.label('k')));
 }
 
@@ -269,9 +269,9 @@ fn groups_have_two_candidates_and_variables_may_come_again() {
             small.step(3, 'e', ""),
         ]
     };
-    assert_eq!(small.check(Rule::GWhip, 'Z', steps("uv")), Ok(()));
+    assert_eq!(small.check(ChainRule::GWhip, 'Z', steps("uv")), Ok(()));
     assert_eq!(
-        refused(small.check(Rule::Whip, 'Z', steps("uv"))),
+        refused(small.check(ChainRule::Whip, 'Z', steps("uv"))),
         Refusal::Grouped
     );
     assert_eq!(
@@ -280,10 +280,10 @@ fn groups_have_two_candidates_and_variables_may_come_again() {
     );
     // With v gone, u is a plain candidate and no g-candidate.
     let first = small.step(1, 'w', "uv");
-    let pattern = Pattern {
-        rule: Rule::GWhip,
+    let pattern = Chain {
+        rule: ChainRule::GWhip,
         targets: vec![small.label('Z')],
-        steps: vec![first, small.step(2, 'o', "")],
+        links: vec![first, small.step(2, 'o', "")],
     };
     let mut state = small.all();
     state.candidates.remove(&small.label('v'));
@@ -313,16 +313,16 @@ fn a_segment_is_a_g_label_of_its_row_and_another_of_its_block() {
 #[test]
 fn chains_wait_for_singles() {
     let small = Small::new("ZabcA", "Za bc A", "Zb Zc");
-    let whip = Pattern {
-        rule: Rule::Whip,
+    let whip = Chain {
+        rule: ChainRule::Whip,
         targets: vec![small.label('Z')],
-        steps: vec![small.step(1, 'b', "")],
+        links: vec![small.step(1, 'b', "")],
     };
     let path = Path {
         theory: PathTheory::Chains(Family::WHIP),
         longest: 1,
         steps: vec![PathStep::Chain(whip)],
-        end: End::Stuck,
+        end: PathEnd::Stuck,
         strategy: Strategy::SimplestFirst,
     };
     let verdict = check_path(small.model(), small.all(), &path);
@@ -339,7 +339,7 @@ fn figure_5_2_has_braids_4_where_whips_need_5() {
 #[test]
 fn figure_5_3_stops_after_a_whip_18() {
     let (path, end) = path_of("PBCS-5.10.2", Family::WHIP, 36);
-    assert_eq!(path.end, End::Stuck);
+    assert_eq!(path.end, PathEnd::Stuck);
     assert_eq!(end.candidates.len(), 194);
     let last = longer(&path, 6);
     let expected = [(7, "n9r2c9"), (9, "n9r2c7"), (11, "n8r2c7"), (18, "n8r1c8")];
@@ -352,14 +352,14 @@ fn figure_5_3_stops_after_a_whip_18() {
 #[test]
 fn figure_5_4_has_137_candidates_after_whips_3() {
     let (path, end) = path_of("PBCS-5.10.3", Family::WHIP, 3);
-    assert_eq!((path.end, end.candidates.len()), (End::Stopped, 137));
+    assert_eq!((path.end, end.candidates.len()), (PathEnd::Stopped, 137));
     assert_eq!(path_of("PBCS-5.10.3", Family::BRAID, 9).0.longest, 4);
 }
 
 #[test]
 fn figure_5_6_has_w_31_without_loops_and_29_with_them() {
     let (path, _) = path_of("PBCS-5.10.4", Family::WHIP, 36);
-    assert_eq!((path.end, path.longest), (End::Solved, 31));
+    assert_eq!((path.end, path.longest), (PathEnd::Solved, 31));
     let expected = [
         (11, "n9r2c7"),
         (11, "n1r7c2"),
@@ -382,7 +382,7 @@ fn figure_5_6_has_w_31_without_loops_and_29_with_them() {
     let mut state = start;
     for step in &path.steps {
         match step {
-            PathStep::Single { label, .. } => state.assert(label.index()),
+            PathStep::Single { value, .. } => state.assert(value.index()),
             _ if step.length() < 31 => {
                 let targets = step.targets().iter();
                 targets.for_each(|target| state.delete(target.index()));
@@ -403,7 +403,7 @@ fn figure_5_6_has_w_31_without_loops_and_29_with_them() {
 #[test]
 fn figure_5_7_has_braids_3_where_there_is_no_whip_3() {
     let (path, end) = path_of("PBCS-5.10.5", Family::WHIP, 3);
-    assert_eq!((path.end, end.candidates.len()), (End::Stopped, 217));
+    assert_eq!((path.end, end.candidates.len()), (PathEnd::Stopped, 217));
     let state = kernel_state(&end);
     let braids = targets(&state, |target| braid_exists::<false>(&state, target, 3));
     assert_eq!(braids, ["n1r5c2", "n1r9c3"]);
@@ -412,7 +412,7 @@ fn figure_5_7_has_braids_3_where_there_is_no_whip_3() {
     }
     assert_eq!(
         path_of("PBCS-5.10.5", Family::BRAID, 7).0.end,
-        End::Contradiction
+        PathEnd::Contradiction
     );
 }
 
@@ -428,7 +428,7 @@ fn figure_7_3_has_two_g_whips_2_and_no_whip_solves_it() {
     ];
     assert_eq!(targets(&state, whip3), expected);
     let (path, _) = path_of("PBCS-7.7.3", Family::GWHIP, 2);
-    assert_eq!(path.end, End::Solved);
+    assert_eq!(path.end, PathEnd::Solved);
 }
 
 #[test]

@@ -9,6 +9,9 @@ use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, Statu
 use gradus_engine::relations::{self, Given, GivenError, Source, Tridagons, find_or_whip};
 use gradus_engine::rules::budget::Budget;
 use gradus_path::record::StepRecord;
+use gradus_path::relation::Impossible;
+use gradus_path::relation::OrWhip;
+use gradus_path::relation::Split;
 use gradus_path::relation::{Relation, TRIDAGON};
 use gradus_path::{PathTheory, Patterns, Record};
 use gradus_puzzles::sudoku::{Puzzle, label_name, sudoku_model};
@@ -379,11 +382,10 @@ fn tridagons_of_random_states_are_those_of_the_definition() {
         );
         let position = check_state(&engine_state(&state));
         for occurrence in Tridagons.occurrences(&board(), &engine_state(&state).left) {
-            let impossible = gradus_path::relation::Impossible {
-                relation: Relation {
-                    pattern: TRIDAGON.to_string(),
-                    guardians: occurrence.guardians(sudoku_model(), &engine_state(&state).left),
-                },
+            let impossible = Impossible {
+                rule: (),
+                pattern: TRIDAGON.to_string(),
+                guardians: occurrence.guardians(sudoku_model(), &engine_state(&state).left),
                 variables: occurrence.variables,
                 inside: occurrence.inside,
                 targets: Vec::new(),
@@ -476,14 +478,14 @@ fn the_checker_accepts_the_paths_of_the_manual() {
             "{}",
             example.id
         );
-        let verdict = check_record(&record);
+        let verdict = check_record(&record, gradus_puzzles::read);
         let accepted = matches!(verdict, Ok(Verdict::Solution | Verdict::NotVerified(_)));
         assert!(accepted, "{} {verdict:?}", example.id);
         for step in &record.steps {
             match step {
-                StepRecord::Impossible { .. } => kinds[0] += 1,
-                StepRecord::Split { .. } => kinds[1] += 1,
-                StepRecord::OrWhip { .. } => kinds[2] += 1,
+                StepRecord::Impossible(_) => kinds[0] += 1,
+                StepRecord::Split(_) => kinds[1] += 1,
+                StepRecord::OrWhip(_) => kinds[2] += 1,
                 StepRecord::Guardian { .. } => kinds[3] += 1,
                 _ => {}
             }
@@ -497,7 +499,7 @@ fn refused(record: &Record, change: impl Fn(&mut StepRecord) -> bool) -> Refusal
     let mut record = record.clone();
     let changed = record.steps.iter_mut().any(change);
     assert!(changed, "there is nothing to change");
-    let mut refusal = check_record(&record).unwrap_err();
+    let mut refusal = check_record(&record, gradus_puzzles::read).unwrap_err();
     while let Refusal::InPath(_, inside) | Refusal::InChain(_, inside) = refusal {
         refusal = *inside;
     }
@@ -509,9 +511,9 @@ fn the_checker_refuses_relations_that_do_not_hold() {
     let record = record("UM-14.17-1182");
     // A guardian less.
     let fewer = refused(&record, |step| match step {
-        StepRecord::Impossible {
+        StepRecord::Impossible(Impossible {
             guardians, rule, ..
-        } => {
+        }) => {
             guardians.pop();
             *rule = format!("Trid-OR{}-relation", guardians.len());
             true
@@ -521,14 +523,14 @@ fn the_checker_refuses_relations_that_do_not_hold() {
     assert_eq!(fewer, Refusal::WrongGuardians);
     // A cell less: the rest can be filled.
     let smaller = |name: &str, step: &mut StepRecord| match step {
-        StepRecord::Impossible {
-            cells,
+        StepRecord::Impossible(Impossible {
+            variables: cells,
             inside,
             guardians,
             pattern,
             rule,
             ..
-        } => {
+        }) => {
             let cell = cells.pop().unwrap();
             inside.retain(|label| !label.ends_with(&cell));
             guardians.retain(|label| !label.ends_with(&cell));
@@ -550,7 +552,7 @@ fn the_checker_refuses_relations_that_do_not_hold() {
     );
     // Another name, in a theory that has tridagons alone.
     let renamed = refused(&record, |step| match step {
-        StepRecord::Impossible { pattern, rule, .. } => {
+        StepRecord::Impossible(Impossible { pattern, rule, .. }) => {
             *rule = rule.replace("Trid", "Other");
             *pattern = "Other".to_string();
             true
@@ -562,8 +564,8 @@ fn the_checker_refuses_relations_that_do_not_hold() {
     let mut without = record.clone();
     without
         .steps
-        .retain(|step| !matches!(step, StepRecord::Impossible { .. }));
-    let mut refusal = check_record(&without).unwrap_err();
+        .retain(|step| !matches!(step, StepRecord::Impossible(_)));
+    let mut refusal = check_record(&without, gradus_puzzles::read).unwrap_err();
     while let Refusal::InPath(_, inside) = refusal {
         refusal = *inside;
     }
@@ -575,13 +577,13 @@ fn the_checker_refuses_chains_that_are_none() {
     let record = record("UM-14.9-339");
     // A c-chain of odd length.
     let odd = refused(&record, |step| match step {
-        StepRecord::Split {
-            chain,
+        StepRecord::Split(Split {
+            candidates: chain,
             variables,
             rule,
             guardians,
             ..
-        } => {
+        }) => {
             chain.pop();
             variables.pop();
             *rule = format!("Trid-OR{}-splitting[{}]", guardians.len(), variables.len());
@@ -592,13 +594,13 @@ fn the_checker_refuses_chains_that_are_none() {
     assert_eq!(odd, Refusal::NoCChain);
     // A guardian too few in a whip.
     let fewer = refused(&record, |step| match step {
-        StepRecord::OrWhip {
+        StepRecord::OrWhip(OrWhip {
             guardians,
             left,
             right,
             rule,
             ..
-        } if guardians.len() > 2 => {
+        }) if guardians.len() > 2 => {
             let spare = |g: &String| g != left && Some(g) != right.as_ref();
             let Some(place) = guardians.iter().position(spare) else {
                 return false;
@@ -613,12 +615,12 @@ fn the_checker_refuses_chains_that_are_none() {
     assert_eq!(fewer, Refusal::UnknownRelation);
     // A target that is a guardian.
     let other = refused(&record, |step| match step {
-        StepRecord::OrWhip {
-            eliminates,
+        StepRecord::OrWhip(OrWhip {
+            targets: eliminates,
             guardians,
             before,
             ..
-        } if before.is_empty() => {
+        }) if before.is_empty() => {
             eliminates[0] = guardians[0].clone();
             true
         }
@@ -627,13 +629,13 @@ fn the_checker_refuses_chains_that_are_none() {
     assert_eq!(other, Refusal::GuardianInChain);
     // An end where there is none: the relation leaves a guardian.
     let cut = refused(&record, |step| match step {
-        StepRecord::OrWhip {
+        StepRecord::OrWhip(OrWhip {
             right,
             after,
             rule,
             before,
             ..
-        } if !after.is_empty() => {
+        }) if !after.is_empty() => {
             (*right, *after) = (None, Vec::new());
             let name = rule.split('-').take(2).collect::<Vec<_>>().join("-");
             *rule = format!("{name}-ctr-whip[{}]", before.len() + 1);
@@ -727,7 +729,7 @@ fn paths_with_given_patterns_are_accepted() {
         let record = Record::new(&puzzle, &path, Some(rating));
         assert_eq!(record.theory, "Imp-OR5W");
         assert_eq!(
-            check_record(&record),
+            check_record(&record, gradus_puzzles::read),
             Ok(Verdict::Solution),
             "{}",
             example.id

@@ -4,22 +4,23 @@
 //! its path and its puzzle can show.
 
 mod error;
-mod named;
-mod read;
-mod step;
+mod names;
 
 use serde::{Deserialize, Serialize};
 
-use gradus_csp::{Instance, Position};
+use gradus_csp::{Instance, Nomenclature, Position};
 
-use super::path::{End, Path, Strategy};
+use super::path::{Path, PathEnd, Strategy};
 use super::rating::{Rating, Status};
 use super::relation::PATTERN_LEVEL;
-use named::step_record;
-use read::Reader;
+use super::step::PathStep;
+use super::terms::Named;
+use names::{FromNames, ToNames};
 
-pub use error::RecordError;
-pub use step::{BranchRecord, LinkRecord, SegmentRecord, StepRecord};
+pub use error::{RecordError, TermKind};
+
+/// A step of a record: a step of a path, in names.
+pub type StepRecord = PathStep<Named>;
 
 /// A resolution path of a puzzle, as text.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -65,26 +66,6 @@ pub struct StateRecord {
 /// The program that makes records.
 pub const VERSION: &str = concat!("gradus ", env!("CARGO_PKG_VERSION"));
 
-const ENDS: [(End, &str); 4] = [
-    (End::Solved, "solved"),
-    (End::Contradiction, "contradiction"),
-    (End::Stuck, "stuck"),
-    (End::Stopped, "stopped"),
-];
-
-const STRATEGIES: [(Strategy, &str); 4] = [
-    (Strategy::SimplestFirst, "simplest first"),
-    (Strategy::ByLength, "by length"),
-    (Strategy::InTurn, "in turn"),
-    (Strategy::FewSteps, "few steps"),
-];
-
-/// The word for one of the things that have one.
-fn word_for<T: PartialEq>(thing: T, words: &[(T, &'static str)]) -> String {
-    let found = words.iter().find(|(known, _)| *known == thing);
-    found.map_or("", |(_, word)| word).to_string()
-}
-
 impl Record {
     /// The record of a path of a puzzle, beside the rating that it shows.
     pub fn new(puzzle: &dyn Instance, path: &Path, rating: Option<Rating>) -> Self {
@@ -96,15 +77,11 @@ impl Record {
             rating: claim.and_then(|rating| rating.value),
             status: claim.map(|rating| rating.status.word().to_string()),
             longest: path.longest,
-            end: word_for(path.end, &ENDS),
-            strategy: word_for(path.strategy, &STRATEGIES),
-            solution: (path.end == End::Solved).then(|| solution_of(puzzle, path)),
+            end: path.end.word().to_string(),
+            strategy: path.strategy.word().to_string(),
+            solution: (path.end == PathEnd::Solved).then(|| solution_of(puzzle, path)),
             version: VERSION.to_string(),
-            steps: path
-                .steps
-                .iter()
-                .map(|step| step_record(names, step))
-                .collect(),
+            steps: path.steps.iter().map(|step| named(names, step)).collect(),
             state: None,
         }
     }
@@ -112,42 +89,32 @@ impl Record {
     /// The path that it records, of the puzzle that it names.
     pub fn path(&self, puzzle: &dyn Instance) -> Result<Path, RecordError> {
         let names = puzzle.domain().names();
-        let end = ENDS.iter().find(|(_, word)| *word == self.end);
-        let strategy = STRATEGIES.iter().find(|(_, word)| *word == self.strategy);
-        let steps = self.steps.iter().enumerate();
-        let step = |(index, step): (usize, &StepRecord)| {
-            Reader {
-                names,
-                step: index + 1,
-            }
-            .step(step)
-        };
+        let mut ends = PathEnd::ALL.into_iter();
+        let end = ends.find(|end| end.word() == self.end);
+        let mut strategies = Strategy::ALL.into_iter();
+        let strategy = strategies.find(|strategy| strategy.word() == self.strategy);
+        let steps = (1..).zip(&self.steps);
+        let steps = steps.map(|(step, named)| named.try_map(&mut FromNames { names, step }));
         Ok(Path {
             theory: self.theory.parse()?,
             longest: self.longest,
-            steps: steps.map(step).collect::<Result<_, _>>()?,
-            end: end.ok_or_else(|| RecordError::End(self.end.clone()))?.0,
-            strategy: strategy
-                .ok_or_else(|| RecordError::Strategy(self.strategy.clone()))?
-                .0,
+            steps: steps.collect::<Result<_, _>>()?,
+            end: end.ok_or_else(|| RecordError::End(self.end.clone()))?,
+            strategy: strategy.ok_or_else(|| RecordError::Strategy(self.strategy.clone()))?,
         })
     }
 
     /// What it claims of the rating, if anything: a value that is exact or an
     /// upper bound, or no value because there is none.
     pub fn claim(&self) -> Result<Option<Rating>, RecordError> {
-        let status = self.status.as_deref();
-        match (self.rating, status.and_then(Status::of)) {
-            (None, None) if status.is_none() => Ok(None),
+        let status = self.status.as_deref().map(str::parse).transpose()?;
+        match (self.rating, status) {
+            (None, None) => Ok(None),
             (value @ Some(_), Some(status @ (Status::Exact | Status::Upper)))
             | (value @ None, Some(status @ (Status::Infinite | Status::NotApplicable))) => {
                 Ok(Some(Rating { value, status }))
             }
-            _ => {
-                let value = self.rating.map_or("null".into(), |value| value.to_string());
-                let status = status.map_or("null".into(), |word| format!("{word:?}"));
-                Err(RecordError::Claim(value, status))
-            }
+            (value, status) => Err(RecordError::Claim { value, status }),
         }
     }
 
@@ -163,20 +130,26 @@ impl Record {
     }
 }
 
+/// A step in the names of a domain.
+fn named(names: &dyn Nomenclature, step: &PathStep) -> StepRecord {
+    let Ok(named) = step.try_map(&mut ToNames(names));
+    named
+}
+
 /// What a path can show of a rating, or the checker find out.
 fn shown(path: &Path, rating: Rating) -> Option<Rating> {
     let longest = u8::try_from(path.longest).ok()?;
     match (path.end, rating.status) {
         // That no lower level solves is beyond the checker where there are relations.
-        (End::Solved, Status::Exact)
+        (PathEnd::Solved, Status::Exact)
             if path.theory.has_relations() && path.longest > PATTERN_LEVEL =>
         {
             Some(Rating::upper(path.longest))
         }
-        (End::Solved, Status::Exact) if rating.value == Some(longest) => Some(rating),
-        (End::Solved, Status::NotApplicable) => (longest == 0).then_some(rating),
-        (End::Solved, _) => Some(Rating::upper(path.longest)),
-        (End::Stuck | End::Stopped, Status::Infinite) => Some(rating),
+        (PathEnd::Solved, Status::Exact) if rating.value == Some(longest) => Some(rating),
+        (PathEnd::Solved, Status::NotApplicable) => (longest == 0).then_some(rating),
+        (PathEnd::Solved, _) => Some(Rating::upper(path.longest)),
+        (PathEnd::Stuck | PathEnd::Stopped, Status::Infinite) => Some(rating),
         _ => None,
     }
 }

@@ -296,7 +296,7 @@ impl Binder<'_> {
             (_, Some(place)) => StatusSide::Operand(place),
             (NodeKind::Text(word), _) if word.is_empty() => StatusSide::Given(None),
             (NodeKind::Text(word) | NodeKind::Name(word), _) => {
-                match Status::of(&word.to_lowercase()) {
+                match word.to_lowercase().parse::<Status>().ok() {
                     None => return self.no_status(other),
                     status => StatusSide::Given(status),
                 }

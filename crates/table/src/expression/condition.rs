@@ -44,7 +44,7 @@ impl Condition {
     pub fn is_about_puzzles(&self) -> bool {
         let is_ours = |name: &str| {
             let value = name.strip_suffix("_status").unwrap_or(name);
-            name == PUZZLE || value.parse::<Column>().is_ok() || Status::of(name).is_some()
+            name == PUZZLE || value.parse::<Column>().is_ok() || name.parse::<Status>().is_ok()
         };
         self.node.names().into_iter().all(is_ours)
     }

@@ -1,6 +1,7 @@
 //! Arithmetic over what is known: over numbers alone, and over numbers of which only a
 //! bound is known.
 
+use gradus_path::Status;
 use serde::Serialize;
 
 use super::number::Number;
@@ -75,6 +76,15 @@ impl Known {
             Known::Lower => "lower",
             Known::Infinite => "infinite",
             Known::MinusInfinite => "minus infinite",
+        }
+    }
+
+    /// The status whose sign stands before such a number; an infinite one shows itself.
+    pub fn sign(self) -> Status {
+        match self {
+            Known::Upper => Status::Upper,
+            Known::Lower => Status::Lower,
+            Known::Exact | Known::Infinite | Known::MinusInfinite => Status::Exact,
         }
     }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 
 use super::column::Column;
-use gradus_engine::rating::{Rating, Status};
+use gradus_path::{Rating, ShownValue, Status};
 
 /// An entry of a table: one puzzle, one column. Ordered as distributions list
 /// them: finite values, lower bounds, then the entries without a number.
@@ -99,12 +99,10 @@ impl Entry {
             let word = words.values.get(usize::from(value)).copied();
             word.map_or_else(|| value.to_string(), str::to_string)
         };
-        match self {
-            Entry::Exact(value) => word(value),
-            Entry::Upper(value) => format!("≤{}", word(value)),
-            Entry::Lower(value) => format!("≥{}", word(value)),
-            Entry::Infinite => words.beyond.to_string(),
-            Entry::Unknown | Entry::NotApplicable => self.to_string(),
+        match (self.status(), self.number().map(word)) {
+            (Some(Status::Infinite), _) => words.beyond.to_string(),
+            (Some(status), value @ Some(_)) => ShownValue { status, value }.to_string(),
+            _ => self.to_string(),
         }
     }
 
@@ -134,14 +132,11 @@ impl From<Rating> for Entry {
 /// The number, with a sign for what is not exact.
 impl fmt::Display for Entry {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&match self {
-            Entry::Exact(value) => value.to_string(),
-            Entry::Upper(value) => format!("≤{value}"),
-            Entry::Lower(value) => format!("≥{value}"),
-            Entry::Infinite => "∞".to_string(),
-            Entry::Unknown => "?".to_string(),
-            Entry::NotApplicable => "-".to_string(),
-        })
+        let value = self.number();
+        match self.status() {
+            Some(status) => ShownValue { status, value }.fmt(f),
+            None => f.pad("?"),
+        }
     }
 }
 

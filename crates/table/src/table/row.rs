@@ -126,7 +126,7 @@ impl Row {
             (Field::Kept(..), Cell::Null | Cell::Text("")) => self.kept.push(None),
             (Field::Kept(..), Cell::Text(text)) => self.kept.push(Some(text.to_string())),
             (Field::Status(_, place), Cell::Text(word)) => {
-                self.ratings.get_mut(*place)?.status = Status::of(word)?;
+                self.ratings.get_mut(*place)?.status = word.parse().ok()?;
             }
             _ => return None,
         }

@@ -9,8 +9,8 @@ use crate::order::Order;
 use crate::rules::special::{biv_chain, z_chain};
 use crate::walk::Walk;
 use gradus_csp::{Label, Labels, State};
-use gradus_path::pattern::Pattern;
-use gradus_path::{End, Family, PathStep, PathTheory, Strategy};
+use gradus_path::chain::Chain;
+use gradus_path::{Family, PathEnd, PathStep, PathTheory, Strategy};
 
 /// A puzzle modulo a theory whose steps do not count.
 pub(super) struct Ground<'a, K: Kernel> {
@@ -89,7 +89,7 @@ impl<'a, K: Kernel> Ground<'a, K> {
             end = settle(&search, &mut walk, self.rules.no_step.size());
         }
         let path = walk.end(theory, end?, Strategy::FewSteps);
-        (path.end == End::Solved).then_some(Counted { path, steps })
+        (path.end == PathEnd::Solved).then_some(Counted { path, steps })
     }
 
     /// The simplest chain that erases a candidate.
@@ -98,7 +98,7 @@ impl<'a, K: Kernel> Ground<'a, K> {
         search: &Simplest<'_, K>,
         state: &State<K::Set>,
         label: Label,
-    ) -> Option<Pattern> {
+    ) -> Option<Chain> {
         let (kernel, max) = (self.modulo.kernel, self.rules.max_length);
         let biv = || biv_chain(kernel, state, label, max);
         let z = || z_chain(kernel, state, label, max);

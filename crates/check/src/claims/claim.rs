@@ -1,0 +1,305 @@
+//! What a record claims beyond its steps: that nothing more applies where its
+//! path is stuck, that no lower level solves, or that no level does. No replay
+//! shows such a thing. The checker looks for itself, by the definitions and
+//! within a budget; what it does not decide is not verified.
+//!
+//! The theories of whips are not confluent (PBCS 5.5): other paths may go
+//! further. Braids are, and have all whips: what they do not do, whips do not. Loose
+//! whips (module `loose`) decide where braids go further.
+
+use super::Unverified;
+use super::board::Board;
+use super::braid::Braids;
+use super::budget::{Budget, OutOfBudget};
+use super::closure::{Braided, Closer, Theory};
+use super::fishing::finned_targets;
+use super::hall::{LARGEST, hall_sets};
+use super::loose::LooseWhips;
+use super::rings::belt_targets;
+use super::specific::targets;
+use super::whip::{Found, find};
+use crate::replay::KindRules;
+use crate::replay::{Refusal, check_subset};
+use gradus_csp::{CoverMatrix, Level, Model, Position};
+use gradus_path::relation::PATTERN_LEVEL;
+use gradus_path::{Family, Ladder, Path, PathEnd, PathStep, PathTheory, Rating, Special, Status};
+
+impl From<OutOfBudget> for Unverified {
+    fn from(_: OutOfBudget) -> Self {
+        Unverified::Budget
+    }
+}
+
+/// Decides claims about a path that was replayed.
+pub(crate) struct Claims<'a> {
+    pub(crate) model: &'a Model,
+    /// The rules of the kind of puzzle.
+    pub(crate) specific: Option<&'a dyn KindRules>,
+    pub(crate) matrices: &'a [CoverMatrix],
+    pub(crate) path: &'a Path,
+    /// The states in which it begins and ends.
+    pub(crate) initial: &'a Position,
+    pub(crate) end: &'a Position,
+    pub(crate) budget: Budget,
+}
+
+/// Whether a claim holds; none if it is not decided.
+type Decided = Result<bool, Unverified>;
+
+/// Whether the levels of a theory are depths of T&E.
+fn counts_depth(theory: PathTheory) -> bool {
+    matches!(theory, PathTheory::Trials(ladder) if ladder.counts_depth())
+}
+
+impl Claims<'_> {
+    /// A rating: of the path's level, if the path solves; and exact if no lower
+    /// level solves. Infinite if none does.
+    pub(crate) fn check_rating(&mut self, rating: Rating) -> Result<Option<Unverified>, Refusal> {
+        let (theory, level) = (self.path.theory, self.path.longest);
+        let solved = self.path.end == PathEnd::Solved;
+        let wrong = Refusal::WrongRating(rating, level);
+        let holds = match rating.status {
+            Status::Exact | Status::Upper if !solved => Ok(false),
+            Status::Exact | Status::Upper if rating.value.map(usize::from) != Some(level) => {
+                Ok(false)
+            }
+            Status::Upper => Ok(true),
+            Status::Exact => self.is_least(theory, level),
+            Status::Infinite if self.path.end == PathEnd::Contradiction => Ok(false),
+            Status::Infinite => self.is_unsolved(theory, None, self.end.clone()),
+            // Braids inside trials are for what Singles inside them do not solve.
+            Status::NotApplicable => {
+                let braids = matches!(theory, PathTheory::Trials(Ladder::Braids { .. }));
+                Ok(braids && solved && level == 0)
+            }
+            Status::Lower => Ok(false),
+        };
+        match holds {
+            Ok(true) => Ok(None),
+            Ok(false) => Err(wrong),
+            Err(unverified) => Ok(Some(unverified)),
+        }
+    }
+
+    /// Whether no level below this one solves.
+    fn is_least(&mut self, theory: PathTheory, level: usize) -> Decided {
+        let braids = matches!(theory, PathTheory::Trials(Ladder::Braids { .. }));
+        match level.checked_sub(1) {
+            // Where Singles inside trials solve, there is no such rating.
+            None => Ok(!braids),
+            Some(lower) => {
+                // What the path does at lower levels need not be done again.
+                let mut position = self.initial.clone();
+                let is_lower = |step: &&PathStep| step.level(theory) <= lower;
+                for step in self.path.steps.iter().take_while(is_lower) {
+                    step.apply(self.model, &mut position);
+                }
+                self.is_unsolved(theory, Some(lower), position)
+            }
+        }
+    }
+
+    /// Whether a level of a theory, or all of them together, leaves a state
+    /// unsolved that it can lead to.
+    fn is_unsolved(
+        &mut self,
+        theory: PathTheory,
+        level: Option<usize>,
+        position: Position,
+    ) -> Decided {
+        // Some depth solves every puzzle.
+        if counts_depth(theory) && level.is_none() {
+            return Ok(false);
+        }
+        // What relations add is known from the path alone.
+        if theory.has_relations() && level.is_none_or(|level| level >= PATTERN_LEVEL) {
+            return Err(Unverified::Relations);
+        }
+        let strongest = Theory::of(theory, level);
+        let board = Board::new(self.model, &position);
+        if !self.solves(strongest, &board)? {
+            return Ok(true);
+        }
+        // What was applied may be more than the theory has.
+        let whips = match theory {
+            PathTheory::Special(Special::TWhips | Special::TypedWhips) => Some(Family::WHIP),
+            PathTheory::Special(Special::ForcingWhips | Special::Forcing3Whips) => {
+                return Err(Unverified::Order);
+            }
+            _ => theory.chains().filter(|family| !family.braid),
+        };
+        if let Some(family) = whips {
+            return self.no_order_solves(strongest, family, level, board);
+        }
+        match self.solves(strongest.without_quads(), &board)? {
+            true => Ok(false),
+            false => Err(Unverified::Order),
+        }
+    }
+
+    /// Whether whips up to a length do not solve in any order, where braids do.
+    fn no_order_solves(
+        &mut self,
+        theory: Theory,
+        family: Family,
+        length: Option<usize>,
+        mut board: Board<'_>,
+    ) -> Decided {
+        let longest = length.ok_or(Unverified::Order)?;
+        let ground = Theory {
+            braids: Braided::UpTo(0),
+            ..theory
+        };
+        loop {
+            let consistent = self.closer().close(&mut board, ground)?;
+            if !consistent || board.is_solved() {
+                return Err(Unverified::Order);
+            }
+            let mut whips = LooseWhips {
+                linking: &self.initial.candidates,
+                groups: family.groups,
+                longest,
+                budget: &mut self.budget,
+            };
+            let targets = whips.targets(&board)?;
+            if targets.is_empty() {
+                return Ok(true);
+            }
+            targets.iter().for_each(|&target| board.eliminate(target));
+        }
+    }
+
+    fn solves(&mut self, theory: Theory, board: &Board<'_>) -> Decided {
+        let mut end = board.clone();
+        let consistent = self.closer().close(&mut end, theory)?;
+        Ok(!consistent || end.is_solved())
+    }
+
+    /// Whether a theory eliminates nothing from a state without Singles.
+    fn is_idle(&mut self, theory: Theory, board: &Board<'_>) -> Decided {
+        let mut end = board.clone();
+        let consistent = self.closer().close(&mut end, theory)?;
+        Ok(consistent && end.candidates().eq(board.candidates()))
+    }
+
+    /// That nothing applies any more to the state in which the path is stuck.
+    pub(crate) fn check_stuck(&mut self) -> Result<Option<Unverified>, Refusal> {
+        match self.is_stuck() {
+            Ok(true) => Ok(None),
+            Ok(false) => Err(Refusal::NotStuck),
+            Err(unverified) => Ok(Some(unverified)),
+        }
+    }
+
+    fn is_stuck(&mut self) -> Decided {
+        let theory = self.path.theory;
+        let board = Board::new(self.model, self.end);
+        if board.is_contradictory() || board.singles().next().is_some() {
+            return Ok(false);
+        }
+        match theory {
+            // Deeper trials always remain.
+            PathTheory::Trials(ladder) if ladder.counts_depth() => return Ok(false),
+            PathTheory::Trials(_) => {
+                let all = Theory::of(theory, None);
+                if self.is_idle(all, &board)? {
+                    return Ok(true);
+                }
+                return match self.is_idle(all.without_quads(), &board)? {
+                    true => Err(Unverified::Order),
+                    false => Ok(false),
+                };
+            }
+            PathTheory::Special(special) => {
+                let confluent = matches!(special, Special::BivChains | Special::ZChains);
+                let idle = self.is_idle(Theory::of(theory, None), &board)?;
+                return match idle || confluent {
+                    true => Ok(idle),
+                    false => Err(Unverified::Order),
+                };
+            }
+            _ => {}
+        }
+        if theory.has_relations() {
+            return Err(Unverified::Relations);
+        }
+        let whips1 = theory != PathTheory::Brt && !board.whip1_targets().is_empty();
+        if whips1
+            || self.has_specific(&board)
+            || self.has_subset(&board)
+            || self.has_fish_or_belt(&board)
+        {
+            return Ok(false);
+        }
+        match theory.chains() {
+            None => Ok(true),
+            Some(family) => self.has_no_chain(&board, family),
+        }
+    }
+
+    fn has_specific(&self, board: &Board<'_>) -> bool {
+        let levels = match self.path.theory {
+            PathTheory::Brt => &[Level::Basic][..],
+            _ => &[Level::Basic, Level::Whips1],
+        };
+        self.specific.is_some_and(|rules| {
+            let mut levels = levels.iter();
+            levels.any(|&level| !targets(rules, level, board).is_empty())
+        })
+    }
+
+    fn has_subset(&self, board: &Board<'_>) -> bool {
+        let mut sets = (2..=LARGEST).flat_map(|size| hall_sets(board, self.matrices, size));
+        let legal = |set| check_subset(self.model, self.end, &set).is_ok();
+        self.path.theory.has_subsets() && sets.any(legal)
+    }
+
+    fn has_fish_or_belt(&self, board: &Board<'_>) -> bool {
+        let mut sizes = 2..=LARGEST;
+        let fish = |size| !finned_targets(board, self.matrices, size).is_empty();
+        let theory = self.path.theory;
+        theory.has_finned_fish() && sizes.any(fish)
+            || theory.has_belts() && !belt_targets(board, self.matrices).is_empty()
+    }
+
+    /// Whether no candidate has a chain of a family, of any length.
+    fn has_no_chain(&mut self, board: &Board<'_>, family: Family) -> Decided {
+        let mut targets = Vec::new();
+        for target in board.candidates() {
+            let mut braids = Braids {
+                groups: family.groups,
+                budget: &mut self.budget,
+            };
+            if braids.exists_at_all(board, target)? {
+                targets.push(target);
+            }
+        }
+        if family.braid {
+            return Ok(targets.is_empty());
+        }
+        // Short whips are found soon; that there are none of any length takes longer.
+        let mut looped = false;
+        for longest in [4, 8, 16, usize::MAX] {
+            for &target in &targets {
+                let budget = &mut self.budget;
+                match find(self.end, board, target, family.groups, longest, budget)? {
+                    Found::Whip => return Ok(false),
+                    Found::Looped => looped = true,
+                    Found::Nothing => {}
+                }
+            }
+        }
+        match looped {
+            true => Err(Unverified::Loops),
+            false => Ok(true),
+        }
+    }
+
+    fn closer(&mut self) -> Closer<'_> {
+        Closer {
+            matrices: self.matrices,
+            specific: self.specific,
+            budget: &mut self.budget,
+        }
+    }
+}

@@ -1,0 +1,260 @@
+//! Theories applied to their end, rule by rule as they are defined, with no
+//! memory and no shortcut: what a confluent theory does not eliminate here, no
+//! path of it does.
+
+use super::board::Board;
+use super::braid::Braids;
+use super::budget::{Budget, OutOfBudget};
+use super::fishing::finned_targets;
+use super::forcing::braided_targets;
+use super::hall::{LARGEST, hall_sets};
+use super::reversible::ReversibleChains;
+use super::rings::belt_targets;
+use super::specific::targets;
+use super::typed::is_refuted;
+use crate::replay::KindRules;
+use gradus_csp::{CoverMatrix, Label, Level};
+use gradus_path::{Family, Ladder, PathTheory, Special};
+
+/// How long braids may be.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Braided {
+    UpTo(usize),
+    AnyLength,
+}
+
+/// A theory that is confluent: what it has besides Singles.
+#[derive(Clone, Copy)]
+pub(crate) struct Theory {
+    pub(crate) whips1: bool,
+    /// Sets of bases and covers up to this size; see `hall`.
+    pub(crate) subsets: usize,
+    /// Finned fish of the same sizes as well.
+    pub(crate) fish: bool,
+    /// Belts as well, when nothing else applies.
+    pub(crate) belts: bool,
+    pub(crate) braids: Braided,
+    /// g-braids as well.
+    pub(crate) groups: bool,
+    /// What its chains must be besides.
+    pub(crate) special: Option<Special>,
+    /// How many trials may be inside each other.
+    pub(crate) depth: usize,
+}
+
+impl Theory {
+    /// The theory of a level, or the weakest confluent one that has all of its
+    /// rules: braids for whips. None as a level stands for all levels together.
+    pub(crate) fn of(theory: PathTheory, level: Option<usize>) -> Theory {
+        let any = level.unwrap_or(usize::MAX);
+        let (longest, depth) = match theory {
+            PathTheory::Brt => (Some(0), 0),
+            PathTheory::W1 => (Some(any.min(1)), 0),
+            PathTheory::S | PathTheory::SFin | PathTheory::Belts => (level, 0),
+            PathTheory::Chains(_) | PathTheory::Special(_) | PathTheory::SubsetsAnd(_) => {
+                (level, 0)
+            }
+            PathTheory::OrWhips(_) => (level, 0),
+            PathTheory::Trials(Ladder::Depths) => (Some(0), any),
+            PathTheory::Trials(Ladder::GDepths) => (Some(1), any),
+            PathTheory::Trials(Ladder::Subsets | Ladder::Fish) => (level, 1),
+            PathTheory::Trials(Ladder::Braids { depth }) => (level, depth),
+        };
+        let most = longest.unwrap_or(usize::MAX);
+        let special = match theory {
+            PathTheory::Special(special) => Some(special),
+            _ => None,
+        };
+        // Special chains are whips.
+        let family = theory.chains().or(special.map(|_| Family::WHIP));
+        Theory {
+            whips1: most > 0,
+            subsets: if theory.has_subsets() { most } else { 0 },
+            fish: theory.has_finned_fish() && (depth == 0 || any >= Ladder::FINNED),
+            belts: theory.has_belts() && (depth == 0 || any >= Ladder::BELTS),
+            braids: match (family, longest) {
+                (Some(_), None) => Braided::AnyLength,
+                (Some(_), Some(longest)) => Braided::UpTo(longest),
+                (None, _) => Braided::UpTo(0),
+            },
+            groups: family.is_some_and(|family| family.groups),
+            special,
+            depth,
+        }
+    }
+
+    /// The same without Quads, of which `hall` has one shape too many.
+    pub(crate) fn without_quads(self) -> Theory {
+        Theory {
+            subsets: self.subsets.min(LARGEST - 1),
+            ..self
+        }
+    }
+
+    /// What it is inside a trial.
+    fn inside(self) -> Theory {
+        Theory {
+            depth: self.depth - 1,
+            ..self
+        }
+    }
+}
+
+/// Closes states.
+pub(crate) struct Closer<'a> {
+    pub(crate) matrices: &'a [CoverMatrix],
+    /// The rules of the kind of puzzle.
+    pub(crate) specific: Option<&'a dyn KindRules>,
+    pub(crate) budget: &'a mut Budget,
+}
+
+impl Closer<'_> {
+    /// Applies a theory until it does no more; false if that is a contradiction.
+    pub(crate) fn close(
+        &mut self,
+        board: &mut Board<'_>,
+        theory: Theory,
+    ) -> Result<bool, OutOfBudget> {
+        loop {
+            let consistent = match theory.depth {
+                0 => self.close_basic(board),
+                _ => self.close(board, theory.inside())?,
+            };
+            if !consistent || board.is_solved() {
+                return Ok(consistent);
+            }
+            let targets = match theory.depth {
+                0 => self.by_rules(board, theory)?,
+                _ => self.by_trials(board, theory)?,
+            };
+            if targets.is_empty() {
+                return Ok(true);
+            }
+            targets.iter().for_each(|&target| board.eliminate(target));
+        }
+    }
+
+    /// Singles, and the rules of the kind that belong to its basic theory.
+    fn close_basic(&self, board: &mut Board<'_>) -> bool {
+        while board.close_singles() {
+            let basic = |rules| targets(rules, Level::Basic, board);
+            let refuted = self.specific.map_or(Vec::new(), basic);
+            if refuted.is_empty() {
+                return true;
+            }
+            refuted.iter().for_each(|&label| board.refute(label));
+        }
+        false
+    }
+
+    /// What the simplest rules that apply eliminate.
+    pub(crate) fn by_rules(
+        &mut self,
+        board: &Board<'_>,
+        theory: Theory,
+    ) -> Result<Vec<Label>, OutOfBudget> {
+        let mut whips1 = match theory.whips1 {
+            true => board.whip1_targets(),
+            false => Vec::new(),
+        };
+        if let (true, Some(rules)) = (theory.whips1, self.specific) {
+            whips1.extend(targets(rules, Level::Whips1, board));
+        }
+        if !whips1.is_empty() {
+            return Ok(whips1);
+        }
+        for size in 2..=theory.subsets.min(LARGEST) {
+            self.budget.spend()?;
+            let sets = hall_sets(board, self.matrices, size);
+            if !sets.is_empty() {
+                return Ok(sets.into_iter().flat_map(|set| set.targets).collect());
+            }
+            if theory.fish {
+                self.budget.spend()?;
+                let targets = finned_targets(board, self.matrices, size);
+                if !targets.is_empty() {
+                    return Ok(targets);
+                }
+            }
+        }
+        let lengths = match theory.braids {
+            Braided::UpTo(longest) => 2..=longest,
+            Braided::AnyLength => 2..=2,
+        };
+        for length in lengths {
+            let length = (theory.braids != Braided::AnyLength).then_some(length);
+            let mut targets = Vec::new();
+            for target in board.candidates() {
+                if self.has_chain(board, theory, target, length)? {
+                    targets.push(target);
+                }
+            }
+            let forks = theory.special.map_or(0, Special::forks);
+            if forks > 0 {
+                targets.extend(braided_targets(board, forks, length, self.budget)?);
+            }
+            // All of them at once: a braid on one is not broken by another's end.
+            if !targets.is_empty() {
+                return Ok(targets);
+            }
+        }
+        match theory.belts {
+            true => Ok(belt_targets(board, self.matrices)),
+            false => Ok(Vec::new()),
+        }
+    }
+
+    /// Whether a candidate has a chain up to a length, or of any length. Where the
+    /// theory's own chains are not confluent, braids stand for them, which have
+    /// all of them.
+    fn has_chain(
+        &mut self,
+        board: &Board<'_>,
+        theory: Theory,
+        target: Label,
+        length: Option<usize>,
+    ) -> Result<bool, OutOfBudget> {
+        if let Some(special @ (Special::BivChains | Special::ZChains)) = theory.special {
+            let mut chains = ReversibleChains {
+                z: special == Special::ZChains,
+                budget: self.budget,
+            };
+            return chains.exists(board, target, length.unwrap_or(board.model.label_count()));
+        }
+        let mut braids = Braids {
+            groups: theory.groups,
+            budget: self.budget,
+        };
+        let braid = match length {
+            Some(length) => braids.exists(board, target, length)?,
+            None => braids.exists_at_all(board, target)?,
+        };
+        let typed = theory.special == Some(Special::TypedWhips);
+        Ok(braid && (!typed || is_refuted(board, target, length.unwrap_or(usize::MAX))))
+    }
+
+    /// The candidates that trials refute.
+    fn by_trials(&mut self, board: &Board<'_>, theory: Theory) -> Result<Vec<Label>, OutOfBudget> {
+        let mut refuted = Vec::new();
+        // What follows from a candidate that is not refuted is not refuted either.
+        let mut irrefutable = vec![false; board.model.label_count()];
+        for hypothesis in board.candidates() {
+            if irrefutable[hypothesis.index()] {
+                continue;
+            }
+            self.budget.spend()?;
+            let mut trial = board.clone();
+            refuted.iter().for_each(|&label| trial.eliminate(label));
+            trial.assert(hypothesis);
+            match self.close(&mut trial, theory.inside())? {
+                false => refuted.push(hypothesis),
+                true => {
+                    for label in board.candidates() {
+                        irrefutable[label.index()] |= trial.is_value(label);
+                    }
+                }
+            }
+        }
+        Ok(refuted)
+    }
+}

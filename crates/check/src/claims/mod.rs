@@ -1,0 +1,37 @@
+//! Claims that no step shows, decided by going through all patterns that could refute
+//! them, by the definitions and within a budget. This is a search, but a plain one: it
+//! shares no code with the engine, and what it accepts it has seen to the end.
+
+mod board;
+mod braid;
+mod budget;
+mod claim;
+mod closure;
+mod fishing;
+mod forcing;
+mod hall;
+mod loose;
+mod reversible;
+mod rings;
+mod specific;
+mod typed;
+mod whip;
+
+use thiserror::Error;
+
+pub(crate) use budget::Budget;
+pub(crate) use claim::Claims;
+
+/// The reason why a claim is neither proved nor refuted.
+#[allow(missing_docs)] // The message of each case says what it is.
+#[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+pub enum Unverified {
+    #[error("the budget does not suffice to show that nothing more applies, or nothing shorter")]
+    Budget,
+    #[error("braids or other Subsets go further, and not all orders can be tried")]
+    Order,
+    #[error("what relations of impossible patterns add is not looked for")]
+    Relations,
+    #[error("there are whips, but for candidates that occur twice in them")]
+    Loops,
+}

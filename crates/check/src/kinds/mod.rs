@@ -1,0 +1,23 @@
+//! Which kinds of puzzles have rules of their own.
+
+mod futoshiki;
+mod kakuro;
+mod slitherlink;
+
+use crate::replay::KindRules;
+use futoshiki::Hills;
+use gradus_csp::Instance;
+use kakuro::Kakuro;
+use slitherlink::Slitherlink;
+
+/// The rules of a puzzle's kind, if it has any.
+pub(crate) fn rules_of(puzzle: &dyn Instance) -> Option<Box<dyn KindRules>> {
+    if let Some(rules) = Slitherlink::of(puzzle) {
+        return Some(Box::new(rules));
+    }
+    match puzzle.kind() {
+        "kakuro" => Some(Box::new(Kakuro::of(puzzle)?)),
+        "futoshiki-hills" => Some(Box::new(Hills::of(puzzle)?)),
+        _ => None,
+    }
+}

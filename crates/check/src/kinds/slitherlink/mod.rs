@@ -1,0 +1,486 @@
+//! The rules of Slitherlink, from their definitions (PBCS2 17.7 to 17.10; CSP-KindRules manual
+//! 10.5). Nothing is shared with the rules that the search uses: everything here is a place
+//! of a lattice on which cells, points and lines have coordinates of their own, and a state
+//! is what the names of labels say.
+//!
+//! Cell (r, c) is at (2r, 2c), the point at its north-west corner at (2r - 1, 2c - 1), the
+//! line above it at (2r - 1, 2c), the line on its left at (2r, 2c - 1).
+
+mod patterns;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::replay::{KindRules, KindState};
+use gradus_csp::{Instance, Label, Level};
+use patterns::{Pattern, presses, turns};
+
+/// A place of the lattice.
+pub(crate) type Spot = (i32, i32);
+
+const PLAIN: [&str; 16] = [
+    "adjacent-3-3",
+    "square-of-2s",
+    "adjacent-3-2-0",
+    "adjacent-3-2-noline",
+    "3+1+1+3",
+    "3-no-U-turn",
+    "1-1-in-corner",
+    "1-3-in-corner",
+    "2-3-in-corner",
+    "2-3+1-in-corner",
+    "2-2+3-in-corner",
+    "three-2s-in-corner",
+    "five-2s-in-corner",
+    "loop",
+    "line-to-colour",
+    "colour-to-line",
+];
+
+const EXTENDED: [&str; 17] = {
+    let mut names = ["xtd-loop"; 17];
+    let mut at = 0;
+    while at < PLAIN.len() {
+        names[at] = PLAIN[at];
+        at += 1;
+    }
+    names
+};
+
+/// The fewest lines of a loop, of a path with an isolated chain, and the most of the chain.
+const SHORTEST_LOOP: usize = 6;
+const SHORTEST_PATH: usize = 4;
+const LONGEST_CHAIN: usize = 20;
+
+/// What is known of a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Line {
+    Open,
+    There,
+    Not,
+}
+
+/// The rules of one puzzle.
+pub(crate) struct Slitherlink {
+    rows: i32,
+    columns: i32,
+    givens: BTreeMap<Spot, usize>,
+    extended: bool,
+    /// For each variable, by its letter and place, its values and their labels.
+    labels: BTreeMap<(char, Spot), Vec<(String, Label)>>,
+}
+
+impl Slitherlink {
+    /// The rules of a puzzle, if it is a Slitherlink.
+    pub(crate) fn of(puzzle: &dyn Instance) -> Option<Slitherlink> {
+        let text = puzzle.to_string();
+        let (kind, data) = text.split_once(':')?;
+        let extended = match kind {
+            "slitherlink" => false,
+            "slitherlink-xtd" => true,
+            _ => return None,
+        };
+        let (size, cells) = data.split_once(',')?;
+        let (rows, columns) = size.split_once('x')?;
+        let (rows, columns): (i32, i32) = (rows.parse().ok()?, columns.parse().ok()?);
+        let mut givens = BTreeMap::new();
+        for (index, cell) in (0..).zip(cells.chars()) {
+            if let Some(number) = cell.to_digit(10) {
+                let at = (2 * (index / columns + 1), 2 * (index % columns + 1));
+                givens.insert(at, number as usize);
+            }
+        }
+        let mut labels: BTreeMap<(char, Spot), Vec<(String, Label)>> = BTreeMap::new();
+        let names = puzzle.domain().names();
+        for label in puzzle.domain().model().labels() {
+            let name = names.label(label);
+            let (variable, value) = name.split_once('=')?;
+            let of = labels.entry(spot(variable)?).or_default();
+            of.push((value.to_string(), label));
+        }
+        Some(Slitherlink {
+            rows,
+            columns,
+            givens,
+            extended,
+            labels,
+        })
+    }
+
+    fn labels(&self, letter: char, at: Spot) -> &[(String, Label)] {
+        self.labels.get(&(letter, at)).map_or(&[], Vec::as_slice)
+    }
+
+    fn label(&self, letter: char, at: Spot, value: &str) -> Option<Label> {
+        let mut labels = self.labels(letter, at).iter();
+        labels.find(|(of, _)| of == value).map(|(_, label)| *label)
+    }
+
+    fn line_letter(at: Spot) -> char {
+        match at.0 % 2 {
+            0 => 'V',
+            _ => 'H',
+        }
+    }
+
+    /// Whether a place is a line of the grid.
+    fn is_line(&self, at: Spot) -> bool {
+        self.labels.contains_key(&(Self::line_letter(at), at)) && (at.0 + at.1) % 2 != 0
+    }
+
+    fn lines(&self) -> impl Iterator<Item = Spot> + '_ {
+        let lines = self.labels.keys();
+        let lines = lines.filter(|(letter, _)| matches!(letter, 'H' | 'V'));
+        lines.map(|&(_, at)| at)
+    }
+
+    fn line_label(&self, at: Spot, value: &str) -> Option<Label> {
+        self.label(Self::line_letter(at), at, value)
+    }
+
+    fn is_cell(&self, at: Spot) -> bool {
+        (1..=self.rows).contains(&(at.0 / 2)) && (1..=self.columns).contains(&(at.1 / 2))
+    }
+
+    /// Whether lines have as many sides of each given cell as it says.
+    fn satisfies(&self, lines: &BTreeSet<Spot>) -> bool {
+        self.givens.iter().all(|(&cell, &number)| {
+            let sides = around(cell).into_iter();
+            sides.filter(|side| lines.contains(side)).count() == number
+        })
+    }
+}
+
+/// The letter and the place of a variable: `Vr9c11`.
+fn spot(variable: &str) -> Option<(char, Spot)> {
+    let letter = variable.chars().next()?;
+    let (row, column) = variable.get(2..)?.split_once('c')?;
+    let (row, column): (i32, i32) = (row.parse().ok()?, column.parse().ok()?);
+    let at = match letter {
+        'H' => (2 * row - 1, 2 * column),
+        'V' => (2 * row, 2 * column - 1),
+        'P' => (2 * row - 1, 2 * column - 1),
+        _ => (2 * row, 2 * column),
+    };
+    Some((letter, at))
+}
+
+/// The four neighbours of a place.
+fn around((row, column): Spot) -> [Spot; 4] {
+    [
+        (row - 1, column),
+        (row, column + 1),
+        (row + 1, column),
+        (row, column - 1),
+    ]
+}
+
+/// The two points that a line joins.
+fn ends((row, column): Spot) -> [Spot; 2] {
+    match row % 2 {
+        0 => [(row - 1, column), (row + 1, column)],
+        _ => [(row, column - 1), (row, column + 1)],
+    }
+}
+
+/// The two cells beside a line.
+fn sides((row, column): Spot) -> [Spot; 2] {
+    match row % 2 {
+        0 => [(row, column - 1), (row, column + 1)],
+        _ => [(row - 1, column), (row + 1, column)],
+    }
+}
+
+/// A state of a puzzle.
+struct State<'a> {
+    rules: &'a Slitherlink,
+    facts: &'a KindState<'a>,
+    there: BTreeSet<Spot>,
+}
+
+impl State<'_> {
+    fn has(&self, label: Option<Label>) -> bool {
+        label.is_some_and(|label| (self.facts.left)(label))
+    }
+
+    fn line(&self, at: Spot) -> Option<Line> {
+        if !self.rules.is_line(at) {
+            return None;
+        }
+        let left = ["0", "1"].map(|value| self.has(self.rules.line_label(at, value)));
+        Some(match left {
+            [false, _] => Line::There,
+            [true, false] => Line::Not,
+            [true, true] => Line::Open,
+        })
+    }
+
+    /// The only value left of a variable.
+    fn only(&self, letter: char, at: Spot) -> Option<&str> {
+        let labels = self.rules.labels(letter, at).iter();
+        let mut left = labels.filter(|(_, label)| (self.facts.left)(*label));
+        match (left.next(), left.next()) {
+            (Some((value, _)), None) => Some(value),
+            _ => None,
+        }
+    }
+
+    fn number(&self, cell: Spot) -> Option<usize> {
+        self.only('N', cell)?.parse().ok()
+    }
+
+    /// The colour of a cell; all beyond the edge is out.
+    fn colour(&self, cell: Spot) -> Option<&str> {
+        match self.rules.is_cell(cell) {
+            true => self.only('I', cell),
+            false => Some("out"),
+        }
+    }
+
+    fn lines_there_at(&self, point: Spot) -> Vec<Spot> {
+        let lines = around(point).into_iter();
+        lines.filter(|line| self.there.contains(line)).collect()
+    }
+
+    /// The lines that are there from a point along a line to another point, if there is no
+    /// branch on the way.
+    fn way(&self, from: Spot, first: Spot, to: Spot) -> Option<Vec<Spot>> {
+        let (mut way, mut point) = (vec![first], from);
+        loop {
+            let line = *way.last()?;
+            let [a, b] = ends(line);
+            point = if a == point { b } else { a };
+            if point == to {
+                return Some(way);
+            }
+            let mut next = self.lines_there_at(point);
+            next.retain(|&next| next != line);
+            match next[..] {
+                [only] if way.len() <= self.there.len() => way.push(only),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Whether lines are all that there is, and satisfy the givens.
+    fn is_all(&self, lines: &BTreeSet<Spot>) -> bool {
+        self.there.is_subset(lines) && self.rules.satisfies(lines)
+    }
+
+    fn loops(&self) -> Vec<Label> {
+        let mut refuted = Vec::new();
+        let mut refute = |at: Spot, value: &str| refuted.extend(self.rules.line_label(at, value));
+        for line in self.rules.lines() {
+            let [from, to] = ends(line);
+            let firsts = self.lines_there_at(from).into_iter();
+            let mut ways = firsts
+                .filter(|&first| first != line)
+                .filter_map(|first| self.way(from, first, to));
+            let Some(way) = ways.find(|way| way.len() + 1 >= SHORTEST_LOOP) else {
+                continue;
+            };
+            let mut whole: BTreeSet<Spot> = way.into_iter().collect();
+            whole.insert(line);
+            if self.rules.satisfies(&whole) {
+                refute(line, "0");
+            }
+            if !self.is_all(&whole) {
+                refute(line, "1");
+            } else if self.there.contains(&line) {
+                let others = self.rules.lines().filter(|other| !whole.contains(other));
+                others.for_each(|other| refute(other, "1"));
+            }
+        }
+        refuted
+    }
+
+    fn extended_loops(&self) -> Vec<Label> {
+        let mut refuted = Vec::new();
+        let points: BTreeSet<Spot> = self.there.iter().flat_map(|&line| ends(line)).collect();
+        let is_end = |point: &Spot| self.lines_there_at(*point).len() == 1;
+        let tips: Vec<Spot> = points.into_iter().filter(is_end).collect();
+        for &from in &tips {
+            for &to in tips.iter().filter(|&&to| to != from) {
+                let first = self.lines_there_at(from)[0];
+                let path = self.way(from, first, to);
+                let Some(path) = path.filter(|path| path.len() >= SHORTEST_PATH) else {
+                    continue;
+                };
+                for chain in self.chains(from, to) {
+                    let whole = path.iter().chain(&chain).copied().collect();
+                    let wrong = match self.is_all(&whole) {
+                        true => "0",
+                        false => "1",
+                    };
+                    let lines = chain.iter();
+                    refuted.extend(lines.filter_map(|&line| self.rules.line_label(line, wrong)));
+                }
+            }
+        }
+        refuted
+    }
+
+    /// The isolated chains between two points.
+    fn chains(&self, from: Spot, to: Spot) -> Vec<Vec<Spot>> {
+        let open = |line: &Spot| self.line(*line) == Some(Line::Open);
+        let mut found = Vec::new();
+        for first in around(from).into_iter().filter(open) {
+            let (mut chain, mut point) = (vec![first], from);
+            while chain.len() <= LONGEST_CHAIN {
+                let line = chain[chain.len() - 1];
+                let [a, b] = ends(line);
+                point = if a == point { b } else { a };
+                if point == to {
+                    found.extend((chain.len() > 1).then_some(chain));
+                    break;
+                }
+                let others = around(point).into_iter().filter(|&other| other != line);
+                let known = others.filter_map(|other| Some((other, self.line(other)?)));
+                let not_gone: Vec<(Spot, Line)> =
+                    known.filter(|(_, known)| *known != Line::Not).collect();
+                match not_gone[..] {
+                    [(next, Line::Open)] => chain.push(next),
+                    _ => break,
+                }
+            }
+        }
+        found
+    }
+
+    fn line_to_colour(&self) -> Vec<Label> {
+        let mut refuted = Vec::new();
+        for line in self.rules.lines() {
+            let same = match self.line(line) {
+                Some(Line::Not) => true,
+                Some(Line::There) => false,
+                _ => continue,
+            };
+            let [one, two] = sides(line);
+            for (from, to) in [(one, two), (two, one)] {
+                let wrong = match (self.colour(from), same) {
+                    (Some("in"), true) | (Some("out"), false) => "out",
+                    (Some(_), _) => "in",
+                    (None, _) => continue,
+                };
+                refuted.extend(self.rules.label('I', to, wrong));
+            }
+        }
+        refuted
+    }
+
+    fn colour_to_line(&self) -> Vec<Label> {
+        let decided = |line: Spot| {
+            let [one, two] = sides(line).map(|cell| self.colour(cell));
+            let wrong = if one? == two? { "1" } else { "0" };
+            self.rules.line_label(line, wrong)
+        };
+        self.rules.lines().filter_map(decided).collect()
+    }
+
+    /// What a macro-rule refutes.
+    fn patterns(&self, rule: &str) -> Vec<Label> {
+        let Slitherlink { rows, columns, .. } = *self.rules;
+        let patterns = Pattern::named(rule);
+        let patterns = patterns.map_or(Vec::new(), |one| one.everywhere(rows.max(columns)));
+        let mut refuted = Vec::new();
+        for turn in turns(rows, columns) {
+            let number = |spot: Spot| self.number(turn(spot));
+            for pattern in &patterns {
+                if self.holds(pattern, &turn, &number) {
+                    refuted.extend(self.concluded(pattern, &turn));
+                }
+            }
+        }
+        refuted
+    }
+
+    fn holds(
+        &self,
+        pattern: &Pattern,
+        turn: &dyn Fn(Spot) -> Spot,
+        number: &dyn Fn(Spot) -> Option<usize>,
+    ) -> bool {
+        let numbers = pattern.numbers.iter();
+        let mut needed = numbers.map(|&(cell, wanted)| number(cell) == Some(wanted));
+        let mut absent = pattern.absent.iter();
+        let mut pressed = pattern.pressed.iter();
+        let mut round = pattern.round.iter().map(|cells| {
+            let cells = cells.iter().map(|&cell| turn(cell));
+            let mut lines = BTreeSet::new();
+            for side in cells.flat_map(around) {
+                // A side of two of the cells is not part of the loop round them.
+                if !lines.remove(&side) {
+                    lines.insert(side);
+                }
+            }
+            lines
+        });
+        needed.all(|holds| holds)
+            && absent.all(|&line| self.line(turn(line)) == Some(Line::Not))
+            && pressed.all(|&side| presses(side, number))
+            && !round.any(|lines| self.rules.satisfies(&lines))
+    }
+
+    fn concluded(&self, pattern: &Pattern, turn: &dyn Fn(Spot) -> Spot) -> Vec<Label> {
+        let label = |&line: &Spot, wrong| self.rules.line_label(turn(line), wrong);
+        let there = pattern.there.iter().filter_map(|line| label(line, "0"));
+        let not = pattern.not.iter().filter_map(|line| label(line, "1"));
+        let points = pattern.visited.iter();
+        let visited = points.filter_map(|&point| self.rules.label('P', turn(point), "o"));
+        there.chain(not).chain(visited).collect()
+    }
+}
+
+impl KindRules for Slitherlink {
+    fn names(&self, level: Level) -> &[&'static str] {
+        match (level, self.extended) {
+            (Level::Basic, false) => &PLAIN,
+            (Level::Basic, true) => &EXTENDED,
+            _ => &[],
+        }
+    }
+
+    fn refuted(&self, rule: &str, facts: &KindState<'_>) -> Vec<Label> {
+        let mut state = State {
+            rules: self,
+            facts,
+            there: BTreeSet::new(),
+        };
+        let there = self
+            .lines()
+            .filter(|&line| state.line(line) == Some(Line::There));
+        state.there = there.collect();
+        match rule {
+            "loop" => state.loops(),
+            "xtd-loop" => state.extended_loops(),
+            "line-to-colour" => state.line_to_colour(),
+            "colour-to-line" => state.colour_to_line(),
+            _ => state.patterns(rule),
+        }
+    }
+
+    fn accepts(&self, facts: &KindState<'_>) -> bool {
+        let is_there = |line: &Spot| {
+            let label = self.line_label(*line, "1");
+            label.is_some_and(|label| (facts.value)(label))
+        };
+        let there: BTreeSet<Spot> = self.lines().filter(is_there).collect();
+        let state = State {
+            rules: self,
+            facts,
+            there,
+        };
+        let Some(&line) = state.there.iter().next() else {
+            return false;
+        };
+        let [from, to] = ends(line);
+        let others = state.lines_there_at(from).into_iter();
+        let mut others = others.filter(|&other| other != line);
+        match (others.next(), others.next()) {
+            (Some(first), None) => {
+                let way = state.way(from, first, to);
+                way.is_some_and(|way| way.len() + 1 == state.there.len())
+            }
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,270 @@
+//! A resolution path, replayed: every step of the path's theory and legal in its
+//! state, no chain or Subset while a Single is left (PBCS 4.3 and 5.5), and
+//! level and end as they are claimed. That nothing applies any more to a state
+//! in which a path is stuck, no replay can show: see the module `claims`.
+//!
+//! A trial is a path of its own in a copy of the state. The theories of Trial and
+//! Error are confluent, so that in them and in their trials rules may come in any
+//! order, and what a contradiction does not need may be left out.
+
+use super::relation::{Relations, check_impossible, check_or_whip, check_split};
+use super::specific::{KindRules, check_specific};
+use super::{
+    Refusal, candidates, check_belt, check_chain, check_finned_fish, check_forcing, check_subset,
+    ensure,
+};
+use gradus_csp::{Label, Level, Model, Position, Variable};
+use gradus_path::chain::Chain;
+use gradus_path::relation::TRIDAGON;
+use gradus_path::{
+    ChainRule, Ladder, Path, PathEnd, PathStep, PathTheory, Patterns, Special, Trial,
+};
+
+/// Replays a path from a state in which values have eliminated what they are
+/// linked to, and returns the state at its end. It may have no rules of one kind of puzzle.
+pub fn check_path(model: &Model, initial: Position, path: &Path) -> Result<Position, Refusal> {
+    replay(model, None, initial, path)
+}
+
+/// Replays a path that may have steps by rules of one kind of puzzle.
+pub(crate) fn replay(
+    model: &Model,
+    specific: Option<&dyn KindRules>,
+    initial: Position,
+    path: &Path,
+) -> Result<Position, Refusal> {
+    let mut position = initial;
+    let Position { candidates, values } = &position;
+    let clashes = |label: &Label| values.iter().any(|&v| model.linked(v, *label));
+    let mut left = candidates.iter().chain(values);
+    let consistent = candidates.is_disjoint(values) && !left.any(clashes);
+    ensure(consistent, Refusal::Inconsistent)?;
+    let rules = AllowedRules {
+        model,
+        specific,
+        theory: path.theory,
+        depth: match path.theory {
+            PathTheory::Trials(Ladder::Depths | Ladder::GDepths) => usize::MAX,
+            PathTheory::Trials(Ladder::Subsets | Ladder::Fish) => 1,
+            PathTheory::Trials(Ladder::Braids { depth }) => depth,
+            _ => 0,
+        },
+    };
+    let longest = rules.replay(&mut position, &path.steps)?;
+    let as_long = longest == path.longest;
+    ensure(as_long, Refusal::WrongLength(longest, path.longest))?;
+    let open: Vec<usize> = undecided(model, &position).collect();
+    // Values are never linked to each other: assertion sees to that.
+    let holds = match path.end {
+        PathEnd::Solved => open.is_empty(),
+        PathEnd::Contradiction => open.contains(&0),
+        PathEnd::Stuck | PathEnd::Stopped => !open.is_empty() && !open.contains(&0),
+    };
+    ensure(holds, Refusal::WrongEnd)?;
+    Ok(position)
+}
+
+/// The numbers of candidates of the variables without value.
+fn undecided(model: &Model, position: &Position) -> impl Iterator<Item = usize> {
+    let open = model
+        .variables()
+        .filter(|&v| !has_value(model, position, v));
+    open.map(|v| candidates(model, position, v).map_or(0, |candidates| candidates.len()))
+}
+
+fn has_value(model: &Model, position: &Position, variable: Variable) -> bool {
+    let mut labels = model.labels_of(variable).iter();
+    labels.any(|label| position.values.contains(label))
+}
+
+/// What is allowed in a path, or in a trial of it.
+#[derive(Clone, Copy)]
+struct AllowedRules<'a> {
+    model: &'a Model,
+    /// The rules of the kind of puzzle.
+    specific: Option<&'a dyn KindRules>,
+    theory: PathTheory,
+    /// How many trials may be inside each other.
+    depth: usize,
+}
+
+impl AllowedRules<'_> {
+    /// Applies steps that are legal, and returns the highest of their levels.
+    fn replay(self, position: &mut Position, steps: &[PathStep]) -> Result<usize, Refusal> {
+        let mut highest = 0;
+        let mut relations = Relations::default();
+        for (index, step) in steps.iter().enumerate() {
+            let applied = self.apply(position, &mut relations, step);
+            let level = applied.map_err(|reason| Refusal::InPath(index, Box::new(reason)))?;
+            highest = highest.max(level);
+        }
+        Ok(highest)
+    }
+
+    /// Applies a step that is legal, and returns its level: its length, or the
+    /// depth of its trials where that is what counts.
+    fn apply(
+        self,
+        position: &mut Position,
+        relations: &mut Relations,
+        step: &PathStep,
+    ) -> Result<usize, Refusal> {
+        let AllowedRules { model, theory, .. } = self;
+        ensure(is_of(theory, step), Refusal::NotOfTheory(theory))?;
+        let in_order = !matches!(theory, PathTheory::Trials(_));
+        let (targets, level) = match step {
+            PathStep::Single {
+                value, variable, ..
+            } => {
+                let only = candidates(model, position, *variable)? == [*value];
+                let single = only && !has_value(model, position, *variable);
+                ensure(single, Refusal::NotSingle(*value, *variable))?;
+                position.candidates.remove(value);
+                position.values.insert(*value);
+                (model.linked_labels(*value), 0)
+            }
+            PathStep::Guardian { pattern, value, .. } => {
+                relations.check(position, pattern, &[*value])?;
+                position.candidates.remove(value);
+                position.values.insert(*value);
+                (model.linked_labels(*value), 0)
+            }
+            PathStep::Specific(specific) => {
+                check_specific(self.specific, position, specific)?;
+                step.apply(model, position);
+                (&specific.targets[..], step.level(theory))
+            }
+            _ if in_order && undecided(model, position).any(|candidates| candidates < 2) => {
+                return Err(Refusal::NotQuiescent);
+            }
+            PathStep::Chain(chain) => {
+                check_chain(model, position, chain)?;
+                (&chain.targets[..], step.level(theory))
+            }
+            PathStep::Forcing(forcing) => {
+                check_forcing(model, position, forcing)?;
+                (&forcing.targets[..], forcing.length())
+            }
+            PathStep::Subset(subset) => {
+                check_subset(model, position, subset)?;
+                (&subset.targets[..], step.level(theory))
+            }
+            PathStep::Finned(fish) => {
+                check_finned_fish(model, position, fish)?;
+                (&fish.targets[..], step.level(theory))
+            }
+            PathStep::Belt(belt) => {
+                check_belt(model, position, belt)?;
+                (&belt.targets[..], step.level(theory))
+            }
+            PathStep::Impossible(pattern) => {
+                check_impossible(model, position, pattern)?;
+                if pattern.targets.is_empty() {
+                    relations.remember(pattern.relation());
+                }
+                (&pattern.targets[..], step.level(theory))
+            }
+            PathStep::Split(split) => {
+                check_split(model, position, relations, split)?;
+                split
+                    .halves()
+                    .into_iter()
+                    .for_each(|half| relations.remember(half));
+                (&[][..], step.level(theory))
+            }
+            PathStep::OrWhip(whip) => {
+                check_or_whip(model, position, relations, whip)?;
+                (&whip.targets[..], step.level(theory))
+            }
+            PathStep::Trial(trial) => {
+                let level = self.refute(position, trial)?;
+                (std::slice::from_ref(&trial.hypothesis), level)
+            }
+        };
+        position.candidates.retain(|label| !targets.contains(label));
+        Ok(level)
+    }
+
+    /// Follows a trial to the contradiction that it claims, and returns its level.
+    fn refute(self, position: &Position, trial: &Trial) -> Result<usize, Refusal> {
+        let Trial {
+            hypothesis, empty, ..
+        } = *trial;
+        let depth = self.depth.checked_sub(1).ok_or(Refusal::TooDeep)?;
+        let known = position.candidates.contains(&hypothesis);
+        ensure(known, Refusal::NotCandidate(hypothesis))?;
+        let mut inside = position.clone();
+        inside.assert(self.model, hypothesis);
+        let level = AllowedRules { depth, ..self }.replay(&mut inside, &trial.steps)?;
+        let left = candidates(self.model, &inside, empty)?;
+        let refuted = left.is_empty() && !has_value(self.model, &inside, empty);
+        ensure(refuted, Refusal::NotRefuted(hypothesis, empty))?;
+        Ok(match self.theory {
+            PathTheory::Trials(ladder) if ladder.counts_depth() => level + 1,
+            _ => level,
+        })
+    }
+}
+
+/// Whether a theory has this step. All have whips\[1\], but BRT and T&E over it.
+fn is_of(theory: PathTheory, step: &PathStep) -> bool {
+    let without = [PathTheory::Brt, PathTheory::Trials(Ladder::Depths)];
+    match (step, theory.chains()) {
+        (PathStep::Single { .. }, _) => true,
+        (PathStep::Specific(specific), _) => {
+            specific.level == Level::Basic || !without.contains(&theory)
+        }
+        (PathStep::Forcing(forcing), _) => match theory {
+            PathTheory::Special(special) => forcing.branches.len() <= special.forks(),
+            _ => false,
+        },
+        (PathStep::Subset(_), _) => theory.has_subsets(),
+        (PathStep::Finned(_), _) => theory.has_finned_fish(),
+        (PathStep::Belt(_), _) => theory.has_belts(),
+        (PathStep::Impossible(pattern), _) => match theory {
+            PathTheory::OrWhips(Patterns::Tridagons) => pattern.pattern == TRIDAGON,
+            theory => theory.has_relations(),
+        },
+        (PathStep::Split(_) | PathStep::OrWhip(_) | PathStep::Guardian { .. }, _) => {
+            theory.has_relations()
+        }
+        (PathStep::Trial(_), _) => matches!(theory, PathTheory::Trials(_)),
+        (PathStep::Chain(chain), None) => {
+            let whip1 = chain.rule == ChainRule::Whip && chain.links.len() == 1;
+            let special = match theory {
+                PathTheory::Special(special) => is_special(special, chain),
+                _ => false,
+            };
+            !without.contains(&theory) && whip1 || special
+        }
+        (PathStep::Chain(chain), Some(family)) => match chain.rule {
+            ChainRule::BivChain
+            | ChainRule::ZChain
+            | ChainRule::TWhip
+            | ChainRule::TypedWhip
+            | ChainRule::Whip => true,
+            ChainRule::GWhip => family.groups,
+            ChainRule::Braid => family.braid,
+            ChainRule::GBraid => family.braid && family.groups,
+        },
+    }
+}
+
+/// Whether a chain is one of those that a special theory is named after.
+fn is_special(special: Special, chain: &Chain) -> bool {
+    match special {
+        Special::BivChains => chain.rule == ChainRule::BivChain,
+        Special::ZChains => matches!(chain.rule, ChainRule::BivChain | ChainRule::ZChain),
+        Special::TWhips => chain.rule == ChainRule::TWhip,
+        // Whips[1] have no kind.
+        Special::TypedWhips => chain.rule == ChainRule::TypedWhip && chain.links.len() > 1,
+        Special::ForcingWhips | Special::Forcing3Whips => matches!(
+            chain.rule,
+            ChainRule::BivChain
+                | ChainRule::ZChain
+                | ChainRule::TWhip
+                | ChainRule::TypedWhip
+                | ChainRule::Whip
+        ),
+    }
+}

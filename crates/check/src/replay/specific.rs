@@ -1,0 +1,57 @@
+//! The rules of one kind of puzzle, written again from their definitions: what each of them
+//! refutes in a state. A step names its rule, and its targets must be among these.
+
+use super::{Refusal, ensure};
+use gradus_csp::{Label, Level, Position};
+use gradus_path::Specific;
+
+/// A resolution state, as the rules see it.
+pub(crate) struct KindState<'a> {
+    /// Whether a label is a candidate or a value.
+    pub(crate) left: &'a dyn Fn(Label) -> bool,
+    /// Whether a label is a value.
+    pub(crate) value: &'a dyn Fn(Label) -> bool,
+}
+
+/// The rules of the kind of one puzzle.
+pub(crate) trait KindRules {
+    /// The names of the rules of a level.
+    fn names(&self, level: Level) -> &[&'static str];
+
+    /// What a rule refutes in a state; labels that are gone may be among it.
+    fn refuted(&self, rule: &str, facts: &KindState<'_>) -> Vec<Label>;
+
+    /// Whether values of all variables are a solution.
+    fn accepts(&self, _facts: &KindState<'_>) -> bool {
+        true
+    }
+}
+
+/// Checks a step by a rule of the kind.
+pub(crate) fn check_specific(
+    rules: Option<&dyn KindRules>,
+    position: &Position,
+    step: &Specific,
+) -> Result<(), Refusal> {
+    let Specific {
+        rule,
+        level,
+        targets,
+        ..
+    } = step;
+    let unknown = || Refusal::UnknownRule(rule.clone());
+    let rules = rules.ok_or_else(unknown)?;
+    let known = rules.names(*level).contains(&rule.as_str());
+    ensure(known, unknown())?;
+    ensure(!targets.is_empty(), Refusal::Nothing)?;
+    let facts = KindState {
+        left: &|label| position.has(label),
+        value: &|label| position.values.contains(&label),
+    };
+    let refuted = rules.refuted(rule, &facts);
+    for &target in targets {
+        ensure(position.has(target), Refusal::NotCandidate(target))?;
+        ensure(refuted.contains(&target), Refusal::NotByRule(target))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,1 @@
+//! Code-free: `Cargo.toml` unifies the features of dependencies.
