@@ -1,5 +1,4 @@
-//! Arrow across the border: streams of arrays in capsules, as the C stream interface has
-//! them. All that is unsafe is here.
+//! Arrow streams in capsules, for the C stream interface. All unsafe code is here.
 
 use std::ffi::CStr;
 
@@ -11,16 +10,16 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
-/// The name of a capsule with a stream.
+/// The name of capsules with a stream.
 const STREAM: &CStr = c"arrow_array_stream";
 
-/// What polars says of an array.
+/// A result of polars.
 type Fallible<T> = Result<T, gradus::table::arrow::ArrowError>;
 
 /// The arrays of a stream.
 pub(crate) struct Incoming(ArrowArrayStreamReader<Box<ArrowArrayStream>>);
 
-// SAFETY: the interface allows to call a stream from any one thread at a time.
+// SAFETY: the interface allows calls from any thread, one at a time.
 unsafe impl Send for Incoming {}
 
 impl Iterator for Incoming {
@@ -32,11 +31,11 @@ impl Iterator for Incoming {
     }
 }
 
-/// The stream of a capsule, which is empty afterwards.
+/// Takes the stream out of a capsule.
 pub(crate) fn incoming(capsule: &Bound<'_, PyCapsule>) -> PyResult<Arriving<Incoming>> {
     let pointer = capsule.pointer_checked(Some(STREAM))?.cast();
-    // SAFETY: a capsule of this name has a stream, which is ours to take; an empty one takes
-    // its place, so that nobody releases it twice.
+    // SAFETY: a capsule of this name has a stream that we may take. An empty one replaces it,
+    // so that it is not released twice.
     let stream: ArrowArrayStream = unsafe { pointer.replace(ArrowArrayStream::empty()) };
     // SAFETY: as above.
     let reader = unsafe { ArrowArrayStreamReader::try_new(Box::new(stream)) };
@@ -57,7 +56,7 @@ pub(crate) fn outgoing<'py>(
     PyCapsule::new_with_value(py, stream, STREAM)
 }
 
-/// A capsule with a table that has one column of texts.
+/// A capsule with a table that has one column of text.
 pub(crate) fn texts_outgoing<'py>(
     py: Python<'py>,
     texts: &[String],
@@ -66,7 +65,7 @@ pub(crate) fn texts_outgoing<'py>(
     let column = Field::new(column.into(), ArrowDataType::Utf8, false);
     let table = ArrowDataType::Struct(vec![column]);
     let field = Field::new("".into(), table.clone(), false);
-    // Offsets of 32 bits: no array may have more bytes than they reach.
+    // Offsets have 32 bits, which limits the bytes of an array.
     let arrays = texts.chunks(ROWS).map(|texts| {
         let texts = Utf8Array::<i32>::from_iter(texts.iter().map(Some));
         let length = texts.len();
@@ -77,5 +76,5 @@ pub(crate) fn texts_outgoing<'py>(
     outgoing(py, field, arrays.into_iter())
 }
 
-/// Rows of an array of texts.
+/// Rows per array.
 const ROWS: usize = 1 << 16;

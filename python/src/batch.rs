@@ -1,4 +1,4 @@
-//! A batch of puzzles for a worker, and what the worker does with it.
+//! A batch of puzzles, and the work of a worker.
 
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -17,8 +17,7 @@ use crate::request::Asked;
 use crate::table::{Table, packed, unpacked};
 use crate::waiting::wait;
 
-/// Names a puzzle on which a worker dies at once: a hook for the tests of what becomes of
-/// such puzzles.
+/// Names a puzzle that kills its worker: a hook for tests.
 const TEST_CRASH: &str = "GRADUS_TEST_CRASH";
 
 /// Puzzles with a number.
@@ -49,7 +48,7 @@ impl Batch {
 
 #[pymethods]
 impl Batch {
-    /// The number, to be given with the result.
+    /// The number, to be returned with the result.
     #[getter]
     fn number(&self) -> u64 {
         self.0.number
@@ -61,13 +60,13 @@ impl Batch {
         self.0.puzzles.clone()
     }
 
-    /// Whether the worker of its only puzzle has died twice.
+    /// True if the worker of its only puzzle has died twice.
     #[getter]
     fn is_suspect(&self) -> bool {
         self.0.is_suspect
     }
 
-    /// The result of a batch on whose first puzzle a process died.
+    /// The result of a batch whose first puzzle killed a process.
     fn dead(&self) -> PyResult<Table> {
         let names = self.0.asked.request()?.names;
         let first = self.0.puzzles.first();
@@ -97,23 +96,22 @@ impl Batch {
         texts_outgoing(py, &self.0.puzzles, "puzzle")
     }
 
-    /// How the batch travels to a worker.
+    /// Serialises the batch.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         Ok(PyBytes::new(py, &packed(&*self.0)?))
     }
 
-    /// A batch that has travelled.
+    /// Deserialises a batch.
     #[staticmethod]
     fn from_bytes(bytes: &[u8]) -> PyResult<Batch> {
         Ok(Batch(Arc::new(unpacked(bytes)?)))
     }
 
-    /// What a worker does: rates the first puzzles, as many as it takes up before its time is
-    /// over, and one at least.
+    /// Rates the first puzzles: at least one, and as many as can be begun in time.
     fn work(&self, py: Python<'_>) -> PyResult<Table> {
         let request = self.0.asked.request()?;
         let names = request.names.clone();
-        let (content, memory) = (self.0.clone(), remembered(&self.0.asked));
+        let (content, memory) = (self.0.clone(), rating_cache(&self.0.asked));
         let (answers, seconds) = wait(py, move || {
             let began = Instant::now();
             let crash = std::env::var(TEST_CRASH).ok();
@@ -156,8 +154,8 @@ fn rated(row: u64, puzzle: &str, answer: RatedRow) -> Rated {
     }
 }
 
-/// What this process remembers of the ratings that it was asked for last.
-fn remembered(asked: &Asked) -> Arc<RatingCache> {
+/// The cache of this process for the ratings requested last.
+fn rating_cache(asked: &Asked) -> Arc<RatingCache> {
     static LAST: Mutex<Option<(Asked, Arc<RatingCache>)>> = Mutex::new(None);
     let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
     match &*last {

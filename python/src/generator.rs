@@ -15,10 +15,10 @@ use pyo3::prelude::*;
 use crate::request::refused;
 use crate::waiting::{self, SIGNAL_CHECK};
 
-/// Puzzles that are made ahead.
+/// Puzzles generated ahead.
 const AHEAD: usize = 1024;
 
-/// Puzzles of a generator, in the order in which the program writes them.
+/// Generated puzzles, in the order of the program.
 #[pyclass(frozen, module = "gradus._native")]
 pub(crate) struct Generator {
     lines: Mutex<Option<Receiver<Result<String, String>>>>,

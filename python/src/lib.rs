@@ -1,6 +1,5 @@
-//! The native part of the Python package: functions over texts and numbers, a table that
-//! crosses to other programs as Arrow, jobs and the program itself. What users see of it is
-//! written in Python, beside it.
+//! The native module of the Python package: functions on strings and numbers, tables as
+//! Arrow, jobs, and the program itself. The public interface is written in Python.
 
 // The macros of PyO3 document for Python, which has its own stubs.
 #![allow(missing_docs)]

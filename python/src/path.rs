@@ -1,7 +1,7 @@
-//! Resolution paths, and what the checker says of their records.
+//! Resolution paths, and the check of their records.
 
 use gradus::check::Verdict;
-use gradus::explain::{Explanation, Theory, check_text};
+use gradus::explain::{ExplainTarget, Explanation, NotAccepted, check_text};
 use gradus::path::notation::{rule_name, step_text};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -20,7 +20,7 @@ impl Path {
     #[new]
     fn new(py: Python<'_>, puzzle: &str, theory: &str, wish: Wish) -> PyResult<Path> {
         let (puzzle, limits) = (read(puzzle)?, request(wish)?.limits);
-        let theory: Theory = theory.parse().map_err(refused)?;
+        let theory: ExplainTarget = theory.parse().map_err(refused)?;
         let explained = wait(py, move || Explanation::of(puzzle, theory, limits))?;
         explained.map(Path).map_err(refused)
     }
@@ -35,13 +35,13 @@ impl Path {
         self.0.path.theory.to_string()
     }
 
-    /// The rating that it shows: a value and a status.
+    /// The rating that it proves: a value and a status.
     fn rating(&self) -> Option<(Option<u8>, &'static str)> {
         let rating = self.0.rating?;
         Some((rating.value, rating.status.word()))
     }
 
-    /// The whole of it as text.
+    /// The path as text.
     fn text(&self) -> String {
         self.0.text()
     }
@@ -68,7 +68,7 @@ impl Path {
     }
 }
 
-/// What the checker says of a record: whether it is accepted, and what it proves or why not.
+/// Checks a record. Returns true if it is accepted, and what it proves or why it is not.
 #[pyfunction]
 pub(crate) fn check(
     py: Python<'_>,
@@ -86,7 +86,7 @@ pub(crate) fn check(
         Ok(Verdict::Stuck) => Ok((true, "nothing more applies".to_string())),
         Ok(Verdict::AsFarAsItGoes) => Ok((true, "as far as it goes".to_string())),
         Ok(Verdict::NotVerified(why)) => Ok((false, format!("not verified: {why}"))),
-        Err(reason) if checked.what.is_empty() => Err(PyValueError::new_err(reason)),
-        Err(reason) => Ok((false, reason)),
+        Err(refused @ NotAccepted::Refused { .. }) => Ok((false, refused.to_string())),
+        Err(reason) => Err(PyValueError::new_err(reason.to_string())),
     }
 }

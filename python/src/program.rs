@@ -5,13 +5,13 @@ use std::io::Write;
 
 use pyo3::prelude::*;
 
-/// Runs the program with these arguments, the first of which is its name, and returns its
-/// exit code. Signals are left to the program.
+/// Runs the program and returns its exit code. The first argument is its name. The program
+/// handles signals.
 #[pyfunction]
 pub(crate) fn main(py: Python<'_>, arguments: Vec<OsString>) -> u8 {
     py.detach(|| {
         let code = gradus::cli::run_from(arguments);
-        // Rust flushes at the end of its own programs only.
+        // Rust flushes only at the end of its own programs.
         let _ = std::io::stdout().flush();
         code
     })

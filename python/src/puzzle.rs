@@ -1,4 +1,4 @@
-//! One puzzle: its ratings, its picture, its forms and its neighbours.
+//! A single puzzle: its ratings, picture, canonical forms and neighbours.
 
 use gradus::canon::Form;
 use gradus::convert::{More, Which, expanded, minimals_of, neighbours_of};
@@ -11,30 +11,30 @@ use pyo3::prelude::*;
 use crate::request::{Wish, refused, request};
 use crate::waiting::wait;
 
-/// The puzzle of a text.
+/// Reads a puzzle.
 pub(crate) fn read(text: &str) -> PyResult<Box<dyn Instance>> {
     let puzzle = gradus::read(text.trim());
-    puzzle.map_err(|error| PyValueError::new_err(format!("this is not a puzzle: {error}")))
+    puzzle.map_err(|error| PyValueError::new_err(format!("not a puzzle: {error}")))
 }
 
-/// The text of a puzzle as tables have it.
+/// The puzzle as tables write it.
 #[pyfunction]
 pub(crate) fn text(puzzle: &str) -> PyResult<String> {
     Ok(read(puzzle)?.to_string())
 }
 
-/// The numbers of a puzzle as a JSON object, in the order of the columns.
+/// The ratings of a puzzle as a JSON object, in the order of the columns.
 #[pyfunction]
 pub(crate) fn rate(py: Python<'_>, puzzle: &str, wish: Wish) -> PyResult<String> {
     let (puzzle, request) = (read(puzzle)?, request(wish)?);
     let numbers = wait(py, move || classify_puzzle(puzzle.as_ref(), &request))?;
     let numbers = numbers.map_err(|rejection| {
-        PyValueError::new_err(format!("this puzzle cannot be rated: {rejection}"))
+        PyValueError::new_err(format!("cannot rate this puzzle: {rejection}"))
     })?;
     serde_json::to_string(&numbers).map_err(refused)
 }
 
-/// The givens of a puzzle as an SVG image, if there is a way to draw it.
+/// The givens of a puzzle as an SVG image, if its kind can be drawn.
 #[pyfunction]
 pub(crate) fn svg(puzzle: &str) -> PyResult<Option<String>> {
     let puzzle = read(puzzle)?;
@@ -49,7 +49,7 @@ pub(crate) fn canonical(py: Python<'_>, puzzle: &str, form: &str) -> PyResult<St
         "minlex" => Form::Minlex,
         "solution" => Form::Solution,
         other => {
-            let text = format!("no form is called {other:?}: give minlex or solution");
+            let text = format!("unknown form {other:?} (expected minlex or solution)");
             return Err(PyValueError::new_err(text));
         }
     };
@@ -57,8 +57,8 @@ pub(crate) fn canonical(py: Python<'_>, puzzle: &str, form: &str) -> PyResult<St
     wait(py, move || form.text(puzzle.as_ref()))?.map_err(refused)
 }
 
-/// The puzzle with the clues that a theory asserts; or, by `one`, with one more clue in
-/// every way.
+/// The puzzle with the clues that a theory asserts, or, for `one`, with one more clue in
+/// every possible way.
 #[pyfunction]
 pub(crate) fn expand(py: Python<'_>, puzzle: &str, by: &str) -> PyResult<Vec<String>> {
     let more = match by {
@@ -67,7 +67,7 @@ pub(crate) fn expand(py: Python<'_>, puzzle: &str, by: &str) -> PyResult<Vec<Str
         "s" => More::By(Expansion::S),
         "one" => More::One,
         other => {
-            let text = format!("no theory is called {other:?} here: give brt, w1 or s");
+            let text = format!("unknown theory {other:?} (expected brt, w1 or s)");
             return Err(PyValueError::new_err(text));
         }
     };
@@ -75,8 +75,8 @@ pub(crate) fn expand(py: Python<'_>, puzzle: &str, by: &str) -> PyResult<Vec<Str
     wait(py, move || expanded(puzzle.as_ref(), more))?.map_err(refused)
 }
 
-/// The minimal puzzles inside a puzzle, up to a limit or by random deletions; and whether
-/// these are all.
+/// The minimal puzzles contained in a puzzle, up to a limit or by random deletions. Returns
+/// true if these are all.
 #[pyfunction]
 pub(crate) fn minimals(
     py: Python<'_>,
@@ -114,11 +114,11 @@ pub(crate) fn neighbours(
     let fault = if minus == 0 && plus == 0 {
         Some("minus=0 and plus=0 would change nothing")
     } else if same_pattern && minus != plus {
-        Some("same_pattern needs as many clues added as deleted")
+        Some("same_pattern requires minus = plus")
     } else if same_pattern && in_solution {
-        Some("same_pattern and in_solution do not go together")
+        Some("same_pattern and in_solution exclude each other")
     } else if minus > 81 || plus > 81 {
-        Some("a puzzle has no more than 81 clues")
+        Some("minus and plus must be at most 81")
     } else {
         None
     };

@@ -1,4 +1,4 @@
-//! What is asked for, as it comes from Python.
+//! Requests from Python.
 
 use gradus::Request;
 use gradus::engine::rating::{Fact, Limits, Name};
@@ -7,7 +7,7 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use serde::{Deserialize, Serialize};
 
-/// Ratings and limits, as they travel to workers.
+/// Ratings and limits, as they are sent to workers.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Asked {
     ratings: String,
@@ -17,7 +17,7 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
-    pub(crate) fn of(request: &Request) -> Asked {
+    pub(crate) fn new(request: &Request) -> Asked {
         let limits = request.limits;
         Asked {
             ratings: request.names.to_string(),
@@ -39,15 +39,16 @@ impl Asked {
     }
 }
 
-/// Ratings with commas between and limits, none for the default; a budget of 0 is no limit.
+/// Ratings separated by commas, and limits or `None` for the default. A budget of 0 means no
+/// limit.
 pub(crate) type Wish = (String, Option<usize>, Option<u64>, Option<usize>);
 
-/// The request that a wish makes.
+/// Parses a wish.
 pub(crate) fn request((ratings, max_length, budget, max_depth): Wish) -> PyResult<Request> {
     let usual = Limits::default();
     let within = |what: &str, number: Option<usize>, most: usize| match number {
         Some(number) if !(1..=most).contains(&number) => {
-            let text = format!("{what} is {number}: give a number from 1 to {most}");
+            let text = format!("{what} is {number} (expected 1 to {most})");
             Err(PyValueError::new_err(text))
         }
         number => Ok(number),
@@ -65,12 +66,12 @@ pub(crate) fn request((ratings, max_length, budget, max_depth): Wish) -> PyResul
     })
 }
 
-/// An argument that will not do.
+/// The exception for a bad argument.
 pub(crate) fn refused(error: impl ToString) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// The kind of this name, however it is written; none if there is no name.
+/// The kind of this name, in any case.
 pub(crate) fn known_kind(name: Option<&str>) -> PyResult<Option<String>> {
     let known = |name: &str| {
         let mut all = kind_names();
@@ -82,13 +83,13 @@ pub(crate) fn known_kind(name: Option<&str>) -> PyResult<Option<String>> {
         Some((name, None)) => {
             let kinds: Vec<&str> = kind_names().collect();
             let kinds = kinds.join(", ");
-            let text = format!("no kind of puzzle is called {name:?}: the kinds are {kinds}");
+            let text = format!("unknown kind {name:?} (expected {kinds})");
             Err(PyValueError::new_err(text))
         }
     }
 }
 
-/// The kinds of puzzles, each with a small example.
+/// The kinds of puzzles with a small example each.
 #[pyfunction]
 pub(crate) fn kinds() -> Vec<(&'static str, &'static str)> {
     gradus::puzzles::examples().collect()
@@ -100,7 +101,7 @@ pub(crate) fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
 }
 
-/// The ratings and facts that there are: column, heading, meaning, whether it has a status.
+/// All ratings and facts: column, heading, meaning, and true if it has a status.
 #[pyfunction]
 pub(crate) fn columns() -> Vec<(&'static str, &'static str, &'static str, bool)> {
     let ratings = Name::all().map(|name| {
@@ -111,7 +112,7 @@ pub(crate) fn columns() -> Vec<(&'static str, &'static str, &'static str, bool)>
     ratings.chain(facts).collect()
 }
 
-/// The theories that can be explained, each with its meaning.
+/// The theories of `explain` with their meanings.
 #[pyfunction]
 pub(crate) fn theories() -> Vec<(String, String)> {
     let paths = gradus::explain::path_theories();

@@ -1,5 +1,4 @@
-//! Jobs that run in a thread of their own while Python hands their batches to workers, or
-//! waits.
+//! Jobs that run on another thread while Python sends their batches to workers, or waits.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -35,10 +34,10 @@ create_exception!(
     gradus,
     JobError,
     PyRuntimeError,
-    "A job could not be done; what it did is kept."
+    "A job failed. Its progress is saved."
 );
 
-/// What an observer has seen of a job.
+/// The progress of a job.
 #[derive(Clone, Default)]
 struct Seen {
     rows: u64,
@@ -46,9 +45,9 @@ struct Seen {
     rejected: u64,
     share: Option<f64>,
     note: Option<String>,
-    /// Whether the table is being written.
+    /// True while the table is written.
     is_rendering: bool,
-    /// What was said since it was asked for: whether it is a warning, and the text.
+    /// Messages since the last call: true for a warning, and the text.
     said: Vec<(bool, String)>,
 }
 
@@ -83,13 +82,13 @@ impl Observer for Watching {
     }
 }
 
-/// How the thread ended.
+/// The result of the thread.
 enum Ended {
     Job(Box<Result<End, Error>>),
     Command(u8),
 }
 
-/// A job that runs.
+/// A running job.
 #[pyclass(frozen, module = "gradus._native")]
 pub(crate) struct Runner {
     exchange: Arc<Exchange>,
@@ -116,7 +115,7 @@ impl Runner {
         });
         Runner {
             exchange,
-            asked: Asked::of(request),
+            asked: Asked::new(request),
             names: request.names.clone(),
             stop,
             seen,
@@ -141,7 +140,7 @@ impl Runner {
     }
 }
 
-/// However the job ends, nobody waits for its tasks any more.
+/// Closes the exchange however the job ends, so that no worker waits for tasks.
 struct Closing<'a>(&'a Exchange);
 
 impl Drop for Closing<'_> {
@@ -152,8 +151,8 @@ impl Drop for Closing<'_> {
 
 #[pymethods]
 impl Runner {
-    /// Starts a job with this many threads; or with workers that take its batches, if there
-    /// is no number.
+    /// Starts a job with this many threads or, without a number, with workers that take its
+    /// batches.
     #[new]
     #[expect(clippy::too_many_arguments, reason = "Python calls it with names")]
     #[pyo3(signature = (*, inputs, output, wish, column, keep, kind, condition, limit, shard, strict,
@@ -175,7 +174,7 @@ impl Runner {
     ) -> PyResult<Runner> {
         let outputs = Outputs::new(&output, rejects).map_err(refused)?;
         if outputs.rejects == outputs.table {
-            return Err(refused("the table and the rejects need two names"));
+            return Err(refused("the table and the rejects must be different files"));
         }
         let found = find(&inputs, |path| outputs.has(path)).map_err(not_found)?;
         let request = request(wish)?;
@@ -216,7 +215,7 @@ impl Runner {
         }))
     }
 
-    /// A batch for one of some workers, if there is one within some seconds.
+    /// Waits some seconds for a batch for one of this many workers.
     fn take(&self, py: Python<'_>, workers: usize, wait: f64) -> Option<Batch> {
         let wait = Duration::from_secs_f64(wait.clamp(0.0, 60.0));
         match py.detach(|| self.exchange.take(workers, wait)) {
@@ -252,17 +251,17 @@ impl Runner {
         })
     }
 
-    /// Takes down that the worker of a batch died.
+    /// Records that the worker of a batch died.
     fn lose(&self, number: u64) {
         self.exchange.lose(number);
     }
 
-    /// Takes a batch back that was not worked on, through no fault of its puzzles.
+    /// Takes back a batch that was not worked on, for a reason unrelated to its puzzles.
     fn give_back(&self, number: u64) {
         self.exchange.give_back(number);
     }
 
-    /// Ends the job for want of workers.
+    /// Ends the job because there are no workers.
     fn fail(&self, reason: String) {
         self.exchange.fail(reason);
     }
@@ -272,18 +271,18 @@ impl Runner {
         self.exchange.out()
     }
 
-    /// Asks the job to stop when what is in hand is done.
+    /// Stops the job after the puzzles in progress.
     fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the job has ended.
+    /// Returns true if the job has ended.
     fn is_finished(&self) -> bool {
         self.end().as_ref().is_none_or(|end| !end.is_empty())
     }
 
-    /// How far the job is: rows, rows of earlier runs, rejected lines, the share that is
-    /// done, what is worth knowing, whether the table is being written.
+    /// The progress: rows, rows of earlier runs, rejected lines, the fraction done, a note,
+    /// and true while the table is written.
     fn progress(&self) -> (u64, u64, u64, Option<f64>, Option<String>, bool) {
         let seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         (
@@ -296,14 +295,14 @@ impl Runner {
         )
     }
 
-    /// What the job has said since it was asked: whether it is a warning, and the text.
+    /// Messages since the last call: true for a warning, and the text.
     fn said(&self) -> Vec<(bool, String)> {
         let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
         std::mem::take(&mut seen.said)
     }
 
-    /// What came of the job, when it has ended: the exit code of a command; or the end of a
-    /// job with its numbers, or an exception.
+    /// Waits for the end of the job. Returns the exit code of a command, or the numbers of a
+    /// job, or raises an exception.
     fn finish<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         let end = self.end().take();
         let end = end.ok_or_else(|| PyRuntimeError::new_err("the job has already finished"))?;
@@ -341,8 +340,8 @@ pub(crate) struct Command(Mutex<Option<Cluster>>);
 
 #[pymethods]
 impl Command {
-    /// The command that arguments ask for, with the scheduler and the number of local
-    /// workers; or the exit code.
+    /// Parses a command line. Returns the command, the scheduler and the number of local
+    /// workers, or exits.
     #[staticmethod]
     fn parse(arguments: Vec<OsString>) -> Result<(Command, Option<String>, Option<u16>), PyErr> {
         match Cluster::parse(arguments) {
@@ -357,7 +356,8 @@ impl Command {
     /// Runs the command.
     fn start(&self) -> PyResult<Runner> {
         let cluster = self.0.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let cluster = cluster.ok_or_else(|| PyRuntimeError::new_err("it runs already"))?;
+        let cluster =
+            cluster.ok_or_else(|| PyRuntimeError::new_err("the command is already running"))?;
         let request = cluster.request();
         Ok(Runner::start(&request, move |exchange, _, _| {
             Ended::Command(cluster.run(exchange))
@@ -369,7 +369,7 @@ fn not_found(error: impl std::error::Error) -> PyErr {
     PyOSError::new_err(with_cause(&error))
 }
 
-/// An error with what caused it.
+/// An error with its causes.
 fn with_cause(error: &dyn std::error::Error) -> String {
     match error.source() {
         Some(cause) => format!("{error}: {}", with_cause(cause)),
@@ -377,23 +377,25 @@ fn with_cause(error: &dyn std::error::Error) -> String {
     }
 }
 
-/// An error of a job, and what to do about it.
+/// The exception for an error of a job, with a hint.
 fn explained(error: Error) -> PyErr {
     let text = with_cause(&error);
     match error {
         Error::Exists {
             resumable: true, ..
         } => PyFileExistsError::new_err(format!(
-            "{text}: force=True overwrites it, resume=True goes on with the job that was begun"
+            "{text} (use resume=True to continue the job, force=True to overwrite it)"
         )),
         Error::Exists { .. } => {
-            PyFileExistsError::new_err(format!("{text}: force=True overwrites it"))
+            PyFileExistsError::new_err(format!("{text} (use force=True to overwrite it)"))
         }
-        Error::Changed { .. } => JobError::new_err(format!("{text} (force=True begins anew)")),
+        Error::Changed { .. } => {
+            JobError::new_err(format!("{text} (use force=True to start over)"))
+        }
         Error::Condition(_) => PyValueError::new_err(text),
         Error::Input { .. } | Error::BadLine { .. } | Error::DiskFull(_) | Error::Workers(_) => {
-            let go_on = "nothing is lost: the same job with resume=True goes on";
-            JobError::new_err(format!("{text}; {go_on}"))
+            let hint = "nothing is lost; rerun with resume=True to continue";
+            JobError::new_err(format!("{text}; {hint}"))
         }
         _ => JobError::new_err(text),
     }

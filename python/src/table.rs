@@ -1,4 +1,4 @@
-//! A table of ratings in memory.
+//! A ratings table in memory.
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -22,24 +22,24 @@ use crate::arrow::{incoming, outgoing, texts_outgoing};
 use crate::request::{Wish, known_kind, refused, request};
 use crate::waiting::wait;
 
-/// Rows of a batch that goes out.
+/// Rows per outgoing batch.
 const BATCH: usize = 1 << 16;
 
-/// Level of zstd for what travels.
+/// The compression level of serialised data.
 const LEVEL: i32 = 1;
 
-/// A table of ratings.
+/// A ratings table.
 #[pyclass(frozen, module = "gradus._native")]
 #[derive(Clone)]
 pub(crate) struct Table(pub(crate) Arc<Content>);
 
-/// What a table holds, and travels as.
+/// The content of a table, also when serialised.
 #[derive(Serialize, Deserialize)]
 pub(crate) struct Content {
     ratings: String,
     kept: Vec<String>,
     pub(crate) rows: Vec<Rated>,
-    /// How long the rating took.
+    /// Seconds that the rating took.
     pub(crate) seconds: f64,
 }
 
@@ -126,12 +126,12 @@ impl Table {
         Ok(lists)
     }
 
-    /// How the table travels to another process.
+    /// Serialises the table.
     fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         Ok(PyBytes::new(py, &packed(&*self.0)?))
     }
 
-    /// A table that has travelled.
+    /// Deserialises a table.
     #[staticmethod]
     fn from_bytes(bytes: &[u8]) -> PyResult<Table> {
         Ok(Table(Arc::new(unpacked(bytes)?)))
@@ -148,13 +148,13 @@ pub(crate) fn stream_of_texts<'py>(
     texts_outgoing(py, &texts, column)
 }
 
-/// Something as bytes.
+/// Serialises a value.
 pub(crate) fn packed(what: &impl Serialize) -> PyResult<Vec<u8>> {
     let plain = postcard::to_stdvec(what).map_err(refused)?;
     zstd::encode_all(plain.as_slice(), LEVEL).map_err(refused)
 }
 
-/// The same back.
+/// Deserialises a value.
 pub(crate) fn unpacked<T: for<'de> Deserialize<'de>>(bytes: &[u8]) -> PyResult<T> {
     let plain = zstd::decode_all(bytes).map_err(refused)?;
     postcard::from_bytes(&plain).map_err(refused)
@@ -180,7 +180,7 @@ pub(crate) fn classify(
     };
     let threads = threads.unwrap_or_else(cores);
     if threads == 0 {
-        return Err(PyValueError::new_err("threads is 0: give 1 or more"));
+        return Err(PyValueError::new_err("threads is 0 (expected 1 or more)"));
     }
     let stop = Arc::new(AtomicBool::new(false));
     let stopping = Stopping(stop.clone());
@@ -195,7 +195,7 @@ pub(crate) fn classify(
     Ok(Table::new(&names, rated.kept, rated.rows, 0.0))
 }
 
-/// Whoever leaves does not let others work in vain.
+/// Stops the work if nobody waits for it any longer.
 struct Stopping(Arc<AtomicBool>);
 
 impl Drop for Stopping {

@@ -114,7 +114,7 @@ def test_a_suspect_gets_a_process_of_its_own(few, expected, monkeypatch):
 def test_a_result_of_other_puzzles_is_refused(few):
     job = gradus.Job(few, "out.csv")
     batch = job.take(wait=10)
-    with pytest.raises(ValueError, match="those to other puzzles"):
+    with pytest.raises(ValueError, match="belong to other puzzles"):
         job.give(batch.number, gradus.classify([DEPTH_1] * len(batch), threads=1))
     with pytest.raises(ValueError, match="no column"):
         job.give(batch.number, pyarrow.table({"puzzle": batch.puzzles}))

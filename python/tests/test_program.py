@@ -54,8 +54,12 @@ def test_a_job_that_is_interrupted_goes_on(command, folder):
 
 
 def test_a_command_without_a_journal_dies_of_the_signal(folder):
-    process = subprocess.Popen([*COMMANDS[1], "rate", "-"], stdin=subprocess.PIPE)
-    time.sleep(1)
+    process = subprocess.Popen(
+        [*COMMANDS[1], "rate", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    )
+    process.stdin.write(f"{mixed(1)[0]}\n")
+    process.stdin.flush()
+    assert process.stdout.readline().startswith("puzzle")
     process.send_signal(signal.SIGINT)
     assert process.wait(10) == -signal.SIGINT
 
@@ -77,14 +81,25 @@ def _wait_for(condition, patience=60.0):
         time.sleep(0.01)
 
 
+# Says when the main thread is inside of the package.
+WATCH = """
+import sys, threading, time
+
+def watch():
+    main = threading.main_thread().ident
+    while "gradus" not in sys._current_frames()[main].f_code.co_filename:
+        time.sleep(0.001)
+    print("inside", flush=True)
+"""
+
+
 def _interrupted(script: str, folder: pathlib.Path) -> "subprocess.CompletedProcess[str]":
-    """Runs a script, interrupts it when it has said that it is ready, and waits for it."""
-    (folder / "script.py").write_text(textwrap.dedent(script))
+    """Runs a script, interrupts it when it is inside of gradus, and waits for it."""
+    (folder / "script.py").write_text(WATCH + textwrap.dedent(script))
     process = subprocess.Popen(
         [sys.executable, "script.py"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    assert process.stdout.readline() == "ready\n"
-    time.sleep(1.0)
+    assert process.stdout.readline() == "inside\n"
     process.send_signal(signal.SIGINT)
     began = time.monotonic()
     out, err = process.communicate(timeout=60)
@@ -97,7 +112,7 @@ def test_ctrl_c_ends_a_rating(folder):
         """
         import gradus
         puzzles = list(gradus.generate("top-down", 3000, 1))
-        print("ready", flush=True)
+        threading.Thread(target=watch).start()
         while True:
             try:
                 gradus.classify(50 * puzzles, "all")
@@ -116,7 +131,7 @@ def test_ctrl_c_ends_a_job_that_can_go_on(folder):
     done = _interrupted(
         """
         import gradus
-        print("ready", flush=True)
+        threading.Thread(target=watch).start()
         try:
             gradus.classify_file("in.txt", "out.csv", "te,w,b,gw,hls")
         except KeyboardInterrupt:
@@ -151,13 +166,13 @@ def test_other_threads_run_while_puzzles_are_rated():
 
 def test_files_are_not_overwritten(few):
     gradus.classify_file(few, "out.csv", "te")
-    with pytest.raises(FileExistsError, match="force=True overwrites it"):
+    with pytest.raises(FileExistsError, match="use force=True to overwrite it"):
         gradus.classify_file(few, "out.csv", "te")
     assert gradus.classify_file(few, "out.csv", "te", resume=True).was_done
     with pytest.raises(gradus.JobError, match="the list of ratings was te and is now te,w"):
         gradus.classify_file(few, "out.csv", "te,w", resume=True)
     assert gradus.classify_file(few, "out.csv", "te,w", force=True).rows > 0
-    with pytest.raises(ValueError, match="not both"):
+    with pytest.raises(ValueError, match="exclude each other"):
         gradus.classify_file(few, "out.csv", force=True, resume=True)
     with pytest.raises(OSError, match="cannot read nothing.txt"):
         gradus.classify_file("nothing.txt", "new.csv")

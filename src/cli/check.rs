@@ -1,4 +1,5 @@
-//! `gradus check`: verifies stored resolution paths in bulk.
+//! `gradus check`: verifies stored resolution paths in bulk, with the checker, which is
+//! compiled without the engine.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -11,7 +12,7 @@ use clap::Args;
 use super::exit::ExitStatus;
 use super::options::ThreadOptions;
 use super::tables::CANNOT_PRINT;
-use crate::explain::{self, check_text};
+use crate::explain::check_text;
 use crate::io::{Source, decompressed, find};
 use crate::job::pump::{NEVER, Pump, Queue, guarded};
 use gradus_check::{BUDGET, Verdict};
@@ -155,15 +156,15 @@ impl CheckedLine {
     fn new(line: RecordLine, budget: u64) -> CheckedLine {
         let checked = guarded(|| check_text(line.text.as_deref(), budget));
         let defect = "gradus failed on this path, which is a bug: please report it";
-        let checked = checked.unwrap_or_else(|| explain::Checked {
-            what: String::new(),
-            verdict: Err(defect.to_string()),
-        });
+        let (what, verdict) = match checked {
+            Some(checked) => (checked.what, checked.verdict.map_err(|why| why.to_string())),
+            None => (String::new(), Err(defect.to_string())),
+        };
         CheckedLine {
             file: line.file,
             number: line.number,
-            what: checked.what,
-            verdict: checked.verdict,
+            what,
+            verdict,
         }
     }
 }

@@ -21,7 +21,8 @@ use super::tables::print_text;
 use crate::explain::html;
 use crate::explain::page::Page;
 use crate::explain::{
-    Explanation, Theory, examined_row, examined_text, path_theories, trial_classes, trials_summary,
+    ExplainTarget, Explanation, examined_row, examined_text, path_theories, trial_classes,
+    trials_summary,
 };
 use crate::input::text::TextRecords;
 use crate::input::{Given, Reading};
@@ -57,7 +58,7 @@ pub(super) struct Arguments {
 
     /// Theory: W, B, gW, S+W, trid, te, bpb, ...
     #[arg(long, value_name = "THEORY", default_value = "W")]
-    theory: Theory,
+    theory: ExplainTarget,
 
     /// Also use these impossible patterns (theory trid)
     #[arg(
@@ -206,10 +207,10 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let out = match (few, arguments.theory) {
         (Some(few), _) => few?,
         (None, _) if arguments.examine.examine => examined(arguments, puzzle.as_ref())?,
-        (None, Theory::Path(theory)) => {
+        (None, ExplainTarget::Path(theory)) => {
             explain_path(arguments, &files, puzzle, comment, theory, limits)?
         }
-        (None, Theory::Trials(class)) => {
+        (None, ExplainTarget::Trials(class)) => {
             explain_trials(arguments, &files, puzzle, comment, class, limits)?
         }
     };
@@ -275,7 +276,7 @@ fn explain_path(
     limits: Limits,
 ) -> Result<String> {
     let explanation = match &arguments.patterns {
-        None => Explanation::of(puzzle, Theory::Path(theory), limits)?,
+        None => Explanation::of(puzzle, ExplainTarget::Path(theory), limits)?,
         Some(file) => with_patterns(file, puzzle, theory, limits)?,
     };
     let steps = explanation.path.steps.len();
@@ -369,7 +370,7 @@ fn explain_trials(
         );
     }
     if !files.is_empty() {
-        let explanation = Explanation::of(puzzle, Theory::Trials(class), limits)?;
+        let explanation = Explanation::of(puzzle, ExplainTarget::Trials(class), limits)?;
         let record =
             || -> Result<String> { Ok(serde_json::to_string(&explanation.record())? + "\n") };
         for file in files {

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::page::{Page, trials_text};
-use super::theory::Theory;
+use super::theory::ExplainTarget;
 use gradus_csp::{ContradictoryGivens, Instance, Marks, Style};
 use gradus_engine::proof::{path_of, path_with_patterns, rating_in, trials};
 use gradus_engine::rating::registry::Shown;
@@ -58,12 +58,12 @@ impl Explanation {
     /// or the trials of a class.
     pub fn of(
         puzzle: Box<dyn Instance>,
-        theory: Theory,
+        theory: ExplainTarget,
         limits: Limits,
     ) -> Result<Explanation, Unexplained> {
         let (theory, trials) = match theory {
-            Theory::Path(theory) => (theory, None),
-            Theory::Trials(class) => {
+            ExplainTarget::Path(theory) => (theory, None),
+            ExplainTarget::Trials(class) => {
                 let text = trials_summary(puzzle.as_ref(), class, limits)?;
                 let Shown::Trials(ladder) = class.entry().shown_by else {
                     return Err(Unexplained::NoTrials(class));

@@ -25,14 +25,20 @@ const TEMPLATE: &str = include_str!("viewer/page.html");
 const PAGE_STYLE: &str = include_str!("viewer/page.css");
 const PAGE_SCRIPT: &str = include_str!("viewer/page.js");
 
-/// Why there is no page.
+/// The reason why a page could not be made.
 #[derive(Debug, thiserror::Error)]
-#[error("cannot make the page: {0}")]
-pub struct NoPage(String);
+#[non_exhaustive]
+pub enum NoPage {
+    /// The template failed.
+    #[error("cannot make the page: {0}")]
+    Template(#[from] minijinja::Error),
+    /// The scene could not be written as JSON.
+    #[error("cannot make the page: {0}")]
+    Scene(#[from] serde_json::Error),
+}
 
 /// The page of a scene. The text is for readers without scripts.
 pub fn page(scene: &Scene, text: &str) -> Result<String, NoPage> {
-    let failed = |error: &dyn std::error::Error| NoPage(error.to_string());
     let style = style();
     let script = script();
     let policy = format!(
@@ -47,15 +53,12 @@ pub fn page(scene: &Scene, text: &str) -> Result<String, NoPage> {
     };
     let mut environment = Environment::new();
     environment.set_auto_escape_callback(|_| AutoEscape::Html);
-    let template = environment.template_from_named_str("page.html", TEMPLATE);
-    let mut page = template
-        .map_err(|error| failed(&error))?
-        .render(context! {
-            policy, title, style, script, text,
-            scene => json(scene).map_err(|error| failed(&error))?,
-            version => env!("CARGO_PKG_VERSION"),
-        })
-        .map_err(|error| failed(&error))?;
+    let template = environment.template_from_named_str("page.html", TEMPLATE)?;
+    let mut page = template.render(context! {
+        policy, title, style, script, text,
+        scene => json(scene)?,
+        version => env!("CARGO_PKG_VERSION"),
+    })?;
     page.push('\n');
     Ok(page)
 }

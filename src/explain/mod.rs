@@ -1,22 +1,22 @@
 //! Why a puzzle has its rating: a resolution path or the trials of a class, as a page of
 //! text, as pictures and as a record; and what the checker says of a record.
 
+mod check_text;
 mod examined;
 mod explanation;
-mod few;
+mod few_steps;
 pub mod html;
 pub mod page;
 pub mod scene;
 mod scene_labels;
 mod scene_step;
 mod theory;
-mod verdict;
 
+pub use check_text::{CheckedText, NotAccepted, check_text};
 pub use examined::{CONTRADICTION, examined_row, examined_text};
 pub(crate) use explanation::trials_summary;
 pub use explanation::{Explanation, Unexplained};
-pub use few::few_steps_text;
+pub use few_steps::few_steps_text;
 pub use scene::Scene;
 pub use scene_step::{SceneArc, SceneFrame, SceneStep, SceneTrial};
-pub use theory::{Meaning, Theory, UnknownTheory, path_theories, trial_classes};
-pub use verdict::{Checked, check_text};
+pub use theory::{ExplainTarget, NamedMeaning, UnknownTarget, path_theories, trial_classes};

@@ -10,7 +10,7 @@ use gradus_path::PathTheory;
 
 /// What to explain.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Theory {
+pub enum ExplainTarget {
     /// A path of rules.
     Path(PathTheory),
     /// The trials of a class.
@@ -20,7 +20,7 @@ pub enum Theory {
 /// A word that names nothing that can be explained.
 #[derive(Debug, Error)]
 #[error("no theory is called {0:?}: give one of {paths}, {trials}", paths = PathTheory::names(), trials = shown_by_trials())]
-pub struct UnknownTheory(String);
+pub struct UnknownTarget(String);
 
 /// The ratings that trials show.
 fn trial_ratings() -> impl Iterator<Item = Name> {
@@ -34,36 +34,36 @@ fn shown_by_trials() -> String {
 }
 
 /// A theory or a class by its name, with its meaning.
-pub type Meaning = (String, String);
+pub type NamedMeaning = (String, String);
 
 /// The theories of paths.
-pub fn path_theories() -> Vec<Meaning> {
+pub fn path_theories() -> Vec<NamedMeaning> {
     let all = PathTheory::all();
     all.map(|theory| (theory.to_string(), theory.meaning().to_string()))
         .collect()
 }
 
 /// The classes of trials.
-pub fn trial_classes() -> Vec<Meaning> {
+pub fn trial_classes() -> Vec<NamedMeaning> {
     let all = trial_ratings();
     all.map(|name| (name.column().into(), name.entry().meaning.into()))
         .collect()
 }
 
-impl FromStr for Theory {
-    type Err = UnknownTheory;
+impl FromStr for ExplainTarget {
+    type Err = UnknownTarget;
 
     /// The name of a theory, or of a rating's column.
-    fn from_str(word: &str) -> Result<Self, UnknownTheory> {
+    fn from_str(word: &str) -> Result<Self, UnknownTarget> {
         match word.parse() {
             Ok(PathTheory::Trials(_)) | Err(_) => {}
-            Ok(theory) => return Ok(Theory::Path(theory)),
+            Ok(theory) => return Ok(ExplainTarget::Path(theory)),
         }
-        let unknown = || UnknownTheory(word.to_string());
+        let unknown = || UnknownTarget(word.to_string());
         let name: Name = word.parse().map_err(|_| unknown())?;
         match name.entry().shown_by {
-            Shown::Path(theory) => Ok(Theory::Path(theory)),
-            Shown::Trials(_) => Ok(Theory::Trials(name)),
+            Shown::Path(theory) => Ok(ExplainTarget::Path(theory)),
+            Shown::Trials(_) => Ok(ExplainTarget::Trials(name)),
             Shown::Number | Shown::Invariant | Shown::Count => Err(unknown()),
         }
     }

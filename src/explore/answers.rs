@@ -1,4 +1,4 @@
-//! What is answered to what: the files of the page, and JSON for its questions.
+//! The responses to requests: the files of the page, and JSON for its queries.
 
 use std::fs::File;
 
@@ -10,99 +10,94 @@ use super::filter::FilterError;
 use super::page;
 use super::puzzle;
 use super::query::Query;
-use super::view::Wanted;
+use super::view::ViewQuery;
 
-/// An answer to a request.
+/// The response to a request.
 #[derive(Debug)]
-pub(super) struct Answer {
-    /// 200, or what is wrong.
+pub(super) struct Response {
+    /// The status code.
     pub code: u16,
-    /// What browsers call its kind.
+    /// The media type.
     pub media_type: &'static str,
-    /// What is in it.
-    pub content: Content,
-    /// The name of the file to save it as.
+    /// The body.
+    pub body: Body,
+    /// The file name to save it as.
     pub save_as: Option<String>,
-    /// Whether a browser may keep it.
+    /// True if the browser may cache it.
     pub may_keep: bool,
 }
 
-/// What is in an answer.
+/// The body of a response.
 #[derive(Debug)]
-pub(super) enum Content {
-    /// A text.
+pub(super) enum Body {
+    /// Text.
     Text(String),
     /// A file, from its beginning.
     File(File),
 }
 
-impl Answer {
-    fn text(code: u16, media_type: &'static str, text: impl Into<String>) -> Answer {
-        Answer {
+impl Response {
+    fn text(code: u16, media_type: &'static str, text: impl Into<String>) -> Response {
+        Response {
             code,
             media_type,
-            content: Content::Text(text.into()),
+            body: Body::Text(text.into()),
             save_as: None,
             may_keep: false,
         }
     }
 
     /// A line of plain text.
-    pub(super) fn plain(code: u16, text: &str) -> Answer {
-        Answer::text(code, "text/plain; charset=utf-8", format!("{text}\n"))
+    pub(super) fn plain(code: u16, text: &str) -> Response {
+        Response::text(code, "text/plain; charset=utf-8", format!("{text}\n"))
     }
 
-    fn json(value: &Value) -> Answer {
-        Answer::text(200, "application/json", value.to_string())
+    fn json(value: &Value) -> Response {
+        Response::text(200, "application/json", value.to_string())
     }
 
-    /// What cannot be answered, in words for the reader of the page.
-    fn error(code: u16, message: &str) -> Answer {
+    /// An error message for the reader of the page.
+    fn error(code: u16, message: &str) -> Response {
         let text = json!({ "error": message }).to_string();
-        Answer::text(code, "application/json", text)
+        Response::text(code, "application/json", text)
     }
 
-    /// What is wrong with a question. It is an answer as any other: to type a condition
-    /// that is not finished is no fault of the page, which another code would make of it.
-    fn wrong(message: &str) -> Answer {
-        Answer::error(200, message)
-    }
-}
-
-impl From<FilterError> for Answer {
-    fn from(error: FilterError) -> Answer {
-        Answer::wrong(&error.to_string())
+    /// An error in a query. The code is 200: an unfinished condition is not a failure of the
+    /// page, and browsers log other codes as failures.
+    fn wrong(message: impl ToString) -> Response {
+        Response::error(200, &message.to_string())
     }
 }
 
-impl From<ExportError> for Answer {
-    fn from(error: ExportError) -> Answer {
+impl From<FilterError> for Response {
+    fn from(error: FilterError) -> Response {
+        Response::wrong(error)
+    }
+}
+
+impl From<ExportError> for Response {
+    fn from(error: ExportError) -> Response {
         let code = match error {
             ExportError::Write(_) => 500,
             _ => 400,
         };
-        Answer::error(code, &error.to_string())
+        Response::error(code, &error.to_string())
     }
 }
 
-/// What is asked is wrong, for this reason.
-fn wrong(reason: String) -> Answer {
-    Answer::wrong(&reason)
-}
-
-/// Answers what is asked for behind the token.
-pub(super) fn answer(explorer: &Explorer, target: &str) -> Answer {
+/// Responds to a request for a path behind the token.
+pub(super) fn respond(explorer: &Explorer, target: &str) -> Response {
     let (path, query) = Query::split(target);
-    let answered = match path.strip_prefix("api/") {
-        Some(question) => ask(explorer, question, &query),
+    let response = match path.strip_prefix("api/") {
+        Some(question) => self::query(explorer, question, &query),
         None => page::file(path)
-            .map(|file| Answer::text(200, file.media_type, file.content))
-            .ok_or_else(|| Answer::plain(404, "there is nothing here")),
+            .map(|file| Response::text(200, file.media_type, file.content))
+            .ok_or_else(|| Response::plain(404, "Not found")),
     };
-    answered.unwrap_or_else(|error| error)
+    response.unwrap_or_else(|error| error)
 }
 
-fn ask(explorer: &Explorer, question: &str, query: &Query) -> Result<Answer, Answer> {
+fn query(explorer: &Explorer, question: &str, query: &Query) -> Result<Response, Response> {
     let condition = query.get("where");
     let table = explorer.table();
     let json = match question {
@@ -119,35 +114,34 @@ fn ask(explorer: &Explorer, question: &str, query: &Query) -> Result<Answer, Ans
         "rows" => {
             let from = query.number("from").unwrap_or(0);
             let count = query.number("count").unwrap_or(50);
-            explorer.rows(&wanted(query), from, count)?
+            explorer.rows(&view_query(query), from, count)?
         }
         "agreement" => explorer.agreement(condition)?,
-        "puzzle" => {
-            puzzle::panel(table, query.get("puzzle"), query.number("place")).map_err(wrong)?
-        }
-        "rate" => puzzle::rate(table, query.get("puzzle")).map_err(wrong)?,
-        "isomorphs" => puzzle::isomorphs(table, query.get("puzzle")).map_err(wrong)?,
+        "puzzle" => puzzle::panel(table, query.get("puzzle"), query.number("place"))
+            .map_err(Response::wrong)?,
+        "rate" => puzzle::rate(table, query.get("puzzle")).map_err(Response::wrong)?,
+        "isomorphs" => puzzle::isomorphs(table, query.get("puzzle")).map_err(Response::wrong)?,
         "scene" => {
             let (puzzle, theory) = (query.get("puzzle"), query.get("theory"));
-            puzzle::scene(puzzle, theory).map_err(wrong)?
+            puzzle::scene(puzzle, theory).map_err(Response::wrong)?
         }
         "picture" => {
             let candidates = query.get("candidates") == "1";
             let svg = puzzle::picture(query.get("puzzle"), candidates);
-            let svg = svg.map_err(|reason| Answer::error(400, &reason))?;
-            return Ok(Answer {
+            let svg = svg.map_err(|reason| Response::error(400, &reason))?;
+            return Ok(Response {
                 may_keep: true,
-                ..Answer::text(200, "image/svg+xml", svg)
+                ..Response::text(200, "image/svg+xml", svg)
             });
         }
         "export" => return save(explorer, query),
-        _ => return Err(Answer::error(404, "there is nothing here")),
+        _ => return Err(Response::error(404, "Not found")),
     };
-    Ok(Answer::json(&json))
+    Ok(Response::json(&json))
 }
 
-fn wanted(query: &Query) -> Wanted {
-    Wanted {
+fn view_query(query: &Query) -> ViewQuery {
+    ViewQuery {
         condition: query.get("where").to_string(),
         sort: query.get("sort").to_string(),
         descending: query.get("order") == "desc",
@@ -155,15 +149,15 @@ fn wanted(query: &Query) -> Wanted {
     }
 }
 
-/// The rows of a view, to be saved.
-fn save(explorer: &Explorer, query: &Query) -> Result<Answer, Answer> {
+/// Saves the rows of a view.
+fn save(explorer: &Explorer, query: &Query) -> Result<Response, Response> {
     let format: SavedAs = query.get("format").parse()?;
-    let file = explorer.export(&wanted(query), format)?;
-    Ok(Answer {
+    let file = explorer.export(&view_query(query), format)?;
+    Ok(Response {
         code: 200,
-        media_type: format.media_type(),
-        content: Content::File(file),
-        save_as: Some(format!("rows.{}", format.ending())),
+        media_type: format.media_type,
+        body: Body::File(file),
+        save_as: Some(format!("rows.{}", format.ending)),
         may_keep: false,
     })
 }

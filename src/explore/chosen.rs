@@ -1,4 +1,4 @@
-//! Which rows are chosen: a bit a row.
+//! A set of rows: one bit per row.
 
 use rayon::prelude::*;
 
@@ -11,7 +11,7 @@ pub(super) struct Chosen {
     rows: usize,
 }
 
-/// Rows that a thread works on at a time; a multiple of the bits of a word.
+/// Rows that a thread works on at a time, a multiple of the bits of a word.
 const PIECE: usize = 1 << 16;
 
 impl Chosen {
@@ -24,8 +24,8 @@ impl Chosen {
         Chosen { words, rows }
     }
 
-    /// The rows that a function chooses. It fills a piece of rows, the first of which has
-    /// the place that it is given, from all cores; an error ends the search.
+    /// The rows that a function chooses. It is called on all cores, with the first row of a
+    /// piece and the flags to set. An error ends the search.
     pub(super) fn by<E: Send>(
         rows: usize,
         choose: impl Fn(usize, &mut [bool]) -> Result<(), E> + Sync,
@@ -46,7 +46,7 @@ impl Chosen {
         Ok(Chosen { words, rows })
     }
 
-    /// Those that are in both.
+    /// The rows in both sets.
     pub(super) fn and(mut self, other: &Chosen) -> Chosen {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word &= other;
@@ -54,18 +54,18 @@ impl Chosen {
         self
     }
 
-    /// Whether a row is among them.
+    /// Returns true if a row is in the set.
     pub(super) fn has(&self, row: usize) -> bool {
         self.words[row / 64] >> (row % 64) & 1 == 1
     }
 
-    /// How many there are.
+    /// Number of rows in the set.
     pub(super) fn count(&self) -> usize {
         let ones = self.words.iter().map(|word| word.count_ones() as usize);
         ones.sum()
     }
 
-    /// Whether all rows are.
+    /// Returns true if all rows are in the set.
     pub(super) fn is_all(&self) -> bool {
         self.count() == self.rows
     }

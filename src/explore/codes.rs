@@ -1,10 +1,10 @@
-//! A column as small numbers: each row has the code of its value among the values that
-//! occur. Whatever is asked of a value is worked out once for each code, and a million
-//! rows are a million lookups in a table that fits into the nearest memory.
+//! A column as small codes: each row has the code of its value among the values that occur.
+//! Conditions and formulas are evaluated once per code, and a million rows are a million
+//! lookups in a table that fits into the cache.
 //!
-//! Counting is done by plain loops over such columns: they read one or two bytes a row,
-//! which is what memory can deliver, and need no copy of the table in another form.
-//! `benches/explore.rs` has the times.
+//! Plain loops count such columns: they read one or two bytes per row, as fast as memory
+//! delivers them, and need no copy of the table in another form. `benches/explore.rs` has
+//! the times.
 
 use crate::table::Entry;
 
@@ -18,11 +18,12 @@ pub(super) enum Codes {
 }
 
 impl Codes {
-    /// The codes in as little memory as the number of values allows.
+    /// Stores codes in one byte each if the number of values allows it.
     pub(super) fn new(codes: Vec<u16>, values: usize) -> Codes {
-        match values <= 256 {
-            true => Codes::Narrow(codes.into_iter().map(|code| code as u8).collect()),
-            false => Codes::Wide(codes),
+        if values <= 256 {
+            Codes::Narrow(codes.into_iter().map(|code| code as u8).collect())
+        } else {
+            Codes::Wide(codes)
         }
     }
 
@@ -42,7 +43,7 @@ impl Codes {
         }
     }
 
-    /// Adds what a table has for the code of each row of a range, to the sums of the rows.
+    /// Looks the code of each row up in a table and adds the result to the sum of the row.
     pub(super) fn add_to(&self, sums: &mut [u32], first: usize, table: &[u32]) {
         fn add<C: Copy + Into<usize>>(sums: &mut [u32], codes: &[C], table: &[u32]) {
             for (sum, code) in sums.iter_mut().zip(codes) {
@@ -57,7 +58,7 @@ impl Codes {
     }
 }
 
-/// A column of a table: what occurs in it, and the code of each row.
+/// A column of a table: the entries that occur, and the code of each row.
 #[derive(Debug)]
 pub(super) struct Coded {
     /// The entries that occur, in ascending order.
@@ -66,9 +67,9 @@ pub(super) struct Coded {
     pub codes: Codes,
 }
 
-/// Builds a column while its rows come in.
+/// Builds a column while its rows are read.
 pub(super) struct Coder {
-    /// The code of an entry by its number; 0 if it has not occurred, else one more.
+    /// One more than the code of an entry, by its number, or 0 if it has not occurred.
     known: Vec<u32>,
     entries: Vec<Entry>,
     codes: Vec<u16>,
@@ -77,10 +78,10 @@ pub(super) struct Coder {
 /// Entries have numbers below this.
 const NUMBERS: usize = 6 << 16;
 
-/// More values than this no column has: codes are two bytes.
+/// The most values of a column: codes are two bytes.
 const MOST: usize = 1 << 16;
 
-/// A column has more values than can be told apart.
+/// A column has too many values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("it has more than {MOST} different values")]
 pub(super) struct TooManyValues;
@@ -105,13 +106,13 @@ impl Coder {
             }
             self.codes.push((*known - 1) as u16);
         }
-        match self.entries.len() <= MOST {
-            true => Ok(()),
-            false => Err(TooManyValues),
+        if self.entries.len() > MOST {
+            return Err(TooManyValues);
         }
+        Ok(())
     }
 
-    /// The column, its entries in order.
+    /// The column with its entries in order.
     pub(super) fn finish(self) -> Coded {
         let mut order: Vec<u16> = (0..self.entries.len()).map(|code| code as u16).collect();
         order.sort_unstable_by_key(|&code| self.entries[usize::from(code)]);

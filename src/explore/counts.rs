@@ -3,18 +3,17 @@
 use super::chosen::Chosen;
 use super::series::Series;
 
-/// How often each point of an axis occurs among chosen rows, and how many of these are
-/// lower bounds.
+/// How often each point of an axis occurs, and how many of these are lower bounds.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize)]
-pub(super) struct Counts {
-    /// By the points of the axis.
+pub(super) struct AxisCounts {
+    /// Rows per point.
     pub rows: Vec<u64>,
-    /// Those of them whose number is a lower bound.
+    /// Rows per point whose number is a lower bound.
     pub lower: Vec<u64>,
 }
 
 /// Counts chosen rows along an axis.
-pub(super) fn histogram(series: &Series, chosen: &Chosen) -> Counts {
+pub(super) fn histogram(series: &Series, chosen: &Chosen) -> AxisCounts {
     let codes = series.codes();
     let mut of_codes = vec![0_u64; series.places.len()];
     if chosen.is_all() {
@@ -22,7 +21,7 @@ pub(super) fn histogram(series: &Series, chosen: &Chosen) -> Counts {
     } else {
         chosen.iter().for_each(|row| of_codes[codes.get(row)] += 1);
     }
-    let mut counts = Counts {
+    let mut counts = AxisCounts {
         rows: vec![0; series.points.len()],
         lower: vec![0; series.points.len()],
     };
@@ -36,8 +35,8 @@ pub(super) fn histogram(series: &Series, chosen: &Chosen) -> Counts {
     counts
 }
 
-/// Counts chosen rows along two axes: for each point of the first, by the points of the
-/// second.
+/// Counts chosen rows along two axes: a list for each point of `down`, by the points of
+/// `across`.
 pub(super) fn cross(across: &Series, down: &Series, chosen: &Chosen) -> Vec<Vec<u64>> {
     let width = across.points.len();
     let mut cells = vec![0_u64; width * down.points.len()];

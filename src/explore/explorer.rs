@@ -1,4 +1,4 @@
-//! The tables that are looked into, and what is asked of them.
+//! The tables on the page, and the answers to its requests.
 
 use std::fs::File;
 use std::sync::{Arc, OnceLock};
@@ -7,32 +7,33 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::chosen::Chosen;
-use super::counts::{Counts, cross, histogram};
+use super::counts::{AxisCounts, cross, histogram};
 use super::export::{ExportError, SavedAs, export};
 use super::filter::FilterError;
 use super::loaded::Loaded;
 use super::puzzle::described;
 use super::versus::Versus;
-use super::view::{View, Viewed, Wanted};
+use super::view::{View, ViewQuery, Viewed};
 use crate::explain::{path_theories, trial_classes};
 use crate::job::pool;
+use crate::table::Column;
 
-/// Tables in memory, and the page's questions.
+/// A table in memory, perhaps with a reference, and the answers of the page.
 #[derive(Debug)]
 pub struct Explorer {
     ours: Viewed,
     reference: Option<Viewed>,
-    /// How the tables are named on a command line.
+    /// The command that opens the page again.
     command: String,
     versus: OnceLock<Result<Versus, String>>,
 }
 
-/// Rows that are handed out at a time, at most.
+/// The most rows of an answer.
 const MOST_ROWS: usize = 500;
 
 impl Explorer {
-    /// Looks into a table, and compares it with a reference if there is one. The command
-    /// is what opens the same page again.
+    /// Explores a table, and compares it with a reference if there is one. The command opens
+    /// the same page again.
     pub fn new(ours: Loaded, reference: Option<Loaded>, command: String) -> Explorer {
         Explorer {
             ours: Viewed::new(ours),
@@ -47,7 +48,7 @@ impl Explorer {
         &self.ours.table
     }
 
-    /// What the tables are.
+    /// Describes the tables.
     pub(super) fn about(&self) -> Value {
         let table = self.table();
         let columns = table.columns.iter();
@@ -74,8 +75,8 @@ impl Explorer {
         })
     }
 
-    /// The histograms of some columns and formulas, for the rows of a condition: each by
-    /// the other parts of the condition, so that its own range can be seen among the rest.
+    /// The histograms of some columns and formulas for a condition. Each one ignores the
+    /// ranges of its own column, so that these can be seen among the rest.
     pub(super) fn histograms(&self, of: &[&str], condition: &str) -> Result<Value, FilterError> {
         let parts = self.ours.parts(condition)?;
         let chosen = self.ours.chosen(&parts)?;
@@ -101,9 +102,9 @@ impl Explorer {
             0 => now.clone(),
             _ => histogram(&series, &Chosen::all(self.table().rows)),
         };
-        // What is within the range of its own, too.
+        // With the range of the column itself.
         let is_ranged = others.len() < parts.len();
-        let within = is_ranged.then(|| -> Result<Counts, FilterError> {
+        let within = is_ranged.then(|| -> Result<AxisCounts, FilterError> {
             Ok(histogram(&series, &*self.ours.chosen(&parts)?))
         });
         Ok(json!({
@@ -117,7 +118,7 @@ impl Explorer {
         }))
     }
 
-    /// The same of the reference; what is wrong there is no reason to show nothing.
+    /// The histogram of the reference. An error there does not hide ours.
     fn reference_histogram(&self, text: &str, condition: &str) -> Option<Value> {
         let reference = self.reference.as_ref()?;
         let counted = || -> Result<Value, FilterError> {
@@ -133,7 +134,7 @@ impl Explorer {
         Some(counted().unwrap_or_else(|error| json!({ "error": error.to_string() })))
     }
 
-    /// A condition with other ranges for some formulas, or with none.
+    /// A condition with another range for some formulas, or without one.
     pub(super) fn narrowed(
         &self,
         condition: &str,
@@ -148,7 +149,7 @@ impl Explorer {
         Ok(json!({ "condition": narrowed.map_or(String::new(), |all| all.to_string()) }))
     }
 
-    /// How often the values of two columns meet.
+    /// The cross-table of two columns.
     pub(super) fn cross(&self, x: &str, y: &str, condition: &str) -> Result<Value, FilterError> {
         let across = self.ours.series.get(x, self.table())?;
         let down = self.ours.series.get(y, self.table())?;
@@ -163,10 +164,10 @@ impl Explorer {
         }))
     }
 
-    fn view(&self, wanted: &Wanted) -> Result<Arc<View>, FilterError> {
-        self.ours.view(wanted, |column| {
+    fn view(&self, query: &ViewQuery) -> Result<Arc<View>, FilterError> {
+        self.ours.view(query, |column| {
             let versus = self.versus().map_err(FilterError::Texts)?;
-            let none = || format!("the two tables have no column {column} to differ in");
+            let none = || format!("the tables have no common column {column}");
             let differing = versus.and_then(|versus| versus.differing(column));
             differing.ok_or_else(|| FilterError::Texts(none()))
         })
@@ -175,23 +176,23 @@ impl Explorer {
     /// Some rows of a view.
     pub(super) fn rows(
         &self,
-        wanted: &Wanted,
+        query: &ViewQuery,
         from: usize,
         count: usize,
     ) -> Result<Value, FilterError> {
-        let view = self.view(wanted)?;
+        let view = self.view(query)?;
         let table = self.table();
         let texts = table.texts().map_err(FilterError::Texts)?;
-        let is_named = |name: &str| table.others.iter().any(|other| other == name);
-        // What the rows are sorted by, if no column shows it.
-        let measure = match wanted.sort.as_str() {
+        // The formula that the rows are sorted by, unless a column shows it.
+        let measure = match query.sort.as_str() {
             "" | "row" | "puzzle" => None,
-            name if is_named(name) => None,
+            name if table.others.iter().any(|other| other == name) => None,
             text => Some(self.ours.series.get(text, table)?).filter(|s| s.column.is_none()),
         };
-        let versus = match wanted.differ.is_empty() {
-            true => None,
-            false => self.versus().map_err(FilterError::Texts)?,
+        let versus = if query.differ.is_empty() {
+            None
+        } else {
+            self.versus().map_err(FilterError::Texts)?
         };
         let row = |place: usize| {
             let row = view.row(place);
@@ -199,10 +200,8 @@ impl Explorer {
                 .columns
                 .iter()
                 .map(|(column, coded)| coded.entries[coded.codes.get(row)].shown(*column));
-            let others = table
-                .others
-                .iter()
-                .filter_map(|name| texts.others.get(name));
+            let others = table.others.iter();
+            let others = others.filter_map(|name| texts.get(name));
             let theirs = versus.and_then(|versus| self.cells_of_partner(versus, row));
             let measured = measure.as_ref().map(|series| {
                 let label = &series.labels()[series.places[series.codes().get(row)] as usize];
@@ -226,22 +225,22 @@ impl Explorer {
     fn cells_of_partner(&self, versus: &Versus, row: usize) -> Option<Vec<Option<String>>> {
         let partner = versus.partner(row)?;
         let reference = &self.reference.as_ref()?.table;
-        let cell = |(column, _): &(crate::table::Column, _)| {
+        let cell = |(column, _): &(Column, _)| {
             let coded = reference.column(*column)?;
             Some(coded.entries[coded.codes.get(partner)].shown(*column))
         };
         Some(self.table().columns.iter().map(cell).collect())
     }
 
-    /// The rows of a view as a file.
-    pub(super) fn export(&self, wanted: &Wanted, format: SavedAs) -> Result<File, ExportError> {
+    /// Saves the rows of a view to a file.
+    pub(super) fn export(&self, query: &ViewQuery, format: SavedAs) -> Result<File, ExportError> {
         let texts = |error: FilterError| ExportError::Texts(error.to_string());
-        let view = self.view(wanted).map_err(texts)?;
-        let parts = self.ours.parts(&wanted.condition).map_err(texts)?;
+        let view = self.view(query).map_err(texts)?;
+        let parts = self.ours.parts(&query.condition).map_err(texts)?;
         export(self.table(), &view, parts.condition().as_ref(), format)
     }
 
-    /// The two tables joined, if there are two.
+    /// The join with the reference, if there is one.
     fn versus(&self) -> Result<Option<&Versus>, String> {
         let Some(reference) = &self.reference else {
             return Ok(None);
@@ -251,7 +250,7 @@ impl Explorer {
         joined.as_ref().map(Some).map_err(String::clone)
     }
 
-    /// How far the two tables agree.
+    /// How far the tables agree.
     pub(super) fn agreement(&self, condition: &str) -> Result<Value, FilterError> {
         let chosen = self.ours.chosen(&self.ours.parts(condition)?)?;
         let versus = self.versus().map_err(FilterError::Texts)?;
@@ -266,7 +265,7 @@ impl Explorer {
 
 fn sources(table: &Loaded) -> Vec<Value> {
     let sources = table.sources.iter();
-    let source =
-        |source: &crate::stats::origin::Source| json!({ "name": source.name, "rows": source.rows });
-    sources.map(source).collect()
+    sources
+        .map(|source| json!({ "name": source.name, "rows": source.rows }))
+        .collect()
 }

@@ -1,82 +1,86 @@
-//! Rows of a view as a file: puzzles as lines of text, or a table as `classify` writes it.
+//! Saves the rows of a view: puzzles as lines of text, or a table in the formats of
+//! `classify`.
 
+use std::collections::BTreeMap;
 use std::fs::File;
 use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::str::FromStr;
 
+use rayon::prelude::*;
 use thiserror::Error;
 
-use super::loaded::Loaded;
+use super::loaded::{Loaded, TextColumns};
+use super::texts::PackedTexts;
 use super::view::View;
 use crate::expression::Condition;
 use crate::io::Compression;
+use crate::job::pool;
 use crate::stats::found::chosen_metadata;
-use crate::table::columns::{COMMENT, KIND};
+use crate::table::columns::{COMMENT, KIND, PUZZLE};
 use crate::table::{Cell, Column, Columns, Entry, Field, Format, Row, Texts};
 use gradus_engine::rating::{Fact, Name, Names};
 
-/// What rows are saved as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SavedAs {
-    /// Puzzles, one a line, with their comments.
-    Text,
-    /// A table with commas.
-    Csv,
-    /// JSON lines.
-    Json,
-    /// A Parquet file.
-    Parquet,
+/// A format for saved rows.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SavedAs {
+    name: &'static str,
+    /// The extension of such files.
+    pub ending: &'static str,
+    /// The media type.
+    pub media_type: &'static str,
+    /// The format of a table, or `None` for lines of text.
+    table: Option<Format>,
 }
 
-impl SavedAs {
-    /// How the names of such files end.
-    pub(super) fn ending(self) -> &'static str {
-        match self {
-            SavedAs::Text => "txt",
-            SavedAs::Csv => "csv",
-            SavedAs::Json => "jsonl",
-            SavedAs::Parquet => "parquet",
-        }
-    }
-
-    /// What browsers call it.
-    pub(super) fn media_type(self) -> &'static str {
-        match self {
-            SavedAs::Text => "text/plain; charset=utf-8",
-            SavedAs::Csv => "text/csv; charset=utf-8",
-            SavedAs::Json => "application/x-ndjson",
-            SavedAs::Parquet => "application/vnd.apache.parquet",
-        }
-    }
-}
+const FORMATS: [SavedAs; 4] = [
+    SavedAs {
+        name: "text",
+        ending: "txt",
+        media_type: "text/plain; charset=utf-8",
+        table: None,
+    },
+    SavedAs {
+        name: "csv",
+        ending: "csv",
+        media_type: "text/csv; charset=utf-8",
+        table: Some(Format::Csv(Compression::None)),
+    },
+    SavedAs {
+        name: "jsonl",
+        ending: "jsonl",
+        media_type: "application/x-ndjson",
+        table: Some(Format::Json(Compression::None)),
+    },
+    SavedAs {
+        name: "parquet",
+        ending: "parquet",
+        media_type: "application/vnd.apache.parquet",
+        table: Some(Format::Parquet),
+    },
+];
 
 impl FromStr for SavedAs {
     type Err = ExportError;
 
     fn from_str(word: &str) -> Result<SavedAs, ExportError> {
-        match word {
-            "text" => Ok(SavedAs::Text),
-            "csv" => Ok(SavedAs::Csv),
-            "jsonl" => Ok(SavedAs::Json),
-            "parquet" => Ok(SavedAs::Parquet),
-            _ => Err(ExportError::Format),
-        }
+        let found = FORMATS.into_iter().find(|format| format.name == word);
+        found.ok_or(ExportError::Format)
     }
 }
 
-/// Why rows are not saved.
+/// Why rows cannot be saved.
 #[derive(Debug, Error)]
 pub(super) enum ExportError {
-    /// There is no such format.
-    #[error("rows are saved as text, csv, jsonl or parquet")]
+    /// Unknown format.
+    #[error("unknown format (expected text, csv, jsonl or parquet)")]
     Format,
-    /// The texts of the table cannot be read.
+    /// The text columns of the table cannot be read.
     #[error("{0}")]
     Texts(String),
     /// A rating has no status.
     #[error(
-        "row {row} has no {status}, and a table of ratings needs one in every row: \
-         choose the others with {status} != \"\", or save the puzzles as text"
+        "row {row} has no {status}, which a ratings table needs in every row: \
+         filter with {status} != \"\", or save the puzzles as text"
     )]
     NoStatus {
         /// Its number, from 1.
@@ -88,11 +92,11 @@ pub(super) enum ExportError {
     #[error("row {0}: {1}")]
     Cell(usize, String),
     /// The file cannot be written.
-    #[error("the rows cannot be written to a temporary file: {0}")]
+    #[error("cannot write the rows to a temporary file: {0}")]
     Write(#[from] io::Error),
 }
 
-/// The rows of a view as a file, to be read from its beginning.
+/// Saves the rows of a view to a temporary file, to be read from its beginning.
 pub(super) fn export(
     table: &Loaded,
     view: &View,
@@ -100,103 +104,68 @@ pub(super) fn export(
     format: SavedAs,
 ) -> Result<File, ExportError> {
     let mut file = tempfile::tempfile()?;
-    let unpacked = Unpacked::of(table, view).map_err(ExportError::Texts)?;
-    match format {
-        SavedAs::Text => lines(view, &unpacked, &mut file)?,
-        SavedAs::Csv => rows(
-            table,
-            view,
-            condition,
-            &unpacked,
-            Format::Csv(Compression::None),
-            &mut file,
-        )?,
-        SavedAs::Json => rows(
-            table,
-            view,
-            condition,
-            &unpacked,
-            Format::Json(Compression::None),
-            &mut file,
-        )?,
-        SavedAs::Parquet => rows(
-            table,
-            view,
-            condition,
-            &unpacked,
-            Format::Parquet,
-            &mut file,
-        )?,
+    let texts = table.texts().map_err(ExportError::Texts)?;
+    let texts = RowTexts::new(texts, view.len() >= MANY);
+    match format.table {
+        None => lines(view, &texts, &mut file)?,
+        Some(format) => rows(table, view, condition, &texts, format, &mut file)?,
     }
     file.seek(SeekFrom::Start(0))?;
     Ok(file)
 }
 
-/// The texts of a table, for rows in any order: unpacked, if there are many rows.
-struct Unpacked<'a> {
-    table: &'a Loaded,
-    /// The puzzles, and after them the other columns.
-    columns: Option<Vec<Texts>>,
+/// The text of rows in any order.
+struct RowTexts<'a> {
+    packed: &'a TextColumns,
+    /// All columns decompressed, if there are many rows.
+    unpacked: Option<BTreeMap<&'a str, Texts>>,
 }
 
-/// For fewer rows, their blocks are unpacked one by one.
+/// For fewer rows, blocks are decompressed one by one.
 const MANY: usize = 10_000;
 
-impl<'a> Unpacked<'a> {
-    fn of(table: &'a Loaded, view: &View) -> Result<Unpacked<'a>, String> {
-        let packed = table.texts()?;
-        let all = || {
-            let others = table
-                .others
-                .iter()
-                .filter_map(|name| packed.others.get(name));
-            let columns = std::iter::once(&packed.puzzles).chain(others);
-            let unpack = |column: &super::texts::PackedTexts| {
-                let mut texts = Texts::default();
-                for block in 0..column.blocks() {
-                    let block = column.unpacked(block);
-                    block.iter().for_each(|text| texts.push(text));
-                }
-                texts
-            };
-            columns.map(unpack).collect()
+impl<'a> RowTexts<'a> {
+    fn new(packed: &'a TextColumns, many: bool) -> RowTexts<'a> {
+        let others = packed.others.iter().map(|(name, column)| (&**name, column));
+        let mut columns: Vec<(&str, &PackedTexts)> = others.collect();
+        columns.push((PUZZLE, &packed.puzzles));
+        let unpack = |(name, column): (&'a str, &PackedTexts)| {
+            let mut texts = Texts::default();
+            for block in 0..column.blocks() {
+                let block = column.unpacked(block);
+                block.iter().for_each(|text| texts.push(text));
+            }
+            (name, texts)
         };
-        let columns = (view.len() >= MANY).then(all);
-        Ok(Unpacked { table, columns })
-    }
-
-    fn puzzle(&self, row: usize) -> String {
-        match &self.columns {
-            Some(columns) => columns[0].get(row).to_string(),
-            None => self.table.puzzle(row).unwrap_or_default(),
+        let all = || pool::install(|| columns.into_par_iter().map(unpack).collect());
+        RowTexts {
+            packed,
+            unpacked: many.then(all),
         }
     }
 
-    fn text(&self, name: &str, row: usize) -> String {
-        let place = self.table.others.iter().position(|other| other == name);
-        match (&self.columns, place) {
-            (_, None) => String::new(),
-            (Some(columns), Some(place)) => columns[place + 1].get(row).to_string(),
-            (None, _) => {
-                let texts = self.table.texts().ok();
-                let column = texts.and_then(|texts| texts.others.get(name));
-                column.map_or(String::new(), |column| column.get(row))
-            }
+    fn get(&self, name: &str, row: usize) -> String {
+        match &self.unpacked {
+            Some(columns) => columns
+                .get(name)
+                .map_or("", |texts| texts.get(row))
+                .to_string(),
+            None => self.packed.text(name, row),
         }
     }
 }
 
-fn lines(view: &View, texts: &Unpacked, file: &mut File) -> io::Result<()> {
+fn lines(view: &View, texts: &RowTexts, file: &mut File) -> io::Result<()> {
     let mut out = BufWriter::new(file);
     for place in 0..view.len() {
         let row = view.row(place);
-        let comment = texts.text(COMMENT, row);
-        // A comment never makes a second line.
-        let comment = comment.replace(['\n', '\r'], " ");
-        match comment.is_empty() {
-            true => writeln!(out, "{}", texts.puzzle(row))?,
-            false => writeln!(out, "{} {comment}", texts.puzzle(row))?,
+        write!(out, "{}", texts.get(PUZZLE, row))?;
+        // A comment never starts another line.
+        let comment = texts.get(COMMENT, row).replace(['\n', '\r'], " ");
+        if !comment.is_empty() {
+            write!(out, " {comment}")?;
         }
+        writeln!(out)?;
     }
     out.flush()
 }
@@ -205,7 +174,7 @@ fn rows(
     table: &Loaded,
     view: &View,
     condition: Option<&Condition>,
-    texts: &Unpacked,
+    texts: &RowTexts,
     format: Format,
     file: &mut File,
 ) -> Result<(), ExportError> {
@@ -243,64 +212,56 @@ fn rows(
     Ok(writer.finish()?)
 }
 
-/// A row with all its columns.
+/// A row with all columns.
 fn whole(
     table: &Loaded,
-    texts: &Unpacked,
+    texts: &RowTexts,
     columns: &Columns,
     row: usize,
 ) -> Result<Row, ExportError> {
-    /// What stands in a field, before it is lent to a cell.
-    enum Content {
-        Null,
-        Number(u64),
-        Text(String),
-    }
-    let entry = |column: &Column| {
-        let coded = table.column(*column);
+    let entry = |column: Column| {
+        let coded = table.column(column);
         coded.map_or(Entry::Unknown, |coded| coded.entries[coded.codes.get(row)])
     };
-    let number = |entry: Entry| match entry.number() {
-        Some(number) => Content::Number(number.into()),
-        None => Content::Null,
+    let number = |entry: Entry| {
+        let number = entry.number().map(u64::from);
+        number.map_or(Cell::Null, Cell::Number)
     };
-    let content = |field: &Field| match field {
-        Field::Row => Content::Number(table.number(row)),
-        Field::Puzzle => Content::Text(texts.puzzle(row)),
-        Field::Comment => Content::Text(texts.text(COMMENT, row)),
-        Field::Kind => Content::Text(texts.text(KIND, row)),
-        Field::Number(column, _) => number(entry(column)),
-        Field::Rating(column, _) => match (entry(column), column.words()) {
-            (Entry::Infinite, Some(words)) => Content::Text(words.beyond.to_string()),
+    let text = |field: &Field| match field {
+        Field::Puzzle => texts.get(PUZZLE, row),
+        Field::Comment => texts.get(COMMENT, row),
+        Field::Kind => texts.get(KIND, row),
+        Field::Fact(fact, _) => texts.get(fact.column(), row),
+        Field::Kept(name, _) => texts.get(name, row),
+        _ => String::new(),
+    };
+    let owned: Vec<String> = columns.iter().map(text).collect();
+    let cells = columns.iter().zip(&owned);
+    let cells = cells.map(|(field, text)| match field {
+        Field::Row => Ok(Cell::Number(table.number(row))),
+        Field::Puzzle | Field::Comment | Field::Kind | Field::Kept(..) => Ok(Cell::Text(text)),
+        Field::Number(column, _) => Ok(number(entry(*column))),
+        Field::Rating(column, _) => Ok(match (entry(*column), column.words()) {
+            (Entry::Infinite, Some(words)) => Cell::Text(words.beyond),
             (entry, Some(words)) => {
                 let value = entry.number().map(usize::from);
                 let word = value.and_then(|value| words.values.get(value));
-                word.map_or(Content::Null, |word| Content::Text(word.to_string()))
+                word.map_or(Cell::Null, |word| Cell::Text(word))
             }
             (entry, None) => number(entry),
-        },
-        Field::Status(column, _) => match entry(column).status() {
-            Some(status) => Content::Text(status.word().to_string()),
-            None => Content::Null,
-        },
-        Field::Fact(fact, _) => match table.column(Column::Fact(*fact)) {
-            Some(_) => number(entry(&Column::Fact(*fact))),
-            None => Content::Text(texts.text(fact.column(), row)),
-        },
-        Field::Kept(name, _) => Content::Text(texts.text(name, row)),
-    };
-    let contents: Vec<Content> = columns.iter().map(content).collect();
-    for (field, content) in columns.iter().zip(&contents) {
-        if let (Field::Status(..), Content::Null) = (field, content) {
-            let (row, status) = (row + 1, field.name());
-            return Err(ExportError::NoStatus { row, status });
+        }),
+        Field::Status(column, _) => {
+            let status = entry(*column).status().ok_or_else(|| field.name());
+            status.map(|status| Cell::Text(status.word()))
         }
-    }
-    let cells = contents.iter().map(|content| match content {
-        Content::Null => Cell::Null,
-        Content::Number(number) => Cell::Number(*number),
-        Content::Text(text) => Cell::Text(text),
+        Field::Fact(fact, _) => Ok(match table.column(Column::Fact(*fact)) {
+            Some(_) => number(entry(Column::Fact(*fact))),
+            None => Cell::Text(text),
+        }),
     });
-    let read = Row::from_cells(columns, cells);
-    read.map_err(|error| ExportError::Cell(row + 1, error.to_string()))
+    let cells: Result<Vec<Cell>, String> = cells.collect();
+    let row = row + 1;
+    let cells = cells.map_err(|status| ExportError::NoStatus { row, status })?;
+    let read = Row::from_cells(columns, cells.into_iter());
+    read.map_err(|error| ExportError::Cell(row, error.to_string()))
 }

@@ -1,45 +1,50 @@
 //! Conditions over a table in memory.
 //!
-//! A condition is cut at its `and`s. What remains compares few columns with few values:
-//! it is decided once for each combination of values, and the rows look their combination
-//! up. Only a condition on texts, or one whose columns have too many combinations, is
-//! decided row by row. Parts that were decided lately are remembered, so that another bar
-//! of a histogram costs one part.
+//! A condition is split at its `and`s. Each part compares few columns with few values: it is
+//! decided once for each combination of values, and each row looks its combination up. Only
+//! conditions on text, or on columns with too many combinations, are decided row by row.
+//! Recent parts are cached, so that another bar of a histogram costs one part.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+
+use rayon::prelude::*;
+use rustc_hash::FxHashMap;
+use thiserror::Error;
 
 use super::chosen::Chosen;
 use super::codes::Coded;
 use super::loaded::{Loaded, TextColumns};
+use super::recent::Recent;
 use super::texts::BLOCK;
 use crate::expression::{BoundCondition, BoundFormula, Condition, Fault, Formula, Operand};
-use crate::expression::{Value, Verdict};
-use crate::table::Texts;
-use thiserror::Error;
+use crate::expression::{Number, Value, Verdict, Why};
+use crate::job::pool;
+use crate::table::columns::PUZZLE;
+use crate::table::{Entry, Texts};
 
-/// Why no rows are chosen.
+/// Why a condition or formula cannot be used.
 #[derive(Clone, Debug, Error)]
 pub(super) enum FilterError {
-    /// The condition or formula is wrong.
+    /// It has an error.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// The texts of the table cannot be read.
+    /// The text columns of the table cannot be read.
     #[error("{0}")]
     Texts(String),
 }
 
-/// Combinations of values that are decided beforehand, at most.
+/// The most combinations of values to decide in advance.
 const MOST_COMBINATIONS: usize = 1 << 20;
 
-/// Parts that are remembered.
+/// Cached parts.
 const REMEMBERED: usize = 64;
 
-/// The condition of a view, in parts.
+/// The parts of a condition: all must hold.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Parts(Vec<Condition>);
 
 impl Parts {
-    /// The condition that a text is for a table; no text is no condition.
+    /// Parses a condition. The empty string is no condition.
     pub(super) fn read(text: &str, table: &Loaded) -> Result<Parts, FilterError> {
         if text.trim().is_empty() {
             return Ok(Parts::default());
@@ -49,25 +54,25 @@ impl Parts {
         Ok(Parts(condition.conjuncts()))
     }
 
-    /// Those that are no ranges of a formula.
+    /// The parts except the ranges of a formula.
     pub(super) fn without(&self, formula: &Formula) -> Parts {
         let mut parts = self.clone();
         parts.0.retain(|part| !part.is_range_of(formula));
         parts
     }
 
-    /// These and others.
+    /// The parts and others.
     pub(super) fn with(mut self, others: Parts) -> Parts {
         self.0.extend(others.0);
         self
     }
 
-    /// How many there are.
+    /// Number of parts.
     pub(super) fn len(&self) -> usize {
         self.0.len()
     }
 
-    /// All of them in one.
+    /// All parts as one condition.
     pub(super) fn condition(&self) -> Option<Condition> {
         let mut parts = self.0.iter();
         let first = parts.next()?.clone();
@@ -75,9 +80,9 @@ impl Parts {
     }
 }
 
-/// What conditions have chosen lately.
+/// The rows of recent parts.
 #[derive(Debug, Default)]
-pub(super) struct Filters(Mutex<Vec<(String, Arc<Chosen>)>>);
+pub(super) struct Filters(Recent<String, Chosen, REMEMBERED>);
 
 impl Filters {
     /// The rows for which all parts hold.
@@ -96,25 +101,16 @@ impl Filters {
     }
 
     fn part(&self, part: &Condition, table: &Loaded) -> Result<Arc<Chosen>, FilterError> {
-        let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let name = part.to_string();
-        if let Some((_, known)) = lock().iter().find(|(other, _)| *other == name) {
-            return Ok(known.clone());
-        }
-        let chosen = Arc::new(decide(&part.bind(&table.scope)?, table)?);
-        let mut known = lock();
-        if known.len() >= REMEMBERED {
-            known.remove(0);
-        }
-        known.push((name, chosen.clone()));
-        Ok(chosen)
+        self.0.get(part.to_string(), |_| {
+            decide(&part.bind(&table.scope)?, table)
+        })
     }
 }
 
 /// The rows for which a condition holds.
 fn decide(condition: &BoundCondition, table: &Loaded) -> Result<Chosen, FilterError> {
     let operands = condition.operands();
-    if let Some(combinations) = Combinations::of(operands, table) {
+    if let Some(combinations) = Combinations::new(operands, table) {
         let holds = combinations.map(|values| condition.verdict(values) == Verdict::Holds);
         return Chosen::by(table.rows, |first, chosen| {
             combinations.for_each(first, chosen, |holder, combination| {
@@ -123,7 +119,7 @@ fn decide(condition: &BoundCondition, table: &Loaded) -> Result<Chosen, FilterEr
             Ok(())
         });
     }
-    let rows = Rows::of(operands, table).map_err(FilterError::Texts)?;
+    let rows = OperandRows::new(operands, table).map_err(FilterError::Texts)?;
     Chosen::by(table.rows, |first, chosen| {
         rows.for_each(first, chosen, |holder, values| {
             *holder = condition.verdict(values) == Verdict::Holds;
@@ -132,14 +128,14 @@ fn decide(condition: &BoundCondition, table: &Loaded) -> Result<Chosen, FilterEr
     })
 }
 
-/// What a formula is for each row: the distinct results by a function of them, and which
-/// of them each row has.
+/// Evaluates a formula for each row and converts the results. Returns the distinct results,
+/// and for each row the index of its result.
 pub(super) fn evaluate<T: Copy + Eq + std::hash::Hash + Send>(
     formula: &BoundFormula,
     table: &Loaded,
-    result: impl Fn(Result<crate::expression::Number, crate::expression::Why>) -> T + Sync,
+    result: impl Fn(Result<Number, Why>) -> T + Sync,
 ) -> Result<(Vec<T>, Vec<u32>), FilterError> {
-    let mut known: rustc_hash::FxHashMap<T, u32> = rustc_hash::FxHashMap::default();
+    let mut known = FxHashMap::<T, u32>::default();
     let mut distinct = Vec::new();
     let mut place = |result: T| {
         *known.entry(result).or_insert_with(|| {
@@ -149,9 +145,9 @@ pub(super) fn evaluate<T: Copy + Eq + std::hash::Hash + Send>(
     };
     let mut codes = vec![0; table.rows];
     let operands = formula.operands();
-    if let Some(combinations) = Combinations::of(operands, table) {
+    if let Some(combinations) = Combinations::new(operands, table) {
         let results = combinations.map(|values| result(formula.number(values)));
-        // Combinations that do not occur have results that do not.
+        // Only the results of combinations that occur count.
         let mut places = vec![u32::MAX; results.len()];
         combinations.for_each(0, &mut codes, |code, combination| {
             if places[combination] == u32::MAX {
@@ -160,7 +156,7 @@ pub(super) fn evaluate<T: Copy + Eq + std::hash::Hash + Send>(
             *code = places[combination];
         });
     } else {
-        let rows = Rows::of(operands, table).map_err(FilterError::Texts)?;
+        let rows = OperandRows::new(operands, table).map_err(FilterError::Texts)?;
         rows.for_each(0, &mut codes, |code, values| {
             *code = place(result(formula.number(values)));
         });
@@ -171,15 +167,15 @@ pub(super) fn evaluate<T: Copy + Eq + std::hash::Hash + Send>(
 /// All combinations of the values of some columns.
 struct Combinations<'a> {
     columns: Vec<&'a Coded>,
-    /// For each column, what the codes add to the number of a combination.
+    /// For each column, what its codes add to the index of a combination.
     strides: Vec<Vec<u32>>,
     count: usize,
 }
 
 impl<'a> Combinations<'a> {
-    /// The combinations of some operands; none if there are too many, or if not all
-    /// operands are columns of numbers.
-    fn of(operands: &[Operand], table: &'a Loaded) -> Option<Combinations<'a>> {
+    /// The combinations of some operands, or `None` if there are too many or an operand is
+    /// not a numeric column.
+    fn new(operands: &[Operand], table: &'a Loaded) -> Option<Combinations<'a>> {
         let column = |operand: &Operand| match operand {
             Operand::Entry(column) => table.column(*column).map(|coded| coded.as_ref()),
             _ => None,
@@ -202,8 +198,8 @@ impl<'a> Combinations<'a> {
         })
     }
 
-    /// What a function makes of each combination.
-    fn map<T>(&self, of: impl Fn(&dyn Fn(usize) -> Value<'static>) -> T) -> Vec<T> {
+    /// Applies a function to each combination.
+    fn map<T: Send>(&self, of: impl Fn(&dyn Fn(usize) -> Value<'static>) -> T + Sync) -> Vec<T> {
         let combination = |number: usize| {
             let value = |operand: usize| {
                 let before = self.columns[..operand].iter();
@@ -213,13 +209,16 @@ impl<'a> Combinations<'a> {
             };
             of(&value)
         };
-        (0..self.count).map(combination).collect()
+        let all = (0..self.count)
+            .into_par_iter()
+            .with_min_len(MOST_COMBINATIONS / 256);
+        pool::install(|| all.map(combination).collect())
     }
 
-    /// Hands the combination of each row to a function, with its place in a list of
-    /// results; the first of these belongs to the row at this place.
+    /// Calls a function with the result and the combination of each row. The first result
+    /// belongs to the row `first`.
     fn for_each<T>(&self, first: usize, results: &mut [T], mut take: impl FnMut(&mut T, usize)) {
-        /// Rows at a time: their sums stay in the nearest memory.
+        /// Rows at a time: their sums stay in the cache.
         const STEP: usize = 4096;
         let mut sums = [0; STEP];
         for (step, results) in results.chunks_mut(STEP).enumerate() {
@@ -236,25 +235,25 @@ impl<'a> Combinations<'a> {
 }
 
 /// The values of operands, row by row.
-struct Rows<'a> {
+struct OperandRows<'a> {
     table: &'a Loaded,
     operands: &'a [Operand],
     texts: Option<&'a TextColumns>,
 }
 
-impl<'a> Rows<'a> {
-    fn of(operands: &'a [Operand], table: &'a Loaded) -> Result<Rows<'a>, String> {
+impl<'a> OperandRows<'a> {
+    fn new(operands: &'a [Operand], table: &'a Loaded) -> Result<OperandRows<'a>, String> {
         let is_text = |operand: &Operand| matches!(operand, Operand::Puzzle | Operand::Text(_));
         let texts = operands.iter().any(is_text).then(|| table.texts());
-        Ok(Rows {
+        Ok(OperandRows {
             table,
             operands,
             texts: texts.transpose()?,
         })
     }
 
-    /// Hands the values of each row to a function, with its place in a list of results;
-    /// the first of these belongs to the row at this place, where a block of texts begins.
+    /// Calls a function with the result and the values of each row. The first result
+    /// belongs to the row `first`, where a block of texts must begin.
     fn for_each<T>(
         &self,
         first: usize,
@@ -264,11 +263,11 @@ impl<'a> Rows<'a> {
         for (step, results) in results.chunks_mut(BLOCK).enumerate() {
             let start = first + step * BLOCK;
             let texts = |operand: &Operand| {
-                let column = match (operand, self.texts) {
-                    (Operand::Puzzle, Some(texts)) => Some(&texts.puzzles),
-                    (Operand::Text(name), Some(texts)) => texts.others.get(name),
-                    _ => None,
-                };
+                let column = self.texts.and_then(|texts| match operand {
+                    Operand::Puzzle => texts.get(PUZZLE),
+                    Operand::Text(name) => texts.get(name),
+                    Operand::Row | Operand::Entry(_) => None,
+                });
                 column.map_or(Texts::default(), |column| column.unpacked(start / BLOCK))
             };
             let texts: Vec<Texts> = self.operands.iter().map(texts).collect();
@@ -278,7 +277,7 @@ impl<'a> Rows<'a> {
                     Operand::Row => Value::Number(self.table.number(row)),
                     Operand::Entry(column) => match self.table.column(*column) {
                         Some(coded) => Value::Entry(coded.entries[coded.codes.get(row)]),
-                        None => Value::Entry(crate::table::Entry::Unknown),
+                        None => Value::Entry(Entry::Unknown),
                     },
                     Operand::Puzzle | Operand::Text(_) => Value::Text(texts[operand].get(place)),
                 };

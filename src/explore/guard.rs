@@ -1,40 +1,38 @@
-//! Who may ask: whoever has the address of the page, in a browser that came by that
-//! address.
+//! Access control: only a browser that knows the address of the page may send requests.
 //!
-//! The server listens on this machine only, which other users and every page of every
-//! site in the browser can reach. So the address has a token that cannot be guessed; the
-//! `Host` must be ours, or another site's name would lead here (DNS rebinding); and what
-//! another site's page asks for, which browsers say in `Origin` and `Sec-Fetch-Site`, is
+//! The server listens on this machine only, but other users and the pages of every site in
+//! the browser can reach it. So the address has a token that cannot be guessed. The `Host`
+//! must be ours, or the name of another site could lead here (DNS rebinding). And requests
+//! from the pages of other sites, which browsers mark in `Origin` and `Sec-Fetch-Site`, are
 //! refused.
 
 use std::fmt::Write;
 
-/// What a request says of itself.
+/// The parts of a request that decide about access.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Caller<'a> {
-    /// Whether it changes something.
+    /// True if it changes something.
     pub is_post: bool,
     /// The path and the query.
     pub target: &'a str,
-    /// The headers, as far as they matter here. Several of one name are as bad as a wrong
-    /// one: they are handed over joined.
+    /// The host. Several headers of one name are joined, which never matches.
     pub host: Option<&'a str>,
-    /// The origin of the page that asks.
+    /// The origin of the page that sent the request.
     pub origin: Option<&'a str>,
-    /// How that page is related to us.
+    /// The relation of that page to ours.
     pub site: Option<&'a str>,
 }
 
-/// Why a request is refused. It is not explained to whoever asks.
+/// Why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Refusal {
+pub(super) enum AccessDenied {
     /// Another host, origin or site: 403.
     Foreign,
-    /// No or a wrong token: 404.
+    /// A missing or wrong token: 404.
     NoToken,
 }
 
-/// The keeper of the door.
+/// Decides about access.
 #[derive(Debug)]
 pub(super) struct Guard {
     token: String,
@@ -45,8 +43,8 @@ pub(super) struct Guard {
 const TOKEN: usize = 16;
 
 impl Guard {
-    /// A guard with a new token, for a server at this port; an error if there is no
-    /// randomness to be had.
+    /// A guard with a new token for a server at this port. Fails if the system has no
+    /// randomness.
     pub(super) fn new(port: u16) -> std::io::Result<Guard> {
         let mut bytes = [0; TOKEN];
         getrandom::fill(&mut bytes).map_err(std::io::Error::other)?;
@@ -65,32 +63,36 @@ impl Guard {
         format!("http://{}/{}/", self.hosts[0], self.token)
     }
 
-    /// What is asked for behind the token, or why it is refused.
-    pub(super) fn admit<'a>(&self, caller: &Caller<'a>) -> Result<&'a str, Refusal> {
+    /// Returns the target behind the token.
+    pub(super) fn admit<'a>(&self, caller: &Caller<'a>) -> Result<&'a str, AccessDenied> {
         let host = self.hosts.iter().find(|host| caller.host == Some(host));
         let Some(host) = host else {
-            return Err(Refusal::Foreign);
+            return Err(AccessDenied::Foreign);
         };
         let is_ours = |origin: &str| origin.strip_prefix("http://") == Some(host);
         match caller.origin {
-            Some(origin) if !is_ours(origin) => return Err(Refusal::Foreign),
-            // Browsers name the origin of whatever changes something.
-            None if caller.is_post => return Err(Refusal::Foreign),
+            Some(origin) if !is_ours(origin) => return Err(AccessDenied::Foreign),
+            // Browsers name the origin of every request that changes something.
+            None if caller.is_post => return Err(AccessDenied::Foreign),
             _ => {}
         }
         if !matches!(caller.site, None | Some("same-origin" | "none")) {
-            return Err(Refusal::Foreign);
+            return Err(AccessDenied::Foreign);
         }
-        let rest = caller.target.strip_prefix('/').ok_or(Refusal::NoToken)?;
-        let (token, rest) = rest.split_once('/').ok_or(Refusal::NoToken)?;
-        match is_same(token.as_bytes(), self.token.as_bytes()) {
-            true => Ok(rest),
-            false => Err(Refusal::NoToken),
+        let rest = caller
+            .target
+            .strip_prefix('/')
+            .ok_or(AccessDenied::NoToken)?;
+        let (token, rest) = rest.split_once('/').ok_or(AccessDenied::NoToken)?;
+        if is_same(token.as_bytes(), self.token.as_bytes()) {
+            Ok(rest)
+        } else {
+            Err(AccessDenied::NoToken)
         }
     }
 }
 
-/// Whether two texts are the same, in a time that does not show where they differ.
+/// Returns true if two strings are equal, in a time that does not reveal where they differ.
 fn is_same(a: &[u8], b: &[u8]) -> bool {
     let differences = a.iter().zip(b).fold(0, |all, (a, b)| all | (a ^ b));
     a.len() == b.len() && differences == 0
@@ -116,7 +118,7 @@ mod tests {
         site: None,
     };
 
-    fn admitted(caller: Caller<'_>) -> Result<&str, Refusal> {
+    fn admitted(caller: Caller<'_>) -> Result<&str, AccessDenied> {
         guard().admit(&caller)
     }
 
@@ -149,7 +151,10 @@ mod tests {
             Some("evil.example:8000"),
             Some("127.0.0.1:8000.evil.example"),
         ] {
-            assert_eq!(admitted(Caller { host, ..GOOD }), Err(Refusal::Foreign));
+            assert_eq!(
+                admitted(Caller { host, ..GOOD }),
+                Err(AccessDenied::Foreign)
+            );
         }
     }
 
@@ -163,14 +168,23 @@ mod tests {
             "http://localhost:8000",
         ] {
             let origin = Some(origin);
-            assert_eq!(admitted(Caller { origin, ..GOOD }), Err(Refusal::Foreign));
+            assert_eq!(
+                admitted(Caller { origin, ..GOOD }),
+                Err(AccessDenied::Foreign)
+            );
         }
         for site in ["cross-site", "same-site", ""] {
             let site = Some(site);
-            assert_eq!(admitted(Caller { site, ..GOOD }), Err(Refusal::Foreign));
+            assert_eq!(
+                admitted(Caller { site, ..GOOD }),
+                Err(AccessDenied::Foreign)
+            );
         }
         let is_post = true;
-        assert_eq!(admitted(Caller { is_post, ..GOOD }), Err(Refusal::Foreign));
+        assert_eq!(
+            admitted(Caller { is_post, ..GOOD }),
+            Err(AccessDenied::Foreign)
+        );
     }
 
     #[test]
@@ -185,7 +199,10 @@ mod tests {
             "secret/",
             "//secret/",
         ] {
-            assert_eq!(admitted(Caller { target, ..GOOD }), Err(Refusal::NoToken));
+            assert_eq!(
+                admitted(Caller { target, ..GOOD }),
+                Err(AccessDenied::NoToken)
+            );
         }
     }
 

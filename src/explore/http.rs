@@ -1,27 +1,25 @@
-//! As much of HTTP as a page on this machine needs: one request a connection, read whole
-//! or not at all, answered with its length.
+//! The part of HTTP that a page on this machine needs: one request per connection, responses
+//! with their length.
 //!
-//! A connection is never kept for another request. On this machine a new one costs next
-//! to nothing, and a thread that waits for requests that do not come can then never keep
-//! one waiting that did. (The threads of a well-known small server do: bursts of
-//! connections queue behind idle ones.) Heads are parsed by `httparse`.
+//! Connections are never kept for another request. On this machine a new one costs next to
+//! nothing, and no request ever waits behind an idle connection. `httparse` parses the heads.
 
 use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::time::Duration;
 
-/// A head that is longer is no request of ours.
+/// The longest head of a request.
 const LONGEST_HEAD: usize = 32 << 10;
 
-/// Headers of a request, at most.
+/// The most headers of a request.
 const MOST_HEADERS: usize = 64;
 
-/// How long the other side may be silent.
+/// How long the other side may stay silent.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// A request, as far as it matters.
+/// A request without its body.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Request {
+pub(super) struct HttpRequest {
     /// `GET`, `POST` or another.
     pub method: String,
     /// The path and the query.
@@ -29,8 +27,8 @@ pub(super) struct Request {
     headers: Vec<(String, String)>,
 }
 
-impl Request {
-    /// The value of a header; several of one name are joined, none is not there.
+impl HttpRequest {
+    /// The value of a header. Several of one name are joined.
     pub(super) fn header(&self, name: &str) -> Option<String> {
         let own = self.headers.iter();
         let own = own.filter(|(other, _)| other.eq_ignore_ascii_case(name));
@@ -38,8 +36,8 @@ impl Request {
         (!values.is_empty()).then(|| values.join(", "))
     }
 
-    /// Reads a request; none if there is none, or if it is not HTTP.
-    pub(super) fn read(stream: &mut impl Read) -> io::Result<Option<Request>> {
+    /// Reads a request. Returns `None` if it is incomplete or not HTTP.
+    pub(super) fn read(stream: &mut impl Read) -> io::Result<Option<HttpRequest>> {
         let mut head = Vec::new();
         let mut piece = [0; 4096];
         while head.len() < LONGEST_HEAD {
@@ -52,19 +50,19 @@ impl Request {
             let mut parsed = httparse::Request::new(&mut headers);
             match parsed.parse(&head) {
                 Ok(httparse::Status::Partial) => {}
-                Ok(httparse::Status::Complete(_)) => return Ok(Request::of(&parsed)),
+                Ok(httparse::Status::Complete(_)) => return Ok(HttpRequest::new(&parsed)),
                 Err(_) => return Ok(None),
             }
         }
         Ok(None)
     }
 
-    fn of(parsed: &httparse::Request) -> Option<Request> {
+    fn new(parsed: &httparse::Request) -> Option<HttpRequest> {
         let header = |header: &httparse::Header| {
             let value = String::from_utf8_lossy(header.value).into_owned();
             (header.name.to_string(), value)
         };
-        Some(Request {
+        Some(HttpRequest {
             method: parsed.method?.to_string(),
             target: parsed.path?.to_string(),
             headers: parsed.headers.iter().map(header).collect(),
@@ -72,14 +70,14 @@ impl Request {
     }
 }
 
-/// A connection that waits no longer than is decent.
-pub(super) fn patient(stream: &TcpStream) -> io::Result<()> {
+/// Sets the timeouts of a connection.
+pub(super) fn set_timeouts(stream: &TcpStream) -> io::Result<()> {
     stream.set_read_timeout(Some(PATIENCE))?;
     stream.set_write_timeout(Some(PATIENCE))?;
     stream.set_nodelay(true)
 }
 
-/// Sends an answer, and ends the connection.
+/// Sends a response and closes the connection.
 pub(super) fn respond(
     stream: &mut TcpStream,
     code: u16,
@@ -89,7 +87,7 @@ pub(super) fn respond(
 ) -> io::Result<()> {
     let reason = match code {
         200 => "OK",
-        400 => "Bad Request",
+        400 => "Bad HttpRequest",
         403 => "Forbidden",
         404 => "Not Found",
         405 => "Method Not Allowed",
@@ -114,7 +112,8 @@ mod tests {
 
     #[test]
     fn heads_are_read_whole_or_not_at_all() {
-        let read = |text: &str| Request::read(&mut text.as_bytes()).expect("memory can be read");
+        let read =
+            |text: &str| HttpRequest::read(&mut text.as_bytes()).expect("memory can be read");
         let request = read("GET /a?b HTTP/1.1\r\nHost: x\r\nhost: y\r\n\r\n").expect("a request");
         assert_eq!((&*request.method, &*request.target), ("GET", "/a?b"));
         assert_eq!(request.header("HOST").as_deref(), Some("x, y"));

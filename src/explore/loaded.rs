@@ -1,6 +1,6 @@
-//! A table in memory, each row read once: its numbers as codes, before anything is
-//! answered; its texts packed, by a thread that goes on behind. What needs texts waits
-//! for them.
+//! A table in memory. Its numbers are read as codes before the page is served; its text is
+//! read and compressed by a thread in the background, and requests that need text wait for
+//! it.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -15,70 +15,87 @@ use crate::expression::Scope;
 use crate::job::pool;
 use crate::stats::origin::Source;
 use crate::stats::{ScanOrder, Tables};
+use crate::table::columns::PUZZLE;
 use crate::table::{Column, ReadError};
 use gradus_table::io::read_ahead::read_ahead;
 
 /// A table in memory.
 #[derive(Debug)]
 pub struct Loaded {
-    /// Where it came from.
+    /// Its files.
     pub(super) sources: Vec<Source>,
-    /// What conditions can name.
+    /// The names that conditions can use.
     pub(super) scope: Scope,
     /// Number of rows.
     pub(super) rows: usize,
-    /// The columns of numbers, in their order.
+    /// The numeric columns, in order.
     pub(super) columns: Vec<(Column, Arc<Coded>)>,
-    /// The names of the columns of texts, without the puzzles.
+    /// The names of the text columns except the puzzles.
     pub(super) others: Vec<String>,
-    /// Which columns of numbers have a status beside them in the table.
+    /// The numeric columns that have a status column in the table.
     pub(super) with_status: Vec<Column>,
-    /// The rows' numbers, unless they count from 0.
+    /// The row numbers, unless they count from 0.
     numbers: Option<Vec<u64>>,
-    /// Delivers the texts when they have been read.
+    /// Delivers the text columns when they have been read.
     reader: Receiver<Result<TextColumns, String>>,
     texts: OnceLock<Result<TextColumns, String>>,
 }
 
-/// The columns of texts.
+/// The text columns.
 #[derive(Debug, Default)]
 pub(super) struct TextColumns {
-    /// The puzzles; nothing if the table has none.
+    /// The puzzles, empty if the table has none.
     pub puzzles: PackedTexts,
-    /// The others, by their names.
+    /// The others by name.
     pub others: BTreeMap<String, PackedTexts>,
 }
 
-/// Why a table is not loaded.
+impl TextColumns {
+    /// Returns a column by name.
+    pub(super) fn get(&self, name: &str) -> Option<&PackedTexts> {
+        if name == PUZZLE {
+            return Some(&self.puzzles);
+        }
+        self.others.get(name)
+    }
+
+    /// The text of a row, empty if there is no such column.
+    pub(super) fn text(&self, name: &str, row: usize) -> String {
+        self.get(name)
+            .map_or(String::new(), |column| column.get(row))
+    }
+}
+
+/// Why a table cannot be loaded.
 #[derive(Debug, Error)]
 pub enum LoadError {
     /// It cannot be read.
     #[error(transparent)]
     Read(#[from] ReadError),
     /// A column has too many values.
-    #[error("the column {0} cannot be shown: {1}")]
+    #[error("cannot show column {0}: {1}")]
     Values(Column, TooManyValuesOf),
     /// It has too many rows.
-    #[error("{0} rows are too many to look into: at most {MOST_ROWS} are")]
+    #[error("the table has {0} rows, more than the {MOST_ROWS} that can be shown")]
     Rows(u64),
-    /// A thread broke down.
+    /// The reader failed.
     #[error("the table could not be read to its end")]
     Broken,
 }
 
-/// Why a column cannot be coded.
+/// Why a column cannot be encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error(transparent)]
 pub struct TooManyValuesOf(#[from] TooManyValues);
 
-/// Rows have places of four bytes.
+/// Row indices take four bytes.
 const MOST_ROWS: u64 = u32::MAX as u64 - 1;
 
-/// What a thread has read of the numbers.
-type Part = (Vec<(Column, Coded)>, Option<Vec<u64>>, Vec<Source>);
+/// Columns of numbers, the row numbers, and the files.
+type NumbersRead = (Vec<(Column, Coded)>, Option<Vec<u64>>, Vec<Source>);
 
 impl Loaded {
-    /// Reads the numbers of tables; the texts follow.
+    /// Reads the numbers of tables and starts to read their text.
     pub fn load(tables: Tables) -> Result<Loaded, LoadError> {
         let all = tables.columns();
         // Each scan decodes its columns in one thread: two scans use two cores.
@@ -115,19 +132,19 @@ impl Loaded {
         })
     }
 
-    /// A column.
+    /// Returns a numeric column.
     pub(super) fn column(&self, column: Column) -> Option<&Arc<Coded>> {
         let found = self.columns.iter().find(|(other, _)| *other == column);
         found.map(|(_, coded)| coded)
     }
 
-    /// The number of a row, as the table has it.
+    /// The number of a row in the table.
     pub(super) fn number(&self, row: usize) -> u64 {
         let numbers = self.numbers.as_ref();
         numbers.map_or(row as u64, |numbers| numbers[row])
     }
 
-    /// The columns of texts, as soon as they are there; or why they are not.
+    /// Waits for the text columns.
     pub(super) fn texts(&self) -> Result<&TextColumns, String> {
         let broken = |_| Err(LoadError::Broken.to_string());
         let receive = || self.reader.recv().unwrap_or_else(broken);
@@ -136,15 +153,10 @@ impl Loaded {
             .as_ref()
             .map_err(String::clone)
     }
-
-    /// The puzzle of a row.
-    pub(super) fn puzzle(&self, row: usize) -> Result<String, String> {
-        Ok(self.texts()?.puzzles.get(row))
-    }
 }
 
-/// Reads some columns of numbers, and the rows' numbers if they are wanted.
-fn numbers(tables: &Tables, columns: &[Column], rows: bool) -> Result<Part, LoadError> {
+/// Reads some numeric columns, and the row numbers if `rows` is set.
+fn numbers(tables: &Tables, columns: &[Column], rows: bool) -> Result<NumbersRead, LoadError> {
     let mut coders: Vec<Coder> = columns.iter().map(|_| Coder::new()).collect();
     let (mut numbers, mut read) = (None::<Vec<u64>>, 0_u64);
     let mut fault = None;
@@ -172,13 +184,10 @@ fn numbers(tables: &Tables, columns: &[Column], rows: bool) -> Result<Part, Load
     })?;
     let coded = columns.iter().zip(coders);
     let coded = coded.map(|(column, coder)| (*column, coder.finish()));
-    match fault {
-        None => Ok((coded.collect(), numbers, sources)),
-        Some(fault) => Err(fault),
-    }
+    fault.map_or_else(|| Ok((coded.collect(), numbers, sources)), Err)
 }
 
-/// Reads the columns of texts.
+/// Reads the text columns.
 fn text_columns(tables: &Tables) -> Result<TextColumns, String> {
     let others = tables.others();
     let mut puzzles = Packer::default();

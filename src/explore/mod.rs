@@ -1,10 +1,9 @@
-//! A page to look into tables of ratings: the whole as histograms that filter each other,
-//! the rows, one puzzle with its paths, and two tables side by side.
+//! A page for exploring ratings tables: histograms that filter each other, the rows, single
+//! puzzles with their paths, and two tables side by side.
 //!
-//! The program serves the page itself, on this machine only ([`Server`]). Tables are held
-//! in memory as small codes ([`Loaded`]), so that a filter over a million rows takes
-//! milliseconds; what the page shows is always the answer for the condition in its
-//! address.
+//! The program serves the page itself, on this machine only ([`Server`]). Tables are held in
+//! memory as small codes ([`Loaded`]), so that a filter over a million rows takes
+//! milliseconds. The page always shows the result of the condition in its address.
 
 mod answers;
 mod chosen;
@@ -20,6 +19,7 @@ mod order;
 mod page;
 mod puzzle;
 mod query;
+mod recent;
 mod series;
 mod server;
 mod texts;

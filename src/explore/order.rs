@@ -1,40 +1,27 @@
-//! The chosen rows in an order: by a column, by arithmetic over columns, or by texts. Rows
-//! without a number come last, whichever way the others go, and equals keep the order of
-//! the table.
+//! Sorts rows by a column, a formula, or text. Rows without a number come last in both
+//! directions, and equal rows keep the order of the table.
 
-use std::cmp::Ordering;
+use rayon::prelude::*;
 
 use super::chosen::Chosen;
 use super::series::Series;
-use super::texts::PackedTexts;
+use super::texts::{BLOCK, PackedTexts};
 use crate::expression::{Number, Ranked};
+use crate::job::pool;
 
-/// The rows by what a series is for them.
+/// Sorts rows by a series: a counting sort of the codes.
 pub(super) fn by_series(series: &Series, chosen: &Chosen, descending: bool) -> Vec<u32> {
     let codes = series.codes();
-    let ranks = series
-        .ranks
-        .iter()
-        .max()
-        .map_or(0, |most| *most as usize + 1);
-    let number: Vec<bool> = {
-        let of_code = |code: usize| series.points[series.places[code] as usize].is_number();
-        let mut number = vec![false; ranks];
-        for (code, rank) in series.ranks.iter().enumerate() {
-            number[*rank as usize] = of_code(code);
-        }
-        number
-    };
-    let numbers = number.iter().filter(|is_number| **is_number).count();
-    let place = |code: usize| {
-        let rank = series.ranks[code] as usize;
-        match descending && number[rank] {
-            true => numbers - 1 - rank,
-            false => rank,
-        }
+    let is_number = |code: usize| series.points[series.places[code] as usize].is_number();
+    // The numbers have the lowest ranks.
+    let numbers = (0..series.ranks.len()).filter(|code| is_number(*code));
+    let numbers = numbers.map(|code| series.ranks[code] as usize + 1).max();
+    let place = |code: usize| match series.ranks[code] as usize {
+        rank if descending && is_number(code) => numbers.unwrap_or(0) - 1 - rank,
+        rank => rank,
     };
     let places: Vec<usize> = (0..series.ranks.len()).map(place).collect();
-    // Counted first, so that each row is put where it belongs.
+    let ranks = places.iter().max().map_or(0, |most| most + 1);
     let mut starts = vec![0_usize; ranks + 1];
     chosen
         .iter()
@@ -51,29 +38,30 @@ pub(super) fn by_series(series: &Series, chosen: &Chosen, descending: bool) -> V
     rows
 }
 
-/// The rows by their texts: numbers by their size, before other texts.
+/// Sorts rows by text: numbers by size, then other text, then empty text.
 pub(super) fn by_texts(texts: &PackedTexts, chosen: &Chosen, descending: bool) -> Vec<u32> {
-    let mut keyed = Vec::with_capacity(chosen.count());
-    let mut rows = chosen.iter().peekable();
-    for block in 0..texts.blocks() {
+    let keys = |block: usize| {
         let unpacked = texts.unpacked(block);
-        let start = block * super::texts::BLOCK;
-        while let Some(row) = rows.next_if(|row| *row < start + super::texts::BLOCK) {
-            let text = unpacked.get(row - start);
-            keyed.push((
+        let rows = block * BLOCK..chosen.rows().min((block + 1) * BLOCK);
+        let key = |row: usize| {
+            let text = unpacked.get(row % BLOCK);
+            (
                 Number::parse(text.trim()).map(Ranked),
                 Box::<str>::from(text),
                 row as u32,
-            ));
-        }
-    }
-    keyed.sort_by(|(a, s, _), (b, t, _)| {
-        let turned = |order: Ordering| match descending {
-            true => order.reverse(),
-            false => order,
+            )
         };
-        let kinds = (s.is_empty(), a.is_none()).cmp(&(t.is_empty(), b.is_none()));
-        kinds.then_with(|| turned(a.cmp(b).then_with(|| s.cmp(t))))
-    });
-    keyed.into_iter().map(|(_, _, row)| row).collect()
+        let rows = rows.filter(|row| chosen.has(*row));
+        rows.map(key).collect::<Vec<_>>()
+    };
+    pool::install(|| {
+        let blocks = (0..texts.blocks()).into_par_iter();
+        let mut keyed: Vec<_> = blocks.flat_map_iter(keys).collect();
+        keyed.par_sort_by(|(a, s, _), (b, t, _)| {
+            let kinds = (s.is_empty(), a.is_none()).cmp(&(t.is_empty(), b.is_none()));
+            let order = a.cmp(b).then_with(|| s.cmp(t));
+            kinds.then(if descending { order.reverse() } else { order })
+        });
+        keyed.into_iter().map(|(_, _, row)| row).collect()
+    })
 }

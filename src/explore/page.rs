@@ -1,19 +1,19 @@
-//! The files of the page: all that a browser needs, in the program itself.
+//! The files of the page, compiled into the program.
 
 use crate::explain::html::VIEWER;
 
 /// A file of the page.
 pub(super) struct PageFile {
-    /// What browsers call its kind.
+    /// The media type.
     pub media_type: &'static str,
-    /// What is in it.
+    /// The text.
     pub content: &'static str,
 }
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
-/// The names of the files, their kinds and contents.
+/// The names, media types and contents of the files.
 const FILES: &[(&str, &str, &str)] = &[
     (
         "",
@@ -36,13 +36,14 @@ const FILES: &[(&str, &str, &str)] = &[
     ("save.js", SCRIPT, include_str!("page/save.js")),
 ];
 
-/// The file of a name; those of the path viewer are in a folder of their own.
+/// Finds a file. Those of the path viewer are in a directory of their own.
 pub(super) fn file(name: &str) -> Option<PageFile> {
     if let Some(name) = name.strip_prefix("viewer/") {
         let (name, content) = VIEWER.iter().find(|(other, _)| *other == name)?;
-        let media_type = match name.ends_with(".css") {
-            true => STYLE,
-            false => SCRIPT,
+        let media_type = if name.ends_with(".css") {
+            STYLE
+        } else {
+            SCRIPT
         };
         return Some(PageFile {
             media_type,

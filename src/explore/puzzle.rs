@@ -1,12 +1,12 @@
-//! One puzzle: what it is, what the table says of it, its ratings made on the spot if the
-//! table says nothing, and its isomorphs.
+//! A single puzzle: its row in the table, its ratings if the table has none, its paths and
+//! its isomorphs.
 
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
-use super::loaded::Loaded;
+use super::loaded::{Loaded, TextColumns};
 use crate::canon::Form;
-use crate::explain::{Explanation, Theory, UnknownTheory};
+use crate::explain::{ExplainTarget, Explanation, UnknownTarget};
 use crate::input::Reading;
 use crate::input::text::TextRecords;
 use crate::job::pool;
@@ -15,22 +15,22 @@ use gradus_csp::{Instance, Marks, Position};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Classification, Limits, Name, Names, Request, classify};
 
-/// The puzzle of a text that has one, in any of the ways that a line may state it.
+/// Reads a single puzzle in any format that a line of an input may have.
 pub(super) fn read_puzzle(text: &str) -> Result<Box<dyn Instance>, String> {
     let mut records = TextRecords::new(text.as_bytes(), &Reading::plain());
     let unreadable = |error: std::io::Error| error.to_string();
     let Some(fields) = records.next().map_err(unreadable)? else {
-        return Err("there is no puzzle".to_string());
+        return Err("no puzzle found".to_string());
     };
     let given = fields.parse();
-    let given = given.map_err(|bad| format!("this is not a puzzle: {}", bad.reason))?;
+    let given = given.map_err(|bad| format!("not a puzzle: {}", bad.reason))?;
     match records.next().map_err(unreadable)? {
         None => Ok(given.puzzle),
-        Some(_) => Err("there is more than one puzzle: give one".to_string()),
+        Some(_) => Err("more than one puzzle found (expected one)".to_string()),
     }
 }
 
-/// What a column is, for the page.
+/// Describes a column for the page.
 pub(super) fn described(column: Column, table: &Loaded) -> Value {
     let (kind, meaning, section) = match column {
         Column::Rating(name) => ("rating", name.entry().meaning, name.entry().section),
@@ -68,24 +68,24 @@ fn count_meaning(column: Column) -> &'static str {
     }
 }
 
-/// What is known of a puzzle: from the row of the table, if it is the puzzle's.
+/// Describes a puzzle. `row` is its row in the table, if the page knows it.
 pub(super) fn panel(table: &Loaded, text: &str, row: Option<usize>) -> Result<Value, String> {
     let puzzle = read_puzzle(text)?;
     let shown = puzzle.to_string();
-    let is_its = |row: &usize| {
-        let own = table.puzzle(*row).ok().filter(|_| *row < table.rows);
-        let own = own.and_then(|own| read_puzzle(&own).ok());
-        own.is_some_and(|own| own.to_string() == shown)
+    // Without a row, the page need not wait for the text columns.
+    let packed = row.and_then(|_| table.texts().ok());
+    let is_same = |(row, packed): &(usize, &TextColumns)| {
+        let own = read_puzzle(&packed.puzzles.get(*row));
+        *row < table.rows && own.is_ok_and(|own| own.to_string() == shown)
     };
-    let row = row.filter(is_its);
+    let found = row.zip(packed).filter(is_same);
     let mut values = Vec::new();
     let mut texts = Vec::new();
-    if let Some(row) = row {
+    if let Some((row, packed)) = found {
         for (column, coded) in &table.columns {
             let entry = coded.entries[coded.codes.get(row)];
             values.push(rated(*column, entry, table));
         }
-        let packed = table.texts()?;
         for (name, column) in &packed.others {
             let text = column.get(row);
             if !text.is_empty() {
@@ -96,7 +96,7 @@ pub(super) fn panel(table: &Loaded, text: &str, row: Option<usize>) -> Result<Va
     Ok(json!({
         "puzzle": shown,
         "clues": puzzle.givens().len(),
-        "row": row.map(|row| table.number(row)),
+        "row": found.map(|(row, _)| table.number(row)),
         "values": values,
         "texts": texts,
     }))
@@ -109,7 +109,7 @@ fn rated(column: Column, entry: Entry, table: &Loaded) -> Value {
     value
 }
 
-/// The ratings of a puzzle, made on the spot: those of the table, or the usual ones.
+/// Rates a puzzle: the ratings of the table, or the default ones.
 pub(super) fn rate(table: &Loaded, text: &str) -> Result<Value, String> {
     let puzzle = read_puzzle(text)?;
     let rating = |(column, _): &(Column, _)| match column {
@@ -118,9 +118,10 @@ pub(super) fn rate(table: &Loaded, text: &str) -> Result<Value, String> {
     };
     let names: Vec<Name> = table.columns.iter().filter_map(rating).collect();
     let request = Request {
-        names: match names.is_empty() {
-            true => Names::default(),
-            false => Names::from_iter(names),
+        names: if names.is_empty() {
+            Names::default()
+        } else {
+            Names::from_iter(names)
         },
         limits: Limits::default(),
     };
@@ -143,7 +144,7 @@ fn counts(numbers: &Classification) -> [(Column, u16); 5] {
     ]
 }
 
-/// Equivalent puzzles that are listed, at most.
+/// The most equivalent puzzles to list.
 const MOST_LISTED: usize = 200;
 
 /// Candidates that a thread compares at a time.
@@ -152,8 +153,8 @@ const CHUNK: usize = 64;
 /// The canonical form of a puzzle, its automorphisms, and the puzzles of the table that
 /// are equivalent to it.
 ///
-/// Counts do not change under isomorphisms: only puzzles with the same counts are brought
-/// to their canonical form.
+/// Counts do not change under isomorphisms, so only puzzles with the same counts are
+/// compared.
 pub(super) fn isomorphs(table: &Loaded, text: &str) -> Result<Value, String> {
     let puzzle = read_puzzle(text)?;
     let own = Form::Minlex.worker()(0, puzzle.as_ref())?;
@@ -192,8 +193,8 @@ pub(super) fn isomorphs(table: &Loaded, text: &str) -> Result<Value, String> {
     }))
 }
 
-/// The rows whose counts are those of a puzzle. A puzzle without exactly one solution has
-/// none: tables have no such puzzles.
+/// The rows with the same counts as a puzzle. Empty if the puzzle does not have exactly one
+/// solution, because tables have no such puzzles.
 fn with_counts_of(table: &Loaded, puzzle: &dyn Instance) -> Vec<usize> {
     let request = Request {
         names: Names::from_iter([]),
@@ -220,12 +221,12 @@ fn with_counts_of(table: &Loaded, puzzle: &dyn Instance) -> Vec<usize> {
     rows.unwrap_or_else(|| (0..table.rows).collect())
 }
 
-/// A path of a puzzle in a theory, to be stepped through.
+/// A path of a puzzle in a theory, to step through.
 pub(super) fn scene(text: &str, theory: &str) -> Result<Value, String> {
     let puzzle = read_puzzle(text)?;
-    let theory: Theory = theory
+    let theory: ExplainTarget = theory
         .parse()
-        .map_err(|error: UnknownTheory| error.to_string())?;
+        .map_err(|error: UnknownTarget| error.to_string())?;
     let explained = Explanation::of(puzzle, theory, Limits::default());
     let explained = explained.map_err(|error| error.to_string())?;
     match explained.scene(None) {
@@ -234,21 +235,20 @@ pub(super) fn scene(text: &str, theory: &str) -> Result<Value, String> {
     }
 }
 
-/// A picture of a puzzle: of the givens alone, or with the candidates that they leave.
+/// A picture of a puzzle: the givens, perhaps with the candidates that they leave.
 pub(super) fn picture(text: &str, candidates: bool) -> Result<String, String> {
     let puzzle = read_puzzle(text)?;
     let drawing = puzzle.domain().drawing();
-    let drawing = drawing.ok_or("there is no way to draw a puzzle of this kind")?;
+    let drawing = drawing.ok_or("puzzles of this kind cannot be drawn")?;
     let title = format!("Puzzle {puzzle}");
     let givens = puzzle.givens();
-    let svg = match candidates {
-        true => {
-            let position = Position::initial(puzzle.as_ref());
-            drawing.svg(&title, &givens, Some((&position, &Marks::default())))
-        }
-        false => drawing.svg(&title, &givens, None),
+    let svg = if candidates {
+        let position = Position::initial(puzzle.as_ref());
+        drawing.svg(&title, &givens, Some((&position, &Marks::default())))
+    } else {
+        drawing.svg(&title, &givens, None)
     };
-    // In a picture of its own there is no page around to take the colour from.
+    // A separate picture has no page to inherit the colour from.
     let style = "<style>svg:root{color:#1a1d21}\
         @media(prefers-color-scheme:dark){svg:root{color:#e4e7eb}}</style>";
     let end = svg.find('>').map_or(0, |end| end + 1);

@@ -1,4 +1,4 @@
-//! What stands after the question mark of an address.
+//! The query of an address, after the question mark.
 
 /// The names and values of a query.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -16,7 +16,7 @@ impl Query {
         (path, Query(pairs.collect()))
     }
 
-    /// The first value of a name; empty if there is none.
+    /// The first value of a name, or the empty string.
     pub(super) fn get(&self, name: &str) -> &str {
         let named = self.0.iter().find(|(other, _)| other == name);
         named.map_or("", |(_, value)| value)
@@ -34,7 +34,7 @@ impl Query {
     }
 }
 
-/// A text without its percent signs: bytes that are no text become signs for that.
+/// Decodes `+` and percent signs. Invalid UTF-8 becomes replacement characters.
 fn decoded(text: &str) -> String {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

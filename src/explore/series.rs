@@ -1,83 +1,86 @@
-//! What a histogram counts and a list is sorted by: a column, or arithmetic over columns,
-//! as points on an axis. As in conditions, bounds count as numbers.
+//! A column or formula as points on an axis, for histograms and sorting. As in conditions,
+//! bounds count as numbers.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use serde::Serialize;
 
 use super::codes::{Coded, Codes};
 use super::filter::{FilterError, evaluate};
 use super::loaded::Loaded;
-use crate::expression::{Formula, Number, Ranked, Why};
+use super::recent::Recent;
+use crate::expression::{Formula, Number, Operand, Ranked, Why};
 use crate::table::{Column, Entry};
 
 /// A point of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum Point {
-    /// A number; it may be infinite.
+pub(super) enum AxisPoint {
+    /// A number, possibly infinite.
     Number(Number),
     /// Not defined for the puzzle.
     NotApplicable,
-    /// Missing, or no number.
+    /// Missing, or not a number.
     Missing,
 }
 
-/// What a point is, for the page.
+/// A point as the page shows it.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct PointLabel {
     /// The number, if it is finite.
     value: Option<f64>,
-    /// How it is shown.
+    /// The text.
     label: String,
     /// `number`, `infinite`, `na` or `missing`.
     kind: &'static str,
 }
 
-impl Point {
-    fn of(entry: Entry) -> Point {
+impl AxisPoint {
+    fn new(entry: Entry) -> AxisPoint {
         match entry {
-            Entry::Infinite => Point::Number(Number::INFINITE),
-            Entry::NotApplicable => Point::NotApplicable,
+            Entry::Infinite => AxisPoint::Number(Number::INFINITE),
+            Entry::NotApplicable => AxisPoint::NotApplicable,
             other => match other.number() {
-                Some(number) => Point::Number(Number::whole(number.into())),
-                None => Point::Missing,
+                Some(number) => AxisPoint::Number(Number::whole(number.into())),
+                None => AxisPoint::Missing,
             },
         }
     }
 
-    /// The order along an axis: numbers, then what has none.
+    /// The order along an axis: numbers first.
     fn key(self) -> (u8, Ranked) {
         match self {
-            Point::Number(number) => (0, Ranked(number)),
-            Point::NotApplicable => (1, Ranked(Number::ZERO)),
-            Point::Missing => (2, Ranked(Number::ZERO)),
+            AxisPoint::Number(number) => (0, Ranked(number)),
+            AxisPoint::NotApplicable => (1, Ranked(Number::ZERO)),
+            AxisPoint::Missing => (2, Ranked(Number::ZERO)),
         }
     }
 
     /// The same point for all infinite numbers of one sign.
-    fn shown(self) -> Point {
+    fn shown(self) -> AxisPoint {
         match self {
-            Point::Number(number) if number.is_infinite() => Point::Number(match number.sign() {
-                1 => Number::INFINITE,
-                _ => Number::INFINITE.negated(),
-            }),
+            AxisPoint::Number(number) if number.is_infinite() => {
+                AxisPoint::Number(match number.sign() {
+                    1 => Number::INFINITE,
+                    _ => Number::INFINITE.negated(),
+                })
+            }
             other => other,
         }
     }
 
-    /// Whether it has a number.
+    /// Returns true if it is a number.
     pub(super) fn is_number(self) -> bool {
-        matches!(self, Point::Number(_))
+        matches!(self, AxisPoint::Number(_))
     }
 
     fn label(self, column: Option<Column>) -> PointLabel {
         let (value, label, kind) = match self {
-            Point::Number(number) if number.is_infinite() => {
+            AxisPoint::Number(number) if number.is_infinite() => {
                 let words = column.and_then(Column::words);
                 let label = words.map_or(number.to_string(), |words| words.beyond.to_string());
                 (None, label, "infinite")
             }
-            Point::Number(number) => {
+            AxisPoint::Number(number) => {
                 let value = number.to_f64();
                 let word = column.and_then(Column::words).and_then(|words| {
                     let value = (value.fract() == 0.0 && value >= 0.0).then_some(value as usize);
@@ -86,8 +89,8 @@ impl Point {
                 let label = word.map_or(number.to_string(), str::to_string);
                 (Some(value), label, "number")
             }
-            Point::NotApplicable => (None, "n/a".to_string(), "na"),
-            Point::Missing => (None, "none".to_string(), "missing"),
+            AxisPoint::NotApplicable => (None, "n/a".to_string(), "na"),
+            AxisPoint::Missing => (None, "none".to_string(), "missing"),
         };
         PointLabel { value, label, kind }
     }
@@ -96,18 +99,18 @@ impl Point {
 /// A column, or arithmetic over columns.
 #[derive(Debug)]
 pub(super) struct Series {
-    /// What it is.
+    /// The formula.
     pub formula: Formula,
-    /// The column that it is, if it is one.
+    /// The column, if the formula is a single column.
     pub column: Option<Column>,
     rows: RowCodes,
-    /// The place of each code on the axis.
+    /// For each code its point on the axis.
     pub places: Vec<u32>,
     /// The points of the axis, in order.
-    pub points: Vec<Point>,
-    /// The rank of each code: as the places, but infinite numbers are told apart.
+    pub points: Vec<AxisPoint>,
+    /// The rank of each code: like the places, but infinite numbers differ.
     pub ranks: Vec<u32>,
-    /// Which codes are lower bounds.
+    /// True for codes that are lower bounds.
     pub lower: Vec<bool>,
 }
 
@@ -118,29 +121,21 @@ enum RowCodes {
 }
 
 impl Series {
-    /// What a formula is in a table.
-    pub(super) fn of(formula: &Formula, table: &Loaded) -> Result<Series, FilterError> {
-        let bound = formula.bind(&table.scope)?;
-        let column = match bound.operands() {
-            [crate::expression::Operand::Entry(column)] if formula.name().is_some() => {
-                Some(*column)
-            }
-            _ => None,
-        };
-        if let Some((column, coded)) = column.and_then(|c| Some((c, table.column(c)?))) {
-            let points = coded
-                .entries
-                .iter()
-                .map(|entry| Point::of(*entry))
-                .collect();
-            let mut series = Series::new(formula, points, RowCodes::Column(coded.clone()));
-            let is_lower = |entry: &Entry| matches!(entry, Entry::Lower(_));
-            series.lower = coded.entries.iter().map(is_lower).collect();
-            series.column = Some(column);
-            return Ok(series);
+    fn of_column(formula: &Formula, column: Column, coded: &Arc<Coded>) -> Series {
+        let points = coded.entries.iter().map(|entry| AxisPoint::new(*entry));
+        let rows = RowCodes::Column(coded.clone());
+        let is_lower = |entry: &Entry| matches!(entry, Entry::Lower(_));
+        Series {
+            column: Some(column),
+            lower: coded.entries.iter().map(is_lower).collect(),
+            ..Series::new(formula, points.collect(), rows)
         }
-        let point = |number: Result<Number, Why>| number.map_or(Point::Missing, Point::Number);
-        let (points, codes) = evaluate(&bound, table, point)?;
+    }
+
+    fn of_formula(formula: &Formula, table: &Loaded) -> Result<Series, FilterError> {
+        let point =
+            |number: Result<Number, Why>| number.map_or(AxisPoint::Missing, AxisPoint::Number);
+        let (points, codes) = evaluate(&formula.bind(&table.scope)?, table, point)?;
         if points.len() > MOST_POINTS {
             let message = format!("{formula} has more than {MOST_POINTS} different values");
             return Err(FilterError::Texts(message));
@@ -150,19 +145,19 @@ impl Series {
         Ok(Series::new(formula, points, codes))
     }
 
-    fn new(formula: &Formula, of_codes: Vec<Point>, rows: RowCodes) -> Series {
-        let places = |point: fn(Point) -> Point| {
-            let mut all: Vec<Point> = of_codes.iter().map(|own| point(*own)).collect();
+    fn new(formula: &Formula, of_codes: Vec<AxisPoint>, rows: RowCodes) -> Series {
+        let places = |point: fn(AxisPoint) -> AxisPoint| {
+            let mut all: Vec<AxisPoint> = of_codes.iter().map(|own| point(*own)).collect();
             all.sort_unstable_by_key(|point| point.key());
             all.dedup();
-            let place = |own: &Point| {
+            let place = |own: &AxisPoint| {
                 let key = point(*own).key();
                 all.partition_point(|other| other.key() < key) as u32
             };
             let places: Vec<u32> = of_codes.iter().map(place).collect();
             (places, all)
         };
-        let ((places, points), (ranks, _)) = (places(Point::shown), places(|point| point));
+        let ((places, points), (ranks, _)) = (places(AxisPoint::shown), places(|point| point));
         Series {
             formula: formula.clone(),
             column: None,
@@ -182,13 +177,13 @@ impl Series {
         }
     }
 
-    /// The points of the axis, for the page.
+    /// The points of the axis as the page shows them.
     pub(super) fn labels(&self) -> Vec<PointLabel> {
-        let label = |point: &Point| point.label(self.column);
+        let label = |point: &AxisPoint| point.label(self.column);
         self.points.iter().map(label).collect()
     }
 
-    /// Its name as the book writes it.
+    /// Its name in the notation of the theory.
     pub(super) fn heading(&self) -> String {
         match self.column {
             Some(column) => column.heading().to_string(),
@@ -200,28 +195,24 @@ impl Series {
 /// Codes are two bytes.
 const MOST_POINTS: usize = 1 << 16;
 
-/// Series that are remembered, besides columns, which cost nothing.
+/// Cached formulas. Columns cost nothing.
 const REMEMBERED: usize = 16;
 
-/// Series that were made lately.
+/// The series of a table.
 #[derive(Debug, Default)]
-pub(super) struct AllSeries(Mutex<Vec<(String, Arc<Series>)>>);
+pub(super) struct AllSeries(Recent<String, Series, REMEMBERED>);
 
 impl AllSeries {
-    /// What a text stands for in a table: a column, or arithmetic over columns.
+    /// Returns the series of a column or formula.
     pub(super) fn get(&self, text: &str, table: &Loaded) -> Result<Arc<Series>, FilterError> {
-        let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, known)) = lock().iter().find(|(other, _)| other == text) {
-            return Ok(known.clone());
+        let formula: Formula = text.parse()?;
+        let bound = formula.bind(&table.scope)?;
+        if let ([Operand::Entry(column)], Some(_)) = (bound.operands(), formula.name())
+            && let Some(coded) = table.column(*column)
+        {
+            return Ok(Arc::new(Series::of_column(&formula, *column, coded)));
         }
-        let series = Arc::new(Series::of(&text.parse()?, table)?);
-        if series.column.is_none() {
-            let mut known = lock();
-            if known.len() >= REMEMBERED {
-                known.remove(0);
-            }
-            known.push((text.to_string(), series.clone()));
-        }
-        Ok(series)
+        self.0
+            .get(text.to_string(), |_| Series::of_formula(&formula, table))
     }
 }

@@ -1,6 +1,5 @@
-//! The server of the page: on this machine only, for whoever has its address. Each request
-//! has a thread of its own, because some take long; the browser asks for a handful at a
-//! time.
+//! The server of the page: on this machine only, for those who know its address. Each
+//! request has its own thread, because some take long; browsers send a handful at a time.
 
 use std::io::{self, Cursor, Read};
 use std::net::{Ipv4Addr, TcpListener, TcpStream};
@@ -10,24 +9,23 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
-use super::answers::{Answer, Content, answer};
+use super::answers::{Body, Response, respond};
 use super::explorer::Explorer;
-use super::guard::{Caller, Guard, Refusal};
-use super::http::{self, Request};
+use super::guard::{AccessDenied, Caller, Guard};
+use super::http::{self, HttpRequest};
 
-/// What the page may load and do: what comes from here, and nothing that is written into
-/// it.
+/// The content policy of the page: it may load files of this server, and nothing inline.
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; \
     img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
     frame-ancestors 'none'";
 
-/// The same for a picture, whose style is in it.
+/// The content policy of a picture, which has inline style.
 const PICTURE_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
 
-/// Connections at a time, at most.
+/// The most connections at a time.
 const MOST_CONNECTIONS: usize = 256;
 
-/// A server that has its port.
+/// A server that listens on its port.
 pub struct Server {
     listener: TcpListener,
     guard: Arc<Guard>,
@@ -35,21 +33,20 @@ pub struct Server {
     stop: Stop,
 }
 
-/// Ends a server, from wherever.
+/// Stops a server.
 #[derive(Clone, Debug)]
 pub struct Stop(Sender<()>);
 
 impl Stop {
-    /// Ends the server.
+    /// Stops the server.
     pub fn now(&self) {
-        // That it has ended already is as good.
+        // It may have stopped already.
         let _ = self.0.send(());
     }
 }
 
 impl Server {
-    /// Takes a port of this machine, which other machines cannot reach; 0 is any that is
-    /// free.
+    /// Listens on a port that only this machine can reach. 0 means any free port.
     pub fn bind(port: u16) -> io::Result<Server> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let port = listener.local_addr()?.port();
@@ -67,17 +64,17 @@ impl Server {
         self.guard.address()
     }
 
-    /// What ends the server.
+    /// A handle that stops the server.
     pub fn stop(&self) -> Stop {
         self.stop.clone()
     }
 
-    /// Answers until it is ended.
+    /// Serves the page until stopped.
     pub fn serve(self, explorer: Arc<Explorer>) {
         let (listener, guard, stop) = (self.listener, self.guard, self.stop);
         thread::spawn(move || {
             let busy = Arc::new(AtomicUsize::new(0));
-            // A connection that could not be taken is one that nobody waits for any more.
+            // A connection that cannot be accepted was closed by the other side.
             for stream in listener.incoming().flatten() {
                 if busy.fetch_add(1, Ordering::Relaxed) >= MOST_CONNECTIONS {
                     busy.fetch_sub(1, Ordering::Relaxed);
@@ -86,7 +83,7 @@ impl Server {
                 let (guard, explorer) = (guard.clone(), explorer.clone());
                 let (stop, busy) = (stop.clone(), busy.clone());
                 thread::spawn(move || {
-                    // That the other side went away is its right.
+                    // The other side may close the connection at any time.
                     let _ = handle(stream, &guard, &explorer, &stop);
                     busy.fetch_sub(1, Ordering::Relaxed);
                 });
@@ -102,8 +99,8 @@ fn handle(
     explorer: &Explorer,
     stop: &Stop,
 ) -> io::Result<()> {
-    http::patient(&stream)?;
-    let Some(request) = Request::read(&mut stream)? else {
+    http::set_timeouts(&stream)?;
+    let Some(request) = HttpRequest::read(&mut stream)? else {
         return Ok(());
     };
     let [host, origin, site] =
@@ -115,40 +112,41 @@ fn handle(
         origin: origin.as_deref(),
         site: site.as_deref(),
     };
-    let answered = match (guard.admit(&caller), request.method.as_str()) {
-        (Err(Refusal::Foreign), _) => Answer::plain(403, "this is not for you"),
-        (Err(Refusal::NoToken), _) => Answer::plain(404, "there is nothing here"),
+    let response = match (guard.admit(&caller), request.method.as_str()) {
+        (Err(AccessDenied::Foreign), _) => Response::plain(403, "Forbidden"),
+        (Err(AccessDenied::NoToken), _) => Response::plain(404, "Not found"),
         (Ok("api/quit"), "POST") => {
-            let sent = respond(&mut stream, Answer::plain(200, "ended"));
+            let sent = send(&mut stream, Response::plain(200, "Stopped"));
             stop.now();
             return sent;
         }
         (Ok(target), "GET") => {
-            // A panic is a defect of ours, and no reason to answer nothing.
-            let work = std::panic::AssertUnwindSafe(|| answer(explorer, target));
+            // A panic is a defect, and the page should know.
+            let work = std::panic::AssertUnwindSafe(|| respond(explorer, target));
             std::panic::catch_unwind(work)
-                .unwrap_or_else(|_| Answer::plain(500, "the program met a defect of its own"))
+                .unwrap_or_else(|_| Response::plain(500, "Internal server error"))
         }
-        _ => Answer::plain(405, "there is nothing to change here"),
+        _ => Response::plain(405, "Method not allowed"),
     };
-    respond(&mut stream, answered)
+    send(&mut stream, response)
 }
 
-fn respond(stream: &mut TcpStream, answer: Answer) -> io::Result<()> {
-    let policy = match answer.media_type {
+fn send(stream: &mut TcpStream, response: Response) -> io::Result<()> {
+    let policy = match response.media_type {
         "image/svg+xml" => PICTURE_POLICY,
         _ => POLICY,
     };
-    let keep = match answer.may_keep {
-        true => "private, max-age=3600",
-        false => "no-store",
+    let caching = if response.may_keep {
+        "private, max-age=3600"
+    } else {
+        "no-store"
     };
-    let name = answer.save_as.unwrap_or_default();
+    let name = response.save_as.unwrap_or_default();
     let disposition = format!("attachment; filename=\"{name}\"");
     let mut headers = vec![
-        ("Content-Type", answer.media_type),
+        ("Content-Type", response.media_type),
         ("Content-Security-Policy", policy),
-        ("Cache-Control", keep),
+        ("Cache-Control", caching),
         ("X-Content-Type-Options", "nosniff"),
         ("X-Frame-Options", "DENY"),
         ("Referrer-Policy", "no-referrer"),
@@ -158,9 +156,9 @@ fn respond(stream: &mut TcpStream, answer: Answer) -> io::Result<()> {
     if !name.is_empty() {
         headers.push(("Content-Disposition", &disposition));
     }
-    let (length, mut content): (u64, Box<dyn Read>) = match answer.content {
-        Content::Text(text) => (text.len() as u64, Box::new(Cursor::new(text.into_bytes()))),
-        Content::File(file) => (file.metadata()?.len(), Box::new(file)),
+    let (length, mut content): (u64, Box<dyn Read>) = match response.body {
+        Body::Text(text) => (text.len() as u64, Box::new(Cursor::new(text.into_bytes()))),
+        Body::File(file) => (file.metadata()?.len(), Box::new(file)),
     };
-    http::respond(stream, answer.code, &headers, length, &mut content)
+    http::respond(stream, response.code, &headers, length, &mut content)
 }

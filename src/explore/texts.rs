@@ -1,33 +1,34 @@
-//! Columns of texts, packed: some rows at a time, compressed. A million puzzles take a
-//! third of their length, and a row is read in a tenth of a millisecond.
+//! Columns of text, compressed in blocks of rows. A million puzzles take a third of their
+//! length, and a row is read in a tenth of a millisecond.
 
+use std::convert::Infallible;
 use std::io;
-use std::sync::{Arc, Mutex, PoisonError};
 
+use super::recent::Recent;
 use crate::table::Texts;
 
-/// Rows of a block.
+/// Rows per block.
 pub(super) const BLOCK: usize = 1024;
 
-/// Blocks that stay unpacked.
+/// Blocks that stay decompressed.
 const KEPT: usize = 64;
 
-/// The quickest compression: there are other things to do while a table is loaded.
+/// The fastest compression: loading a table should not take long.
 const LEVEL: i32 = 1;
 
-/// A column of texts.
+/// A column of text.
 #[derive(Debug, Default)]
 pub(super) struct PackedTexts {
     blocks: Vec<Box<[u8]>>,
     rows: usize,
-    /// Blocks that were read last, the latest at the end.
-    recent: Mutex<Vec<(usize, Arc<Texts>)>>,
+    recent: Recent<usize, Texts, KEPT>,
 }
 
 impl PackedTexts {
-    /// The text of a row; empty if there is none.
+    /// The text of a row, empty if it has none.
     pub(super) fn get(&self, row: usize) -> String {
-        let block = self.block(row / BLOCK);
+        let unpack = |block: &usize| Ok::<_, Infallible>(self.unpacked(*block));
+        let Ok(block) = self.recent.get(row / BLOCK, unpack);
         block.get(row % BLOCK).to_string()
     }
 
@@ -36,30 +37,9 @@ impl PackedTexts {
         self.rows
     }
 
-    /// The texts of a block.
-    pub(super) fn block(&self, place: usize) -> Arc<Texts> {
-        let lock = || self.recent.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut recent = lock();
-        if let Some(at) = recent.iter().position(|(other, _)| *other == place) {
-            let found = recent.remove(at);
-            let texts = found.1.clone();
-            recent.push(found);
-            return texts;
-        }
-        drop(recent);
-        let texts = Arc::new(self.unpacked(place));
-        let mut recent = lock();
-        if recent.len() >= KEPT {
-            recent.remove(0);
-        }
-        recent.push((place, texts.clone()));
-        texts
-    }
-
-    /// The texts of a block, which does not stay unpacked.
+    /// Decompresses a block.
     pub(super) fn unpacked(&self, place: usize) -> Texts {
         let mut texts = Texts::default();
-        // What was packed here can be unpacked.
         let bytes = self
             .blocks
             .get(place)
@@ -88,7 +68,7 @@ impl PackedTexts {
     }
 }
 
-/// Packs a column while its rows come in.
+/// Compresses a column while its rows are read.
 #[derive(Default)]
 pub(super) struct Packer {
     packed: PackedTexts,
@@ -102,10 +82,10 @@ impl Packer {
         self.lengths.push(text.len() as u32);
         self.bytes.extend_from_slice(text.as_bytes());
         self.packed.rows += 1;
-        match self.lengths.len() == BLOCK {
-            true => self.end_block(),
-            false => Ok(()),
+        if self.lengths.len() == BLOCK {
+            self.end_block()?;
         }
+        Ok(())
     }
 
     fn end_block(&mut self) -> io::Result<()> {

@@ -1,14 +1,14 @@
-//! A table and a reference: which rows have the same puzzle, and where they differ. A
-//! puzzle that comes several times is joined in the order of its rows.
+//! A table joined with a reference on the puzzle, and the rows that differ.
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
+use rayon::prelude::*;
 use serde::Serialize;
 
 use super::chosen::Chosen;
 use super::loaded::Loaded;
-use crate::stats::compare::{EntryVerdict, fingerprint};
+use crate::job::pool;
+use crate::stats::compare::{EntryVerdict, PuzzleIndex, fingerprint};
 use crate::table::Column;
 
 /// No row.
@@ -19,19 +19,19 @@ const NONE: u32 = u32::MAX;
 pub(super) struct Versus {
     /// For each row of ours, the row of the reference.
     partner: Vec<u32>,
-    /// The columns that both have, with what is said of each pair of codes: row by row of
-    /// a matrix, ours down.
+    /// The common columns, with the verdict on each pair of codes: a matrix by rows, ours
+    /// down.
     columns: Vec<(Column, Vec<EntryVerdict>)>,
     /// Rows of the reference without a partner.
     only_reference: usize,
-    /// The rows that differ, for each column.
+    /// For each column, the rows that differ.
     differing: Vec<Arc<Chosen>>,
 }
 
 /// How far the tables agree in a column.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(super) struct ColumnCounts {
-    /// The name of the column.
+    /// The column.
     pub column: String,
     /// Rows with the same entry.
     pub agree: u64,
@@ -47,12 +47,12 @@ pub(super) struct ColumnCounts {
 
 /// How far chosen rows agree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub(super) struct Agreement {
-    /// Rows that are in both.
+pub(super) struct RowAgreement {
+    /// Rows in both tables.
     pub matched: u64,
-    /// Rows whose puzzle is not in the reference.
+    /// Rows only in our table.
     pub only_ours: u64,
-    /// Rows of the reference whose puzzle is not in our table, whatever is chosen.
+    /// Rows only in the reference, for any condition.
     pub only_reference: u64,
     /// Matched rows that differ somewhere.
     pub differ: u64,
@@ -102,13 +102,12 @@ impl Versus {
 
     /// The row of the reference with the same puzzle.
     pub(super) fn partner(&self, row: usize) -> Option<usize> {
-        Some(self.partner[row])
-            .filter(|partner| *partner != NONE)
-            .map(|partner| partner as usize)
+        let partner = self.partner[row];
+        (partner != NONE).then_some(partner as usize)
     }
 
-    /// The rows that differ in a column, or in any if it is called `any`; none if the
-    /// tables do not share it.
+    /// The rows that differ in a column, or in any column if it is called `any`. `None` if
+    /// the tables do not share the column.
     pub(super) fn differing(&self, column: &str) -> Option<Arc<Chosen>> {
         if column == "any" {
             let rows = self.partner.len();
@@ -133,7 +132,7 @@ impl Versus {
         ours: &Loaded,
         reference: &Loaded,
         chosen: &Chosen,
-    ) -> Agreement {
+    ) -> RowAgreement {
         let mut columns = Vec::new();
         for (column, verdicts) in &self.columns {
             let mut counts = ColumnCounts {
@@ -162,7 +161,7 @@ impl Versus {
         let matched = chosen.iter().filter(|row| self.partner(*row).is_some());
         let matched = matched.count() as u64;
         let any = |row: &usize| self.differing.iter().any(|differing| differing.has(*row));
-        Agreement {
+        RowAgreement {
             matched,
             only_ours: chosen.count() as u64 - matched,
             only_reference: self.only_reference as u64,
@@ -172,38 +171,24 @@ impl Versus {
     }
 }
 
-/// For each row of ours the row of the reference with the same puzzle, and how many of
-/// the reference are left.
+/// For each row of ours the row of the reference with the same puzzle, and the number of
+/// rows of the reference without a partner.
 fn join(ours: &Loaded, reference: &Loaded) -> Result<(Vec<u32>, usize), String> {
-    let theirs = &reference.texts()?.puzzles;
-    let mut first: FxHashMap<u128, u32> = FxHashMap::default();
-    let mut next = vec![NONE; theirs.len()];
-    // Backwards, so that each list begins with the first row of its puzzle.
-    for block in (0..theirs.blocks()).rev() {
-        let texts = theirs.unpacked(block);
-        let prints: Vec<u128> = texts.iter().map(fingerprint).collect();
-        for (place, print) in prints.into_iter().enumerate().rev() {
-            let row = block * super::texts::BLOCK + place;
-            next[row] = first.insert(print, row as u32).unwrap_or(NONE);
-        }
-    }
-    let puzzles = &ours.texts()?.puzzles;
-    let mut partner = Vec::with_capacity(ours.rows);
-    let mut left = theirs.len();
-    for block in 0..puzzles.blocks() {
-        for puzzle in puzzles.unpacked(block).iter() {
-            let found = first.get_mut(&fingerprint(puzzle));
-            let row = found.map_or(NONE, |first| {
-                let row = *first;
-                if row != NONE {
-                    *first = next[row as usize];
-                    left -= 1;
-                }
-                row
-            });
-            partner.push(row);
-        }
-    }
-    partner.resize(ours.rows, NONE);
-    Ok((partner, left))
+    let mut index = PuzzleIndex::new(&fingerprints(reference)?);
+    let partner = |print| index.take(print).map_or(NONE, |row| row as u32);
+    let mut partners: Vec<u32> = fingerprints(ours)?.into_iter().map(partner).collect();
+    let matched = partners.iter().filter(|row| **row != NONE).count();
+    partners.resize(ours.rows, NONE);
+    Ok((partners, index.rows() - matched))
+}
+
+/// The fingerprints of the puzzles of a table.
+fn fingerprints(table: &Loaded) -> Result<Vec<u128>, String> {
+    let puzzles = &table.texts()?.puzzles;
+    let prints = |block: usize| {
+        let texts = puzzles.unpacked(block);
+        texts.iter().map(fingerprint).collect::<Vec<u128>>()
+    };
+    let blocks = (0..puzzles.blocks()).into_par_iter();
+    Ok(pool::install(|| blocks.flat_map_iter(prints).collect()))
 }

@@ -1,35 +1,36 @@
-//! A view of a table: which rows, in which order. Views that were asked for lately are
-//! remembered, because a list that scrolls asks for the same view again and again.
+//! A view of a table: some rows in some order. Recent views are cached, because a list that
+//! scrolls asks for the same view again and again.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use super::chosen::Chosen;
 use super::filter::{FilterError, Filters, Parts};
 use super::loaded::Loaded;
 use super::order::{by_series, by_texts};
+use super::recent::Recent;
 use super::series::AllSeries;
-use crate::expression::Formula;
 use crate::table::columns::{PUZZLE, ROW};
 
-/// Which rows, in which order.
+/// A request for a view.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Wanted {
-    /// The condition, as it was written.
+pub(super) struct ViewQuery {
+    /// The condition.
     pub condition: String,
-    /// What the rows are sorted by; the order of the table if it is empty.
+    /// The column or formula to sort by. If empty, the order of the table.
     pub sort: String,
-    /// Whether the largest come first.
+    /// True to sort the largest first.
     pub descending: bool,
-    /// Only rows that differ from the reference in this column, or in any if it is `any`.
+    /// Keeps only rows that differ from the reference in this column, or in any column if it
+    /// is `any`.
     pub differ: String,
 }
 
 /// The rows of a view.
 #[derive(Debug)]
 pub(super) enum View {
-    /// All rows as they stand.
+    /// All rows in the order of the table.
     Whole(usize),
-    /// These, in this order.
+    /// These rows in this order.
     Some(Vec<u32>),
 }
 
@@ -42,7 +43,7 @@ impl View {
         }
     }
 
-    /// The place in the table of a row of the view.
+    /// The index in the table of a row of the view.
     pub(super) fn row(&self, place: usize) -> usize {
         match self {
             View::Whole(_) => place,
@@ -51,32 +52,32 @@ impl View {
     }
 }
 
-/// Views that are remembered.
+/// Cached views.
 const REMEMBERED: usize = 6;
 
-/// A table, and what was asked of it lately.
+/// A table with its recent series, conditions and views.
 #[derive(Debug)]
 pub(super) struct Viewed {
     /// The table.
     pub table: Loaded,
-    /// Columns, and arithmetic over them.
+    /// Columns and formulas.
     pub series: AllSeries,
     filters: Filters,
-    views: Mutex<Vec<(Wanted, Arc<View>)>>,
+    views: Recent<ViewQuery, View, REMEMBERED>,
 }
 
 impl Viewed {
-    /// A table that nothing was asked of.
+    /// Wraps a table.
     pub(super) fn new(table: Loaded) -> Viewed {
         Viewed {
             table,
             series: AllSeries::default(),
             filters: Filters::default(),
-            views: Mutex::default(),
+            views: Recent::default(),
         }
     }
 
-    /// The parts of a condition.
+    /// Parses a condition.
     pub(super) fn parts(&self, condition: &str) -> Result<Parts, FilterError> {
         Parts::read(condition, &self.table)
     }
@@ -86,62 +87,42 @@ impl Viewed {
         self.filters.chosen(parts, &self.table)
     }
 
-    /// A view; those rows that differ, if only these are wanted, are asked of a function.
+    /// Returns a view. `differing` returns the rows that differ from the reference.
     pub(super) fn view(
         &self,
-        wanted: &Wanted,
+        query: &ViewQuery,
         differing: impl FnOnce(&str) -> Result<Arc<Chosen>, FilterError>,
     ) -> Result<Arc<View>, FilterError> {
-        let lock = || self.views.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, known)) = lock().iter().find(|(other, _)| other == wanted) {
-            return Ok(known.clone());
-        }
-        let mut chosen = self.chosen(&self.parts(&wanted.condition)?)?;
-        if !wanted.differ.is_empty() {
-            let differing = differing(&wanted.differ)?;
-            chosen = Arc::new(chosen.as_ref().clone().and(&differing));
-        }
-        let view = Arc::new(self.sorted(wanted, &chosen)?);
-        let mut known = lock();
-        if known.len() >= REMEMBERED {
-            known.remove(0);
-        }
-        known.push((wanted.clone(), view.clone()));
-        Ok(view)
+        self.views.get(query.clone(), |query| {
+            let mut chosen = self.chosen(&self.parts(&query.condition)?)?;
+            if !query.differ.is_empty() {
+                let differing = differing(&query.differ)?;
+                chosen = Arc::new(chosen.as_ref().clone().and(&differing));
+            }
+            self.sorted(query, &chosen)
+        })
     }
 
-    fn sorted(&self, wanted: &Wanted, chosen: &Chosen) -> Result<View, FilterError> {
-        let Wanted {
-            sort, descending, ..
-        } = wanted;
-        let texts = |name: &str| -> Result<View, FilterError> {
-            let texts = self.table.texts().map_err(FilterError::Texts)?;
-            let texts = match name {
-                PUZZLE => Some(&texts.puzzles),
-                name => texts.others.get(name),
-            };
-            Ok(View::Some(texts.map_or_else(
-                || chosen.iter().map(|row| row as u32).collect(),
-                |texts| by_texts(texts, chosen, *descending),
-            )))
-        };
-        match sort.as_str() {
-            "" | ROW if chosen.is_all() && !descending => Ok(View::Whole(chosen.rows())),
-            "" | ROW => {
-                let mut rows: Vec<u32> = chosen.iter().map(|row| row as u32).collect();
-                if *descending {
-                    rows.reverse();
-                }
-                Ok(View::Some(rows))
+    fn sorted(&self, query: &ViewQuery, chosen: &Chosen) -> Result<View, FilterError> {
+        let descending = query.descending;
+        let mut rows: Vec<u32> = match query.sort.as_str() {
+            "" | ROW if chosen.is_all() && !descending => return Ok(View::Whole(chosen.rows())),
+            "" | ROW => chosen.iter().map(|row| row as u32).collect(),
+            name if name == PUZZLE || self.table.others.iter().any(|other| other == name) => {
+                let texts = self.table.texts().map_err(FilterError::Texts)?;
+                return Ok(View::Some(match texts.get(name) {
+                    Some(texts) => by_texts(texts, chosen, descending),
+                    None => chosen.iter().map(|row| row as u32).collect(),
+                }));
             }
-            PUZZLE => texts(PUZZLE),
-            name if self.table.others.iter().any(|other| other == name) => texts(name),
             formula => {
-                // What is wrong with it is the first thing to say.
-                formula.parse::<Formula>()?;
                 let series = self.series.get(formula, &self.table)?;
-                Ok(View::Some(by_series(&series, chosen, *descending)))
+                return Ok(View::Some(by_series(&series, chosen, descending)));
             }
+        };
+        if descending {
+            rows.reverse();
         }
+        Ok(View::Some(rows))
     }
 }

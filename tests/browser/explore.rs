@@ -3,12 +3,12 @@
 //! is made anew.
 
 use std::fs;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use gradus_harness::browser::Browser;
-use gradus_harness::{Explored, Folder, PATIENCE, repository};
+use gradus_harness::{Explored, Folder, PATIENCE, repository, wait_until};
 use serde_json::json;
 
 use crate::GRADUS;
@@ -212,16 +212,8 @@ fn a_reader_finds_a_puzzle() {
         page.click(&format!("[data-format='{format}']"));
         let saved = downloads.join(name);
         let wanted = typed + u64::from(format == "csv");
-        let start = Instant::now();
         let lines = || fs::read_to_string(&saved).map_or(0, |text| text.lines().count() as u64);
-        while lines() != wanted {
-            let now = lines();
-            assert!(
-                start.elapsed() < PATIENCE,
-                "{name}: {now} of {wanted} lines"
-            );
-            std::thread::sleep(Duration::from_millis(10));
-        }
+        wait_until(name, || lines() == wanted);
     }
 
     // Open the first with the keyboard, and go back.

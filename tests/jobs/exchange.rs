@@ -160,12 +160,13 @@ fn a_puzzle_whose_worker_dies_a_third_time_is_rejected_and_no_other() {
         "far.csv",
         Before::Refuse,
         &stop,
-        |exchange, task| match task.puzzles.contains(&deadly) {
-            true => {
+        |exchange, task| {
+            if task.puzzles.contains(&deadly) {
                 deaths.lock().unwrap().push(task.puzzles.len());
                 exchange.lose(task.number);
+            } else {
+                exchange.give(task.number, answers(&task), 0.01).unwrap();
             }
-            false => exchange.give(task.number, answers(&task), 0.01).unwrap(),
         },
     );
     assert!(matches!(end, Ok(End::Done { .. })), "{end:?}");
@@ -221,9 +222,12 @@ fn workers_that_are_gone_are_an_error_and_the_job_goes_on_later() {
         "far.csv",
         Before::Refuse,
         &stop,
-        |exchange, task| match given.fetch_add(1, Ordering::Relaxed) < 20 {
-            true => exchange.give(task.number, answers(&task), 0.5).unwrap(),
-            false => exchange.fail("the network is down".to_string()),
+        |exchange, task| {
+            if given.fetch_add(1, Ordering::Relaxed) < 20 {
+                exchange.give(task.number, answers(&task), 0.5).unwrap();
+            } else {
+                exchange.fail("the network is down".to_string());
+            }
         },
     );
     let Err(Error::Workers(reason)) = end else {

@@ -1,10 +1,9 @@
 //! Reader, workers and writer, seen from a work function in the place of the
 //! engine: nothing stalls, nothing grows without bound, nothing is done twice.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::sync::{Condvar, Mutex};
+use std::time::Duration;
 
 use gradus::classify::End;
 use gradus::job::Before;
@@ -16,12 +15,46 @@ use gradus_harness::{PATIENCE, compressed};
 use crate::GRADUS;
 use crate::inside::{self, done, job, quick};
 
-/// Waits until something holds; panics if it never does.
-fn wait_until(what: &str, holds: impl Fn() -> bool) {
-    let start = Instant::now();
-    while !holds() {
-        assert!(start.elapsed() < PATIENCE, "{what}");
-        thread::sleep(Duration::from_millis(1));
+/// Counts rated puzzles, and wakes those who wait for more.
+#[derive(Default)]
+struct Rated {
+    count: Mutex<usize>,
+    grown: Condvar,
+}
+
+impl Rated {
+    fn add(&self) {
+        *self.count.lock().unwrap() += 1;
+        self.grown.notify_all();
+    }
+
+    fn count(&self) -> usize {
+        *self.count.lock().unwrap()
+    }
+
+    /// Waits until there are more than this. Panics if there never are.
+    fn wait_for_more(&self, than: usize) {
+        let waiting = |count: &mut usize| *count <= than;
+        let count = self.count.lock().unwrap();
+        let (count, timeout) = self
+            .grown
+            .wait_timeout_while(count, PATIENCE, waiting)
+            .unwrap();
+        assert!(!timeout.timed_out(), "stalled after {count} puzzles");
+    }
+
+    /// Waits until no puzzle is rated for some time. Returns how many there are.
+    fn wait_for_rest(&self, time: Duration) -> usize {
+        let mut known = 0;
+        loop {
+            let waiting = |count: &mut usize| *count == known;
+            let count = self.count.lock().unwrap();
+            let (count, timeout) = self.grown.wait_timeout_while(count, time, waiting).unwrap();
+            if timeout.timed_out() && known > 0 {
+                return known;
+            }
+            known = *count;
+        }
     }
 }
 
@@ -30,16 +63,14 @@ fn one_slow_puzzle_does_not_stall_the_others() {
     let folder = GRADUS.folder();
     let all = puzzles(20_000);
     folder.write_lines("a.txt", &all);
-    let rated = AtomicUsize::new(0);
+    let rated = Rated::default();
     let first = &all[0];
     let work = |puzzle: &dyn Instance| {
         if puzzle.to_string() == *first {
             // All the others but those of its own batch.
-            wait_until("the others are stalled", || {
-                rated.load(Ordering::Relaxed) > 19_000
-            });
+            rated.wait_for_more(19_000);
         }
-        rated.fetch_add(1, Ordering::Relaxed);
+        rated.add();
         quick(puzzle)
     };
     let stop = AtomicBool::new(false);
@@ -61,20 +92,15 @@ fn what_waits_for_a_slow_puzzle_is_bounded() {
         .collect();
     folder.write("a.zst", compressed(lines.as_bytes(), "zst"));
     drop(lines);
-    let rated = AtomicUsize::new(0);
+    let rated = Rated::default();
     let waiting = AtomicUsize::new(0);
     let begun = AtomicBool::new(false);
     let work = |puzzle: &dyn Instance| {
         if !begun.swap(true, Ordering::Relaxed) {
-            let quiet = || {
-                let before = rated.load(Ordering::Relaxed);
-                thread::sleep(Duration::from_millis(500));
-                before > 0 && rated.load(Ordering::Relaxed) == before
-            };
-            wait_until("the others never wait", quiet);
-            waiting.store(rated.load(Ordering::Relaxed), Ordering::Relaxed);
+            let rest = rated.wait_for_rest(Duration::from_millis(500));
+            waiting.store(rest, Ordering::Relaxed);
         }
-        rated.fetch_add(1, Ordering::Relaxed);
+        rated.add();
         quick(puzzle)
     };
     let stop = AtomicBool::new(false);
@@ -86,7 +112,7 @@ fn what_waits_for_a_slow_puzzle_is_bounded() {
         (100..count * 3 / 4).contains(&waiting),
         "{waiting} rows of 10 kB wait"
     );
-    assert_eq!(rated.load(Ordering::Relaxed), count);
+    assert_eq!(rated.count(), count);
 }
 
 #[test]
@@ -95,9 +121,9 @@ fn a_puzzle_that_breaks_the_engine_is_rejected_and_the_rest_is_rated() {
     let all = puzzles(100);
     folder.write_lines("a.txt", &all);
     let bad = &all[50];
-    let work = |puzzle: &dyn Instance| match puzzle.to_string() == *bad {
-        true => panic!("a defect, made for this test"),
-        false => quick(puzzle),
+    let work = |puzzle: &dyn Instance| {
+        assert!(puzzle.to_string() != *bad, "a defect, made for this test");
+        quick(puzzle)
     };
     let stop = AtomicBool::new(false);
     let job = job(&[&folder.path("a.txt")], 2);

@@ -6,7 +6,6 @@ use std::collections::{HashMap, HashSet};
 use std::fmt::Write as _;
 use std::io::Write as _;
 use std::thread;
-use std::time::Duration;
 
 use gradus::puzzles::sudoku::Puzzle;
 use gradus::puzzles::sudoku::symmetry::{Canoniser, Symmetry};
@@ -320,7 +319,6 @@ fn an_interrupt_leaves_no_half_of_a_file() {
         .unwrap();
     input.flush().unwrap();
     assert!(folder.wait_for("o.txt.gradus-part", &mut child));
-    thread::sleep(Duration::from_millis(100));
     signal(&child, "INT");
     let run = finished(child);
     drop(input);

@@ -521,6 +521,7 @@ fn quiet_says_nothing_and_progress_says_a_line_a_second() {
             for puzzle in puzzles(16 * 13) {
                 writeln!(input, "{puzzle}").unwrap();
                 input.flush().unwrap();
+                // As slowly as progress is shown.
                 thread::sleep(Duration::from_millis(12));
             }
         });

@@ -206,6 +206,7 @@ fn a_job_with_a_condition_is_resumed_with_the_same_one_only() {
     for wait in 0..40 {
         let mut command = folder.command(&format!("{arguments} -o cut.csv --resume"));
         let mut child = command.args(["--where", condition]).spawn().unwrap();
+        // Not to wait for anything, but to kill it at any moment.
         thread::sleep(Duration::from_millis(40 + 20 * wait));
         child.kill().unwrap();
         if finished(child).code.is_some() {

@@ -5,15 +5,13 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::thread::sleep;
-use std::time::{Duration, Instant};
 
 use gradus::generate::Footer;
 use gradus_engine::solve::count_solutions;
 use gradus_generate::Kind;
 use gradus_generate::dice::Dice;
 use gradus_generate::grids::random_grid;
-use gradus_harness::{Run, fed};
+use gradus_harness::{Run, fed, wait_until};
 use gradus_puzzles::read;
 use gradus_puzzles::sudoku::solver::{Solutions, solve};
 use gradus_puzzles::sudoku::{Grid, Puzzle};
@@ -41,13 +39,11 @@ fn start(folder: &Path, arguments: &str) -> Child {
         .unwrap()
 }
 
-/// Waits until puzzles are in the journal.
-fn wait_for_puzzles(journal: &Path) {
-    let started = Instant::now();
-    while fs::metadata(journal).map_or(0, |data| data.len()) < 4096 {
-        assert!(started.elapsed() < Duration::from_secs(60), "no journal");
-        sleep(Duration::from_millis(20));
-    }
+/// Waits until the journal is longer than this, and has puzzles. Returns its length.
+fn wait_for_puzzles(journal: &Path, than: u64) -> u64 {
+    let length = || fs::metadata(journal).map_or(0, |data| data.len());
+    wait_until("puzzles in the journal", || length() > than.max(4096));
+    length()
 }
 
 fn names(folder: &Path) -> Vec<String> {
@@ -313,10 +309,10 @@ fn killed_and_resumed_it_gives_the_same_bytes() {
     fs::remove_file(&output).unwrap();
 
     let journal = folder.path().join("p.txt.gz.journal");
+    let mut length = 0;
     for _ in 0..2 {
         let mut child = start(folder.path(), &format!("{LONG} --resume"));
-        wait_for_puzzles(&journal);
-        sleep(Duration::from_millis(300));
+        length = wait_for_puzzles(&journal, length);
         child.kill().unwrap();
         child.wait().unwrap();
         assert!(!output.exists() && journal.exists());
@@ -363,7 +359,7 @@ fn signal(child: &Child, name: &str) {
 fn interrupted_it_says_how_to_go_on() {
     let folder = TempDir::new().unwrap();
     let mut child = start(folder.path(), LONG);
-    wait_for_puzzles(&folder.path().join("p.txt.gz.journal"));
+    wait_for_puzzles(&folder.path().join("p.txt.gz.journal"), 0);
     signal(&child, "INT");
     let code = child.wait().unwrap().code();
     let mut err = String::new();
@@ -383,7 +379,7 @@ fn interrupted_it_says_how_to_go_on() {
 fn only_one_at_a_time() {
     let folder = TempDir::new().unwrap();
     let mut child = start(folder.path(), LONG);
-    wait_for_puzzles(&folder.path().join("p.txt.gz.journal"));
+    wait_for_puzzles(&folder.path().join("p.txt.gz.journal"), 0);
     // Whatever the speed of the machine, it is there when the others come.
     signal(&child, "STOP");
     for options in ["--quiet", "--resume", "--force"] {
@@ -508,11 +504,7 @@ fn a_slow_pipe_does_not_hold_up_what_is_done() {
     // The pipe stays open after the grids of one unit.
     let mut input = child.stdin.take().unwrap();
     std::io::Write::write_all(&mut input, lines(&complete_grids(64)).as_bytes()).unwrap();
-    let started = Instant::now();
-    while child.try_wait().unwrap().is_none() {
-        assert!(started.elapsed() < Duration::from_secs(60), "still waiting");
-        sleep(Duration::from_millis(20));
-    }
+    wait_until("the program exits", || child.try_wait().unwrap().is_some());
     let mut out = String::new();
     child
         .stdout
@@ -612,7 +604,7 @@ fn suexg_killed_and_resumed_gives_the_same_bytes() {
     let whole = generate(folder.path(), "suexg --count 9000 --seed 5").out;
     let job = "suexg --count 9000 --seed 5 -o p.txt --resume";
     let mut child = start(folder.path(), job);
-    wait_for_puzzles(&folder.path().join("p.txt.journal"));
+    wait_for_puzzles(&folder.path().join("p.txt.journal"), 0);
     child.kill().unwrap();
     child.wait().unwrap();
     assert!(!folder.path().join("p.txt").exists());

@@ -129,6 +129,7 @@ fn kills_at_random_moments() {
         let threads = 1 + rng.below(3);
         let command = format!("{hunt} -o cut.{TABLE} --threads {threads} --resume");
         let mut child = folder.command(&command).spawn().unwrap();
+        // Not to wait for anything, but to kill it at any moment.
         thread::sleep(Duration::from_millis(100 + rng.below(500) as u64));
         child.kill().unwrap();
         if finished(child).code.is_some() {
@@ -184,8 +185,7 @@ fn control_c_leaves_the_finds_and_the_hunt_can_go_on() {
     let folder = folder();
     let hunt = "hunt seeds.txt --random 30 --target b --seed 2 -o cut.csv";
     let mut child = folder.command(&format!("{hunt} -q")).spawn().unwrap();
-    assert!(folder.wait_for("cut.csv.journal", &mut child));
-    thread::sleep(Duration::from_millis(1500));
+    folder.wait_for_results("cut.csv.journal", &mut child);
     signal(&child, "INT");
     let run = finished(child);
     assert_eq!(run.code, Some(130), "{}", run.err);

@@ -4,10 +4,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
 
 use gradus::pipeline::{Pipeline, Suite};
-use gradus_harness::{Folder, Run, repository};
+use gradus_harness::{Folder, Run, repository, wait_until};
 
 use crate::GRADUS;
 
@@ -288,7 +287,6 @@ fn a_pipeline_that_was_killed_goes_on_to_the_same_table() {
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let deadline = Instant::now() + Duration::from_secs(60);
     let is_under_way = |folder: &Path| {
         let entries = fs::read_dir(folder).into_iter().flatten().flatten();
         let journals =
@@ -297,10 +295,9 @@ fn a_pipeline_that_was_killed_goes_on_to_the_same_table() {
             .into_iter()
             .any(|entry| entry.metadata().is_ok_and(|file| file.len() > 1000))
     };
-    while !is_under_way(&case.path("killed")) && child.try_wait().unwrap().is_none() {
-        assert!(Instant::now() < deadline, "the journal does not grow");
-        std::thread::sleep(Duration::from_millis(2));
-    }
+    wait_until("the journal grows", || {
+        is_under_way(&case.path("killed")) || child.try_wait().unwrap().is_some()
+    });
     child.kill().unwrap();
     child.wait().unwrap();
     let resumed = case.run(&["--work", "killed"]);

@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use gradus_harness::puzzles::DEPTH_1;
-use gradus_harness::{browser, sukaku};
+use gradus_harness::{browser, exits_within, sukaku};
 use tempfile::TempDir;
 
 use crate::GRADUS;
@@ -292,13 +292,9 @@ fn browse(browser: &str, profile: &Path, arguments: &[&str], page: &Path) -> (St
         .stderr(log(&logs[1]))
         .spawn()
         .unwrap();
-    let deadline = Instant::now() + Duration::from_secs(120);
-    while child.try_wait().unwrap().is_none() {
-        if Instant::now() > deadline {
-            child.kill().unwrap();
-            panic!("the browser does not come to an end");
-        }
-        std::thread::sleep(Duration::from_millis(50));
+    if !exits_within(&mut child, Duration::from_secs(120)) {
+        child.kill().unwrap();
+        panic!("the browser does not exit");
     }
     let read = |path: &PathBuf| String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
     (read(&logs[0]), read(&logs[1]))

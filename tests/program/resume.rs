@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use gradus_harness::puzzles::puzzles;
 use gradus_harness::random::Rng;
-use gradus_harness::{Folder, PATIENCE, compressed, finished, signal, skipped};
+use gradus_harness::{Folder, compressed, exits_within, finished, signal, skipped};
 
 use crate::GRADUS;
 
@@ -78,6 +78,7 @@ fn kills_at_random_moments() {
             ))
             .spawn()
             .unwrap();
+        // Not to wait for anything, but to kill it at any moment.
         thread::sleep(Duration::from_millis(rng.below(800) as u64));
         child.kill().unwrap();
         let run = finished(child);
@@ -202,8 +203,7 @@ fn underway(folder: &Folder, options: &str) -> Child {
     folder.write("in.zst", heavy(2500));
     let arguments = format!("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst {options}");
     let mut child = folder.command(&arguments).spawn().unwrap();
-    assert!(folder.wait_for("cut.csv.zst.journal", &mut child));
-    thread::sleep(Duration::from_millis(200));
+    folder.wait_for_results("cut.csv.zst.journal", &mut child);
     child
 }
 
@@ -261,8 +261,8 @@ fn a_job_that_is_just_ending_is_waited_for() {
     let mut command =
         folder.command("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst -q --resume");
     let mut second = command.spawn().unwrap();
-    thread::sleep(Duration::from_millis(500));
-    assert_eq!(second.try_wait().unwrap(), None, "it does not wait");
+    let time = Duration::from_millis(500);
+    assert!(!exits_within(&mut second, time), "it does not wait");
     signal(&first, "INT");
     signal(&first, "CONT");
     assert_eq!(finished(first).code, Some(130));
@@ -443,12 +443,7 @@ fn standard_input_is_read_again() {
     input.write_all(&text(&lines[..200])).unwrap();
     input.flush().unwrap();
     // Its first frame is shorter, one with rows is longer.
-    let grown = || fs::metadata(folder.path("cut.csv.journal")).is_ok_and(|m| m.len() > 2000);
-    let begun = Instant::now();
-    while !grown() {
-        assert!(begun.elapsed() < PATIENCE, "no rows become durable");
-        thread::sleep(Duration::from_millis(10));
-    }
+    folder.wait_longer("cut.csv.journal", 2000);
     child.kill().unwrap();
     finished(child);
     lines.swap(0, 1);

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use gradus::csp::{Instance, Label, Model, Position};
 use gradus::engine::rating::Limits;
-use gradus::explain::{Explanation, Scene, SceneStep, Theory};
+use gradus::explain::{ExplainTarget, Explanation, Scene, SceneStep};
 use gradus::path::notation::step_text;
 use gradus::path::{Path, PathStep};
 use gradus_harness::puzzles::{DEPTH_1, DEPTH_2, DEPTH_3, LONGER_WHIPS};
@@ -28,7 +28,7 @@ const BELT: &str =
 
 fn explained(puzzle: &str, theory: &str) -> (Explanation, Scene) {
     let puzzle = gradus::read(puzzle).unwrap();
-    let theory: Theory = theory.parse().unwrap();
+    let theory: ExplainTarget = theory.parse().unwrap();
     let explanation = Explanation::of(puzzle, theory, Limits::default()).unwrap();
     let scene = explanation.scene(None).unwrap();
     (explanation, scene)

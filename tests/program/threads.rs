@@ -50,7 +50,7 @@ fn threads_start_in_known_places_only() {
     for folder in ["src", "crates", "python/src"] {
         for entry in WalkDir::new(root.join(folder)) {
             let entry = entry.unwrap();
-            let path = entry.path().strip_prefix(&root).unwrap();
+            let path = entry.path().strip_prefix(root).unwrap();
             let path = path.to_str().unwrap().replace('\\', "/");
             if !is_production(&path) {
                 continue;

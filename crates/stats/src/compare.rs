@@ -3,14 +3,15 @@
 //! A puzzle that comes several times is joined in the order of its rows. The
 //! reference is kept in memory, in a compact form; the other table streams by.
 
+mod puzzle_index;
 mod reference;
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+pub use self::puzzle_index::{PuzzleIndex, fingerprint};
 use self::reference::Reference;
-pub use self::reference::fingerprint;
 use super::batch::Batch;
 use super::choice::Choice;
 use super::layout::ScanOrder;

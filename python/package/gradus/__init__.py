@@ -1,7 +1,7 @@
 """Rates logic puzzles by how hard they are to prove, exactly.
 
-The measures are those of D. Berthier's *Pattern-Based Constraint Satisfaction and Logic
-Puzzles*. This is the package of the program ``gradus``: the same ratings, the same tables.
+The ratings are those of D. Berthier's *Pattern-Based Constraint Satisfaction and Logic
+Puzzles*. This package contains the program ``gradus``: same ratings, same tables.
 
     >>> import gradus
     >>> r = gradus.rate("..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57")

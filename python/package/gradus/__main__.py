@@ -7,8 +7,8 @@ from . import _native
 
 
 def main() -> int:
-    """Runs the program with the arguments of this process, and returns its exit code."""
-    # The program listens to signals itself, where it does; elsewhere they end it.
+    """Runs the program with the arguments of this process and returns its exit code."""
+    # The program handles signals itself where it needs to; elsewhere they end it.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     return _native.main(["gradus", *sys.argv[1:]])
 

@@ -12,19 +12,19 @@ _SIGNS = {"upper": "{}", "lower": "≥{}", "infinite": "∞", "not applicable": 
 
 
 class Histogram:
-    """How many puzzles have which value of a column."""
+    """The number of puzzles per value of a column."""
 
     def __init__(self, column: str, counts: List[Tuple[str, int]]) -> None:
         #: The column.
         self.column = column
-        #: The values and how often each is there, in order.
+        #: The values and their counts, in order.
         self.counts = counts
 
     @classmethod
     def of(cls, table: "Table", column: str) -> "Histogram":
         """The histogram of a column."""
         if column not in table.columns:
-            raise KeyError(f"there is no column {column!r}: {', '.join(table.columns)}")
+            raise KeyError(f"no column named {column!r} (columns: {', '.join(table.columns)})")
         status = f"{column}_status"
         names = [column, status] if status in table.columns else [column]
         cells = table.to_pydict(names)

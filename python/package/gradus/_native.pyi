@@ -1,4 +1,4 @@
-"""The native part. Use what the package offers instead."""
+"""The native module. Use the package instead."""
 
 from typing import Any, Dict, List, Optional, Tuple
 

@@ -1,4 +1,4 @@
-"""How far a job is: one line that is written over and over."""
+"""The progress of a job: one line that is updated in place."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from typing import Any, Optional
 
 from . import _native
 
-#: Seconds between two looks.
+#: Seconds between two updates.
 _INTERVAL = 0.5
 
 
 class Progress:
-    """Shows how far a job is on a file, or not at all."""
+    """Shows the progress of a job on a file, or not at all."""
 
     def __init__(self, file: Optional[Any]) -> None:
         self._file = file
@@ -25,13 +25,13 @@ class Progress:
 
     @classmethod
     def of(cls, progress: Any) -> "Progress":
-        """True is standard error, false is nothing; others are files."""
+        """True means standard error, false means no progress; anything else is a file."""
         if progress is True:
             return cls(sys.stderr)
         return cls(progress if progress else None)
 
     def show(self, runner: "_native.Runner") -> None:
-        """Shows how far the job is, if it is time."""
+        """Updates the line if it is time."""
         for is_warning, text in runner.said():
             if is_warning:
                 warnings.warn(text, stacklevel=4)
@@ -44,7 +44,7 @@ class Progress:
         self._write(self._line(runner, now))
 
     def end(self, runner: "_native.Runner") -> None:
-        """Shows where the job is at its end."""
+        """Updates the line a last time."""
         self._shown = float("-inf")
         self.show(runner)
         if self._file is not None:

@@ -1,14 +1,15 @@
-"""What is asked for, as the native part takes it."""
+"""Requests in the form that the native module takes."""
 
 from __future__ import annotations
 
 import sys
 from typing import Iterable, Optional, Tuple, Union
 
-#: Ratings: names, with commas between if they are one text; ``"all"`` or ``"everything"``.
+#: Ratings: a list of names, or a string with names separated by commas, ``"all"`` or
+#: ``"everything"``.
 RatingNames = Union[str, Iterable[str]]
 
-#: The ratings that are computed unless others are asked for.
+#: The default ratings.
 DEFAULT = ("te", "w", "b", "gw")
 
 Wish = Tuple[str, Optional[int], Optional[int], Optional[int]]
@@ -20,23 +21,23 @@ def wish(
     budget: Optional[int] = None,
     max_depth: Optional[int] = None,
 ) -> Wish:
-    """Ratings and limits; none for the default."""
+    """Ratings and limits, ``None`` for the default."""
     return (joined(ratings), max_length, budget, max_depth)
 
 
 def joined(names: RatingNames) -> str:
-    """Names with commas between."""
+    """Names separated by commas."""
     return names if isinstance(names, str) else ",".join(names)
 
 
 def default_threads() -> Optional[int]:
-    """One inside a worker of a cluster, which has as many as there are cores; elsewhere
-    none, which means all cores."""
+    """1 inside a worker of a cluster, which runs as many workers as it has cores, and
+    ``None`` elsewhere, which means all cores."""
     return 1 if _in_worker() else None
 
 
 def _in_worker() -> bool:
-    # What is not imported has no worker here.
+    # A library that is not imported has no workers here.
     distributed = sys.modules.get("distributed")
     if distributed is not None:
         try:

@@ -1,4 +1,4 @@
-"""Why a puzzle has its rating."""
+"""Resolution paths: why a puzzle has its rating."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from .ratings import Rating
 
 
 class Check(NamedTuple):
-    """What the independent checker says of a path: whether it is accepted, and what it
-    proves or why it is not."""
+    """The verdict of the independent checker on a path: what it proves, or why it is not
+    accepted."""
 
     accepted: bool
     says: str
@@ -24,7 +24,7 @@ class Check(NamedTuple):
 
 
 class Step:
-    """A step of a path. In a notebook it draws the grid before it, with what it marks."""
+    """A step of a path. In a notebook it draws the grid before the step, with its marks."""
 
     def __init__(self, path: "Path", index: int, rule: str, text: str, length: int) -> None:
         self._path = path
@@ -32,19 +32,19 @@ class Step:
         self.number = index + 1
         #: The name of the rule.
         self.rule = rule
-        #: The pattern in nrc notation, and what it does.
+        #: The pattern in nrc notation, with its conclusion.
         self.text = text
-        #: The length of a chain, the size of a Subset; 0 for a Single.
+        #: The length of a chain or the size of a Subset, 0 for a Single.
         self.length = length
 
     @property
     def record(self) -> Dict[str, Any]:
-        """The step as the record of the path has it."""
+        """The step in the record of the path."""
         steps: List[Dict[str, Any]] = self._path.record["steps"]
         return steps[self.number - 1]
 
     def svg(self) -> Optional[str]:
-        """The grid before the step, with what it marks, as an SVG image."""
+        """The grid before the step, with its marks, as an SVG image."""
         return self._path._native.svg(self.number - 1)
 
     def __str__(self) -> str:
@@ -59,7 +59,7 @@ class Step:
 
 
 class Path:
-    """A resolution path of a puzzle. ``str(path)`` is what ``gradus explain`` prints."""
+    """A resolution path of a puzzle. ``str(path)`` is the output of ``gradus explain``."""
 
     def __init__(self, native: "_native.Path") -> None:
         self._native = native
@@ -69,7 +69,7 @@ class Path:
         #: The theory of the path.
         self.theory = native.theory()
         rating = native.rating()
-        #: The rating that the path shows, if the theory has one.
+        #: The rating that the path proves, if the theory has one.
         self.rating = None if rating is None else Rating(*rating)
         #: The steps, in order.
         self.steps: List[Step] = [
@@ -78,21 +78,21 @@ class Path:
 
     @property
     def record(self) -> Dict[str, Any]:
-        """The path as data, as ``gradus explain --json`` writes it."""
+        """The path as data, in the format of ``gradus explain --json``."""
         if self._record is None:
             self._record = json.loads(self._native.record())
         return self._record
 
     def check(self, budget: Optional[int] = None) -> Check:
-        """What the independent checker says of the path."""
+        """Checks the path with the independent checker."""
         return Check(*_native.check(self._native.record(), budget))
 
     def svg(self, step: Optional[int] = None) -> Optional[str]:
-        """The grid before a step, counted from 1, as an SVG image; without a number, the
-        grid at the end."""
+        """The grid before a step, counted from 1, as an SVG image. Without a number, the grid
+        at the end."""
         index = len(self.steps) if step is None else step - 1
         if not 0 <= index <= len(self.steps):
-            raise IndexError(f"there is no step {step}: the path has {len(self.steps)}")
+            raise IndexError(f"no step {step}: the path has {len(self.steps)} steps")
         return self._native.svg(index)
 
     def __len__(self) -> int:
@@ -118,20 +118,18 @@ def explain(
     budget: Optional[int] = None,
     max_depth: Optional[int] = None,
 ) -> Path:
-    """A resolution path of a puzzle in a theory, no longer than the rating if such a path is
-    found; or, for the column of a class such as ``"te"`` or ``"bpb"``, the trials that
-    matter.
+    """Finds a resolution path of a puzzle in a theory, no longer than the rating if
+    possible. For a class such as ``"te"`` or ``"bpb"``, finds the trials that matter.
 
-    Raises ``ValueError`` if there is no such theory, or no such puzzle.
+    Raises ``ValueError`` if the theory is unknown or the puzzle is not valid.
     """
     return Path(_native.Path(puzzle, theory, wish("te", max_length, budget, max_depth)))
 
 
 def check(record: Union[Path, Mapping[str, Any], str], budget: Optional[int] = None) -> Check:
-    """What the independent checker says of a path or of its record, which may be a text of
-    JSON. It shares nothing with the search.
+    """Checks a path, or its record as data or JSON, with the independent checker.
 
-    Raises ``ValueError`` if the text is no record.
+    Raises ``ValueError`` if the record is not valid.
     """
     if isinstance(record, Path):
         return record.check(budget)

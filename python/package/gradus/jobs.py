@@ -1,4 +1,4 @@
-"""Batch jobs: the runner of ``gradus classify``, with threads or with a pool of workers."""
+"""Batch jobs: ``gradus classify`` with threads or with a pool of workers."""
 
 from __future__ import annotations
 
@@ -15,20 +15,20 @@ from .table import Table
 
 FileName = Union[str, "os.PathLike[str]"]
 
-#: How long the driver waits for something to happen, in seconds.
+#: How long the driver waits for results, in seconds.
 _PAUSE = 0.05
 
 
 class Batch:
-    """Some puzzles of a job, with a number. It has ``__arrow_c_stream__``: a table with the
-    column ``puzzle``."""
+    """Some puzzles of a job. ``__arrow_c_stream__`` returns them as a table with the column
+    ``puzzle``."""
 
     def __init__(self, native: "_native.Batch") -> None:
         self._native = native
 
     @property
     def number(self) -> int:
-        """The number, to be given with the result."""
+        """The number of the batch, to be returned with the result."""
         return self._native.number
 
     @property
@@ -46,11 +46,11 @@ class Batch:
         return (_batch_of, (self._native.to_bytes(),))
 
     def work(self) -> Table:
-        """What a worker does with the batch: rates the first puzzles, as many as it takes up
-        before its time is over, and one at least. The others go to other workers.
+        """Rates the first puzzles: at least one, and as many as can be begun in time. The
+        others go to other workers.
 
-        A puzzle whose worker has died twice gets a process of its own. If that dies, it was
-        the puzzle, and the result says so; if the worker dies, it was something else."""
+        A puzzle whose worker has died twice is rated in a separate process. If that process
+        dies, the puzzle is to blame, and the result says so."""
         if not self.is_suspect:
             return Table(self._native.work())
         child = subprocess.run(
@@ -65,12 +65,12 @@ class Batch:
 
     @property
     def is_suspect(self) -> bool:
-        """Whether the worker of its only puzzle has died twice."""
+        """True if the worker of its only puzzle has died twice."""
         return self._native.is_suspect
 
 
 def _work_apart() -> None:
-    """What a process of its own does with a batch: bytes in, bytes out."""
+    """Rates a batch in a separate process: bytes in, bytes out."""
     batch = _native.Batch.from_bytes(sys.stdin.buffer.read())
     sys.stdout.buffer.write(batch.work().to_bytes())
 
@@ -84,66 +84,67 @@ class Lost(Exception):
 
 
 class PoolGone(Exception):
-    """There are no workers any more, and there will be none."""
+    """All workers are gone for good."""
 
 
 class Pool:
-    """Workers somewhere. A job submits batches and asks what has become of them.
+    """A pool of workers. A job submits batches and asks for their results.
 
-    To be derived from: :func:`gradus.cluster.dask` and :func:`gradus.cluster.ray` return such
-    pools.
+    Derive from this class to support another kind of cluster; :func:`gradus.cluster.dask`
+    and :func:`gradus.cluster.ray` return such pools.
     """
 
-    #: What the tasks of a pool are called in messages.
+    #: The name of the pool in messages.
     name = "pool"
 
     def __enter__(self) -> "Pool":
         return self
 
     def __exit__(self, *error: Any) -> None:
-        """Ends what is still under way."""
+        """Cancels the batches in progress."""
 
     def size(self) -> int:
-        """How many batches are worked on at a time, now."""
+        """The number of batches that can be rated at the same time."""
         raise NotImplementedError
 
     def submit(self, batch: Batch) -> None:
-        """Hands a batch to a worker, who calls its ``work()``."""
+        """Sends a batch to a worker, which calls its ``work()``."""
         raise NotImplementedError
 
     def completed(self, wait: float) -> Iterable[Tuple[int, Union[Table, BaseException]]]:
-        """What has become of batches, by their numbers, within some seconds: a table, or
-        :class:`Lost`, or what the worker raised. Raises :class:`PoolGone`."""
+        """Waits some seconds for results and returns them with the numbers of their batches:
+        a table, :class:`Lost`, or the exception of the worker. Raises :class:`PoolGone`."""
         raise NotImplementedError
 
 
 class Outcome(NamedTuple):
-    """What a job wrote."""
+    """The result of a job."""
 
-    #: Rows of the table; none if the table was there already.
+    #: Rows of the table, or ``None`` if the table was already complete.
     rows: Optional[int]
     #: Rejected lines.
     rejected: int
-    #: Rated puzzles that are not written because a condition does not hold.
+    #: Rated puzzles that do not satisfy the condition.
     left_out: int
-    #: Rows that were done by earlier runs.
+    #: Rows from earlier runs.
     before: int
-    #: Whether the table was there already.
+    #: True if the table was already complete.
     was_done: bool
-    #: The number of puzzles by rating, as a small table of text.
+    #: The number of puzzles by rating, as a small text table.
     tally: str
 
 
 class Job:
-    """A job: collections of puzzles into a table of ratings, as ``gradus classify`` does it.
+    """A job: rates collections of puzzles into a table, like ``gradus classify``.
 
-    ``inputs`` are files, folders or patterns, or one of them; the name of ``output`` says
-    what is written: ``.parquet``, ``.csv`` or ``.jsonl``. The other arguments are the options
-    of the command: ``resume`` goes on with a job that was interrupted, ``force`` overwrites.
+    ``inputs`` are files, directories or globs, or a single one. The extension of ``output``
+    selects the format: ``.parquet``, ``.csv`` or ``.jsonl``. The other arguments are the
+    options of the command: ``resume`` continues an interrupted job, ``force`` overwrites
+    existing files.
 
-    :meth:`run` does it all. Who wants to drive it alone takes batches with :meth:`take`, and
-    gives results with :meth:`give`, in any order; the bytes of the table depend neither on
-    the order nor on who works.
+    :meth:`run` runs the job. To distribute the work yourself, take batches with :meth:`take`
+    and return results with :meth:`give`, in any order. The bytes of the table depend neither
+    on the order nor on the workers.
     """
 
     def __init__(
@@ -167,7 +168,7 @@ class Job:
         max_depth: Optional[int] = None,
     ) -> None:
         if resume and force:
-            raise ValueError("resume goes on with what is there, force overwrites it: not both")
+            raise ValueError("resume and force exclude each other")
         names = [inputs] if isinstance(inputs, (str, os.PathLike)) else list(inputs)
         self._options = {
             "inputs": [os.fspath(name) for name in names],
@@ -191,12 +192,12 @@ class Job:
         *,
         progress: Union[bool, Any] = False,
     ) -> Outcome:
-        """Runs the job: with threads of this process (their number, or none for all cores),
-        or with a pool. ``progress`` shows how far it is on standard error, or on a file.
+        """Runs the job with a pool, or with threads of this process (their number, or
+        ``None`` for all cores). ``progress`` shows progress on standard error, or on a file.
 
-        Ctrl-C lets what is in hand be done; a second one does not wait for it. Either way
-        ``resume=True`` goes on. Raises :class:`JobError`, and ``FileExistsError`` where
-        something would be overwritten.
+        Ctrl-C finishes the puzzles in progress; a second one stops at once. Use
+        ``resume=True`` to continue. Raises :class:`JobError`, and ``FileExistsError`` if a
+        file would be overwritten.
         """
         if isinstance(pool, Pool):
             self.start()
@@ -204,14 +205,14 @@ class Job:
             return _outcome(drive(self._runner, pool, Progress.of(progress)))
         threads = pool if pool is not None else default_threads() or os.cpu_count() or 1
         if threads < 1:
-            raise ValueError(f"a job with {threads} threads: give 1 or more")
+            raise ValueError(f"threads is {threads} (expected 1 or more)")
         self._runner = _native.Runner(threads=threads, **self._options)
         return _outcome(_wait(self._runner, Progress.of(progress)))
 
     def start(self) -> None:
-        """Starts the job: from now on there are batches to be taken."""
+        """Starts the job, so that batches can be taken."""
         if self._runner is not None:
-            raise RuntimeError("the job was started before: make another one")
+            raise RuntimeError("the job has already been started")
         self._runner = _native.Runner(threads=None, **self._options)
 
     def _started(self) -> "_native.Runner":
@@ -221,14 +222,14 @@ class Job:
         return self._runner
 
     def take(self, wait: float = 1.0, workers: int = 1) -> Optional[Batch]:
-        """A batch for one of ``workers``, if there is one within ``wait`` seconds."""
+        """Waits up to ``wait`` seconds for a batch for one of ``workers``."""
         native = self._started().take(workers, wait)
         return None if native is None else Batch(native)
 
     def give(self, number: int, result: Any, seconds: float = 0.0) -> None:
-        """Takes the result of a batch: a :class:`Table`, or anything with
-        ``__arrow_c_stream__`` that has its columns. If it is shorter than the batch, the
-        other puzzles go out again; what is given twice counts once."""
+        """Returns the result of a batch: a :class:`Table`, or anything with
+        ``__arrow_c_stream__`` and the same columns. If it is shorter than the batch, the
+        other puzzles go out again. A result that is given twice counts once."""
         runner = self._started()
         if isinstance(result, Table):
             runner.give(number, result._native)
@@ -236,20 +237,20 @@ class Job:
             runner.give_arrow(number, result.__arrow_c_stream__(), seconds)
 
     def lose(self, number: int) -> None:
-        """Takes down that the worker of a batch died: its puzzles go out again."""
+        """Reports that the worker of a batch died. Its puzzles go out again."""
         self._started().lose(number)
 
     @property
     def is_finished(self) -> bool:
-        """Whether the job has ended."""
+        """True if the job has ended."""
         return self._started().is_finished()
 
     def finish(self) -> Outcome:
-        """Waits for the end of the job, and returns what it wrote."""
+        """Waits for the end of the job and returns its result."""
         return _outcome(_wait(self._started(), Progress.of(False)))
 
     def stop(self) -> None:
-        """Asks the job to stop when what is in hand is done; it can be resumed."""
+        """Stops the job after the puzzles in progress. It can be resumed."""
         self._started().stop()
 
 
@@ -262,8 +263,8 @@ def classify_file(
     progress: Union[bool, Any] = False,
     **options: Any,
 ) -> Outcome:
-    """Classifies collections of puzzles into a table, as ``gradus classify`` does: the same
-    bytes, a journal beside the table, ``resume=True`` after an interruption.
+    """Rates collections of puzzles into a table, like ``gradus classify``: the same bytes, a
+    journal next to the table, ``resume=True`` after an interruption.
 
     The options are those of :class:`Job`.
     """
@@ -271,14 +272,13 @@ def classify_file(
 
 
 def drive(runner: "_native.Runner", pool: Pool, progress: Progress) -> Any:
-    """Hands the batches of a job to a pool until the job has ended."""
+    """Sends the batches of a job to a pool until the job has ended."""
     suspects: Set[int] = set()
     try:
         with pool:
             _until_finished(runner, progress, lambda: _turn(runner, pool, suspects))
     except BaseException:
-        # Nobody works any more.
-        runner.fail("the driver has left")
+        runner.fail("the driver has stopped")
         raise
     progress.end(runner)
     return _finish(runner)
@@ -287,8 +287,8 @@ def drive(runner: "_native.Runner", pool: Pool, progress: Progress) -> Any:
 def _until_finished(
     runner: "_native.Runner", progress: Progress, turn: Callable[[], None]
 ) -> None:
-    """Does something again and again until the job has ended. Ctrl-C asks the job to stop; a
-    second one leaves it."""
+    """Calls a function until the job has ended. Ctrl-C stops the job; a second one does not
+    wait for it."""
     interrupts = 0
     while not runner.is_finished():
         try:
@@ -304,7 +304,7 @@ def _until_finished(
 
 
 def _turn(runner: "_native.Runner", pool: Pool, suspects: Set[int]) -> None:
-    """Hands out what there is, and takes what has come back."""
+    """Sends out batches and takes results."""
     size = pool.size()
     while runner.out() < 2 * size:
         batch = runner.take(size, 0.0)
@@ -317,7 +317,7 @@ def _turn(runner: "_native.Runner", pool: Pool, suspects: Set[int]) -> None:
         if isinstance(result, Table):
             runner.give(number, result._native)
         elif isinstance(result, Lost) and number in suspects:
-            # The puzzle had a process of its own.
+            # The puzzle had a separate process, so it is not to blame.
             runner.give_back(number)
         elif isinstance(result, Lost):
             runner.lose(number)
@@ -335,8 +335,8 @@ def _finish(runner: "_native.Runner") -> Any:
     end = runner.finish()
     if isinstance(end, dict) and end["end"] == "interrupted":
         print(
-            f"gradus: stopped after {end['rows']} rows; nothing is lost: "
-            "the same job with resume=True goes on",
+            f"gradus: stopped after {end['rows']} rows; nothing is lost; "
+            "rerun with resume=True to continue",
             file=sys.stderr,
         )
         raise KeyboardInterrupt

@@ -1,4 +1,4 @@
-"""Puzzles: their pictures, their forms and their neighbours, and new ones."""
+"""Puzzles: pictures, canonical forms, neighbours, generators."""
 
 from __future__ import annotations
 
@@ -10,43 +10,44 @@ from ._wish import default_threads
 
 
 class Puzzle(str):
-    """The text of a puzzle, which draws itself in a notebook."""
+    """A puzzle as a string that draws itself in a notebook."""
 
     def _repr_svg_(self) -> Optional[str]:
         return _native.svg(self)
 
 
 def canonical(puzzle: str, form: str = "minlex") -> Puzzle:
-    """The canonical form of a puzzle: the same text for all puzzles that are the same but
-    for a symmetry of the grid or the names of the digits.
+    """The canonical form of a puzzle: the same string for all puzzles that differ only by a
+    symmetry of the grid or the names of the digits.
 
-    ``form`` is ``"minlex"``, the least text of all, or ``"solution"``, where the solution is
-    in its least form and the puzzle is moved with it.
+    ``form`` is ``"minlex"``, the lexicographically smallest string, or ``"solution"``, where
+    the solution is in its smallest form and the puzzle is transformed with it.
 
-    For many puzzles, ``classify(table, ratings="canon")`` has it as a column, on all cores.
+    For many puzzles, ``classify(table, ratings="canon")`` computes it as a column, on all
+    cores.
     """
     return Puzzle(_native.canonical(puzzle, form))
 
 
 def expand(puzzle: str, by: str = "brt") -> Puzzle:
-    """The puzzle with all values given that a theory asserts: ``"brt"`` (Singles), ``"w1"``
+    """The puzzle with all values that a theory asserts: ``"brt"`` (Singles), ``"w1"``
     (and whips[1]) or ``"s"`` (and Subsets)."""
     if by == "one":
-        raise ValueError("expand adds what a theory asserts: give brt, w1 or s")
+        raise ValueError("unknown theory 'one' (expected brt, w1 or s)")
     return Puzzle(_native.expand(puzzle, by)[0])
 
 
 def minimals(
     puzzle: str, *, limit: int = 100_000, sample: Optional[int] = None, seed: int = 0
 ) -> List[Puzzle]:
-    """The minimal puzzles inside a puzzle, in the order of their texts.
+    """The minimal puzzles contained in a puzzle, sorted.
 
-    With ``sample``, those that come of this many random deletions. A warning says if there
-    are more than ``limit``.
+    With ``sample``, the results of this many random deletions. Warns if there are more than
+    ``limit``.
     """
     found, complete = _native.minimals(puzzle, limit, sample, seed)
     if not complete:
-        text = f"the puzzle has more than {limit} minimals: only the first {limit} are here"
+        text = f"the puzzle has more than {limit} minimals; only the first {limit} are returned"
         warnings.warn(text, stacklevel=2)
     return [Puzzle(one) for one in found]
 
@@ -60,8 +61,8 @@ def neighbours(
     same_pattern: bool = False,
     in_solution: bool = False,
 ) -> List[Puzzle]:
-    """The {-n+m} vicinity of a puzzle: ``minus`` of its clues exchanged for ``plus`` others,
-    with one solution, in the order of their texts."""
+    """The {-n+m} vicinity of a puzzle: ``minus`` of its clues replaced by ``plus`` others,
+    with exactly one solution, sorted."""
     found = _native.neighbours(puzzle, minus, plus, minimal, same_pattern, in_solution)
     return [Puzzle(one) for one in found]
 
@@ -69,13 +70,13 @@ def neighbours(
 def generate(
     kind: str, count: int, seed: int = 0, *, threads: Optional[int] = None
 ) -> "Generated":
-    """Minimal puzzles, one after the other: those of ``gradus generate`` with this kind
-    (``bottom-up``, ``top-down``, ``controlled-bias``, ``suexg``) and seed, in its order.
+    """Generates minimal puzzles: those of ``gradus generate`` with this generator
+    (``bottom-up``, ``top-down``, ``controlled-bias``, ``suexg``) and seed, in the same order.
 
-    They are made ahead on ``threads`` cores, by default all.
+    They are generated ahead on ``threads`` cores, by default all.
     """
     if count < 1:
-        raise ValueError(f"count is {count}: give 1 or more")
+        raise ValueError(f"count is {count} (expected 1 or more)")
     from os import cpu_count
 
     cores = threads or default_threads() or cpu_count() or 1
@@ -83,7 +84,8 @@ def generate(
 
 
 class Generated(Iterator[Puzzle]):
-    """Puzzles of a generator. When the last is there, ``footer`` says how they were made."""
+    """An iterator over generated puzzles. After the last one, ``footer`` describes how they
+    were generated."""
 
     def __init__(self, native: "_native.Generator") -> None:
         self._native = native
@@ -96,9 +98,9 @@ class Generated(Iterator[Puzzle]):
 
     @property
     def footer(self) -> Optional[str]:
-        """How the puzzles were made, as the last line of the program has it."""
+        """How the puzzles were generated: the last line of ``gradus generate``."""
         return self._native.footer()
 
     def close(self) -> None:
-        """Makes no more puzzles."""
+        """Stops generating."""
         self._native.close()

@@ -1,4 +1,4 @@
-"""The ratings of one puzzle."""
+"""The ratings of a single puzzle."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from ._wish import DEFAULT, RatingNames, wish
 
 
 class Rating(NamedTuple):
-    """A rating and how far it is known.
+    """A rating and its status.
 
-    The status is ``exact``; ``upper``, if a path of this length exists and a shorter one is
-    not excluded; ``lower``, if the search was stopped and the rating is at least this;
-    ``infinite``, if no length solves; or ``not applicable``. The last two have no value.
+    The status is ``exact``; ``upper`` if a path of this length exists and a shorter one is
+    not excluded; ``lower`` if the search was stopped and the rating is at least this value;
+    ``infinite`` if no length solves the puzzle; or ``not applicable``. The last two have no
+    value.
     """
 
     value: Union[int, str, None]
@@ -29,7 +30,7 @@ class Rating(NamedTuple):
 
 
 class Ratings(Mapping[str, Any]):
-    """What is known of a puzzle: its row in a table, column by column.
+    """The row of a puzzle in a table, by column.
 
     As a mapping it has the columns of ``gradus classify``: ``r["w"]``, ``r["w_status"]``,
     ``dict(r)``. As attributes, ratings come with their status: ``r.w`` is a
@@ -53,7 +54,7 @@ class Ratings(Mapping[str, Any]):
     def __getattr__(self, column: str) -> Any:
         if column.startswith("_") or column not in self._columns:
             known = ", ".join(self._names())
-            raise AttributeError(f"{column!r} was not computed; there are {known}")
+            raise AttributeError(f"{column!r} was not computed (computed: {known})")
         status = self._columns.get(f"{column}_status")
         value = self._columns[column]
         return value if status is None else Rating(value, status)
@@ -83,7 +84,7 @@ class Ratings(Mapping[str, Any]):
 
 
 class Column(NamedTuple):
-    """A rating, or a fact beside the ratings, that can be asked for."""
+    """A rating or fact that can be requested."""
 
     column: str
     heading: str
@@ -92,19 +93,19 @@ class Column(NamedTuple):
 
 
 def ratings() -> List[Column]:
-    """All ratings and facts that can be asked for, in the order of their columns."""
+    """All ratings and facts, in the order of their columns."""
     return [Column(*one) for one in _native.columns()]
 
 
 class Kind(NamedTuple):
-    """A kind of puzzle: its name, and a small puzzle of it."""
+    """A kind of puzzle: its name and a small example."""
 
     name: str
     example: str
 
 
 def kinds() -> List[Kind]:
-    """All kinds of puzzles that are read."""
+    """All kinds of puzzles."""
     return [Kind(*one) for one in _native.kinds()]
 
 
@@ -118,12 +119,12 @@ def rate(
 ) -> Ratings:
     """Rates a puzzle.
 
-    ``puzzle`` is a text as the program reads it: 81 characters, the 729 of a sukaku, or
-    ``KIND:DATA`` such as ``latin:1..2.....``. ``ratings`` are names with commas between, a
-    list of names, ``"all"`` or ``"everything"``. The limits are those of ``gradus rate``; a
-    budget of 0 is no limit.
+    ``puzzle`` is a string in any format of the program: 81 characters, the 729 of a sukaku,
+    or ``KIND:DATA`` such as ``latin:1..2.....``. ``ratings`` is a list of names, or a string
+    with names separated by commas, ``"all"`` or ``"everything"``. The limits are those of
+    ``gradus rate``; a budget of 0 means no limit.
 
-    Raises ``ValueError`` if the text is no puzzle, or the puzzle cannot be rated.
+    Raises ``ValueError`` if the string is not a puzzle, or the puzzle cannot be rated.
     """
     asked = wish(ratings, max_length, budget, max_depth)
     return Ratings(json.loads(_native.rate(puzzle, asked)))

@@ -1,4 +1,4 @@
-"""Tables of ratings in memory, from and to whatever knows Arrow."""
+"""Ratings tables in memory, exchanged with other libraries as Arrow."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ _SHOWN = 10
 
 
 class Table:
-    """A table of ratings: the columns of ``gradus classify`` and ``reason``.
+    """A ratings table: the columns of ``gradus classify`` and ``reason``.
 
-    It has ``__arrow_c_stream__``, so that ``pyarrow.table(t)``, ``polars.DataFrame(t)``,
-    ``pandas.DataFrame.from_arrow(t)`` and queries of DuckDB over it work as they are.
+    It has ``__arrow_c_stream__``, so ``pyarrow.table(t)``, ``polars.DataFrame(t)``,
+    ``pandas.DataFrame.from_arrow(t)`` and DuckDB queries work directly.
     """
 
     def __init__(self, native: "_native.Table") -> None:
@@ -54,12 +54,12 @@ class Table:
         return self.to_pyarrow().to_pandas()
 
     def histogram(self, column: str) -> Histogram:
-        """How many puzzles have which value of a column; draws itself in a notebook. Bounds
-        and infinity are values of their own, as in the summary of the program."""
+        """The number of puzzles per value of a column; draws itself in a notebook. Bounds and
+        infinity are separate values, as in the summary of the program."""
         return Histogram.of(self, column)
 
     def to_pydict(self, columns: Optional[Iterable[str]] = None) -> Dict[str, List[Any]]:
-        """Columns as lists, by their names."""
+        """Columns as lists, by name."""
         return self._native.lists(list(self.columns if columns is None else columns))
 
     def __repr__(self) -> str:
@@ -97,17 +97,17 @@ def classify(
     budget: Optional[int] = None,
     max_depth: Optional[int] = None,
 ) -> Table:
-    """Rates the puzzles of a table: a row for each row, in its order.
+    """Rates the puzzles of a table: one row per row, in the same order.
 
-    ``table`` is anything with ``__arrow_c_stream__`` (pyarrow, polars, pandas, a relation of
-    DuckDB), an iterable of such batches, or an iterable of texts. The puzzles are in the
-    column ``puzzle``, unless ``column`` names another; a column ``comment`` and those that
-    ``keep`` names (``"all"``, ``"none"`` or some) are kept as texts. ``kind`` is the kind of
-    the puzzles that do not show theirs. The columns that come out are those of ``gradus
-    classify``: with ``kind`` among them if a puzzle is no 9×9 Sudoku.
+    ``table`` is anything with ``__arrow_c_stream__`` (pyarrow, polars, pandas, a DuckDB
+    relation), an iterable of such batches, or an iterable of strings. The puzzles are in the
+    column ``puzzle``, unless ``column`` names another. A column ``comment`` and the columns
+    in ``keep`` (``"all"``, ``"none"`` or names) are kept as strings. ``kind`` is the kind of
+    puzzles without a ``KIND:`` prefix. The result has the columns of ``gradus classify``,
+    with ``kind`` if a puzzle is not a 9×9 Sudoku.
 
-    A puzzle that cannot be rated is a row without numbers and with a ``reason``; it is never
-    an exception. ``threads`` is by default the number of cores, and 1 inside a worker of a
+    A puzzle that cannot be rated becomes a row without numbers and with a ``reason``, never
+    an exception. ``threads`` is the number of cores by default, and 1 inside a worker of a
     cluster. The lock of the interpreter is released.
     """
     asked = wish(ratings, max_length, budget, max_depth)
@@ -121,7 +121,7 @@ def _stream(table: Any, column: str) -> Any:
     if hasattr(table, "__arrow_c_stream__"):
         return table.__arrow_c_stream__()
     if isinstance(table, (str, bytes)):
-        raise TypeError("classify takes a table or a list of puzzles; one puzzle is for rate()")
+        raise TypeError("classify expects a table or a list of puzzles (use rate() for one puzzle)")
     if hasattr(table, "__arrow_c_array__"):
         return _reader([table]).__arrow_c_stream__()
     iterator = iter(table)
@@ -130,7 +130,7 @@ def _stream(table: Any, column: str) -> Any:
         return _native.stream_of_texts(_texts(first, iterator), column)
     if isinstance(first, Iterable) and not hasattr(first, "__arrow_c_array__"):
         if not hasattr(first, "__arrow_c_stream__"):
-            raise TypeError(f"classify cannot read {type(first).__name__}: no Arrow, and no text")
+            raise TypeError(f"classify cannot read {type(first).__name__} (expected Arrow or str)")
     return _reader(_chained(first, iterator)).__arrow_c_stream__()
 
 
@@ -138,7 +138,7 @@ def _texts(first: Optional[str], rest: Iterator[Any]) -> List[str]:
     texts = [] if first is None else [first, *rest]
     for text in texts:
         if not isinstance(text, str):
-            raise TypeError(f"a puzzle is a text, not {type(text).__name__}")
+            raise TypeError(f"a puzzle must be a str, not {type(text).__name__}")
     return texts
 
 
@@ -148,7 +148,7 @@ def _chained(first: Any, rest: Iterator[Any]) -> Iterator[Any]:
 
 
 def _reader(batches: Iterable[Any]) -> Any:
-    """Batches as one stream; their iterator is asked as they are needed."""
+    """Batches as one stream, read on demand."""
     import pyarrow
 
     def records() -> Iterator[Any]:

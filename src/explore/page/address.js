@@ -1,4 +1,4 @@
-// The view is in the address: what is chosen there can be kept, sent and gone back to.
+// The view is in the address, so that it can be bookmarked, shared and returned to.
 
 /**
  * @typedef {"whole" | "rows" | "puzzle" | "compare"} Part
@@ -48,12 +48,12 @@ export function addressOf(change) {
   return text ? `?${text}` : location.pathname;
 }
 
-/** Whether the view is being passed through. */
+/** True while views are passed through, as while dragging. */
 let passing = false;
 
 /**
- * Goes to another view. Views that are passed through, as while dragging, share one place
- * in the history with the view where this ends; a quiet change takes no place of its own.
+ * Goes to another view. Views that are passed through share one entry of the history with
+ * the view where this ends; a quiet change adds no entry.
  * @param {Partial<View>} change
  * @param {{ passing?: boolean, quiet?: boolean }} [how]
  */
@@ -74,7 +74,7 @@ function tell(before) {
   for (const listener of listeners) listener(current, before);
 }
 
-/** Hears of every other view. @param {(view: View, before: View) => void} listener */
+/** Registers a listener for changes of the view. @param {(view: View, before: View) => void} listener */
 export function listen(listener) {
   listeners.add(listener);
 }

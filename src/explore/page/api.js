@@ -1,4 +1,4 @@
-// Questions to the program.
+// Requests to the program.
 
 /**
  * @typedef {{ value: number | null, label: string, kind: "number" | "infinite" | "na" | "missing" }} Point
@@ -25,11 +25,11 @@ export function query(parameters) {
   return all.toString();
 }
 
-/** What the program could not answer, in its words. */
+/** An error message of the program. */
 export class Refused extends Error {}
 
 /**
- * Asks the program.
+ * Sends a request to the program.
  * @param {string} question
  * @param {Record<string, string | number | string[] | undefined>} [parameters]
  * @param {AbortSignal} [signal]
@@ -37,13 +37,13 @@ export class Refused extends Error {}
  */
 export async function ask(question, parameters = {}, signal) {
   const response = await fetch(`api/${question}?${query(parameters)}`, { signal });
-  const answer = await response.json().catch(() => ({ error: "the program gave no answer" }));
+  const answer = await response.json().catch(() => ({ error: "no answer from the program" }));
   if (!response.ok || answer?.error) throw new Refused(answer?.error ?? response.statusText);
   return answer;
 }
 
 /**
- * Asks one question at a time: a new one makes an old one void.
+ * Sends one request at a time: a new one cancels the previous one.
  * @returns {(question: string, parameters?: Record<string, any>) => Promise<any>}
  */
 export function latest() {
@@ -53,17 +53,17 @@ export function latest() {
     controller = new AbortController();
     const own = controller;
     const answer = await ask(question, parameters, own.signal);
-    if (own.signal.aborted) throw new DOMException("void", "AbortError");
+    if (own.signal.aborted) throw new DOMException("cancelled", "AbortError");
     return answer;
   };
 }
 
-/** Whether a question was made void by a later one. @param {unknown} error */
+/** Returns true if a request was cancelled by a later one. @param {unknown} error */
 export function isVoid(error) {
   return error instanceof DOMException && error.name === "AbortError";
 }
 
-/** Ends the program. */
+/** Stops the program. */
 export async function quit() {
   await fetch("api/quit", { method: "POST" });
 }

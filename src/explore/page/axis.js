@@ -6,12 +6,12 @@
  *   kind: Point["kind"], places: number[] }} Bin
  */
 
-/** Bins of numbers, at most. */
+/** The most bins of numbers. */
 const MOST_BINS = 40;
 
 /**
- * Joins points to bins: each number its own where they are few, else ranges of equal width.
- * Numbers that do not occur between others have bins too.
+ * Groups points into bins: one per number if they are few, else ranges of equal width.
+ * Numbers between others that do not occur have bins too.
  * @param {Point[]} points
  * @param {number} [most]
  * @returns {Bin[]}
@@ -68,9 +68,9 @@ export function sum(bin, rows) {
 }
 
 /**
- * The condition that chooses the bins from one place to another; empty if it cannot be said.
+ * The condition that selects a range of bins, or the empty string if there is none.
  * @param {string} name the column or formula
- * @param {string | null} status the name of its status, if it has one
+ * @param {string | null} status the name of its status column, if it has one
  * @param {Bin[]} all
  * @param {number} from
  * @param {number} to
@@ -113,7 +113,7 @@ export function ticks(largest, log) {
   return all;
 }
 
-/** A number that is short. @param {number} number */
+/** A number in short form. @param {number} number */
 export function short(number) {
   for (const [size, letter] of /** @type {[number, string][]} */ ([[1e9, "G"], [1e6, "M"], [1e3, "k"]])) {
     if (number >= size) return `${Number((number / size).toPrecision(3))}${letter}`;
@@ -122,7 +122,7 @@ export function short(number) {
 }
 
 /**
- * How high a value is, as a share of the height.
+ * The height of a value, as a fraction of the whole.
  * @param {number} value
  * @param {number} largest
  * @param {boolean} log
@@ -130,6 +130,6 @@ export function short(number) {
 export function height(value, largest, log) {
   if (value <= 0 || largest <= 0) return 0;
   if (!log) return value / largest;
-  // A single row is seen too.
+  // Even a single row must be visible.
   return (Math.log10(value) + 0.3) / (Math.log10(largest) + 0.3);
 }

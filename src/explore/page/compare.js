@@ -1,4 +1,4 @@
-// Two tables: their histograms one over the other, and where they differ.
+// Two tables: their histograms overlaid, and the rows that differ.
 
 import { go, view } from "./address.js";
 import { isVoid, latest } from "./api.js";
@@ -19,7 +19,7 @@ export class Compare {
     this.note = html("p", { class: "note" });
     const section = byId("compare");
     if (!about.reference) {
-      section.append(html("p", {}, "There is no second table to compare with. This opens two: "),
+      section.append(html("p", {}, "No reference to compare with. To open one, run: "),
         html("p", {}, html("code", {}, `${about.command} --against OTHER`)));
       return;
     }
@@ -47,7 +47,7 @@ export class Compare {
         problem ||= series.reference?.error ?? "";
         this.charts.get(series.name)?.show(series, view().scale === "log", true);
       }
-      this.note.textContent = problem ? `Of the reference, not all can be shown: ${problem}` : "";
+      this.note.textContent = problem ? `Parts of the reference cannot be shown: ${problem}` : "";
       this.showAgreement(agreement);
     } catch (error) {
       if (!isVoid(error)) throw error;

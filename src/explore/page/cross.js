@@ -1,4 +1,4 @@
-// The cross-table of two columns as a heat map; a cell is a filter.
+// The cross-table of two columns as a heat map. Clicking a cell filters.
 
 import { bins, rangeOf, sum } from "./axis.js";
 import { go, view } from "./address.js";
@@ -31,7 +31,7 @@ export class CrossTable {
     this.room = sized(this.section, () => this.draw());
   }
 
-  /** The two columns of the view, or two that are worth a look. */
+  /** The two columns of the view, or a default. */
   names() {
     const all = columnNames(this.about);
     const ratings = this.about.columns.filter((column) => column.kind === "rating" && column.name !== "te").map((column) => column.name);
@@ -75,7 +75,7 @@ export class CrossTable {
     const most = Math.max(1, ...this.cells.flat());
     const [x, y] = [this.table.x.heading, this.table.y.heading];
     this.picture.replaceChildren(svg("title", {}, `${y} by ${x}`));
-    this.picture.setAttribute("aria-label", `How often values of ${x} and ${y} meet: ${grouped(this.table.chosen)} rows. Arrow keys move, Enter filters.`);
+    this.picture.setAttribute("aria-label", `Cross-table of ${x} and ${y}: ${grouped(this.table.chosen)} rows. Arrow keys move, Enter filters.`);
     const bottom = TOP + tall * this.down.length;
     const every = Math.ceil((7 * Math.max(...this.across.map((bin) => label(bin).length), 1) + 6) / size);
     this.across.forEach((bin, place) => {
@@ -101,7 +101,7 @@ export class CrossTable {
       this.picture.append(svg("rect", { class: "cursor screen-only", x: LEFT + across * size, y: TOP + down * tall, width: size - 1, height: tall - 1 }));
       this.readout.textContent = this.said(across, down);
     } else {
-      this.readout.textContent = "Each cell counts rows: the stronger its colour, the more. A cell is a filter.";
+      this.readout.textContent = "Each cell counts rows: the stronger the colour, the more. Click a cell to filter.";
     }
   }
 

@@ -1,4 +1,4 @@
-// Elements made by hand. Texts only ever become text nodes: nothing from a table is markup.
+// Creates elements. Strings only ever become text nodes, so nothing from a table is markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -24,7 +24,7 @@ function furnish(element, attributes, children) {
 }
 
 /**
- * An HTML element; functions among the attributes listen to the event of their name.
+ * Creates an HTML element. Functions among the attributes listen to the event of that name.
  * @param {string} name
  * @param {Attributes} [attributes]
  * @param {...Child} children
@@ -37,7 +37,7 @@ export function html(name, attributes = {}, ...children) {
 }
 
 /**
- * An SVG element.
+ * Creates an SVG element.
  * @param {string} name
  * @param {Attributes} [attributes]
  * @param {...Child} children
@@ -50,7 +50,7 @@ export function svg(name, attributes = {}, ...children) {
 }
 
 /**
- * The element of the page with this id.
+ * Finds an element of the page by id.
  * @param {string} id
  * @returns {HTMLElement}
  */
@@ -61,9 +61,9 @@ export function byId(id) {
 }
 
 /**
- * The size of an element, without asking for a layout of the page each time.
+ * Tracks the size of an element without forcing a layout.
  * @param {Element} element
- * @param {() => void} changed hears of another size
+ * @param {() => void} changed called when the size changes
  * @returns {() => { width: number, height: number }}
  */
 export function sized(element, changed) {
@@ -83,14 +83,14 @@ export function grouped(number) {
   return GROUPS.format(number);
 }
 
-/** A share in percent, with as many digits as it has meaning. @param {number} share */
+/** A share in percent, with a sensible number of digits. @param {number} share */
 export function percent(share) {
   if (share === 0) return "0 %";
   const digits = share >= 0.1 ? 1 : share >= 0.001 ? 2 : 4;
   return `${(100 * share).toFixed(digits)} %`;
 }
 
-/** Says something that is soon forgotten. @param {string} text */
+/** Shows a message for a moment. @param {string} text */
 export function say(text) {
   const message = byId("message");
   message.textContent = text;
@@ -99,18 +99,18 @@ export function say(text) {
   message.dataset.timer = String(setTimeout(() => message.classList.remove("shown"), 2500));
 }
 
-/** Puts a text on the clipboard. @param {string} text @param {string} what */
+/** Copies text to the clipboard. @param {string} text @param {string} what */
 export async function copy(text, what) {
   try {
     await navigator.clipboard.writeText(text);
     say(`${what} copied`);
   } catch {
-    say("The browser does not let the page copy");
+    say("The browser does not allow copying");
   }
 }
 
 /**
- * Waits until nothing has asked for this long.
+ * Runs a function after this long without further calls.
  * @template {any[]} A
  * @param {(...a: A) => void} run
  * @param {number} milliseconds

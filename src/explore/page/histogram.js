@@ -1,4 +1,4 @@
-// A histogram that can be brushed, with the mouse and with the keyboard.
+// A histogram with a range selection by mouse and keyboard.
 
 import { view } from "./address.js";
 import { bins, height, rangeOf, short, sum, ticks } from "./axis.js";
@@ -69,7 +69,7 @@ export class Histogram {
     this.fillTable();
   }
 
-  /** What is drawn: the rows of each bin, those within, and those of all or of the reference. */
+  /** The counts of each bin: now, lower bounds, within the range, and of all rows or the reference. */
   values() {
     const series = /** @type {Series} */ (this.series);
     const of = (/** @type {number[]} */ rows, /** @type {import("./api.js").Point[]} */ points) => {
@@ -100,7 +100,7 @@ export class Histogram {
     const { now, lower, within, other } = this.values();
     const total = now.reduce((a, b) => a + b, 0);
     const otherTotal = other.reduce((a, b) => a + b, 0);
-    // The distribution of all rows, or of the reference, is drawn to the same total.
+    // The distribution of all rows, or of the reference, is scaled to the same total.
     const scale = total && otherTotal ? total / otherTotal : 0;
     const ghost = other.map((value) => value * scale);
     const largest = Math.max(1, ...now, ...(this.log ? [] : ghost));
@@ -149,7 +149,7 @@ export class Histogram {
     this.readout.classList.remove("error");
   }
 
-  /** The least distance of labels. */
+  /** The smallest distance between labels. */
   labelWidth() {
     const longest = Math.max(...this.bins.map((bin) => (bin.low !== null && bin.low !== bin.high ? String(bin.low) : bin.label).length), 1);
     return 7 * longest + 8;
@@ -160,7 +160,7 @@ export class Histogram {
     return now.some((value, place) => value !== other[place]);
   }
 
-  /** Whether an empty bin is between chosen ones. @param {number} place @param {number[]} within */
+  /** Returns true if an empty bin is between selected ones. @param {number} place @param {number[]} within */
   isWithin(place, within) {
     return within.slice(0, place).some(Boolean) && within.slice(place).some(Boolean);
   }
@@ -178,7 +178,7 @@ export class Histogram {
   /** @param {number} place @param {number[]} now @param {number[]} lower @param {number} total */
   said(place, now, lower, total) {
     const bin = this.bins[place];
-    const bounds = lower[place] ? `, ${grouped(lower[place])} of them at least this` : "";
+    const bounds = lower[place] ? `, ${grouped(lower[place])} of them lower bounds` : "";
     return `${bin.label}: ${rowsOf(now[place])}, ${percent(total ? now[place] / total : 0)}${bounds}`;
   }
 
@@ -261,12 +261,12 @@ export class Histogram {
     const whole = Math.min(from, to) === 0 && Math.max(from, to) === this.bins.length - 1 && this.bins.length > 1;
     const within = this.series?.within;
     const again = !passing && from === to && within && this.isOnly(from);
-    // All of it is no condition, and a chosen bar is let go by choosing it again.
+    // The whole axis is no condition, and selecting a selected bar again clears it.
     const range = whole || again ? "" : rangeOf(this.chart.name, this.chart.status, this.bins, from, to);
     this.brushed(range, passing);
   }
 
-  /** Whether a bin is the only one that is chosen. @param {number} place */
+  /** Returns true if a bin is the only one selected. @param {number} place */
   isOnly(place) {
     const { within } = this.values();
     return !!within && within[place] > 0 && within.every((count, other) => other === place || !count);
@@ -296,7 +296,7 @@ export class Histogram {
   }
 }
 
-/** What a figure shows, and of which rows. @param {string} heading */
+/** The caption of a figure: its heading and the condition. @param {string} heading */
 export function captionOf(heading) {
   const { where } = view();
   return where ? `${heading}, where ${where}` : heading;

@@ -1,4 +1,4 @@
-// The page: its parts, its condition, its keys.
+// The page: its sections, its condition, its keys.
 
 import { addressOf, go, listen, view } from "./address.js";
 import { ask, quit, Refused } from "./api.js";
@@ -10,10 +10,10 @@ import { Whole } from "./whole.js";
 
 const PARTS = /** @type {const} */ (["whole", "rows", "puzzle", "compare"]);
 const KEYS = [
-  ["1 2 3 4", "the parts of the page"], ["/", "the condition"], ["x", "no condition"], ["l", "linear or logarithmic"],
-  ["Tab", "the next histogram, list or button"], ["← →", "in a histogram: the next bar; with Shift a range; Enter filters, Escape lets go"],
-  ["↑ ↓ Page Home End", "in the list: the next row; Enter opens it, c copies the puzzle"],
-  ["← →", "in a path: the step before, the step after"], ["v", "copies the command that opens this view"], ["?", "these keys"],
+  ["1 2 3 4", "switch sections"], ["/", "edit the condition"], ["x", "clear the condition"], ["l", "toggle the logarithmic scale"],
+  ["Tab", "next histogram, list or button"], ["← →", "in a histogram: next bar; Shift selects a range, Enter filters, Escape clears"],
+  ["↑ ↓ Page Home End", "in the list: next row; Enter opens it, c copies the puzzle"],
+  ["← →", "in a path: previous and next step"], ["v", "copy the command that opens this view"], ["?", "show these keys"],
 ];
 
 /** @type {import("./api.js").About} */
@@ -35,7 +35,7 @@ function counted(histograms) {
   byId("count").textContent = chosen === all ? `all ${grouped(all)} rows` : `${grouped(chosen)} of ${grouped(all)} rows, ${percent(chosen / all)}`;
 }
 
-/** On wide screens the rows stand beside the whole. */
+/** On wide screens the rows are next to the overview. */
 const wide = matchMedia("(min-width: 70rem)");
 
 async function show() {
@@ -65,14 +65,14 @@ async function show() {
 
 /** @param {unknown} error */
 function complain(error) {
-  const text = error instanceof Refused ? error.message : "The program does not answer: it may have ended.";
+  const text = error instanceof Refused ? error.message : "No answer from the program. It may have stopped.";
   problem.textContent = text;
   problem.hidden = false;
 }
 
 /**
- * Takes the condition that was typed, if it is one.
- * @param {boolean} final whether to say what is wrong with it
+ * Applies the typed condition if it is valid.
+ * @param {boolean} final true to show errors
  */
 async function take(final) {
   const text = condition.value.trim();
@@ -114,12 +114,12 @@ for (const link of document.querySelectorAll("nav a")) {
 
 byId("quit").addEventListener("click", async () => {
   await quit().catch(() => undefined);
-  document.body.replaceChildren(html("p", { class: "ended" }, "The program has ended. ", html("code", {}, about.command), " opens the page again."));
+  document.body.replaceChildren(html("p", { class: "ended" }, "The program has stopped. To open the page again, run ", html("code", {}, about.command)));
 });
 
 const help = /** @type {HTMLDialogElement} */ (byId("help"));
 help.append(html("h2", {}, "Keys"), html("dl", {}, ...KEYS.flatMap(([keys, what]) => [html("dt", {}, html("kbd", {}, keys)), html("dd", {}, what)])),
-  html("p", { class: "note" }, "A condition compares columns with numbers, each other, statuses or texts: te = 2 and w - b >= 2, w_status = upper, comment ~ \"17c\"."),
+  html("p", { class: "note" }, "A condition compares columns with numbers, other columns, statuses or text: te = 2 and w - b >= 2, w_status = upper, comment ~ \"17c\"."),
   html("form", { method: "dialog" }, html("button", {}, "Close")));
 byId("help-button").addEventListener("click", () => help.showModal());
 
@@ -148,7 +148,7 @@ addEventListener("keydown", (event) => {
 });
 
 listen((now, before) => {
-  // What is being typed stays.
+  // Do not overwrite what is being typed.
   if (now.where !== before.where) condition.value = now.where;
   show();
 });

@@ -1,4 +1,4 @@
-// One puzzle: its ratings with what each means, its isomorphs, and a path in any theory.
+// A single puzzle: its ratings and their meaning, its isomorphs, and a path in any theory.
 
 import { addressOf, go, view } from "./address.js";
 import { isVoid, latest, query } from "./api.js";
@@ -44,7 +44,7 @@ export class Puzzle {
     if (puzzle) go({ part: "puzzle", puzzle, place: "", step: "" });
   }
 
-  /** The theory of the view, or that of the first rating which has one. */
+  /** The theory of the view, or of the first rating that has one. */
   chosenTheory() {
     const usual = this.about.columns.find((column) => column.theory && column.name !== "te");
     return view().theory || usual?.theory || "W";
@@ -105,7 +105,7 @@ export class Puzzle {
     this.values.replaceChildren(
       html("p", { class: "code whole-puzzle" }, panel.puzzle, " ", html("button", { type: "button", class: "quiet", title: "Copy the puzzle", click: () => copy(panel.puzzle, "The puzzle") }, "Copy")),
       ...texts,
-      values.length ? html("table", { class: "ratings" }, html("tbody", {}, ...sorted.map(row))) : html("p", { class: "note", id: "rating" }, "Its ratings are being computed…"));
+      values.length ? html("table", { class: "ratings" }, html("tbody", {}, ...sorted.map(row))) : html("p", { class: "note", id: "rating" }, "Computing ratings…"));
     this.panel = panel;
     this.rated = values;
   }
@@ -117,18 +117,18 @@ export class Puzzle {
       this.showValues(panel, values);
     } catch (error) {
       if (isVoid(error)) return;
-      byId("rating").textContent = `It is not rated: ${/** @type {Error} */ (error).message}.`;
+      byId("rating").textContent = `Rating failed: ${/** @type {Error} */ (error).message}.`;
     }
   }
 
   /** @param {string} puzzle */
   async showIsomorphs(puzzle) {
-    this.isomorphs.replaceChildren(html("h3", {}, "Isomorphs"), html("p", { class: "note" }, "Looking for equivalent puzzles…"));
+    this.isomorphs.replaceChildren(html("h3", {}, "Isomorphs"), html("p", { class: "note" }, "Searching for equivalent puzzles…"));
     try {
       const found = await this.asks.isomorphs("isomorphs", { puzzle });
       const others = found.equivalents.filter((/** @type {any} */ other) => !other.same || String(other.place) !== view().place);
-      const count = found.count === 0 ? "No puzzle of the table is equivalent to it."
-        : others.length === 0 ? "No other puzzle of the table is equivalent to it." : `Equivalent puzzles of the table: ${grouped(others.length)}${found.count > found.equivalents.length ? ` of ${grouped(found.count)}` : ""}.`;
+      const count = found.count === 0 ? "No equivalent puzzles in the table."
+        : others.length === 0 ? "No other equivalent puzzles in the table." : `Equivalent puzzles in the table: ${grouped(others.length)}${found.count > found.equivalents.length ? ` of ${grouped(found.count)}` : ""}.`;
       const item = (/** @type {any} */ other) => html("li", {},
         html("a", { class: "code", href: addressOf({ puzzle: other.puzzle, place: String(other.place), step: "" }),
           click: (event) => { event.preventDefault(); go({ puzzle: other.puzzle, place: String(other.place), step: "" }); } }, other.puzzle),
@@ -136,7 +136,7 @@ export class Puzzle {
       this.isomorphs.replaceChildren(html("h3", {}, "Isomorphs"),
         html("p", {}, "Canonical form ", html("span", { class: "code whole-puzzle" }, found.canonical), " ",
           html("button", { type: "button", class: "quiet", click: () => copy(found.canonical, "The canonical form") }, "Copy")),
-        html("p", {}, found.automorphisms === 1 ? "No automorphism but the identity. " : `${grouped(found.automorphisms)} automorphisms. `, count),
+        html("p", {}, found.automorphisms === 1 ? "No automorphisms except the identity. " : `${grouped(found.automorphisms)} automorphisms. `, count),
         html("ul", { class: "equivalents" }, ...others.map(item)));
     } catch (error) {
       if (isVoid(error)) return;
@@ -152,7 +152,7 @@ export class Puzzle {
     this.leave();
     this.viewer.replaceChildren(
       html("img", { class: "large", alt: `The puzzle ${puzzle} with its candidates`, src: `api/picture?${query({ puzzle, candidates: "1" })}` }),
-      html("p", { class: "note" }, `Looking for a path in ${theory}…`));
+      html("p", { class: "note" }, `Searching for a path in ${theory}…`));
     try {
       const { scene, text } = await this.asks.scene("scene", { puzzle, theory });
       if (!scene) return this.viewer.replaceChildren(html("pre", {}, text));
@@ -161,16 +161,16 @@ export class Puzzle {
       this.stepping = true;
     } catch (error) {
       if (isVoid(error)) return;
-      this.viewer.querySelector(".note")?.replaceChildren(`There is no path: ${/** @type {Error} */ (error).message}.`);
+      this.viewer.querySelector(".note")?.replaceChildren(`No path: ${/** @type {Error} */ (error).message}.`);
     }
   }
 
-  /** The step is in the address, and leaves no trace in the history. @param {string} id */
+  /** Keeps the step in the address without adding to the history. @param {string} id */
   stepped(id) {
     if (this.stepping && view().part === "puzzle") go({ step: id }, { quiet: true });
   }
 
-  /** Lets the keys go. */
+  /** Releases the keys. */
   leave() {
     this.stepping = false;
     unmount(this.viewer);
@@ -178,7 +178,7 @@ export class Puzzle {
     this.viewer.className = "viewer";
   }
 
-  /** Another part is shown. */
+  /** Called when another section is shown. */
   hide() {
     if (!this.shown) return;
     this.leave();

@@ -1,4 +1,4 @@
-// The rows under the condition, drawn as they are needed: a million of them scroll.
+// The rows that match the condition, drawn on demand, so that millions can scroll.
 
 import { addressOf, go, view } from "./address.js";
 import { isVoid, latest, query } from "./api.js";
@@ -15,9 +15,9 @@ import { saveRows } from "./save.js";
 const HEAD = 40;
 /** The height of a row. */
 const TALL = 52;
-/** No element can be higher in all browsers. */
+/** The largest height that all browsers support. */
 const HIGHEST = 8_000_000;
-/** Rows that are asked for at a time. */
+/** Rows per request. */
 const PAGE = 100;
 
 export class Rows {
@@ -61,7 +61,7 @@ export class Rows {
     this.room = sized(this.list, () => this.draw());
   }
 
-  /** What the program is asked for. */
+  /** The parameters of the request. */
   view() {
     const { where, sort, order, differ } = view();
     return { where, sort, order, differ };
@@ -113,14 +113,14 @@ export class Rows {
     }
   }
 
-  /** The columns of the list: what it is sorted by, ratings, the rest. */
+  /** The columns of the list: the sort column, ratings, the rest. */
   columns() {
     const named = this.about.columns.map((column, place) => ({ column, place }));
     const rank = (/** @type {import("./api.js").Column} */ column) => (column.name === view().sort ? 0 : column.kind === "rating" ? 1 : column.name === "clues" ? 2 : 3);
     return named.sort((a, b) => rank(a.column) - rank(b.column) || a.place - b.place);
   }
 
-  /** Whether rows have a number of their own that they are sorted by. */
+  /** Returns true if the rows are sorted by a formula. */
   isMeasured() {
     const { sort } = view();
     return sort !== "" && !["row", "puzzle", ...this.about.columns.map((column) => column.name), ...this.about.texts].includes(sort);
@@ -136,7 +136,7 @@ export class Rows {
     };
     this.head.replaceChildren(
       html("span", { role: "columnheader", class: "cell picture" }), button("row", "row", "number of the row"),
-      ...(this.isMeasured() ? [button(sort, sort, "what the rows are sorted by")] : []),
+      ...(this.isMeasured() ? [button(sort, sort, "the sort formula")] : []),
       ...this.columns().map(({ column }) => button(column.name, column.kind === "rating" ? column.heading : column.name.replaceAll("_", " "), column.meaning)),
       ...this.about.texts.map((name) => Object.assign(button(name, name, ""), { className: "cell words" })),
       Object.assign(button("puzzle", "puzzle", ""), { className: "cell code" }));
@@ -170,7 +170,7 @@ export class Rows {
     return element;
   }
 
-  /** Pictures take longer than all the rest: they wait until the rows stay, and come one by one. */
+  /** Pictures are slow: they wait until scrolling stops, and load one by one. */
   drawPicture() {
     const picture = /** @type {HTMLElement | null} */ (this.body.querySelector("img:not([src])"));
     if (!picture) return;
@@ -192,7 +192,7 @@ export class Rows {
     this.list.setAttribute("aria-activedescendant", `row-${this.cursor}`);
   }
 
-  /** The rows are higher than an element can be. */
+  /** Returns true if the rows are higher than an element can be. */
   isScaled() {
     return this.total * TALL > HIGHEST;
   }
@@ -217,7 +217,7 @@ export class Rows {
     this.moveTo(this.top + event.deltaY / TALL);
   }
 
-  /** Puts a row at the top. @param {number} top */
+  /** Scrolls a row to the top. @param {number} top */
   moveTo(top) {
     const most = Math.max(0, this.total - this.fit() + 1);
     this.top = Math.max(0, Math.min(most, top));
@@ -260,7 +260,7 @@ export class Rows {
   }
 }
 
-/** Long names need room. @param {string} name */
+/** Long names need a wide cell. @param {string} name */
 function widthOf(name) {
   return name.length > 9 ? " wide" : "";
 }

@@ -1,20 +1,19 @@
-// Figures and rows as files.
+// Saves figures and rows to files.
 
 import { html, say } from "./dom.js";
 import { query } from "./api.js";
 
-/** What a figure takes from the style of the page. */
+/** The style properties that a saved figure keeps. */
 const KEPT = [
   "fill", "fill-opacity", "stroke", "stroke-width", "stroke-opacity", "stroke-dasharray", "opacity",
   "font-family", "font-size", "font-weight", "text-anchor", "dominant-baseline",
 ];
 
-/** The height of the line under a figure. */
+/** The height of the caption. */
 const CAPTION = 20;
 
 /**
- * A figure as a file of its own: its style is written into it, and a line under it says
- * what it shows.
+ * A figure as a standalone SVG file, with its style inlined and a caption.
  * @param {SVGSVGElement} figure
  * @param {string} caption
  */
@@ -27,11 +26,11 @@ export function svgText(figure, caption) {
     const around = place && element.parentElement ? getComputedStyle(element.parentElement) : null;
     for (const name of KEPT) {
       const value = style.getPropertyValue(name);
-      // What is as around it need not be said.
+      // Inherited values need not be repeated.
       if (value && value !== around?.getPropertyValue(name)) copies[place].setAttribute(name, value);
     }
     for (const name of ["class", "tabindex", "role"]) copies[place].removeAttribute(name);
-    // What shows where the reader is has no place in a figure.
+    // The cursor is not part of the figure.
     if (element.classList.contains("screen-only")) copies[place].remove();
   });
   const background = document.createElementNS("http://www.w3.org/2000/svg", "rect");
@@ -83,7 +82,7 @@ export async function saveRows(view, format) {
   const response = await fetch(`api/export?${query({ ...view, format })}`);
   if (!response.ok) {
     const answer = await response.json().catch(() => ({}));
-    return say(answer.error ?? "The rows could not be saved");
+    return say(answer.error ?? "Saving the rows failed");
   }
   const address = URL.createObjectURL(await response.blob());
   download(address, `rows.${format === "text" ? "txt" : format}`);

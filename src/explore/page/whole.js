@@ -1,5 +1,4 @@
-// The whole: histograms of every column, side by side, that filter each other; and the
-// cross-table of two.
+// The overview: linked histograms of all columns, and a cross-table.
 
 import { ask, isVoid, latest } from "./api.js";
 import { go, view } from "./address.js";
@@ -9,7 +8,7 @@ import { CrossTable } from "./cross.js";
 
 /** @typedef {import("./api.js").About} About */
 
-/** What a column is called and means, for a chart. @param {About} about @param {string} name */
+/** The chart of a column or formula. @param {About} about @param {string} name */
 export function chartOf(about, name) {
   const column = about.columns.find((other) => other.name === name);
   return column
@@ -24,14 +23,14 @@ export function columnNames(about) {
   return [...ratings, ...rest].map((column) => column.name);
 }
 
-/** Only the last of several changes of the condition counts. */
+/** Only the last of several concurrent changes counts. */
 let narrowing = 0;
 
 /**
- * Another range for some columns, in the condition.
+ * Replaces the range of some columns in the condition.
  * @param {string[]} of
  * @param {string} range
- * @param {boolean} passing whether another follows at once
+ * @param {boolean} passing true if another change follows at once
  */
 export async function narrow(of, range, passing) {
   const turn = ++narrowing;
@@ -39,7 +38,7 @@ export async function narrow(of, range, passing) {
   if (turn === narrowing) go({ where: condition }, { passing });
 }
 
-/** The part of the page. */
+/** The section of the page. */
 export class Whole {
   /** @param {About} about @param {(histograms: import("./api.js").Histograms) => void} counted */
   constructor(about, counted) {
@@ -76,7 +75,7 @@ export class Whole {
     return [...view().chart, ...columnNames(this.about)];
   }
 
-  /** Makes the charts that are wanted. */
+  /** Creates and removes charts. */
   arrange() {
     const names = this.names();
     for (const name of [...this.charts.keys()]) if (!names.includes(name)) this.charts.delete(name);
@@ -92,7 +91,7 @@ export class Whole {
     if (!isSame) this.grid.replaceChildren(...figures);
   }
 
-  /** Shows the view; throws what is wrong with its condition. */
+  /** Shows the view. Throws errors of its condition. */
   async show() {
     this.arrange();
     for (const radio of document.querySelectorAll('input[name="scale"]')) {

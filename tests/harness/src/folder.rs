@@ -3,12 +3,10 @@
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
-use super::run::{self, PATIENCE, Program, Run};
+use super::run::{self, Program, Run};
 
 /// A temporary directory, deleted when dropped, in which the program can be run.
 pub struct Folder {
@@ -106,16 +104,29 @@ impl Folder {
         command.stdin(Stdio::piped()).spawn().unwrap()
     }
 
-    /// Waits until a file is there; false if the child ended before.
+    /// Waits until a file exists. Returns false if the child exits first.
     pub fn wait_for(&self, name: &str, child: &mut Child) -> bool {
-        let start = Instant::now();
-        while !self.has(name) {
-            if child.try_wait().unwrap().is_some() {
-                return self.has(name);
-            }
-            assert!(start.elapsed() < PATIENCE, "{name} does not come");
-            thread::sleep(Duration::from_micros(200));
-        }
-        true
+        run::wait_until(name, || {
+            self.has(name) || child.try_wait().unwrap().is_some()
+        });
+        self.has(name)
+    }
+
+    /// Length of a file, 0 if it does not exist.
+    pub fn length(&self, name: &str) -> u64 {
+        fs::metadata(self.path(name)).map_or(0, |metadata| metadata.len())
+    }
+
+    /// Waits until a file is longer than this.
+    pub fn wait_longer(&self, name: &str, than: u64) {
+        run::wait_until(name, || self.length(name) > than);
+    }
+
+    /// Waits until the first results of a job are in its journal: more than the description
+    /// of the job, which it writes in one piece before it reads its input.
+    pub fn wait_for_results(&self, journal: &str, child: &mut Child) {
+        assert!(self.wait_for(journal, child), "the job ended early");
+        self.wait_longer(journal, 0);
+        self.wait_longer(journal, self.length(journal));
     }
 }

@@ -31,7 +31,9 @@ pub use folder::Folder;
 pub use pack::compressed;
 pub use puzzles::sukaku;
 pub use python::{python, python_has};
-pub use run::{PATIENCE, Program, Run, fed, finished, memory_of, run, signal};
+pub use run::{
+    PATIENCE, Program, Run, exits_within, fed, finished, memory_of, run, signal, wait_until,
+};
 
 /// The root of the repository.
 pub fn repository() -> &'static Path {

@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -110,6 +110,27 @@ pub fn fed(command: &mut Command, input: impl AsRef<[u8]>) -> Run {
         scope.spawn(move || drop(stdin.write_all(input)));
         finished(child)
     })
+}
+
+/// Polls a condition on another process, which sends no events. Panics after [`PATIENCE`].
+pub fn wait_until(what: &str, mut holds: impl FnMut() -> bool) {
+    let start = Instant::now();
+    while !holds() {
+        assert!(start.elapsed() < PATIENCE, "waited in vain: {what}");
+        thread::sleep(Duration::from_micros(200));
+    }
+}
+
+/// Returns true if a child exits within some time.
+pub fn exits_within(child: &mut Child, time: Duration) -> bool {
+    let end = Instant::now() + time;
+    while child.try_wait().unwrap().is_none() {
+        if Instant::now() > end {
+            return false;
+        }
+        thread::sleep(Duration::from_millis(1));
+    }
+    true
 }
 
 /// Waits for a child to exit.

@@ -1,6 +1,6 @@
 """Pools of workers on clusters: ``gradus.Job(…).run(gradus.cluster.dask(client))``.
 
-``python -m gradus.cluster`` is ``gradus classify`` on such a pool.
+``python -m gradus.cluster`` runs ``gradus classify`` on such a pool.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ __all__ = ["dask", "ray"]
 
 
 def dask(client: Any) -> Pool:
-    """The workers of a Dask cluster; needs ``pip install 'gradus[dask]'``.
+    """The workers of a Dask cluster. Needs ``pip install 'gradus[dask]'``.
 
     ``client`` is a ``distributed.Client``. The scheduler and all workers need this package.
     """
@@ -24,7 +24,7 @@ def dask(client: Any) -> Pool:
 
 def ray() -> Pool:
     """The workers of the Ray cluster that this process is connected to, or of one on this
-    machine; needs ``pip install 'gradus[ray]'``. All workers need this package."""
+    machine. Needs ``pip install 'gradus[ray]'``. All workers need this package."""
     from ._ray import RayPool
 
     return RayPool()

@@ -13,20 +13,20 @@ from ..jobs import drive
 
 
 def main() -> int:
-    """Runs the command with the arguments of this process, and returns its exit code."""
+    """Runs the command with the arguments of this process and returns its exit code."""
     command, scheduler, local = _native.Command.parse(["python -m gradus.cluster", *sys.argv[1:]])
     try:
         import distributed
     except ImportError:
-        print("gradus: Dask is missing: pip install 'gradus[dask]'", file=sys.stderr)
+        print("gradus: Dask is missing (pip install 'gradus[dask]')", file=sys.stderr)
         return 1
-    # What happens to workers and schedulers is said by the command, and once.
+    # The command reports what happens to workers and schedulers, and once.
     logging.disable(logging.CRITICAL)
     try:
         with _client(distributed, scheduler, local) as client:
             from ._dask import DaskPool
 
-            # From here on the command listens to signals, as the program does.
+            # From here on the command handles signals, like the program.
             return int(drive(command.start(), DaskPool(client), Progress(None)))
     except OSError as error:
         print(f"gradus: cannot reach the scheduler {scheduler}: {error}", file=sys.stderr)

@@ -13,21 +13,21 @@ from distributed.diagnostics.plugin import SchedulerPlugin
 from ..jobs import Batch, Lost, Pool, PoolGone
 from ..table import Table
 
-#: What the keys of our tasks begin with.
+#: The prefix of the keys of our tasks.
 PREFIX = "gradus-"
 
-#: Seconds for which a scheduler may be silent before it is given up.
+#: Seconds after which a silent scheduler is given up.
 PATIENCE = 10.0
 
 
 def work(batch: Batch) -> Table:
-    """What a worker does."""
+    """Runs on a worker."""
     return batch.work()
 
 
 class OneTry(SchedulerPlugin):
-    """Dask hands a task whose worker died to others, three times, and all its puzzles with
-    it. The job knows better: a task of ours that is lost comes back at once."""
+    """Returns a lost task at once. Dask itself would try the task with all its puzzles on
+    three more workers; the job sends the puzzles out in pieces instead."""
 
     name = "gradus-one-try"
     idempotent = True
@@ -68,9 +68,9 @@ class DaskPool(Pool):
         return self._size
 
     def _hear(self, now: float) -> None:
-        """Asks the scheduler for its workers; if it does not answer for long, it is gone."""
+        """Asks the scheduler for its workers. Without an answer for long, it is gone."""
         if self._client.status in ("closed", "closing"):
-            raise PoolGone("the Dask scheduler went away")
+            raise PoolGone("the Dask scheduler is gone")
         try:
             if self._client.status == "running":
                 # All threads of all workers.
@@ -87,7 +87,7 @@ class DaskPool(Pool):
         try:
             future = self._client.submit(work, batch, key=key, pure=False, retries=0)
         except Exception as error:
-            raise PoolGone(f"the Dask scheduler takes no tasks: {error}") from error
+            raise PoolGone(f"the Dask scheduler does not accept tasks: {error}") from error
         self._futures[number] = future
         future.add_done_callback(lambda done: self._done.put((number, done)))
 
@@ -103,9 +103,9 @@ class DaskPool(Pool):
 
     def _result(self, future: Future) -> Union[Table, BaseException]:
         if self._client.status != "running":
-            raise PoolGone("the Dask scheduler went away")
+            raise PoolGone("the Dask scheduler is gone")
         if future.status == "cancelled":
-            return Lost("the task was cancelled: its scheduler or its worker went away")
+            return Lost("the task was cancelled: its scheduler or its worker is gone")
         try:
             return future.result(timeout=PATIENCE)
         except KilledWorker as killed:

@@ -13,8 +13,8 @@ from ..table import Table
 
 @ray.remote(max_retries=0, num_cpus=1)
 def work(batch: Batch) -> Table:
-    """What a worker does. Ray would try a task again, and all its puzzles with it; the job
-    knows better."""
+    """Runs on a worker. Without retries, because Ray would retry all puzzles of the task; the
+    job sends them out in pieces instead."""
     return batch.work()
 
 
@@ -44,7 +44,7 @@ class RayPool(Pool):
             done, _ = ray.wait(list(self._out), timeout=wait) if self._out else ([], [])
             return [(self._out.pop(reference), self._result(reference)) for reference in done]
         except (ConnectionError, ray.exceptions.RaySystemError) as error:
-            raise PoolGone(f"the Ray cluster went away: {error}") from error
+            raise PoolGone(f"the Ray cluster is gone: {error}") from error
 
     def _result(self, reference: Any) -> Union[Table, BaseException]:
         try:

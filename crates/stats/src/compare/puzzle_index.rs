@@ -1,0 +1,71 @@
+//! Finds rows by puzzle.
+
+use rustc_hash::FxHashMap;
+
+use crate::repeats::cells;
+
+/// The rows of a table by puzzle. A puzzle that occurs several times is taken in the order
+/// of its rows.
+#[derive(Debug)]
+pub struct PuzzleIndex {
+    /// The first row of a puzzle that is not yet taken.
+    first: FxHashMap<u128, u32>,
+    /// The next row with the same puzzle.
+    next: Vec<u32>,
+}
+
+/// No row.
+const NONE: u32 = u32::MAX;
+
+impl PuzzleIndex {
+    /// Indexes the rows by the fingerprints of their puzzles.
+    pub fn new(prints: &[u128]) -> PuzzleIndex {
+        let mut first = FxHashMap::default();
+        let mut next = vec![NONE; prints.len()];
+        // Backwards, so that each list begins with the first row of its puzzle.
+        for (row, print) in prints.iter().enumerate().rev() {
+            next[row] = first.insert(*print, row as u32).unwrap_or(NONE);
+        }
+        PuzzleIndex { first, next }
+    }
+
+    /// Number of rows.
+    pub fn rows(&self) -> usize {
+        self.next.len()
+    }
+
+    /// Takes the next row with a puzzle.
+    pub fn take(&mut self, print: u128) -> Option<usize> {
+        let first = self.first.get_mut(&print)?;
+        let row = *first as usize;
+        *first = *self.next.get(row)?;
+        Some(row)
+    }
+}
+
+/// A puzzle in 16 bytes, for any way of writing empty cells. A collision is practically
+/// impossible.
+pub fn fingerprint(puzzle: &str) -> u128 {
+    let cells: Vec<u8> = cells(puzzle).collect();
+    let mut print = [0; 16];
+    print.copy_from_slice(&blake3::hash(&cells).as_bytes()[..16]);
+    u128::from_le_bytes(print)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn blanks_of_all_kinds_are_the_same() {
+        assert_eq!(fingerprint("1.3"), fingerprint(" 103"));
+        assert_ne!(fingerprint("1.3"), fingerprint("13."));
+    }
+
+    #[test]
+    fn rows_of_a_puzzle_are_taken_in_order() {
+        let mut index = PuzzleIndex::new(&[7, 5, 7]);
+        let taken = [7, 7, 7, 5, 4].map(|print| index.take(print));
+        assert_eq!(taken, [Some(0), Some(2), None, Some(1), None]);
+    }
+}
