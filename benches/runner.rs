@@ -15,10 +15,10 @@ use std::sync::atomic::AtomicBool;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use gradus::classify::{End, Job, Outputs, Work, run as run_job};
+use gradus::classify::{Job, Outcome, Work, run as run_job};
 use gradus::input::Reading;
 use gradus::io::find;
-use gradus::job::{Before, Quiet, Shard};
+use gradus::job::{Outputs, Quiet, Shard, StartMode};
 use gradus_csp::Instance;
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request, classify};
 use gradus_harness::clock::timed_on_all_threads;
@@ -80,9 +80,9 @@ fn job(input: &Path, ratings: &str, threads: usize) -> Job {
 fn run(job: &Job, table: &Path, work: impl Work) -> Cost {
     let outputs = Outputs::new(table, None).unwrap();
     let (start, stop) = (Instant::now(), AtomicBool::new(false));
-    let whole = || run_job(job, &outputs, Before::Overwrite, work, &stop, &mut Quiet).unwrap();
+    let whole = || run_job(job, &outputs, StartMode::Overwrite, work, &stop, &mut Quiet).unwrap();
     let (cpu, end) = timed_on_all_threads(whole);
-    assert!(matches!(end, End::Done { .. }), "{end:?}");
+    assert!(matches!(end, Outcome::Done { .. }), "{end:?}");
     Cost {
         cpu,
         wall: start.elapsed(),

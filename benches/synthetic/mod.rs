@@ -4,7 +4,8 @@
 use std::fs::File;
 use std::path::Path;
 
-use gradus::table::metadata::{self, Metadata};
+use gradus::table::asked::{Asked, JobKind};
+use gradus::table::metadata::Metadata;
 use gradus::table::{Columns, Format, Row};
 use gradus_engine::rating::{Rating, Request, Status};
 
@@ -71,20 +72,8 @@ pub fn write(path: &Path, rows: u64) {
         ..Request::default()
     };
     let metadata = Metadata {
-        kind: None,
-        kinds: Vec::new(),
-        kept: Vec::new(),
-        hunt: None,
-        version: env!("CARGO_PKG_VERSION").to_string(),
-        options: metadata::Options::new(&request, None),
-        inputs: Vec::new(),
-        records_blake3: String::new(),
-        generated: Vec::new(),
         rows,
-        rejected: 0,
-        rated: None,
-        shard: None,
-        max_depth: request.limits.max_depth as u64,
+        ..Metadata::new(Asked::rating(JobKind::Classify, &request))
     };
     let (format, _) = Format::of(path).unwrap();
     let file = File::create(path).unwrap();

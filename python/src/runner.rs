@@ -9,13 +9,13 @@ use std::time::Duration;
 
 use crossbeam_channel::Receiver;
 use gradus::classify::{
-    End, Exchange, Job, LocalThreads, NextTask, Outputs, RatedRow, RatingCache, run_by, skip_ours,
+    Exchange, Job, LocalThreads, NextTask, Outcome, RatedRow, RatingCache, run_by,
 };
 use gradus::cli::cluster::Cluster;
 use gradus::engine::rating::{Names, classify_with};
 use gradus::input::Reading;
 use gradus::io::find;
-use gradus::job::{Before, Error, Observer, Shard, Snapshot, cores};
+use gradus::job::{Error, Observer, Outputs, Shard, Snapshot, StartMode, cores, skip_own_outputs};
 use gradus::table::Columns;
 use gradus::table::arrow::{ArrowColumns, Rated};
 use gradus::{Instance, Request};
@@ -84,7 +84,7 @@ impl Observer for Watching {
 
 /// The result of the thread.
 enum Ended {
-    Job(Box<Result<End, Error>>),
+    Job(Box<Result<Outcome, Error>>),
     Command(u8),
 }
 
@@ -179,7 +179,7 @@ impl Runner {
         let found = find(&inputs, |path| outputs.has(path)).map_err(not_found)?;
         let request = request(wish)?;
         let job = Job {
-            found: skip_ours(found).map_err(not_found)?,
+            found: skip_own_outputs(found).map_err(not_found)?,
             reading: Reading {
                 column,
                 keep: keep.parse().map_err(refused)?,
@@ -196,9 +196,9 @@ impl Runner {
             threads: threads.unwrap_or_else(cores).max(1),
         };
         let before = match before {
-            "resume" => Before::Resume,
-            "force" => Before::Overwrite,
-            _ => Before::Refuse,
+            "resume" => StartMode::Resume,
+            "force" => StartMode::Overwrite,
+            _ => StartMode::Fresh,
         };
         let asked = request.clone();
         Ok(Runner::start(&request, move |exchange, stop, seen| {
@@ -312,7 +312,7 @@ impl Runner {
         match ended {
             Ended::Command(code) => return Ok(code.into_pyobject(py)?.into_any()),
             Ended::Job(end) => match end.map_err(explained)? {
-                End::Done { tally, before } => {
+                Outcome::Done { tally, before } => {
                     numbers.set_item("end", "done")?;
                     numbers.set_item("rows", tally.rows)?;
                     numbers.set_item("left_out", tally.left_out)?;
@@ -320,11 +320,11 @@ impl Runner {
                     numbers.set_item("before", before)?;
                     numbers.set_item("tally", tally.to_string())?;
                 }
-                End::WasDone { rejected } => {
+                Outcome::WasDone { rejected } => {
                     numbers.set_item("end", "was done")?;
                     numbers.set_item("rejected", rejected)?;
                 }
-                End::Interrupted { rows } => {
+                Outcome::Interrupted { rows } => {
                     numbers.set_item("end", "interrupted")?;
                     numbers.set_item("rows", rows)?;
                 }

@@ -10,8 +10,8 @@ use serde::{Deserialize, Serialize};
 use super::form::Formed;
 use super::keys::{Found, Keys};
 use super::tape::{Tape, put_off};
-use crate::convert::Output;
 use crate::job::Error;
+use crate::job::line_output::Output;
 
 /// A line that may be written.
 #[derive(Clone, Debug, Serialize, Deserialize)]

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::convert::not_sudoku;
+use crate::job::lines::not_sudoku;
 use gradus_csp::Instance;
 use gradus_puzzles::sudoku::as_sudoku;
 use gradus_puzzles::sudoku::symmetry::{Canonical, Canoniser, NotOneSolution, key};

@@ -6,16 +6,17 @@ use super::classes::{Classes, Firsts, Line, Writer};
 use super::form::{Form, Formed};
 use super::sieve::Sieve;
 use super::tape::{Tape, put_off};
-use crate::convert::{self, Answer, End, Output, Taker};
+use crate::job::line_output::Output;
+use crate::job::lines::{self, Answer, Outcome, ReadCounts, Taker};
 use crate::job::{Error, Observer};
 
 /// What is to be done.
 #[derive(Debug)]
 pub struct Job {
     /// The puzzles.
-    pub puzzles: convert::Job,
+    pub puzzles: lines::Job,
     /// Puzzles whose classes are not wanted.
-    pub against: Option<convert::Job>,
+    pub against: Option<lines::Job>,
     /// Which form.
     pub form: Form,
     /// Whether the order of the automorphism group is written.
@@ -35,7 +36,7 @@ pub fn run(
     output: &mut Output,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
-) -> Result<End, Error> {
+) -> Result<Outcome, Error> {
     let worker = || job.form.worker();
     // Both halves may be full at the same time.
     let memory = match job.against {
@@ -46,9 +47,9 @@ pub fn run(
     let mut sieve = None;
     if let Some(against) = &job.against {
         let sieve = sieve.insert(Sieve::new(memory));
-        match convert::run(against, worker, sieve, stop, observer)? {
-            End::Done(counts) => rejected = counts.rejected,
-            End::Interrupted(_) => return Ok(End::Interrupted(Default::default())),
+        match lines::run(against, worker, sieve, stop, observer)? {
+            Outcome::Done(counts, _) => rejected = counts.rejected,
+            Outcome::Interrupted(_) => return Ok(Outcome::Interrupted(ReadCounts::default())),
         }
     }
     let stage = match (job.classes, job.unique) {
@@ -65,16 +66,16 @@ pub fn run(
             automorphisms: job.automorphisms,
         },
     };
-    let end = convert::run(&job.puzzles, worker, &mut sorting, stop, observer)?;
-    let End::Done(mut counts) = end else {
+    let end = lines::run(&job.puzzles, worker, &mut sorting, stop, observer)?;
+    let Outcome::Done(mut counts, inputs) = end else {
         return Ok(end);
     };
     counts.rejected += rejected;
     let is_over = || stop.load(Ordering::Relaxed);
     sorting.finish(job.unique, is_over)?;
     Ok(match is_over() {
-        true => End::Interrupted(counts),
-        false => End::Done(counts),
+        true => Outcome::Interrupted(counts),
+        false => Outcome::Done(counts, inputs),
     })
 }
 

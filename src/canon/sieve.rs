@@ -3,8 +3,8 @@
 use super::form::Formed;
 use super::keys::{Found, Keys};
 use super::tape::{Tape, put_off};
-use crate::convert::{Answer, Taker};
 use crate::job::Error;
+use crate::job::lines::{Answer, Taker};
 
 /// The keys of classes, those in memory and those for which there was no room.
 pub(super) struct Sieve {

@@ -18,8 +18,8 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use super::feed::Batch;
 use super::work::{BatchFinisher, RatedBatch, RatedRow, RatingWorkers, Work, rate_one};
+use crate::job::feed::Batch;
 use crate::job::pump::{Received, TaskId, WorkerPort};
 
 /// Seconds that a task should take: long compared with the cost of sending it.

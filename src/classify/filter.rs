@@ -1,10 +1,9 @@
-//! Which rows of a job are written: those for which its condition holds.
+//! Selects the rows to write: those that satisfy the condition of the job.
 
 use std::sync::atomic::AtomicBool;
 
-use serde::{Deserialize, Serialize};
-
-use super::job::Job;
+use super::entry::LeftOut;
+use super::spec::Job;
 use crate::expression::row::{RowValues, own_columns};
 use crate::expression::{BoundCondition, Fault, Verdict, Why};
 use crate::input::records::open;
@@ -13,27 +12,16 @@ use crate::table::kept::kept_name;
 use crate::table::{Keep, Row};
 use gradus_engine::rating::Names;
 
-/// Why a row that was rated is not written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum LeftOut {
-    /// The condition does not hold.
-    Fails,
-    /// Something that it compares is missing.
-    Missing,
-    /// A text that it compares is no number.
-    NoNumber,
-}
-
-/// The condition of a job, for the columns that its rows have.
+/// The condition of a job, bound to the columns of its rows.
 pub(crate) struct RowFilter {
     condition: BoundCondition,
     names: Names,
 }
 
 impl RowFilter {
-    /// The filter of a job, if it has a condition; an error if that names a column which
+    /// The filter of a job, if it has a condition. Fails if the condition names a column that
     /// no row will have.
-    pub(crate) fn of(job: &Job) -> Result<Option<RowFilter>, Fault> {
+    pub(crate) fn new(job: &Job) -> Result<Option<RowFilter>, Fault> {
         let Some(condition) = &job.condition else {
             return Ok(None);
         };
@@ -50,7 +38,7 @@ impl RowFilter {
             {
                 scope.open();
             }
-            // What the inputs keep is looked up only if it can matter.
+            // The kept columns are looked up only if they can matter.
             Keep::All if condition.bind(&scope).is_ok() => {}
             Keep::All => {
                 let sources = job.found.sources.iter();
@@ -64,8 +52,8 @@ impl RowFilter {
         }))
     }
 
-    /// Sees that the rows have had all columns that the condition of a job names, now that
-    /// the kept ones are known.
+    /// Checks that the rows have all columns that the condition names, once the kept ones are
+    /// known.
     pub(crate) fn confirm(job: &Job, kept: &[String]) -> Result<(), Fault> {
         let Some(condition) = &job.condition else {
             return Ok(());
@@ -75,7 +63,7 @@ impl RowFilter {
         condition.bind(&scope).map(|_| ())
     }
 
-    /// Why a row is left out, if it is; the kept columns have these names.
+    /// The reason for leaving out a row with these kept columns, if there is one.
     pub(super) fn leaves_out(&self, row: &Row, kept: &[String]) -> Option<LeftOut> {
         let operands = self.condition.operands();
         let values = RowValues { names: &self.names };
@@ -91,8 +79,7 @@ impl RowFilter {
     }
 }
 
-/// The columns that a source keeps, as far as its first record shows them. What is wrong
-/// with it, the job reports.
+/// The kept columns of a source according to its first record. The job reports its errors.
 fn first_columns(source: &Source, job: &Job) -> Vec<String> {
     let (position, stop) = (Position::default(), AtomicBool::new(false));
     let Ok(mut records) = open(source, &position, &stop, &job.reading) else {

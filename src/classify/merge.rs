@@ -8,15 +8,15 @@ use std::io;
 use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 
-use super::entry::{Entry, Reject};
-use super::outputs::Outputs;
+use super::entry::RecordResult;
 use super::render::Rendering;
 use super::tally::Tally;
 use crate::input::BadLine;
 use crate::io::lock::Lock;
-use crate::io::overwrite::{Existing, refuse_inputs};
-use crate::job::{Before, Error, Shard, refuse};
-use crate::table::{Format, Metadata, Row, TableReader};
+use crate::io::overwrite::refuse_inputs;
+use crate::job::rejects::Reject;
+use crate::job::{Error, Outputs, Shard, StartMode, refuse};
+use crate::table::{Asked, Format, Metadata, Row, TableReader};
 use gradus_engine::rating::Names;
 
 /// A shard that was found.
@@ -27,10 +27,10 @@ struct Part {
 }
 
 /// Merges shards into one table, if each is there once, whole, and of the same job.
-pub fn merge(paths: &[PathBuf], outputs: &Outputs, before: Before) -> Result<Tally, Error> {
+pub fn merge(paths: &[PathBuf], outputs: &Outputs, mode: StartMode) -> Result<Tally, Error> {
     let _lock = Lock::take(&outputs.table)?;
     refuse_inputs(read(paths)?.iter().map(PathBuf::as_path), &outputs.all())?;
-    if before != Before::Overwrite {
+    if mode != StartMode::Overwrite {
         refuse(None, &outputs.finals())?;
     }
     let mut parts = paths
@@ -40,7 +40,7 @@ pub fn merge(paths: &[PathBuf], outputs: &Outputs, before: Before) -> Result<Tal
     parts.sort_by_key(|part| part.shard.index);
     let metadata = whole(&parts)?;
     let names: Names = metadata
-        .options
+        .asked
         .ratings
         .join(",")
         .parse()
@@ -49,10 +49,7 @@ pub fn merge(paths: &[PathBuf], outputs: &Outputs, before: Before) -> Result<Tal
         .iter()
         .map(|part| Stream::open(part, &names))
         .collect::<Result<Vec<_>, _>>()?;
-    let mut rendering = Rendering::begin(outputs, &names, &metadata)?;
-    if before == Before::Overwrite {
-        rendering.existing = Existing::Replace;
-    }
+    let mut rendering = Rendering::begin(outputs, &names, &metadata, mode.if_exists())?;
     let mut row = 0;
     while !streams.iter_mut().all(Stream::is_done) {
         for (stream, part) in streams.iter_mut().zip(&parts) {
@@ -94,12 +91,13 @@ fn part(path: &Path) -> Result<Part, Error> {
     }
     let metadata = Metadata::of(path, format).map_err(|error| failed(error.to_string()))?;
     let shard = metadata
+        .asked
         .shard
         .as_ref()
-        .ok_or_else(|| failed("it is no shard, but a whole table".into()))?;
+        .ok_or_else(|| failed("it is a complete table, not a shard".into()))?;
     let shard = shard
         .parse()
-        .map_err(|_| failed(format!("{shard} is no shard")))?;
+        .map_err(|_| failed(format!("{shard} is not a shard")))?;
     Ok(Part {
         path: path.to_path_buf(),
         metadata,
@@ -111,19 +109,13 @@ fn part(path: &Path) -> Result<Part, Error> {
 fn whole(parts: &[Part]) -> Result<Metadata, Error> {
     let refuse = |reason: String| Err(Error::Merge(reason));
     let Some(first) = parts.first() else {
-        return refuse("there is no shard to merge".into());
+        return refuse("no shards to merge".into());
     };
     let name = |part: &Part| part.path.display().to_string();
     let count = first.shard.count;
     for part in parts {
-        let same = |metadata: &Metadata| Metadata {
-            rows: 0,
-            rejected: 0,
-            rated: None,
-            shard: None,
-            ..metadata.clone()
-        };
-        if same(&part.metadata) != same(&first.metadata) || part.shard.count != count {
+        let common = |metadata: &Metadata| joined(metadata, &[]);
+        if common(&part.metadata) != common(&first.metadata) || part.shard.count != count {
             return refuse(format!(
                 "{} and {} are shards of different jobs",
                 name(first),
@@ -147,19 +139,28 @@ fn whole(parts: &[Part]) -> Result<Metadata, Error> {
         .take(10)
         .collect();
     if !missing.is_empty() {
-        let number = count - parts.len() as u64;
-        return refuse(format!(
-            "{number} shards are missing: {}",
-            missing.join(", ")
-        ));
+        let missing = missing.join(", ");
+        return refuse(match count - parts.len() as u64 {
+            1 => format!("1 shard is missing: {missing}"),
+            number => format!("{number} shards are missing: {missing}"),
+        });
     }
-    Ok(Metadata {
-        rows: parts.iter().map(|part| part.metadata.rows).sum(),
-        rejected: parts.iter().map(|part| part.metadata.rejected).sum(),
-        rated: parts.iter().map(|part| part.metadata.rated).sum(),
-        shard: None,
-        ..first.metadata.clone()
-    })
+    Ok(joined(&first.metadata, parts))
+}
+
+/// The metadata of a job without its shard, with the counts of these parts.
+fn joined(metadata: &Metadata, parts: &[Part]) -> Metadata {
+    let parts = || parts.iter().map(|part| &part.metadata);
+    Metadata {
+        asked: Asked {
+            shard: None,
+            ..metadata.asked.clone()
+        },
+        rows: parts().map(|part| part.rows).sum(),
+        rejected: parts().map(|part| part.rejected).sum(),
+        rated: parts().map(|part| part.rated).sum(),
+        ..metadata.clone()
+    }
 }
 
 /// The entries of a shard, in order: the rejects that stand before a row, then the row.
@@ -189,13 +190,13 @@ impl Stream {
     }
 
     /// The entry that comes next, if it is not beyond a row.
-    fn next(&mut self, row: u64, part: &Part) -> Result<Option<Entry>, Error> {
+    fn next(&mut self, row: u64, part: &Part) -> Result<Option<RecordResult>, Error> {
         let is_due = |reject: &Result<Reject, Error>| match reject {
             Ok(reject) => reject.row <= row,
             Err(_) => true,
         };
         if let Some(reject) = self.rejects.next_if(is_due) {
-            return reject.map(Entry::Reject).map(Some);
+            return reject.map(RecordResult::Reject).map(Some);
         }
         let is_due = |next: &io::Result<Row>| match next {
             Ok(next) => next.row <= row,
@@ -211,7 +212,7 @@ impl Stream {
                     next.row, part.shard
                 ),
             )),
-            next => Ok(next.map(Entry::Row)),
+            next => Ok(next.map(RecordResult::Row)),
         }
     }
 

@@ -1,20 +1,21 @@
-//! The table and its rejects, written from a journal that is complete or from shards.
+//! Writes the table and its rejects from a complete journal or from shards.
 
 use std::fs::File;
 use std::io;
 
-use super::entry::{Entry, Reject};
-use super::frames::Frame;
-use super::outputs::Outputs;
+use super::entry::RecordResult;
+use super::journal::Frame;
 use super::tally::Tally;
 use crate::io::atomic::{self, Part};
-use crate::io::overwrite::{Existing, is_there};
-use crate::job::{Error, Journal};
+use crate::io::overwrite::{IfExists, exists};
+use crate::job::durable::JournalWriter;
+use crate::job::rejects::Reject;
+use crate::job::{Error, Outputs};
 use crate::table::csv::io_error;
 use crate::table::{Metadata, TableWriter};
 use gradus_engine::rating::Names;
 
-/// Outputs on their way.
+/// Outputs that are being written.
 pub(crate) struct Rendering<'a> {
     outputs: &'a Outputs,
     metadata: &'a Metadata,
@@ -22,8 +23,7 @@ pub(crate) struct Rendering<'a> {
     table_part: Part,
     rejects: Option<(csv::Writer<File>, Part)>,
     tally: Tally,
-    /// What becomes of other files where the outputs should go.
-    pub existing: Existing,
+    if_exists: IfExists,
 }
 
 impl<'a> Rendering<'a> {
@@ -32,6 +32,7 @@ impl<'a> Rendering<'a> {
         outputs: &'a Outputs,
         names: &Names,
         metadata: &'a Metadata,
+        if_exists: IfExists,
     ) -> Result<Rendering<'a>, Error> {
         let failed = Error::writing(&outputs.table);
         let table_part = Part::create(&outputs.table).map_err(&failed)?;
@@ -45,51 +46,47 @@ impl<'a> Rendering<'a> {
             table_part,
             rejects: None,
             tally: Tally::new(names),
-            existing: Existing::Keep,
+            if_exists,
         })
     }
 
-    /// Writes the outputs of a job from its journal and moves them into place.
-    pub(crate) fn render(mut self, journal: &Journal<Frame>) -> Result<Tally, Error> {
-        let mut frames = journal.frames()?;
-        while let Some(frame) = frames.next()? {
-            if let Frame::Entries(entries, _) = frame {
-                for entry in &entries {
-                    self.add(entry)?;
-                }
-            }
-        }
+    /// Writes the outputs from the journal of a job and moves them into place.
+    pub(crate) fn render(mut self, log: &JournalWriter<Frame>) -> Result<Tally, Error> {
+        log.each(|frame| match frame {
+            Frame::Results(results, _) => results.iter().try_for_each(|it| self.add(it)),
+            Frame::Broken(_) | Frame::End(_) => Ok(()),
+        })?;
         let (rows, rejected) = self.counts();
         if (rows, rejected) != (self.metadata.rows, self.metadata.rejected) {
             let reason = format!(
                 "it has {rows} rows and {rejected} rejected lines instead of {} and {}",
                 self.metadata.rows, self.metadata.rejected
             );
-            return Err(Error::read(journal.path(), reason));
+            return Err(Error::read(log.path(), reason));
         }
         self.finish()
     }
 
-    /// Writes an entry.
-    pub(crate) fn add(&mut self, entry: &Entry) -> Result<(), Error> {
-        match entry {
-            Entry::Row(row) => {
+    /// Writes a result.
+    pub(crate) fn add(&mut self, result: &RecordResult) -> Result<(), Error> {
+        match result {
+            RecordResult::Row(row) => {
                 self.tally.add(row);
                 let written = self.table.write(row);
                 written.map_err(Error::writing(&self.outputs.table))
             }
-            Entry::Reject(reject) => {
+            RecordResult::Reject(reject) => {
                 self.tally.reject(reject);
                 self.reject(reject)
             }
-            Entry::LeftOut(why) => {
+            RecordResult::LeftOut(why) => {
                 self.tally.leave_out(*why);
                 Ok(())
             }
         }
     }
 
-    /// Rows and rejected lines so far.
+    /// The number of rows and of rejected lines so far.
     pub(crate) fn counts(&self) -> (u64, u64) {
         (self.tally.rows, self.tally.rejected)
     }
@@ -110,23 +107,23 @@ impl<'a> Rendering<'a> {
         written.map_err(|error| failed(io_error(error)))
     }
 
-    /// Ends the files and moves them into place, the table last: when it is there, all
-    /// is there.
+    /// Finishes the files and moves them into place, the table last: once it exists, all
+    /// outputs exist.
     pub(crate) fn finish(self) -> Result<Tally, Error> {
-        let (existing, Outputs { table, rejects, .. }) = (self.existing, self.outputs);
+        let (if_exists, Outputs { table, rejects, .. }) = (self.if_exists, self.outputs);
         self.table.finish().map_err(Error::writing(table))?;
         let written = match self.rejects {
-            Some((mut writer, part)) => writer.flush().and_then(|()| part.commit(existing)),
-            None if existing == Existing::Replace => atomic::remove(rejects),
-            None if is_there(rejects) => Err(io::ErrorKind::AlreadyExists.into()),
+            Some((mut writer, part)) => writer.flush().and_then(|()| part.commit(if_exists)),
+            None if if_exists == IfExists::Replace => atomic::remove(rejects),
+            None if exists(rejects) => Err(io::ErrorKind::AlreadyExists.into()),
             None => Ok(()),
         };
         written.map_err(Error::writing(rejects))?;
         if let Some(path) = self.outputs.metadata() {
             let text = format!("{}\n", self.metadata.to_json());
-            atomic::write(&path, text, existing).map_err(Error::writing(&path))?;
+            atomic::write(&path, text, if_exists).map_err(Error::writing(&path))?;
         }
-        let moved = self.table_part.commit(existing);
+        let moved = self.table_part.commit(if_exists);
         moved.map_err(Error::writing(table))?;
         Ok(self.tally)
     }

@@ -1,38 +1,39 @@
-//! A job whose rows go straight to a stream, as JSON lines: nothing is kept, so
-//! nothing can be resumed.
+//! A classify job into a stream of JSON lines, without a journal: it cannot be resumed.
 
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use super::entry::Entry;
-use super::feed::Stopped;
+use super::entry::RecordResult;
 use super::filter::RowFilter;
-use super::frames::Point;
-use super::job::{End, Job, introduce};
-use super::standing::Standing;
+use super::journal::DurablePoint;
+use super::progress::ClassifyProgress;
+use super::spec::{Job, Outcome};
 use super::tally::Tally;
 use super::work::{BatchFinisher, RatedBatch, RatingPool, RatingWorkers};
 use crate::io::{Compression, Encoder};
+use crate::job::feed::{Stopped, report_skipped};
 use crate::job::pump::Sink;
 use crate::job::{Error, Observer};
 use crate::table::jsonl::JsonWriter;
 use crate::table::{Columns, TableWriter};
 use gradus_puzzles::kind_named;
 
-/// Runs a job into a stream; the observer is warned of rejected lines.
+/// Runs a job into a stream. The observer is warned of rejected lines.
 pub fn stream(
     job: &Job,
     output: impl Write + Send,
     workers: &impl RatingWorkers,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
-) -> Result<End, Error> {
+) -> Result<Outcome, Error> {
     let output = Encoder::new(output, Compression::None).map_err(failed)?;
-    let filter = RowFilter::of(job)?;
+    let filter = RowFilter::new(job)?;
     let names = &job.request.names;
-    introduce(&job.found, observer);
+    report_skipped(&job.found, observer);
+    let feed = job.feed(Vec::new(), false);
+    let now = DurablePoint::default();
     let mut sink = StreamSink {
         job,
         output: JsonWriter::new(output, Columns::of(names)),
@@ -40,11 +41,11 @@ pub fn stream(
         has_kinds: false,
         observer,
         tally: Tally::new(names),
-        standing: Standing::new(job, Point::default()),
+        progress: ClassifyProgress::new(job, &now, feed.ahead.clone()),
+        now,
     };
-    let feed = job.feed(Vec::new());
-    sink.standing.ahead = feed.ahead.clone();
-    sink.take(feed.first())?;
+    let rejects = feed.unreadable_inputs().map(RecordResult::Reject);
+    sink.take(RatedBatch::unread(rejects.collect()))?;
     let finisher = BatchFinisher {
         sources: &job.found.sources,
         filter: filter.as_ref(),
@@ -59,13 +60,13 @@ pub fn stream(
     match fed {
         Some(Ok(ended)) if !stop.load(Ordering::Relaxed) => {
             RowFilter::confirm(job, &ended.kept)?;
-            Ok(End::Done {
+            Ok(Outcome::Done {
                 tally: sink.tally,
                 before: 0,
             })
         }
         Some(Err(Stopped::Broken(_, error))) => Err(error),
-        _ => Ok(End::Interrupted {
+        _ => Ok(Outcome::Interrupted {
             rows: sink.tally.rated(),
         }),
     }
@@ -74,46 +75,46 @@ pub fn stream(
 struct StreamSink<'a> {
     job: &'a Job,
     output: JsonWriter<'a>,
-    /// Kept columns that the output knows.
+    /// The number of kept columns of the output.
     kept: usize,
-    /// Whether a puzzle was no 9×9 Sudoku: the rows from there on name their kinds.
+    /// True once a puzzle was not a 9×9 Sudoku: the rows after it name their kinds.
     has_kinds: bool,
     observer: &'a mut dyn Observer,
     tally: Tally,
-    standing: Standing<'a>,
+    now: DurablePoint,
+    progress: ClassifyProgress<'a>,
 }
 
 impl StreamSink<'_> {
-    fn take(&mut self, done: RatedBatch) -> Result<(), Error> {
-        self.standing.advance(&done);
-        let names_kind = |entry: &Entry| match entry {
-            Entry::Row(row) => kind_named(&row.puzzle).is_some(),
-            Entry::Reject(_) | Entry::LeftOut(_) => false,
+    fn take(&mut self, batch: RatedBatch) -> Result<(), Error> {
+        self.now.mark = batch.mark;
+        let names_kind = |result: &RecordResult| match result {
+            RecordResult::Row(row) => kind_named(&row.puzzle).is_some(),
+            RecordResult::Reject(_) | RecordResult::LeftOut(_) => false,
         };
-        let has_kinds = self.has_kinds || done.entries.iter().any(names_kind);
-        if done.kept.len() > self.kept || has_kinds != self.has_kinds {
-            (self.kept, self.has_kinds) = (done.kept.len(), has_kinds);
+        let has_kinds = self.has_kinds || batch.entries.iter().any(names_kind);
+        if batch.kept.len() > self.kept || has_kinds != self.has_kinds {
+            (self.kept, self.has_kinds) = (batch.kept.len(), has_kinds);
             let columns = Columns::of(&self.job.request.names).with_kinds(has_kinds);
-            self.output.set_columns(columns.with(&done.kept));
+            self.output.set_columns(columns.with(&batch.kept));
         }
-        for entry in done.entries {
-            match entry {
-                Entry::Row(row) => {
+        for result in batch.entries {
+            self.progress.count(&result);
+            self.now.count(&result);
+            match result {
+                RecordResult::Row(row) => {
                     self.output.write(&row).map_err(failed)?;
                     self.tally.add(&row);
-                    self.standing.count(&row);
                 }
-                Entry::LeftOut(why) => {
+                RecordResult::LeftOut(why) => {
                     self.tally.leave_out(why);
-                    self.standing.leave_out();
                 }
-                Entry::Reject(reject) if self.job.strict => {
+                RecordResult::Reject(reject) if self.job.strict => {
                     self.output.flush().map_err(failed)?;
                     return Err(reject.into());
                 }
-                Entry::Reject(reject) => {
+                RecordResult::Reject(reject) => {
                     self.tally.reject(&reject);
-                    self.standing.rejected += 1;
                     self.observer.warn(&Error::from(reject).to_string());
                 }
             }
@@ -125,13 +126,13 @@ impl StreamSink<'_> {
 impl Sink<RatedBatch> for StreamSink<'_> {
     type Error = Error;
 
-    fn accept(&mut self, done: RatedBatch) -> Result<ControlFlow<()>, Error> {
-        self.take(done).map(ControlFlow::Continue)
+    fn accept(&mut self, batch: RatedBatch) -> Result<ControlFlow<()>, Error> {
+        self.take(batch).map(ControlFlow::Continue)
     }
 
     fn tick(&mut self) -> Result<(), Error> {
         self.output.flush().map_err(failed)?;
-        self.standing.show(self.observer);
+        self.progress.show(&self.now, self.observer);
         Ok(())
     }
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::entry::Reject;
-use super::filter::LeftOut;
+use super::entry::LeftOut;
+use crate::job::rejects::Reject;
 use crate::table::{Entry, Row};
 use gradus_engine::rating::{Name, Names};
 

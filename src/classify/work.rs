@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use super::entry::{Entry, Reject};
-use super::feed::{Batch, Mark, Numbered};
+use super::entry::RecordResult;
 use super::filter::RowFilter;
-use crate::input::record::LONGEST_SHOWN;
-use crate::input::{BadLine, Given};
 use crate::io::Source;
-use crate::io::shown;
-use crate::job::pump::{WorkerPort, Workers, guarded, worker_loop};
+use crate::job::catch_defect;
+use crate::job::feed::{Batch, Mark, Numbered};
+use crate::job::pump::{WorkerPort, Workers, worker_loop};
+use crate::job::rejects::run_on_record;
 use crate::table::Row;
 use gradus_csp::Instance;
 use gradus_engine::rating::{Classification, Rejection};
@@ -22,7 +21,7 @@ impl<W: Fn(&dyn Instance) -> Result<Classification, Rejection> + Sync> Work for 
 /// A batch after rating.
 pub struct RatedBatch {
     /// The results, in the order of the inputs.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<RecordResult>,
     /// The position of the inputs after it.
     pub mark: Mark,
     /// The kept columns of the inputs up to that position.
@@ -31,19 +30,28 @@ pub struct RatedBatch {
     pub cost: usize,
 }
 
+impl RatedBatch {
+    /// Results before the first record.
+    pub(crate) fn unread(entries: Vec<RecordResult>) -> RatedBatch {
+        RatedBatch {
+            entries,
+            mark: Mark::default(),
+            kept: Arc::default(),
+            cost: 0,
+        }
+    }
+}
+
 /// The ratings of a puzzle as a row without number, comment and kept columns, or the reason
 /// for its rejection.
 pub type RatedRow = Result<Row, String>;
 
-/// The reason for rejecting a puzzle on which the program fails.
-const DEFECT: &str = "gradus failed on this puzzle, which is a defect: please report it";
-
 /// Rates one puzzle. A panic rejects the puzzle.
 pub fn rate_one(puzzle: &dyn Instance, work: &impl Work) -> RatedRow {
-    match guarded(|| work(puzzle)) {
-        Some(Ok(numbers)) => Ok(Row::new(0, puzzle.to_string(), None, &numbers)),
-        Some(Err(rejection)) => Err(rejection.to_string()),
-        None => Err(DEFECT.to_string()),
+    match catch_defect(|| work(puzzle)) {
+        Ok(Ok(numbers)) => Ok(Row::new(0, puzzle.to_string(), None, &numbers)),
+        Ok(Err(rejection)) => Err(rejection.to_string()),
+        Err(defect) => Err(defect.to_string()),
     }
 }
 
@@ -107,24 +115,28 @@ impl BatchFinisher<'_> {
         }
     }
 
-    fn entry(&self, record: Numbered, rate: impl FnOnce(&dyn Instance) -> RatedRow) -> Entry {
+    fn entry(
+        &self,
+        record: Numbered,
+        rate: impl FnOnce(&dyn Instance) -> RatedRow,
+    ) -> RecordResult {
         let place = record.row;
         match run_on_record(self.sources, record, rate) {
-            Ok((given, numbers)) => Entry::Row(Row {
+            Ok((given, numbers)) => RecordResult::Row(Row {
                 row: place,
                 comment: given.comment,
                 kept: given.kept,
                 ..numbers
             }),
-            Err(reject) => Entry::Reject(reject),
+            Err(reject) => RecordResult::Reject(reject),
         }
     }
 
-    fn filtered(&self, entry: Entry, kept: &[String]) -> Entry {
+    fn filtered(&self, entry: RecordResult, kept: &[String]) -> RecordResult {
         match (&entry, self.filter) {
-            (Entry::Row(row), Some(filter)) => {
+            (RecordResult::Row(row), Some(filter)) => {
                 let left_out = filter.leaves_out(row, kept);
-                left_out.map_or(entry, Entry::LeftOut)
+                left_out.map_or(entry, RecordResult::LeftOut)
             }
             _ => entry,
         }
@@ -147,33 +159,4 @@ impl<R: RatingWorkers> Workers<Batch, RatedBatch> for RatingPool<'_, R> {
     fn run(&self, port: &WorkerPort<Batch, RatedBatch>) {
         self.workers.rate(port, &self.finisher);
     }
-}
-
-/// Applies a function to the puzzle of a record. Returns a reject if the record has no
-/// puzzle, or if the function fails.
-pub(crate) fn run_on_record<T, E: ToString>(
-    sources: &[Source],
-    record: Numbered,
-    work: impl FnOnce(&dyn Instance) -> Result<T, E>,
-) -> Result<(Given, T), Reject> {
-    let Numbered {
-        row, input, line, ..
-    } = record;
-    let reject = |bad| Reject {
-        row,
-        input: sources[input].name.clone(),
-        line,
-        bad,
-    };
-    let given = record.content.map_err(reject)?;
-    let reason = match guarded(|| work(given.puzzle.as_ref())) {
-        Some(Ok(answer)) => return Ok((given, answer)),
-        Some(Err(reason)) => reason.to_string(),
-        None => DEFECT.to_string(),
-    };
-    let mut text = given.puzzle.to_string();
-    if let Some(comment) = &given.comment {
-        text = format!("{text} {}", shown(comment.as_bytes(), LONGEST_SHOWN));
-    }
-    Err(reject(BadLine { reason, text }))
 }

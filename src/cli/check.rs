@@ -14,7 +14,8 @@ use super::options::ThreadOptions;
 use super::tables::CANNOT_PRINT;
 use crate::explain::check_text;
 use crate::io::{Source, decompressed, find};
-use crate::job::pump::{NEVER, Pump, Queue, guarded};
+use crate::job::catch_defect;
+use crate::job::pump::{NEVER, Pump, Queue};
 use gradus_check::{BUDGET, Verdict};
 
 /// Verify stored resolution paths.
@@ -154,11 +155,11 @@ impl CheckTally {
 
 impl CheckedLine {
     fn new(line: RecordLine, budget: u64) -> CheckedLine {
-        let checked = guarded(|| check_text(line.text.as_deref(), budget));
+        let checked = catch_defect(|| check_text(line.text.as_deref(), budget));
         let defect = "gradus failed on this path, which is a bug: please report it";
         let (what, verdict) = match checked {
-            Some(checked) => (checked.what, checked.verdict.map_err(|why| why.to_string())),
-            None => (String::new(), Err(defect.to_string())),
+            Ok(checked) => (checked.what, checked.verdict.map_err(|why| why.to_string())),
+            Err(_) => (String::new(), Err(defect.to_string())),
         };
         CheckedLine {
             file: line.file,

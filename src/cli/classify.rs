@@ -14,17 +14,17 @@ use indicatif::{HumanCount, HumanDuration};
 use super::exit::{ExitStatus, Usage};
 use super::messages::print_note;
 use super::options::{InputOptions, LimitsOptions, RatingOptions, RunningOptions};
-use super::output::{before, check_writable, existing, resume_hint, with_hint};
+use super::output::{check_writable, if_exists, resume_hint, start_mode, with_hint};
 use super::progress::{ProgressBar, and_rate};
 use super::stop;
-use crate::classify::{self, End, Job, LocalThreads, Outputs, RatingCache, RatingWorkers, Tally};
+use crate::classify::{self, Job, LocalThreads, Outcome, RatingCache, RatingWorkers, Tally};
 use crate::expression::Condition;
 use crate::expression::open_notes;
 use crate::input::NO_PUZZLE_COLUMN;
 use crate::io::find;
 use crate::io::number::counted;
-use crate::io::overwrite::is_there;
-use crate::job::Shard;
+use crate::io::overwrite::exists;
+use crate::job::{Outputs, Shard, skip_own_outputs};
 use crate::table::Keep;
 use gradus_csp::Instance;
 use gradus_engine::rating::{self, Request};
@@ -133,19 +133,19 @@ pub(super) fn run_by(arguments: &Arguments, workers: &impl RatingWorkers) -> Res
         let outputs = outputs(&arguments.output, arguments.rejects.clone())?;
         let job = arguments.job(|path| outputs.has(path))?;
         arguments.check_proofs(&job)?;
-        let before = before(arguments.resume, arguments.force);
-        classify::run_by(&job, &outputs, before, workers, stop, &mut progress)
+        let mode = start_mode(arguments.resume, arguments.force);
+        classify::run_by(&job, &outputs, mode, workers, stop, &mut progress)
     };
     progress.clear();
     match end {
-        Ok(End::Done { tally, before }) => {
+        Ok(Outcome::Done { tally, before }) => {
             let condition = arguments.condition.as_ref();
             print_summary(&progress, &tally, condition, before, started);
             arguments.show_rejects(&progress, &tally);
             arguments.store_proofs(&progress)?;
             Ok(ExitStatus::from_rejected(tally.rejected))
         }
-        Ok(End::WasDone { rejected }) => {
+        Ok(Outcome::WasDone { rejected }) => {
             let rejects = match rejected {
                 0 => String::new(),
                 _ => format!(", with {} rejected", counted(rejected, "line")),
@@ -155,7 +155,7 @@ pub(super) fn run_by(arguments: &Arguments, workers: &impl RatingWorkers) -> Res
             arguments.store_proofs(&progress)?;
             Ok(ExitStatus::from_rejected(rejected))
         }
-        Ok(End::Interrupted { rows }) => {
+        Ok(Outcome::Interrupted { rows }) => {
             let hint = resume_hint(arguments.file());
             print_note(&format!("stopped after {}{hint}", counted(rows, "row")));
             Ok(ExitStatus::Interrupted)
@@ -187,13 +187,13 @@ impl Arguments {
         };
         let file = proofs::file(folder);
         let proofs = Proofs::open(&self.output, self.request())?;
-        if self.resume && is_there(&file) {
+        if self.resume && exists(&file) {
             proofs.check(&file)?;
             progress.print(&format!("{} is already complete", file.display()));
             return Ok(());
         }
         let threads = self.running.threads();
-        let count = proofs.write(&file, threads, existing(self.force))?;
+        let count = proofs.write(&file, threads, if_exists(self.force))?;
         let paths = counted(count as u64, "resolution path");
         progress.print(&format!("wrote {paths} to {}", file.display()));
         Ok(())
@@ -201,7 +201,7 @@ impl Arguments {
 
     fn job(&self, ignored: impl Fn(&Path) -> bool) -> Result<Job> {
         Ok(Job {
-            found: classify::skip_ours(find(&self.inputs, ignored)?)?,
+            found: skip_own_outputs(find(&self.inputs, ignored)?)?,
             reading: self.input.reading(self.keep.clone()),
             request: self.request(),
             condition: self.condition.clone(),

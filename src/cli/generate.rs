@@ -12,10 +12,10 @@ use indicatif::HumanDuration;
 use super::exit::{ExitStatus, Usage};
 use super::messages::print_note;
 use super::options::{OutputOptions, RunningOptions};
-use super::output::{before, resume_hint, with_hint};
+use super::output::{resume_hint, start_mode, with_hint};
 use super::progress::ProgressBar;
 use super::stop;
-use crate::generate::{self, End, Footer, Grids, Job};
+use crate::generate::{self, Footer, Grids, Job, Outcome};
 use crate::io::number::counted;
 use crate::io::{Source, find};
 use gradus_generate::{Kind, LARGEST, Squares};
@@ -91,21 +91,21 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let end = match arguments.output.file() {
         None => generate::stream(&job, io::stdout().lock(), stop, &mut progress),
         Some(output) => {
-            let before = before(arguments.resume, arguments.output.force);
-            generate::run(&job, output, before, stop, &mut progress)
+            let mode = start_mode(arguments.resume, arguments.output.force);
+            generate::run(&job, output, mode, stop, &mut progress)
         }
     };
     progress.clear();
     match end {
-        Ok(End::Done { footer, rejected }) => {
+        Ok(Outcome::Done { footer, rejected }) => {
             Ok(print_summary(&progress, &footer, rejected, started))
         }
-        Ok(End::WasDone) => {
+        Ok(Outcome::WasDone) => {
             let output = arguments.output.file().unwrap_or(Path::new("-"));
             progress.print(&format!("{} is already complete", output.display()));
             Ok(ExitStatus::Done)
         }
-        Ok(End::Interrupted { puzzles }) => {
+        Ok(Outcome::Interrupted { puzzles }) => {
             let hint = resume_hint(arguments.output.file());
             let puzzles = counted(puzzles, "puzzle");
             print_note(&format!("stopped after {puzzles}{hint}"));

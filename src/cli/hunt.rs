@@ -12,16 +12,16 @@ use indicatif::{HumanCount, HumanDuration};
 use super::classify::outputs;
 use super::exit::{ExitStatus, Usage};
 use super::options::{LimitsOptions, RunningOptions, Size};
-use super::output::{before, resume_hint, with_hint};
+use super::output::{resume_hint, start_mode, with_hint};
 use super::progress::ProgressBar;
 use super::stop;
-use crate::classify::skip_ours;
 use crate::convert;
 use crate::expression::{Formula, Number};
-use crate::hunt::{self, End, Job, Stage, Stops, Target, Why};
+use crate::hunt::{self, Job, Outcome, Stage, StopReason, Stops, Target};
 use crate::input::Reading;
 use crate::io::find;
 use crate::io::number::counted;
+use crate::job::skip_own_outputs;
 use crate::table::Keep;
 use gradus_engine::rating::{Names, Request};
 use gradus_generate::Kind;
@@ -281,13 +281,13 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let job = arguments.job(|path| outputs.has(path))?;
     let mut progress = arguments.running.show();
     let stop = stop::on_signal()?;
-    let before = before(arguments.resume, arguments.force);
-    let end = hunt::run(&job, &outputs, before, stop, &mut progress);
+    let mode = start_mode(arguments.resume, arguments.force);
+    let end = hunt::run(&job, &outputs, mode, stop, &mut progress);
     progress.clear();
     let end = end.map_err(|error| with_hint(error, Some(&arguments.output)))?;
     arguments.print_summary(&progress, &end, started);
     match end.why {
-        Why::Asked => Ok(ExitStatus::Interrupted),
+        StopReason::Asked => Ok(ExitStatus::Interrupted),
         _ => Ok(ExitStatus::from_rejected(end.rejected)),
     }
 }
@@ -309,7 +309,7 @@ impl Arguments {
         let seeds = match &self.inputs[..] {
             [] => None,
             files => Some(convert::Job {
-                found: skip_ours(find(files, ignored)?)?,
+                found: skip_own_outputs(find(files, ignored)?)?,
                 reading: Reading {
                     column: self.column.clone(),
                     kind: None,
@@ -373,20 +373,20 @@ impl Arguments {
         Ok(())
     }
 
-    fn print_summary(&self, progress: &ProgressBar, end: &End, started: Instant) {
+    fn print_summary(&self, progress: &ProgressBar, end: &Outcome, started: Instant) {
         let why = match end.why {
-            Why::Enough => "limit reached",
-            Why::Goal => "goal reached",
-            Why::Closure => "nothing new to try",
-            Why::Time => "time is up",
-            Why::Asked => "stopped",
-            Why::WasDone => {
+            StopReason::Enough => "limit reached",
+            StopReason::Goal => "goal reached",
+            StopReason::Closure => "nothing new to try",
+            StopReason::Time => "time is up",
+            StopReason::Asked => "stopped",
+            StopReason::WasDone => {
                 let table = self.output.display();
                 return progress.print(&format!("{table} is already complete"));
             }
         };
         let hint = match end.why {
-            Why::Time | Why::Asked => resume_hint(Some(&self.output)),
+            StopReason::Time | StopReason::Asked => resume_hint(Some(&self.output)),
             _ => "",
         };
         progress.print(&format!(
@@ -412,7 +412,7 @@ impl Arguments {
 }
 
 /// A table of the tests: puzzles in and out, and the time that they took.
-fn stages(end: &End) -> String {
+fn stages(end: &Outcome) -> String {
     let mut lines = vec![format!(
         "{:>16} {:>12} {:>12} {:>8} {:>10} {:>10}",
         "test", "in", "passed", "share", "time", "each"

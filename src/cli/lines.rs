@@ -17,12 +17,11 @@ use super::options::{InputOptions, OutputOptions, RunningOptions};
 use super::output::with_hint;
 use super::progress::{ProgressBar, and_rate};
 use super::stop;
-use crate::classify::skip_ours;
-use crate::convert::{Counts, End, Job, Output};
+use crate::convert::{Job, Outcome, Output, ReadCounts};
 use crate::io::number::counted;
 use crate::io::overwrite::is_same;
 use crate::io::{Found, find};
-use crate::job::{Error, Observer};
+use crate::job::{Error, Observer, skip_own_outputs};
 use crate::table::Keep;
 
 /// The puzzles to read and the lines to write.
@@ -58,7 +57,7 @@ impl LineOptions {
         let file = self.output.file();
         let is_output = |path: &Path| file.is_some_and(|file| is_same(path, file));
         Ok(Job {
-            found: skip_ours(find(inputs, is_output)?)?,
+            found: skip_own_outputs(find(inputs, is_output)?)?,
             reading: self.input.reading(Keep::None),
             limit,
             strict: self.input.strict,
@@ -70,7 +69,7 @@ impl LineOptions {
     pub(super) fn run(
         &self,
         inputs: &[&Found],
-        job: impl FnOnce(&mut Output, &AtomicBool, &mut dyn Observer) -> Result<End, Error>,
+        job: impl FnOnce(&mut Output, &AtomicBool, &mut dyn Observer) -> Result<Outcome, Error>,
     ) -> Result<ExitStatus> {
         let started = Instant::now();
         self.output.check()?;
@@ -80,18 +79,18 @@ impl LineOptions {
         let end = self.open(inputs).and_then(|mut output| {
             let end = job(&mut output, stop, &mut progress)?;
             let written = output.written();
-            if matches!(end, End::Done(_)) || file.is_none() {
+            if matches!(end, Outcome::Done(..)) || file.is_none() {
                 output.finish()?;
             }
             Ok((end, written))
         });
         progress.clear();
         match end {
-            Ok((End::Done(counts), written)) => {
+            Ok((Outcome::Done(counts, _), written)) => {
                 print_summary(&progress, counts, written, started.elapsed());
                 Ok(ExitStatus::from_rejected(counts.rejected))
             }
-            Ok((End::Interrupted(counts), _)) => {
+            Ok((Outcome::Interrupted(counts), _)) => {
                 let lost = file.map_or(String::new(), |path| {
                     format!("; {} was not written", path.display())
                 });
@@ -112,7 +111,7 @@ impl LineOptions {
     }
 }
 
-fn print_summary(progress: &ProgressBar, counts: Counts, written: u64, time: Duration) {
+fn print_summary(progress: &ProgressBar, counts: ReadCounts, written: u64, time: Duration) {
     progress.print(&format!(
         "{} read, {} written, {} rejected, in {}{}",
         counted(counts.puzzles, "puzzle"),

@@ -9,7 +9,7 @@ use super::classify::outputs;
 use super::exit::ExitStatus;
 use super::messages::print_note;
 use super::options::QuietOptions;
-use super::output::{before, with_hint};
+use super::output::{start_mode, with_hint};
 use crate::classify::merge;
 use crate::io::number::counted;
 
@@ -43,8 +43,8 @@ pub(super) struct Arguments {
 /// Runs the command.
 pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let outputs = outputs(&arguments.output, None)?;
-    let before = before(false, arguments.force);
-    let merged = merge(&arguments.shards, &outputs, before);
+    let mode = start_mode(false, arguments.force);
+    let merged = merge(&arguments.shards, &outputs, mode);
     let tally = merged.map_err(|error| with_hint(error, None))?;
     if !arguments.quiet.quiet {
         print_note(&format!(

@@ -6,25 +6,25 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, anyhow, bail};
 
 use super::exit::Usage;
-use crate::io::overwrite::{Existing, InTheWay, is_device, refuse_existing, refuse_inputs};
+use crate::io::overwrite::{IfExists, OutputConflict, fail_if_exists, is_device, refuse_inputs};
 use crate::io::{Compression, atomic};
-use crate::job::{Before, Error};
+use crate::job::{Error, StartMode};
 
 /// How to start, by the options --resume and --force.
-pub(super) fn before(resume: bool, force: bool) -> Before {
+pub(super) fn start_mode(resume: bool, force: bool) -> StartMode {
     match (resume, force) {
-        (true, _) => Before::Resume,
-        (_, true) => Before::Overwrite,
-        _ => Before::Refuse,
+        (true, _) => StartMode::Resume,
+        (_, true) => StartMode::Overwrite,
+        _ => StartMode::Fresh,
     }
 }
 
 /// What to do with an existing file, by the option --force.
-pub(super) fn existing(force: bool) -> Existing {
+pub(super) fn if_exists(force: bool) -> IfExists {
     if force {
-        Existing::Replace
+        IfExists::Replace
     } else {
-        Existing::Keep
+        IfExists::Fail
     }
 }
 
@@ -38,7 +38,7 @@ pub(super) fn check_writable<'a>(
     if !force {
         let files = outputs.iter().map(PathBuf::as_path);
         let files = files.filter(|path| !is_device(path));
-        refuse_existing(files).map_err(conflict_with_hint)?;
+        fail_if_exists(files).map_err(conflict_with_hint)?;
     }
     Ok(())
 }
@@ -48,7 +48,7 @@ pub(super) fn write(path: &Path, contents: impl AsRef<[u8]>) -> Result<()> {
     let written = if is_device(path) {
         fs::write(path, contents)
     } else {
-        atomic::write(path, contents, Existing::Replace)
+        atomic::write(path, contents, IfExists::Replace)
     };
     written.with_context(|| format!("cannot write {}", path.display()))
 }
@@ -75,13 +75,13 @@ pub(super) fn refuse_table(path: &Path) -> Result<()> {
 const TABLES: [&str; 5] = ["parquet", "csv", "tsv", "jsonl", "json"];
 
 /// The error for an output that must not be written, with a hint.
-pub(super) fn conflict_with_hint(conflict: InTheWay) -> anyhow::Error {
+pub(super) fn conflict_with_hint(conflict: OutputConflict) -> anyhow::Error {
     match &conflict {
-        InTheWay::Exists(_) => anyhow!("{conflict} (use --force to overwrite it)"),
-        InTheWay::NotOurs(_) => {
+        OutputConflict::Exists(_) => anyhow!("{conflict} (use --force to overwrite it)"),
+        OutputConflict::NotOurs(_) => {
             anyhow!("{conflict} (move it away, or use --force to overwrite it)")
         }
-        InTheWay::IsInput(_) => Usage(conflict.to_string()).into(),
+        OutputConflict::IsInput(_) => Usage(conflict.to_string()).into(),
     }
 }
 
@@ -96,7 +96,7 @@ pub(super) fn resume_hint(output: Option<&Path>) -> &'static str {
 /// The error of a job with this output, with a hint.
 pub(super) fn with_hint(error: Error, output: Option<&Path>) -> anyhow::Error {
     let hint = match error {
-        Error::InTheWay(conflict) => return conflict_with_hint(conflict),
+        Error::OutputConflict(conflict) => return conflict_with_hint(conflict),
         Error::Condition(fault) => return Usage(fault.to_string()).into(),
         Error::Exists {
             resumable: true, ..

@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::exit::ExitStatus;
 use super::messages::print_note;
-use super::output::{conflict_with_hint, existing};
+use super::output::{conflict_with_hint, if_exists};
 use super::tables::{SampleOptions, TableOptions};
 use crate::io::ledger::FolderError;
 use crate::report::{self, PAGE, ReportError, ReportOrder, Respects};
@@ -82,9 +82,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let tables = arguments.tables.open()?;
     let document = report::compose(&tables, &order)?;
     let read: Vec<PathBuf> = tables.paths().map(Path::to_path_buf).collect();
-    let written = report::write(folder, &document, &read, existing(arguments.force));
+    let written = report::write(folder, &document, &read, if_exists(arguments.force));
     written.map_err(|error| match error {
-        ReportError::Folder(FolderError::InTheWay(what)) => conflict_with_hint(what),
+        ReportError::Folder(FolderError::OutputConflict(what)) => conflict_with_hint(what),
         other => other.into(),
     })?;
     print_note(&format!("wrote {}", folder.join(PAGE).display()));

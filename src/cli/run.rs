@@ -13,7 +13,7 @@ use super::output::conflict_with_hint;
 use super::stop;
 use crate::io::ledger::FolderError;
 use crate::job::{self, Observer};
-use crate::pipeline::{self, Audience, End, Pipeline, PipelineError, Run, Suite, SuiteRun};
+use crate::pipeline::{self, Audience, Outcome, Pipeline, PipelineError, Run, Suite, SuiteRun};
 use crate::report::ReportError;
 
 /// Run a pipeline, from puzzles to a report.
@@ -111,8 +111,8 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
         pipeline::run(&run, &mut terminal)
     };
     match end.map_err(with_hint)? {
-        End::Done { rejected } => Ok(ExitStatus::from_rejected(rejected)),
-        End::Interrupted => {
+        Outcome::Done { rejected } => Ok(ExitStatus::from_rejected(rejected)),
+        Outcome::Interrupted => {
             print_note("stopped; nothing is lost; rerun to continue");
             Ok(ExitStatus::Interrupted)
         }
@@ -125,9 +125,9 @@ const RUNS: &str = "runs";
 /// The error of a pipeline, with a hint.
 fn with_hint(error: PipelineError) -> anyhow::Error {
     match error {
-        PipelineError::InTheWay(what)
-        | PipelineError::Job(job::Error::InTheWay(what))
-        | PipelineError::Report(ReportError::Folder(FolderError::InTheWay(what))) => {
+        PipelineError::OutputConflict(what)
+        | PipelineError::Job(job::Error::OutputConflict(what))
+        | PipelineError::Report(ReportError::Folder(FolderError::OutputConflict(what))) => {
             conflict_with_hint(what)
         }
         PipelineError::Source { needs: Some(_), .. } => {

@@ -274,17 +274,17 @@ fn described(source: &Source) -> String {
     let Some(metadata) = &source.metadata else {
         return text;
     };
-    let options = &metadata.options;
+    let asked = &metadata.asked;
     text += &format!(
         ", gradus {}, ratings {}, chains up to {}",
-        metadata.version,
-        options.ratings.join(","),
-        options.max_length
+        asked.version,
+        asked.ratings.join(","),
+        asked.max_length
     );
-    if options.budget > 0 {
-        text += &format!(", budget {}", options.budget);
+    if asked.budget > 0 {
+        text += &format!(", budget {}", asked.budget);
     }
-    if let (Some(condition), Some(rated)) = (&options.condition, metadata.rated) {
+    if let (Some(condition), Some(rated)) = (&asked.condition, metadata.rated) {
         text += &format!(", of {} where {condition}", counted(rated, "puzzle"));
     }
     if metadata.rejected > 0 {

@@ -1,5 +1,6 @@
 //! Puzzles that are made of clues: what can be said of their clues and their solution.
 
+use crate::job::lines::not_sudoku;
 use gradus_csp::Instance;
 use gradus_engine::kernel::check_givens;
 use gradus_engine::rating::Rejection;
@@ -23,15 +24,6 @@ pub(super) fn clues_and_solution(puzzle: &dyn Instance) -> Result<(Grid, Grid), 
         Solutions::None => Err(Rejection::NoSolution.to_string()),
         Solutions::Many(..) => Err(Rejection::SeveralSolutions.to_string()),
     }
-}
-
-/// Why something that is for 9×9 Sudokus alone is not done with a puzzle.
-pub(crate) fn not_sudoku(puzzle: &dyn Instance, only: &str) -> String {
-    let what = match puzzle.kind() {
-        "sudoku" => "a larger or smaller one".to_string(),
-        kind => format!("a puzzle of the kind {kind}"),
-    };
-    format!("no 9×9 Sudoku but {what}: {only}")
 }
 
 /// Puzzles as lines.

@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use super::clues::{clues_and_solution, lines};
-use super::job::{End, Job, run};
-use super::output::Output;
+use crate::job::line_output::Output;
+use crate::job::lines::{Job, Outcome, run};
 use crate::job::{Error, Observer};
 use gradus_csp::Instance;
 use gradus_engine::rating::{Expansion, expand};
@@ -26,7 +26,7 @@ pub fn expansions(
     output: &mut Output,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
-) -> Result<End, Error> {
+) -> Result<Outcome, Error> {
     run(
         job,
         || |_, puzzle: &dyn Instance| expanded(puzzle, more),

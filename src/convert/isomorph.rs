@@ -2,9 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::clues::not_sudoku;
-use super::job::{End, Job, run};
-use super::output::Output;
+use crate::job::line_output::Output;
+use crate::job::lines::{Job, Outcome, not_sudoku, run};
 use crate::job::{Error, Observer};
 use gradus_csp::Instance;
 use gradus_generate::dice::Dice;
@@ -19,7 +18,7 @@ pub fn isomorphs(
     output: &mut Output,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
-) -> Result<End, Error> {
+) -> Result<Outcome, Error> {
     let isomorphs = |row: u64, puzzle: &dyn Instance| {
         let puzzle = as_sudoku(puzzle)
             .ok_or_else(|| not_sudoku(puzzle, "only 9×9 Sudokus have isomorphs here"))?;

@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use super::clues::{clues_and_solution, lines};
-use super::job::{Answer, End, Job, Taker, run};
-use super::output::Output;
+use crate::job::line_output::Output;
+use crate::job::lines::{Answer, Job, Outcome, Taker, run};
 use crate::job::{Error, Observer};
 use gradus_csp::Instance;
 use gradus_generate::vicinity::{Minimals, minimals, sample};
@@ -35,7 +35,7 @@ pub fn all_minimals(
     incomplete: &mut Vec<String>,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
-) -> Result<End, Error> {
+) -> Result<Outcome, Error> {
     let found = |_, puzzle: &dyn Instance| {
         let (lines, complete) = minimals_of(puzzle, which)?;
         Ok(Found {

@@ -3,8 +3,8 @@
 use std::sync::atomic::AtomicBool;
 
 use super::clues::{clues_and_solution, lines};
-use super::job::{End, Job, run};
-use super::output::Output;
+use crate::job::line_output::Output;
+use crate::job::lines::{Job, Outcome, run};
 use crate::job::{Error, Observer};
 use gradus_csp::Instance;
 use gradus_generate::vicinity::{Vicinity, neighbours};
@@ -16,7 +16,7 @@ pub fn vicinities(
     output: &mut Output,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
-) -> Result<End, Error> {
+) -> Result<Outcome, Error> {
     let found = |_, puzzle: &dyn Instance| neighbours_of(puzzle, vicinity);
     run(job, || found, output, stop, observer)
 }

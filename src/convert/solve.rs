@@ -2,8 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use super::job::{Answer, End, Job, Taker, run};
-use super::output::Output;
+use crate::job::line_output::Output;
+use crate::job::lines::{Answer, Job, Outcome, Taker, run};
 use crate::job::{Error, Observer};
 use gradus_csp::Instance;
 use gradus_engine::rating::solution;
@@ -15,7 +15,7 @@ pub fn solutions(
     output: &mut Output,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
-) -> Result<End, Error> {
+) -> Result<Outcome, Error> {
     let solved = |_, puzzle: &dyn Instance| {
         let values = solution(puzzle).map_err(|rejection| rejection.to_string())?;
         let solved = puzzle
@@ -34,7 +34,7 @@ pub fn counts(
     output: &mut Output,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
-) -> Result<End, Error> {
+) -> Result<Outcome, Error> {
     let counted =
         |_, puzzle: &dyn Instance| Ok((puzzle.to_string(), count_solutions(puzzle, limit)));
     run(job, || counted, &mut Numbers(output), stop, observer)

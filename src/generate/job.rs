@@ -5,19 +5,19 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, unbounded};
 
 use super::footer::Footer;
 use super::given::{Batch, Given, Read};
-use super::journal::{Description, Frame, Mark, begin, made_by, render, resume};
+use super::journal::{Lines, Mark, made_by, render};
 use crate::io::Source;
-use crate::io::atomic;
-use crate::io::lock::Lock;
-use crate::io::overwrite::refuse_inputs;
+use crate::job::durable::{self, DurableJob, Flow, JournalWriter, Run};
+use crate::job::journal::{Offset, path_for};
 use crate::job::pump::{Pump, Queue, Sink};
-use crate::job::{Before, Error, Journal, Observer, Snapshot, refuse};
+use crate::job::{Error, Observer, Snapshot, StartMode};
+use crate::table::Asked;
+use crate::table::asked::{GenerateAsked, JobKind};
 use gradus_csp::Instance;
 use gradus_generate::suexg::{Numbers, Suexg};
 use gradus_generate::unit::{Made, Recipe, next_of};
@@ -50,7 +50,7 @@ pub enum Grids {
 
 /// How a job ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
+pub enum Outcome {
     /// All puzzles are there.
     Done {
         /// How they were made.
@@ -67,9 +67,6 @@ pub enum End {
     },
 }
 
-/// Puzzles are made durable at least this often, as far as there are any.
-const FLUSH: Duration = Duration::from_secs(1);
-
 /// Units under way for each worker: enough that none waits for another.
 const WINDOW: usize = 16;
 
@@ -77,48 +74,90 @@ const WINDOW: usize = 16;
 pub fn run(
     job: &Job,
     output: &Path,
-    before: Before,
+    mode: StartMode,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
-) -> Result<End, Error> {
-    let _lock = Lock::take(output)?;
-    let path = Journal::<Frame>::beside(output);
-    refuse_inputs(job.grids.file(), &[output.to_path_buf(), path.clone()])?;
-    let begun = match before == Before::Resume && path.exists() {
-        true => resume(&path, &job.description())?,
-        false => None,
-    };
-    let begun = match begun {
-        Some(begun) => begun,
-        None if before == Before::Resume && output.exists() => {
-            job.is_that_of(output)?;
-            return Ok(End::WasDone);
-        }
-        None => {
-            if before == Before::Refuse {
-                refuse(Some(&path), &[output.to_path_buf()])?;
-            }
-            begin(&path, job.description(), before)?
-        }
-    };
-    if let Some(repaired) = begun.journal.repaired() {
-        observer.warn(&repaired);
+) -> Result<Outcome, Error> {
+    durable::run(
+        &mut FileJob { job, output },
+        mode,
+        &mut Run { stop, observer },
+    )
+}
+
+/// A job into a file.
+struct FileJob<'a> {
+    job: &'a Job,
+    output: &'a Path,
+}
+
+impl DurableJob for FileJob<'_> {
+    type Frame = Lines;
+    type State = Mark;
+    type Outcome = Outcome;
+
+    fn output(&self) -> &Path {
+        self.output
     }
-    let mut keeper = Keeper::new(begun.journal, begun.mark);
-    let filled = match begun.mark.ended {
-        true => Ok(begun.mark),
-        false => job.fill(begun.mark, stop, observer, &mut keeper),
-    };
-    // Whatever stopped it, what is done is kept.
-    let flushed = keeper.flush();
-    let mark = filled?;
-    flushed?;
-    if mark.ended {
-        let footer = job.footer(&mark);
-        render(&keeper.journal, output, &footer, begun.existing)?;
-        atomic::remove(&path).map_err(Error::writing(&path))?;
+
+    fn finals(&self) -> Vec<PathBuf> {
+        vec![self.output.to_path_buf()]
     }
-    Ok(job.end(&mark))
+
+    fn files(&self) -> Vec<PathBuf> {
+        vec![self.output.to_path_buf(), path_for(self.output)]
+    }
+
+    fn inputs(&self) -> Vec<&Path> {
+        self.job.grids.file().into_iter().collect()
+    }
+
+    fn asked(&mut self) -> Result<Asked, Error> {
+        Ok(self.job.asked())
+    }
+
+    fn rendered(&self, asked: &Asked) -> Result<Outcome, Error> {
+        let then = made_by(self.output, asked)?;
+        durable::same(self.output, &then, asked)?;
+        Ok(Outcome::WasDone)
+    }
+
+    fn start(&mut self, _: &mut Run) -> Result<Mark, Error> {
+        Ok(Mark::default())
+    }
+
+    fn replay(&mut self, mark: &mut Mark, lines: Lines, _: Offset) -> Result<(), Error> {
+        *mark = lines.1;
+        Ok(())
+    }
+
+    fn work(
+        &mut self,
+        mark: &mut Mark,
+        log: &mut JournalWriter<Lines>,
+        run: &mut Run,
+    ) -> Result<Flow, Error> {
+        if !mark.ended {
+            *mark = self.job.fill(*mark, run.stop, run.observer, log)?;
+        }
+        Ok(match mark.ended {
+            true => Flow::Complete,
+            false => Flow::Interrupted,
+        })
+    }
+
+    fn render(
+        &mut self,
+        mark: &mut Mark,
+        log: &JournalWriter<Lines>,
+        _: &mut Run,
+    ) -> Result<(), Error> {
+        render(log, self.output, &self.job.footer(mark))
+    }
+
+    fn outcome(&self, mark: Mark, _: Flow) -> Outcome {
+        self.job.end(&mark)
+    }
 }
 
 /// Runs a job into a stream: nothing is kept, so nothing can be resumed.
@@ -127,7 +166,7 @@ pub fn stream(
     output: impl Write,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
-) -> Result<End, Error> {
+) -> Result<Outcome, Error> {
     let mut stream = Stream(output);
     let mark = job.fill(Mark::default(), stop, observer, &mut stream)?;
     if mark.ended {
@@ -164,16 +203,16 @@ impl Grids {
 }
 
 impl Job {
-    /// What the job is.
-    fn description(&self) -> Description {
-        Description {
-            version: env!("CARGO_PKG_VERSION").to_string(),
-            kind: self.grids.kind(),
+    /// What was asked.
+    pub(crate) fn asked(&self) -> Asked {
+        let given = matches!(self.grids, Grids::Given(..));
+        Asked::new(JobKind::Generate(GenerateAsked {
+            generator: self.grids.kind().name().to_string(),
             seed: self.seed,
             count: self.count,
-            given: matches!(self.grids, Grids::Given(..)),
+            grids: if given { "given" } else { "own" }.to_string(),
             squares: self.grids.squares(),
-        }
+        }))
     }
 
     /// How the puzzles were made, at the end.
@@ -185,35 +224,19 @@ impl Job {
             count: mark.puzzles,
             grids: (kind == Kind::ControlledBias).then_some(mark.grids),
             squares: self.grids.squares(),
-            version: self.description().version,
+            version: env!("CARGO_PKG_VERSION").to_string(),
         }
     }
 
-    fn end(&self, mark: &Mark) -> End {
+    fn end(&self, mark: &Mark) -> Outcome {
         match mark.ended {
-            true => End::Done {
+            true => Outcome::Done {
                 footer: self.footer(mark),
                 rejected: mark.read.rejected,
             },
-            false => End::Interrupted {
+            false => Outcome::Interrupted {
                 puzzles: mark.puzzles,
             },
-        }
-    }
-
-    /// Sees that an output that is there is that of this job.
-    fn is_that_of(&self, output: &Path) -> Result<(), Error> {
-        let now = self.description();
-        let mut then = made_by(output, now.given)?;
-        if now.count.is_none() {
-            then.count = None;
-        }
-        match then.difference(&now) {
-            None => Ok(()),
-            Some(difference) => Err(Error::Changed {
-                path: output.to_path_buf(),
-                difference,
-            }),
         }
     }
 
@@ -223,7 +246,7 @@ impl Job {
         begin: Mark,
         stop: &AtomicBool,
         observer: &mut dyn Observer,
-        lines: &mut dyn Lines,
+        lines: &mut dyn LineSink,
     ) -> Result<Mark, Error> {
         let pump = Pump {
             threads: self.threads,
@@ -340,7 +363,7 @@ fn skip(given: &mut Given, source: &Source, begin: &Mark) -> Result<(), Error> {
         true => Ok(()),
         false => Err(Error::Changed {
             path: PathBuf::from(&source.name),
-            difference: format!("the first {} grids are others", begin.read.grids),
+            difference: format!("the first {} grids have changed", begin.read.grids),
         }),
     }
 }
@@ -399,7 +422,7 @@ struct Filling<'a> {
     begin: Mark,
     mark: Mark,
     observer: &'a mut dyn Observer,
-    lines: &'a mut dyn Lines,
+    lines: &'a mut dyn LineSink,
     /// What the source of the grids complains of.
     warnings: Receiver<String>,
 }
@@ -462,7 +485,7 @@ impl Sink<Unit> for Filling<'_> {
 }
 
 /// Where lines go.
-trait Lines {
+trait LineSink {
     /// Takes lines, and where the job is after them.
     fn take(&mut self, lines: &str, mark: &Mark) -> Result<(), Error>;
 
@@ -472,49 +495,13 @@ trait Lines {
     }
 }
 
-/// Keeps lines in the journal.
-struct Keeper {
-    journal: Journal<Frame>,
-    lines: String,
-    mark: Mark,
-    kept: Mark,
-    flushed: Instant,
-}
-
-impl Keeper {
-    fn new(journal: Journal<Frame>, mark: Mark) -> Keeper {
-        Keeper {
-            journal,
-            lines: String::new(),
-            mark,
-            kept: mark,
-            flushed: Instant::now(),
-        }
-    }
-
-    fn flush(&mut self) -> Result<(), Error> {
-        self.flushed = Instant::now();
-        if self.mark != self.kept {
-            let lines = std::mem::take(&mut self.lines);
-            self.journal.append(&Frame::Puzzles(lines, self.mark))?;
-            self.kept = self.mark;
-        }
-        Ok(())
-    }
-}
-
-impl Lines for Keeper {
+impl LineSink for JournalWriter<Lines> {
     fn take(&mut self, lines: &str, mark: &Mark) -> Result<(), Error> {
-        self.lines.push_str(lines);
-        self.mark = *mark;
-        Ok(())
+        self.add(Lines(lines.to_string(), *mark), lines.len())
     }
 
     fn tick(&mut self) -> Result<(), Error> {
-        match self.flushed.elapsed() >= FLUSH {
-            true => self.flush(),
-            false => Ok(()),
-        }
+        JournalWriter::tick(self)
     }
 }
 
@@ -529,7 +516,7 @@ impl<W: Write> Stream<W> {
     }
 }
 
-impl<W: Write> Lines for Stream<W> {
+impl<W: Write> LineSink for Stream<W> {
     fn take(&mut self, lines: &str, _: &Mark) -> Result<(), Error> {
         self.write(lines)
     }

@@ -9,4 +9,4 @@ mod job;
 mod journal;
 
 pub use footer::Footer;
-pub use job::{End, Grids, Job, run, stream};
+pub use job::{Grids, Job, Outcome, run, stream};

@@ -5,11 +5,12 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
 use super::cascade::{Stage, Tally};
-use super::job::Job;
 use super::judge::{Candidate, Judge, Verdict};
+use super::spec::Job;
 use super::state::{Opened, Task};
 use crate::job::Error;
-use crate::job::pump::{Pump, Queue, Sink, guarded};
+use crate::job::catch_defect;
+use crate::job::pump::{Pump, Queue, Sink};
 use gradus_hunt::Bars;
 use gradus_puzzles::sudoku::symmetry::Canoniser;
 
@@ -18,7 +19,7 @@ const WINDOW: usize = 64;
 
 /// Sees when a hunt must end.
 #[derive(Clone, Copy)]
-pub(super) struct Guard<'a> {
+pub(super) struct StopCondition<'a> {
     /// When its time is over.
     pub(super) deadline: Option<Instant>,
     /// Set when somebody asks it to stop.
@@ -27,7 +28,7 @@ pub(super) struct Guard<'a> {
     pub(super) halt: &'a AtomicBool,
 }
 
-impl Guard<'_> {
+impl StopCondition<'_> {
     /// Looks whether it must end.
     pub(super) fn look(&self) {
         let is_late = || {
@@ -61,7 +62,7 @@ pub(super) struct Made {
 struct Moves<'a> {
     made: Vec<Made>,
     times: &'a mut Tally,
-    guard: Guard<'a>,
+    condition: StopCondition<'a>,
 }
 
 impl Sink<Made> for Moves<'_> {
@@ -75,7 +76,7 @@ impl Sink<Made> for Moves<'_> {
     }
 
     fn tick(&mut self) -> Result<(), Error> {
-        self.guard.look();
+        self.condition.look();
         Ok(())
     }
 }
@@ -85,19 +86,19 @@ pub(super) fn make<'t>(
     job: &Job,
     judge: &Judge,
     tasks: &'t [Task],
-    guard: Guard,
+    condition: StopCondition,
     times: &mut Tally,
 ) -> Result<Option<Vec<Made>>, Error> {
     let mut sink = Moves {
         made: Vec::with_capacity(tasks.len()),
         times,
-        guard,
+        condition,
     };
     let source = |queue: &mut Queue<'_, &'t Task>| {
         let mut tasks = tasks.iter();
         tasks.try_for_each(|task| queue.put(task, 1))
     };
-    pump(job, guard.halt).run(source, |task: &Task| moved(job, judge, task), &mut sink)?;
+    pump(job, condition.halt).run(source, |task: &Task| moved(job, judge, task), &mut sink)?;
     let complete = sink.made.len() == tasks.len();
     Ok(Some(sink.made).filter(|_| complete))
 }
@@ -109,7 +110,7 @@ fn moved(job: &Job, judge: &Judge, task: &Task) -> Made {
         None => vec![task.position],
         Some(arm) => {
             let lead = || job.moves[arm].from(&task.position, &judge.class, &mut dice);
-            guarded(lead).unwrap_or_default()
+            catch_defect(lead).unwrap_or_default()
         }
     };
     let mut times = Tally::default();
@@ -155,7 +156,7 @@ pub(super) fn judge_all<'f, S: Sink<(Verdict, Tally), Error = Error>>(
     judge: &Judge,
     bars: &Bars,
     fresh: &'f [Candidate],
-    guard: Guard,
+    condition: StopCondition,
     sink: &mut S,
 ) -> Result<(), Error> {
     let source = |queue: &mut Queue<'_, &'f Candidate>| {
@@ -165,11 +166,11 @@ pub(super) fn judge_all<'f, S: Sink<(Verdict, Tally), Error = Error>>(
     };
     let work = |candidate: &Candidate| {
         let mut times = Tally::default();
-        let verdict = guarded(|| judge.verdict(&candidate.position, bars, &mut times));
+        let verdict = catch_defect(|| judge.verdict(&candidate.position, bars, &mut times));
         // A puzzle on which the engine fails is passed over.
         (verdict.unwrap_or(Verdict::Stopped(Stage::Value)), times)
     };
-    pump(job, guard.halt).run(source, work, sink).map(drop)
+    pump(job, condition.halt).run(source, work, sink).map(drop)
 }
 
 fn pump<'a>(job: &Job, stop: &'a AtomicBool) -> Pump<'a> {

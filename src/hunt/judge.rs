@@ -5,7 +5,7 @@ use std::time::Instant;
 use serde::{Deserialize, Serialize};
 
 use super::cascade::{Stage, Tally};
-use super::target::{Question, Scale};
+use super::target::{Question, Scorer};
 use crate::table::Row;
 use gradus_engine::rating::{
     Above, Bound, Classification, Name, Names, Rating, Request, Status, above, bound, classify,
@@ -20,7 +20,7 @@ use gradus_puzzles::sudoku::{CELLS, Puzzle};
 /// Takes puzzles through the cascade.
 pub(crate) struct Judge {
     /// What they are worth.
-    pub scale: Scale,
+    pub scorer: Scorer,
     /// The depths that the target is about.
     pub class: Class,
     /// A question that is cheaper than the target.
@@ -239,7 +239,7 @@ impl Judge {
 
     fn scored(&self, puzzle: &Puzzle, solution: u128, numbers: Classification) -> Option<Found> {
         let row = Row::new(0, puzzle.to_string(), None, &numbers);
-        let score = self.scale.score(&row)?;
+        let score = self.scorer.score(&row)?;
         Some(Found {
             row,
             solution,

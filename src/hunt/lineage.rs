@@ -6,9 +6,10 @@ use std::path::Path;
 use std::{io, num};
 
 use super::state::COLUMNS;
-use super::target::{Scale, Target, shown};
+use super::target::{Scorer, Target, shown};
 use crate::expression::Formula;
-use crate::table::metadata::Hunt;
+use crate::table::asked::Hunt;
+use crate::table::metadata::HuntExtent;
 use crate::table::read::TableReader;
 use crate::table::{Columns, Metadata, Row};
 use gradus_engine::rating::Names;
@@ -41,6 +42,8 @@ pub(crate) struct Find {
 pub(crate) struct Lineage {
     /// The hunt.
     pub hunt: Hunt,
+    /// How far it went.
+    pub reached: Option<HuntExtent>,
     /// The finds that were better than all before, in order.
     pub rises: Vec<Find>,
     /// The families of the best finds: each find after its parent, with its distance from
@@ -52,15 +55,15 @@ impl Lineage {
     /// How the hunt went whose table this is, with the families of its best finds; none if
     /// it is no table of a hunt, or if its columns were changed.
     pub(crate) fn of(path: &Path, metadata: &Metadata, best: usize) -> io::Result<Option<Lineage>> {
-        let Some(hunt) = metadata.hunt.clone() else {
+        let Some(hunt) = metadata.asked.hunt().cloned() else {
             return Ok(None);
         };
-        let names = metadata.options.ratings.join(",").parse::<Names>();
+        let names = metadata.asked.ratings.join(",").parse::<Names>();
         let tie = hunt.tie.as_deref().map(str::parse::<Formula>).transpose();
         let (Ok(names), Ok(target), Ok(tie)) = (names, hunt.target.parse::<Target>(), tie) else {
             return Ok(None);
         };
-        let Ok(scale) = Scale::new(&target, tie.as_ref(), &names, hunt.bounds_below.is_some())
+        let Ok(scale) = Scorer::new(&target, tie.as_ref(), &names, hunt.bounds_below.is_some())
         else {
             return Ok(None);
         };
@@ -76,6 +79,7 @@ impl Lineage {
         }
         Ok(Some(Lineage {
             hunt,
+            reached: metadata.reached.clone(),
             rises: rises(&finds),
             families: families(&finds, best),
         }))
@@ -83,7 +87,7 @@ impl Lineage {
 }
 
 /// The find in a row; none if something is missing.
-fn find(scale: &Scale, row: Row) -> Option<Find> {
+fn find(scale: &Scorer, row: Row) -> Option<Find> {
     let score = scale.score(&row)?;
     let [parent, by, generation, tried] = <[Option<String>; 4]>::try_from(row.kept).ok()?;
     let number = |text: String| -> Result<u64, num::ParseIntError> { text.parse() };

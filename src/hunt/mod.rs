@@ -9,22 +9,21 @@
 //! [`gradus_hunt`]; here is what puzzles are worth, and what is kept of them.
 
 mod cascade;
-mod description;
-mod frames;
 mod generation;
 pub(crate) mod job;
+mod journal;
 mod judge;
-mod keeper;
 pub(crate) mod lineage;
+mod progress;
 mod render;
-mod replay;
 mod seeds;
 mod seen;
-mod standing;
+mod snapshot;
+mod spec;
 mod state;
 pub(crate) mod target;
-mod watch;
 
 pub use cascade::{Stage, Tally};
-pub use job::{End, Job, Stops, Why, run};
+pub use job::run;
+pub use spec::{Job, Outcome, StopReason, Stops};
 pub use target::Target;

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::AtomicBool;
 
-use crate::convert::{self, Answer, Counts, Taker};
+use crate::job::lines::not_sudoku;
+use crate::job::lines::{self, Answer, Outcome, ReadCounts, Taker};
 use crate::job::pump::each;
 use crate::job::{Error, Observer};
 use gradus_csp::Instance;
@@ -13,19 +14,19 @@ use gradus_puzzles::sudoku::{Puzzle, as_sudoku};
 
 /// The puzzles of some inputs.
 pub(super) fn given(
-    job: &convert::Job,
+    job: &lines::Job,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
-) -> Result<(Vec<Position>, Counts), Error> {
+) -> Result<(Vec<Position>, ReadCounts), Error> {
     let mut seeds = Seeds(Vec::new());
-    let end = convert::run(
+    let end = lines::run(
         job,
         || |_, puzzle: &dyn Instance| seed(puzzle),
         &mut seeds,
         stop,
         observer,
     )?;
-    let (convert::End::Done(counts) | convert::End::Interrupted(counts)) = end;
+    let (Outcome::Done(counts, _) | Outcome::Interrupted(counts)) = end;
     Ok((seeds.0, counts))
 }
 
@@ -37,10 +38,7 @@ fn seed(puzzle: &dyn Instance) -> Result<Position, String> {
         Some(Puzzle::Sukaku(_)) => {
             Err("a sukaku: only 9×9 Sudokus of givens can be hunted".to_string())
         }
-        None => Err(convert::not_sudoku(
-            puzzle,
-            "only 9×9 Sudokus can be hunted",
-        )),
+        None => Err(not_sudoku(puzzle, "only 9×9 Sudokus can be hunted")),
     }
 }
 

@@ -9,8 +9,8 @@ use gradus_generate::top_down::top_down;
 use gradus_hunt::{Bandit, Bars, Member, Population, Position, Score};
 
 use super::cascade::{Stage, Tally};
-use super::job::Job;
 use super::judge::{Found, Verdict};
+use super::spec::Job;
 use crate::table::Row;
 
 /// Moves of a generation.
@@ -64,7 +64,7 @@ pub(crate) struct Opened {
 }
 
 /// Where a hunt is.
-pub(crate) struct State {
+pub(crate) struct HuntState {
     /// The number of the generation, from 0: the seeds.
     pub generation: u64,
     /// The best so far.
@@ -106,10 +106,10 @@ struct Current {
     cost: Vec<u64>,
 }
 
-impl State {
+impl HuntState {
     /// The beginning of a hunt.
-    pub(crate) fn new(job: &Job) -> State {
-        State {
+    pub(crate) fn new(job: &Job) -> HuntState {
+        HuntState {
             generation: 0,
             population: Population::new(job.population, job.quota),
             bandit: Bandit::new(job.moves.len()),

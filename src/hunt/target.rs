@@ -157,7 +157,7 @@ fn rating(column: Column) -> Option<Name> {
 }
 
 /// A target, and what decides between equals, for rows with known columns.
-pub(crate) struct Scale {
+pub(crate) struct Scorer {
     names: Names,
     formula: BoundFormula,
     condition: Option<BoundCondition>,
@@ -165,19 +165,19 @@ pub(crate) struct Scale {
     takes_bounds: bool,
 }
 
-impl Scale {
+impl Scorer {
     /// With `takes_bounds`, an upper bound of the target stands for its value.
     pub(crate) fn new(
         target: &Target,
         tie: Option<&Formula>,
         names: &Names,
         takes_bounds: bool,
-    ) -> Result<Scale, Fault> {
+    ) -> Result<Scorer, Fault> {
         // Any rating may be asked for: a wrong name is shown all of them.
         target.formula.bind(&own_columns(&Names::everything()))?;
         let scope = own_columns(names);
         let condition = target.condition.as_ref();
-        Ok(Scale {
+        Ok(Scorer {
             names: names.clone(),
             formula: target.formula.bind(&scope)?,
             condition: condition.map(|given| given.bind(&scope)).transpose()?,

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::expression::Fault;
 use crate::io::lock::NotLocked;
-use crate::io::overwrite::InTheWay;
+use crate::io::overwrite::OutputConflict;
 use gradus_generate::kind::LargeSeed;
 
 /// What stopped a job.
@@ -70,7 +70,7 @@ pub enum Error {
     },
     /// An output is an input, or is not what a job left there.
     #[error(transparent)]
-    InTheWay(InTheWay),
+    OutputConflict(OutputConflict),
     /// Another job has the output.
     #[error(transparent)]
     NotLocked(#[from] NotLocked),
@@ -94,7 +94,7 @@ impl Error {
         let path = path.to_path_buf();
         match source.kind() {
             io::ErrorKind::StorageFull | io::ErrorKind::QuotaExceeded => Error::DiskFull(path),
-            io::ErrorKind::AlreadyExists => InTheWay::NotOurs(path).into(),
+            io::ErrorKind::AlreadyExists => OutputConflict::NotOurs(path).into(),
             _ => Error::Output { path, source },
         }
     }
@@ -121,14 +121,14 @@ impl Error {
     }
 }
 
-impl From<InTheWay> for Error {
-    fn from(what: InTheWay) -> Error {
+impl From<OutputConflict> for Error {
+    fn from(what: OutputConflict) -> Error {
         match what {
-            InTheWay::Exists(path) => Error::Exists {
+            OutputConflict::Exists(path) => Error::Exists {
                 path,
                 resumable: false,
             },
-            other => Error::InTheWay(other),
+            other => Error::OutputConflict(other),
         }
     }
 }

@@ -1,9 +1,7 @@
-//! The journal of a job: all that is done, in order, in a file beside the output
-//! to which is only ever appended.
+//! The journal of a job: its progress, in order, in an append-only file next to the output.
 //!
-//! It is a sequence of frames, each with its length and a checksum. Whatever
-//! stops the job, at most the last frame is torn; it is cut off when the job is
-//! resumed. What the frames hold is the job's affair; the first says what the job is.
+//! It is a sequence of frames, each with its length and a checksum. If the job is killed, at
+//! most the last frame is torn, and resuming the job cuts it off.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
@@ -15,51 +13,51 @@ use serde::de::DeserializeOwned;
 
 use super::error::Error;
 use crate::io::atomic::{Part, with_suffix};
-use crate::io::overwrite::Existing;
+use crate::io::overwrite::IfExists;
 
 /// Starts every journal; the digit is the version of its format.
-pub(crate) const SIGNATURE: &[u8; 16] = b"gradus journal 1";
+pub(crate) const SIGNATURE: &[u8; 16] = b"gradus journal 2";
 
-/// Level of zstd: the journal is written once, read once, and thrown away.
+/// Level of zstd: the journal is written once, read once and removed.
 const LEVEL: i32 = 1;
 
-/// A frame is never longer; a length beyond it is a torn or foreign one.
+/// The longest frame; a greater length belongs to a torn or foreign frame.
 const LONGEST: usize = 1 << 28;
 
-/// A journal of frames `F` that is being written.
-pub struct Journal<F> {
+/// The path of the journal of an output.
+pub(crate) fn path_for(output: &Path) -> PathBuf {
+    with_suffix(output, ".journal")
+}
+
+/// A journal of frames `F`, open for writing.
+pub(crate) struct Journal<F> {
     file: File,
     path: PathBuf,
-    /// Bytes of a torn end that were cut off when it was opened.
+    /// The number of bytes that opening it has cut off.
     torn: u64,
     frames: PhantomData<F>,
 }
 
 impl<F: Serialize + DeserializeOwned> Journal<F> {
-    /// Where the journal for an output is.
-    pub fn beside(output: &Path) -> PathBuf {
-        with_suffix(output, ".journal")
-    }
-
-    /// Begins a journal with its first frame; what was there is lost.
-    pub fn begin(path: &Path, first: &F) -> Result<Journal<F>, Error> {
+    /// Creates a journal with its first frame, in place of an existing one.
+    pub(crate) fn begin(path: &Path, first: &F) -> Result<Journal<F>, Error> {
         let begin = || -> io::Result<File> {
             let part = Part::create(path)?;
             let mut file = part.file()?;
             file.write_all(SIGNATURE)?;
             file.write_all(&encode(first)?)?;
-            part.commit(Existing::Replace)?;
+            part.commit(IfExists::Replace)?;
             Ok(file)
         };
         let file = begin().map_err(Error::writing(path))?;
         Ok(Journal::new(file, path))
     }
 
-    /// Opens a journal, shows its frames and where they end, and cuts off what is
-    /// torn; none if not even its beginning is there.
-    pub fn reopen(
+    /// Opens a journal, calls a function for each frame with the offset of its end, and cuts
+    /// off a torn end. Returns `None` if even its beginning is torn.
+    pub(crate) fn reopen(
         path: &Path,
-        mut show: impl FnMut(F, Place),
+        mut show: impl FnMut(F, Offset) -> Result<(), Error>,
     ) -> Result<Option<Journal<F>>, Error> {
         let file = OpenOptions::new().write(true).read(true).open(path);
         let file = file.map_err(Error::writing(path))?;
@@ -67,10 +65,10 @@ impl<F: Serialize + DeserializeOwned> Journal<F> {
             return Ok(None);
         };
         while let Some(frame) = frames.next()? {
-            show(frame, frames.durable);
+            show(frame, frames.durable)?;
         }
-        if frames.durable == Place::default() && !frames.is_at_end()? {
-            // What follows must not be thrown away for a fault in the first frame.
+        if frames.durable == Offset::default() && !frames.is_at_end()? {
+            // The frames after a damaged first one are not thrown away.
             return Err(Error::read(path, "its beginning is damaged"));
         }
         let durable = frames.durable;
@@ -90,62 +88,60 @@ impl<F: Serialize + DeserializeOwned> Journal<F> {
         }
     }
 
-    /// What was repaired when the journal was opened, in a sentence; none if it was
-    /// whole.
-    pub fn repaired(&self) -> Option<String> {
+    /// Describes the damage that opening the journal has repaired.
+    pub(crate) fn repaired(&self) -> Option<String> {
         let bytes = match self.torn {
             0 => return None,
             1 => "1 byte was".to_string(),
             bytes => format!("{bytes} bytes were"),
         };
         Some(format!(
-            "{} was damaged at its end: {bytes} cut off, and what they held is done again",
+            "{} was damaged at its end: {bytes} cut off, and that work is repeated",
             self.path.display()
         ))
     }
 
-    /// Cuts off what follows a place. At the beginning, the first frame has to come
-    /// again.
-    pub fn cut(&mut self, Place(end): Place) -> Result<(), Error> {
+    /// Cuts off everything after an offset. After a cut at the beginning, the first frame
+    /// must be written again.
+    pub(crate) fn cut(&mut self, Offset(end): Offset) -> Result<(), Error> {
         let cut = self.file.set_len(end);
         let cut = cut.and_then(|()| self.file.seek(SeekFrom::Start(end)));
         cut.map(drop).map_err(Error::writing(&self.path))
     }
 
-    /// Appends a frame and makes it durable.
-    pub fn append(&mut self, frame: &F) -> Result<(), Error> {
-        // One call: a reader sees all of it or a torn end.
+    /// Appends a frame and flushes it to disk.
+    pub(crate) fn append(&mut self, frame: &F) -> Result<(), Error> {
+        // One call: a reader sees the complete frame or a torn end.
         let written = encode(frame).and_then(|record| self.file.write_all(&record));
         let synced = written.and_then(|()| self.file.sync_data());
         synced.map_err(Error::writing(&self.path))
     }
 
-    /// Where it is.
-    pub fn path(&self) -> &Path {
+    /// Its path.
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// The frames from the beginning, for rendering.
-    pub fn frames(&self) -> Result<Frames<F>, Error> {
+    /// The frames from the beginning.
+    pub(crate) fn frames(&self) -> Result<Frames<F>, Error> {
         let file = File::open(&self.path).map_err(|error| Error::read(&self.path, error))?;
         let frames = Frames::new(file, &self.path)?;
         frames.ok_or_else(|| Error::read(&self.path, "it has no beginning"))
     }
 }
 
-/// A place between two frames.
+/// The offset between two frames.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place(u64);
+pub(crate) struct Offset(u64);
 
 /// Before the first frame.
-impl Default for Place {
-    fn default() -> Place {
-        Place(SIGNATURE.len() as u64)
+impl Default for Offset {
+    fn default() -> Offset {
+        Offset(SIGNATURE.len() as u64)
     }
 }
 
-/// A frame as it is stored: its length, its length when decompressed, a checksum, and
-/// the frame.
+/// A frame as stored: its length, its length when decompressed, a checksum and the frame.
 fn encode(frame: &impl Serialize) -> io::Result<Vec<u8>> {
     let plain = postcard::to_stdvec(frame).map_err(io::Error::other)?;
     let bytes = zstd::bulk::compress(&plain, LEVEL)?;
@@ -169,17 +165,17 @@ fn checksum(length: &[u8], bytes: &[u8]) -> [u8; 8] {
     first
 }
 
-/// Reads the frames of a journal up to the first that is not whole.
-pub struct Frames<F> {
+/// Reads the frames of a journal up to the first incomplete one.
+pub(crate) struct Frames<F> {
     input: BufReader<File>,
     path: PathBuf,
-    /// The end of the last frame that was read.
-    durable: Place,
+    /// The end of the last frame read.
+    durable: Offset,
     frames: PhantomData<F>,
 }
 
 impl<F: DeserializeOwned> Frames<F> {
-    /// The frames of a file; none if its beginning is torn.
+    /// The frames of a file, or `None` if its beginning is torn.
     fn new(file: File, path: &Path) -> Result<Option<Frames<F>>, Error> {
         let mut input = BufReader::with_capacity(1 << 16, file);
         let mut signature = Vec::new();
@@ -187,19 +183,19 @@ impl<F: DeserializeOwned> Frames<F> {
         let read = start.read_to_end(&mut signature);
         read.map_err(|error| Error::read(path, error))?;
         if !SIGNATURE.starts_with(&signature) {
-            let reason = "it is no journal of this version of gradus";
+            let reason = "it is not a journal of this version of gradus";
             return Err(Error::read(path, reason));
         }
         Ok((signature == SIGNATURE).then(|| Frames {
             input,
             path: path.to_path_buf(),
-            durable: Place::default(),
+            durable: Offset::default(),
             frames: PhantomData,
         }))
     }
 
-    /// The next frame; none when there is none that is whole.
-    pub fn next(&mut self) -> Result<Option<F>, Error> {
+    /// The next complete frame.
+    pub(crate) fn next(&mut self) -> Result<Option<F>, Error> {
         let frame = self
             .read()
             .map_err(|error| Error::read(&self.path, error))?;
@@ -209,8 +205,8 @@ impl<F: DeserializeOwned> Frames<F> {
         let length = bytes.len() as u64 + 16;
         let frame = zstd::bulk::decompress(&bytes, plain).ok();
         let frame = frame.and_then(|plain| postcard::from_bytes(&plain).ok());
-        // The checksum was right: these bytes were written by another program.
-        let frame = frame.ok_or_else(|| Error::read(&self.path, "a frame is not understood"))?;
+        // The checksum is right: another program wrote these bytes.
+        let frame = frame.ok_or_else(|| Error::read(&self.path, "unknown frame"))?;
         self.durable.0 += length;
         Ok(Some(frame))
     }
@@ -224,7 +220,7 @@ impl<F: DeserializeOwned> Frames<F> {
     /// The bytes of the next frame and their length when decompressed.
     fn read(&mut self) -> io::Result<Option<(Vec<u8>, usize)>> {
         let mut head = [0; 16];
-        if !read_whole(&mut self.input, &mut head)? {
+        if !read_complete(&mut self.input, &mut head)? {
             return Ok(None);
         }
         let number = |at: usize| {
@@ -235,13 +231,13 @@ impl<F: DeserializeOwned> Frames<F> {
             return Ok(None);
         }
         let mut bytes = vec![0; length];
-        let whole = read_whole(&mut self.input, &mut bytes)?;
-        Ok((whole && checksum(&head[4..8], &bytes) == head[8..]).then_some((bytes, plain)))
+        let complete = read_complete(&mut self.input, &mut bytes)?;
+        Ok((complete && checksum(&head[4..8], &bytes) == head[8..]).then_some((bytes, plain)))
     }
 }
 
-/// Fills a buffer; false when the input ends before.
-fn read_whole(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
+/// Fills a buffer. Returns false if the input ends before.
+fn read_complete(input: &mut impl Read, buffer: &mut [u8]) -> io::Result<bool> {
     match input.read_exact(buffer) {
         Ok(()) => Ok(true),
         Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => Ok(false),

@@ -32,7 +32,7 @@ pub(crate) static NEVER: AtomicBool = AtomicBool::new(false);
 
 /// The limits of a run.
 #[derive(Clone, Copy)]
-pub struct Pump<'a> {
+pub(crate) struct Pump<'a> {
     /// Number of workers.
     pub threads: usize,
     /// The largest cost of the tasks in progress: taken from the source and not yet
@@ -43,7 +43,7 @@ pub struct Pump<'a> {
 }
 
 /// Receives results in order.
-pub trait Sink<R> {
+pub(crate) trait Sink<R> {
     /// Why it cannot accept more results.
     type Error;
 
@@ -65,7 +65,7 @@ impl<R, E, F: FnMut(R) -> Result<(), E>> Sink<R> for F {
 }
 
 /// Takes the tasks of a source.
-pub struct Queue<'a, U> {
+pub(crate) struct Queue<'a, U> {
     tasks: Sender<Numbered<U>>,
     window: &'a Window,
     next: u64,
@@ -94,7 +94,7 @@ pub struct TaskId {
 
 impl<'a, U> Queue<'a, U> {
     /// Adds a task as soon as there is room for it.
-    pub fn put(&mut self, content: U, cost: usize) -> Result<(), QueueClosed> {
+    pub(crate) fn put(&mut self, content: U, cost: usize) -> Result<(), QueueClosed> {
         self.window.admit(cost)?;
         let number = self.next;
         self.next += 1;
@@ -105,18 +105,18 @@ impl<'a, U> Queue<'a, U> {
 
     /// A flag that is set soon after the queue is closed, to wake a source that waits for
     /// its input.
-    pub fn closed(&self) -> &'a AtomicBool {
+    pub(crate) fn closed(&self) -> &'a AtomicBool {
         self.closed
     }
 
     /// Returns true if the queue is closed or the job is stopping.
-    pub fn is_closed(&self) -> bool {
+    pub(crate) fn is_closed(&self) -> bool {
         self.closed.load(Ordering::Relaxed) || self.stop.load(Ordering::Relaxed)
     }
 }
 
 /// Turn tasks into results, in any order.
-pub trait Workers<U, R>: Sync {
+pub(crate) trait Workers<U, R>: Sync {
     /// Number of threads that call [`Workers::run`].
     fn threads(&self) -> usize;
 
@@ -204,7 +204,7 @@ impl Pump<'_> {
     /// Runs all tasks of a source through threads into a sink. Returns what the source
     /// returned, or `None` if the sink ended the run. A panic of a worker continues here, in
     /// the place of its result.
-    pub fn run<U: Send, R: Send, T: Send, S: Sink<R>>(
+    pub(crate) fn run<U: Send, R: Send, T: Send, S: Sink<R>>(
         self,
         source: impl FnOnce(&mut Queue<U>) -> T + Send,
         work: impl Fn(U) -> R + Sync,
@@ -215,7 +215,7 @@ impl Pump<'_> {
     }
 
     /// Like [`Pump::run`], with any workers.
-    pub fn run_with<U: Send, R: Send, T: Send, S: Sink<R>>(
+    pub(crate) fn run_with<U: Send, R: Send, T: Send, S: Sink<R>>(
         self,
         source: impl FnOnce(&mut Queue<U>) -> T + Send,
         workers: &impl Workers<U, R>,
@@ -280,12 +280,6 @@ pub(crate) fn each<U: Send, R: Send, E>(
 
 /// Items in progress.
 const ITEMS_AHEAD: usize = 256;
-
-/// Calls a function. Returns `None` if it panics: a defect that one puzzle meets must not
-/// lose the results of all others.
-pub(crate) fn guarded<T>(function: impl FnOnce() -> T) -> Option<T> {
-    catch_unwind(AssertUnwindSafe(function)).ok()
-}
 
 /// The output of the pump. Dropping it, also by a panic, closes the queue and both
 /// channels, so that neither the source nor the workers wait any longer.
@@ -449,7 +443,7 @@ mod tests {
     fn a_panic_is_handed_on_and_nothing_waits() {
         let work = |number: u64| assert!(number != 20, "a defect, made for this test");
         let run = || PUMP.run(numbers, work, &mut |()| Ok::<_, ()>(()));
-        assert!(guarded(run).is_none());
+        assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
     }
 
     #[test]

@@ -5,16 +5,23 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use super::error::{PipelineError, failed};
 use super::format::Pipeline;
-use super::page::{MARK, is_ours};
-use super::stages::{PipelineError, failed};
 use super::suite::Suite;
 use crate::io::atomic;
-use crate::io::overwrite::{Existing, InTheWay};
+use crate::io::overwrite::{IfExists, OutputConflict};
 use crate::report::{FIGURES, MARKDOWN};
 use crate::sheet::layout::{ALL_COLUMNS, VERDICTS};
 use crate::sheet::plain;
 use crate::stats::published::PublishedTable;
+
+/// The first line of a page, which identifies it.
+pub(super) const MARK: &str = "<!-- Written by gradus run. -->\n";
+
+/// Returns true if a text is that of a page.
+pub(super) fn is_ours(text: &str) -> bool {
+    text.starts_with(MARK)
+}
 
 /// The pages of the tables of a suite, in one directory with an index.
 pub(super) struct Excerpts<'a> {
@@ -85,7 +92,7 @@ impl Excerpts<'_> {
             }
         }
         self.replace(&directory.join("README.md"), &index)?;
-        atomic::write(&path, verdicts, Existing::Replace).map_err(failed(&path))
+        atomic::write(&path, verdicts, IfExists::Replace).map_err(failed(&path))
     }
 
     /// Writes the page of a table from the report of its pipeline, if there is one.
@@ -106,7 +113,7 @@ impl Excerpts<'_> {
             let from = report.join(FIGURES).join(figure);
             let bytes = fs::read(&from).map_err(failed(&from))?;
             let to = directory.join(format!("{}.svg", table.id));
-            atomic::write(&to, bytes, Existing::Replace).map_err(failed(&to))?;
+            atomic::write(&to, bytes, IfExists::Replace).map_err(failed(&to))?;
             text += &format!("![{}]({}.svg)\n\n", plain(&table.title), table.id);
         }
         text += &excerpt.text;
@@ -119,9 +126,9 @@ impl Excerpts<'_> {
     pub(super) fn replace(&self, path: &Path, text: &str) -> Result<(), PipelineError> {
         let there = text_of(path)?;
         if there.is_some_and(|there| !self.force && !is_ours(&there)) {
-            return Err(InTheWay::NotOurs(path.into()).into());
+            return Err(OutputConflict::NotOurs(path.into()).into());
         }
-        atomic::write(path, text, Existing::Replace).map_err(failed(path))
+        atomic::write(path, text, IfExists::Replace).map_err(failed(path))
     }
 }
 

@@ -2,11 +2,10 @@
 //! what is reported about that. A key that is not known is an error, so that a slip of
 //! the pen does not pass for a default.
 
-use std::ops::Range;
-
 use serde::Deserialize;
-use thiserror::Error;
 
+use super::classification::{ClassifyPart, condition, request};
+use super::error::{FormatError, wrong};
 use super::step::{Step, StepPart};
 use crate::expression::Condition;
 use crate::input::Reading;
@@ -14,7 +13,7 @@ use crate::report::Respects;
 use crate::stats::origin::Generator;
 use crate::stats::published::{self, PublishedTable};
 use crate::table::Keep;
-use gradus_engine::rating::{Limits, Names, Request};
+use gradus_engine::rating::Request;
 use gradus_generate::Kind;
 use gradus_puzzles::{book, kind_names};
 
@@ -26,9 +25,9 @@ pub struct Pipeline {
     /// How long it takes, in words.
     pub takes: Option<String>,
     /// Where the puzzles come from.
-    pub source: Source,
+    pub source: SourceSpec,
     /// Other puzzles, for the columns of published tables that speak of such.
-    pub also: Vec<Source>,
+    pub also: Vec<SourceSpec>,
     /// What the puzzles of the source are turned into before they are rated, in order.
     pub steps: Vec<Step>,
     /// What is computed of each puzzle.
@@ -45,7 +44,7 @@ pub struct Pipeline {
 
 /// Where puzzles come from.
 #[derive(Clone, Debug)]
-pub struct Source {
+pub struct SourceSpec {
     /// From where.
     pub origin: Origin,
     /// What the user must supply, and where it is to be had.
@@ -130,41 +129,10 @@ fn one() -> usize {
     1
 }
 
-/// Why a text is no pipeline.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum FormatError {
-    /// Not TOML, a key that is missing or not known, or a value of the wrong type.
-    #[error("line {line}: {message}")]
-    Toml {
-        /// The line.
-        line: usize,
-        /// What is wrong.
-        message: String,
-    },
-    /// A value that makes no sense.
-    #[error("{key}: {message}")]
-    Value {
-        /// Its key.
-        key: &'static str,
-        /// What is wrong.
-        message: String,
-    },
-}
-
-impl FormatError {
-    /// What is wrong with a text that should be TOML.
-    pub(super) fn toml(text: &str, error: &toml::de::Error) -> FormatError {
-        FormatError::Toml {
-            line: line_of(text, error.span()),
-            message: error.message().to_string(),
-        }
-    }
-}
-
 /// A pipeline as its file has it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct PipelineFile {
     name: String,
     takes: Option<String>,
     source: SourcePart,
@@ -203,18 +171,6 @@ enum KeepPart {
 
 #[derive(Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct ClassifyPart {
-    pub ratings: Option<Vec<String>>,
-    pub max_length: Option<u8>,
-    pub budget: Option<u64>,
-    pub max_depth: Option<u8>,
-    pub limit: Option<u64>,
-    #[serde(rename = "where")]
-    pub condition: Option<String>,
-}
-
-#[derive(Default, Deserialize)]
-#[serde(deny_unknown_fields)]
 struct StatsPart {
     unbiased: Option<bool>,
     generator: Option<Generator>,
@@ -233,8 +189,9 @@ fn kind<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Kind, D::Er
 impl Pipeline {
     /// Reads a pipeline from the text of its file.
     pub fn parse(text: &str) -> Result<Pipeline, FormatError> {
-        let file: File = toml::from_str(text).map_err(|error| FormatError::toml(text, &error))?;
-        let also: Result<Vec<Source>, _> = file.also.into_iter().map(source_of).collect();
+        let file: PipelineFile =
+            toml::from_str(text).map_err(|error| FormatError::toml(text, &error))?;
+        let also: Result<Vec<SourceSpec>, _> = file.also.into_iter().map(source_of).collect();
         let source = source_of(file.source)?;
         if source.rated && (file.classify.is_some() || !file.step.is_empty()) {
             let message = "rated tables are taken as they are: leave out classify and step";
@@ -267,32 +224,7 @@ impl Pipeline {
     }
 }
 
-/// The line, from 1, where a span begins.
-fn line_of(text: &str, span: Option<Range<usize>>) -> usize {
-    let start = span.map_or(0, |span| span.start);
-    1 + text
-        .bytes()
-        .take(start)
-        .filter(|byte| *byte == b'\n')
-        .count()
-}
-
-pub(super) fn wrong(key: &'static str, message: impl ToString) -> FormatError {
-    FormatError::Value {
-        key,
-        message: message.to_string(),
-    }
-}
-
-pub(super) fn condition(
-    key: &'static str,
-    text: Option<String>,
-) -> Result<Option<Condition>, FormatError> {
-    let parsed = text.map(|text| text.parse().map_err(|fault| wrong(key, fault)));
-    parsed.transpose()
-}
-
-fn source_of(part: SourcePart) -> Result<Source, FormatError> {
+fn source_of(part: SourcePart) -> Result<SourceSpec, FormatError> {
     let keep = match part.keep {
         None => Keep::default(),
         Some(KeepPart::Names(names)) if names.is_empty() => Keep::None,
@@ -355,41 +287,11 @@ fn source_of(part: SourcePart) -> Result<Source, FormatError> {
         )?,
         _ => {}
     }
-    Ok(Source {
+    Ok(SourceSpec {
         origin,
         needs: part.needs,
         reading,
         rated: part.rated,
-    })
-}
-
-pub(super) fn request(part: &ClassifyPart) -> Result<Request, FormatError> {
-    let names: Names = match &part.ratings {
-        Some(names) => names
-            .join(",")
-            .parse()
-            .map_err(|error| wrong("ratings", error))?,
-        None => Names::default(),
-    };
-    let defaults = Limits::default();
-    let max_length = part.max_length.map_or(defaults.max_length, usize::from);
-    if !(1..=99).contains(&max_length) {
-        return Err(wrong("max_length", "it is from 1 to 99"));
-    }
-    let max_depth = part.max_depth.map_or(defaults.max_depth, usize::from);
-    if !(1..=9).contains(&max_depth) {
-        return Err(wrong("max_depth", "it is from 1 to 9"));
-    }
-    Ok(Request {
-        names,
-        limits: Limits {
-            max_length,
-            budget: match part.budget {
-                Some(0) => u64::MAX,
-                budget => budget.unwrap_or(defaults.budget),
-            },
-            max_depth,
-        },
     })
 }
 
@@ -407,6 +309,7 @@ fn stats(part: StatsPart) -> Result<Stats, FormatError> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use gradus_engine::rating::Names;
 
     const WHOLE: &str = r#"
 name = "PBCS table 6.4"

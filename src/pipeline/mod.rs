@@ -1,18 +1,25 @@
-//! Pipelines: jobs that are declared in a file, from puzzles or a generator to a
-//! report. What is done already is not done again, so that a pipeline can be
-//! stopped at any time and run again. A suite runs several, and writes a page about them.
+//! Pipelines: studies declared in a file, from puzzles or a generator to a report. Stages that
+//! are done are skipped, so that a pipeline can be stopped at any time and run again. A suite
+//! runs several pipelines and writes a page about them.
 
+mod classification;
+mod error;
 mod excerpt;
 pub(crate) mod format;
+mod line;
 mod page;
 pub(crate) mod stages;
 mod state;
 mod step;
 mod steps;
 mod suite;
+mod suite_run;
 
-pub use format::{FormatError, Pipeline};
+pub use error::{FormatError, PipelineError};
+pub use format::Pipeline;
+pub use line::{Audience, Run};
 pub use page::render;
-pub use stages::{Audience, End, PipelineError, Run, run};
+pub use stages::{Outcome, run};
 pub use step::Step;
-pub use suite::{Suite, SuiteRun, run as run_suite};
+pub use suite::Suite;
+pub use suite_run::{SuiteRun, run as run_suite};

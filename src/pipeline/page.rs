@@ -5,22 +5,14 @@
 use std::io;
 use std::path::Path;
 
-use super::excerpt::Excerpts;
+use super::error::{PipelineError, failed};
+use super::excerpt::{Excerpts, MARK};
 use super::format::{Origin, Pipeline};
-use super::stages::{PipelineError, failed};
-use super::suite::{Part, Suite};
+use super::suite::{Missing, Part, Suite};
 use crate::report::MARKDOWN;
 use crate::sheet::layout::{ALL_COLUMNS, VERDICTS};
 use crate::sheet::{Sheet, SheetCell, plain};
 use crate::stats::published::PublishedTable;
-
-/// How a page begins, by which it is known.
-pub(super) const MARK: &str = "<!-- Written by gradus run. -->\n";
-
-/// Returns true if a text is that of a page.
-pub(super) fn is_ours(text: &str) -> bool {
-    text.starts_with(MARK)
-}
 
 /// Writes the page from the reports in a folder.
 pub fn render(suite: &Suite, root: &Path) -> Result<String, PipelineError> {
@@ -41,7 +33,7 @@ pub fn render(suite: &Suite, root: &Path) -> Result<String, PipelineError> {
                 let found = found.iter().find(|found| found.table == table.id).cloned();
                 (table.clone(), found)
             });
-            let tables: Vec<Found> = tables.collect();
+            let tables: Vec<TableVerdict> = tables.collect();
             lines.push(line(suite, name, pipeline, &tables));
             results.extend(tables);
         }
@@ -115,11 +107,11 @@ fn read(text: &str) -> Result<Vec<TableResult>, PipelineError> {
 }
 
 /// A published table, and what its report says of it.
-type Found = (PublishedTable, Option<TableResult>);
+type TableVerdict = (PublishedTable, Option<TableResult>);
 
 /// The tables of a part.
-fn sheet(part: &Part, results: &[Found]) -> Sheet {
-    let row = |(table, result): &Found| {
+fn sheet(part: &Part, results: &[TableVerdict]) -> Sheet {
+    let row = |(table, result): &TableVerdict| {
         let words = [table.source.as_str().into(), table.title.as_str().into()];
         let misprints = SheetCell::Count(table.misprints() as u64);
         let numbers = match result.clone() {
@@ -162,7 +154,7 @@ fn sheet(part: &Part, results: &[Found]) -> Sheet {
 }
 
 /// A pipeline: its command, reports, duration and needs.
-fn line(suite: &Suite, name: &str, pipeline: &Pipeline, tables: &[Found]) -> String {
+fn line(suite: &Suite, name: &str, pipeline: &Pipeline, tables: &[TableVerdict]) -> String {
     let mut text = format!("- `gradus run {name}`");
     let up = "../".repeat(Path::new(&suite.page.file).components().count() - 1);
     let run = tables.iter().filter(|(_, result)| result.is_some());
@@ -190,7 +182,7 @@ fn line(suite: &Suite, name: &str, pipeline: &Pipeline, tables: &[Found]) -> Str
 
 /// The tables that no pipeline reproduces.
 fn missing(part: &Part) -> Vec<String> {
-    let line = |missing: &super::suite::Missing| {
+    let line = |missing: &Missing| {
         let (table, why) = (plain(&missing.table), plain(&missing.why));
         format!("- {table}: not reproduced. {why}\n")
     };
@@ -198,7 +190,7 @@ fn missing(part: &Part) -> Vec<String> {
 }
 
 /// What a reader must know about the tables.
-fn notes(results: &[Found]) -> Vec<String> {
+fn notes(results: &[TableVerdict]) -> Vec<String> {
     let notes = results.iter().flat_map(|(table, _)| {
         let notes = table.notes.iter();
         notes.map(|note| format!("- {}: {}\n", plain(&table.source), plain(note)))

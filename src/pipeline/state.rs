@@ -1,5 +1,5 @@
-//! What was done of a pipeline: for each stage, what it was asked to do and the
-//! digests of what it wrote. A stage is done only if both are still the same.
+//! The records of a pipeline's stages: for each, what it was asked and the digests of its
+//! outputs. A stage is done only if both are still the same.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -11,65 +11,65 @@ use serde_json::{Map, Value};
 
 use crate::io::atomic;
 use crate::io::digest::digest;
-use crate::io::overwrite::{Existing, InTheWay};
+use crate::io::overwrite::{IfExists, OutputConflict};
+use crate::table::asked::changes;
 
-/// What a stage is asked to do: options and digests under names.
+/// What a stage is asked: [`crate::table::Asked`] of its job, or the options of a report.
 pub(super) type Task = Map<String, Value>;
 
-/// The name of the file in the working folder.
+/// The name of the file in the working directory.
 const FILE: &str = "state.json";
 
-/// A stage that was done.
+/// The record of a stage.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub(super) struct Done {
-    /// What it was asked to do.
+pub(super) struct StageRecord {
+    /// What it was asked.
     pub task: Task,
-    /// What it wrote, with digests.
+    /// Its outputs with their digests.
     pub outputs: BTreeMap<PathBuf, String>,
-    /// How long it took.
+    /// The time it took.
     pub seconds: f64,
-    /// Lines that it rejected.
+    /// The number of rejected lines.
     pub rejected: u64,
 }
 
-/// What was done.
+/// The records of all stages.
 #[derive(Debug, Default)]
-pub(super) struct State {
+pub(super) struct StageRecords {
     path: PathBuf,
-    stages: BTreeMap<String, Done>,
+    stages: BTreeMap<String, StageRecord>,
 }
 
-/// Why a stage must be done.
+/// RerunReason a stage must run.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Why {
-    /// It was not done yet.
+pub(super) enum RerunReason {
+    /// It has no record.
     New,
-    /// It was asked to do something else: what has changed.
+    /// These fields have changed.
     Changed(Vec<String>),
-    /// What it wrote is not there as it was.
+    /// An output was modified.
     Output(PathBuf),
 }
 
-impl State {
-    /// The state in a working folder. A file of its name that is something else is in
-    /// the way.
-    pub(super) fn open(folder: &Path, existing: Existing) -> Result<State, InTheWay> {
+impl StageRecords {
+    /// The records in a working directory. Fails if their file is something else.
+    pub(super) fn open(folder: &Path, if_exists: IfExists) -> Result<StageRecords, OutputConflict> {
         let path = folder.join(FILE);
         let stages = match fs::read(&path) {
             Ok(text) => serde_json::from_slice(&text).ok(),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Some(BTreeMap::new()),
             Err(_) => None,
         };
-        match (stages, existing) {
-            (None, Existing::Keep) => Err(InTheWay::NotOurs(path)),
-            (stages, _) => Ok(State {
+        match (stages, if_exists) {
+            (None, IfExists::Fail) => Err(OutputConflict::NotOurs(path)),
+            (stages, _) => Ok(StageRecords {
                 path,
                 stages: stages.unwrap_or_default(),
             }),
         }
     }
 
-    /// Whether a file is as a stage left it.
+    /// Returns true if a file is as a stage left it.
     pub(super) fn has(&self, path: &Path) -> bool {
         let mut then = self
             .stages
@@ -78,35 +78,38 @@ impl State {
         digest(path).is_ok_and(|now| then.any(|then| *then == now))
     }
 
-    /// A stage that is done as it is asked for, or why it is not.
-    pub(super) fn done(&self, stage: &str, task: &Task) -> Result<&Done, Why> {
-        let done = self.stages.get(stage).ok_or(Why::New)?;
+    /// Returns true if a stage has a record.
+    pub(super) fn knows(&self, stage: &str) -> bool {
+        self.stages.contains_key(stage)
+    }
+
+    /// The record of a stage that is done, or why it must run.
+    pub(super) fn done(&self, stage: &str, task: &Task) -> Result<&StageRecord, RerunReason> {
+        let done = self.stages.get(stage).ok_or(RerunReason::New)?;
         if done.task != *task {
-            return Err(Why::Changed(differences(&done.task, task)));
+            return Err(RerunReason::Changed(differences(&done.task, task)));
         }
         let is_as_it_was =
             |(path, then): &(&PathBuf, &String)| digest(path).is_ok_and(|now| now == **then);
         match done.outputs.iter().find(|output| !is_as_it_was(output)) {
-            Some((path, _)) => Err(Why::Output(path.clone())),
+            Some((path, _)) => Err(RerunReason::Output(path.clone())),
             None => Ok(done),
         }
     }
 
-    /// Remembers that a stage is done.
-    pub(super) fn remember(&mut self, stage: &str, done: Done) -> io::Result<()> {
+    /// Adds the record of a stage.
+    pub(super) fn add(&mut self, stage: &str, done: StageRecord) -> io::Result<()> {
         self.stages.insert(stage.to_string(), done);
         let text = serde_json::to_string_pretty(&self.stages)?;
-        atomic::write(&self.path, text + "\n", Existing::Replace)
+        atomic::write(&self.path, text + "\n", IfExists::Replace)
     }
 }
 
-/// The names under which two tasks differ.
+/// The fields in which two tasks differ.
 fn differences(then: &Task, now: &Task) -> Vec<String> {
-    let names = then
-        .keys()
-        .chain(now.keys().filter(|name| !then.contains_key(*name)));
-    let differ = |name: &&String| then.get(*name) != now.get(*name);
-    names.filter(differ).cloned().collect()
+    let (then, now) = (then.clone().into(), now.clone().into());
+    let changes = changes(&then, &now).into_iter();
+    changes.map(|change| change.field).collect()
 }
 
 #[cfg(test)]
@@ -124,26 +127,26 @@ mod tests {
         let output = folder.path().join("out");
         fs::write(&output, "text").expect("a file");
         let asked = task(&[("a", 1), ("b", 2)]);
-        let open = || State::open(folder.path(), Existing::Keep).expect("our state");
+        let open = || StageRecords::open(folder.path(), IfExists::Fail).expect("our state");
         let mut state = open();
-        assert_eq!(state.done("one", &asked), Err(Why::New));
+        assert_eq!(state.done("one", &asked), Err(RerunReason::New));
         let digest = digest(&output).expect("a digest");
-        let done = Done {
+        let done = StageRecord {
             task: asked.clone(),
             outputs: BTreeMap::from([(output.clone(), digest)]),
             seconds: 1.5,
             rejected: 3,
         };
-        state.remember("one", done.clone()).expect("it is written");
+        state.add("one", done.clone()).expect("it is written");
         let state = open();
         assert_eq!(state.done("one", &asked), Ok(&done));
         assert!(state.has(&output));
         let other = task(&[("a", 1), ("b", 3), ("c", 4)]);
-        let changed = Why::Changed(vec!["b".to_string(), "c".to_string()]);
+        let changed = RerunReason::Changed(vec!["b".to_string(), "c".to_string()]);
         assert_eq!(state.done("one", &other), Err(changed));
         fs::write(&output, "other").expect("a file");
         assert!(!state.has(&output));
-        assert_eq!(state.done("one", &asked), Err(Why::Output(output)));
+        assert_eq!(state.done("one", &asked), Err(RerunReason::Output(output)));
     }
 
     #[test]
@@ -151,9 +154,9 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let path = folder.path().join(FILE);
         fs::write(&path, "{\"one\": 7").expect("a file");
-        let state = State::open(folder.path(), Existing::Keep).map(drop);
-        assert_eq!(state, Err(InTheWay::NotOurs(path)));
-        let state = State::open(folder.path(), Existing::Replace).expect("it is replaced");
-        assert_eq!(state.done("one", &Task::new()), Err(Why::New));
+        let state = StageRecords::open(folder.path(), IfExists::Fail).map(drop);
+        assert_eq!(state, Err(OutputConflict::NotOurs(path)));
+        let state = StageRecords::open(folder.path(), IfExists::Replace).expect("it is replaced");
+        assert_eq!(state.done("one", &Task::new()), Err(RerunReason::New));
     }
 }

@@ -3,9 +3,10 @@
 //! keeps those for which a condition holds.
 
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
-use super::format::{ClassifyPart, FormatError, condition, request, wrong};
+use super::classification::{ClassifyPart, condition, request};
+use super::error::{FormatError, wrong};
 use crate::canon::Form;
 use crate::convert::{More, Which};
 use crate::expression::Condition;
@@ -123,7 +124,7 @@ impl StepPart {
         let wrong = |message: String| wrong("step", message);
         let Some((kind, keys)) = KEYS.iter().find(|(kind, _)| *kind == self.kind) else {
             let kinds = KEYS.map(|(kind, _)| kind).join(", ");
-            let message = format!("no step is called {:?}: give one of {kinds}", self.kind);
+            let message = format!("unknown step {:?} (expected one of {kinds})", self.kind);
             return Err(wrong(message));
         };
         if let Some(key) = self.set().into_iter().find(|key| !keys.contains(key)) {
@@ -224,9 +225,9 @@ impl Step {
         }
     }
 
-    /// Its options, by which it is known whether it is done.
-    pub(super) fn options(&self) -> Value {
-        match self {
+    /// Its options.
+    pub(super) fn options(&self) -> Map<String, Value> {
+        let options = match self {
             Step::Expand(More::One) => json!({ "by": "one" }),
             Step::Expand(More::By(by)) => json!({ "by": format!("{by:?}") }),
             Step::Minimals(Which::All { limit }) => json!({ "limit": limit }),
@@ -244,8 +245,9 @@ impl Step {
                 "in_solution": vicinity.in_solution,
             }),
             Step::Isomorph { seed, count } => json!({ "seed": seed, "count": count }),
-            // Those of a classification are the options of its job.
-            Step::Solve | Step::Classify { .. } => json!({}),
-        }
+            // A classification has the options of its job.
+            Step::Solve | Step::Classify { .. } => Value::Null,
+        };
+        options.as_object().cloned().unwrap_or_default()
     }
 }

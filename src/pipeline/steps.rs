@@ -1,44 +1,37 @@
-//! The steps of a pipeline on their way: each turns a file of puzzles into another, which
-//! is kept, so that a step is done again only if it or what comes before it has changed.
+//! The steps of a pipeline: each turns a file of puzzles into another, which is kept, so that
+//! a step reruns only if it or its puzzles have changed.
 
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
 
-use serde_json::json;
-
-use super::format::Source;
-use super::stages::{Line, Made, PipelineError, Place, Rating, TABLE, task};
+use super::error::PipelineError;
+use super::format::SourceSpec;
+use super::line::{ClassifyTask, Line, Made, StagePaths, StagePuzzles, TABLE, task_of};
+use super::state::StageRecord;
 use super::step::Step;
 use crate::canon;
-use crate::classify::description::input;
-use crate::classify::{Outputs, skip_ours};
-use crate::convert::{self, End, Output, Which};
+use crate::convert::{self, Which};
 use crate::input::Reading;
 use crate::io::number::counted;
 use crate::io::overwrite::is_same;
-use crate::io::{Found, find};
-use crate::job::{self, Observer};
-use crate::table::Keep;
-
-/// Puzzles to be rated: where they are, and how they are read.
-pub(super) struct Puzzles {
-    pub(super) arguments: Vec<OsString>,
-    pub(super) reading: Reading,
-    /// Lines that were rejected on the way.
-    pub(super) rejected: u64,
-}
+use crate::job::asked::unread;
+use crate::job::line_output::Output;
+use crate::job::lines::{Job, Outcome};
+use crate::job::{self, Observer, Outputs};
+use crate::table::asked::JobKind;
+use crate::table::{Asked, Keep};
 
 /// Memory for the keys of classes.
 const MEMORY: u64 = 1 << 30;
 
 impl Line<'_> {
-    /// Does the steps of the pipeline; none if interrupted.
+    /// Does the steps of the pipeline. Returns `None` if interrupted.
     pub(super) fn steps(
         &mut self,
-        source: &Source,
-        mut puzzles: Puzzles,
-        place: &Place,
-    ) -> Result<Option<Puzzles>, PipelineError> {
+        source: &SourceSpec,
+        mut puzzles: StagePuzzles,
+        place: &StagePaths,
+    ) -> Result<Option<StagePuzzles>, PipelineError> {
         for (number, step) in (1..).zip(&self.run.pipeline.steps) {
             let name = format!("step {number}, {}", step.name());
             let stem = place.folder.join(format!("step-{number}-{}", step.name()));
@@ -47,7 +40,7 @@ impl Line<'_> {
                     let path = with_extension(&stem, TABLE.trim_start_matches("ratings."));
                     let outputs = Outputs::new(&path, None)?;
                     let found = self.found(&puzzles, source, |path| outputs.has(path))?;
-                    let rating = Rating {
+                    let rating = ClassifyTask {
                         name,
                         reading: puzzles.reading.clone(),
                         request,
@@ -60,7 +53,7 @@ impl Line<'_> {
                 step => {
                     let path = with_extension(&stem, "txt.zst");
                     let found = self.found(&puzzles, source, |other| is_same(other, &path))?;
-                    let job = convert::Job {
+                    let job = Job {
                         found,
                         reading: Reading {
                             keep: Keep::None,
@@ -77,7 +70,7 @@ impl Line<'_> {
             let Some((path, done)) = made else {
                 return Ok(None);
             };
-            puzzles = Puzzles {
+            puzzles = StagePuzzles {
                 arguments: vec![path.into_os_string()],
                 reading: Reading {
                     column: None,
@@ -90,48 +83,35 @@ impl Line<'_> {
         Ok(Some(puzzles))
     }
 
-    /// The files of puzzles.
-    pub(super) fn found(
-        &self,
-        puzzles: &Puzzles,
-        source: &Source,
-        is_output: impl Fn(&Path) -> bool,
-    ) -> Result<Found, PipelineError> {
-        let found = find(&puzzles.arguments, is_output).and_then(skip_ours);
-        found.map_err(|reason| PipelineError::Source {
-            reason,
-            needs: source.needs.clone(),
-        })
-    }
-
-    /// Turns puzzles into others; none if interrupted.
+    /// Turns puzzles into others. Returns `None` if interrupted.
     fn convert(
         &mut self,
         name: String,
-        job: convert::Job,
+        job: Job,
         step: &Step,
         path: &Path,
-    ) -> Result<Option<super::state::Done>, PipelineError> {
-        let inputs = job.found.sources.iter().map(input);
-        let inputs = inputs.collect::<Result<Vec<_>, _>>()?;
-        let task = task(json!({
-            "version": env!("CARGO_PKG_VERSION"),
-            "step": step.name(),
-            "options": step.options(),
-            "column": job.reading.column,
-            "kind": job.reading.kind,
-            "inputs": inputs,
-            "unreadable": job.found.unreadable,
-        }));
-        let may_replace = self.may_replace(&[path.to_path_buf()]);
+    ) -> Result<Option<StageRecord>, PipelineError> {
+        let asked = Asked {
+            column: job.reading.column.clone(),
+            keep: job.reading.keep.clone(),
+            kind: job.reading.kind.clone(),
+            inputs: unread(&job.found.sources),
+            unreadable: job.found.unreadable.clone(),
+            ..Asked::new(JobKind::Convert {
+                step: step.name().to_string(),
+                options: step.options(),
+            })
+        };
+        let replaceable = self.check_replaceable(&[path.to_path_buf()]);
         let stop = self.run.stop;
-        self.stage(&name, task, |audience| {
-            may_replace?;
+        let sources = job.found.sources.clone();
+        self.stage(&name, task_of(&asked), &sources, |audience| {
+            replaceable?;
             let mut observer = audience.observer();
             let mut output = Output::file(path, true, &[&job.found])?;
             let mut more = Vec::new();
             let end = turned(job, step, &mut output, &mut more, stop, &mut *observer)?;
-            let End::Done(counts) = end else {
+            let Outcome::Done(counts, inputs) = end else {
                 return Ok(None);
             };
             let written = output.written();
@@ -150,6 +130,7 @@ impl Line<'_> {
             }
             Ok(Some(Made {
                 outputs: vec![path.to_path_buf()],
+                inputs,
                 rejected: counts.rejected,
                 text: format!(
                     "{} read, {} rejected, {} written",
@@ -162,15 +143,15 @@ impl Line<'_> {
     }
 }
 
-/// Runs the job of a step. `more` gets the puzzles that have more minimals than are kept.
+/// Runs the job of a step. `more` receives the puzzles with more minimals than the limit.
 fn turned(
-    job: convert::Job,
+    job: Job,
     step: &Step,
     output: &mut Output,
     more: &mut Vec<String>,
-    stop: &std::sync::atomic::AtomicBool,
+    stop: &AtomicBool,
     observer: &mut dyn Observer,
-) -> Result<End, job::Error> {
+) -> Result<Outcome, job::Error> {
     match step {
         Step::Expand(by) => convert::expansions(&job, *by, output, stop, observer),
         Step::Minimals(which) => convert::all_minimals(&job, *which, output, more, stop, observer),

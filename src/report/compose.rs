@@ -10,10 +10,10 @@ use super::contents::{ExtremeGroup, Material, RejectedLines, Respects, document}
 use super::document::Document;
 use super::paths;
 use super::provenance::{self, Occasion};
-use crate::classify::Outputs;
 use crate::expression::{Condition, Fault};
 use crate::hunt::lineage::Lineage;
 use crate::io::shell::quoted;
+use crate::job::Outputs;
 use crate::stats::extremes::ExtremesError;
 use crate::stats::groups::Grouper;
 use crate::stats::origin::{Generator, Origin};

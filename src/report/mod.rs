@@ -25,7 +25,7 @@ pub(crate) use contents::Respects;
 use document::Document;
 
 use crate::io::ledger::{self, FolderError};
-use crate::io::overwrite::{Existing, refuse_inputs};
+use crate::io::overwrite::{IfExists, refuse_inputs};
 
 /// The page, in the folder of the report.
 pub(crate) const PAGE: &str = "index.html";
@@ -72,7 +72,7 @@ pub(crate) fn write(
     folder: &Path,
     document: &Document,
     tables: &[PathBuf],
-    existing: Existing,
+    existing: IfExists,
 ) -> Result<Vec<PathBuf>, ReportError> {
     let files = files(document)?;
     let paths: Vec<PathBuf> = files.iter().map(|(name, _)| folder.join(name)).collect();

@@ -93,33 +93,33 @@ pub(super) fn entries(
 
 /// What a table says of itself.
 fn described(metadata: &Metadata) -> Vec<(&'static str, String)> {
-    let options = &metadata.options;
+    let asked = &metadata.asked;
     let mut text = format!(
         "ratings {}; chains up to length {}",
-        options.ratings.join(", "),
-        options.max_length
+        asked.ratings.join(", "),
+        asked.max_length
     );
-    if options.budget > 0 {
-        text += &format!("; {} search nodes a path", grouped(options.budget));
+    if asked.budget > 0 {
+        text += &format!("; {} search nodes a path", grouped(asked.budget));
     }
-    if let Some(limit) = options.limit {
+    if let Some(limit) = asked.limit {
         text += &format!("; the first {}", counted(limit, "puzzle"));
     }
-    if let Some(condition) = &options.condition {
+    if let Some(condition) = &asked.condition {
         text += &format!("; only rows where {condition}");
     }
-    if let Some(shard) = &metadata.shard {
+    if let Some(shard) = &asked.shard {
         text += &format!("; shard {shard}");
     }
     let mut entries = vec![
-        ("Classified by", format!("gradus {}", metadata.version)),
+        ("Classified by", format!("gradus {}", asked.version)),
         ("Options", text),
     ];
-    if let Some(hunt) = &metadata.hunt {
+    if let Some(hunt) = asked.hunt() {
         let text = format!("for the largest {}, seed {}", hunt.target, hunt.seed);
         entries.push(("Found by a hunt", text));
     }
-    for input in &metadata.inputs {
+    for input in &asked.inputs {
         let digest = input.blake3.as_deref().unwrap_or("not known");
         entries.push(("Input", format!("{}, BLAKE3 {digest}", input.name)));
     }

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use gradus::classify::{End, Exchange, NextTask, Outputs, RatedRow, Task, rate_one, run_by};
-use gradus::job::{Before, Error, Quiet};
+use gradus::classify::{Exchange, NextTask, Outcome, RatedRow, Task, rate_one, run_by};
+use gradus::job::{Error, Outputs, Quiet, StartMode};
 use gradus_harness::Folder;
 use gradus_harness::puzzles::puzzles;
 use gradus_harness::random::Rng;
@@ -29,10 +29,10 @@ fn answers(task: &Task) -> Vec<RatedRow> {
 fn worked(
     folder: &Folder,
     table: &str,
-    before: Before,
+    before: StartMode,
     stop: &AtomicBool,
     work: impl Fn(&Exchange, Task) + Sync,
-) -> Result<End, Error> {
+) -> Result<Outcome, Error> {
     let exchange = Exchange::default();
     let job = job(&[&folder.path("a.txt")], 2);
     let outputs = Outputs::new(&folder.path(table), None).unwrap();
@@ -61,7 +61,7 @@ fn collection(count: usize) -> Folder {
     lines[count / 3] = "no puzzle".to_string();
     folder.write_lines("a.txt", &lines);
     let job = job(&[&folder.path("a.txt")], 2);
-    done(&job, &folder.path("threads.csv"), Before::Refuse);
+    done(&job, &folder.path("threads.csv"), StartMode::Fresh);
     folder
 }
 
@@ -78,14 +78,14 @@ fn workers_anywhere_write_the_same_bytes() {
     let end = worked(
         &folder,
         "far.csv",
-        Before::Refuse,
+        StartMode::Fresh,
         &stop,
         |exchange, task| {
             let given = exchange.give(task.number, answers(&task), 0.001);
             given.unwrap();
         },
     );
-    assert!(matches!(end, Ok(End::Done { .. })), "{end:?}");
+    assert!(matches!(end, Ok(Outcome::Done { .. })), "{end:?}");
     is_same(&folder, "far");
 }
 
@@ -97,7 +97,7 @@ fn what_is_lost_late_partial_or_doubled_changes_nothing() {
     let end = worked(
         &folder,
         "far.csv",
-        Before::Refuse,
+        StartMode::Fresh,
         &stop,
         |exchange, task| {
             let turn = turns.fetch_add(1, Ordering::Relaxed);
@@ -117,7 +117,7 @@ fn what_is_lost_late_partial_or_doubled_changes_nothing() {
             }
         },
     );
-    assert!(matches!(end, Ok(End::Done { .. })), "{end:?}");
+    assert!(matches!(end, Ok(Outcome::Done { .. })), "{end:?}");
     is_same(&folder, "far");
 }
 
@@ -130,7 +130,7 @@ fn what_is_given_back_goes_out_again_without_blame() {
     let end = worked(
         &folder,
         "far.csv",
-        Before::Refuse,
+        StartMode::Fresh,
         &stop,
         |exchange, task| {
             if task.is_suspect {
@@ -144,7 +144,7 @@ fn what_is_given_back_goes_out_again_without_blame() {
             }
         },
     );
-    assert!(matches!(end, Ok(End::Done { .. })), "{end:?}");
+    assert!(matches!(end, Ok(Outcome::Done { .. })), "{end:?}");
     assert!(suspects.into_inner() > 0, "nothing was lost twice");
     is_same(&folder, "far");
 }
@@ -158,7 +158,7 @@ fn a_puzzle_whose_worker_dies_a_third_time_is_rejected_and_no_other() {
     let end = worked(
         &folder,
         "far.csv",
-        Before::Refuse,
+        StartMode::Fresh,
         &stop,
         |exchange, task| {
             if task.puzzles.contains(&deadly) {
@@ -169,7 +169,7 @@ fn a_puzzle_whose_worker_dies_a_third_time_is_rejected_and_no_other() {
             }
         },
     );
-    assert!(matches!(end, Ok(End::Done { .. })), "{end:?}");
+    assert!(matches!(end, Ok(Outcome::Done { .. })), "{end:?}");
     let deaths = deaths.into_inner().unwrap();
     assert!(deaths.len() == 3 && deaths[2] == 1, "{deaths:?}");
     let rejects = folder.text("far.rejects.csv");
@@ -194,7 +194,7 @@ fn tasks_are_sized_by_what_puzzles_cost() {
         let end = worked(
             &folder,
             "far.csv",
-            Before::Overwrite,
+            StartMode::Overwrite,
             &stop,
             |exchange, task| {
                 let seconds = cost * task.puzzles.len() as f64;
@@ -202,7 +202,7 @@ fn tasks_are_sized_by_what_puzzles_cost() {
                 exchange.give(task.number, answers(&task), seconds).unwrap();
             },
         );
-        assert!(matches!(end, Ok(End::Done { .. })), "{end:?}");
+        assert!(matches!(end, Ok(Outcome::Done { .. })), "{end:?}");
         let mut counts: HashMap<usize, usize> = HashMap::new();
         for size in sizes.lock().unwrap().drain(..) {
             *counts.entry(size).or_default() += size;
@@ -220,7 +220,7 @@ fn workers_that_are_gone_are_an_error_and_the_job_goes_on_later() {
     let end = worked(
         &folder,
         "far.csv",
-        Before::Refuse,
+        StartMode::Fresh,
         &stop,
         |exchange, task| {
             if given.fetch_add(1, Ordering::Relaxed) < 20 {
@@ -235,7 +235,7 @@ fn workers_that_are_gone_are_an_error_and_the_job_goes_on_later() {
     };
     assert_eq!(reason, "the network is down");
     let job = job(&[&folder.path("a.txt")], 2);
-    done(&job, &folder.path("far.csv"), Before::Resume);
+    done(&job, &folder.path("far.csv"), StartMode::Resume);
     is_same(&folder, "far");
 }
 
@@ -247,7 +247,7 @@ fn a_stop_waits_for_what_is_out_and_no_longer() {
     let end = worked(
         &folder,
         "far.csv",
-        Before::Refuse,
+        StartMode::Fresh,
         &stop,
         |exchange, task| {
             if given.fetch_add(1, Ordering::Relaxed) == 10 {
@@ -256,12 +256,12 @@ fn a_stop_waits_for_what_is_out_and_no_longer() {
             exchange.give(task.number, answers(&task), 0.5).unwrap();
         },
     );
-    let Ok(End::Interrupted { rows }) = end else {
+    let Ok(Outcome::Interrupted { rows }) = end else {
         panic!("{end:?}");
     };
     assert!(rows > 0 && rows < 3000, "{rows}");
     let job = job(&[&folder.path("a.txt")], 2);
-    done(&job, &folder.path("far.csv"), Before::Resume);
+    done(&job, &folder.path("far.csv"), StartMode::Resume);
     is_same(&folder, "far");
 }
 
@@ -272,7 +272,7 @@ fn answers_to_other_puzzles_are_refused() {
     let end = worked(
         &folder,
         "far.csv",
-        Before::Refuse,
+        StartMode::Fresh,
         &stop,
         |exchange, task| {
             let mut wrong = answers(&task);
@@ -284,6 +284,6 @@ fn answers_to_other_puzzles_are_refused() {
             exchange.give(task.number, answers(&task), 0.1).unwrap();
         },
     );
-    assert!(matches!(end, Ok(End::Done { .. })), "{end:?}");
+    assert!(matches!(end, Ok(Outcome::Done { .. })), "{end:?}");
     is_same(&folder, "far");
 }

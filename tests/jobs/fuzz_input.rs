@@ -5,11 +5,11 @@ use std::fs;
 use std::io::Read;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-use gradus::classify::End;
+use gradus::classify::Outcome;
 use gradus::input::text::TextRecords;
 use gradus::input::{Fields, Given, Reading};
 use gradus::io::{Compression, decompressed};
-use gradus::job::Before;
+use gradus::job::StartMode;
 use gradus_csp::Instance;
 use gradus_harness::puzzles::puzzles;
 use gradus_harness::{Folder, compressed};
@@ -158,7 +158,7 @@ fn interrupted() -> Interrupted {
     }
     folder.write_lines("a.txt", &lines);
     let job = job(&[&folder.path("a.txt")], 1);
-    done(&job, &folder.path("whole.csv"), Before::Refuse);
+    done(&job, &folder.path("whole.csv"), StartMode::Fresh);
     for run in 0..5 {
         let (rated, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
         let work = |puzzle: &dyn Instance| {
@@ -169,12 +169,12 @@ fn interrupted() -> Interrupted {
             quick(puzzle)
         };
         let before = if run == 0 {
-            Before::Refuse
+            StartMode::Fresh
         } else {
-            Before::Resume
+            StartMode::Resume
         };
         let end = inside::run(&job, &folder.path("cut.csv"), before, work, &stop);
-        assert!(matches!(end, Ok(End::Interrupted { .. })), "{end:?}");
+        assert!(matches!(end, Ok(Outcome::Interrupted { .. })), "{end:?}");
     }
     Interrupted {
         journal: folder.read("cut.csv.journal"),
@@ -240,8 +240,8 @@ fn a_damaged_journal_goes_on_to_the_same_bytes_or_is_refused() {
             let _ = fs::remove_file(case.folder.path(name));
         }
         let stop = AtomicBool::new(false);
-        match inside::run(&job, &table, Before::Resume, quick, &stop) {
-            Ok(End::Done { .. }) => {
+        match inside::run(&job, &table, StartMode::Resume, quick, &stop) {
+            Ok(Outcome::Done { .. }) => {
                 prop_assert!(case.folder.read("cut.csv") == case.table);
                 prop_assert!(case.folder.read("cut.rejects.csv") == case.rejects);
                 went_on.fetch_add(1, Ordering::Relaxed);

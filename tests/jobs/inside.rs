@@ -3,10 +3,10 @@
 use std::path::Path;
 use std::sync::atomic::AtomicBool;
 
-use gradus::classify::{self, End, Job, Outputs, Work};
+use gradus::classify::{self, Job, Outcome, Work};
 use gradus::input::Reading;
 use gradus::io::find;
-use gradus::job::{Before, Error, Quiet, Shard};
+use gradus::job::{Error, Outputs, Quiet, Shard, StartMode};
 use gradus_csp::Instance;
 use gradus_engine::rating::{Classification, Name, Rating, Rejection, Request};
 use gradus_puzzles::sudoku::Puzzle;
@@ -53,16 +53,16 @@ pub fn quick(instance: &dyn Instance) -> Result<Classification, Rejection> {
 pub fn run(
     job: &Job,
     table: &Path,
-    before: Before,
+    before: StartMode,
     work: impl Work,
     stop: &AtomicBool,
-) -> Result<End, Error> {
+) -> Result<Outcome, Error> {
     let outputs = Outputs::new(table, None).unwrap();
     classify::run(job, &outputs, before, work, stop, &mut Quiet)
 }
 
 /// Runs a job that must come to its end.
-pub fn done(job: &Job, table: &Path, before: Before) {
+pub fn done(job: &Job, table: &Path, before: StartMode) {
     let end = run(job, table, before, quick, &AtomicBool::new(false)).unwrap();
-    assert!(matches!(end, End::Done { .. }), "{end:?}");
+    assert!(matches!(end, Outcome::Done { .. }), "{end:?}");
 }

@@ -4,7 +4,7 @@
 
 use std::fs::File;
 
-use gradus::job::Before;
+use gradus::job::StartMode;
 use gradus::table::parquet::ROW_GROUP;
 use gradus_harness::puzzles::Puzzles;
 use polars::prelude::*;
@@ -23,7 +23,7 @@ fn row_groups_are_compressed_and_have_statistics() {
     let lines: Vec<&String> = lines.iter().cycle().take(rows).collect();
     folder.write_lines("a.txt", &lines);
     let job = job(&[&folder.path("a.txt")], 2);
-    done(&job, &folder.path("a.parquet"), Before::Refuse);
+    done(&job, &folder.path("a.parquet"), StartMode::Fresh);
     let mut reader = ParquetReader::new(File::open(folder.path("a.parquet")).unwrap());
     let metadata = reader.get_metadata().unwrap().clone();
     let heights: Vec<usize> = metadata.row_groups.iter().map(|g| g.num_rows()).collect();

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex};
 use std::time::Duration;
 
-use gradus::classify::End;
-use gradus::job::Before;
+use gradus::classify::Outcome;
+use gradus::job::StartMode;
 use gradus_csp::Instance;
 use gradus_harness::puzzles::puzzles;
 use gradus_harness::random::Rng;
@@ -75,9 +75,15 @@ fn one_slow_puzzle_does_not_stall_the_others() {
     };
     let stop = AtomicBool::new(false);
     let job = job(&[&folder.path("a.txt")], 2);
-    let end = inside::run(&job, &folder.path("slow.csv"), Before::Refuse, work, &stop);
-    assert!(matches!(end, Ok(End::Done { .. })));
-    done(&job, &folder.path("quick.csv"), Before::Refuse);
+    let end = inside::run(
+        &job,
+        &folder.path("slow.csv"),
+        StartMode::Fresh,
+        work,
+        &stop,
+    );
+    assert!(matches!(end, Ok(Outcome::Done { .. })));
+    done(&job, &folder.path("quick.csv"), StartMode::Fresh);
     assert!(folder.read("slow.csv") == folder.read("quick.csv"));
 }
 
@@ -105,8 +111,14 @@ fn what_waits_for_a_slow_puzzle_is_bounded() {
     };
     let stop = AtomicBool::new(false);
     let job = job(&[&folder.path("a.zst")], 2);
-    let end = inside::run(&job, &folder.path("a.csv.zst"), Before::Refuse, work, &stop);
-    assert!(matches!(end, Ok(End::Done { .. })));
+    let end = inside::run(
+        &job,
+        &folder.path("a.csv.zst"),
+        StartMode::Fresh,
+        work,
+        &stop,
+    );
+    assert!(matches!(end, Ok(Outcome::Done { .. })));
     let waiting = waiting.load(Ordering::Relaxed);
     assert!(
         (100..count * 3 / 4).contains(&waiting),
@@ -127,8 +139,8 @@ fn a_puzzle_that_breaks_the_engine_is_rejected_and_the_rest_is_rated() {
     };
     let stop = AtomicBool::new(false);
     let job = job(&[&folder.path("a.txt")], 2);
-    let end = inside::run(&job, &folder.path("a.csv"), Before::Refuse, work, &stop).unwrap();
-    let End::Done { tally, .. } = end else {
+    let end = inside::run(&job, &folder.path("a.csv"), StartMode::Fresh, work, &stop).unwrap();
+    let Outcome::Done { tally, .. } = end else {
         panic!("{end:?}");
     };
     let rejected = all.iter().filter(|puzzle| puzzle.starts_with('9')).count() as u64;
@@ -147,7 +159,7 @@ fn no_puzzle_that_was_finished_is_done_again() {
     folder.write_lines("a.txt", &all);
     let (whole, cut) = (folder.path("whole.csv"), folder.path("cut.csv"));
     let job = job(&[&folder.path("a.txt")], 2);
-    done(&job, &whole, Before::Refuse);
+    done(&job, &whole, StartMode::Fresh);
     let seen = Mutex::new(Vec::new());
     let mut rng = Rng(1);
     let mut runs = 0;
@@ -163,15 +175,15 @@ fn no_puzzle_that_was_finished_is_done_again() {
             quick(puzzle)
         };
         let before = if runs == 0 {
-            Before::Refuse
+            StartMode::Fresh
         } else {
-            Before::Resume
+            StartMode::Resume
         };
         runs += 1;
         match inside::run(&job, &cut, before, work, &stop).unwrap() {
-            End::Done { .. } => break,
-            End::Interrupted { .. } => assert!(!cut.exists()),
-            End::WasDone { .. } => panic!("it was not"),
+            Outcome::Done { .. } => break,
+            Outcome::Interrupted { .. } => assert!(!cut.exists()),
+            Outcome::WasDone { .. } => panic!("it was not"),
         }
     }
     assert!(runs > 5, "{runs} runs");

@@ -45,7 +45,7 @@ fn the_limit_of_depths_is_part_of_a_job() {
     assert!(table.trim_end().ends_with(",2,lower"), "{table}");
     folder.fails(
         "classify a.txt -o a.csv --ratings te --resume",
-        "the maximum depth was 1 and is now 3",
+        "max_depth changed from 1 to 3",
     );
     let run = folder.run("classify a.txt -o a.csv --ratings te --max-depth 1 --resume");
     assert_eq!(run.code, Some(0), "{}", run.err);

@@ -283,11 +283,11 @@ fn nothing_is_overwritten_unasked() {
     assert_eq!(run.code, Some(0));
     assert!(run.err.contains("whole already"), "{}", run.err);
     for (other, difference) in [
-        ("top-down --count 4", "the count was 3 and is now 4"),
-        ("top-down --count 3 --seed 5", "the seed was 0 and is now 5"),
+        ("top-down --count 4", "count changed from 3 to 4"),
+        ("top-down --count 3 --seed 5", "seed changed from 0 to 5"),
         (
             "bottom-up --count 3",
-            "the generator was top-down and is now bottom-up",
+            "generator changed from top-down to bottom-up",
         ),
     ] {
         let run = generate(folder.path(), &format!("{other} -o p.txt --resume"));
@@ -327,11 +327,7 @@ fn killed_and_resumed_it_gives_the_same_bytes() {
     assert!(run.err.contains("--resume to continue"), "{}", run.err);
     let run = generate(folder.path(), &format!("{LONG} --resume --seed 4"));
     assert_eq!(run.code, Some(1));
-    assert!(
-        run.err.contains("the seed was 0 and is now 4"),
-        "{}",
-        run.err
-    );
+    assert!(run.err.contains("seed changed from 0 to 4"), "{}", run.err);
 
     let mut torn = fs::read(&journal).unwrap();
     torn.extend([7; 40]);
@@ -477,7 +473,7 @@ fn more_grids_can_be_given_later() {
     let run = generate(folder.path(), &format!("{command} --resume"));
     assert_eq!(run.code, Some(1));
     assert!(
-        run.err.contains("the first 140 grids are others"),
+        run.err.contains("the first 140 grids have changed"),
         "{}",
         run.err
     );

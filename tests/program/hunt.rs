@@ -171,7 +171,7 @@ fn a_hunt_whose_time_is_over_goes_on_for_longer() {
     folder.fails(&format!("{hunt} --time 1s"), "--resume to continue");
     folder.fails(
         &format!("{hunt} --resume --quota 3 --time 1s"),
-        "the quota was 8 and is now 3",
+        "quota changed from 8 to 3",
     );
     let run = folder.run(&format!("{hunt} --resume --generations 12"));
     assert_eq!(run.code, Some(0), "{}", run.err);

@@ -164,9 +164,9 @@ fn a_table_whose_puzzles_have_another_name() {
             .contains("no column is called grid: the columns are id, Sudoku")
     );
     // A job that was begun with another column is another job.
-    let said = "the column of puzzles was sudoku and is now puzzle";
+    let said = "column changed from sudoku to none";
     folder.fails("classify a.csv -o o.jsonl --ratings te --resume", said);
-    let said = "the columns to keep was all and is now none";
+    let said = "keep changed from all to none";
     folder.fails(
         "classify a.csv -o o.jsonl --ratings te --resume --column sudoku --keep none",
         said,

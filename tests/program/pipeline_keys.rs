@@ -149,7 +149,12 @@ fn keys_of_sources_classification_and_report() {
     file.edit("[source]", "files", "[\"b.csv\"]", &first("inputs"));
 
     let other = "{ kind = \"bottom-up\", count = 2, seed = 1 }";
-    file.edit("[[also]]", "generate", other, &second("kind", "inputs"));
+    file.edit(
+        "[[also]]",
+        "generate",
+        other,
+        &second("generator", "inputs"),
+    );
     let other = "{ kind = \"bottom-up\", count = 3, seed = 1 }";
     file.edit("[[also]]", "generate", other, &second("count", "inputs"));
     let other = "{ kind = \"bottom-up\", count = 3, seed = 2 }";
@@ -232,41 +237,21 @@ fn keys_of_steps() {
         "[\"b.csv\"]",
         &step("step 1, isomorph", "inputs"),
     );
-    file.edit(
-        "[[step]]",
-        "seed",
-        "7",
-        &step("step 1, isomorph", "options"),
-    );
-    file.edit(
-        "[[step]]",
-        "count",
-        "2",
-        &step("step 1, isomorph", "options"),
-    );
+    file.edit("[[step]]", "seed", "7", &step("step 1, isomorph", "seed"));
+    file.edit("[[step]]", "count", "2", &step("step 1, isomorph", "count"));
     file.set("[[step]]", "seed", "");
     file.set("[[step]]", "count", "");
 
     file.edit("[[step]]", "do", "\"minimals\"", &rest);
-    file.edit("[[step]]", "limit", "1", &[("step 1, minimals", "options")]);
+    file.edit("[[step]]", "limit", "1", &[("step 1, minimals", "limit")]);
     file.set("[[step]]", "limit", "");
-    file.edit(
-        "[[step]]",
-        "sample",
-        "1",
-        &[("step 1, minimals", "options")],
-    );
-    file.edit("[[step]]", "seed", "3", &[("step 1, minimals", "options")]);
+    file.edit("[[step]]", "sample", "1", &[("step 1, minimals", "sample")]);
+    file.edit("[[step]]", "seed", "3", &[("step 1, minimals", "seed")]);
     file.set("[[step]]", "sample", "");
     file.set("[[step]]", "seed", "");
 
     file.edit("[[step]]", "do", "\"expand\"", &rest);
-    file.edit(
-        "[[step]]",
-        "by",
-        "\"s\"",
-        &step("step 1, expand", "options"),
-    );
+    file.edit("[[step]]", "by", "\"s\"", &step("step 1, expand", "by"));
     file.set("[[step]]", "by", "");
 
     file.edit("[[step]]", "do", "\"canon\"", &rest);
@@ -274,25 +259,20 @@ fn keys_of_steps() {
         "[[step]]",
         "form",
         "\"solution\"",
-        &step("step 1, canon", "options"),
+        &step("step 1, canon", "form"),
     );
-    file.edit(
-        "[[step]]",
-        "unique",
-        "true",
-        &[("step 1, canon", "options")],
-    );
+    file.edit("[[step]]", "unique", "true", &[("step 1, canon", "unique")]);
     file.set("[[step]]", "form", "");
     file.set("[[step]]", "unique", "");
 
     file.edit("[[step]]", "do", "\"neighbours\"", &rest);
-    let near = step("step 1, neighbours", "options");
-    file.edit("[[step]]", "in_solution", "true", &near);
-    file.edit("[[step]]", "minus", "2", &near);
-    file.edit("[[step]]", "plus", "2", &near);
-    file.edit("[[step]]", "minimal", "true", &near);
+    let near = |what| step("step 1, neighbours", what);
+    file.edit("[[step]]", "in_solution", "true", &near("in_solution"));
+    file.edit("[[step]]", "minus", "2", &near("minus"));
+    file.edit("[[step]]", "plus", "2", &near("plus"));
+    file.edit("[[step]]", "minimal", "true", &near("minimal"));
     file.set("[[step]]", "in_solution", "");
-    file.edit("[[step]]", "same_pattern", "true", &near);
+    file.edit("[[step]]", "same_pattern", "true", &near("same_pattern"));
     for key in ["minus", "plus", "minimal", "same_pattern"] {
         file.set("[[step]]", key, "");
     }

@@ -159,7 +159,7 @@ fn what_is_not_the_whole_of_one_job_is_refused() {
         folder.fails(&format!("merge {parts} -o merged.csv"), said);
         assert!(!folder.has("merged.csv"));
     };
-    refused("s0.csv s2.csv", "shards are missing: 1/3");
+    refused("s0.csv s2.csv", "1 shard is missing: 1/3");
     refused("s0.csv s1.csv s2.csv s1.csv", "are both shard 1/3");
     refused("s0.csv s1.csv s2.csv no.csv", "cannot read no.csv");
     classify(&folder, "in -o whole.csv");

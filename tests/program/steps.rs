@@ -69,7 +69,7 @@ fn the_published_chain_is_the_pipe_of_its_commands() {
     let other = go(&folder);
     assert_eq!(other.code, Some(0), "{}", other.err);
     assert_eq!(other.err.matches("skipped").count(), 3, "{}", other.err);
-    let said = "step 4, canon: rerun, options changed";
+    let said = "step 4, canon: rerun, form changed";
     assert!(other.err.contains(said), "{}", other.err);
     // What somebody changed is not replaced.
     folder.write("w/step-2-expand.txt.zst", "something else");

@@ -13,10 +13,10 @@ use gradus_engine::rating::{Fact, Name, Names};
 use gradus_puzzles::{kind_named, kind_of};
 use gradus_table::expression::Condition;
 use gradus_table::io::atomic::Part;
-use gradus_table::io::overwrite::Existing;
+use gradus_table::io::overwrite::IfExists;
+use gradus_table::table::asked::JobKind;
 use gradus_table::table::columns::{COMMENT, KIND};
-use gradus_table::table::metadata::{Options, usual_depth};
-use gradus_table::table::{Columns, Format, Keep, Metadata, Row, TableReader, UnknownFormat};
+use gradus_table::table::{Asked, Columns, Format, Metadata, Row, TableReader, UnknownFormat};
 
 /// Rows of tables that have the same columns.
 #[derive(Clone, Debug)]
@@ -108,7 +108,7 @@ impl FoundRows {
                 writer.write(row)?;
             }
             writer.finish()?;
-            part.commit(Existing::Replace)
+            part.commit(IfExists::Replace)
         };
         write().map_err(|error| RowsError::Write(path.to_path_buf(), error))
     }
@@ -164,45 +164,24 @@ pub fn chosen_metadata(
     condition: Option<&Condition>,
     kinds: Vec<String>,
 ) -> Metadata {
-    let empty = || Metadata {
-        version: env!("CARGO_PKG_VERSION").to_string(),
-        options: Options {
+    let mut metadata = of.cloned().unwrap_or_else(|| {
+        Metadata::new(Asked {
             ratings: names.columns().map(str::to_string).collect(),
-            max_length: 0,
-            budget: 0,
-            limit: None,
-            column: None,
-            keep: Keep::default(),
-            condition: None,
-        },
-        inputs: Vec::new(),
-        records_blake3: String::new(),
-        generated: Vec::new(),
-        rows: 0,
-        rejected: 0,
-        rated: None,
-        shard: None,
-        max_depth: usual_depth(),
-        kind: None,
-        kinds: Vec::new(),
-        kept: Vec::new(),
-        hunt: None,
-    };
-    let mut metadata = Metadata {
-        generated: Vec::new(),
-        rows,
-        rejected: 0,
-        rated: None,
-        shard: None,
-        kinds,
-        kept: kept.to_vec(),
-        ..of.cloned().unwrap_or_else(empty)
-    };
+            ..Asked::new(JobKind::Classify)
+        })
+    });
+    metadata.asked.shard = None;
+    metadata.generated = Vec::new();
+    metadata.rows = rows;
+    metadata.rejected = 0;
+    metadata.rated = None;
+    metadata.kinds = kinds;
+    metadata.kept = kept.to_vec();
     if let Some(condition) = condition {
-        let before = metadata.options.condition.as_deref();
+        let before = metadata.asked.condition.as_deref();
         let before = before.and_then(|text| text.parse::<Condition>().ok());
         let both = before.map_or(condition.clone(), |before| before.and(condition));
-        metadata.options.condition = Some(both.to_string());
+        metadata.asked.condition = Some(both.to_string());
     }
     metadata
 }

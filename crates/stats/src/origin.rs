@@ -12,7 +12,7 @@ use thiserror::Error;
 use super::choice::Choice;
 use gradus_table::expression::Condition;
 use gradus_table::table::Metadata;
-use gradus_table::table::metadata::Hunt;
+use gradus_table::table::asked::Hunt;
 
 /// A table that was read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -55,7 +55,7 @@ impl Source {
     /// themselves.
     fn is_about_puzzles(&self) -> bool {
         let metadata = self.metadata.as_ref();
-        let condition = metadata.and_then(|metadata| metadata.options.condition.as_ref());
+        let condition = metadata.and_then(|metadata| metadata.asked.condition.as_ref());
         condition.is_none_or(|text| {
             let condition = text.parse::<Condition>();
             condition.is_ok_and(|condition| condition.is_about_puzzles())
@@ -64,7 +64,7 @@ impl Source {
 
     /// The name of the table and the hunt that found its puzzles, if one did.
     pub fn hunt(&self) -> Option<(&str, &Hunt)> {
-        let hunt = self.metadata.as_ref()?.hunt.as_ref()?;
+        let hunt = self.metadata.as_ref()?.asked.hunt()?;
         Some((&self.name, hunt))
     }
 
@@ -205,34 +205,20 @@ impl Origin {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use gradus_table::table::Keep;
-    use gradus_table::table::metadata::Options;
+    use gradus_table::table::Asked;
+    use gradus_table::table::asked::JobKind;
 
     fn source(job: &str, rows: u64, generated: &[&str]) -> Source {
-        let options = Options {
-            column: None,
-            keep: Keep::default(),
-            condition: None,
-            ratings: vec!["w".to_string()],
-            max_length: 36,
-            budget: 0,
-            limit: None,
-        };
         let metadata = Metadata {
-            max_depth: 3,
-            kind: None,
-            kinds: Vec::new(),
-            kept: Vec::new(),
-            hunt: None,
-            version: env!("CARGO_PKG_VERSION").to_string(),
-            options,
-            inputs: Vec::new(),
             records_blake3: job.to_string(),
             generated: generated.iter().map(|line| line.to_string()).collect(),
             rows,
-            rejected: 0,
-            rated: None,
-            shard: None,
+            ..Metadata::new(Asked {
+                ratings: vec!["w".to_string()],
+                max_length: 36,
+                max_depth: 3,
+                ..Asked::new(JobKind::Classify)
+            })
         };
         Source::new(Path::new("folder/table.parquet"), rows, Some(metadata))
     }

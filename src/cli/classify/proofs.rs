@@ -10,7 +10,7 @@ use anyhow::{Context, Result, bail};
 use serde::Deserialize;
 
 use crate::io::atomic::Part;
-use crate::io::overwrite::Existing;
+use crate::io::overwrite::IfExists;
 use crate::io::{Compression, Encoder, Lines, open_file};
 use crate::job::pump::each;
 use crate::table::{Columns, Row, Table, TableReader};
@@ -48,7 +48,7 @@ impl Proofs {
     }
 
     /// Finds the paths and writes them. Returns their number.
-    pub(super) fn write(&self, path: &Path, threads: usize, existing: Existing) -> Result<usize> {
+    pub(super) fn write(&self, path: &Path, threads: usize, existing: IfExists) -> Result<usize> {
         let folder = path.parent().unwrap_or(Path::new("."));
         fs::create_dir_all(folder)
             .with_context(|| format!("cannot create {}", folder.display()))?;

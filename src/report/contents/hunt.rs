@@ -36,7 +36,7 @@ fn story(lineage: &Lineage) -> String {
     if hunt.minimal {
         text += " of a minimal puzzle";
     }
-    if let Some(reached) = &hunt.reached {
+    if let Some(reached) = &lineage.reached {
         text += &format!(" in {}", counted(reached.generations, "generation"));
     }
     text += &format!(
@@ -50,7 +50,7 @@ fn story(lineage: &Lineage) -> String {
 }
 
 fn stages(lineage: &Lineage, name: &str) -> Sheet {
-    let reached = lineage.hunt.reached.iter();
+    let reached = lineage.reached.iter();
     let stages: Vec<&(String, u64)> = reached.flat_map(|reached| &reached.stages).collect();
     let rows = stages.iter().enumerate().map(|(place, (stage, passed))| {
         let came = place

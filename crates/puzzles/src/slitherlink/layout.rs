@@ -252,24 +252,24 @@ impl Layout {
     }
 
     /// The labels of a solution, given by its lines.
-    pub(crate) fn solution(&self, is_there: &dyn Fn(Line) -> bool) -> Vec<Label> {
+    pub(crate) fn solution(&self, exists: &dyn Fn(Line) -> bool) -> Vec<Label> {
         let grid = self.grid;
         let mask = |lines: [Option<Line>; 4]| {
-            let there = (0..4).filter(|&at| lines[at].is_some_and(is_there));
+            let there = (0..4).filter(|&at| lines[at].is_some_and(exists));
             there.map(|at| DIRECTIONS[at]).sum::<u8>()
         };
         let sides = |cell: usize| mask(grid.sides(cell).map(Some));
         let inside = |cell: usize| {
             let (row, column) = grid.cell_place(cell);
-            let crossed = (0..=column).filter(|&c| is_there(grid.vertical(row, c)));
+            let crossed = (0..=column).filter(|&c| exists(grid.vertical(row, c)));
             crossed.count() % 2 == 1
         };
         let value = |place: Place| match place {
-            Place::Line(line) => u8::from(is_there(line)),
+            Place::Line(line) => u8::from(exists(line)),
             Place::Point(point) => mask(grid.at_point(point)),
             Place::Cell(cell) => sides(cell),
             Place::Outer(outer) => match self.outer(outer) {
-                (line, side) if is_there(line) => side,
+                (line, side) if exists(line) => side,
                 _ => 0,
             },
             Place::Number(cell) => sides(cell).count_ones() as u8,

@@ -299,8 +299,8 @@ impl Search<'_, '_> {
                 }
                 _ => {}
             }
-            for (is_there, rule, last) in [(three, CORNER_THREE_2S, 2), (five, CORNER_FIVE_2S, 4)] {
-                if is_there {
+            for (exists, rule, last) in [(three, CORNER_THREE_2S, 2), (five, CORNER_FIVE_2S, 4)] {
+                if exists {
                     let cells: Vec<Option<usize>> = diagonal(last).collect();
                     let there = [h(0, last + 1), v(last + 1, 0)];
                     self.lines(rule, &cells, &there, &[])?;

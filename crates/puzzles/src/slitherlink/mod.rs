@@ -273,8 +273,8 @@ impl Instance for Slitherlink {
 
     fn own_solutions(&self) -> Option<Solutions> {
         let mut found = Vec::new();
-        Solver::new(self.layout.grid, &self.layout.givens).each(&mut |is_there| {
-            found.push(self.layout.solution(is_there));
+        Solver::new(self.layout.grid, &self.layout.givens).each(&mut |exists| {
+            found.push(self.layout.solution(exists));
             found.len() == 2
         });
         Some(match found.len() {

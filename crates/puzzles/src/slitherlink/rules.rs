@@ -27,16 +27,16 @@ impl Rules {
 }
 
 /// Whether lines are one single loop, and at least that.
-pub(super) fn is_one_loop(grid: Grid, is_there: &dyn Fn(Line) -> bool) -> bool {
-    let count = grid.lines().filter(|&line| is_there(line)).count();
-    let Some(first) = grid.lines().find(|&line| is_there(line)) else {
+pub(super) fn is_one_loop(grid: Grid, exists: &dyn Fn(Line) -> bool) -> bool {
+    let count = grid.lines().filter(|&line| exists(line)).count();
+    let Some(first) = grid.lines().find(|&line| exists(line)) else {
         return false;
     };
     let [start, mut point] = grid.ends(first);
     let (mut line, mut followed) = (first, 1);
     while point != start {
         let lines = grid.at_point(point).into_iter().flatten();
-        let mut next = lines.filter(|&next| next != line && is_there(next));
+        let mut next = lines.filter(|&next| next != line && exists(next));
         line = match (next.next(), next.next()) {
             (Some(only), None) => only,
             _ => return false,

@@ -146,15 +146,15 @@ impl<'a> Solver<'a> {
     /// Visits what is decided, if it is a solution that was not visited before.
     fn found(&mut self, seen: &mut Vec<Vec<Known>>, visit: &mut Visitor<'_>) -> Outcome {
         let lines = &self.lines;
-        let is_there = |line: Line| lines[line.index()] == Known::There;
-        let there: Vec<Line> = self.grid.lines().filter(|&line| is_there(line)).collect();
+        let exists = |line: Line| lines[line.index()] == Known::There;
+        let there: Vec<Line> = self.grid.lines().filter(|&line| exists(line)).collect();
         let is_solution =
-            self.contacts.satisfied(there.into_iter()) && is_one_loop(self.grid, &is_there);
+            self.contacts.satisfied(there.into_iter()) && is_one_loop(self.grid, &exists);
         if !is_solution || seen.contains(lines) {
             return Outcome::Exhausted;
         }
         seen.push(lines.clone());
-        match visit(&is_there) {
+        match visit(&exists) {
             true => Outcome::Done,
             false => Outcome::Exhausted,
         }
@@ -298,8 +298,8 @@ impl<'a> Solver<'a> {
             let lines = self.grid.lines();
             let there = lines.filter(|line| self.lines[line.index()] == Known::There);
             let there: Vec<Line> = there.collect();
-            let is_there = |line: Line| self.lines[line.index()] == Known::There;
-            if !self.contacts.satisfied(there.into_iter()) || !is_one_loop(self.grid, &is_there) {
+            let exists = |line: Line| self.lines[line.index()] == Known::There;
+            if !self.contacts.satisfied(there.into_iter()) || !is_one_loop(self.grid, &exists) {
                 return Err(Wrong);
             }
             self.is_closed = true;

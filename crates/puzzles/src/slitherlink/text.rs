@@ -13,15 +13,15 @@ pub(super) fn draw(board: &Board, position: &Position, marks: &Marks, style: Sty
     let grid = layout.grid;
     let line = |line: Line, there: &str, not: &str, open: &str| {
         let labels = [false, true].map(|value| layout.line(line, value));
-        let [is_not, is_there] = labels.map(|label| position.values.contains(&label));
-        let text = match (is_there, is_not) {
+        let [is_not, exists] = labels.map(|label| position.values.contains(&label));
+        let text = match (exists, is_not) {
             (true, _) => there,
             (_, true) => not,
             _ => open,
         };
         match labels.iter().find_map(|&label| marks.get(label)) {
             Some(mark) => style.paint(paint(mark), text),
-            None if is_there => style.paint(Paint::Value, text),
+            None if exists => style.paint(Paint::Value, text),
             None => text.to_string(),
         }
     };

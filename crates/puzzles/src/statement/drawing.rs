@@ -128,11 +128,11 @@ impl Drawing for CspDomain {
             let labels = variable.values.iter().zip(&variable.labels).enumerate();
             for (place, (value, &label)) in labels {
                 let is_given = givens.contains(&label);
-                let is_there = match state {
+                let exists = match state {
                     None => is_given || !self.is_excluded(label, givens),
                     Some((position, _)) => position.has(label),
                 };
-                if !is_there {
+                if !exists {
                     continue;
                 }
                 let (x, middle) = self.middle(number, place);

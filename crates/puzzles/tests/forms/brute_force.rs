@@ -143,8 +143,8 @@ fn sukakus() {
         let puzzle = Puzzle::Sukaku(cells);
         let found = Canoniser::default().least(&puzzle);
         let text: Vec<bool> = found.puzzle.to_string().chars().map(|c| c != '.').collect();
-        let is_there = |place: usize| least[place / 9] >> (8 - place % 9) & 1 == 1;
-        assert!(text.into_iter().eq((0..729).map(is_there)), "{puzzle}");
+        let exists = |place: usize| least[place / 9] >> (8 - place % 9) & 1 == 1;
+        assert!(text.into_iter().eq((0..729).map(exists)), "{puzzle}");
         assert_eq!(found.automorphisms, automorphisms, "{puzzle}");
         assert_eq!(found.symmetry.apply(&puzzle), found.puzzle, "{puzzle}");
     }

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::digest::digest;
 use super::lock::open_locked;
-use super::overwrite::{Existing, is_device, is_there};
+use super::overwrite::{IfExists, exists, is_device};
 
 /// A file on its way. Unless it is committed, it vanishes with its value.
 #[derive(Debug)]
@@ -44,10 +44,10 @@ impl Part {
 
     /// Moves the file into place. If something else is there that must stay, the file
     /// exists already.
-    pub fn commit(mut self, existing: Existing) -> io::Result<()> {
+    pub fn commit(mut self, existing: IfExists) -> io::Result<()> {
         self.file.sync_all()?;
         let part = part(&self.path);
-        if existing == Existing::Keep && is_there(&self.path) {
+        if existing == IfExists::Fail && exists(&self.path) {
             // The same bytes are no obstacle: a process may have been killed just now.
             if digest(&part)? != digest(&self.path)? {
                 return Err(io::ErrorKind::AlreadyExists.into());
@@ -69,7 +69,7 @@ impl Drop for Part {
 }
 
 /// Writes a file.
-pub fn write(path: &Path, contents: impl AsRef<[u8]>, existing: Existing) -> io::Result<()> {
+pub fn write(path: &Path, contents: impl AsRef<[u8]>, existing: IfExists) -> io::Result<()> {
     let mut part = Part::create(path)?;
     part.file.write_all(contents.as_ref())?;
     part.commit(existing)
@@ -114,7 +114,7 @@ mod tests {
     fn a_file_appears_whole_or_not_at_all() -> io::Result<()> {
         let folder = tempfile::tempdir()?;
         let path = folder.path().join("a");
-        write(&path, "old", Existing::Keep)?;
+        write(&path, "old", IfExists::Fail)?;
         let half = Part::create(&path)?;
         half.file()?.write_all(b"ne")?;
         let busy = Part::create(&path).map(drop).map_err(|error| error.kind());
@@ -123,10 +123,10 @@ mod tests {
         assert_eq!(fs::read(&path)?, b"old");
         // What a process that was killed left behind is no obstacle.
         fs::write(part(&path), "a torn end, longer than the new one")?;
-        write(&path, "new", Existing::Replace)?;
+        write(&path, "new", IfExists::Replace)?;
         assert_eq!(fs::read(&path)?, b"new");
-        write(&path, "new", Existing::Keep)?;
-        let newer = write(&path, "newer", Existing::Keep).map_err(|error| error.kind());
+        write(&path, "new", IfExists::Fail)?;
+        let newer = write(&path, "newer", IfExists::Fail).map_err(|error| error.kind());
         assert_eq!(newer, Err(io::ErrorKind::AlreadyExists));
         assert_eq!(fs::read(&path)?, b"new");
         let device = Part::create(Path::new("/dev/full")).map(drop);

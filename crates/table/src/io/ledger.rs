@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use super::atomic;
 use super::digest::{digest, digest_of};
-use super::overwrite::{Existing, InTheWay, is_there};
+use super::overwrite::{IfExists, OutputConflict, exists};
 
 /// The list, in its folder.
 pub const LEDGER: &str = ".gradus.b3";
@@ -23,7 +23,7 @@ pub const LEDGER: &str = ".gradus.b3";
 pub enum FolderError {
     /// Something is in the way.
     #[error(transparent)]
-    InTheWay(#[from] InTheWay),
+    OutputConflict(#[from] OutputConflict),
     /// A file cannot be written.
     #[error("cannot write {}", .0.display())]
     Write(PathBuf, #[source] io::Error),
@@ -64,7 +64,7 @@ impl Ledger {
     fn write(&self, folder: &Path) -> io::Result<()> {
         let line = |(name, digest): &(String, String)| format!("{digest}  {name}\n");
         let text: String = self.0.iter().map(line).collect();
-        atomic::write(&folder.join(LEDGER), text, Existing::Replace)
+        atomic::write(&folder.join(LEDGER), text, IfExists::Replace)
     }
 
     /// Whether a file is as it was left.
@@ -89,7 +89,7 @@ impl Ledger {
 pub fn write(
     folder: &Path,
     files: &[(String, Vec<u8>)],
-    existing: Existing,
+    existing: IfExists,
 ) -> Result<Vec<PathBuf>, FolderError> {
     let list = folder.join(LEDGER);
     let failed = |path: &Path| {
@@ -97,16 +97,16 @@ pub fn write(
         move |error| FolderError::Write(path, error)
     };
     let before = Ledger::open(folder).map_err(failed(&list))?;
-    if existing == Existing::Keep {
+    if existing == IfExists::Fail {
         let is_ours = |name: &String| match &before {
-            Some(before) => !is_there(&folder.join(name)) || before.has(folder, name),
+            Some(before) => !exists(&folder.join(name)) || before.has(folder, name),
             None => false,
         };
         if before.is_none() {
-            return Err(InTheWay::NotOurs(list).into());
+            return Err(OutputConflict::NotOurs(list).into());
         }
         if let Some((name, _)) = files.iter().find(|(name, _)| !is_ours(name)) {
-            return Err(InTheWay::NotOurs(folder.join(name)).into());
+            return Err(OutputConflict::NotOurs(folder.join(name)).into());
         }
     }
     let (before, now) = (before.unwrap_or_default(), Ledger::of(files));
@@ -119,7 +119,7 @@ pub fn write(
         let path = folder.join(name);
         let parent = path.parent().unwrap_or(folder);
         fs::create_dir_all(parent).map_err(failed(parent))?;
-        atomic::write(&path, contents, Existing::Replace).map_err(failed(&path))?;
+        atomic::write(&path, contents, IfExists::Replace).map_err(failed(&path))?;
         paths.push(path);
     }
     for path in before.stale(&now, folder) {
@@ -144,27 +144,27 @@ mod tests {
         let path = |name: &str| folder.path().join(name);
         let write = |list: &[(&str, &str)], existing| write(folder.path(), &files(list), existing);
         let text = |name: &str| fs::read_to_string(path(name)).unwrap_or_default();
-        write(&[("a/x", "1"), ("a/y", "1"), ("z", "1")], Existing::Keep)?;
-        write(&[("a/x", "2"), ("z", "2")], Existing::Keep)?;
+        write(&[("a/x", "1"), ("a/y", "1"), ("z", "1")], IfExists::Fail)?;
+        write(&[("a/x", "2"), ("z", "2")], IfExists::Fail)?;
         assert_eq!((text("a/x"), text("z")), ("2".into(), "2".into()));
         assert!(!path("a/y").exists(), "nobody wants it any more");
         // What somebody changed or added stays.
         fs::write(path("z"), "mine").expect("a file");
         fs::write(path("a/y"), "mine").expect("a file");
-        let refused = write(&[("a/x", "3"), ("z", "3")], Existing::Keep);
+        let refused = write(&[("a/x", "3"), ("z", "3")], IfExists::Fail);
         assert!(
-            matches!(refused, Err(FolderError::InTheWay(InTheWay::NotOurs(at))) if at == path("z"))
+            matches!(refused, Err(FolderError::OutputConflict(OutputConflict::NotOurs(at))) if at == path("z"))
         );
         assert_eq!(text("a/x"), "2");
-        write(&[("a/x", "3")], Existing::Keep)?;
+        write(&[("a/x", "3")], IfExists::Fail)?;
         assert_eq!((text("z"), text("a/y")), ("mine".into(), "mine".into()));
-        write(&[("z", "4")], Existing::Replace)?;
+        write(&[("z", "4")], IfExists::Replace)?;
         assert_eq!((text("z"), text("a/y")), ("4".into(), "mine".into()));
         assert!(!path("a/x").exists());
         let outside = format!("{}  ../z\n", digest_of(b"4"));
         for other in ["a diary", &outside] {
             fs::write(path(LEDGER), other).expect("a file");
-            assert!(write(&[("w", "5")], Existing::Keep).is_err());
+            assert!(write(&[("w", "5")], IfExists::Fail).is_err());
             assert_eq!(text(LEDGER), other);
         }
         Ok(())

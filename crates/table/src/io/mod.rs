@@ -22,5 +22,5 @@ mod utf16;
 pub use compression::{Compression, Encoder, decompressed};
 pub use find::{Found, Source, find};
 pub use lines::{Line, Lines};
-pub use open::{Opened, Position, open, open_file};
+pub use open::{FileDigest, Opened, Position, open, open_file};
 pub use shown::{shortened, shown};

@@ -2,29 +2,72 @@
 //! look at the first of them.
 
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Cursor, Read};
+use std::io::{self, BufRead, BufReader, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use super::compression::{Compression, decompressed};
 use super::find::Source;
 use super::pipe::Pipe;
 use super::utf16::{Order, decoded};
 
-/// How far a source has been read, in bytes as they are stored.
+/// How far sources have been read, in bytes as stored.
 #[derive(Clone, Default, Debug)]
-pub struct Position(Arc<AtomicU64>);
+pub struct Position {
+    bytes: Arc<AtomicU64>,
+    digest: Option<FileDigest>,
+}
 
 impl Position {
     /// The bytes read so far.
     pub fn bytes(&self) -> u64 {
-        self.0.load(Ordering::Relaxed)
+        self.bytes.load(Ordering::Relaxed)
     }
 
     /// Counts bytes.
     pub fn advance(&self, bytes: u64) {
-        self.0.fetch_add(bytes, Ordering::Relaxed);
+        self.bytes.fetch_add(bytes, Ordering::Relaxed);
+    }
+
+    /// The same position for one file whose digest is computed while it is read.
+    pub fn hashing(&self, digest: FileDigest) -> Position {
+        Position {
+            bytes: self.bytes.clone(),
+            digest: Some(digest),
+        }
+    }
+}
+
+/// The BLAKE3 digest of a file, computed while the file is read from its beginning.
+#[derive(Clone, Default, Debug)]
+pub struct FileDigest(Arc<Mutex<(blake3::Hasher, u64)>>);
+
+impl FileDigest {
+    fn update(&self, bytes: &[u8]) {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        state.0.update(bytes);
+        state.1 += bytes.len() as u64;
+    }
+
+    /// The digest of the complete file: reads the rest of it. Returns `None` if stopped.
+    pub fn finish(&self, path: &Path, is_stopped: impl Fn() -> bool) -> io::Result<Option<String>> {
+        let mut state = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut file = File::open(path)?;
+        file.seek(SeekFrom::Start(state.1))?;
+        let mut buffer = vec![0; BUFFER];
+        loop {
+            match file.read(&mut buffer) {
+                Ok(0) => return Ok(Some(state.0.finalize().to_hex().to_string())),
+                Ok(_) if is_stopped() => return Ok(None),
+                Ok(count) => {
+                    state.0.update(&buffer[..count]);
+                    state.1 += count as u64;
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(error),
+            }
+        }
     }
 }
 
@@ -87,6 +130,9 @@ impl<R: Read> Read for Counted<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.0.read(buffer)?;
         self.1.advance(count as u64);
+        if let Some(digest) = &self.1.digest {
+            digest.update(&buffer[..count]);
+        }
         Ok(count)
     }
 }

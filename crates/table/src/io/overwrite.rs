@@ -6,18 +6,18 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-/// What is to become of something that is where an output should go.
+/// What a commit does if the output exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Existing {
-    /// It stays, and there is no output; unless both are the same, byte for byte.
-    Keep,
-    /// It is replaced.
+pub enum IfExists {
+    /// Fails, unless both are the same, byte for byte.
+    Fail,
+    /// Replaces it.
     Replace,
 }
 
 /// Something is in the way of an output.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub enum InTheWay {
+pub enum OutputConflict {
     /// It is there already.
     #[error("{} exists", .0.display())]
     Exists(PathBuf),
@@ -30,10 +30,12 @@ pub enum InTheWay {
 }
 
 /// Refuses outputs that are there already.
-pub fn refuse_existing<'a>(outputs: impl IntoIterator<Item = &'a Path>) -> Result<(), InTheWay> {
-    match outputs.into_iter().find(|path| is_there(path)) {
+pub fn fail_if_exists<'a>(
+    outputs: impl IntoIterator<Item = &'a Path>,
+) -> Result<(), OutputConflict> {
+    match outputs.into_iter().find(|path| exists(path)) {
         None => Ok(()),
-        Some(path) => Err(InTheWay::Exists(path.to_path_buf())),
+        Some(path) => Err(OutputConflict::Exists(path.to_path_buf())),
     }
 }
 
@@ -41,16 +43,16 @@ pub fn refuse_existing<'a>(outputs: impl IntoIterator<Item = &'a Path>) -> Resul
 pub fn refuse_inputs<'a>(
     inputs: impl IntoIterator<Item = &'a Path>,
     outputs: &[PathBuf],
-) -> Result<(), InTheWay> {
+) -> Result<(), OutputConflict> {
     let is_output = |input: &&Path| outputs.iter().any(|output| is_same(input, output));
     match inputs.into_iter().find(is_output) {
         None => Ok(()),
-        Some(path) => Err(InTheWay::IsInput(path.to_path_buf())),
+        Some(path) => Err(OutputConflict::IsInput(path.to_path_buf())),
     }
 }
 
 /// Whether there is anything of this name, be it a link to nothing.
-pub fn is_there(path: &Path) -> bool {
+pub fn exists(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
@@ -115,11 +117,11 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         let [there, not_there] = ["a", "b"].map(|name| folder.path().join(name));
         fs::write(&there, "text").expect("a file");
-        assert_eq!(refuse_existing([not_there.as_path()]), Ok(()));
-        let exists = Err(InTheWay::Exists(there.clone()));
-        assert_eq!(refuse_existing([&*not_there, &*there]), exists);
+        assert_eq!(fail_if_exists([not_there.as_path()]), Ok(()));
+        let exists = Err(OutputConflict::Exists(there.clone()));
+        assert_eq!(fail_if_exists([&*not_there, &*there]), exists);
         let outputs = [there.clone(), not_there.clone()];
-        let is_input = Err(InTheWay::IsInput(there.clone()));
+        let is_input = Err(OutputConflict::IsInput(there.clone()));
         assert_eq!(refuse_inputs([&*there], &outputs), is_input);
         assert_eq!(refuse_inputs([&*there], &outputs[1..]), Ok(()));
     }

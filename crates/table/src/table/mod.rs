@@ -3,6 +3,7 @@
 
 #[cfg(feature = "polars")]
 pub mod arrow;
+pub mod asked;
 pub mod chunk;
 pub mod column;
 pub mod columns;
@@ -23,6 +24,7 @@ mod seal;
 
 use std::io;
 
+pub use asked::Asked;
 pub use chunk::{Cells, Chunk, Kind, Selected, Texts};
 pub use column::Column;
 pub use columns::{Columns, Field};

@@ -1,78 +1,78 @@
-//! The reader of a job: the inputs as one stream of numbered records, cut into
-//! batches.
+//! The reader of a job: the inputs as one stream of numbered records, cut into batches.
 //!
-//! A digest of all records so far goes with every batch. A resumed job reads its
-//! inputs again, passes over what is done, and compares: only if the same records
-//! led there does it go on.
+//! Each batch carries a digest of all records so far. A resumed job reads its inputs again,
+//! skips the records that are done, and continues only if their digests agree. The digests
+//! of the files are computed on the way, so that a first run reads them once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use serde::{Deserialize, Serialize};
 
-use super::entry::{Entry, Reject};
-use super::kept::{Kept, moved};
-use super::work::RatedBatch;
-use crate::input::{BadLine, Given, Reading as Tables, open};
-use crate::io::{Position, Source};
-use crate::job::pump::{Queue, QueueClosed};
-use crate::job::{Error, Shard};
+use super::error::Error;
+use super::kept_columns::{KeptColumns, moved};
+use super::observe::Observer;
+use super::pump::{Queue, QueueClosed};
+use super::rejects::Reject;
+use super::shard::Shard;
+use crate::input::{BadLine, Given, Reading, open};
+use crate::io::{FileDigest, Found, Position, Source};
 use gradus_csp::Instance;
 use gradus_puzzles::sudoku::is_sudoku;
 
-/// Records of a batch: few, so that cores share even a short list of hard puzzles.
+/// Records per batch: few, so that cores share even a short list of hard puzzles.
 const BATCH: usize = 16;
 
-/// How far the reader is, ahead of the workers.
+/// The progress of the reader, ahead of the workers.
 #[derive(Clone, Default, Debug)]
-pub struct ReadAhead {
-    /// Bytes of the inputs read, as they are stored.
+pub(crate) struct ReadAhead {
+    /// Bytes read of the stored inputs.
     pub position: Position,
     records: Arc<AtomicU64>,
 }
 
 impl ReadAhead {
-    /// Records read.
-    pub fn records(&self) -> u64 {
+    /// The number of records read.
+    pub(crate) fn records(&self) -> u64 {
         self.records.load(Ordering::Relaxed)
     }
 }
 
-/// How far the inputs have been read, after a record.
+/// The position of the inputs after a record.
 #[derive(Clone, Copy, Default, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Mark {
-    /// Records read, bad ones and those of other shards included.
+    /// The number of records, including bad ones and those of other shards.
     pub records: u64,
-    /// Puzzles read; the number of the next row.
+    /// The number of puzzles, which is the number of the next row.
     pub rows: u64,
     /// BLAKE3 of the records.
     pub digest: [u8; 32],
 }
 
-/// A record with its place.
+/// A record with its position.
 pub struct Numbered {
     /// The row of the puzzle, or the row that it would have had.
     pub row: u64,
-    /// The input, by its place in the list.
+    /// The index of the input.
     pub input: usize,
     /// The number of the line, from 1.
     pub line: u64,
-    /// What was read.
+    /// The puzzle, or the bad line.
     pub content: Result<Given, BadLine>,
 }
 
-/// Some records in a row, those of other shards left out.
+/// Consecutive records, without those of other shards.
 pub struct Batch {
     /// The records.
     pub records: Vec<Numbered>,
-    /// Where the inputs are after it.
+    /// The position of the inputs after it.
     pub mark: Mark,
-    /// The kept columns of the inputs read so far.
+    /// The kept columns of the inputs up to there.
     pub kept: Arc<Vec<String>>,
 }
 
 impl Batch {
-    /// About how much memory the batch takes, and its entries after it.
+    /// Approximate memory in bytes of the batch, and later of its results.
     pub fn cost(&self) -> usize {
         let size = |record: &Numbered| match &record.content {
             Ok(given) => {
@@ -88,48 +88,51 @@ impl Batch {
     }
 }
 
-/// About what a record takes without its comment.
+/// Approximate size in bytes of a record without its comment.
 const RECORD: usize = 400;
 
-/// What to read.
-pub struct Feed<'a> {
+/// Reads the inputs of a job.
+pub(crate) struct RecordFeed<'a> {
     /// The inputs, in order.
     pub sources: &'a [Source],
-    /// Files that were found and cannot be read: they are rejected as wholes.
+    /// Files that were found but cannot be read, each with the reason.
     pub unreadable: &'a [(String, String)],
-    /// Whose rows to hand out.
+    /// The shard to read.
     pub shard: Shard,
     /// How tables are read.
-    pub reading: &'a Tables,
-    /// Puzzles to read at most.
+    pub reading: &'a Reading,
+    /// The number of puzzles to read at most.
     pub limit: u64,
-    /// Marks of what is done: all before the last of them is passed over.
+    /// Positions that an earlier run has reached: everything before the last one is skipped.
     pub passed: Vec<Mark>,
     /// How far the reader is.
     pub ahead: ReadAhead,
+    /// True if the digests of the files are wanted.
+    pub digests: bool,
 }
 
-/// How the inputs ended.
+/// The end of the inputs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Ended {
-    /// After all records.
+pub(crate) struct Ended {
+    /// The position after all records.
     pub mark: Mark,
-    /// What the generators of the puzzles said of them.
+    /// What the generators of the puzzles recorded about them.
     pub generated: Vec<String>,
-    /// The kinds of the puzzles, in the order in which they came, if some are no 9×9
-    /// Sudokus.
+    /// The kinds of the puzzles in the order of the inputs, if some are not 9×9 Sudokus.
     pub kinds: Vec<String>,
     /// The columns of the inputs that are kept.
     pub kept: Vec<String>,
-    /// Those of them that are in no input.
+    /// The kept columns that no input has.
     pub missing: Vec<String>,
+    /// The digests of the inputs, if these are wanted.
+    pub digests: Vec<Option<String>>,
 }
 
-/// Why the inputs ended early.
-pub enum Stopped {
-    /// An input, by its place in the list, could not be read.
+/// Why reading stopped early.
+pub(crate) enum Stopped {
+    /// The input with this index could not be read.
     Broken(usize, Error),
-    /// Only this many of the marks that were passed agree with the records.
+    /// Only this many of the earlier positions agree with the records.
     Changed(usize),
     /// The queue was closed.
     QueueClosed,
@@ -141,19 +144,20 @@ impl From<QueueClosed> for Stopped {
     }
 }
 
-impl Feed<'_> {
-    /// Reads all inputs and hands on their batches, as long as they are wanted.
-    pub fn run(&self, queue: &mut Queue<Batch>) -> Result<Ended, Stopped> {
-        let mut reading = Reading {
+impl RecordFeed<'_> {
+    /// Reads all inputs and puts their batches into a queue until it closes.
+    pub(crate) fn run(&self, queue: &mut Queue<Batch>) -> Result<Ended, Stopped> {
+        let mut reading = FeedReader {
             feed: self,
             queue,
             hasher: blake3::Hasher::new(),
             mark: Mark::default(),
             agreed: self.passed.iter().filter(|m| m.records == 0).count(),
             pending: Vec::new(),
-            kept: Kept::new(&self.reading.keep),
+            kept: KeptColumns::new(&self.reading.keep),
             generated: Vec::new(),
             kinds: Kinds::default(),
+            digests: Vec::new(),
         };
         for (input, source) in self.sources.iter().enumerate() {
             if reading.mark.rows >= self.limit {
@@ -162,20 +166,21 @@ impl Feed<'_> {
             reading.source(input, source)?;
         }
         reading.send()?;
-        match reading.agreed == self.passed.len() {
-            true => Ok(Ended {
-                mark: reading.mark(),
-                missing: reading.kept.missing(),
-                kept: reading.kept.names.to_vec(),
-                kinds: reading.kinds.names(),
-                generated: reading.generated,
-            }),
-            false => Err(Stopped::Changed(reading.agreed)),
+        if reading.agreed < self.passed.len() {
+            return Err(Stopped::Changed(reading.agreed));
         }
+        Ok(Ended {
+            digests: reading.digests()?,
+            mark: reading.mark(),
+            missing: reading.kept.missing(),
+            kept: reading.kept.names.to_vec(),
+            kinds: reading.kinds.names(),
+            generated: reading.generated,
+        })
     }
 
-    /// Rejects that stand for inputs as wholes.
-    pub fn unreadable_inputs(&self) -> impl Iterator<Item = Reject> {
+    /// The rejects of inputs that cannot be read.
+    pub(crate) fn unreadable_inputs(&self) -> impl Iterator<Item = Reject> {
         let reject = |(input, reason): &(String, String)| Reject {
             row: 0,
             input: input.clone(),
@@ -188,40 +193,32 @@ impl Feed<'_> {
         let here = self.shard.has(0).then_some(self.unreadable);
         here.into_iter().flatten().map(reject)
     }
-
-    /// What comes before the first record.
-    pub fn first(&self) -> RatedBatch {
-        RatedBatch {
-            entries: self.unreadable_inputs().map(Entry::Reject).collect(),
-            mark: Mark::default(),
-            kept: Arc::default(),
-            cost: 0,
-        }
-    }
 }
 
-/// A feed on its way.
-struct Reading<'a, 'h> {
-    feed: &'a Feed<'a>,
+/// A feed that is being read.
+struct FeedReader<'a, 'h> {
+    feed: &'a RecordFeed<'a>,
     queue: &'a mut Queue<'h, Batch>,
     hasher: blake3::Hasher,
     mark: Mark,
-    /// How many of the marks that are passed agree with the records so far.
+    /// The number of earlier positions that agree with the records so far.
     agreed: usize,
     pending: Vec<Numbered>,
-    kept: Kept,
+    kept: KeptColumns,
     generated: Vec<String>,
     kinds: Kinds,
+    /// The digests of the files so far.
+    digests: Vec<FileDigest>,
 }
 
-/// The kind of 9×9 Sudokus, which other sizes share.
+/// The kind of Sudokus of all sizes.
 const SUDOKU: &str = "sudoku";
 
-/// The kinds of the puzzles that were read.
+/// The kinds of the puzzles read so far.
 #[derive(Default)]
 struct Kinds {
     names: Vec<&'static str>,
-    /// Whether a puzzle is no 9×9 Sudoku.
+    /// True if a puzzle is not a 9×9 Sudoku.
     has_others: bool,
 }
 
@@ -231,7 +228,7 @@ impl Kinds {
         if !self.names.contains(&kind) {
             self.names.push(kind);
         }
-        // The model of another kind may have to be built first.
+        // The model of another kind may have to be built for this.
         self.has_others |= kind != SUDOKU || !is_sudoku(puzzle);
     }
 
@@ -241,7 +238,7 @@ impl Kinds {
     }
 }
 
-impl Reading<'_, '_> {
+impl FeedReader<'_, '_> {
     fn source(&mut self, input: usize, source: &Source) -> Result<(), Stopped> {
         let mut line = 0;
         let broken = |line, error| {
@@ -256,8 +253,14 @@ impl Reading<'_, '_> {
             )
         };
         let mut places = Vec::new();
-        let (position, reading) = (&self.feed.ahead.position, self.feed.reading);
-        let mut records = match open(source, position, self.queue.closed(), reading) {
+        let mut position = self.feed.ahead.position.clone();
+        if self.feed.digests {
+            let digest = FileDigest::default();
+            position = position.hashing(digest.clone());
+            self.digests.push(digest);
+        }
+        let reading = self.feed.reading;
+        let mut records = match open(source, &position, self.queue.closed(), reading) {
             Err(_) if self.queue.is_closed() => return Err(Stopped::QueueClosed),
             records => records.map_err(|error| broken(0, error))?,
         };
@@ -267,7 +270,7 @@ impl Reading<'_, '_> {
                 Ok(None) => break,
                 Err(_) if self.queue.is_closed() => return Err(Stopped::QueueClosed),
                 Err(error) => {
-                    // What was read before counts.
+                    // The records before it count.
                     self.send()?;
                     return Err(broken(line, error));
                 }
@@ -303,8 +306,33 @@ impl Reading<'_, '_> {
         Ok(())
     }
 
+    /// The digests of the inputs. Files that were not read to their end are read for that.
+    fn digests(&mut self) -> Result<Vec<Option<String>>, Stopped> {
+        if !self.feed.digests {
+            return Ok(Vec::new());
+        }
+        let sources = self.feed.sources;
+        self.digests.resize_with(sources.len(), FileDigest::default);
+        let mut digests = Vec::with_capacity(sources.len());
+        for (place, (source, digest)) in sources.iter().zip(&self.digests).enumerate() {
+            let path = source.path.as_ref().filter(|_| source.length.is_some());
+            let finished = path.map(|path| digest.finish(path, || self.queue.is_closed()));
+            digests.push(match finished.transpose() {
+                Ok(None) => None,
+                Ok(Some(Some(blake3))) => Some(blake3),
+                Ok(Some(None)) => return Err(Stopped::QueueClosed),
+                Err(error) => {
+                    let (name, line) = (source.name.clone(), self.mark.records);
+                    let source = error;
+                    return Err(Stopped::Broken(place, Error::Input { name, line, source }));
+                }
+            });
+        }
+        Ok(digests)
+    }
+
     fn take(&mut self, record: Numbered) -> Result<(), Stopped> {
-        // What is read after a stop may be half a line.
+        // After a stop, the last record may be incomplete.
         if self.queue.is_closed() {
             return Err(Stopped::QueueClosed);
         }
@@ -326,7 +354,7 @@ impl Reading<'_, '_> {
         }
     }
 
-    /// Passes over a record on the way to a mark.
+    /// Skips a record before an earlier position.
     fn pass(&mut self, mark: &Mark) -> Result<(), Stopped> {
         if self.mark.records == mark.records {
             if self.mark() != *mark {
@@ -356,4 +384,38 @@ impl Reading<'_, '_> {
         let cost = batch.cost();
         Ok(self.queue.put(batch, cost)?)
     }
+}
+
+/// Skipped files that are named.
+const MOST_NAMED: usize = 10;
+
+/// Reports the files that were found and are not read.
+pub(crate) fn report_skipped(found: &Found, observer: &mut dyn Observer) {
+    for (name, reason) in &found.unreadable {
+        observer.warn(&format!("{name} cannot be read: {reason}"));
+    }
+    for (name, reason) in found.skipped.iter().take(MOST_NAMED) {
+        observer.note(&format!("{name} is skipped: {reason}"));
+    }
+    if let Some(more @ 1..) = found.skipped.len().checked_sub(MOST_NAMED) {
+        observer.note(&format!("{more} more files are skipped"));
+    }
+}
+
+/// The fraction of the inputs that is done. The number of all records is estimated from the
+/// records read ahead and their bytes, or is the limit.
+pub(crate) fn fraction_done(
+    found: &Found,
+    limit: Option<u64>,
+    done: &Mark,
+    ahead: &ReadAhead,
+) -> Option<f64> {
+    let total: Option<u64> = found.sources.iter().map(|source| source.length).sum();
+    let fraction = |part: u64, whole: u64| part as f64 / whole.max(1) as f64;
+    let of_records = total.map(|total| {
+        let read = fraction(ahead.position.bytes(), total).min(1.0);
+        read * fraction(done.records, ahead.records())
+    });
+    let of_rows = limit.map(|limit| fraction(done.rows, limit));
+    of_records.into_iter().chain(of_rows).reduce(f64::max)
 }

@@ -1,35 +1,35 @@
-//! Where lines go: to a stream, or to a file that appears when it is whole.
+//! The output of lines: a stream, or a file that appears when it is complete.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use super::job::{Answer, Taker};
+use super::error::Error;
+use super::lines::{Answer, Taker};
 use crate::io::atomic::Part;
 use crate::io::lock::Lock;
-use crate::io::overwrite::{Existing, is_device, refuse_existing, refuse_inputs};
+use crate::io::overwrite::{IfExists, fail_if_exists, is_device, refuse_inputs};
 use crate::io::{Compression, Encoder, Found};
-use crate::job::Error;
 use gradus_puzzles::kind_named;
 
-/// Lines wait no longer than this for somebody who reads along.
+/// Lines reach the reader of a stream within this time.
 const PATIENCE: Duration = Duration::from_millis(200);
 
-/// Lines on their way out.
+/// The output of lines.
 pub struct Output<'a> {
     lines: Encoder<'a>,
     path: PathBuf,
-    /// None for a stream.
-    file: Option<File>,
+    /// The file, or `None` for a stream.
+    file: Option<OutputFile>,
     flushed: Instant,
     written: u64,
 }
 
-/// A file that is not yet in its place.
-struct File {
+/// A file that is not yet moved into place.
+struct OutputFile {
     part: Part,
-    existing: Existing,
+    existing: IfExists,
     _lock: Lock,
 }
 
@@ -41,8 +41,8 @@ impl<'a> Output<'a> {
         Ok(Output::new(lines, path, None))
     }
 
-    /// A file, compressed as its name says. What is there is replaced only if it may be,
-    /// and what is read never. A device or a pipe stays what it is.
+    /// A file, compressed according to its name. An existing file is replaced only if it may
+    /// be, an input never, and a device or a pipe is written to.
     pub fn file(path: &Path, replace: bool, inputs: &[&Found]) -> Result<Output<'a>, Error> {
         let failed = Error::writing(path);
         if is_device(path) {
@@ -59,16 +59,16 @@ impl<'a> Output<'a> {
         let sources = sources.filter_map(|source| source.path.as_deref());
         refuse_inputs(sources, &[path.to_path_buf()])?;
         let existing = match replace {
-            true => Existing::Replace,
+            true => IfExists::Replace,
             false => {
-                refuse_existing([path])?;
-                Existing::Keep
+                fail_if_exists([path])?;
+                IfExists::Fail
             }
         };
         let part = Part::create(path).map_err(&failed)?;
         let output = part.file().map_err(&failed)?;
         let lines = Encoder::new(output, Compression::of_name(path)).map_err(&failed)?;
-        let file = File {
+        let file = OutputFile {
             part,
             existing,
             _lock: lock,
@@ -76,7 +76,7 @@ impl<'a> Output<'a> {
         Ok(Output::new(lines, path.to_path_buf(), Some(file)))
     }
 
-    fn new(lines: Encoder<'a>, path: PathBuf, file: Option<File>) -> Output<'a> {
+    fn new(lines: Encoder<'a>, path: PathBuf, file: Option<OutputFile>) -> Output<'a> {
         Output {
             lines,
             path,
@@ -86,17 +86,17 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Lines written so far.
+    /// The number of lines written so far.
     pub fn written(&self) -> u64 {
         self.written
     }
 
-    /// Writes a line: a puzzle, and what is said of it.
+    /// Writes a line: a puzzle and its comment.
     pub fn line(&mut self, puzzle: &str, comment: Option<&str>) -> Result<(), Error> {
         self.written += 1;
         let lines = &mut self.lines;
         let written = match comment {
-            // A blank may be taken for one of the puzzle where that may have some.
+            // Puzzles of other kinds may contain blanks.
             Some(comment) if kind_named(puzzle).is_some() => writeln!(lines, "{puzzle}\t{comment}"),
             Some(comment) => writeln!(lines, "{puzzle} {comment}"),
             None => writeln!(lines, "{puzzle}"),
@@ -108,7 +108,7 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Hands on what is written, if somebody may be waiting for it.
+    /// Flushes a stream.
     pub(crate) fn flush(&mut self) -> Result<(), Error> {
         self.flushed = Instant::now();
         match self.file {
@@ -117,7 +117,7 @@ impl<'a> Output<'a> {
         }
     }
 
-    /// Writes the end, and moves a file into place.
+    /// Finishes the output and moves a file into place.
     pub fn finish(self) -> Result<(), Error> {
         let finish = || -> io::Result<()> {
             self.lines.finish()?;
@@ -130,7 +130,7 @@ impl<'a> Output<'a> {
     }
 }
 
-/// Puzzles that came of one, each on a line with its comment.
+/// Writes each puzzle on a line with its comment.
 impl Taker<Vec<String>> for Output<'_> {
     fn take(&mut self, answer: Answer<Vec<String>>) -> Result<(), Error> {
         let mut puzzles = answer.result.iter();

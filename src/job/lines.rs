@@ -1,108 +1,118 @@
-//! A job: puzzles streamed from the inputs, worked on by all cores, and taken in order.
+//! Jobs with one answer per record, in the order of the inputs: plain lines in, plain lines
+//! out, for any number of threads.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::classify::entry::Reject;
-use crate::classify::feed::{Batch, Feed, Mark, ReadAhead, Stopped};
-use crate::classify::job::{introduce, share};
-use crate::classify::work::run_on_record;
+use super::asked::with_digests;
+use super::defect::catch_defect;
+use super::error::Error;
+use super::feed::{
+    Batch, Ended, Mark, ReadAhead, RecordFeed, Stopped, fraction_done, report_skipped,
+};
+use super::observe::{Observer, Snapshot};
+use super::pump::{Pump, Sink};
+use super::rejects::{Reject, run_on_record};
+use super::shard::Shard;
 use crate::input::{Given, Reading};
 use crate::io::Found;
-use crate::job::pump::{Pump, Sink};
-use crate::job::{Error, Observer, Shard, Snapshot};
+use crate::table::asked::Input;
 use gradus_csp::Instance;
 
-/// Bytes under way, read and not yet taken.
+/// Bytes of the records in progress.
 const WINDOW: usize = 32 << 20;
 
-/// What is to be read, and by how many.
+/// What to read, and with how many threads.
 #[derive(Debug)]
 pub struct Job {
-    /// Where the puzzles are.
+    /// The inputs.
     pub found: Found,
     /// How tables are read.
     pub reading: Reading,
-    /// Puzzles to read at most.
+    /// The number of puzzles to read at most.
     pub limit: Option<u64>,
-    /// Whether a bad line stops the job.
+    /// True if a bad line stops the job.
     pub strict: bool,
-    /// Workers.
+    /// Number of threads.
     pub threads: usize,
 }
 
-/// What became of a puzzle.
+/// The answer to a puzzle.
 #[derive(Debug)]
-pub struct Answer<R> {
+pub(crate) struct Answer<R> {
     /// The number of the puzzle among all puzzles of the inputs, from 0.
     pub row: u64,
     /// Its comment.
     pub comment: Option<String>,
-    /// What the worker made of it.
+    /// The result of the worker.
     pub result: R,
 }
 
-/// Where answers go, in the order of the inputs.
-pub trait Taker<R> {
-    /// Takes an answer.
+/// Receives answers in the order of the inputs.
+pub(crate) trait Taker<R> {
+    /// Receives an answer.
     fn take(&mut self, answer: Answer<R>) -> Result<(), Error>;
 
-    /// Is called now and then, answers or not.
+    /// Called regularly while there are no answers.
     fn tick(&mut self) -> Result<(), Error> {
         Ok(())
     }
 }
 
-/// How many puzzles were read, and how many lines rejected.
+/// The number of puzzles read and of lines rejected.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Counts {
+pub struct ReadCounts {
     /// Puzzles with an answer.
     pub puzzles: u64,
     /// Lines without one.
     pub rejected: u64,
 }
 
-/// How a job ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// All inputs were read.
-    Done(Counts),
-    /// The job was asked to stop.
-    Interrupted(Counts),
+/// The outcome of a job.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// All inputs were read: the counts, and the inputs with their digests unless the job has
+    /// a limit.
+    Done(ReadCounts, Vec<Input>),
+    /// The job was stopped.
+    Interrupted(ReadCounts),
 }
 
-/// Runs a job. Each batch of puzzles gets a worker of its own, a function of the row and
-/// the puzzle that returns why there is no answer if there is none.
-pub fn run<R: Send, W: FnMut(u64, &dyn Instance) -> Result<R, String>>(
+/// Runs a job. Each batch of puzzles has its own worker, a function of the row and the puzzle
+/// that returns an answer or the reason why there is none.
+pub(crate) fn run<R: Send, W: FnMut(u64, &dyn Instance) -> Result<R, String>>(
     job: &Job,
     worker: impl Fn() -> W + Sync,
     taker: &mut dyn Taker<R>,
     stop: &AtomicBool,
     observer: &mut dyn Observer,
-) -> Result<End, Error> {
-    introduce(&job.found, observer);
+) -> Result<Outcome, Error> {
+    report_skipped(&job.found, observer);
     let feed = job.feed();
-    let mut standing = Standing {
+    let mut progress = LineSink {
         job,
         taker,
         observer,
         mark: Mark::default(),
         ahead: feed.ahead.clone(),
-        counts: Counts::default(),
+        counts: ReadCounts::default(),
     };
     for reject in feed.unreadable_inputs() {
         if job.strict {
             return Err(reject.into());
         }
-        // They were reported already.
-        standing.counts.rejected += 1;
+        // They are already reported.
+        progress.counts.rejected += 1;
     }
     let work = |batch: Batch| {
         let mut worker = worker();
         let records = batch.records.into_iter();
         let answers = records.map(|record| {
             let row = record.row;
-            let found = run_on_record(&job.found.sources, record, |puzzle| worker(row, puzzle));
+            let found = run_on_record(&job.found.sources, record, |puzzle| {
+                let answer = catch_defect(|| worker(row, puzzle));
+                answer.unwrap_or_else(|defect| Err(defect.to_string()))
+            });
             found.map(|(Given { comment, .. }, result)| Answer {
                 row,
                 comment,
@@ -116,40 +126,45 @@ pub fn run<R: Send, W: FnMut(u64, &dyn Instance) -> Result<R, String>>(
         window: WINDOW,
         stop,
     };
-    let fed = pump.run(|queue| feed.run(queue), work, &mut standing)?;
-    let counts = standing.counts;
+    let fed = pump.run(|queue| feed.run(queue), work, &mut progress)?;
+    let counts = progress.counts;
     match fed {
-        Some(Ok(_)) if !stop.load(Ordering::Relaxed) => Ok(End::Done(counts)),
+        Some(Ok(Ended { digests, .. })) if !stop.load(Ordering::Relaxed) => {
+            let inputs = with_digests(&job.found.sources, digests);
+            Ok(Outcome::Done(counts, inputs))
+        }
         Some(Err(Stopped::Broken(_, error))) => Err(error),
-        _ => Ok(End::Interrupted(counts)),
+        _ => Ok(Outcome::Interrupted(counts)),
     }
 }
 
 impl Job {
-    fn feed(&self) -> Feed<'_> {
-        Feed {
+    fn feed(&self) -> RecordFeed<'_> {
+        RecordFeed {
             sources: &self.found.sources,
             unreadable: &self.found.unreadable,
             shard: Shard::WHOLE,
             reading: &self.reading,
             limit: self.limit.unwrap_or(u64::MAX),
             passed: Vec::new(),
+            // A limited job does not read its inputs to their end.
+            digests: self.limit.is_none(),
             ahead: ReadAhead::default(),
         }
     }
 }
 
-/// A job on its way.
-struct Standing<'a, R> {
+/// Passes answers on and reports progress.
+struct LineSink<'a, R> {
     job: &'a Job,
     taker: &'a mut dyn Taker<R>,
     observer: &'a mut dyn Observer,
     mark: Mark,
     ahead: ReadAhead,
-    counts: Counts,
+    counts: ReadCounts,
 }
 
-impl<R> Standing<'_, R> {
+impl<R> LineSink<'_, R> {
     fn reject(&mut self, reject: Reject) -> Result<(), Error> {
         let error = Error::from(reject);
         if self.job.strict {
@@ -161,12 +176,12 @@ impl<R> Standing<'_, R> {
     }
 }
 
-type Answers<R> = (Vec<Result<Answer<R>, Reject>>, Mark);
+type AnsweredBatch<R> = (Vec<Result<Answer<R>, Reject>>, Mark);
 
-impl<R> Sink<Answers<R>> for Standing<'_, R> {
+impl<R> Sink<AnsweredBatch<R>> for LineSink<'_, R> {
     type Error = Error;
 
-    fn accept(&mut self, (answers, mark): Answers<R>) -> Result<ControlFlow<()>, Error> {
+    fn accept(&mut self, (answers, mark): AnsweredBatch<R>) -> Result<ControlFlow<()>, Error> {
         self.mark = mark;
         for answer in answers {
             match answer {
@@ -188,15 +203,24 @@ impl<R> Sink<Answers<R>> for Standing<'_, R> {
     }
 }
 
-impl<R> Standing<'_, R> {
+impl<R> LineSink<'_, R> {
     fn show(&mut self) {
         let (found, limit) = (&self.job.found, self.job.limit);
         self.observer.progress(&Snapshot {
             rows: self.counts.puzzles,
             rows_before: 0,
             rejected: self.counts.rejected,
-            share: share(found, limit, &self.mark, &self.ahead),
+            share: fraction_done(found, limit, &self.mark, &self.ahead),
             note: None,
         });
     }
+}
+
+/// The reason for rejecting a puzzle that is not a 9×9 Sudoku.
+pub(crate) fn not_sudoku(puzzle: &dyn Instance, only: &str) -> String {
+    let what = match puzzle.kind() {
+        "sudoku" => "a larger or smaller one".to_string(),
+        kind => format!("a puzzle of the kind {kind}"),
+    };
+    format!("no 9×9 Sudoku but {what}: {only}")
 }

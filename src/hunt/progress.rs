@@ -5,13 +5,13 @@ use std::fmt;
 use std::time::Instant;
 
 use super::cascade::{Stage, Tally};
-use super::job::Job;
-use super::state::State;
+use super::spec::Job;
+use super::state::HuntState;
 use super::target::shown;
 use crate::job::{Observer, Snapshot};
 
 /// How far a hunt is.
-pub(super) struct Standing<'a> {
+pub(super) struct HuntProgress<'a> {
     job: &'a Job,
     start: Instant,
     /// Puzzles that were made before this run.
@@ -20,9 +20,9 @@ pub(super) struct Standing<'a> {
     rise: Option<Instant>,
 }
 
-impl<'a> Standing<'a> {
-    pub(super) fn new(job: &'a Job, state: &State) -> Self {
-        Standing {
+impl<'a> HuntProgress<'a> {
+    pub(super) fn new(job: &'a Job, state: &HuntState) -> Self {
+        HuntProgress {
             job,
             start: Instant::now(),
             before: state.tally.passed(Stage::Made),
@@ -36,7 +36,7 @@ impl<'a> Standing<'a> {
     }
 
     /// Shows an observer how far the hunt is.
-    pub(super) fn show(&self, state: &State, times: &Tally, observer: &mut dyn Observer) {
+    pub(super) fn show(&self, state: &HuntState, times: &Tally, observer: &mut dyn Observer) {
         let note = Note {
             standing: self,
             state,
@@ -52,7 +52,7 @@ impl<'a> Standing<'a> {
     }
 
     /// The share of the hunt that is done, if its end is known.
-    fn share(&self, state: &State) -> Option<f64> {
+    fn share(&self, state: &HuntState) -> Option<f64> {
         let stops = &self.job.stops;
         let share =
             |limit: Option<u64>, count: u64| limit.map(|limit| count as f64 / limit.max(1) as f64);
@@ -72,8 +72,8 @@ impl<'a> Standing<'a> {
 
 /// What a line of progress has beside the number of puzzles.
 struct Note<'a> {
-    standing: &'a Standing<'a>,
-    state: &'a State,
+    standing: &'a HuntProgress<'a>,
+    state: &'a HuntState,
     times: &'a Tally,
 }
 

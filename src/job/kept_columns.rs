@@ -1,22 +1,21 @@
-//! The columns of all inputs that a table keeps: each once, whatever inputs have it,
-//! in the order in which they are met.
+//! The input columns that a table keeps: each once, in the order of the inputs.
 
 use std::sync::Arc;
 
 use crate::table::kept::{Keep, kept_name};
 
 /// The kept columns of the inputs read so far.
-pub(crate) struct Kept {
+pub(crate) struct KeptColumns {
     /// Their names.
     pub names: Arc<Vec<String>>,
-    /// Whether an input has them.
+    /// True for those that an input has.
     met: Vec<bool>,
 }
 
-impl Kept {
-    /// The columns that are asked for, or none as yet.
-    pub(crate) fn new(keep: &Keep) -> Kept {
-        let mut kept = Kept {
+impl KeptColumns {
+    /// The requested columns, or none so far.
+    pub(crate) fn new(keep: &Keep) -> KeptColumns {
+        let mut kept = KeptColumns {
             names: Arc::default(),
             met: Vec::new(),
         };

@@ -1,13 +1,12 @@
-//! The files of a job: all beside the table, under names made from its own, and
-//! moved into place when they are whole.
+//! The output files of a job: all next to the table, under names made from its own, and
+//! moved into place when they are complete.
 
 use std::path::{Path, PathBuf};
 
-use super::frames::Frame;
+use super::journal::path_for;
 use crate::io::atomic::part;
 use crate::io::lock::lock_file;
 use crate::io::overwrite::is_same;
-use crate::job::Journal;
 use crate::table::{Format, Metadata, UnknownFormat};
 
 /// The files of a job.
@@ -15,14 +14,14 @@ use crate::table::{Format, Metadata, UnknownFormat};
 pub struct Outputs {
     /// The table.
     pub table: PathBuf,
-    /// What it is written as.
+    /// Its format.
     pub format: Format,
-    /// The rejected lines, if there are any.
+    /// The rejected lines; no file if there are none.
     pub rejects: PathBuf,
 }
 
 impl Outputs {
-    /// The files for a table of this name; the rejects may have their own.
+    /// The files for a table of this name.
     pub fn new(table: &Path, rejects: Option<PathBuf>) -> Result<Outputs, UnknownFormat> {
         let (format, stem) = Format::of(table)?;
         Ok(Outputs {
@@ -34,21 +33,21 @@ impl Outputs {
 
     /// The journal of the job.
     pub fn journal(&self) -> PathBuf {
-        Journal::<Frame>::beside(&self.table)
+        path_for(&self.table)
     }
 
-    /// What is known of the table as a whole, if its format cannot carry it.
+    /// The metadata of the table, if its format cannot carry it.
     pub fn metadata(&self) -> Option<PathBuf> {
         (!self.format.carries_metadata()).then(|| Metadata::beside(&self.table))
     }
 
-    /// The files that stay when the job is done.
+    /// The files that remain when the job is done.
     pub fn finals(&self) -> Vec<PathBuf> {
         let finals = [self.table.clone(), self.rejects.clone()];
         finals.into_iter().chain(self.metadata()).collect()
     }
 
-    /// All files, those that vanish among them.
+    /// All files, including temporary ones.
     pub fn all(&self) -> Vec<PathBuf> {
         let mut all = self.finals();
         all.push(self.journal());
@@ -58,7 +57,7 @@ impl Outputs {
         all
     }
 
-    /// Whether a path is one of these files.
+    /// Returns true if a path is one of these files.
     pub fn has(&self, path: &Path) -> bool {
         self.all().iter().any(|other| is_same(other, path))
     }

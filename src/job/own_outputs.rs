@@ -1,21 +1,19 @@
-//! Files that gradus itself wrote: tables, their metadata and rejected lines,
-//! journals, resolution paths. In a folder of puzzles they are no puzzles; whoever
-//! wants one of them read names it.
+//! Files that gradus itself wrote: tables, their metadata and rejected lines, journals,
+//! resolution paths. They are skipped in a directory of puzzles, and read only if named.
 
 use std::io;
 use std::path::Path;
 
-use super::entry::Reject;
+use super::journal::SIGNATURE;
+use super::rejects::Reject;
 use crate::io::find::FindError;
 use crate::io::{Found, Lines, open_file};
-use crate::job::journal::SIGNATURE;
 use crate::table::read::PARQUET;
 use crate::table::{Columns, Metadata};
 use gradus_engine::rating::Names;
 
-/// Passes over what gradus wrote, unless it was named itself; an error if nothing
-/// is left.
-pub fn skip_ours(mut found: Found) -> Result<Found, FindError> {
+/// Skips files that gradus wrote, unless they were named. Fails if no file is left.
+pub fn skip_own_outputs(mut found: Found) -> Result<Found, FindError> {
     for source in std::mem::take(&mut found.sources) {
         let file = source.path.as_ref().filter(|_| source.length.is_some());
         let what = file.filter(|_| !source.named).map(|path| what(path));
@@ -24,7 +22,7 @@ pub fn skip_ours(mut found: Found) -> Result<Found, FindError> {
                 let reason = format!("{what} that gradus wrote");
                 found.skipped.push((source.name, reason));
             }
-            // What cannot be read is reported by the job.
+            // The job reports unreadable files.
             _ => found.sources.push(source),
         }
     }
@@ -36,7 +34,7 @@ pub fn skip_ours(mut found: Found) -> Result<Found, FindError> {
     }
 }
 
-/// What a file is, if gradus wrote it. The first line says it.
+/// Recognises a file that gradus wrote by its first line.
 fn what(path: &Path) -> io::Result<Option<&'static str>> {
     let opened = open_file(path)?;
     if opened.start == PARQUET {
@@ -68,11 +66,11 @@ fn what(path: &Path) -> io::Result<Option<&'static str>> {
     })
 }
 
-/// Columns by which a CSV table is known: up to the counts, whatever its ratings.
+/// The columns that identify a CSV table: those up to the counts.
 const FIRST: usize = 8;
 
-/// Whether a file has the name of a table's metadata, which can be too long to be
-/// known by its first line.
+/// Returns true if a file has the name of a table's metadata, whose first line may be too
+/// long to identify it.
 fn is_metadata(path: &Path) -> bool {
     let suffix = Metadata::beside(Path::new(""));
     let suffix = suffix.as_os_str().as_encoded_bytes();

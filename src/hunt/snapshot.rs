@@ -5,24 +5,24 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::job::Job;
-use super::state::{COLUMNS, State};
+use super::spec::Job;
+use super::state::{COLUMNS, HuntState};
 use super::target::shown;
 use crate::io::atomic;
-use crate::io::overwrite::Existing;
+use crate::io::overwrite::IfExists;
 use crate::job::Error;
 use crate::table::Columns;
 use crate::table::row::Cell;
 
 /// Writes the best finds.
-pub(super) struct Watch<'a> {
+pub(super) struct SnapshotWriter<'a> {
     job: &'a Job,
     file: Option<&'a Path>,
 }
 
-impl<'a> Watch<'a> {
+impl<'a> SnapshotWriter<'a> {
     pub(super) fn new(job: &'a Job) -> Self {
-        Watch {
+        SnapshotWriter {
             job,
             file: job.watch.as_deref(),
         }
@@ -30,7 +30,7 @@ impl<'a> Watch<'a> {
 
     /// Writes all finds that were better than those before. There are few, and whoever looks
     /// sees the file whole.
-    pub(super) fn write(&self, state: &State) -> Result<(), Error> {
+    pub(super) fn write(&self, state: &HuntState) -> Result<(), Error> {
         let Some(path) = self.file else {
             return Ok(());
         };
@@ -50,6 +50,6 @@ impl<'a> Watch<'a> {
             }
             text += &format!("{}\n", Value::Object(line));
         }
-        atomic::write(path, text, Existing::Replace).map_err(Error::writing(path))
+        atomic::write(path, text, IfExists::Replace).map_err(Error::writing(path))
     }
 }

@@ -1,50 +1,39 @@
-//! How far a classify job is, as an observer sees it.
+//! The progress of a classify job, as an observer sees it.
 
 use std::fmt;
 
-use super::feed::{Mark, ReadAhead};
-use super::frames::Point;
-use super::job::Job;
-use super::work::RatedBatch;
+use super::entry::RecordResult;
+use super::journal::DurablePoint;
+use super::spec::Job;
+use crate::job::feed::{ReadAhead, fraction_done};
 use crate::job::{Observer, Snapshot};
 use crate::table::Row;
 use gradus_engine::rating::{Name, Names};
 
-/// How far a job is.
-pub(crate) struct Standing<'a> {
+/// The progress of a run.
+pub(crate) struct ClassifyProgress<'a> {
     job: &'a Job,
-    /// Where the inputs are.
-    pub mark: Mark,
-    /// Rows that are done.
-    pub rows: u64,
-    /// Those of them that are not written.
-    pub left_out: u64,
-    /// Rejected lines.
-    pub rejected: u64,
-    /// How far the reader is.
-    pub ahead: ReadAhead,
+    ahead: ReadAhead,
     rows_before: u64,
     hardest: Option<Row>,
 }
 
-impl<'a> Standing<'a> {
-    /// A job that is at a point.
-    pub(crate) fn new(job: &'a Job, point: Point) -> Standing<'a> {
-        Standing {
+impl<'a> ClassifyProgress<'a> {
+    /// A run that starts at a point.
+    pub(crate) fn new(job: &'a Job, start: &DurablePoint, ahead: ReadAhead) -> Self {
+        ClassifyProgress {
             job,
-            mark: point.mark,
-            rows: point.rows,
-            left_out: point.left_out,
-            rejected: point.rejected,
-            ahead: ReadAhead::default(),
-            rows_before: point.rows,
+            ahead,
+            rows_before: start.rows,
             hardest: None,
         }
     }
 
-    /// Counts a row, and keeps the hardest, of equals the first.
-    pub(crate) fn count(&mut self, row: &Row) {
-        self.rows += 1;
+    /// Keeps the hardest row, the first of equals.
+    pub(crate) fn count(&mut self, result: &RecordResult) {
+        let RecordResult::Row(row) = result else {
+            return;
+        };
         let names = &self.job.request.names;
         let hardest = self.hardest.as_ref();
         if hardest.is_none_or(|hardest| hardness(names, row) > hardness(names, hardest)) {
@@ -52,26 +41,16 @@ impl<'a> Standing<'a> {
         }
     }
 
-    /// Counts a row that is not written.
-    pub(crate) fn leave_out(&mut self) {
-        self.rows += 1;
-        self.left_out += 1;
-    }
-
-    /// Goes to where the inputs are after a batch.
-    pub(crate) fn advance(&mut self, done: &RatedBatch) {
-        self.mark = done.mark;
-    }
-
-    /// Shows an observer how far the job is.
-    pub(crate) fn show(&self, observer: &mut dyn Observer) {
+    /// Reports the progress to an observer.
+    pub(crate) fn show(&self, now: &DurablePoint, observer: &mut dyn Observer) {
+        let Job { found, limit, .. } = self.job;
         let names = &self.job.request.names;
         let hardest = self.hardest.as_ref().map(|row| Hardest { row, names });
         observer.progress(&Snapshot {
-            rows: self.rows,
+            rows: now.rows,
             rows_before: self.rows_before,
-            rejected: self.rejected,
-            share: self.job.share(&self.mark, &self.ahead),
+            rejected: now.rejected,
+            share: fraction_done(found, *limit, &now.mark, &self.ahead),
             note: hardest.as_ref().map(|hardest| hardest as _),
         });
     }

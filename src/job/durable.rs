@@ -1,0 +1,347 @@
+//! A job that can be interrupted at any time and resumed.
+//!
+//! The job says what it was asked, how it works and how its outputs are rendered; this module
+//! does the rest, in this order: lock the output, refuse inputs as outputs, describe the job,
+//! refuse existing outputs or resume, work, render, remove the journal.
+
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::{Duration, Instant};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::error::Error;
+use super::journal::{Frames, Journal, Offset, path_for};
+use super::observe::Observer;
+use super::{StartMode, refuse};
+use crate::io::atomic;
+use crate::io::lock::Lock;
+use crate::io::overwrite::{IfExists, exists, refuse_inputs};
+use crate::table::Asked;
+
+/// Progress is flushed to disk at least this often.
+const FLUSH: Duration = Duration::from_millis(200);
+
+/// Or when it takes this many bytes.
+const PENDING: usize = 8 << 20;
+
+/// A job that can be resumed.
+pub(crate) trait DurableJob {
+    /// A piece of progress in the journal.
+    type Frame: JournalFrame;
+    /// The progress, as the frames of the journal give it.
+    type State;
+    /// The result.
+    type Outcome;
+
+    /// The main output: it is locked, and the journal is next to it.
+    fn output(&self) -> &Path;
+
+    /// The outputs that remain when the job is done.
+    fn finals(&self) -> Vec<PathBuf>;
+
+    /// All files that the job writes.
+    fn files(&self) -> Vec<PathBuf>;
+
+    /// The files that it reads.
+    fn inputs(&self) -> Vec<&Path>;
+
+    /// Checks the job and says what it was asked.
+    fn asked(&mut self) -> Result<Asked, Error>;
+
+    /// The outcome if the output exists and the same job has made it.
+    fn rendered(&self, asked: &Asked) -> Result<Self::Outcome, Error>;
+
+    /// The state before the first frame.
+    fn start(&mut self, run: &mut Run) -> Result<Self::State, Error>;
+
+    /// Adds a frame of the journal that ends at this offset.
+    fn replay(
+        &mut self,
+        state: &mut Self::State,
+        frame: Self::Frame,
+        end: Offset,
+    ) -> Result<(), Error>;
+
+    /// Allows for inputs that were mended, once all frames are replayed. Returns false if a
+    /// job with other inputs is never resumed.
+    fn mend(&self, _state: &Self::State, _then: &mut Asked, _now: &Asked) -> bool {
+        false
+    }
+
+    /// Checks that the outputs of an interrupted run may be replaced. Returns true if they
+    /// may even if the user has not said so.
+    fn replaces_own(&self, _asked: &Asked) -> Result<bool, Error> {
+        Ok(false)
+    }
+
+    /// Works until the job is complete or stopped.
+    fn work(
+        &mut self,
+        state: &mut Self::State,
+        log: &mut JournalWriter<Self::Frame>,
+        run: &mut Run,
+    ) -> Result<Flow, Error>;
+
+    /// Writes the outputs from the journal.
+    fn render(
+        &mut self,
+        state: &mut Self::State,
+        log: &JournalWriter<Self::Frame>,
+        run: &mut Run,
+    ) -> Result<(), Error>;
+
+    /// The outcome of a run.
+    fn outcome(&self, state: Self::State, flow: Flow) -> Self::Outcome;
+}
+
+/// One execution of a job.
+pub(crate) struct Run<'a> {
+    /// Set to stop the job.
+    pub stop: &'a AtomicBool,
+    /// Receives progress.
+    pub observer: &'a mut dyn Observer,
+}
+
+/// How the work of a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flow {
+    /// The job is complete: its outputs are rendered and its journal is removed.
+    Complete,
+    /// It was stopped, and its outputs are rendered so far.
+    Partial,
+    /// It was stopped, and its outputs are not rendered.
+    Interrupted,
+}
+
+/// Runs a job.
+pub(crate) fn run<J: DurableJob>(
+    job: &mut J,
+    mode: StartMode,
+    run: &mut Run,
+) -> Result<J::Outcome, Error> {
+    let output = job.output().to_path_buf();
+    let _lock = Lock::take(&output)?;
+    refuse_inputs(job.inputs(), &job.files())?;
+    let asked = job.asked()?;
+    let path = path_for(&output);
+    let resumes = mode == StartMode::Resume && path.exists();
+    let was_done = mode == StartMode::Resume && exists(&output);
+    if !resumes {
+        if was_done {
+            return job.rendered(&asked);
+        }
+        if mode != StartMode::Overwrite {
+            refuse(Some(&path), &job.finals())?;
+        }
+    }
+    let mut state = job.start(run)?;
+    let resumed = match resumes {
+        true => resume(job, &mut state, &path, &asked)?,
+        false => None,
+    };
+    let mut log = match resumed {
+        Some(log) => log,
+        // The journal was killed before its first frame, after a job that was complete.
+        None if was_done => return job.rendered(&asked),
+        None => JournalWriter::begin(&path, &asked, mode.if_exists())?,
+    };
+    if let Some(repaired) = log.journal.repaired() {
+        run.observer.warn(&repaired);
+    }
+    let worked = job.work(&mut state, &mut log, run);
+    // Progress is kept, even after an error.
+    let flushed = log.flush();
+    let flow = worked?;
+    flushed?;
+    if flow != Flow::Interrupted {
+        job.render(&mut state, &log, run)?;
+    }
+    if flow == Flow::Complete {
+        atomic::remove(&path).map_err(Error::writing(&path))?;
+    }
+    Ok(job.outcome(state, flow))
+}
+
+/// Opens the journal of the same job and replays it. Returns `None` if the job was
+/// interrupted before its first frame.
+fn resume<J: DurableJob>(
+    job: &mut J,
+    state: &mut J::State,
+    path: &Path,
+    asked: &Asked,
+) -> Result<Option<JournalWriter<J::Frame>>, Error> {
+    let mut then: Option<Asked> = None;
+    let mut if_exists = IfExists::Fail;
+    let may_be_mended = job.mend(state, &mut asked.clone(), asked);
+    let journal = Journal::reopen(path, |envelope, end| {
+        match envelope {
+            Envelope::Asked(text) => {
+                let read = serde_json::from_str(&text);
+                let read: &Asked = then.insert(read.map_err(|error| Error::read(path, error))?);
+                if !may_be_mended {
+                    same(path, read, asked)?;
+                }
+            }
+            Envelope::Replaces => if_exists = IfExists::Replace,
+            Envelope::Frame(frame) => job.replay(state, frame, end)?,
+        }
+        Ok(())
+    })?;
+    let Some((journal, mut then)) = journal.zip(then) else {
+        return Ok(None);
+    };
+    let is_same = then == *asked;
+    job.mend(state, &mut then, asked);
+    same(path, &then, asked)?;
+    if job.replaces_own(asked)? {
+        if_exists = IfExists::Replace;
+    }
+    let mut log = JournalWriter::new(journal, asked, if_exists);
+    if !is_same {
+        log.describe()?;
+    }
+    Ok(Some(log))
+}
+
+/// Fails if two jobs differ.
+pub(crate) fn same(path: &Path, then: &Asked, now: &Asked) -> Result<(), Error> {
+    match then.changes(now).first() {
+        None => Ok(()),
+        Some(change) => Err(Error::Changed {
+            path: path.to_path_buf(),
+            difference: change.to_string(),
+        }),
+    }
+}
+
+/// A frame of a journal.
+pub(crate) trait JournalFrame: Serialize + DeserializeOwned {
+    /// Adds the frame that follows, or returns it if they cannot be one.
+    fn absorb(&mut self, next: Self) -> Option<Self>;
+}
+
+/// A frame as the journal has it.
+#[derive(Serialize, Deserialize)]
+pub(crate) enum Envelope<F> {
+    /// What was asked, as JSON. The last one holds.
+    Asked(String),
+    /// The outputs may replace existing files.
+    Replaces,
+    /// A frame of the job.
+    Frame(F),
+}
+
+/// Appends the progress of a job to its journal, flushed to disk within a fifth of a second.
+pub(crate) struct JournalWriter<F> {
+    journal: Journal<Envelope<F>>,
+    asked: Asked,
+    /// Set if the outputs may replace existing files.
+    pub(crate) if_exists: IfExists,
+    pending: Option<F>,
+    bytes: usize,
+    flushed: Instant,
+}
+
+impl<F: JournalFrame> JournalWriter<F> {
+    fn new(journal: Journal<Envelope<F>>, asked: &Asked, if_exists: IfExists) -> Self {
+        JournalWriter {
+            journal,
+            asked: asked.clone(),
+            if_exists,
+            pending: None,
+            bytes: 0,
+            flushed: Instant::now(),
+        }
+    }
+
+    fn begin(path: &Path, asked: &Asked, if_exists: IfExists) -> Result<Self, Error> {
+        let mut journal = Journal::begin(path, &Envelope::Asked(json(asked)))?;
+        if if_exists == IfExists::Replace {
+            // A resumed job still knows it.
+            journal.append(&Envelope::Replaces)?;
+        }
+        Ok(JournalWriter::new(journal, asked, if_exists))
+    }
+
+    /// What was asked.
+    pub(crate) fn asked(&self) -> &Asked {
+        &self.asked
+    }
+
+    /// The path of the journal.
+    pub(crate) fn path(&self) -> &Path {
+        self.journal.path()
+    }
+
+    /// Adds a frame of about this many bytes.
+    pub(crate) fn add(&mut self, frame: F, bytes: usize) -> Result<(), Error> {
+        let rest = match &mut self.pending {
+            Some(pending) => pending.absorb(frame),
+            None => Some(frame),
+        };
+        if let Some(rest) = rest {
+            self.write_pending()?;
+            self.pending = Some(rest);
+        }
+        self.bytes += bytes;
+        match self.bytes >= PENDING {
+            true => self.flush(),
+            false => Ok(()),
+        }
+    }
+
+    /// Flushes to disk if it is time.
+    pub(crate) fn tick(&mut self) -> Result<(), Error> {
+        match self.flushed.elapsed() >= FLUSH {
+            true => self.flush(),
+            false => Ok(()),
+        }
+    }
+
+    /// Flushes to disk.
+    pub(crate) fn flush(&mut self) -> Result<(), Error> {
+        self.flushed = Instant::now();
+        self.write_pending()
+    }
+
+    fn write_pending(&mut self) -> Result<(), Error> {
+        self.bytes = 0;
+        match self.pending.take() {
+            Some(frame) => self.journal.append(&Envelope::Frame(frame)),
+            None => Ok(()),
+        }
+    }
+
+    /// Cuts off everything after an offset.
+    pub(crate) fn cut(&mut self, end: Offset) -> Result<(), Error> {
+        self.journal.cut(end)?;
+        self.describe()?;
+        match self.if_exists {
+            IfExists::Replace => self.journal.append(&Envelope::Replaces),
+            IfExists::Fail => Ok(()),
+        }
+    }
+
+    /// Writes again what was asked.
+    fn describe(&mut self) -> Result<(), Error> {
+        let asked = json(&self.asked);
+        self.journal.append(&Envelope::Asked(asked))
+    }
+
+    /// Calls a function for each frame from the beginning.
+    pub(crate) fn each(&self, mut show: impl FnMut(F) -> Result<(), Error>) -> Result<(), Error> {
+        let mut frames: Frames<Envelope<F>> = self.journal.frames()?;
+        while let Some(frame) = frames.next()? {
+            if let Envelope::Frame(frame) = frame {
+                show(frame)?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn json(asked: &Asked) -> String {
+    serde_json::to_string(asked).unwrap_or_default()
+}

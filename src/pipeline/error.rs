@@ -1,0 +1,121 @@
+//! Errors of pipelines: in their files, and while they run.
+
+use std::io;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::io::find::FindError;
+use crate::io::overwrite::OutputConflict;
+use crate::job;
+use crate::report::{ComposeError, ReportError};
+use crate::stats::inputs::InputError;
+use crate::table::UnknownFormat;
+
+/// Why a text is no pipeline.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum FormatError {
+    /// Not TOML, a key that is missing or not known, or a value of the wrong type.
+    #[error("line {line}: {message}")]
+    Toml {
+        /// The line.
+        line: usize,
+        /// What is wrong.
+        message: String,
+    },
+    /// A value that makes no sense.
+    #[error("{key}: {message}")]
+    Value {
+        /// Its key.
+        key: &'static str,
+        /// What is wrong.
+        message: String,
+    },
+}
+
+impl FormatError {
+    /// What is wrong with a text that should be TOML.
+    pub(super) fn toml(text: &str, error: &toml::de::Error) -> FormatError {
+        FormatError::Toml {
+            line: line_of(text, error.span()),
+            message: error.message().to_string(),
+        }
+    }
+}
+
+/// The line, from 1, where a span begins.
+fn line_of(text: &str, span: Option<Range<usize>>) -> usize {
+    let start = span.map_or(0, |span| span.start);
+    1 + text
+        .bytes()
+        .take(start)
+        .filter(|byte| *byte == b'\n')
+        .count()
+}
+
+pub(super) fn wrong(key: &'static str, message: impl ToString) -> FormatError {
+    FormatError::Value {
+        key,
+        message: message.to_string(),
+    }
+}
+
+/// Why a pipeline was not run to its end.
+#[derive(Debug, Error)]
+pub enum PipelineError {
+    /// There are no puzzles.
+    #[error("{}{}", with_causes(.reason), .needs.as_deref().map_or(String::new(), |needs| format!("\nThis pipeline needs {needs}")))]
+    Source {
+        /// What is not there.
+        reason: FindError,
+        /// What the pipeline says that it needs.
+        needs: Option<String>,
+    },
+    /// Puzzles could not be generated or classified.
+    #[error(transparent)]
+    Job(#[from] job::Error),
+    /// Ratings tables could not be read.
+    #[error(transparent)]
+    Tables(#[from] InputError),
+    /// The report could not be composed.
+    #[error(transparent)]
+    Compose(#[from] ComposeError),
+    /// The report could not be written.
+    #[error(transparent)]
+    Report(#[from] ReportError),
+    /// Something that the pipeline did not leave there would be replaced.
+    #[error(transparent)]
+    OutputConflict(#[from] OutputConflict),
+    /// The table cannot have its name.
+    #[error(transparent)]
+    Format(#[from] UnknownFormat),
+    /// A pipeline of a suite is none.
+    #[error("{}: {reason}", .path.display())]
+    Member {
+        /// Its file.
+        path: PathBuf,
+        /// What is wrong.
+        reason: FormatError,
+    },
+    /// A file of the working folder could not be read or written.
+    #[error("cannot use {}: {reason}", .path.display())]
+    File {
+        /// Which.
+        path: PathBuf,
+        /// Why.
+        reason: io::Error,
+    },
+}
+
+/// An error and what caused it, in a line.
+fn with_causes(error: &dyn std::error::Error) -> String {
+    let causes = std::iter::successors(Some(error), |error| error.source());
+    let texts: Vec<String> = causes.map(ToString::to_string).collect();
+    texts.join(": ")
+}
+
+pub(super) fn failed(path: &Path) -> impl FnOnce(io::Error) -> PipelineError {
+    let path = path.to_path_buf();
+    move |reason| PipelineError::File { path, reason }
+}

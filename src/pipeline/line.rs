@@ -1,0 +1,299 @@
+//! A pipeline that is being run: its stages, each done unless nothing has changed.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::AtomicBool;
+use std::time::Instant;
+
+use serde_json::{Value, json};
+
+use super::error::{PipelineError, failed};
+use super::format::{Pipeline, SourceSpec};
+use super::state::{RerunReason, StageRecord, StageRecords, Task};
+use crate::classify::{self, Job, Outcome, RatingCache};
+use crate::expression::Condition;
+use crate::input::Reading;
+use crate::io::digest::digest;
+use crate::io::number::counted;
+use crate::io::overwrite::{IfExists, OutputConflict, exists};
+use crate::io::{Found, Source, find};
+use crate::job::asked::digested;
+use crate::job::{self, Observer, Outputs, Shard, StartMode, skip_own_outputs};
+use crate::table::asked::Input;
+use crate::table::{Asked, Metadata};
+use gradus_csp::Instance;
+use gradus_engine::rating::{self, Request};
+
+/// A run of a pipeline.
+pub struct Run<'a> {
+    /// The pipeline.
+    pub pipeline: &'a Pipeline,
+    /// The directory for intermediate files.
+    pub folder: &'a Path,
+    /// Number of threads.
+    pub threads: usize,
+    /// True to rerun all stages.
+    pub force: bool,
+    /// Set to stop the pipeline.
+    pub stop: &'a AtomicBool,
+}
+
+impl Run<'_> {
+    /// What happens to files in place of outputs that the pipeline did not write.
+    pub(super) fn if_exists(&self) -> IfExists {
+        match self.force {
+            true => IfExists::Replace,
+            false => IfExists::Fail,
+        }
+    }
+}
+
+/// Receives the messages of a pipeline.
+pub trait Audience {
+    /// Receives a message.
+    fn say(&mut self, message: &str);
+
+    /// An observer for a long job.
+    fn observer(&mut self) -> Box<dyn Observer + '_>;
+}
+
+/// The directory of a source, and the suffix of its stages' names.
+pub(super) struct StagePaths {
+    pub(super) folder: PathBuf,
+    pub(super) suffix: String,
+}
+
+impl StagePaths {
+    /// The paths of the source with this number; the first has the working directory itself.
+    pub(super) fn new(folder: &Path, number: usize) -> StagePaths {
+        match number {
+            0 => StagePaths {
+                folder: folder.to_path_buf(),
+                suffix: String::new(),
+            },
+            number => StagePaths {
+                folder: folder.join(format!("also-{number}")),
+                suffix: format!(" (also {number})"),
+            },
+        }
+    }
+}
+
+/// Puzzles to be rated: where they are, and how they are read.
+pub(super) struct StagePuzzles {
+    pub(super) arguments: Vec<OsString>,
+    pub(super) reading: Reading,
+    /// The number of lines that earlier steps rejected.
+    pub(super) rejected: u64,
+}
+
+/// The results of a stage.
+pub(super) struct Made {
+    pub(super) outputs: Vec<PathBuf>,
+    /// The inputs with their digests.
+    pub(super) inputs: Vec<Input>,
+    pub(super) rejected: u64,
+    /// The message about it.
+    pub(super) text: String,
+}
+
+/// A classification.
+pub(super) struct ClassifyTask<'a> {
+    /// The name of the stage.
+    pub(super) name: String,
+    /// How tables are read.
+    pub(super) reading: Reading,
+    /// The ratings and limits.
+    pub(super) request: &'a Request,
+    /// The condition on the rows to write.
+    pub(super) condition: Option<Condition>,
+    /// The number of puzzles to read at most.
+    pub(super) limit: Option<u64>,
+}
+
+/// A pipeline that is being run.
+pub(super) struct Line<'a> {
+    pub(super) run: &'a Run<'a>,
+    pub(super) records: StageRecords,
+    pub(super) audience: &'a mut dyn Audience,
+}
+
+impl Line<'_> {
+    /// Does a stage unless it is done. Returns `None` if interrupted. The digests of the
+    /// sources are computed beforehand only if an earlier run has left a record.
+    pub(super) fn stage(
+        &mut self,
+        name: &str,
+        mut task: Task,
+        sources: &[Source],
+        work: impl FnOnce(&mut dyn Audience) -> Result<Option<Made>, PipelineError>,
+    ) -> Result<Option<StageRecord>, PipelineError> {
+        if self.records.knows(name) && !sources.is_empty() {
+            task.insert(INPUTS.to_string(), json!(digested(sources)?));
+        }
+        match self.records.done(name, &task) {
+            Ok(done) if !self.run.force => {
+                self.audience
+                    .say(&format!("{name}: skipped, nothing has changed"));
+                return Ok(Some(done.clone()));
+            }
+            Err(RerunReason::Changed(what)) => {
+                let what = what.join(", ");
+                self.audience.say(&format!("{name}: rerun, {what} changed"));
+            }
+            Err(RerunReason::Output(path)) => {
+                if path.starts_with(self.run.folder) {
+                    self.check_replaceable(std::slice::from_ref(&path))?;
+                }
+                let path = path.display();
+                self.audience
+                    .say(&format!("{name}: rerun, {path} was modified"));
+            }
+            Ok(_) | Err(RerunReason::New) => {}
+        }
+        let started = Instant::now();
+        let Some(made) = work(self.audience)? else {
+            return Ok(None);
+        };
+        let seconds = started.elapsed().as_secs_f64();
+        if !sources.is_empty() {
+            task.insert(INPUTS.to_string(), json!(made.inputs));
+        }
+        let digest = |path: PathBuf| match digest(&path) {
+            Ok(digest) => Ok((path, digest)),
+            Err(error) => Err(failed(&path)(error)),
+        };
+        let outputs = made.outputs.into_iter().map(digest);
+        let done = StageRecord {
+            task,
+            outputs: outputs.collect::<Result<_, _>>()?,
+            seconds,
+            rejected: made.rejected,
+        };
+        let recorded = self.records.add(name, done.clone());
+        recorded.map_err(failed(self.run.folder))?;
+        self.audience
+            .say(&format!("{name}: {}, in {seconds:.1} s", made.text));
+        Ok(Some(done))
+    }
+
+    /// Fails if files are not as the pipeline left them.
+    pub(super) fn check_replaceable(&self, paths: &[PathBuf]) -> Result<(), OutputConflict> {
+        let is_ours = |path: &PathBuf| !exists(path) || self.records.has(path);
+        match paths.iter().find(|path| !is_ours(path)) {
+            Some(path) if !self.run.force => Err(OutputConflict::NotOurs(path.clone())),
+            _ => Ok(()),
+        }
+    }
+
+    /// The files of puzzles.
+    pub(super) fn found(
+        &self,
+        puzzles: &StagePuzzles,
+        source: &SourceSpec,
+        is_output: impl Fn(&Path) -> bool,
+    ) -> Result<Found, PipelineError> {
+        let found = find(&puzzles.arguments, is_output).and_then(skip_own_outputs);
+        found.map_err(|reason| PipelineError::Source {
+            reason,
+            needs: source.needs.clone(),
+        })
+    }
+
+    /// Rates puzzles. Returns `None` if interrupted.
+    pub(super) fn classify(
+        &mut self,
+        found: Found,
+        task: ClassifyTask,
+        outputs: &Outputs,
+    ) -> Result<Option<StageRecord>, PipelineError> {
+        let request = task.request;
+        let job = Job {
+            found,
+            reading: task.reading,
+            request: request.clone(),
+            condition: task.condition,
+            shard: Shard::WHOLE,
+            limit: task.limit,
+            strict: false,
+            threads: self.run.threads,
+        };
+        let (stop, force) = (self.run.stop, self.run.force);
+        let replaceable = self.check_replaceable(&outputs.finals());
+        let (asked, sources) = (job.asked(), &job.found.sources);
+        self.stage(&task.name, task_of(&asked), sources, |audience| {
+            let mut observer = audience.observer();
+            let memory = RatingCache::default();
+            let work = |puzzle: &dyn Instance| rating::classify_with(puzzle, request, &memory);
+            let outcome = resume_or_start(force, replaceable, |mode| {
+                classify::run(&job, outputs, mode, work, stop, &mut *observer)
+            })?;
+            if let Outcome::Interrupted { .. } = outcome {
+                return Ok(None);
+            }
+            let metadata = Metadata::of(&outputs.table, outputs.format);
+            let metadata = metadata.map_err(failed(&outputs.table))?;
+            let finals = outputs.finals().into_iter();
+            let mut text = format!(
+                "{} rated, {} rejected",
+                counted(metadata.rated.unwrap_or(metadata.rows), "puzzle"),
+                counted(metadata.rejected, "line"),
+            );
+            if let Some(condition) = &metadata.asked.condition {
+                let rows = counted(metadata.rows, "row");
+                text += &format!(", {rows} written where {condition}");
+            }
+            Ok(Some(Made {
+                outputs: finals.filter(|path| path.exists()).collect(),
+                inputs: metadata.asked.inputs,
+                rejected: metadata.rejected,
+                text,
+            }))
+        })
+    }
+}
+
+/// The field of a task with the inputs.
+const INPUTS: &str = "inputs";
+
+/// The file name of tables: Parquet, unless the program was built without.
+pub(super) const TABLE: &str = match cfg!(feature = "polars") {
+    true => "ratings.parquet",
+    false => "ratings.csv.zst",
+};
+
+/// The task of a stage that runs a job.
+pub(super) fn task_of(asked: &Asked) -> Task {
+    task(json!(asked))
+}
+
+pub(super) fn task(value: Value) -> Task {
+    match value {
+        Value::Object(task) => task,
+        _ => unreachable!("a task has named fields"),
+    }
+}
+
+/// Resumes a job, or starts it again if it has changed and its outputs may be replaced.
+pub(super) fn resume_or_start<T>(
+    force: bool,
+    replaceable: Result<(), OutputConflict>,
+    mut run: impl FnMut(StartMode) -> Result<T, job::Error>,
+) -> Result<T, PipelineError> {
+    if force {
+        return Ok(run(StartMode::Overwrite)?);
+    }
+    match (run(StartMode::Resume), replaceable) {
+        (Err(job::Error::Changed { .. } | job::Error::Exists { .. }), replaceable) => {
+            replaceable?;
+            Ok(run(StartMode::Overwrite)?)
+        }
+        // A file that cannot be read as an output is something else.
+        (Err(job::Error::Read { path, .. }), Err(OutputConflict::NotOurs(other)))
+            if path == other =>
+        {
+            Err(OutputConflict::NotOurs(path).into())
+        }
+        (other, _) => Ok(other?),
+    }
+}
