@@ -15,8 +15,9 @@ use super::observe::Observer;
 use super::pump::{Queue, QueueClosed};
 use super::rejects::Reject;
 use super::shard::Shard;
+use crate::input::record::LONGEST_SHOWN;
 use crate::input::{BadLine, Given, Reading, open};
-use crate::io::{FileDigest, Found, Position, Source};
+use crate::io::{FileDigest, Found, Position, Source, shown};
 use gradus_csp::Instance;
 use gradus_puzzles::sudoku::is_sudoku;
 
@@ -384,6 +385,31 @@ impl FeedReader<'_, '_> {
         let cost = batch.cost();
         Ok(self.queue.put(batch, cost)?)
     }
+}
+
+/// Applies a function to the puzzle of a record. Returns a reject if the record has no
+/// puzzle, or if the function fails.
+pub(crate) fn run_on_record<T, E: ToString>(
+    sources: &[Source],
+    record: Numbered,
+    work: impl FnOnce(&dyn Instance) -> Result<T, E>,
+) -> Result<(Given, T), Reject> {
+    let reject = |bad| Reject {
+        row: record.row,
+        input: sources[record.input].name.clone(),
+        line: record.line,
+        bad,
+    };
+    let given = record.content.map_err(reject)?;
+    let reason = match work(given.puzzle.as_ref()) {
+        Ok(answer) => return Ok((given, answer)),
+        Err(reason) => reason.to_string(),
+    };
+    let mut text = given.puzzle.to_string();
+    if let Some(comment) = &given.comment {
+        text = format!("{text} {}", shown(comment.as_bytes(), LONGEST_SHOWN));
+    }
+    Err(reject(BadLine { reason, text }))
 }
 
 /// Skipped files that are named.

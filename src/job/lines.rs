@@ -9,10 +9,11 @@ use super::defect::catch_defect;
 use super::error::Error;
 use super::feed::{
     Batch, Ended, Mark, ReadAhead, RecordFeed, Stopped, fraction_done, report_skipped,
+    run_on_record,
 };
 use super::observe::{Observer, Snapshot};
 use super::pump::{Pump, Sink};
-use super::rejects::{Reject, run_on_record};
+use super::rejects::Reject;
 use super::shard::Shard;
 use crate::input::{Given, Reading};
 use crate::io::Found;

@@ -3,11 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::error::Error;
-use super::feed::Numbered;
-use crate::input::record::LONGEST_SHOWN;
-use crate::input::{BadLine, Given};
-use crate::io::{Source, shown};
-use gradus_csp::Instance;
+use crate::input::BadLine;
 
 /// A rejected line, as in the rejects file.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,29 +42,4 @@ impl From<Reject> for Error {
             reason: reject.bad.reason,
         }
     }
-}
-
-/// Applies a function to the puzzle of a record. Returns a reject if the record has no
-/// puzzle, or if the function fails.
-pub(crate) fn run_on_record<T, E: ToString>(
-    sources: &[Source],
-    record: Numbered,
-    work: impl FnOnce(&dyn Instance) -> Result<T, E>,
-) -> Result<(Given, T), Reject> {
-    let reject = |bad| Reject {
-        row: record.row,
-        input: sources[record.input].name.clone(),
-        line: record.line,
-        bad,
-    };
-    let given = record.content.map_err(reject)?;
-    let reason = match work(given.puzzle.as_ref()) {
-        Ok(answer) => return Ok((given, answer)),
-        Err(reason) => reason.to_string(),
-    };
-    let mut text = given.puzzle.to_string();
-    if let Some(comment) = &given.comment {
-        text = format!("{text} {}", shown(comment.as_bytes(), LONGEST_SHOWN));
-    }
-    Err(reject(BadLine { reason, text }))
 }

@@ -91,33 +91,3 @@ impl Suite {
         part.pipelines.iter().map(read).collect()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const TEXT: &str = "name = \"x\"\n[page]\nfile = \"p.md\"\ntext = \"Text.\"\n\
-        [[part]]\ntitle = \"One\"\npipelines = [\"a.toml\"]\n\
-        [[part.missing]]\ntable = \"T\"\nwhy = \"Because.\"\n";
-
-    #[test]
-    fn a_suite_is_known_by_its_parts() {
-        assert!(Suite::is_one(TEXT));
-        assert!(!Suite::is_one("name = \"x\"\n[source]\nbook = \"PBCS\"\n"));
-        let suite = Suite::parse(TEXT).expect("a suite");
-        assert_eq!(suite.parts[0].missing[0].table, "T");
-    }
-
-    #[test]
-    fn errors_name_the_line() {
-        let error = Suite::parse(&TEXT.replace("why", "because")).map(drop);
-        let error = error.expect_err("no such key").to_string();
-        assert!(
-            error.starts_with("line 10: unknown field `because`"),
-            "{error}"
-        );
-        let none = TEXT.replace("[\"a.toml\"]", "[]");
-        let error = Suite::parse(&none).map(drop).expect_err("nothing to run");
-        assert_eq!(error.to_string(), "part: there are no pipelines");
-    }
-}

@@ -336,41 +336,60 @@ fn only_the_page_itself_is_answered() {
     let (host, path) = page.parts();
     let own = format!("http://{host}");
     let line = format!("GET /{path}api/about");
-    assert_eq!(page.send(&line, &[("Host", host)]).code, 200);
-    assert_eq!(
-        page.send(
-            &line,
-            &[
-                ("Host", host),
-                ("Origin", &own),
-                ("Sec-Fetch-Site", "same-origin")
-            ]
-        )
-        .code,
-        200
-    );
+    let port = host.strip_prefix("127.0.0.1:").unwrap();
+    let local = format!("localhost:{port}");
     for headers in [
-        vec![],
-        vec![("Host", "evil.example")],
-        vec![("Host", host), ("Host", "evil.example")],
-        vec![("Host", host), ("Origin", "http://evil.example")],
-        vec![("Host", host), ("Origin", "null")],
-        vec![("Host", host), ("Sec-Fetch-Site", "cross-site")],
+        vec![("Host", host)],
+        vec![
+            ("Host", host),
+            ("Sec-Fetch-Site", "same-origin"),
+            ("Origin", &own),
+        ],
+        vec![("Host", &local), ("Sec-Fetch-Site", "none")],
     ] {
+        assert_eq!(page.send(&line, &headers).code, 200, "{headers:?}");
+    }
+    let mut foreign = vec![vec![], vec![("Host", host), ("Host", "evil.example")]];
+    let hosts = [
+        "",
+        "127.0.0.1",
+        "127.0.0.1:80",
+        "evil.example",
+        &format!("evil.example:{port}"),
+        &format!("{host}.evil.example"),
+    ];
+    foreign.extend(hosts.map(|other| vec![("Host", other)]));
+    let origins = [
+        "",
+        "null",
+        "http://evil.example",
+        &format!("https://{host}"),
+        &format!("http://{local}"),
+    ];
+    foreign.extend(origins.map(|origin| vec![("Host", host), ("Origin", origin)]));
+    let sites = ["", "cross-site", "same-site"];
+    foreign.extend(sites.map(|site| vec![("Host", host), ("Sec-Fetch-Site", site)]));
+    for headers in foreign {
         let answer = page.send(&line, &headers);
         assert_eq!(answer.code, 403, "{headers:?}");
         assert!(!answer.text().contains("table.csv"));
     }
+    let token = path.trim_end_matches('/');
+    assert_eq!(token.len(), 32);
+    assert_ne!(explored(&folder).parts().1, path, "another token");
     for target in [
         "/",
         "/api/about",
         "/0123456789abcdef0123456789abcdef/api/about",
         "/favicon.ico",
+        path,
+        &format!("/{token}"),
+        &format!("//{path}"),
+        &format!("/{}/", &token[1..]),
+        &format!("/{token}0/"),
     ] {
-        assert_eq!(
-            page.send(&format!("GET {target}"), &[("Host", host)]).code,
-            404
-        );
+        let answer = page.send(&format!("GET {target}"), &[("Host", host)]);
+        assert_eq!(answer.code, 404, "{target}");
     }
     for method in ["PUT", "DELETE", "OPTIONS"] {
         let answer = page.send(

@@ -354,7 +354,7 @@ fn a_pipeline_takes_all_kinds() {
     let run = pipeline("chess", "files = [\"squares.txt\"]\nkind = \"chess\"");
     assert_eq!(run.code, Some(1), "{}", run.err);
     assert!(
-        run.err.contains("no kind is called \"chess\""),
+        run.err.contains("unknown kind \"chess\""),
         "{}",
         run.err
     );

@@ -37,6 +37,7 @@ mod overwrite;
 mod parquet;
 mod paths_cli;
 mod pipeline;
+mod pipeline_format;
 mod pipeline_keys;
 mod records;
 mod remembered;

@@ -10,6 +10,7 @@ use gradus_csp::{Instance, Labels, State};
 
 /// A fact that a column can have; ordered as the columns are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Fact {
     /// How many givens are redundant, each by itself.
     Redundant,
@@ -135,7 +136,7 @@ pub(super) struct Subject<'a, K: Kernel> {
 }
 
 impl<K: Kernel> Subject<'_, K> {
-    /// A fact; none if it is not defined for this puzzle.
+    /// A fact, or `None` if it is not defined for this puzzle.
     pub(super) fn fact(&self, fact: Fact) -> Option<FactValue> {
         match fact {
             Fact::Redundant => {
@@ -171,7 +172,7 @@ impl<K: Kernel> Subject<'_, K> {
         Links::of(self.kernel, self.initial)
     }
 
-    /// Half of all ordered pairs of candidates, in percent, that are csp-links; none if
+    /// Half of all ordered pairs of candidates, in percent, that are csp-links, or `None` if
     /// there are no two candidates.
     fn density(&self) -> Option<String> {
         let links = self.links();
@@ -191,25 +192,4 @@ pub fn decimal(parts: u64) -> String {
     let digits = format!("{rest:04}");
     let digits = digits.trim_end_matches('0');
     format!("{whole}.{}", if digits.is_empty() { "0" } else { digits })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn decimals_have_no_zeros_that_say_nothing() {
-        let written = [0, 50, 15_800, 15_795, 20_000, 123_456].map(decimal);
-        let expected = ["0.0", "0.005", "1.58", "1.5795", "2.0", "12.3456"];
-        assert_eq!(written, expected);
-    }
-
-    #[test]
-    fn every_fact_has_a_column_of_its_own() {
-        for fact in Fact::ALL {
-            assert_eq!(Fact::of(&fact.column().to_uppercase()), Some(fact));
-            assert!(fact.column().parse::<crate::rating::Name>().is_err());
-        }
-        assert!(Fact::ALL.is_sorted());
-    }
 }

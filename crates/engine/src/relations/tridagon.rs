@@ -5,7 +5,7 @@
 //! three bases; here is only sought where each of these has all three as candidates. What
 //! is eliminated never makes a pattern: where there is none, there is none later.
 
-use super::{Occurrence, Source};
+use super::{Occurrence, PatternSource};
 use crate::kernel::Kernel;
 use gradus_csp::{Bits, Corner, Incidence, Rectangle};
 use gradus_path::relation::TRIDAGON;
@@ -17,7 +17,7 @@ const DIGITS: u32 = 3;
 #[derive(Clone, Copy, Debug)]
 pub struct Tridagons;
 
-impl<K: Kernel> Source<K> for Tridagons {
+impl<K: Kernel> PatternSource<K> for Tridagons {
     fn occurrences(&self, kernel: &K, left: &K::Set) -> Vec<Occurrence> {
         let mut found = Vec::new();
         each(kernel, left, |rectangle, bases, covers| {
@@ -62,7 +62,7 @@ fn each<K: Kernel>(kernel: &K, left: &K::Set, mut found: impl FnMut(&Rectangle, 
     if rectangles.is_empty() {
         return;
     }
-    // What is left of the matrices that are corners.
+    // The labels left of the matrices that are corners.
     let mut corners: Vec<Option<(Incidence, u16)>> = vec![None; kernel.matrices().len()];
     for rectangle in rectangles {
         let mut common = u16::MAX;

@@ -46,6 +46,7 @@ mod queens;
 mod ratings;
 mod records;
 mod reference_selftest;
+mod registry;
 mod slices;
 mod slitherlink;
 mod slitherlink_reference;
