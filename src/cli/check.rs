@@ -10,8 +10,8 @@ use anyhow::{Context, Result, bail};
 use clap::Args;
 
 use super::exit::ExitStatus;
+use super::messages::CANNOT_PRINT;
 use super::options::ThreadOptions;
-use super::tables::CANNOT_PRINT;
 use crate::explain::check_text;
 use crate::io::{Source, decompressed, find};
 use crate::job::catch_defect;

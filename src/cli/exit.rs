@@ -2,7 +2,7 @@
 
 use std::io;
 
-use super::messages::print_error;
+use super::messages::print_note;
 use super::stop::INTERRUPTED;
 
 /// The end of a command that did not fail, from good to bad.
@@ -13,6 +13,7 @@ pub(super) enum ExitStatus {
     /// All is done, but some lines were rejected.
     SomeRejected,
     /// The compared tables differ.
+    #[cfg(feature = "polars")]
     Differs,
     /// The command was interrupted.
     Interrupted,
@@ -38,6 +39,7 @@ pub(super) fn exit_code(result: anyhow::Result<ExitStatus>) -> u8 {
     match result {
         Ok(ExitStatus::Done) => 0,
         Ok(ExitStatus::SomeRejected) => 3,
+        #[cfg(feature = "polars")]
         Ok(ExitStatus::Differs) => 1,
         Ok(ExitStatus::Interrupted) => INTERRUPTED,
         Err(error) if is_broken_pipe(&error) => 0,
@@ -49,11 +51,11 @@ pub(super) fn exit_code(result: anyhow::Result<ExitStatus>) -> u8 {
             } else {
                 " (see --help)"
             };
-            print_error(&format!("{message}{hint}"));
+            print_note(&format!("{message}{hint}"));
             2
         }
         Err(error) => {
-            print_error(&format!("{error:#}"));
+            print_note(&format!("{error:#}"));
             1
         }
     }

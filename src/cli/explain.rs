@@ -14,10 +14,9 @@ use self::steps::StepOptions;
 use super::check;
 use super::examine::ExamineOptions;
 use super::exit::{ExitStatus, Usage};
-use super::messages::print_note;
+use super::messages::{print_note, print_text};
 use super::options::{KindOptions, LimitsOptions};
 use super::output::{check_writable, write};
-use super::tables::print_text;
 use crate::explain::html;
 use crate::explain::page::Page;
 use crate::explain::{

@@ -9,8 +9,8 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use super::exit::ExitStatus;
-use super::messages::print_note;
-use super::tables::{CANNOT_PRINT, usage};
+use super::messages::{CANNOT_PRINT, print_note};
+use super::tables::usage;
 use crate::explore::{Explorer, Loaded, Server};
 use crate::expression::Condition;
 use crate::io::shell::quoted;

@@ -6,9 +6,9 @@ use anyhow::Result;
 use clap::Args;
 
 use super::exit::ExitStatus;
-use super::messages::print_note;
+use super::messages::{print_note, print_text};
 use super::output::check_writable;
-use super::tables::{self, TableOptions, print_text};
+use super::tables::{self, TableOptions};
 use crate::io::number::{counted, grouped};
 use crate::sheet::layout;
 use crate::stats::extremes::End;

@@ -159,16 +159,18 @@ fn wrapped(text: &str, width: usize) -> String {
 
 /// The help of the program: its commands in groups, which clap does not know.
 pub(super) fn template(command: &Command, groups: &[(&str, &[&str])]) -> String {
-    let about = |name: &str| match command.find_subcommand(name) {
-        Some(command) => command.get_about().map(ToString::to_string),
-        None => Some("Explain a command".to_string()),
-    };
     let mut template = "{about}\n\n{usage-heading} {usage}\n".to_string();
     for (heading, names) in groups {
-        template += &format!("\n{heading}:\n");
-        for name in *names {
-            let about = about(name).unwrap_or_default();
-            template += &format!("  {name:<11}  {about}\n");
+        let entries = names.iter().filter_map(|name| {
+            let about = match *name {
+                "help" => "Explain a command".to_string(),
+                name => command.find_subcommand(name)?.get_about()?.to_string(),
+            };
+            Some(format!("  {name:<11}  {about}\n"))
+        });
+        let entries: String = entries.collect();
+        if !entries.is_empty() {
+            template += &format!("\n{heading}:\n{entries}");
         }
     }
     template + "\nOptions:\n{options}{after-help}"

@@ -5,12 +5,15 @@ mod canon;
 mod check;
 mod classify;
 pub mod cluster;
+#[cfg(feature = "polars")]
 mod compare;
 mod examine;
 mod exit;
 mod expand;
 mod explain;
+#[cfg(feature = "polars")]
 mod explore;
+#[cfg(feature = "polars")]
 mod extremes;
 mod generate;
 mod help;
@@ -27,11 +30,15 @@ mod output;
 mod program;
 mod progress;
 mod rate;
+#[cfg(feature = "polars")]
 mod report;
+#[cfg(feature = "polars")]
 mod run;
 mod solve;
+#[cfg(feature = "polars")]
 mod stats;
 mod stop;
+#[cfg(feature = "polars")]
 mod tables;
 
 pub use program::run_from;

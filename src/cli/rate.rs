@@ -14,9 +14,8 @@ use clap::Args;
 use self::printer::{JsonRow, PUZZLE_WIDTH, Printer, columns};
 use super::examine::ExamineOptions;
 use super::exit::{ExitStatus, Usage};
-use super::messages::{print_error, print_note};
+use super::messages::{CANNOT_PRINT, print_note};
 use super::options::{KindOptions, LimitsOptions, RatingOptions};
-use super::tables::CANNOT_PRINT;
 use crate::explain::examined_row;
 use crate::input::text::TextRecords;
 use crate::input::{Fields, Reading, plain};
@@ -193,7 +192,7 @@ fn rate_text<W: Write>(
         _ => shown(text, PUZZLE_WIDTH),
     };
     let place = line.map_or(String::new(), |line| format!("line {line}: "));
-    print_error(&format!("{place}{name}: {refusal}"));
+    print_note(&format!("{place}{name}: {refusal}"));
     if printer.json {
         let text = shown(text, LONGEST_ECHOED);
         let pairs = [("puzzle", text), ("error", refusal)];

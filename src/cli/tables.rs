@@ -1,14 +1,13 @@
 //! Shared by commands that read ratings tables: finding the tables, printing results.
 
 use std::ffi::OsString;
-use std::io::{self, Write};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
 use clap::Args;
 use serde::Serialize;
 
 use super::exit::Usage;
-use super::messages::print_note;
+use super::messages::{print_note, print_text};
 use super::options::RowOptions;
 use crate::expression::{Fault, Formula};
 use crate::sheet::Sheet;
@@ -113,16 +112,6 @@ pub(super) fn print(
         print_text(&text())
     }
 }
-
-/// Prints text to stdout.
-pub(super) fn print_text(text: &str) -> Result<()> {
-    let mut out = io::stdout().lock();
-    let printed = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    printed.context(CANNOT_PRINT)
-}
-
-/// The error for a stdout that does not take more.
-pub(super) const CANNOT_PRINT: &str = "cannot write to stdout";
 
 /// Sheets as text, one below the other.
 pub(super) fn sections(sheets: &[Sheet]) -> String {

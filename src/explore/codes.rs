@@ -95,13 +95,13 @@ impl Coder {
         }
     }
 
-    /// Adds rows.
-    pub(super) fn extend(&mut self, entries: &[Entry]) -> Result<(), TooManyValues> {
+    /// Adds rows, by the codes of their entries.
+    pub(super) fn extend(&mut self, entries: &[u32]) -> Result<(), TooManyValues> {
         self.codes.reserve(entries.len());
         for &entry in entries {
-            let known = &mut self.known[entry.code() as usize];
+            let known = &mut self.known[entry as usize];
             if *known == 0 {
-                self.entries.push(entry);
+                self.entries.push(Entry::from_code(entry));
                 *known = self.entries.len() as u32;
             }
             self.codes.push((*known - 1) as u16);
@@ -149,8 +149,9 @@ mod tests {
             Entry::Exact(3),
         ];
         let mut coder = Coder::new();
-        coder.extend(&rows[..2]).expect("few values");
-        coder.extend(&rows[2..]).expect("few values");
+        let codes = rows.map(Entry::code);
+        coder.extend(&codes[..2]).expect("few values");
+        coder.extend(&codes[2..]).expect("few values");
         let coded = coder.finish();
         assert_eq!(
             coded.entries,
@@ -164,7 +165,10 @@ mod tests {
 
     #[test]
     fn many_values_take_two_bytes() {
-        let rows: Vec<Entry> = (0..1000).rev().map(Entry::Exact).collect();
+        let rows: Vec<u32> = (0..1000)
+            .rev()
+            .map(|value| Entry::Exact(value).code())
+            .collect();
         let mut coder = Coder::new();
         coder.extend(&rows).expect("few values");
         let coded = coder.finish();

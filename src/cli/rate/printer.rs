@@ -5,11 +5,10 @@ use std::io::{self, Write};
 use anyhow::{Context, Result};
 use serde_json::{Map, Value};
 
-use crate::cli::tables::CANNOT_PRINT;
+use crate::cli::messages::CANNOT_PRINT;
 use crate::explain::CONTRADICTION;
 use crate::io::shortened;
-use crate::stats::Entry;
-use crate::table::Column;
+use crate::table::{Column, Entry};
 use gradus_engine::rating::Classification;
 
 /// Column names and values, in order.
