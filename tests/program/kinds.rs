@@ -353,11 +353,7 @@ fn a_pipeline_takes_all_kinds() {
     assert_eq!(run.code, Some(0), "{}", run.err);
     let run = pipeline("chess", "files = [\"squares.txt\"]\nkind = \"chess\"");
     assert_eq!(run.code, Some(1), "{}", run.err);
-    assert!(
-        run.err.contains("unknown kind \"chess\""),
-        "{}",
-        run.err
-    );
+    assert!(run.err.contains("unknown kind \"chess\""), "{}", run.err);
 }
 
 #[test]
