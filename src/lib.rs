@@ -29,7 +29,9 @@ pub use gradus_generate as generators;
 pub use gradus_hunt as hunting;
 pub use gradus_path as path;
 pub use gradus_puzzles as puzzles;
+#[cfg(feature = "polars")]
 pub use gradus_stats as stats;
+#[cfg(feature = "polars")]
 pub use gradus_stats::sheet;
 pub use gradus_table::{expression, input, io, table};
 
@@ -46,9 +48,12 @@ pub mod classify;
 pub mod cli;
 pub mod convert;
 pub mod explain;
+#[cfg(feature = "polars")]
 pub mod explore;
 pub mod generate;
 pub mod hunt;
 pub mod job;
+#[cfg(feature = "polars")]
 pub mod pipeline;
+#[cfg(feature = "polars")]
 mod report;

@@ -95,7 +95,7 @@ impl<W: RatingWorkers> DurableJob for FileJob<'_, W> {
             let reason = format!("{missing}, which says what job made it, is missing");
             return Err(Error::read(path, reason));
         }
-        let metadata = Metadata::of(path, self.outputs.format);
+        let metadata = Metadata::open(path, self.outputs.format);
         let metadata = metadata.map_err(|error| Error::read(path, error))?;
         let now = Asked {
             inputs: digested(&self.job.found.sources)?,

@@ -63,16 +63,16 @@ where
     let failed = |error: polars::prelude::PolarsError| {
         ReadError::no_table("the table".as_ref(), error.to_string())
     };
-    let chunks = |selected: &[Selected]| {
+    let frames = |selected: &[Selected]| {
         let (selected, columns) = (selected.to_vec(), &columns);
-        let chunk = move |batch: PolarsResult<Box<dyn Array>>| {
-            let chunk = batch.and_then(|array| columns.chunk(array, &selected));
-            chunk.map_err(failed)
+        let frame = move |batch: PolarsResult<Box<dyn Array>>| {
+            let frame = batch.and_then(|array| columns.frame(array, &selected));
+            frame.map_err(failed)
         };
-        Ok(Box::new(batches.map(chunk)) as Box<dyn Iterator<Item = _> + Send + '_>)
+        Ok(Box::new(batches.map(frame)) as Box<dyn Iterator<Item = _> + Send + '_>)
     };
     let is_plain = |name: &str| columns.is_plain(name);
-    let mut records = ParquetRecords::of(names, is_plain, reading, chunks)?;
+    let mut records = ParquetRecords::of(names, is_plain, reading, frames)?;
     let mut table = InMemory {
         kept: records.kept().to_vec(),
         rows: Vec::new(),

@@ -89,7 +89,7 @@ fn part(path: &Path) -> Result<Part, Error> {
         let reason = "which is missing, nothing shows what it is a shard of";
         return Err(failed(format!("without {}, {reason}", beside.display())));
     }
-    let metadata = Metadata::of(path, format).map_err(|error| failed(error.to_string()))?;
+    let metadata = Metadata::open(path, format).map_err(|error| failed(error.to_string()))?;
     let shard = metadata
         .asked
         .shard

@@ -77,10 +77,7 @@ impl fmt::Display for Hardest<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "hardest row {}:", self.row.row)?;
         for (name, rating) in self.names.iter().zip(&self.row.ratings) {
-            match name.entry().words.and_then(|words| words.word(*rating)) {
-                Some(word) => write!(f, " {name} {word}")?,
-                None => write!(f, " {name} {rating}")?,
-            }
+            write!(f, " {name} {}", name.entry().text(*rating))?;
         }
         Ok(())
     }

@@ -30,7 +30,7 @@ use gradus_engine::examine::examine;
 use gradus_engine::proof::{prove, rating_in};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Limits, Name};
-use gradus_engine::relations::Given as GivenPattern;
+use gradus_engine::relations::GivenPattern;
 use gradus_path::PathTheory;
 use gradus_path::record::{StateRecord, position_cells};
 

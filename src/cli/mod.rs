@@ -7,11 +7,14 @@ mod canon;
 mod check;
 mod classify;
 pub mod cluster;
+#[cfg(feature = "polars")]
 mod compare;
 mod convert;
 mod expand;
 mod explain;
+#[cfg(feature = "polars")]
 mod explore;
+#[cfg(feature = "polars")]
 mod extremes;
 mod generate;
 mod hunt;
@@ -23,11 +26,15 @@ mod neighbours;
 mod options;
 mod progress;
 mod rate;
+#[cfg(feature = "polars")]
 mod report;
+#[cfg(feature = "polars")]
 mod run;
 mod solve;
+#[cfg(feature = "polars")]
 mod stats;
 mod stop;
+#[cfg(feature = "polars")]
 mod tables;
 
 use std::ffi::OsString;
@@ -60,10 +67,13 @@ enum Command {
     Canon(canon::Arguments),
     Check(check::Arguments),
     Classify(Box<classify::Arguments>),
+    #[cfg(feature = "polars")]
     Compare(compare::Arguments),
     Expand(expand::Arguments),
     Explain(explain::Arguments),
+    #[cfg(feature = "polars")]
     Explore(explore::Arguments),
+    #[cfg(feature = "polars")]
     Extremes(extremes::Arguments),
     Generate(generate::Arguments),
     Hunt(Box<hunt::Arguments>),
@@ -72,9 +82,12 @@ enum Command {
     Minimals(minimals::Arguments),
     Neighbours(neighbours::Arguments),
     Rate(rate::Arguments),
+    #[cfg(feature = "polars")]
     Report(Box<report::Arguments>),
+    #[cfg(feature = "polars")]
     Run(run::Arguments),
     Solve(solve::Arguments),
+    #[cfg(feature = "polars")]
     Stats(Box<stats::Arguments>),
 }
 
@@ -112,10 +125,13 @@ pub fn run_from(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Canon(arguments) => canon::run(&arguments),
         Command::Check(arguments) => check::run(&arguments),
         Command::Classify(arguments) => classify::run(&arguments),
+        #[cfg(feature = "polars")]
         Command::Compare(arguments) => compare::run(&arguments),
         Command::Expand(arguments) => expand::run(&arguments),
         Command::Explain(arguments) => explain::run(&arguments),
+        #[cfg(feature = "polars")]
         Command::Explore(arguments) => explore::run(&arguments),
+        #[cfg(feature = "polars")]
         Command::Extremes(arguments) => extremes::run(&arguments),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Hunt(arguments) => hunt::run(&arguments),
@@ -124,9 +140,12 @@ pub fn run_from(arguments: impl IntoIterator<Item = OsString>) -> u8 {
         Command::Minimals(arguments) => minimals::run(&arguments),
         Command::Neighbours(arguments) => neighbours::run(&arguments),
         Command::Rate(arguments) => rate::run(&arguments),
+        #[cfg(feature = "polars")]
         Command::Report(arguments) => report::run(&arguments),
+        #[cfg(feature = "polars")]
         Command::Run(arguments) => run::run(&arguments),
         Command::Solve(arguments) => solve::run(&arguments),
+        #[cfg(feature = "polars")]
         Command::Stats(arguments) => stats::run(&arguments),
     })
 }

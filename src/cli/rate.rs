@@ -22,8 +22,8 @@ use crate::input::text::TextRecords;
 use crate::input::{Fields, Reading, plain};
 use crate::io::lines::LONGEST;
 use crate::io::{shortened, shown};
-use crate::stats::Entry;
 use crate::table::Column;
+use crate::table::Entry;
 use gradus_engine::examine::{Trying, examine};
 use gradus_engine::rating::{Classification, Limits, Names, Rejection, Request, classify};
 

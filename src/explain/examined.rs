@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::io::number::counted;
 use gradus_csp::{Instance, Marks, Style};
-use gradus_engine::examine::{Examination, HowMany, Left};
+use gradus_engine::examine::{Examination, HowMany, Remainder};
 use gradus_engine::rating::Status;
 
 /// The sign for a contradiction in tables.
@@ -21,8 +21,8 @@ pub fn examined_row(puzzle: &dyn Instance, found: &Examination) -> Map<String, V
     row.insert("candidates".into(), found.candidates.into());
     for level in &found.levels {
         let left = match level.left {
-            Left::Candidates(left) | Left::Stopped(left) => left.into(),
-            Left::Contradiction => "contradiction".into(),
+            Remainder::Candidates(left) | Remainder::Stopped(left) => left.into(),
+            Remainder::Contradiction => "contradiction".into(),
         };
         row.insert(format!("candidates_{}", level.column), left);
     }
@@ -52,13 +52,13 @@ pub fn examined_text(puzzle: &dyn Instance, found: &Examination, style: Style) -
     let rules = found.levels.iter().filter(|level| !level.is_trials());
     for level in rules.chain(depths.take(shown)) {
         let left = match level.left {
-            Left::Candidates(0) => "solved".to_string(),
-            Left::Candidates(left) => counted(left as u64, "candidate"),
-            Left::Stopped(left) => format!(
+            Remainder::Candidates(0) => "solved".to_string(),
+            Remainder::Candidates(left) => counted(left as u64, "candidate"),
+            Remainder::Stopped(left) => format!(
                 "{}, where the budget was spent",
                 counted(left as u64, "candidate")
             ),
-            Left::Contradiction => "contradiction".to_string(),
+            Remainder::Contradiction => "contradiction".to_string(),
         };
         let _ = writeln!(text, "  {:<13} {left}", level.name);
     }
@@ -76,7 +76,8 @@ pub fn examined_text(puzzle: &dyn Instance, found: &Examination, style: Style) -
         _ => writeln!(text, "\nT&E depth {depth}: T&E({deepest}) does not decide"),
     };
     let undecided = !found.end.candidates.is_empty();
-    let contradiction = matches!(found.levels.last(), Some(l) if l.left == Left::Contradiction);
+    let contradiction =
+        matches!(found.levels.last(), Some(l) if l.left == Remainder::Contradiction);
     if let (true, false, Some(drawing)) = (undecided, contradiction, puzzle.domain().drawing()) {
         text.push('\n');
         text.push_str(&drawing.text(&found.end, &Marks::default(), style));

@@ -8,7 +8,7 @@ use gradus_csp::{ContradictoryGivens, Instance, Marks, Style};
 use gradus_engine::proof::{path_of, path_with_patterns, rating_in, trials};
 use gradus_engine::rating::registry::Shown;
 use gradus_engine::rating::{Limits, Name, Rating, Rejection, Request, classify, is_defined};
-use gradus_engine::relations::Given;
+use gradus_engine::relations::GivenPattern;
 use gradus_path::record::Record;
 use gradus_path::{Path, PathEnd, PathTheory, marks};
 
@@ -106,7 +106,7 @@ impl Explanation {
     /// and of given impossible patterns.
     pub fn with_patterns(
         puzzle: Box<dyn Instance>,
-        patterns: &[Given],
+        patterns: &[GivenPattern],
         limits: Limits,
     ) -> Result<Explanation, Unexplained> {
         let path = path_with_patterns(puzzle.as_ref(), patterns, limits)?;

@@ -64,7 +64,7 @@ impl FromStr for ExplainTarget {
         match name.entry().shown_by {
             Shown::Path(theory) => Ok(ExplainTarget::Path(theory)),
             Shown::Trials(_) => Ok(ExplainTarget::Trials(name)),
-            Shown::Number | Shown::Invariant | Shown::Count => Err(unknown()),
+            _ => Err(unknown()),
         }
     }
 }

@@ -79,12 +79,7 @@ pub(super) struct Coder {
 const NUMBERS: usize = 6 << 16;
 
 /// The most values of a column: codes are two bytes.
-const MOST: usize = 1 << 16;
-
-/// A column has too many values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it has more than {MOST} different values")]
-pub(super) struct TooManyValues;
+pub(super) const MOST: usize = 1 << 16;
 
 impl Coder {
     pub(super) fn new() -> Coder {
@@ -95,21 +90,18 @@ impl Coder {
         }
     }
 
-    /// Adds rows.
-    pub(super) fn extend(&mut self, entries: &[Entry]) -> Result<(), TooManyValues> {
+    /// Adds rows by the codes of their entries. Returns false if there are too many values.
+    pub(super) fn extend(&mut self, entries: &[u32]) -> bool {
         self.codes.reserve(entries.len());
         for &entry in entries {
-            let known = &mut self.known[entry.code() as usize];
+            let known = &mut self.known[entry as usize];
             if *known == 0 {
-                self.entries.push(entry);
+                self.entries.push(Entry::from_code(entry));
                 *known = self.entries.len() as u32;
             }
             self.codes.push((*known - 1) as u16);
         }
-        if self.entries.len() > MOST {
-            return Err(TooManyValues);
-        }
-        Ok(())
+        self.entries.len() <= MOST
     }
 
     /// The column with its entries in order.
@@ -149,8 +141,8 @@ mod tests {
             Entry::Exact(3),
         ];
         let mut coder = Coder::new();
-        coder.extend(&rows[..2]).expect("few values");
-        coder.extend(&rows[2..]).expect("few values");
+        let codes = rows.map(Entry::code);
+        assert!(coder.extend(&codes[..2]) && coder.extend(&codes[2..]));
         let coded = coder.finish();
         assert_eq!(
             coded.entries,
@@ -164,9 +156,12 @@ mod tests {
 
     #[test]
     fn many_values_take_two_bytes() {
-        let rows: Vec<Entry> = (0..1000).rev().map(Entry::Exact).collect();
+        let rows: Vec<u32> = (0..1000)
+            .rev()
+            .map(|value| Entry::Exact(value).code())
+            .collect();
         let mut coder = Coder::new();
-        coder.extend(&rows).expect("few values");
+        assert!(coder.extend(&rows));
         let coded = coder.finish();
         assert!(matches!(coded.codes, Codes::Wide(_)));
         assert_eq!(coded.codes.get(0), 999);

@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use crossbeam_channel::{Receiver, Sender};
 use thiserror::Error;
 
-use super::codes::{Coded, Coder, TooManyValues};
+use super::codes::{Coded, Coder, MOST};
 use super::texts::{PackedTexts, Packer};
 use crate::expression::Scope;
 use crate::job::pool;
@@ -73,8 +73,8 @@ pub enum LoadError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// A column has too many values.
-    #[error("cannot show column {0}: {1}")]
-    Values(Column, TooManyValuesOf),
+    #[error("cannot show column {0}: it has more than {MOST} different values")]
+    Values(Column),
     /// It has too many rows.
     #[error("the table has {0} rows, more than the {MOST_ROWS} that can be shown")]
     Rows(u64),
@@ -82,11 +82,6 @@ pub enum LoadError {
     #[error("the table could not be read to its end")]
     Broken,
 }
-
-/// Why a column cannot be encoded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error(transparent)]
-pub struct TooManyValuesOf(#[from] TooManyValues);
 
 /// Row indices take four bytes.
 const MOST_ROWS: u64 = u32::MAX as u64 - 1;
@@ -164,23 +159,23 @@ fn numbers(tables: &Tables, columns: &[Column], rows: bool) -> Result<NumbersRea
         columns,
         ..ScanOrder::default()
     };
-    let sources = tables.scan(order, |batch| {
+    let sources = tables.scan(order, |frame| {
         for (column, coder) in columns.iter().zip(&mut coders) {
-            if let Err(many) = coder.extend(batch.column(*column)) {
-                fault = Some(LoadError::Values(*column, many.into()));
+            if !coder.extend(frame.codes(*column)) {
+                fault = Some(LoadError::Values(*column));
             }
         }
         if rows {
             let plain = |(place, row): (u64, &u64)| *row == place;
-            let counted = (read..).zip(&batch.rows).all(plain);
+            let counted = (read..).zip(frame.row_numbers()).all(plain);
             if !counted && numbers.is_none() {
                 numbers = Some((0..read).collect());
             }
             if let Some(numbers) = &mut numbers {
-                numbers.extend(&batch.rows);
+                numbers.extend(frame.row_numbers());
             }
         }
-        read += batch.len() as u64;
+        read += frame.len() as u64;
     })?;
     let coded = columns.iter().zip(coders);
     let coded = coded.map(|(column, coder)| (*column, coder.finish()));
@@ -198,15 +193,15 @@ fn text_columns(tables: &Tables) -> Result<TextColumns, String> {
         puzzles: true,
         texts: &others,
     };
-    let read = tables.scan(order, |batch| {
+    let read = tables.scan(order, |frame| {
+        let pack_column = |name: &str, packer: &mut Packer| -> io::Result<()> {
+            let mut texts = frame.texts(name).into_iter().flat_map(|texts| texts.iter());
+            texts.try_for_each(|text| packer.push(text.unwrap_or_default()))
+        };
         let mut pack = || -> io::Result<()> {
-            for text in batch.puzzles.iter() {
-                puzzles.push(text)?;
-            }
+            pack_column(PUZZLE, &mut puzzles)?;
             for (name, packer) in others.iter().zip(&mut packers) {
-                for text in batch.text(name).into_iter().flat_map(|texts| texts.iter()) {
-                    packer.push(text)?;
-                }
+                pack_column(name, packer)?;
             }
             Ok(())
         };

@@ -41,7 +41,7 @@ pub(super) fn described(column: Column, table: &Loaded) -> Value {
         Column::Rating(name) => match name.entry().shown_by {
             Shown::Path(theory) => Some(theory.to_string()),
             Shown::Trials(_) => Some(name.column().to_string()),
-            Shown::Number | Shown::Invariant | Shown::Count => None,
+            _ => None,
         },
         _ => None,
     };

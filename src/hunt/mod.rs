@@ -12,6 +12,7 @@ mod generation;
 pub(crate) mod job;
 mod journal;
 mod judge;
+#[cfg(feature = "polars")]
 pub(crate) mod lineage;
 mod progress;
 mod render;

@@ -96,7 +96,8 @@ pub(super) fn is_same_hunt(outputs: &Outputs, now: &Asked) -> Result<(), Error> 
     if !exists(path) {
         return Ok(());
     }
-    let metadata = Metadata::of(path, outputs.format).map_err(|error| Error::read(path, error))?;
+    let metadata =
+        Metadata::open(path, outputs.format).map_err(|error| Error::read(path, error))?;
     match metadata.asked.job == now.job {
         true => Ok(()),
         false => Err(Error::Changed {

@@ -120,7 +120,7 @@ impl Target {
             }
         }
         if let (Some(condition), Over::Singles) = (&self.condition, class.over) {
-            let (least, most) = condition.range_of(Column::Rating(Name::TE));
+            let (least, most) = condition.range_of(Name::TE.column());
             let depth = |depth: i64| usize::try_from(depth).unwrap_or(0);
             class.least = least.map_or(class.least, |least| depth(least).max(class.least));
             let most = most.map(depth).into_iter().chain(class.most).min();

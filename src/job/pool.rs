@@ -9,8 +9,6 @@
 //! shared pool, a second job (Python may run several) would wait for the first to end,
 //! and forever if the first reads the results of the second.
 
-use std::sync::LazyLock;
-
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Builds a pool for the workers of a job.
@@ -26,7 +24,9 @@ pub(super) fn for_job(threads: usize) -> ThreadPool {
 }
 
 /// Runs a function in the shared pool, where `par_iter` uses all cores.
+#[cfg(feature = "polars")]
 pub(crate) fn install<T: Send>(function: impl FnOnce() -> T + Send) -> T {
-    static SHARED: LazyLock<ThreadPool> = LazyLock::new(|| for_job(super::cores()));
+    static SHARED: std::sync::LazyLock<ThreadPool> =
+        std::sync::LazyLock::new(|| for_job(super::cores()));
     SHARED.install(function)
 }

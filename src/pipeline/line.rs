@@ -231,7 +231,7 @@ impl Line<'_> {
             if let Outcome::Interrupted { .. } = outcome {
                 return Ok(None);
             }
-            let metadata = Metadata::of(&outputs.table, outputs.format);
+            let metadata = Metadata::open(&outputs.table, outputs.format);
             let metadata = metadata.map_err(failed(&outputs.table))?;
             let finals = outputs.finals().into_iter();
             let mut text = format!(

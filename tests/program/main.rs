@@ -1,9 +1,10 @@
 //! The built program and the files that it reads and writes: commands, tables,
 //! journals, reports, pipelines.
 
-// A test that panics fails, as it should.
+// A test fails by panicking.
 #![allow(clippy::unwrap_used)]
 
+#[cfg(feature = "polars")]
 mod collection;
 mod conditions;
 
@@ -16,6 +17,7 @@ mod cli;
 mod depths;
 mod docs;
 mod expand;
+#[cfg(feature = "polars")]
 mod explore;
 mod facts;
 mod features;
@@ -35,22 +37,30 @@ mod neighbours;
 mod overwrite;
 mod parquet;
 mod paths_cli;
+#[cfg(feature = "polars")]
 mod pipeline;
+#[cfg(feature = "polars")]
 mod pipeline_format;
+#[cfg(feature = "polars")]
 mod pipeline_keys;
 mod records;
 mod remembered;
+#[cfg(feature = "polars")]
 mod report;
 mod resume;
 mod scene;
 mod shards;
 mod snapshots;
 mod solve;
+#[cfg(feature = "polars")]
 mod stats;
+#[cfg(feature = "polars")]
 mod stats_cli;
+#[cfg(feature = "polars")]
 mod stats_input;
 mod stats_parquet;
 mod steps;
+#[cfg(feature = "polars")]
 mod suite;
 mod threads;
 mod trid;

@@ -17,6 +17,7 @@ use gradus::stats::unbiased::{Weight, correction, weighted_moments};
 use gradus::stats::{
     Column, Counter, Distribution, Entry, Gap, Joint, Reading, Summary, SummaryOptions, Unbiased,
 };
+use gradus::table::Rows;
 use gradus_engine::rating::Name;
 
 const CLUES: Column = Column::Clues;
@@ -509,18 +510,17 @@ fn standard_errors_are_those_of_the_delta_method() {
 fn a_counter_counts_wide_columns_pairwise() {
     let columns = [CLUES, Column::Candidates, Column::CandidatesBrt, W, B];
     let mut counter = Counter::new(&columns);
-    let batch = |column: Column| -> &'static [Entry] {
-        use Entry::{Exact, Infinite, Unknown};
-        match column {
-            Column::Clues => &[Exact(25), Exact(25), Exact(26)],
-            Column::Candidates => &[Exact(200), Exact(210), Exact(200)],
-            Column::CandidatesBrt => &[Exact(0), Exact(150), Exact(160)],
-            W => &[Exact(0), Exact(4), Infinite],
-            _ => &[Unknown, Unknown, Unknown],
-        }
-    };
-    counter.add(3, batch);
-    counter.add(3, batch);
+    use Entry::{Exact, Infinite, Unknown};
+    let rows = Rows::from_entries(&[
+        (CLUES, &[Exact(25), Exact(25), Exact(26)]),
+        (Column::Candidates, &[Exact(200), Exact(210), Exact(200)]),
+        (Column::CandidatesBrt, &[Exact(0), Exact(150), Exact(160)]),
+        (W, &[Exact(0), Exact(4), Infinite]),
+        (B, &[Unknown, Unknown, Unknown]),
+    ]);
+    let rows = rows.unwrap();
+    counter.add(&rows);
+    counter.add(&rows);
     let joint = counter.finish();
     assert_eq!(joint.rows(), 6);
     assert!(!joint.has(B), "a column without values");
@@ -646,39 +646,38 @@ source = "x"
 
 [[counts.columns]]
 name = "new"
-of = "b"
+where = "b = at"
 generator = "suexg"
 seed = 3
 sample = 12
 
 [[counts.columns]]
 name = "total"
-of = "b"
+where = "b <= at"
 generator = "suexg"
 seed = 3
 sample = 12
-cumulated = true
 
 [[counts.columns]]
 name = "gap"
-of = "w-b"
+where = "w - b = at"
 generator = "suexg"
 seed = 3
 sample = 12
 
 [[counts.lines]]
 label = "0"
-value = 0
+at = 0
 printed = ["4", "4", ""]
 
 [[counts.lines]]
 label = "3"
-value = 3
+at = 3
 printed = ["3", "7", ""]
 
 [[counts.lines]]
 label = "more"
-above = 3
+each = ["b > 3", "b >= 0", "w - b > 3"]
 printed = ["5", "12", ""]
 "#;
 
@@ -714,11 +713,17 @@ fn counts_are_those_of_the_very_collection() {
     let larger = PublishedTable::parse(&COUNTS.replace("sample = 12", "sample = 13")).unwrap();
     let compared = larger.compare(&reading, &origin(Generator::Suexg, 3));
     assert!((0..3).all(|column| !compared.is_measured(column)));
-    let both = COUNTS.replace("above = 3", "above = 3\nvalue = 4");
-    assert!(matches!(
-        PublishedTable::parse(&both),
-        Err(TableError::Line(_))
-    ));
+    let wrong_lines = [
+        ("label = \"more\"", "label = \"more\"\nat = 4"),
+        ("each = [\"b > 3\", ", "each = ["),
+    ];
+    for (right, wrong) in wrong_lines {
+        let error = PublishedTable::parse(&COUNTS.replace(right, wrong)).map(|_| ());
+        assert_eq!(error, Err(TableError::Line("more".to_string())));
+    }
+    let wrong = COUNTS.replace("b <= at", "b <=");
+    let error = PublishedTable::parse(&wrong).map(|_| ());
+    assert!(matches!(error, Err(TableError::Condition(..))));
 }
 
 /// A distribution over some ratings as the collection of suexg with this seed.
@@ -799,10 +804,6 @@ fn new_puzzles_are_those_that_a_smaller_theory_does_not_solve_yet() {
     }
     let other = published::find("hls-xxi.3-sudogen0").unwrap();
     assert!(!other.compare(&reading, &origin).is_measured(0));
-
-    let unless = COUNTS.replace("of = \"b\"", "of = \"b\"\nunless = \"w\"");
-    let error = PublishedTable::parse(&unless).map(|_| ());
-    assert_eq!(error, Err(TableError::Line("more".to_string())));
 }
 
 #[test]
@@ -821,38 +822,41 @@ id = "x"
 title = "x"
 source = "x"
 
-[classes]
-by = "clues"
+[[counts.columns]]
+name = "24"
+where = "clues = 24"
 generator = "suexg"
 seed = 3
 sample = 8
 
-[[classes.columns]]
-name = "24"
-value = 24
-
-[[classes.columns]]
+[[counts.columns]]
 name = "25"
-value = 25
+where = "clues = 25"
+generator = "suexg"
+seed = 3
+sample = 8
 
-[[classes.columns]]
+[[counts.columns]]
 name = "26"
-value = 26
+where = "clues = 26"
+generator = "suexg"
+seed = 3
+sample = 8
 
-[[classes.lines]]
+[[counts.lines]]
 label = "puzzles"
 printed = ["3", "5", "0"]
 
-[[classes.lines]]
+[[counts.lines]]
 label = "easy"
-of = "w"
-to = 1
+where = "w <= 1"
+percent = true
 printed = ["33", "12", ""]
 
-[[classes.lines]]
+[[counts.lines]]
 label = "hard"
-of = "w"
-from = 3
+where = "w >= 3"
+percent = true
 printed = ["67", "60.0", ""]
 "#;
 
@@ -889,8 +893,9 @@ fn shares_of_classes_are_equal_if_they_round_to_what_is_printed() {
     let (reading, other) = suexg(&["clues", "w"], &cells, 4);
     let compared = table.compare(&reading, &other);
     assert!((0..3).all(|column| !compared.is_measured(column)));
-    for wrong in ["of = \"w\"\nto = 1\n", "to = 1\n", "of = \"w\"\n"] {
-        let text = CLASSES.replacen("of = \"w\"\nto = 1\n", wrong, 1);
+    let right = "where = \"w <= 1\"\npercent = true\n";
+    for wrong in [right, "where = \"w <= 1\"\n", "percent = true\n"] {
+        let text = CLASSES.replacen(right, wrong, 1);
         let is_right = text == CLASSES;
         assert_eq!(PublishedTable::parse(&text).is_ok(), is_right, "{wrong}");
     }
@@ -910,14 +915,14 @@ fn published_tables_are_sound_and_strict() {
     assert_eq!(parse(head), Err(TableError::Content));
     let column =
         "[[shares.columns]]\nname = \"W\"\nof = \"w\"\ngenerator = \"top-down\"\nsample = 10\n";
-    let line = "[[shares.lines]]\nvalue = 1\nprinted = [\"1.5\"]\n";
+    let line = "[[shares.lines]]\nwhere = \"value = 1\"\nprinted = [\"1.5\"]\n";
     assert_eq!(parse(&format!("{head}{column}{line}")), Ok(()));
     let wrong = [
         format!("{head}colour = 1\n{column}{line}"),
         format!("{head}{column}size = 10\n{line}"),
         format!("{head}{column}{}", line.replace("1.5", "almost 100")),
         format!("{head}{}{line}", column.replace("\"w\"", "\"x\"")),
-        format!("{head}{column}{}", line.replace("value", "values")),
+        format!("{head}{column}{}", line.replace("where", "wheres")),
     ];
     for text in wrong {
         assert!(matches!(parse(&text), Err(TableError::Toml(_))), "{text}");
@@ -926,7 +931,7 @@ fn published_tables_are_sound_and_strict() {
     assert!(matches!(parse(&short), Err(TableError::Width { .. })));
     let both = format!(
         "{head}{column}{}",
-        line.replace("value = 1", "value = 1\nmeasure = \"mean\"")
+        line.replace("printed", "measure = \"mean\"\nprinted")
     );
     assert!(matches!(parse(&both), Err(TableError::Line(_))));
 }

@@ -4,50 +4,41 @@
 //! A binary of its own, because the registry is one for a whole process. The test
 //! runs itself again as that program, to see what it prints.
 
-// A test that panics fails, as it should.
+// A test fails by panicking.
 #![allow(clippy::unwrap_used)]
+
+mod openness;
 
 use std::ffi::OsString;
 use std::process::Command;
 
-use gradus_engine::rating::registry::{Entry, InstallError, Shown, install};
-use gradus_engine::rating::{Name, Rating};
+use gradus_engine::rating::Name;
+use gradus_engine::rating::registry::{InstallError, RatingEntry, install};
 use gradus_harness::puzzles::{DEPTH_1, EASY};
 use gradus_harness::{Folder, Program, Run, run};
+use openness::{OPENNESS, openness};
 use serde_json::Value;
 
 /// The program built with these tests.
 const GRADUS: Program = Program::at(env!("CARGO_BIN_EXE_gradus"));
 
-const MEANING: &str = "tens of candidates that Singles and whips[1] leave, at least";
+/// Another rating whose column exists already.
+static TWICE: RatingEntry = RatingEntry::new("w", "Openness", openness);
 
-/// A rating that no book has.
-static OPEN: Entry = Entry {
-    column: "open",
-    heading: "Openness",
-    meaning: MEANING,
-    section: "nowhere",
-    shown_by: Shown::Number,
-    at_most: &[],
-    words: None,
-    rate: |case| match case.candidates() {
-        0 => Rating::exact(0),
-        left => Rating::lower(left / 10),
-    },
-};
-
-/// Another rating with a column that is there.
-static TWICE: Entry = Entry {
-    column: "w",
-    ..OPEN
-};
-
-/// Holds the arguments of the program, one a line.
+/// Holds the arguments of the program, one per line.
 const ARGUMENTS: &str = "GRADUS_TEST_ARGUMENTS";
 
 /// Starts what the program prints, and ends it with how it went.
 const START: &str = "-- start --\n";
 const END: &str = "-- end: ";
+
+/// CONTRIBUTING shows the rating that these tests add, word for word.
+#[test]
+fn contributing_shows_this_rating() {
+    let code = include_str!("openness.rs");
+    let page = include_str!("../../CONTRIBUTING.md");
+    assert!(page.contains(&format!("```rust\n{code}```\n")));
+}
 
 /// The program with a rating of its own; a test that does nothing unless it is asked
 /// to be that program.
@@ -57,8 +48,8 @@ fn program() {
         return;
     };
     assert_eq!(install(&[&TWICE]), Err(InstallError::Twice("w")));
-    assert_eq!(install(&[&OPEN]), Ok(()));
-    assert_eq!(install(&[&OPEN]), Err(InstallError::InUse));
+    assert_eq!(install(&[&OPENNESS]), Ok(()));
+    assert_eq!(install(&[&OPENNESS]), Err(InstallError::InUse));
     let arguments = arguments.into_string().unwrap();
     let arguments = std::iter::once("gradus").chain(arguments.lines());
     print!("\n{START}");
@@ -66,7 +57,7 @@ fn program() {
     println!("{END}{code:?}");
 }
 
-/// Runs the program in a folder, its arguments split at spaces.
+/// Runs the program in a directory, its arguments split at spaces.
 fn own(folder: &Folder, arguments: &str) -> Run {
     let mut command = Command::new(std::env::current_exe().unwrap());
     let arguments: Vec<&str> = arguments.split(' ').collect();
@@ -89,7 +80,7 @@ fn own(folder: &Folder, arguments: &str) -> Run {
     }
 }
 
-/// A folder with a table of two puzzles that has all ratings.
+/// A directory with a table of two puzzles that has all ratings.
 fn with_table() -> Folder {
     let folder = GRADUS.folder();
     folder.write_lines("a.txt", &[EASY, DEPTH_1]);
@@ -124,7 +115,7 @@ fn help_and_errors_have_it() {
     let folder = GRADUS.folder();
     for command in ["rate", "classify"] {
         let help = own(&folder, &format!("{command} --help")).out;
-        let line = help.lines().find(|line| line.contains(MEANING));
+        let line = help.lines().find(|line| line.contains(OPENNESS.meaning));
         let line = line.unwrap_or_else(|| panic!("{help}"));
         assert!(line.trim_start().starts_with("open "), "{line}");
         let standard = GRADUS.run([command, "--help"]).out;
@@ -132,7 +123,7 @@ fn help_and_errors_have_it() {
     }
     let run = own(&folder, &format!("rate --ratings nonsense {EASY}"));
     assert!(
-        run.err.contains("no rating is called \"nonsense\""),
+        run.err.contains("unknown rating \"nonsense\""),
         "{}",
         run.err
     );

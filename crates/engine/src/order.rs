@@ -1,14 +1,13 @@
-//! Orders of targets. Whips and g-whips are not confluent (PBCS 5.5 and 7.5):
-//! which of several eliminations comes first may matter, so that other orders
-//! than that of the labels are worth a try.
+//! Orders of targets. Whips and g-whips are not confluent (PBCS 5.5 and 7.5): the order of
+//! eliminations may matter, so orders other than that of the labels are worth a try.
 
 use gradus_csp::{Label, Labels, Model};
 
 /// An order of targets; 0 is that of the labels.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub(crate) struct Order(pub(crate) u64);
+pub(crate) struct TargetOrder(pub(crate) u64);
 
-impl Order {
+impl TargetOrder {
     /// The labels of a set in this order.
     pub(crate) fn of<S: Labels>(self, model: &Model, labels: &S) -> Vec<Label> {
         let mut labels: Vec<Label> = labels.iter().collect();

@@ -1,13 +1,19 @@
 //! A solver for any model: Singles and perhaps whips\[1\] to quiescence, then a guess in the smallest
 //! variable. What a puzzle's rating is never depends on how it was solved.
 
-use crate::kernel::{Kernel, Task, with_kernel};
+use crate::kernel::{Kernel, initial_state};
+use crate::with_kernel;
 use gradus_csp::{Instance, Label, Labels, Solutions, State, Variable};
 
 /// How many solutions a puzzle has: none, one or several.
 pub fn solutions(puzzle: &dyn Instance) -> Solutions {
     let own = puzzle.own_solutions();
-    own.unwrap_or_else(|| with_kernel(puzzle, AtMostTwo(puzzle.givens(), puzzle.possible())))
+    own.unwrap_or_else(|| {
+        with_kernel!(puzzle, |kernel| match initial_state(kernel, puzzle) {
+            Ok(state) => at_most_two(kernel, &state),
+            Err(_) => Solutions::None,
+        })
+    })
 }
 
 /// The number of solutions of a puzzle, but `limit` if there are more.
@@ -16,63 +22,18 @@ pub fn count_solutions(puzzle: &dyn Instance, limit: u64) -> u64 {
         return count;
     }
     let mut count = 0;
+    let mut counted = |_| {
+        count += 1;
+        count == limit
+    };
     if limit > 0 {
-        let each = Each(puzzle.givens(), puzzle.possible(), |_| {
-            count += 1;
-            count == limit
+        with_kernel!(puzzle, |kernel| {
+            if let Ok(state) = initial_state(kernel, puzzle) {
+                search(kernel, state, &mut counted);
+            }
         });
-        with_kernel(puzzle, each);
     }
     count
-}
-
-/// Calls the function on the solutions with these givens among these labels (all if none
-/// are named), until it says `true`.
-struct Each<F>(Vec<Label>, Option<Vec<Label>>, F);
-
-impl<F: FnMut(Vec<Label>) -> bool> Task for Each<F> {
-    type Output = ();
-
-    fn run<K: Kernel>(mut self, kernel: &K) {
-        if let Some(state) = given(kernel, self.0, self.1) {
-            search(kernel, state, &mut self.2);
-        }
-    }
-}
-
-/// How many solutions there are with these givens among these labels (all if none are
-/// named).
-struct AtMostTwo(Vec<Label>, Option<Vec<Label>>);
-
-impl Task for AtMostTwo {
-    type Output = Solutions;
-
-    fn run<K: Kernel>(self, kernel: &K) -> Solutions {
-        match given(kernel, self.0, self.1) {
-            Some(state) => at_most_two(kernel, &state),
-            None => Solutions::None,
-        }
-    }
-}
-
-/// The state with these givens among these labels; none if they contradict each other.
-fn given<K: Kernel>(
-    kernel: &K,
-    givens: Vec<Label>,
-    possible: Option<Vec<Label>>,
-) -> Option<State<K::Set>> {
-    let left = match possible {
-        None => kernel.all(),
-        Some(labels) => kernel.set_of(labels),
-    };
-    let mut state = kernel.state(left);
-    for given in givens {
-        if !state.left.contains(given) {
-            return None;
-        }
-        kernel.assert(&mut state, given);
-    }
-    Some(state)
 }
 
 /// Some solution of a state, if there is one.
@@ -143,9 +104,12 @@ fn at_most_two<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Solutions {
             kernel,
             states: vec![state.clone()],
             guesses: patience,
-            next: |labels: &mut Vec<Label>| match is_first {
-                true => labels.remove(0),
-                false => labels.swap_remove(drawn(&mut word, labels.len())),
+            next: |labels: &mut Vec<Label>| {
+                if is_first {
+                    labels.remove(0)
+                } else {
+                    labels.swap_remove(drawn(&mut word, labels.len()))
+                }
             },
             visit: |solution| {
                 several = known.as_ref().is_some_and(|known| *known != solution);
@@ -242,9 +206,10 @@ where
         }
         let Some(variable) = smallest_variable(kernel, state) else {
             let accepted = kernel.accepts(&state.values);
-            return match accepted && (self.visit)(state.values.iter().collect()) {
-                true => End::Stopped,
-                false => End::Whole,
+            return if accepted && (self.visit)(state.values.iter().collect()) {
+                End::Stopped
+            } else {
+                End::Whole
             };
         };
         let labels = kernel.model().labels_of(variable).iter().copied();

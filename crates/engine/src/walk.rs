@@ -1,10 +1,10 @@
-//! A path on its way: the state that it has come to, and the steps that led there.
+//! A path under construction: its current state and the steps that led there.
 
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, Level, State, Variable};
 use gradus_path::{Path, PathEnd, PathStep, PathTheory, Strategy};
 
-/// A path on its way: a state and how it was reached.
+/// A path under construction: a state and the steps to it.
 pub(crate) struct Walk<'a, K: Kernel> {
     kernel: &'a K,
     pub(crate) state: State<K::Set>,
@@ -86,8 +86,7 @@ impl<'a, K: Kernel> Walk<'a, K> {
     }
 }
 
-/// Takes out labels, values among them: in a contradictory state a rule of the kind may
-/// refute one.
+/// Removes labels, even values: in a contradictory state a rule of the kind may refute one.
 pub(crate) fn refute_all<S: Labels>(state: &mut State<S>, labels: &[Label]) {
     for &label in labels {
         state.left.remove(label);

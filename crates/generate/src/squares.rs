@@ -7,8 +7,9 @@
 
 use super::dice::Dice;
 use gradus_csp::{Instance, Label, Labels};
-use gradus_engine::kernel::{Kernel, Task, with_kernel};
+use gradus_engine::kernel::Kernel;
 use gradus_engine::solve::{drawn_solution, some_solution};
+use gradus_engine::with_kernel;
 use gradus_puzzles::squares::SquarePuzzle;
 
 /// Guesses after which a search for a complete square begins anew. Most take less; those
@@ -40,7 +41,7 @@ impl Squares {
         let purpose = format!("top-down {self}");
         let mut dice = Dice::new(seed, &purpose, number);
         let empty = SquarePuzzle::empty(&self.kind, self.size)?;
-        let clues = with_kernel(&empty, TopDown(&mut dice));
+        let clues = with_kernel!(empty, |kernel| drawn_clues(kernel, &mut dice));
         let puzzle = empty.with_givens(&clues)?;
         Some((puzzle, clues.len()))
     }
@@ -54,32 +55,26 @@ impl std::fmt::Display for Squares {
 }
 
 /// Draws a complete square and deletes clues.
-struct TopDown<'a>(&'a mut Dice);
-
-impl Task for TopDown<'_> {
-    type Output = Vec<Label>;
-
-    fn run<K: Kernel>(self, kernel: &K) -> Vec<Label> {
-        let empty = kernel.state(kernel.all());
-        let mut clues = loop {
-            let mut guesses = GUESSES;
-            let pick = &mut |bound| self.0.below(bound);
-            if let Some(square) = drawn_solution(kernel, empty.clone(), &mut guesses, pick) {
-                break square;
-            }
-        };
-        let mut order = clues.clone();
-        self.0.shuffle(&mut order);
-        for clue in order {
-            let mut state = empty.clone();
-            for &other in clues.iter().filter(|&&other| other != clue) {
-                kernel.assert(&mut state, other);
-            }
-            state.left.remove(clue);
-            if some_solution(kernel, state).is_none() {
-                clues.retain(|&other| other != clue);
-            }
+fn drawn_clues<K: Kernel>(kernel: &K, dice: &mut Dice) -> Vec<Label> {
+    let empty = kernel.state(kernel.all());
+    let mut clues = loop {
+        let mut guesses = GUESSES;
+        let pick = &mut |bound| dice.below(bound);
+        if let Some(square) = drawn_solution(kernel, empty.clone(), &mut guesses, pick) {
+            break square;
         }
-        clues
+    };
+    let mut order = clues.clone();
+    dice.shuffle(&mut order);
+    for clue in order {
+        let mut state = empty.clone();
+        for &other in clues.iter().filter(|&&other| other != clue) {
+            kernel.assert(&mut state, other);
+        }
+        state.left.remove(clue);
+        if some_solution(kernel, state).is_none() {
+            clues.retain(|&other| other != clue);
+        }
     }
+    clues
 }

@@ -2,9 +2,10 @@
 
 use serde::Serialize;
 
-use super::batch::Batch;
 use super::operands::Operands;
 use gradus_table::expression::{BoundCondition, Condition, Fault, Scope, Verdict, Why};
+use gradus_table::table::Rows;
+use polars::prelude::{BooleanChunked, NewChunkedArray, PlSmallStr};
 
 /// What a condition has chosen.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -64,7 +65,7 @@ impl Choice {
     }
 
     /// The notes on rows for which the condition neither holds nor fails.
-    pub fn open_notes(&self) -> Vec<String> {
+    pub(crate) fn open_notes(&self) -> Vec<String> {
         gradus_table::expression::open_notes(self.missing, self.no_number)
     }
 }
@@ -96,15 +97,14 @@ impl Filter {
         }
     }
 
-    /// The places of a batch for which the condition holds.
-    pub(super) fn places(&self, batch: &Batch, choice: &mut Choice) -> Vec<u32> {
-        let operands = Operands::of(batch, self.bound.operands());
-        let holds = |place: &usize| {
-            let verdict = self.bound.verdict(operands.at(*place));
+    /// A mask of the rows for which the condition holds.
+    pub(super) fn mask(&self, rows: &Rows, choice: &mut Choice) -> BooleanChunked {
+        let operands = Operands::new(rows, self.bound.operands());
+        let holds = |row: usize| {
+            let verdict = self.bound.verdict(operands.at(row));
             choice.count(verdict);
             verdict == Verdict::Holds
         };
-        let places = (0..batch.len()).filter(holds);
-        places.map(|place| place as u32).collect()
+        BooleanChunked::from_iter_values(PlSmallStr::EMPTY, (0..rows.len()).map(holds))
     }
 }

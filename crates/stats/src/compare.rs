@@ -12,14 +12,10 @@ use serde::Serialize;
 
 pub use self::puzzle_index::{PuzzleIndex, fingerprint};
 use self::reference::Reference;
-use super::batch::Batch;
 use super::choice::Choice;
-use super::layout::ScanOrder;
 use super::repeats::{RepeatSearch, Repeats};
-use super::scan::Tables;
-use gradus_table::table::Column;
-use gradus_table::table::Entry;
-use gradus_table::table::ReadError;
+use super::scan::{ScanOrder, Tables};
+use gradus_table::table::{Column, Entry, ReadError, Rows};
 
 /// How two entries of one puzzle compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -174,18 +170,15 @@ impl Agreement {
             puzzles: true,
             texts: &[],
         };
-        let sources = ours.scan_all(order, |batch, chosen| {
+        let sources = ours.scan_all(order, |rows, chosen| {
             match &chosen {
-                None => repeats.look_at(batch),
-                Some(places) => repeats.look_at(&batch.picked(places.clone())),
+                None => repeats.look_at(rows),
+                Some(chosen) => repeats.look_at(&rows.filter(chosen)),
             }
-            let mut chosen = chosen.map(|places| places.into_iter().peekable());
-            for place in 0..batch.len() {
-                let is_chosen = chosen.as_mut().is_none_or(|chosen| {
-                    let next = chosen.next_if(|next| *next as usize == place);
-                    next.is_some()
-                });
-                let found = reference.take(batch.puzzles.get(place));
+            for place in 0..rows.len() {
+                let chosen = chosen.as_ref();
+                let is_chosen = chosen.is_none_or(|chosen| chosen.get(place) == Some(true));
+                let found = reference.take(rows.puzzle(place));
                 let theirs = match (found, is_chosen) {
                     (Some(theirs), true) => theirs,
                     (Some(_), false) => {
@@ -200,9 +193,9 @@ impl Agreement {
                 };
                 matched += 1;
                 for (tally, reference) in tallies.iter_mut().zip(theirs) {
-                    let ours = batch.column(tally.column)[place];
+                    let ours = Entry::from_code(rows.codes(tally.column)[place]);
                     if tally.add(ours, reference) && differences.len() < list {
-                        differences.push(disagreement(batch, place, tally.column, ours, reference));
+                        differences.push(disagreement(rows, place, tally.column, ours, reference));
                     }
                 }
             }
@@ -226,15 +219,15 @@ impl Agreement {
 }
 
 fn disagreement(
-    batch: &Batch,
+    rows: &Rows,
     place: usize,
     column: Column,
     ours: Entry,
     reference: Entry,
 ) -> Disagreement {
     Disagreement {
-        row: batch.rows[place],
-        puzzle: batch.puzzles.get(place).to_string(),
+        row: rows.row_numbers()[place],
+        puzzle: rows.puzzle(place).to_string(),
         column,
         ours,
         reference,

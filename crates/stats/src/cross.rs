@@ -96,7 +96,7 @@ impl By {
 
 /// Puzzles whose skewness has an error, at least: of fewer, a sample can well be all
 /// the same.
-pub const FEWEST_SKEWED: u64 = 30;
+pub(crate) const FEWEST_SKEWED: u64 = 30;
 
 fn skewness_error(purpose: &str, line: &[(u16, u64)]) -> Option<f64> {
     let counts: Vec<u64> = line.iter().map(|(_, count)| *count).collect();

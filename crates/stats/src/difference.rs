@@ -58,12 +58,12 @@ impl Gap {
     }
 
     /// The difference of two entries, if both are finite.
-    pub fn between(self, minuend: Entry, subtrahend: Entry) -> Option<i32> {
+    pub(crate) fn between(self, minuend: Entry, subtrahend: Entry) -> Option<i32> {
         Some(i32::from(minuend.finite()?) - i32::from(subtrahend.finite()?))
     }
 
     /// The gap as the book writes it.
-    pub fn heading(self) -> String {
+    pub(crate) fn heading(self) -> String {
         let (a, b) = (self.minuend.heading(), self.subtrahend.heading());
         format!("{a} − {b}")
     }

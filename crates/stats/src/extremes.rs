@@ -9,17 +9,13 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use super::batch::Batch;
-use super::layout::ScanOrder;
 use super::operands::Operands;
 use super::origin::Source;
 use super::repeats::{RepeatSearch, Repeats};
-use super::scan::Tables;
+use super::scan::{ScanOrder, Tables};
 use super::top::Top;
 use gradus_table::expression::{BoundFormula, Fault, Formula, Measure, Operand, Ranked, Why};
-use gradus_table::table::Column;
-use gradus_table::table::Entry;
-use gradus_table::table::ReadError;
+use gradus_table::table::{Column, Entry, ReadError, Rows};
 
 /// An extreme puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,9 +100,9 @@ impl Extremes {
             puzzles: true,
             texts: &tables.others(),
         };
-        let sources = tables.scan(order, |batch| {
-            search.look_at(batch);
-            repeats.look_at(batch);
+        let sources = tables.scan(order, |rows| {
+            search.look_at(rows);
+            repeats.look_at(rows);
         })?;
         Ok((search.finish(&sources).swap_remove(0), repeats.finish()))
     }
@@ -170,9 +166,9 @@ impl ExtremeSearch {
     }
 
     /// Looks at some rows.
-    pub(super) fn look_at(&mut self, batch: &Batch) {
+    pub(super) fn look_at(&mut self, rows: &Rows) {
         for respect in &mut self.respects {
-            respect.look_at(batch);
+            respect.look_at(rows);
         }
     }
 
@@ -197,11 +193,11 @@ impl Respect {
         self.bound.operands().contains(&Operand::Entry(column))
     }
 
-    fn look_at(&mut self, batch: &Batch) {
-        let operands = Operands::of(batch, self.bound.operands());
+    fn look_at(&mut self, rows: &Rows) {
+        let operands = Operands::new(rows, self.bound.operands());
         // A rating alone is ranked by its numbers: that it is infinite is no rank.
         let is_column = self.by.name().is_some();
-        for place in 0..batch.len() {
+        for place in 0..rows.len() {
             let measure = match self.bound.measure(operands.at(place)) {
                 Ok(measure) if is_column && measure.number.is_infinite() => Err(Why::Missing),
                 other => other,
@@ -214,31 +210,30 @@ impl Respect {
                     continue;
                 }
             };
-            let entries = batch.entries.iter();
-            let reads = |column: Column| {
-                let operand = Operand::Entry(column);
-                self.bound.operands().contains(&operand)
-            };
-            let shown = entries.filter(|(column, _)| is_shown(column) || reads(*column));
             let rank = match self.end {
                 End::Top => measure.number.negated(),
                 End::Bottom => measure.number,
             };
-            self.best
-                .offer((Ranked(rank), batch.rows[place]), || Extreme {
-                    row: batch.rows[place],
-                    place: (batch.table, batch.place(place)),
-                    puzzle: batch.puzzles.get(place).to_string(),
-                    measure,
-                    entries: shown
-                        .map(|(column, entries)| (*column, entries[place]))
-                        .collect(),
-                    texts: batch
-                        .texts
-                        .iter()
-                        .map(|(name, texts)| (name.clone(), texts.get(place).to_string()))
-                        .collect(),
-                });
+            let number = rows.row_numbers()[place];
+            let reads = |column: Column| {
+                let operand = Operand::Entry(column);
+                self.bound.operands().contains(&operand)
+            };
+            self.best.offer((Ranked(rank), number), || Extreme {
+                row: number,
+                place: (rows.table, rows.place(place)),
+                puzzle: rows.puzzle(place).to_string(),
+                measure,
+                entries: rows
+                    .columns()
+                    .filter(|column| is_shown(column) || reads(*column))
+                    .map(|column| (column, Entry::from_code(rows.codes(column)[place])))
+                    .collect(),
+                texts: rows
+                    .other_texts()
+                    .map(|(name, texts)| (name, texts.get(place).unwrap_or_default().to_string()))
+                    .collect(),
+            });
         }
     }
 }

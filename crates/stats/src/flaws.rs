@@ -8,10 +8,9 @@ use std::collections::hash_map;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use super::batch::Batch;
 use super::repeats::digest;
 use gradus_engine::rating::Fact;
-use gradus_table::table::Column;
+use gradus_table::table::{Column, Rows};
 
 /// A row of a table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -39,12 +38,12 @@ pub struct Flaws {
 
 impl Flaws {
     /// Whether there are none.
-    pub fn is_empty(&self) -> bool {
+    pub(crate) fn is_empty(&self) -> bool {
         self.redundant + self.isomorphic == 0
     }
 
     /// The flaws as sentences without their stops.
-    pub fn notes(&self) -> Vec<String> {
+    pub(crate) fn notes(&self) -> Vec<String> {
         let mut notes = Vec::new();
         if let Some(first) = &self.first_redundant {
             notes.push(format!(
@@ -94,13 +93,13 @@ pub(super) struct FlawSearch {
 impl FlawSearch {
     /// Looks at some rows, which must have been read with their puzzles and canonical
     /// forms, if the tables have such.
-    pub(super) fn look_at(&mut self, batch: &Batch) {
+    pub(super) fn look_at(&mut self, rows: &Rows) {
         let name = |place: usize| RowName {
-            table: batch.table,
-            row: batch.rows[place],
-            puzzle: batch.puzzles.get(place).to_string(),
+            table: rows.table,
+            row: rows.row_numbers()[place],
+            puzzle: rows.puzzle(place).to_string(),
         };
-        let redundant = batch.column(Column::Fact(Fact::Redundant)).iter();
+        let redundant = rows.entries(Column::Fact(Fact::Redundant));
         let redundant = redundant.map(|entry| entry.number().unwrap_or(0));
         for (place, _) in redundant.enumerate().filter(|(_, count)| *count > 0) {
             self.flaws.redundant += 1;
@@ -108,17 +107,14 @@ impl FlawSearch {
                 .first_redundant
                 .get_or_insert_with(|| name(place));
         }
-        let Some(forms) = batch.text(Fact::Canon.column()) else {
+        let Some(forms) = rows.texts(Fact::Canon.column()) else {
             return;
         };
-        for (place, form) in forms
-            .iter()
-            .enumerate()
-            .filter(|(_, form)| !form.is_empty())
-        {
+        let forms = forms.iter().map(Option::unwrap_or_default).enumerate();
+        for (place, form) in forms.filter(|(_, form)| !form.is_empty()) {
             match self.seen.entry(digest(form)) {
                 hash_map::Entry::Vacant(free) => {
-                    free.insert((batch.table, batch.rows[place]));
+                    free.insert((rows.table, rows.row_numbers()[place]));
                 }
                 hash_map::Entry::Occupied(first) => {
                     self.flaws.isomorphic += 1;

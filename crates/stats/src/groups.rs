@@ -7,17 +7,15 @@ use std::fmt::Write;
 use rustc_hash::FxHashMap;
 use serde::Serialize;
 
-use super::batch::Batch;
 use super::moments::Moments;
 use super::operands::Operands;
 use super::scan::Tables;
 use gradus_path::ShownValue;
 use gradus_table::expression::{BoundFormula, Fault, Formula, Measure, Number, Ranked, Why};
-use gradus_table::table::Column;
-use gradus_table::table::Entry;
+use gradus_table::table::{Column, Entry, Rows};
 
 /// Values that get a line of their own, at most: the first ones that come.
-pub const MOST_VALUES: usize = 1000;
+pub(crate) const MOST_VALUES: usize = 1000;
 
 /// What puts rows into groups.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +46,7 @@ impl Grouper {
     }
 
     /// Its name.
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         match self {
             Grouper::Text(name) => name.clone(),
             Grouper::Formula(formula, _) => formula.heading(),
@@ -92,12 +90,12 @@ pub(super) struct GroupCounter {
     by: Grouper,
     ratings: Vec<Column>,
     names: Vec<String>,
-    groups: FxHashMap<String, Counts>,
-    others: Option<Counts>,
+    groups: FxHashMap<String, EntryCounts>,
+    others: Option<EntryCounts>,
 }
 
 /// For each rating, how many rows have which entry.
-type Counts = Vec<BTreeMap<Entry, u64>>;
+type EntryCounts = Vec<BTreeMap<Entry, u64>>;
 
 impl GroupCounter {
     /// A counter for the ratings among these columns.
@@ -115,25 +113,25 @@ impl GroupCounter {
     }
 
     /// Counts some rows.
-    pub(super) fn look_at(&mut self, batch: &Batch) {
+    pub(super) fn look_at(&mut self, rows: &Rows) {
         let texts = match &self.by {
-            Grouper::Text(name) => batch.text(name),
+            Grouper::Text(name) => rows.texts(name),
             Grouper::Formula(..) | Grouper::Table => None,
         };
         let formula = match &self.by {
-            Grouper::Formula(_, bound) => Some((bound, Operands::of(batch, bound.operands()))),
+            Grouper::Formula(_, bound) => Some((bound, Operands::new(rows, bound.operands()))),
             Grouper::Text(_) | Grouper::Table => None,
         };
         let mut measured = String::new();
-        let columns: Vec<&[Entry]> = self.ratings.iter().map(|&c| batch.column(c)).collect();
-        for place in 0..batch.len() {
+        let columns: Vec<&[u32]> = self.ratings.iter().map(|&c| rows.codes(c)).collect();
+        for place in 0..rows.len() {
             let value = match (texts, &formula) {
-                (Some(texts), _) => texts.get(place).trim(),
+                (Some(texts), _) => texts.get(place).unwrap_or_default().trim(),
                 (_, Some((bound, operands))) => {
                     write_measure(&mut measured, bound.measure(operands.at(place)));
                     measured.as_str()
                 }
-                (None, None) => self.names.get(batch.table).map_or("", String::as_str),
+                (None, None) => self.names.get(rows.table).map_or("", String::as_str),
             };
             let empty = || vec![BTreeMap::new(); columns.len()];
             let is_new = !self.groups.contains_key(value);
@@ -143,7 +141,8 @@ impl GroupCounter {
                 false => self.groups.get_mut(value).expect("it was found"),
             };
             for (counts, column) in counts.iter_mut().zip(&columns) {
-                *counts.entry(column[place].class()).or_default() += 1;
+                let entry = Entry::from_code(column[place]);
+                *counts.entry(entry.class()).or_default() += 1;
             }
         }
     }
@@ -151,7 +150,7 @@ impl GroupCounter {
     /// What was counted: a table for each rating that has entries.
     pub(super) fn finish(self) -> Vec<Grouping> {
         let groups = self.groups.into_iter();
-        let mut groups: Vec<(Group, Counts)> = groups
+        let mut groups: Vec<(Group, EntryCounts)> = groups
             .map(|(value, counts)| (Group::Value(value), counts))
             .collect();
         sort(&mut groups);
@@ -173,13 +172,13 @@ fn grouping(
     rating: Column,
     place: usize,
     entries: Vec<Entry>,
-    groups: &[(Group, Counts)],
+    groups: &[(Group, EntryCounts)],
 ) -> Grouping {
-    let line = |(_, counts): &(Group, Counts)| {
+    let line = |(_, counts): &(Group, EntryCounts)| {
         let count = |entry: &Entry| counts[place].get(entry).copied().unwrap_or(0);
         entries.iter().map(count).collect()
     };
-    let moments = |(_, counts): &(Group, Counts)| {
+    let moments = |(_, counts): &(Group, EntryCounts)| {
         let pairs = counts[place].iter();
         let finite = pairs.filter_map(|(entry, count)| Some((entry.finite()?, *count)));
         Moments::of(&finite.collect::<Vec<_>>())
@@ -195,7 +194,7 @@ fn grouping(
 }
 
 /// Nothing first, then numbers in their order, then texts in theirs.
-fn sort(groups: &mut [(Group, Counts)]) {
+fn sort(groups: &mut [(Group, EntryCounts)]) {
     let text = |group: &Group| match group {
         Group::Value(value) => value.clone(),
         Group::Others => String::new(),

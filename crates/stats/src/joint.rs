@@ -11,11 +11,11 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
-use gradus_table::table::Column;
-use gradus_table::table::Entry;
+use gradus_table::table::{Column, Entry, Rows};
+use rayon::prelude::*;
 
 /// Entries of some columns, and how many puzzles have them.
-pub(crate) type Combination = (Vec<Entry>, u64);
+pub type Combination = (Vec<Entry>, u64);
 
 /// How many puzzles have which entries together.
 #[derive(Clone, Debug, Default)]
@@ -47,7 +47,7 @@ impl Joint {
     }
 
     /// The columns, in the order of the table.
-    pub fn columns(&self) -> Vec<Column> {
+    pub(crate) fn columns(&self) -> Vec<Column> {
         let both = self.narrow.iter().chain(&self.wide);
         let mut columns: Vec<Column> = both.copied().collect();
         columns.sort_unstable();
@@ -60,7 +60,7 @@ impl Joint {
     }
 
     /// The rating columns.
-    pub fn ratings(&self) -> Vec<Column> {
+    pub(crate) fn ratings(&self) -> Vec<Column> {
         let mut columns = self.columns();
         columns.retain(|column| column.is_rating());
         columns
@@ -69,13 +69,23 @@ impl Joint {
     /// The joint distribution of some columns, sorted; none if the table lacks one
     /// of them, or if a wide column is asked for together with two others.
     pub fn project<const N: usize>(&self, columns: [Column; N]) -> Option<Vec<([Entry; N], u64)>> {
-        let (from, places) = self.source(&columns)?;
-        let mut counts = BTreeMap::new();
-        for (entries, count) in from {
-            let key: [Entry; N] = std::array::from_fn(|place| entries[places[place]]);
-            *counts.entry(key).or_insert(0) += count;
-        }
-        Some(counts.into_iter().collect())
+        let cells = self.cells(&columns)?.into_iter();
+        let array = |entries: Vec<Entry>| std::array::from_fn(|place| entries[place]);
+        Some(
+            cells
+                .map(|(entries, count)| (array(entries), count))
+                .collect(),
+        )
+    }
+
+    /// The same, for any number of columns.
+    pub(crate) fn cells(&self, columns: &[Column]) -> Option<Vec<Combination>> {
+        let (from, places) = self.source(columns)?;
+        let entries = |(entries, count): &Combination| {
+            let entries = places.iter().map(|&place| entries[place]);
+            (entries.collect(), *count)
+        };
+        Some(merged(from.iter().map(entries)))
     }
 
     /// Where columns are counted together, and their places there.
@@ -106,21 +116,15 @@ fn merged(cells: impl IntoIterator<Item = Combination>) -> Vec<Combination> {
     counts.into_iter().filter(|(_, count)| *count > 0).collect()
 }
 
-/// Counts the rows of a table, batch by batch, in bounded memory.
+/// Counts the rows of a table, frame by frame, in bounded memory.
 #[derive(Clone, Debug)]
 pub struct Counter {
     rows: u64,
     narrow: Vec<Column>,
     wide: Vec<Column>,
     /// By the codes of the entries, one for each narrow column.
-    cells: FxHashMap<Box<[u32]>, Cell>,
+    cells: FxHashMap<Box<[u32]>, u64>,
     pairs: Vec<PairCounter>,
-}
-
-#[derive(Clone, Debug)]
-struct Cell {
-    entries: Vec<Entry>,
-    count: u64,
 }
 
 impl Counter {
@@ -146,43 +150,48 @@ impl Counter {
         }
     }
 
-    /// Counts rows, given column by column, all of one length; `entries` finds
-    /// the entries of a column.
-    pub fn add<'a>(&mut self, rows: usize, entries: impl Fn(Column) -> &'a [Entry]) {
-        self.rows += rows as u64;
-        let narrow: Vec<&[Entry]> = self.narrow.iter().map(|&column| entries(column)).collect();
-        let mut key = vec![0; narrow.len()];
-        for row in 0..rows {
-            for (code, column) in key.iter_mut().zip(&narrow) {
-                *code = column[row].code();
-            }
-            // Nearly every row meets a key that is there: only new ones allocate.
-            match self.cells.get_mut(&key[..]) {
-                Some(cell) => cell.count += 1,
-                None => {
-                    let entries = narrow.iter().map(|column| column[row]).collect();
-                    let cell = Cell { entries, count: 1 };
-                    self.cells.insert(key.as_slice().into(), cell);
+    /// Counts rows.
+    pub fn add(&mut self, rows: &Rows) {
+        self.rows += rows.len() as u64;
+        let Counter { cells, pairs, .. } = self;
+        let narrow: Vec<&[u32]> = self
+            .narrow
+            .iter()
+            .map(|&column| rows.codes(column))
+            .collect();
+        let count_cells = || {
+            let mut key = vec![0; narrow.len()];
+            for row in 0..rows.len() {
+                for (code, column) in key.iter_mut().zip(&narrow) {
+                    *code = column[row];
+                }
+                // Nearly every row meets a key that is there: only new ones allocate.
+                match cells.get_mut(&key[..]) {
+                    Some(count) => *count += 1,
+                    None => drop(cells.insert(key.as_slice().into(), 1)),
                 }
             }
-        }
-        for pair in &mut self.pairs {
-            pair.add(entries(pair.columns.0), entries(pair.columns.1));
-        }
+        };
+        let count_pairs = || {
+            pairs.par_iter_mut().for_each(|pair| {
+                pair.add(rows.codes(pair.columns.0), rows.codes(pair.columns.1));
+            });
+        };
+        rayon::join(count_cells, count_pairs);
     }
 
     /// What was counted. A column without an entry for any puzzle is left out.
     pub fn finish(self) -> Joint {
-        let cells: Vec<Cell> = self.cells.into_values().collect();
+        let cells = self.cells;
         let is_known = |place: &usize| {
             cells
-                .iter()
-                .any(|cell| cell.entries[*place] != Entry::Unknown)
+                .keys()
+                .any(|codes| codes[*place] != Entry::Unknown.code())
         };
         let places: Vec<usize> = (0..self.narrow.len()).filter(is_known).collect();
-        let kept = |cell: &Cell| {
-            let entries = places.iter().map(|&place| cell.entries[place]);
-            (entries.collect(), cell.count)
+        let kept = |(codes, count): (&Box<[u32]>, &u64)| {
+            let entries = places.iter().map(|&place| Entry::from_code(codes[place]));
+            (entries.collect(), *count)
         };
         let pairs = self.pairs.into_iter().map(PairCounter::finish);
         let pairs: BTreeMap<_, _> = pairs.filter(|(_, cells)| !cells.is_empty()).collect();
@@ -198,8 +207,8 @@ impl Counter {
 }
 
 /// Counts the pairs of values of two columns, as a table that grows with what it
-/// meets. Entries without a finite value are not counted: what wide columns are
-/// asked for, moments and correlations, has no place for them.
+/// meets. Entries without a finite value are not counted: moments and correlations, which
+/// are all that wide columns are asked for, have no place for them.
 #[derive(Clone, Debug)]
 struct PairCounter {
     columns: (Column, Column),
@@ -210,7 +219,7 @@ struct PairCounter {
 
 /// Pairs with a value of this size or more are not counted in a table: it would be mostly
 /// empty, and could be as large as the memory.
-const LARGE: u16 = 1 << 10;
+const LARGE: usize = 1 << 10;
 
 impl PairCounter {
     fn new(a: Column, b: Column) -> PairCounter {
@@ -221,21 +230,20 @@ impl PairCounter {
         }
     }
 
-    fn add(&mut self, a: &[Entry], b: &[Entry]) {
-        for (a, b) in a.iter().zip(b) {
-            if let (Some(a), Some(b)) = (a.finite(), b.finite()) {
-                if a.max(b) >= LARGE {
-                    *self.others.entry((a, b)).or_default() += 1;
-                    continue;
-                }
-                let (a, b) = (usize::from(a), usize::from(b));
-                if a >= self.counts.len() {
-                    self.counts.resize(a + 1, Vec::new());
-                }
+    fn add(&mut self, a: &[u32], b: &[u32]) {
+        for (&a, &b) in a.iter().zip(b) {
+            if a.max(b) >= Entry::FINITE {
+                continue;
+            }
+            let (a, b) = (usize::from(a as u16), usize::from(b as u16));
+            if let Some(count) = self.counts.get_mut(a).and_then(|line| line.get_mut(b)) {
+                *count += 1;
+            } else if a.max(b) >= LARGE {
+                *self.others.entry((a as u16, b as u16)).or_default() += 1;
+            } else {
+                self.counts.resize(self.counts.len().max(a + 1), Vec::new());
                 let line = &mut self.counts[a];
-                if b >= line.len() {
-                    line.resize(b + 1, 0);
-                }
+                line.resize(line.len().max(b + 1), 0);
                 line[b] += 1;
             }
         }
@@ -265,11 +273,16 @@ mod tests {
     fn rows_that_differ_in_any_one_column_are_kept_apart() {
         let columns: Vec<Column> = Column::all().filter(|column| column.is_narrow()).collect();
         for &other in &columns {
+            let entries = |column: &Column| match *column == other {
+                true => (
+                    *column,
+                    &[Entry::Exact(1), Entry::Upper(1), Entry::Exact(1)][..],
+                ),
+                false => (*column, &[Entry::Exact(1); 3][..]),
+            };
+            let entries: Vec<_> = columns.iter().map(entries).collect();
             let mut counter = Counter::new(&columns);
-            counter.add(3, |column| match column == other {
-                true => &[Entry::Exact(1), Entry::Upper(1), Entry::Exact(1)],
-                false => &[Entry::Exact(1); 3],
-            });
+            counter.add(&Rows::from_entries(&entries).expect("columns of one length"));
             let cells = counter.finish().project([other]);
             let expected = vec![([Entry::Exact(1)], 2), ([Entry::Upper(1)], 1)];
             assert_eq!(cells, Some(expected), "{other}");

@@ -1,12 +1,6 @@
-//! Statistics over tables of ratings: distributions, moments, correlations,
-//! differences, unbiased estimates, and the published tables beside them.
-//!
-//! A table is read once into a [`Joint`] distribution; everything else is
-//! computed from that, exactly.
-
+#![doc = include_str!("../README.md")]
 #![warn(unreachable_pub)]
 
-pub mod batch;
 pub mod choice;
 pub mod compare;
 pub mod correlation;
@@ -21,7 +15,6 @@ pub mod inference;
 pub mod inputs;
 pub mod interval;
 pub mod joint;
-pub mod layout;
 pub mod moments;
 mod operands;
 pub mod origin;
@@ -47,11 +40,10 @@ pub use gradus_table::table::Entry;
 pub use groups::Grouper;
 pub use interval::Interval;
 pub use joint::{Counter, Joint};
-pub use layout::ScanOrder;
 pub use moments::Moments;
 pub use quantity::Quantity;
 pub use reading::{Reading, Wanted};
 pub use repeats::Repeats;
-pub use scan::Tables;
+pub use scan::{ScanOrder, Tables};
 pub use summary::{Summary, SummaryError, SummaryOptions};
 pub use unbiased::{Estimate, Unbiased};

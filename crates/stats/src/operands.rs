@@ -1,40 +1,46 @@
-//! Expressions over the rows of a batch.
+//! Expressions over rows.
 
-use super::batch::Batch;
 use gradus_table::expression::{Operand, Value};
-use gradus_table::table::{Entry, Texts};
+use gradus_table::table::columns::PUZZLE;
+use gradus_table::table::{Entry, Rows};
+use polars::prelude::StringChunked;
 
-/// The columns that an expression reads, in a batch.
-pub(super) struct Operands<'a>(Vec<Cells<'a>>);
+/// The columns that an expression reads.
+pub(super) struct Operands<'a>(Vec<OperandColumn<'a>>);
 
-enum Cells<'a> {
-    Rows(&'a [u64]),
-    Entries(&'a [Entry]),
-    Texts(&'a Texts),
-    None,
+enum OperandColumn<'a> {
+    Numbers(&'a [u64]),
+    Codes(&'a [u32]),
+    Texts(&'a StringChunked),
+    Missing,
 }
 
 impl<'a> Operands<'a> {
-    /// The operands of an expression, in a batch that has been read with them.
-    pub(super) fn of(batch: &'a Batch, operands: &[Operand]) -> Operands<'a> {
-        let cells = operands.iter().map(|operand| match operand {
-            Operand::Row => Cells::Rows(&batch.rows),
-            Operand::Puzzle => Cells::Texts(&batch.puzzles),
-            Operand::Entry(column) => Cells::Entries(batch.column(*column)),
-            Operand::Text(name) => batch.text(name).map_or(Cells::None, Cells::Texts),
+    /// The operands of an expression, in rows that were read with them.
+    pub(super) fn new(rows: &'a Rows, operands: &[Operand]) -> Operands<'a> {
+        let texts = |name: &str| {
+            let texts = rows.texts(name);
+            texts.map_or(OperandColumn::Missing, OperandColumn::Texts)
+        };
+        let columns = operands.iter().map(|operand| match operand {
+            Operand::Row => OperandColumn::Numbers(rows.row_numbers()),
+            Operand::Puzzle => texts(PUZZLE),
+            Operand::Entry(column) => OperandColumn::Codes(rows.codes(*column)),
+            Operand::Text(name) => texts(name),
         });
-        Operands(cells.collect())
+        Operands(columns.collect())
     }
 
     /// The values of the operands in a row.
-    pub(super) fn at(&self, place: usize) -> impl Fn(usize) -> Value<'a> {
-        move |operand| match &self.0[operand] {
-            Cells::Rows(rows) => Value::Number(rows[place]),
-            Cells::Entries(entries) => {
-                Value::Entry(entries.get(place).copied().unwrap_or(Entry::Unknown))
+    pub(super) fn at(&self, row: usize) -> impl Fn(usize) -> Value<'a> {
+        move |operand| match self.0[operand] {
+            OperandColumn::Numbers(numbers) => Value::Number(numbers[row]),
+            OperandColumn::Codes(codes) => {
+                let code = codes.get(row);
+                Value::Entry(code.map_or(Entry::Unknown, |code| Entry::from_code(*code)))
             }
-            Cells::Texts(texts) => Value::Text(texts.get(place)),
-            Cells::None => Value::Text(""),
+            OperandColumn::Texts(texts) => Value::Text(texts.get(row).unwrap_or_default()),
+            OperandColumn::Missing => Value::Text(""),
         }
     }
 }

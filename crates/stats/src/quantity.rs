@@ -21,7 +21,7 @@ pub enum Quantity {
 
 impl Quantity {
     /// The quantity as the book writes it.
-    pub fn heading(self) -> String {
+    pub(crate) fn heading(self) -> String {
         match self {
             Quantity::Column(column) => column.heading().to_string(),
             Quantity::Gap(gap) => gap.heading(),

@@ -6,22 +6,20 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 
-use super::batch::Batch;
 use super::choice::Choice;
 use super::difference::{Example, Gap};
 use super::extremes::{End, ExtremeSearch, Extremes, ExtremesError};
 use super::flaws::{FlawSearch, Flaws};
 use super::groups::{GroupCounter, Grouper, Grouping};
 use super::joint::{Counter, Joint};
-use super::layout::ScanOrder;
 use super::origin::Source;
 use super::repeats::{RepeatSearch, Repeats};
-use super::scan::Tables;
+use super::scan::{ScanOrder, Tables};
 use super::top::Top;
 use gradus_engine::rating::Fact;
 use gradus_table::expression::{Formula, Operand};
-use gradus_table::table::Column;
-use gradus_table::table::Entry;
+use gradus_table::table::{Column, Entry, Rows};
+use polars::prelude::{BooleanChunked, NewChunkedArray, PlSmallStr};
 
 /// Rows by their place, from 1, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,12 +32,12 @@ pub struct Slice {
 
 impl Slice {
     /// Number of rows.
-    pub fn rows(self) -> u64 {
+    pub(crate) fn rows(self) -> u64 {
         self.last + 1 - self.first
     }
 
     /// Whether the row of this number, from 0 as in the tables, is in the slice.
-    pub fn contains(self, row: u64) -> bool {
+    pub(crate) fn contains(self, row: u64) -> bool {
         (self.first..=self.last).contains(&(row + 1))
     }
 }
@@ -146,27 +144,29 @@ impl Reading {
             puzzles: with_puzzles,
             texts: &wanted.texts(tables),
         };
-        let sources = tables.scan(order, |batch| {
-            all.add(batch.len(), |column| batch.column(column));
+        let sources = tables.scan(order, |rows| {
+            all.add(rows);
             for (slice, counter) in &mut slices {
-                let part = batch.filtered(|row| slice.contains(row));
-                counter.add(part.len(), |column| part.column(column));
+                let numbers = rows.row_numbers().iter();
+                let is_in = numbers.map(|&row| slice.contains(row));
+                let is_in = BooleanChunked::from_iter_values(PlSmallStr::EMPTY, is_in);
+                counter.add(&rows.filter(&is_in));
             }
             if !looked_for.is_empty() {
-                find_puzzles(batch, &looked_for, &mut puzzles);
+                find_puzzles(rows, &looked_for, &mut puzzles);
             }
             for (gap, top) in &mut examples {
-                find_examples(batch, *gap, top);
+                find_examples(rows, *gap, top);
             }
-            extremes.look_at(batch);
+            extremes.look_at(rows);
             for group in &mut groups {
-                group.look_at(batch);
+                group.look_at(rows);
             }
             if wanted.repeats && with_puzzles {
-                repeats.look_at(batch);
+                repeats.look_at(rows);
             }
             if wanted.flaws {
-                flaws.look_at(batch);
+                flaws.look_at(rows);
             }
         })?;
         Ok(Reading {
@@ -191,28 +191,27 @@ impl Reading {
 }
 
 fn find_puzzles(
-    batch: &Batch,
+    rows: &Rows,
     looked_for: &FxHashSet<&str>,
     found: &mut BTreeMap<String, BTreeMap<Column, Entry>>,
 ) {
-    for place in 0..batch.len() {
-        let puzzle = batch.puzzles.get(place);
+    for place in 0..rows.len() {
+        let puzzle = rows.puzzle(place);
         if looked_for.contains(puzzle) && !found.contains_key(puzzle) {
-            let entries = batch.entries.iter();
-            let entries = entries.map(|(column, entries)| (*column, entries[place]));
-            found.insert(puzzle.to_string(), entries.collect());
+            let entry = |column: Column| (column, Entry::from_code(rows.codes(column)[place]));
+            found.insert(puzzle.to_string(), rows.columns().map(entry).collect());
         }
     }
 }
 
-/// Largest differences first; a difference of 0 is no example.
-fn find_examples(batch: &Batch, gap: Gap, top: &mut Top<Reverse<u32>, Example>) {
-    let (minuends, subtrahends) = (batch.column(gap.minuend), batch.column(gap.subtrahend));
-    for (place, (&a, &b)) in minuends.iter().zip(subtrahends).enumerate() {
+/// Largest differences first. A difference of 0 is no example.
+fn find_examples(rows: &Rows, gap: Gap, top: &mut Top<Reverse<u32>, Example>) {
+    let pairs = rows.entries(gap.minuend).zip(rows.entries(gap.subtrahend));
+    for (place, (a, b)) in pairs.enumerate() {
         if let Some(difference) = gap.between(a, b).filter(|difference| *difference != 0) {
             top.offer(Reverse(difference.unsigned_abs()), || Example {
-                row: batch.rows[place],
-                puzzle: batch.puzzles.get(place).to_string(),
+                row: rows.row_numbers()[place],
+                puzzle: rows.puzzle(place).to_string(),
                 difference,
                 entries: [a, b],
             });

@@ -7,10 +7,10 @@ use std::hash::Hasher;
 use rustc_hash::FxHasher;
 use serde::Serialize;
 
-use super::batch::Batch;
+use gradus_table::table::Rows;
 
 /// Rows that are looked at, at most: 16 bytes each, so a quarter of a gigabyte.
-pub const MOST_ROWS: usize = 1 << 24;
+pub(crate) const MOST_ROWS: usize = 1 << 24;
 
 /// Rows whose puzzle has come before.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -101,27 +101,28 @@ pub(super) struct RepeatSearch {
 
 impl RepeatSearch {
     /// Looks at some rows, which must have their puzzles.
-    pub(super) fn look_at(&mut self, batch: &Batch) {
-        while self.starts.len() <= batch.table {
+    pub(super) fn look_at(&mut self, rows: &Rows) {
+        while self.starts.len() <= rows.table {
             self.starts.push(self.places);
         }
-        let start = self.starts[batch.table];
-        self.rows += batch.len() as u64;
+        let start = self.starts[rows.table];
+        self.rows += rows.len() as u64;
         let room = MOST_ROWS - self.prints.len();
-        let last = batch.len().checked_sub(1);
-        let places = last.map_or(0, |last| start + batch.place(last) + 1);
+        let last = rows.len().checked_sub(1);
+        let places = last.map_or(0, |last| start + rows.place(last) + 1);
         self.places = self.places.max(places);
+        let columns: Vec<&[u32]> = rows.columns().map(|column| rows.codes(column)).collect();
         // Of few rows that are chosen from very many, the last have no place that fits.
-        let fits = |row: &usize| u32::try_from(start + batch.place(*row)).is_ok();
-        let rows = (0..batch.len().min(room)).take_while(fits);
-        self.prints.extend(rows.map(|place| {
+        let fits = |row: &usize| u32::try_from(start + rows.place(*row)).is_ok();
+        let places = (0..rows.len().min(room)).take_while(fits);
+        self.prints.extend(places.map(|place| {
             let mut numbers = FxHasher::default();
-            for (_, entries) in &batch.entries {
-                numbers.write_u32(entries[place].code());
+            for codes in &columns {
+                numbers.write_u32(codes[place]);
             }
             Print {
-                puzzle: digest(batch.puzzles.get(place)),
-                place: (start + batch.place(place)) as u32,
+                puzzle: digest(rows.puzzle(place)),
+                place: (start + rows.place(place)) as u32,
                 numbers: (numbers.finish() >> 32) as u32,
             }
         }));
@@ -200,28 +201,23 @@ pub(super) fn cells(puzzle: &str) -> impl Iterator<Item = u8> {
 mod tests {
     use super::*;
     use crate::Entry;
-    use gradus_table::table::{Column, Texts};
+    use polars::prelude::*;
 
-    fn batch(table: usize, first: u64, rows: &[(&str, u16)]) -> Batch {
-        let mut puzzles = Texts::default();
-        rows.iter().for_each(|(puzzle, _)| puzzles.push(puzzle));
-        let clues = rows.iter().map(|(_, clues)| Entry::Exact(*clues));
-        Batch {
-            table,
-            first,
-            rows: (0..rows.len() as u64).collect(),
-            puzzles,
-            entries: vec![(Column::Clues, clues.collect())],
-            ..Batch::default()
-        }
+    fn rows(table: usize, first: u64, rows: &[(&str, u16)]) -> Rows {
+        let numbers: Vec<u64> = (0..rows.len() as u64).collect();
+        let puzzles: Vec<&str> = rows.iter().map(|(puzzle, _)| *puzzle).collect();
+        let clues = rows.iter().map(|(_, clues)| Entry::Exact(*clues).code());
+        let clues: Vec<u32> = clues.collect();
+        let frame = df!("row" => numbers, "puzzle" => puzzles, "clues" => clues);
+        Rows::new(frame.expect("columns of one length"), table, first)
     }
 
     #[test]
     fn within_and_between_tables_and_with_other_numbers() {
         let mut search = RepeatSearch::default();
-        search.look_at(&batch(0, 0, &[("1..", 1), ("2..", 1), ("100", 1)]));
-        search.look_at(&batch(0, 3, &[("1..", 2)]));
-        search.look_at(&batch(1, 0, &[("3..", 1), ("2..", 1), ("3..", 1)]));
+        search.look_at(&rows(0, 0, &[("1..", 1), ("2..", 1), ("100", 1)]));
+        search.look_at(&rows(0, 3, &[("1..", 2)]));
+        search.look_at(&rows(1, 0, &[("3..", 1), ("2..", 1), ("3..", 1)]));
         let repeats = search.finish();
         assert_eq!((repeats.within, repeats.between), (3, 1));
         assert_eq!(repeats.conflicting, 1);
@@ -236,9 +232,10 @@ mod tests {
     #[test]
     fn places_are_those_of_the_tables_whatever_rows_are_chosen() {
         let mut search = RepeatSearch::default();
-        let rows = [("1..", 1), ("2..", 1), ("1..", 2)];
-        search.look_at(&batch(0, 10, &rows).picked(vec![0, 2]));
-        search.look_at(&batch(2, 0, &rows).picked(vec![1, 2]));
+        let all = [("1..", 1), ("2..", 1), ("1..", 2)];
+        let chosen = |mask: [bool; 3]| BooleanChunked::from_slice(PlSmallStr::EMPTY, &mask);
+        search.look_at(&rows(0, 10, &all).filter(&chosen([true, false, true])));
+        search.look_at(&rows(2, 0, &all).filter(&chosen([false, true, true])));
         let repeats = search.finish();
         assert_eq!((repeats.within, repeats.between), (1, 1));
         let conflict = repeats.first_conflict.expect("there is one");

@@ -1,19 +1,14 @@
-//! Tables of ratings with the same columns, read one after the other as batches of
-//! entries. Columns are recognised by their names, in any order.
+//! Tables of ratings with the same columns, read one after the other as frames. Columns are recognised by their names, in any order.
 
 use std::path::{Path, PathBuf};
 
-use super::batch::Batch;
 use super::choice::Filter;
-use super::layout::{Layout, Place, ScanOrder};
 use super::origin::Source;
-use gradus_engine::rating::Status;
-use gradus_engine::rating::registry::Words;
-use gradus_table::expression::{Condition, Fault, Scope};
-use gradus_table::io::shown;
-use gradus_table::table::Entry;
+use gradus_table::expression::{Condition, Fault, Operand, Scope};
 use gradus_table::table::columns::PUZZLE;
-use gradus_table::table::{self, Cells, Chunk, Column, Metadata, ReadError, Texts};
+use gradus_table::table::layout::TableLayout;
+use gradus_table::table::{self, Column, Metadata, ReadError, Rows};
+use polars::prelude::BooleanChunked;
 use tempfile::TempDir;
 
 /// Tables with the same columns, to be read one after the other.
@@ -32,7 +27,7 @@ pub struct Tables {
 #[derive(Debug)]
 struct Table {
     table: table::Table,
-    layout: Layout,
+    layout: TableLayout,
     metadata: Option<Metadata>,
 }
 
@@ -163,61 +158,90 @@ impl Tables {
     pub fn scan(
         &self,
         order: ScanOrder,
-        mut take: impl FnMut(&Batch),
+        mut take: impl FnMut(&Rows),
     ) -> Result<Vec<Source>, ReadError> {
-        self.scan_all(order, |batch, places| match places {
-            None => take(batch),
-            Some(places) if places.is_empty() => {}
-            Some(places) => take(&batch.picked(places)),
+        self.scan_all(order, |rows, chosen| match chosen {
+            None => take(rows),
+            Some(chosen) if !chosen.any() => {}
+            Some(chosen) => take(&rows.filter(&chosen)),
         })
     }
 
-    /// Reads some columns of all rows, and the places of those for which the condition
-    /// holds, if there is one; returns what was read. An error if a table is empty.
+    /// Reads some columns of all rows, with a mask of those for which the condition holds
+    /// if there is one, and returns what was read. An error if a table is empty.
     pub(super) fn scan_all(
         &self,
         order: ScanOrder,
-        mut take: impl FnMut(&Batch, Option<Vec<u32>>),
+        mut take: impl FnMut(&Rows, Option<BooleanChunked>),
     ) -> Result<Vec<Source>, ReadError> {
         let mut sources = Vec::new();
         let mut before = 0;
         let operands = self.filter.as_ref().map(|filter| filter.bound.operands());
-        for (number, table) in self.tables.iter().enumerate() {
-            let layout = table.layout.only(&order, operands.unwrap_or_default());
+        for (place, table) in self.tables.iter().enumerate() {
+            let layout = order.layout(&table.layout, operands.unwrap_or_default());
             let path = table.table.path();
             let mut choice = self.filter.as_ref().map(Filter::choice);
-            let mut rows = 0;
-            for chunk in table.table.chunks(&layout.selected())? {
-                let chunk = chunk?;
-                let count = chunk.rows() as u64;
-                let batch = batch(chunk, &layout, before + rows);
-                let mut batch = batch.map_err(|fault| fault.at(path, rows))?;
-                (batch.table, batch.first) = (number, rows);
+            let mut count = 0;
+            for rows in table.table.rows(&layout, place, before)? {
+                let mut rows = rows?;
+                count += rows.len() as u64;
                 let filter = self.filter.as_ref().zip(choice.as_mut());
-                let places = filter.map(|(filter, choice)| filter.places(&batch, choice));
-                if places.is_some() {
-                    order.strip(&mut batch);
+                let chosen = filter.map(|(filter, choice)| filter.mask(&rows, choice));
+                if chosen.is_some() {
+                    rows.retain(|name| order.has(name));
                 }
-                take(&batch, places);
-                rows += count;
+                take(&rows, chosen);
             }
-            if rows == 0 {
+            if count == 0 {
                 return Err(ReadError::Empty(path.to_path_buf()));
             }
-            before += rows;
+            before += count;
             sources.push(Source {
                 choice,
-                ..Source::new(path, rows, table.metadata.clone())
+                ..Source::new(path, count, table.metadata.clone())
             });
         }
         Ok(sources)
     }
 }
 
+/// What to read of tables.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ScanOrder<'a> {
+    /// The columns of numbers.
+    pub columns: &'a [Column],
+    /// Read the puzzles.
+    pub puzzles: bool,
+    /// Other columns, as texts.
+    pub texts: &'a [String],
+}
+
+impl ScanOrder<'_> {
+    /// Returns true if a column of this name is asked for.
+    fn has(&self, name: &str) -> bool {
+        let is_number = self.columns.iter().any(|column| column.name() == name);
+        let is_text = self.texts.iter().any(|text| text == name);
+        is_number || is_text || (self.puzzles && name == PUZZLE)
+    }
+
+    /// The columns of a table that are asked for or that a condition needs.
+    fn layout(&self, layout: &TableLayout, operands: &[Operand]) -> TableLayout {
+        let needs = |operand: Operand| operands.contains(&operand);
+        let mut layout = layout.clone();
+        layout.places.retain(|place| {
+            self.columns.contains(&place.column) || needs(Operand::Entry(place.column))
+        });
+        layout.puzzle &= self.puzzles || needs(Operand::Puzzle);
+        let others = &mut layout.others;
+        others.retain(|name| self.texts.contains(name) || needs(Operand::Text(name.clone())));
+        layout
+    }
+}
+
 impl Table {
     fn open(path: &Path) -> Result<Table, ReadError> {
         let table = table::Table::open(path)?;
-        let mut layout = Layout::of(table.names()).ok_or_else(|| {
+        let mut layout = TableLayout::new(table.names()).ok_or_else(|| {
             let reason = format!("it has none of the columns {}", Column::names());
             ReadError::no_table(path, reason)
         })?;
@@ -242,126 +266,5 @@ impl Table {
             }
         }
         Ok(())
-    }
-}
-
-/// What is wrong with a cell of a chunk.
-struct BadEntry {
-    /// The row of the chunk, from 0.
-    row: usize,
-    column: String,
-    reason: String,
-}
-
-impl BadEntry {
-    /// The error in a table that has these rows before the chunk.
-    fn at(self, path: &Path, before: u64) -> ReadError {
-        let row = before + self.row as u64 + 1;
-        ReadError::bad_cell(path, row, &self.column, self.reason)
-    }
-}
-
-/// The rows of a chunk as entries; the first row has this number if the table has
-/// no numbers.
-fn batch(chunk: Chunk, layout: &Layout, first: u64) -> Result<Batch, BadEntry> {
-    let mut batch = Batch {
-        rows: (first..first + chunk.rows() as u64).collect(),
-        ..Batch::default()
-    };
-    let mut columns = chunk.into_columns();
-    if layout.row {
-        for (row, number) in batch.rows.iter_mut().zip(numbers(columns.next())) {
-            *row = number.unwrap_or(*row);
-        }
-    }
-    if layout.puzzle {
-        batch.puzzles = texts(columns.next());
-    }
-    for place in &layout.places {
-        let values = match (columns.next(), place.column.words()) {
-            (Some(Cells::Texts(texts)), Some(words)) => levels(place, &words, &texts)?,
-            (cells, _) => numbers(cells),
-        };
-        let statuses = place.status.as_ref().map(|_| texts(columns.next()));
-        batch
-            .entries
-            .push((place.column, entries(place, &values, statuses)?));
-    }
-    for name in &layout.others {
-        batch.texts.push((name.clone(), texts(columns.next())));
-    }
-    Ok(batch)
-}
-
-fn numbers(cells: Option<Cells>) -> Vec<Option<u64>> {
-    match cells {
-        Some(Cells::Numbers(numbers)) => numbers,
-        _ => Vec::new(),
-    }
-}
-
-fn texts(cells: Option<Cells>) -> Texts {
-    match cells {
-        Some(Cells::Texts(texts)) => texts,
-        _ => Texts::default(),
-    }
-}
-
-/// The numbers that words stand for; a number stands for itself.
-fn levels(place: &Place, words: &Words, texts: &Texts) -> Result<Vec<Option<u64>>, BadEntry> {
-    let level = |(row, text): (usize, &str)| match (text, text.parse()) {
-        ("", _) => Ok(None),
-        (_, Ok(number)) => Ok(Some(number)),
-        _ => words
-            .value(text)
-            .map(|value| value.map(u64::from))
-            .map_err(|unknown| BadEntry {
-                row,
-                column: place.value.clone(),
-                reason: unknown.to_string(),
-            }),
-    };
-    texts.iter().enumerate().map(level).collect()
-}
-
-/// The entries of a column.
-fn entries(
-    place: &Place,
-    values: &[Option<u64>],
-    statuses: Option<Texts>,
-) -> Result<Vec<Entry>, BadEntry> {
-    let limit = place.column.limit();
-    let fault = |row, column: &str, reason| BadEntry {
-        row,
-        column: column.to_string(),
-        reason,
-    };
-    let entry = |(row, &value): (usize, &Option<u64>)| {
-        let status = match (&statuses, &place.status) {
-            (Some(words), Some(name)) => {
-                status(words.get(row)).map_err(|reason| fault(row, name, reason))?
-            }
-            _ => None,
-        };
-        let number = match value {
-            None => None,
-            Some(value) if value <= limit.into() => Some(value as u16),
-            Some(value) => {
-                let reason = format!("{value} is more than {limit}");
-                return Err(fault(row, &place.value, reason));
-            }
-        };
-        let entry = Entry::new(number, status);
-        entry.map_err(|mismatch| fault(row, &place.value, mismatch.to_string()))
-    };
-    values.iter().enumerate().map(entry).collect()
-}
-
-/// The status that a word stands for; none if there is no word.
-fn status(word: &str) -> Result<Option<Status>, String> {
-    match word.parse::<Status>().ok() {
-        None if word.is_empty() => Ok(None),
-        None => Err(format!("{:?} is no status", shown(word.as_bytes(), 40))),
-        status => Ok(status),
     }
 }

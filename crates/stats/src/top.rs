@@ -6,7 +6,7 @@ use std::collections::BinaryHeap;
 /// Keeps the few things with the smallest keys; of equal keys, those that came
 /// first.
 #[derive(Clone, Debug)]
-pub(crate) struct Top<K, T> {
+pub struct Top<K, T> {
     size: usize,
     seen: u64,
     heap: BinaryHeap<RankedItem<K, T>>,

@@ -14,10 +14,10 @@ use gradus_table::table::Column;
 use gradus_table::table::Entry;
 
 /// Complete grids of Sudoku.
-pub const COMPLETE_GRIDS: f64 = 6_670_903_752_021_072_936_960.0;
+pub(crate) const COMPLETE_GRIDS: f64 = 6_670_903_752_021_072_936_960.0;
 
 /// Complete grids that are essentially different.
-pub const GRID_CLASSES: f64 = 5_472_730_538.0;
+pub(crate) const GRID_CLASSES: f64 = 5_472_730_538.0;
 
 /// The number of clues whose correction factor is 1, by convention.
 const REFERENCE: u16 = 26;
@@ -33,13 +33,13 @@ pub struct Estimate {
 
 impl Estimate {
     /// A value that is counted, and exact.
-    pub fn exact(value: f64) -> Estimate {
+    pub(crate) fn exact(value: f64) -> Estimate {
         Estimate { value, error: 0.0 }
     }
 }
 
 /// The ways to choose this many cells of a Sudoku.
-pub fn choices(clues: u16) -> f64 {
+pub(crate) fn choices(clues: u16) -> f64 {
     let cells = CELLS as u16;
     let factor = |k: u16| f64::from(cells + 1 - k) / f64::from(k);
     (1..=clues.min(cells)).map(factor).product()
@@ -61,7 +61,7 @@ pub struct Weight {
 
 impl Weight {
     /// Adds `count` puzzles of this weight.
-    pub fn add(&mut self, weight: f64, count: u64) {
+    pub(crate) fn add(&mut self, weight: f64, count: u64) {
         self.count += count;
         self.sum += weight * count as f64;
         self.squares += weight * weight * count as f64;
@@ -79,7 +79,7 @@ impl Weight {
     }
 
     /// The rest of a sample that this class is taken from.
-    pub fn rest_of(&self, all: &Weight) -> Weight {
+    pub(crate) fn rest_of(&self, all: &Weight) -> Weight {
         Weight {
             count: all.count - self.count,
             sum: (all.sum - self.sum).max(0.0),
@@ -88,7 +88,7 @@ impl Weight {
     }
 
     /// This class with one more puzzle, of the mean weight of a sample.
-    pub fn with_one_of(&self, all: &Weight) -> Weight {
+    pub(crate) fn with_one_of(&self, all: &Weight) -> Weight {
         let n = all.count.max(1) as f64;
         Weight {
             count: self.count + 1,
@@ -98,7 +98,7 @@ impl Weight {
     }
 
     /// The mean weight of the class's puzzles, each counted by its weight.
-    pub fn heaviness(&self) -> f64 {
+    pub(crate) fn heaviness(&self) -> f64 {
         match self.sum > 0.0 {
             true => self.squares / self.sum,
             false => 0.0,
@@ -106,7 +106,7 @@ impl Weight {
     }
 
     /// The mean weight of the puzzles; 0 if there are none.
-    pub fn mean(&self) -> f64 {
+    pub(crate) fn mean(&self) -> f64 {
         match self.count {
             0 => 0.0,
             count => self.sum / count as f64,
@@ -114,7 +114,7 @@ impl Weight {
     }
 
     /// The sum of the weights.
-    pub fn sum(&self) -> f64 {
+    pub(crate) fn sum(&self) -> f64 {
         self.sum
     }
 
@@ -182,7 +182,7 @@ pub struct UnbiasedMoments {
 
 impl UnbiasedMoments {
     /// The unbiased moments of a column over its finite values.
-    pub fn of(joint: &Joint, column: Column) -> Option<UnbiasedMoments> {
+    pub(crate) fn of(joint: &Joint, column: Column) -> Option<UnbiasedMoments> {
         let cells = joint.project([Column::Clues, column])?;
         let finite = cells.iter().filter_map(|([clues, entry], count)| {
             let weight = correction(clues.finite()?);

@@ -1,7 +1,4 @@
-//! Tables of ratings: bytes in and out ([`io`]), columns, rows and formats ([`mod@table`]),
-//! conditions and arithmetic over columns ([`expression`]), and puzzles read from files
-//! ([`input`]).
-
+#![doc = include_str!("../README.md")]
 #![warn(unreachable_pub)]
 
 pub mod expression;

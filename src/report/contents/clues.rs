@@ -1,7 +1,8 @@
 //! The number of clues: its distribution, how many minimal puzzles there are,
 //! and how the ratings change with it.
 
-use super::{CLASSES, is_informative, shares};
+use super::common::{CLASSES, is_informative};
+use super::shares;
 use crate::report::document::{Block, Figure, Section};
 use crate::report::lines::{ChartLine, LineChart};
 use crate::sheet::{Sheet, SheetCell, layout};

@@ -1,6 +1,6 @@
 //! Published tables beside what is measured.
 
-use super::CLASSES;
+use super::common::CLASSES;
 use crate::report::document::{Block, Figure, Section};
 use crate::report::histogram::{Histogram, Series};
 use crate::sheet::Sheet;

@@ -4,7 +4,7 @@
 use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
-use super::is_informative;
+use super::common::is_informative;
 use super::remarks::Scale;
 use crate::expression::{Formula, Known, Number};
 use crate::io::number::grouped;

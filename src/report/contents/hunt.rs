@@ -88,7 +88,7 @@ fn rise(lineage: &Lineage, name: &str) -> Option<Figure> {
             .collect(),
         lines: vec![ChartLine {
             name: hunt.target.clone(),
-            class: super::CLASSES[0],
+            class: super::common::CLASSES[0],
             points: lineage.rises.iter().map(value).collect(),
         }],
         logarithmic: false,

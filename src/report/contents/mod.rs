@@ -2,6 +2,7 @@
 //! figures. One file a section.
 
 mod clues;
+mod common;
 mod comparisons;
 mod extremes;
 mod hunt;
@@ -18,7 +19,7 @@ pub(crate) use rejects::RejectedLines;
 
 use super::document::{Document, Section};
 use crate::hunt::lineage::Lineage;
-use crate::stats::{Entry, Summary};
+use crate::stats::Summary;
 
 /// What a report is made of.
 pub(crate) struct Material<'a> {
@@ -65,14 +66,4 @@ pub(crate) fn document(material: Material) -> Document {
         sections: sections.collect(),
         provenance: material.provenance,
     }
-}
-
-/// Colours of the series: there are four, and more cannot be distinguished.
-const CLASSES: [&str; 4] = ["s1", "s2", "s3", "s4"];
-
-/// Whether a column says something: more than that it is not known, or not
-/// applicable.
-fn is_informative<'a>(entries: impl IntoIterator<Item = &'a Entry>) -> bool {
-    let nothing = [Entry::Unknown, Entry::NotApplicable];
-    entries.into_iter().any(|entry| !nothing.contains(entry))
 }

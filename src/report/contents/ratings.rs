@@ -1,7 +1,8 @@
 //! The distributions of the ratings, and what chains of each length leave
 //! unsolved.
 
-use super::{CLASSES, is_informative, shares};
+use super::common::{CLASSES, is_informative};
+use super::shares;
 use crate::report::document::{Block, Figure, Section};
 use crate::report::lines::{ChartLine, LineChart};
 use crate::sheet::{Sheet, SheetCell};

@@ -28,16 +28,15 @@ pub fn anti_backdoor_pairs<K: Kernel>(
     let mut pairs = Vec::new();
     for first in rest.clone().iter() {
         rest.remove(first);
-        let second = match alone.contains(first) {
-            true => rest.clone(),
-            false => {
-                let after = modulo.without(state, first);
-                let mut open = rest.without(&alone);
-                open.intersect(&after.left);
-                let mut second = modulo.solving(&after, open);
-                second.unite(&rest.and(&alone));
-                second
-            }
+        let second = if alone.contains(first) {
+            rest.clone()
+        } else {
+            let after = modulo.without(state, first);
+            let mut open = rest.without(&alone);
+            open.intersect(&after.left);
+            let mut second = modulo.solving(&after, open);
+            second.unite(&rest.and(&alone));
+            second
         };
         pairs.extend(second.iter().map(|second| (first, second)));
     }

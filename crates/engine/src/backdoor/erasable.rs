@@ -7,19 +7,20 @@ use std::str::FromStr;
 use crate::kernel::Kernel;
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::reversible::{Reversible, ReversibleChains};
-use crate::rules::whip::{Found, Whips};
+use crate::rules::reversible::{ChainClass, ReversibleChains};
+use crate::rules::whip::{FoundWhip, Whips};
 use gradus_csp::{Label, Labels, State};
 use gradus_path::{Family, PathTheory, Special};
 
 /// The chains that make steps.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[non_exhaustive]
 pub enum ChainKind {
     /// Bivalue chains.
     Bivalue,
-    /// z-chains, of which bivalue chains are some.
+    /// z-chains, which include bivalue chains.
     Z,
-    /// Whips, of which z-chains are some.
+    /// Whips, which include z-chains.
     Whip,
 }
 
@@ -36,7 +37,7 @@ impl ChainKind {
         }
     }
 
-    /// What these chains are called.
+    /// The name of these chains.
     pub fn plural(self) -> &'static str {
         match self {
             ChainKind::Bivalue => "bivalue chains",
@@ -99,22 +100,23 @@ impl<'a, K: Kernel> Erasables<'a, K> {
         }
     }
 
-    /// Those of these candidates that can be erased, in the order of the labels. The state
+    /// The candidates among these that can be erased, in the order of the labels. The state
     /// must be closed under whips\[1\].
     pub fn of(&self, state: &State<K::Set>, among: &K::Set) -> Result<Vec<Erasable>, OutOfBudget> {
         let mut found = Vec::new();
         let mut chains = ReversibleChains::new(self.kernel.model(), state);
         for label in among.iter() {
             let length = match self.kind {
-                ChainKind::Bivalue => chains.shortest(Reversible::Bivalue, label, self.max_length),
-                ChainKind::Z => chains.shortest(Reversible::Z, label, self.max_length),
+                ChainKind::Bivalue => chains.shortest(ChainClass::Bivalue, label, self.max_length),
+                ChainKind::Z => chains.shortest(ChainClass::Z, label, self.max_length),
                 ChainKind::Whip => self.shortest_whip(state, label)?,
             };
             found.extend(length.map(|length| Erasable { length, label }));
         }
-        match chains.gave_up() {
-            true => Err(OutOfBudget),
-            false => Ok(found),
+        if chains.gave_up() {
+            Err(OutOfBudget)
+        } else {
+            Ok(found)
         }
     }
 
@@ -131,8 +133,8 @@ impl<'a, K: Kernel> Erasables<'a, K> {
                 let mut whips = Whips::<K, false>::new(self.kernel, &mut budget);
                 let found = whips.shortest(state, target, self.max_length)?;
                 return Ok(match found {
-                    Found::Whip(objects) => Some(objects.len() + 1),
-                    Found::Never | Found::NotUpTo(_) => None,
+                    FoundWhip::Whip(objects) => Some(objects.len() + 1),
+                    FoundWhip::Never | FoundWhip::NotUpTo(_) => None,
                 });
             }
             if !braids.is_refutable(state, target) {

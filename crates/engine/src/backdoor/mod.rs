@@ -1,11 +1,11 @@
-//! Backdoors, anti-backdoors, and what one chain does modulo a theory whose steps do not
-//! count. PBCS 11.5.3; manual of CSP-Rules 3.8 and 13.1 to 13.12.
+//! Backdoors, anti-backdoors, and single chains modulo a theory whose steps do not count. PBCS
+//! 11.5.3; manual of CSP-Rules 3.8 and 13.1 to 13.12.
 //!
-//! T₀ is a *no-step* theory. A *backdoor* is a set of labels whose assertion lets T₀ solve
-//! the puzzle, an *anti-backdoor* a candidate whose deletion does. The labels of a backdoor
-//! are true and an anti-backdoor is false, so the solution shows what need not be tried.
-//! Backdoors have nothing to do with T&E depth: a puzzle with a backdoor of one label may be
-//! hard to prove, because nobody knows which label it is.
+//! T₀ is a *no-step* theory. A *backdoor* is a set of labels whose assertion lets T₀ solve the
+//! puzzle, an *anti-backdoor* a candidate whose deletion does. The labels of a backdoor are
+//! true and an anti-backdoor is false, so the solution shows what need not be tried. Backdoors
+//! have nothing to do with T&E depth: a puzzle with a backdoor of one label may be hard to
+//! prove, because the label is not known.
 
 mod anti;
 mod erasable;
@@ -17,4 +17,5 @@ pub use anti::{anti_backdoor_pairs, anti_backdoors};
 pub use erasable::{ChainKind, Erasable, Erasables};
 pub use no_step::{Modulo, NoStep, UnknownNoStep};
 pub use one_step::one_step;
-pub use size::{LARGEST_BACKDOOR, backdoors, size};
+pub(crate) use size::LARGEST_BACKDOOR;
+pub use size::{backdoors, size};

@@ -1,4 +1,4 @@
-//! No-step theories: what is applied to its end after each step and is not counted.
+//! No-step theories: applied to quiescence after each step, and not counted as steps.
 
 use std::fmt;
 use std::str::FromStr;
@@ -27,7 +27,7 @@ pub enum NoStep {
 
 /// A word that names no such theory.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("no no-step theory is called {0:?}: give brt, w1, s2, s3 or s")]
+#[error("unknown theory {0:?} (expected brt, w1, s2, s3 or s)")]
 pub struct UnknownNoStep(String);
 
 impl NoStep {
@@ -39,8 +39,8 @@ impl NoStep {
         self as usize
     }
 
-    /// Whether what it does in a state it does in every later one. The Subsets of size 4
-    /// that the book misses are a gap into which an elimination can lead.
+    /// Returns true if it can still do in every later state what it does in a state. The
+    /// Subsets of size 4 that the book misses are a gap into which an elimination can lead.
     fn is_monotone(self) -> bool {
         self != NoStep::S
     }
@@ -92,12 +92,12 @@ impl<'a, K: Kernel> Modulo<'a, K> {
         }
     }
 
-    /// Applies the theory to its end; false if the state turns out contradictory.
+    /// Applies the theory until nothing changes. Returns false if the state is contradictory.
     pub fn close(&self, state: &mut State<K::Set>) -> bool {
         self.theory.close(self.kernel, state)
     }
 
-    /// What a true candidate leads to.
+    /// The state that a true candidate leads to.
     pub(super) fn with(&self, state: &State<K::Set>, label: Label) -> State<K::Set> {
         let mut next = state.clone();
         self.kernel.assert(&mut next, label);
@@ -105,7 +105,7 @@ impl<'a, K: Kernel> Modulo<'a, K> {
         next
     }
 
-    /// What the deletion of a false candidate leads to.
+    /// The state that the deletion of a false candidate leads to.
     pub(crate) fn without(&self, state: &State<K::Set>, label: Label) -> State<K::Set> {
         let mut next = state.clone();
         next.eliminate(label);
@@ -113,8 +113,8 @@ impl<'a, K: Kernel> Modulo<'a, K> {
         next
     }
 
-    /// Which of these false candidates of a closed state the theory needs no more than to
-    /// have deleted to solve.
+    /// The false candidates among these whose deletion alone lets the theory solve a closed
+    /// state.
     pub(super) fn solving(&self, state: &State<K::Set>, among: K::Set) -> K::Set {
         let mut solving = self.kernel.none();
         let mut open = among;
@@ -124,7 +124,7 @@ impl<'a, K: Kernel> Modulo<'a, K> {
             if end.is_decided() {
                 solving.insert(label);
             } else if self.no_step.is_monotone() {
-                // The deletion of what is gone now leads to no more than this one.
+                // The deletion of any candidate gone now leads to no more than this one.
                 open.intersect(&end.left);
             }
         }

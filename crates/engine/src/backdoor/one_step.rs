@@ -5,7 +5,7 @@ use super::no_step::Modulo;
 use crate::kernel::Kernel;
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::whip::{Found, Whips};
+use crate::rules::whip::{FoundWhip, Whips};
 use gradus_csp::{Label, Labels, State};
 use gradus_path::Rating;
 
@@ -37,9 +37,10 @@ pub fn one_step<K: Kernel>(
             Ok(false) => {}
         }
     }
-    match open.is_empty() {
-        true => Rating::INFINITE,
-        false => Rating::lower(max_length + 1),
+    if open.is_empty() {
+        Rating::INFINITE
+    } else {
+        Rating::lower(max_length + 1)
     }
 }
 
@@ -50,26 +51,26 @@ struct OneStep<'a, K: Kernel> {
 }
 
 impl<K: Kernel> OneStep<'_, K> {
-    /// Whether a target has a braid of any length, as all that have whips do.
+    /// Returns true if a target has a braid of any length, as all that have whips do.
     fn is_refutable(&mut self, target: Label) -> bool {
         Braids::<K, false>::new(self.kernel, &mut self.budget).is_refutable(self.state, target)
     }
 
-    /// Whether a target has a whip of this length, where none has a shorter one. Targets that
-    /// have none of any length are taken out.
+    /// Returns true if a target has a whip of this length, where none has a shorter one.
+    /// Targets that have none of any length are taken out.
     fn of_length(&mut self, length: usize, open: &mut Vec<Label>) -> Result<bool, OutOfBudget> {
         let mut rest = Vec::new();
         for &target in open.iter() {
             let mut braids = Braids::<K, false>::new(self.kernel, &mut self.budget);
             let found = match braids.exists(self.state, target, length)? {
-                false => Found::NotUpTo(length),
+                false => FoundWhip::NotUpTo(length),
                 true => Whips::<K, false>::new(self.kernel, &mut self.budget)
                     .shortest(self.state, target, length)?,
             };
             match found {
-                Found::Whip(_) => return Ok(true),
-                Found::NotUpTo(_) => rest.push(target),
-                Found::Never => {}
+                FoundWhip::Whip(_) => return Ok(true),
+                FoundWhip::NotUpTo(_) => rest.push(target),
+                FoundWhip::Never => {}
             }
         }
         *open = rest;

@@ -1,16 +1,15 @@
-//! The size of the smallest backdoor (PBCS 11.5.3): how many labels must be added to the
-//! givens such that a no-step theory solves.
+//! The size of the smallest backdoor (PBCS 11.5.3): the number of labels that must be added to
+//! the givens so that a no-step theory solves.
 //!
-//! What more labels lead to has all that fewer lead to. So a label that another one derives
-//! stands back for it, and the labels that a vain attempt derived need no attempt of their
-//! own. Labels that derive most come first.
+//! More labels lead to no fewer eliminations. So a label that another one derives need not be
+//! tried, nor need labels that a failed attempt derived. Labels that derive most come first.
 
 use super::no_step::Modulo;
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, State};
 
-/// The largest backdoors that are sought; no 9×9 puzzle is known to need larger ones.
-pub const LARGEST_BACKDOOR: usize = 3;
+/// The largest backdoors that are searched; no 9×9 puzzle is known to need larger ones.
+pub(crate) const LARGEST_BACKDOOR: usize = 3;
 
 /// The size of the smallest backdoor of a state that is closed under the theory, if it is at
 /// most `max`. `truth` is the only solution.
@@ -51,7 +50,7 @@ pub fn backdoors<K: Kernel>(
 fn strongest<S: Labels>(labels: Vec<(Label, State<S>)>) -> Vec<Label> {
     let mut kept: Vec<(Label, State<S>)> = Vec::new();
     for (label, end) in labels {
-        // Those before derive no less.
+        // Earlier labels derive no less.
         if !kept.iter().any(|(_, other)| other.values.contains(label)) {
             kept.push((label, end));
         }
@@ -59,7 +58,7 @@ fn strongest<S: Labels>(labels: Vec<(Label, State<S>)>) -> Vec<Label> {
     kept.into_iter().map(|(label, _)| label).collect()
 }
 
-/// Whether this many of these labels solve together.
+/// Returns true if this many of these labels solve together.
 fn exists<K: Kernel>(
     modulo: &Modulo<'_, K>,
     state: &State<K::Set>,
@@ -68,7 +67,7 @@ fn exists<K: Kernel>(
 ) -> bool {
     let mut vain = state.values.clone();
     labels.iter().enumerate().any(|(place, &label)| {
-        // With one label less there is no solution, so none that says nothing new.
+        // One label less does not solve, so every label must add something.
         if vain.contains(label) {
             return false;
         }

@@ -1,40 +1,40 @@
 //! States closed under whips up to a length, simplest first, and under braids.
 
-use super::Left;
+use super::examination::Remainder;
 use crate::kernel::Kernel;
 use crate::kernel::slices::Rounds;
 use crate::rules::braid::Braids;
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::whip::{Found, Whips};
+use crate::rules::whip::{FoundWhip, Whips};
 use crate::rules::{Theory, Whips1};
 use gradus_csp::{Label, Labels, State};
 
-/// What whips leave, one elimination at a time, in a state closed under whips\[1\]. The theory
-/// is not confluent: another order may leave something else.
+/// The candidates that whips leave, one elimination at a time, in a state closed under
+/// whips\[1\]. The theory is not confluent: another order may leave something else.
 pub(super) fn whips<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     irrefutable: &K::Set,
     max_length: usize,
     mut budget: Budget,
-) -> Left {
+) -> Remainder {
     let mut state = state.clone();
     let mut length = 2;
     while length <= max_length && !state.is_decided() {
         match of_length(kernel, &state, irrefutable, length, &mut budget) {
-            Err(OutOfBudget) => return Left::Stopped(state.candidate_count()),
+            Err(OutOfBudget) => return Remainder::Stopped(state.candidate_count()),
             Ok(None) => length += 1,
             Ok(Some(target)) => {
                 state.eliminate(target);
                 if !Whips1.close(kernel, &mut state) {
-                    return Left::Contradiction;
+                    return Remainder::Contradiction;
                 }
                 length = 2;
             }
         }
     }
-    Left::Candidates(state.candidate_count())
+    Remainder::Candidates(state.candidate_count())
 }
 
 /// The first target of a whip of this length, where there is none shorter.
@@ -50,26 +50,26 @@ fn of_length<K: Kernel>(
             continue;
         }
         let found = Whips::<K, false>::new(kernel, budget).shortest(state, target, length)?;
-        if let Found::Whip(_) = found {
+        if let FoundWhip::Whip(_) = found {
             return Ok(Some(target));
         }
     }
     Ok(None)
 }
 
-/// What braids leave.
+/// The candidates that braids leave.
 pub(super) fn braids<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     irrefutable: &K::Set,
     max_length: usize,
     mut budget: Budget,
-) -> Left {
+) -> Remainder {
     let mut closure = BraidClosure::new(state.clone());
     let mut survey = Rounds::default();
     match closure.close(kernel, max_length, irrefutable, &mut survey, &mut budget) {
-        Ok(true) => Left::Candidates(closure.into_state().candidate_count()),
-        Ok(false) => Left::Contradiction,
-        Err(OutOfBudget) => Left::Stopped(closure.into_state().candidate_count()),
+        Ok(true) => Remainder::Candidates(closure.into_state().candidate_count()),
+        Ok(false) => Remainder::Contradiction,
+        Err(OutOfBudget) => Remainder::Stopped(closure.into_state().candidate_count()),
     }
 }

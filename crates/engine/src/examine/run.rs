@@ -1,37 +1,76 @@
 //! The theories one after the other, from Singles to the deepest T&E.
 
-use super::{Left, Level, Trying, chains};
-use crate::kernel::Kernel;
-use crate::rating::{Limits, Rating};
+use super::chains;
+use super::examination::{Examination, HowMany, Remainder, TheoryResult, Trying};
+use super::irrefutable::irrefutable;
+use crate::kernel::{Kernel, initial_state};
+use crate::rating::{Limits, Rating, Rejection};
 use crate::rules::budget::Budget;
 use crate::rules::subset::LARGEST;
 use crate::rules::{Brt, Subsets, Theory, Whips1};
-use crate::te::{Depth, within_cells};
-use gradus_csp::State;
+use crate::solve::solutions;
+use crate::te::{DepthSearch, within_cells};
+use crate::with_kernel;
+use gradus_csp::{Instance, Labels, Position, Solutions, State};
 
-/// A state to be examined.
-pub(super) struct Run<'a, K: Kernel> {
-    pub(super) kernel: &'a K,
-    pub(super) initial: &'a State<K::Set>,
-    pub(super) irrefutable: &'a K::Set,
-    pub(super) limits: Limits,
-    pub(super) trying: Trying,
+/// Examines a puzzle or pattern, with chains up to the length of the limits.
+pub fn examine(
+    puzzle: &dyn Instance,
+    limits: Limits,
+    trying: Trying,
+) -> Result<Examination, Rejection> {
+    with_kernel!(puzzle, |kernel| {
+        let initial = initial_state(kernel, puzzle)?;
+        let (solutions, irrefutable) = match solutions(puzzle) {
+            Solutions::None => (HowMany::None, kernel.none()),
+            Solutions::One(labels) => (HowMany::One, kernel.set_of(labels)),
+            Solutions::Several => (HowMany::Several, irrefutable(kernel, &initial)),
+        };
+        let run = ExaminationRun {
+            kernel,
+            initial: &initial,
+            irrefutable: &irrefutable,
+            limits,
+            trying,
+        };
+        let (levels, depth, end) = run.levels();
+        Ok(Examination {
+            solutions,
+            candidates: initial.candidate_count(),
+            irrefutable: initial.candidates().and(&irrefutable).len(),
+            levels,
+            depth,
+            end: Position {
+                candidates: end.candidates().iter().collect(),
+                values: end.values.iter().collect(),
+            },
+        })
+    })
 }
 
-fn level(name: impl Into<String>, column: impl Into<String>, left: Left) -> Level {
-    Level {
+/// A state to be examined.
+struct ExaminationRun<'a, K: Kernel> {
+    kernel: &'a K,
+    initial: &'a State<K::Set>,
+    irrefutable: &'a K::Set,
+    limits: Limits,
+    trying: Trying,
+}
+
+fn level(name: impl Into<String>, column: impl Into<String>, left: Remainder) -> TheoryResult {
+    TheoryResult {
         name: name.into(),
         column: column.into(),
         left,
     }
 }
 
-impl<K: Kernel> Run<'_, K> {
+impl<K: Kernel> ExaminationRun<'_, K> {
     /// All levels, the T&E depth, and the last state.
-    pub(super) fn levels(&self) -> (Vec<Level>, Rating, State<K::Set>) {
+    fn levels(&self) -> (Vec<TheoryResult>, Rating, State<K::Set>) {
         let mut levels = self.rules();
         let (mut state, mut depth) = (self.initial.clone(), None);
-        let mut full = Depth::new(Brt, state.clone());
+        let mut full = DepthSearch::new(Brt, state.clone());
         let mut consistent = true;
         for trials in 0..=self.limits.max_depth {
             let all = self.trying == Trying::All || trials <= Trying::FULL;
@@ -69,9 +108,9 @@ impl<K: Kernel> Run<'_, K> {
         (levels, depth, state)
     }
 
-    /// What the theories of rules leave.
-    fn rules(&self) -> Vec<Level> {
-        let Run {
+    /// The candidates that the theories of rules leave.
+    fn rules(&self) -> Vec<TheoryResult> {
+        let ExaminationRun {
             kernel,
             irrefutable,
             limits,
@@ -92,12 +131,13 @@ impl<K: Kernel> Run<'_, K> {
         }
         let length = limits.max_length;
         let budget = Budget::new(limits.budget);
-        let (by_whips, by_braids) = match whips1 {
-            false => (Left::Contradiction, Left::Contradiction),
-            true => (
+        let (by_whips, by_braids) = if whips1 {
+            (
                 chains::whips(kernel, &w1, irrefutable, length, budget),
                 chains::braids(kernel, &w1, irrefutable, length, budget),
-            ),
+            )
+        } else {
+            (Remainder::Contradiction, Remainder::Contradiction)
         };
         levels.push(level(
             format!("whips[{length}]"),
@@ -113,9 +153,10 @@ impl<K: Kernel> Run<'_, K> {
     }
 }
 
-fn left<S: gradus_csp::Labels>(consistent: bool, state: &State<S>) -> Left {
-    match consistent {
-        true => Left::Candidates(state.candidate_count()),
-        false => Left::Contradiction,
+fn left<S: Labels>(consistent: bool, state: &State<S>) -> Remainder {
+    if consistent {
+        Remainder::Candidates(state.candidate_count())
+    } else {
+        Remainder::Contradiction
     }
 }

@@ -1,22 +1,12 @@
 //! The kernel of a puzzle, chosen by its domain: the bit boards of 9×9 Sudoku, or
 //! the generic kernel with the smallest sets that hold the model's labels.
 //!
-//! Code that works with any kernel is a [`Task`]: it is compiled once for each
-//! kernel, and the choice is made once a puzzle, not at every question.
+//! [`with_kernel!`](crate::with_kernel) compiles code once for each kernel, so that the choice
+//! is made once per puzzle, not at every question.
 
 use super::bitboard::BoardKernel;
 use super::generic::GenericKernel;
-use super::questions::Kernel;
-use gradus_csp::{Domain, Instance, MOST_LABELS};
-
-/// Work to be done with whatever kernel a puzzle has.
-pub trait Task {
-    /// What the work returns.
-    type Output;
-
-    /// Does the work.
-    fn run<K: Kernel>(self, kernel: &K) -> Self::Output;
-}
+use gradus_csp::{Domain, MOST_LABELS};
 
 /// Words of the largest sets, and so the largest model.
 const LARGEST: usize = 256;
@@ -65,17 +55,6 @@ impl AnyKernel {
             _ => AnyKernel::Huge(kernel(domain)),
         }
     }
-
-    /// Does work with this kernel.
-    pub fn run<T: Task>(&self, task: T) -> T::Output {
-        match self {
-            AnyKernel::Board(kernel) => task.run(kernel),
-            AnyKernel::Small(kernel) => task.run(kernel),
-            AnyKernel::Medium(kernel) => task.run(kernel),
-            AnyKernel::Large(kernel) => task.run(kernel),
-            AnyKernel::Huge(kernel) => task.run(kernel),
-        }
-    }
 }
 
 /// The kernel of a domain, chosen when it is first asked for.
@@ -83,7 +62,29 @@ pub fn of(domain: &Domain) -> &AnyKernel {
     domain.extension(|| AnyKernel::new(domain))
 }
 
-/// Runs work with the kernel of a puzzle.
-pub fn with_kernel<T: Task>(instance: &dyn Instance, task: T) -> T::Output {
-    of(instance.domain()).run(task)
+/// Evaluates an expression with the kernel of a puzzle. The expression is compiled once for
+/// each type of kernel, so it should be a call of a function over any [`Kernel`](crate::kernel::Kernel).
+///
+/// ```
+/// use gradus_engine::kernel::{Kernel, initial_state};
+/// use gradus_engine::with_kernel;
+///
+/// let puzzle = gradus_puzzles::read("latin:1...2...3...4...").unwrap();
+/// let singles = with_kernel!(puzzle, |kernel| {
+///     let state = initial_state(kernel, puzzle.as_ref()).unwrap();
+///     kernel.scan(&state.left).empty
+/// });
+/// assert!(!singles);
+/// ```
+#[macro_export]
+macro_rules! with_kernel {
+    ($puzzle:expr, |$kernel:ident| $body:expr) => {
+        match $crate::kernel::of($puzzle.domain()) {
+            $crate::kernel::AnyKernel::Board($kernel) => $body,
+            $crate::kernel::AnyKernel::Small($kernel) => $body,
+            $crate::kernel::AnyKernel::Medium($kernel) => $body,
+            $crate::kernel::AnyKernel::Large($kernel) => $body,
+            $crate::kernel::AnyKernel::Huge($kernel) => $body,
+        }
+    };
 }

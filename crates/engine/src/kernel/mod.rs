@@ -10,7 +10,7 @@ mod questions;
 pub mod slices;
 mod start;
 
-pub use any::{AnyKernel, Task, of, with_kernel};
+pub use any::{AnyKernel, of};
 pub use generic::GenericKernel;
 pub use questions::{Kernel, Scan};
 pub use start::{check_givens, initial_state};

@@ -1,7 +1,7 @@
 //! The state in which the resolution of a puzzle starts.
 
-use super::any::{Task, with_kernel};
 use super::questions::Kernel;
+use crate::with_kernel;
 use gradus_csp::{ContradictoryGivens, Instance, Label, Labels, State};
 
 /// The initial resolution state of a puzzle: the givens are values, and what
@@ -29,13 +29,6 @@ pub fn initial_state<K: Kernel>(
 
 /// Fails if two givens of a puzzle contradict each other.
 pub fn check_givens(instance: &dyn Instance) -> Result<(), ContradictoryGivens> {
-    struct Check<'a>(&'a dyn Instance);
-    impl Task for Check<'_> {
-        type Output = Result<(), ContradictoryGivens>;
-
-        fn run<K: Kernel>(self, kernel: &K) -> Self::Output {
-            initial_state(kernel, self.0).map(|_| ())
-        }
-    }
-    with_kernel(instance, Check(instance))
+    with_kernel!(instance, |kernel| initial_state(kernel, instance)
+        .map(|_| ()))
 }

@@ -12,7 +12,6 @@ mod steps;
 mod trials;
 mod walk;
 
-pub use crate::rules::targets::with_all_targets;
 pub use prove::{path_of, path_with_patterns, prove, rating_in};
 pub use steps::{Counted, FewSteps, NoSteps, StepRules, Wanted, few_steps};
 pub use trials::{Level, Trials, trials};

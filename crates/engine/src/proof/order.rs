@@ -11,7 +11,7 @@ use super::simplest::Simplest;
 use super::special::in_special_order;
 use super::walk::walk;
 use crate::kernel::Kernel;
-use crate::order::Order;
+use crate::order::TargetOrder;
 use crate::rating::{ChainRater, Ground, Limits, Move, SubsetsByLevel, trid_path_of};
 use crate::rules::{Brt, Theory, Whips1};
 use crate::walk::Walk;
@@ -46,7 +46,7 @@ pub(super) fn in_some_order<K: Kernel>(
         Strategy::ByLength,
         Strategy::InTurn,
     ];
-    let orders = |strategy| (1..ORDERS).map(move |order| (strategy, Order(order)));
+    let orders = |strategy| (1..ORDERS).map(move |order| (strategy, TargetOrder(order)));
     let path = |(strategy, order)| {
         let search = Simplest {
             strategy,
@@ -59,7 +59,7 @@ pub(super) fn in_some_order<K: Kernel>(
         }
     };
     let solved = |path: &Path| path.end == PathEnd::Solved;
-    let simple = strategies.into_iter().map(|s| (s, Order::default()));
+    let simple = strategies.into_iter().map(|s| (s, TargetOrder::default()));
     let others = strategies.into_iter().flat_map(orders);
     let found = simple.filter_map(path).find(solved);
     let found = found.or_else(|| learned(search, state, max_length).filter(solved));
@@ -91,9 +91,10 @@ fn learned<K: Kernel>(
     state: &State<K::Set>,
     max_length: usize,
 ) -> Option<Path> {
-    match search.theory.has_subsets() {
-        false => learned_on(search, Whips1, state, max_length),
-        true => learned_on(search, SubsetsByLevel, state, max_length),
+    if search.theory.has_subsets() {
+        learned_on(search, SubsetsByLevel, state, max_length)
+    } else {
+        learned_on(search, Whips1, state, max_length)
     }
 }
 

@@ -4,13 +4,14 @@ use super::order::in_some_order;
 use super::refutation;
 use super::simplest::Simplest;
 use super::walk::follow;
-use crate::kernel::{Kernel, Task, initial_state, with_kernel};
-use crate::order::Order;
+use crate::kernel::{Kernel, initial_state};
+use crate::order::TargetOrder;
 use crate::rating::{
     Expansion, Limits, Name, Rating, Rejection, Request, Status, classify, expand, path_with,
     solution,
 };
-use crate::relations::Given;
+use crate::relations::GivenPattern;
+use crate::with_kernel;
 use gradus_csp::{ContradictoryGivens, Instance, State};
 use gradus_path::{Path, PathTheory, Record, Strategy};
 
@@ -57,28 +58,21 @@ pub fn path_of(
         rating,
         limits,
     };
-    with_kernel(puzzle, task)
+    with_kernel!(puzzle, |kernel| task.run(kernel))
 }
 
 /// A path by Subsets, finned fish, whips and OR_k-whips, with the relations of tridagons and
 /// of given patterns, simplest first.
 pub fn path_with_patterns(
     puzzle: &dyn Instance,
-    patterns: &[Given],
+    patterns: &[GivenPattern],
     limits: Limits,
 ) -> Result<Path, ContradictoryGivens> {
-    struct PathWith<'a>(&'a dyn Instance, &'a [Given], Limits);
-    impl Task for PathWith<'_> {
-        type Output = Result<Path, ContradictoryGivens>;
-
-        fn run<K: Kernel>(self, kernel: &K) -> Self::Output {
-            let PathWith(puzzle, patterns, limits) = self;
-            let state = initial_state(kernel, puzzle)?;
-            let truth = kernel.set_of(solution(puzzle).unwrap_or_default());
-            Ok(path_with(kernel, &state, &truth, patterns, limits))
-        }
-    }
-    with_kernel(puzzle, PathWith(puzzle, patterns, limits))
+    with_kernel!(puzzle, |kernel| {
+        let state = initial_state(kernel, puzzle)?;
+        let truth = kernel.set_of(solution(puzzle).unwrap_or_default());
+        Ok(path_with(kernel, &state, &truth, patterns, limits))
+    })
 }
 
 struct PathOf<'a> {
@@ -88,10 +82,8 @@ struct PathOf<'a> {
     limits: Limits,
 }
 
-impl Task for PathOf<'_> {
-    type Output = Result<Path, ContradictoryGivens>;
-
-    fn run<K: Kernel>(self, kernel: &K) -> Result<Path, ContradictoryGivens> {
+impl PathOf<'_> {
+    fn run<K: Kernel>(&self, kernel: &K) -> Result<Path, ContradictoryGivens> {
         let state = initial_state(kernel, self.puzzle)?;
         let truth = kernel.set_of(solution(self.puzzle).unwrap_or_default());
         if let PathTheory::Trials(ladder) = self.theory {
@@ -109,9 +101,7 @@ impl Task for PathOf<'_> {
         }
         Ok(follow(kernel, &state, &truth, self.theory, self.limits))
     }
-}
 
-impl PathOf<'_> {
     /// A path that solves with patterns up to a length, if one is found.
     fn of_length<K: Kernel>(
         &self,
@@ -127,7 +117,7 @@ impl PathOf<'_> {
             theory: self.theory,
             budget: self.limits.budget,
             strategy: Strategy::SimplestFirst,
-            order: Order::default(),
+            order: TargetOrder::default(),
         };
         in_some_order(&search, puzzle, state, length)
     }

@@ -7,17 +7,18 @@
 //! closely, and only those that have a whip are searched for t-whips.
 
 use crate::kernel::Kernel;
-use crate::order::Order;
+use crate::order::TargetOrder;
 use crate::rules::belt;
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::LONG;
 use crate::rules::finned;
 use crate::rules::pattern::{Chain, braid_of, whip_of};
-use crate::rules::special::{biv_chain, t_whip, z_chain};
+use crate::rules::reversible::{ChainClass, ReversibleChains};
 use crate::rules::subset::{self, LARGEST};
+use crate::rules::t_whip::t_whip;
 use crate::rules::targets::with_all_targets;
-use crate::rules::whip::{Found, Whips};
+use crate::rules::whip::{FoundWhip, Whips};
 use gradus_csp::{Label, Labels, Level, State};
 use gradus_path::Family;
 use gradus_path::PathStep;
@@ -40,7 +41,7 @@ pub(super) struct Simplest<'a, K: Kernel> {
     /// What comes first: [`Strategy::ByLength`] or simplest first.
     pub strategy: Strategy,
     /// Which of several targets comes first, where the strategy leaves it open.
-    pub order: Order,
+    pub order: TargetOrder,
 }
 
 /// The search ended at its limits: a longer chain may apply.
@@ -231,9 +232,10 @@ impl<K: Kernel> Simplest<'_, K> {
         if let Some(whip) = self.whip(state, family, length, on, budget)? {
             return Ok(Some(whip));
         }
-        match family.braid {
-            true => self.braid(state, family, length, on, budget),
-            false => Ok(None),
+        if family.braid {
+            self.braid(state, family, length, on, budget)
+        } else {
+            Ok(None)
         }
     }
 
@@ -279,24 +281,22 @@ impl<K: Kernel> Simplest<'_, K> {
             let never = !exists && length > LONG && !braids.is_refutable(state, target);
             Ok(if exists || never { Some(exists) } else { None })
         }
-        match groups {
-            false => {
-                let braids = Braids::<K, false>::new(self.kernel, budget);
-                ask(braids, state, target, length)
-            }
-            true => {
-                let braids = Braids::<K, true>::new(self.kernel, budget);
-                ask(braids, state, target, length)
-            }
+        if groups {
+            let braids = Braids::<K, true>::new(self.kernel, budget);
+            ask(braids, state, target, length)
+        } else {
+            let braids = Braids::<K, false>::new(self.kernel, budget);
+            ask(braids, state, target, length)
         }
     }
 
     /// A bivalue chain, or else a z-chain, on one of these targets.
     fn reversible(&self, state: &State<K::Set>, length: usize, on: &[Label]) -> Option<Chain> {
-        let kernel = self.kernel;
-        let biv = on.iter().find_map(|&t| biv_chain(kernel, state, t, length));
-        let found = biv.or_else(|| on.iter().find_map(|&t| z_chain(kernel, state, t, length)))?;
-        Some(with_all_targets(kernel.model(), state, found))
+        let model = self.kernel.model();
+        let mut chains = ReversibleChains::new(model, state);
+        let mut find = |class| on.iter().find_map(|&t| chains.chain(class, t, length));
+        let found = find(ChainClass::Bivalue).or_else(|| find(ChainClass::Z))?;
+        Some(with_all_targets(model, state, found))
     }
 
     /// A t-whip, or else a whip, or else a g-whip if the family has any. Targets
@@ -312,11 +312,11 @@ impl<K: Kernel> Simplest<'_, K> {
         let (mut whips, mut never) = (Vec::new(), Vec::new());
         for &target in on.iter() {
             match self.shortest_whip::<false>(state, target, length, budget)? {
-                Found::Whip(objects) => {
+                FoundWhip::Whip(objects) => {
                     whips.extend(whip_of(self.kernel, state, target, &objects));
                 }
-                Found::Never => never.push(target),
-                Found::NotUpTo(_) => {}
+                FoundWhip::Never => never.push(target),
+                FoundWhip::NotUpTo(_) => {}
             }
         }
         let t_whip = whips
@@ -333,11 +333,11 @@ impl<K: Kernel> Simplest<'_, K> {
             never.clear();
             for &target in on.iter() {
                 match self.shortest_whip::<true>(state, target, length, budget)? {
-                    Found::Whip(objects) => {
+                    FoundWhip::Whip(objects) => {
                         return Ok(whip_of(self.kernel, state, target, &objects));
                     }
-                    Found::Never => never.push(target),
-                    Found::NotUpTo(_) => {}
+                    FoundWhip::Never => never.push(target),
+                    FoundWhip::NotUpTo(_) => {}
                 }
             }
         }
@@ -354,16 +354,16 @@ impl<K: Kernel> Simplest<'_, K> {
         target: Label,
         length: usize,
         budget: &mut Budget,
-    ) -> Result<Found, OutOfBudget> {
+    ) -> Result<FoundWhip, OutOfBudget> {
         let mut braids = Braids::<K, GROUPS>::new(self.kernel, budget);
         if !braids.exists(state, target, length)? {
-            return Ok(Found::NotUpTo(length));
+            return Ok(FoundWhip::NotUpTo(length));
         }
         // The objects of a braid most often make a whip as well.
         let objects = braids.found();
         let mut whips = Whips::<K, GROUPS>::new(self.kernel, budget);
         match whips.among(state, target, &objects)? {
-            Found::Whip(objects) => Ok(Found::Whip(objects)),
+            FoundWhip::Whip(objects) => Ok(FoundWhip::Whip(objects)),
             _ => whips.shortest(state, target, length),
         }
     }

@@ -10,8 +10,8 @@ use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::family::LONG;
 use crate::rules::forcing::ForcingWhips;
 use crate::rules::pattern::Chain;
-use crate::rules::reversible::{Reversible, ReversibleChains};
-use crate::rules::special::{biv_chain, t_whip_or_longer, z_chain};
+use crate::rules::reversible::{ChainClass, ReversibleChains};
+use crate::rules::t_whip::t_whip_or_longer;
 use crate::rules::targets::with_all_targets;
 use crate::rules::typed::typed_whip;
 use crate::walk::Walk;
@@ -31,8 +31,8 @@ impl<K: Kernel> Simplest<'_, K> {
         max_length: usize,
     ) -> Result<Option<PathStep>, Limited> {
         match special {
-            Special::BivChains => self.reversible_step(Reversible::Bivalue, state, max_length),
-            Special::ZChains => self.reversible_step(Reversible::Z, state, max_length),
+            Special::BivChains => self.reversible_step(ChainClass::Bivalue, state, max_length),
+            Special::ZChains => self.reversible_step(ChainClass::Z, state, max_length),
             Special::TWhips | Special::TypedWhips => self.whip_alone(special, state, max_length),
             Special::ForcingWhips | Special::Forcing3Whips => {
                 self.forcing(special.forks(), state, max_length)
@@ -47,13 +47,13 @@ impl<K: Kernel> Simplest<'_, K> {
 
     fn reversible_step(
         &self,
-        kind: Reversible,
+        class: ChainClass,
         state: &State<K::Set>,
         max_length: usize,
     ) -> Result<Option<PathStep>, Limited> {
-        let (kernel, model) = (self.kernel, self.kernel.model());
+        let model = self.kernel.model();
         let mut chains = ReversibleChains::new(model, state);
-        let length = |target| Some((chains.shortest(kind, target, usize::MAX)?, target));
+        let length = |target| Some((chains.shortest(class, target, usize::MAX)?, target));
         let mut all: Vec<(usize, Label)> =
             self.targets(state).into_iter().filter_map(length).collect();
         all.sort_by_key(|(length, _)| *length);
@@ -64,16 +64,16 @@ impl<K: Kernel> Simplest<'_, K> {
             return Err(Limited);
         }
         let simplest = all.iter().take_while(|(length, _)| *length == shortest);
-        let biv = simplest
-            .map(|(_, target)| *target)
-            .find_map(|t| biv_chain(kernel, state, t, shortest));
-        let z = || match kind {
-            Reversible::Bivalue => None,
-            Reversible::Z => all
-                .iter()
-                .find_map(|&(length, t)| z_chain(kernel, state, t, length)),
+        let mut simplest = simplest.map(|(_, target)| *target);
+        let biv = simplest.find_map(|t| chains.chain(ChainClass::Bivalue, t, shortest));
+        let chain = match (biv, class) {
+            (None, ChainClass::Z) => {
+                let mut all = all.iter();
+                all.find_map(|&(length, t)| chains.chain(ChainClass::Z, t, length))
+            }
+            (biv, _) => biv,
         };
-        let chain = biv.or_else(z).ok_or(Limited)?;
+        let chain = chain.ok_or(Limited)?;
         Ok(Some(PathStep::Chain(with_all_targets(model, state, chain))))
     }
 

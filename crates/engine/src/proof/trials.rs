@@ -9,12 +9,13 @@
 
 use serde::Serialize;
 
-use crate::kernel::{Kernel, Task, initial_state, with_kernel};
+use crate::kernel::{Kernel, initial_state};
 use crate::rating::registry::{Ladder, Shown};
 use crate::rating::{Limits, Name, Rating, Rejection, Request, Status, classify, solution};
 use crate::rules::subset::LARGEST;
 use crate::rules::{BraidTheory, Brt, SFin, Subsets, Theory, Whips1, WithBelts};
 use crate::te::TrialAndError;
+use crate::with_kernel;
 use gradus_csp::{Instance, Labels, Nomenclature, State};
 
 /// What trials do for a puzzle.
@@ -75,40 +76,30 @@ pub fn trials(
         Ladder::Braids { .. } if rating.status == Status::Exact => value.unwrap_or(0),
         Ladder::Braids { .. } => 0,
     };
-    let task = Climb {
-        puzzle,
-        ladder,
-        last,
-    };
     Ok(Some(Trials {
         class,
         depth: known(Name::TE),
         rating: (class != Name::TE).then_some(rating),
-        levels: with_kernel(puzzle, task)?,
+        levels: with_kernel!(puzzle, |kernel| climb(kernel, puzzle, ladder, last))?,
     }))
 }
 
-struct Climb<'a> {
-    puzzle: &'a dyn Instance,
+fn climb<K: Kernel>(
+    kernel: &K,
+    puzzle: &dyn Instance,
     ladder: Ladder,
     last: usize,
-}
-
-impl Task for Climb<'_> {
-    type Output = Result<Vec<Level>, Rejection>;
-
-    fn run<K: Kernel>(self, kernel: &K) -> Result<Vec<Level>, Rejection> {
-        let truth = kernel.set_of(solution(self.puzzle)?);
-        let mut run = Run {
-            kernel,
-            names: self.puzzle.domain().names(),
-            truth: &truth,
-            state: initial_state(kernel, self.puzzle)?,
-            levels: Vec::new(),
-        };
-        run.follow(self.ladder, self.last);
-        Ok(run.levels)
-    }
+) -> Result<Vec<Level>, Rejection> {
+    let truth = kernel.set_of(solution(puzzle)?);
+    let mut run = Run {
+        kernel,
+        names: puzzle.domain().names(),
+        truth: &truth,
+        state: initial_state(kernel, puzzle)?,
+        levels: Vec::new(),
+    };
+    run.follow(ladder, last);
+    Ok(run.levels)
 }
 
 /// A state on its way through the levels.

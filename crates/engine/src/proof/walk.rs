@@ -7,7 +7,7 @@
 
 use super::simplest::{Limited, Simplest};
 use crate::kernel::Kernel;
-use crate::order::Order;
+use crate::order::TargetOrder;
 use crate::rating::{Limits, trid_path};
 use crate::walk::Walk;
 use gradus_csp::State;
@@ -44,7 +44,7 @@ pub fn follow<K: Kernel>(
         theory,
         budget: limits.budget,
         strategy: Strategy::SimplestFirst,
-        order: Order::default(),
+        order: TargetOrder::default(),
     };
     walk(&search, state, limits.max_length)
 }

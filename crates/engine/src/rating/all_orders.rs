@@ -18,15 +18,15 @@
 use rustc_hash::FxHashMap;
 
 use super::ground::Ground;
-use super::precedence::{Learner, Move, Precedence, Stage};
+use super::precedence::{Learner, Move, OrderStage, Precedence};
 use crate::kernel::Kernel;
 use crate::rules::budget::OutOfBudget;
-use crate::rules::family::{Answer, loose_llcs, search_loose};
+use crate::rules::family::{ChainExists, loose_llcs, search_loose};
 use gradus_csp::{Label, Labels, State};
 
-/// What is known of the orders that keep some precedences.
+/// The known result for the orders that keep some precedences.
 #[derive(Clone, Debug)]
-pub(super) enum Verdict {
+pub(super) enum OrdersKnown {
     /// This one solves.
     Solves(Vec<Move>),
     /// None does.
@@ -35,19 +35,18 @@ pub(super) enum Verdict {
     Unknown,
 }
 
-/// Sets of precedences that were looked at in vain, and whether each excludes
-/// all orders.
-type Seen = FxHashMap<Vec<Precedence>, bool>;
+/// Sets of precedences without a solution so far, with true for each that excludes all orders.
+type SeenPrecedences = FxHashMap<Vec<Precedence>, bool>;
 
 /// More ways to lose one whip than these are not told apart.
 const WAYS: usize = 64;
 
 impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
     /// Looks at all orders.
-    pub(super) fn all_orders(&mut self) -> Result<Verdict, OutOfBudget> {
+    pub(super) fn all_orders(&mut self) -> Result<OrdersKnown, OutOfBudget> {
         self.forget();
         let origin = self.rater.origin.clone();
-        self.explore(origin, 2, Vec::new(), &mut Seen::default())
+        self.explore(origin, 2, Vec::new(), &mut SeenPrecedences::default())
     }
 
     /// Looks at all orders that keep the precedences, from a state on that was
@@ -56,15 +55,15 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
         &mut self,
         mut state: State<K::Set>,
         level: usize,
-        mut trail: Vec<Stage<K::Set>>,
-        seen: &mut Seen,
-    ) -> Result<Verdict, OutOfBudget> {
+        mut trail: Vec<OrderStage<K::Set>>,
+        seen: &mut SeenPrecedences,
+    ) -> Result<OrdersKnown, OutOfBudget> {
         if self.advance(&mut state, level, &mut trail)? {
             let moves = trail.iter().map(|stage| stage.step).collect();
-            return Ok(Verdict::Solves(moves));
+            return Ok(OrdersKnown::Solves(moves));
         }
         if !self.loose_whips_solve(&state)? {
-            return Ok(Verdict::Excluded);
+            return Ok(OrdersKnown::Excluded);
         }
         let (lessons, mut complete) = self.lessons(&state)?;
         for lesson in lessons {
@@ -78,9 +77,9 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
                 None => {
                     let (state, level, before) = self.back_to(&trail, &state, &lesson);
                     match self.explore(state, level, before, seen)? {
-                        Verdict::Solves(moves) => return Ok(Verdict::Solves(moves)),
-                        Verdict::Excluded => true,
-                        Verdict::Unknown => false,
+                        OrdersKnown::Solves(moves) => return Ok(OrdersKnown::Solves(moves)),
+                        OrdersKnown::Excluded => true,
+                        OrdersKnown::Unknown => false,
                     }
                 }
             };
@@ -88,15 +87,16 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
             seen.insert(key, excluded);
             complete &= excluded;
         }
-        Ok(match complete {
-            true => Verdict::Excluded,
-            false => Verdict::Unknown,
+        Ok(if complete {
+            OrdersKnown::Excluded
+        } else {
+            OrdersKnown::Unknown
         })
     }
 
-    /// What may come first in an order that solves where this one is stuck: for
-    /// each target that has a loose whip, what it must come before. Those that
-    /// need least come first. False if this may not be all.
+    /// The possible first moves of a solving order in a state where this one is stuck: for each
+    /// target that has a loose whip, what it must come before. Those that need least come
+    /// first. The flag is false if there may be more.
     fn lessons(
         &mut self,
         state: &State<K::Set>,
@@ -149,14 +149,14 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
         Ok((lessons, complete))
     }
 
-    /// Whether a target must wait for a candidate that is still there.
+    /// Returns true if a target must wait for a candidate that is still there.
     fn waits(&self, state: &State<K::Set>, target: Label) -> bool {
         let mut before = self.precedences.iter().filter(|p| p.needs == target);
         before.any(|p| state.left.contains(p.target))
     }
 
-    /// Whether loose whips that keep the precedences solve. A Single that would
-    /// break one is not asserted.
+    /// Returns true if loose whips that keep the precedences solve. A Single that would break
+    /// one is not asserted.
     fn loose_whips_solve(&mut self, state: &State<K::Set>) -> Result<bool, OutOfBudget> {
         let rater = self.rater;
         let kernel = rater.kernel;
@@ -175,7 +175,7 @@ impl<K: Kernel, G: Ground<K>> Learner<'_, K, G> {
                 let (chain, length) = (self.chain, self.length);
                 let answer =
                     search_loose(kernel, &state, &linking, chain, target, length, self.budget)?;
-                if answer == Answer::Yes {
+                if answer == ChainExists::Yes {
                     state.eliminate(target);
                     self.settle_loosely(&mut state);
                     found = true;

@@ -1,17 +1,18 @@
-//! An upper bound of B that trials show without a search: whoever climbs from puzzle to
-//! puzzle wants to know which of two is likely to be harder, and can do without the value.
+//! An upper bound of B that trials show without a search. It tells which of two puzzles is
+//! likely to be harder, without the value.
 //!
 //! Braids are stable for confluence (PBCS 5.5). So if braids up to a length that trials show
 //! ([`super::traced`]) decide a puzzle, B is at most that length, whatever shorter braids
 //! there are that trials do not show.
 
-use super::classify::{Rejection, Start};
+use super::classify::{Rejection, StartStates};
 use super::traced::{Traced, close_traced};
-use crate::kernel::{Kernel, Task, with_kernel};
+
 use crate::te::Over;
+use crate::with_kernel;
 use gradus_csp::{Instance, Label};
 
-/// What trials show of B.
+/// The result of trials for B.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bound {
     /// B is at most this.
@@ -23,33 +24,16 @@ pub enum Bound {
 /// The least length, but not below `from`, for which trials show that B is at most that;
 /// `solution` are the labels of the only solution. The longer `from` is, the faster.
 pub fn bound(puzzle: &dyn Instance, solution: &[Label], from: usize) -> Result<Bound, Rejection> {
-    let search = Search {
-        puzzle,
-        solution,
-        from,
-    };
-    with_kernel(puzzle, search)
-}
-
-struct Search<'a> {
-    puzzle: &'a dyn Instance,
-    solution: &'a [Label],
-    from: usize,
-}
-
-impl Task for Search<'_> {
-    type Output = Result<Bound, Rejection>;
-
-    fn run<K: Kernel>(self, kernel: &K) -> Self::Output {
-        let start = Start::with(kernel, self.puzzle, self.solution)?;
-        if self.from == 0 && start.states.brt.is_decided() {
+    with_kernel!(puzzle, |kernel| {
+        let start = StartStates::with(kernel, puzzle, solution)?;
+        if from == 0 && start.states.brt.is_decided() {
             return Ok(Bound::AtMost(0));
         }
-        if self.from <= 1 && start.states.w1.is_decided() {
+        if from <= 1 && start.states.w1.is_decided() {
             return Ok(Bound::AtMost(1));
         }
         let mut state = start.states.w1.clone();
-        let mut length = self.from.max(2);
+        let mut length = from.max(2);
         // A trial that refutes is a braid of some length, so that this ends.
         loop {
             match close_traced(kernel, &mut state, &start.truth, length, Over::Singles) {
@@ -58,5 +42,5 @@ impl Task for Search<'_> {
                 Traced::Open => length += 1,
             }
         }
-    }
+    })
 }

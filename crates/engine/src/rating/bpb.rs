@@ -2,9 +2,8 @@
 //! such that T&E(B_p) solves, and BpBB, the smallest p such that T&E(B_p, 2)
 //! does. PBCS 11.2 to 11.4.
 //!
-//! The theory B_p is used in the main state and in every trial. Trials are kept
-//! from one p to the next and from one elimination to the next, so that each
-//! goes on from where it stopped.
+//! The theory B_p is used in the main state and in every trial. Trials are kept from one p to
+//! the next and from one elimination to the next, so each continues where it stopped.
 
 use std::cell::{Cell, RefCell};
 
@@ -27,21 +26,17 @@ struct Trial<S> {
 /// The smallest p such that T&E(B_p) solves the state, which must be solved by
 /// T&E(2). Labels of `truth` are never refuted and not tried.
 pub fn bpb<K: Kernel>(kernel: &K, state: &State<K::Set>, truth: &K::Set, limits: Limits) -> Rating {
-    let mut budget = Budget::new(limits.budget);
-    let mut main = BraidClosure::new(state.clone());
-    let mut trials: Vec<Trial<K::Set>> = Vec::new();
-    let mut survey = Rounds::default();
+    let mut te = BraidTrials {
+        kernel,
+        truth,
+        main: BraidClosure::new(state.clone()),
+        trials: Vec::new(),
+        survey: Rounds::default(),
+        budget: Budget::new(limits.budget),
+    };
     for length in 1..=limits.max_length {
-        match close(
-            kernel,
-            &mut main,
-            &mut trials,
-            length,
-            truth,
-            &mut survey,
-            &mut budget,
-        ) {
-            Ok(true) if main.state().is_decided() => return Rating::exact(length),
+        match te.close(length) {
+            Ok(true) if te.main.state().is_decided() => return Rating::exact(length),
             Ok(_) => {}
             Err(OutOfBudget) => return Rating::lower(length),
         }
@@ -115,75 +110,74 @@ impl<K: Kernel> Theory<K> for Inner<'_> {
     }
 }
 
-/// Closes the main state under T&E(B_length).
-fn close<K: Kernel>(
-    kernel: &K,
-    main: &mut BraidClosure<K::Set>,
-    trials: &mut Vec<Trial<K::Set>>,
-    length: usize,
-    truth: &K::Set,
-    survey: &mut Rounds,
-    budget: &mut Budget,
-) -> Result<bool, OutOfBudget> {
-    loop {
-        if !main.close(kernel, length, truth, survey, budget)? {
-            return Ok(false);
-        }
-        if main.state().is_decided() {
-            return Ok(true);
-        }
-        match refute(kernel, main.state(), trials, length, truth, survey, budget)? {
-            Some(refuted) => main.eliminate(refuted),
-            None => return Ok(true),
-        }
-    }
+/// T&E over braids: the main state and its trials.
+struct BraidTrials<'a, K: Kernel> {
+    kernel: &'a K,
+    truth: &'a K::Set,
+    main: BraidClosure<K::Set>,
+    trials: Vec<Trial<K::Set>>,
+    survey: Rounds,
+    budget: Budget,
 }
 
-/// Finds a candidate whose trial meets a contradiction.
-fn refute<K: Kernel>(
-    kernel: &K,
-    main: &State<K::Set>,
-    trials: &mut Vec<Trial<K::Set>>,
-    length: usize,
-    truth: &K::Set,
-    survey: &mut Rounds,
-    budget: &mut Budget,
-) -> Result<Option<Label>, OutOfBudget> {
-    let nothing = kernel.none();
-    let mut untried = main.candidates().without(truth);
-    trials.retain(|trial| untried.contains(trial.hypothesis));
-    // Trials with fewest labels left are nearest to a contradiction, and settle
-    // most others if they meet none.
-    trials.sort_by_cached_key(|trial| trial.closure.state().left.len());
-    for index in 0..trials.len() {
-        let trial = &mut trials[index];
-        if !untried.contains(trial.hypothesis) {
-            continue;
+impl<K: Kernel> BraidTrials<'_, K> {
+    /// Closes the main state under T&E(B_length).
+    fn close(&mut self, length: usize) -> Result<bool, OutOfBudget> {
+        loop {
+            let (survey, budget) = (&mut self.survey, &mut self.budget);
+            if !(self.main).close(self.kernel, length, self.truth, survey, budget)? {
+                return Ok(false);
+            }
+            if self.main.state().is_decided() {
+                return Ok(true);
+            }
+            match self.refute(length)? {
+                Some(refuted) => self.main.eliminate(refuted),
+                None => return Ok(true),
+            }
         }
-        trial.closure.restrict(&main.left);
-        if !trial
-            .closure
-            .close(kernel, length, &nothing, survey, budget)?
-        {
-            return Ok(Some(trials.swap_remove(index).hypothesis));
-        }
-        untried.subtract(&trial.closure.state().values);
     }
-    for hypothesis in main.candidates().iter() {
-        if !untried.contains(hypothesis) {
-            continue;
+
+    /// Finds a candidate whose trial meets a contradiction.
+    fn refute(&mut self, length: usize) -> Result<Option<Label>, OutOfBudget> {
+        let (kernel, main, trials) = (self.kernel, self.main.state(), &mut self.trials);
+        let (survey, budget) = (&mut self.survey, &mut self.budget);
+        let nothing = kernel.none();
+        let mut untried = main.candidates().without(self.truth);
+        trials.retain(|trial| untried.contains(trial.hypothesis));
+        // Trials with fewest labels left are nearest to a contradiction, and settle
+        // most others if they meet none.
+        trials.sort_by_cached_key(|trial| trial.closure.state().left.len());
+        for index in 0..trials.len() {
+            let Trial {
+                hypothesis,
+                closure,
+            } = &mut trials[index];
+            if !untried.contains(*hypothesis) {
+                continue;
+            }
+            closure.restrict(&main.left);
+            if !closure.close(kernel, length, &nothing, survey, budget)? {
+                return Ok(Some(trials.swap_remove(index).hypothesis));
+            }
+            untried.subtract(&closure.state().values);
         }
-        let mut start = main.clone();
-        kernel.assert(&mut start, hypothesis);
-        let mut closure = BraidClosure::new(start);
-        if !closure.close(kernel, length, &nothing, survey, budget)? {
-            return Ok(Some(hypothesis));
+        for hypothesis in main.candidates().iter() {
+            if !untried.contains(hypothesis) {
+                continue;
+            }
+            let mut start = main.clone();
+            kernel.assert(&mut start, hypothesis);
+            let mut closure = BraidClosure::new(start);
+            if !closure.close(kernel, length, &nothing, survey, budget)? {
+                return Ok(Some(hypothesis));
+            }
+            untried.subtract(&closure.state().values);
+            trials.push(Trial {
+                hypothesis,
+                closure,
+            });
         }
-        untried.subtract(&closure.state().values);
-        trials.push(Trial {
-            hypothesis,
-            closure,
-        });
+        Ok(None)
     }
-    Ok(None)
 }

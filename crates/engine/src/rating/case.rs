@@ -1,76 +1,30 @@
-//! A puzzle on its way through the ratings: what is known of it so far, and what
-//! a rating may ask. Whatever several ratings need is computed once.
+//! A puzzle that is being rated: it answers the questions of ratings, and computes once
+//! whatever several of them need.
 
 use super::bpb::{bpb, bpbb};
 use super::chains::ChainRater;
-use super::in_turn::{Eliminated, Turns};
+use super::in_turn::{Eliminated, InTurnPath};
 use super::limits::{Limits, MAX_DEPTH};
 use super::name::Name;
+use super::question::{Case, Question};
 use super::request::Request;
 use super::spb::spb;
 use super::spbx::spbx;
 use super::special::SpecialRater;
-use super::subsets::{Start, g_braids_and_subsets, s_rating, with_subsets};
-use super::track::End;
+use super::subsets::{SubsetStart, g_braids_and_subsets, s_rating, with_subsets};
+use super::track::ClosedState;
 use super::trid::{trid, tridagons};
 use crate::backdoor::{self, LARGEST_BACKDOOR, Modulo, NoStep};
 use crate::kernel::Kernel;
 use crate::kernel::slices::Rounds;
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::Budget;
-use crate::rules::hls::{self, BasicTheory, ChainTheory, Reached};
-use crate::rules::reversible::Reversible;
+use crate::rules::hls::{self, ChainTheory, HlsLevel};
+use crate::rules::reversible::ChainClass;
 use crate::rules::{Beginnings, Brt, Whips1, belt};
-use crate::te::Depth;
+use crate::te::DepthSearch;
 use gradus_csp::State;
-use gradus_path::{Family, PathTheory, Rating, Special, Status};
-
-/// What a rating may ask of a puzzle. Answers are kept, so that asking twice
-/// costs nothing.
-pub trait Case {
-    /// The limits of the search.
-    fn limits(&self) -> Limits;
-    /// Candidates left by Singles and whips\[1\].
-    fn candidates(&self) -> usize;
-    /// T&E depth, if it is at most `max`.
-    fn depth(&mut self, max: usize) -> Option<usize>;
-    /// Depth of T&E over whips\[1\], if it is at most `max`.
-    fn gdepth(&mut self, max: usize) -> Option<usize>;
-    /// The rating by a family of chains.
-    fn chains(&mut self, family: Family) -> Rating;
-    /// The rating by special chains, or by whips with forcing whips.
-    fn special(&mut self, special: Special) -> Rating;
-    /// The rating by Subsets.
-    fn subsets(&mut self) -> Rating;
-    /// The rating by chains and Subsets, side by side.
-    fn chains_and_subsets(&mut self, family: Family) -> Rating;
-    /// The class by Subsets inside T&E.
-    fn spb(&mut self) -> Rating;
-    /// The same with finned fish and belts beyond them.
-    fn spbx(&mut self) -> Rating;
-    /// The size of the smallest backdoor.
-    fn backdoor(&mut self, no_step: NoStep) -> Rating;
-    /// The length of the shortest whip that alone solves, modulo whips\[1\].
-    fn one_step(&mut self) -> Rating;
-    /// Number of belts after Singles and whips\[1\].
-    fn belts(&mut self) -> usize;
-    /// Number of anti-tridagons after Subsets and finned fish, and the least number of
-    /// guardians of one of them.
-    fn tridagons(&mut self) -> (usize, Option<usize>);
-    /// The rating by Subsets, finned fish, whips and OR_k-whips.
-    fn trid(&mut self) -> Rating;
-    /// The class by braids inside T&E; not applicable inside T&E(1).
-    fn bpb(&mut self) -> Rating;
-    /// The class by braids inside T&E of depth 2; not applicable inside T&E(2).
-    fn bpbb(&mut self) -> Rating;
-    /// The place of the first theory of HLS up to L4_0 that solves; not applicable to
-    /// puzzles of which HLS does not speak.
-    fn hls_rule(&mut self) -> Rating;
-    /// The place of the first level of HLS that solves.
-    fn hls_level(&mut self) -> Rating;
-    /// The length of the chains that a theory of HLS needs beyond L4_0.
-    fn hls_chains(&mut self, theory: ChainTheory) -> Rating;
-}
+use gradus_path::{Family, Ladder, PathTheory, Patterns, Rating, Special, Status};
 
 /// The [`Case`] of a puzzle with one solution.
 pub(super) struct OnePuzzle<'a, K: Kernel> {
@@ -78,31 +32,25 @@ pub(super) struct OnePuzzle<'a, K: Kernel> {
     request: &'a Request,
     truth: &'a K::Set,
     states: &'a Beginnings<K::Set>,
-    depth: Depth<Brt, K::Set>,
-    gdepth: Depth<Whips1, K::Set>,
-    spb: Option<Rating>,
-    /// The chain ratings that are known. All that are asked for, or that others
-    /// need, are computed together.
-    chains: Vec<(Family, Rating)>,
-    /// The ratings by special chains that are known.
-    special: Vec<(Special, Rating)>,
+    depth: DepthSearch<Brt, K::Set>,
+    gdepth: DepthSearch<Whips1, K::Set>,
+    /// The questions that are answered. Ratings that share work are computed together.
+    answers: Vec<(Question, Rating)>,
+    reached: ReachedStates<K::Set>,
+}
+
+/// The states that answers led to, from which others continue.
+struct ReachedStates<S> {
     /// Where bivalue chains as long as the whips ended.
-    bivalue: Option<Turns<K::Set>>,
+    bivalue: Option<InTurnPath<S>>,
     /// Where the ratings by braids and g-braids stood before the last level.
-    ends: Vec<End<K::Set>>,
+    ends: Vec<ClosedState<S>>,
     /// A length, and the state that braids up to it lead to.
-    braided: Option<(usize, BraidClosure<K::Set>)>,
-    /// The ratings by chains and Subsets, side by side, that are known.
-    beside: Vec<(Family, Rating)>,
-    /// A level, and whether g-braids and Subsets below it do not solve.
+    braided: Option<(usize, BraidClosure<S>)>,
+    /// A level, and true if g-braids and Subsets below it do not solve.
     needed: Option<(u8, bool)>,
-    /// What the theories of HLS up to L4_0 come to, once they have been asked for.
-    l4_0: Option<Option<Reached<K::Set>>>,
-    /// What is known of anti-tridagons.
-    tridagons: Option<(usize, Option<usize>)>,
-    /// The lengths of the chains of HLS that are known. All that are asked for are computed
-    /// together.
-    hls_lengths: Vec<(ChainTheory, Option<usize>)>,
+    /// Where the theories of HLS up to L4_0 end.
+    l4_0: Option<Option<HlsLevel<S>>>,
 }
 
 impl<'a, K: Kernel> OnePuzzle<'a, K> {
@@ -116,36 +64,200 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             kernel,
             request,
             truth,
-            depth: Depth::new(Brt, states.brt.clone()),
-            gdepth: Depth::new(Whips1, states.w1.clone()),
-            spb: None,
+            depth: DepthSearch::new(Brt, states.brt.clone()),
+            gdepth: DepthSearch::new(Whips1, states.w1.clone()),
             states,
-            chains: Vec::new(),
-            special: Vec::new(),
-            bivalue: None,
-            ends: Vec::new(),
-            braided: None,
-            beside: Vec::new(),
-            needed: None,
-            l4_0: None,
-            tridagons: None,
-            hls_lengths: Vec::new(),
+            answers: Vec::new(),
+            reached: ReachedStates {
+                bivalue: None,
+                ends: Vec::new(),
+                braided: None,
+                needed: None,
+                l4_0: None,
+            },
         }
     }
 
-    /// A rating by special chains that is not settled by Singles and whips\[1\],
-    /// with all that is computed together.
-    fn rate_special(&mut self, special: Special) -> Vec<(Special, Rating)> {
+    /// The answer to a question, if it is known.
+    fn known(&self, question: Question) -> Option<Rating> {
+        let found = self.answers.iter().find(|(known, _)| *known == question);
+        found.map(|(_, rating)| *rating)
+    }
+
+    /// Keeps an answer.
+    fn keep(&mut self, question: Question, rating: Rating) {
+        if self.known(question).is_none() {
+            self.answers.push((question, rating));
+        }
+    }
+
+    /// Computes the answer to a question, and keeps the answers to others that come with it.
+    fn answer(&mut self, question: Question) -> Rating {
+        match question {
+            Question::Theory(theory) => self.rate(theory),
+            Question::Backdoor(no_step) => self.backdoor(no_step),
+            Question::OneStep => {
+                let modulo = Modulo::new(self.kernel, NoStep::W1);
+                let Limits {
+                    max_length, budget, ..
+                } = self.limits();
+                backdoor::one_step(&modulo, &self.states.w1, self.truth, max_length, budget)
+            }
+            Question::Belts => Rating::exact(belt::count(self.kernel, &self.states.w1.left)),
+            Question::Tridagons | Question::Guardians => {
+                let (count, least) = tridagons(self.kernel, &self.states.w1);
+                let (count, least) = (Rating::exact(count), least.map(Rating::exact));
+                let least = least.unwrap_or(Rating::NOT_APPLICABLE);
+                self.keep(Question::Tridagons, count);
+                self.keep(Question::Guardians, least);
+                if question == Question::Tridagons {
+                    count
+                } else {
+                    least
+                }
+            }
+            Question::HlsRule => match self.l4_0() {
+                None => Rating::NOT_APPLICABLE,
+                Some(HlsLevel::Solved(basic)) => Rating::exact(*basic as usize),
+                Some(HlsLevel::Stuck(_)) => Rating::INFINITE,
+            },
+            Question::HlsLevel => match self.l4_0() {
+                Some(HlsLevel::Solved(basic)) => Rating::exact(basic.level()),
+                _ => {
+                    let chains = self.ask(Question::HlsChains(ChainTheory::Levels));
+                    let level = |length: u8| Rating::exact(hls::level_of_chains(length.into()));
+                    chains.value.map_or(chains, level)
+                }
+            },
+            Question::HlsChains(theory) => self.hls_chains(theory),
+        }
+    }
+
+    /// The first level of a theory that solves.
+    fn rate(&mut self, theory: PathTheory) -> Rating {
+        let (kernel, w1, truth) = (self.kernel, &self.states.w1, self.truth);
+        match theory {
+            PathTheory::S => s_rating(kernel, &self.states.brt),
+            PathTheory::Chains(family) => self.rate_family(family),
+            PathTheory::Special(special) => self.settled().unwrap_or_else(|| {
+                self.rate_special(special);
+                self.ask(Question::Theory(theory))
+            }),
+            PathTheory::SubsetsAnd(family) => self.without_subsets(family).unwrap_or_else(|| {
+                let limits = self.request.limits;
+                with_subsets(kernel, &self.states.brt, truth, family, limits)
+            }),
+            PathTheory::OrWhips(Patterns::Tridagons) => {
+                let settled = self.settled();
+                settled.unwrap_or_else(|| trid(kernel, w1, truth, self.limits()))
+            }
+            PathTheory::Trials(Ladder::Depths) => {
+                let max = self.limits().max_depth;
+                up_to(max, self.depth(max))
+            }
+            PathTheory::Trials(Ladder::GDepths) => {
+                let max = self.limits().max_depth;
+                up_to(max, self.gdepth(max))
+            }
+            PathTheory::Trials(Ladder::Subsets) => match self.depth(1) {
+                Some(_) => Rating::exact(0),
+                None => spb(kernel, w1, truth),
+            },
+            PathTheory::Trials(Ladder::Fish) => {
+                let spb = Question::Theory(PathTheory::Trials(Ladder::Subsets));
+                if self.known(spb).is_none() && self.depth(1).is_some() {
+                    self.keep(spb, Rating::exact(0));
+                }
+                spbx(kernel, w1, truth, self.known(spb))
+            }
+            PathTheory::Trials(Ladder::Braids { depth: 1 }) => match self.depth(2) {
+                Some(0 | 1) => Rating::NOT_APPLICABLE,
+                Some(_) => bpb(kernel, w1, truth, self.limits()),
+                None => Rating::INFINITE,
+            },
+            PathTheory::Trials(Ladder::Braids { .. }) => match self.depth(MAX_DEPTH) {
+                Some(0..=2) => Rating::NOT_APPLICABLE,
+                Some(_) => bpbb(kernel, w1, truth, self.limits()),
+                None => Rating::INFINITE,
+            },
+            // No rating counts the levels of these.
+            PathTheory::Brt | PathTheory::W1 | PathTheory::SFin | PathTheory::Belts => {
+                Rating::NOT_APPLICABLE
+            }
+            PathTheory::OrWhips(_) => Rating::NOT_APPLICABLE,
+        }
+    }
+
+    /// The rating by chains of a puzzle that Singles or whips\[1\] solve.
+    fn settled(&self) -> Option<Rating> {
+        if self.states.brt.is_decided() {
+            return Some(Rating::exact(0));
+        }
+        self.states.w1.is_decided().then(|| Rating::exact(1))
+    }
+
+    /// T&E depth, if it is at most `max`.
+    fn depth(&mut self, max: usize) -> Option<usize> {
+        self.depth.up_to(self.kernel, self.truth, max)
+    }
+
+    /// Depth of T&E over whips\[1\], if it is at most `max`.
+    fn gdepth(&mut self, max: usize) -> Option<usize> {
+        // T&E(W₁, n) has all that T&E(BRT, n) has, which is faster to ask.
+        (0..=max).find(|&depth| {
+            let over_singles = depth > 0 && self.depth(depth).is_some();
+            over_singles || self.gdepth.up_to(self.kernel, self.truth, depth).is_some()
+        })
+    }
+
+    /// The size of the smallest backdoor.
+    fn backdoor(&self, no_step: NoStep) -> Rating {
+        let modulo = Modulo::new(self.kernel, no_step);
+        let state = match no_step {
+            NoStep::Brt => &self.states.brt,
+            _ => &self.states.w1,
+        };
+        let size = backdoor::size(&modulo, state, self.truth, LARGEST_BACKDOOR);
+        up_to(LARGEST_BACKDOOR, size)
+    }
+
+    /// The rating by a family of chains, which is computed together with those of all
+    /// families that are requested.
+    fn rate_family(&mut self, family: Family) -> Rating {
+        let theories = self.request.names.iter().filter_map(Name::theory);
+        let families = theories.filter_map(|theory| match theory {
+            PathTheory::Chains(family) | PathTheory::SubsetsAnd(family) => Some(family),
+            PathTheory::Special(_) => Some(Family::WHIP),
+            _ => None,
+        });
+        let mut fresh: Vec<Family> = Vec::new();
+        for family in families.chain([family]) {
+            if self.known(chains(family)).is_none() && !fresh.contains(&family) {
+                fresh.push(family);
+            }
+        }
+        for (family, rating) in self.rate_chains(&fresh) {
+            self.keep(chains(family), rating);
+        }
+        self.known(chains(family)).unwrap_or(Rating::INFINITE)
+    }
+
+    /// Rates by special chains a puzzle that Singles and whips\[1\] do not solve.
+    fn rate_special(&mut self, special: Special) {
         let whips = self.whips_for(special);
         let bc = match special {
             // Whips of length 2 are t-whips.
-            Special::TWhips if whips == Rating::exact(2) => return vec![(special, whips)],
-            Special::ZChains | Special::TWhips => self.special(Special::BivChains),
+            Special::TWhips if whips == Rating::exact(2) => {
+                return self.keep_special(special, whips);
+            }
+            Special::ZChains | Special::TWhips => {
+                self.ask(Question::Theory(PathTheory::Special(Special::BivChains)))
+            }
             _ => Rating::INFINITE,
         };
         // Whips have all of these, and these have all bivalue chains.
         if special.forks() == 0 && bc == whips && bc.status == Status::Exact {
-            return vec![(special, bc)];
+            return self.keep_special(special, bc);
         }
         let braided = match (special.forks(), whips.value) {
             (2.., Some(value)) if value > 3 => self.braided(usize::from(value) - 1),
@@ -153,36 +265,37 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         };
         let rater = self.special_rater();
         // Bivalue chains are z-chains and t-whips: what they eliminated stays so.
-        let bivalue = self.bivalue.take();
-        let from = bivalue.as_ref().map_or(rater.state, |turns| &turns.state);
-        match special {
+        let bivalue = self.reached.bivalue.as_ref();
+        let rating = match special {
             Special::BivChains => {
-                let found = rater.reversible(Reversible::Bivalue, whips, rater.state);
-                self.bivalue = Some(found.turns);
-                vec![(special, found.rating)]
+                let found = rater.reversible(ChainClass::Bivalue, whips, rater.state);
+                self.reached.bivalue = Some(found.turns);
+                found.rating
             }
             Special::ZChains => {
-                let found = rater.reversible(Reversible::Z, whips, from);
-                self.bivalue = bivalue;
-                vec![(special, found.rating)]
+                let from = bivalue.map_or(rater.state, |turns| &turns.state);
+                rater.reversible(ChainClass::Z, whips, from).rating
             }
             Special::TWhips => {
-                let turns = bivalue.unwrap_or_else(|| Turns::new(rater.state));
-                let rated = rater.t_whips_from(turns.clone(), whips);
-                self.bivalue = Some(turns);
-                vec![(special, rated.rating)]
+                let turns = bivalue.map_or_else(|| InTurnPath::new(rater.state), InTurnPath::clone);
+                rater.t_whips_from(turns, whips).rating
             }
-            Special::TypedWhips => vec![(special, rater.typed(whips).rating)],
+            Special::TypedWhips => rater.typed(whips).rating,
             Special::ForcingWhips | Special::Forcing3Whips => {
-                let both = [Special::ForcingWhips, Special::Forcing3Whips];
-                let rated = rater.forcing(whips, braided).map(|rated| rated.rating);
-                both.into_iter().zip(rated).collect()
+                let [fw, f3w] = rater.forcing(whips, braided);
+                self.keep_special(Special::ForcingWhips, fw.rating);
+                return self.keep_special(Special::Forcing3Whips, f3w.rating);
             }
-        }
+        };
+        self.keep_special(special, rating);
     }
 
-    /// What the path eliminates that a rating by t-whips, typed whips or forcing
-    /// whips comes from; nothing if whips alone do, or if there is none.
+    fn keep_special(&mut self, special: Special, rating: Rating) {
+        self.keep(Question::Theory(PathTheory::Special(special)), rating);
+    }
+
+    /// The eliminations of the path that shows a rating by t-whips, typed whips or forcing
+    /// whips. Empty if whips alone show it, or if there is no path.
     pub(super) fn special_path(&mut self, special: Special) -> Vec<Eliminated> {
         if self.states.w1.is_decided() {
             return Vec::new();
@@ -196,9 +309,10 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             Special::ForcingWhips | Special::Forcing3Whips => {
                 let braided = BraidClosure::new(rater.state.clone());
                 let [fw, f3w] = rater.forcing(whips, braided);
-                match special {
-                    Special::ForcingWhips => fw,
-                    _ => f3w,
+                if special == Special::ForcingWhips {
+                    fw
+                } else {
+                    f3w
                 }
             }
         };
@@ -207,12 +321,12 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
 
     /// The rating by whips, as far as it bounds that by special chains.
     fn whips_for(&mut self, special: Special) -> Rating {
-        let whips = self.chains(Family::WHIP);
+        let whips = self.ask(chains(Family::WHIP));
         if whips.status != Status::Upper || special.forks() > 0 {
             return whips;
         }
         // From below, only what braids need is known.
-        let least = self.chains(Family::BRAID).value;
+        let least = self.ask(chains(Family::BRAID)).value;
         least.map_or(whips, |least| Rating::lower(least.into()))
     }
 
@@ -229,11 +343,8 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
     /// The ratings of some families of chains.
     fn rate_chains(&mut self, wanted: &[Family]) -> Vec<(Family, Rating)> {
         let same = |rating| wanted.iter().map(|&family| (family, rating)).collect();
-        if self.states.brt.is_decided() {
-            return same(Rating::exact(0));
-        }
-        if self.states.w1.is_decided() {
-            return same(Rating::exact(1));
+        if let Some(rating) = self.settled() {
+            return same(rating);
         }
         // Braids of some length solve iff T&E does, g-braids iff T&E over
         // whips[1] does (PBCS 5.6 and 7.4): no search for what is not there.
@@ -249,7 +360,7 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             self.request.limits,
         );
         let rated = rater.rate_with_ends(&self.states.w1, &finite);
-        self.ends.extend(rated.ends);
+        self.reached.ends.extend(rated.ends);
         let rating = |&family: &Family| {
             let found = rated.ratings.iter().find(|(rated, _)| *rated == family);
             (
@@ -260,15 +371,9 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         wanted.iter().map(rating).collect()
     }
 
-    /// The families of the theories that are asked for, in order.
-    fn requested(&self, family_of: fn(PathTheory) -> Option<Family>) -> Vec<Family> {
-        let theories = self.request.names.iter().filter_map(Name::theory);
-        theories.filter_map(family_of).collect()
-    }
-
     /// The rating by a family of chains, if Subsets beside them do not matter.
     fn without_subsets(&mut self, family: Family) -> Option<Rating> {
-        let alone = self.chains(family);
+        let alone = self.ask(chains(family));
         let (Status::Exact, Some(value)) = (alone.status, alone.value) else {
             return None;
         };
@@ -276,16 +381,21 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
         (value <= 3 || self.needs_chains(value)).then_some(alone)
     }
 
-    /// Where the rating by a family of braids stood at a level.
+    /// The state of the rating by a family of braids at a level.
     fn end(&self, family: Family, level: usize) -> Option<&State<K::Set>> {
-        let mut ends = self.ends.iter();
+        let mut ends = self.reached.ends.iter();
         let end = ends.find(|end| end.family == family && end.level == level);
         end.map(|end| &end.state)
     }
 
     /// The state that braids up to a length lead to, as far as the budget goes.
     fn braided(&mut self, length: usize) -> BraidClosure<K::Set> {
-        if let Some((_, known)) = self.braided.as_ref().filter(|(known, _)| *known == length) {
+        if let Some((_, known)) = self
+            .reached
+            .braided
+            .as_ref()
+            .filter(|(known, _)| *known == length)
+        {
             return known.clone();
         }
         let closure = match self.end(Family::BRAID, length) {
@@ -294,58 +404,43 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
                 let mut closure = BraidClosure::new(self.states.w1.clone());
                 let mut budget = Budget::new(self.request.limits.budget);
                 let mut survey = Rounds::default();
-                // Where the budget does not suffice, what is missing is sought later.
+                // If the budget does not suffice, the missing eliminations are found later.
                 let _ = closure.close(self.kernel, length, self.truth, &mut survey, &mut budget);
                 closure
             }
         };
-        self.braided = Some((length, closure.clone()));
+        self.reached.braided = Some((length, closure.clone()));
         closure
     }
 
-    /// What the theories of HLS up to L4_0 come to.
-    fn l4_0(&mut self) -> Option<&Reached<K::Set>> {
+    /// The result of the theories of HLS up to L4_0.
+    fn l4_0(&mut self) -> Option<&HlsLevel<K::Set>> {
         let reached = || hls::up_to_l4_0(self.kernel, self.states);
-        self.l4_0.get_or_insert_with(reached).as_ref()
+        self.reached.l4_0.get_or_insert_with(reached).as_ref()
     }
 
-    /// The length of the chains that a theory of HLS needs in a state where L4_0 ends.
-    fn hls_length(&mut self, theory: ChainTheory, stuck: &State<K::Set>) -> Option<usize> {
-        let known = self.hls_lengths.iter().find(|(known, _)| *known == theory);
-        if let Some((_, length)) = known {
-            return *length;
-        }
-        let columns = self.request.names.iter().map(Name::column);
-        let columns: Vec<&str> = columns.collect();
-        let wanted = ChainTheory::ALL.into_iter();
-        let wanted = wanted.filter(|&of| of == theory || columns.contains(&of.column()));
-        let wanted: Vec<ChainTheory> = wanted.collect();
-        self.hls_lengths = hls::chain_lengths(self.kernel, stuck, &wanted);
-        self.hls_length(theory, stuck)
-    }
-
-    /// A rating by a theory of HLS: from the first theory up to L4_0 that solves, or from
-    /// the length of its chains.
-    fn rate_hls(
-        &mut self,
-        theory: ChainTheory,
-        by_basic: fn(BasicTheory) -> usize,
-        by_chains: fn(usize) -> usize,
-    ) -> Rating {
-        let place = match self.l4_0() {
+    /// The length of the chains that a theory of HLS needs beyond L4_0, which is computed
+    /// together with those of all theories that are requested.
+    fn hls_chains(&mut self, theory: ChainTheory) -> Rating {
+        let stuck = match self.l4_0() {
             None => return Rating::NOT_APPLICABLE,
-            Some(Reached::Solved(basic)) => Some(by_basic(*basic)),
-            Some(Reached::Stuck(state)) => {
-                let state = state.clone();
-                self.hls_length(theory, &state).map(by_chains)
-            }
+            Some(HlsLevel::Solved(_)) => return Rating::exact(0),
+            Some(HlsLevel::Stuck(state)) => state.clone(),
         };
-        place.map_or(Rating::INFINITE, Rating::exact)
+        let columns: Vec<&str> = self.request.names.iter().map(Name::column).collect();
+        let mut wanted = ChainTheory::ALL.to_vec();
+        wanted.retain(|&of| of == theory || columns.contains(&of.column()));
+        for (theory, length) in hls::chain_lengths(self.kernel, &stuck, &wanted) {
+            let rating = length.map_or(Rating::INFINITE, Rating::exact);
+            self.keep(Question::HlsChains(theory), rating);
+        }
+        let known = self.known(Question::HlsChains(theory));
+        known.unwrap_or(Rating::INFINITE)
     }
 
-    /// Whether g-braids and Subsets below a level do not solve: nothing weaker does.
+    /// Returns true if g-braids and Subsets below a level do not solve: nothing weaker does.
     fn needs_chains(&mut self, level: u8) -> bool {
-        if let Some((_, known)) = self.needed.filter(|(known, _)| *known == level) {
+        if let Some((_, known)) = self.reached.needed.filter(|(known, _)| *known == level) {
             return known;
         }
         let (below, limits) = (usize::from(level) - 1, self.limits());
@@ -353,9 +448,9 @@ impl<'a, K: Kernel> OnePuzzle<'a, K> {
             Some(state) => (state.clone(), true),
             None => (self.braided(below).into_state(), false),
         };
-        let start = Start { state, closed };
+        let start = SubsetStart { state, closed };
         let solved = g_braids_and_subsets(self.kernel, start, self.truth, below, limits);
-        self.needed = Some((level, !solved));
+        self.reached.needed = Some((level, !solved));
         !solved
     }
 }
@@ -369,157 +464,22 @@ impl<K: Kernel> Case for OnePuzzle<'_, K> {
         self.states.w1.candidate_count()
     }
 
-    fn depth(&mut self, max: usize) -> Option<usize> {
-        self.depth.up_to(self.kernel, self.truth, max)
-    }
-
-    fn gdepth(&mut self, max: usize) -> Option<usize> {
-        // T&E(W₁, n) has all that T&E(BRT, n) has, which is faster to ask.
-        (0..=max).find(|&depth| {
-            let over_singles = depth > 0 && self.depth(depth).is_some();
-            over_singles || self.gdepth.up_to(self.kernel, self.truth, depth).is_some()
-        })
-    }
-
-    fn chains(&mut self, family: Family) -> Rating {
-        if let Some((_, known)) = self.chains.iter().find(|(known, _)| *known == family) {
-            return *known;
+    fn ask(&mut self, question: Question) -> Rating {
+        if let Some(known) = self.known(question) {
+            return known;
         }
-        let mut wanted = self.requested(|theory| match theory {
-            PathTheory::Chains(family) | PathTheory::SubsetsAnd(family) => Some(family),
-            PathTheory::Special(_) => Some(Family::WHIP),
-            _ => None,
-        });
-        wanted.push(family);
-        let mut fresh: Vec<Family> = Vec::new();
-        for family in wanted {
-            let known = self.chains.iter().any(|(known, _)| *known == family);
-            if !known && !fresh.contains(&family) {
-                fresh.push(family);
-            }
-        }
-        let rated = self.rate_chains(&fresh);
-        self.chains.extend(rated);
-        let found = self.chains.iter().find(|(rated, _)| *rated == family);
-        found.map_or(Rating::INFINITE, |(_, rating)| *rating)
-    }
-
-    fn special(&mut self, special: Special) -> Rating {
-        if let Some((_, known)) = self.special.iter().find(|(known, _)| *known == special) {
-            return *known;
-        }
-        if self.states.brt.is_decided() {
-            return Rating::exact(0);
-        }
-        if self.states.w1.is_decided() {
-            return Rating::exact(1);
-        }
-        let rated = self.rate_special(special);
-        self.special.extend(rated);
-        self.special(special)
-    }
-
-    fn subsets(&mut self) -> Rating {
-        s_rating(self.kernel, &self.states.brt)
-    }
-
-    fn chains_and_subsets(&mut self, family: Family) -> Rating {
-        if let Some((_, known)) = self.beside.iter().find(|(known, _)| *known == family) {
-            return *known;
-        }
-        let rating = self.without_subsets(family).unwrap_or_else(|| {
-            let (kernel, limits) = (self.kernel, self.request.limits);
-            with_subsets(kernel, &self.states.brt, self.truth, family, limits)
-        });
-        self.beside.push((family, rating));
+        let rating = self.answer(question);
+        self.keep(question, rating);
         rating
     }
+}
 
-    fn spb(&mut self) -> Rating {
-        let known = self.spb.unwrap_or_else(|| match self.depth(1) {
-            Some(_) => Rating::exact(0),
-            None => spb(self.kernel, &self.states.w1, self.truth),
-        });
-        *self.spb.insert(known)
-    }
+/// The question for the rating by a family of chains.
+fn chains(family: Family) -> Question {
+    Question::Theory(PathTheory::Chains(family))
+}
 
-    fn spbx(&mut self) -> Rating {
-        if self.spb.is_none() && self.depth(1).is_some() {
-            self.spb = Some(Rating::exact(0));
-        }
-        spbx(self.kernel, &self.states.w1, self.truth, self.spb)
-    }
-
-    fn backdoor(&mut self, no_step: NoStep) -> Rating {
-        let modulo = Modulo::new(self.kernel, no_step);
-        let state = match no_step {
-            NoStep::Brt => &self.states.brt,
-            _ => &self.states.w1,
-        };
-        let size = backdoor::size(&modulo, state, self.truth, LARGEST_BACKDOOR);
-        size.map_or(Rating::lower(LARGEST_BACKDOOR + 1), Rating::exact)
-    }
-
-    fn one_step(&mut self) -> Rating {
-        let modulo = Modulo::new(self.kernel, NoStep::W1);
-        let Limits {
-            max_length, budget, ..
-        } = self.limits();
-        backdoor::one_step(&modulo, &self.states.w1, self.truth, max_length, budget)
-    }
-
-    fn belts(&mut self) -> usize {
-        belt::count(self.kernel, &self.states.w1.left)
-    }
-
-    fn tridagons(&mut self) -> (usize, Option<usize>) {
-        let (kernel, w1) = (self.kernel, &self.states.w1);
-        *self.tridagons.get_or_insert_with(|| tridagons(kernel, w1))
-    }
-
-    fn trid(&mut self) -> Rating {
-        if self.states.brt.is_decided() {
-            return Rating::exact(0);
-        }
-        if self.states.w1.is_decided() {
-            return Rating::exact(1);
-        }
-        trid(self.kernel, &self.states.w1, self.truth, self.limits())
-    }
-
-    fn bpb(&mut self) -> Rating {
-        match self.depth(2) {
-            Some(0 | 1) => Rating::NOT_APPLICABLE,
-            Some(_) => bpb(self.kernel, &self.states.w1, self.truth, self.limits()),
-            None => Rating::INFINITE,
-        }
-    }
-
-    fn bpbb(&mut self) -> Rating {
-        match self.depth(MAX_DEPTH) {
-            Some(0..=2) => Rating::NOT_APPLICABLE,
-            Some(_) => bpbb(self.kernel, &self.states.w1, self.truth, self.limits()),
-            None => Rating::INFINITE,
-        }
-    }
-
-    fn hls_rule(&mut self) -> Rating {
-        match self.l4_0() {
-            None => Rating::NOT_APPLICABLE,
-            Some(Reached::Solved(basic)) => Rating::exact(*basic as usize),
-            Some(Reached::Stuck(_)) => Rating::INFINITE,
-        }
-    }
-
-    fn hls_level(&mut self) -> Rating {
-        self.rate_hls(
-            ChainTheory::Levels,
-            BasicTheory::level,
-            hls::level_of_chains,
-        )
-    }
-
-    fn hls_chains(&mut self, theory: ChainTheory) -> Rating {
-        self.rate_hls(theory, |_| 0, |length| length)
-    }
+/// A number, or that it is larger than a limit.
+fn up_to(max: usize, number: Option<usize>) -> Rating {
+    number.map_or(Rating::lower(max + 1), Rating::exact)
 }

@@ -5,21 +5,21 @@
 //! the first level that solves is the rating. W and gW are not: one path gives
 //! an upper bound.
 //!
-//! The ratings asked for share one state as long as they can: whatever a theory
-//! common to all of them eliminates is eliminated for all, and what the
-//! strongest of them cannot eliminate, none can. Only when a stronger theory
-//! goes further does its rating get a state of its own.
+//! The requested ratings share one state as long as they can: an elimination of a theory common
+//! to all holds for all, and no rating eliminates what the strongest theory cannot. Only when a
+//! stronger theory goes further does its rating get a state of its own.
 //!
 //! Beside the chains, a level has a ground theory: whips\[1\] alone, or Subsets up
 //! to the size of the level, which gives the ratings W+S and B+S (PBCS 8.3).
 
 use super::ground::Ground;
 use super::limits::Limits;
-use super::track::{Finding, Member, RatedChains, Run, Track};
+use super::round_robin::RoundRobin;
+use super::track::{Finding, KnownTargets, Member, RatedChains, Track, TrackSet};
 use crate::kernel::Kernel;
 use crate::rules::Whips1;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::{Answer, LONG, search, search_braided, search_loose};
+use crate::rules::family::{ChainExists, LONG, search, search_braided, search_loose};
 use gradus_csp::{Label, Labels, State};
 use gradus_path::Family;
 use gradus_path::{Rating, Status};
@@ -27,25 +27,6 @@ use gradus_path::{Rating, Status};
 /// The share of a budget that a path of whips alone may spend. Where it is not
 /// enough, four times as much rarely is.
 const WHIPS_SHARE: u64 = 4;
-
-/// What a path knows of targets.
-pub(super) struct Known<S> {
-    /// Those that no chain of any length has, as long as the state stays the same.
-    never: S,
-    /// Those that have a braid up to the length at hand, if the members of the
-    /// track differ in nothing else. It stays: braids are stable for confluence.
-    braided: S,
-}
-
-impl<S: Labels> Known<S> {
-    /// Nothing.
-    pub(super) fn new<K: Kernel<Set = S>>(kernel: &K) -> Self {
-        Known {
-            never: kernel.none(),
-            braided: kernel.none(),
-        }
-    }
-}
 
 /// Rates states for some families of chains, over a ground theory.
 pub struct ChainRater<'a, K: Kernel, G = Whips1> {
@@ -88,9 +69,8 @@ impl<'a, K: Kernel> ChainRater<'a, K> {
 }
 
 impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
-    /// Rates a state closed under W₁ that is not solved, but solved by the
-    /// braids that go with each family asked for (if the ground theory is
-    /// whips\[1\]).
+    /// Rates a state closed under W₁ that is not solved, but solved by the braids that go with
+    /// each requested family (if the ground theory is whips\[1\]).
     pub fn rate(&self, state: &State<K::Set>, chains: &[Family]) -> Vec<(Family, Rating)> {
         self.rate_with_ends(state, chains).ratings
     }
@@ -111,13 +91,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             chain,
             dispute: None,
         };
-        let mut run = Run {
-            tracks: vec![Track {
-                state: state.clone(),
-                members: chains.iter().map(member).collect(),
-                level: 2,
-                known: Known::new(self.kernel),
-            }],
+        let members = chains.iter().map(member).collect();
+        let mut run = TrackSet {
+            tracks: vec![Track::new(self.kernel, state, members, 2)],
             started: chains.to_vec(),
             findings: Vec::new(),
             ends: Vec::new(),
@@ -147,7 +123,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
     }
 
     /// Follows a track until all its members are rated or have tracks of their own.
-    fn follow(&self, mut track: Track<K::Set>, run: &mut Run<K::Set>) {
+    fn follow(&self, mut track: Track<K::Set>, run: &mut TrackSet<K::Set>) {
         let mut budget = Budget::new(self.limits.budget);
         if track.members.iter().all(|member| !member.chain.braid) {
             budget.cap(self.limits.budget / WHIPS_SHARE);
@@ -155,10 +131,10 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         while !track.members.is_empty() {
             let rating = match self.step(&mut track, &mut budget, run) {
                 Err(OutOfBudget) => Rating::lower(track.level),
-                Ok(Step::Solved) => Rating::exact(track.level),
-                Ok(Step::Never) => Rating::INFINITE,
-                Ok(Step::TooLong) => Rating::lower(self.limits.max_length + 1),
-                Ok(Step::Stuck { .. }) => {
+                Ok(LevelEnd::Solved) => Rating::exact(track.level),
+                Ok(LevelEnd::Never) => Rating::INFINITE,
+                Ok(LevelEnd::TooLong) => Rating::lower(self.limits.max_length + 1),
+                Ok(LevelEnd::Stuck { .. }) => {
                     track.level += 1;
                     continue;
                 }
@@ -178,18 +154,14 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         &self,
         track: &mut Track<K::Set>,
         budget: &mut Budget,
-        run: &mut Run<K::Set>,
-    ) -> Result<Step, OutOfBudget> {
+        run: &mut TrackSet<K::Set>,
+    ) -> Result<LevelEnd, OutOfBudget> {
         if track.level > LONG && track.members.iter().all(|member| !member.chain.braid) {
             // Long whips and g-whips share little, and each must be able to find
             // that it can go no further.
             let others = track.members.split_off(1);
-            run.tracks.extend(others.into_iter().map(|member| Track {
-                state: track.state.clone(),
-                members: vec![member],
-                level: track.level,
-                known: Known::new(self.kernel),
-            }));
+            let alone = |member| Track::new(self.kernel, &track.state, vec![member], track.level);
+            run.tracks.extend(others.into_iter().map(alone));
         }
         let fold = |f: fn(Family, Family) -> Family| {
             let chains = track.members.iter().map(|member| member.chain);
@@ -197,17 +169,17 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         };
         let (common, union) = (fold(Family::common), fold(Family::union));
         if track.level > self.limits.max_length {
-            return Ok(Step::TooLong);
+            return Ok(LevelEnd::TooLong);
         }
-        let mut level = Level {
+        let mut level = LevelSearch {
             number: track.level,
             common,
             union,
-            turns: Turns::new(self.kernel, self.targets(&track.state).iter().collect()),
+            targets: LevelTargets::new(self.kernel, self.targets(&track.state).iter().collect()),
             linking: None,
         };
         let step = self.close_level(&mut track.state, &mut level, &mut track.known, budget)?;
-        if let Step::Stuck { beyond } = &step {
+        if let LevelEnd::Stuck { beyond } = &step {
             self.split(track, common, beyond, budget, run)?;
         }
         Ok(step)
@@ -222,7 +194,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         common: Family,
         beyond: &[Label],
         budget: &mut Budget,
-        run: &mut Run<K::Set>,
+        run: &mut TrackSet<K::Set>,
     ) -> Result<(), OutOfBudget> {
         let (state, level) = (&track.state, track.level);
         let mut asked: Vec<(Family, bool)> = vec![(common, false)];
@@ -232,7 +204,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             }
             let mut answer = false;
             for &target in beyond {
-                if search(self.kernel, state, chain, target, level, budget)? == Answer::Yes {
+                if search(self.kernel, state, chain, target, level, budget)? == ChainExists::Yes {
                     answer = true;
                     break;
                 }
@@ -256,61 +228,53 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             }
             stay.push(member);
         }
-        run.tracks.extend(ahead.into_iter().map(|member| Track {
-            state: state.clone(),
-            members: vec![member],
-            level,
-            known: Known::new(self.kernel),
-        }));
+        let alone = |member| Track::new(self.kernel, state, vec![member], level);
+        run.tracks.extend(ahead.into_iter().map(alone));
         track.members = stay;
         Ok(())
     }
 
-    /// Where whips end without a solution, braids may go on: another order might
-    /// have had whips as well.
-    fn leave_behind(&self, track: &mut Track<K::Set>, run: &mut Run<K::Set>) {
+    /// Where whips end without a solution, braids may continue: another order might have had
+    /// whips as well.
+    fn leave_behind(&self, track: &mut Track<K::Set>, run: &mut TrackSet<K::Set>) {
         let (state, level) = (&track.state, track.level);
         for member in track.members.iter_mut().filter(|m| !m.chain.braid) {
             let braids = member.left_behind(state, level, &mut run.started);
-            run.tracks.extend(braids.map(|member| Track {
-                state: state.clone(),
-                members: vec![member],
-                level,
-                known: Known::new(self.kernel),
-            }));
+            let alone = |member| Track::new(self.kernel, state, vec![member], level);
+            run.tracks.extend(braids.map(alone));
         }
     }
 
-    /// Eliminates at a level what the common family can, until every target
-    /// left was tried in vain since the last elimination.
+    /// Applies the common family at a level until every target left has failed since the last
+    /// elimination.
     pub(super) fn close_level(
         &self,
         state: &mut State<K::Set>,
-        level: &mut Level<'_, K::Set>,
-        known: &mut Known<K::Set>,
+        level: &mut LevelSearch<'_, K::Set>,
+        known: &mut KnownTargets<K::Set>,
         budget: &mut Budget,
-    ) -> Result<Step, OutOfBudget> {
+    ) -> Result<LevelEnd, OutOfBudget> {
         self.ground.close(self.kernel, state, level.number);
         if state.is_decided() {
-            return Ok(Step::Solved);
+            return Ok(LevelEnd::Solved);
         }
-        while let Some(target) = level.turns.next() {
+        while let Some(target) = level.targets.next() {
             if known.never.contains(target) || !state.left.contains(target) {
                 continue;
             }
             match self.search(state, level, target, known, budget)? {
-                Answer::Yes => {}
-                Answer::NotYet => continue,
-                Answer::Never => {
+                ChainExists::Yes => {}
+                ChainExists::NotYet => continue,
+                ChainExists::Never => {
                     known.never.insert(target);
                     continue;
                 }
-                Answer::BraidOnly => {
-                    level.turns.beyond.insert(target);
+                ChainExists::BraidOnly => {
+                    level.targets.beyond.insert(target);
                     continue;
                 }
-                Answer::BraidForEver => {
-                    level.turns.beyond.insert(target);
+                ChainExists::BraidForEver => {
+                    level.targets.beyond.insert(target);
                     if level.common == level.union {
                         known.never.insert(target);
                     }
@@ -320,29 +284,29 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
             state.eliminate(target);
             self.ground.close(self.kernel, state, level.number);
             if state.is_decided() {
-                return Ok(Step::Solved);
+                return Ok(LevelEnd::Solved);
             }
-            level.turns.begin_again(self.kernel);
+            level.targets.restart(self.kernel);
             known.never = self.kernel.none();
         }
         // A ground theory that grows may still do more.
         let grows = level.number < self.ground.last();
         if !grows && level.common == level.union && self.targets(state).within(&known.never) {
-            return Ok(Step::Never);
+            return Ok(LevelEnd::Never);
         }
-        let beyond = level.turns.beyond.iter().collect();
-        Ok(Step::Stuck { beyond })
+        let beyond = level.targets.beyond.iter().collect();
+        Ok(LevelEnd::Stuck { beyond })
     }
 
-    /// Whether a target has a chain of the common family, or of the union at least.
+    /// Searches for a chain of the common family on a target, or at least of the union.
     fn search(
         &self,
         state: &State<K::Set>,
-        level: &Level<'_, K::Set>,
+        level: &LevelSearch<'_, K::Set>,
         target: Label,
-        known: &mut Known<K::Set>,
+        known: &mut KnownTargets<K::Set>,
         budget: &mut Budget,
-    ) -> Result<Answer, OutOfBudget> {
+    ) -> Result<ChainExists, OutOfBudget> {
         let kernel = self.kernel;
         let (chain, length) = (level.common, level.number);
         if let Some(linking) = level.linking {
@@ -355,19 +319,19 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
                 return search_braided(kernel, state, chain.groups, target, length, budget);
             }
             let answer = search(kernel, state, chain, target, length, budget)?;
-            if matches!(answer, Answer::BraidOnly | Answer::BraidForEver) {
+            if matches!(answer, ChainExists::BraidOnly | ChainExists::BraidForEver) {
                 known.braided.insert(target);
             }
             return Ok(answer);
         }
         let answer = search(kernel, state, filter, target, length, budget)?;
-        if answer != Answer::Yes {
+        if answer != ChainExists::Yes {
             return Ok(answer);
         }
         Ok(
             match search(kernel, state, chain, target, length, budget)? {
-                Answer::Yes => Answer::Yes,
-                _ => Answer::BraidOnly,
+                ChainExists::Yes => ChainExists::Yes,
+                _ => ChainExists::BraidOnly,
             },
         )
     }
@@ -378,50 +342,40 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
 }
 
 /// A level on its way: what is eliminated by what, and whose turn it is.
-pub(super) struct Level<'a, S> {
+pub(super) struct LevelSearch<'a, S> {
     /// The length of the chains.
     pub(super) number: usize,
-    /// What all members of the track have: its chains are applied.
+    /// The family common to all members of the track: its chains are applied.
     pub(super) common: Family,
-    /// What some member has: what its braids cannot eliminate, none can.
+    /// The union of the families of all members: no member eliminates more than its braids.
     pub(super) union: Family,
-    /// Whose turn it is.
-    pub(super) turns: Turns<S>,
+    pub(super) targets: LevelTargets<S>,
     /// For loose whips, what may be left-linking.
     pub(super) linking: Option<&'a S>,
 }
 
-/// The targets of a level in turn, round and round, until all were tried since
-/// the last elimination.
-pub(super) struct Turns<S> {
-    order: Vec<Label>,
-    next: usize,
-    /// Targets tried since the last elimination.
-    in_vain: usize,
-    /// Targets that only the strongest family has, in the state as it is.
+/// The targets of a level in turn, until all have failed since the last elimination.
+pub(super) struct LevelTargets<S> {
+    in_turn: RoundRobin,
+    /// Targets that only the strongest family has in the current state.
     beyond: S,
-    /// Targets that were so in an earlier state. They cost most, so that they are
-    /// tried again only when nothing else is left to try.
+    /// Targets that were beyond in an earlier state. They cost most, so they are
+    /// tried again only after all others have failed.
     stale: S,
 }
 
-impl<S: Labels> Turns<S> {
+impl<S: Labels> LevelTargets<S> {
     pub(super) fn new<K: Kernel<Set = S>>(kernel: &K, order: Vec<Label>) -> Self {
-        Turns {
-            order,
-            next: 0,
-            in_vain: 0,
+        LevelTargets {
+            in_turn: RoundRobin::new(order),
             beyond: kernel.none(),
             stale: kernel.none(),
         }
     }
 
-    /// The next target; none when all were tried in vain.
+    /// The next target, or `None` when all have failed.
     fn next(&mut self) -> Option<Label> {
-        while self.in_vain < self.order.len() {
-            let target = self.order[self.next];
-            self.next = (self.next + 1) % self.order.len();
-            self.in_vain += 1;
+        while let Some(target) = self.in_turn.next() {
             if !self.stale.contains(target) {
                 return Some(target);
             }
@@ -431,16 +385,16 @@ impl<S: Labels> Turns<S> {
         Some(target)
     }
 
-    /// All have their turn again after an elimination.
-    fn begin_again<K: Kernel<Set = S>>(&mut self, kernel: &K) {
-        self.in_vain = 0;
+    /// Gives every target another turn after an elimination.
+    fn restart<K: Kernel<Set = S>>(&mut self, kernel: &K) {
+        self.in_turn.restart();
         self.stale.unite(&self.beyond);
         self.beyond = kernel.none();
     }
 }
 
 /// How a level ended.
-pub(super) enum Step {
+pub(super) enum LevelEnd {
     /// Nothing is left to decide.
     Solved,
     /// Nothing more can be eliminated for all; these targets have patterns of

@@ -1,20 +1,21 @@
-//! One puzzle in, its numbers out: the counts that the published collections
-//! carry and the ratings asked for.
+//! Classifies a puzzle: the counts that the published collections have, and the requested
+//! ratings.
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use thiserror::Error;
 
 use super::case::OnePuzzle;
+use super::entry::Shown;
 use super::facts::{Fact, FactValue, Subject};
 use super::in_turn::Eliminated;
 use super::limits::Limits;
 use super::memory::{RatingMemory, is_for};
 use super::name::Name;
-use super::registry::Shown;
 use super::request::Request;
-use crate::kernel::{Kernel, Task, initial_state, with_kernel};
+use crate::kernel::{Kernel, initial_state};
 use crate::rules::Beginnings;
 use crate::solve::solutions;
+use crate::with_kernel;
 use gradus_csp::{
     CanonicalImage, ContradictoryGivens, Domain, Instance, Label, Labels, Solutions, State,
 };
@@ -22,6 +23,7 @@ use gradus_path::{Ladder, PathTheory, Rating, Special};
 
 /// Why a puzzle is not rated.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Rejection {
     /// Two givens exclude each other.
     #[error(transparent)]
@@ -34,7 +36,7 @@ pub enum Rejection {
     SeveralSolutions,
 }
 
-/// What is known of a puzzle.
+/// The results for a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Classification {
     /// Number of givens.
@@ -47,15 +49,15 @@ pub struct Classification {
     pub candidates_brt: u16,
     /// Candidates after Singles and whips\[1\].
     pub candidates_w1: u16,
-    /// The ratings that were asked for, in the order of their columns.
+    /// The ratings requested, in the order of their columns.
     pub ratings: Vec<(Name, Rating)>,
-    /// The facts that were asked for, in the order of their columns; none where a fact is
-    /// not defined.
+    /// The facts requested, in the order of their columns, or `None` where a fact is not
+    /// defined.
     pub facts: Vec<(Fact, Option<FactValue>)>,
 }
 
-/// The columns in their order: the counts, then a value and a status for each
-/// rating that was asked for, then the facts; plain counts have no status.
+/// The columns in their order: the counts, then a value and a status for each rating that was
+/// requested, then the facts; plain counts have no status.
 impl Serialize for Classification {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -88,13 +90,13 @@ impl Serialize for Classification {
 }
 
 impl Classification {
-    /// A rating, if it was asked for.
+    /// A rating, if it was requested.
     pub fn rating(&self, name: Name) -> Option<Rating> {
         let found = self.ratings.iter().find(|(n, _)| *n == name);
         found.map(|(_, rating)| *rating)
     }
 
-    /// A fact, if it was asked for and is defined.
+    /// A fact, if it was requested and is defined.
     pub fn fact(&self, fact: Fact) -> Option<&FactValue> {
         let found = self.facts.iter().find(|(f, _)| *f == fact);
         found.and_then(|(_, value)| value.as_ref())
@@ -119,7 +121,7 @@ pub fn classify(puzzle: &dyn Instance, request: &Request) -> Result<Classificati
         request,
         memory: None,
     };
-    with_kernel(puzzle, task)
+    with_kernel!(puzzle, |kernel| task.run(kernel))
 }
 
 /// Classifies a puzzle as [`classify`] does, with ratings from memory where it has them. The
@@ -135,7 +137,7 @@ pub fn classify_with(
         request,
         memory,
     };
-    with_kernel(puzzle, task)
+    with_kernel!(puzzle, |kernel| task.run(kernel))
 }
 
 struct Classify<'a> {
@@ -144,11 +146,9 @@ struct Classify<'a> {
     memory: Option<&'a dyn RatingMemory>,
 }
 
-impl Task for Classify<'_> {
-    type Output = Result<Classification, Rejection>;
-
-    fn run<K: Kernel>(self, kernel: &K) -> Result<Classification, Rejection> {
-        let given = Start::of(kernel, self.puzzle)?;
+impl Classify<'_> {
+    fn run<K: Kernel>(&self, kernel: &K) -> Result<Classification, Rejection> {
+        let given = StartStates::of(kernel, self.puzzle)?;
         let form = self.form(&given);
         let remembered = form.as_ref().zip(self.memory);
         let known = remembered.and_then(|(form, memory)| memory.recall(form.key));
@@ -181,18 +181,16 @@ impl Task for Classify<'_> {
             facts: facts.map(|fact| (fact, subject.fact(fact))).collect(),
         })
     }
-}
 
-impl Classify<'_> {
     /// The form to be rated, if some rating may depend on the order of eliminations or on
     /// the budget, or if there is something to remember.
     ///
     /// Ratings depend on the state after Singles alone, so all puzzles whose expansions by
     /// Singles are essentially the same have the same ratings. Where the order of
     /// eliminations or the budget can matter, which is where the order of the labels can,
-    /// they have the same ratings only if they are turned in the same way: such that the
+    /// they have the same ratings only if they are turned in the same way, so that the
     /// expansion becomes its canonical form.
-    fn form<S: Labels>(&self, given: &Start<S>) -> Option<CanonicalImage> {
+    fn form<S: Labels>(&self, given: &StartStates<S>) -> Option<CanonicalImage> {
         let depends = |name: Name| match name.entry().shown_by {
             Shown::Path(theory) => theory != PathTheory::S,
             Shown::Trials(ladder) => matches!(ladder, Ladder::Braids { .. } | Ladder::Fish),
@@ -213,14 +211,14 @@ impl Classify<'_> {
     fn rate<K: Kernel>(
         &self,
         kernel: &K,
-        given: &Start<K::Set>,
+        given: &StartStates<K::Set>,
         form: Option<&CanonicalImage>,
     ) -> Result<Vec<Rating>, Rejection> {
         let turned = match form {
-            Some(form) => Some(Start::of(kernel, form.puzzle.as_ref())?),
+            Some(form) => Some(StartStates::of(kernel, form.puzzle.as_ref())?),
             None => None,
         };
-        // What is not defined for a kind of puzzle is not even computed beside others.
+        // Ratings that are not defined for a kind of puzzle are not computed beside others.
         let domain = self.puzzle.domain();
         let names = self
             .request
@@ -242,13 +240,13 @@ impl Classify<'_> {
                 Some(case) if entry.shown_by != Shown::Number => case,
                 _ => &mut as_given,
             };
-            (entry.rate)(case)
+            entry.rate(case)
         };
         Ok(self.request.names.iter().map(rated).collect())
     }
 }
 
-/// Whether a rating is defined for a kind of puzzle.
+/// Returns true if a rating is defined for a kind of puzzle.
 fn applies(name: Name, domain: &Domain) -> bool {
     let theory = match name.entry().shown_by {
         Shown::Path(theory) => theory,
@@ -258,21 +256,22 @@ fn applies(name: Name, domain: &Domain) -> bool {
     is_defined(theory, domain)
 }
 
-/// Whether a theory is defined for a kind of puzzle: some have no g-labels, some no Subsets.
+/// Returns true if a theory is defined for a kind of puzzle: some have no g-labels, some no
+/// Subsets.
 pub fn is_defined(theory: PathTheory, domain: &Domain) -> bool {
     let groups = theory.chains().is_some_and(|family| family.groups);
     (!groups || domain.has_groups()) && (!theory.has_subsets() || domain.has_subsets())
 }
 
-/// What the path eliminates that a rating by special chains comes from, in the order
-/// of the puzzle's own labels. Empty if there is none, or if whips alone do.
+/// The eliminations of the path that shows a rating by special chains, in the order of the
+/// puzzle's own labels. Empty if there is no path, or if whips alone show it.
 pub(crate) fn special_path<K: Kernel>(
     kernel: &K,
     puzzle: &dyn Instance,
     special: Special,
     limits: Limits,
 ) -> Result<Vec<Eliminated>, Rejection> {
-    let start = Start::of(kernel, puzzle)?;
+    let start = StartStates::of(kernel, puzzle)?;
     let names = Name::of_theory(PathTheory::Special(special)).into_iter();
     let request = Request {
         names: names.collect(),
@@ -282,18 +281,18 @@ pub(crate) fn special_path<K: Kernel>(
 }
 
 /// A puzzle before any rating: its first states, and its solution.
-pub(super) struct Start<S> {
+pub(super) struct StartStates<S> {
     pub(super) states: Beginnings<S>,
     pub(super) truth: S,
 }
 
-impl<S: Labels> Start<S> {
+impl<S: Labels> StartStates<S> {
     pub(super) fn of<K: Kernel<Set = S>>(
         kernel: &K,
         puzzle: &dyn Instance,
     ) -> Result<Self, Rejection> {
         let initial = initial_state(kernel, puzzle)?;
-        Ok(Start::from(kernel, initial, &solution(puzzle)?))
+        Ok(StartStates::from(kernel, initial, &solution(puzzle)?))
     }
 
     /// The same of a puzzle whose only solution is known.
@@ -303,11 +302,11 @@ impl<S: Labels> Start<S> {
         solution: &[Label],
     ) -> Result<Self, Rejection> {
         let initial = initial_state(kernel, puzzle)?;
-        Ok(Start::from(kernel, initial, solution))
+        Ok(StartStates::from(kernel, initial, solution))
     }
 
     fn from<K: Kernel<Set = S>>(kernel: &K, initial: State<S>, solution: &[Label]) -> Self {
-        Start {
+        StartStates {
             states: Beginnings::new(kernel, initial),
             truth: kernel.set_of(solution.iter().copied()),
         }

@@ -3,13 +3,15 @@
 //! same for a puzzle and its expansion by Singles.
 
 use super::classify::{Rejection, solution};
-use crate::kernel::{Kernel, Task, initial_state, with_kernel};
+use crate::kernel::initial_state;
 use crate::rules::subset::LARGEST;
 use crate::rules::{Brt, Subsets, Theory, Whips1};
+use crate::with_kernel;
 use gradus_csp::{Instance, Label, Labels};
 
 /// The theory by which a puzzle is expanded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Expansion {
     /// Singles.
     Brt,
@@ -21,26 +23,15 @@ pub enum Expansion {
 
 /// The values that a theory asserts in a puzzle with one solution, the givens among them.
 pub fn expand(puzzle: &dyn Instance, by: Expansion) -> Result<Vec<Label>, Rejection> {
-    with_kernel(puzzle, Expand { puzzle, by })
-}
-
-struct Expand<'a> {
-    puzzle: &'a dyn Instance,
-    by: Expansion,
-}
-
-impl Task for Expand<'_> {
-    type Output = Result<Vec<Label>, Rejection>;
-
-    fn run<K: Kernel>(self, kernel: &K) -> Self::Output {
-        let mut state = initial_state(kernel, self.puzzle)?;
-        solution(self.puzzle)?;
-        let consistent = match self.by {
+    with_kernel!(puzzle, |kernel| {
+        let mut state = initial_state(kernel, puzzle)?;
+        solution(puzzle)?;
+        let consistent = match by {
             Expansion::Brt => Brt.close(kernel, &mut state),
             Expansion::W1 => Whips1.close(kernel, &mut state),
             Expansion::S => Subsets(LARGEST).close(kernel, &mut state),
         };
         debug_assert!(consistent, "rules do not refute a puzzle with a solution");
         Ok(state.values.iter().collect())
-    }
+    })
 }

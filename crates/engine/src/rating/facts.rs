@@ -1,5 +1,5 @@
-//! Facts: what a puzzle is, as columns beside its ratings. They need no search that could come
-//! to no end, and have no status. A fact that is not defined for a puzzle is missing there.
+//! Facts: properties of a puzzle, as columns beside its ratings. They need no unbounded search
+//! and have no status. A fact that is not defined for a puzzle is missing there.
 
 use serde::{Deserialize, Serialize};
 
@@ -10,6 +10,7 @@ use gradus_csp::{Instance, Labels, State};
 
 /// A fact that a column can have; ordered as the columns are.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[non_exhaustive]
 pub enum Fact {
     /// How many givens are redundant, each by itself.
     Redundant,
@@ -25,7 +26,7 @@ pub enum Fact {
     AntiBackdoors(NoStep),
 }
 
-/// What kind of values a fact has.
+/// The kind of values that a fact has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FactKind {
     /// Whole numbers up to this.
@@ -82,7 +83,7 @@ impl Fact {
         }
     }
 
-    /// What it is, in one line.
+    /// Its definition, in one line.
     pub fn meaning(self) -> &'static str {
         match self {
             Fact::Redundant => "number of givens that can be deleted, each by itself",
@@ -100,7 +101,7 @@ impl Fact {
         }
     }
 
-    /// Where the books define it.
+    /// The section of a book that defines it.
     pub fn section(self) -> &'static str {
         match self {
             Fact::Redundant => "PBCS 6.1",
@@ -112,7 +113,7 @@ impl Fact {
         }
     }
 
-    /// What kind of values it has.
+    /// The kind of its values.
     pub fn kind(self) -> FactKind {
         match self {
             Fact::Redundant => FactKind::Number(u8::MAX as u16),
@@ -135,7 +136,7 @@ pub(super) struct Subject<'a, K: Kernel> {
 }
 
 impl<K: Kernel> Subject<'_, K> {
-    /// A fact; none if it is not defined for this puzzle.
+    /// A fact, or `None` if it is not defined for this puzzle.
     pub(super) fn fact(&self, fact: Fact) -> Option<FactValue> {
         match fact {
             Fact::Redundant => {
@@ -171,7 +172,7 @@ impl<K: Kernel> Subject<'_, K> {
         Links::of(self.kernel, self.initial)
     }
 
-    /// Half of all ordered pairs of candidates, in percent, that are csp-links; none if
+    /// Half of all ordered pairs of candidates, in percent, that are csp-links, or `None` if
     /// there are no two candidates.
     fn density(&self) -> Option<String> {
         let links = self.links();
@@ -185,31 +186,10 @@ impl<K: Kernel> Subject<'_, K> {
 /// How many parts make one: decimals have four places.
 pub const UNIT: u64 = 10_000;
 
-/// A number in parts of [`UNIT`] with a decimal point, without zeros that say nothing.
+/// A number in parts of [`UNIT`] with a decimal point, without trailing zeros.
 pub fn decimal(parts: u64) -> String {
     let (whole, rest) = (parts / UNIT, parts % UNIT);
     let digits = format!("{rest:04}");
     let digits = digits.trim_end_matches('0');
     format!("{whole}.{}", if digits.is_empty() { "0" } else { digits })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn decimals_have_no_zeros_that_say_nothing() {
-        let written = [0, 50, 15_800, 15_795, 20_000, 123_456].map(decimal);
-        let expected = ["0.0", "0.005", "1.58", "1.5795", "2.0", "12.3456"];
-        assert_eq!(written, expected);
-    }
-
-    #[test]
-    fn every_fact_has_a_column_of_its_own() {
-        for fact in Fact::ALL {
-            assert_eq!(Fact::of(&fact.column().to_uppercase()), Some(fact));
-            assert!(fact.column().parse::<crate::rating::Name>().is_err());
-        }
-        assert!(Fact::ALL.is_sorted());
-    }
 }

@@ -7,14 +7,14 @@
 //! which are stable for confluence: where they do not solve, no order of forcing
 //! whips does. The path of F3W leaves that of FW where forcing3-whips do more.
 
-use super::in_turn::{Closed, Eliminated, LevelRules, Turns};
-use super::special::{Rated, SpecialRater};
+use super::in_turn::{Closed, Eliminated, InTurnPath, LevelRules};
+use super::special::{RatedPath, SpecialRater};
 use crate::kernel::Kernel;
 use crate::kernel::slices::Rounds;
 use crate::rules::Brt;
 use crate::rules::braid_theory::BraidClosure;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::{Answer, search};
+use crate::rules::family::{ChainExists, search};
 use crate::rules::forcing::ForcingWhips;
 use crate::te::TrialAndError;
 use gradus_csp::{Label, Labels, State};
@@ -28,18 +28,18 @@ const SHARE: u64 = 4;
 
 /// A path as far as it went.
 struct Followed<S> {
-    /// Where it ended at each length, from [`SAME`] on.
-    ends: Vec<Turns<S>>,
+    /// Its final state at each length, from [`SAME`] on.
+    ends: Vec<InTurnPath<S>>,
     /// The length that solves, and what was eliminated.
     solved: Option<(usize, Vec<Eliminated>)>,
-    /// Whether it was given up.
+    /// True if it ran out of budget.
     stopped: bool,
 }
 
 impl<K: Kernel> SpecialRater<'_, K> {
     /// The ratings FW and F3W; `whips` is the rating by whips, `braided` the state
     /// or one that braids shorter than these lead to.
-    pub(super) fn forcing(&self, whips: Rating, braided: BraidClosure<K::Set>) -> [Rated; 2] {
+    pub(super) fn forcing(&self, whips: Rating, braided: BraidClosure<K::Set>) -> [RatedPath; 2] {
         let small = |value: u8| usize::from(value) <= SAME + 1;
         if whips.status == Status::Exact && whips.value.is_some_and(small) {
             return [whips.into(), whips.into()];
@@ -54,7 +54,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
             return [whips.into(), whips.into()];
         }
         let (two, three) = (self.rules(2), self.rules(3));
-        let followed = self.follow(&two, Vec::new(), Turns::new(self.state), whips);
+        let followed = self.follow(&two, Vec::new(), InTurnPath::new(self.state), whips);
         let fw = self.settle(&two, &followed, whips.into());
         // F3W goes with FW until it can do more.
         let mut budget = Budget::new(self.limits.budget / SHARE);
@@ -71,7 +71,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
                 self.follow(&three, ends, turns, fw.rating)
             }
         };
-        let known = Rated {
+        let known = RatedPath {
             rating: fw.rating,
             path: fw.path.clone(),
         };
@@ -92,8 +92,8 @@ impl<K: Kernel> SpecialRater<'_, K> {
     fn follow(
         &self,
         rules: &ForcingRules<'_, K>,
-        mut ends: Vec<Turns<K::Set>>,
-        mut turns: Turns<K::Set>,
+        mut ends: Vec<InTurnPath<K::Set>>,
+        mut turns: InTurnPath<K::Set>,
         known: Rating,
     ) -> Followed<K::Set> {
         let mut budget = Budget::new(self.limits.budget / SHARE);
@@ -124,12 +124,12 @@ impl<K: Kernel> SpecialRater<'_, K> {
         &self,
         rules: &ForcingRules<'_, K>,
         followed: &Followed<K::Set>,
-        known: Rated,
-    ) -> Rated {
+        known: RatedPath,
+    ) -> RatedPath {
         // The least length that forcing braids do not exclude: they exclude all below
         // one that they exclude.
         let lengths = (SAME..).zip(&followed.ends).skip(1);
-        let lengths: Vec<(usize, &Turns<K::Set>)> = lengths.collect();
+        let lengths: Vec<(usize, &InTurnPath<K::Set>)> = lengths.collect();
         let solving = lengths.iter().rev().take_while(|(length, end)| {
             let closure = BraidClosure::new(end.state.clone());
             self.braids_solve(closure, *length, rules.forks)
@@ -144,14 +144,15 @@ impl<K: Kernel> SpecialRater<'_, K> {
                 return Rating::lower(open).into();
             }
         };
-        let rating = match open.is_some_and(|open| open < value) {
-            true => Rating::upper(value),
-            false => Rating::exact(value),
+        let rating = if open.is_some_and(|open| open < value) {
+            Rating::upper(value)
+        } else {
+            Rating::exact(value)
         };
-        Rated { rating, path }
+        RatedPath { rating, path }
     }
 
-    /// Whether braids and forcing braids up to a length solve a state.
+    /// Returns true if braids and forcing braids up to a length solve a state.
     fn braids_solve(&self, mut closure: BraidClosure<K::Set>, length: usize, forks: usize) -> bool {
         let mut survey = Rounds::default();
         let mut budget = Budget::new(self.limits.budget);
@@ -170,8 +171,8 @@ impl<K: Kernel> SpecialRater<'_, K> {
         }
     }
 
-    /// Whether trials, and what the trials of all candidates of a variable have
-    /// in common, solve: forcing whips of any length do no more.
+    /// Returns true if trials, and what the trials of all candidates of a variable have in
+    /// common, solve: forcing whips of any length do no more.
     fn forcing_trials_solve(&self) -> bool {
         let mut state = self.state.clone();
         let trials = TrialAndError::new(Brt, 1);
@@ -211,7 +212,7 @@ impl<K: Kernel> LevelRules<K> for ForcingRules<'_, K> {
         target: Label,
         length: usize,
         budget: &mut Budget,
-    ) -> Result<Answer, OutOfBudget> {
+    ) -> Result<ChainExists, OutOfBudget> {
         search(self.kernel, state, Family::WHIP, target, length, budget)
     }
 

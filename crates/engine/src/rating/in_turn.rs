@@ -1,32 +1,33 @@
-//! Paths of theories that are not confluent and not one of the four families:
-//! t-whips, typed whips, forcing whips. The targets are taken in turn, level by
-//! level, until all were tried in vain. A path gives an upper bound; what it
-//! eliminated, and with what length, is kept, so that it can be shown.
+//! Paths of theories that are not confluent and not one of the four families: t-whips, typed
+//! whips, forcing whips. The targets are taken in turn, level by level, until all have failed.
+//! A path gives an upper bound; what it eliminated, and with what length, is kept, so that it
+//! can be shown.
 //!
-//! Where a path leaves a gap between its length and what is excluded, others are
-//! tried: one that takes the simplest rule every time, and some with other
-//! orders of targets. Each learns from what those before it missed.
+//! Where a path leaves a gap between its length and the excluded lengths, others are tried: one
+//! that takes the simplest rule every time, and some with other orders of targets. Each learns
+//! from what those before it missed.
 
+use super::round_robin::RoundRobin;
 use crate::kernel::Kernel;
-use crate::order::Order;
+use crate::order::TargetOrder;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::Answer;
-use crate::rules::rounds::{Outlook, refutes};
+use crate::rules::family::ChainExists;
+use crate::rules::rounds::{ChainOutlook, refutes};
 use crate::rules::survey::Survey;
 use crate::rules::{Theory, Whips1};
 use gradus_csp::{Label, Labels, State};
 
-/// What a theory has beside Singles and whips\[1\].
+/// The rules of a theory beside Singles and whips\[1\].
 pub(super) trait LevelRules<K: Kernel> {
-    /// Whether a target has a chain up to a length. `Yes`, `NotYet` or `Never`.
-    /// A chain up to a length must also be a braid up to this length.
+    /// Searches for a chain up to a length on a target. Returns `Yes`, `NotYet` or `Never`. A
+    /// chain up to a length must also be a braid up to this length.
     fn on_target(
         &self,
         state: &State<K::Set>,
         target: Label,
         length: usize,
         budget: &mut Budget,
-    ) -> Result<Answer, OutOfBudget>;
+    ) -> Result<ChainExists, OutOfBudget>;
 
     /// The targets of a pattern up to a length, where no target has a chain.
     fn on_any(
@@ -38,7 +39,8 @@ pub(super) trait LevelRules<K: Kernel> {
         Ok(Vec::new())
     }
 
-    /// What a path that ended in a state might have had up to a length in another order.
+    /// The chains up to a length that a path that ended in a state may have had in another
+    /// order.
     fn missed(
         &self,
         _state: &State<K::Set>,
@@ -49,7 +51,7 @@ pub(super) trait LevelRules<K: Kernel> {
     }
 }
 
-/// What another order may make up for.
+/// The chains that another order may have.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Missed {
     /// Targets that have no chain, but would have one if certain candidates had not
@@ -71,7 +73,7 @@ impl Missed {
     }
 }
 
-/// What a path eliminated together, by one pattern up to a length.
+/// The targets that a path eliminated together, by one pattern up to a length.
 #[derive(Clone, Debug)]
 pub(crate) struct Eliminated {
     pub(crate) targets: Vec<Label>,
@@ -81,17 +83,17 @@ pub(crate) struct Eliminated {
 /// How many paths with other orders are tried where one leaves a gap.
 const ORDERS: u64 = 12;
 
-/// How many targets in turn may be tried in vain before all are looked at together.
+/// The number of targets that may fail in turn before all are tested together.
 const PATIENCE: usize = 8;
 
 /// A path under way.
 #[derive(Clone)]
-pub(super) struct Turns<S> {
+pub(super) struct InTurnPath<S> {
     pub(super) state: State<S>,
-    /// What was eliminated, but for whips\[1\].
+    /// The eliminations, except those by whips\[1\].
     pub(super) eliminated: Vec<Eliminated>,
     /// The order in which the targets are taken.
-    order: Order,
+    order: TargetOrder,
     /// The targets that are tried before all others, after each elimination, and
     /// those that are tried after all others.
     missed: Missed,
@@ -108,12 +110,12 @@ pub(super) enum Closed {
     Never,
 }
 
-impl<S: Labels> Turns<S> {
+impl<S: Labels> InTurnPath<S> {
     pub(super) fn new(state: &State<S>) -> Self {
-        Turns {
+        InTurnPath {
             state: state.clone(),
             eliminated: Vec::new(),
-            order: Order::default(),
+            order: TargetOrder::default(),
             missed: Missed::default(),
         }
     }
@@ -133,9 +135,9 @@ impl<S: Labels> Turns<S> {
         loop {
             let targets = self.state.candidates().without(truth);
             let targets = self.order.of(kernel.model(), &targets);
-            let mut queue = Queue::new(targets, self.missed.clone());
+            let mut queue = TargetQueue::new(targets, self.missed.clone());
             let mut never = kernel.none();
-            // Those that rounds do not exclude, once that was asked.
+            // The targets that rounds do not exclude, once known.
             let mut open: Option<S> = None;
             while let Some(target) = queue.next() {
                 if self.state.is_decided() {
@@ -144,7 +146,7 @@ impl<S: Labels> Turns<S> {
                 if !self.state.left.contains(target) {
                     continue;
                 }
-                if queue.in_vain > PATIENCE {
+                if queue.others.failed() > PATIENCE {
                     let open = open.get_or_insert_with(|| {
                         let tried = self.state.candidates().without(truth);
                         survey.refuted(kernel, &self.state, &tried, length)
@@ -154,14 +156,14 @@ impl<S: Labels> Turns<S> {
                     }
                 }
                 match rules.on_target(&self.state, target, length, budget)? {
-                    Answer::Yes => {
+                    ChainExists::Yes => {
                         self.eliminate(kernel, vec![target], length);
                         never = kernel.none();
                         open = None;
-                        queue.begin_again();
+                        queue.restart();
                     }
-                    Answer::Never | Answer::BraidForEver => never.insert(target),
-                    Answer::NotYet | Answer::BraidOnly => {}
+                    ChainExists::Never | ChainExists::BraidForEver => never.insert(target),
+                    ChainExists::NotYet | ChainExists::BraidOnly => {}
                 }
             }
             if self.state.is_decided() {
@@ -172,13 +174,14 @@ impl<S: Labels> Turns<S> {
                 let left = self.state.candidates().without(truth);
                 let may_have = |target: Label| match &open {
                     Some(open) if !open.contains(target) => {
-                        refutes(kernel, &self.state, target, usize::MAX) == Outlook::Open
+                        refutes(kernel, &self.state, target, usize::MAX) == ChainOutlook::Open
                     }
                     _ => !never.contains(target),
                 };
-                return Ok(match left.iter().any(may_have) {
-                    true => Closed::Stuck,
-                    false => Closed::Never,
+                return Ok(if left.iter().any(may_have) {
+                    Closed::Stuck
+                } else {
+                    Closed::Never
                 });
             }
             self.eliminate(kernel, together, length);
@@ -204,7 +207,7 @@ impl<S: Labels> Turns<S> {
                 let open = survey.refuted(kernel, &self.state, &targets, length);
                 for target in self.order.of(kernel.model(), &open) {
                     let answer = rules.on_target(&self.state, target, length, budget)?;
-                    if answer == Answer::Yes {
+                    if answer == ChainExists::Yes {
                         self.eliminate(kernel, vec![target], length);
                         continue 'step;
                     }
@@ -244,58 +247,45 @@ impl<S: Labels> Turns<S> {
     }
 }
 
-/// Whose turn it is.
-struct Queue {
-    /// Targets that come first, and how many of them were asked.
+/// The targets of a path in turn.
+struct TargetQueue {
+    /// Targets that come first, and how many of them were tried.
     first: Vec<Label>,
-    asked: usize,
+    tried: usize,
     /// The others; `early` of them before those that come last.
-    targets: Vec<Label>,
+    others: RoundRobin,
     early: usize,
-    next: usize,
-    /// How many of the others were asked in vain.
-    in_vain: usize,
 }
 
-impl Queue {
+impl TargetQueue {
     fn new(mut targets: Vec<Label>, missed: Missed) -> Self {
         let late = |target: &Label| missed.gone.contains(target);
         targets.sort_by_key(late);
-        Queue {
-            asked: 0,
+        TargetQueue {
             early: targets.iter().filter(|target| !late(target)).count(),
             first: missed.targets,
-            targets,
-            next: 0,
-            in_vain: 0,
+            tried: 0,
+            others: RoundRobin::new(targets),
         }
     }
 
-    /// The next target; none when all were asked in vain.
+    /// The next target, or `None` when all have failed.
     fn next(&mut self) -> Option<Label> {
-        if let Some(&target) = self.first.get(self.asked) {
-            self.asked += 1;
+        if let Some(&target) = self.first.get(self.tried) {
+            self.tried += 1;
             return Some(target);
         }
-        if self.in_vain == self.targets.len() {
-            return None;
-        }
-        let turn = match self.in_vain < self.early {
-            true => 0..self.early,
-            false => self.early..self.targets.len(),
-        };
-        if !turn.contains(&self.next) {
-            self.next = turn.start;
-        }
-        let target = self.targets[self.next];
-        self.next += 1;
-        self.in_vain += 1;
-        Some(target)
+        self.others.next_in(if self.others.failed() < self.early {
+            0..self.early
+        } else {
+            self.early..self.others.len()
+        })
     }
 
-    /// Something was eliminated: all may be asked again, in turn.
-    fn begin_again(&mut self) {
-        (self.asked, self.in_vain) = (0, 0);
+    /// Gives every target another turn after an elimination.
+    fn restart(&mut self) {
+        self.tried = 0;
+        self.others.restart();
     }
 }
 
@@ -316,8 +306,8 @@ pub(super) fn in_other_orders<K: Kernel>(
             break;
         }
         let mut budget = Budget::new(budget);
-        let mut turns = Turns::new(state);
-        turns.order = Order(number / 2);
+        let mut turns = InTurnPath::new(state);
+        turns.order = TargetOrder(number / 2);
         turns.missed = learned.clone();
         let solved = |closed| matches!(closed, Ok(Closed::Solved));
         let found = match number {

@@ -1,7 +1,7 @@
 //! The limits of the search for a rating.
 
-/// The deepest T&E that is tried unless more is asked for; no 9×9 puzzle made of
-/// givens is known to need more.
+/// The deepest T&E that is tried unless more is requested; no 9×9 puzzle made of givens is
+/// known to need more.
 pub const MAX_DEPTH: usize = 3;
 
 /// Limits of the search for one puzzle.

@@ -7,7 +7,7 @@ use gradus_path::Rating;
 
 /// Remembers ratings by what stands for the expansion, for one request.
 pub trait RatingMemory {
-    /// Whether it still wants to be asked.
+    /// Returns true if it still accepts questions.
     fn is_open(&self) -> bool;
 
     /// The ratings that were kept under a key.
@@ -17,7 +17,7 @@ pub trait RatingMemory {
     fn keep(&self, key: Key, ratings: &[Rating]);
 }
 
-/// Whether all ratings of a list depend on the expansion alone: those that are shown by
+/// Returns true if all ratings of a list depend on the expansion alone: those that are shown by
 /// their number alone look at the givens.
 pub(super) fn is_for(names: &Names) -> bool {
     use super::registry::Shown;

@@ -1,8 +1,7 @@
-//! Ratings: what is computed for a puzzle, in one call, sharing work.
+//! Ratings of a puzzle, computed in one call that shares work.
 //!
-//! The classifier takes a puzzle and a request and returns numbers; it reads
-//! and writes nothing. The [`registry`] lists all ratings; a [`Case`] is what
-//! they are computed from.
+//! The classifier takes a puzzle and a request and returns numbers; it reads and writes
+//! nothing. The [`registry`] lists all ratings; they are computed from a [`Case`].
 
 mod above;
 mod all_orders;
@@ -11,6 +10,7 @@ pub mod bpb;
 mod case;
 pub mod chains;
 mod classify;
+mod entry;
 mod expansion;
 mod facts;
 mod forcing;
@@ -22,11 +22,14 @@ mod memory;
 mod name;
 mod order;
 mod precedence;
+mod question;
 pub mod registry;
 mod request;
+mod round_robin;
 pub mod spb;
 pub mod spbx;
 mod special;
+mod standard;
 mod subsets;
 mod traced;
 mod track;
@@ -35,7 +38,6 @@ mod typed;
 
 pub use above::{Above, above};
 pub use bound::{Bound, bound};
-pub use case::Case;
 pub use chains::ChainRater;
 pub(crate) use classify::special_path;
 pub use classify::{Classification, Rejection, classify, classify_with, is_defined, solution};
@@ -50,6 +52,7 @@ pub use links::Links;
 pub use memory::RatingMemory;
 pub use name::{Name, Names, UnknownName};
 pub(crate) use precedence::Move;
+pub use question::{Case, Question};
 pub use request::Request;
 pub use subsets::{s_rating, with_subsets};
 pub(crate) use trid::{path_with, trid_path, trid_path_of};

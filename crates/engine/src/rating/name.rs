@@ -6,7 +6,7 @@ use std::str::FromStr;
 use thiserror::Error;
 
 use super::facts::Fact;
-use super::registry::{Entry, Shown, entries};
+use super::registry::{RatingEntry, Shown, entries};
 use gradus_path::PathTheory;
 
 /// A rating of the registry; ordered as the columns are.
@@ -47,7 +47,7 @@ impl Name {
     }
 
     /// Its entry in the registry.
-    pub fn entry(self) -> &'static Entry {
+    pub fn entry(self) -> &'static RatingEntry {
         entries()[usize::from(self.0)]
     }
 
@@ -70,13 +70,13 @@ impl Name {
         Name::all().find(|name| name.entry().shown_by == shown)
     }
 
-    /// Whether it counts the length of chains alone.
+    /// Returns true if it counts the length of chains alone.
     pub fn is_chain(self) -> bool {
         let shown = self.entry().shown_by;
         matches!(shown, Shown::Path(PathTheory::Chains(_)))
     }
 
-    /// The theory whose levels it counts; none for depths and classes of T&E.
+    /// The theory whose levels it counts, or `None` for depths and classes of T&E.
     pub fn theory(self) -> Option<PathTheory> {
         match self.entry().shown_by {
             Shown::Path(theory) => Some(theory),
@@ -84,7 +84,7 @@ impl Name {
         }
     }
 
-    /// Whether it is a plain count, which has no status.
+    /// Returns true if it is a plain count, which has no status.
     pub fn is_count(self) -> bool {
         self.entry().shown_by == Shown::Count
     }
@@ -107,7 +107,7 @@ impl FromStr for Name {
 
 /// A word that names no rating.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("no rating is called {0:?}: give some of {list}, separated by commas, all or everything", list = Names::list())]
+#[error("unknown rating {0:?} (expected some of {list}, separated by commas, or all, or everything)", list = Names::list())]
 pub struct UnknownName(String);
 
 /// A list of ratings, and of facts beside them, each once, in the order of the columns.
@@ -134,7 +134,7 @@ impl Names {
         }
     }
 
-    /// Whether a rating is in the list.
+    /// Returns true if a rating is in the list.
     pub fn contains(&self, name: Name) -> bool {
         self.ratings.contains(&name)
     }
@@ -214,75 +214,5 @@ impl fmt::Display for Names {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names: Vec<&str> = self.columns().collect();
         f.write_str(&names.join(","))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use gradus_path::Rating;
-
-    #[test]
-    fn the_names_of_the_standard_ratings_are_their_places_in_the_registry() {
-        let names = [
-            (Name::TE, "te"),
-            (Name::S, "s"),
-            (Name::W, "w"),
-            (Name::WS, "ws"),
-            (Name::B, "b"),
-            (Name::GW, "gw"),
-            (Name::GB, "gb"),
-            (Name::SPB, "spb"),
-            (Name::BPB, "bpb"),
-            (Name::BPBB, "bpbb"),
-        ];
-        for (name, column) in names {
-            assert_eq!(name.column(), column);
-            assert_eq!(column.parse(), Ok(name));
-        }
-        assert!(Name::first_edition().eq(names.map(|(name, _)| name)));
-        assert!(Name::first_edition().eq(Name::all().take(names.len())));
-    }
-
-    #[test]
-    fn all_and_everything() {
-        let list = |word: &str| word.parse::<Names>();
-        assert_eq!(list("all"), Ok(Name::first_edition().collect()));
-        assert_eq!(list("Everything"), Ok(Names::everything()));
-        assert!(list("everything,w").is_err());
-    }
-
-    #[test]
-    fn facts_stand_beside_ratings() {
-        let names: Names = "canon,W,Links,te,canon".parse().expect("these are names");
-        assert_eq!(names.to_string(), "te,w,canon,links");
-        assert!(names.iter().eq([Name::TE, Name::W]));
-        assert!(names.facts().eq([Fact::Canon, Fact::Links]));
-        assert_eq!(names.to_string().parse(), Ok(names));
-    }
-
-    #[test]
-    fn every_word_stands_for_one_value() {
-        for words in Name::all().filter_map(|name| name.entry().words) {
-            for (value, word) in words.values.iter().enumerate() {
-                let rating = Rating::exact(value);
-                assert_eq!(words.word(rating), Some(*word));
-                assert_eq!(words.value(word), Ok(rating.value));
-                assert!(word.parse::<u64>().is_err(), "{word}");
-            }
-            assert_eq!(words.word(Rating::INFINITE), Some(words.beyond));
-            assert_eq!(words.value(words.beyond), Ok(None));
-            assert_eq!(words.word(Rating::NOT_APPLICABLE), None);
-            assert!(words.value("").is_err());
-        }
-    }
-
-    #[test]
-    fn what_a_rating_never_exceeds_is_a_rating() {
-        for name in Name::all() {
-            for bound in name.entry().at_most {
-                assert!(bound.parse::<Name>().is_ok(), "{name} ≤ {bound}");
-            }
-        }
     }
 }

@@ -1,16 +1,16 @@
 //! The best order of eliminations for whips.
 //!
-//! W and gW are not confluent (PBCS 5.5 and 7.5): an elimination may take away a
-//! left-linking candidate that the whip of another target needs. So W is a
-//! question about orders: the smallest n such that *some* order of whips up to
-//! length n solves the puzzle. Where one path needs longer whips than the braids
-//! of the same puzzle, both sides of the question are answered here.
+//! W and gW are not confluent (PBCS 5.5 and 7.5): an elimination may take away a left-linking
+//! candidate that the whip of another target needs. So W is a question about orders: the
+//! smallest n for which *some* order of whips up to length n solves the puzzle. Where one path
+//! needs longer whips than the braids of the same puzzle, both sides of the question are
+//! answered here.
 //!
 //! *From below*, by loose whips: whips whose left-linking candidates may be gone
-//! ([`crate::rules::whip`]). What a whip eliminates in some state, a loose whip
-//! no longer eliminates in every later state: loose whips are stable for
-//! confluence, and one path shows all that they can do. Where loose whips up to n
-//! do not solve, no order of whips up to n does.
+//! ([`crate::rules::whip`]). What a whip eliminates in some state, a loose whip no longer
+//! eliminates in every later state: loose whips are stable for confluence, and one path shows
+//! everything they can do. Where loose whips up to n do not solve, no order of whips up to n
+//! does.
 //!
 //! Where they do, *all orders* are looked at, modulo eliminations that commute
 //! ([`super::all_orders`]): one solves, or none does.
@@ -18,11 +18,11 @@
 //! Where these are too many, orders that learn ([`super::precedence`]) look for
 //! one from above.
 
-use super::all_orders::Verdict;
-use super::chains::{ChainRater, Known, Level, Step, Turns};
+use super::all_orders::OrdersKnown;
+use super::chains::{ChainRater, LevelEnd, LevelSearch, LevelTargets};
 use super::ground::Ground;
 use super::precedence::{Learner, Move};
-use super::track::Dispute;
+use super::track::{Dispute, KnownTargets};
 use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, OutOfBudget};
 use gradus_csp::{Labels, State};
@@ -38,7 +38,7 @@ const LENGTH_BUDGET: u64 = 500_000;
 /// Of these, nodes for the search over all orders.
 const ALL_ORDERS_BUDGET: u64 = 250_000;
 
-/// What is known of the orders of whips up to some length.
+/// The known result for all orders of whips up to some length.
 enum Orders {
     /// One of them solves.
     Solve,
@@ -72,13 +72,13 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
                 let longest = self.limits.max_length;
                 let state = dispute.end(longest);
                 match self.loose(chain, state, longest, &mut budget) {
-                    Ok(Step::Never) => return Rating::INFINITE,
-                    Ok(Step::Solved) | Err(OutOfBudget) => (None, longest + 1),
+                    Ok(LevelEnd::Never) => return Rating::INFINITE,
+                    Ok(LevelEnd::Solved) | Err(OutOfBudget) => (None, longest + 1),
                     Ok(_) => return Rating::lower(longest + 1),
                 }
             }
-            // How far a path came when its budget was spent depends on the order.
-            // What braids need does not.
+            // How far a path came when its budget was spent depends on the order. The length
+            // that braids need does not.
             _ => return Rating::lower(first),
         };
         let mut open = None;
@@ -103,8 +103,8 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         }
     }
 
-    /// What orders of whips up to a length can do, from a state that one of
-    /// them ended in.
+    /// The result for all orders of whips up to a length, from a state in which one of them
+    /// ended.
     fn orders(
         &self,
         chain: Family,
@@ -112,7 +112,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         length: usize,
         budget: &mut Budget,
     ) -> Result<Orders, OutOfBudget> {
-        let Step::Solved = self.loose(chain, end, length, budget)? else {
+        let LevelEnd::Solved = self.loose(chain, end, length, budget)? else {
             return Ok(Orders::Fail);
         };
         let mut own = *budget;
@@ -120,9 +120,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         let before = own.left();
         let found = self.all_orders(chain, length, &mut own);
         let found = match found {
-            Ok(Verdict::Solves(_)) => Orders::Solve,
-            Ok(Verdict::Excluded) => Orders::Fail,
-            Ok(Verdict::Unknown) | Err(OutOfBudget) => {
+            Ok(OrdersKnown::Solves(_)) => Orders::Solve,
+            Ok(OrdersKnown::Excluded) => Orders::Fail,
+            Ok(OrdersKnown::Unknown) | Err(OutOfBudget) => {
                 let found = Learner::new(self, chain, length, &mut own).learn(Some(end));
                 match found {
                     Ok(Some(_)) => Orders::Solve,
@@ -139,9 +139,9 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
     pub(crate) fn solving_order(&self, chain: Family, length: usize) -> Option<Vec<Move>> {
         let mut budget = Budget::new(self.limits.budget);
         match self.all_orders(chain, length, &mut budget) {
-            Ok(Verdict::Solves(moves)) => return Some(moves),
-            Ok(Verdict::Excluded) => return None,
-            Ok(Verdict::Unknown) | Err(OutOfBudget) => {}
+            Ok(OrdersKnown::Solves(moves)) => return Some(moves),
+            Ok(OrdersKnown::Excluded) => return None,
+            Ok(OrdersKnown::Unknown) | Err(OutOfBudget) => {}
         }
         Learner::new(self, chain, length, &mut budget)
             .learn(None)
@@ -154,7 +154,7 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         chain: Family,
         length: usize,
         budget: &mut Budget,
-    ) -> Result<Verdict, OutOfBudget> {
+    ) -> Result<OrdersKnown, OutOfBudget> {
         let mut own = *budget;
         own.cap(ALL_ORDERS_BUDGET);
         let before = own.left();
@@ -170,16 +170,21 @@ impl<K: Kernel, G: Ground<K>> ChainRater<'_, K, G> {
         state: &State<K::Set>,
         length: usize,
         budget: &mut Budget,
-    ) -> Result<Step, OutOfBudget> {
+    ) -> Result<LevelEnd, OutOfBudget> {
         let linking = self.origin.candidates();
         let mut state = state.clone();
-        let mut level = Level {
+        let mut level = LevelSearch {
             number: length,
             common: chain,
             union: chain,
-            turns: Turns::new(self.kernel, self.targets(&state).iter().collect()),
+            targets: LevelTargets::new(self.kernel, self.targets(&state).iter().collect()),
             linking: Some(&linking),
         };
-        self.close_level(&mut state, &mut level, &mut Known::new(self.kernel), budget)
+        self.close_level(
+            &mut state,
+            &mut level,
+            &mut KnownTargets::new(self.kernel),
+            budget,
+        )
     }
 }

@@ -9,10 +9,11 @@
 
 use super::chains::ChainRater;
 use super::ground::Ground;
+use super::round_robin::RoundRobin;
 use crate::kernel::Kernel;
-use crate::order::Order;
+use crate::order::TargetOrder;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::{Answer, loose_llcs, search};
+use crate::rules::family::{ChainExists, loose_llcs, search};
 use gradus_csp::{Label, Labels, State};
 use gradus_path::Family;
 
@@ -22,7 +23,7 @@ const ORDERS: u64 = 60;
 /// Lessons for each of them.
 const LESSONS: usize = 40;
 
-/// What an order does next.
+/// The next move of an order.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Move {
     /// All that the ground theory of a level eliminates.
@@ -33,14 +34,14 @@ pub(crate) enum Move {
 
 /// A move and the state before it.
 #[derive(Clone)]
-pub(super) struct Stage<S> {
+pub(super) struct OrderStage<S> {
     pub(super) before: State<S>,
     level: usize,
     pub(super) step: Move,
 }
 
 /// A state on the way, its level, and the moves to it.
-pub(super) type Point<S> = (State<S>, usize, Vec<Stage<S>>);
+pub(super) type OrderPoint<S> = (State<S>, usize, Vec<OrderStage<S>>);
 
 /// A target that must be eliminated before a candidate that its whip needs.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -55,7 +56,7 @@ pub(super) struct Learner<'a, K: Kernel, G> {
     pub(super) chain: Family,
     pub(super) length: usize,
     pub(super) budget: &'a mut Budget,
-    order: Order,
+    order: TargetOrder,
     pub(super) precedences: Vec<Precedence>,
     mistakes: Vec<Precedence>,
 }
@@ -72,7 +73,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
             chain,
             length,
             budget,
-            order: Order::default(),
+            order: TargetOrder::default(),
             precedences: Vec::new(),
             mistakes: Vec::new(),
         }
@@ -86,7 +87,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
     ) -> Result<Option<Vec<Move>>, OutOfBudget> {
         for order in 0..ORDERS {
             self.forget();
-            self.order = Order(order);
+            self.order = TargetOrder(order);
             let first = end.filter(|_| order == 0);
             if let Some(moves) = self.learn_in_order(first)? {
                 return Ok(Some(moves));
@@ -97,7 +98,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
 
     /// Begins as if nothing had been learned.
     pub(super) fn forget(&mut self) {
-        self.order = Order::default();
+        self.order = TargetOrder::default();
         self.precedences.clear();
         self.mistakes.clear();
     }
@@ -106,10 +107,10 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
     /// level, and the moves to it.
     pub(super) fn back_to(
         &self,
-        trail: &[Stage<K::Set>],
+        trail: &[OrderStage<K::Set>],
         state: &State<K::Set>,
         lesson: &[Precedence],
-    ) -> Point<K::Set> {
+    ) -> OrderPoint<K::Set> {
         let kept = |state: &State<K::Set>| lesson.iter().all(|l| state.left.contains(l.needs));
         let back = trail.partition_point(|stage| kept(&stage.before));
         // The last stage before which all were there.
@@ -125,7 +126,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
         end: Option<&State<K::Set>>,
     ) -> Result<Option<Vec<Move>>, OutOfBudget> {
         let origin = self.rater.origin;
-        let mut trail: Vec<Stage<K::Set>> = Vec::new();
+        let mut trail: Vec<OrderStage<K::Set>> = Vec::new();
         let mut state = origin.clone();
         let mut level = 2;
         if let Some(end) = end {
@@ -157,7 +158,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
         &mut self,
         state: &mut State<K::Set>,
         from: usize,
-        trail: &mut Vec<Stage<K::Set>>,
+        trail: &mut Vec<OrderStage<K::Set>>,
     ) -> Result<bool, OutOfBudget> {
         let kernel = self.rater.kernel;
         for level in from..=self.length {
@@ -165,11 +166,8 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
                 return Ok(true);
             }
             let targets = self.order.of(kernel.model(), &self.rater.targets(state));
-            let (mut next, mut in_vain) = (0, 0);
-            while in_vain < targets.len() {
-                let target = targets[next];
-                next = (next + 1) % targets.len();
-                in_vain += 1;
+            let mut in_turn = RoundRobin::new(targets);
+            while let Some(target) = in_turn.next() {
                 if !state.left.contains(target) {
                     continue;
                 }
@@ -177,10 +175,10 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
                     continue;
                 };
                 let answer = search(kernel, state, self.chain, target, level, self.budget)?;
-                if answer != Answer::Yes {
+                if answer != ChainExists::Yes {
                     continue;
                 }
-                trail.push(Stage {
+                trail.push(OrderStage {
                     before: state.clone(),
                     level,
                     step: Move::Chain(target),
@@ -189,7 +187,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
                 if self.settle(state, level, trail) {
                     return Ok(true);
                 }
-                in_vain = 0;
+                in_turn.restart();
             }
         }
         Ok(false)
@@ -200,7 +198,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
         &self,
         state: &mut State<K::Set>,
         level: usize,
-        trail: &mut Vec<Stage<K::Set>>,
+        trail: &mut Vec<OrderStage<K::Set>>,
     ) -> bool {
         let kernel = self.rater.kernel;
         let mut closed = state.clone();
@@ -209,7 +207,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
             if closed != *state {
                 let before = std::mem::replace(state, closed);
                 let step = Move::Ground(level);
-                trail.push(Stage {
+                trail.push(OrderStage {
                     before,
                     level,
                     step,
@@ -228,7 +226,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
             };
             let before = std::mem::replace(state, after);
             let step = Move::Chain(target);
-            trail.push(Stage {
+            trail.push(OrderStage {
                 before,
                 level,
                 step,
@@ -236,7 +234,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
         }
     }
 
-    /// The state without a target; none if that would break a precedence.
+    /// The state without a target, or `None` if that would break a precedence.
     fn eliminated(&self, state: &State<K::Set>, target: Label) -> Option<State<K::Set>> {
         let mut after = state.clone();
         after.eliminate(target);
@@ -253,8 +251,8 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
         })
     }
 
-    /// What a state that is no solution teaches: a target that has a loose whip,
-    /// and what it needed that is gone.
+    /// The lesson of a state that is not a solution: a target that has a loose whip, and what
+    /// it needed that is gone.
     fn lesson(&mut self, state: &State<K::Set>) -> Result<Option<Vec<Precedence>>, OutOfBudget> {
         let kernel = self.rater.kernel;
         let mut best: Option<Vec<Precedence>> = None;
@@ -289,7 +287,8 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
         Ok(best)
     }
 
-    /// Drops a precedence that keeps a whip from being applied; false if there is none.
+    /// Drops a precedence that prevents the application of a whip. Returns false if there is
+    /// none.
     fn drop_one(&mut self, state: &State<K::Set>) -> Result<bool, OutOfBudget> {
         let kernel = self.rater.kernel;
         for target in self.rater.targets(state).iter() {
@@ -300,7 +299,7 @@ impl<'a, K: Kernel, G: Ground<K>> Learner<'a, K, G> {
                 continue;
             };
             let answer = search(kernel, state, self.chain, target, self.length, self.budget)?;
-            if answer == Answer::Yes {
+            if answer == ChainExists::Yes {
                 let mistake = self.precedences.remove(index);
                 self.mistakes.push(mistake);
                 return Ok(true);

@@ -1,12 +1,12 @@
-//! What to compute for a puzzle.
+//! A request for ratings.
 
 use super::limits::Limits;
 use super::name::Names;
 
-/// What to compute, and how hard to try.
+/// The ratings to compute, and the limits of the search.
 #[derive(Clone, Default, Debug)]
 pub struct Request {
-    /// The ratings asked for.
+    /// The requested ratings.
     pub names: Names,
     /// Limits of the search.
     pub limits: Limits,

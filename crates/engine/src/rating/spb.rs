@@ -1,9 +1,9 @@
 //! The class SpB: the smallest p such that T&E(S_p) solves, where S_p has
 //! Subsets up to size p. PBCS 9.5.
 //!
-//! p = 0 is T&E over Singles (braids solve), p = 1 T&E over whips\[1\] (g-braids
-//! solve). The theories are nested and there is no Subset beyond size 4, so that
-//! one failure at size 4 settles all.
+//! p = 0 is T&E over Singles (braids solve), p = 1 T&E over whips\[1\] (g-braids solve). The
+//! theories are nested and there is no Subset beyond size 4, so one failure at size 4 settles
+//! all.
 
 use crate::kernel::Kernel;
 use crate::rules::subset::{LARGEST, RememberedSubsets};
@@ -30,7 +30,7 @@ pub fn spb<K: Kernel>(kernel: &K, state: &State<K::Set>, truth: &K::Set) -> Rati
     Rating::exact((2..LARGEST).find(|&p| solves(p)).unwrap_or(LARGEST))
 }
 
-/// Whether T&E over a theory solves a state, which is left where it stops.
+/// Returns true if T&E over a theory solves a state, which is left where it stops.
 pub(super) fn solves<K: Kernel, T: Theory<K>>(
     kernel: &K,
     state: &mut State<K::Set>,

@@ -37,8 +37,9 @@ pub fn spbx<K: Kernel>(
     if plain != Rating::INFINITE {
         return plain;
     }
-    match solves(kernel, &mut closed, truth, finned()) {
-        true => Rating::exact(Ladder::FINNED),
-        false => Rating::exact(Ladder::BELTS),
+    if solves(kernel, &mut closed, truth, finned()) {
+        Rating::exact(Ladder::FINNED)
+    } else {
+        Rating::exact(Ladder::BELTS)
     }
 }

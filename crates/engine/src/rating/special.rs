@@ -5,15 +5,15 @@
 //! and most of them follow from it. Bivalue chains and z-chains are stable for
 //! confluence, so that one path is enough. The others come from paths, like W.
 
-use super::in_turn::{Closed, Eliminated, LevelRules, Turns};
+use super::in_turn::{Closed, Eliminated, InTurnPath, LevelRules};
 use super::limits::Limits;
 use crate::kernel::Kernel;
 use crate::kernel::slices::Reversals;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::Answer;
-use crate::rules::reversible::{Reversible, ReversibleChains};
-use crate::rules::rounds::{Outlook, refutes};
-use crate::rules::special::has_t_whip;
+use crate::rules::family::ChainExists;
+use crate::rules::reversible::{ChainClass, ReversibleChains};
+use crate::rules::rounds::{ChainOutlook, refutes};
+use crate::rules::t_whip::has_t_whip;
 use crate::rules::{Theory, Whips1};
 use gradus_csp::{Label, Labels, State};
 use gradus_path::{Rating, Status};
@@ -31,14 +31,14 @@ pub(super) struct SpecialRater<'a, K: Kernel> {
 }
 
 /// A rating and the path that it comes from, as far as that goes.
-pub(super) struct Rated {
+pub(super) struct RatedPath {
     pub(super) rating: Rating,
     pub(super) path: Vec<Eliminated>,
 }
 
-impl From<Rating> for Rated {
-    fn from(rating: Rating) -> Rated {
-        Rated {
+impl From<Rating> for RatedPath {
+    fn from(rating: Rating) -> RatedPath {
+        RatedPath {
             rating,
             path: Vec::new(),
         }
@@ -49,7 +49,7 @@ impl From<Rating> for Rated {
 /// the whips.
 pub(super) struct Reversed<S> {
     pub(super) rating: Rating,
-    pub(super) turns: Turns<S>,
+    pub(super) turns: InTurnPath<S>,
 }
 
 impl<K: Kernel> SpecialRater<'_, K> {
@@ -58,18 +58,18 @@ impl<K: Kernel> SpecialRater<'_, K> {
     /// goes at once. `from` is a state that some of them led to.
     pub(super) fn reversible(
         &self,
-        kind: Reversible,
+        class: ChainClass,
         whips: Rating,
         from: &State<K::Set>,
     ) -> Reversed<K::Set> {
-        let mut turns = Turns::new(from);
+        let mut turns = InTurnPath::new(from);
         let Some(first) = least(whips) else {
             let rating = Rating::INFINITE;
             return Reversed { rating, turns };
         };
         let mut search = Reversing {
             rater: self,
-            kind,
+            class,
             reversals: Reversals::default(),
             certain: true,
         };
@@ -83,13 +83,13 @@ impl<K: Kernel> SpecialRater<'_, K> {
 
     /// The rating by t-whips, at least that by whips. The path begins as bivalue
     /// chains do, which are t-whips.
-    pub(super) fn t_whips(&self, whips: Rating) -> Rated {
-        let bivalue = self.reversible(Reversible::Bivalue, whips, self.state);
+    pub(super) fn t_whips(&self, whips: Rating) -> RatedPath {
+        let bivalue = self.reversible(ChainClass::Bivalue, whips, self.state);
         self.t_whips_from(bivalue.turns, whips)
     }
 
     /// The same from where bivalue chains ended.
-    pub(super) fn t_whips_from(&self, mut turns: Turns<K::Set>, whips: Rating) -> Rated {
+    pub(super) fn t_whips_from(&self, mut turns: InTurnPath<K::Set>, whips: Rating) -> RatedPath {
         let Some(first) = least(whips) else {
             return Rating::INFINITE.into();
         };
@@ -101,7 +101,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
             match turns.close(self.kernel, self.truth, &rules, length, &mut budget) {
                 Ok(Closed::Solved) => {
                     let exact = Rating::exact(length) == whips;
-                    return Rated {
+                    return RatedPath {
                         rating: if exact { whips } else { Rating::upper(length) },
                         path: turns.eliminated,
                     };
@@ -114,7 +114,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
     }
 }
 
-/// The least value that a rating excludes nothing below of; none if it is infinite.
+/// The least value that a rating leaves possible, or `None` if it is infinite.
 pub(super) fn least(rating: Rating) -> Option<usize> {
     match (rating.status, rating.value) {
         (Status::Infinite | Status::NotApplicable, _) => None,
@@ -127,28 +127,24 @@ pub(super) fn least(rating: Rating) -> Option<usize> {
 /// The search for a rating by bivalue chains or z-chains.
 struct Reversing<'a, 'b, K: Kernel> {
     rater: &'a SpecialRater<'b, K>,
-    kind: Reversible,
+    class: ChainClass,
     reversals: Reversals,
-    /// Whether all chains could be tried where nothing was left to do.
+    /// True if all chains could be tried where none was found.
     certain: bool,
 }
 
 impl<K: Kernel> Reversing<'_, '_, K> {
-    /// Whether chains up to a length solve.
-    fn close(&mut self, turns: &mut Turns<K::Set>, max: usize) -> bool {
+    /// Returns true if chains up to a length solve.
+    fn close(&mut self, turns: &mut InTurnPath<K::Set>, max: usize) -> bool {
         let rater = self.rater;
         Whips1.close(rater.kernel, &mut turns.state);
         while !turns.state.is_decided() {
             let model = rater.kernel.model();
-            let gone: Vec<Label> = match self.kind {
-                Reversible::Bivalue => {
-                    let found = self.reversals.bivalue(model, &turns.state, max);
-                    found.into_iter().map(|(target, _)| target).collect()
-                }
-                Reversible::Z => {
-                    let open = self.reversals.z(model, &turns.state, max);
-                    self.z_targets(&turns.state, &open, max)
-                }
+            let found = self.reversals.targets(self.class, model, &turns.state, max);
+            let found = found.into_iter().map(|(target, _)| target).collect();
+            let gone: Vec<Label> = match self.class {
+                ChainClass::Bivalue => found,
+                ChainClass::Z => self.z_targets(&turns.state, found, max),
             };
             if gone.is_empty() {
                 return false;
@@ -158,23 +154,21 @@ impl<K: Kernel> Reversing<'_, '_, K> {
         true
     }
 
-    /// Of some candidates, those that have a z-chain up to a length; of those whose
-    /// chains may all have loops, only the first, and that if there is no other.
+    /// Of some candidates, those that have a z-chain up to a length; of those whose chains may
+    /// all have loops, only the first, and only if there is no other target.
     fn z_targets(
         &mut self,
         state: &State<K::Set>,
-        open: &[(Label, usize)],
+        mut found: Vec<Label>,
         max: usize,
     ) -> Vec<Label> {
         let rater = self.rater;
-        let open = open.iter().map(|&(label, _)| label);
-        let open: Vec<Label> = open.filter(|&l| !rater.truth.contains(l)).collect();
-        if open.is_empty() {
-            return open;
+        found.retain(|&l| !rater.truth.contains(l));
+        if found.is_empty() {
+            return found;
         }
         let mut chains = ReversibleChains::new(rater.kernel.model(), state);
-        let mut found = open;
-        found.retain(|&l| chains.quick(Reversible::Z, l, max).is_some());
+        found.retain(|&l| chains.quick(ChainClass::Z, l, max).is_some());
         if found.is_empty() {
             found.extend(chains.left_aside(max));
         }
@@ -185,26 +179,28 @@ impl<K: Kernel> Reversing<'_, '_, K> {
     }
 
     /// The rating where chains up to a length do not solve.
-    fn beyond(&mut self, mut turns: Turns<K::Set>, first: usize) -> Rating {
+    fn beyond(&mut self, mut turns: InTurnPath<K::Set>, first: usize) -> Rating {
         let mut length = first;
         loop {
             length = match self.next_length(&turns.state, length) {
-                Next::Length(next) if next > self.rater.limits.max_length => {
-                    return Rating::lower(match self.certain {
-                        true => self.rater.limits.max_length.max(first) + 1,
-                        false => first,
+                NextLength::Length(next) if next > self.rater.limits.max_length => {
+                    return Rating::lower(if self.certain {
+                        self.rater.limits.max_length.max(first) + 1
+                    } else {
+                        first
                     });
                 }
-                Next::Length(next) => next,
-                Next::Unknown if self.certain => return Rating::lower(length + 1),
-                Next::Unknown => return Rating::lower(first),
-                Next::None => return Rating::INFINITE,
+                NextLength::Length(next) => next,
+                NextLength::Unknown if self.certain => return Rating::lower(length + 1),
+                NextLength::Unknown => return Rating::lower(first),
+                NextLength::None => return Rating::INFINITE,
             };
             let all = self.certain;
             if self.close(&mut turns, length) {
-                return match all {
-                    true => Rating::exact(length),
-                    false => Rating::upper(length),
+                return if all {
+                    Rating::exact(length)
+                } else {
+                    Rating::upper(length)
                 };
             }
         }
@@ -212,14 +208,14 @@ impl<K: Kernel> Reversing<'_, '_, K> {
 
     /// The least length beyond another at which there may be chains, in a state that
     /// has none up to that.
-    fn next_length(&mut self, state: &State<K::Set>, length: usize) -> Next {
+    fn next_length(&mut self, state: &State<K::Set>, length: usize) -> NextLength {
         let model = self.rater.kernel.model();
-        if self.kind == Reversible::Bivalue {
-            let found = self.reversals.bivalue(model, state, usize::MAX);
+        let found = self.reversals.targets(self.class, model, state, usize::MAX);
+        if self.class == ChainClass::Bivalue {
             let least = found.into_iter().map(|(_, length)| length).min();
-            return least.map_or(Next::None, Next::Length);
+            return least.map_or(NextLength::None, NextLength::Length);
         }
-        let mut open = self.reversals.z(model, state, usize::MAX);
+        let mut open = found;
         open.retain(|(target, _)| !self.rater.truth.contains(*target));
         open.sort_by_key(|&(_, least)| least);
         let mut chains = ReversibleChains::new(model, state);
@@ -229,24 +225,24 @@ impl<K: Kernel> Reversing<'_, '_, K> {
             if bound > max {
                 break;
             }
-            least = chains.quick(self.kind, target, max).or(least);
+            least = chains.quick(self.class, target, max).or(least);
             if least == Some(length + 1) {
                 break;
             }
         }
         match least {
-            // What was not met because of a loop may be shorter.
-            Some(_) if chains.met_loops() => Next::Length(length + 1),
-            Some(least) => Next::Length(least),
-            None if chains.left_aside(usize::MAX).is_some() => Next::Length(length + 1),
-            None if chains.gave_up() => Next::Unknown,
-            None => Next::None,
+            // A chain that was missed because of a loop may be shorter.
+            Some(_) if chains.met_loops() => NextLength::Length(length + 1),
+            Some(least) => NextLength::Length(least),
+            None if chains.left_aside(usize::MAX).is_some() => NextLength::Length(length + 1),
+            None if chains.gave_up() => NextLength::Unknown,
+            None => NextLength::None,
         }
     }
 }
 
 /// The next length at which there may be chains.
-enum Next {
+enum NextLength {
     Length(usize),
     /// There were too many chains to try.
     Unknown,
@@ -265,18 +261,15 @@ impl<K: Kernel> LevelRules<K> for TWhipRules<'_, K> {
         target: Label,
         length: usize,
         budget: &mut Budget,
-    ) -> Result<Answer, OutOfBudget> {
+    ) -> Result<ChainExists, OutOfBudget> {
         // Rounds have all that a chain has, and are quicker to ask.
         match refutes(self.kernel, state, target, length) {
-            Outlook::Open => {}
-            Outlook::TooFar => return Ok(Answer::NotYet),
-            Outlook::Closed => return Ok(Answer::Never),
+            ChainOutlook::Open => {}
+            ChainOutlook::TooFar => return Ok(ChainExists::NotYet),
+            ChainOutlook::Closed => return Ok(ChainExists::Never),
         }
         budget.spend(1)?;
-        Ok(match has_t_whip(self.kernel, state, target, length) {
-            (true, _) => Answer::Yes,
-            (false, true) => Answer::NotYet,
-            (false, false) => Answer::Never,
-        })
+        let (found, longer) = has_t_whip(self.kernel, state, target, length);
+        Ok(ChainExists::new(found, longer))
     }
 }

@@ -6,7 +6,7 @@ use super::ground::SubsetsByLevel;
 use super::limits::Limits;
 use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::{Answer, search};
+use crate::rules::family::{ChainExists, search};
 use crate::rules::subset::{Closure, LARGEST};
 use crate::rules::{Brt, Theory, Whips1};
 use gradus_csp::{Labels, State};
@@ -22,23 +22,23 @@ pub fn s_rating<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Rating {
     p.map_or(Rating::INFINITE, Rating::exact)
 }
 
-/// A state, and whether it is known to be closed under g-braids up to a level.
-pub(super) struct Start<S> {
+/// A state; `closed` is true if it is known to be closed under g-braids up to a level.
+pub(super) struct SubsetStart<S> {
     pub(super) state: State<S>,
     pub(super) closed: bool,
 }
 
-/// Whether g-braids and Subsets, both up to a level, may solve a state: if not, no
+/// Returns true if g-braids and Subsets, both up to a level, may solve a state: if not, no
 /// chains with Subsets do. All eliminations are applied at once, since braids are
 /// stable for confluence.
 pub(super) fn g_braids_and_subsets<K: Kernel>(
     kernel: &K,
-    start: Start<K::Set>,
+    start: SubsetStart<K::Set>,
     truth: &K::Set,
     level: usize,
     limits: Limits,
 ) -> bool {
-    let Start { mut state, closed } = start;
+    let SubsetStart { mut state, closed } = start;
     let known = closed.then(|| state.left.clone());
     let mut closure = Closure::new(kernel);
     let mut budget = Budget::new(limits.budget);
@@ -53,7 +53,7 @@ pub(super) fn g_braids_and_subsets<K: Kernel>(
         let mut gone = kernel.none();
         for target in state.candidates().without(truth).iter() {
             match search(kernel, &state, Family::GBRAID, target, level, &mut budget) {
-                Ok(Answer::Yes) => gone.insert(target),
+                Ok(ChainExists::Yes) => gone.insert(target),
                 Ok(_) => {}
                 Err(OutOfBudget) => return true,
             }

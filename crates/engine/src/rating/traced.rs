@@ -1,5 +1,5 @@
-//! Braids up to a length, as far as trials by Singles show them: what goes without any
-//! search, and in a fraction of the time.
+//! Braids up to a length, as far as trials by Singles show them: they need no search and take a
+//! fraction of the time.
 //!
 //! Nearly all candidates go because their trials have few Singles
 //! ([`crate::kernel::slices::close_short_trials`]). For the others the Singles are counted on
@@ -8,12 +8,12 @@
 
 use crate::kernel::Kernel;
 use crate::kernel::slices::{Deeper, Held, Short, close_short_trials};
-use crate::rules::trace::Trials;
+use crate::rules::trace::TrialTracer;
 use crate::rules::{Brt, Theory, Whips1};
-use crate::te::{Depth, Over};
+use crate::te::{DepthSearch, Over};
 use gradus_csp::{Label, Labels, State};
 
-/// Where trials leave a state.
+/// The result of trials in a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Traced {
     /// It is decided.
@@ -34,7 +34,7 @@ pub(super) fn close_traced<K: Kernel>(
     length: usize,
     over: Over,
 ) -> Traced {
-    let mut closer = Closer::new(kernel, length);
+    let mut closer = TrialInspector::new(kernel, length);
     let mut is_asked = over == Over::Singles;
     let mut is_deeper = false;
     let deeper = match over {
@@ -45,9 +45,10 @@ pub(super) fn close_traced<K: Kernel>(
         if !std::mem::replace(is_asked, true) {
             is_deeper = !is_solved(kernel, state, truth, over);
         }
-        match is_deeper {
-            true => None,
-            false => closer.target(state, held),
+        if is_deeper {
+            None
+        } else {
+            closer.target(state, held)
         }
     };
     // A braid has one variable more than Singles.
@@ -66,13 +67,14 @@ pub(super) fn close_traced<K: Kernel>(
     if !state.is_decided() {
         Whips1.close(kernel, state);
     }
-    match state.is_decided() {
-        true => Traced::Decided,
-        false => Traced::Open,
+    if state.is_decided() {
+        Traced::Decided
+    } else {
+        Traced::Open
     }
 }
 
-/// Whether T&E(1) decides a state.
+/// Returns true if T&E(1) decides a state.
 pub(super) fn is_solved<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -81,8 +83,8 @@ pub(super) fn is_solved<K: Kernel>(
 ) -> bool {
     let state = state.clone();
     let depth = match over {
-        Over::Singles => Depth::new(Brt, state).up_to(kernel, truth, 1),
-        Over::Whips1 => Depth::new(Whips1, state).up_to(kernel, truth, 1),
+        Over::Singles => DepthSearch::new(Brt, state).up_to(kernel, truth, 1),
+        Over::Whips1 => DepthSearch::new(Whips1, state).up_to(kernel, truth, 1),
     };
     depth.is_some()
 }
@@ -107,19 +109,19 @@ fn one_by_one<K: Kernel>(
 }
 
 /// Looks closer at candidates that trials refute with many Singles.
-struct Closer<'a, S> {
-    trials: Trials<'a, S>,
+struct TrialInspector<'a, S> {
+    trials: TrialTracer<'a, S>,
     length: usize,
     /// How often each label was looked at, and the length of its last braid.
     known: Vec<(u32, usize)>,
     order: Vec<(u32, usize, Label)>,
 }
 
-impl<'a, S: Labels> Closer<'a, S> {
+impl<'a, S: Labels> TrialInspector<'a, S> {
     fn new<K: Kernel<Set = S>>(kernel: &'a K, length: usize) -> Self {
         let model = kernel.model();
-        Closer {
-            trials: Trials::new(model, kernel.none()),
+        TrialInspector {
+            trials: TrialTracer::new(model, kernel.none()),
             length,
             known: vec![(0, 0); model.label_count()],
             order: Vec::new(),

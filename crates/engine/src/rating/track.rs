@@ -1,8 +1,8 @@
-//! What ratings by chains share on their way: tracks of one state, disputes between
-//! whips and braids, and what was found at the end of each level.
+//! The shared progress of ratings by chains: tracks of one state, disputes between whips and
+//! braids, and the states at the end of levels.
 
-use super::chains::Known;
-use gradus_csp::State;
+use crate::kernel::Kernel;
+use gradus_csp::{Labels, State};
 use gradus_path::{Family, Rating};
 
 /// Ratings that still have one state in common.
@@ -10,7 +10,42 @@ pub(super) struct Track<S> {
     pub(super) state: State<S>,
     pub(super) members: Vec<Member<S>>,
     pub(super) level: usize,
-    pub(super) known: Known<S>,
+    pub(super) known: KnownTargets<S>,
+}
+
+impl<S: Labels> Track<S> {
+    pub(super) fn new<K: Kernel<Set = S>>(
+        kernel: &K,
+        state: &State<S>,
+        members: Vec<Member<S>>,
+        level: usize,
+    ) -> Self {
+        Track {
+            state: state.clone(),
+            members,
+            level,
+            known: KnownTargets::new(kernel),
+        }
+    }
+}
+
+/// The targets about which a path knows something.
+pub(super) struct KnownTargets<S> {
+    /// Targets that have no chain of any length in the current state.
+    pub(super) never: S,
+    /// Targets that have a braid up to the current length, if the members of the track differ
+    /// in nothing else. This lasts, because braids are stable for confluence.
+    pub(super) braided: S,
+}
+
+impl<S: Labels> KnownTargets<S> {
+    /// Nothing.
+    pub(super) fn new<K: Kernel<Set = S>>(kernel: &K) -> Self {
+        KnownTargets {
+            never: kernel.none(),
+            braided: kernel.none(),
+        }
+    }
 }
 
 /// A rating on its way.
@@ -22,9 +57,9 @@ pub(super) struct Member<S> {
 }
 
 impl<S: Clone> Member<S> {
-    /// Notes that braids go further than whips from the state in which these end
-    /// at a level. The rating of the braids shows whether another order could do
-    /// better, even if it was not asked for: returns it if it is not `started`.
+    /// Notes that braids go further than whips from the state in which these end at a level.
+    /// The rating of the braids shows if another order could do better, even if it was not
+    /// requested: returns it if it is not `started`.
     pub(super) fn left_behind(
         &mut self,
         state: &State<S>,
@@ -64,7 +99,7 @@ impl<S> Dispute<S> {
 
 /// A state closed at a level under braids or g-braids of a family, and the ground
 /// theory: the last but one on the way to the rating.
-pub(super) struct End<S> {
+pub(super) struct ClosedState<S> {
     pub(super) family: Family,
     pub(super) level: usize,
     pub(super) state: State<S>,
@@ -73,29 +108,29 @@ pub(super) struct End<S> {
 /// Ratings, and where those by braids and g-braids stood before the last level.
 pub(super) struct RatedChains<S> {
     pub(super) ratings: Vec<(Family, Rating)>,
-    pub(super) ends: Vec<End<S>>,
+    pub(super) ends: Vec<ClosedState<S>>,
 }
 
-/// What a track found for one of its members.
+/// The result of a track for one of its members.
 pub(super) struct Finding<S> {
     pub(super) member: Member<S>,
     pub(super) rating: Rating,
 }
 
 /// All tracks of one puzzle.
-pub(super) struct Run<S> {
+pub(super) struct TrackSet<S> {
     pub(super) tracks: Vec<Track<S>>,
     /// Families that have or had a track.
     pub(super) started: Vec<Family>,
     pub(super) findings: Vec<Finding<S>>,
-    pub(super) ends: Vec<End<S>>,
+    pub(super) ends: Vec<ClosedState<S>>,
 }
 
-impl<S: Clone> Run<S> {
+impl<S: Clone> TrackSet<S> {
     /// Notes where a family stands at the end of a level.
     pub(super) fn end(&mut self, family: Family, level: usize, state: &State<S>) {
         self.ends.retain(|end| end.family != family);
-        self.ends.push(End {
+        self.ends.push(ClosedState {
             family,
             level,
             state: state.clone(),

@@ -7,8 +7,8 @@
 
 use super::limits::Limits;
 use crate::kernel::Kernel;
-use crate::order::Order;
-use crate::relations::{self, Given, OrSearch, Source, Tridagons};
+use crate::order::TargetOrder;
+use crate::relations::{self, GivenPattern, OrSearch, PatternSource, Tridagons};
 use crate::rules::SFin;
 use crate::rules::Theory;
 use crate::rules::budget::Budget;
@@ -27,13 +27,14 @@ const ORDERS: u64 = 4;
 pub(super) fn tridagons<K: Kernel>(kernel: &K, w1: &State<K::Set>) -> (usize, Option<usize>) {
     let found = relations::count(kernel, &w1.left);
     if found.0 == 0 {
-        // What is eliminated makes none.
+        // Eliminations make no new ones.
         return found;
     }
     let mut state = w1.clone();
-    match SFin(LARGEST).close(kernel, &mut state) {
-        true => relations::count(kernel, &state.left),
-        false => (0, None),
+    if SFin(LARGEST).close(kernel, &mut state) {
+        relations::count(kernel, &state.left)
+    } else {
+        (0, None)
     }
 }
 
@@ -52,7 +53,7 @@ pub(crate) fn trid_path<K: Kernel>(
         theory: PathTheory::OrWhips(Patterns::Tridagons),
         max_length: limits.max_length.min(HIGHEST),
         budget: limits.budget,
-        order: Order(order),
+        order: TargetOrder(order),
     };
     search.path(state)
 }
@@ -62,11 +63,13 @@ pub(crate) fn path_with<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     truth: &K::Set,
-    patterns: &[Given],
+    patterns: &[GivenPattern],
     limits: Limits,
 ) -> Path {
-    let given = patterns.iter().map(|pattern| pattern as &dyn Source<K>);
-    let sources: Vec<&dyn Source<K>> = std::iter::once(&Tridagons as &dyn Source<K>)
+    let given = patterns
+        .iter()
+        .map(|pattern| pattern as &dyn PatternSource<K>);
+    let sources: Vec<&dyn PatternSource<K>> = std::iter::once(&Tridagons as &dyn PatternSource<K>)
         .chain(given)
         .collect();
     let search = OrSearch {
@@ -76,7 +79,7 @@ pub(crate) fn path_with<K: Kernel>(
         theory: PathTheory::OrWhips(Patterns::Given),
         max_length: limits.max_length.min(HIGHEST),
         budget: limits.budget,
-        order: Order::default(),
+        order: TargetOrder::default(),
     };
     search.path(state)
 }
@@ -101,7 +104,7 @@ pub(super) fn trid<K: Kernel>(
     truth: &K::Set,
     limits: Limits,
 ) -> Rating {
-    let sources: [&dyn Source<K>; 1] = [&Tridagons];
+    let sources: [&dyn PatternSource<K>; 1] = [&Tridagons];
     let excludes = |level: usize| {
         // Singles and whips[1] do not solve the state.
         if level < 2 {
@@ -123,9 +126,10 @@ pub(super) fn trid<K: Kernel>(
             level = path.longest;
         }
         if excludes(level - 1) {
-            return match level <= highest {
-                true => Rating::exact(level),
-                false => Rating::lower(level),
+            return if level <= highest {
+                Rating::exact(level)
+            } else {
+                Rating::lower(level)
             };
         }
     }

@@ -5,27 +5,27 @@
 //! loose typed whips can do: like loose whips they are stable for confluence, so
 //! that where they do not solve, no order of typed whips does.
 
-use super::in_turn::{Closed, LevelRules, Missed, Turns, in_other_orders};
-use super::special::{Rated, SpecialRater, least};
+use super::in_turn::{Closed, InTurnPath, LevelRules, Missed, in_other_orders};
+use super::special::{RatedPath, SpecialRater, least};
 use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::family::Answer;
+use crate::rules::family::ChainExists;
 use crate::rules::survey::Survey;
 use crate::rules::typed::{has_typed_whip, loose_typed_whip};
 use crate::rules::{Theory, Whips1};
 use gradus_csp::{Label, Labels, State};
 use gradus_path::{Rating, Status};
 
-/// What a path found.
+/// The result of a path.
 struct Followed {
-    rated: Rated,
+    rated: RatedPath,
     /// The first length that is not excluded.
     open: Option<usize>,
 }
 
 impl<K: Kernel> SpecialRater<'_, K> {
     /// The rating by typed whips, at least that by whips.
-    pub(super) fn typed(&self, whips: Rating) -> Rated {
+    pub(super) fn typed(&self, whips: Rating) -> RatedPath {
         let Some(first) = least(whips) else {
             return Rating::INFINITE.into();
         };
@@ -35,20 +35,17 @@ impl<K: Kernel> SpecialRater<'_, K> {
             return rated;
         };
         let value = rated.rating.value.map_or(0, usize::from);
-        let rules = TypedRules {
-            kernel: self.kernel,
-            linking: self.origin.candidates(),
-            truth: self.truth,
-        };
+        let rules = self.typed_rules();
         let gap = (open, value);
         let budget = self.limits.budget;
         let other = in_other_orders(self.kernel, self.state, self.truth, &rules, gap, budget);
         if let Some((value, path)) = other {
-            let rating = match value == open {
-                true => Rating::exact(value),
-                false => Rating::upper(value),
+            let rating = if value == open {
+                Rating::exact(value)
+            } else {
+                Rating::upper(value)
             };
-            rated = Rated { rating, path };
+            rated = RatedPath { rating, path };
         }
         rated
     }
@@ -57,12 +54,8 @@ impl<K: Kernel> SpecialRater<'_, K> {
     /// longer ones up to another length.
     fn typed_from(&self, first: usize, last: usize) -> Followed {
         let mut open = None;
-        let rules = TypedRules {
-            kernel: self.kernel,
-            linking: self.origin.candidates(),
-            truth: self.truth,
-        };
-        let mut turns = Turns::new(self.state);
+        let rules = self.typed_rules();
+        let mut turns = InTurnPath::new(self.state);
         let mut budget = Budget::new(self.limits.budget);
         let lower = |open: Option<usize>, otherwise: usize| Followed {
             rated: Rating::lower(open.unwrap_or(otherwise)).into(),
@@ -76,7 +69,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
                         Some(_) => Rating::upper(length),
                     };
                     let path = turns.eliminated;
-                    let rated = Rated { rating, path };
+                    let rated = RatedPath { rating, path };
                     return Followed { rated, open };
                 }
                 Ok(Closed::Stuck) => {
@@ -86,15 +79,14 @@ impl<K: Kernel> SpecialRater<'_, K> {
                 }
                 Ok(Closed::Never) => {
                     let solve = |length: &usize| self.loose_solve(&turns.state, *length);
-                    return match self.loose_solve(&turns.state, usize::MAX) {
-                        true => {
-                            let open = open.or_else(|| (length..=last).find(solve));
-                            lower(open, last + 1)
-                        }
-                        false => Followed {
+                    return if self.loose_solve(&turns.state, usize::MAX) {
+                        let open = open.or_else(|| (length..=last).find(solve));
+                        lower(open, last + 1)
+                    } else {
+                        Followed {
                             rated: Rating::INFINITE.into(),
                             open: None,
-                        },
+                        }
                     };
                 }
                 Err(OutOfBudget) => return lower(open, length),
@@ -103,7 +95,15 @@ impl<K: Kernel> SpecialRater<'_, K> {
         lower(open, last + 1)
     }
 
-    /// Whether loose typed whips up to a length solve a state. If not, no order of
+    fn typed_rules(&self) -> TypedRules<'_, K> {
+        TypedRules {
+            kernel: self.kernel,
+            linking: self.origin.candidates(),
+            truth: self.truth,
+        }
+    }
+
+    /// Returns true if loose typed whips up to a length solve a state. If not, no order of
     /// typed whips does.
     fn loose_solve(&self, state: &State<K::Set>, length: usize) -> bool {
         let mut state = state.clone();
@@ -139,7 +139,7 @@ impl<K: Kernel> SpecialRater<'_, K> {
 
 struct TypedRules<'a, K: Kernel> {
     kernel: &'a K,
-    /// What may be left-linking in loose typed whips.
+    /// The labels that may be left-linking in loose typed whips.
     linking: K::Set,
     truth: &'a K::Set,
 }
@@ -151,14 +151,11 @@ impl<K: Kernel> LevelRules<K> for TypedRules<'_, K> {
         target: Label,
         length: usize,
         budget: &mut Budget,
-    ) -> Result<Answer, OutOfBudget> {
+    ) -> Result<ChainExists, OutOfBudget> {
         let (found, longer) = has_typed_whip(self.kernel, state, target, length, budget)?;
-        Ok(match (found, longer) {
-            (true, _) => Answer::Yes,
-            (false, true) => Answer::NotYet,
-            (false, false) => Answer::Never,
-        })
+        Ok(ChainExists::new(found, longer))
     }
+
     fn missed(
         &self,
         state: &State<K::Set>,

@@ -1,4 +1,4 @@
-//! What no order of OR_k-whips can do: a stronger theory that is stable for confluence.
+//! A bound for all orders of OR_k-whips: a stronger theory that is stable for confluence.
 //!
 //! It has braids in place of whips, any number of relations in one braid, with any number
 //! of guardians, and the relations of all patterns of the first state. Patterns are there
@@ -9,7 +9,7 @@
 
 use super::c_chain::Bivalue;
 use super::memory::{Relations, Update};
-use super::{Source, or_whip};
+use super::{PatternSource, or_whip};
 use crate::kernel::Kernel;
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
@@ -19,13 +19,13 @@ use crate::rules::subset::LARGEST;
 use gradus_csp::{Label, Labels, State};
 use gradus_path::relation::{LONGEST_C_CHAIN, PATTERN_LEVEL};
 
-/// Whether no path up to a level solves a state closed under whips\[1\]. Labels of `truth`
-/// are never targets.
+/// Returns true if no path up to a level solves a state closed under whips\[1\]. Labels of
+/// `truth` are never targets.
 pub(crate) fn excludes<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     truth: &K::Set,
-    sources: &[&dyn Source<K>],
+    sources: &[&dyn PatternSource<K>],
     level: usize,
     budget: &mut Budget,
 ) -> Result<bool, OutOfBudget> {

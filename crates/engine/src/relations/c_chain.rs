@@ -12,7 +12,7 @@ use gradus_csp::{Label, Labels, State, Variable};
 use gradus_path::relation::{MOST_SPLIT, Relation, Split};
 
 /// For each candidate that was reached, after how many variables, and from where.
-type Reached = FxHashMap<Label, (usize, Option<(Label, Variable)>)>;
+type Predecessors = FxHashMap<Label, (usize, Option<(Label, Variable)>)>;
 
 /// For each candidate, its neighbours and the variables between.
 pub(super) struct Bivalue(FxHashMap<Label, Vec<(Label, Variable)>>);
@@ -61,7 +61,7 @@ impl Bivalue {
         ends: &[Label],
         length: usize,
     ) -> Option<(Vec<Label>, Vec<Variable>)> {
-        let mut reached = Reached::default();
+        let mut reached = Predecessors::default();
         reached.insert(start, (0, None));
         let mut queue = VecDeque::from([start]);
         while let Some(label) = queue.pop_front() {
@@ -84,7 +84,7 @@ impl Bivalue {
 }
 
 /// The chain that led to a candidate, from its start on.
-fn trace(reached: &Reached, end: Label) -> (Vec<Label>, Vec<Variable>) {
+fn trace(reached: &Predecessors, end: Label) -> (Vec<Label>, Vec<Variable>) {
     let (mut candidates, mut variables) = (vec![end], Vec::new());
     let mut at = end;
     while let Some((before, variable)) = reached[&at].1 {

@@ -1,4 +1,4 @@
-//! Impossible patterns that are given as text, one a line: a name, the digits, the cells.
+//! Impossible patterns that are given as text, one per line: a name, the digits, the cells.
 //! CSP-Rules manual, 14.19.
 //!
 //! ```text
@@ -13,7 +13,7 @@
 
 use thiserror::Error;
 
-use super::{Occurrence, Source};
+use super::{Occurrence, PatternSource};
 use crate::kernel::Kernel;
 use gradus_csp::{Kind, Label, Labels, Model, Nomenclature, Variable};
 
@@ -26,13 +26,13 @@ const WAYS: usize = 10_000_000;
 
 /// A pattern.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub struct GivenPattern {
     name: String,
     /// How many digits it has.
     digits: usize,
-    /// For each of its cells, the earlier ones: whether they are linked.
+    /// For each of its cells and each earlier one, true if they are linked.
     linked: Vec<Vec<bool>>,
-    /// The variables among which its cells are sought.
+    /// The variables among which its cells are searched.
     places: Places,
 }
 
@@ -42,13 +42,14 @@ struct Places {
     variables: Vec<Variable>,
     /// Labels of each of them.
     width: usize,
-    /// A row for each variable: whether each label is linked to the label at the same place
-    /// in another.
+    /// A row for each variable: true if each label is linked to the label at the same place in
+    /// another.
     linked: Vec<Vec<bool>>,
 }
 
-/// Why a text is no list of patterns.
+/// An error in a list of patterns.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GivenError {
     /// A line of another form.
     #[error(
@@ -75,17 +76,17 @@ pub enum GivenError {
     TooLarge(usize, String),
 }
 
-impl Given {
+impl GivenPattern {
     /// The patterns of a text, by the names that the domain of a puzzle gives to things.
     pub fn read(
         text: &str,
         model: &Model,
         names: &dyn Nomenclature,
-    ) -> Result<Vec<Given>, GivenError> {
+    ) -> Result<Vec<GivenPattern>, GivenError> {
         let lines = (1..).zip(text.lines().map(str::trim));
         let wanted = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
         wanted
-            .map(|(number, line)| Given::of_line(number, line, model, names))
+            .map(|(number, line)| GivenPattern::of_line(number, line, model, names))
             .collect()
     }
 
@@ -99,7 +100,7 @@ impl Given {
         line: &str,
         model: &Model,
         names: &dyn Nomenclature,
-    ) -> Result<Given, GivenError> {
+    ) -> Result<GivenPattern, GivenError> {
         let form = || GivenError::Form(number);
         let (name, rest) = line.split_once(':').ok_or_else(form)?;
         let (digits, cells) = rest.split_once(" in ").ok_or_else(form)?;
@@ -162,7 +163,7 @@ impl Given {
             let before = cells[..at].iter();
             before.map(|&other| places.linked[cell][other]).collect()
         };
-        Ok(Given {
+        Ok(GivenPattern {
             name,
             digits: chosen.len(),
             linked: cells.iter().enumerate().map(earlier).collect(),
@@ -188,7 +189,8 @@ impl Places {
     }
 }
 
-/// Cells such that each, if possible, is linked to many before it: they are found sooner.
+/// Orders cells so that each is linked to as many earlier ones as possible: they are found
+/// sooner.
 fn in_order(places: &Places, mut cells: Vec<usize>) -> Vec<usize> {
     let mut ordered: Vec<usize> = Vec::new();
     while !cells.is_empty() {
@@ -205,8 +207,8 @@ fn in_order(places: &Places, mut cells: Vec<usize>) -> Vec<usize> {
     ordered
 }
 
-/// Whether each cell can have one of its choices such that no two are linked; none if that
-/// takes too many ways to find out.
+/// Returns true if each cell can have one of its choices with no two linked, or `None` if there
+/// are too many ways to try.
 fn fill(
     model: &Model,
     choices: &[Vec<Label>],
@@ -231,10 +233,10 @@ fn fill(
     Some(false)
 }
 
-impl<K: Kernel> Source<K> for Given {
+impl<K: Kernel> PatternSource<K> for GivenPattern {
     fn occurrences(&self, kernel: &K, left: &K::Set) -> Vec<Occurrence> {
         let model = kernel.model();
-        // What is left of each variable, as a mask of places.
+        // The labels left of each variable, as a mask of places.
         let mask = |&variable: &Variable| {
             let labels = model.labels_of(variable).iter().enumerate();
             let bits = labels.map(|(at, &label)| u32::from(left.contains(label)) << at);
@@ -284,7 +286,7 @@ impl<K: Kernel> Source<K> for Given {
 
 /// A search for the cells of a pattern, with one choice of digits.
 struct Search<'a> {
-    pattern: &'a Given,
+    pattern: &'a GivenPattern,
     /// The cells that have all the digits.
     open: &'a [usize],
     /// How many other candidates each cell has.
@@ -294,7 +296,7 @@ struct Search<'a> {
 impl Search<'_> {
     /// Finds all ways to go on with cells that are linked as those of the pattern are.
     fn extend(&self, cells: &mut Vec<usize>, guardians: u32, found: &mut dyn FnMut(&[usize])) {
-        let Given { linked, places, .. } = self.pattern;
+        let GivenPattern { linked, places, .. } = self.pattern;
         let Some(wanted) = linked.get(cells.len()) else {
             found(cells);
             return;

@@ -1,5 +1,5 @@
-//! The relations of a path: remembered for ever, whatever becomes of the patterns that
-//! asserted them. CSP-Rules manual, 14.9 ("ultra-persistency") and 14.16 (splitting).
+//! The relations of a path. They are kept even if the patterns that asserted them are gone.
+//! CSP-Rules manual, 14.9 ("ultra-persistency") and 14.16 (splitting).
 
 use std::collections::HashSet;
 
@@ -10,14 +10,14 @@ use gradus_path::relation::{Relation, Split};
 /// Relations, and the patterns that they came from.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Relations {
-    /// Those that say something, with the guardians that are left: two or more. The
+    /// The relations that still say something, with the guardians left: two or more. The
     /// smallest come first.
     live: Vec<Relation>,
     /// The patterns that have been asserted.
     known: HashSet<Occurrence>,
 }
 
-/// What became of relations when a state changed.
+/// The relations after a change of state.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Update {
     /// All have two guardians or more.
@@ -70,7 +70,7 @@ impl Relations {
         }
     }
 
-    /// Whether a pattern has been asserted.
+    /// Returns true if a pattern has been asserted.
     pub(super) fn knows(&self, occurrence: &Occurrence) -> bool {
         self.known.contains(occurrence)
     }

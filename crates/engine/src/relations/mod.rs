@@ -1,12 +1,12 @@
 //! OR_k relations: sets of candidates of which one is true, and the paths that use them.
 //! CSP-Rules manual, 3.5 and 14.
 //!
-//! Relations come from *impossible patterns*: variables that cannot all have one of
-//! certain labels. A source of such patterns is a plug-in ([`Source`]): [`Tridagons`] are
-//! one, patterns that are given another. All that follows is the same for all of them. A
-//! relation is remembered for ever: guardians that are eliminated leave it, the last one
-//! is asserted, and where two of them are true or false together it is split in two.
-//! OR_k-whips have a relation in the place of one variable.
+//! Relations come from *impossible patterns*: variables that cannot all have one of certain
+//! labels. A source of such patterns is a plug-in ([`PatternSource`]): [`Tridagons`] are one,
+//! patterns that are given another. All that follows is the same for all of them. A relation is
+//! kept to the end of the path: guardians that are eliminated leave it, the last one is
+//! asserted, and where two of them are true or false together it is split in two. OR_k-whips
+//! have a relation in the place of one variable.
 
 mod bound;
 mod c_chain;
@@ -17,7 +17,7 @@ mod search;
 mod tridagon;
 
 pub(crate) use bound::excludes;
-pub use given::{Given, GivenError};
+pub use given::{GivenError, GivenPattern};
 pub use or_whip::find as find_or_whip;
 pub(crate) use search::OrSearch;
 pub use tridagon::{Tridagons, count};
@@ -26,7 +26,7 @@ use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, Model, Variable};
 use gradus_path::relation::{Impossible, Relation};
 
-/// Where an impossible pattern occurs.
+/// An occurrence of an impossible pattern.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Occurrence {
     /// The name of the pattern.
@@ -39,7 +39,7 @@ pub struct Occurrence {
 }
 
 /// A source of impossible patterns.
-pub trait Source<K: Kernel> {
+pub trait PatternSource<K: Kernel> {
     /// The occurrences in a state closed under Singles, by what is left of it.
     fn occurrences(&self, kernel: &K, left: &K::Set) -> Vec<Occurrence>;
 }
@@ -63,8 +63,8 @@ impl Occurrence {
         }
     }
 
-    /// What it says in a state: if all guardians are of one variable, that the labels
-    /// inside that variable are false, else that one of the guardians is true.
+    /// Its conclusion in a state: if all guardians are of one variable, that the labels inside
+    /// that variable are false, else that one of the guardians is true.
     fn conclusion<S: Labels>(&self, model: &Model, left: &S) -> Impossible {
         let guardians = self.guardians(model, left);
         let of = |variable: Variable| model.labels_of(variable);

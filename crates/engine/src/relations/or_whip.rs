@@ -1,13 +1,12 @@
-//! OR_k-whips: whips with an OR_k relation in the place of one variable. CSP-Rules manual,
-//! 3.5. They are sought as whips are, with a kernel that has the relation beside the
-//! variables; a whip that does without it would have been found before.
+//! OR_k-whips: whips with an OR_k relation in the place of one variable. CSP-Rules manual, 3.5.
+//! They are searched like whips, with a kernel that has the relation beside the variables; a
+//! whip that does without it would have been found before.
 
 use crate::kernel::Kernel;
-use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::family::find_whip;
 use crate::rules::pattern::{Object, whip_of};
 use crate::rules::related::Related;
-use crate::rules::whip::{Found, Whips};
 use gradus_csp::{Label, Labels, State};
 use gradus_path::relation::{OrWhip, Relation};
 
@@ -73,8 +72,8 @@ pub(super) fn rounds<K: Kernel>(
     found
 }
 
-/// An OR_k-whip on a target, up to a length; none if there is none, or if a whip without
-/// the relation is no longer.
+/// An OR_k-whip on a target, up to a length. Returns `None` if there is none, or if a whip
+/// without the relation is not longer.
 pub fn find<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -85,21 +84,8 @@ pub fn find<K: Kernel>(
 ) -> Result<Option<OrWhip>, OutOfBudget> {
     let relations = std::slice::from_ref(&relation.guardians);
     let related = Related::new(kernel, relations);
-    let mut braids = Braids::<_, false>::new(&related, budget);
-    if !braids.exists(state, target, length)? {
-        return Ok(None);
-    }
-    // The objects of a braid most often make a whip as well.
-    let objects = braids.found();
-    let mut whips = Whips::<_, false>::new(&related, budget);
-    let found = match whips.among(state, target, &objects)? {
-        Found::Whip(objects) => Found::Whip(objects),
-        _ => whips.shortest(state, target, length)?,
-    };
-    Ok(match found {
-        Found::Whip(objects) => whole(&related, state, relation, target, &objects),
-        Found::Never | Found::NotUpTo(_) => None,
-    })
+    let found = find_whip(&related, state, target, length, budget)?;
+    Ok(found.and_then(|objects| whole(&related, state, relation, target, &objects)))
 }
 
 /// The whip with these right-linking candidates, if it has the relation.

@@ -7,17 +7,16 @@
 
 use super::c_chain::Bivalue;
 use super::memory::{Relations, Update};
-use super::{Source, or_whip};
+use super::{PatternSource, or_whip};
 use crate::kernel::Kernel;
-use crate::order::Order;
-use crate::rules::braid::Braids;
+use crate::order::TargetOrder;
 use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::family::find_whip;
 use crate::rules::finned::{self, FinnedClosure};
 use crate::rules::pattern::{Chain, whip_of};
 use crate::rules::subset::{self, LARGEST};
 use crate::rules::survey::Survey;
 use crate::rules::targets::with_all_targets;
-use crate::rules::whip::{Found, Whips};
 use crate::walk::Walk;
 use gradus_csp::{Label, Labels, State};
 use gradus_path::relation::{LONGEST_C_CHAIN, MOST_GUARDIANS, PATTERN_LEVEL, Relation};
@@ -28,8 +27,8 @@ pub(crate) struct OrSearch<'a, K: Kernel> {
     pub(crate) kernel: &'a K,
     /// Labels that are known to be true: they are never targets.
     pub(crate) truth: &'a K::Set,
-    /// Where relations come from.
-    pub(crate) sources: &'a [&'a dyn Source<K>],
+    /// The sources of relations.
+    pub(crate) sources: &'a [&'a dyn PatternSource<K>],
     /// The theory that the path is said to be of.
     pub(crate) theory: PathTheory,
     /// Levels beyond this one are not tried.
@@ -37,10 +36,10 @@ pub(crate) struct OrSearch<'a, K: Kernel> {
     /// Search nodes for each step.
     pub(crate) budget: u64,
     /// Which of several targets comes first.
-    pub(crate) order: Order,
+    pub(crate) order: TargetOrder,
 }
 
-/// What is found out about a state, once for all levels.
+/// Findings about a state, computed once for all levels.
 struct Prospects {
     /// The targets, in order.
     targets: Vec<Label>,
@@ -193,7 +192,7 @@ impl<K: Kernel> Course<'_, '_, K> {
         subset.or_else(|| finned::find(kernel, &state.left, size).map(PathStep::Finned))
     }
 
-    /// What an impossible pattern eliminates, or else a relation that is new.
+    /// The eliminations of an impossible pattern, or else a new relation.
     fn pattern(&mut self) -> Option<PathStep> {
         let (kernel, left) = (self.search.kernel, &self.walk.state.left);
         let model = kernel.model();
@@ -236,18 +235,7 @@ impl<K: Kernel> Course<'_, '_, K> {
             if rounds >= length {
                 continue;
             }
-            let mut braids = Braids::<K, false>::new(kernel, &mut self.budget);
-            if !braids.exists(state, target, length)? {
-                continue;
-            }
-            // The objects of a braid most often make a whip as well.
-            let objects = braids.found();
-            let mut whips = Whips::<K, false>::new(kernel, &mut self.budget);
-            let mut found = whips.among(state, target, &objects)?;
-            if !matches!(found, Found::Whip(_)) {
-                found = whips.shortest(state, target, length)?;
-            }
-            if let Found::Whip(objects) = found
+            if let Some(objects) = find_whip(kernel, state, target, length, &mut self.budget)?
                 && let Some(whip) = whip_of(kernel, state, target, &objects)
             {
                 return Ok(Some(whip));

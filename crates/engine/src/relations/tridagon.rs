@@ -2,10 +2,10 @@
 //! cannot have these digits alone. CSP-Rules manual, 14.1 and 14.2.
 //!
 //! The rectangles of the kernel say which covers of four matrices cannot all have the same
-//! three bases; here is only sought where each of these has all three as candidates. What
-//! is eliminated never makes a pattern: where there is none, there is none later.
+//! three bases; the search here finds where each of these has all three as candidates.
+//! Eliminations never make a pattern: a state without one stays without.
 
-use super::{Occurrence, Source};
+use super::{Occurrence, PatternSource};
 use crate::kernel::Kernel;
 use gradus_csp::{Bits, Corner, Incidence, Rectangle};
 use gradus_path::relation::TRIDAGON;
@@ -17,7 +17,7 @@ const DIGITS: u32 = 3;
 #[derive(Clone, Copy, Debug)]
 pub struct Tridagons;
 
-impl<K: Kernel> Source<K> for Tridagons {
+impl<K: Kernel> PatternSource<K> for Tridagons {
     fn occurrences(&self, kernel: &K, left: &K::Set) -> Vec<Occurrence> {
         let mut found = Vec::new();
         each(kernel, left, |rectangle, bases, covers| {
@@ -62,7 +62,7 @@ fn each<K: Kernel>(kernel: &K, left: &K::Set, mut found: impl FnMut(&Rectangle, 
     if rectangles.is_empty() {
         return;
     }
-    // What is left of the matrices that are corners.
+    // The labels left of the matrices that are corners.
     let mut corners: Vec<Option<(Incidence, u16)>> = vec![None; kernel.matrices().len()];
     for rectangle in rectangles {
         let mut common = u16::MAX;

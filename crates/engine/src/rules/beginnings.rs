@@ -5,10 +5,9 @@ use super::{Brt, Theory, Whips1};
 use crate::kernel::Kernel;
 use gradus_csp::{Labels, State};
 
-/// The states of a puzzle in which nothing was eliminated yet but by Singles and
-/// whips\[1\].
+/// The states of a puzzle before any rule but Singles and whips\[1\].
 #[derive(Clone, Debug)]
-pub struct Beginnings<S> {
+pub(crate) struct Beginnings<S> {
     /// With the givens.
     pub initial: State<S>,
     /// Closed under Singles.
@@ -18,8 +17,8 @@ pub struct Beginnings<S> {
 }
 
 impl<S: Labels> Beginnings<S> {
-    /// Those of a puzzle with one solution, from the state with its givens.
-    pub fn new<K: Kernel<Set = S>>(kernel: &K, initial: State<S>) -> Self {
+    /// The first states of a puzzle with one solution, from the state with its givens.
+    pub(crate) fn new<K: Kernel<Set = S>>(kernel: &K, initial: State<S>) -> Self {
         let mut brt = initial.clone();
         Brt.close(kernel, &mut brt);
         let mut w1 = brt.clone();

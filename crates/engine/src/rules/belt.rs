@@ -9,8 +9,8 @@
 //! number is in an end there, and its candidates elsewhere in that row, column or
 //! block are false.
 //!
-//! For this to hold no cell may be an end twice, and none may be decided. A ring
-//! that stays in one row, column or block is a Subset and no belt.
+//! For this to hold no cell may be an end twice, and none may be decided. A ring that stays in
+//! one row, column or block is a Subset, not a belt.
 //!
 //! In terms of the model: crossings of two cover matrices have the segments, ends
 //! are common covers, numbers are bases. What two chained segments share are two
@@ -24,8 +24,8 @@ use crate::kernel::Kernel;
 use gradus_csp::{Bits, Crossing, Incidence, Labels, State, Variable};
 use gradus_path::belt::{self, Belt};
 
-/// The longest belts that are sought: two segments for each cross of an sk-loop
-/// on a rectangle. No longer one has been met.
+/// The longest belts that are searched: two segments for each cross of an sk-loop on a
+/// rectangle. No longer one has been met.
 pub const LONGEST: usize = 8;
 
 /// Numbers between the two ends of a segment.
@@ -51,7 +51,7 @@ impl<K: Kernel, T: Theory<K>> Theory<K> for WithBelts<T> {
     }
 }
 
-/// What belts eliminate, if anything, in a state closed under Singles.
+/// The targets of belts in a state closed under Singles, if there are any.
 pub fn targets<K: Kernel>(kernel: &K, left: &K::Set) -> Option<K::Set> {
     let mut targets = kernel.none();
     let segments = segments(kernel, left);
@@ -106,7 +106,7 @@ impl Segment<'_> {
         own.find(|matrix| other.crossing.matrices.contains(matrix))
     }
 
-    /// Whether they have an end in common.
+    /// Returns true if they have an end in common.
     fn touches(&self, other: &Segment<'_>) -> bool {
         self.ends.iter().any(|end| other.ends.contains(end))
     }
@@ -142,7 +142,7 @@ fn segments<'a, K: Kernel>(kernel: &'a K, left: &K::Set) -> Vec<Segment<'a>> {
     segments
 }
 
-/// A segment in a ring, and how it goes on.
+/// A segment in a ring, and how the ring continues.
 #[derive(Clone, Copy)]
 struct Link {
     segment: usize,
@@ -192,7 +192,7 @@ fn pairs(mask: u16) -> impl Iterator<Item = u16> {
 /// all their others.
 struct Search<'a, F> {
     segments: &'a [Segment<'a>],
-    /// What each segment can be chained to, and in which matrix.
+    /// The segments that each segment can be chained to, and the matrix.
     next: &'a [Vec<(usize, usize)>],
     links: Vec<Link>,
     /// The left numbers of the first segment.
@@ -201,7 +201,7 @@ struct Search<'a, F> {
 }
 
 impl<F: FnMut(&[Link])> Search<'_, F> {
-    /// Takes one more segment, with these numbers to its right, and goes on.
+    /// Adds a segment with these numbers to its right, and continues.
     fn extend(&mut self, segment: usize, right: u16) {
         let next = self.next;
         let first = self.links.first().map_or(segment, |link| link.segment);
@@ -225,15 +225,15 @@ impl<F: FnMut(&[Link])> Search<'_, F> {
         }
     }
 
-    /// Whether a segment has no end of those in the ring.
+    /// Returns true if a segment has no end of those in the ring.
     fn is_new(&self, segment: usize) -> bool {
         let mut links = self.links.iter();
         let new = &self.segments[segment];
         links.all(|link| !self.segments[link.segment].touches(new))
     }
 
-    /// Whether the ring leaves its first matrix, and is the one of its two
-    /// directions that counts.
+    /// Returns true if the ring leaves its first matrix, and is the one of its two directions
+    /// that counts.
     fn is_belt(&self) -> bool {
         let (Some(first), Some(last)) = (self.links.first(), self.links.last()) else {
             return false;

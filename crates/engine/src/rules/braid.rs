@@ -7,24 +7,23 @@
 //! is the *set* of its right-linking objects. The search goes depth first over
 //! such sets with the length as its limit.
 //!
-//! What keeps it small, so that braids of length 20 are found and shorter ones
-//! excluded in milliseconds:
+//! These measures keep the search small; it finds braids of length 20 and excludes shorter ones
+//! in milliseconds:
 //! - each set is visited once: an object whose branch failed is excluded from
 //!   its later siblings, so that no table of visited sets is needed;
 //! - rounds that assert all forced objects at once bound the length from below
-//!   ([`super::rounds`]), at every node and again after every exclusion, when
-//!   the excluded objects no longer take part. This is what matters most: of
-//!   the targets that have no braid, nearly all are excluded at the root;
+//!   ([`super::rounds`]), at every node and again after every exclusion, when the excluded
+//!   objects no longer take part. This matters most: of the targets that have no braid, nearly
+//!   all are excluded at the root;
 //! - the last object is not searched: one look shows whether any of the forced
 //!   labels leaves a variable empty;
 //! - an object that strikes nothing is never taken.
 //!
-//! What did not help: to look for the braid by increasing length where only its
-//! existence is asked for.
+//! Searching by increasing length did not help where only the existence of a braid matters.
 
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::Object;
-use super::rounds::{Outlook, outlook};
+use super::rounds::{ChainOutlook, assert_target, outlook};
 use crate::kernel::{Kernel, Scan};
 use gradus_csp::{GLabel, Label, Labels, State};
 
@@ -49,34 +48,28 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
         }
     }
 
-    /// Whether a braid of length at most `max` has this target; the state must
-    /// be closed under BRT.
+    /// Returns true if a braid of length at most `max` has this target; the state must be
+    /// closed under BRT.
     pub fn exists(
         &mut self,
         state: &State<K::Set>,
         target: Label,
         max: usize,
     ) -> Result<bool, OutOfBudget> {
-        let mut left = state.left.clone();
-        self.kernel.strike(&mut left, target);
-        let mut excluded = state.values.clone();
-        excluded.insert(target);
+        let (left, excluded) = assert_target(self.kernel, state, target);
         self.found.clear();
         self.excluded_groups.clear();
         let scan = self.kernel.rescan(&state.left, &state.values, &left);
         self.search(&left, scan, &state.values, &excluded, max - 1)
     }
 
-    /// Whether a braid of any length has this target: whether T&E refutes it.
-    pub fn is_refutable(&self, state: &State<K::Set>, target: Label) -> bool {
-        let mut left = state.left.clone();
-        self.kernel.strike(&mut left, target);
-        let mut asserted = state.values.clone();
-        asserted.insert(target);
+    /// Returns true if a braid of any length has this target, that is, if T&E refutes it.
+    pub(crate) fn is_refutable(&self, state: &State<K::Set>, target: Label) -> bool {
+        let (left, asserted) = assert_target(self.kernel, state, target);
         let scan = self.kernel.rescan(&state.left, &state.values, &left);
         let forced = scan.singles.without(&asserted);
         let steps = usize::MAX;
-        outlook::<K, GROUPS>(self.kernel, &left, &forced, &asserted, steps) == Outlook::Open
+        outlook::<K, GROUPS>(self.kernel, &left, &forced, &asserted, steps) == ChainOutlook::Open
     }
 
     /// The right-linking objects of the braid that was found last, in order.
@@ -99,8 +92,8 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
         Ok(None)
     }
 
-    /// Whether at most `steps` more objects, none of them excluded, leave a
-    /// variable empty. Comes with the scan of what is left.
+    /// Returns true if at most `steps` more objects, none of them excluded, leave a variable
+    /// empty. `scan` is the scan of `left`.
     fn search(
         &mut self,
         left: &K::Set,
@@ -161,7 +154,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
         Ok(false)
     }
 
-    /// Whether one more object leaves a variable empty.
+    /// Returns true if one more object leaves a variable empty.
     fn closes(&mut self, left: &K::Set, singles: &K::Set, forced: &K::Set) -> bool {
         if !GROUPS {
             let closes = !forced.is_empty() && self.kernel.closes(left, singles, forced);
@@ -206,6 +199,6 @@ impl<'a, K: Kernel, const GROUPS: bool> Braids<'a, K, GROUPS> {
     }
 
     fn promising(&self, left: &K::Set, forced: &K::Set, excluded: &K::Set, steps: usize) -> bool {
-        outlook::<K, GROUPS>(self.kernel, left, forced, excluded, steps) == Outlook::Open
+        outlook::<K, GROUPS>(self.kernel, left, forced, excluded, steps) == ChainOutlook::Open
     }
 }

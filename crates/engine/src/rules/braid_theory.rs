@@ -9,6 +9,7 @@
 
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
+use super::survey::refutations;
 use super::{Theory, Whips1};
 use crate::kernel::Kernel;
 use crate::kernel::slices::{Frame, Rounds};
@@ -39,7 +40,7 @@ impl<K: Kernel> Theory<K> for BraidTheory {
 
 /// A state on its way to being closed under braids.
 #[derive(Clone, Debug)]
-pub struct BraidClosure<S> {
+pub(crate) struct BraidClosure<S> {
     state: State<S>,
     /// The state is closed for braids up to this length; 0 if it may not even
     /// be closed for Singles.
@@ -50,7 +51,7 @@ pub struct BraidClosure<S> {
 
 impl<S: Labels> BraidClosure<S> {
     /// Nothing is known yet.
-    pub fn new(state: State<S>) -> Self {
+    pub(crate) fn new(state: State<S>) -> Self {
         BraidClosure {
             state,
             closed: 0,
@@ -59,7 +60,7 @@ impl<S: Labels> BraidClosure<S> {
     }
 
     /// A state known to be closed for braids up to a length.
-    pub fn known(state: State<S>, closed: usize) -> Self {
+    pub(crate) fn known(state: State<S>, closed: usize) -> Self {
         BraidClosure {
             closed,
             ..BraidClosure::new(state)
@@ -67,17 +68,17 @@ impl<S: Labels> BraidClosure<S> {
     }
 
     /// The state as far as it was closed.
-    pub fn state(&self) -> &State<S> {
+    pub(crate) fn state(&self) -> &State<S> {
         &self.state
     }
 
     /// The state, for other uses.
-    pub fn into_state(self) -> State<S> {
+    pub(crate) fn into_state(self) -> State<S> {
         self.state
     }
 
     /// Takes out what is gone from a state that this one was made from.
-    pub fn restrict(&mut self, left: &S) {
+    pub(crate) fn restrict(&mut self, left: &S) {
         if !self.state.left.within(left) {
             self.state.left.intersect(left);
             self.closed = 0;
@@ -85,14 +86,14 @@ impl<S: Labels> BraidClosure<S> {
     }
 
     /// Eliminates a candidate.
-    pub fn eliminate(&mut self, target: Label) {
+    pub(crate) fn eliminate(&mut self, target: Label) {
         self.state.eliminate(target);
         self.closed = 0;
     }
 
     /// Closes the state under braids up to a length; false if it is
     /// contradictory. Labels in `skipped` are known to be irrefutable.
-    pub fn close<K: Kernel<Set = S>>(
+    pub(crate) fn close<K: Kernel<Set = S>>(
         &mut self,
         kernel: &K,
         length: usize,
@@ -126,23 +127,13 @@ impl<S: Labels> BraidClosure<S> {
         survey: &mut Rounds,
         budget: &mut Budget,
     ) -> Result<bool, OutOfBudget> {
-        let mut near: Vec<(usize, Label)> = Vec::new();
-        let tried = self.state.candidates().without(skipped);
-        // A frame with some candidates too many serves as well.
-        let count = self.state.candidate_count();
-        let frame = match self.frame.take() {
-            Some(frame) if 8 * count >= 7 * frame.len() => frame,
-            _ => Frame::new(kernel.model(), &self.state),
-        };
-        let left = &self.state.left;
-        survey.of_each(&frame, left, &tried, length - 1, |label, rounds| {
-            near.push((rounds, label));
-        });
-        self.frame = Some(frame);
+        let (state, frame) = (&self.state, &mut self.frame);
+        let tried = state.candidates().without(skipped);
+        let near = refutations(survey, frame, kernel, state, &tried, length - 1);
         let mut braids = Braids::<K, false>::new(kernel, budget);
         for n in self.closed + 1..=length {
             let mut found = false;
-            for &(rounds, target) in &near {
+            for &(target, rounds) in &near {
                 if rounds >= n || !self.state.is_candidate(target) {
                     continue;
                 }

@@ -4,47 +4,67 @@
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
 use super::pattern::{Object, distinct_llcs};
-use super::whip::{Found, Whips};
+use super::whip::{FoundWhip, Whips};
 use crate::kernel::Kernel;
 use gradus_csp::{Label, State};
 use gradus_path::Family;
 
-/// Whether there is a chain up to some length, or may be a longer one.
+/// The result of a search for a chain up to some length.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Answer {
+pub(crate) enum ChainExists {
     /// There is one.
     Yes,
-    /// None up to the length asked for, nor a braid.
+    /// None up to the requested length, nor a braid.
     NotYet,
-    /// None of any length, nor a braid. Found out only where that costs little.
+    /// None of any length, nor a braid. FoundWhip out only where that costs little.
     Never,
-    /// A braid, but no whip up to the length asked for.
+    /// A braid, but no whip up to the requested length.
     BraidOnly,
     /// A braid, but no whip of any length.
     BraidForEver,
 }
 
-/// From here on it pays to know which targets no chain of any length has.
-pub const LONG: usize = 8;
+impl ChainExists {
+    /// The answer of a search that does not look for braids: `longer` is true if a longer
+    /// chain is not excluded.
+    pub(crate) fn new(found: bool, longer: bool) -> ChainExists {
+        match (found, longer) {
+            (true, _) => ChainExists::Yes,
+            (false, true) => ChainExists::NotYet,
+            (false, false) => ChainExists::Never,
+        }
+    }
+}
 
-/// Whether a family has a chain up to this length on a target of a state closed
+/// From here on it pays to know which targets no chain of any length has.
+pub(crate) const LONG: usize = 8;
+
+/// Searches for a chain of a family up to this length on a target of a state closed
 /// under BRT.
-pub fn search<K: Kernel>(
+pub(crate) fn search<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     family: Family,
     target: Label,
     length: usize,
     budget: &mut Budget,
-) -> Result<Answer, OutOfBudget> {
-    match family.groups {
-        false => search_in::<K, false>(kernel, state, family.braid, target, length, budget),
-        true => search_in::<K, true>(kernel, state, family.braid, target, length, budget),
-    }
+) -> Result<ChainExists, OutOfBudget> {
+    let found = objects(kernel, state, None, family, target, length, budget)?;
+    Ok(found.map_or_else(|answer| answer, |_| ChainExists::Yes))
 }
 
-/// Like [`search`] for whips, of a target that is known to have a braid up to this
-/// length.
+/// The right-linking objects of a whip up to this length on a target, if there is one.
+pub(crate) fn find_whip<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    target: Label,
+    length: usize,
+    budget: &mut Budget,
+) -> Result<Option<Vec<Object>>, OutOfBudget> {
+    Ok(objects(kernel, state, None, Family::WHIP, target, length, budget)?.ok())
+}
+
+/// Like [`search`] for whips, on a target that is known to have a braid up to this length.
 pub(crate) fn search_braided<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -52,21 +72,13 @@ pub(crate) fn search_braided<K: Kernel>(
     target: Label,
     length: usize,
     budget: &mut Budget,
-) -> Result<Answer, OutOfBudget> {
-    let found = match groups {
-        false => Whips::<K, false>::new(kernel, budget).shortest(state, target, length)?,
-        true => Whips::<K, true>::new(kernel, budget).shortest(state, target, length)?,
+) -> Result<ChainExists, OutOfBudget> {
+    let found = if groups {
+        Whips::<K, true>::new(kernel, budget).shortest(state, target, length)?
+    } else {
+        Whips::<K, false>::new(kernel, budget).shortest(state, target, length)?
     };
-    Ok(beside_braid(&found))
-}
-
-/// What the search for a whip says where there is a braid.
-fn beside_braid(found: &Found) -> Answer {
-    match found {
-        Found::Whip(_) => Answer::Yes,
-        Found::NotUpTo(_) => Answer::BraidOnly,
-        Found::Never => Answer::BraidForEver,
-    }
+    Ok(beside_braid(found).map_or_else(|answer| answer, |_| ChainExists::Yes))
 }
 
 /// Like [`search`], for loose whips with these left-linking candidates.
@@ -78,19 +90,12 @@ pub(crate) fn search_loose<K: Kernel>(
     target: Label,
     length: usize,
     budget: &mut Budget,
-) -> Result<Answer, OutOfBudget> {
-    let found = match family.groups {
-        false => loose::<K, false>(kernel, state, linking, target, length, budget)?,
-        true => loose::<K, true>(kernel, state, linking, target, length, budget)?,
-    };
-    Ok(match found {
-        Err(answer) => answer,
-        Ok(_) => Answer::Yes,
-    })
+) -> Result<ChainExists, OutOfBudget> {
+    let found = objects(kernel, state, Some(linking), family, target, length, budget)?;
+    Ok(found.map_or_else(|answer| answer, |_| ChainExists::Yes))
 }
 
-/// The left-linking candidates, but the last, of a loose whip; the last one is
-/// always there.
+/// The left-linking candidates of a loose whip, except the last one, which is always left.
 pub(crate) fn loose_llcs<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -100,65 +105,68 @@ pub(crate) fn loose_llcs<K: Kernel>(
     length: usize,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Label>>, OutOfBudget> {
-    let found = match family.groups {
-        false => loose::<K, false>(kernel, state, linking, target, length, budget)?,
-        true => loose::<K, true>(kernel, state, linking, target, length, budget)?,
-    };
-    let places = found
-        .ok()
-        .and_then(|objects| distinct_llcs(kernel, state, linking, target, &objects));
+    let found = objects(kernel, state, Some(linking), family, target, length, budget)?.ok();
+    let places = found.and_then(|objects| distinct_llcs(kernel, state, linking, target, &objects));
     Ok(places.map(|places| places.into_iter().map(|(_, llc)| llc).collect()))
 }
 
-/// The objects of a loose whip, or how far none is.
-fn loose<K: Kernel, const GROUPS: bool>(
+/// The right-linking objects of a chain, or why there is none.
+fn objects<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
-    linking: &K::Set,
+    linking: Option<&K::Set>,
+    family: Family,
     target: Label,
     length: usize,
     budget: &mut Budget,
-) -> Result<Result<Vec<Object>, Answer>, OutOfBudget> {
-    let mut braids = Braids::<K, GROUPS>::new(kernel, budget);
-    if !braids.exists(state, target, length)? {
-        let never = length > LONG && !braids.is_refutable(state, target);
-        let answer = if never { Answer::Never } else { Answer::NotYet };
-        return Ok(Err(answer));
+) -> Result<Result<Vec<Object>, ChainExists>, OutOfBudget> {
+    let braid = family.braid && linking.is_none();
+    if family.groups {
+        objects_in::<K, true>(kernel, state, linking, braid, target, length, budget)
+    } else {
+        objects_in::<K, false>(kernel, state, linking, braid, target, length, budget)
     }
-    let objects = braids.found();
-    let mut whips = Whips::<K, GROUPS>::loose(kernel, budget, linking);
-    let mut found = whips.among(state, target, &objects)?;
-    if !matches!(found, Found::Whip(_)) {
-        found = whips.shortest(state, target, length)?;
-    }
-    Ok(match found {
-        Found::Whip(objects) => Ok(objects),
-        found => Err(beside_braid(&found)),
-    })
 }
 
-fn search_in<K: Kernel, const GROUPS: bool>(
+fn objects_in<K: Kernel, const GROUPS: bool>(
     kernel: &K,
     state: &State<K::Set>,
+    linking: Option<&K::Set>,
     braid: bool,
     target: Label,
     length: usize,
     budget: &mut Budget,
-) -> Result<Answer, OutOfBudget> {
+) -> Result<Result<Vec<Object>, ChainExists>, OutOfBudget> {
     let mut braids = Braids::<K, GROUPS>::new(kernel, budget);
     if !braids.exists(state, target, length)? {
         let never = length > LONG && !braids.is_refutable(state, target);
-        return Ok(if never { Answer::Never } else { Answer::NotYet });
+        return Ok(Err(if never {
+            ChainExists::Never
+        } else {
+            ChainExists::NotYet
+        }));
     }
-    if braid {
-        return Ok(Answer::Yes);
-    }
-    // Where there is a braid, its objects most often make a whip as well.
     let objects = braids.found();
-    let mut whips = Whips::<K, GROUPS>::new(kernel, budget);
+    if braid {
+        return Ok(Ok(objects));
+    }
+    // The objects of a braid usually make a whip as well.
+    let mut whips = match linking {
+        None => Whips::<K, GROUPS>::new(kernel, budget),
+        Some(linking) => Whips::loose(kernel, budget, linking),
+    };
     let mut found = whips.among(state, target, &objects)?;
-    if !matches!(found, Found::Whip(_)) {
+    if !matches!(found, FoundWhip::Whip(_)) {
         found = whips.shortest(state, target, length)?;
     }
-    Ok(beside_braid(&found))
+    Ok(beside_braid(found))
+}
+
+/// The whip that a search found on a target that has a braid, or why there is none.
+fn beside_braid(found: FoundWhip) -> Result<Vec<Object>, ChainExists> {
+    match found {
+        FoundWhip::Whip(objects) => Ok(objects),
+        FoundWhip::NotUpTo(_) => Err(ChainExists::BraidOnly),
+        FoundWhip::Never => Err(ChainExists::BraidForEver),
+    }
 }

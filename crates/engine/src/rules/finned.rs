@@ -41,11 +41,11 @@ impl<K: Kernel> Theory<K> for SFin {
 }
 
 /// S_pFin for very many states.
-pub struct RememberedFinned<'a, K>(RefCell<FinnedClosure<'a, K>>, usize);
+pub(crate) struct RememberedFinned<'a, K>(RefCell<FinnedClosure<'a, K>>, usize);
 
 impl<'a, K: Kernel> RememberedFinned<'a, K> {
     /// The theory S_pFin.
-    pub fn new(kernel: &'a K, p: usize) -> Self {
+    pub(crate) fn new(kernel: &'a K, p: usize) -> Self {
         RememberedFinned(RefCell::new(FinnedClosure::new(kernel, MANY)), p)
     }
 }
@@ -99,8 +99,7 @@ impl<'a, K: Kernel> FinnedClosure<'a, K> {
         }
     }
 
-    /// Applies S_pFin until nothing more applies; false if the state turns out
-    /// contradictory.
+    /// Applies S_pFin until nothing more applies. Returns false if the state is contradictory.
     pub(crate) fn close(&mut self, state: &mut State<K::Set>, p: usize) -> bool {
         let shoals = &mut self.shoals;
         self.subsets.close_with(state, p, |left, size| {
@@ -121,7 +120,7 @@ fn both_ways(matrix: &CoverMatrix) -> [Vec<Patch>; 2] {
 }
 
 impl<K: Kernel> Shoal<'_, K> {
-    /// Whether the patches of a matrix lie as those of the first one do.
+    /// Returns true if the patches of a matrix lie as those of the first one.
     fn is_of(&self, matrix: &CoverMatrix) -> bool {
         let masks = |patch: &Patch| (patch.bases, patch.covers);
         let own = self.patches[0].iter().map(masks);

@@ -4,26 +4,25 @@
 //! a whip of the same length, unless a candidate would occur twice in that: another
 //! candidate of the variable, or the target, may be left-linking in the branch.
 //!
-//! The search looks at rounds first, which assert at once all that is forced
-//! from a candidate: what n rounds do not contradict, no partial whip of length n
-//! does. Only where they leave something to eliminate are partial
-//! whips sought, breadth first as in [`super::whip`].
+//! The search looks at rounds first, which assert at once all that is forced from a candidate:
+//! what n rounds do not contradict, no partial whip of length n does. Partial whips are
+//! searched only where rounds leave something to eliminate, breadth first as in
+//! [`super::whip`].
 //!
-//! *Forcing braids* are what shows that forcing whips cannot do more in any
-//! order: partial braids in place of partial whips. Together with braids of the
-//! same length they are stable for confluence: if a right-linking candidate goes,
-//! a braid refutes the start of its branch, and the other branches become
-//! Singles. All sequences of forced candidates are gone through up to
-//! `EXACT`; beyond that rounds take their place, so that at most too many are
-//! found.
+//! *Forcing braids* show that forcing whips cannot do more in any order: partial braids in
+//! place of partial whips. Together with braids of the same length they are stable for
+//! confluence: if a right-linking candidate goes, a braid refutes the start of its branch, and
+//! the other branches become Singles. All sequences of forced candidates are gone through up to
+//! `EXACT`; beyond that rounds take their place, so that at most too many are found.
 
 use rustc_hash::FxHashSet;
 
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
+use super::linked::linked_to;
 use super::pattern::{Object, distinct_llcs, steps};
+use super::rounds::assert_target;
 use super::survey::Survey;
-use super::whip::linked_to;
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, State, Variable};
 use gradus_path::{Branch, Forcing};
@@ -39,7 +38,7 @@ pub struct ForcingWhips<'a, K: Kernel> {
     truth: &'a K::Set,
     /// How many candidates a variable may have.
     forks: usize,
-    /// For each label, what each round from it left, as far as that was asked for.
+    /// For each label, what each round from it left, as far as it was needed.
     rounds: Vec<Vec<K::Set>>,
     /// The partial whips of candidates.
     partials: Vec<(Label, Partials<K::Set>)>,
@@ -166,10 +165,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
                     let known = &mut braids[start.index()];
                     known.resize(length, None);
                     let left = known[steps].get_or_insert_with(|| {
-                        let mut left = self.state.left.clone();
-                        self.kernel.strike(&mut left, start);
-                        let mut done = self.state.values.clone();
-                        done.insert(start);
+                        let (left, done) = assert_target(self.kernel, self.state, start);
                         after_braids(self.kernel, &left, &done, steps, EXACT)
                     });
                     targets.subtract(left);
@@ -180,9 +176,8 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         found
     }
 
-    /// What all that follows from a candidate contradicts, for every candidate of
-    /// some variable.
-    pub fn at_all(&mut self) -> K::Set {
+    /// The labels that every candidate of some variable contradicts, by rounds of any number.
+    pub(crate) fn at_all(&mut self) -> K::Set {
         let mut found = self.kernel.none();
         let candidates = self.state.candidates().without(self.truth);
         for (_, starts) in self.variables() {
@@ -195,7 +190,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         found
     }
 
-    /// What rounds from one candidate contradict, and the others at once.
+    /// The labels contradicted by rounds from one candidate and directly by the others.
     fn by_one(&mut self, starts: &[Label], length: usize) -> K::Set {
         let mut found = self.kernel.none();
         let candidates = self.state.candidates().without(self.truth);
@@ -229,8 +224,8 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         model.variables().filter_map(with_starts).collect()
     }
 
-    /// What rounds contradict from all these candidates, at least two of which have
-    /// some.
+    /// The labels contradicted by rounds from all these candidates, at least two of which have
+    /// rounds.
     fn by_rounds(&mut self, starts: &[Label], length: usize) -> K::Set {
         let mut found = self.kernel.none();
         let mut candidates = self.state.candidates().without(self.truth);
@@ -251,7 +246,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         found
     }
 
-    /// What a number of rounds leave from a candidate; nothing if they refute it.
+    /// The labels that a number of rounds leave from a candidate; empty if they refute it.
     fn after_rounds(&mut self, start: Label, rounds: usize) -> &K::Set {
         let kernel = self.kernel;
         let done = &mut self.rounds[start.index()];
@@ -315,7 +310,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         Ok(None)
     }
 
-    /// What is linked to the ends of the partial whips on a candidate, up to a length.
+    /// The labels linked to the ends of the partial whips on a candidate, up to a length.
     fn grown(
         &mut self,
         start: Label,
@@ -441,7 +436,7 @@ fn grow<K: Kernel>(
             reach.unite(&linked_to(kernel, &state.left, Object::Label(rlc)));
             let mut left = left.clone();
             kernel.strike(&mut left, rlc);
-            // What is refuted has a whip.
+            // A refuted candidate has a whip.
             if kernel.scan(&left).empty {
                 left = kernel.none();
             }
@@ -468,8 +463,8 @@ fn chain<S>(nodes: &[Node<S>], mut index: usize) -> Vec<Label> {
     rlcs
 }
 
-/// What no partial braid with at most `steps` objects contradicts; nothing if one
-/// of them refutes its start. Beyond `exact` objects, rounds take their place.
+/// The labels that no partial braid with at most `steps` objects contradicts; empty if one of
+/// them refutes its start. Beyond `exact` objects, rounds take their place.
 fn after_braids<K: Kernel>(
     kernel: &K,
     left: &K::Set,

@@ -1,9 +1,8 @@
-//! A memory of what needs no second look.
+//! A memory of incidences without targets.
 //!
-//! What patterns a matrix has depends on its incidence alone. The same few
-//! incidences come back again and again, in other states and other matrices, and
-//! nearly all have no targets: those are remembered, each in the place that its
-//! hash says.
+//! The patterns of a matrix depend only on its incidence. The same few incidences come back
+//! again and again, in other states and other matrices, and nearly all have no targets: those
+//! are remembered, each at the place given by its hash.
 
 use gradus_csp::{Incidence, WIDEST};
 
@@ -26,8 +25,8 @@ const FACTORS: [u64; WIDEST / 4] = [
 ];
 
 impl Idle {
-    /// A memory with so many places, a power of two. Nothing left has no targets
-    /// of any size.
+    /// A memory with this many places, a power of two. An empty incidence has no targets of any
+    /// size.
     pub(super) fn new(places: usize, largest: usize) -> Self {
         Idle {
             places: vec![(Incidence::default(), largest); places],
@@ -46,7 +45,7 @@ impl Idle {
         (hash >> 32) as usize & (self.places.len() - 1)
     }
 
-    /// Whether an incidence is known to have no targets up to a size.
+    /// Returns true if an incidence is known to have no targets up to a size.
     pub(super) fn knows(&self, incidence: &Incidence, size: usize) -> bool {
         let (known, up_to) = &self.places[self.place(incidence)];
         known == incidence && *up_to >= size

@@ -1,30 +1,31 @@
-//! What the book calls resolution rules, and the theories made of them.
+//! The resolution rules of the book, and the theories made of them.
 
-pub mod beginnings;
+pub(crate) mod beginnings;
 pub mod belt;
 pub mod braid;
-pub mod braid_theory;
+pub(crate) mod braid_theory;
 pub mod budget;
-pub mod family;
+pub(crate) mod family;
 pub mod finned;
 pub mod forcing;
 pub mod hls;
 mod idle;
+pub(crate) mod linked;
 pub mod pattern;
 pub(crate) mod related;
 pub mod reversible;
-pub mod rounds;
+pub(crate) mod rounds;
 pub mod singles;
-pub mod special;
 pub mod subset;
 pub(crate) mod survey;
-pub mod targets;
+pub mod t_whip;
+pub(crate) mod targets;
 pub(crate) mod trace;
 pub mod typed;
 pub mod whip;
 pub mod whip1;
 
-pub use beginnings::Beginnings;
+pub(crate) use beginnings::Beginnings;
 pub use belt::WithBelts;
 pub use braid_theory::BraidTheory;
 pub use finned::SFin;
@@ -35,16 +36,16 @@ pub use whip1::Whips1;
 use crate::kernel::Kernel;
 use gradus_csp::State;
 
-/// A resolution theory that is stable for confluence (PBCS 4.4): from a state,
-/// its rules lead to one final state whatever their order, and what they can
-/// eliminate in a state they can still eliminate in any later one.
+/// A resolution theory that is stable for confluence (PBCS 4.4): from a state, its rules lead
+/// to one final state in any order, and they can still eliminate in any later state whatever
+/// they can eliminate now.
 pub trait Theory<K: Kernel> {
-    /// Applies the rules until none applies; false if the state turns out contradictory.
+    /// Applies the rules until none applies. Returns false if the state is contradictory.
     fn close(&self, kernel: &K, state: &mut State<K::Set>) -> bool;
 
-    /// Closes a state that is closed under this theory under T&E(T, depth), if
-    /// there is a faster way than one trial after the other; false if the state
-    /// turns out contradictory. Labels in `skipped` are irrefutable.
+    /// Closes a state that is closed under this theory under T&E(T, depth), if there is a
+    /// faster way than one trial after the other. Returns false if the state is contradictory.
+    /// Labels in `skipped` are irrefutable.
     fn close_trials(
         &self,
         _kernel: &K,

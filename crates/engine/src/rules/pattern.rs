@@ -1,19 +1,18 @@
-//! From the right-linking objects, which are all that a search returns, to the
-//! chain in full: its variables and left-linking candidates. PBCS 5.2 to 5.4 and
-//! 7.2 to 7.4.
+//! Builds the full chain, with its variables and left-linking candidates, from the
+//! right-linking objects that a search returns. PBCS 5.2 to 5.4 and 7.2 to 7.4.
 
-use super::whip::{linked_to, strike};
+use super::linked::{linked_to, strike};
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, State, Variable};
 use gradus_path::Family;
 pub use gradus_path::chain::{Chain, ChainLink, Object};
 
 /// A variable and its left-linking candidate.
-pub type Place = (Variable, Label);
+pub(crate) type LeftLink = (Variable, Label);
 
-/// The whip (g-whip) with these right-linking objects, in this order; none
-/// if they are not those of a loopless one in this state.
-pub fn whip_of<K: Kernel>(
+/// The whip (g-whip) with these right-linking objects, in this order, or `None` if they are not
+/// those of a loopless one in this state.
+pub(crate) fn whip_of<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     target: Label,
@@ -34,9 +33,9 @@ pub fn whip_of<K: Kernel>(
     Some(with_places(false, target, objects, places))
 }
 
-/// The braid (g-braid) with these right-linking objects, in this order; none
-/// if they are not those of a braid in this state.
-pub fn braid_of<K: Kernel>(
+/// The braid (g-braid) with these right-linking objects, in this order, or `None` if they are
+/// not those of a braid in this state.
+pub(crate) fn braid_of<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     target: Label,
@@ -64,7 +63,7 @@ pub fn braid_of<K: Kernel>(
     Some(with_places(true, target, objects, places))
 }
 
-fn with_places(braid: bool, target: Label, objects: &[Object], places: Vec<Place>) -> Chain {
+fn with_places(braid: bool, target: Label, objects: &[Object], places: Vec<LeftLink>) -> Chain {
     let groups = objects.iter().any(|o| matches!(o, Object::Group(_)));
     Chain {
         rule: Family { braid, groups }.into(),
@@ -74,9 +73,9 @@ fn with_places(braid: bool, target: Label, objects: &[Object], places: Vec<Place
 }
 
 /// The steps with these places and right-linking objects; the last may have none.
-pub(crate) fn steps(places: &[Place], objects: &[Object]) -> Vec<ChainLink> {
+pub(crate) fn steps(places: &[LeftLink], objects: &[Object]) -> Vec<ChainLink> {
     let places = places.iter().enumerate();
-    let step = |(index, &(variable, llc)): (usize, &Place)| ChainLink {
+    let step = |(index, &(variable, llc)): (usize, &LeftLink)| ChainLink {
         variable,
         llc,
         rlo: objects.get(index).copied(),
@@ -133,20 +132,20 @@ pub(crate) fn variables_for<K: Kernel>(kernel: &K, left: &K::Set, object: Object
     }
 }
 
-/// For a chain of right-linking objects, a variable and a left-linking
-/// candidate for each of them such that the chain is a partial whip in which no
-/// candidate occurs twice; none if there is no such choice. The left-linking
-/// candidates are of `linking`, those that are still there first.
+/// For a chain of right-linking objects, a variable and a left-linking candidate for each of
+/// them so that the chain is a partial whip in which no candidate occurs twice, or `None` if
+/// there is no such choice. The left-linking candidates are of `linking`, those that are still
+/// there first.
 pub(crate) fn distinct_llcs<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     linking: &K::Set,
     target: Label,
     objects: &[Object],
-) -> Option<Vec<Place>> {
+) -> Option<Vec<LeftLink>> {
     let mut left = state.left.clone();
     let mut before = Object::Label(target);
-    let mut offers: Vec<Vec<Place>> = Vec::with_capacity(objects.len());
+    let mut offers: Vec<Vec<LeftLink>> = Vec::with_capacity(objects.len());
     for &object in objects {
         strike(kernel, &mut left, before);
         let touched = linked_to(kernel, linking, before);
@@ -158,7 +157,7 @@ pub(crate) fn distinct_llcs<K: Kernel>(
                     .filter(|&&l| touched.contains(l));
                 llcs.map(move |&llc| (variable, llc))
             });
-        let mut places: Vec<Place> = places.collect();
+        let mut places: Vec<LeftLink> = places.collect();
         places.sort_by_key(|&(_, llc)| !state.left.contains(llc));
         offers.push(places);
         before = object;
@@ -166,9 +165,9 @@ pub(crate) fn distinct_llcs<K: Kernel>(
     distinct(&offers)
 }
 
-/// One place for each step, of those that it offers, such that no left-linking
-/// candidate occurs twice; none if there is no such choice.
-pub(crate) fn distinct(offers: &[Vec<Place>]) -> Option<Vec<Place>> {
+/// One place for each step, of those that it offers, so that no left-linking candidate occurs
+/// twice, or `None` if there is no such choice.
+pub(crate) fn distinct(offers: &[Vec<LeftLink>]) -> Option<Vec<LeftLink>> {
     let mut taken: Vec<(Label, usize)> = Vec::new();
     for step in 0..offers.len() {
         if !assign(offers, step, &mut Vec::new(), &mut taken) {
@@ -185,7 +184,7 @@ pub(crate) fn distinct(offers: &[Vec<Place>]) -> Option<Vec<Place>> {
 /// Finds a left-linking candidate for a step, moving other steps to another
 /// one where needed (augmenting paths in a bipartite graph).
 fn assign(
-    offers: &[Vec<Place>],
+    offers: &[Vec<LeftLink>],
     step: usize,
     tried: &mut Vec<Label>,
     taken: &mut Vec<(Label, usize)>,

@@ -1,8 +1,8 @@
-//! A kernel with OR_k relations beside the variables. A chain on it may have a relation in
-//! the place of a variable (CSP-Rules manual, 3.5): what is left of its guardians decides
-//! whether it is empty, or which of them comes next. Guardians are not linked to each
-//! other because of it, and of a relation one of whose guardians is asserted nothing
-//! follows, as of a variable that has its value.
+//! A kernel with OR_k relations beside the variables. A chain on it may have a relation in the
+//! place of a variable (CSP-Rules manual, 3.5): the guardians left decide if it is empty or
+//! which guardian comes next. Guardians are not linked to each other because of it, and of a
+//! relation one of whose guardians is asserted nothing follows, as of a variable that has its
+//! value.
 
 use crate::kernel::{Kernel, Scan};
 use gradus_csp::{CoverMatrix, GLabel, Incidence, Kind, Label, Labels, Model, Variable};
@@ -18,7 +18,7 @@ impl<'a, K: Kernel> Related<'a, K> {
         Related { inner, relations }
     }
 
-    /// For each relation, what is left of it: nothing, one guardian, or several.
+    /// The remains of each relation: no guardian, one, or several.
     fn remains<'s>(&'s self, left: &'s K::Set) -> impl Iterator<Item = Remains> + 's {
         self.relations.iter().map(|guardians| {
             let mut there = guardians

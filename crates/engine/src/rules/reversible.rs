@@ -1,50 +1,62 @@
-//! Bivalue chains and z-chains on one target after the other: the search for paths,
-//! and for the rating Z where all targets at once ([`crate::kernel::slices::Reversals`])
-//! leave a doubt. PBCS 5.3.
+//! Bivalue chains and z-chains on one target at a time (PBCS 5.3): the chains of a path,
+//! and the rating Z where the bulk search for all targets
+//! ([`crate::kernel::slices::Reversals`]) leaves a doubt.
 //!
-//! What may follow depends on nothing but the last right-linking candidate, so
-//! that a search breadth first over candidates finds the shortest chain. A
-//! variable takes part if two of its candidates count (all for bivalue chains,
-//! those not linked to the target for z-chains): the number of these and their
-//! exclusive or are kept for each variable, and the other of two is found
-//! without looking at the labels.
+//! Each link of such a chain depends only on the right-linking candidate before it, so a
+//! breadth-first search over candidates finds a shortest chain. A variable takes part if
+//! two of its candidates count: all candidates for bivalue chains, those not linked to the
+//! target for z-chains. For each variable, the search keeps the number of candidates that
+//! count and their exclusive or, which gives the other one of two without a scan.
 //!
 //! No candidate may occur twice. In bivalue chains such loops are useless (PBCS
-//! 5.8): a shorter chain eliminates the candidate that occurs twice, and its
-//! target goes by Singles. So they are not looked for. A z-chain leads from one of
-//! the candidates that the target forces to another one, which it contradicts:
-//! that it is another one is seen to by reaching every candidate from two of
-//! them. Other loops are looked for at the end, and where there is one, all chains
-//! are tried.
+//! 5.8): a shorter chain eliminates the candidate that occurs twice, and then Singles
+//! eliminate the target. So a search for lengths ignores them. A z-chain leads from one of
+//! the candidates that the target forces to a different one, which it contradicts. To get
+//! a different one, the search for lengths reaches every candidate from two of them. Other
+//! loops are detected at the end; if the only chain found has one, all chains are tried.
 
 use std::ops::Range;
 
+use super::pattern::{Chain, ChainLink, Object};
+pub use crate::kernel::slices::ChainClass;
 use gradus_csp::{Label, Labels, Model, State, Variable};
+use gradus_path::ChainRule;
 
-/// Which of the two.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Reversible {
-    /// Bivalue chains.
-    Bivalue,
-    /// z-chains, of which bivalue chains are some.
-    Z,
+/// A variable with its left- and right-linking candidates. The last link of a z-chain has
+/// no right-linking candidate.
+#[derive(Clone, Copy)]
+struct Link {
+    variable: Variable,
+    llc: Label,
+    rlc: Option<Label>,
 }
 
-/// A right-linking candidate reached, and how.
+/// A link reached by the search, and how.
 #[derive(Clone, Copy)]
-struct Reached {
-    llc: Label,
+struct ReachedLink {
+    link: Link,
+    /// Its right-linking candidate.
     rlc: Label,
     /// The first right-linking candidate of its chain.
     source: Label,
-    before: u32,
-    length: u32,
+    before: Option<usize>,
+    length: usize,
 }
 
-/// No variable of the target takes part.
+/// What a search is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    /// The length of a shortest chain, in the order of the labels. Bivalue chains with
+    /// loops count.
+    Length,
+    /// The first of the shortest chains in the order of the variables, without loops.
+    Chain,
+}
+
+/// Marks the variables of the target, which take no part.
 const CLOSED: u16 = u16::MAX;
 
-/// Nodes that searches of all chains in one state may visit: they are rare, and
+/// Nodes that searches of all chains in one state may visit. Such searches are rare, and
 /// rarely large.
 const EXHAUSTIVE: usize = 20_000;
 
@@ -54,7 +66,7 @@ pub struct ReversibleChains<'a> {
     candidate: Vec<bool>,
     /// Those that may be left-linking candidates after the first, for the target.
     free: Vec<bool>,
-    /// The candidates linked to each label, one after the other, and where those
+    /// The candidates linked to each label, one label after the other, and where those
     /// of a label end.
     near: Vec<Label>,
     near_ends: Vec<u32>,
@@ -62,18 +74,18 @@ pub struct ReversibleChains<'a> {
     count: Vec<u16>,
     parity: Vec<u16>,
     /// For each label, the last search that reached it as right-linking
-    /// candidate, from what, and whether from something else as well.
+    /// candidate, from which source, and whether from a second source as well.
     reached_by: Vec<(u32, Label, bool)>,
     searches: u32,
     /// Nodes that searches of all chains may still visit.
     nodes: usize,
-    /// Whether these did not suffice.
+    /// True if these did not suffice.
     gave_up: bool,
-    /// Targets for which a chain was found that has a loop, but none without.
+    /// Targets for which only a chain with a loop was found.
     looped: Vec<Label>,
-    /// Whether a chain with a loop was met at all.
+    /// True if any chain with a loop was met.
     met_loops: bool,
-    reached: Vec<Reached>,
+    reached: Vec<ReachedLink>,
 }
 
 impl<'a> ReversibleChains<'a> {
@@ -115,94 +127,91 @@ impl<'a> ReversibleChains<'a> {
         chains
     }
 
-    /// Where the candidates linked to a label stand in `near`.
+    /// The range in `near` of the candidates linked to a label.
     fn near(&self, label: Label) -> Range<usize> {
         let before = label.index().checked_sub(1);
         let start = before.map_or(0, |before| self.near_ends[before]);
         start as usize..self.near_ends[label.index()] as usize
     }
 
-    /// Whether some chain that was met had a loop: a chain that was not met may be
+    /// Returns true if some chain that was met had a loop: a chain that was not met may be
     /// shorter than one that was found.
-    pub fn met_loops(&self) -> bool {
+    pub(crate) fn met_loops(&self) -> bool {
         self.met_loops
     }
 
-    /// The length of a shortest chain on a target, if it is at most `max`. Of
-    /// bivalue chains, those with loops count as well.
-    pub fn shortest(&mut self, kind: Reversible, target: Label, max: usize) -> Option<usize> {
-        let found = self.quick(kind, target, max);
+    /// The length of a shortest chain on a target, if it is at most `max`. Bivalue chains
+    /// with loops count as well.
+    pub fn shortest(&mut self, class: ChainClass, target: Label, max: usize) -> Option<usize> {
+        let found = self.quick(class, target, max);
         let looped = self.looped.pop();
         found.or_else(|| looped.and_then(|target| self.all_chains(target, max)))
     }
 
-    /// Whether a target that [`Self::quick`] had left aside, because the chain
-    /// found has a loop, has one without; and which target that is.
-    pub fn left_aside(&mut self, max: usize) -> Option<Label> {
+    /// Like [`Self::shortest`], but leaves a target aside if the chain found has a loop.
+    pub(crate) fn quick(&mut self, class: ChainClass, target: Label, max: usize) -> Option<usize> {
+        let found = self.search(class, Goal::Length, target, max)?;
+        Some(found.len())
+    }
+
+    /// A shortest chain on a target without loops, if there is one of at most `max` links.
+    pub fn chain(&mut self, class: ChainClass, target: Label, max: usize) -> Option<Chain> {
+        let links = self.search(class, Goal::Chain, target, max)?;
+        let step = |link: Link| ChainLink {
+            variable: link.variable,
+            llc: link.llc,
+            rlo: link.rlc.map(Object::Label),
+        };
+        Some(Chain {
+            rule: match class {
+                ChainClass::Bivalue => ChainRule::BivChain,
+                ChainClass::Z => ChainRule::ZChain,
+            },
+            targets: vec![target],
+            links: links.into_iter().map(step).collect(),
+        })
+    }
+
+    /// The first target that [`Self::quick`] left aside and that has a chain without loops.
+    pub(crate) fn left_aside(&mut self, max: usize) -> Option<Label> {
         let looped = std::mem::take(&mut self.looped);
         let mut targets = looped.into_iter();
         targets.find(|&target| self.all_chains(target, max).is_some())
     }
 
-    /// The same search with so many nodes for the searches of all chains.
+    /// The same search with this many nodes for the searches of all chains.
     pub fn with_nodes(self, nodes: usize) -> Self {
         ReversibleChains { nodes, ..self }
     }
 
-    /// Whether a chain may have been missed, because there were too many to try.
+    /// Returns true if a chain may have been missed because there were too many to try.
     pub fn gave_up(&self) -> bool {
         self.gave_up
     }
 
-    /// The length of a shortest z-chain on a target among all of them.
-    fn all_chains(&mut self, target: Label, max: usize) -> Option<usize> {
-        let max = max.min(self.model.label_count());
-        let own = self.open(true, target);
-        let mut up_to = |length: usize| self.exhaust(target, &mut Vec::new(), length);
-        let found = match up_to(max) {
-            true => (2..max).find(|&length| up_to(length)).or(Some(max)),
-            false => None,
-        };
-        self.close(true, target, &own);
-        found
-    }
-
-    /// Like [`Self::shortest`], but a target is left aside where the chain found
-    /// has a loop.
-    pub fn quick(&mut self, kind: Reversible, target: Label, max: usize) -> Option<usize> {
-        let z = kind == Reversible::Z;
-        let own = self.open(z, target);
-        let found = self.search(z, target, max);
-        self.close(z, target, &own);
-        found
-    }
-
-    /// Prepares the numbers for a target; returns those of its own variables.
-    fn open(&mut self, z: bool, target: Label) -> Vec<(Variable, u16)> {
+    /// Runs a search with the numbers of a target.
+    fn on<T>(&mut self, class: ChainClass, target: Label, run: impl FnOnce(&mut Self) -> T) -> T {
         let own: Vec<(Variable, u16)> = self
             .model
             .variables_of(target)
             .map(|v| (v, self.count[v.index()]))
             .collect();
         self.free[target.index()] = false;
-        if z {
+        if class == ChainClass::Z {
             self.count_linked(target, false);
         }
         for &(variable, _) in &own {
             self.count[variable.index()] = CLOSED;
         }
-        own
-    }
-
-    /// Puts the numbers back.
-    fn close(&mut self, z: bool, target: Label, own: &[(Variable, u16)]) {
+        let found = run(self);
         self.free[target.index()] = true;
-        if z {
+        if class == ChainClass::Z {
             self.count_linked(target, true);
         }
-        for &(variable, count) in own {
+        for &(variable, count) in &own {
             self.count[variable.index()] = count;
         }
+        found
     }
 
     /// Takes the candidates linked to a target out of the numbers, or puts them back.
@@ -223,86 +232,92 @@ impl<'a> ReversibleChains<'a> {
         }
     }
 
-    fn search(&mut self, z: bool, target: Label, max: usize) -> Option<usize> {
-        let model = self.model;
+    /// The links of a shortest chain on a target.
+    fn search(
+        &mut self,
+        class: ChainClass,
+        goal: Goal,
+        target: Label,
+        max: usize,
+    ) -> Option<Vec<Link>> {
+        self.on(class, target, |chains| {
+            chains.breadth_first(class, goal, target, max)
+        })
+    }
+
+    fn breadth_first(
+        &mut self,
+        class: ChainClass,
+        goal: Goal,
+        target: Label,
+        max: usize,
+    ) -> Option<Vec<Link>> {
         self.searches += 1;
         self.reached.clear();
         let mut looped = false;
-        for at in self.near(target) {
-            let llc = self.near[at];
-            for variable in model.variables_of(llc) {
-                let (count, parity) = (self.count[variable.index()], self.parity[variable.index()]);
-                let rlc = match (z, count) {
-                    (true, 1) => Label(parity),
-                    (false, 2) => Label(parity ^ llc.0),
-                    _ => continue,
-                };
-                self.reach(z, llc, rlc, rlc, 0, 1);
-            }
-        }
-        let mut next = 0;
-        while let Some(&Reached {
-            rlc: last,
-            source,
-            length,
-            ..
-        }) = self.reached.get(next)
-        {
-            let index = next as u32;
-            next += 1;
-            if !z && model.linked(last, target) {
-                return Some(length as usize);
-            }
-            if length as usize >= max {
-                continue;
-            }
-            for at in self.near(last) {
-                let llc = self.near[at];
-                if !self.free[llc.index()] {
-                    continue;
+        let mut links = Vec::new();
+        let mut from: Option<usize> = None;
+        loop {
+            let before = from.map(|index| self.reached[index]);
+            let length = before.map_or(0, |before| before.length);
+            if length < max {
+                let last = before.map(|before| before.rlc);
+                self.following(class, target, last, &mut links);
+                if goal == Goal::Chain {
+                    links.sort_unstable_by_key(|link| (link.variable, link.llc));
                 }
-                for variable in model.variables_of(llc) {
-                    let parity = self.parity[variable.index()];
-                    match self.count[variable.index()] {
-                        2 => {
-                            let rlc = Label(parity ^ llc.0);
-                            self.reach(z, llc, rlc, source, index, length + 1);
+                for &link in &links {
+                    let closes = match (class, link.rlc) {
+                        (ChainClass::Bivalue, Some(rlc)) => self.model.linked(rlc, target),
+                        (_, rlc) => rlc.is_none(),
+                    };
+                    let source = before.map(|before| before.source);
+                    if !closes {
+                        let twice = class == ChainClass::Z && goal == Goal::Length;
+                        self.reach(link, twice, source, from, length + 1);
+                    } else if class == ChainClass::Bivalue || source != Some(link.llc) {
+                        let chain = self.chain_to(from, link);
+                        let loops_count = class == ChainClass::Bivalue && goal == Goal::Length;
+                        if loops_count || is_loopless(&chain) {
+                            return Some(chain);
                         }
-                        1 if z && llc != source => match self.is_loopless(index, llc) {
-                            true => return Some(length as usize + 1),
-                            false => {
-                                looped = true;
-                                self.met_loops = true;
-                            }
-                        },
-                        _ => {}
+                        looped = true;
+                        self.met_loops |= goal == Goal::Length;
                     }
                 }
             }
+            let next = from.map_or(0, |index| index + 1);
+            if next == self.reached.len() {
+                break;
+            }
+            from = Some(next);
         }
-        if looped {
+        if looped && goal == Goal::Length {
             self.looped.push(target);
         }
         None
     }
 
+    /// Notes a link, unless its right-linking candidate was reached before: from any source,
+    /// or `twice` from two.
     fn reach(
         &mut self,
+        link: Link,
         twice: bool,
-        llc: Label,
-        rlc: Label,
-        source: Label,
-        before: u32,
-        length: u32,
+        source: Option<Label>,
+        before: Option<usize>,
+        length: usize,
     ) {
+        let Some(rlc) = link.rlc else { return };
+        let source = source.unwrap_or(rlc);
         let by = &mut self.reached_by[rlc.index()];
         match *by {
             (search, ..) if search != self.searches => *by = (self.searches, source, false),
             (_, first, false) if twice && first != source => by.2 = true,
             _ => return,
         }
-        self.reached.push(Reached {
-            llc,
+        self.reached.push(ReachedLink {
+            link,
             rlc,
             source,
             before,
@@ -310,25 +325,30 @@ impl<'a> ReversibleChains<'a> {
         });
     }
 
-    /// Whether no candidate occurs twice in a chain with this last left-linking one.
-    fn is_loopless(&self, index: u32, last: Label) -> bool {
-        let mut labels: Vec<Label> = vec![last];
-        let mut at = self.reached[index as usize];
-        loop {
-            for label in [at.rlc, at.llc] {
-                if labels.contains(&label) {
-                    return false;
-                }
-                labels.push(label);
-            }
-            if at.length == 1 {
-                return true;
-            }
-            at = self.reached[at.before as usize];
+    /// The links that lead to a last one.
+    fn chain_to(&self, mut before: Option<usize>, last: Link) -> Vec<Link> {
+        let mut chain = vec![last];
+        while let Some(index) = before {
+            let reached = self.reached[index];
+            chain.push(reached.link);
+            before = reached.before;
         }
+        chain.reverse();
+        chain
     }
 
-    /// Whether so many more variables, or less, complete a z-chain with this beginning.
+    /// The length of a shortest z-chain on a target among all of them.
+    fn all_chains(&mut self, target: Label, max: usize) -> Option<usize> {
+        let max = max.min(self.model.label_count());
+        self.on(ChainClass::Z, target, |chains| {
+            let mut up_to = |length| chains.exhaust(target, &mut Vec::new(), length);
+            let found = up_to(max).then_some(max)?;
+            (2..max).find(|&length| up_to(length)).or(Some(found))
+        })
+    }
+
+    /// Returns true if at most this many more variables complete a z-chain with this
+    /// beginning.
     fn exhaust(&mut self, target: Label, chain: &mut Vec<Label>, more: usize) -> bool {
         if !self.may_close(target, chain, more) {
             return false;
@@ -338,11 +358,11 @@ impl<'a> ReversibleChains<'a> {
             return false;
         };
         self.nodes = nodes;
-        for (llc, rlc) in self.following(target, chain, chain.last().copied()) {
-            let Some(rlc) = rlc else {
+        for link in self.fresh(target, chain, chain.last().copied()) {
+            let Some(rlc) = link.rlc else {
                 return true;
             };
-            chain.extend([llc, rlc]);
+            chain.extend([link.llc, rlc]);
             let found = self.exhaust(target, chain, more - 1);
             chain.truncate(chain.len() - 2);
             if found {
@@ -352,15 +372,15 @@ impl<'a> ReversibleChains<'a> {
         false
     }
 
-    /// The same if what is not in the beginning may occur twice.
+    /// The same if candidates after the beginning may occur twice.
     fn may_close(&self, target: Label, chain: &[Label], more: usize) -> bool {
         let mut reached = vec![false; self.candidate.len()];
         let mut layer = vec![chain.last().copied()];
         for _ in 0..more {
             let mut next = Vec::new();
             for last in layer {
-                for (_, rlc) in self.following(target, chain, last) {
-                    let Some(rlc) = rlc else {
+                for link in self.fresh(target, chain, last) {
+                    let Some(rlc) = link.rlc else {
                         return true;
                     };
                     if !std::mem::replace(&mut reached[rlc.index()], true) {
@@ -376,32 +396,53 @@ impl<'a> ReversibleChains<'a> {
         false
     }
 
-    /// The left- and right-linking candidates, none of them in the chain, that may
-    /// come after one, or first; no right-linking one where the chain closes.
+    /// The links of a z-chain that may come after a right-linking candidate, or first, with
+    /// no candidate of the chain.
+    fn fresh(&self, target: Label, chain: &[Label], last: Option<Label>) -> Vec<Link> {
+        let mut links = Vec::new();
+        self.following(ChainClass::Z, target, last, &mut links);
+        links.retain(|link| {
+            let in_chain = |label: Label| chain.contains(&label);
+            !in_chain(link.llc) && !link.rlc.is_some_and(in_chain)
+        });
+        links
+    }
+
+    /// Collects the links that may come after a right-linking candidate, or first. Those
+    /// that close a z-chain have no right-linking candidate.
     fn following(
         &self,
+        class: ChainClass,
         target: Label,
-        chain: &[Label],
         last: Option<Label>,
-    ) -> Vec<(Label, Option<Label>)> {
-        let mut found = Vec::new();
+        links: &mut Vec<Link>,
+    ) {
+        links.clear();
         for &llc in &self.near[self.near(last.unwrap_or(target))] {
-            if last.is_some() && !self.free[llc.index()] || chain.contains(&llc) {
+            if last.is_some() && !self.free[llc.index()] {
                 continue;
             }
             for variable in self.model.variables_of(llc) {
-                let (count, parity) = (self.count[variable.index()], self.parity[variable.index()]);
-                let rlc = match (last, count) {
-                    (None, 1) => Some(Label(parity)),
-                    (Some(_), 1) => None,
-                    (Some(_), 2) => Some(Label(parity ^ llc.0)),
+                let parity = self.parity[variable.index()];
+                let rlc = match (class, last, self.count[variable.index()]) {
+                    (ChainClass::Z, None, 1) => Some(Label(parity)),
+                    (ChainClass::Z, None, _) => continue,
+                    (ChainClass::Z, Some(_), 1) => None,
+                    (_, _, 2) => Some(Label(parity ^ llc.0)),
                     _ => continue,
                 };
-                if rlc.is_none_or(|rlc| !chain.contains(&rlc)) {
-                    found.push((llc, rlc));
-                }
+                links.push(Link { variable, llc, rlc });
             }
         }
-        found
     }
+}
+
+/// Returns true if no candidate occurs twice.
+fn is_loopless(chain: &[Link]) -> bool {
+    let labels = chain.iter().flat_map(|link| [Some(link.llc), link.rlc]);
+    let mut labels: Vec<Label> = labels.flatten().collect();
+    let count = labels.len();
+    labels.sort_unstable();
+    labels.dedup();
+    labels.len() == count
 }

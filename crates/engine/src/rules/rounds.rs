@@ -6,10 +6,10 @@
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, State};
 
-/// What rounds say about a partial chain.
+/// The verdict of rounds on a partial chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Outlook {
-    /// As many rounds as asked for leave a variable empty.
+pub(crate) enum ChainOutlook {
+    /// The requested number of rounds leave a variable empty.
     Open,
     /// More rounds would be needed.
     TooFar,
@@ -17,55 +17,66 @@ pub enum Outlook {
     Closed,
 }
 
-/// Whether at most `steps` rounds leave a variable empty. `forced` are the
-/// labels to assert first; those in `excluded` are never asserted. With
-/// `GROUPS`, g-candidates are asserted as well.
-pub fn outlook<K: Kernel, const GROUPS: bool>(
+/// Tests if at most `steps` rounds leave a variable empty. `forced` are the labels to assert
+/// first; those in `excluded` are never asserted. With `GROUPS`, g-candidates are asserted as
+/// well.
+pub(crate) fn outlook<K: Kernel, const GROUPS: bool>(
     kernel: &K,
     left: &K::Set,
     forced: &K::Set,
     excluded: &K::Set,
     steps: usize,
-) -> Outlook {
+) -> ChainOutlook {
     let mut left = left.clone();
     let mut forced = forced.clone();
     let mut done = excluded.clone();
     for _ in 0..steps {
         let grouped = GROUPS.then(|| kernel.whip1_targets(&left));
         if forced.is_empty() && grouped.as_ref().is_none_or(Labels::is_empty) {
-            return Outlook::Closed;
+            return ChainOutlook::Closed;
         }
         let before = left.clone();
         kernel.strike_all(&mut left, &forced);
         if let Some(targets) = grouped {
             left.subtract(&targets);
         }
-        // What was alone before is done, or excluded.
+        // Labels that were alone before are done or excluded.
         let scan = kernel.rescan(&before, &forced, &left);
         if scan.empty {
-            return Outlook::Open;
+            return ChainOutlook::Open;
         }
         done.unite(&forced);
         forced = scan.singles.without(&done);
     }
-    Outlook::TooFar
+    ChainOutlook::TooFar
 }
 
-/// Whether rounds, less than `length`, leave a variable empty once a target is
-/// asserted: if they do not, the target has no chain up to this length.
-pub fn refutes<K: Kernel>(
+/// The labels left once a target is asserted, and the labels asserted: the values and the
+/// target.
+pub(crate) fn assert_target<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    target: Label,
+) -> (K::Set, K::Set) {
+    let mut left = state.left.clone();
+    kernel.strike(&mut left, target);
+    let mut asserted = state.values.clone();
+    asserted.insert(target);
+    (left, asserted)
+}
+
+/// Tests if fewer than `length` rounds leave a variable empty once a target is asserted. If
+/// they do not, the target has no chain up to this length.
+pub(crate) fn refutes<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     target: Label,
     length: usize,
-) -> Outlook {
-    let mut left = state.left.clone();
-    kernel.strike(&mut left, target);
-    let mut done = state.values.clone();
-    done.insert(target);
+) -> ChainOutlook {
+    let (left, done) = assert_target(kernel, state, target);
     let scan = kernel.rescan(&state.left, &state.values, &left);
     if scan.empty {
-        return Outlook::Open;
+        return ChainOutlook::Open;
     }
     let forced = scan.singles.without(&done);
     outlook::<K, false>(kernel, &left, &forced, &done, length - 1)

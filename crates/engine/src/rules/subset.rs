@@ -2,20 +2,19 @@
 //! many covers take these covers for themselves. PBCS chapter 8; the cover
 //! matrices of the kernel say which variables are bases and covers.
 //!
-//! The book gives the shapes of Subsets by mandatory and optional candidates:
-//! Pairs, Triplets, cyclic and special Quads. Here p bases in p covers are
-//! sought (Hall sets), in states that are closed under W₁ and all smaller
-//! sizes. There the two are the same, but for one shape:
+//! The book gives the shapes of Subsets by mandatory and optional candidates: Pairs, Triplets,
+//! cyclic and special Quads. Here the rules look for p bases in p covers (Hall sets), in states
+//! that are closed under W₁ and all smaller sizes. There the two are the same, but for one
+//! shape:
 //! - A Hall set that has targets contains no smaller one. If q < p of its bases
 //!   had q covers for themselves, these had no target left, so that the other
 //!   p − q bases lay in the other p − q covers, without targets either.
 //! - Fewer than p covers cannot be: all bases but one would be a smaller Hall
 //!   set, with the last one's candidates as targets.
-//! - So any q < p of the bases have at least q + 1 covers. All such sets of
-//!   size 2 are Pairs and all those of size 3 Triplets; those of size 4 are
-//!   cyclic or special Quads, or {1,2} {1,3} {1,4} {1,2,3,4}. (The tests below
-//!   go through all of them.) The book misses this last shape, and the
-//!   published ratings do without it: it is no Subset here.
+//! - So any q < p of the bases have at least q + 1 covers. All such sets of size 2 are Pairs
+//!   and all those of size 3 Triplets; those of size 4 are cyclic or special Quads, or {1,2}
+//!   {1,3} {1,4} {1,2,3,4}. (The tests below go through all of them.) The book misses this last
+//!   shape, and the published ratings do without it: it is not a Subset here.
 //!
 //! With k undecided bases, a Hall set of size p is the complement of one of
 //! size k − p with bases and covers exchanged, and has the same targets; where
@@ -47,7 +46,7 @@ impl<K: Kernel> Theory<K> for Subsets {
     }
 }
 
-/// Closes states under S_p, with a memory of what needs no second look.
+/// Closes states under S_p, with a memory of incidences without targets.
 pub struct Closure<'a, K> {
     kernel: &'a K,
     idle: Idle,
@@ -68,8 +67,8 @@ impl<'a, K: Kernel> Closure<'a, K> {
         Self::with_memory(kernel, FEW)
     }
 
-    /// The same, for very many states.
-    pub fn of_many(kernel: &'a K) -> Self {
+    /// The same, with a memory for very many states.
+    pub(crate) fn of_many(kernel: &'a K) -> Self {
         Self::with_memory(kernel, MANY)
     }
 
@@ -81,13 +80,13 @@ impl<'a, K: Kernel> Closure<'a, K> {
         }
     }
 
-    /// Applies S_p until nothing more applies; false if the state turns out contradictory.
+    /// Applies S_p until nothing more applies. Returns false if the state is contradictory.
     pub fn close(&mut self, state: &mut State<K::Set>, p: usize) -> bool {
         self.close_with(state, p, |_, _| None)
     }
 
-    /// The same with other patterns of each size beside Subsets: what they
-    /// eliminate in a state where Subsets up to the size have no targets.
+    /// The same with other patterns of each size beside Subsets: `beside` returns their targets
+    /// in a state where Subsets up to the size have none.
     pub(super) fn close_with(
         &mut self,
         state: &mut State<K::Set>,
@@ -160,11 +159,11 @@ impl<'a, K: Kernel> Closure<'a, K> {
 }
 
 /// S_p for very many states.
-pub struct RememberedSubsets<'a, K>(RefCell<Closure<'a, K>>, usize);
+pub(crate) struct RememberedSubsets<'a, K>(RefCell<Closure<'a, K>>, usize);
 
 impl<'a, K: Kernel> RememberedSubsets<'a, K> {
     /// The theory S_p.
-    pub fn new(kernel: &'a K, p: usize) -> Self {
+    pub(crate) fn new(kernel: &'a K, p: usize) -> Self {
         RememberedSubsets(RefCell::new(Closure::of_many(kernel)), p)
     }
 }
@@ -233,7 +232,7 @@ struct Base {
 #[derive(Clone, Copy)]
 pub(super) struct Bases {
     bases: [Base; WIDEST],
-    /// How many of them have so many covers or fewer, by size.
+    /// The number of bases with at most this many covers, by size.
     up_to: [usize; LARGEST + 1],
     /// All bases with two covers or more.
     undecided: usize,
@@ -326,8 +325,8 @@ pub(super) fn each_subset(incidence: &Incidence, size: usize, found: impl FnMut(
     bases.each_subset(size, incidence, found);
 }
 
-/// Whether a mask has no more than so many bits: faster than to count them
-/// where the machine has no instruction for that.
+/// Returns true if a mask has at most `SIZE` bits. Faster than counting them on machines
+/// without an instruction for that.
 #[inline(always)]
 fn at_most<const SIZE: usize>(mut mask: u16) -> bool {
     for _ in 0..SIZE {
@@ -350,8 +349,8 @@ fn each_chosen<const SIZE: usize>(
     choose::<SIZE>(bases, SIZE, (0, 0), &mut found);
 }
 
-/// Finds all ways to take `more` of the bases such that, with those chosen and
-/// their covers so far, they have no more than `SIZE` covers.
+/// Finds all ways to take `more` of the bases so that, together with those chosen, they have at
+/// most `SIZE` covers.
 fn choose<const SIZE: usize>(
     bases: &[Base],
     more: usize,
@@ -371,8 +370,8 @@ fn choose<const SIZE: usize>(
     }
 }
 
-/// Whether four bases have the shape that the book misses: three with two
-/// covers, one of them common, and one with all four.
+/// Returns true if four bases have the shape that the book misses: three with two covers, one
+/// of them common, and one with all four.
 fn is_missed(incidence: &Incidence, chosen: u16) -> bool {
     let (mut pairs, mut full, mut common) = (0, 0, u16::MAX);
     for base in Bits(u64::from(chosen)) {
@@ -413,8 +412,8 @@ mod tests {
         all
     }
 
-    /// Whether the bases have these mandatory and no other than these allowed
-    /// covers, in some order of bases and covers.
+    /// Returns true if the bases have these mandatory and no other than these allowed covers,
+    /// in some order of bases and covers.
     fn fits(bases: &[u16], mandatory: &[u16], allowed: &[u16]) -> bool {
         let orders = orders(bases.len());
         let renamed = |mask: u16, order: &[usize]| {

@@ -36,18 +36,34 @@ impl Survey {
         tried: &K::Set,
         limit: usize,
     ) -> Vec<(Label, usize)> {
-        // A frame with some candidates too many serves as well.
-        let count = state.candidate_count();
-        let frame = match self.frame.take() {
-            Some(frame) if 8 * count >= 7 * frame.len() => frame,
-            _ => Frame::new(kernel.model(), state),
-        };
-        let mut found = Vec::new();
-        self.rounds
-            .of_each(&frame, &state.left, tried, limit, |label, rounds| {
-                found.push((label, rounds));
-            });
-        self.frame = Some(frame);
-        found
+        refutations(
+            &mut self.rounds,
+            &mut self.frame,
+            kernel,
+            state,
+            tried,
+            limit,
+        )
     }
+}
+
+/// The candidates among `tried` that at most `limit` rounds refute, each with the number of
+/// rounds. `frame` is that of the state or of an earlier one.
+pub(super) fn refutations<K: Kernel>(
+    rounds: &mut Rounds,
+    frame: &mut Option<Frame>,
+    kernel: &K,
+    state: &State<K::Set>,
+    tried: &K::Set,
+    limit: usize,
+) -> Vec<(Label, usize)> {
+    // A frame with a few candidates too many will do.
+    let count = state.candidate_count();
+    let known = frame.take().filter(|frame| 8 * count >= 7 * frame.len());
+    let frame = frame.insert(known.unwrap_or_else(|| Frame::new(kernel.model(), state)));
+    let mut found = Vec::new();
+    rounds.of_each(frame, &state.left, tried, limit, |label, rounds| {
+        found.push((label, rounds));
+    });
+    found
 }

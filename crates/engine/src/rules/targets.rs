@@ -7,7 +7,7 @@ use gradus_path::ChainRule;
 
 /// The same chain with all its targets in a state. The chain must be a whip of
 /// length 1, a bivalue chain, a z-chain or a t-whip on its first target.
-pub fn with_all_targets<S: Labels>(model: &Model, state: &State<S>, chain: Chain) -> Chain {
+pub(crate) fn with_all_targets<S: Labels>(model: &Model, state: &State<S>, chain: Chain) -> Chain {
     let first = chain.links[0].llc;
     let linked = model.linked_labels(first).iter().copied();
     let targets = linked.filter(|&t| state.is_candidate(t) && is_target(model, state, &chain, t));
@@ -17,8 +17,8 @@ pub fn with_all_targets<S: Labels>(model: &Model, state: &State<S>, chain: Chain
     }
 }
 
-/// Whether a candidate linked to the first left-linking candidate of a chain is
-/// a target of it.
+/// Returns true if a candidate linked to the first left-linking candidate of a chain is a
+/// target of it.
 fn is_target<S: Labels>(model: &Model, state: &State<S>, chain: &Chain, target: Label) -> bool {
     let others = |step: &ChainLink| {
         let labels = model.labels_of(step.variable).iter().copied();

@@ -1,4 +1,4 @@
-//! Braids read off from trials by Singles: no search, and not always the shortest.
+//! Braids read off from trials by Singles, without a search. They are not always the shortest.
 //!
 //! A target whose assertion leads to an empty variable by Singles has a braid (PBCS 5.6).
 //! Of the Singles on the way those are kept on which the empty variable depends; their
@@ -12,24 +12,24 @@ use gradus_csp::{Label, Labels, Model, State, Variable};
 /// the shortest braid.
 const MOST_ENDS: usize = 6;
 
-/// A braid that is longer than asked for by more than this is left as it is.
+/// A braid that is longer than requested by more than this is left as it is.
 const WORTH_IMPROVING: usize = 8;
 
-/// What was not asserted.
+/// The place of a label that was not asserted.
 const NOWHERE: u16 = u16::MAX;
 
 /// A Single of a trial.
 #[derive(Clone, Copy)]
 struct Single {
     label: Label,
-    /// The variable in which it is alone; none for the target.
+    /// The variable in which it is alone, or `None` for the target.
     variable: Option<Variable>,
     /// The place of the Single whose assertion left it alone.
     since: u16,
 }
 
 /// Trials in states of one model, with memory that is used again.
-pub(crate) struct Trials<'a, S> {
+pub(crate) struct TrialTracer<'a, S> {
     model: &'a Model,
     none: S,
     left: S,
@@ -51,10 +51,10 @@ pub(crate) struct Trials<'a, S> {
     allowed: Option<S>,
 }
 
-impl<'a, S: Labels> Trials<'a, S> {
+impl<'a, S: Labels> TrialTracer<'a, S> {
     pub(crate) fn new(model: &'a Model, none: S) -> Self {
         let labels = model.label_count();
-        Trials {
+        TrialTracer {
             model,
             left: none.clone(),
             none,
@@ -79,7 +79,7 @@ impl<'a, S: Labels> Trials<'a, S> {
         }
     }
 
-    /// The length of a braid on a target in the state that was entered; none if Singles
+    /// The length of a braid on a target in the state that was entered, or `None` if Singles
     /// leave no variable empty.
     pub(crate) fn braid(
         &mut self,
@@ -100,12 +100,11 @@ impl<'a, S: Labels> Trials<'a, S> {
         enough: usize,
     ) -> Option<usize> {
         let length = self.braid(state, target, enough)?;
-        Some(
-            match length > enough && length <= enough + WORTH_IMPROVING {
-                true => self.improved(state, target, length, enough),
-                false => length,
-            },
-        )
+        Some(if length > enough && length <= enough + WORTH_IMPROVING {
+            self.improved(state, target, length, enough)
+        } else {
+            length
+        })
     }
 
     /// Leaves out one label of the braid after the other, as long as the others do.
@@ -129,7 +128,7 @@ impl<'a, S: Labels> Trials<'a, S> {
             match self.trial(state, target, enough) {
                 Some(shorter) => {
                     length = shorter;
-                    // What could not be left out before cannot be now.
+                    // A label that was needed before is still needed.
                     let still = |label: &Label| self.kept.contains(label);
                     let before = labels[..place].iter().filter(|label| still(label)).count();
                     labels.retain(still);

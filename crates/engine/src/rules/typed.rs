@@ -1,5 +1,5 @@
-//! Typed whips: whips all of whose variables are of one kind. Manual of
-//! CSP-Rules, 6.5. Links are of any kind.
+//! Typed whips: whips whose variables are all of one kind (CSP-Rules manual, 6.5). Links may be
+//! of any kind.
 //!
 //! The search is that of whips ([`super::whip`]): breadth first over partial
 //! whips, distinguished by the set of their right-linking candidates and the last
@@ -14,9 +14,10 @@
 use rustc_hash::FxHashSet;
 
 use super::budget::{Budget, OutOfBudget};
-use super::pattern::{Chain, Object, Place, distinct, steps};
-use super::rounds::{Outlook, refutes};
-use super::whip::{Key, linked_to};
+use super::linked::linked_to;
+use super::pattern::{Chain, LeftLink, Object, distinct, steps};
+use super::rounds::{ChainOutlook, assert_target, refutes};
+use super::whip::Key;
 use crate::kernel::Kernel;
 use gradus_csp::{Kind, Label, Labels, State, Variable};
 use gradus_path::ChainRule;
@@ -30,7 +31,7 @@ pub struct TypedWhips<'a, K: Kernel> {
     budget: &'a mut Budget,
     /// For loose whips, the labels that may be left-linking candidates.
     linking: Option<&'a K::Set>,
-    /// Whether partial whips were not followed because of the length.
+    /// True if partial whips were not followed because of the length.
     cut: bool,
 }
 
@@ -50,15 +51,15 @@ pub fn kinds<K: Kernel>(kernel: &K) -> impl Iterator<Item = Kind> + use<K> {
     (0..kernel.model().kind_count() as u8).map(Kind)
 }
 
-/// What a search for typed whips found.
+/// The result of a search for typed whips.
 pub struct Sought {
     /// A shortest one.
     pub found: Option<Chain>,
-    /// Whether a longer one is not excluded.
+    /// True if a longer one is not excluded.
     pub longer: bool,
 }
 
-/// A shortest typed whip on a target, of whatever kind, up to a length.
+/// A shortest typed whip of any kind on a target, up to a length.
 pub fn typed_whip<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
@@ -70,9 +71,9 @@ pub fn typed_whip<K: Kernel>(
     let mut longer = false;
     // Variables of all kinds do no less than those of one.
     match refutes(kernel, state, target, max) {
-        Outlook::Open => {}
+        ChainOutlook::Open => {}
         outlook => {
-            let longer = outlook == Outlook::TooFar;
+            let longer = outlook == ChainOutlook::TooFar;
             return Ok(Sought {
                 found: None,
                 longer,
@@ -91,9 +92,9 @@ pub fn typed_whip<K: Kernel>(
     })
 }
 
-/// Whether a target has a typed whip up to a length, and whether a longer one is
-/// not excluded where it has none.
-pub fn has_typed_whip<K: Kernel>(
+/// Returns whether a target has a typed whip up to a length and, if not, whether a longer one
+/// is possible.
+pub(crate) fn has_typed_whip<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     target: Label,
@@ -114,7 +115,7 @@ pub fn has_typed_whip<K: Kernel>(
 /// A loose typed whip on a target up to a length, one in which a left-linking
 /// candidate may be any label of `linking` and a right-linking one may be a value;
 /// those with loops count as well. `linking` must have all the candidates of the state.
-pub fn loose_typed_whip<K: Kernel>(
+pub(crate) fn loose_typed_whip<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     linking: &K::Set,
@@ -123,7 +124,7 @@ pub fn loose_typed_whip<K: Kernel>(
     budget: &mut Budget,
 ) -> Result<Option<Chain>, OutOfBudget> {
     // Rounds of all kinds together are quicker to ask.
-    if refutes(kernel, state, target, max) != Outlook::Open {
+    if refutes(kernel, state, target, max) != ChainOutlook::Open {
         return Ok(None);
     }
     for kind in kinds(kernel) {
@@ -147,10 +148,10 @@ fn of_kind<K: Kernel>(
     budget: &mut Budget,
 ) -> Result<Sought, OutOfBudget> {
     let outlook = rounds(kernel, state, target, kind, max);
-    if outlook != Outlook::Open {
+    if outlook != ChainOutlook::Open {
         return Ok(Sought {
             found: None,
-            longer: outlook == Outlook::TooFar,
+            longer: outlook == ChainOutlook::TooFar,
         });
     }
     let mut whips = TypedWhips {
@@ -168,43 +169,29 @@ fn of_kind<K: Kernel>(
     })
 }
 
-/// Whether rounds of a kind, less than this many, leave a variable of the kind
-/// empty once the target is asserted.
-pub fn rounds<K: Kernel>(
+/// Tests if fewer than this many rounds of a kind leave a variable of the kind empty once the
+/// target is asserted.
+fn rounds<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     target: Label,
     kind: Kind,
     length: usize,
-) -> Outlook {
-    let mut left = state.left.clone();
-    kernel.strike(&mut left, target);
-    let mut done = state.values.clone();
-    done.insert(target);
-    rounds_on(kernel, left, done, kind, length)
-}
-
-/// The same from what is left and the labels asserted.
-fn rounds_on<K: Kernel>(
-    kernel: &K,
-    mut left: K::Set,
-    mut done: K::Set,
-    kind: Kind,
-    length: usize,
-) -> Outlook {
+) -> ChainOutlook {
+    let (mut left, mut done) = assert_target(kernel, state, target);
     for _ in 0..length {
         let scan = kernel.scan_kind(&left, kind);
         if scan.empty {
-            return Outlook::Open;
+            return ChainOutlook::Open;
         }
         let forced = scan.singles.without(&done);
         if forced.is_empty() {
-            return Outlook::Closed;
+            return ChainOutlook::Closed;
         }
         kernel.strike_all(&mut left, &forced);
         done.unite(&forced);
     }
-    Outlook::TooFar
+    ChainOutlook::TooFar
 }
 
 /// The empty variables of a kind.
@@ -263,8 +250,8 @@ impl<K: Kernel> TypedWhips<'_, K> {
                     done.insert(rlc);
                     let more = max - length + 1;
                     let open = self.follow(&left, &scan.singles, rlc, done, more);
-                    self.cut |= open == Outlook::TooFar;
-                    if open == Outlook::Open {
+                    self.cut |= open == ChainOutlook::TooFar;
+                    if open == ChainOutlook::Open {
                         longer.push(Partial {
                             last: rlc,
                             before: index,
@@ -288,9 +275,9 @@ impl<K: Kernel> TypedWhips<'_, K> {
         Ok(None)
     }
 
-    /// Whether rounds that follow the chain, less than this many, leave a variable
-    /// of the kind empty: the first asserts at once all that may come after the last
-    /// right-linking candidate, each later one all that may come after any of these.
+    /// Tests if fewer than this many rounds that follow the chain leave a variable of the kind
+    /// empty: the first asserts at once all that may come after the last right-linking
+    /// candidate, each later one all that may come after any of these.
     fn follow(
         &self,
         left: &K::Set,
@@ -298,29 +285,29 @@ impl<K: Kernel> TypedWhips<'_, K> {
         last: Label,
         mut done: K::Set,
         length: usize,
-    ) -> Outlook {
+    ) -> ChainOutlook {
         let linking = self.linking.unwrap_or(&self.state.left);
         let mut touched = linked_to(self.kernel, linking, Object::Label(last));
         let (mut left, mut next) = (left.clone(), singles.without(&done));
         for _ in 1..length {
             next.intersect(&self.kernel.fill(&touched, self.kind));
             if next.is_empty() {
-                return Outlook::Closed;
+                return ChainOutlook::Closed;
             }
-            // What is linked is found once for both.
+            // Linked labels are found once for both.
             let mut rest = linking.clone();
             rest.unite(&left);
             self.kernel.strike_all(&mut rest, &next);
             left.intersect(&rest);
             let scan = self.kernel.scan_kind(&left, self.kind);
             if scan.empty {
-                return Outlook::Open;
+                return ChainOutlook::Open;
             }
             touched.unite(&linking.without(&rest));
             done.unite(&next);
             next = scan.singles.without(&done);
         }
-        Outlook::TooFar
+        ChainOutlook::TooFar
     }
 
     /// The target and these right-linking candidates, and the values unless they may
@@ -335,8 +322,8 @@ impl<K: Kernel> TypedWhips<'_, K> {
         asserted
     }
 
-    /// What may come after a partial whip that ends in `last`. `singles` are the labels
-    /// alone in a variable of the kind, `asserted` those that may not come again.
+    /// The labels that may come after a partial whip that ends in `last`. `singles` are the
+    /// labels alone in a variable of the kind, `asserted` those that may not come again.
     fn next(
         &mut self,
         singles: &K::Set,
@@ -351,8 +338,8 @@ impl<K: Kernel> TypedWhips<'_, K> {
         Ok(next)
     }
 
-    /// The whip with these right-linking candidates, which leave `left`; none if
-    /// some candidate would have to occur twice.
+    /// The whip with these right-linking candidates, which leave `left`, or `None` if some
+    /// candidate would have to occur twice.
     fn pattern(&self, left: &K::Set, rlcs: &[Label]) -> Option<Chain> {
         let model = self.kernel.model();
         let linking = self.linking.unwrap_or(&self.state.left);
@@ -362,7 +349,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
             labels.filter(linked).map(move |llc| (variable, llc))
         };
         let before = [self.target].into_iter().chain(rlcs.iter().copied());
-        let mut offers: Vec<Vec<Place>> = Vec::with_capacity(rlcs.len() + 1);
+        let mut offers: Vec<Vec<LeftLink>> = Vec::with_capacity(rlcs.len() + 1);
         for (&rlc, last) in rlcs.iter().zip(before) {
             offers.push(touching(model.variable_of(rlc, self.kind)?, last).collect());
         }

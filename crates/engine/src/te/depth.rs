@@ -7,23 +7,23 @@ use crate::kernel::Kernel;
 use crate::rules::{Brt, Theory};
 use gradus_csp::{Labels, State};
 
-/// A search for the depth of a state that can be taken further: each depth goes
-/// on from where the one before stopped.
+/// A search for the depth of a state that can be continued: each depth starts where the one
+/// before stopped.
 #[derive(Debug)]
-pub struct Depth<T, S> {
+pub struct DepthSearch<T, S> {
     theory: T,
     state: State<S>,
-    /// The deepest T&E applied so far; none before the theory itself.
+    /// The deepest T&E applied so far, or `None` before the theory itself.
     tried: Option<usize>,
     found: Option<usize>,
-    /// Whether a contradiction was met.
+    /// True if a contradiction was found.
     contradictory: bool,
 }
 
-impl<T: Copy, S: Labels> Depth<T, S> {
+impl<T: Copy, S: Labels> DepthSearch<T, S> {
     /// A search from this state.
     pub fn new(theory: T, state: State<S>) -> Self {
-        Depth {
+        DepthSearch {
             theory,
             state,
             tried: None,
@@ -32,12 +32,12 @@ impl<T: Copy, S: Labels> Depth<T, S> {
         }
     }
 
-    /// Where the deepest T&E so far has led.
+    /// The state that the deepest T&E so far has led to.
     pub fn state(&self) -> &State<S> {
         &self.state
     }
 
-    /// Whether it met a contradiction.
+    /// Returns true if a contradiction was found.
     pub fn is_contradictory(&self) -> bool {
         self.contradictory
     }
@@ -70,5 +70,5 @@ pub fn depth<K: Kernel>(
     solution: &K::Set,
     max: usize,
 ) -> Option<usize> {
-    Depth::new(Brt, state.clone()).up_to(kernel, solution, max)
+    DepthSearch::new(Brt, state.clone()).up_to(kernel, solution, max)
 }

@@ -1,15 +1,15 @@
 //! Trial and Error over a confluent theory, and the T&E depth of a puzzle.
 //!
-//! T&E(T, n) eliminates a candidate when asserting it leads T&E(T, n − 1) to a
-//! contradiction; T&E(T, 0) is T itself. Nothing is guessed: a solution met in
-//! a trial is forgotten. PBCS 4.6, 5.6 and 11.3.
+//! T&E(T, n) eliminates a candidate when asserting it leads T&E(T, n − 1) to a contradiction;
+//! T&E(T, 0) is T itself. This is not guessing: a solution found in a trial is discarded. PBCS
+//! 4.6, 5.6 and 11.3.
 
 pub mod depth;
 mod restricted;
 pub mod trial;
 pub mod within;
 
-pub use depth::{Depth, depth};
-pub use restricted::{Hypotheses, within_cells};
+pub use depth::{DepthSearch, depth};
+pub(crate) use restricted::within_cells;
 pub use trial::TrialAndError;
 pub use within::{Over, depth_of};

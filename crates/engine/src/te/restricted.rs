@@ -1,16 +1,16 @@
 //! T&E over Singles with trials of some candidates only, as patterns are proved (manual of
-//! CSP-Rules 3.13): in a pattern of few cells with all else free, the other trials are in vain
-//! but take nearly all the time. What it refutes T&E refutes; the converse is not true.
+//! CSP-Rules 3.13): in a pattern of few cells with all else free, the other trials fail and
+//! take nearly all the time. Everything it refutes, T&E refutes; the converse is not true.
 
 use crate::kernel::Kernel;
 use gradus_csp::{Kind, Labels, State};
 
 /// The labels that may be tried, in the main state and inside trials.
 #[derive(Clone, Debug)]
-pub struct Hypotheses<S>(pub S);
+pub(crate) struct Hypotheses<S>(pub S);
 
 /// The candidates of cells that have lost some and are not decided.
-pub fn within_cells<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Hypotheses<K::Set> {
+pub(crate) fn within_cells<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Hypotheses<K::Set> {
     let model = kernel.model();
     let cells = model
         .variables()
@@ -29,7 +29,7 @@ pub fn within_cells<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Hypotheses<
 
 impl<S: Labels> Hypotheses<S> {
     /// Closes a state under T&E of a depth; false if it turns out contradictory.
-    pub fn close<K: Kernel<Set = S>>(
+    pub(crate) fn close<K: Kernel<Set = S>>(
         &self,
         kernel: &K,
         state: &mut State<S>,

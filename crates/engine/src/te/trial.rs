@@ -5,9 +5,8 @@
 //! and the cost of trials small; none of them changes a result.
 //! - If a trial of Z ends without contradiction, no label asserted in it can be
 //!   refuted either: its own trial would derive a part of what this one did.
-//! - A finished trial stays finished while everything it has left is left in
-//!   the main state; when something of it was eliminated meanwhile, it goes on
-//!   from where it stopped.
+//! - A finished trial stays finished while everything it has left is left in the main state;
+//!   when something of it was eliminated meanwhile, it continues where it stopped.
 //! - A trial of Y inside a trial of Z may start from what both derive alone,
 //!   and if one of them alone eliminates the other's hypothesis, it is refuted.
 //! - Theories that can make all trials at once do so ([`Theory::close_trials`]).
@@ -32,7 +31,7 @@ struct Trial<S> {
 }
 
 impl<S: Labels> Trial<S> {
-    /// What is common to a state and to what this trial derived before.
+    /// The common part of a state and of the earlier end of this trial.
     fn within(&self, state: &State<S>) -> State<S> {
         let mut start = self.end.clone();
         start.left.intersect(&state.left);
@@ -66,7 +65,7 @@ impl<T> TrialAndError<T> {
                 return consistent;
             }
         }
-        let run = Run {
+        let run = DepthRun {
             kernel,
             theory: &self.theory,
             nothing: kernel.none(),
@@ -81,14 +80,14 @@ impl<K: Kernel, T: Theory<K>> Theory<K> for TrialAndError<T> {
     }
 }
 
-/// What stays the same through all levels of trials.
-struct Run<'a, K: Kernel, T> {
+/// The part that is the same for all levels of trials.
+struct DepthRun<'a, K: Kernel, T> {
     kernel: &'a K,
     theory: &'a T,
     nothing: K::Set,
 }
 
-impl<K: Kernel, T: Theory<K>> Run<'_, K, T> {
+impl<K: Kernel, T: Theory<K>> DepthRun<'_, K, T> {
     /// Closes a state under T&E(T, depth), trying none of the labels in
     /// `skipped`. `known` are finished trials of depth 0 from an earlier state.
     fn close(
@@ -143,9 +142,10 @@ impl<K: Kernel, T: Theory<K>> Run<'_, K, T> {
         let mut touched = self.kernel.none();
         finished.retain(|trial| untried.contains(trial.hypothesis));
         for trial in finished.iter() {
-            match trial.end.left.within(&state.left) {
-                true => untried.subtract(&trial.end.values),
-                false => touched.insert(trial.hypothesis),
+            if trial.end.left.within(&state.left) {
+                untried.subtract(&trial.end.values)
+            } else {
+                touched.insert(trial.hypothesis)
             }
         }
         untried.subtract(&touched);
@@ -202,7 +202,7 @@ impl<K: Kernel, T: Theory<K>> Run<'_, K, T> {
         false
     }
 
-    /// What each candidate derives alone: trials of depth 0, which none of them fails any more.
+    /// The trials of depth 0 of each candidate, none of which fails any more.
     fn alone(&self, state: &State<K::Set>, known: &[Trial<K::Set>]) -> Vec<Trial<K::Set>> {
         let mut rest = state.candidates();
         let mut alone = Vec::with_capacity(rest.len());

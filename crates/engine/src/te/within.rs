@@ -1,12 +1,13 @@
-//! Whether T&E of some depth solves a puzzle, and nothing else: what those ask who try
-//! thousands of puzzles for one that is harder.
+//! The T&E depth of a puzzle and nothing else, for programs that try thousands of puzzles to
+//! find a harder one.
 
-use super::depth::Depth;
-use crate::kernel::{Kernel, Task, initial_state, with_kernel};
+use super::depth::DepthSearch;
+use crate::kernel::{Kernel, initial_state};
 use crate::rules::{Brt, Whips1};
+use crate::with_kernel;
 use gradus_csp::{Instance, Label};
 
-/// What T&E is over.
+/// The theory inside T&E.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {
     /// Singles.
@@ -15,7 +16,7 @@ pub enum Over {
     Whips1,
 }
 
-/// The T&E depth of a puzzle up to `max`; none if it is deeper, or if the givens exclude
+/// The T&E depth of a puzzle up to `max`, or `None` if it is deeper, or if the givens exclude
 /// each other. The labels of `solution`, the only one of the puzzle, are not tried.
 pub fn depth_of(
     puzzle: &dyn Instance,
@@ -23,31 +24,12 @@ pub fn depth_of(
     over: Over,
     max: usize,
 ) -> Option<usize> {
-    let question = Question {
-        puzzle,
-        solution,
-        over,
-        max,
-    };
-    with_kernel(puzzle, question)
-}
-
-struct Question<'a> {
-    puzzle: &'a dyn Instance,
-    solution: &'a [Label],
-    over: Over,
-    max: usize,
-}
-
-impl Task for Question<'_> {
-    type Output = Option<usize>;
-
-    fn run<K: Kernel>(self, kernel: &K) -> Option<usize> {
-        let state = initial_state(kernel, self.puzzle).ok()?;
-        let truth = kernel.set_of(self.solution.iter().copied());
-        match self.over {
-            Over::Singles => Depth::new(Brt, state).up_to(kernel, &truth, self.max),
-            Over::Whips1 => Depth::new(Whips1, state).up_to(kernel, &truth, self.max),
+    with_kernel!(puzzle, |kernel| {
+        let state = initial_state(kernel, puzzle).ok()?;
+        let truth = kernel.set_of(solution.iter().copied());
+        match over {
+            Over::Singles => DepthSearch::new(Brt, state).up_to(kernel, &truth, max),
+            Over::Whips1 => DepthSearch::new(Whips1, state).up_to(kernel, &truth, max),
         }
-    }
+    })
 }

@@ -6,11 +6,12 @@ use gradus_csp::{Instance, Label, Labels, State};
 use gradus_engine::backdoor::{
     ChainKind, Erasables, Modulo, NoStep, anti_backdoor_pairs, anti_backdoors, backdoors, size,
 };
-use gradus_engine::kernel::{Kernel, Task, initial_state, with_kernel};
+use gradus_engine::kernel::{Kernel, initial_state};
 use gradus_engine::proof::{FewSteps, NoSteps, StepRules, Wanted, few_steps};
 use gradus_engine::rating::{
     Classification, Fact, FactValue, Limits, Names, Rating, Rejection, Request, classify, solution,
 };
+use gradus_engine::with_kernel;
 use gradus_path::Record;
 use gradus_path::notation::step_text;
 use gradus_puzzles::{book, read};
@@ -44,9 +45,7 @@ struct Seen<'a, K: Kernel> {
     puzzle: &'a dyn Instance,
 }
 
-impl<F: Look> Task for After<'_, F> {
-    type Output = F::Seen;
-
+impl<F: Look> After<'_, F> {
     fn run<K: Kernel>(self, kernel: &K) -> F::Seen {
         let modulo = Modulo::new(kernel, self.1);
         let mut state = initial_state(kernel, self.0).unwrap();
@@ -62,7 +61,8 @@ impl<F: Look> Task for After<'_, F> {
 
 fn after<F: Look>(puzzle: &str, no_step: NoStep, look: F) -> F::Seen {
     let puzzle = read(puzzle).unwrap();
-    with_kernel(puzzle.as_ref(), After(puzzle.as_ref(), no_step, look))
+    let after = After(puzzle.as_ref(), no_step, look);
+    with_kernel!(puzzle, |kernel| after.run(kernel))
 }
 
 /// The size of the smallest backdoor, how many of one label there are, the anti-backdoors,

@@ -12,7 +12,7 @@ use gradus_engine::kernel::bitboard::Boards;
 use gradus_engine::rating::{ChainRater, Limits, Status};
 use gradus_engine::rules::braid::Braids;
 use gradus_engine::rules::budget::Budget;
-use gradus_engine::rules::whip::{Found, Whips};
+use gradus_engine::rules::whip::{FoundWhip, Whips};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_path::Family;
 
@@ -37,8 +37,8 @@ fn engine_whip<const GROUPS: bool>(
     let mut budget = Budget::unlimited();
     let mut whips = Whips::<_, GROUPS>::new(&kernel, &mut budget);
     match whips.shortest(state, Label(target as u16), max).unwrap() {
-        Found::Whip(objects) => Some(objects.len() + 1),
-        Found::Never | Found::NotUpTo(_) => None,
+        FoundWhip::Whip(objects) => Some(objects.len() + 1),
+        FoundWhip::Never | FoundWhip::NotUpTo(_) => None,
     }
 }
 

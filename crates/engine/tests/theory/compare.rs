@@ -1,13 +1,14 @@
 //! Puzzles of any kind beside the graph of the definitions ([`crate::reference::graph`]):
-//! a test reads the text of a puzzle, states its graph anew, and compares.
+//! a test reads the text of a puzzle, states its graph again, and compares.
 
 use crate::reference::graph::{BRAID, Chain, G_BRAID, G_WHIP, Graph, Labels as Plain, WHIP};
 use gradus_csp::{Label, Labels, State};
-use gradus_engine::kernel::{Kernel, Task, with_kernel};
+use gradus_engine::kernel::Kernel;
 use gradus_engine::rating::{Name, Rating, Request, Status, classify};
 use gradus_engine::rules::braid::Braids;
 use gradus_engine::rules::budget::Budget;
-use gradus_engine::rules::whip::{Found, Whips};
+use gradus_engine::rules::whip::{FoundWhip, Whips};
+use gradus_engine::with_kernel;
 use gradus_puzzles::read;
 
 /// What was compared.
@@ -124,7 +125,7 @@ pub fn compare_lengths(
         values: state.values().into_iter().map(label).collect(),
         max,
     };
-    let lengths = with_kernel(puzzle.as_ref(), task);
+    let lengths = with_kernel!(puzzle, |kernel| task.run(kernel));
     let mut counts = [const { Vec::new() }; 4];
     counts.iter_mut().for_each(|of| *of = vec![0; max + 1]);
     for (target, engine) in state.candidates().into_iter().zip(lengths) {
@@ -145,10 +146,8 @@ struct Lengths {
     max: usize,
 }
 
-impl Task for Lengths {
-    type Output = Vec<[Option<usize>; 4]>;
-
-    fn run<K: Kernel>(self, kernel: &K) -> Self::Output {
+impl Lengths {
+    fn run<K: Kernel>(&self, kernel: &K) -> Vec<[Option<usize>; 4]> {
         let values = kernel.set_of(self.values.iter().copied());
         let mut left = kernel.set_of(self.candidates.iter().copied());
         left.unite(&values);
@@ -174,8 +173,8 @@ fn whip<K: Kernel, const GROUPED: bool>(
     let mut budget = Budget::unlimited();
     let whips = &mut Whips::<K, GROUPED>::new(kernel, &mut budget);
     match whips.shortest(state, target, max).unwrap() {
-        Found::Whip(objects) => Some(objects.len() + 1),
-        Found::Never | Found::NotUpTo(_) => None,
+        FoundWhip::Whip(objects) => Some(objects.len() + 1),
+        FoundWhip::Never | FoundWhip::NotUpTo(_) => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What theories make of patterns: contradictions have a T&E depth, and so have rules.
 
 use crate::reference::{self, te_closure};
-use gradus_engine::examine::{Examination, HowMany, Left, Trying, examine};
+use gradus_engine::examine::{Examination, HowMany, Remainder, Trying, examine};
 use gradus_engine::rating::{Limits, Rating};
 use gradus_puzzles::read;
 
@@ -30,7 +30,7 @@ fn examined(text: &str, max_depth: usize, trying: Trying) -> Examination {
 }
 
 /// What the level with this column leaves.
-fn left(found: &Examination, column: &str) -> Left {
+fn left(found: &Examination, column: &str) -> Remainder {
     let mut levels = found.levels.iter();
     levels.find(|level| level.column == column).unwrap().left
 }
@@ -56,13 +56,13 @@ fn an_oddagon_is_contradictory_at_depth_3() {
     assert_eq!(found.solutions, HowMany::None);
     assert_eq!(found.depth, Rating::exact(3));
     for column in ["brt", "w1", "s2", "w3", "b3", "te1"] {
-        assert_eq!(left(&found, column), Left::Candidates(657), "{column}");
+        assert_eq!(left(&found, column), Remainder::Candidates(657), "{column}");
     }
     // Each block has a Naked Triplet, with 18 targets.
     for column in ["s3", "s4", "te2"] {
-        assert_eq!(left(&found, column), Left::Candidates(585), "{column}");
+        assert_eq!(left(&found, column), Remainder::Candidates(585), "{column}");
     }
-    assert_eq!(left(&found, "te3"), Left::Contradiction);
+    assert_eq!(left(&found, "te3"), Remainder::Contradiction);
     let cells: Vec<_> = [
         (1, 1),
         (2, 2),
@@ -107,7 +107,7 @@ fn subset_rules_have_their_depths() {
         let all = found.candidates;
         for less in 1..depth {
             let left = left(&found, &format!("te{less}"));
-            assert_eq!(left, Left::Candidates(all), "{size} {less}");
+            assert_eq!(left, Remainder::Candidates(all), "{size} {less}");
         }
         // The trials are of cells of the pattern, and the target is in another one.
         let target = examined(&subset(size, true), 3, Trying::Within);
@@ -125,12 +125,12 @@ fn subset_rules_have_their_depths() {
         let targets = size * (9 - size);
         assert_eq!(
             left(&found, &format!("s{size}")),
-            Left::Candidates(all - targets)
+            Remainder::Candidates(all - targets)
         );
         let by_trials = left(&found, &format!("te{depth}"));
-        assert_eq!(by_trials, Left::Candidates(all - targets), "{size}");
+        assert_eq!(by_trials, Remainder::Candidates(all - targets), "{size}");
         if depth > 1 {
-            assert_eq!(left(&found, "te1"), Left::Candidates(all));
+            assert_eq!(left(&found, "te1"), Remainder::Candidates(all));
         }
     }
 }
@@ -158,9 +158,9 @@ fn puzzles_have_what_the_definitions_leave() {
         te_closure(&mut state, 1);
         assert_eq!(
             left(&found, "te1"),
-            Left::Candidates(state.candidates().len())
+            Remainder::Candidates(state.candidates().len())
         );
-        assert_eq!(left(&found, "te3"), Left::Candidates(0));
+        assert_eq!(left(&found, "te3"), Remainder::Candidates(0));
         // Nearly all cells have lost candidates, and trials within them are all there are.
         let within = examined(text, 2, Trying::Within);
         assert_eq!(left(&within, "te1"), left(&found, "te1"));
@@ -178,7 +178,7 @@ fn several_solutions_leave_what_they_have_together() {
     assert!(found.irrefutable > 57 && found.irrefutable < found.candidates);
     for level in &found.levels {
         match level.left {
-            Left::Candidates(left) => assert!(left + 81 >= found.irrefutable),
+            Remainder::Candidates(left) => assert!(left + 81 >= found.irrefutable),
             other => panic!("{}: {other:?}", level.name),
         }
     }

@@ -9,8 +9,9 @@ use gradus_engine::kernel::bitboard::Boards;
 use gradus_engine::proof::{follow, path_of, prove, rating_in, trials};
 use gradus_engine::rating::{Limits, Name, Rating};
 use gradus_engine::rules::budget::Budget;
-use gradus_engine::rules::special::{biv_chain, t_whip, z_chain};
-use gradus_engine::rules::whip::{Found, Whips};
+use gradus_engine::rules::reversible::{ChainClass, ReversibleChains};
+use gradus_engine::rules::t_whip::t_whip;
+use gradus_engine::rules::whip::{FoundWhip, Whips};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
 use gradus_path::chain::{Chain, ChainLink, Object};
@@ -137,7 +138,7 @@ fn figure_5_4_is_solved_by_whips_4_or_5_depending_on_the_order() {
     assert_eq!((whips.end, whips.longest), (PathEnd::Solved, 5));
     let (braids, _) = checked(&state, &truth, Family::BRAID, 36);
     assert_eq!((braids.end, braids.longest), (PathEnd::Solved, 4));
-    // Whoever knows the rating gets a path that has it.
+    // With a known rating, the path has it.
     let puzzle: Puzzle = entry.puzzle.parse().unwrap();
     let theory = PathTheory::Chains(Family::WHIP);
     let rating = rating_in(&puzzle, theory, Limits::default()).unwrap();
@@ -374,7 +375,7 @@ fn pattern(rule: ChainRule, target: Label, steps: &[ChainLink]) -> Chain {
     }
 }
 
-/// Whether the last step of an unfinished chain has its right-linking candidate
+/// Returns true if the last step of an unfinished chain has its right-linking candidate
 /// by the definition.
 fn is_start(state: &Position, rule: ChainRule, target: Label, steps: &[ChainLink]) -> bool {
     let (last, before) = steps.split_last().unwrap();
@@ -412,9 +413,10 @@ fn special_chains_are_found_wherever_they_are() {
             if !Whips1.close(&kernel, &mut state) || state.is_decided() {
                 continue;
             }
+            let mut chains = ReversibleChains::new(sudoku_model(), &state);
             for target in state.candidates().without(&truth).iter() {
-                let biv = biv_chain(&kernel, &state, target, LONGEST);
-                let z = z_chain(&kernel, &state, target, LONGEST);
+                let biv = chains.chain(ChainClass::Bivalue, target, LONGEST);
+                let z = chains.chain(ChainClass::Z, target, LONGEST);
                 for (chain, rule) in [(biv, ChainRule::BivChain), (z, ChainRule::ZChain)] {
                     let length = chain.as_ref().map(Chain::length);
                     let slow = shortest_special(&state, rule, target, LONGEST);
@@ -426,7 +428,7 @@ fn special_chains_are_found_wherever_they_are() {
                 let mut budget = Budget::unlimited();
                 let whip =
                     Whips::<_, false>::new(&kernel, &mut budget).shortest(&state, target, LONGEST);
-                if let Ok(Found::Whip(objects)) = whip {
+                if let Ok(FoundWhip::Whip(objects)) = whip {
                     let length = objects.len() + 1;
                     let chain = t_whip(&kernel, &state, target, length);
                     let slow = shortest_special(&state, ChainRule::TWhip, target, length);
@@ -469,10 +471,11 @@ fn special_chains_come_first_and_have_their_names() {
         }
         whips += 1;
         let state = kernel_state(&path.position_before(&puzzle, index));
+        let mut chains = ReversibleChains::new(sudoku_model(), &state);
         for target in state.candidates().without(&truth).iter() {
             let length = chain.length();
-            assert_eq!(biv_chain(&kernel, &state, target, length), None);
-            assert_eq!(z_chain(&kernel, &state, target, length), None);
+            assert_eq!(chains.chain(ChainClass::Bivalue, target, length), None);
+            assert_eq!(chains.chain(ChainClass::Z, target, length), None);
             assert_eq!(t_whip(&kernel, &state, target, length), None);
         }
     }

@@ -2,7 +2,7 @@
 //! definitions and a second implementation. Nothing here runs the program or writes
 //! a file.
 
-// A test that panics fails, as it should.
+// A test fails by panicking.
 #![allow(clippy::unwrap_used)]
 
 mod board;
@@ -46,6 +46,7 @@ mod queens;
 mod ratings;
 mod records;
 mod reference_selftest;
+mod registry;
 mod slices;
 mod slitherlink;
 mod slitherlink_reference;

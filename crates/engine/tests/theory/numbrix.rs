@@ -2,12 +2,13 @@
 //! small random puzzles beside the definitions.
 
 use gradus_check::{Refusal, Verdict, check_record};
-use gradus_csp::{Instance, Marks, Position, Solutions, Style};
-use gradus_engine::kernel::{Kernel, Task, initial_state, with_kernel};
+use gradus_csp::{Marks, Position, Solutions, Style};
+use gradus_engine::kernel::initial_state;
 use gradus_engine::proof::{prove, rating_in};
 use gradus_engine::rating::Links;
 use gradus_engine::rating::{Limits, Name, Rating, Rejection};
 use gradus_engine::solve::{count_solutions, solutions};
+use gradus_engine::with_kernel;
 use gradus_harness::data::published_puzzles;
 use gradus_path::chain::Chain;
 use gradus_path::record::StepRecord;
@@ -98,16 +99,6 @@ fn givens_that_are_too_far_apart_contradict_each_other() {
     }
 }
 
-struct Count<'a>(&'a dyn Instance);
-
-impl Task for Count<'_> {
-    type Output = Links;
-
-    fn run<K: Kernel>(self, kernel: &K) -> Links {
-        Links::of(kernel, &initial_state(kernel, self.0).unwrap())
-    }
-}
-
 #[test]
 fn candidates_and_links_are_as_many_as_hidatorules_prints() {
     // The states of the topological model after Singles, of which there are none
@@ -118,7 +109,9 @@ fn candidates_and_links_are_as_many_as_hidatorules_prints() {
         (III_10, 705, 14130, 26706),
     ] {
         let puzzle = puzzle(&format!("hidato-topological:{data}"));
-        let counted = with_kernel(puzzle.as_ref(), Count(puzzle.as_ref()));
+        let counted = with_kernel!(puzzle, |kernel| {
+            Links::of(kernel, &initial_state(kernel, puzzle.as_ref()).unwrap())
+        });
         let expected = Links {
             candidates,
             csp_links,

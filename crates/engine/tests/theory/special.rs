@@ -18,8 +18,8 @@ use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Limits, Name, Rating, Request, Status, classify};
 use gradus_engine::rules::budget::Budget;
 use gradus_engine::rules::forcing::ForcingWhips;
-use gradus_engine::rules::reversible::{Reversible, ReversibleChains};
-use gradus_engine::rules::special::{has_t_whip, t_whip};
+use gradus_engine::rules::reversible::{ChainClass, ReversibleChains};
+use gradus_engine::rules::t_whip::{has_t_whip, t_whip};
 use gradus_engine::rules::typed::typed_whip;
 use gradus_path::Forcing;
 use gradus_path::chain::Chain;
@@ -63,25 +63,26 @@ fn shortest_special_chains_of_random_states() {
         for max in [2, 3, 4] {
             let on = |target: &&usize| {
                 let label = Label(**target as u16);
-                chains.shortest(Reversible::Bivalue, label, max).is_some()
+                chains.shortest(ChainClass::Bivalue, label, max).is_some()
             };
             let one_by_one: Vec<usize> = targets.iter().filter(on).copied().collect();
-            let together = Reversals::default().bivalue(sudoku_model(), &same, max);
+            let together =
+                Reversals::default().targets(ChainClass::Bivalue, sudoku_model(), &same, max);
             let together = together.iter().map(|(target, _)| target.index());
             assert_eq!(together.collect::<Vec<usize>>(), one_by_one, "{state:?}");
         }
-        let z_bounds = Reversals::default().z(sudoku_model(), &same, 4);
+        let z_bounds = Reversals::default().targets(ChainClass::Z, sudoku_model(), &same, 4);
         let z_bound = |target: Label| z_bounds.iter().find(|(on, _)| *on == target);
         // Loops do not matter where nothing shorter can be eliminated.
         let least = targets.iter().filter_map(slow).min();
         for &target in &targets {
             let label = Label(target as u16);
             let on = name(target);
-            let biv = chains.shortest(Reversible::Bivalue, label, 4);
+            let biv = chains.shortest(ChainClass::Bivalue, label, 4);
             assert!(slow(&target).is_none_or(|slow| biv.is_some_and(|biv| biv <= slow)));
             let shortest = |length: Option<usize>| length.is_some() && length == least;
             assert_eq!(shortest(biv), shortest(slow(&target)), "bivalue {on}");
-            let z = chains.shortest(Reversible::Z, label, 4);
+            let z = chains.shortest(ChainClass::Z, label, 4);
             assert_eq!(z, z_length(&state, target, 4), "z {on} in {state:?}");
             if let Some(z) = z {
                 assert!(
@@ -91,7 +92,7 @@ fn shortest_special_chains_of_random_states() {
             }
             // What is missed where not all chains are tried is admitted.
             let mut hasty = ReversibleChains::new(sudoku_model(), &same).with_nodes(0);
-            assert!(hasty.shortest(Reversible::Z, label, 4) == z || hasty.gave_up());
+            assert!(hasty.shortest(ChainClass::Z, label, 4) == z || hasty.gave_up());
             let mut budget = Budget::unlimited();
             let typed = typed_whip(&kernel, &same, label, 4, &mut budget).unwrap();
             let typed = typed.found.map(|whip| whip.length());

@@ -12,7 +12,7 @@ use gradus_engine::proof::follow;
 use gradus_engine::rating::Limits;
 use gradus_engine::rules::braid::Braids;
 use gradus_engine::rules::budget::Budget;
-use gradus_engine::rules::whip::{Found, Whips};
+use gradus_engine::rules::whip::{FoundWhip, Whips};
 use gradus_engine::rules::{Brt, Theory};
 use gradus_path::chain::{Chain, ChainLink, Object};
 use gradus_path::{ChainRule, Family, Path, PathEnd, PathStep, PathTheory, Strategy};
@@ -52,7 +52,7 @@ fn braid_exists<const GROUPS: bool>(state: &State<Boards>, target: Label, max: u
     braids.exists(state, target, max).unwrap()
 }
 
-fn whip<const GROUPS: bool>(state: &State<Boards>, target: Label, max: usize) -> Found {
+fn whip<const GROUPS: bool>(state: &State<Boards>, target: Label, max: usize) -> FoundWhip {
     let (kernel, mut budget) = (board(), Budget::unlimited());
     let mut whips = Whips::<_, GROUPS>::new(&kernel, &mut budget);
     whips.shortest(state, target, max).unwrap()
@@ -116,7 +116,7 @@ impl Small {
         let mut budget = Budget::unlimited();
         let mut whips = Whips::<_, GROUPS>::new(&self.kernel, &mut budget);
         match whips.shortest(&self.state(), self.label(target), max) {
-            Ok(Found::Whip(objects)) => Some(objects.len() + 1),
+            Ok(FoundWhip::Whip(objects)) => Some(objects.len() + 1),
             _ => None,
         }
     }
@@ -394,9 +394,12 @@ fn figure_5_6_has_w_31_without_loops_and_29_with_them() {
     let same = engine_state(&state);
     assert!(matches!(
         whip::<false>(&same, target, 30),
-        Found::NotUpTo(_)
+        FoundWhip::NotUpTo(_)
     ));
-    assert!(matches!(whip::<false>(&same, target, 31), Found::Whip(_)));
+    assert!(matches!(
+        whip::<false>(&same, target, 31),
+        FoundWhip::Whip(_)
+    ));
     assert_eq!(looped_whip_length(&state, target.index(), 31), Some(29));
 }
 
@@ -408,7 +411,10 @@ fn figure_5_7_has_braids_3_where_there_is_no_whip_3() {
     let braids = targets(&state, |target| braid_exists::<false>(&state, target, 3));
     assert_eq!(braids, ["n1r5c2", "n1r9c3"]);
     for target in [label(1, 5, 2), label(1, 9, 3)] {
-        assert!(matches!(whip::<true>(&state, target, 3), Found::Whip(_)));
+        assert!(matches!(
+            whip::<true>(&state, target, 3),
+            FoundWhip::Whip(_)
+        ));
     }
     assert_eq!(
         path_of("PBCS-5.10.5", Family::BRAID, 7).0.end,
@@ -420,9 +426,9 @@ fn figure_5_7_has_braids_3_where_there_is_no_whip_3() {
 fn figure_7_3_has_two_g_whips_2_and_no_whip_solves_it() {
     let mut state = puzzle_state(&book_puzzle("PBCS-7.7.3"));
     Brt.close(&board(), &mut state);
-    let g_whip = |target| matches!(whip::<true>(&state, target, 2), Found::Whip(_));
+    let g_whip = |target| matches!(whip::<true>(&state, target, 2), FoundWhip::Whip(_));
     assert_eq!(targets(&state, g_whip), ["n4r5c5", "n9r5c5"]);
-    let whip3 = |target| matches!(whip::<false>(&state, target, 3), Found::Whip(_));
+    let whip3 = |target| matches!(whip::<false>(&state, target, 3), FoundWhip::Whip(_));
     let expected = [
         "n4r5c1", "n4r8c1", "n4r9c2", "n4r9c5", "n8r5c4", "n9r2c7", "n9r3c5", "n9r3c8", "n9r5c7",
     ];
@@ -435,9 +441,9 @@ fn figure_7_3_has_two_g_whips_2_and_no_whip_solves_it() {
 fn figure_7_5_has_no_whip_and_no_g_whip_but_braids() {
     let mut state = puzzle_state(&book_puzzle("PBCS-7.7.5"));
     Brt.close(&board(), &mut state);
-    let any_whip = |target| matches!(whip::<false>(&state, target, 36), Found::Whip(_));
+    let any_whip = |target| matches!(whip::<false>(&state, target, 36), FoundWhip::Whip(_));
     assert!(targets(&state, any_whip).is_empty());
-    let any_g_whip = |target| matches!(whip::<true>(&state, target, 36), Found::Whip(_));
+    let any_g_whip = |target| matches!(whip::<true>(&state, target, 36), FoundWhip::Whip(_));
     assert!(targets(&state, any_g_whip).is_empty());
     let braids = |max| targets(&state, |target| braid_exists::<false>(&state, target, max));
     assert!(braids(4).is_empty());

@@ -6,7 +6,9 @@ use gradus_check::{Refusal, Verdict, check_impossible, check_record};
 use gradus_csp::{Instance, Label, Labels};
 use gradus_engine::proof::{path_with_patterns, prove, rating_in};
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, Status, classify};
-use gradus_engine::relations::{self, Given, GivenError, Source, Tridagons, find_or_whip};
+use gradus_engine::relations::{
+    self, GivenError, GivenPattern, PatternSource, Tridagons, find_or_whip,
+};
 use gradus_engine::rules::budget::Budget;
 use gradus_path::record::StepRecord;
 use gradus_path::relation::Impossible;
@@ -24,7 +26,7 @@ use crate::reference::{self, State, brt, finned_closure, parse, whips1};
 const TRID: PathTheory = PathTheory::OrWhips(Patterns::Tridagons);
 
 /// A T&E(3) puzzle of the manual: the anti-tridagon that it prints, with the guardians that
-/// are there when it is found, and the level of the puzzle; none if it is beyond 8.
+/// are there when it is found, and the level of the puzzle, or `None` if it is beyond 8.
 struct Example {
     id: &'static str,
     digits: &'static str,
@@ -649,10 +651,10 @@ fn the_checker_refuses_chains_that_are_none() {
 /// A pattern of eleven's list, as the manual's program prints it for a puzzle of mith.
 const EL10C8: &str = "EL10c8: n2 n4 n8 in r8c8 r8c2 r8c5 r2c5 r3c8 r3c2 r3c6 r1c8 r1c2 r1c4";
 
-fn given(text: &str) -> Result<Vec<Given>, GivenError> {
+fn given(text: &str) -> Result<Vec<GivenPattern>, GivenError> {
     let puzzle: Puzzle = EXAMPLES[0].puzzle().parse().unwrap();
     let domain = puzzle.domain();
-    Given::read(text, domain.model(), domain.names())
+    GivenPattern::read(text, domain.model(), domain.names())
 }
 
 #[test]

@@ -11,9 +11,10 @@ use super::rules::{Rules, is_one_loop};
 use super::solver::Solver;
 use crate::read;
 use gradus_csp::{Instance, Known, Label, Labels, Level, SpecificRules};
-use gradus_engine::kernel::{Kernel, Task, initial_state, with_kernel};
+use gradus_engine::kernel::{Kernel, initial_state};
 use gradus_engine::rating::Links;
 use gradus_engine::solve::{count_solutions, solutions};
+use gradus_engine::with_kernel;
 use std::sync::Arc;
 
 fn refused(text: &str) -> String {
@@ -77,34 +78,28 @@ fn other_texts_are_refused_with_a_reason() {
 
 /// The links of the initial state, and after Singles: among labels of variables that are
 /// undecided.
-struct Count<'a>(&'a dyn Instance);
-
-impl Task for Count<'_> {
-    type Output = ([usize; 4], [usize; 4]);
-
-    fn run<K: Kernel>(self, kernel: &K) -> Self::Output {
-        let mut state = initial_state(kernel, self.0).unwrap();
-        let count = |state: &gradus_csp::State<K::Set>| {
-            let mut state = state.clone();
-            let left = kernel.scan(&state.left).singles;
-            state.values.unite(&left);
-            let links = Links::of(kernel, &state);
-            let model = kernel.model();
-            let open = model.variables().filter(|&variable| {
-                let labels = model.labels_of(variable).iter();
-                labels.filter(|&&label| state.left.contains(label)).count() > 1
-            });
-            [open.count(), links.candidates, links.csp_links, links.links]
-        };
-        let first = count(&state);
-        assert_eq!(kernel.rounds(&mut state, usize::MAX), None);
-        (first, count(&state))
-    }
+fn counts_in<K: Kernel>(kernel: &K, puzzle: &dyn Instance) -> ([usize; 4], [usize; 4]) {
+    let mut state = initial_state(kernel, puzzle).unwrap();
+    let count = |state: &gradus_csp::State<K::Set>| {
+        let mut state = state.clone();
+        let left = kernel.scan(&state.left).singles;
+        state.values.unite(&left);
+        let links = Links::of(kernel, &state);
+        let model = kernel.model();
+        let open = model.variables().filter(|&variable| {
+            let labels = model.labels_of(variable).iter();
+            labels.filter(|&&label| state.left.contains(label)).count() > 1
+        });
+        [open.count(), links.candidates, links.csp_links, links.links]
+    };
+    let first = count(&state);
+    assert_eq!(kernel.rounds(&mut state, usize::MAX), None);
+    (first, count(&state))
 }
 
 fn counts(text: &str) -> ([usize; 4], [usize; 4]) {
     let puzzle = read(text).unwrap();
-    with_kernel(puzzle.as_ref(), Count(puzzle.as_ref()))
+    with_kernel!(puzzle, |kernel| counts_in(kernel, puzzle.as_ref()))
 }
 
 #[test]
@@ -264,19 +259,11 @@ fn small_loops_may_be_the_solution() {
     ] {
         let puzzle = read(text).unwrap();
         let count = count_solutions(puzzle.as_ref(), 2);
-        struct Close<'a>(&'a dyn Instance);
-        impl Task for Close<'_> {
-            type Output = bool;
-            fn run<K: Kernel>(self, kernel: &K) -> bool {
-                let mut state = initial_state(kernel, self.0).unwrap();
-                kernel.close_singles(&mut state)
-            }
-        }
-        assert_eq!(
-            (count, with_kernel(puzzle.as_ref(), Close(puzzle.as_ref()))),
-            (1, true),
-            "{text}"
-        );
+        let closes = with_kernel!(puzzle, |kernel| {
+            let mut state = initial_state(kernel, puzzle.as_ref()).unwrap();
+            kernel.close_singles(&mut state)
+        });
+        assert_eq!((count, closes), (1, true), "{text}");
     }
 }
 

@@ -2,9 +2,8 @@
 //! row.
 
 use super::puzzle_index::{PuzzleIndex, fingerprint};
-use crate::layout::ScanOrder;
 use crate::repeats::{RepeatSearch, Repeats};
-use crate::scan::Tables;
+use crate::scan::{ScanOrder, Tables};
 use gradus_table::table::Column;
 use gradus_table::table::Entry;
 use gradus_table::table::ReadError;
@@ -30,12 +29,12 @@ impl Reference {
             puzzles: true,
             texts: &[],
         };
-        tables.scan(order, |batch| {
-            repeats.look_at(batch);
-            let lists: Vec<&[Entry]> = columns.iter().map(|&column| batch.column(column)).collect();
-            for place in 0..batch.len() {
-                prints.push(fingerprint(batch.puzzles.get(place)));
-                entries.extend(lists.iter().map(|list| list[place]));
+        tables.scan(order, |rows| {
+            repeats.look_at(rows);
+            let lists: Vec<&[u32]> = columns.iter().map(|&column| rows.codes(column)).collect();
+            for place in 0..rows.len() {
+                prints.push(fingerprint(rows.puzzle(place)));
+                entries.extend(lists.iter().map(|list| Entry::from_code(list[place])));
             }
         })?;
         Ok(Reference {

@@ -12,21 +12,21 @@ use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::SeedableRng;
 
 /// Samples that are drawn. The error of an error is then about 4 %.
-pub const REPLICATES: usize = 300;
+pub(crate) const REPLICATES: usize = 300;
 
 /// Draws samples from a sample.
 pub struct Resampler(Pcg64Mcg);
 
 impl Resampler {
     /// A resampler for a purpose.
-    pub fn new(purpose: &str) -> Resampler {
+    pub(crate) fn new(purpose: &str) -> Resampler {
         let mut seed = [0; 16];
         seed.copy_from_slice(&blake3::hash(purpose.as_bytes()).as_bytes()[..16]);
         Resampler(Pcg64Mcg::from_seed(seed))
     }
 
     /// As many puzzles as there are, each drawn from all: how many of each kind.
-    pub fn draw(&mut self, counts: &[u64]) -> Vec<u64> {
+    pub(crate) fn draw(&mut self, counts: &[u64]) -> Vec<u64> {
         let mut wanted: u64 = counts.iter().sum();
         let mut left = wanted;
         let draw = |&count: &u64| {
@@ -45,7 +45,7 @@ impl Resampler {
 
     /// The standard errors of some statistics of kinds of puzzles with these counts;
     /// none if a statistic does not exist for some of the samples.
-    pub fn errors<const N: usize>(
+    pub(crate) fn errors<const N: usize>(
         mut self,
         counts: &[u64],
         statistics: impl Fn(&[u64]) -> Option<[f64; N]>,

@@ -13,11 +13,11 @@ use crate::unbiased::Weight;
 
 /// A class that is not pooled has at least this many puzzles to be expected, in either
 /// sample.
-pub const FEWEST_EXPECTED: f64 = 10.0;
+pub(crate) const FEWEST_EXPECTED: f64 = 10.0;
 
 /// A class of puzzles in both samples.
 #[derive(Clone, Copy, Debug)]
-pub struct Class {
+pub struct CountClass {
     /// The puzzles of our sample.
     pub ours: Weight,
     /// The published share.
@@ -37,7 +37,7 @@ pub struct ChiSquare {
 
 impl ChiSquare {
     /// The test of a statistic.
-    pub fn of(statistic: f64, freedom: usize) -> ChiSquare {
+    pub(crate) fn of(statistic: f64, freedom: usize) -> ChiSquare {
         ChiSquare {
             statistic,
             freedom,
@@ -48,16 +48,16 @@ impl ChiSquare {
     /// Compares the classes of two samples that are divided by them, in their order.
     /// `published_size` is the size of an unweighted sample as precise as the
     /// published one. None if fewer than two classes are left after pooling.
-    pub fn homogeneity(classes: &[Class], published_size: f64) -> Option<ChiSquare> {
-        let ours = |class: &Class| class.ours;
+    pub(crate) fn homogeneity(classes: &[CountClass], published_size: f64) -> Option<ChiSquare> {
+        let ours = |class: &CountClass| class.ours;
         let all: Weight = classes.iter().map(ours).sum();
         let published: f64 = classes.iter().map(|class| class.published).sum();
         if all.sum() <= 0.0 || published <= 0.0 {
             return None;
         }
         let ratio = all.effective_size() / published_size;
-        let shared = |class: &Class| Shared::of(class, &all, published, ratio);
-        let mut pooled: Vec<Class> = Vec::new();
+        let shared = |class: &CountClass| ClassShare::of(class, &all, published, ratio);
+        let mut pooled: Vec<CountClass> = Vec::new();
         let mut is_full = true;
         for class in classes {
             match pooled.last_mut() {
@@ -74,7 +74,7 @@ impl ChiSquare {
                 *last = last.with(&rest);
             }
         }
-        let shares: Vec<Shared> = pooled.iter().map(shared).collect();
+        let shares: Vec<ClassShare> = pooled.iter().map(shared).collect();
         let freedom = shares.len().checked_sub(1).filter(|freedom| *freedom > 0)?;
         // The shares sum to 1: the last one says nothing new.
         let differences: Vec<f64> = shares[..freedom].iter().map(|s| s.difference).collect();
@@ -85,9 +85,9 @@ impl ChiSquare {
     }
 }
 
-impl Class {
-    fn with(&self, other: &Class) -> Class {
-        Class {
+impl CountClass {
+    fn with(&self, other: &CountClass) -> CountClass {
+        CountClass {
             ours: [self.ours, other.ours].into_iter().sum(),
             published: self.published + other.published,
         }
@@ -96,7 +96,7 @@ impl Class {
 
 /// The share of a class.
 #[derive(Clone, Copy)]
-struct Shared {
+struct ClassShare {
     /// As both samples estimate it together.
     share: f64,
     /// Ours minus the published one.
@@ -105,8 +105,8 @@ struct Shared {
     heaviness: f64,
 }
 
-impl Shared {
-    fn of(class: &Class, all: &Weight, published: f64, ratio: f64) -> Shared {
+impl ClassShare {
+    fn of(class: &CountClass, all: &Weight, published: f64, ratio: f64) -> ClassShare {
         let ours = class.ours.sum() / all.sum();
         let published = class.published / published;
         // A class that we have no puzzle of is as heavy as the sample.
@@ -114,7 +114,7 @@ impl Shared {
             true => class.ours.heaviness(),
             false => all.heaviness(),
         };
-        Shared {
+        ClassShare {
             share: (ours * ratio + published) / (ratio + 1.0),
             difference: ours - published,
             heaviness,
@@ -128,7 +128,7 @@ impl Shared {
 }
 
 /// The covariances of the differences of the first shares.
-fn covariances(shares: &[Shared], size: usize, scale: f64) -> Matrix {
+fn covariances(shares: &[ClassShare], size: usize, scale: f64) -> Matrix {
     let mean: f64 = shares.iter().map(|s| s.share * s.heaviness).sum();
     let covariance = |i: usize, j: usize| {
         let (a, b) = (shares[i], shares[j]);
@@ -141,7 +141,7 @@ fn covariances(shares: &[Shared], size: usize, scale: f64) -> Matrix {
 
 /// The probability that a chi-square variable is at least so large: a finite sum, for
 /// whole degrees of freedom.
-pub fn upper_tail(statistic: f64, freedom: usize) -> f64 {
+pub(crate) fn upper_tail(statistic: f64, freedom: usize) -> f64 {
     if freedom == 0 || statistic <= 0.0 {
         return 1.0;
     }
@@ -170,8 +170,8 @@ mod tests {
         puzzles.iter().copied().collect()
     }
 
-    fn classes(counts: &[(u64, f64)]) -> Vec<Class> {
-        let class = |&(count, published): &(u64, f64)| Class {
+    fn classes(counts: &[(u64, f64)]) -> Vec<CountClass> {
+        let class = |&(count, published): &(u64, f64)| CountClass {
             ours: weights(&[(1.0, count)]),
             published,
         };
@@ -238,7 +238,7 @@ mod tests {
     #[test]
     fn equal_weights_count_for_nothing() {
         let counts = [(210, 0.2), (480, 0.5), (310, 0.3)];
-        let heavy = counts.map(|(count, published)| Class {
+        let heavy = counts.map(|(count, published)| CountClass {
             ours: weights(&[(2.5, count)]),
             published,
         });
@@ -279,8 +279,8 @@ mod tests {
             .map(|_| {
                 let drawn = by_class(&resampler.draw(&counts));
                 let pairs = drawn.iter().zip(&truth);
-                let classes: Vec<Class> = pairs
-                    .map(|(ours, truth)| Class {
+                let classes: Vec<CountClass> = pairs
+                    .map(|(ours, truth)| CountClass {
                         ours: *ours,
                         published: truth.sum() / all,
                     })

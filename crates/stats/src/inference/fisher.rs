@@ -7,7 +7,7 @@
 
 /// How many of how many.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counted {
+pub struct Proportion {
     /// Those that were counted.
     pub hits: u64,
     /// All of the sample.
@@ -22,7 +22,7 @@ const TIE: f64 = 1.0 + 1e-7;
 const NEGLIGIBLE: f64 = 1e-18;
 
 /// The two-sided p-value. A sample has at least as many puzzles as are counted in it.
-pub fn p_value(first: Counted, second: Counted) -> f64 {
+pub(crate) fn p_value(first: Proportion, second: Proportion) -> f64 {
     let law = Hypergeometric {
         hits: first.hits + second.hits,
         draws: first.size,
@@ -104,7 +104,7 @@ mod tests {
     }
 
     /// The p-value by whole numbers alone.
-    fn brute_force(first: Counted, second: Counted) -> f64 {
+    fn brute_force(first: Proportion, second: Proportion) -> f64 {
         let hits = first.hits + second.hits;
         let ways = |x: u64| match x <= first.size && hits - x <= second.size {
             true => choose(first.size, x) * choose(second.size, hits - x),
@@ -121,11 +121,11 @@ mod tests {
         for sizes in [(1, 1), (3, 9), (7, 7), (12, 5), (10, 30)] {
             for a in 0..=sizes.0 {
                 for b in 0..=sizes.1 {
-                    let first = Counted {
+                    let first = Proportion {
                         hits: a,
                         size: sizes.0,
                     };
-                    let second = Counted {
+                    let second = Proportion {
                         hits: b,
                         size: sizes.1,
                     };
@@ -139,18 +139,18 @@ mod tests {
     #[test]
     fn rare_classes_are_not_surprising() {
         // One found where 0.02 were expected is 6.4 standard errors, and one in fifty.
-        let ours = Counted {
+        let ours = Proportion {
             hits: 1,
             size: 20_000,
         };
-        let theirs = Counted {
+        let theirs = Proportion {
             hits: 6,
             size: 5_926_343,
         };
         let p = p_value(ours, theirs);
         let first = 20_000.0 / 5_946_343.0;
         assert!((p - (1.0 - (1.0_f64 - first).powi(7))).abs() < 1e-6, "{p}");
-        let none = Counted {
+        let none = Proportion {
             hits: 0,
             size: 20_000,
         };
@@ -160,11 +160,11 @@ mod tests {
 
     #[test]
     fn what_cannot_be_chance_has_a_small_p() {
-        let half = Counted {
+        let half = Proportion {
             hits: 10_000,
             size: 20_000,
         };
-        let rare = Counted {
+        let rare = Proportion {
             hits: 10,
             size: 5_926_343,
         };

@@ -7,11 +7,11 @@ pub mod fisher;
 mod linear;
 
 pub use chi_square::ChiSquare;
-pub use fisher::Counted;
+pub use fisher::Proportion;
 
 /// The probability that a normal variable is at least this many standard errors from
 /// its mean, on either side.
-pub fn normal_tails(sigmas: f64) -> f64 {
+pub(crate) fn normal_tails(sigmas: f64) -> f64 {
     libm::erfc(sigmas.abs() / std::f64::consts::SQRT_2)
 }
 

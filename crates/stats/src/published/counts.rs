@@ -1,183 +1,304 @@
-//! Tables of counts over whole collections that a generator makes again from its seed: how
-//! many puzzles have which rating (HLS, tables XXI.1 to XXI.3; the article, table 1).
+//! Tables of counts: how many puzzles of a collection meet which conditions, or what part of
+//! them does (tables 9.1, 11.1, 11.2 and 11.4 of PBCS, and the tables of HLS).
 //!
-//! The measured puzzles must be that very collection; the counts should then be the
-//! same, and there is no standard error.
+//! The measured puzzles must be that very collection: the first ones of a generator and a
+//! seed, or certain rows of a list. The numbers should then be the same, but for the digits
+//! that are not printed, and there is no standard error.
 
 use serde::Deserialize;
 
-use super::{
-    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, PrintedNumber,
-    TableError, check_width,
+use super::comparison::{
+    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, check_width,
 };
+use super::error::TableError;
+use super::printed::PrintedNumber;
 use crate::joint::Joint;
 use crate::origin::{Generator, Origin};
-use crate::quantity::Quantity;
+use crate::reading::{Reading, Slice, Wanted};
 use crate::unbiased::Estimate;
+use gradus_table::expression::{BoundCondition, Condition, Operand, Scope, Value, Verdict};
 use gradus_table::table::{Column, Entry};
 
 /// A table of counts.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 pub(super) struct Counts {
-    columns: Vec<Collection>,
+    columns: Vec<CountsColumn>,
     lines: Vec<CountsLine>,
 }
 
-/// A column: a collection, and what is counted in it.
+/// A column: which puzzles of a collection are counted.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
-struct Collection {
+struct CountsColumn {
     name: String,
-    of: Quantity,
-    generator: Generator,
-    seed: u64,
-    sample: u64,
-    /// Whether the puzzles of the lines before are counted, too.
-    #[serde(default)]
-    cumulated: bool,
-    /// A rating of a smaller theory: puzzles that this solves up to the value of the line
-    /// are not new, and not counted.
-    unless: Option<Column>,
+    /// The condition. `at` and `label` stand for those of the line. A column without a
+    /// condition cannot be measured.
+    #[serde(rename = "where")]
+    condition: Option<String>,
+    /// The generator and the seed that the puzzles come from, if one made them.
+    generator: Option<Generator>,
+    seed: Option<u64>,
+    /// How many puzzles were generated.
+    sample: Option<u64>,
 }
 
-/// A line: one value, or all that are greater than one.
+/// A line.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct CountsLine {
     label: String,
-    value: Option<i32>,
-    above: Option<i32>,
+    /// The number that `at` stands for in the conditions of the columns.
+    at: Option<i32>,
+    /// A condition besides those of the columns.
+    #[serde(rename = "where")]
+    condition: Option<String>,
+    /// Conditions in place of those of the columns, one for each.
+    #[serde(default)]
+    each: Vec<String>,
+    /// The rows that the line is about, from 1, if it is a part of a list.
+    rows: Option<(u64, u64)>,
+    /// Count the puzzles that do not meet the condition.
+    #[serde(default)]
+    unsolved: bool,
+    /// The part of the column's puzzles that meet the line's condition, in percent.
+    #[serde(default)]
+    percent: bool,
     printed: Vec<PrintedNumber>,
     #[serde(default)]
     correct: Vec<PrintedNumber>,
 }
 
 impl CountsLine {
-    /// The value of a quantity that the line is about: the one that its label is the word
-    /// for, or its own.
-    fn value_of(&self, of: Quantity) -> Option<i32> {
-        let words = match of {
-            Quantity::Column(column) => column.words(),
-            Quantity::Gap(_) => None,
-        };
-        let named = words.and_then(|words| words.value(&self.label).ok()?);
-        named.map(i32::from).or(self.value)
+    fn slice(&self) -> Option<Slice> {
+        let (first, last) = self.rows?;
+        Some(Slice { first, last })
     }
 
-    /// Whether the puzzles with these values are counted in a column.
-    fn counts(&self, column: &Collection, alike: &Alike) -> bool {
-        let line = self.value_of(column.of);
-        let is_counted = match (alike.value, line) {
-            (_, None) if column.cumulated => true,
-            (Some(value), Some(line)) => value == line || column.cumulated && value < line,
-            (None, Some(_)) => false,
-            (value, None) => value.is_none_or(|value| Some(value) > self.above),
+    /// The condition of a column, if it has one.
+    fn condition_of(
+        &self,
+        place: usize,
+        column: &CountsColumn,
+    ) -> Result<Option<Condition>, TableError> {
+        let text = self.each.get(place).or(column.condition.as_ref());
+        let Some(text) = text else { return Ok(None) };
+        let word = |word: &str| match (word, self.at) {
+            ("label", _) => Ok(self.label.clone()),
+            ("at", Some(at)) => Ok(at.to_string()),
+            ("at", None) => Err(TableError::Line(self.label.clone())),
+            _ => Ok(word.to_string()),
         };
-        let is_new = column.unless.is_none_or(|unless| {
-            let line = self.value_of(Quantity::Column(unless));
-            alike.unless.is_none_or(|value| Some(value) > line)
-        });
-        is_counted && is_new
+        let words: Result<Vec<String>, TableError> = text.split(' ').map(word).collect();
+        self.parse(&words?.join(" ")).map(Some)
+    }
+
+    /// The condition besides those of the columns.
+    fn own_condition(&self) -> Result<Option<Condition>, TableError> {
+        let text = self.condition.as_ref();
+        text.map(|text| self.parse(text)).transpose()
+    }
+
+    fn parse(&self, text: &str) -> Result<Condition, TableError> {
+        text.parse()
+            .map_err(|fault| TableError::Condition(self.label.clone(), fault))
     }
 }
 
-/// Puzzles that are alike: their value and the one that makes them old, none standing for
-/// what exceeds every number, and how many they are.
-struct Alike {
-    value: Option<i32>,
-    unless: Option<i32>,
-    count: u64,
-}
+impl CountsColumn {
+    /// Returns true if the puzzles are made by a generator.
+    fn is_generated(&self) -> bool {
+        self.generator.is_some()
+    }
 
-impl Collection {
-    /// The values of the measured puzzles with their numbers, if they are the column's
-    /// collection; none if something of them is not known.
-    fn measured(&self, joint: &Joint, origin: &Origin) -> Option<Vec<Alike>> {
-        let here = (Some(self.generator), Some(self.seed), self.sample);
-        if (origin.kind, origin.seed, joint.rows()) != here {
-            return None;
-        }
-        let value = |entry: Entry| match entry {
-            Entry::Infinite => Some(None),
-            entry => entry.finite().map(|value| Some(value.into())),
-        };
-        let unless = |entry: Entry| match self.unless {
-            Some(_) => value(entry),
-            None => Some(None),
-        };
-        match self.of {
-            Quantity::Column(column) => {
-                let columns = [column, self.unless.unwrap_or(column)];
-                let cells = joint.project(columns)?.into_iter();
-                let alike = cells.map(|([entry, other], count)| {
-                    Some(Alike {
-                        value: value(entry)?,
-                        unless: unless(other)?,
-                        count,
-                    })
-                });
-                alike.collect()
-            }
-            Quantity::Gap(gap) => {
-                let other = self.unless.unwrap_or(gap.minuend);
-                let columns = [gap.minuend, gap.subtrahend, other];
-                let cells = joint.project(columns)?.into_iter();
-                let alike = cells.map(|([a, b, other], count)| {
-                    Some(Alike {
-                        value: Some(gap.between(a, b)?),
-                        unless: unless(other)?,
-                        count,
-                    })
-                });
-                alike.collect()
-            }
-        }
+    /// Returns true if these are the puzzles of the column, as far as it says.
+    fn is_measured(&self, joint: &Joint, origin: &Origin) -> bool {
+        let here = (origin.kind, origin.seed, Some(joint.rows()));
+        !self.is_generated() || (self.generator, self.seed, self.sample) == here
     }
 }
 
 impl Counts {
     pub(super) fn check(&self) -> Result<(), TableError> {
-        // What is new at a value is not defined for all values above one.
-        let of_new = self.columns.iter().any(|column| column.unless.is_some());
+        for column in &self.columns {
+            let given = [column.seed.is_some(), column.sample.is_some()];
+            if given != [column.is_generated(); 2] {
+                return Err(TableError::Line(column.name.clone()));
+            }
+        }
         for line in &self.lines {
-            let is_open = of_new && line.above.is_some();
-            if line.value.is_some() == line.above.is_some() || is_open {
+            let is_slice = |(first, last)| first > 0 && first <= last;
+            let has_conditions = match line.each.len() {
+                0 => true,
+                count => count == self.columns.len() && line.at.is_none(),
+            };
+            if !line.rows.is_none_or(is_slice)
+                || !has_conditions
+                || line.percent != line.condition.is_some()
+            {
                 return Err(TableError::Line(line.label.clone()));
             }
-            check_width(
-                &line.label,
-                &line.printed,
-                &line.correct,
-                self.columns.len(),
-            )?;
+            for (place, column) in self.columns.iter().enumerate() {
+                line.condition_of(place, column)?;
+            }
+            line.own_condition()?;
+            let width = self.columns.len();
+            check_width(&line.label, &line.printed, &line.correct, width)?;
         }
         Ok(())
     }
 
-    pub(super) fn compare(&self, joint: &Joint, origin: &Origin) -> Compared {
-        let column = |column: &Collection| ComparisonColumn::new(&column.name, None);
-        let columns = self.columns.iter().map(column);
-        let measured = self.columns.iter();
-        let measured: Vec<_> = measured
-            .map(|column| (column, column.measured(joint, origin)))
-            .collect();
+    pub(super) fn wanted(&self) -> Wanted {
+        let mut slices: Vec<Slice> = self.lines.iter().filter_map(CountsLine::slice).collect();
+        slices.sort_unstable();
+        slices.dedup();
+        Wanted {
+            slices,
+            ..Wanted::default()
+        }
+    }
+
+    pub(super) fn compare(&self, reading: &Reading, origin: &Origin) -> Compared {
+        let columns = self.columns.iter();
+        let columns = columns.map(|column| ComparisonColumn::new(&column.name, None));
         let line = |line: &CountsLine| {
-            let cells = measured.iter().enumerate().map(|(place, (column, alike))| {
+            let joint = match line.slice() {
+                Some(slice) => {
+                    let joint = reading.slices.get(&slice);
+                    joint.filter(|joint| joint.rows() == slice.rows())
+                }
+                None => Some(&reading.joint),
+            };
+            let cells = self.columns.iter().enumerate().map(|(place, column)| {
                 let cell = ComparisonCell::new(&line.printed[place], line.correct.get(place));
-                let count = alike.as_ref().map(|alike| {
-                    let counted = alike.iter().filter(|alike| line.counts(column, alike));
-                    counted.map(|alike| alike.count).sum()
-                });
-                let estimate = count.map(|count: u64| Estimate::exact(count as f64));
-                cell.with(estimate, |_| None)
+                let joint = joint.filter(|joint| column.is_measured(joint, origin));
+                match joint.and_then(|joint| measured(line, place, column, joint)) {
+                    Some(Measured::Count(count)) => {
+                        cell.with(Some(Estimate::exact(count as f64)), |_| None)
+                    }
+                    Some(Measured::Percent(percent)) => cell.with_rounded(percent),
+                    None => cell,
+                }
             });
             ComparisonLine {
                 label: line.label.clone(),
-                unit: ComparisonUnit::Count,
+                unit: match line.percent {
+                    true => ComparisonUnit::Percent,
+                    false => ComparisonUnit::Count,
+                },
                 cells: cells.collect(),
             }
         };
         (columns.collect(), self.lines.iter().map(line).collect())
+    }
+}
+
+enum Measured {
+    Count(u64),
+    Percent(f64),
+}
+
+/// A cell of the table, or `None` if a column of ratings is missing, or if some rating is
+/// not known well enough.
+fn measured(
+    line: &CountsLine,
+    place: usize,
+    column: &CountsColumn,
+    joint: &Joint,
+) -> Option<Measured> {
+    let test = |condition: &Condition| Test::new(condition, joint, column.is_generated());
+    let counted = test(&line.condition_of(place, column).ok()??)?;
+    let besides = match line.own_condition().ok()? {
+        Some(condition) => Some(test(&condition)?),
+        None => None,
+    };
+    let mut columns = counted.columns.clone();
+    columns.extend(besides.iter().flat_map(|test| &test.columns));
+    let (mut all, mut part) = (0, 0);
+    for (entries, count) in joint.cells(&columns)? {
+        let (own, others) = entries.split_at(counted.columns.len());
+        if counted.holds(own)? {
+            all += count;
+            let is_part = match &besides {
+                Some(besides) => besides.holds(others)?,
+                None => true,
+            };
+            part += if is_part { count } else { 0 };
+        }
+    }
+    match (line.percent, line.unsolved) {
+        (true, _) if all == 0 => None,
+        (true, _) => Some(Measured::Percent(100.0 * part as f64 / all as f64)),
+        (false, true) => Some(Measured::Count(joint.rows() - part)),
+        (false, false) => Some(Measured::Count(part)),
+    }
+}
+
+/// A condition over the columns of a collection.
+struct Test {
+    bound: BoundCondition,
+    columns: Vec<Column>,
+    /// Every rating that is read must be known, if only as an upper bound. Otherwise a
+    /// class that does not apply is that of a puzzle which needs less, and what is not
+    /// known counts as unsolved.
+    all_known: bool,
+}
+
+impl Test {
+    fn new(condition: &Condition, joint: &Joint, all_known: bool) -> Option<Test> {
+        let bound = condition.bind(&Scope::new(joint.columns())).ok()?;
+        let column = |operand: &Operand| match operand {
+            Operand::Entry(column) => Some(*column),
+            _ => None,
+        };
+        let columns = bound.operands().iter().map(column).collect::<Option<_>>()?;
+        Some(Test {
+            bound,
+            columns,
+            all_known,
+        })
+    }
+
+    /// Returns true if the condition holds for these entries, or `None` if that is open.
+    fn holds(&self, entries: &[Entry]) -> Option<bool> {
+        let is_known = |entry: &Entry| entry.finite().is_some() || *entry == Entry::Infinite;
+        if self.all_known && !entries.iter().all(is_known) {
+            return None;
+        }
+        let mut entries = entries.to_vec();
+        for entry in &mut entries {
+            *entry = match *entry {
+                Entry::NotApplicable => Entry::Exact(0),
+                Entry::Unknown => Entry::Infinite,
+                other => other,
+            };
+        }
+        self.holds_for_all(&mut entries)
+    }
+
+    /// Tries all values that lower bounds stand for. They must have the same verdict.
+    fn holds_for_all(&self, entries: &mut [Entry]) -> Option<bool> {
+        let lower = entries.iter().zip(&self.columns).enumerate();
+        let lower = lower.filter_map(|(place, (entry, column))| match entry {
+            Entry::Lower(bound) => Some((place, *bound..=column.limit())),
+            _ => None,
+        });
+        let Some((place, values)) = lower.clone().next() else {
+            return match self.bound.verdict(|operand| Value::Entry(entries[operand])) {
+                Verdict::Holds => Some(true),
+                Verdict::Fails => Some(false),
+                Verdict::Open(_) => None,
+            };
+        };
+        let bound = entries[place];
+        let values = values.map(Entry::Exact).chain([Entry::Infinite]);
+        let mut verdicts = values.map(|value| {
+            entries[place] = value;
+            self.holds_for_all(entries)
+        });
+        let first = verdicts.next()??;
+        let same = verdicts.all(|verdict| verdict == Some(first));
+        entries[place] = bound;
+        same.then_some(first)
     }
 }

@@ -32,12 +32,12 @@ impl Largest {
 fn all() -> &'static [Largest] {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct File {
+    struct ExtremesFile {
         largest: Vec<Largest>,
     }
     static ALL: OnceLock<Vec<Largest>> = OnceLock::new();
     ALL.get_or_init(|| {
-        let file: File = toml::from_str(FILE).expect("the embedded file is sound");
+        let file: ExtremesFile = toml::from_str(FILE).expect("the embedded file is sound");
         file.largest
     })
 }

@@ -3,12 +3,13 @@
 
 use serde::Deserialize;
 
-use super::{
-    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, PrintedNumber,
-    TableError, check_width,
+use super::comparison::{
+    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, check_width,
 };
+use super::error::TableError;
+use super::printed::PrintedNumber;
 use crate::inference::chi_square::FEWEST_EXPECTED;
-use crate::inference::{Counted, fisher};
+use crate::inference::{Proportion, fisher};
 use crate::joint::Joint;
 use crate::origin::{Generator, Origin};
 use crate::unbiased::{Estimate, Unbiased, choices};
@@ -76,17 +77,17 @@ impl PerGridLine {
 
     /// The puzzles of the line among the grids tried: ours, and those published, whose
     /// number follows from its relative error. None for a total.
-    fn counted(&self, unbiased: &Unbiased, number: f64, error: f64) -> Option<[Counted; 2]> {
+    fn counted(&self, unbiased: &Unbiased, number: f64, error: f64) -> Option<[Proportion; 2]> {
         let clues = self.clues?;
         let mut lines = unbiased.clues.iter();
         let line = lines.find(|line| line.clues == clues);
-        let ours = Counted {
+        let ours = Proportion {
             hits: line.map_or(0, |line| line.count),
             size: unbiased.totals?.grids,
         };
         let hits = error.powi(-2).round();
         let size = hits * choices(clues) / number;
-        let theirs = Counted {
+        let theirs = Proportion {
             hits: hits as u64,
             size: size as u64,
         };
@@ -96,7 +97,7 @@ impl PerGridLine {
 
 /// The p-value of two counts, if so few are expected of one that standard errors
 /// mislead.
-fn exact([ours, theirs]: [Counted; 2]) -> Option<f64> {
+fn exact([ours, theirs]: [Proportion; 2]) -> Option<f64> {
     let share = (ours.hits + theirs.hits) as f64 / (ours.size + theirs.size).max(1) as f64;
     let expected = share * ours.size.min(theirs.size) as f64;
     let is_few = expected < FEWEST_EXPECTED || ours.hits == 0;

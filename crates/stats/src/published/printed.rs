@@ -46,7 +46,7 @@ impl fmt::Display for PrintedNumber {
 
 impl PrintedNumber {
     /// Whether nothing is printed.
-    pub fn is_blank(&self) -> bool {
+    pub(crate) fn is_blank(&self) -> bool {
         self.0.is_empty()
     }
 

@@ -3,10 +3,11 @@
 
 use serde::Deserialize;
 
-use super::{
-    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, PrintedNumber,
-    TableError,
+use super::comparison::{
+    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit,
 };
+use super::error::TableError;
+use super::printed::PrintedNumber;
 use crate::reading::{Reading, Wanted};
 use crate::unbiased::Estimate;
 use gradus_puzzles::book::{self, BookPuzzle};

@@ -4,18 +4,19 @@
 
 use serde::Deserialize;
 
-use super::{
-    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, PrintedNumber,
-    TableError, check_width,
+use super::comparison::{
+    Compared, ComparisonCell, ComparisonColumn, ComparisonLine, ComparisonUnit, check_width,
 };
-use crate::inference::chi_square::{Class, FEWEST_EXPECTED};
-use crate::inference::{ChiSquare, Counted, fisher};
+use super::error::TableError;
+use super::printed::PrintedNumber;
+use crate::inference::chi_square::{CountClass, FEWEST_EXPECTED};
+use crate::inference::{ChiSquare, Proportion, fisher};
 use crate::joint::Joint;
 use crate::origin::{Generator, Origin};
 use crate::quantity::Quantity;
 use crate::unbiased::{Estimate, Weight, correction, weighted_moments};
-use gradus_table::table::Column;
-use gradus_table::table::Entry;
+use gradus_table::expression::Condition;
+use gradus_table::table::{Column, Entry};
 
 /// A table of shares.
 #[derive(Clone, Debug, Deserialize)]
@@ -51,14 +52,14 @@ struct Sample {
 #[derive(Clone, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct SharesLine {
-    value: Option<i32>,
-    from: Option<i32>,
-    to: Option<i32>,
+    /// The condition on the values of the columns, each of which is called `value`.
+    #[serde(rename = "where")]
+    condition: Option<String>,
     /// Whether the line is about the puzzles without a value: those that nothing solves
     /// which was tried.
     #[serde(default)]
     unsolved: bool,
-    measure: Option<Measure>,
+    measure: Option<ShareMeasure>,
     printed: Vec<PrintedNumber>,
     #[serde(default)]
     correct: Vec<PrintedNumber>,
@@ -66,7 +67,7 @@ struct SharesLine {
 
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum Measure {
+enum ShareMeasure {
     Mean,
     Sd,
     Max,
@@ -76,20 +77,23 @@ enum Measure {
 enum Subject {
     Values(i32, i32),
     Unsolved,
-    Moment(Measure),
+    Moment(ShareMeasure),
 }
 
 impl SharesLine {
     fn subject(&self) -> Option<Subject> {
         if self.unsolved {
-            let others = [self.value, self.from, self.to];
-            let is_alone = others == [None; 3] && self.measure.is_none();
+            let is_alone = self.condition.is_none() && self.measure.is_none();
             return is_alone.then_some(Subject::Unsolved);
         }
-        match (self.value, self.from, self.to, self.measure) {
-            (Some(value), None, None, None) => Some(Subject::Values(value, value)),
-            (None, Some(from), to, None) => Some(Subject::Values(from, to.unwrap_or(i32::MAX))),
-            (None, None, None, Some(measure)) => Some(Subject::Moment(measure)),
+        match (&self.condition, self.measure) {
+            (Some(condition), None) => {
+                let (from, to) = condition.parse::<Condition>().ok()?.range_of("value");
+                let number = |number: i64| i32::try_from(number).ok();
+                let to = to.map_or(Some(i32::MAX), number)?;
+                Some(Subject::Values(number(from?)?, to))
+            }
+            (None, Some(measure)) => Some(Subject::Moment(measure)),
             _ => None,
         }
     }
@@ -100,9 +104,9 @@ impl SharesLine {
             Some(Subject::Values(from, i32::MAX)) => format!("≥{from}"),
             Some(Subject::Values(from, to)) => format!("{from}-{to}"),
             Some(Subject::Unsolved) => "unsolved".to_string(),
-            Some(Subject::Moment(Measure::Mean)) => "mean".to_string(),
-            Some(Subject::Moment(Measure::Sd)) => "standard deviation".to_string(),
-            Some(Subject::Moment(Measure::Max)) => "max".to_string(),
+            Some(Subject::Moment(ShareMeasure::Mean)) => "mean".to_string(),
+            Some(Subject::Moment(ShareMeasure::Sd)) => "standard deviation".to_string(),
+            Some(Subject::Moment(ShareMeasure::Max)) => "max".to_string(),
             None => String::new(),
         }
     }
@@ -110,7 +114,7 @@ impl SharesLine {
 
 /// Puzzles of the measured sample that are alike: their weight, their value if
 /// it is finite, and their number.
-struct Alike {
+struct WeightedGroup {
     weight: f64,
     value: Option<i32>,
     count: u64,
@@ -118,7 +122,12 @@ struct Alike {
 
 impl Sample {
     /// The measured puzzles, if they were generated as those of the column.
-    fn measured(&self, joint: &Joint, origin: &Origin, absolute: bool) -> Option<Vec<Alike>> {
+    fn measured(
+        &self,
+        joint: &Joint,
+        origin: &Origin,
+        absolute: bool,
+    ) -> Option<Vec<WeightedGroup>> {
         if self.generator.is_some() && origin.kind != self.generator {
             return None;
         }
@@ -130,7 +139,7 @@ impl Sample {
             Quantity::Column(column) => {
                 let cells = joint.project([Column::Clues, column])?.into_iter();
                 let defined = cells.filter(|([_, entry], _)| *entry != Entry::NotApplicable);
-                let alike = defined.map(|([clues, entry], count)| Alike {
+                let alike = defined.map(|([clues, entry], count)| WeightedGroup {
                     weight: weight(clues),
                     value: entry.finite().map(i32::from),
                     count,
@@ -147,7 +156,7 @@ impl Sample {
                     } else {
                         difference
                     };
-                    Some(Alike {
+                    Some(WeightedGroup {
                         weight: weight(clues),
                         value: Some(value),
                         count,
@@ -222,7 +231,12 @@ impl Shares {
 
     /// Whether the measured distribution is that of a column; none if the lines are not
     /// classes.
-    fn chi_square(&self, place: usize, column: &Sample, alike: &[Alike]) -> Option<ChiSquare> {
+    fn chi_square(
+        &self,
+        place: usize,
+        column: &Sample,
+        alike: &[WeightedGroup],
+    ) -> Option<ChiSquare> {
         let mut ranges = Vec::new();
         for line in &self.lines {
             let cell = ComparisonCell::new(&line.printed[place], line.correct.get(place));
@@ -246,7 +260,7 @@ impl Shares {
             let (low, high) = (low.max(0.0) / 100.0, high / 100.0);
             least += low;
             most += high;
-            classes.push(Class {
+            classes.push(CountClass {
                 ours,
                 published: (ours.sum() / all.sum()).clamp(low, high),
             });
@@ -255,7 +269,7 @@ impl Shares {
         let listed: Weight = classes.iter().map(|class| class.ours).sum();
         let ours = listed.rest_of(&all);
         let (low, high) = ((1.0_f64 - most).max(0.0), (1.0_f64 - least).max(0.0));
-        classes.push(Class {
+        classes.push(CountClass {
             ours,
             published: (ours.sum() / all.sum()).clamp(low, high),
         });
@@ -266,7 +280,7 @@ impl Shares {
         &self,
         cell: ComparisonCell,
         column: &Sample,
-        alike: &[Alike],
+        alike: &[WeightedGroup],
         subject: &Subject,
     ) -> ComparisonCell {
         match subject {
@@ -274,7 +288,7 @@ impl Shares {
                 value.is_some_and(|value| (*from..=*to).contains(&value))
             }),
             Subject::Unsolved => share_cell(cell, column, alike, |value| value.is_none()),
-            Subject::Moment(Measure::Max) => {
+            Subject::Moment(ShareMeasure::Max) => {
                 // It grows with the sample: there is nothing to subtract.
                 let max = alike.iter().filter_map(|alike| alike.value).max();
                 let measured = max.map(|max| Estimate::exact(max.into()));
@@ -292,7 +306,7 @@ impl Shares {
                 let size = effective_size(alike);
                 let moments = weighted_moments(&cells);
                 let estimate = moments.map(|(mean, sd)| match measure {
-                    Measure::Sd => sd,
+                    ShareMeasure::Sd => sd,
                     _ => mean,
                 });
                 // The published estimate varies as the measured one does, but for
@@ -305,12 +319,12 @@ impl Shares {
     }
 }
 
-fn effective_size(alike: &[Alike]) -> f64 {
+fn effective_size(alike: &[WeightedGroup]) -> f64 {
     weight(alike, |_| true).effective_size()
 }
 
 /// The weight of the puzzles whose value meets a condition.
-fn weight(alike: &[Alike], meets: impl Fn(Option<i32>) -> bool) -> Weight {
+fn weight(alike: &[WeightedGroup], meets: impl Fn(Option<i32>) -> bool) -> Weight {
     let chosen = alike.iter().filter(|alike| meets(alike.value));
     chosen.map(|alike| (alike.weight, alike.count)).collect()
 }
@@ -319,7 +333,7 @@ fn weight(alike: &[Alike], meets: impl Fn(Option<i32>) -> bool) -> Weight {
 fn share_cell(
     cell: ComparisonCell,
     column: &Sample,
-    alike: &[Alike],
+    alike: &[WeightedGroup],
     meets: impl Fn(Option<i32>) -> bool,
 ) -> ComparisonCell {
     let all = weight(alike, |_| true);
@@ -370,18 +384,18 @@ fn counted(
     heaviness: f64,
     published: (f64, f64),
     column: &Sample,
-) -> [Counted; 2] {
+) -> [Proportion; 2] {
     let whole = |number: f64| number.round() as u64;
     let heaviness = if heaviness > 0.0 { heaviness } else { 1.0 };
     let hits = whole(class.sum() / heaviness);
-    let ours = Counted {
+    let ours = Proportion {
         hits,
         size: whole(all.sum() / heaviness).max(hits),
     };
     let size = whole(column.sample as f64 * all.mean() / heaviness);
     let share = class.sum() / all.sum();
     let (low, high) = (published.0.max(0.0) / 100.0, published.1.max(0.0) / 100.0);
-    let theirs = Counted {
+    let theirs = Proportion {
         hits: whole(share.clamp(low, high) * size as f64).min(size),
         size,
     };

@@ -10,7 +10,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Comparison, ComparisonCell, ComparisonUnit};
+use super::comparison::{Comparison, ComparisonCell, ComparisonUnit};
 
 /// Below this, a table is doubtful.
 const DOUBTFUL: f64 = 0.01;
@@ -38,7 +38,7 @@ pub enum Word {
 
 impl Word {
     /// The word that goes with a p-value.
-    pub fn of(p: f64) -> Word {
+    pub(crate) fn of(p: f64) -> Word {
         match p {
             p if p < DIFFERENT => Word::Differs,
             p if p < DOUBTFUL => Word::Doubtful,
@@ -132,7 +132,7 @@ impl Comparison {
     }
 
     /// What one of the columns comes to.
-    pub fn column_verdict(&self, column: usize) -> ColumnVerdict {
+    pub(crate) fn column_verdict(&self, column: usize) -> ColumnVerdict {
         self.outcome(|place| place == column)
     }
 

@@ -41,7 +41,7 @@ impl SheetCell {
     }
 
     /// The cell for people.
-    pub fn shown(&self) -> String {
+    pub(crate) fn shown(&self) -> String {
         match self {
             SheetCell::Said(text) => shown(text.as_bytes(), LONGEST_SAID),
             SheetCell::Count(count) => grouped(*count),
@@ -52,7 +52,7 @@ impl SheetCell {
     }
 
     /// The cell for programs: nothing is rounded.
-    pub fn raw(&self) -> String {
+    pub(crate) fn raw(&self) -> String {
         match self {
             SheetCell::Empty => String::new(),
             SheetCell::Text(text)

@@ -1,6 +1,7 @@
 //! A sheet as CSV, for programs.
 
-use super::{Sheet, SheetCell};
+use super::cell::SheetCell;
+use super::table::Sheet;
 
 impl Sheet {
     /// CSV with a header line; numbers are not rounded.

@@ -2,7 +2,7 @@
 
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::{ColumnKind, Sheet};
+use super::table::{ColumnKind, Sheet};
 
 impl Sheet {
     /// The table with its title as caption, and the notes under it.

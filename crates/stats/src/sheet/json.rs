@@ -2,7 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::{Sheet, SheetCell};
+use super::cell::SheetCell;
+use super::table::Sheet;
 
 impl Sheet {
     /// An object a row, each value under the head of its column; numbers are not rounded.

@@ -1,6 +1,7 @@
 //! A sheet as Markdown, for forums and repositories.
 
-use super::{ColumnKind, Sheet, SheetCell};
+use super::cell::SheetCell;
+use super::table::{ColumnKind, Sheet};
 
 impl Sheet {
     /// The title, the notes and the table; whatever the texts are, they stay texts.

@@ -1,6 +1,7 @@
 //! A sheet on a terminal: Markdown with aligned columns.
 
-use super::{ColumnKind, Sheet, SheetCell};
+use super::cell::SheetCell;
+use super::table::{ColumnKind, Sheet};
 
 impl Sheet {
     /// The title, the notes and the aligned table.

@@ -4,8 +4,8 @@
 use super::fault::Fault;
 use super::measure::Arithmetic;
 use super::number::Number;
-use super::scope::{Meaning, Operand, Scope};
-use super::syntax::{Comparison, Node, NodeKind, Operation};
+use super::scope::{Binding, Operand, Scope};
+use super::syntax::{Comparator, Node, NodeKind, Operation};
 use crate::table::Entry;
 use crate::table::columns::KIND;
 use gradus_engine::rating::Status;
@@ -81,12 +81,12 @@ impl Term {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Test {
     /// Numbers are compared.
-    Numbers(Comparison, Term, Term),
+    Numbers(Comparator, Term, Term),
     /// The status of an entry is compared with one, or with that of another entry. No
     /// status is one of its own.
     Status(Equality, usize, StatusSide),
     /// A text is compared with another.
-    Texts(Comparison, usize, TextSide),
+    Texts(Comparator, usize, TextSide),
     /// What must not hold.
     Not(Box<Test>),
     /// What must hold both.
@@ -148,7 +148,7 @@ impl Binder<'_> {
         })
     }
 
-    fn meaning(&self, node: &Node, name: &str) -> Result<Meaning, Fault> {
+    fn meaning(&self, node: &Node, name: &str) -> Result<Binding, Fault> {
         self.scope.meaning(self.text, name, &node.span)
     }
 
@@ -157,9 +157,9 @@ impl Binder<'_> {
         match &node.kind {
             NodeKind::Number(number) => Ok(Term::Number(*number)),
             NodeKind::Name(name) => match self.meaning(node, name)? {
-                Meaning::Values(Operand::Puzzle) => self.fault(node, "puzzles are no numbers"),
-                Meaning::Values(operand) => Ok(Term::Operand(self.place(operand))),
-                Meaning::Status(column) => {
+                Binding::Values(Operand::Puzzle) => self.fault(node, "puzzles are no numbers"),
+                Binding::Values(operand) => Ok(Term::Operand(self.place(operand))),
+                Binding::Status(column) => {
                     let message = format!("{name} is no number; {column} is the rating itself");
                     self.fault(node, message)
                 }
@@ -204,7 +204,7 @@ impl Binder<'_> {
     fn comparison(
         &mut self,
         node: &Node,
-        how: Comparison,
+        how: Comparator,
         first: &Node,
         second: &Node,
     ) -> Result<Test, Fault> {
@@ -214,27 +214,27 @@ impl Binder<'_> {
         }
         let sides = (self.side_by(first, second)?, self.side_by(second, first)?);
         match (how, sides) {
-            (Comparison::Contains, (Side::Text(a), Side::Literal(text))) => {
+            (Comparator::Contains, (Side::Text(a), Side::Literal(text))) => {
                 Ok(Test::Texts(how, a, TextSide::Given(text)))
             }
-            (Comparison::Contains, (Side::Text(a), Side::Text(b))) => {
+            (Comparator::Contains, (Side::Text(a), Side::Text(b))) => {
                 Ok(Test::Texts(how, a, TextSide::Operand(b)))
             }
-            (Comparison::Contains, (Side::Text(_), _)) => {
+            (Comparator::Contains, (Side::Text(_), _)) => {
                 self.fault(second, "~ looks for a text: put it between quotes")
             }
-            (Comparison::Contains, _) => self.fault(
+            (Comparator::Contains, _) => self.fault(
                 first,
                 "~ looks into columns of texts, such as comment ~ \"17c\"",
             ),
             (_, (Side::Literal(_), Side::Literal(_))) => {
                 self.fault(node, "one of the two must be a column")
             }
-            (Comparison::Equal | Comparison::Different, (Side::Text(a), Side::Literal(text)))
-            | (Comparison::Equal | Comparison::Different, (Side::Literal(text), Side::Text(a))) => {
+            (Comparator::Equal | Comparator::Different, (Side::Text(a), Side::Literal(text)))
+            | (Comparator::Equal | Comparator::Different, (Side::Literal(text), Side::Text(a))) => {
                 Ok(Test::Texts(how, a, TextSide::Given(text)))
             }
-            (Comparison::Equal | Comparison::Different, (Side::Text(a), Side::Text(b))) => {
+            (Comparator::Equal | Comparator::Different, (Side::Text(a), Side::Text(b))) => {
                 Ok(Test::Texts(how, a, TextSide::Operand(b)))
             }
             (_, (Side::Text(_), Side::Literal(_)) | (Side::Literal(_), Side::Text(_))) => {
@@ -275,7 +275,7 @@ impl Binder<'_> {
     /// A comparison of which one side is a status.
     fn status(
         &mut self,
-        how: Comparison,
+        how: Comparator,
         first: &Node,
         second: &Node,
     ) -> Result<Option<Test>, Fault> {
@@ -285,8 +285,8 @@ impl Binder<'_> {
             (None, None) => return Ok(None),
         };
         let equality = match how {
-            Comparison::Equal => true,
-            Comparison::Different => false,
+            Comparator::Equal => true,
+            Comparator::Different => false,
             _ => {
                 let message = format!("a status is compared by = and !=, not by {}", how.sign());
                 return self.fault(node, message);
@@ -312,7 +312,7 @@ impl Binder<'_> {
             return None;
         };
         match self.meaning(node, name) {
-            Ok(Meaning::Status(column)) => Some(self.place(Operand::Entry(column))),
+            Ok(Binding::Status(column)) => Some(self.place(Operand::Entry(column))),
             _ => None,
         }
     }
@@ -354,7 +354,7 @@ impl Binder<'_> {
         let written = self.text.get(node.span.clone())?.replace(' ', "");
         let is_kind = matches!(
             self.meaning(other, name),
-            Ok(Meaning::Values(Operand::Text(column))) if column == KIND
+            Ok(Binding::Values(Operand::Text(column))) if column == KIND
         );
         let mut kinds = kind_names().filter(|_| is_kind);
         kinds.find(|kind| kind.eq_ignore_ascii_case(&written))
@@ -366,7 +366,7 @@ impl Binder<'_> {
             return None;
         };
         match self.meaning(node, name) {
-            Ok(Meaning::Values(Operand::Entry(column))) => column.words(),
+            Ok(Binding::Values(Operand::Entry(column))) => column.words(),
             _ => None,
         }
     }
@@ -375,14 +375,14 @@ impl Binder<'_> {
         match &node.kind {
             NodeKind::Text(text) => Ok(Side::Literal(text.clone())),
             NodeKind::Name(name) => match self.meaning(node, name)? {
-                Meaning::Status(_) => {
+                Binding::Status(_) => {
                     let message = format!("compare a status with one, such as {name} = exact");
                     self.fault(node, message)
                 }
-                Meaning::Values(operand @ (Operand::Text(_) | Operand::Puzzle)) => {
+                Binding::Values(operand @ (Operand::Text(_) | Operand::Puzzle)) => {
                     Ok(Side::Text(self.place(operand)))
                 }
-                Meaning::Values(operand) => Ok(Side::Number(Term::Operand(self.place(operand)))),
+                Binding::Values(operand) => Ok(Side::Number(Term::Operand(self.place(operand)))),
             },
             _ => self.term(node).map(Side::Number),
         }

@@ -11,8 +11,8 @@ use super::fault::Fault;
 use super::formula::Formula;
 use super::number::Number;
 use super::scope::{Operand, Scope};
-use super::syntax::{Comparison, Node, NodeKind, parse};
-use super::written::{Style, Written};
+use super::syntax::{Comparator, Node, NodeKind, parse};
+use super::written::{WriteStyle, WrittenExpression};
 use crate::table::columns::PUZZLE;
 use crate::table::{Column, Entry};
 use gradus_engine::rating::Status;
@@ -55,11 +55,11 @@ impl Condition {
         names.filter_map(|name| name.strip_suffix("_status").unwrap_or(name).parse().ok())
     }
 
-    /// The least and the most that a column of whole numbers can be where it holds, as far
-    /// as comparisons with numbers show it that must all hold.
-    pub fn range_of(&self, column: Column) -> (Option<i64>, Option<i64>) {
+    /// The least and the greatest whole number that a name can have where the condition
+    /// holds, as far as comparisons with numbers show it that must all hold.
+    pub fn range_of(&self, name: &str) -> (Option<i64>, Option<i64>) {
         let (mut least, mut most) = (None, None);
-        range(&self.node, column, &mut |low, high| {
+        range(&self.node, name, &mut |low, high| {
             least = least.max(low);
             most = match (most, high) {
                 (Some(a), Some(b)) => Some(i64::min(a, b)),
@@ -83,7 +83,7 @@ impl Condition {
         let mut parts = Vec::new();
         split(&self.node, &mut parts);
         let condition = |node: &Node| Condition {
-            text: Written(node, Style::Spaced).to_string(),
+            text: WrittenExpression(node, WriteStyle::Spaced).to_string(),
             node: node.clone(),
         };
         parts.into_iter().map(condition).collect()
@@ -93,8 +93,8 @@ impl Condition {
     /// formula is: such conditions choose bars of a histogram.
     pub fn is_range_of(&self, formula: &Formula) -> bool {
         match &self.node.kind {
-            NodeKind::Compared(how, a, b) if *how != Comparison::Contains => {
-                let written = Written(a, Style::Tight).to_string();
+            NodeKind::Compared(how, a, b) if *how != Comparator::Contains => {
+                let written = WrittenExpression(a, WriteStyle::Tight).to_string();
                 let is_number = match &b.kind {
                     NodeKind::Number(_) => true,
                     NodeKind::Negated(of) => matches!(of.kind, NodeKind::Number(_)),
@@ -114,17 +114,17 @@ impl Condition {
             span: self.node.span.clone(),
             kind: NodeKind::And(Box::new(self.node.clone()), Box::new(other.node.clone())),
         };
-        let text = Written(&node, Style::Spaced).to_string();
+        let text = WrittenExpression(&node, WriteStyle::Spaced).to_string();
         Condition { text, node }
     }
 }
 
-/// Shows what each comparison of a column with a number allows.
-fn range(node: &Node, column: Column, show: &mut impl FnMut(Option<i64>, Option<i64>)) {
+/// Shows what each comparison of a name with a number allows.
+fn range(node: &Node, of: &str, show: &mut impl FnMut(Option<i64>, Option<i64>)) {
     let (how, name, number) = match &node.kind {
         NodeKind::And(a, b) => {
-            range(a, column, show);
-            return range(b, column, show);
+            range(a, of, show);
+            return range(b, of, show);
         }
         NodeKind::Compared(how, a, b) => match (&a.kind, &b.kind) {
             (NodeKind::Name(name), NodeKind::Number(number)) => (*how, name, number),
@@ -133,17 +133,17 @@ fn range(node: &Node, column: Column, show: &mut impl FnMut(Option<i64>, Option<
         _ => return,
     };
     let number = number.to_f64();
-    if name.parse() != Ok(column) || number.fract() != 0.0 || number.abs() > 1e9 {
+    if !name.eq_ignore_ascii_case(of) || number.fract() != 0.0 || number.abs() > 1e9 {
         return;
     }
     let number = number as i64;
     match how {
-        Comparison::Equal => show(Some(number), Some(number)),
-        Comparison::AtLeast => show(Some(number), None),
-        Comparison::Greater => show(Some(number + 1), None),
-        Comparison::AtMost => show(None, Some(number)),
-        Comparison::Less => show(None, Some(number - 1)),
-        Comparison::Different | Comparison::Contains => {}
+        Comparator::Equal => show(Some(number), Some(number)),
+        Comparator::AtLeast => show(Some(number), None),
+        Comparator::Greater => show(Some(number + 1), None),
+        Comparator::AtMost => show(None, Some(number)),
+        Comparator::Less => show(None, Some(number - 1)),
+        Comparator::Different | Comparator::Contains => {}
     }
 }
 
@@ -171,7 +171,7 @@ impl FromStr for Condition {
 /// written with.
 impl fmt::Display for Condition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&Written(&self.node, Style::Spaced).to_string())
+        f.pad(&WrittenExpression(&self.node, WriteStyle::Spaced).to_string())
     }
 }
 
@@ -242,7 +242,7 @@ fn verdict<'a>(test: &Test, values: &impl Fn(usize) -> Value<'a>) -> Verdict {
                 TextSide::Operand(place) => {
                     let (a, b) = (text(*of), text(*place));
                     match (Number::parse(a.trim()), Number::parse(b.trim())) {
-                        (Some(a), Some(b)) if *how != Comparison::Contains => numbers(*how, a, b),
+                        (Some(a), Some(b)) if *how != Comparator::Contains => numbers(*how, a, b),
                         _ => texts(*how, a, b),
                     }
                 }
@@ -283,23 +283,23 @@ fn joined(a: Verdict, b: Verdict, decides: Verdict) -> Verdict {
     }
 }
 
-fn numbers(how: Comparison, a: Number, b: Number) -> Verdict {
+fn numbers(how: Comparator, a: Number, b: Number) -> Verdict {
     let order = a.compare(b);
     Verdict::of(match how {
-        Comparison::Equal => order.is_eq(),
-        Comparison::Different => order.is_ne(),
-        Comparison::Less => order.is_lt(),
-        Comparison::AtMost => order.is_le(),
-        Comparison::Greater => order.is_gt(),
-        Comparison::AtLeast => order.is_ge(),
-        Comparison::Contains => false,
+        Comparator::Equal => order.is_eq(),
+        Comparator::Different => order.is_ne(),
+        Comparator::Less => order.is_lt(),
+        Comparator::AtMost => order.is_le(),
+        Comparator::Greater => order.is_gt(),
+        Comparator::AtLeast => order.is_ge(),
+        Comparator::Contains => false,
     })
 }
 
-fn texts(how: Comparison, a: &str, b: &str) -> Verdict {
+fn texts(how: Comparator, a: &str, b: &str) -> Verdict {
     Verdict::of(match how {
-        Comparison::Contains => a.contains(b),
-        Comparison::Different => a != b,
+        Comparator::Contains => a.contains(b),
+        Comparator::Different => a != b,
         _ => a == b,
     })
 }

@@ -9,7 +9,7 @@ use super::measure::{Bounded, Measure};
 use super::number::Number;
 use super::scope::{Operand, Scope};
 use super::syntax::{Node, NodeKind, Operation, parse};
-use super::written::{Style, Written};
+use super::written::{WriteStyle, WrittenExpression};
 use crate::table::Column;
 
 /// A formula as it was written; which columns there are is not known.
@@ -35,7 +35,7 @@ impl Formula {
             kind: NodeKind::Calculated(Operation::Minus, a, b),
             span: 0..0,
         };
-        let text = Written(&node, Style::Tight).to_string();
+        let text = WrittenExpression(&node, WriteStyle::Tight).to_string();
         Formula { text, node }
     }
 
@@ -85,7 +85,7 @@ impl Formula {
 
     /// The formula as the book writes it.
     pub fn heading(&self) -> String {
-        Written(&self.node, Style::Heading).to_string()
+        WrittenExpression(&self.node, WriteStyle::Heading).to_string()
     }
 }
 
@@ -125,7 +125,7 @@ impl fmt::Display for Formula {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.name() {
             Some(name) => f.pad(name),
-            None => f.pad(&Written(&self.node, Style::Tight).to_string()),
+            None => f.pad(&WrittenExpression(&self.node, WriteStyle::Tight).to_string()),
         }
     }
 }

@@ -9,15 +9,11 @@ mod condition;
 mod fault;
 mod formula;
 mod lexer;
-#[cfg(test)]
-mod literal;
 mod measure;
 mod number;
 pub mod row;
 mod scope;
 mod syntax;
-#[cfg(test)]
-mod tests;
 mod written;
 
 pub use bind::{Value, Why};

@@ -121,7 +121,7 @@ impl Number {
     }
 
     /// The sum; none if it is not defined, or takes too many digits.
-    pub fn plus(self, other: Number) -> Option<Number> {
+    pub(crate) fn plus(self, other: Number) -> Option<Number> {
         if self.beyond * other.beyond < 0 {
             return None;
         }
@@ -139,7 +139,7 @@ impl Number {
     }
 
     /// The product; none if it is not defined, or takes too many digits.
-    pub fn times(self, other: Number) -> Option<Number> {
+    pub(crate) fn times(self, other: Number) -> Option<Number> {
         let [a, b, c, d] = [self.over, self.under, other.over, other.under].map(i128::from);
         match (self.beyond, other.beyond) {
             (0, 0) => Number::fraction(a * c, b * d),
@@ -156,7 +156,7 @@ impl Number {
     }
 
     /// The quotient; none if it is not defined, or takes too many digits.
-    pub fn divided_by(self, other: Number) -> Option<Number> {
+    pub(crate) fn divided_by(self, other: Number) -> Option<Number> {
         match (self.is_infinite(), other.is_infinite()) {
             (true, true) => None,
             (false, true) => Some(Number::ZERO),
@@ -175,7 +175,7 @@ impl Number {
     }
 
     /// How two numbers rank; of two that are infinite, by their finite parts.
-    pub fn rank(self, other: Number) -> Ordering {
+    pub(crate) fn rank(self, other: Number) -> Ordering {
         let beyond = self.beyond.cmp(&other.beyond);
         beyond.then_with(|| self.finite_order(other))
     }

@@ -20,7 +20,7 @@ pub enum Operand {
 
 /// What a name stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Meaning {
+pub(super) enum Binding {
     /// The values of a column.
     Values(Operand),
     /// How far a rating is known.
@@ -30,7 +30,7 @@ pub(super) enum Meaning {
 /// The columns that an expression can name.
 #[derive(Clone, Debug, Default)]
 pub struct Scope {
-    names: Vec<(String, Meaning)>,
+    names: Vec<(String, Binding)>,
     /// Names that are known and cannot be used, and what to do about it.
     refused: Vec<(String, String)>,
     /// Whether a name that is not known is a column that comes later.
@@ -41,34 +41,34 @@ impl Scope {
     /// A scope with the rows' numbers and these columns of numbers.
     pub fn new(columns: impl IntoIterator<Item = Column>) -> Scope {
         let mut scope = Scope::default();
-        scope.add(ROW, Meaning::Values(Operand::Row));
+        scope.add(ROW, Binding::Values(Operand::Row));
         columns
             .into_iter()
             .for_each(|column| scope.alias(column.name(), column));
         scope
     }
 
-    fn add(&mut self, name: &str, meaning: Meaning) {
+    fn add(&mut self, name: &str, meaning: Binding) {
         self.names.push((name.to_string(), meaning));
     }
 
     /// Adds a column of numbers under this name, and its status.
     pub fn alias(&mut self, name: &str, column: Column) {
-        self.add(name, Meaning::Values(Operand::Entry(column)));
+        self.add(name, Binding::Values(Operand::Entry(column)));
         let is_known = |status: &String| self.names.iter().any(|(known, _)| known == status);
         if let Some(status) = column.status().filter(|status| !is_known(status)) {
-            self.add(&status, Meaning::Status(column));
+            self.add(&status, Binding::Status(column));
         }
     }
 
     /// Adds the puzzles.
     pub fn puzzles(&mut self) {
-        self.add(PUZZLE, Meaning::Values(Operand::Puzzle));
+        self.add(PUZZLE, Binding::Values(Operand::Puzzle));
     }
 
     /// Adds another column.
     pub fn text(&mut self, name: &str) {
-        self.add(name, Meaning::Values(Operand::Text(name.to_string())));
+        self.add(name, Binding::Values(Operand::Text(name.to_string())));
     }
 
     /// Refuses a name, for a reason.
@@ -82,7 +82,7 @@ impl Scope {
     }
 
     /// What a name stands for, in capitals or not.
-    pub(super) fn meaning(&self, text: &str, name: &str, span: &Span) -> Result<Meaning, Fault> {
+    pub(super) fn meaning(&self, text: &str, name: &str, span: &Span) -> Result<Binding, Fault> {
         let exact = self.names.iter().find(|(known, _)| known == name);
         let similar = || self.names.iter().find(|(known, _)| is_same(known, name));
         if let Some((_, meaning)) = exact.or_else(similar) {
@@ -92,7 +92,7 @@ impl Scope {
             return Err(Fault::new(text, span.start, reason.as_str()));
         }
         match self.is_open {
-            true => Ok(Meaning::Values(Operand::Text(name.to_string()))),
+            true => Ok(Binding::Values(Operand::Text(name.to_string()))),
             false => Err(Fault::new(text, span.start, self.unknown(name))),
         }
     }

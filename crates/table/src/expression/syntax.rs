@@ -50,7 +50,7 @@ pub(super) enum NodeKind {
     /// Two numbers and what is calculated from them.
     Calculated(Operation, Box<Node>, Box<Node>),
     /// Two things that are compared.
-    Compared(Comparison, Box<Node>, Box<Node>),
+    Compared(Comparator, Box<Node>, Box<Node>),
     /// What must not hold.
     Not(Box<Node>),
     /// What must hold both.
@@ -74,7 +74,7 @@ pub(super) enum Operation {
 
 /// How two things are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Comparison {
+pub(super) enum Comparator {
     /// They are the same.
     Equal,
     /// They are not the same.
@@ -108,34 +108,34 @@ impl Operation {
     }
 }
 
-impl Comparison {
-    const ALL: [Comparison; 7] = [
-        Comparison::Equal,
-        Comparison::Different,
-        Comparison::Less,
-        Comparison::AtMost,
-        Comparison::Greater,
-        Comparison::AtLeast,
-        Comparison::Contains,
+impl Comparator {
+    const ALL: [Comparator; 7] = [
+        Comparator::Equal,
+        Comparator::Different,
+        Comparator::Less,
+        Comparator::AtMost,
+        Comparator::Greater,
+        Comparator::AtLeast,
+        Comparator::Contains,
     ];
 
     /// Its sign.
     pub(super) fn sign(self) -> &'static str {
         match self {
-            Comparison::Equal => "=",
-            Comparison::Different => "!=",
-            Comparison::Less => "<",
-            Comparison::AtMost => "<=",
-            Comparison::Greater => ">",
-            Comparison::AtLeast => ">=",
-            Comparison::Contains => "~",
+            Comparator::Equal => "=",
+            Comparator::Different => "!=",
+            Comparator::Less => "<",
+            Comparator::AtMost => "<=",
+            Comparator::Greater => ">",
+            Comparator::AtLeast => ">=",
+            Comparator::Contains => "~",
         }
     }
 }
 
 /// Reads an expression.
 pub(super) fn parse(text: &str) -> Result<Node, Fault> {
-    let mut reader = Reader {
+    let mut reader = Parser {
         text,
         tokens: tokens(text)?,
         next: 0,
@@ -158,14 +158,14 @@ pub(super) fn parse(text: &str) -> Result<Node, Fault> {
 }
 
 /// An expression on its way.
-struct Reader<'a> {
+struct Parser<'a> {
     text: &'a str,
     tokens: Vec<(Token, Span)>,
     next: usize,
     depth: usize,
 }
 
-impl Reader<'_> {
+impl Parser<'_> {
     fn fault<T>(&self, message: impl Into<String>) -> Result<T, Fault> {
         let next = self.tokens.get(self.next);
         let at = next.map_or(self.text.trim_end().len(), |(_, span)| span.start);
@@ -224,7 +224,7 @@ impl Reader<'_> {
         match self.word("not") {
             false => self.comparison(),
             true => {
-                let inner = self.deeper(Reader::negation)?;
+                let inner = self.deeper(Parser::negation)?;
                 Ok(before(start, inner, NodeKind::Not))
             }
         }
@@ -232,13 +232,13 @@ impl Reader<'_> {
 
     fn comparison(&mut self) -> Result<Node, Fault> {
         let first = self.sum()?;
-        let Some(how) = self.sign(&Comparison::ALL, Comparison::sign) else {
+        let Some(how) = self.sign(&Comparator::ALL, Comparator::sign) else {
             return Ok(first);
         };
         let second = self.sum()?;
         let node = joined(first, second, |a, b| NodeKind::Compared(how, a, b));
         match self.tokens.get(self.next) {
-            Some((Token::Sign(sign), _)) if Comparison::ALL.iter().any(|c| c.sign() == *sign) => {
+            Some((Token::Sign(sign), _)) if Comparator::ALL.iter().any(|c| c.sign() == *sign) => {
                 self.fault("comparisons are joined by and, such as 2 <= w and w <= 5")
             }
             _ => Ok(node),
@@ -268,11 +268,11 @@ impl Reader<'_> {
     fn factor(&mut self) -> Result<Node, Fault> {
         let start = self.start();
         if self.sign(&["-"], |sign| sign).is_some() {
-            let inner = self.deeper(Reader::factor)?;
+            let inner = self.deeper(Parser::factor)?;
             return Ok(before(start, inner, NodeKind::Negated));
         }
         if self.sign(&["("], |sign| sign).is_some() {
-            let inner = self.deeper(Reader::either)?;
+            let inner = self.deeper(Parser::either)?;
             if self.sign(&[")"], |sign| sign).is_none() {
                 return self.fault("a ) is expected here");
             }

@@ -9,7 +9,7 @@ use crate::table::Column;
 
 /// How an expression is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Style {
+pub(super) enum WriteStyle {
     /// `w - b >= 2`.
     Spaced,
     /// `w-b`, for names of columns and files.
@@ -20,13 +20,13 @@ pub(super) enum Style {
 
 /// An expression as it is written in a style; read again, it is the same expression,
 /// unless it is a heading.
-pub(super) struct Written<'a>(pub &'a Node, pub Style);
+pub(super) struct WrittenExpression<'a>(pub &'a Node, pub WriteStyle);
 
-impl fmt::Display for Written<'_> {
+impl fmt::Display for WrittenExpression<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Written(node, style) = *self;
+        let WrittenExpression(node, style) = *self;
         let inner = |inside: &Node, least: u8, f: &mut fmt::Formatter<'_>| {
-            let written = Written(inside, style);
+            let written = WrittenExpression(inside, style);
             match tightness(inside) < least {
                 true => write!(f, "({written})"),
                 false => written.fmt(f),
@@ -41,18 +41,22 @@ impl fmt::Display for Written<'_> {
                 write!(f, "\"{kept}\"")
             }
             NodeKind::Negated(of) => {
-                f.write_str(if style == Style::Heading { "−" } else { "-" })?;
+                f.write_str(if style == WriteStyle::Heading {
+                    "−"
+                } else {
+                    "-"
+                })?;
                 inner(of, own, f)
             }
             NodeKind::Calculated(operation, a, b) => {
                 inner(a, own, f)?;
                 let sign = match (operation, style) {
-                    (Operation::Minus, Style::Heading) => "−",
-                    (Operation::Times, Style::Heading) => "×",
+                    (Operation::Minus, WriteStyle::Heading) => "−",
+                    (Operation::Times, WriteStyle::Heading) => "×",
                     _ => operation.sign(),
                 };
                 match style {
-                    Style::Tight => f.write_str(sign)?,
+                    WriteStyle::Tight => f.write_str(sign)?,
                     _ => write!(f, " {sign} ")?,
                 }
                 inner(b, own + 1, f)
@@ -91,8 +95,8 @@ fn tightness(node: &Node) -> u8 {
 }
 
 /// A name as it is written: between backquotes if it would be read as something else.
-fn named(name: &str, style: Style) -> String {
-    if style == Style::Heading {
+fn named(name: &str, style: WriteStyle) -> String {
+    if style == WriteStyle::Heading {
         let column = name.parse::<Column>();
         return column.map_or(name.to_string(), |column| column.heading().to_string());
     }

@@ -1,8 +1,9 @@
-//! Records of a Parquet file, or of another table that is read in chunks.
+//! Records of a Parquet file, or of another table that is read in frames.
 
 use std::io::{self, Read, Seek};
 use std::path::Path;
 
+use polars::prelude::DataFrame;
 use tempfile::NamedTempFile;
 
 use super::columns::{Reading, Role, Roles};
@@ -10,18 +11,18 @@ use super::record::Fields;
 use crate::io::Position;
 use crate::io::lines::LONGEST;
 use crate::table::parquet::ParquetFile;
-use crate::table::{Cell, Chunk, Kind, ReadError, Selected, Texts};
+use crate::table::{CellKind, ReadError, Selected, Texts};
 
 /// The rows of a table, some at a time.
-type Chunks<'a> = Box<dyn Iterator<Item = Result<Chunk, ReadError>> + Send + 'a>;
+type Frames<'a> = Box<dyn Iterator<Item = Result<DataFrame, ReadError>> + Send + 'a>;
 
-/// Reads records from a Parquet file, or from another table that is read in chunks.
+/// Reads records from a Parquet file, or from another table that is read in frames.
 pub struct ParquetRecords<'a> {
-    chunks: Chunks<'a>,
-    chunk: Chunk,
-    /// The next row of the chunk.
+    frames: Frames<'a>,
+    frame: DataFrame,
+    /// The next row of the frame.
     next: usize,
-    /// Rows read before the chunk.
+    /// Rows read before the frame.
     before: u64,
     /// The names that the kept columns have in our table.
     kept_names: Vec<String>,
@@ -30,13 +31,13 @@ pub struct ParquetRecords<'a> {
     has_comment: bool,
     /// The kind of the puzzles that do not show theirs.
     kind: Option<String>,
-    progress: Option<Progress>,
+    progress: Option<ByteProgress>,
     /// The file that holds what came as a stream, kept as long as it is read.
     _spool: Option<NamedTempFile>,
 }
 
 /// Rows counted as bytes of the file, in proportion.
-struct Progress {
+struct ByteProgress {
     position: Position,
     bytes_per_row: f64,
     counted: u64,
@@ -53,7 +54,7 @@ impl<'a> ParquetRecords<'a> {
         // The first bytes were counted when the file was recognised.
         let counted = position.bytes();
         let (mut records, rows) = Self::read(path, reading)?;
-        records.progress = Some(Progress {
+        records.progress = Some(ByteProgress {
             position,
             bytes_per_row: length as f64 / rows.max(1) as f64,
             counted,
@@ -62,7 +63,7 @@ impl<'a> ParquetRecords<'a> {
     }
 
     /// The records of a stream, which is put in a temporary file.
-    pub fn spool(mut input: impl Read, reading: &Reading) -> io::Result<Self> {
+    pub(crate) fn spool(mut input: impl Read, reading: &Reading) -> io::Result<Self> {
         let mut spool = NamedTempFile::new()?;
         io::copy(&mut input, spool.as_file_mut())?;
         spool.rewind()?;
@@ -75,10 +76,10 @@ impl<'a> ParquetRecords<'a> {
     fn read(path: &Path, reading: &Reading) -> io::Result<(Self, u64)> {
         let file = ParquetFile::open(path).map_err(ReadError::into_io)?;
         let names: Vec<String> = file.names().map(str::to_string).collect();
-        let chunks = |selected: &[Selected]| -> Result<Chunks<'a>, ReadError> {
-            Ok(Box::new(file.chunks(selected)?))
+        let frames = |selected: &[Selected]| -> Result<Frames<'a>, ReadError> {
+            Ok(Box::new(file.frames(selected)?))
         };
-        let records = Self::of(names, |name| file.is_plain(name), reading, chunks)?;
+        let records = Self::of(names, |name| file.is_plain(name), reading, frames)?;
         Ok((records, file.rows()))
     }
 
@@ -88,7 +89,7 @@ impl<'a> ParquetRecords<'a> {
         mut names: Vec<String>,
         is_plain: impl Fn(&str) -> bool,
         reading: &Reading,
-        chunks: impl FnOnce(&[Selected]) -> Result<Chunks<'a>, ReadError>,
+        frames: impl FnOnce(&[Selected]) -> Result<Frames<'a>, ReadError>,
     ) -> io::Result<Self> {
         // Lists and the like have no place in our table.
         let has_role = |name: &String| {
@@ -109,13 +110,14 @@ impl<'a> ParquetRecords<'a> {
                 .filter(move |(_, role)| wanted(role));
             columns.map(move |(name, _)| Selected::new(name, kind))
         };
-        let mut selected: Vec<Selected> = with(|role| *role == Role::Puzzle, Kind::Word).collect();
-        selected.extend(with(|role| *role == Role::Comment, Kind::Text));
+        let mut selected: Vec<Selected> =
+            with(|role| *role == Role::Puzzle, CellKind::Word).collect();
+        selected.extend(with(|role| *role == Role::Comment, CellKind::Text));
         let has_comment = selected.len() > 1;
-        selected.extend(with(|role| matches!(role, Role::Kept(_)), Kind::Text));
+        selected.extend(with(|role| matches!(role, Role::Kept(_)), CellKind::Text));
         Ok(ParquetRecords {
-            chunks: chunks(&selected).map_err(ReadError::into_io)?,
-            chunk: Chunk::default(),
+            frames: frames(&selected).map_err(ReadError::into_io)?,
+            frame: DataFrame::default(),
             next: 0,
             before: 0,
             kind: reading.kind.clone(),
@@ -134,12 +136,12 @@ impl<'a> ParquetRecords<'a> {
 
     /// The next record, if there is one.
     pub fn next(&mut self) -> io::Result<Option<Fields<'_>>> {
-        while self.next == self.chunk.rows() {
-            self.before += self.chunk.rows() as u64;
+        while self.next == self.frame.height() {
+            self.before += self.frame.height() as u64;
             self.next = 0;
-            self.chunk = match self.chunks.next() {
+            self.frame = match self.frames.next() {
                 None => return Ok(None),
-                Some(chunk) => chunk.map_err(ReadError::into_io)?,
+                Some(frame) => frame.map_err(ReadError::into_io)?,
             };
         }
         let row = self.next;
@@ -147,10 +149,10 @@ impl<'a> ParquetRecords<'a> {
         if let Some(progress) = &mut self.progress {
             progress.advance(self.before + self.next as u64);
         }
-        let chunk = &self.chunk;
-        let text = |column: usize| match chunk.cell(column, row) {
-            Cell::Text(text) => text,
-            _ => "",
+        let columns = self.frame.columns();
+        let text = |column: usize| {
+            let text = columns[column].str().ok().and_then(|texts| texts.get(row));
+            text.unwrap_or_default()
         };
         let first = 1 + usize::from(self.has_comment);
         self.kept.clear();
@@ -174,7 +176,7 @@ impl<'a> ParquetRecords<'a> {
     }
 }
 
-impl Progress {
+impl ByteProgress {
     fn advance(&mut self, rows: u64) {
         let bytes = (rows as f64 * self.bytes_per_row) as u64;
         if bytes > self.counted {

@@ -109,7 +109,7 @@ impl<'a> Fields<'a> {
     }
 
     /// A bad line, for a reason.
-    pub fn bad(&self, reason: String) -> BadLine {
+    pub(crate) fn bad(&self, reason: String) -> BadLine {
         BadLine {
             reason,
             text: shown(self.text, LONGEST_SHOWN),

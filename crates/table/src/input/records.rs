@@ -69,7 +69,7 @@ pub fn open<'a>(
         return Ok(Records::Text(Box::new(records)));
     }
     #[cfg(not(feature = "polars"))]
-    return Err(crate::table::format::no_parquet());
+    return Err(crate::table::error::no_parquet());
     #[cfg(feature = "polars")]
     match (&source.path, source.length, opened.compression) {
         (Some(path), Some(length), Compression::None) => {

@@ -21,7 +21,7 @@ use gradus_puzzles::{kind_names, read_with};
 pub struct TextRecords<R> {
     lines: Lines<R>,
     reading: Reading,
-    layout: Layout,
+    layout: TextForm,
     /// Whether the line that the reader is at is still to be looked at.
     again: bool,
     /// A line that may be the title of a grid, or a header.
@@ -39,7 +39,7 @@ pub struct TextRecords<R> {
 }
 
 /// What the text is.
-enum Layout {
+enum TextForm {
     /// Not known before the first line that says something.
     Unknown,
     /// Puzzles: a line each, or as grids.
@@ -61,7 +61,7 @@ struct Held {
 }
 
 /// Where the next record is.
-enum Next {
+enum RecordStart {
     /// In the line that the reader is at.
     Line,
     /// In the line that was held.
@@ -79,7 +79,7 @@ impl<R: BufRead> TextRecords<R> {
         TextRecords {
             lines: Lines::new(input),
             reading: reading.clone(),
-            layout: Layout::Unknown,
+            layout: TextForm::Unknown,
             again: false,
             held: None,
             grid: Grid::default(),
@@ -97,10 +97,10 @@ impl<R: BufRead> TextRecords<R> {
     }
 
     /// The names of the columns that are kept, as far as they are known.
-    pub fn kept(&self) -> &[String] {
+    pub(crate) fn kept(&self) -> &[String] {
         match &self.layout {
-            Layout::Table(table) => table.kept(),
-            Layout::Json(objects) => objects.kept(),
+            TextForm::Table(table) => table.kept(),
+            TextForm::Json(objects) => objects.kept(),
             _ => &[],
         }
     }
@@ -119,9 +119,9 @@ impl<R: BufRead> TextRecords<R> {
             return Ok(None);
         };
         let held = match next {
-            Next::Line => return Ok(Some(self.line())),
-            Next::Grid(title) => return Ok(Some(self.grid(title))),
-            Next::Held(held) => held,
+            RecordStart::Line => return Ok(Some(self.line())),
+            RecordStart::Grid(title) => return Ok(Some(self.grid(title))),
+            RecordStart::Held(held) => held,
         };
         // The line before has its place taken by the one that was read after it.
         self.buffer = held.bytes;
@@ -142,8 +142,8 @@ impl<R: BufRead> TextRecords<R> {
     fn line(&mut self) -> Fields<'_> {
         let line = self.lines.line();
         match &self.layout {
-            Layout::Table(table) => table.fields(line),
-            Layout::Json(objects) => objects.fields(line),
+            TextForm::Table(table) => table.fields(line),
+            TextForm::Json(objects) => objects.fields(line),
             _ => {
                 let kind = self.reading.kind.as_deref();
                 let (puzzle, comment) = plain::split(line.bytes, kind, &mut self.buffer);
@@ -176,9 +176,9 @@ impl<R: BufRead> TextRecords<R> {
     }
 
     /// Goes to the next record; none at the end.
-    fn advance(&mut self) -> io::Result<Option<Next>> {
+    fn advance(&mut self) -> io::Result<Option<RecordStart>> {
         loop {
-            if matches!(self.layout, Layout::Refused) {
+            if matches!(self.layout, TextForm::Refused) {
                 return Ok(None);
             }
             if !std::mem::take(&mut self.again) && !self.lines.advance()? {
@@ -192,7 +192,7 @@ impl<R: BufRead> TextRecords<R> {
                 self.generated.push(shown(said, LONGEST_SAID));
             }
             let is_remark = match &self.layout {
-                Layout::Table(table) => table.is_remark(text),
+                TextForm::Table(table) => table.is_remark(text),
                 _ => text.starts_with(b"#"),
             };
             if is_remark {
@@ -202,28 +202,28 @@ impl<R: BufRead> TextRecords<R> {
                 _ if text.is_empty() && !self.grid.is_begun() && self.held.is_none() => {
                     self.after_grid = false;
                 }
-                Layout::Unknown => {
+                TextForm::Unknown => {
                     if self.recognise() {
-                        return Ok(Some(Next::Line));
+                        return Ok(Some(RecordStart::Line));
                     }
                 }
-                Layout::Table(table) => {
+                TextForm::Table(table) => {
                     table.read(line.bytes);
-                    return Ok(Some(Next::Line));
+                    return Ok(Some(RecordStart::Line));
                 }
-                Layout::Json(objects) => {
+                TextForm::Json(objects) => {
                     objects.read(line.bytes);
-                    return Ok(Some(Next::Line));
+                    return Ok(Some(RecordStart::Line));
                 }
                 _ => {
                     if !self.reading.has_grids() {
-                        return Ok(Some(Next::Line));
+                        return Ok(Some(RecordStart::Line));
                     }
                     // Most lines are puzzles, and no line of a grid is as long.
                     let is_long = text.len() >= 81 && text[0].is_ascii();
                     if is_long && !self.grid.is_begun() && self.held.is_none() && !self.in_state {
                         self.after_grid = false;
-                        return Ok(Some(Next::Line));
+                        return Ok(Some(RecordStart::Line));
                     }
                     if let Some(next) = self.short() {
                         return Ok(Some(next));
@@ -234,14 +234,14 @@ impl<R: BufRead> TextRecords<R> {
     }
 
     /// What is left at the end.
-    fn rest(&mut self) -> Option<Next> {
+    fn rest(&mut self) -> Option<RecordStart> {
         if self.grid.is_begun() {
             return Some(self.end_grid());
         }
         let mut held = self.held.take()?;
         let header = held.header.take();
         self.fault = header.map(|(_, names)| self.reading.no_puzzle(&names));
-        Some(Next::Held(held))
+        Some(RecordStart::Held(held))
     }
 
     /// Looks at the first line that says something. True if it stands for a file
@@ -253,7 +253,7 @@ impl<R: BufRead> TextRecords<R> {
             && !self.is_puzzle(text)
             && serde_json::from_slice::<IgnoredAny>(text).is_ok()
         {
-            self.layout = Layout::Json(Box::new(JsonObjects::new(&self.reading)));
+            self.layout = TextForm::Json(Box::new(JsonObjects::new(&self.reading)));
             self.again = true;
             return false;
         }
@@ -266,7 +266,7 @@ impl<R: BufRead> TextRecords<R> {
         };
         if names.iter().any(|name| self.reading.is_puzzle(name)) {
             if let Some(table) = CsvTable::new(&self.reading, splitter, &names) {
-                self.layout = Layout::Table(Box::new(table));
+                self.layout = TextForm::Table(Box::new(table));
             }
             return false;
         }
@@ -281,7 +281,7 @@ impl<R: BufRead> TextRecords<R> {
             header: Some((splitter, names)),
             ..Held::of(line)
         });
-        self.layout = Layout::Puzzles;
+        self.layout = TextForm::Puzzles;
         self.again = held.is_none();
         self.held = held;
         false
@@ -293,7 +293,7 @@ impl<R: BufRead> TextRecords<R> {
             self.refuse(&[]);
             return true;
         }
-        self.layout = Layout::Puzzles;
+        self.layout = TextForm::Puzzles;
         self.again = true;
         false
     }
@@ -307,23 +307,23 @@ impl<R: BufRead> TextRecords<R> {
             ),
             false => self.reading.no_puzzle(names),
         });
-        self.layout = Layout::Refused;
+        self.layout = TextForm::Refused;
     }
 
     /// Looks at a line that is too short for a Sudoku on one line, or that comes
     /// after something that is not ended.
-    fn short(&mut self) -> Option<Next> {
+    fn short(&mut self) -> Option<RecordStart> {
         let line = self.lines.line();
         let text = line.bytes.trim_ascii();
         if let Some((splitter, names)) = self.held.as_mut().and_then(|held| held.header.take()) {
             if self.has_puzzle(splitter, &names, line.bytes) {
                 self.refuse(&names);
-                return self.held.take().map(Next::Held);
+                return self.held.take().map(RecordStart::Held);
             }
             if self.is_puzzle(text) {
                 self.again = true;
                 self.fault = Some(self.reading.no_puzzle(&names));
-                return self.held.take().map(Next::Held);
+                return self.held.take().map(RecordStart::Held);
             }
         }
         let section = section(text);
@@ -349,7 +349,7 @@ impl<R: BufRead> TextRecords<R> {
         self.after_grid = false;
         if let Some(held) = self.held.take() {
             self.again = true;
-            return Some(Next::Held(held));
+            return Some(RecordStart::Held(held));
         }
         if let Some(is_state) = section {
             self.in_state = is_state;
@@ -362,7 +362,7 @@ impl<R: BufRead> TextRecords<R> {
             self.held = Some(Held::of(line));
             return None;
         }
-        Some(Next::Line)
+        Some(RecordStart::Line)
     }
 
     /// Whether a line begins with a puzzle.
@@ -382,9 +382,9 @@ impl<R: BufRead> TextRecords<R> {
     }
 
     /// Ends the grid; its record is lent before the next one begins.
-    fn end_grid(&mut self) -> Next {
+    fn end_grid(&mut self) -> RecordStart {
         self.after_grid = true;
-        Next::Grid(self.held.take())
+        RecordStart::Grid(self.held.take())
     }
 }
 
@@ -431,150 +431,5 @@ fn section(line: &[u8]) -> Option<bool> {
         () if is(b"[Puzzle]") => Some(false),
         () if is(b"[State]") => Some(true),
         () => None,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    type Found = (u64, String, Option<String>);
-
-    /// The records with their faults in the place of puzzles.
-    fn records(text: &str) -> Vec<Found> {
-        let mut records = TextRecords::new(text.as_bytes(), &Reading::default());
-        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-        let mut all = Vec::new();
-        while let Some(fields) = records.next().expect("memory can be read") {
-            let puzzle = fields
-                .fault
-                .map_or_else(|| text(fields.puzzle), str::to_string);
-            all.push((fields.line, puzzle, fields.comment.map(text)));
-        }
-        all
-    }
-
-    fn record(line: u64, puzzle: &str, comment: Option<&str>) -> Found {
-        (line, puzzle.to_string(), comment.map(str::to_string))
-    }
-
-    #[test]
-    fn plain_lines_with_comments() {
-        let all = records("# head\n\n12;a;b\r\n34\tx \n56,\n78 # no\n");
-        let expected = [
-            record(3, "12", Some("a;b")),
-            record(4, "34", Some("x")),
-            record(5, "56", None),
-            record(6, "78", Some("# no")),
-        ];
-        assert_eq!(all, expected);
-    }
-
-    #[test]
-    fn a_table_has_its_columns_anywhere() {
-        let all = records("n,\"Puzzle\",comment\n1,12,\"a \"\"b\"\", c\"\n# x\n2,\"34\"\n");
-        let expected = [record(2, "12", Some("a \"b\", c")), record(4, "34", None)];
-        assert_eq!(all, expected);
-        assert_eq!(records("puzzle\tn\n12\t3\n"), [record(2, "12", None)]);
-        assert_eq!(records("puzzle\n12\n"), [record(2, "12", None)]);
-    }
-
-    #[test]
-    fn an_empty_first_field_is_one() {
-        let all = records("source\tpuzzle\n\t12\na\t34\n");
-        assert_eq!(all, [record(2, "12", None), record(3, "34", None)]);
-    }
-
-    #[test]
-    fn a_puzzle_is_no_header_whatever_is_said_of_it() {
-        let puzzle = ".".repeat(81);
-        let all = records(&format!("{puzzle},puzzle\n{puzzle}\n"));
-        assert_eq!(
-            all,
-            [record(1, &puzzle, Some("puzzle")), record(2, &puzzle, None)]
-        );
-    }
-
-    #[test]
-    fn a_quote_that_is_not_closed_ends_with_its_line() {
-        let all = records("comment,puzzle\n\"a,12\nb,34\n");
-        assert_eq!(all[0].1, "a quote is not closed on this line");
-        assert_eq!(all[1..], [record(3, "34", Some("b"))]);
-    }
-
-    #[test]
-    fn fields_without_a_column_are_not_lost_in_silence() {
-        let all = records("puzzle,a\n12,b,\n34,b,c\n");
-        assert_eq!(all[0], record(2, "12", None));
-        assert_eq!(all[1].1, "it has 3 fields, and the header has 2");
-    }
-
-    #[test]
-    fn a_header_without_a_puzzle_column() {
-        let puzzle = ".".repeat(81);
-        let all = records(&format!("id,sudoku\n1,{puzzle}\n2,{puzzle}\n"));
-        let said = "no column is called puzzle: the columns are id, sudoku";
-        assert_eq!(all, [record(1, said, Some("sudoku"))]);
-        let all = records(&format!("sudoku,id\n{puzzle},1\n"));
-        assert_eq!(
-            all,
-            [record(1, said, Some("id")), record(2, &puzzle, Some("1"))].map(
-                |(line, puzzle, comment)| {
-                    (line, puzzle.replace("id, sudoku", "sudoku, id"), comment)
-                }
-            )
-        );
-        let all = records(&format!("Top 95, sorted\nby, gsf\n{puzzle}\n"));
-        assert_eq!(all.len(), 3);
-    }
-
-    #[test]
-    fn grids_with_titles_between_lines() {
-        let row = "53..7....";
-        let grid = format!("{row}\n").repeat(9);
-        let puzzle = row.repeat(9);
-        let boxed = "+---+---+---+\n|53.|.7.|...|\n|53.|.7.|...|\n|53.|.7.|...|\n".repeat(3);
-        let text =
-            format!("Grid 01\n{grid}Grid 02\n{grid}\n{boxed}+---+---+---+\n\n{puzzle} one\n{grid}");
-        let expected = [
-            record(2, &puzzle, Some("Grid 01")),
-            record(12, &puzzle, Some("Grid 02")),
-            record(22, &puzzle, None),
-            record(36, &puzzle, Some("one")),
-            record(37, &puzzle, None),
-        ];
-        assert_eq!(records(&text), expected);
-        let bands = format!("{row}\n{row}\n{row}\n\n").repeat(3);
-        assert_eq!(records(&bands), [record(1, &puzzle, None)]);
-        let short = format!("{row}\n{row}\n\n{puzzle}\n");
-        assert_eq!(records(&short)[0].0, 1);
-        assert_eq!(records(&short)[1..], [record(4, &puzzle, None)]);
-    }
-
-    #[test]
-    fn files_of_sadman_sudoku() {
-        let row = "53..7....";
-        let grid = format!("{row}\n").repeat(9);
-        let text = format!("#Aauthor\n[Puzzle]\n{grid}[State]\n{grid}[Puzzle]\n{grid}");
-        let puzzle = row.repeat(9);
-        let expected = [record(3, &puzzle, None), record(23, &puzzle, None)];
-        assert_eq!(records(&text), expected);
-    }
-
-    #[test]
-    fn objects_with_a_puzzle() {
-        let text = "{\"id\":1,\"Puzzle\":\"12\",\"comment\":\"a\"}\n{\"id\":2}\n[]\n";
-        let all = records(text);
-        assert_eq!(all[0], record(1, "12", Some("a")));
-        assert_eq!(all[1].1, "no column is called puzzle: the columns are id");
-        assert!(all[2].1.starts_with("not a JSON object"));
-    }
-
-    #[test]
-    fn generators_are_remembered() {
-        let text = "12\n# gradus generate top-down seed=1\n";
-        let mut records = TextRecords::new(text.as_bytes(), &Reading::default());
-        while records.next().expect("memory can be read").is_some() {}
-        assert_eq!(records.generated(), ["top-down seed=1"]);
     }
 }

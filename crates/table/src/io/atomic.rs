@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::digest::digest;
 use super::lock::open_locked;
 use super::overwrite::{IfExists, exists, is_device};
+pub use super::suffix::with_suffix;
 
 /// A file on its way. Unless it is committed, it vanishes with its value.
 #[derive(Debug)]
@@ -88,13 +89,6 @@ pub fn remove(path: &Path) -> io::Result<()> {
 /// a name.
 pub fn part(path: &Path) -> PathBuf {
     with_suffix(path, ".gradus-part")
-}
-
-/// The same path with something after its name.
-pub fn with_suffix(path: &Path, suffix: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(suffix);
-    name.into()
 }
 
 /// Makes the names in a folder durable.

@@ -102,37 +102,39 @@ pub fn decompressed<'a>(
 /// whatever pieces they come: some compressors see the pieces, so that they are
 /// given blocks of one size.
 pub struct Encoder<'a> {
-    kind: Kind<'a>,
+    kind: Codec<'a>,
     block: Vec<u8>,
 }
 
-type Output<'a> = BufWriter<Box<dyn Write + Send + 'a>>;
+type BoxedWriter<'a> = BufWriter<Box<dyn Write + Send + 'a>>;
 
-enum Kind<'a> {
-    Plain(Output<'a>),
-    Zstd(zstd::Encoder<'static, Output<'a>>),
-    Gzip(GzEncoder<Output<'a>>),
-    Bzip2(BzEncoder<Output<'a>>),
-    Xz(XzEncoder<Output<'a>>),
+enum Codec<'a> {
+    Plain(BoxedWriter<'a>),
+    Zstd(zstd::Encoder<'static, BoxedWriter<'a>>),
+    Gzip(GzEncoder<BoxedWriter<'a>>),
+    Bzip2(BzEncoder<BoxedWriter<'a>>),
+    Xz(XzEncoder<BoxedWriter<'a>>),
 }
 
 impl<'a> Encoder<'a> {
     /// Compresses what is written and hands it on.
     pub fn new(output: impl Write + Send + 'a, compression: Compression) -> io::Result<Self> {
-        let output: Output = BufWriter::with_capacity(BLOCK, Box::new(output));
+        let output: BoxedWriter = BufWriter::with_capacity(BLOCK, Box::new(output));
         let kind = match compression {
-            Compression::None => Kind::Plain(output),
+            Compression::None => Codec::Plain(output),
             Compression::Zstd => {
                 let mut encoder = zstd::Encoder::new(output, ZSTD_LEVEL)?;
                 // As the others do: damage is seen when the stream is read.
                 encoder.include_checksum(true)?;
-                Kind::Zstd(encoder)
+                Codec::Zstd(encoder)
             }
-            Compression::Gzip => Kind::Gzip(GzEncoder::new(output, flate2::Compression::default())),
+            Compression::Gzip => {
+                Codec::Gzip(GzEncoder::new(output, flate2::Compression::default()))
+            }
             Compression::Bzip2 => {
-                Kind::Bzip2(BzEncoder::new(output, bzip2::Compression::default()))
+                Codec::Bzip2(BzEncoder::new(output, bzip2::Compression::default()))
             }
-            Compression::Xz => Kind::Xz(XzEncoder::new(output, XZ_LEVEL)),
+            Compression::Xz => Codec::Xz(XzEncoder::new(output, XZ_LEVEL)),
         };
         let block = Vec::with_capacity(BLOCK);
         Ok(Encoder { kind, block })
@@ -142,11 +144,11 @@ impl<'a> Encoder<'a> {
     pub fn finish(mut self) -> io::Result<()> {
         self.compress()?;
         let mut output = match self.kind {
-            Kind::Plain(output) => output,
-            Kind::Zstd(encoder) => encoder.finish()?,
-            Kind::Gzip(encoder) => encoder.finish()?,
-            Kind::Bzip2(encoder) => encoder.finish()?,
-            Kind::Xz(encoder) => encoder.finish()?,
+            Codec::Plain(output) => output,
+            Codec::Zstd(encoder) => encoder.finish()?,
+            Codec::Gzip(encoder) => encoder.finish()?,
+            Codec::Bzip2(encoder) => encoder.finish()?,
+            Codec::Xz(encoder) => encoder.finish()?,
         };
         output.flush()
     }
@@ -159,14 +161,14 @@ impl<'a> Encoder<'a> {
     }
 }
 
-impl Kind<'_> {
+impl Codec<'_> {
     fn writer(&mut self) -> &mut dyn Write {
         match self {
-            Kind::Plain(output) => output,
-            Kind::Zstd(encoder) => encoder,
-            Kind::Gzip(encoder) => encoder,
-            Kind::Bzip2(encoder) => encoder,
-            Kind::Xz(encoder) => encoder,
+            Codec::Plain(output) => output,
+            Codec::Zstd(encoder) => encoder,
+            Codec::Gzip(encoder) => encoder,
+            Codec::Bzip2(encoder) => encoder,
+            Codec::Xz(encoder) => encoder,
         }
     }
 }
@@ -184,109 +186,5 @@ impl Write for Encoder<'_> {
     fn flush(&mut self) -> io::Result<()> {
         self.compress()?;
         self.kind.writer().flush()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    const ALL: [Compression; 5] = [
-        Compression::None,
-        Compression::Zstd,
-        Compression::Gzip,
-        Compression::Bzip2,
-        Compression::Xz,
-    ];
-
-    fn noise(length: u32) -> Vec<u8> {
-        (0..length)
-            .map(|i| (i.wrapping_mul(i) >> 7) as u8)
-            .collect()
-    }
-
-    /// A text compressed in pieces of this size.
-    fn compressed(text: &[u8], compression: Compression, size: usize) -> Vec<u8> {
-        let mut output = Vec::new();
-        let mut encoder = Encoder::new(&mut output, compression).expect("memory");
-        for piece in text.chunks(size) {
-            encoder.write_all(piece).expect("memory");
-        }
-        encoder.finish().expect("memory");
-        output
-    }
-
-    fn read(input: &[u8]) -> (Compression, io::Result<Vec<u8>>) {
-        let (mut output, compression) = decompressed(input).expect("a known stream");
-        let mut bytes = Vec::new();
-        (compression, output.read_to_end(&mut bytes).map(|_| bytes))
-    }
-
-    #[test]
-    fn pieces_do_not_show() {
-        let text = noise(400_000);
-        for compression in ALL {
-            let whole = compressed(&text, compression, text.len());
-            for size in [7, 1000, 70_001] {
-                assert!(
-                    compressed(&text, compression, size) == whole,
-                    "{compression:?} in pieces of {size}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn all_kinds_in_one_or_several_streams() {
-        let text = noise(200_000);
-        for compression in ALL {
-            let mut bytes = compressed(&text, compression, text.len());
-            bytes.extend(compressed(b"more", compression, 4));
-            let (found, output) = read(&bytes);
-            assert_eq!(found, compression);
-            let output = output.unwrap_or_else(|error| panic!("{compression:?}: {error}"));
-            assert!(output == [&text[..], b"more"].concat(), "{compression:?}");
-        }
-    }
-
-    #[test]
-    fn a_cut_stream_gives_what_it_has_and_an_error() {
-        let text = noise(200_000);
-        for compression in &ALL[1..] {
-            let bytes = compressed(&text, *compression, text.len());
-            let (mut output, _) = decompressed(&bytes[..bytes.len() - 5]).expect("a known stream");
-            let mut read = Vec::new();
-            assert!(output.read_to_end(&mut read).is_err(), "{compression:?}");
-            assert!(text.starts_with(&read), "{compression:?}");
-        }
-    }
-
-    #[test]
-    fn a_damaged_stream_is_an_error() {
-        let text = noise(1000);
-        for compression in &ALL[1..] {
-            let whole = compressed(&text, *compression, text.len());
-            // The beginning says what it is, and padding at the end means nothing.
-            for place in 20..whole.len() - 12 {
-                let mut bytes = whole.clone();
-                bytes[place] ^= 1;
-                let read = read(&bytes).1;
-                assert!(
-                    read.is_err() || read.is_ok_and(|read| read == text),
-                    "{compression:?}, byte {place}"
-                );
-            }
-        }
-    }
-
-    #[test]
-    fn short_streams_are_plain() {
-        for text in ["", "1", "BZh", "12345"] {
-            let (found, output) = read(text.as_bytes());
-            assert_eq!(
-                (found, output.expect("plain")),
-                (Compression::None, text.into())
-            );
-        }
     }
 }

@@ -16,7 +16,7 @@ use super::digest::{digest, digest_of};
 use super::overwrite::{IfExists, OutputConflict, exists};
 
 /// The list, in its folder.
-pub const LEDGER: &str = ".gradus.b3";
+pub(crate) const LEDGER: &str = ".gradus.b3";
 
 /// Why a folder was not written.
 #[derive(Debug, Error)]

@@ -37,7 +37,7 @@ impl<R: BufRead> Lines<R> {
     }
 
     /// The lines of an input, of which `longest` bytes are kept.
-    pub fn with_longest(input: R, longest: usize) -> Self {
+    pub(crate) fn with_longest(input: R, longest: usize) -> Self {
         Lines {
             input,
             longest,
@@ -97,54 +97,5 @@ impl<R: BufRead> Lines<R> {
             bytes,
             too_long: self.too_long,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn lines(input: &[u8]) -> Vec<(u64, Vec<u8>, bool)> {
-        let mut lines = Lines::new(input);
-        let mut all = Vec::new();
-        while lines.advance().expect("memory can be read") {
-            let line = lines.line();
-            all.push((line.number, line.bytes.to_vec(), line.too_long));
-        }
-        all
-    }
-
-    #[test]
-    fn ends_of_all_kinds() {
-        let all = lines(b"\xef\xbb\xbfone\r\n\n  two \t\nthree\rfour\r\rsix");
-        let expected = [
-            (1, "one"),
-            (2, ""),
-            (3, "  two \t"),
-            (4, "three"),
-            (5, "four"),
-            (6, ""),
-            (7, "six"),
-        ];
-        let expected = expected.map(|(number, text)| (number, text.as_bytes().to_vec(), false));
-        assert_eq!(all, expected);
-    }
-
-    #[test]
-    fn a_long_line_is_cut_and_the_next_is_whole() {
-        let mut input = vec![b'1'; LONGEST + 5];
-        input.extend(b"\nnext\n");
-        let all = lines(&input);
-        assert_eq!(all.len(), 2);
-        assert_eq!((all[0].1.len(), all[0].2), (LONGEST, true));
-        assert_eq!(all[1], (2, b"next".to_vec(), false));
-    }
-
-    #[test]
-    fn the_longest_line_is_not_too_long() {
-        let mut input = vec![b'1'; LONGEST];
-        input.push(b'\n');
-        assert!(!lines(&input)[0].2);
-        assert!(!lines(&input[..LONGEST])[0].2);
     }
 }

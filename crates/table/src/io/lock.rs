@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use thiserror::Error;
 
-use super::atomic::with_suffix;
+use super::suffix::with_suffix;
 
 /// The process that holds a lock may be just ending: it is waited for this long.
 const PATIENCE: Duration = Duration::from_secs(5);
@@ -109,7 +109,7 @@ pub fn lock_file(output: &Path) -> PathBuf {
 }
 
 /// Opens or creates a file that no other process has open in this way; none if one has.
-pub fn open_locked(path: &Path) -> io::Result<Option<File>> {
+pub(crate) fn open_locked(path: &Path) -> io::Result<Option<File>> {
     let open = || {
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true);

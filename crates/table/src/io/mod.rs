@@ -17,6 +17,7 @@ pub mod pipe;
 pub mod read_ahead;
 pub mod shell;
 mod shown;
+mod suffix;
 mod utf16;
 
 pub use compression::{Compression, Encoder, decompressed};

@@ -10,7 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::compression::{Compression, decompressed};
 use super::find::Source;
 use super::pipe::Pipe;
-use super::utf16::{Order, decoded};
+use super::utf16::{ByteOrder, decoded};
 
 /// How far sources have been read, in bytes as stored.
 #[derive(Clone, Default, Debug)]
@@ -96,7 +96,7 @@ pub fn open<'a>(
         (Some(path), Some(_)) => Box::new(File::open(path)?),
         (Some(path), None) => Box::new(Pipe::new(File::open(path)?, stop)),
     };
-    opened(Counted(input, position.clone()))
+    opened(CountingReader(input, position.clone()))
 }
 
 /// Opens a file.
@@ -108,7 +108,7 @@ fn opened<'a>(input: impl Read + Send + 'a) -> io::Result<Opened<'a>> {
     let (mut input, compression) = decompressed(BufReader::with_capacity(BUFFER, input))?;
     let mut start = Vec::new();
     input.by_ref().take(START).read_to_end(&mut start)?;
-    let order = Order::of(&start);
+    let order = ByteOrder::of(&start);
     let input = Cursor::new(start.clone()).chain(input);
     Ok(Opened {
         input: match order {
@@ -124,9 +124,9 @@ fn opened<'a>(input: impl Read + Send + 'a) -> io::Result<Opened<'a>> {
 const BUFFER: usize = 1 << 17;
 
 /// Counts the bytes that go through.
-struct Counted<R>(R, Position);
+struct CountingReader<R>(R, Position);
 
-impl<R: Read> Read for Counted<R> {
+impl<R: Read> Read for CountingReader<R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let count = self.0.read(buffer)?;
         self.1.advance(count as u64);

@@ -4,19 +4,19 @@ use std::io::{self, BufRead, BufReader, Read};
 
 /// The order of the bytes of a UTF-16 text, known by the mark that it begins with.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Order {
+pub(crate) enum ByteOrder {
     /// The low byte first.
     Little,
     /// The high byte first.
     Big,
 }
 
-impl Order {
+impl ByteOrder {
     /// The order that a text with these first bytes has; none if it is no UTF-16.
-    pub(crate) fn of(start: &[u8]) -> Option<Order> {
+    pub(crate) fn of(start: &[u8]) -> Option<ByteOrder> {
         match start {
-            [0xff, 0xfe, ..] => Some(Order::Little),
-            [0xfe, 0xff, ..] => Some(Order::Big),
+            [0xff, 0xfe, ..] => Some(ByteOrder::Little),
+            [0xfe, 0xff, ..] => Some(ByteOrder::Big),
             _ => None,
         }
     }
@@ -24,7 +24,7 @@ impl Order {
 
 /// The text as UTF-8, its mark included. What is no character becomes a byte that is
 /// no UTF-8 either, so that whoever reads the line finds it out.
-pub(crate) fn decoded(input: impl BufRead, order: Order) -> impl BufRead {
+pub(crate) fn decoded(input: impl BufRead, order: ByteOrder) -> impl BufRead {
     BufReader::new(Decoder {
         input,
         order,
@@ -36,7 +36,7 @@ pub(crate) fn decoded(input: impl BufRead, order: Order) -> impl BufRead {
 
 struct Decoder<R> {
     input: R,
-    order: Order,
+    order: ByteOrder,
     /// The first half of a character that has two.
     first_half: Option<u16>,
     ready: Vec<u8>,
@@ -71,8 +71,8 @@ impl<R: BufRead> Decoder<R> {
         let is_end = (bytes.len() as u64) < PIECE;
         let (pairs, rest) = bytes.as_chunks::<2>();
         let unit = |pair: &[u8; 2]| match self.order {
-            Order::Little => u16::from_le_bytes(*pair),
-            Order::Big => u16::from_be_bytes(*pair),
+            ByteOrder::Little => u16::from_le_bytes(*pair),
+            ByteOrder::Big => u16::from_be_bytes(*pair),
         };
         let mut units: Vec<u16> = self.first_half.take().into_iter().collect();
         units.extend(pairs.iter().map(unit));
@@ -104,18 +104,18 @@ mod tests {
         let units: Vec<u16> = text.encode_utf16().collect();
         for (order, bytes) in [
             (
-                Order::Little,
+                ByteOrder::Little,
                 units.iter().flat_map(|unit| unit.to_le_bytes()).collect(),
             ),
             (
-                Order::Big,
+                ByteOrder::Big,
                 units
                     .iter()
                     .flat_map(|unit| unit.to_be_bytes())
                     .collect::<Vec<u8>>(),
             ),
         ] {
-            assert_eq!(Order::of(&bytes), Some(order));
+            assert_eq!(ByteOrder::of(&bytes), Some(order));
             let mut found = String::new();
             decoded(&bytes[..], order)
                 .read_to_string(&mut found)
@@ -132,7 +132,7 @@ mod tests {
             b"\xff\xfe1\x002",
         ] {
             let mut found = Vec::new();
-            decoded(bytes, Order::Little)
+            decoded(bytes, ByteOrder::Little)
                 .read_to_end(&mut found)
                 .expect("memory");
             assert!(str::from_utf8(&found).is_err(), "{bytes:?}");

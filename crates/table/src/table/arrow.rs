@@ -5,7 +5,7 @@
 
 use polars::prelude::{
     ArrowDataType, ArrowField, Column as PolarsColumn, DataFrame, PlSmallStr, PolarsResult, Series,
-    polars_bail,
+    polars_bail, polars_err,
 };
 use polars_arrow::array::{
     Array, DictionaryArray, Float64Array, PrimitiveArray, StructArray, UInt8Array, UInt16Array,
@@ -14,10 +14,11 @@ use polars_arrow::array::{
 use polars_arrow::datatypes::IntegerType;
 use serde::{Deserialize, Serialize};
 
-use super::chunk::{Chunk, Kind, Selected};
 use super::columns::{Columns, Field};
-use super::parquet::{TypeOf, check_plain, chunk, type_of};
+use super::frame::{cell, plain_frame};
+use super::parquet::{TypeOf, check_plain, type_of};
 use super::row::{Cell, Row};
+use super::selected::{CellKind, Selected};
 
 /// What is wrong with an array.
 pub type ArrowError = polars::prelude::PolarsError;
@@ -162,7 +163,7 @@ impl ArrowColumns {
     }
 
     /// Some columns of an array.
-    pub fn chunk(&self, array: Box<dyn Array>, selected: &[Selected]) -> PolarsResult<Chunk> {
+    pub fn frame(&self, array: Box<dyn Array>, selected: &[Selected]) -> PolarsResult<DataFrame> {
         let height = array.len();
         let arrays = match (self.is_single, array.as_any().downcast_ref::<StructArray>()) {
             (true, _) => vec![array],
@@ -178,7 +179,9 @@ impl ArrowColumns {
                 columns.push(Series::try_from((field, array))?.into());
             }
         }
-        chunk(&DataFrame::new(height, columns)?, selected)
+        let frame = DataFrame::new(height, columns)?;
+        let plain = plain_frame(&frame, selected, "the table".as_ref(), 0);
+        plain.map_err(|error| polars_err!(ComputeError: "{}", error.into_io()))
     }
 
     /// The rows of a table with these columns and reasons, as [`arrow_array`] makes it.
@@ -191,12 +194,13 @@ impl ArrowColumns {
         }
         let has_reason = self.is_plain(REASON);
         if has_reason {
-            selected.push(Selected::new(REASON, Kind::Text));
+            selected.push(Selected::new(REASON, CellKind::Text));
         }
-        let chunk = self.chunk(array, &selected)?;
+        let frame = self.frame(array, &selected)?;
+        let cells = frame.columns();
         let count = columns.iter().count();
         let rated = |row: usize| {
-            let reason = match has_reason.then(|| chunk.cell(count, row)) {
+            let reason = match has_reason.then(|| cell(&cells[count], row)) {
                 Some(Cell::Text(text)) if !text.is_empty() => Some(text.to_string()),
                 _ => None,
             };
@@ -204,11 +208,14 @@ impl ArrowColumns {
                 let row = Row::default();
                 return Ok(Rated { row, reason });
             }
-            match Row::from_cells(columns, chunk.row(row).take(count)) {
+            match Row::from_cells(
+                columns,
+                cells[..count].iter().map(|column| cell(column, row)),
+            ) {
                 Ok(row) => Ok(Rated { row, reason }),
                 Err(bad) => polars_bail!(ComputeError: "row {row}, {bad}"),
             }
         };
-        (0..chunk.rows()).map(rated).collect()
+        (0..frame.height()).map(rated).collect()
     }
 }

@@ -128,7 +128,7 @@ impl Column {
     }
 
     /// The largest value that the column has room for in a table of 9×9 Sudokus.
-    pub fn limit_in_sudoku(self) -> u16 {
+    pub(crate) fn limit_in_sudoku(self) -> u16 {
         match self {
             Column::Clues | Column::CluesBrt => u8::MAX.into(),
             other => other.limit(),

@@ -4,8 +4,8 @@
 
 use std::sync::Arc;
 
-use super::chunk::{Kind, Selected};
 use super::column::Column;
+use super::selected::{CellKind, Selected};
 use gradus_engine::rating::{Fact, FactKind, Names};
 
 /// The name of the column with the rows' numbers.
@@ -70,15 +70,15 @@ impl Field {
         }
     }
 
-    fn kind(&self) -> Kind {
+    fn kind(&self) -> CellKind {
         match self {
-            Field::Kind | Field::Puzzle | Field::Status(..) => Kind::Word,
-            Field::Comment | Field::Kept(..) => Kind::Text,
-            Field::Rating(column, _) => Kind::of(*column),
-            Field::Row | Field::Number(..) => Kind::Number,
+            Field::Kind | Field::Puzzle | Field::Status(..) => CellKind::Word,
+            Field::Comment | Field::Kept(..) => CellKind::Text,
+            Field::Rating(column, _) => CellKind::for_column(*column),
+            Field::Row | Field::Number(..) => CellKind::Number,
             Field::Fact(fact, _) => match fact.kind() {
-                FactKind::Number(_) => Kind::Number,
-                FactKind::Decimal | FactKind::Text => Kind::Word,
+                FactKind::Number(_) => CellKind::Number,
+                FactKind::Decimal | FactKind::Text => CellKind::Word,
             },
         }
     }

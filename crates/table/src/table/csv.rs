@@ -7,12 +7,12 @@ use std::path::Path;
 
 use ::csv::{ByteRecord, Reader, ReaderBuilder};
 
-use super::TableWriter;
-use super::chunk::{Kind, Selected};
 use super::columns::Columns;
 use super::error::ReadError;
 use super::row::{Cell, Row};
-use super::rows::{BadRow, LONGEST_ROW, RowChunks, Rows};
+use super::row_reader::{BadRow, LONGEST_ROW, RowReader, not_a_number};
+use super::selected::{CellKind, Selected};
+use super::writer::TableWriter;
 use crate::io::{Encoder, open_file};
 
 /// Writes rows as CSV.
@@ -90,10 +90,10 @@ impl<R: Read> Read for Bounded<R> {
     }
 }
 
-type Input = Reader<Bounded<Box<dyn BufRead + Send>>>;
+type CsvInput = Reader<Bounded<Box<dyn BufRead + Send>>>;
 
 /// Opens a table and reads the names in its header.
-fn open(path: &Path, delimiter: u8) -> Result<(Input, Vec<String>), ReadError> {
+fn open(path: &Path, delimiter: u8) -> Result<(CsvInput, Vec<String>), ReadError> {
     let input = open_file(path).map_err(|error| ReadError::read(path, error))?;
     let input = Bounded {
         input: input.input,
@@ -114,49 +114,50 @@ pub(super) fn names(path: &Path, delimiter: u8) -> Result<Vec<String>, ReadError
 }
 
 /// The rows of a table, with some of its columns.
-pub(super) fn chunks(
+pub(super) fn rows(
     path: &Path,
     delimiter: u8,
     selected: &[Selected],
-) -> Result<RowChunks<impl Rows + use<>>, ReadError> {
+) -> Result<Box<dyn RowReader>, ReadError> {
     let (input, names) = open(path, delimiter)?;
     let place = |column: &Selected| {
-        let place = names.iter().position(|name| *name == column.name);
-        place.ok_or_else(|| ReadError::no_column(path, &column.name))
+        let place = names.iter().position(|name| *name == column.written);
+        let place = place.ok_or_else(|| ReadError::no_column(path, &column.written))?;
+        Ok((place, column.kind))
     };
-    let rows = CsvRows {
+    Ok(Box::new(CsvRows {
         input,
-        places: selected.iter().map(place).collect::<Result<_, _>>()?,
+        places: selected
+            .iter()
+            .map(place)
+            .collect::<Result<_, ReadError>>()?,
         record: ByteRecord::new(),
-    };
-    Ok(RowChunks::new(rows, path, selected))
+    }))
 }
 
 struct CsvRows {
-    input: Input,
-    /// The places of the columns in a record.
-    places: Vec<usize>,
+    input: CsvInput,
+    /// The places of the columns in a record, and what they hold.
+    places: Vec<(usize, CellKind)>,
     record: ByteRecord,
 }
 
-impl Rows for CsvRows {
+impl RowReader for CsvRows {
     fn advance(&mut self) -> Result<bool, BadRow> {
         let found = self.input.read_byte_record(&mut self.record);
         self.input.get_mut().left = LONGEST_ROW;
         found.map_err(bad_row)
     }
 
-    fn cell(&self, place: usize, kind: Kind) -> Result<Cell<'_>, String> {
-        cell(
-            self.record.get(self.places[place]).unwrap_or_default(),
-            kind,
-        )
+    fn cell(&self, place: usize) -> Result<Cell<'_>, String> {
+        let (place, kind) = self.places[place];
+        cell(self.record.get(place).unwrap_or_default(), kind)
     }
 }
 
 /// A field: digits make a number where one is asked for.
-fn cell(bytes: &[u8], kind: Kind) -> Result<Cell<'_>, String> {
-    if kind == Kind::Number {
+fn cell(bytes: &[u8], kind: CellKind) -> Result<Cell<'_>, String> {
+    if kind == CellKind::Number {
         let digits = bytes.trim_ascii();
         if digits.is_empty() {
             return Ok(Cell::Null);
@@ -167,7 +168,10 @@ fn cell(bytes: &[u8], kind: Kind) -> Result<Cell<'_>, String> {
         }
     }
     let text = str::from_utf8(bytes).map_err(|_| "not UTF-8 text".to_string())?;
-    Ok(Cell::Text(kind.text(text)))
+    match kind {
+        CellKind::Number => Err(not_a_number(text)),
+        _ => Ok(Cell::Text(kind.text(text))),
+    }
 }
 
 /// What went wrong at a row.

@@ -37,7 +37,13 @@ pub enum Mismatch {
     Value(Status, u16),
 }
 
+/// The codes of entries with a number begin at multiples of this.
+const STEP: u32 = 1 << 16;
+
 impl Entry {
+    /// The codes of finite ratings are below this.
+    pub const FINITE: u32 = 2 * STEP;
+
     /// The entry that a value and a status make. Without a status a value is exact,
     /// and its absence means that it is not known.
     pub fn new(value: Option<u16>, status: Option<Status>) -> Result<Entry, Mismatch> {
@@ -106,9 +112,22 @@ impl Entry {
         }
     }
 
-    /// A number for the entry, for counting.
+    /// Returns the entry that has a code.
+    pub fn from_code(code: u32) -> Entry {
+        let value = code as u16;
+        match code / STEP {
+            0 => Entry::Exact(value),
+            1 => Entry::Upper(value),
+            2 => Entry::Lower(value),
+            3 => Entry::Infinite,
+            4 => Entry::Unknown,
+            _ => Entry::NotApplicable,
+        }
+    }
+
+    /// Returns the number that stands for the entry in columns. Codes have the order of
+    /// the entries; those of finite ratings are below [`Entry::FINITE`].
     pub fn code(self) -> u32 {
-        const STEP: u32 = 1 << 16;
         match self {
             Entry::Exact(value) => value.into(),
             Entry::Upper(value) => STEP + u32::from(value),
@@ -147,39 +166,5 @@ impl Serialize for Entry {
             Entry::Exact(value) => serializer.serialize_u16(*value),
             other => serializer.collect_str(other),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn codes_of_different_entries_differ() {
-        let entries = [
-            Entry::Exact(0),
-            Entry::Exact(u16::MAX),
-            Entry::Upper(0),
-            Entry::Upper(u16::MAX),
-            Entry::Lower(0),
-            Entry::Lower(u16::MAX),
-            Entry::Infinite,
-            Entry::Unknown,
-            Entry::NotApplicable,
-        ];
-        let mut codes: Vec<u32> = entries.map(Entry::code).to_vec();
-        codes.dedup();
-        assert_eq!(codes.len(), entries.len());
-        assert!(codes.is_sorted());
-    }
-
-    #[test]
-    fn a_value_and_its_status_must_agree() {
-        assert_eq!(Entry::new(Some(3), None), Ok(Entry::Exact(3)));
-        assert_eq!(Entry::new(None, None), Ok(Entry::Unknown));
-        let lower = Some(Status::Lower);
-        assert_eq!(Entry::new(Some(3), lower), Ok(Entry::Lower(3)));
-        assert!(Entry::new(None, lower).is_err());
-        assert!(Entry::new(Some(3), Some(Status::Infinite)).is_err());
     }
 }

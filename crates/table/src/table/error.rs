@@ -121,7 +121,7 @@ impl ReadError {
     }
 
     /// A cell that cannot be read.
-    pub fn bad_cell(path: &Path, row: u64, column: &str, reason: impl ToString) -> Self {
+    pub(crate) fn bad_cell(path: &Path, row: u64, column: &str, reason: impl ToString) -> Self {
         ReadError::BadCell {
             path: path.to_path_buf(),
             row,
@@ -139,7 +139,7 @@ impl ReadError {
     }
 
     /// The reason, for a message that names the file itself.
-    pub fn into_io(self) -> io::Error {
+    pub(crate) fn into_io(self) -> io::Error {
         let reason = match self {
             ReadError::Read { source, .. } => return source,
             ReadError::NoTable { reason, .. } => reason,
@@ -155,6 +155,13 @@ impl ReadError {
         };
         io::Error::new(io::ErrorKind::InvalidData, reason)
     }
+}
+
+/// This build cannot read or write Parquet.
+#[cfg(not(feature = "polars"))]
+pub(crate) fn no_parquet() -> io::Error {
+    let message = "this build of gradus has no Parquet, only .csv and .jsonl";
+    io::Error::new(io::ErrorKind::Unsupported, message)
 }
 
 #[cfg(test)]

@@ -5,11 +5,11 @@ use std::path::Path;
 
 use thiserror::Error;
 
-use super::TableWriter;
 use super::columns::Columns;
 use super::csv::CsvWriter;
 use super::jsonl::JsonWriter;
 use super::metadata::Metadata;
+use super::writer::TableWriter;
 use crate::io::{Compression, Encoder};
 
 /// What a table is written as.
@@ -71,7 +71,7 @@ impl Format {
             #[cfg(not(feature = "polars"))]
             Format::Parquet => {
                 let _ = metadata;
-                return Err(no_parquet());
+                return Err(super::error::no_parquet());
             }
             Format::Csv(compression) => {
                 Box::new(CsvWriter::new(Encoder::new(output, compression)?, columns)?)
@@ -81,11 +81,4 @@ impl Format {
             }
         })
     }
-}
-
-/// This build cannot read or write Parquet.
-#[cfg(not(feature = "polars"))]
-pub(crate) fn no_parquet() -> io::Error {
-    let message = "this build of gradus has no Parquet, only .csv and .jsonl";
-    io::Error::new(io::ErrorKind::Unsupported, message)
 }

@@ -9,12 +9,12 @@ use serde::Deserializer;
 use serde::de::{DeserializeSeed, Error, IgnoredAny, MapAccess, Visitor};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
-use super::TableWriter;
-use super::chunk::{Kind, Selected};
 use super::columns::Columns;
 use super::error::ReadError;
 use super::row::{Cell, Row};
-use super::rows::{BadRow, LONGEST_ROW, RowChunks, Rows};
+use super::row_reader::{BadRow, LONGEST_ROW, RowReader, not_a_number};
+use super::selected::{CellKind, Selected};
+use super::writer::TableWriter;
 use crate::io::{Encoder, Lines, open_file};
 
 /// Writes rows as JSON lines.
@@ -49,7 +49,7 @@ impl<'a> JsonWriter<'a> {
 
 impl TableWriter for JsonWriter<'_> {
     fn write(&mut self, row: &Row) -> io::Result<()> {
-        let object = Object {
+        let object = JsonObject {
             columns: &self.columns,
             names: &self.names,
             row,
@@ -63,13 +63,13 @@ impl TableWriter for JsonWriter<'_> {
     }
 }
 
-struct Object<'a> {
+struct JsonObject<'a> {
     columns: &'a Columns,
     names: &'a [String],
     row: &'a Row,
 }
 
-impl Serialize for Object<'_> {
+impl Serialize for JsonObject<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for (field, name) in self.columns.iter().zip(self.names) {
@@ -92,19 +92,20 @@ pub(super) fn names(path: &Path, line: &[u8]) -> Result<Vec<String>, ReadError> 
 }
 
 /// The rows of a table, with some of its columns.
-pub(super) fn chunks(
-    path: &Path,
-    selected: &[Selected],
-) -> Result<RowChunks<impl Rows + use<>>, ReadError> {
+pub(super) fn rows(path: &Path, selected: &[Selected]) -> Result<Box<dyn RowReader>, ReadError> {
     let input = open_file(path).map_err(|error| ReadError::read(path, error))?;
     let places = selected.iter().enumerate();
-    let places = places.map(|(place, column)| (column.name.clone(), place));
-    let rows = JsonRows {
+    let places = places.map(|(place, column)| (column.written.clone(), place));
+    let slot = |column: &Selected| Slot {
+        kind: column.kind,
+        value: JsonValue::Missing,
+        text: String::new(),
+    };
+    Ok(Box::new(JsonRows {
         lines: Lines::with_longest(input.input, LONGEST_ROW),
         places: places.collect(),
-        row: vec![Slot::default(); selected.len()],
-    };
-    Ok(RowChunks::new(rows, path, selected))
+        row: selected.iter().map(slot).collect(),
+    }))
 }
 
 struct JsonRows {
@@ -115,22 +116,21 @@ struct JsonRows {
 }
 
 /// A value of a row. The memory of its text is used again for the next row.
-#[derive(Clone, Default)]
 struct Slot {
-    value: Value,
+    kind: CellKind,
+    value: JsonValue,
     text: String,
 }
 
-#[derive(Clone, Copy, Default)]
-enum Value {
-    #[default]
+#[derive(Clone, Copy)]
+enum JsonValue {
     Missing,
     Null,
     Number(u64),
     Text,
 }
 
-impl Rows for JsonRows {
+impl RowReader for JsonRows {
     fn advance(&mut self) -> Result<bool, BadRow> {
         loop {
             if !self.lines.advance().map_err(BadRow::Read)? {
@@ -145,7 +145,7 @@ impl Rows for JsonRows {
             return Err(BadRow::Row("the line is too long".to_string()));
         }
         for slot in &mut self.row {
-            slot.value = Value::Missing;
+            slot.value = JsonValue::Missing;
         }
         let seed = RowSeed {
             places: &self.places,
@@ -158,15 +158,17 @@ impl Rows for JsonRows {
         Ok(true)
     }
 
-    fn cell(&self, place: usize, kind: Kind) -> Result<Cell<'_>, String> {
-        let Slot { value, text } = &self.row[place];
-        match value {
+    fn cell(&self, place: usize) -> Result<Cell<'_>, String> {
+        let Slot { kind, value, text } = &self.row[place];
+        match (value, kind) {
             // What is said of a puzzle may be left out.
-            Value::Missing if kind == Kind::Text => Ok(Cell::Null),
-            Value::Missing => Err("the key is missing".to_string()),
-            Value::Null => Ok(Cell::Null),
-            Value::Number(number) => Ok(Cell::Number(*number)),
-            Value::Text => Ok(Cell::Text(kind.text(text))),
+            (JsonValue::Missing, CellKind::Text) => Ok(Cell::Text("")),
+            (JsonValue::Missing, _) => Err("the key is missing".to_string()),
+            (JsonValue::Null, CellKind::Number) => Ok(Cell::Null),
+            (JsonValue::Null, _) => Ok(Cell::Text("")),
+            (JsonValue::Number(number), _) => Ok(Cell::Number(*number)),
+            (JsonValue::Text, CellKind::Number) => Err(not_a_number(text)),
+            (JsonValue::Text, _) => Ok(Cell::Text(kind.text(text))),
         }
     }
 }
@@ -249,17 +251,21 @@ impl<'de> Visitor<'de> for Filled<'_> {
     }
 
     fn visit_unit<E: Error>(self) -> Result<(), E> {
-        self.0.value = Value::Null;
+        self.0.value = JsonValue::Null;
         Ok(())
     }
 
     fn visit_u64<E: Error>(self, number: u64) -> Result<(), E> {
-        self.0.value = Value::Number(number);
+        // A puzzle without a point is a number.
+        if self.0.kind != CellKind::Number {
+            return self.visit_str(&number.to_string());
+        }
+        self.0.value = JsonValue::Number(number);
         Ok(())
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<(), E> {
-        self.0.value = Value::Text;
+        self.0.value = JsonValue::Text;
         self.0.text.clear();
         self.0.text.push_str(text);
         Ok(())

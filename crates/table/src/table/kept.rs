@@ -24,7 +24,7 @@ pub enum Keep {
 
 impl Keep {
     /// Whether a column of this name is kept.
-    pub fn has(&self, name: &str) -> bool {
+    pub(crate) fn has(&self, name: &str) -> bool {
         match self {
             Keep::All => true,
             Keep::None => false,

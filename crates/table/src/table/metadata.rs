@@ -2,20 +2,16 @@
 //! Parquet file carries it; a text file has it in a second file.
 
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use serde::{Deserialize, Serialize};
 
 use super::asked::{Asked, Hunt, Input, JobKind, usual_depth};
 use super::columns::Columns;
-use super::format::Format;
 use super::kept::Keep;
-#[cfg(feature = "polars")]
-use super::parquet::parquet_metadata;
 use gradus_engine::rating::Names;
 
 /// The key of the metadata in a Parquet file; its value is JSON.
-pub const KEY: &str = "gradus";
+pub(crate) const KEY: &str = "gradus";
 
 /// How a table was made.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -226,24 +222,10 @@ impl Metadata {
         serde_json::to_string(self).expect("plain text and numbers under names")
     }
 
-    /// The metadata of a table.
-    pub fn of(table: &Path, format: Format) -> io::Result<Metadata> {
-        let json = match format.carries_metadata() {
-            true => parquet_metadata(table)?,
-            false => fs::read_to_string(Metadata::beside(table))?,
-        };
-        Ok(serde_json::from_str(&json)?)
-    }
-
     /// The file that holds the metadata of a text table.
     pub fn beside(table: &Path) -> PathBuf {
         let mut name = table.as_os_str().to_owned();
         name.push(".meta.json");
         name.into()
     }
-}
-
-#[cfg(not(feature = "polars"))]
-fn parquet_metadata(_table: &Path) -> io::Result<String> {
-    Err(super::format::no_parquet())
 }

@@ -4,43 +4,42 @@
 #[cfg(feature = "polars")]
 pub mod arrow;
 pub mod asked;
-pub mod chunk;
 pub mod column;
 pub mod columns;
 pub mod csv;
 pub mod entry;
 pub mod error;
 pub mod format;
+#[cfg(feature = "polars")]
+pub mod frame;
 pub mod jsonl;
 pub mod kept;
+#[cfg(feature = "polars")]
+pub mod layout;
 pub mod metadata;
 #[cfg(feature = "polars")]
 pub mod parquet;
 pub mod read;
 pub mod row;
-mod rows;
+mod row_reader;
 #[cfg(feature = "polars")]
 mod seal;
-
-use std::io;
+mod selected;
+mod texts;
+mod writer;
 
 pub use asked::Asked;
-pub use chunk::{Cells, Chunk, Kind, Selected, Texts};
 pub use column::Column;
 pub use columns::{Columns, Field};
 pub use entry::Entry;
 pub use error::ReadError;
 pub use format::{Format, UnknownFormat};
+#[cfg(feature = "polars")]
+pub use frame::Rows;
 pub use kept::Keep;
 pub use metadata::Metadata;
-pub use read::{Chunks, Table, TableReader};
+pub use read::{Table, TableReader};
 pub use row::{Cell, Row};
-
-/// Something that rows can be written to.
-pub trait TableWriter {
-    /// Writes a row.
-    fn write(&mut self, row: &Row) -> io::Result<()>;
-
-    /// Writes what has to come last.
-    fn finish(self: Box<Self>) -> io::Result<()>;
-}
+pub use selected::{CellKind, Selected};
+pub use texts::Texts;
+pub use writer::TableWriter;

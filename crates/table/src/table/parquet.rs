@@ -19,13 +19,14 @@ use polars::io::parquet::write::{BatchedWriter, ParquetMetadataContext};
 use polars::prelude::{Column as PolarsColumn, ParquetWriter as Writer, *};
 use polars_parquet::write::schema_to_metadata_key;
 
-use super::TableWriter;
-use super::chunk::{Cells, Chunk, Kind, ROWS, Selected, Texts};
 use super::columns::{Columns, Field};
 use super::error::ReadError;
+use super::frame::plain_frame;
 use super::metadata::{KEY, Metadata};
 use super::row::{Cell, Row};
 use super::seal::{Broken, Seal, Sealing};
+use super::selected::Selected;
+use super::writer::TableWriter;
 use crate::io::read_ahead::read_ahead;
 use gradus_engine::rating::{FactKind, Status};
 
@@ -40,8 +41,8 @@ const SEAL_KEY: &str = "gradus.blake3";
 
 /// Writes rows as Parquet.
 pub struct ParquetWriter<W: Write> {
-    writer: BatchedWriter<Shared<W>>,
-    output: Shared<W>,
+    writer: BatchedWriter<SharedOutput<W>>,
+    output: SharedOutput<W>,
     schema: Schema,
     metadata: String,
     columns: Columns,
@@ -52,8 +53,8 @@ pub struct ParquetWriter<W: Write> {
 
 impl<W: Write + Send> ParquetWriter<W> {
     /// Writes the head of the file; the metadata is for its end.
-    pub fn new(output: W, columns: Columns, metadata: &Metadata) -> io::Result<Self> {
-        let output = Shared(Arc::new(Mutex::new(Sealing::new(output))));
+    pub(crate) fn new(output: W, columns: Columns, metadata: &Metadata) -> io::Result<Self> {
+        let output = SharedOutput(Arc::new(Mutex::new(Sealing::new(output))));
         let schema = schema(&columns)?;
         let writer = Writer::new(output.clone())
             .with_compression(ParquetCompression::Zstd(None))
@@ -119,9 +120,9 @@ impl<W: Write + Send> TableWriter for ParquetWriter<W> {
 }
 
 /// The output: polars has one hand on it and we have the other.
-struct Shared<W>(Arc<Mutex<Sealing<W>>>);
+struct SharedOutput<W>(Arc<Mutex<Sealing<W>>>);
 
-impl<W> Shared<W> {
+impl<W> SharedOutput<W> {
     fn lock(&self) -> MutexGuard<'_, Sealing<W>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -136,13 +137,13 @@ impl<W> Shared<W> {
     }
 }
 
-impl<W> Clone for Shared<W> {
-    fn clone(&self) -> Shared<W> {
-        Shared(self.0.clone())
+impl<W> Clone for SharedOutput<W> {
+    fn clone(&self) -> SharedOutput<W> {
+        SharedOutput(self.0.clone())
     }
 }
 
-impl<W: Write> Write for Shared<W> {
+impl<W: Write> Write for SharedOutput<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.lock().write(bytes)
     }
@@ -211,17 +212,17 @@ impl ParquetFile {
     }
 
     /// Number of rows.
-    pub fn rows(&self) -> u64 {
+    pub(crate) fn rows(&self) -> u64 {
         self.metadata.num_rows as u64
     }
 
     /// The names of the columns.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.schema.iter_names().map(|name| name.as_str())
     }
 
     /// Whether the cells of a column are numbers or texts.
-    pub fn is_plain(&self, name: &str) -> bool {
+    pub(crate) fn is_plain(&self, name: &str) -> bool {
         let field = self.schema.try_get(name);
         field.is_ok_and(|field| check_plain(name, field.dtype()).is_ok())
     }
@@ -232,53 +233,45 @@ impl ParquetFile {
         pairs.find(|pair| pair.key == KEY)?.value.clone()
     }
 
-    /// The rows with some of the columns, in order and in chunks, from a thread that reads
+    /// The rows with some of the columns, in order and as frames, from a thread that reads
     /// ahead until the receiver is dropped.
-    pub fn chunks(&self, selected: &[Selected]) -> Result<ParquetChunks, ReadError> {
+    pub(crate) fn frames(
+        &self,
+        selected: &[Selected],
+    ) -> Result<ParquetFrames<DataFrame>, ReadError> {
+        self.mapped(selected, Ok)
+    }
+
+    /// The same, and the thread makes something of each frame.
+    pub(super) fn mapped<T: Send + 'static>(
+        &self,
+        selected: &[Selected],
+        map: impl FnMut(DataFrame) -> Result<T, ReadError> + Send + 'static,
+    ) -> Result<ParquetFrames<T>, ReadError> {
         for column in selected {
-            let plain = self.schema.try_get(&column.name);
-            let plain = plain.and_then(|field| check_plain(&column.name, field.dtype()));
+            let plain = self.schema.try_get(&column.written);
+            let plain = plain.and_then(|field| check_plain(&column.written, field.dtype()));
             plain.map_err(|error| failure(&self.path, error))?;
         }
         let (file, selected) = (self.clone(), selected.to_vec());
-        let read = move |sender: &Sender<Result<Chunk, ReadError>>| {
-            if let Err(error) = file.send(&selected, sender) {
+        let read = move |sender: &Sender<Result<(u64, T), ReadError>>| {
+            let mut sending = Sending {
+                file,
+                selected,
+                sender,
+                map,
+                sent: 0,
+            };
+            if let Err(error) = sending.send() {
                 let _ = sender.send(Err(error));
             }
         };
-        Ok(ParquetChunks {
-            chunks: read_ahead(2, read),
+        Ok(ParquetFrames {
+            frames: read_ahead(1, read),
             path: self.path.clone(),
             left: self.rows(),
             rows: self.rows(),
         })
-    }
-
-    fn send(
-        &self,
-        selected: &[Selected],
-        sender: &Sender<Result<Chunk, ReadError>>,
-    ) -> Result<(), ReadError> {
-        let source = File::open(&self.path);
-        let mut source = source.map_err(|error| ReadError::read(&self.path, error))?;
-        let mut file = FileMetadata::clone(&self.metadata);
-        let mut checked = 0;
-        for group in std::mem::take(&mut file.row_groups) {
-            self.check(&mut source, &mut checked, group.full_byte_range().end)?;
-            // A file with this group alone: the reader need not pass over others.
-            let metadata = FileMetadata {
-                num_rows: group.num_rows(),
-                row_groups: vec![group],
-                ..file.clone()
-            };
-            let sent = self.send_group(&mut source, metadata, selected, sender);
-            if !sent.map_err(|error| failure(&self.path, error))? {
-                return Ok(());
-            }
-        }
-        self.check(&mut source, &mut checked, u64::MAX)?;
-        self.is_checked.store(true, Ordering::Relaxed);
-        Ok(())
     }
 
     /// Sees that the bytes up to a place are what was sealed. What columns they belong
@@ -293,16 +286,45 @@ impl ParquetFile {
         }
         Ok(())
     }
+}
 
-    /// Sends the rows of a file. Returns false if the receiver was dropped.
-    fn send_group(
-        &self,
-        source: &mut File,
-        metadata: FileMetadata,
-        selected: &[Selected],
-        sender: &Sender<Result<Chunk, ReadError>>,
-    ) -> PolarsResult<bool> {
-        let names: Vec<String> = selected.iter().map(|column| column.name.clone()).collect();
+/// Reads a file in a thread of its own.
+struct Sending<'a, T, F> {
+    file: ParquetFile,
+    selected: Vec<Selected>,
+    sender: &'a Sender<Result<(u64, T), ReadError>>,
+    map: F,
+    /// Rows sent so far.
+    sent: u64,
+}
+
+impl<T, F: FnMut(DataFrame) -> Result<T, ReadError>> Sending<'_, T, F> {
+    fn send(&mut self) -> Result<(), ReadError> {
+        let source = File::open(&self.file.path);
+        let mut source = source.map_err(|error| ReadError::read(&self.file.path, error))?;
+        let mut metadata = FileMetadata::clone(&self.file.metadata);
+        let mut checked = 0;
+        for group in std::mem::take(&mut metadata.row_groups) {
+            let end = group.full_byte_range().end;
+            self.file.check(&mut source, &mut checked, end)?;
+            // A file with this group alone: the reader need not pass over others.
+            let metadata = FileMetadata {
+                num_rows: group.num_rows(),
+                row_groups: vec![group],
+                ..metadata.clone()
+            };
+            if !self.send_group(&mut source, metadata)? {
+                return Ok(());
+            }
+        }
+        self.file.check(&mut source, &mut checked, u64::MAX)?;
+        self.file.is_checked.store(true, Ordering::Relaxed);
+        Ok(())
+    }
+
+    /// Sends the rows of a file. Returns false if the receiver is gone.
+    fn send_group(&mut self, source: &mut File, metadata: FileMetadata) -> Result<bool, ReadError> {
+        let names: Vec<String> = self.selected.iter().map(|s| s.written.clone()).collect();
         let metadata = Arc::new(metadata);
         for start in (0..metadata.num_rows).step_by(MOST_DECODED) {
             let mut reader = ParquetReader::new(&mut *source)
@@ -311,12 +333,14 @@ impl ParquetFile {
                 .with_slice(Some((start, MOST_DECODED)))
                 .set_rechunk(true);
             reader.set_metadata(metadata.clone());
-            let frame = reader.finish()?;
-            for start in (0..frame.height()).step_by(ROWS) {
-                let chunk = chunk(&frame.slice(start as i64, ROWS), selected)?;
-                if sender.send(Ok(chunk)).is_err() {
-                    return Ok(false);
-                }
+            let path = &self.file.path;
+            let frame = reader.finish().map_err(|error| failure(path, error))?;
+            let frame = plain_frame(&frame, &self.selected, path, self.sent)?;
+            let rows = frame.height() as u64;
+            let made = (self.map)(frame)?;
+            self.sent += rows;
+            if self.sender.send(Ok((rows, made))).is_err() {
+                return Ok(false);
             }
         }
         Ok(true)
@@ -324,8 +348,8 @@ impl ParquetFile {
 }
 
 /// The rows of a Parquet file.
-pub struct ParquetChunks {
-    chunks: Receiver<Result<Chunk, ReadError>>,
+pub struct ParquetFrames<T> {
+    frames: Receiver<Result<(u64, T), ReadError>>,
     path: PathBuf,
     /// Rows not read yet.
     left: u64,
@@ -333,21 +357,21 @@ pub struct ParquetChunks {
     rows: u64,
 }
 
-impl Iterator for ParquetChunks {
-    type Item = Result<Chunk, ReadError>;
+impl<T> Iterator for ParquetFrames<T> {
+    type Item = Result<T, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        match self.chunks.recv() {
-            Ok(Ok(chunk)) => {
-                self.left = self.left.saturating_sub(chunk.rows() as u64);
-                Some(Ok(chunk))
+        match self.frames.recv() {
+            Ok(Ok((rows, frame))) => {
+                self.left = self.left.saturating_sub(rows);
+                Some(Ok(frame))
             }
             Ok(Err(error)) => {
                 self.left = 0;
                 Some(Err(error))
             }
             Err(_) if self.left == 0 => None,
-            // The thread broke down in a damaged file.
+            // The thread panicked on a damaged file.
             Err(_) => {
                 let reason = format!(
                     "{} rows could be read, and it should have {}",
@@ -392,26 +416,6 @@ pub(super) fn check_plain(name: &str, data_type: &ArrowDataType) -> PolarsResult
     }
 }
 
-/// The columns of a frame, in the order that was asked for. A number that does not
-/// fit is an error, a text that cannot be shown is empty.
-pub(super) fn chunk(frame: &DataFrame, selected: &[Selected]) -> PolarsResult<Chunk> {
-    let cells = |column: &Selected| {
-        let cells = frame.column(&column.name)?;
-        if column.kind == Kind::Number {
-            let cells = cells.strict_cast(&DataType::UInt64)?;
-            return Ok(Cells::Numbers(cells.u64()?.iter().collect()));
-        }
-        let cells = cells.cast(&DataType::String)?;
-        let mut texts = Texts::default();
-        for text in cells.str()?.iter() {
-            texts.push(column.kind.text(text.unwrap_or_default()));
-        }
-        Ok(Cells::Texts(texts))
-    };
-    let columns = selected.iter().map(cells).collect::<PolarsResult<_>>()?;
-    Ok(Chunk::from_columns(frame.height(), columns))
-}
-
 /// What polars said, as an error of reading the file.
 fn failure(path: &Path, error: PolarsError) -> ReadError {
     match error {
@@ -431,7 +435,7 @@ fn broken(path: &Path, fault: Broken) -> ReadError {
 }
 
 /// What a Parquet file carries under our key.
-pub fn parquet_metadata(path: &Path) -> io::Result<String> {
+pub(crate) fn parquet_metadata(path: &Path) -> io::Result<String> {
     let file = ParquetFile::open(path).map_err(ReadError::into_io)?;
     file.carried().ok_or_else(|| {
         let message = "this Parquet file was not made by gradus";

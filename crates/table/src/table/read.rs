@@ -1,21 +1,27 @@
-//! Tables read back, whatever their format: recognised by content, with columns
-//! in any order, as [`Chunk`]s of rows. Memory is bounded whatever the size of a
-//! table.
+//! Tables read back, whatever their format: recognised by content, with columns in any
+//! order, as frames or row by row. Memory is bounded whatever the size of a table.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
 
-use super::chunk::{Chunk, Selected};
 use super::columns::{Columns, our_name};
 use super::csv;
 use super::error::ReadError;
 use super::format::Format;
+#[cfg(feature = "polars")]
+use super::frame::{Rows, RowsMaker, TextFrames, cell};
 use super::jsonl;
+#[cfg(feature = "polars")]
+use super::layout::TableLayout;
 use super::metadata::Metadata;
 #[cfg(feature = "polars")]
-use super::parquet::ParquetFile;
+use super::parquet::{ParquetFile, ParquetFrames};
 use super::row::Row;
+use super::row_reader::RowReader;
+use super::selected::Selected;
 use crate::io::{Compression, Lines, open_file};
+#[cfg(feature = "polars")]
+use polars::prelude::DataFrame;
 
 /// A table that was recognised.
 #[derive(Debug)]
@@ -25,20 +31,17 @@ pub struct Table {
     names: Vec<String>,
     /// The same names as they stand in the file.
     written: Vec<String>,
-    content: Content,
+    content: TableContainer,
 }
 
 #[derive(Debug)]
-enum Content {
+enum TableContainer {
     #[cfg(feature = "polars")]
     Parquet(ParquetFile),
     /// CSV with this byte between fields.
     Csv(u8),
     Json,
 }
-
-/// Some rows at a time, in order.
-pub type Chunks = Box<dyn Iterator<Item = Result<Chunk, ReadError>>>;
 
 /// Starts every Parquet file.
 pub const PARQUET: &[u8] = b"PAR1";
@@ -66,16 +69,16 @@ impl Table {
             return Err(ReadError::no_table(path, "it is neither Parquet nor text"));
         }
         let (names, content) = if line.bytes.starts_with(b"{") {
-            (jsonl::names(path, line.bytes)?, Content::Json)
+            (jsonl::names(path, line.bytes)?, TableContainer::Json)
         } else {
             let mut delimiters = line.bytes.iter().filter(|byte| b",;\t".contains(byte));
             let delimiter = *delimiters.next().unwrap_or(&b',');
-            (csv::names(path, delimiter)?, Content::Csv(delimiter))
+            (csv::names(path, delimiter)?, TableContainer::Csv(delimiter))
         };
         Ok(Table::new(path, names, content))
     }
 
-    fn new(path: &Path, written: Vec<String>, content: Content) -> Table {
+    fn new(path: &Path, written: Vec<String>, content: TableContainer) -> Table {
         let name = |name: &String| match our_name(name) {
             Some(ours) if !written.contains(&ours) => ours,
             _ => name.clone(),
@@ -92,12 +95,12 @@ impl Table {
     fn parquet(path: &Path) -> Result<Table, ReadError> {
         let file = ParquetFile::open(path)?;
         let names = file.names().map(str::to_string).collect();
-        Ok(Table::new(path, names, Content::Parquet(file)))
+        Ok(Table::new(path, names, TableContainer::Parquet(file)))
     }
 
     #[cfg(not(feature = "polars"))]
     fn parquet(path: &Path) -> Result<Table, ReadError> {
-        Err(ReadError::read(path, super::format::no_parquet()))
+        Err(ReadError::read(path, super::error::no_parquet()))
     }
 
     /// Its file.
@@ -114,25 +117,56 @@ impl Table {
     pub fn is_plain(&self, name: &str) -> bool {
         match &self.content {
             #[cfg(feature = "polars")]
-            Content::Parquet(file) => file.is_plain(name),
-            Content::Csv(_) | Content::Json => self.names.iter().any(|other| other == name),
+            TableContainer::Parquet(file) => file.is_plain(name),
+            TableContainer::Csv(_) | TableContainer::Json => {
+                self.names.iter().any(|other| other == name)
+            }
         }
     }
 
-    /// Its rows, with some of the columns, in the order that these are given in.
-    pub fn chunks(&self, selected: &[Selected]) -> Result<Chunks, ReadError> {
-        let as_written = |column: &Selected| {
+    /// Columns as they are named in the file.
+    fn written(&self, mut selected: Vec<Selected>) -> Vec<Selected> {
+        for column in &mut selected {
             let place = self.names.iter().position(|name| *name == column.name);
-            let name = place.map_or(&column.name, |place| &self.written[place]);
-            Selected::new(name, column.kind)
+            if let Some(place) = place {
+                column.written.clone_from(&self.written[place]);
+            }
+        }
+        selected
+    }
+
+    /// The rows as frames, with the columns of a layout. The table has this place among
+    /// those that are read, and so many rows come before it.
+    #[cfg(feature = "polars")]
+    pub fn rows(
+        &self,
+        layout: &TableLayout,
+        place: usize,
+        before: u64,
+    ) -> Result<Box<dyn Iterator<Item = Result<Rows, ReadError>>>, ReadError> {
+        let selected = self.written(layout.selected());
+        let mut maker = RowsMaker {
+            path: self.path.clone(),
+            layout: layout.clone(),
+            table: place,
+            before,
+            read: 0,
         };
-        let selected: &[Selected] = &selected.iter().map(as_written).collect::<Vec<_>>();
-        Ok(match &self.content {
-            #[cfg(feature = "polars")]
-            Content::Parquet(file) => Box::new(file.chunks(selected)?),
-            Content::Csv(delimiter) => Box::new(csv::chunks(&self.path, *delimiter, selected)?),
-            Content::Json => Box::new(jsonl::chunks(&self.path, selected)?),
-        })
+        let rows = match &self.content {
+            TableContainer::Parquet(file) => {
+                let frames = file.mapped(&selected, move |frame| maker.rows(&frame))?;
+                return Ok(Box::new(frames));
+            }
+            TableContainer::Csv(delimiter) => csv::rows(&self.path, *delimiter, &selected)?,
+            TableContainer::Json => jsonl::rows(&self.path, &selected)?,
+        };
+        let frames = TextFrames {
+            rows,
+            path: self.path.clone(),
+            selected,
+            count: 0,
+        };
+        Ok(Box::new(frames.map(move |frame| maker.rows(&frame?))))
     }
 
     /// What the table says of itself, if it does; an error if it cannot be
@@ -162,7 +196,7 @@ impl Table {
 
     fn metadata_text(&self) -> Result<Option<String>, ReadError> {
         #[cfg(feature = "polars")]
-        if let Content::Parquet(file) = &self.content {
+        if let TableContainer::Parquet(file) = &self.content {
             return Ok(file.carried());
         }
         let beside = Metadata::beside(&self.path);
@@ -174,59 +208,127 @@ impl Table {
     }
 }
 
+impl Metadata {
+    /// Reads the metadata of a table.
+    pub fn open(table: &Path, format: Format) -> io::Result<Metadata> {
+        let json = match format {
+            #[cfg(feature = "polars")]
+            Format::Parquet => super::parquet::parquet_metadata(table)?,
+            #[cfg(not(feature = "polars"))]
+            Format::Parquet => return Err(super::error::no_parquet()),
+            Format::Csv(_) | Format::Json(_) => fs::read_to_string(Metadata::beside(table))?,
+        };
+        Ok(serde_json::from_str(&json)?)
+    }
+}
+
 /// The rows of a ratings table, one by one.
 pub struct TableReader {
-    chunks: Chunks,
+    source: RowSource,
     columns: Columns,
-    chunk: Chunk,
-    /// The next row of the chunk.
-    next: usize,
-    /// Rows of the chunks before.
-    before: u64,
+    selected: Vec<Selected>,
+    /// Rows read so far.
+    count: u64,
+}
+
+enum RowSource {
+    Text(Box<dyn RowReader>),
+    #[cfg(feature = "polars")]
+    Parquet {
+        frames: ParquetFrames<DataFrame>,
+        frame: DataFrame,
+        /// The next row of the frame.
+        next: usize,
+    },
+    Empty,
 }
 
 impl TableReader {
     /// Opens a table that must have these columns.
     pub fn open(path: &Path, columns: Columns) -> io::Result<TableReader> {
-        let chunks = match Table::open(path) {
-            Ok(table) if table.names == columns.names() => table
-                .chunks(&columns.selected())
-                .map_err(ReadError::into_io)?,
+        let mut selected = columns.selected();
+        let source = match Table::open(path) {
+            Ok(table) if table.names == columns.names() => {
+                selected = table.written(selected);
+                let source = match &table.content {
+                    #[cfg(feature = "polars")]
+                    TableContainer::Parquet(file) => {
+                        file.frames(&selected).map(|frames| RowSource::Parquet {
+                            frames,
+                            frame: DataFrame::default(),
+                            next: 0,
+                        })
+                    }
+                    TableContainer::Csv(delimiter) => {
+                        csv::rows(path, *delimiter, &selected).map(RowSource::Text)
+                    }
+                    TableContainer::Json => jsonl::rows(path, &selected).map(RowSource::Text),
+                };
+                source.map_err(ReadError::into_io)?
+            }
             Ok(_) => {
                 let message = format!("its columns are not {}", columns.names().join(","));
                 return Err(io::Error::new(io::ErrorKind::InvalidData, message));
             }
-            // JSON lines have no header: without rows there is nothing.
+            // JSON lines have no header: without rows the file is empty.
             Err(ReadError::Empty(_)) if matches!(Format::of(path), Ok((Format::Json(_), _))) => {
-                Box::new(std::iter::empty())
+                RowSource::Empty
             }
             Err(error) => return Err(error.into_io()),
         };
         Ok(TableReader {
-            chunks,
+            source,
             columns,
-            chunk: Chunk::default(),
-            next: 0,
-            before: 0,
+            selected,
+            count: 0,
         })
     }
 
     fn row(&mut self) -> io::Result<Option<Row>> {
-        while self.next == self.chunk.rows() {
-            self.before += self.chunk.rows() as u64;
-            self.next = 0;
-            self.chunk = match self.chunks.next() {
-                None => return Ok(None),
-                Some(chunk) => chunk.map_err(ReadError::into_io)?,
-            };
-        }
-        let cells = self.chunk.row(self.next);
-        self.next += 1;
-        let row = Row::from_cells(&self.columns, cells).map_err(|error| {
-            let place = self.before + self.next as u64;
-            io::Error::new(io::ErrorKind::InvalidData, format!("row {place}, {error}"))
-        });
-        row.map(Some)
+        let place = self.count + 1;
+        let read = match &mut self.source {
+            RowSource::Empty => return Ok(None),
+            RowSource::Text(rows) => {
+                let found = rows.advance();
+                if !found.map_err(|fault| fault.at(Path::new(""), place).into_io())? {
+                    return Ok(None);
+                }
+                let mut bad = None;
+                let cells = self.selected.iter().enumerate().map_while(|(at, column)| {
+                    let cell = rows.cell(at);
+                    cell.map_err(|reason| bad = Some((&column.written, reason)))
+                        .ok()
+                });
+                let read = Row::from_cells(&self.columns, cells);
+                if let Some((column, reason)) = bad {
+                    let bad = ReadError::bad_cell(Path::new(""), place, column, reason);
+                    return Err(bad.into_io());
+                }
+                read
+            }
+            #[cfg(feature = "polars")]
+            RowSource::Parquet {
+                frames,
+                frame,
+                next,
+            } => {
+                while *next == frame.height() {
+                    *next = 0;
+                    *frame = match frames.next() {
+                        None => return Ok(None),
+                        Some(frame) => frame.map_err(ReadError::into_io)?,
+                    };
+                }
+                let row = *next;
+                *next += 1;
+                let cells = frame.columns().iter().map(|column| cell(column, row));
+                Row::from_cells(&self.columns, cells)
+            }
+        };
+        self.count = place;
+        let bad =
+            |error| io::Error::new(io::ErrorKind::InvalidData, format!("row {place}, {error}"));
+        read.map(Some).map_err(bad)
     }
 }
 

@@ -62,9 +62,10 @@ impl<const N: usize> GenericKernel<N> {
             plans: kinds
                 .map(|kind| Plan::new(&model, &variables, Kind(kind)))
                 .collect(),
-            whole_links: match N <= SMALL {
-                true => model.labels().map(whole).collect(),
-                false => Vec::new(),
+            whole_links: if N <= SMALL {
+                model.labels().map(whole).collect()
+            } else {
+                Vec::new()
             },
             variables,
             links,
@@ -79,7 +80,7 @@ impl<const N: usize> GenericKernel<N> {
     }
 
     /// The same kernel with these rules of the kind of puzzle.
-    pub fn with_specific(self, rules: Option<Arc<dyn SpecificRules>>) -> Self {
+    pub(super) fn with_specific(self, rules: Option<Arc<dyn SpecificRules>>) -> Self {
         GenericKernel {
             specific: rules,
             ..self

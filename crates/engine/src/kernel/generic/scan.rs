@@ -57,18 +57,17 @@ impl Plan {
             bases.push(first);
             let single = family.iter().map(|&v| rows.get(v.index()).len());
             // A word of first labels costs about two looks at a piece for each distance.
-            match 2 * bases.get(0).len() * distances.len() < single.sum::<usize>() {
-                true => plan.alike.push(Alike {
+            if 2 * bases.get(0).len() * distances.len() < single.sum::<usize>() {
+                plan.alike.push(Alike {
                     first: bases.get(0).to_vec(),
                     distances: distances
                         .iter()
                         .map(|&d| (u32::from(d) / 64, u32::from(d) % 64))
                         .collect(),
-                }),
-                false => {
-                    let own = family.iter().map(|&v| rows.get(v.index()).to_vec());
-                    plan.in_many.extend(own);
-                }
+                })
+            } else {
+                let own = family.iter().map(|&v| rows.get(v.index()).to_vec());
+                plan.in_many.extend(own);
             }
         }
         plan

@@ -18,7 +18,7 @@ mod trials;
 mod wide;
 
 pub use frame::Frame;
-pub use reversible::Reversals;
+pub use reversible::{ChainClass, Reversals};
 pub use rounds::Rounds;
 pub use short::{Deeper, Held, Short, close_short_trials};
-pub use trials::{Inside, close_trials};
+pub(crate) use trials::{Inside, close_trials};

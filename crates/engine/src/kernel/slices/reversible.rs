@@ -38,47 +38,38 @@ pub struct Reversals {
 }
 
 impl Reversals {
-    /// All candidates of a state that have a bivalue chain up to a length, and the
-    /// length of their shortest. Chains with loops count.
-    pub fn bivalue<S: Labels>(
+    /// All candidates of a state that have a chain up to a length, each with the length of
+    /// its shortest bivalue chain, or with a lower bound for that of its shortest z-chain.
+    /// Chains with loops count.
+    pub fn targets<S: Labels>(
         &mut self,
+        class: ChainClass,
         model: &Model,
         state: &State<S>,
         max: usize,
     ) -> Vec<(Label, usize)> {
-        self.targets(Search::Bivalue, Frame::new(model, state), max)
-    }
-
-    /// All candidates of a state that have a z-chain up to a length, and a bound for
-    /// the length of their shortest from below. Chains with loops count.
-    pub fn z<S: Labels>(
-        &mut self,
-        model: &Model,
-        state: &State<S>,
-        max: usize,
-    ) -> Vec<(Label, usize)> {
-        self.targets(Search::Z, Frame::new(model, state), max)
-    }
-
-    fn targets(&mut self, search: Search, frame: Frame, max: usize) -> Vec<(Label, usize)> {
+        let frame = Frame::new(model, state);
         let mut shortest = vec![usize::MAX; frame.len()];
-        match frame.len() <= 64 * NARROW {
-            true => search.run(&mut self.narrow, &frame, max, &mut shortest),
-            false => search.run(&mut self.wide, &frame, max, &mut shortest),
+        if frame.len() <= 64 * NARROW {
+            class.run(&mut self.narrow, &frame, max, &mut shortest)
+        } else {
+            class.run(&mut self.wide, &frame, max, &mut shortest)
         }
         let all = frame.labels.into_iter().zip(shortest);
         all.filter(|&(_, length)| length < usize::MAX).collect()
     }
 }
 
-/// What is sought.
-#[derive(Clone, Copy)]
-enum Search {
+/// A class of reversible chains.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum ChainClass {
+    /// Bivalue chains.
     Bivalue,
+    /// z-chains, which include the bivalue chains.
     Z,
 }
 
-impl Search {
+impl ChainClass {
     /// Finds the shortest length for each candidate.
     fn run<const W: usize>(
         self,
@@ -88,8 +79,8 @@ impl Search {
         shortest: &mut [usize],
     ) {
         match self {
-            Search::Bivalue => bivalue(rows, frame, max, shortest),
-            Search::Z => z(rows, frame, max, shortest),
+            ChainClass::Bivalue => bivalue(rows, frame, max, shortest),
+            ChainClass::Z => z(rows, frame, max, shortest),
         }
     }
 }

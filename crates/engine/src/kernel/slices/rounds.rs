@@ -48,9 +48,10 @@ fn of_each<const W: usize, S: Labels>(
         fates.clear();
         let mut open = Bits::NONE;
         for (row, &label) in frame.labels.iter().enumerate() {
-            let mut fate = match left.contains(label) {
-                true => Fate::OPEN,
-                false => Fate::GONE,
+            let mut fate = if left.contains(label) {
+                Fate::OPEN
+            } else {
+                Fate::GONE
             };
             if (first..first + 64 * W).contains(&row) && tried.contains(label) {
                 fate.single.insert(row - first);
@@ -76,9 +77,10 @@ fn of_each<const W: usize, S: Labels>(
 fn round<const W: usize>(fates: &mut [Fate<W>], frame: &Frame, last: bool) -> Bits<W> {
     // Two asserted candidates that are linked leave a variable of theirs empty.
     let conflict = strike(fates, &frame.variables, &frame.pairs);
-    conflict.or(match last {
-        true => empty(fates, &frame.variables),
-        false => scan(fates, &frame.variables),
+    conflict.or(if last {
+        empty(fates, &frame.variables)
+    } else {
+        scan(fates, &frame.variables)
     })
 }
 

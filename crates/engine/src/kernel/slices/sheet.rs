@@ -258,9 +258,12 @@ pub(super) fn count_single<const W: usize>(
     among: Bits<W>,
     itself: usize,
 ) -> Counts<W> {
-    let asserted = |fate: &Fate<W>| match fate.single.has(itself) {
-        true => Bits::NONE,
-        false => fate.single.and(among),
+    let asserted = |fate: &Fate<W>| {
+        if fate.single.has(itself) {
+            Bits::NONE
+        } else {
+            fate.single.and(among)
+        }
     };
     count(fates.iter().map(asserted))
 }

@@ -133,9 +133,10 @@ impl<const W: usize> Trials<W> {
                 return false;
             }
             if dead.is_zero() {
-                match pass.changed.and(sheet.alive).is_zero() {
-                    true => return true,
-                    false => continue,
+                if pass.changed.and(sheet.alive).is_zero() {
+                    return true;
+                } else {
+                    continue;
                 }
             }
             let counts = fast_count_single(&sheet.fates, dead, self.itself);

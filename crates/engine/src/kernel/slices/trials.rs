@@ -27,7 +27,7 @@ const PATIENCE: usize = 6;
 
 /// The theory inside the trials.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Inside {
+pub(crate) enum Inside {
     /// BRT.
     Singles,
     /// W₁.
@@ -38,7 +38,7 @@ pub enum Inside {
 /// depth is at least 1; whether it is free of contradiction. None if it has too
 /// many candidates. Labels in `skipped` must be irrefutable; no deep trial is
 /// made of them.
-pub fn close_trials<S: Labels>(
+pub(crate) fn close_trials<S: Labels>(
     model: &Model,
     state: &mut State<S>,
     inside: Inside,
@@ -77,9 +77,10 @@ fn close<const W: usize, S: Labels>(
             segments,
         },
         room: Room::default(),
-        patience: match depth == 2 && segments.is_empty() {
-            true => PATIENCE,
-            false => 0,
+        patience: if depth == 2 && segments.is_empty() {
+            PATIENCE
+        } else {
+            0
         },
         skipped: set_of(&labels, |label| skipped.contains(label)),
         sheets: (0..depth).map(|_| Sheet::default()).collect(),
@@ -321,9 +322,10 @@ impl<const W: usize> Trials<'_, W> {
         let mut touched = Bits::NONE;
         finished.retain(|trial| untried.has(trial.hypothesis));
         for trial in finished.iter() {
-            match trial.end.left.minus(now.left).is_zero() {
-                true => untried = untried.minus(trial.end.values),
-                false => touched.insert(trial.hypothesis),
+            if trial.end.left.minus(now.left).is_zero() {
+                untried = untried.minus(trial.end.values)
+            } else {
+                touched.insert(trial.hypothesis)
             }
         }
         finished.retain(|trial| !touched.has(trial.hypothesis));

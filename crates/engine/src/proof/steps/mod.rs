@@ -8,9 +8,10 @@ mod one_two;
 mod shown;
 
 use crate::backdoor::{ChainKind, NoStep};
-use crate::kernel::{Kernel, Task, initial_state, with_kernel};
+use crate::kernel::{Kernel, initial_state};
 use crate::rating::{Rejection, solution};
 use crate::rules::budget::OutOfBudget;
+use crate::with_kernel;
 use gradus_csp::Instance;
 use gradus_path::{Family, Path, PathTheory};
 use thiserror::Error;
@@ -104,31 +105,14 @@ pub fn few_steps(
     rules: StepRules,
     wanted: Wanted,
 ) -> Result<FewSteps, NoSteps> {
-    let task = Few {
-        puzzle,
-        rules,
-        wanted,
-    };
-    with_kernel(puzzle, task)
-}
-
-struct Few<'a> {
-    puzzle: &'a dyn Instance,
-    rules: StepRules,
-    wanted: Wanted,
-}
-
-impl Task for Few<'_> {
-    type Output = Result<FewSteps, NoSteps>;
-
-    fn run<K: Kernel>(self, kernel: &K) -> Result<FewSteps, NoSteps> {
-        let initial = initial_state(kernel, self.puzzle).map_err(Rejection::from)?;
-        let truth = kernel.set_of(solution(self.puzzle)?);
-        let ground = shown::Ground::new(kernel, self.rules, initial, &truth);
-        match self.wanted {
+    with_kernel!(puzzle, |kernel| {
+        let initial = initial_state(kernel, puzzle).map_err(Rejection::from)?;
+        let truth = kernel.set_of(solution(puzzle)?);
+        let ground = shown::Ground::new(kernel, rules, initial, &truth);
+        match wanted {
             Wanted::One => one_two::one(&ground),
             Wanted::Two => one_two::two(&ground),
             Wanted::Fewest { tries, seed } => descent::fewest(&ground, tries, seed),
         }
-    }
+    })
 }

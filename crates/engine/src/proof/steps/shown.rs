@@ -5,8 +5,8 @@ use super::super::simplest::Simplest;
 use super::{Counted, FewSteps, StepRules};
 use crate::backdoor::{ChainKind, Erasables, Modulo, anti_backdoors};
 use crate::kernel::Kernel;
-use crate::order::Order;
-use crate::rules::special::{biv_chain, z_chain};
+use crate::order::TargetOrder;
+use crate::rules::reversible::{ChainClass, ReversibleChains};
 use crate::walk::Walk;
 use gradus_csp::{Label, Labels, State};
 use gradus_path::chain::Chain;
@@ -76,7 +76,7 @@ impl<'a, K: Kernel> Ground<'a, K> {
             theory,
             budget: self.rules.budget,
             strategy: Strategy::SimplestFirst,
-            order: Order::default(),
+            order: TargetOrder::default(),
         };
         let mut walk = Walk::new(kernel, &self.initial);
         let mut end = settle(&search, &mut walk, self.rules.no_step.size());
@@ -100,11 +100,11 @@ impl<'a, K: Kernel> Ground<'a, K> {
         label: Label,
     ) -> Option<Chain> {
         let (kernel, max) = (self.modulo.kernel, self.rules.max_length);
-        let biv = || biv_chain(kernel, state, label, max);
-        let z = || z_chain(kernel, state, label, max);
+        let mut chains = ReversibleChains::new(kernel.model(), state);
+        let mut find = |class| chains.chain(class, label, max);
         match self.rules.kind {
-            ChainKind::Bivalue => biv(),
-            ChainKind::Z => match (biv(), z()) {
+            ChainKind::Bivalue => find(ChainClass::Bivalue),
+            ChainKind::Z => match (find(ChainClass::Bivalue), find(ChainClass::Z)) {
                 (Some(biv), Some(z)) if z.length() < biv.length() => Some(z),
                 (biv, z) => biv.or(z),
             },

@@ -5,9 +5,9 @@ use crate::kernel::Kernel;
 use crate::rules::subset::{each_subset, targets_of};
 use gradus_csp::{Kind, Labels, State, Variable};
 
-/// Where Subsets are.
+/// The place of Subsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Depth {
+pub(super) enum SubsetDepth {
     /// Numbers in cells.
     Naked,
     /// Cells of numbers.
@@ -16,7 +16,7 @@ pub(super) enum Depth {
     SuperHidden,
 }
 
-/// Applies naked Singles until there is none; false if a variable becomes empty.
+/// Applies naked Singles until none is left. Returns false if a variable becomes empty.
 pub(super) fn close_naked_singles<K: Kernel>(
     kernel: &K,
     state: &mut State<K::Set>,
@@ -70,13 +70,13 @@ pub(super) fn close_interactions<K: Kernel>(
     false
 }
 
-/// The targets of the Subsets of a size and depth, in a state that is closed under all
-/// smaller ones; none if there are none.
+/// The targets of the Subsets of a size and depth, in a state that is closed under all smaller
+/// ones, or `None` without targets.
 pub(super) fn subset_targets<K: Kernel>(
     kernel: &K,
     left: &K::Set,
     cells: Kind,
-    depth: Depth,
+    depth: SubsetDepth,
     size: usize,
 ) -> Option<K::Set> {
     let mut targets = kernel.none();
@@ -87,9 +87,9 @@ pub(super) fn subset_targets<K: Kernel>(
         is_cell(bases.first()),
         is_cell(covers.first()),
     ) {
-        (true, _) => Depth::Naked,
-        (false, true) => Depth::Hidden,
-        (false, false) => Depth::SuperHidden,
+        (true, _) => SubsetDepth::Naked,
+        (false, true) => SubsetDepth::Hidden,
+        (false, false) => SubsetDepth::SuperHidden,
     };
     for (index, matrix) in kernel.matrices().iter().enumerate() {
         let incidence = kernel.incidence(left, index);

@@ -13,7 +13,7 @@
 use super::view::{View, each_answer, each_cell};
 use gradus_csp::{Answers, Label, SpaceCells};
 
-/// What the cells of a chain may have besides their left and right answers.
+/// The answers that cells of a chain may have besides their left and right ones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Additional {
     /// Right answers of earlier cells.
@@ -76,7 +76,7 @@ struct Partial {
     cells: SpaceCells,
     /// The cells that may still be targets.
     targets: SpaceCells,
-    /// Whether a cell has the answer of the target besides.
+    /// True if a cell has the answer of the target besides.
     z: bool,
 }
 

@@ -66,7 +66,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// The targets of the first chain that goes on from a cell whose number is odd.
+    /// The targets of the first chain that continues from a cell whose number is odd.
     fn pair(
         &self,
         last: usize,

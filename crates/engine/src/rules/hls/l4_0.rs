@@ -1,7 +1,7 @@
 //! The theories up to L4_0 (HLS, table XXI.1): which of them solves first, and the state
 //! that they all lead to.
 
-use super::basic::{Depth, close_interactions, close_naked_singles, subset_targets};
+use super::basic::{SubsetDepth, close_interactions, close_naked_singles, subset_targets};
 use super::chain::{self, Additional, XY, XYZ};
 use super::view::View;
 use crate::kernel::Kernel;
@@ -11,7 +11,7 @@ use gradus_csp::{Kind, Labels, State};
 
 /// The theories up to L4_0, each with what it adds to the one before (HLS, table XXI.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum BasicTheory {
+pub(crate) enum BasicTheory {
     /// Naked Singles.
     NakedSingles,
     /// Hidden Singles: L1_0.
@@ -52,7 +52,7 @@ pub const BASIC_THEORIES: [&str; 15] = [
 
 impl BasicTheory {
     /// The place of its level in [`LEVELS`](super::LEVELS).
-    pub fn level(self) -> usize {
+    pub(crate) fn level(self) -> usize {
         use BasicTheory::*;
         match self {
             NakedSingles | HiddenSingles => 0,
@@ -65,43 +65,46 @@ impl BasicTheory {
     }
 }
 
-/// What the theories up to L4_0 come to.
+/// The result of the theories up to L4_0.
 #[derive(Clone, Debug)]
-pub enum Reached<S> {
+pub(crate) enum HlsLevel<S> {
     /// The first of them that solves.
     Solved(BasicTheory),
-    /// Where they all end, if none does.
+    /// The final state if none of them solves.
     Stuck(State<S>),
 }
 
 /// A rule beyond interactions.
 #[derive(Clone, Copy)]
-enum Rule {
-    Subsets(Depth, usize),
+enum HlsRule {
+    Subsets(SubsetDepth, usize),
     Wings(Additional),
 }
 
 /// The rules that the theories after L1 add, in their order.
-const RULES: [(BasicTheory, Rule); 11] = {
+const RULES: [(BasicTheory, HlsRule); 11] = {
     use BasicTheory::*;
-    use Depth::*;
+    use SubsetDepth::*;
     [
-        (NakedPairs, Rule::Subsets(Naked, 2)),
-        (HiddenPairs, Rule::Subsets(Hidden, 2)),
-        (SuperHiddenPairs, Rule::Subsets(SuperHidden, 2)),
-        (NakedTriplets, Rule::Subsets(Naked, 3)),
-        (HiddenTriplets, Rule::Subsets(Hidden, 3)),
-        (SuperHiddenTriplets, Rule::Subsets(SuperHidden, 3)),
-        (XyWings, Rule::Wings(XY)),
-        (XyzWings, Rule::Wings(XYZ)),
-        (NakedQuads, Rule::Subsets(Naked, 4)),
-        (HiddenQuads, Rule::Subsets(Hidden, 4)),
-        (SuperHiddenQuads, Rule::Subsets(SuperHidden, 4)),
+        (NakedPairs, HlsRule::Subsets(Naked, 2)),
+        (HiddenPairs, HlsRule::Subsets(Hidden, 2)),
+        (SuperHiddenPairs, HlsRule::Subsets(SuperHidden, 2)),
+        (NakedTriplets, HlsRule::Subsets(Naked, 3)),
+        (HiddenTriplets, HlsRule::Subsets(Hidden, 3)),
+        (SuperHiddenTriplets, HlsRule::Subsets(SuperHidden, 3)),
+        (XyWings, HlsRule::Wings(XY)),
+        (XyzWings, HlsRule::Wings(XYZ)),
+        (NakedQuads, HlsRule::Subsets(Naked, 4)),
+        (HiddenQuads, HlsRule::Subsets(Hidden, 4)),
+        (SuperHiddenQuads, HlsRule::Subsets(SuperHidden, 4)),
     ]
 };
 
-/// What the theories up to L4_0 come to; none if the puzzle's domain has no spaces.
-pub fn up_to_l4_0<K: Kernel>(kernel: &K, from: &Beginnings<K::Set>) -> Option<Reached<K::Set>> {
+/// The result of the theories up to L4_0, or `None` if the puzzle's domain has no spaces.
+pub(crate) fn up_to_l4_0<K: Kernel>(
+    kernel: &K,
+    from: &Beginnings<K::Set>,
+) -> Option<HlsLevel<K::Set>> {
     let [cells, lines @ ..] = kernel.spaces() else {
         return None;
     };
@@ -109,31 +112,34 @@ pub fn up_to_l4_0<K: Kernel>(kernel: &K, from: &Beginnings<K::Set>) -> Option<Re
     if from.brt.is_decided() {
         let mut state = from.initial.clone();
         let naked = close_naked_singles(kernel, &mut state, cells) && state.is_decided();
-        return Some(Reached::Solved(match naked {
-            true => BasicTheory::NakedSingles,
-            false => BasicTheory::HiddenSingles,
+        return Some(HlsLevel::Solved(if naked {
+            BasicTheory::NakedSingles
+        } else {
+            BasicTheory::HiddenSingles
         }));
     }
     if from.w1.is_decided() {
         let mut state = from.brt.clone();
         let of_lines = |kind| lines.iter().any(|space| space.kind() == kind);
         let by_lines = close_interactions(kernel, &mut state, of_lines) && state.is_decided();
-        return Some(Reached::Solved(match by_lines {
-            true => BasicTheory::FromLines,
-            false => BasicTheory::FromBlocks,
+        return Some(HlsLevel::Solved(if by_lines {
+            BasicTheory::FromLines
+        } else {
+            BasicTheory::FromBlocks
         }));
     }
     let mut state = from.w1.clone();
-    let mut rules = Rules::new(kernel, cells);
+    let mut rules = L40Rules::new(kernel, cells);
     rules.close(&mut state);
-    Some(match state.is_decided() {
-        true => Reached::Solved(RULES[rules.hardest].0),
-        false => Reached::Stuck(state),
+    Some(if state.is_decided() {
+        HlsLevel::Solved(RULES[rules.hardest].0)
+    } else {
+        HlsLevel::Stuck(state)
     })
 }
 
 /// Applies the rules up to L4_0, simplest first.
-pub(super) struct Rules<'a, K: Kernel> {
+pub(super) struct L40Rules<'a, K: Kernel> {
     kernel: &'a K,
     cells: Kind,
     closure: Closure<'a, K>,
@@ -141,9 +147,9 @@ pub(super) struct Rules<'a, K: Kernel> {
     hardest: usize,
 }
 
-impl<'a, K: Kernel> Rules<'a, K> {
+impl<'a, K: Kernel> L40Rules<'a, K> {
     fn new(kernel: &'a K, cells: Kind) -> Self {
-        Rules {
+        L40Rules {
             kernel,
             cells,
             closure: Closure::new(kernel),
@@ -153,9 +159,9 @@ impl<'a, K: Kernel> Rules<'a, K> {
 
     /// The rules where chains have been needed already.
     pub(super) fn all(kernel: &'a K, cells: Kind) -> Self {
-        Rules {
+        L40Rules {
             hardest: RULES.len() - 1,
-            ..Rules::new(kernel, cells)
+            ..L40Rules::new(kernel, cells)
         }
     }
 
@@ -188,10 +194,10 @@ impl<'a, K: Kernel> Rules<'a, K> {
         let cells = View::of(&self.kernel.spaces()[0], state);
         for (place, (_, rule)) in RULES.iter().enumerate().skip(self.known()) {
             let targets = match *rule {
-                Rule::Subsets(depth, size) => {
+                HlsRule::Subsets(depth, size) => {
                     subset_targets(self.kernel, &state.left, self.cells, depth, size)
                 }
-                Rule::Wings(additional) => {
+                HlsRule::Wings(additional) => {
                     chain::targets(&cells, additional, 3).map(|targets| self.kernel.set_of(targets))
                 }
             };

@@ -17,8 +17,10 @@ mod l4_0;
 mod theories;
 mod view;
 
-pub use self::l4_0::{BASIC_THEORIES, BasicTheory, Reached, up_to_l4_0};
-pub use self::theories::{ChainTheory, chain_lengths};
+pub use self::l4_0::BASIC_THEORIES;
+pub(crate) use self::l4_0::{HlsLevel, up_to_l4_0};
+pub use self::theories::ChainTheory;
+pub(crate) use self::theories::chain_lengths;
 
 /// The names of the levels.
 pub const LEVELS: [&str; 19] = [
@@ -27,7 +29,7 @@ pub const LEVELS: [&str; 19] = [
 ];
 
 /// The place in [`LEVELS`] of the level of chains of a length.
-pub fn level_of_chains(length: usize) -> usize {
+pub(crate) fn level_of_chains(length: usize) -> usize {
     const SHORTEST_LEVEL: usize = 6;
     length + SHORTEST_LEVEL - theories::SHORTEST
 }

@@ -1,7 +1,7 @@
 //! The theories beyond L4_0: chains of some types, the shortest first (HLS, table XXI.3).
 //!
 //! S(T, k) is L4_0 with all chains of the type T, and of those before it, up to length k.
-//! Shorter chains come first, so S(T, k + 1) begins as S(T, k) does and goes on where that
+//! Shorter chains come first, so S(T, k + 1) begins as S(T, k) does and continues where that
 //! ends: one path with chains of all lengths has, for a type, the least k that solves.
 //!
 //! It is different with types. S(T, k) has all the chains that the type before T has, and
@@ -12,14 +12,15 @@
 
 use super::chain::{self, Additional, XY, XYT, XYZT};
 use super::conjugacy;
-use super::l4_0::Rules;
+use super::l4_0::L40Rules;
 use super::view::{View, views};
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, State};
 use std::ops::RangeInclusive;
 
 /// L4_0 with chains of some types: each theory has those of the one before, and one more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum ChainTheory {
     /// xy-chains.
     Xy,
@@ -87,9 +88,9 @@ enum Type {
     Conjugacy,
 }
 
-/// For each of some theories, the length of the longest chain that it needs, from a state
-/// where L4_0 ends; none if it does not solve.
-pub fn chain_lengths<K: Kernel>(
+/// For each of some theories, the length of the longest chain that it needs, from a state where
+/// L4_0 ends, or `None` if it does not solve.
+pub(crate) fn chain_lengths<K: Kernel>(
     kernel: &K,
     stuck: &State<K::Set>,
     theories: &[ChainTheory],
@@ -97,7 +98,7 @@ pub fn chain_lengths<K: Kernel>(
     let unsolved = theories.iter().map(|&theory| (theory, None));
     let mut paths = Paths {
         kernel,
-        rules: Rules::all(kernel, kernel.spaces()[0].kind()),
+        rules: L40Rules::all(kernel, kernel.spaces()[0].kind()),
         lengths: unsolved.collect(),
     };
     paths.follow(stuck.clone(), theories.to_vec(), 0);
@@ -107,7 +108,7 @@ pub fn chain_lengths<K: Kernel>(
 /// The paths of some theories.
 struct Paths<'a, K: Kernel> {
     kernel: &'a K,
-    rules: Rules<'a, K>,
+    rules: L40Rules<'a, K>,
     lengths: Vec<(ChainTheory, Option<usize>)>,
 }
 

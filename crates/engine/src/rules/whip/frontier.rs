@@ -1,4 +1,4 @@
-//! The partial whips of a search for a whip, and what distinguishes them.
+//! The partial whips of a search for a whip, and their identity.
 
 use rustc_hash::FxHashMap;
 
@@ -11,7 +11,7 @@ use gradus_csp::Label;
 pub(super) struct Partial {
     pub(super) last: Object,
     before: u32,
-    /// Whether it leaves a variable empty: it is a whip.
+    /// True if it leaves a variable empty: it is a whip.
     pub(super) closed: bool,
 }
 
@@ -32,7 +32,7 @@ pub(super) struct Frontier {
     pub(super) doubtful: Vec<Vec<u32>>,
     /// The number of objects in which a partial whip was found.
     pub(super) seen: FxHashMap<Key, u8>,
-    /// Whether some were too far from an empty variable for the length asked for.
+    /// True if some were too far from an empty variable for the requested length.
     pub(super) cut: bool,
 }
 
@@ -58,15 +58,15 @@ impl Frontier {
 
     /// The next partial whip to be extended, or else to be put in another order.
     /// Comes with the least length of a whip that it can be part of.
-    pub(super) fn pop(&mut self) -> Option<(usize, Turn)> {
+    pub(super) fn pop(&mut self) -> Option<(usize, WhipAction)> {
         (0..self.open.len()).find_map(|least| {
-            let extend = self.open[least].pop().map(Turn::Extend);
-            let reorder = || self.doubtful[least].pop().map(Turn::Reorder);
+            let extend = self.open[least].pop().map(WhipAction::Extend);
+            let reorder = || self.doubtful[least].pop().map(WhipAction::Reorder);
             Some((least, extend.or_else(reorder)?))
         })
     }
 
-    /// Whether a partial whip was found with this length or less, or has no order.
+    /// Returns true if a partial whip was found with this length or less, or has no order.
     pub(super) fn has(&self, key: Key, length: usize) -> bool {
         let seen = self.seen.get(&key);
         seen.is_some_and(|&seen| usize::from(seen) <= length)
@@ -95,15 +95,14 @@ impl Frontier {
     }
 }
 
-/// What is done with a partial whip.
-pub(super) enum Turn {
+/// The next action on a partial whip.
+pub(super) enum WhipAction {
     Extend(u32),
     Reorder(u32),
 }
 
-/// What distinguishes partial whips: their objects as a set, and the last of them.
-/// 128 bits that no two of some million sets share, but with a probability of
-/// 10⁻²⁵.
+/// The identity of a partial whip: their objects as a set, and the last of them. 128 bits that
+/// no two of some million sets share, but with a probability of 10⁻²⁵.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub(in crate::rules) struct Key(u64, u64);
 
@@ -163,9 +162,10 @@ impl<'a> ObjectSet<'a> {
     /// may be one of them.
     pub(super) fn ending_in(&self, last: Object) -> Key {
         let key = self.key.ending_in(last);
-        match self.objects.contains(&last) {
-            true => key.with(last),
-            false => key,
+        if self.objects.contains(&last) {
+            key.with(last)
+        } else {
+            key
         }
     }
 }

@@ -1,23 +1,22 @@
 //! Loops: chains in which a left-linking candidate occurs twice. PBCS 5.8.
 //!
-//! Each step offers some left-linking candidates, and all must be different. A
-//! step is *fresh* if one of its left-linking candidates was struck by the object
-//! just before it: no earlier step can have that one. Only where a step is not,
-//! the question of distinct representatives is asked; and where the chain at hand
-//! has none, the other orders of its objects are tried. So a partial whip is given
-//! up only when no order of it is loopless.
+//! Each step offers some left-linking candidates, and all must be different. A step is *fresh*
+//! if one of its left-linking candidates was struck by the object just before it: no earlier
+//! step can have that one. Only where a step is not, the question of distinct representatives
+//! is asked; and if the chain has none, the other orders of its objects are tried. So a partial
+//! whip is given up only when no order of it is loopless.
 
 use rustc_hash::FxHashSet;
 
-use super::Search;
 use super::frontier::{Frontier, Key, NO_ORDER, Partial, ROOT};
-use super::linked::linked_to;
+use super::reach::Search;
 use crate::kernel::Kernel;
 use crate::rules::budget::OutOfBudget;
+use crate::rules::linked::linked_to;
 use crate::rules::pattern::{Object, distinct_llcs};
 use gradus_csp::Labels;
 
-/// What a search makes of chains with loops.
+/// How a search treats chains with loops.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Loops {
     /// It takes them for whips.
@@ -28,7 +27,7 @@ pub(super) enum Loops {
 
 /// The left-linking candidates after a chain that no earlier step can have.
 pub(super) struct Novelty<S> {
-    /// What is linked to the last object of the chain and to none before.
+    /// The labels linked to the last object of the chain and to none before it.
     new: S,
     /// The labels that are alone in a variable which has a label of `new`.
     fresh: S,
@@ -159,8 +158,8 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         Novelty { new, fresh }
     }
 
-    /// What is linked to the last object and to none before it, of what may be
-    /// left-linking.
+    /// The labels that may be left-linking and are linked to the last object but to none before
+    /// it.
     fn newly_linked(&self, chain: &[Object]) -> K::Set {
         let mut new = linked_to(self.kernel, self.linking, self.last_of(chain));
         let Some((_, earlier)) = chain.split_last() else {
@@ -177,8 +176,8 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         new
     }
 
-    /// Whether the step of an object has a left-linking candidate that no
-    /// earlier step can have.
+    /// Returns true if the step of an object has a left-linking candidate that no earlier step
+    /// can have.
     fn is_fresh(&self, novelty: &Novelty<K::Set>, object: Object) -> bool {
         let kernel = self.kernel;
         match object {
@@ -187,7 +186,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         }
     }
 
-    /// Whether a loopless chain stays so if an object is added.
+    /// Returns true if a loopless chain stays so if an object is added.
     pub(super) fn adds_no_loop(
         &self,
         novelty: &Novelty<K::Set>,
@@ -198,7 +197,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         self.is_fresh(novelty, object) || self.is_loopless(&longer())
     }
 
-    /// Whether no left-linking candidate occurs twice.
+    /// Returns true if no left-linking candidate occurs twice.
     pub(super) fn is_loopless(&self, chain: &[Object]) -> bool {
         distinct_llcs(self.kernel, self.state, self.linking, self.target, chain).is_some()
     }

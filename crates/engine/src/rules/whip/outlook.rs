@@ -1,38 +1,37 @@
-//! A bound for what is missing to a whip: rounds that follow the chain.
+//! A lower bound for the number of missing objects of a whip: rounds that follow the chain.
 
-use super::Search;
-use super::linked::linked_to;
-use super::reach::Reach;
+use super::reach::{Reach, Search};
 use crate::kernel::Kernel;
+use crate::rules::linked::linked_to;
 use crate::rules::pattern::Object;
 use gradus_csp::Labels;
 
-/// What rounds that follow the chain say about a partial whip.
+/// The verdict of rounds on a partial whip.
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Outlook {
+pub(super) enum WhipOutlook {
     /// This number of them leaves a variable empty.
     Open(usize),
-    /// More than asked for would be needed.
+    /// More than the requested number would be needed.
     TooFar,
     /// No number of them leaves a variable empty.
     Closed,
 }
 
 impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
-    /// Whether at most `steps` more objects, after `last` is added to a chain,
-    /// could leave a variable empty: rounds that assert at once all that may come
-    /// next, after any of the objects of the round before.
-    /// Only if asked does it go on to find out that no number of them does.
+    /// Tests if at most `steps` more objects, after `last` is added to a chain, could leave a
+    /// variable empty: rounds that assert at once all that may come next, after any of the
+    /// objects of the round before. With `to_the_end`, it also finds out if no number of rounds
+    /// does.
     pub(super) fn outlook(
         &self,
         reach: &Reach<K::Set>,
         last: Object,
         steps: usize,
         to_the_end: bool,
-    ) -> Outlook {
+    ) -> WhipOutlook {
         if steps == 1 {
             // A look ahead of one step costs no less than the step.
-            return Outlook::Open(1);
+            return WhipOutlook::Open(1);
         }
         let kernel = self.kernel;
         let Reach {
@@ -47,7 +46,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         }
         let mut touched = linked_to(kernel, self.linking, last);
         let mut groups = Vec::new();
-        // What was touched since a round last struck anything.
+        // The labels touched since a round last struck anything.
         let mut idle: Vec<K::Set> = Vec::new();
         for round in 1.. {
             if round > steps && !to_the_end {
@@ -60,9 +59,9 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
                 kernel.groups_touching(&left, &touched, &mut groups);
             }
             if forced.is_empty() && groups.is_empty() {
-                return Outlook::Closed;
+                return WhipOutlook::Closed;
             }
-            // What is linked is found once for both.
+            // Linked labels are found once for both.
             let mut rest = self.linking.clone();
             rest.unite(&left);
             kernel.strike_all(&mut rest, &forced);
@@ -80,17 +79,17 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
                 if round > steps {
                     break;
                 }
-                return Outlook::Open(round);
+                return WhipOutlook::Open(round);
             }
             if to_the_end {
                 if left != before {
                     idle.clear();
                 } else if idle.contains(&touched) {
-                    return Outlook::Closed;
+                    return WhipOutlook::Closed;
                 }
                 idle.push(touched.clone());
             }
         }
-        Outlook::TooFar
+        WhipOutlook::TooFar
     }
 }

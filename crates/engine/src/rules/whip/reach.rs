@@ -1,13 +1,27 @@
-//! What a partial whip leaves, and what may come after it.
+//! The search on one target: the labels that a partial whip leaves, and the objects that may
+//! follow it.
 
-use super::Search;
-use super::linked::{linked_to, strike};
 use crate::kernel::Kernel;
-use crate::rules::budget::OutOfBudget;
+use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::linked::{linked_to, strike};
 use crate::rules::pattern::Object;
-use gradus_csp::Labels;
+use crate::rules::rounds::assert_target;
+use gradus_csp::{Label, Labels, State};
 
-/// What a partial whip leaves.
+/// The search for one target in one state.
+pub(super) struct Search<'s, K: Kernel, const GROUPS: bool> {
+    pub(super) kernel: &'s K,
+    pub(super) budget: &'s mut Budget,
+    pub(super) state: &'s State<K::Set>,
+    pub(super) target: Label,
+    pub(super) among: Option<&'s [Object]>,
+    /// The labels that may be left-linking candidates.
+    pub(super) linking: &'s K::Set,
+    /// True if values may be right-linking, and objects come again.
+    pub(super) loose: bool,
+}
+
+/// The labels that a partial whip leaves.
 #[derive(Clone)]
 pub(super) struct Reach<S> {
     pub(super) left: S,
@@ -17,22 +31,19 @@ pub(super) struct Reach<S> {
 }
 
 /// The objects that may come next.
-pub(super) struct Next<S> {
+pub(super) struct NextObjects<S> {
     pub(super) objects: Vec<Object>,
-    /// Those of them that leave a variable empty. What they empty they touch,
-    /// so that the last left-linking candidate needs no check.
+    /// The objects that leave a variable empty. They are linked to a candidate of that
+    /// variable, so the last left-linking candidate needs no check.
     pub(super) closing: Vec<Object>,
-    /// What the chain so far leaves.
+    /// The labels that the chain so far leaves.
     pub(super) reach: Reach<S>,
 }
 
 impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
-    /// What is left after the target and these objects.
+    /// The labels left after the target and these objects.
     pub(super) fn reach(&self, objects: &[Object]) -> Reach<K::Set> {
-        let mut left = self.state.left.clone();
-        let mut asserted = self.state.values.clone();
-        asserted.insert(self.target);
-        self.kernel.strike(&mut left, self.target);
+        let (left, asserted) = assert_target(self.kernel, self.state, self.target);
         let mut reach = Reach { left, asserted };
         for &object in objects {
             self.assert(&mut reach, object);
@@ -53,13 +64,13 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         next
     }
 
-    /// What may come after a partial whip that has these objects. Whether one of
-    /// them leaves a variable empty is asked only with `may_close`.
+    /// The objects that may come after a partial whip. Those that leave a variable empty are
+    /// looked for only with `may_close`.
     pub(super) fn next(
         &mut self,
         chain: &[Object],
         may_close: bool,
-    ) -> Result<Next<K::Set>, OutOfBudget> {
+    ) -> Result<NextObjects<K::Set>, OutOfBudget> {
         self.budget.spend(1)?;
         let kernel = self.kernel;
         let reach = self.reach(chain);
@@ -104,7 +115,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         if !closing.is_empty() {
             objects.retain(|object| !closing.contains(object));
         }
-        Ok(Next {
+        Ok(NextObjects {
             objects,
             closing,
             reach,
@@ -117,9 +128,9 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         last.unwrap_or(Object::Label(self.target))
     }
 
-    /// Whether an object that strikes nothing new may carry a loose whip on: a
-    /// value, which was a candidate once; or a label that was then part of a
-    /// g-candidate, and is all that is left of it now.
+    /// Returns true if an object that strikes nothing new may carry a loose whip on: a value,
+    /// which was a candidate once; or a label that was then part of a g-candidate, and is all
+    /// that is left of it now.
     fn may_return(&self, object: Object) -> bool {
         matches!(object, Object::Label(label) if GROUPS || self.state.values.contains(label))
     }

@@ -1,7 +1,7 @@
 //! One column at a time: moments, distributions, and a rating for each value of
 //! another column.
 
-use super::{ERROR, UNBIASED, entry_cell, estimate_cells, value_cell};
+use super::cells::{ERROR, UNBIASED, entry_cell, estimate_cells, value_cell};
 use crate::cross::{By, FEWEST_SKEWED};
 use crate::distribution::DistributionLine;
 use crate::groups::{Group, Grouping, MOST_VALUES};

@@ -1,6 +1,6 @@
 //! Two columns at a time: cross-tables, differences and correlations.
 
-use super::{ERROR, UNBIASED, entry_cell, estimate_cells};
+use super::cells::{ERROR, UNBIASED, entry_cell, estimate_cells};
 use crate::cross::Cross;
 use crate::difference::{Difference, DifferenceLine};
 use crate::inference::bootstrap::REPLICATES;

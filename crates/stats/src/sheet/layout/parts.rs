@@ -5,10 +5,13 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-use super::{
-    by, by_clues, comparison, correlations, cross, difference, distribution, examples, grouping,
-    moments, overview, quantiles, totals, unbiased_quantiles, verdicts,
+use super::columns::{
+    by, distribution, grouping, moments, overview, quantiles, unbiased_quantiles,
 };
+use super::pairs::{correlations, cross, difference};
+use super::published::{comparison, verdicts};
+use super::rows::examples;
+use super::unbiased::{by_clues, totals};
 use crate::Summary;
 use crate::sheet::Sheet;
 
@@ -58,7 +61,7 @@ impl Part {
     ];
 
     /// The word for it.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Part::Overview => "overview",
             Part::Moments => "moments",
@@ -133,4 +136,9 @@ impl FromStr for Part {
         let found = parts.find(|part| part.word().eq_ignore_ascii_case(word));
         found.ok_or_else(|| UnknownPart(word.to_string()))
     }
+}
+
+/// All tables of a summary, in the order of its parts.
+pub fn summary(summary: &Summary) -> Vec<Sheet> {
+    parts(summary, &Part::ALL)
 }

@@ -261,7 +261,7 @@ impl Beside {
     fn head(self) -> &'static str {
         match self {
             Beside::Measured => "measured",
-            Beside::Error => super::ERROR,
+            Beside::Error => super::cells::ERROR,
             Beside::Difference => "difference",
             Beside::Sigmas => "Δ/σ",
             Beside::Exact => "exact p",

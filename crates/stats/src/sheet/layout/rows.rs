@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{entry_cell, value_cell};
+use super::cells::{entry_cell, value_cell};
 use crate::compare::ColumnAgreement;
 use crate::difference::{Difference, Example};
 use crate::extremes::{End, Extreme};

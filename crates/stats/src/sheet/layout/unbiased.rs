@@ -1,6 +1,6 @@
 //! What a controlled-bias sample says of all minimal puzzles.
 
-use super::{ERROR, estimate_cells, relative_cells};
+use super::cells::{ERROR, estimate_cells, relative_cells};
 use crate::Unbiased;
 use crate::sheet::{Sheet, SheetCell};
 use crate::unbiased::{ByClues, Totals};

@@ -3,11 +3,11 @@
 
 use proptest::prelude::*;
 
-use super::bind::Why;
-use super::condition::{Condition, Verdict};
-use super::formula::Formula;
-use super::tests::{PLAIN, Sample, scope};
-use crate::table::Entry;
+use crate::expression::{PLAIN, Sample, scope};
+use gradus_table::expression::Formula;
+use gradus_table::expression::Why;
+use gradus_table::expression::{Condition, Verdict};
+use gradus_table::table::Entry;
 
 /// A condition as a tree that the test makes itself, evaluated literally.
 #[derive(Clone, Debug)]

@@ -1,11 +1,10 @@
 //! Where a table has its columns: under our names, or under those that the
 //! published collections use.
 
-use super::batch::Batch;
+use super::column::Column;
+use super::columns::{PUZZLE, ROW};
+use super::selected::{CellKind, Selected};
 use gradus_engine::rating::Name;
-use gradus_table::expression::Operand;
-use gradus_table::table::columns::{PUZZLE, ROW};
-use gradus_table::table::{Column, Kind, Selected};
 
 /// Names that published collections use for our columns.
 const ALIASES: [(&str, Column); 8] = [
@@ -19,34 +18,10 @@ const ALIASES: [(&str, Column); 8] = [
     ("cands_after_w1", Column::CandidatesW1),
 ];
 
-/// What to read of tables.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ScanOrder<'a> {
-    /// The columns of numbers.
-    pub columns: &'a [Column],
-    /// Whether the puzzles are wanted.
-    pub puzzles: bool,
-    /// Other columns, as texts.
-    pub texts: &'a [String],
-}
-
-impl ScanOrder<'_> {
-    /// Takes from a batch what was read for a condition alone.
-    pub(super) fn strip(&self, batch: &mut Batch) {
-        batch
-            .entries
-            .retain(|(column, _)| self.columns.contains(column));
-        batch.texts.retain(|(name, _)| self.texts.contains(name));
-        if !self.puzzles {
-            batch.puzzles.clear();
-        }
-    }
-}
-
 /// A column of numbers, and the column that says how far they are known, by
 /// their names in the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub struct RatingColumns {
     /// The column.
     pub column: Column,
     /// Its name in the table.
@@ -57,40 +32,40 @@ pub(crate) struct Place {
 
 /// Where a table has its columns.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Layout {
+pub struct TableLayout {
     /// Whether the table has a column `row`.
     pub row: bool,
     /// Whether the table has a column `puzzle`.
     pub puzzle: bool,
     /// The columns of numbers.
-    pub places: Vec<Place>,
+    pub places: Vec<RatingColumns>,
     /// The names of all other columns.
     pub others: Vec<String>,
 }
 
-impl Layout {
+impl TableLayout {
     /// The layout of a table with these names; none if no column is of ours.
-    pub(crate) fn of(names: &[impl AsRef<str>]) -> Option<Layout> {
+    pub fn new(names: &[impl AsRef<str>]) -> Option<TableLayout> {
         let has = |wanted: &str| names.iter().any(|name| name.as_ref() == wanted);
         let place = |column: Column| {
             let aliases = ALIASES.iter().filter(|(_, of)| *of == column);
             let mut candidates =
                 std::iter::once(column.name()).chain(aliases.map(|(name, _)| *name));
-            Some(Place {
+            Some(RatingColumns {
                 column,
                 value: candidates.find(|name| has(name))?.to_string(),
                 status: column.status().filter(|status| has(status)),
             })
         };
-        let places: Vec<Place> = Column::all().filter_map(place).collect();
+        let places: Vec<RatingColumns> = Column::all().filter_map(place).collect();
         let is_other = |name: &&str| {
             let known = [ROW, PUZZLE].contains(name);
-            let is_status = |place: &Place| place.status.as_deref() == Some(*name);
-            let used = |place: &Place| place.value == *name || is_status(place);
+            let is_status = |place: &RatingColumns| place.status.as_deref() == Some(*name);
+            let used = |place: &RatingColumns| place.value == *name || is_status(place);
             !known && !places.iter().any(used)
         };
         let others = names.iter().map(AsRef::as_ref).filter(is_other);
-        let layout = Layout {
+        let layout = TableLayout {
             row: has(ROW),
             puzzle: has(PUZZLE),
             others: others.map(str::to_string).collect(),
@@ -100,38 +75,27 @@ impl Layout {
     }
 
     /// The columns of numbers.
-    pub(crate) fn columns(&self) -> Vec<Column> {
+    pub fn columns(&self) -> Vec<Column> {
         self.places.iter().map(|place| place.column).collect()
     }
 
     /// The columns as they are asked of a reader: the rows' numbers, the puzzles, then
     /// value and status of each column, then the others.
-    pub(crate) fn selected(&self) -> Vec<Selected> {
+    pub(super) fn selected(&self) -> Vec<Selected> {
         let mut selected = Vec::new();
-        selected.extend(self.row.then(|| Selected::new(ROW, Kind::Number)));
-        selected.extend(self.puzzle.then(|| Selected::new(PUZZLE, Kind::Word)));
+        selected.extend(self.row.then(|| Selected::new(ROW, CellKind::Number)));
+        selected.extend(self.puzzle.then(|| Selected::new(PUZZLE, CellKind::Word)));
         for place in &self.places {
-            selected.push(Selected::new(&place.value, Kind::of(place.column)));
+            selected.push(Selected::new(
+                &place.value,
+                CellKind::for_column(place.column),
+            ));
             let status = place.status.as_ref();
-            selected.extend(status.map(|name| Selected::new(name, Kind::Word)));
+            selected.extend(status.map(|name| Selected::new(name, CellKind::Status)));
         }
         let others = self.others.iter();
-        selected.extend(others.map(|name| Selected::new(name, Kind::Text)));
+        selected.extend(others.map(|name| Selected::new(name, CellKind::Text)));
         selected
-    }
-
-    /// The layout with no more than what is asked for, and what a condition needs.
-    pub(crate) fn only(&self, order: &ScanOrder, operands: &[Operand]) -> Layout {
-        let mut layout = self.clone();
-        let needs = |operand: Operand| operands.contains(&operand);
-        layout.places.retain(|place| {
-            order.columns.contains(&place.column) || needs(Operand::Entry(place.column))
-        });
-        layout.puzzle &= order.puzzles || needs(Operand::Puzzle);
-        layout
-            .others
-            .retain(|name| order.texts.contains(name) || needs(Operand::Text(name.clone())));
-        layout
     }
 }
 
@@ -141,19 +105,14 @@ mod tests {
 
     #[test]
     fn our_names_come_before_others() {
-        let layout = Layout::of(&["puzzle", "te_depth", "te", "bxb", "b_status", "b", "source"]);
+        let layout =
+            TableLayout::new(&["puzzle", "te_depth", "te", "bxb", "b_status", "b", "source"]);
         let layout = layout.expect("there are columns of ours");
         assert!(layout.puzzle && !layout.row);
         let names: Vec<&str> = layout.places.iter().map(|place| &place.value[..]).collect();
         assert_eq!(names, ["te", "b", "bxb"]);
         assert_eq!(layout.places[1].status.as_deref(), Some("b_status"));
-        let w = Column::Rating(Name::W);
-        let order = ScanOrder {
-            columns: &[w],
-            ..ScanOrder::default()
-        };
-        assert!(layout.only(&order, &[]).places.is_empty());
         assert_eq!(layout.others, ["te_depth", "source"]);
-        assert_eq!(Layout::of(&["puzzle", "ser"]), None);
+        assert_eq!(TableLayout::new(&["puzzle", "ser"]), None);
     }
 }

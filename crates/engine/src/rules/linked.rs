@@ -1,8 +1,8 @@
-//! What an object of a chain is linked to.
+//! The labels that an object of a chain is linked to.
 
 use crate::kernel::Kernel;
-use crate::rules::pattern::Object;
 use gradus_csp::Labels;
+use gradus_path::chain::Object;
 
 /// Of some labels, those that may follow an object as left-linking candidates:
 /// those linked to it. A g-candidate is linked to what it is g-linked to and to

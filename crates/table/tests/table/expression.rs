@@ -1,17 +1,17 @@
 //! Expressions from their text to their verdict.
 
-use super::bind::{Value, Why};
-use super::condition::{Condition, Verdict};
-use super::formula::Formula;
-use super::measure::Known;
-use super::scope::{Operand, Scope};
-use crate::table::{Column, Entry};
 use gradus_engine::rating::Name;
+use gradus_table::expression::Formula;
+use gradus_table::expression::Known;
+use gradus_table::expression::{Condition, Verdict};
+use gradus_table::expression::{Operand, Scope};
+use gradus_table::expression::{Value, Why};
+use gradus_table::table::{Column, Entry};
 
 const W: Column = Column::Rating(Name::W);
 const B: Column = Column::Rating(Name::B);
 
-pub(super) fn scope() -> Scope {
+pub fn scope() -> Scope {
     let mut scope = Scope::new([Column::Clues, W, B]);
     scope.puzzles();
     scope.text("comment");
@@ -21,14 +21,14 @@ pub(super) fn scope() -> Scope {
 }
 
 /// A row to look at.
-pub(super) struct Sample {
+pub struct Sample {
     pub w: Entry,
     pub b: Entry,
     pub comment: &'static str,
     pub ser: &'static str,
 }
 
-pub(super) const PLAIN: Sample = Sample {
+pub const PLAIN: Sample = Sample {
     w: Entry::Exact(7),
     b: Entry::Exact(5),
     comment: "GP 17c easter monster",
@@ -36,7 +36,7 @@ pub(super) const PLAIN: Sample = Sample {
 };
 
 impl Sample {
-    pub(super) fn value(&self, operand: &Operand) -> Value<'_> {
+    pub fn value(&self, operand: &Operand) -> Value<'_> {
         match operand {
             Operand::Row => Value::Number(41),
             Operand::Puzzle => Value::Text("98.7"),
@@ -49,7 +49,7 @@ impl Sample {
         }
     }
 
-    pub(super) fn verdict(&self, text: &str) -> Verdict {
+    pub fn verdict(&self, text: &str) -> Verdict {
         let condition: Condition = text.parse().unwrap_or_else(|fault| panic!("{fault}"));
         let bound = condition
             .bind(&scope())

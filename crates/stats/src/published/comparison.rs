@@ -1,0 +1,219 @@
+//! A published table beside what is measured: its columns, lines and cells.
+
+use serde::Serialize;
+
+use super::error::TableError;
+use super::printed::PrintedNumber;
+use crate::inference::{ChiSquare, normal_tails};
+use crate::unbiased::Estimate;
+
+/// A published number beside the measured one.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ComparisonCell {
+    /// The number as printed; none where the table has no number.
+    pub printed: Option<PrintedNumber>,
+    /// The right number, where the printed one is a misprint.
+    pub correct: Option<PrintedNumber>,
+    /// The measured number; none if the column is about other puzzles, or if it
+    /// cannot be measured.
+    pub measured: Option<Estimate>,
+    /// Measured minus published (the right number if the printed one is wrong).
+    pub difference: Option<f64>,
+    /// The difference in standard errors of both together; none where both are
+    /// counts of the same puzzles, where the published error is not known, or where so
+    /// few puzzles are expected that standard errors mislead.
+    pub sigmas: Option<f64>,
+    /// Where few puzzles are expected: the p-value of Fisher's exact test, that two
+    /// samples of one source differ so much.
+    pub exact_p: Option<f64>,
+}
+
+impl ComparisonCell {
+    /// A cell with what is printed.
+    pub(super) fn new(printed: &PrintedNumber, correct: Option<&PrintedNumber>) -> ComparisonCell {
+        let number = |printed: &PrintedNumber| (!printed.is_blank()).then(|| printed.clone());
+        ComparisonCell {
+            printed: number(printed),
+            correct: correct.and_then(number),
+            ..ComparisonCell::default()
+        }
+    }
+
+    /// The published number: the right one if there was a misprint.
+    pub fn published(&self) -> Option<&PrintedNumber> {
+        self.correct.as_ref().or(self.printed.as_ref())
+    }
+
+    /// Sets a measured number beside the published one. `variance` returns
+    /// the variance of their difference, but for rounding, given the published one.
+    pub(super) fn with(
+        mut self,
+        measured: Option<Estimate>,
+        variance: impl Fn(f64) -> Option<f64>,
+    ) -> ComparisonCell {
+        let Some(measured) = measured else {
+            return self;
+        };
+        if let Some(published) = self.published().filter(|_| measured.value.is_finite()) {
+            let difference = match measured.value - published.value() {
+                // Two decimal fractions that are equal but for rounding.
+                d if d.abs() < 1e-12 * measured.value.abs() => 0.0,
+                difference => difference,
+            };
+            let variance = variance(published.value());
+            let rounding = published.rounding_variance();
+            let error = variance.map(|variance| (variance + rounding).sqrt());
+            self.sigmas = error
+                .filter(|error| *error > 0.0)
+                .map(|error| difference / error);
+            self.difference = Some(difference);
+        }
+        self.measured = Some(measured);
+        self
+    }
+
+    /// Sets a number of the same puzzles beside the published one, rounded as that is:
+    /// they are equal if it rounds to that, a half up or down.
+    pub(super) fn with_rounded(mut self, measured: f64) -> ComparisonCell {
+        let unit = self.published().map_or(1.0, PrintedNumber::unit);
+        let rounded = (measured / unit).round() * unit;
+        if let Some(published) = self.published().map(PrintedNumber::value) {
+            let is_equal = (measured - published).abs() <= unit * (0.5 + 1e-9);
+            self.difference = Some(if is_equal { 0.0 } else { rounded - published });
+        }
+        self.measured = Some(Estimate::exact(rounded));
+        self
+    }
+
+    /// The cell with an exact p-value in the place of standard errors, if both numbers
+    /// are there.
+    pub(super) fn with_exact(mut self, p: f64) -> ComparisonCell {
+        if self.difference.is_some() {
+            self.sigmas = None;
+            self.exact_p = Some(p);
+        }
+        self
+    }
+
+    /// The probability that two samples of one source differ so much.
+    pub(crate) fn p(&self) -> Option<f64> {
+        self.exact_p.or_else(|| self.sigmas.map(normal_tails))
+    }
+}
+
+/// What the numbers of a line are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ComparisonUnit {
+    /// Shares in percent.
+    Percent,
+    /// Means, standard deviations and the like.
+    Number,
+    /// Numbers of puzzles that are counted.
+    Count,
+}
+
+/// A line of a published table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ComparisonLine {
+    /// What the line is about.
+    pub label: String,
+    /// What its numbers are.
+    pub unit: ComparisonUnit,
+    /// Its numbers, column by column.
+    pub cells: Vec<ComparisonCell>,
+}
+
+/// A column of a published table.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ComparisonColumn {
+    /// Its heading.
+    pub name: String,
+    /// The size of the published sample.
+    pub sample: Option<u64>,
+    /// Whether the measured distribution is the published one, if it is one and could
+    /// be measured.
+    pub chi_square: Option<ChiSquare>,
+}
+
+impl ComparisonColumn {
+    /// A column that has not been tested.
+    pub(super) fn new(name: impl Into<String>, sample: Option<u64>) -> ComparisonColumn {
+        ComparisonColumn {
+            name: name.into(),
+            sample,
+            chi_square: None,
+        }
+    }
+}
+
+/// The columns and lines of a comparison.
+pub(super) type Compared = (Vec<ComparisonColumn>, Vec<ComparisonLine>);
+
+/// A published table beside what is measured.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Comparison {
+    /// The table's name, such as `pbcs-6.4`.
+    pub id: String,
+    /// What it shows.
+    pub title: String,
+    /// What its lines are the values of, if they are shares.
+    pub variable: Option<String>,
+    /// Book, chapter and table.
+    pub source: String,
+    /// What a reader must know, misprints above all.
+    pub notes: Vec<String>,
+    /// The columns.
+    pub columns: Vec<ComparisonColumn>,
+    /// The lines.
+    pub lines: Vec<ComparisonLine>,
+}
+
+impl Comparison {
+    /// Whether something of a column could be measured.
+    pub fn is_measured(&self, column: usize) -> bool {
+        let mut cells = self.lines.iter().filter_map(|line| line.cells.get(column));
+        cells.any(|cell| cell.measured.is_some())
+    }
+
+    /// Takes from another comparison with the same table what this one lacks.
+    pub fn fill(&mut self, other: Comparison) {
+        for (column, theirs) in self.columns.iter_mut().zip(other.columns) {
+            column.chi_square = column.chi_square.or(theirs.chi_square);
+        }
+        let theirs = other.lines.into_iter().flat_map(|line| line.cells);
+        let ours = self.lines.iter_mut().flat_map(|line| &mut line.cells);
+        for (cell, theirs) in ours.zip(theirs) {
+            if cell.measured.is_none() && theirs.measured.is_some() {
+                *cell = theirs;
+            }
+        }
+    }
+
+    /// The largest difference in standard errors, without its sign.
+    pub fn largest_sigmas(&self) -> Option<f64> {
+        let cells = self.lines.iter().flat_map(|line| &line.cells);
+        let sigmas = cells.filter_map(|cell| cell.sigmas).map(f64::abs);
+        sigmas.reduce(f64::max)
+    }
+}
+
+/// An error unless a line has a number for every column (and for every
+/// correction, if it has some).
+pub(super) fn check_width(
+    line: &str,
+    printed: &[PrintedNumber],
+    correct: &[PrintedNumber],
+    expected: usize,
+) -> Result<(), TableError> {
+    let corrections = (!correct.is_empty()).then_some(correct.len());
+    let mut widths = [printed.len()].into_iter().chain(corrections);
+    match widths.find(|found| *found != expected) {
+        Some(found) => Err(TableError::Width {
+            line: line.to_string(),
+            found,
+            expected,
+        }),
+        None => Ok(()),
+    }
+}

@@ -1,0 +1,188 @@
+//! The published tables that the program knows.
+
+use serde::Deserialize;
+use thiserror::Error;
+
+use super::comparison::Comparison;
+use super::counts::Counts;
+use super::error::TableError;
+use super::per_grid::PerGrid;
+use super::puzzles::Puzzles;
+use super::shares::Shares;
+use crate::origin::Origin;
+use crate::reading::{Reading, Wanted};
+use gradus_table::io::digest::digest_of;
+
+/// The files, in the order of the books.
+const FILES: &[&str] = &[
+    include_str!("../../data/published/pbcs-6.1.toml"),
+    include_str!("../../data/published/pbcs-6.2.toml"),
+    include_str!("../../data/published/pbcs-6.3.toml"),
+    include_str!("../../data/published/pbcs-6.4.toml"),
+    include_str!("../../data/published/pbcs-8.1.toml"),
+    include_str!("../../data/published/pbcs-9.1.toml"),
+    include_str!("../../data/published/pbcs-11.1.toml"),
+    include_str!("../../data/published/pbcs-11.2.toml"),
+    include_str!("../../data/published/eleven-bpb.toml"),
+    include_str!("../../data/published/pbcs-11.3.toml"),
+    include_str!("../../data/published/pbcs-11.4.toml"),
+    include_str!("../../data/published/pbcs-11.5.toml"),
+    include_str!("../../data/published/cb-w.toml"),
+    include_str!("../../data/published/cb-b.toml"),
+    include_str!("../../data/published/cb-gw.toml"),
+    include_str!("../../data/published/cb-gb.toml"),
+    include_str!("../../data/published/cb-w-b.toml"),
+    include_str!("../../data/published/cb-w-gw.toml"),
+    include_str!("../../data/published/cb-gw-gb.toml"),
+    include_str!("../../data/published/cb-b-gb.toml"),
+    include_str!("../../data/published/article-1.toml"),
+    include_str!("../../data/published/pbcs-8.7.2.toml"),
+    include_str!("../../data/published/hls-xxi.1.toml"),
+    include_str!("../../data/published/hls-xxi.2.toml"),
+    include_str!("../../data/published/hls-xxi.3-sudogen0.toml"),
+    include_str!("../../data/published/hls-xxi.3-sudogen17.toml"),
+    include_str!("../../data/published/hls-xxi.4.toml"),
+    include_str!("../../data/published/cbg-000-fw.toml"),
+    include_str!("../../data/published/cbg-000-f3w.toml"),
+    include_str!("../../data/published/cbg-000-sgw.toml"),
+    include_str!("../../data/published/cbg-000-tyw.toml"),
+    include_str!("../../data/published/mith-guardians.toml"),
+    include_str!("../../data/published/mith-trid.toml"),
+];
+
+/// A published table.
+#[derive(Clone, Debug)]
+pub struct PublishedTable {
+    /// Its name, such as `pbcs-6.4`.
+    pub id: String,
+    /// What it shows.
+    pub title: String,
+    /// Book, chapter and table.
+    pub source: String,
+    /// What a reader must know, misprints above all.
+    pub notes: Vec<String>,
+    /// The BLAKE3 digest of its file.
+    pub digest: String,
+    content: TableContent,
+}
+
+/// What tables are about.
+#[derive(Clone, Debug)]
+enum TableContent {
+    Shares(Shares),
+    PerGrid(PerGrid),
+    Puzzles(Puzzles),
+    Counts(Counts),
+}
+
+/// A table as its file has it.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct TableFile {
+    id: String,
+    title: String,
+    source: String,
+    #[serde(default)]
+    notes: Vec<String>,
+    shares: Option<Shares>,
+    per_grid: Option<PerGrid>,
+    puzzles: Option<Puzzles>,
+    counts: Option<Counts>,
+}
+
+/// A name that no published table has.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no published table is called {name:?}: the tables are {known}")]
+pub struct UnknownTable {
+    name: String,
+    known: String,
+}
+
+/// All published tables.
+pub fn tables() -> Vec<PublishedTable> {
+    let table = |text: &&str| PublishedTable::parse(text).expect("the embedded tables are sound");
+    FILES.iter().map(table).collect()
+}
+
+/// The published table of a name.
+pub fn find(name: &str) -> Result<PublishedTable, UnknownTable> {
+    let tables = tables();
+    let known: Vec<&str> = tables.iter().map(|table| table.id.as_str()).collect();
+    let unknown = UnknownTable {
+        name: name.to_string(),
+        known: known.join(", "),
+    };
+    let mut tables = tables.into_iter();
+    tables.find(|table| table.id == name).ok_or(unknown)
+}
+
+impl PublishedTable {
+    /// Reads a table from the text of its file.
+    pub fn parse(text: &str) -> Result<PublishedTable, TableError> {
+        let file: TableFile =
+            toml::from_str(text).map_err(|error| TableError::Toml(error.to_string()))?;
+        let contents = [
+            file.shares.map(TableContent::Shares),
+            file.per_grid.map(TableContent::PerGrid),
+            file.puzzles.map(TableContent::Puzzles),
+            file.counts.map(TableContent::Counts),
+        ];
+        let mut contents: Vec<TableContent> = contents.into_iter().flatten().collect();
+        let (Some(content), true) = (contents.pop(), contents.is_empty()) else {
+            return Err(TableError::Content);
+        };
+        match &content {
+            TableContent::Shares(shares) => shares.check()?,
+            TableContent::PerGrid(per_grid) => per_grid.check()?,
+            TableContent::Puzzles(puzzles) => puzzles.check()?,
+            TableContent::Counts(counts) => counts.check()?,
+        }
+        Ok(PublishedTable {
+            id: file.id,
+            title: file.title,
+            source: file.source,
+            notes: file.notes,
+            digest: digest_of(text.as_bytes()),
+            content,
+        })
+    }
+
+    /// What to look for in a collection to measure the table's counterpart, besides the joint distribution of all rows.
+    pub fn wanted(&self) -> Wanted {
+        match &self.content {
+            TableContent::Counts(counts) => counts.wanted(),
+            TableContent::Puzzles(puzzles) => puzzles.wanted(),
+            TableContent::Shares(_) | TableContent::PerGrid(_) => Wanted::default(),
+        }
+    }
+
+    /// How many of its numbers are printed wrong.
+    pub fn misprints(&self) -> usize {
+        let alone = self.compare(&Reading::default(), &Origin::default());
+        let cells = alone.lines.iter().flat_map(|line| &line.cells);
+        cells.filter(|cell| cell.correct.is_some()).count()
+    }
+
+    /// The table beside what is measured.
+    pub fn compare(&self, reading: &Reading, origin: &Origin) -> Comparison {
+        let (columns, lines) = match &self.content {
+            TableContent::Shares(shares) => shares.compare(&reading.joint, origin),
+            TableContent::PerGrid(per_grid) => per_grid.compare(&reading.joint, origin),
+            TableContent::Puzzles(puzzles) => puzzles.compare(reading),
+            TableContent::Counts(counts) => counts.compare(reading, origin),
+        };
+        let variable = match &self.content {
+            TableContent::Shares(shares) => shares.variable(),
+            _ => None,
+        };
+        Comparison {
+            variable,
+            id: self.id.clone(),
+            title: self.title.clone(),
+            source: self.source.clone(),
+            notes: self.notes.clone(),
+            columns,
+            lines,
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! The table itself, whatever it is shown on.
+
+use super::cell::SheetCell;
+
+/// A table with what a reader must know to read it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sheet {
+    /// A name for files and links: letters, digits and `-`, `.`.
+    pub id: String,
+    /// What it shows.
+    pub title: String,
+    /// How to read it.
+    pub notes: Vec<String>,
+    /// Names over several columns, and over how many; blank where there is none.
+    pub groups: Vec<(String, usize)>,
+    /// The head of each column.
+    pub heads: Vec<String>,
+    /// Row by row, a cell for each column.
+    pub rows: Vec<Vec<SheetCell>>,
+}
+
+/// What a column holds, which decides how it is set.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnKind {
+    /// Words, set to the left.
+    Words,
+    /// Texts whose characters are counted, set to the left.
+    Code,
+    /// Numbers, set to the right.
+    Numbers,
+}
+
+impl Sheet {
+    /// A sheet without rows.
+    pub fn new(
+        id: impl Into<String>,
+        title: impl Into<String>,
+        heads: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Sheet {
+        let sheet = Sheet {
+            id: id.into(),
+            title: title.into(),
+            notes: Vec::new(),
+            groups: Vec::new(),
+            heads: Vec::new(),
+            rows: Vec::new(),
+        };
+        sheet.group("", heads)
+    }
+
+    /// The sheet with more columns to the right, under a common name.
+    pub fn group(
+        mut self,
+        name: impl Into<String>,
+        heads: impl IntoIterator<Item = impl Into<String>>,
+    ) -> Sheet {
+        let before = self.heads.len();
+        self.heads.extend(heads.into_iter().map(Into::into));
+        self.groups.push((name.into(), self.heads.len() - before));
+        self
+    }
+
+    /// The sheet with these rows.
+    pub fn with_rows(mut self, rows: impl IntoIterator<Item = Vec<SheetCell>>) -> Sheet {
+        self.rows = rows.into_iter().collect();
+        self
+    }
+
+    /// The sheet with a sentence on how to read it.
+    pub fn with_note(mut self, note: impl Into<String>) -> Sheet {
+        self.notes.push(note.into());
+        self
+    }
+
+    /// The sheet under another name.
+    pub fn named(mut self, id: impl Into<String>) -> Sheet {
+        self.id = id.into();
+        self
+    }
+
+    /// Whether some columns have a common name.
+    pub(super) fn has_groups(&self) -> bool {
+        self.groups.iter().any(|(name, _)| !name.is_empty())
+    }
+
+    /// The heads of the columns, each with the name of its group.
+    pub(super) fn full_heads(&self) -> Vec<String> {
+        let groups = self.groups.iter();
+        let groups = groups.flat_map(|(name, count)| std::iter::repeat_n(name, *count));
+        let heads = self.heads.iter().zip(groups);
+        heads
+            .map(|(head, group)| format!("{group} {head}").trim().to_string())
+            .collect()
+    }
+
+    /// What each column holds. The first one names the rows: it is set to the left
+    /// even if the names are numbers.
+    pub(super) fn kinds(&self) -> Vec<ColumnKind> {
+        let kind = |column: usize| {
+            let cells = || self.rows.iter().filter_map(|row| row.get(column));
+            if cells().any(|cell| matches!(cell, SheetCell::Code(_))) {
+                ColumnKind::Code
+            } else if column == 0
+                || cells().any(|cell| matches!(cell, SheetCell::Text(_) | SheetCell::Said(_)))
+            {
+                ColumnKind::Words
+            } else {
+                ColumnKind::Numbers
+            }
+        };
+        (0..self.heads.len()).map(kind).collect()
+    }
+}

@@ -1,0 +1,8 @@
+//! The crate as others use it.
+
+#![allow(clippy::unwrap_used, reason = "a test that panics fails, as it should")]
+
+mod moments;
+mod origin;
+mod quantiles;
+mod sheet;

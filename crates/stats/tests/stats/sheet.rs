@@ -1,0 +1,59 @@
+//! One sheet, on every medium.
+
+use gradus_stats::sheet::{Sheet, SheetCell};
+
+/// A sheet with words, numbers and characters that mean something somewhere.
+fn sheet() -> Sheet {
+    let rows = [
+        vec![
+            "a|b, \"<c>\"".into(),
+            SheetCell::Count(12_345),
+            SheetCell::Significant(1.0 / 3.0, 4),
+        ],
+        vec!["∞_".into(), SheetCell::Count(0), SheetCell::Empty],
+    ];
+    Sheet::new("t", "A title", ["who"])
+        .group("all", ["n", "share"])
+        .with_note("A note.")
+        .with_rows(rows)
+}
+
+#[test]
+fn a_terminal_has_aligned_columns() {
+    let expected = "### A title\n\nA note.\n\n\
+        | who         |  all n | all share |\n\
+        | ----------- | -----: | --------: |\n\
+        | a\\|b, \"<c>\" | 12,345 |    0.3333 |\n\
+        | ∞_          |      0 |           |\n";
+    assert_eq!(sheet().terminal(), expected);
+}
+
+#[test]
+fn markdown_is_escaped() {
+    let expected = "A title\n\nA note.\n\n\
+        | who | all n | all share |\n\
+        | --- | --: | --: |\n\
+        | a\\|b, \"&lt;c&gt;\" | 12,345 | 0.3333 |\n\
+        | ∞\\_ | 0 |  |\n";
+    assert_eq!(sheet().markdown(), expected);
+}
+
+#[test]
+fn programs_read_numbers_that_are_not_rounded() {
+    let first = sheet().json_lines();
+    let first = first.lines().next();
+    let expected = r#"{"who":"a|b, \"<c>\"","all n":12345,"all share":0.3333333333333333}"#;
+    assert_eq!(first, Some(expected));
+    let expected = "who,all n,all share\n\
+        \"a|b, \"\"<c>\"\"\",12345,0.3333333333333333\n∞_,0,\n";
+    assert_eq!(sheet().csv(), expected);
+}
+
+#[test]
+fn a_page_has_groups_over_the_heads() {
+    let html = sheet().html();
+    assert!(html.contains("<th scope=\"colgroup\" colspan=\"2\">all</th></tr>"));
+    let row = "<tr><th scope=\"row\" class=\"words\">a|b, &quot;&lt;c&gt;&quot;</th>\
+        <td class=\"\">12,345</td><td class=\"\">0.3333</td></tr>\n";
+    assert!(html.contains(row), "{html}");
+}

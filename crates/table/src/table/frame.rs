@@ -1,0 +1,524 @@
+//! Rows of a table as a polars frame: what every reader produces, and what counting,
+//! conditions and pages consume.
+//!
+//! Readers first give a frame of plain columns ([`plain_frame`]): numbers, texts, and
+//! statuses as codes. [`Rows`] puts values and statuses together: each cell of a column
+//! of ours is the code of an [`Entry`].
+
+use std::path::{Path, PathBuf};
+
+use polars::prelude::{Column as PolarsColumn, *};
+
+use super::column::Column;
+use super::columns::{PUZZLE, ROW};
+use super::entry::Entry;
+use super::error::ReadError;
+use super::layout::{RatingColumns, TableLayout};
+use super::row::Cell;
+use super::row_reader::RowReader;
+use super::selected::{CellKind, Selected};
+use crate::io::shown;
+use gradus_engine::rating::Status;
+use gradus_engine::rating::registry::Words;
+
+/// Rows that are read at a time from a text table.
+const ROWS: usize = 1 << 14;
+
+/// The code of a missing status. The others have their places in [`Status::ALL`].
+const NO_STATUS: u8 = u8::MAX;
+
+/// Some rows of a table, in order.
+///
+/// The frame has the numbers of the rows, a column of entry codes for each column of
+/// numbers, and columns of texts.
+#[derive(Clone, Debug)]
+pub struct Rows {
+    frame: DataFrame,
+    /// The table, by its place among those that are read.
+    pub table: usize,
+    /// The place in that table of the first row that was read.
+    first: u64,
+    /// The places of the rows among those that were read, unless all are here.
+    picked: Option<Vec<u32>>,
+}
+
+impl Rows {
+    /// Makes rows of a frame that has the columns described above. The table and the place
+    /// of the first row in it are given.
+    pub fn new(frame: DataFrame, table: usize, first: u64) -> Rows {
+        Rows {
+            frame,
+            table,
+            first,
+            picked: None,
+        }
+    }
+
+    /// Makes rows of entries, column by column, numbered from 0.
+    pub fn from_entries(columns: &[(Column, &[Entry])]) -> PolarsResult<Rows> {
+        let height = columns.first().map_or(0, |(_, entries)| entries.len());
+        let numbers: Vec<u64> = (0..height as u64).collect();
+        let codes = columns.iter().map(|(column, entries)| {
+            let codes: Vec<u32> = entries.iter().map(|entry| entry.code()).collect();
+            PolarsColumn::new(column.name().into(), codes)
+        });
+        let columns = [PolarsColumn::new(ROW.into(), numbers)]
+            .into_iter()
+            .chain(codes);
+        Ok(Rows::new(DataFrame::new(height, columns.collect())?, 0, 0))
+    }
+
+    /// The number of rows.
+    pub fn len(&self) -> usize {
+        self.frame.height()
+    }
+
+    /// Returns true if there are no rows.
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The place in its table of a row, from 0.
+    pub fn place(&self, row: usize) -> u64 {
+        let picked = self.picked.as_ref();
+        self.first + picked.map_or(row as u64, |picked| picked[row].into())
+    }
+
+    /// The frame with all columns.
+    pub fn frame(&self) -> &DataFrame {
+        &self.frame
+    }
+
+    /// The numbers of the rows.
+    pub fn row_numbers(&self) -> &[u64] {
+        let column = self.frame.column(ROW).and_then(|column| column.u64());
+        column
+            .and_then(|numbers| numbers.cont_slice())
+            .unwrap_or_default()
+    }
+
+    /// The codes of the entries of a column, or nothing if it was not read.
+    pub fn codes(&self, column: Column) -> &[u32] {
+        let column = self.frame.column(column.name());
+        let codes = column.and_then(|column| column.u32());
+        codes
+            .and_then(|codes| codes.cont_slice())
+            .unwrap_or_default()
+    }
+
+    /// The entries of a column.
+    pub fn entries(&self, column: Column) -> impl ExactSizeIterator<Item = Entry> {
+        self.codes(column)
+            .iter()
+            .map(|&code| Entry::from_code(code))
+    }
+
+    /// The columns of numbers that were read.
+    pub fn columns(&self) -> impl Iterator<Item = Column> {
+        Column::all().filter(|column| !self.codes(*column).is_empty())
+    }
+
+    /// The puzzle of a row, or an empty text if the puzzles were not read.
+    pub fn puzzle(&self, row: usize) -> &str {
+        let puzzles = self.texts(PUZZLE);
+        puzzles
+            .and_then(|puzzles| puzzles.get(row))
+            .unwrap_or_default()
+    }
+
+    /// The texts of a column, if it was read.
+    pub fn texts(&self, name: &str) -> Option<&StringChunked> {
+        self.frame.column(name).and_then(|column| column.str()).ok()
+    }
+
+    /// The columns of texts that were read, without the puzzles.
+    pub fn other_texts(&self) -> impl Iterator<Item = (String, &StringChunked)> {
+        let columns = self.frame.columns().iter();
+        let texts =
+            columns.filter_map(|column| Some((column.name().to_string(), column.str().ok()?)));
+        texts.filter(|(name, _)| name != PUZZLE)
+    }
+
+    /// The rows for which a mask is true.
+    pub fn filter(&self, mask: &BooleanChunked) -> Rows {
+        let mut frame = self.frame.filter(mask).unwrap_or_default();
+        frame.rechunk_mut();
+        let places = mask.iter().enumerate();
+        let places = places.filter(|(_, chosen)| *chosen == Some(true));
+        let places = places.map(|(row, _)| (self.place(row) - self.first) as u32);
+        Rows {
+            frame,
+            picked: Some(places.collect()),
+            ..*self
+        }
+    }
+
+    /// Drops all columns but the numbers of the rows and those of these names.
+    pub fn retain(&mut self, keep: impl Fn(&str) -> bool) {
+        for name in self.frame.get_column_names_owned() {
+            if name != ROW && !keep(&name) {
+                let _ = self.frame.drop_in_place(&name);
+            }
+        }
+    }
+}
+
+/// Turns plain frames of a table into rows, one frame after the other.
+#[derive(Clone, Debug)]
+pub(super) struct RowsMaker {
+    pub path: PathBuf,
+    pub layout: TableLayout,
+    /// The table, by its place among those that are read.
+    pub table: usize,
+    /// Rows of the tables before.
+    pub before: u64,
+    /// Rows of this table that were read.
+    pub read: u64,
+}
+
+impl RowsMaker {
+    /// The rows of the next frame.
+    pub(super) fn rows(&mut self, plain: &DataFrame) -> Result<Rows, ReadError> {
+        let made = self.frame(plain).map_err(|fault| match fault {
+            Fault::Frame(error) => ReadError::no_table(&self.path, error.to_string()),
+            Fault::Entry(BadEntry {
+                row,
+                column,
+                reason,
+            }) => {
+                let row = self.read + row as u64 + 1;
+                ReadError::bad_cell(&self.path, row, &column, reason)
+            }
+        });
+        let rows = Rows::new(made?, self.table, self.read);
+        self.read += rows.len() as u64;
+        Ok(rows)
+    }
+
+    fn frame(&self, plain: &DataFrame) -> Result<DataFrame, Fault> {
+        let height = plain.height();
+        let first = self.before + self.read;
+        let mut numbers: Vec<u64> = (first..first + height as u64).collect();
+        if self.layout.row {
+            let given = plain.column(ROW)?.cast(&DataType::UInt64)?;
+            for (number, given) in numbers.iter_mut().zip(given.u64()?.iter()) {
+                *number = given.unwrap_or(*number);
+            }
+        }
+        let mut columns = vec![PolarsColumn::new(ROW.into(), numbers)];
+        if self.layout.puzzle {
+            columns.push(plain.column(PUZZLE)?.clone());
+        }
+        for place in &self.layout.places {
+            let codes = entry_codes(place, plain)?;
+            columns.push(PolarsColumn::new(place.column.name().into(), codes));
+        }
+        for name in &self.layout.others {
+            if columns.iter().all(|column| column.name() != name) {
+                columns.push(plain.column(name)?.clone());
+            }
+        }
+        Ok(DataFrame::new(height, columns)?)
+    }
+}
+
+/// Why a frame does not become rows.
+enum Fault {
+    Frame(PolarsError),
+    Entry(BadEntry),
+}
+
+impl From<PolarsError> for Fault {
+    fn from(error: PolarsError) -> Fault {
+        Fault::Frame(error)
+    }
+}
+
+/// What is wrong with a cell of a frame.
+struct BadEntry {
+    /// The row of the frame, from 0.
+    row: usize,
+    column: String,
+    reason: String,
+}
+
+/// The codes of the entries of a column.
+fn entry_codes(place: &RatingColumns, plain: &DataFrame) -> Result<Vec<u32>, Fault> {
+    let values = plain.column(&place.value)?;
+    let statuses = match &place.status {
+        Some(name) => Some(plain.column(name)?.u8()?),
+        None => None,
+    };
+    let statuses = statuses.map(|codes| codes.cont_slice()).transpose()?;
+    let codes = match (values.dtype(), place.column.words()) {
+        (DataType::String, Some(words)) => {
+            let levels = levels(place, &words, values.str()?)?;
+            codes_of(place, levels.into_iter(), statuses)
+        }
+        (DataType::UInt8, _) => {
+            let values = values.u8()?.iter();
+            codes_of(place, values.map(|value| value.map(u64::from)), statuses)
+        }
+        (DataType::UInt16, _) => {
+            let values = values.u16()?.iter();
+            codes_of(place, values.map(|value| value.map(u64::from)), statuses)
+        }
+        _ => codes_of(place, values.u64()?.iter(), statuses),
+    };
+    codes.map_err(Fault::Entry)
+}
+
+fn codes_of(
+    place: &RatingColumns,
+    values: impl Iterator<Item = Option<u64>>,
+    statuses: Option<&[u8]>,
+) -> Result<Vec<u32>, BadEntry> {
+    let limit = u64::from(place.column.limit());
+    let code = |(row, value): (usize, Option<u64>)| {
+        let status = statuses.and_then(|codes| Status::ALL.get(usize::from(codes[row])));
+        let fault = |reason| BadEntry {
+            row,
+            column: place.value.clone(),
+            reason,
+        };
+        if let Some(value) = value.filter(|value| *value > limit) {
+            return Err(fault(format!("{value} is more than {limit}")));
+        }
+        let entry = Entry::new(value.map(|value| value as u16), status.copied());
+        entry
+            .map(Entry::code)
+            .map_err(|mismatch| fault(mismatch.to_string()))
+    };
+    values.enumerate().map(code).collect()
+}
+
+/// The numbers that words stand for. A number stands for itself.
+fn levels(
+    place: &RatingColumns,
+    words: &Words,
+    texts: &StringChunked,
+) -> Result<Vec<Option<u64>>, Fault> {
+    let level = |(row, text): (usize, Option<&str>)| match text.unwrap_or_default() {
+        "" => Ok(None),
+        text => match text.parse() {
+            Ok(number) => Ok(Some(number)),
+            Err(_) => words
+                .value(text)
+                .map(|value| value.map(u64::from))
+                .map_err(|unknown| BadEntry {
+                    row,
+                    column: place.value.clone(),
+                    reason: unknown.to_string(),
+                }),
+        },
+    };
+    let levels: Result<_, BadEntry> = texts.iter().enumerate().map(level).collect();
+    levels.map_err(Fault::Entry)
+}
+
+/// The code of the status that a word stands for.
+fn status_code(word: &str) -> Result<u8, String> {
+    match Status::ALL.iter().position(|status| status.word() == word) {
+        Some(code) => Ok(code as u8),
+        None if word.is_empty() => Ok(NO_STATUS),
+        None => Err(format!("{:?} is no status", shown(word.as_bytes(), 40))),
+    }
+}
+
+/// Selected columns of a frame as plain ones, in order: numbers, texts without nulls and
+/// codes of statuses. An error if a number does not fit.
+pub(super) fn plain_frame(
+    frame: &DataFrame,
+    selected: &[Selected],
+    path: &Path,
+    first: u64,
+) -> Result<DataFrame, ReadError> {
+    let failed = |error: PolarsError| ReadError::no_table(path, error.to_string());
+    let mut columns: Vec<PolarsColumn> = Vec::new();
+    for Selected {
+        name,
+        written,
+        kind,
+    } in selected
+    {
+        let column = frame.column(written).map_err(failed)?;
+        let plain = match kind {
+            CellKind::Number => plain_numbers(column).map_err(failed)?,
+            CellKind::Word | CellKind::Text => plain_texts(column, *kind).map_err(failed)?,
+            CellKind::Status => {
+                let codes = status_codes(column).map_err(failed)?;
+                let codes = codes.map_err(|(row, reason)| {
+                    ReadError::bad_cell(path, first + row as u64 + 1, written, reason)
+                })?;
+                PolarsColumn::new(name.as_str().into(), codes)
+            }
+        };
+        columns.push(plain.with_name(free_name(name, &columns)));
+    }
+    DataFrame::new(frame.height(), columns).map_err(failed)
+}
+
+/// A name for one more column of a frame: its own, unless an earlier column has it.
+fn free_name(name: &str, columns: &[PolarsColumn]) -> PlSmallStr {
+    match columns.iter().any(|column| column.name() == name) {
+        false => name.into(),
+        true => format!("{name}\0{}", columns.len()).into(),
+    }
+}
+
+fn plain_numbers(column: &PolarsColumn) -> PolarsResult<PolarsColumn> {
+    match column.dtype() {
+        DataType::UInt8 | DataType::UInt16 | DataType::UInt64 => Ok(column.clone()),
+        _ => column.strict_cast(&DataType::UInt64),
+    }
+}
+
+/// The texts of a column. What cannot be shown is empty.
+fn plain_texts(column: &PolarsColumn, kind: CellKind) -> PolarsResult<PolarsColumn> {
+    let texts = column.cast(&DataType::String)?;
+    let is_plain = |text: Option<&str>| text.is_some_and(|text| kind.text(text) == text);
+    if texts.str()?.iter().all(is_plain) {
+        return Ok(texts);
+    }
+    let plain = texts.str()?.iter();
+    let plain = plain.map(|text| kind.text(text.unwrap_or_default()));
+    let plain = StringChunked::from_iter_values(column.name().clone(), plain);
+    Ok(plain.into_column())
+}
+
+/// The codes of statuses, or the row of a word that is none.
+type StatusCodes = Result<Vec<u8>, (usize, String)>;
+
+/// The codes of the statuses of a column: those of a dictionary are looked up.
+fn status_codes(column: &PolarsColumn) -> PolarsResult<StatusCodes> {
+    if let DataType::Enum(_, words) | DataType::Categorical(_, words) = column.dtype() {
+        let code = |key: usize| {
+            words
+                .cat_to_str(key as CatSize)
+                .map(|word| status_code(word.trim_ascii()))
+        };
+        let known: Vec<_> = (0..words.num_cats_upper_bound()).map(code).collect();
+        let keys = column.to_physical_repr().cast(&DataType::UInt32)?;
+        let code = |(row, key): (usize, Option<u32>)| match key.map(|key| known.get(key as usize)) {
+            Some(Some(Some(code))) => code.clone().map_err(|reason| (row, reason)),
+            _ => Ok(NO_STATUS),
+        };
+        return Ok(keys.u32()?.iter().enumerate().map(code).collect());
+    }
+    let words = column.cast(&DataType::String)?;
+    let code = |(row, word): (usize, Option<&str>)| {
+        status_code(word.unwrap_or_default().trim_ascii()).map_err(|reason| (row, reason))
+    };
+    Ok(words.str()?.iter().enumerate().map(code).collect())
+}
+
+/// The rows of a text table as plain frames.
+pub(super) struct TextFrames {
+    pub rows: Box<dyn RowReader>,
+    pub path: PathBuf,
+    pub selected: Vec<Selected>,
+    /// Rows read so far.
+    pub count: u64,
+}
+
+/// The cells of a column while they are read.
+enum Cells {
+    Numbers(Vec<Option<u64>>),
+    Texts(StringChunkedBuilder),
+    Statuses(Vec<u8>),
+}
+
+impl TextFrames {
+    fn read(&mut self) -> Result<DataFrame, ReadError> {
+        let cells = |column: &Selected| match column.kind {
+            CellKind::Number => Cells::Numbers(Vec::with_capacity(ROWS)),
+            CellKind::Status => Cells::Statuses(Vec::with_capacity(ROWS)),
+            CellKind::Word | CellKind::Text => {
+                Cells::Texts(StringChunkedBuilder::new(PlSmallStr::EMPTY, ROWS))
+            }
+        };
+        let mut columns: Vec<Cells> = self.selected.iter().map(cells).collect();
+        let mut height = 0;
+        while height < ROWS {
+            let next = self.count + 1;
+            let found = self.rows.advance();
+            if !found.map_err(|fault| fault.at(&self.path, next))? {
+                break;
+            }
+            self.count = next;
+            height += 1;
+            for (place, cells) in columns.iter_mut().enumerate() {
+                let pushed = self.rows.cell(place).and_then(|cell| cells.push(cell));
+                pushed.map_err(|reason| {
+                    let name = &self.selected[place].written;
+                    ReadError::bad_cell(&self.path, next, name, reason)
+                })?;
+            }
+        }
+        let mut made: Vec<PolarsColumn> = Vec::new();
+        for (cells, column) in columns.into_iter().zip(&self.selected) {
+            let name = free_name(&column.name, &made);
+            made.push(cells.column().with_name(name));
+        }
+        DataFrame::new(height, made)
+            .map_err(|error| ReadError::no_table(&self.path, error.to_string()))
+    }
+}
+
+impl Cells {
+    fn push(&mut self, cell: Cell) -> Result<(), String> {
+        match (self, cell) {
+            (Cells::Numbers(numbers), Cell::Number(number)) => numbers.push(Some(number)),
+            (Cells::Numbers(numbers), _) => numbers.push(None),
+            (Cells::Texts(texts), Cell::Text(text)) => texts.append_value(text),
+            (Cells::Texts(texts), _) => texts.append_value(""),
+            (Cells::Statuses(codes), Cell::Text(word)) => codes.push(status_code(word)?),
+            (Cells::Statuses(codes), _) => codes.push(NO_STATUS),
+        }
+        Ok(())
+    }
+
+    fn column(self) -> PolarsColumn {
+        let no_name = PlSmallStr::EMPTY;
+        match self {
+            Cells::Numbers(numbers) => PolarsColumn::new(no_name, numbers),
+            Cells::Texts(texts) => texts.finish().into_column(),
+            Cells::Statuses(codes) => PolarsColumn::new(no_name, codes),
+        }
+    }
+}
+
+impl Iterator for TextFrames {
+    type Item = Result<DataFrame, ReadError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let frame = self.read();
+        (!matches!(&frame, Ok(frame) if frame.height() == 0)).then_some(frame)
+    }
+}
+
+/// The cell of a plain frame at a row.
+pub(super) fn cell(column: &PolarsColumn, row: usize) -> Cell<'_> {
+    let number = |number: Option<u64>| number.map_or(Cell::Null, Cell::Number);
+    match column.dtype() {
+        DataType::UInt8 => number(
+            column
+                .u8()
+                .ok()
+                .and_then(|cells| cells.get(row))
+                .map(u64::from),
+        ),
+        DataType::UInt16 => number(
+            column
+                .u16()
+                .ok()
+                .and_then(|cells| cells.get(row))
+                .map(u64::from),
+        ),
+        DataType::UInt64 => number(column.u64().ok().and_then(|cells| cells.get(row))),
+        _ => {
+            let text = column.str().ok().and_then(|cells| cells.get(row));
+            Cell::Text(text.unwrap_or_default())
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! Columns to be read, and what their cells are read as.
+
+use super::column::Column;
+
+/// What the cells of a column are read as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CellKind {
+    /// Whole numbers.
+    Number,
+    /// Texts without the blanks around them.
+    Word,
+    /// Texts, unchanged.
+    Text,
+    /// Words for the status of a rating.
+    Status,
+}
+
+impl CellKind {
+    /// Returns the kind that the values of a column are read as.
+    pub(super) fn for_column(column: Column) -> CellKind {
+        match column.words() {
+            Some(_) => CellKind::Word,
+            None => CellKind::Number,
+        }
+    }
+
+    /// Returns a text as this kind has it.
+    pub(super) fn text(self, text: &str) -> &str {
+        match self {
+            CellKind::Text => text,
+            _ => text.trim_ascii(),
+        }
+    }
+}
+
+/// A column to be read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Selected {
+    /// Its name.
+    pub name: String,
+    /// Its name in the file.
+    pub written: String,
+    /// What its cells are read as.
+    pub kind: CellKind,
+}
+
+impl Selected {
+    /// Selects the column of this name.
+    pub(crate) fn new(name: impl Into<String>, kind: CellKind) -> Selected {
+        let name = name.into();
+        Selected {
+            written: name.clone(),
+            name,
+            kind,
+        }
+    }
+}
