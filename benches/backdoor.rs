@@ -1,5 +1,5 @@
 //! Times the columns of backdoors and few steps, on one core: what each of them takes, in CPU
-//! milliseconds a puzzle, beside what is done for every puzzle anyway.
+//! milliseconds per puzzle, beside what is done for every puzzle anyway.
 //!
 //! ```sh
 //! cargo bench --bench backdoor                  # the first 2000 of cbg-000

@@ -1,4 +1,4 @@
-//! Times canonical forms on one core, puzzles a second: collections in `GRADUS_DATA`, puzzles of our own, and the worst cases apart.
+//! Times canonical forms on one core, puzzles per second: collections in `GRADUS_DATA`, puzzles of our own, and the worst cases apart.
 #![allow(clippy::unwrap_used)]
 
 use std::hint::black_box;

@@ -1,5 +1,5 @@
 //! Times the ratings beyond chains on one core: S, the classes SpB (with finned fish
-//! and belts as well), BpB and BpBB, and the count of belts; CPU milliseconds a puzzle, the slowest puzzles, and agreement with the
+//! and belts as well), BpB and BpBB, and the count of belts; CPU milliseconds per puzzle, the slowest puzzles, and agreement with the
 //! published classes.
 //!
 //! ```sh

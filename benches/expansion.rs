@@ -79,7 +79,7 @@ fn main() {
     );
 }
 
-/// Runs the pipeline in a folder.
+/// Runs the pipeline in a directory.
 fn run(folder: &Path) {
     let pipeline = Path::new(env!("CARGO_MANIFEST_DIR")).join("pipelines/expansion.toml");
     let status = Command::new(env!("CARGO_BIN_EXE_gradus"))

@@ -1,4 +1,4 @@
-//! Times puzzles of other kinds than 9×9 Sudoku on one core: CPU time a puzzle for the
+//! Times puzzles of other kinds than 9×9 Sudoku on one core: CPU time per puzzle for the
 //! solver and for ratings, the median and the greatest; and the generic kernel beside the
 //! bit boards, on 9×9 Sudokus of the collections in `GRADUS_DATA`,
 //! else on a few of our own. Puzzles come from the generators of Simon Tatham's collection

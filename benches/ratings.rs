@@ -1,5 +1,5 @@
 //! Times the ratings W, B, gW, gB, and all of them with T&E depth in one call,
-//! on one core: CPU milliseconds a puzzle, where the time goes by the value of
+//! on one core: CPU milliseconds per puzzle, where the time goes by the value of
 //! the rating, the slowest puzzles, and agreement with the published values.
 //!
 //! ```sh
@@ -11,7 +11,7 @@
 //! ```
 //!
 //! `tail` lists B, W, gB and gW of puzzles with long chains, with status and time,
-//! and then those that come to no end.
+//! and then those that never end.
 //!
 //! Ratings: `w`, `b`, `gw`, `gb`, and `all`: these with T&E depth in one call.
 //! Collections: `cbg`, `hardest`, `dob`, `dev`, `eleven` (see [`SETS`]).
@@ -106,7 +106,7 @@ struct Row<'a> {
     source: &'a str,
 }
 
-/// The first so many puzzles of a collection that satisfy a condition.
+/// The first puzzles of a collection that satisfy a condition.
 fn cases(file: &str, wanted: impl Fn(&Row) -> bool, count: usize) -> Option<Vec<Case>> {
     let table = Collection::read(file, usize::MAX)?;
     let names = [

@@ -1,4 +1,4 @@
-//! Times the batch runner: what a puzzle costs beside its ratings, puzzles a second
+//! Times the batch runner: what a puzzle costs beside its ratings, puzzles per second
 //! with one worker and with two, and the most memory that a job takes.
 //!
 //! ```sh

@@ -77,7 +77,7 @@ impl Solved {
     }
 }
 
-/// Every question must be answered with yes, so that a wrong solver is not timed in vain.
+/// Every question must be answered with yes, so that a wrong solver is never timed.
 fn time<T>(what: &str, items: &[T], question: impl Fn(&T) -> bool) {
     // A short list is asked again and again, to outlast the clock's resolution.
     let rounds = 20_000_usize.div_ceil(items.len());

@@ -1,6 +1,6 @@
 //! Times the ratings by special chains, forcing whips and chains with Subsets, on one
 //! core: how many times the four ratings W, B, gW and gB they take in one pass, and what
-//! each of them adds, in CPU milliseconds a puzzle.
+//! each of them adds, in CPU milliseconds per puzzle.
 //!
 //! ```sh
 //! cargo bench --bench special            # the first 2000 of cbg-000

@@ -2,7 +2,7 @@
 //!
 //! ```sh
 //! cargo bench --bench stats                 # one million rows
-//! cargo bench --bench stats -- 10000000     # so many rows
+//! cargo bench --bench stats -- 10000000     # with this many rows
 //! cargo bench --bench stats -- 1000000 DIR  # and the tables are kept in DIR
 //! ```
 //!

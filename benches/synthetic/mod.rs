@@ -65,7 +65,7 @@ impl Dice {
     }
 }
 
-/// Writes a table of so many rows.
+/// Writes a table with this many rows.
 pub fn write(path: &Path, rows: u64) {
     let request = Request {
         names: "te,w,b,gw,gb".parse().unwrap(),

@@ -95,7 +95,7 @@ def test_other_columns_are_kept_as_they_are_asked_for():
 def test_errors_say_what_and_where():
     with pytest.raises(ValueError, match="no column is called puzzle: the columns are quiz"):
         gradus.classify(pyarrow.table({"quiz": [DEPTH_1]}))
-    with pytest.raises(ValueError, match="no rating is called \"nonsense\""):
+    with pytest.raises(ValueError, match="unknown rating \"nonsense\""):
         gradus.classify([DEPTH_1], "nonsense")
     with pytest.raises(TypeError, match="for one puzzle"):
         gradus.classify(DEPTH_1)

@@ -284,6 +284,7 @@ fn kind_word(step: &PathStep) -> &'static str {
         PathStep::Guardian { .. } => "guardian",
         PathStep::Specific(_) => "specific",
         PathStep::Trial(_) => "trial",
+        _ => "step",
     }
 }
 

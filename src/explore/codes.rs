@@ -79,12 +79,7 @@ pub(super) struct Coder {
 const NUMBERS: usize = 6 << 16;
 
 /// The most values of a column: codes are two bytes.
-const MOST: usize = 1 << 16;
-
-/// A column has too many values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("it has more than {MOST} different values")]
-pub(super) struct TooManyValues;
+pub(super) const MOST: usize = 1 << 16;
 
 impl Coder {
     pub(super) fn new() -> Coder {
@@ -95,8 +90,8 @@ impl Coder {
         }
     }
 
-    /// Adds rows, by the codes of their entries.
-    pub(super) fn extend(&mut self, entries: &[u32]) -> Result<(), TooManyValues> {
+    /// Adds rows by the codes of their entries. Returns false if there are too many values.
+    pub(super) fn extend(&mut self, entries: &[u32]) -> bool {
         self.codes.reserve(entries.len());
         for &entry in entries {
             let known = &mut self.known[entry as usize];
@@ -106,10 +101,7 @@ impl Coder {
             }
             self.codes.push((*known - 1) as u16);
         }
-        if self.entries.len() > MOST {
-            return Err(TooManyValues);
-        }
-        Ok(())
+        self.entries.len() <= MOST
     }
 
     /// The column with its entries in order.
@@ -150,8 +142,7 @@ mod tests {
         ];
         let mut coder = Coder::new();
         let codes = rows.map(Entry::code);
-        coder.extend(&codes[..2]).expect("few values");
-        coder.extend(&codes[2..]).expect("few values");
+        assert!(coder.extend(&codes[..2]) && coder.extend(&codes[2..]));
         let coded = coder.finish();
         assert_eq!(
             coded.entries,
@@ -170,7 +161,7 @@ mod tests {
             .map(|value| Entry::Exact(value).code())
             .collect();
         let mut coder = Coder::new();
-        coder.extend(&rows).expect("few values");
+        assert!(coder.extend(&rows));
         let coded = coder.finish();
         assert!(matches!(coded.codes, Codes::Wide(_)));
         assert_eq!(coded.codes.get(0), 999);

@@ -166,10 +166,10 @@ impl Explorer {
 
     fn view(&self, query: &ViewQuery) -> Result<Arc<View>, FilterError> {
         self.ours.view(query, |column| {
-            let versus = self.versus().map_err(FilterError::Texts)?;
+            let versus = self.versus().map_err(FilterError::Message)?;
             let none = || format!("the tables have no common column {column}");
             let differing = versus.and_then(|versus| versus.differing(column));
-            differing.ok_or_else(|| FilterError::Texts(none()))
+            differing.ok_or_else(|| FilterError::Message(none()))
         })
     }
 
@@ -182,7 +182,7 @@ impl Explorer {
     ) -> Result<Value, FilterError> {
         let view = self.view(query)?;
         let table = self.table();
-        let texts = table.texts().map_err(FilterError::Texts)?;
+        let texts = table.texts().map_err(FilterError::Message)?;
         // The formula that the rows are sorted by, unless a column shows it.
         let measure = match query.sort.as_str() {
             "" | "row" | "puzzle" => None,
@@ -192,7 +192,7 @@ impl Explorer {
         let versus = if query.differ.is_empty() {
             None
         } else {
-            self.versus().map_err(FilterError::Texts)?
+            self.versus().map_err(FilterError::Message)?
         };
         let row = |place: usize| {
             let row = view.row(place);
@@ -253,7 +253,7 @@ impl Explorer {
     /// How far the tables agree.
     pub(super) fn agreement(&self, condition: &str) -> Result<Value, FilterError> {
         let chosen = self.ours.chosen(&self.ours.parts(condition)?)?;
-        let versus = self.versus().map_err(FilterError::Texts)?;
+        let versus = self.versus().map_err(FilterError::Message)?;
         Ok(match (versus, &self.reference) {
             (Some(versus), Some(reference)) => {
                 json!(versus.agreement(self.table(), &reference.table, &chosen))

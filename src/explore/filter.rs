@@ -28,9 +28,9 @@ pub(super) enum FilterError {
     /// It has an error.
     #[error(transparent)]
     Fault(#[from] Fault),
-    /// The text columns of the table cannot be read.
+    /// It cannot be evaluated, or the table cannot be read.
     #[error("{0}")]
-    Texts(String),
+    Message(String),
 }
 
 /// The most combinations of values to decide in advance.
@@ -119,7 +119,7 @@ fn decide(condition: &BoundCondition, table: &Loaded) -> Result<Chosen, FilterEr
             Ok(())
         });
     }
-    let rows = OperandRows::new(operands, table).map_err(FilterError::Texts)?;
+    let rows = OperandRows::new(operands, table).map_err(FilterError::Message)?;
     Chosen::by(table.rows, |first, chosen| {
         rows.for_each(first, chosen, |holder, values| {
             *holder = condition.verdict(values) == Verdict::Holds;
@@ -156,7 +156,7 @@ pub(super) fn evaluate<T: Copy + Eq + std::hash::Hash + Send>(
             *code = places[combination];
         });
     } else {
-        let rows = OperandRows::new(operands, table).map_err(FilterError::Texts)?;
+        let rows = OperandRows::new(operands, table).map_err(FilterError::Message)?;
         rows.for_each(0, &mut codes, |code, values| {
             *code = place(result(formula.number(values)));
         });

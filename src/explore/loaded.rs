@@ -9,7 +9,7 @@ use std::sync::{Arc, OnceLock};
 use crossbeam_channel::{Receiver, Sender};
 use thiserror::Error;
 
-use super::codes::{Coded, Coder, TooManyValues};
+use super::codes::{Coded, Coder, MOST};
 use super::texts::{PackedTexts, Packer};
 use crate::expression::Scope;
 use crate::job::pool;
@@ -73,8 +73,8 @@ pub enum LoadError {
     #[error(transparent)]
     Read(#[from] ReadError),
     /// A column has too many values.
-    #[error("cannot show column {0}: {1}")]
-    Values(Column, TooManyValuesOf),
+    #[error("cannot show column {0}: it has more than {MOST} different values")]
+    Values(Column),
     /// It has too many rows.
     #[error("the table has {0} rows, more than the {MOST_ROWS} that can be shown")]
     Rows(u64),
@@ -82,11 +82,6 @@ pub enum LoadError {
     #[error("the table could not be read to its end")]
     Broken,
 }
-
-/// Why a column cannot be encoded.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error(transparent)]
-pub struct TooManyValuesOf(#[from] TooManyValues);
 
 /// Row indices take four bytes.
 const MOST_ROWS: u64 = u32::MAX as u64 - 1;
@@ -166,8 +161,8 @@ fn numbers(tables: &Tables, columns: &[Column], rows: bool) -> Result<NumbersRea
     };
     let sources = tables.scan(order, |frame| {
         for (column, coder) in columns.iter().zip(&mut coders) {
-            if let Err(many) = coder.extend(frame.codes(*column)) {
-                fault = Some(LoadError::Values(*column, many.into()));
+            if !coder.extend(frame.codes(*column)) {
+                fault = Some(LoadError::Values(*column));
             }
         }
         if rows {

@@ -138,7 +138,7 @@ impl Series {
         let (points, codes) = evaluate(&formula.bind(&table.scope)?, table, point)?;
         if points.len() > MOST_POINTS {
             let message = format!("{formula} has more than {MOST_POINTS} different values");
-            return Err(FilterError::Texts(message));
+            return Err(FilterError::Message(message));
         }
         let codes = codes.into_iter().map(|code| code as u16).collect();
         let codes = RowCodes::Formula(Codes::new(codes, points.len()));

@@ -109,7 +109,7 @@ impl Viewed {
             "" | ROW if chosen.is_all() && !descending => return Ok(View::Whole(chosen.rows())),
             "" | ROW => chosen.iter().map(|row| row as u32).collect(),
             name if name == PUZZLE || self.table.others.iter().any(|other| other == name) => {
-                let texts = self.table.texts().map_err(FilterError::Texts)?;
+                let texts = self.table.texts().map_err(FilterError::Message)?;
                 return Ok(View::Some(match texts.get(name) {
                     Some(texts) => by_texts(texts, chosen, descending),
                     None => chosen.iter().map(|row| row as u32).collect(),

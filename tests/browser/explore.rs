@@ -1,6 +1,6 @@
 //! The page of `gradus explore`: what a reader does there with the mouse and with the
 //! keyboard, and a picture of it for the README. With `GRADUS_README=overwrite` the picture
-//! is made anew.
+//! is made again.
 
 use std::fs;
 use std::time::Instant;
@@ -46,7 +46,7 @@ fn reload(page: &mut Browser) {
 const PUZZLE: &str =
     "..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57";
 
-/// A table of a sample, with an isomorph of a puzzle and with words that are no markup.
+/// A table of a sample, with an isomorph of a puzzle and with words that are not markup.
 fn table(folder: &Folder) {
     let sample = repository().join("data/cb-sample.txt.zst");
     let sample = sample.to_str().unwrap();
@@ -305,7 +305,7 @@ fn a_puzzle_is_shown_with_its_path_and_its_isomorphs() {
         0.0
     );
     assert!(page.text("document.title").contains("ratings.csv"));
-    // What is no puzzle says so.
+    // A line that is not a puzzle says so.
     page.evaluate("document.getElementById('puzzle-text').select(), document.getElementById('puzzle-text').focus()");
     page.type_text("<b>no puzzle</b>");
     page.key("Enter");

@@ -1,9 +1,10 @@
 //! Pages of the program in a real browser.
 
-// A test that panics fails, as it should.
+// A test fails by panicking.
 #![allow(clippy::unwrap_used)]
 
 mod explore;
+mod report;
 mod viewer;
 
 use gradus_harness::Program;

@@ -61,7 +61,7 @@ pub fn run(
     classify::run(job, &outputs, before, work, stop, &mut Quiet)
 }
 
-/// Runs a job that must come to its end.
+/// Runs a job that must finish.
 pub fn done(job: &Job, table: &Path, before: StartMode) {
     let end = run(job, table, before, quick, &AtomicBool::new(false)).unwrap();
     assert!(matches!(end, Outcome::Done { .. }), "{end:?}");

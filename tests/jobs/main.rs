@@ -4,7 +4,7 @@
 //! a process started meanwhile by another test would inherit the lock for a moment,
 //! and the next job would find its journal taken. So no test here may start a process.
 
-// A test that panics fails, as it should.
+// A test fails by panicking.
 #![allow(clippy::unwrap_used)]
 
 mod exchange;

@@ -1,5 +1,5 @@
 //! `gradus canon` from the outside: forms that are known, what is the same and what is
-//! not, the same bytes whatever the threads and the memory, and clear answers to bad
+//! not, the same bytes for any number of threads and any memory, and clear answers to bad
 //! lines.
 
 use std::collections::{HashMap, HashSet};
@@ -174,7 +174,7 @@ fn the_first_of_each_class() {
         .collect();
     assert!(seen.len() > 30, "there are {} classes", seen.len());
     always(&folder, "a.txt --unique", &expected);
-    // The classes are the same, whatever the form.
+    // The classes are the same in every form.
     let run = folder.done("canon a.txt --unique --form solution");
     assert_eq!(run.out.lines().count(), seen.len());
 }
@@ -301,7 +301,7 @@ fn who_reads_the_output_may_go_away() {
     drop(child.stdout.take());
     let mut input = child.stdin.take().unwrap();
     let feeder = thread::spawn(move || {
-        // Somebody stops listening at last.
+        // The reader closes the pipe.
         while input.write_all(format!("{EASY}\n").as_bytes()).is_ok() {}
     });
     let run = finished(child);

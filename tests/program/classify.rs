@@ -1,5 +1,5 @@
 //! `gradus classify` from the outside: what goes in, what comes out, in which
-//! order, and that it is the same bytes whatever the threads.
+//! order, and that the bytes are the same for any number of threads.
 
 use std::io::Write;
 use std::thread;
@@ -533,7 +533,7 @@ fn quiet_says_nothing_and_progress_says_a_line_a_second() {
     thread::scope(|scope| {
         let quiet = scope.spawn(|| slowly("--quiet --progress always"));
         let auto = scope.spawn(|| slowly(""));
-        // The longest rest that can be asked for is no reason to fail.
+        // The longest possible wait must not fail.
         let limit = u64::MAX;
         let always = slowly(&format!("--progress always --limit {limit}"));
         assert_eq!(quiet.join().unwrap(), "");

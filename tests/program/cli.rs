@@ -361,15 +361,15 @@ fn a_budget_stops_the_search() {
 #[test]
 fn bad_ratings_and_limits_are_bad_usage() {
     for (option, value, message) in [
-        ("--ratings", "wb", "no rating is called \"wb\""),
-        ("--ratings", "w,,b", "no rating is called \"\""),
+        ("--ratings", "wb", "unknown rating \"wb\""),
+        ("--ratings", "w,,b", "unknown rating \"\""),
         (
             "--ratings",
             "x",
             "te, s, w, ws, b, gw, gb, spb, bpb, bpbb, ",
         ),
         ("--ratings", "y", "separated by commas, all or everything"),
-        ("--ratings", "all,w", "no rating is called \"all\""),
+        ("--ratings", "all,w", "unknown rating \"all\""),
         ("--max-length", "0", "0 is not in 1..=99"),
         ("--max-length", "100", "100 is not in 1..=99"),
         ("--max-length", "x", "invalid digit"),

@@ -174,5 +174,5 @@ pub const B_GB: ByClues = &[
     (32, &[2]),
 ];
 
-/// Complete grids that were tried: so many for a puzzle, and so many puzzles.
+/// Complete grids tried per puzzle, and the number of puzzles.
 pub const GRIDS: u64 = 257_514 * 5_926_343;

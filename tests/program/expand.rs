@@ -107,7 +107,7 @@ fn bad_lines_are_reported_and_the_rest_is_done() {
     }
 }
 
-/// Files in, files out, whatever the threads.
+/// Files in, files out, for any number of threads.
 #[test]
 fn the_same_bytes_for_any_number_of_threads() {
     let folder = GRADUS.folder();

@@ -16,12 +16,12 @@ const MINIMAL: &str =
     "..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57";
 const FACTS: &str = "te,redundant,expand,canon,links,density";
 
-/// Runs the program in a folder.
+/// Runs the program in a directory.
 fn gradus_at<'a>(folder: &Folder, arguments: impl IntoIterator<Item = &'a str>) -> Run {
     run(GRADUS.command_in(&folder.path("")).args(arguments))
 }
 
-/// A folder with the puzzles, an isomorph of one of them, and a Latin square.
+/// A directory with the puzzles, an isomorph of one of them, and a Latin square.
 fn folder() -> Folder {
     let folder = GRADUS.folder();
     let turned = GRADUS.fed(["isomorph", "-", "--seed", "7"], EASY).out;
@@ -107,7 +107,7 @@ fn an_interrupted_job_keeps_them() {
     let arguments = ["classify", "in.txt", "--ratings", FACTS, "-o"];
     let run = |more: &[&str]| gradus_at(&folder, arguments.iter().chain(more).copied());
     assert_eq!(run(&["whole.csv"]).code, Some(0));
-    // A line that is no puzzle ends a strict job, which can be resumed without --strict.
+    // A line that is not a puzzle ends a strict job, which can be resumed without --strict.
     let mut input = OpenOptions::new()
         .append(true)
         .open(folder.path("in.txt"))

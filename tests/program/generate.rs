@@ -1,4 +1,4 @@
-//! `gradus generate` from the outside: the same bytes whatever the threads and whatever
+//! `gradus generate` from the outside: the same bytes for any number of threads and whatever
 //! stops it, and clear answers to what it cannot do.
 
 use std::fs;
@@ -386,7 +386,7 @@ fn only_one_at_a_time() {
     }
     child.kill().unwrap();
     child.wait().unwrap();
-    // The lock that it left behind blocks nobody.
+    // The lock that it left behind does not block.
     let run = generate(folder.path(), &format!("{LONG} --resume"));
     assert_eq!(run.code, Some(0), "{}", run.err);
     assert_eq!(names(folder.path()), ["p.txt.gz"]);
@@ -451,7 +451,7 @@ fn lines_without_a_grid_are_told() {
     }
 }
 
-/// A job that ran out of grids goes on when there are more, if they begin with the same.
+/// A job that ran out of grids continues when there are more, if they start with the same ones.
 #[test]
 fn more_grids_can_be_given_later() {
     let folder = TempDir::new().unwrap();
@@ -593,7 +593,7 @@ fn suexg_makes_the_published_puzzles() {
     assert_eq!(run.out.lines().collect::<Vec<_>>(), lines);
 }
 
-/// Its random numbers are one stream: a job that goes on goes on with them.
+/// Its random numbers are one stream, which a resumed job continues.
 #[test]
 fn suexg_killed_and_resumed_gives_the_same_bytes() {
     let folder = TempDir::new().unwrap();

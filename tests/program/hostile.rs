@@ -1,4 +1,4 @@
-//! Inputs that nobody should have made: whatever they are, memory is bounded,
+//! Hostile inputs: memory is always bounded,
 //! nothing panics, and what is wrong is told.
 
 use std::io::Write;
@@ -62,7 +62,7 @@ fn decompression_bombs() {
         let (memory, run) = memory_of(command.spawn().unwrap());
         assert_eq!(run.code, Some(code), "{}", run.err);
         assert!(memory < BOUND, "{memory} MiB");
-        // What is compressed twice is no text.
+        // Data compressed twice is not text.
         let run = folder.run("classify twice -o o.csv --force --ratings te -q");
         assert_eq!(run.code, Some(3), "{}", run.err);
     }

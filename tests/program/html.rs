@@ -44,7 +44,7 @@ fn a_page_needs_nothing_else() {
         assert!(policy.contains(&allowed), "no {allowed} in {policy}");
     }
     assert!(policy.starts_with("default-src 'none';"), "{policy}");
-    // Nothing is fetched: no module, no sheet, no picture. The name of SVG is no address.
+    // Nothing is fetched: no module, no sheet, no picture. The namespace of SVG is not an address.
     assert!(!script.contains("import "), "imports are left");
     let other = page.replace("http://www.w3.org/2000/svg", "");
     for word in [
@@ -131,7 +131,7 @@ fn a_page_is_not_overwritten_by_accident() {
 
 #[test]
 fn the_modules_of_the_viewer_import_what_others_export() {
-    // Whoever serves them as they are, and the page that has them as one, relies on this.
+    // Servers of these files and the page that bundles them rely on this.
     for (place, (name, module)) in VIEWER.iter().enumerate() {
         for line in module.lines().filter(|line| line.starts_with("import ")) {
             let imported = between(line, "import { ", " } from");

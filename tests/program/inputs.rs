@@ -1,4 +1,4 @@
-//! Inputs as people have them: whatever they are, no text is lost in silence.
+//! Inputs as people have them: no text is lost silently.
 
 use std::io::Write;
 use std::os::unix::fs::symlink;

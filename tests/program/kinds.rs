@@ -44,7 +44,7 @@ fn rejected() -> usize {
     kind_names().count() + 3
 }
 
-/// A folder with a file of all kinds, classified.
+/// A directory with a file of all kinds, classified.
 fn classified(table: &str) -> Folder {
     let folder = GRADUS.folder();
     folder.write_lines("mixed.txt", &mixed());
@@ -189,7 +189,7 @@ fn all_formats_have_the_same_rows_and_can_be_read_again() {
     assert!(again.len() == rows.len() && rows.iter().zip(&again).all(same));
     let run = folder.run("compare a.csv again.csv");
     assert_eq!(run.code, Some(0), "{} {}", run.out, run.err);
-    // On a stream, rows name their kinds from the first on that is no 9×9 Sudoku.
+    // On a stream, rows name their kinds from the first one on that is not a 9×9 Sudoku.
     let run = folder.run("classify mixed.txt -o - -q --ratings te --threads 1");
     let objects = run.objects();
     let kinds = objects.iter().filter(|object| !object["kind"].is_null());

@@ -212,7 +212,7 @@ fn a_path_is_printed_and_checked() {
             run.out
         );
         assert!(run.err.contains("refused: 1\n"), "{}", run.err);
-        // A block is no part of a Latin square.
+        // A Latin square has no blocks.
         let block = record.replacen("\"variable\":\"r1c1\"", "\"variable\":\"b1n7\"", 1);
         assert_eq!(GRADUS.fed(["check", "-"], &block).code, Some(1));
     }

@@ -111,7 +111,7 @@ impl Crate {
         all
     }
 
-    /// From the sources in a folder.
+    /// From the sources in a directory.
     fn read(folder: &Path) -> Crate {
         let files = sources(folder);
         Crate::new(files.iter().map(|(path, text)| (&**path, &**text)))
@@ -184,7 +184,7 @@ impl Crate {
     }
 }
 
-/// The sources in a folder, with their paths below it.
+/// The sources in a directory, with their paths below it.
 pub(crate) fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
     let entries = WalkDir::new(folder).sort_by_file_name().into_iter();
     let paths = entries.map(|entry| entry.unwrap().into_path());
@@ -296,7 +296,7 @@ fn follow(
     }
 }
 
-/// Fails with all complaints, one a line.
+/// Fails with all complaints, one per line.
 fn assert_none(complaints: &[String]) {
     assert!(complaints.is_empty(), "\n{}", complaints.join("\n"));
 }

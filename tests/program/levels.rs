@@ -22,7 +22,7 @@ const PUZZLES: [(&str, &str); 4] = [
     ),
 ];
 
-/// A folder with the puzzles.
+/// A directory with the puzzles.
 fn folder() -> Folder {
     let folder = GRADUS.folder();
     folder.write_lines("a.txt", &PUZZLES.map(|(puzzle, _)| puzzle));
@@ -56,7 +56,7 @@ fn lengths_of_chains_are_numbers_from_0_for_puzzles_without() {
         "hls_xyzt",
         "hls_hxyzt",
     ];
-    // The puzzle in L4 needs c-chains, whatever the length of xy- and hxy-chains.
+    // The puzzle in L4 needs c-chains, for any length of xy- and hxy-chains.
     let expected: [&[&str]; 4] = [
         &["0", "0", "0", "0", "0", "0", "0"],
         &["0", "0", "0", "0", "0", "0", "0"],
@@ -127,7 +127,7 @@ fn a_rank_stands_for_its_level_and_another_word_for_none() {
         "{text}"
     );
     folder.write("bad.csv", format!("{header}{EASY},20,L99\n"));
-    folder.fails("stats bad.csv", "\"L99\" is no value of this rating");
+    folder.fails("stats bad.csv", "\"L99\" is not a value of this rating");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The built program and the files that it reads and writes: commands, tables,
 //! journals, reports, pipelines.
 
-// A test that panics fails, as it should.
+// A test fails by panicking.
 #![allow(clippy::unwrap_used)]
 
 #[cfg(feature = "polars")]

@@ -72,12 +72,12 @@ fn a_limit_is_said() {
         some.err
     );
     assert!(some.err.contains(REDUNDANT), "{}", some.err);
-    // Nobody is told what the limit did not touch.
+    // No warning if the limit changed nothing.
     let enough = number.to_string();
     let enough = GRADUS.fed(["minimals", "-", "--limit", &enough], &input);
     assert_eq!(enough.out.lines().count(), number + 1);
     assert!(!enough.err.contains("more than"), "{}", enough.err);
-    // Nothing is said in silence: the warning is no progress.
+    // The warning appears with --quiet too: it is not progress.
     let quiet = GRADUS.fed(["minimals", "-", "--limit", "1", "--quiet"], &input);
     assert!(quiet.err.contains("more than"), "{}", quiet.err);
     assert_eq!(GRADUS.run(["minimals", "-", "--limit", "0"]).code, Some(2));

@@ -15,10 +15,10 @@ const TABLE: &str = if cfg!(feature = "polars") {
     "csv.zst"
 };
 
-/// What somebody else wrote.
+/// A file of another program.
 const MINE: &str = "somebody else's\n";
 
-/// A folder with puzzles and some files that are not ours.
+/// A directory with puzzles and some files that are not ours.
 fn folder(mine: &[&str]) -> Folder {
     let folder = GRADUS.folder();
     folder.write_lines("a.txt", &puzzles(12));
@@ -256,7 +256,7 @@ fn the_table_of_another_job_in_the_folder_of_a_pipeline() {
     folder.done(&format!("classify b.txt -o {table} --ratings te -q"));
     refused(&folder, "run p.toml --work w", &table, "move it away");
     folder.done("run p.toml --work w --force");
-    // What the pipeline made it may replace, until somebody changes it.
+    // The pipeline may replace its own files, until they are modified.
     folder.write("p.toml", PIPELINE.replace("\"te\"", "\"te\", \"w\""));
     folder.done("run p.toml --work w");
     folder.write(&table, MINE);
@@ -303,7 +303,7 @@ fn a_report_that_is_written_again_leaves_nothing_stale() {
     expected.push("mine.svg".into());
     expected.sort();
     assert_eq!(names("r"), expected);
-    // A table in the folder that is read is not replaced by one about it.
+    // A table in the directory that is read is not replaced by one about it.
     let table = "r/figures/te-distribution.csv";
     fs::copy(folder.path("z.csv"), folder.path(table)).unwrap();
     let run = folder.run(&format!("report {table} -o r --paths 0 --force"));

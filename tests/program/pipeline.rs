@@ -10,7 +10,7 @@ use gradus_harness::{Folder, Run, repository, wait_until};
 
 use crate::GRADUS;
 
-/// A folder with a pipeline.
+/// A directory with a pipeline.
 struct Case(Folder);
 
 impl Case {
@@ -40,7 +40,7 @@ impl Case {
         run
     }
 
-    /// The ratings table that a run has left in its working folder.
+    /// The ratings table that a run has left in its working directory.
     fn table(&self, folder: &str) -> Vec<u8> {
         let names = ["ratings.parquet", "ratings.csv.zst"];
         let paths = names.map(|name| self.path(folder).join(name));
@@ -329,7 +329,7 @@ fn the_pipelines_of_the_repository_are_sound() {
         let name = path.file_stem().unwrap().to_string_lossy().into_owned();
         // The first command of the README leaves the repository as it was: its page
         // carries the time, so it goes where git does not look. So does a report on
-        // whatever seeds somebody has.
+        // any seeds.
         let is_own = ["quickstart", "expansion", "extremes"].contains(&name.as_str());
         assert_eq!(pipeline.report.dir, format!("runs/{name}/report"));
         // Pages that are part of the repository do not change by the clock.

@@ -127,7 +127,7 @@ fn values_that_make_no_sense_are_refused() {
     );
     let message = refused("[\"te\", \"w\", \"b\"]", "[\"te\", \"x\"]");
     assert!(
-        message.starts_with("ratings: no rating is called \"x\""),
+        message.starts_with("ratings: unknown rating \"x\""),
         "{message}"
     );
     let message = refused("\"pbcs-6.4\"", "\"pbcs-6.5\"");

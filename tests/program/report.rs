@@ -1,19 +1,18 @@
-//! `gradus report` on small tables: what is written, that it is the same again,
-//! that nothing of an input becomes markup, and how a browser takes the page.
+//! `gradus report` on small tables: what is written, that it is reproducible,
+//! and that nothing of an input becomes markup.
 
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
-use std::time::Duration;
+use std::process::Output;
 
 use gradus_harness::puzzles::DEPTH_1;
-use gradus_harness::{browser, exits_within, sukaku};
+use gradus_harness::sukaku;
 use tempfile::TempDir;
 
 use crate::GRADUS;
 
-/// Runs the program in a folder.
+/// Runs the program in a directory.
 fn gradus(folder: &Path, arguments: &[&str]) -> Output {
     GRADUS.command_in(folder).args(arguments).output().unwrap()
 }
@@ -39,14 +38,14 @@ fn table() -> String {
     text
 }
 
-/// A folder with a table under a name.
+/// A directory with a table under a name.
 fn with_table(name: &str) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     fs::write(folder.path().join(name), table()).unwrap();
     folder
 }
 
-/// A report on the table, made in its folder.
+/// A report on the table, made in its directory.
 fn report(folder: &Path, table: &str, arguments: &[&str]) -> PathBuf {
     let output = gradus(
         folder,
@@ -61,7 +60,7 @@ fn report(folder: &Path, table: &str, arguments: &[&str]) -> PathBuf {
     folder.join("out")
 }
 
-/// All files of a folder with their contents.
+/// All files of a directory with their contents.
 fn files(folder: &Path) -> Vec<(PathBuf, String)> {
     let mut files = Vec::new();
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name() {
@@ -268,77 +267,6 @@ fn what_is_no_table_is_reported() {
     assert_eq!(output.status.code(), Some(2), "a folder must be named");
     let output = gradus(folder.path(), &["report", "x", "-o", "y", "--table", "z"]);
     assert_eq!(output.status.code(), Some(2), "no such published table");
-}
-
-/// What the browser prints, to both outputs, when it is shown a page.
-fn browse(browser: &str, profile: &Path, arguments: &[&str], page: &Path) -> (String, String) {
-    let logs = [profile.join("stdout"), profile.join("stderr")];
-    let log = |path: &Path| Stdio::from(fs::File::create(path).unwrap());
-    let mut child = Command::new(browser)
-        .args([
-            "--headless",
-            "--no-sandbox",
-            "--disable-gpu",
-            "--no-first-run",
-            "--disable-background-networking",
-            "--disable-component-update",
-            "--disable-sync",
-            "--enable-logging=stderr",
-        ])
-        .arg(format!("--user-data-dir={}", profile.display()))
-        .args(arguments)
-        .arg(format!("file://{}", page.display()))
-        .stdout(log(&logs[0]))
-        .stderr(log(&logs[1]))
-        .spawn()
-        .unwrap();
-    if !exits_within(&mut child, Duration::from_secs(120)) {
-        child.kill().unwrap();
-        panic!("the browser does not exit");
-    }
-    let read = |path: &PathBuf| String::from_utf8_lossy(&fs::read(path).unwrap()).into_owned();
-    (read(&logs[0]), read(&logs[1]))
-}
-
-#[test]
-fn a_browser_shows_the_charts_and_prints_the_page() {
-    let Some(browser) = browser::find() else {
-        return;
-    };
-    let folder = with_table("table.csv");
-    let out = report(
-        folder.path(),
-        "table.csv",
-        &["--generator", "controlled-bias"],
-    );
-    let page = out.join("index.html").canonicalize().unwrap();
-    let profile = tempfile::tempdir().unwrap();
-    let (dom, log) = browse(&browser, profile.path(), &["--dump-dom"], &page);
-    assert!(!log.contains("CONSOLE"), "{log}");
-    let written = fs::read_to_string(&page).unwrap();
-    // The parser of a browser mends what is broken: a page that is whole stays
-    // as it is.
-    for tag in [
-        "<svg ",
-        "<rect ",
-        "<circle ",
-        "<title>",
-        "<figure ",
-        "<td ",
-        "</section>",
-    ] {
-        let counts = [&dom, &written].map(|text| text.matches(tag).count());
-        assert!(counts[0] > 0 && counts[0] == counts[1], "{tag} {counts:?}");
-    }
-    let pdf = folder.path().join("page.pdf");
-    let print = format!("--print-to-pdf={}", pdf.display());
-    browse(&browser, profile.path(), &[&print], &page);
-    let pdf = fs::read(&pdf).unwrap();
-    assert!(
-        pdf.starts_with(b"%PDF") && pdf.len() > 50_000,
-        "{}",
-        pdf.len()
-    );
 }
 
 #[test]

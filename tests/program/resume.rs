@@ -15,7 +15,7 @@ use crate::GRADUS;
 
 /// Puzzles with long comments, so that the journal is written often, and bad lines.
 /// Many are isomorphic: only with HLS levels, which depend on how a puzzle is turned,
-/// is each rated anew, so that a job takes its time.
+/// is each rated again, so that a job takes some time.
 fn heavy(count: usize) -> Vec<u8> {
     let filler = "lorem ipsum ".repeat(3000);
     let line = |(row, puzzle): (usize, String)| match row % 50 {
@@ -33,7 +33,7 @@ const TABLE: &str = if cfg!(feature = "polars") {
     "csv.zst"
 };
 
-/// Whether two jobs left the same bytes behind, and nothing else.
+/// Returns true if two jobs left the same bytes behind, and nothing else.
 fn same(folder: &Folder, one: &str, other: &str) {
     let names = folder.names();
     for name in &names {

@@ -1,5 +1,5 @@
 //! The commands over tables of ratings, from the outside: `stats`, `extremes`,
-//! `compare`, on small tables of every format and on files that are no tables.
+//! `compare`, on small tables of every format and on files that are not tables.
 
 use std::fs;
 
@@ -60,7 +60,7 @@ fn stats_are_the_same_for_every_text_format() {
     folder.write("a.csv", csv());
     folder.write("a.jsonl", jsonl());
     folder.write("a.csv.zst", zstd::encode_all(csv().as_bytes(), 3).unwrap());
-    // Recognised by content, whatever the name.
+    // Recognised by content, not by name.
     folder.write("b.txt", compressed(jsonl().as_bytes(), "gz"));
     folder.write("a.tsv", csv().replace(',', "\t"));
     let summary = folder.run("stats a.csv --by clues --json").json();

@@ -71,7 +71,7 @@ fn the_published_chain_is_the_pipe_of_its_commands() {
     assert_eq!(other.err.matches("skipped").count(), 3, "{}", other.err);
     let said = "step 4, canon: rerun, form changed";
     assert!(other.err.contains(said), "{}", other.err);
-    // What somebody changed is not replaced.
+    // A modified file is not replaced.
     folder.write("w/step-2-expand.txt.zst", "something else");
     let changed = go(&folder);
     assert_eq!(changed.code, Some(1), "{}", changed.err);
@@ -168,11 +168,7 @@ fn keys_that_do_not_belong_are_errors() {
         ),
         ("sample = 2", "", "step: seed goes with sample"),
         ("te = 1 and w <= 3", "te =", "step.where: "),
-        (
-            "\"te\", \"w\"]",
-            "\"x\"]",
-            "ratings: no rating is called \"x\"",
-        ),
+        ("\"te\", \"w\"]", "\"x\"]", "ratings: unknown rating \"x\""),
     ] {
         assert!(ALL.contains(from));
         let refused = go(&folder(&ALL.replacen(from, to, 1), SEED));

@@ -60,7 +60,7 @@ fn pages(root: &Path) -> Vec<String> {
     names
 }
 
-/// Somebody who browses the repository finds one page per table and nothing else.
+/// A reader who browses the repository finds one page per table and nothing else.
 #[test]
 fn the_repository_has_one_page_per_published_table() {
     let tables = published::tables();

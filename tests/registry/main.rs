@@ -4,7 +4,7 @@
 //! A binary of its own, because the registry is one for a whole process. The test
 //! runs itself again as that program, to see what it prints.
 
-// A test that panics fails, as it should.
+// A test fails by panicking.
 #![allow(clippy::unwrap_used)]
 
 mod openness;
@@ -25,7 +25,7 @@ const GRADUS: Program = Program::at(env!("CARGO_BIN_EXE_gradus"));
 /// Another rating whose column exists already.
 static TWICE: RatingEntry = RatingEntry::new("w", "Openness", openness);
 
-/// Holds the arguments of the program, one a line.
+/// Holds the arguments of the program, one per line.
 const ARGUMENTS: &str = "GRADUS_TEST_ARGUMENTS";
 
 /// Starts what the program prints, and ends it with how it went.
@@ -57,7 +57,7 @@ fn program() {
     println!("{END}{code:?}");
 }
 
-/// Runs the program in a folder, its arguments split at spaces.
+/// Runs the program in a directory, its arguments split at spaces.
 fn own(folder: &Folder, arguments: &str) -> Run {
     let mut command = Command::new(std::env::current_exe().unwrap());
     let arguments: Vec<&str> = arguments.split(' ').collect();
@@ -80,7 +80,7 @@ fn own(folder: &Folder, arguments: &str) -> Run {
     }
 }
 
-/// A folder with a table of two puzzles that has all ratings.
+/// A directory with a table of two puzzles that has all ratings.
 fn with_table() -> Folder {
     let folder = GRADUS.folder();
     folder.write_lines("a.txt", &[EASY, DEPTH_1]);
@@ -123,7 +123,7 @@ fn help_and_errors_have_it() {
     }
     let run = own(&folder, &format!("rate --ratings nonsense {EASY}"));
     assert!(
-        run.err.contains("no rating is called \"nonsense\""),
+        run.err.contains("unknown rating \"nonsense\""),
         "{}",
         run.err
     );

@@ -1,10 +1,10 @@
 //! The Python package: its wheel is built, installed into an environment of its own in the
-//! build folder, and tested by pytest against the program that was built with this test.
+//! build directory, and tested by pytest against the program that was built with this test.
 //!
-//! Where there is no Python, or no package index at the first time, the test says so and
+//! Without Python, or without a package index on the first run, the test says so and
 //! passes; with `GRADUS_REQUIRE_PYTHON` set it fails.
 
-// A test that panics fails, as it should.
+// A test fails by panicking.
 #![allow(clippy::unwrap_used)]
 #![cfg(feature = "polars")]
 

@@ -1,6 +1,6 @@
 //! What a hunt chooses: moves by what they pay, puzzles by what they are worth.
 
-// A test that panics fails, as it should.
+// A test fails by panicking.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;

@@ -1,6 +1,6 @@
 //! Moves against what they say they are, by brute force where that is possible.
 
-// A test that panics fails, as it should.
+// A test fails by panicking.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeSet;

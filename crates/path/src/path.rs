@@ -8,6 +8,7 @@ use super::theory::PathTheory;
 
 /// The order in which rules are applied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[non_exhaustive]
 pub enum Strategy {
     /// The shortest first, and of these the simplest kind (PBCS 5.5.2).
     SimplestFirst,

@@ -17,6 +17,7 @@ use super::theory::PathTheory;
 /// One application of a rule. The candidates linked to an asserted value go without saying.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "lowercase", bound = "T: Text")]
+#[non_exhaustive]
 pub enum PathStep<T: Terms = Resolved> {
     /// Asserts the only candidate of a variable.
     Single {

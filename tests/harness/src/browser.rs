@@ -1,7 +1,7 @@
 //! A real browser, driven by the DevTools protocol over pipes: messages in JSON, a zero byte
 //! after each. Chromium runs without a window and without a network of its own.
 //!
-//! Where there is no Chromium a test says so and passes; with `GRADUS_REQUIRE_BROWSER` set it
+//! Without Chromium a test says so and passes; with `GRADUS_REQUIRE_BROWSER` set it
 //! fails. `CHROMIUM` names another program.
 
 use std::io::{BufRead, BufReader, Write};
@@ -14,7 +14,7 @@ use std::{env, fs};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::{PATIENCE, repository, skipped};
+use crate::{PATIENCE, repository, skipped, wait_until};
 
 /// A browser with one page; it ends with its value.
 pub struct Browser {
@@ -167,11 +167,9 @@ impl Browser {
 
     /// Waits until an expression is true.
     pub fn wait_until(&mut self, expression: &str) {
-        let start = Instant::now();
-        while self.evaluate(expression) != Value::Bool(true) {
-            assert!(start.elapsed() < PATIENCE, "never true: {expression}");
-            thread::sleep(Duration::from_millis(10));
-        }
+        wait_until(expression, || {
+            self.evaluate(expression) == Value::Bool(true)
+        });
     }
 
     /// Presses a key by its name, such as `ArrowRight`, `Enter`, `Tab` or `a`.
@@ -306,13 +304,10 @@ impl Drop for Browser {
     fn drop(&mut self) {
         let close = json!({"id": self.last + 1, "method": "Browser.close"}).to_string() + "\0";
         let _ = self.input.write_all(close.as_bytes());
+        // Its messages end when it does.
         let start = Instant::now();
-        while start.elapsed() < Duration::from_secs(5) {
-            if !matches!(self.child.try_wait(), Ok(None)) {
-                return;
-            }
-            thread::sleep(Duration::from_millis(10));
-        }
+        let left = || Duration::from_secs(5).saturating_sub(start.elapsed());
+        while self.messages.recv_timeout(left()).is_ok() {}
         let _ = self.child.kill();
         let _ = self.child.wait();
     }

@@ -8,7 +8,7 @@
 //! const GRADUS: Program = Program::at(env!("CARGO_BIN_EXE_gradus"));
 //! ```
 
-// A test that panics fails, as it should.
+// A test fails by panicking.
 #![allow(clippy::unwrap_used)]
 
 pub mod browser;

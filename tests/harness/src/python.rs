@@ -4,7 +4,7 @@ use std::process::Command;
 
 use super::{Folder, skipped};
 
-/// Whether Python has a module; says so if not.
+/// Returns true if Python has a module. Prints a message otherwise.
 pub fn python_has(module: &str) -> bool {
     let mut command = Command::new("python3");
     let output = command.args(["-c", &format!("import {module}")]).output();
@@ -15,7 +15,7 @@ pub fn python_has(module: &str) -> bool {
     has
 }
 
-/// Runs a Python script in a folder; it must end well. Returns what it printed.
+/// Runs a Python script in a directory; it must end well. Returns what it printed.
 pub fn python(folder: &Folder, script: &str) -> String {
     let mut command = Command::new("python3");
     let command = command.current_dir(folder.path("")).args(["-c", script]);

@@ -150,8 +150,7 @@ pub fn signal(child: &Child, name: &str) {
     assert!(status.unwrap().success());
 }
 
-/// The most memory that a child ever had, in MiB, asked again and again until it
-/// ends, with what it left behind.
+/// The peak memory of a child in MiB, sampled until it exits, and its outcome.
 pub fn memory_of(mut child: Child) -> (u64, Run) {
     let path = format!("/proc/{}/status", child.id());
     let mut most = 0;

@@ -25,6 +25,7 @@ pub(crate) use claim::Claims;
 /// The reason why a claim is neither proved nor refuted.
 #[allow(missing_docs)] // The message of each case says what it is.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Unverified {
     #[error("the budget does not suffice to show that nothing more applies, or nothing shorter")]
     Budget,

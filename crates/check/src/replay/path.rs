@@ -180,6 +180,7 @@ impl AllowedRules<'_> {
                 let level = self.refute(position, trial)?;
                 (std::slice::from_ref(&trial.hypothesis), level)
             }
+            _ => return Err(Refusal::NotOfTheory(theory)),
         };
         position.candidates.retain(|label| !targets.contains(label));
         Ok(level)
@@ -247,6 +248,7 @@ fn is_of(theory: PathTheory, step: &PathStep) -> bool {
             ChainRule::Braid => family.braid,
             ChainRule::GBraid => family.braid && family.groups,
         },
+        _ => false,
     }
 }
 

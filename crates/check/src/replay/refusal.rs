@@ -10,6 +10,7 @@ use gradus_path::{PathTheory, Rating};
 
 /// What is wrong, and where: steps are counted from 0 here and from 1 in texts.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Refusal {
     #[error("step {}: {}", .0 + 1, .1)]
     InPath(usize, Box<Refusal>),

@@ -27,7 +27,7 @@ pub enum NoStep {
 
 /// A word that names no such theory.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("no no-step theory is called {0:?}: give brt, w1, s2, s3 or s")]
+#[error("unknown theory {0:?} (expected brt, w1, s2, s3 or s)")]
 pub struct UnknownNoStep(String);
 
 impl NoStep {

@@ -8,7 +8,7 @@ use super::no_step::Modulo;
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, State};
 
-/// The largest backdoors that are sought; no 9×9 puzzle is known to need larger ones.
+/// The largest backdoors that are searched; no 9×9 puzzle is known to need larger ones.
 pub(crate) const LARGEST_BACKDOOR: usize = 3;
 
 /// The size of the smallest backdoor of a state that is closed under the theory, if it is at

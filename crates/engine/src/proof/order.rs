@@ -91,9 +91,10 @@ fn learned<K: Kernel>(
     state: &State<K::Set>,
     max_length: usize,
 ) -> Option<Path> {
-    match search.theory.has_subsets() {
-        false => learned_on(search, Whips1, state, max_length),
-        true => learned_on(search, SubsetsByLevel, state, max_length),
+    if search.theory.has_subsets() {
+        learned_on(search, SubsetsByLevel, state, max_length)
+    } else {
+        learned_on(search, Whips1, state, max_length)
     }
 }
 

@@ -402,12 +402,7 @@ impl<'a> Replay<'a> {
                     PathStep::Finned(fish) => fish.bases.clone(),
                     PathStep::Belt(belt) => belt.segments.iter().flat_map(|s| s.ends).collect(),
                     // Theories with trials have no relations.
-                    PathStep::Impossible(_)
-                    | PathStep::Split(_)
-                    | PathStep::OrWhip(_)
-                    | PathStep::Guardian { .. }
-                    | PathStep::Specific(_)
-                    | PathStep::Trial(_) => Vec::new(),
+                    _ => Vec::new(),
                 };
                 match step {
                     PathStep::Single { value, .. } => (self.model.linked_labels(*value), variables),

@@ -232,9 +232,10 @@ impl<K: Kernel> Simplest<'_, K> {
         if let Some(whip) = self.whip(state, family, length, on, budget)? {
             return Ok(Some(whip));
         }
-        match family.braid {
-            true => self.braid(state, family, length, on, budget),
-            false => Ok(None),
+        if family.braid {
+            self.braid(state, family, length, on, budget)
+        } else {
+            Ok(None)
         }
     }
 
@@ -280,15 +281,12 @@ impl<K: Kernel> Simplest<'_, K> {
             let never = !exists && length > LONG && !braids.is_refutable(state, target);
             Ok(if exists || never { Some(exists) } else { None })
         }
-        match groups {
-            false => {
-                let braids = Braids::<K, false>::new(self.kernel, budget);
-                ask(braids, state, target, length)
-            }
-            true => {
-                let braids = Braids::<K, true>::new(self.kernel, budget);
-                ask(braids, state, target, length)
-            }
+        if groups {
+            let braids = Braids::<K, true>::new(self.kernel, budget);
+            ask(braids, state, target, length)
+        } else {
+            let braids = Braids::<K, false>::new(self.kernel, budget);
+            ask(braids, state, target, length)
         }
     }
 

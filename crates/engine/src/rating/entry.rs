@@ -182,5 +182,5 @@ impl Words {
 
 /// A word that stands for no value of a rating.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("{0:?} is no value of this rating")]
+#[error("{0:?} is not a value of this rating")]
 pub struct UnknownWord(String);

@@ -1,5 +1,5 @@
-//! Facts: what a puzzle is, as columns beside its ratings. They need no search that could come
-//! to no end, and have no status. A fact that is not defined for a puzzle is missing there.
+//! Facts: properties of a puzzle, as columns beside its ratings. They need no unbounded search
+//! and have no status. A fact that is not defined for a puzzle is missing there.
 
 use serde::{Deserialize, Serialize};
 
@@ -26,7 +26,7 @@ pub enum Fact {
     AntiBackdoors(NoStep),
 }
 
-/// What kind of values a fact has.
+/// The kind of values that a fact has.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum FactKind {
     /// Whole numbers up to this.
@@ -83,7 +83,7 @@ impl Fact {
         }
     }
 
-    /// What it is, in one line.
+    /// Its definition, in one line.
     pub fn meaning(self) -> &'static str {
         match self {
             Fact::Redundant => "number of givens that can be deleted, each by itself",
@@ -101,7 +101,7 @@ impl Fact {
         }
     }
 
-    /// Where the books define it.
+    /// The section of a book that defines it.
     pub fn section(self) -> &'static str {
         match self {
             Fact::Redundant => "PBCS 6.1",
@@ -113,7 +113,7 @@ impl Fact {
         }
     }
 
-    /// What kind of values it has.
+    /// The kind of its values.
     pub fn kind(self) -> FactKind {
         match self {
             Fact::Redundant => FactKind::Number(u8::MAX as u16),
@@ -186,7 +186,7 @@ impl<K: Kernel> Subject<'_, K> {
 /// How many parts make one: decimals have four places.
 pub const UNIT: u64 = 10_000;
 
-/// A number in parts of [`UNIT`] with a decimal point, without zeros that say nothing.
+/// A number in parts of [`UNIT`] with a decimal point, without trailing zeros.
 pub fn decimal(parts: u64) -> String {
     let (whole, rest) = (parts / UNIT, parts % UNIT);
     let digits = format!("{rest:04}");

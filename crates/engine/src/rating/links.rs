@@ -36,8 +36,8 @@ impl Links {
         }
     }
 
-    /// The density of the book in per cent, 50 · csp-links / (N(N-1)) for N candidates; none
-    /// if there are less than two. CSP-Rules prints four times this.
+    /// The density of the book in per cent, 50 · csp-links / (N(N-1)) for N candidates, or
+    /// `None` if there are fewer than two. CSP-Rules prints four times this.
     pub fn density(&self) -> Option<f64> {
         let pairs = self.candidates * self.candidates.saturating_sub(1);
         (pairs > 0).then(|| 50.0 * self.csp_links as f64 / pairs as f64)

@@ -17,10 +17,10 @@ static INSTALLED: OnceLock<Vec<&'static RatingEntry>> = OnceLock::new();
 #[non_exhaustive]
 pub enum InstallError {
     /// The registry was read before, and what was derived from it is fixed.
-    #[error("ratings can be added only before the first use of any")]
+    #[error("ratings must be added before the first one is used")]
     InUse,
     /// Two ratings with one column.
-    #[error("there are two ratings called {0:?}")]
+    #[error("two ratings are named {0:?}")]
     Twice(&'static str),
 }
 

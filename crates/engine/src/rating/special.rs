@@ -154,8 +154,8 @@ impl<K: Kernel> Reversing<'_, '_, K> {
         true
     }
 
-    /// Of some candidates, those that have a z-chain up to a length; of those whose
-    /// chains may all have loops, only the first, and that if there is no other.
+    /// Of some candidates, those that have a z-chain up to a length; of those whose chains may
+    /// all have loops, only the first, and only if there is no other target.
     fn z_targets(
         &mut self,
         state: &State<K::Set>,

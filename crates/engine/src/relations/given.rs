@@ -32,7 +32,7 @@ pub struct GivenPattern {
     digits: usize,
     /// For each of its cells and each earlier one, true if they are linked.
     linked: Vec<Vec<bool>>,
-    /// The variables among which its cells are sought.
+    /// The variables among which its cells are searched.
     places: Places,
 }
 

@@ -1,6 +1,6 @@
-//! OR_k-whips: whips with an OR_k relation in the place of one variable. CSP-Rules manual,
-//! 3.5. They are sought as whips are, with a kernel that has the relation beside the
-//! variables; a whip that does without it would have been found before.
+//! OR_k-whips: whips with an OR_k relation in the place of one variable. CSP-Rules manual, 3.5.
+//! They are searched like whips, with a kernel that has the relation beside the variables; a
+//! whip that does without it would have been found before.
 
 use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, OutOfBudget};

@@ -2,8 +2,8 @@
 //! cannot have these digits alone. CSP-Rules manual, 14.1 and 14.2.
 //!
 //! The rectangles of the kernel say which covers of four matrices cannot all have the same
-//! three bases; here is only sought where each of these has all three as candidates. What
-//! is eliminated never makes a pattern: where there is none, there is none later.
+//! three bases; the search here finds where each of these has all three as candidates.
+//! Eliminations never make a pattern: a state without one stays without.
 
 use super::{Occurrence, PatternSource};
 use crate::kernel::Kernel;

@@ -24,8 +24,8 @@ use crate::kernel::Kernel;
 use gradus_csp::{Bits, Crossing, Incidence, Labels, State, Variable};
 use gradus_path::belt::{self, Belt};
 
-/// The longest belts that are sought: two segments for each cross of an sk-loop
-/// on a rectangle. No longer one has been met.
+/// The longest belts that are searched: two segments for each cross of an sk-loop on a
+/// rectangle. No longer one has been met.
 pub const LONGEST: usize = 8;
 
 /// Numbers between the two ends of a segment.

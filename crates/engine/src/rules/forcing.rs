@@ -4,10 +4,10 @@
 //! a whip of the same length, unless a candidate would occur twice in that: another
 //! candidate of the variable, or the target, may be left-linking in the branch.
 //!
-//! The search looks at rounds first, which assert at once all that is forced
-//! from a candidate: what n rounds do not contradict, no partial whip of length n
-//! does. Only where they leave something to eliminate are partial
-//! whips sought, breadth first as in [`super::whip`].
+//! The search looks at rounds first, which assert at once all that is forced from a candidate:
+//! what n rounds do not contradict, no partial whip of length n does. Partial whips are
+//! searched only where rounds leave something to eliminate, breadth first as in
+//! [`super::whip`].
 //!
 //! *Forcing braids* show that forcing whips cannot do more in any order: partial braids in
 //! place of partial whips. Together with braids of the same length they are stable for

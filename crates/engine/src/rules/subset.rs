@@ -2,10 +2,10 @@
 //! many covers take these covers for themselves. PBCS chapter 8; the cover
 //! matrices of the kernel say which variables are bases and covers.
 //!
-//! The book gives the shapes of Subsets by mandatory and optional candidates:
-//! Pairs, Triplets, cyclic and special Quads. Here p bases in p covers are
-//! sought (Hall sets), in states that are closed under W₁ and all smaller
-//! sizes. There the two are the same, but for one shape:
+//! The book gives the shapes of Subsets by mandatory and optional candidates: Pairs, Triplets,
+//! cyclic and special Quads. Here the rules look for p bases in p covers (Hall sets), in states
+//! that are closed under W₁ and all smaller sizes. There the two are the same, but for one
+//! shape:
 //! - A Hall set that has targets contains no smaller one. If q < p of its bases
 //!   had q covers for themselves, these had no target left, so that the other
 //!   p − q bases lay in the other p − q covers, without targets either.

@@ -56,7 +56,7 @@ fn parse(entry: &BookPuzzle) -> Puzzle {
     puzzle
 }
 
-/// Whether a theory solves the puzzle.
+/// Returns true if a theory solves the puzzle.
 fn solves(theory: impl Theory<BoardKernel>, puzzle: &Puzzle) -> bool {
     let mut state = puzzle.state().unwrap();
     theory.close(&board(), &mut state) && state.is_decided()
@@ -314,7 +314,7 @@ fn long_g_whips() {
     assert_eq!(checks.0, BTreeMap::from([("gw", 2)]));
 }
 
-/// Values that nobody printed, as this program finds them: they keep it from
+/// Values that no book has, as this program finds them: they keep it from
 /// changing its mind unnoticed.
 #[test]
 fn g_braids_where_only_their_existence_is_printed() {

@@ -60,7 +60,7 @@ pub fn puzzle_state(puzzle: &str) -> State<Boards> {
     puzzle.parse::<Puzzle>().unwrap().state().unwrap()
 }
 
-/// The labels of the solution; none if there are several or no solutions.
+/// The labels of the solution, or `None` if there are several or no solutions.
 pub fn truth(puzzle: &[u8; 81]) -> Boards {
     match solutions(puzzle, 2)[..] {
         [solution] => set((0..81).map(|cell| (solution[cell] as usize - 1) * 81 + cell)),
@@ -109,7 +109,7 @@ fn inside(object: Object) -> Vec<usize> {
     }
 }
 
-/// Whether a chain is one by the definitions, for each of its targets.
+/// Returns true if a chain is one by the definitions, for each of its targets.
 pub fn is_legal(state: &Position, pattern: &Chain) -> bool {
     let mut targets = pattern.targets.clone();
     targets.sort_unstable();

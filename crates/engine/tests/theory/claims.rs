@@ -149,7 +149,7 @@ fn changes(value: &Value, rng: &mut Rng) -> Vec<Value> {
     all
 }
 
-/// Whether a record is true, by the engine's ratings and by a plain replay.
+/// Returns true if a record is true, by the engine's ratings and by a plain replay.
 fn is_true(record: &Record) -> Result<(), String> {
     let puzzle: Puzzle = record.puzzle.parse().map_err(|_| "no puzzle")?;
     let theory: PathTheory = record.theory.parse().map_err(|_| "no theory")?;

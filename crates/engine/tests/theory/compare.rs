@@ -1,5 +1,5 @@
 //! Puzzles of any kind beside the graph of the definitions ([`crate::reference::graph`]):
-//! a test reads the text of a puzzle, states its graph anew, and compares.
+//! a test reads the text of a puzzle, states its graph again, and compares.
 
 use crate::reference::graph::{BRAID, Chain, G_BRAID, G_WHIP, Graph, Labels as Plain, WHIP};
 use gradus_csp::{Label, Labels, State};

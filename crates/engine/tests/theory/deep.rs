@@ -332,7 +332,7 @@ fn classes_of_more_random_states_agree_with_the_reference() {
     assert!(seen.len() >= 5, "{seen:?}");
 }
 
-/// Compares SpB and BpB of states with so many candidates less than a hard
+/// Compares SpB and BpB of states with this many candidates fewer than a hard
 /// puzzle has; returns how often each pair of values was seen.
 fn compare_classes(puzzles: &[&str], deletions: &[usize]) -> BTreeMap<String, usize> {
     let kernel = board();

@@ -138,7 +138,7 @@ fn figure_5_4_is_solved_by_whips_4_or_5_depending_on_the_order() {
     assert_eq!((whips.end, whips.longest), (PathEnd::Solved, 5));
     let (braids, _) = checked(&state, &truth, Family::BRAID, 36);
     assert_eq!((braids.end, braids.longest), (PathEnd::Solved, 4));
-    // Whoever knows the rating gets a path that has it.
+    // With a known rating, the path has it.
     let puzzle: Puzzle = entry.puzzle.parse().unwrap();
     let theory = PathTheory::Chains(Family::WHIP);
     let rating = rating_in(&puzzle, theory, Limits::default()).unwrap();
@@ -375,7 +375,7 @@ fn pattern(rule: ChainRule, target: Label, steps: &[ChainLink]) -> Chain {
     }
 }
 
-/// Whether the last step of an unfinished chain has its right-linking candidate
+/// Returns true if the last step of an unfinished chain has its right-linking candidate
 /// by the definition.
 fn is_start(state: &Position, rule: ChainRule, target: Label, steps: &[ChainLink]) -> bool {
     let (last, before) = steps.split_last().unwrap();

@@ -327,7 +327,7 @@ const DIGEST_0: &str = "a4aec56c91922187fce626dc9462e6bd79c67fbb84e4f9afc4c9bea9
 const DIGEST_17: &str = "dcf5c925c0240588832cee3fb5e5c46471b814faf08c84799e1413232ff7e470";
 
 /// HLS, table XXI.4, and the same for the other collection. The digests are those of the
-/// puzzles, one a line.
+/// puzzles, one per line.
 #[test]
 #[cfg_attr(debug_assertions, ignore = "slow without optimisation")]
 fn the_collections_of_hls() {

@@ -1,5 +1,5 @@
 //! Random complete grids against exact counts: every first band has a known number of
-//! completions, which this test computes anew, so the shares of the 416 classes of bands
+//! completions, which this test computes again, so the shares of the 416 classes of bands
 //! among all grids are known exactly, and the sample must agree with them.
 
 use std::collections::HashMap;
@@ -319,7 +319,7 @@ fn standard_names(triples: [Triple; 3]) -> [u16; 9] {
     names
 }
 
-/// The 56 ways to share the digits of three triples out anew, none to its own place.
+/// The 56 ways to share the digits of three triples out again, none to its own place.
 fn turns(triples: [Triple; 3]) -> [[Triple; 3]; 56] {
     let mut turns = Vec::new();
     let all = triples[0] | triples[1] | triples[2];

@@ -52,11 +52,11 @@ fn kinds(steps: &[PathStep], found: &mut BTreeSet<&'static str>) {
             PathStep::Split(_) => "split",
             PathStep::OrWhip(_) => "orwhip",
             PathStep::Guardian { .. } => "guardian",
-            PathStep::Specific(_) => panic!("Sudoku has no rules of its own"),
             PathStep::Trial(trial) => {
                 kinds(&trial.steps, found);
                 "trial"
             }
+            _ => panic!("Sudoku has no rules of its own"),
         };
         found.insert(kind);
     }

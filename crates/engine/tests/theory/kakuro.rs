@@ -334,7 +334,7 @@ fn drawings_have_black_cells_with_split_sums() {
     }
 }
 
-/// Whether it is horizontal, the black cell before it, its cells, its sum.
+/// True if it is horizontal, the black cell before it, its cells, its sum.
 type Run = (bool, (usize, usize), Vec<usize>, Option<usize>);
 
 /// A puzzle as lists: white cells by row and column from 1, and runs with their sums.
@@ -345,7 +345,7 @@ struct Runs {
 }
 
 impl Runs {
-    /// Random black cells and digits; none if digits do not fit.
+    /// Random black cells and digits, or `None` if digits do not fit.
     fn random(size: usize, rng: &mut Rng) -> Option<(Runs, Vec<usize>)> {
         let mut white = Vec::new();
         for row in 2..=size {

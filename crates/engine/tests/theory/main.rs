@@ -2,7 +2,7 @@
 //! definitions and a second implementation. Nothing here runs the program or writes
 //! a file.
 
-// A test that panics fails, as it should.
+// A test fails by panicking.
 #![allow(clippy::unwrap_used)]
 
 mod board;

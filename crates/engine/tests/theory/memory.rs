@@ -1,4 +1,4 @@
-//! What is remembered of other puzzles changes no rating and no status, whatever the budget.
+//! Results remembered from other puzzles change no rating and no status, for any budget.
 
 use std::cell::{Cell, RefCell};
 use std::collections::HashMap;

@@ -28,7 +28,7 @@ fn round_trips(domain: &Domain) -> [usize; 3] {
         let (name, variable) = (names.glabel(group), model.glabel_variable(group));
         assert_eq!(names.glabel_named(&name, variable), Some(group), "{name}");
         assert_eq!(names.label_named(&name), None, "{name}");
-        // The same name stands for the same labels, whatever the variable.
+        // The same name stands for the same labels in every variable.
         for other in model.variables().filter(|&other| other != variable) {
             if let Some(same) = names.glabel_named(&name, other) {
                 assert_eq!(model.glabel_labels(same), model.glabel_labels(group));

@@ -28,7 +28,7 @@ const BOOK: [(&str, u64, Option<u8>); 8] = [
     ("queens:9,r2c3,r4c9,r5c4,r9c6", 0, None),
 ];
 
-/// One order of guesses does not come to a solution of such boards within minutes.
+/// One order of guesses does not solve such boards within minutes.
 #[test]
 fn large_boards_with_few_queens_have_several_solutions() {
     for text in ["queens:67,r4c5,r5c2", "queens:128,r4c5", "queens:50,"] {

@@ -57,7 +57,7 @@ pub fn path(record: &Record) -> Option<Path> {
     record.path(&puzzle).ok()
 }
 
-/// Whether a path is one, by a plain replay: theory, states, patterns, trials, end.
+/// Returns true if a path is one, by a plain replay: theory, states, patterns, trials, end.
 /// It knows nothing of names and lengths, which are compared elsewhere.
 pub fn replays(record: &Record) -> bool {
     replayed(record) == Some(PathEnd::Solved)
@@ -108,19 +108,13 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
             (PathStep::Forcing(_), _) => panic!("{theory} has no forcing whips"),
             (PathStep::Specific(_), _) => panic!("Sudoku has no rules of its own"),
             (PathStep::Trial(_), _) => depth > 0,
-            (
-                PathStep::Impossible(_)
-                | PathStep::Split(_)
-                | PathStep::OrWhip(_)
-                | PathStep::Guardian { .. },
-                _,
-            ) => panic!("{theory} has no relations"),
             (PathStep::Chain(chain), None) => {
                 quiet && !none && chain.rule == ChainRule::Whip && chain.length() == 1
             }
             (PathStep::Chain(chain), Some(family)) => {
                 quiet && chain.rule.family().union(family) == family
             }
+            _ => panic!("{theory} has no relations"),
         };
         let legal = match step {
             PathStep::Single {
@@ -144,12 +138,6 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
                 let mut targets = belt.targets.iter();
                 targets.all(|target| known.contains(&target.index()))
             }
-            PathStep::Forcing(_)
-            | PathStep::Impossible(_)
-            | PathStep::Split(_)
-            | PathStep::OrWhip(_)
-            | PathStep::Specific(_)
-            | PathStep::Guardian { .. } => false,
             PathStep::Trial(trial) => {
                 let mut inside = state.clone();
                 let known = inside.candidate[trial.hypothesis.index()];
@@ -162,6 +150,7 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
                         .iter()
                         .all(|&l| !inside.value[l] && !inside.candidate[l])
             }
+            _ => false,
         };
         if !allowed || !legal {
             return false;
@@ -200,10 +189,7 @@ fn targets(step: &mut StepRecord) -> Option<&mut Vec<String>> {
         | StepRecord::Impossible(Impossible { targets, .. })
         | StepRecord::OrWhip(OrWhip { targets, .. })
         | StepRecord::Specific(Specific { targets, .. }) => Some(targets),
-        StepRecord::Single { .. }
-        | StepRecord::Split(_)
-        | StepRecord::Guardian { .. }
-        | StepRecord::Trial(_) => None,
+        _ => None,
     }
 }
 
@@ -220,7 +206,7 @@ fn rule(step: &mut StepRecord) -> &mut String {
         | StepRecord::OrWhip(OrWhip { rule, .. })
         | StepRecord::Specific(Specific { rule, .. })
         | StepRecord::Guardian { rule, .. } => rule,
-        StepRecord::Trial(_) => panic!("a trial has no rule"),
+        _ => panic!("a trial has no rule"),
     }
 }
 
@@ -332,16 +318,7 @@ fn mutations(record: &Record, rng: &mut Rng) -> Vec<(&'static str, Record)> {
                     }
                 });
             }
-            StepRecord::Impossible(_)
-            | StepRecord::Split(_)
-            | StepRecord::OrWhip(_)
-            | StepRecord::Guardian { .. }
-            | StepRecord::Belt(_)
-            | StepRecord::Forcing(_)
-            | StepRecord::Specific(_)
-            | StepRecord::Trial(_) => {
-                continue;
-            }
+            _ => continue,
         }
         add("target", &|r| {
             targets(&mut r.steps[at]).unwrap()[0] = label.clone()

@@ -32,7 +32,7 @@ const PUZZLES: [&str; 4] = [
     "1...5.7.9.....9.366..7..51.....13.65...6..17....5.79.3.42.............9.98.3.....",
 ];
 
-/// Takes some candidates out, and closes under Singles; none if that is contradictory.
+/// Takes some candidates out, and closes under Singles, or `None` if that is contradictory.
 fn without_some<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,

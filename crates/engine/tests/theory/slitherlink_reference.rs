@@ -1,5 +1,5 @@
 //! Slitherlink beside the graph of the definitions: labels are sets of lines that are there
-//! or not, and two of them are linked if they disagree; rules are stated anew. Lines are pairs
+//! or not, and two of them are linked if they disagree; rules are stated again. Lines are pairs
 //! of points, and a grid is turned instead of a rule.
 
 use gradus_engine::solve::count_solutions;
@@ -100,7 +100,7 @@ impl Grid {
     }
 }
 
-/// Whether lines are one loop, by taking it away from its start.
+/// Returns true if lines are one loop, by taking it away from its start.
 fn is_loop(grid: &Grid, there: &BTreeSet<Line>) -> bool {
     let Some(&(start, _)) = there.iter().next() else {
         return false;
@@ -239,7 +239,7 @@ fn labels(grid: &Grid) -> Vec<Vec<Label>> {
     variables
 }
 
-/// Whether two labels of different variables contradict each other.
+/// Returns true if two labels of different variables contradict each other.
 fn linked(a: &Label, b: &Label) -> bool {
     let count = |label: &Label| label.lines.values().filter(|there| **there).count();
     match (a.letter, b.letter) {
@@ -380,7 +380,7 @@ impl Seen<'_> {
         self.known.not.contains(&line)
     }
 
-    /// Whether the loop round cells solves the puzzle.
+    /// Returns true if the loop round cells solves the puzzle.
     fn solves(&self, cells: &[Point]) -> bool {
         let mut lines = BTreeSet::new();
         for side in cells.iter().flat_map(|&cell| sides(self.cell(cell))) {

@@ -26,7 +26,7 @@ use crate::reference::{self, State, brt, finned_closure, parse, whips1};
 const TRID: PathTheory = PathTheory::OrWhips(Patterns::Tridagons);
 
 /// A T&E(3) puzzle of the manual: the anti-tridagon that it prints, with the guardians that
-/// are there when it is found, and the level of the puzzle; none if it is beyond 8.
+/// are there when it is found, and the level of the puzzle, or `None` if it is beyond 8.
 struct Example {
     id: &'static str,
     digits: &'static str,

@@ -1,7 +1,7 @@
 //! Puzzles near a puzzle against the definitions: clues are deleted and added one by one,
-//! and what comes out is solved.
+//! and the results are solved.
 
-// A test that panics fails, as it should.
+// A test fails by panicking.
 #![allow(clippy::unwrap_used)]
 
 mod minimals;
@@ -47,7 +47,7 @@ fn with_more(puzzle: &Grid, solution: &Grid, more: usize, number: u64) -> Grid {
     puzzle
 }
 
-/// Whether a puzzle has one solution, and several without any one of its clues, by solving.
+/// Returns true if a puzzle has one solution, and several without any one of its clues, by solving.
 fn is_minimal_by_definition(puzzle: &Grid) -> bool {
     let one = |puzzle: &Grid| matches!(solve(puzzle), Solutions::One(_));
     let needed = |cell: usize| {

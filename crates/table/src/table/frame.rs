@@ -200,8 +200,8 @@ impl RowsMaker {
         let first = self.before + self.read;
         let mut numbers: Vec<u64> = (first..first + height as u64).collect();
         if self.layout.row {
-            let given = plain.column(ROW)?.u64()?;
-            for (number, given) in numbers.iter_mut().zip(given.iter()) {
+            let given = plain.column(ROW)?.cast(&DataType::UInt64)?;
+            for (number, given) in numbers.iter_mut().zip(given.u64()?.iter()) {
                 *number = given.unwrap_or(*number);
             }
         }

@@ -18,7 +18,7 @@ fn is_true(solution: &[u8; 81], label: usize) -> bool {
     usize::from(solution[label % 81]) == label / 81 + 1
 }
 
-/// Whether this many true candidates, from a place on, solve together.
+/// Returns true if this many true candidates, from a place on, solve together.
 fn solves(state: &State, closure: Closure, labels: &[usize], count: usize) -> bool {
     match count {
         0 => after(state, closure, |_| ()).solved(),

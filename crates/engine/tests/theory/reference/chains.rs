@@ -108,7 +108,7 @@ struct Partial<'a> {
 }
 
 impl Partial<'_> {
-    /// Whether `more` further variables can complete the chain.
+    /// Returns true if `more` further variables can complete the chain.
     fn complete(&mut self, more: usize) -> bool {
         let struck = strike(self.target, &self.rlcs);
         let previous = *self.rlcs.last().unwrap_or(&self.target);

@@ -1,7 +1,7 @@
 //! Any constraint graph by the letter of the definitions: Singles, whips\[1\], Trial and
 //! Error, loopless whips, braids, g-whips and g-braids (PBCS 4.3, 4.6, 5.2, 5.4 and 7.1
 //! to 7.4), and the ratings made of them, with plain lists and loops. It shares no code
-//! with the crates: who compares a puzzle with it states variables and links anew.
+//! with the crates: who compares a puzzle with it states variables and links again.
 //!
 //! The rules of one kind of puzzle are a function from a state and a level (0 with
 //! Singles, 1 with whips\[1\]) to the labels that they refute.
@@ -29,7 +29,7 @@ impl Labels {
         all.filter(|&l| self.value[l]).collect()
     }
 
-    /// Whether a label is a candidate or a value.
+    /// Returns true if a label is a candidate or a value.
     pub fn left(&self, label: usize) -> bool {
         self.candidate[label] || self.value[label]
     }
@@ -73,7 +73,7 @@ const fn chain(braid: bool, grouped: bool) -> Chain {
 }
 
 impl Graph {
-    /// A graph of so many labels. The labels of a variable are linked to each other, and
+    /// A graph with this many labels. The labels of a variable are linked to each other, and
     /// `links` has the other pairs, each once or twice.
     pub fn new(labels: usize, variables: Vec<Vec<usize>>, links: &[(usize, usize)]) -> Graph {
         let mut linked = vec![vec![false; labels]; labels];
@@ -200,7 +200,7 @@ impl Graph {
         self.variables[variable].iter().any(|&l| state.value[l])
     }
 
-    /// Whether every variable has a value.
+    /// Returns true if every variable has a value.
     pub fn solved(&self, state: &Labels) -> bool {
         (0..self.variables.len()).all(|v| self.decided(state, v))
     }
@@ -314,7 +314,7 @@ impl Graph {
     }
 
     /// The candidates of a variable that are linked neither to the target nor to a
-    /// right-linking object; none if the variable is the target's or decided.
+    /// right-linking object, or `None` if the variable is the target's or decided.
     fn rest(&self, state: &Labels, target: usize, rlcs: &[usize], v: usize) -> Option<Vec<usize>> {
         let all = self.candidates_of(state, v);
         if all.len() < 2 || self.variables[v].contains(&target) {
@@ -343,7 +343,7 @@ impl Graph {
         }
     }
 
-    /// Whether a partial whip can be completed by this many variables. No llc is among the
+    /// Returns true if a partial whip can be completed by this many variables. No llc is among the
     /// earlier llc's and rlc's, nor is an rlc.
     fn complete(
         &self,
@@ -467,7 +467,7 @@ impl Graph {
         self.solved(&end).then_some(greatest)
     }
 
-    /// Whether chains up to a length solve in some order of eliminations, one at a time;
+    /// Returns true if chains up to a length solve in some order of eliminations, one at a time;
     /// none if more than `limit` states were looked at.
     pub fn in_some_order(
         &self,

@@ -66,7 +66,7 @@ struct Chains<'a> {
 }
 
 impl Chains<'_> {
-    /// Whether a cell may follow in a chain.
+    /// Returns true if a cell may follow in a chain.
     fn fits(&self, chain: &[Link], next: Link) -> bool {
         let target = chain[0].left;
         let is_last = chain.len() + 1 == self.length;

@@ -1,5 +1,5 @@
 //! Latin squares over the graph of the definitions ([`super::graph`]): their variables,
-//! stated anew, and random squares.
+//! stated again, and random squares.
 
 use std::ops::Deref;
 

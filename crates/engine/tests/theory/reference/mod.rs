@@ -54,7 +54,7 @@ pub struct Model {
     pub variables: Vec<Vec<usize>>,
     /// For each label, the 4 variables of which it is a label.
     pub variables_of: Vec<Vec<usize>>,
-    /// Whether two labels are linked: different, with a common variable.
+    /// True if two labels are linked: different, with a common variable.
     pub linked: Vec<Vec<bool>>,
     /// For each label, the 28 labels that are linked to it.
     pub links: Vec<Vec<usize>>,
@@ -178,9 +178,9 @@ pub fn model() -> &'static Model {
 /// label is both.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct State {
-    /// Whether each label is a candidate.
+    /// True if each label is a candidate.
     pub candidate: Vec<bool>,
-    /// Whether each label is a value.
+    /// True if each label is a value.
     pub value: Vec<bool>,
 }
 
@@ -249,13 +249,13 @@ impl State {
             .collect()
     }
 
-    /// Whether some undecided variable has no candidate (CD), or two values
+    /// Returns true if some undecided variable has no candidate (CD), or two values
     /// contradict each other, as two givens may.
     pub fn contradictory(&self) -> bool {
         (0..324).any(|v| matches!(self.count(v), (0, 0) | (2.., _)))
     }
 
-    /// Whether every variable has its one value (SD).
+    /// Returns true if every variable has its one value (SD).
     pub fn solved(&self) -> bool {
         (0..324).all(|v| self.count(v).0 == 1)
     }
@@ -347,7 +347,7 @@ pub fn whips1(state: &mut State) {
 /// A theory: it takes a state to its quiescence.
 pub type Theory<'a> = &'a dyn Fn(&mut State);
 
-/// Whether a state in which `target` is asserted becomes contradictory by a theory.
+/// Returns true if a state in which `target` is asserted becomes contradictory by a theory.
 pub fn refutes(state: &State, target: usize, theory: Theory) -> bool {
     let mut copy = state.clone();
     copy.assert(target);

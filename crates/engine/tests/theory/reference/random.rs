@@ -5,7 +5,7 @@ pub use gradus_harness::random::Rng;
 
 use super::{State, brt, label};
 
-/// Whether a digit may be put into a cell by the rules of Sudoku.
+/// Returns true if a digit may be put into a cell by the rules of Sudoku.
 fn fits(grid: &[u8; 81], cell: usize, digit: u8) -> bool {
     let (r, c) = (cell / 9, cell % 9);
     (0..81).all(|other| {

@@ -97,7 +97,7 @@ pub fn b_closure(state: &mut State, p: usize) {
     simplest_first(state, braid_length, p);
 }
 
-/// The SpB class: the smallest p from 0 to 4 such that T&E(S_p) solves; 0 stands
+/// The SpB class: the smallest p from 0 to 4 for which T&E(S_p) solves; 0 stands
 /// for T&E(BRT).
 pub fn spb(state: &State) -> Option<usize> {
     (0..=4).find(|&p| {
@@ -107,7 +107,7 @@ pub fn spb(state: &State) -> Option<usize> {
     })
 }
 
-/// The BpB class: the smallest p up to `max_p` such that T&E(B_p) solves; 0 stands
+/// The BpB class: the smallest p up to `max_p` for which T&E(B_p) solves; 0 stands
 /// for T&E(BRT).
 pub fn bpb(state: &State, max_p: usize) -> Option<usize> {
     (0..=max_p).find(|&p| {

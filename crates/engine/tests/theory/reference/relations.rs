@@ -101,11 +101,11 @@ struct Chain<'a> {
     target: usize,
     left: Vec<usize>,
     right: Vec<usize>,
-    /// Whether the relation has been used.
+    /// True if the relation has been used.
     related: bool,
 }
 
-/// Whether an OR_k-whip of at most this length, with this relation, has this target.
+/// Returns true if an OR_k-whip of at most this length, with this relation, has this target.
 pub fn has_or_whip(state: &State, guardians: &[usize], target: usize, length: usize) -> bool {
     let mut chain = Chain {
         state,
@@ -123,7 +123,7 @@ impl Chain<'_> {
         model().linked[a][b]
     }
 
-    /// Whether a candidate is linked to the target or to something on the right.
+    /// Returns true if a candidate is linked to the target or to something on the right.
     fn struck(&self, candidate: usize) -> bool {
         let mut before = self.right.iter().chain([&self.target]);
         before.any(|&other| self.linked(candidate, other))
@@ -135,7 +135,7 @@ impl Chain<'_> {
             && !self.right.contains(&candidate)
     }
 
-    /// Whether some way to go on, with this many more variables, closes the chain.
+    /// Returns true if some way to go on, with this many more variables, closes the chain.
     fn goes_on(&mut self, more: usize) -> bool {
         if more == 0 {
             return false;

@@ -41,7 +41,7 @@ impl Partial<'_> {
         all.filter(|&l| l != llc && !discarded(l)).collect()
     }
 
-    /// Whether `more` further variables can complete the chain.
+    /// Returns true if `more` further variables can complete the chain.
     fn complete(&mut self, more: usize) -> bool {
         let previous = *self.rlcs.last().unwrap_or(&self.target);
         for &llc in &model().links[previous] {

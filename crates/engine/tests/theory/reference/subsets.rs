@@ -148,7 +148,7 @@ pub fn subsets_closure(state: &mut State, p: usize) {
     }
 }
 
-/// The S rating: the smallest p such that S_p solves, at most 4 in 9×9 Sudoku.
+/// The S rating: the smallest p for which S_p solves, at most 4 in 9×9 Sudoku.
 pub fn s_rating(state: &State) -> Option<usize> {
     (0..=4).find(|&p| {
         let mut copy = state.clone();

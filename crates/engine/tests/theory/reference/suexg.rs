@@ -135,7 +135,7 @@ impl Suexg {
         }
     }
 
-    /// Finds solutions until there are so many; the last that was found.
+    /// Finds this many solutions and returns the last.
     fn solve(&mut self, search: &mut Search, wanted: &mut usize) -> Option<Vec<usize>> {
         if search.placed.len() == 81 {
             *wanted -= 1;
