@@ -45,7 +45,7 @@ impl Firsts {
         }
     }
 
-    /// Decides all lines that were put off. Returns early if asked to.
+    /// Decides all lines that were put off. Returns early if stopped.
     pub(crate) fn finish(
         &mut self,
         writer: &mut Writer,
@@ -73,7 +73,7 @@ pub(crate) struct Class {
     pub size: u64,
 }
 
-/// The classes of keys: those for which there is room.
+/// The classes of the keys that fit into memory.
 struct Numbers {
     keys: Keys<Class>,
     /// Classes so far.
@@ -118,7 +118,7 @@ impl Classes {
         self.lines.push(&(line, None))
     }
 
-    /// Writes all lines, or the first of each class. Returns early if asked to.
+    /// Writes all lines, or the first of each class. Returns early if stopped.
     pub(crate) fn finish(
         &mut self,
         writer: &mut Writer,
@@ -126,7 +126,7 @@ impl Classes {
         is_over: impl Fn() -> bool,
     ) -> Result<(), Error> {
         while self.numbers.keys.is_full() {
-            // What is known is written down, and makes room for other classes.
+            // The known classes are written, which makes room for others.
             let mut known = Tape::new()?;
             for line in self.lines.read()? {
                 if is_over() {
@@ -161,7 +161,7 @@ impl Classes {
     }
 }
 
-/// Writes lines with what is to be said of them.
+/// Writes lines with their annotations.
 pub(crate) struct Writer<'a, 'o> {
     pub output: &'a mut Output<'o>,
     pub automorphisms: bool,

@@ -22,14 +22,14 @@ pub enum Form {
 pub(crate) struct Formed {
     /// The text.
     pub text: String,
-    /// What stands for its class.
+    /// The key of its class.
     pub key: u128,
     /// The order of the puzzle's automorphism group.
     pub automorphisms: u64,
 }
 
 impl Form {
-    /// A function that brings puzzles to this form, or says why there is none.
+    /// A function that returns the form of a puzzle, or why it has none.
     pub(crate) fn worker(self) -> impl FnMut(u64, &dyn Instance) -> Result<Formed, String> {
         let mut canoniser = Canoniser::default();
         move |_, puzzle| self.of(puzzle, &mut canoniser)

@@ -10,20 +10,20 @@ use crate::job::line_output::Output;
 use crate::job::lines::{self, Answer, Outcome, ReadCounts, Taker};
 use crate::job::{Error, Observer};
 
-/// What is to be done.
+/// A canon job.
 #[derive(Debug)]
 pub struct Job {
     /// The puzzles.
     pub puzzles: lines::Job,
-    /// Puzzles whose classes are not wanted.
+    /// Puzzles whose classes are skipped.
     pub against: Option<lines::Job>,
     /// Which form.
     pub form: Form,
-    /// Whether the order of the automorphism group is written.
+    /// True to write the order of the automorphism group.
     pub automorphisms: bool,
-    /// Whether only the first of each class is written.
+    /// True to write only the first of each class.
     pub unique: bool,
-    /// Whether number and size of the class are written.
+    /// True to write the number and size of the class.
     pub classes: bool,
     /// Bytes for keys in memory.
     pub memory: u64,
@@ -79,7 +79,7 @@ pub fn run(
     })
 }
 
-/// What becomes of a line that is wanted.
+/// The last stage of a line.
 enum Stage {
     /// It is written.
     All,
@@ -99,7 +99,7 @@ impl Stage {
     }
 }
 
-/// A job on its way.
+/// A job at work.
 struct Sorting<'a, 'o> {
     sieve: Option<Sieve>,
     /// Lines that are not in the part of the sieve that was looked at.
@@ -118,7 +118,7 @@ impl Sorting<'_, '_> {
         }
     }
 
-    /// Decides all lines that wait. Returns early if asked to.
+    /// Decides all waiting lines. Returns early if stopped.
     fn finish(&mut self, firsts_only: bool, is_over: impl Fn() -> bool) -> Result<(), Error> {
         while let Some(sieve) = &mut self.sieve
             && sieve.advance()?

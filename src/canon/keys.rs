@@ -8,22 +8,22 @@ use std::hash::{BuildHasherDefault, Hasher};
 pub(crate) struct Keys<V> {
     table: HashMap<u128, V, BuildHasherDefault<Half>>,
     memory: u64,
-    /// Whether a key was turned away: from then on, all new ones are.
+    /// True once a key was turned away: then all new ones are.
     is_full: bool,
 }
 
-/// What a table says of a key.
+/// The result of a lookup.
 pub(crate) enum Found<'a, V> {
     /// It is there, with its value.
     There(&'a mut V),
     /// It was put there.
     New,
-    /// It is not there, and there is no room for it.
+    /// The key is not known, and the table is full.
     Full,
 }
 
 impl<V> Keys<V> {
-    /// An empty table that may take so many bytes.
+    /// An empty table of at most this many bytes.
     pub(crate) fn new(memory: u64) -> Keys<V> {
         Keys {
             table: HashMap::default(),
@@ -32,9 +32,9 @@ impl<V> Keys<V> {
         }
     }
 
-    /// Looks for a key, and puts it there if it is not and there is room.
+    /// Looks up a key, and adds it if there is room.
     pub(crate) fn find(&mut self, key: u128, value: impl FnOnce() -> V) -> Found<'_, V> {
-        // An entry makes room for itself, whatever becomes of it.
+        // An entry reserves its room first.
         if !self.is_full && self.has_room() {
             return match self.table.entry(key) {
                 Entry::Occupied(entry) => Found::There(entry.into_mut()),
@@ -63,7 +63,7 @@ impl<V> Keys<V> {
         self.table.keys().copied()
     }
 
-    /// Whether a key was turned away.
+    /// Returns true if a key was turned away.
     pub(crate) fn is_full(&self) -> bool {
         self.is_full
     }
@@ -74,7 +74,7 @@ impl<V> Keys<V> {
         self.is_full = false;
     }
 
-    /// Whether there is room for another key. A table that is full doubles: while it
+    /// Returns true if there is room for another key. A table that is full doubles: while it
     /// does, the old one is there, too.
     fn has_room(&self) -> bool {
         let entry = size_of::<(u128, V)>() as u64 + 1;

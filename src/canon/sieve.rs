@@ -1,4 +1,4 @@
-//! Classes that other collections have: lines of these are not wanted.
+//! The classes of other collections, whose lines are skipped.
 
 use super::form::Formed;
 use super::keys::{Found, Keys};
@@ -27,17 +27,17 @@ impl Sieve {
         }
     }
 
-    /// Whether a class is among those in memory.
+    /// Returns true if a class is among those in memory.
     pub(super) fn has(&self, key: u128) -> bool {
         self.keys.get(key).is_some()
     }
 
-    /// Whether there are others.
+    /// Returns true if there are others.
     pub(super) fn has_more(&self) -> bool {
         self.rest.is_some()
     }
 
-    /// Goes on to others, if there are any.
+    /// Continues with others. Returns false if there are none.
     pub(super) fn advance(&mut self) -> Result<bool, Error> {
         let Some(mut rest) = self.rest.take() else {
             return Ok(false);

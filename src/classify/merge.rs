@@ -1,5 +1,5 @@
-//! Shards of one job put together: rows and rejects in their order, as one run
-//! would have written them.
+//! Merges the shards of a job: rows and rejects in their order, as one run would have
+//! written them.
 //!
 //! Rejects carry the row that they stand before, and a row belongs to one shard:
 //! so the row numbers give the order of everything.
@@ -26,7 +26,7 @@ struct Part {
     shard: Shard,
 }
 
-/// Merges shards into one table, if each is there once, whole, and of the same job.
+/// Merges the shards of a job into one table.
 pub fn merge(paths: &[PathBuf], outputs: &Outputs, mode: StartMode) -> Result<Tally, Error> {
     let _lock = Lock::take(&outputs.table)?;
     refuse_inputs(read(paths)?.iter().map(PathBuf::as_path), &outputs.all())?;
@@ -105,7 +105,7 @@ fn part(path: &Path) -> Result<Part, Error> {
     })
 }
 
-/// The metadata of the whole, if the parts make one.
+/// The metadata of the merged table.
 fn whole(parts: &[Part]) -> Result<Metadata, Error> {
     let refuse = |reason: String| Err(Error::Merge(reason));
     let Some(first) = parts.first() else {

@@ -1,4 +1,4 @@
-//! How many puzzles got which rating: the small table at the end of a job.
+//! The counts of values: the small table at the end of a job.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -13,11 +13,11 @@ use gradus_engine::rating::{Name, Names};
 pub struct Tally {
     /// Rows.
     pub rows: u64,
-    /// Rows that are not written because a condition does not hold.
+    /// Rows left out by the condition.
     pub left_out: u64,
-    /// Those of them that have nothing to compare.
+    /// Those of them with a missing value.
     pub missing: u64,
-    /// Those of them that have a text which is no number.
+    /// Those of them with a text that is not a number.
     pub no_number: u64,
     /// Rejected lines.
     pub rejected: u64,

@@ -9,7 +9,7 @@ use crate::job::{Error, Observer};
 use gradus_csp::Instance;
 use gradus_generate::vicinity::{Minimals, minimals, sample};
 
-/// Which minimal puzzles are asked for.
+/// The requested minimal puzzles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Which {
     /// All, but not more than this many of each puzzle.
@@ -17,7 +17,7 @@ pub enum Which {
         /// The most of each puzzle.
         limit: usize,
     },
-    /// Those that come of so many random deletions of each puzzle.
+    /// The results of this many random deletions of each puzzle.
     Sample {
         /// Deletions of each puzzle.
         draws: usize,

@@ -27,7 +27,7 @@ pub fn solutions(
 }
 
 /// Writes each puzzle with the number of its solutions, before its comment. A number that is
-/// the limit means so many or more.
+/// the limit means at least that many.
 pub fn counts(
     job: &Job,
     limit: u64,

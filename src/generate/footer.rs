@@ -17,9 +17,9 @@ pub struct Footer {
     pub seed: u64,
     /// The number of puzzles.
     pub count: u64,
-    /// The number of complete grids that were tried, by the controlled-bias generator.
+    /// The number of complete grids that the controlled-bias generator tried.
     pub grids: Option<u64>,
-    /// The kind and the size of squares that are no 9×9 Sudokus.
+    /// Kind and size of squares that are not 9×9 Sudokus.
     pub squares: Option<String>,
     /// The version of gradus.
     pub version: String,
@@ -46,7 +46,7 @@ impl fmt::Display for Footer {
     }
 }
 
-/// A line that does not say how puzzles were made.
+/// A line that is not a footer.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("this line does not say how puzzles were generated")]
 pub struct NotAFooter;

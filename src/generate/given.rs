@@ -1,7 +1,7 @@
 //! Complete grids that are given, as a stream of lines.
 //!
-//! A digest of all grids so far goes with every unit: a job that is resumed reads them
-//! again, and goes on only if the same grids led there.
+//! Each unit carries a digest of all grids so far. A resumed job reads the grids again, and
+//! continues only if the digests agree.
 
 use std::sync::atomic::AtomicBool;
 
@@ -49,7 +49,7 @@ pub(super) struct Given<'a> {
 }
 
 impl<'a> Given<'a> {
-    /// Opens a stream. If it is no regular file, reading it fails when `over` is set.
+    /// Opens a stream. If it is not a regular file, reading it fails once `over` is set.
     pub(super) fn open(
         source: &Source,
         over: &'a AtomicBool,
@@ -72,7 +72,7 @@ impl<'a> Given<'a> {
         })
     }
 
-    /// Reads up to where an earlier job had read; false if that were other grids.
+    /// Skips the grids of an earlier run. Returns false if they have changed.
     pub(super) fn skip_to(&mut self, read: &Read) -> Result<bool, Error> {
         while self.grids < read.grids {
             if self.next()?.is_none() {
@@ -82,7 +82,7 @@ impl<'a> Given<'a> {
         Ok(read.grids == 0 || self.hasher.finalize() == read.digest)
     }
 
-    /// The next grids; none at the end of the stream.
+    /// The next grids, or `None` at the end of the stream.
     pub(super) fn next_batch(&mut self) -> Result<Option<Batch>, Error> {
         let first = self.grids;
         let mut grids = Vec::with_capacity(GRIDS);
@@ -105,7 +105,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// The next grid. Lines that have none are passed over with a warning.
+    /// The next grid. Lines without one are skipped with a warning.
     fn next(&mut self) -> Result<Option<Grid>, Error> {
         loop {
             let fields = match self.records.next() {

@@ -1,5 +1,4 @@
-//! A job: a number of puzzles of a kind, into a file that is moved into place when it is
-//! whole and can be resumed until then, or into a stream.
+//! A generate job, into a stream or into a file that can be resumed until it is complete.
 
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -23,16 +22,16 @@ use gradus_generate::suexg::{Numbers, Suexg};
 use gradus_generate::unit::{Made, Recipe, next_of};
 use gradus_generate::{Deletion, Kind, Product, Squares, Way};
 
-/// What is to be done.
+/// A generate job.
 #[derive(Clone, Debug)]
 pub struct Job {
     /// The generator, and the complete grids that it begins with.
     pub grids: Grids,
     /// The same seed gives the same puzzles.
     pub seed: u64,
-    /// How many puzzles; none for as many as the given grids yield.
+    /// The number of puzzles, or `None` for as many as the given grids yield.
     pub count: Option<u64>,
-    /// Workers.
+    /// Number of threads.
     pub threads: usize,
 }
 
@@ -43,31 +42,30 @@ pub enum Grids {
     Own(Kind),
     /// They are given.
     Given(Deletion, Source),
-    /// They are no 9×9 Sudokus but squares of another size or kind, drawn at random; the
-    /// generator is top-down.
+    /// Squares of another size or kind, drawn at random, for the top-down generator.
     Squares(Squares),
 }
 
-/// How a job ended.
+/// The outcome of a job.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// All puzzles are there.
+    /// All puzzles are written.
     Done {
         /// How they were made.
         footer: Footer,
         /// Lines of the given grids that had none.
         rejected: u64,
     },
-    /// They were there already.
+    /// The output was already complete.
     WasDone,
-    /// The job was asked to stop.
+    /// The job was stopped.
     Interrupted {
         /// Puzzles so far.
         puzzles: u64,
     },
 }
 
-/// Units under way for each worker: enough that none waits for another.
+/// Units in progress per thread: enough that none waits for another.
 const WINDOW: usize = 16;
 
 /// Runs a job into a file.
@@ -160,7 +158,7 @@ impl DurableJob for FileJob<'_> {
     }
 }
 
-/// Runs a job into a stream: nothing is kept, so nothing can be resumed.
+/// Runs a job into a stream, which cannot be resumed.
 pub fn stream(
     job: &Job,
     output: impl Write,
@@ -193,7 +191,7 @@ impl Grids {
         }
     }
 
-    /// The squares, if they are no 9×9 Sudokus.
+    /// The squares, if they are not 9×9 Sudokus.
     fn squares(&self) -> Option<String> {
         match self {
             Grids::Own(_) | Grids::Given(..) => None,
@@ -240,7 +238,7 @@ impl Job {
         }
     }
 
-    /// Makes puzzles from a mark on, to the end or until it is asked to stop.
+    /// Makes puzzles from a mark on, until the job is complete or stopped.
     fn fill(
         &self,
         begin: Mark,
@@ -267,7 +265,7 @@ impl Job {
             Grids::Own(kind) => match kind.way() {
                 Way::Units(kind) => {
                     let units = |queue: &mut Queue<u64>| {
-                        // There is no end of them: somebody has enough.
+                        // The sink ends this endless source.
                         let _ = (begin.units..).try_for_each(|unit| queue.put(unit, 1));
                         Ok(Read::default())
                     };
@@ -328,7 +326,7 @@ impl Job {
         filling.pass_warnings();
         let mut mark = filling.mark;
         match supplied {
-            // There are enough puzzles, or the job was asked to stop.
+            // The job is complete or stopped.
             None => {}
             Some(_) if stop.load(Ordering::Relaxed) => {}
             Some(Err(error)) => return Err(error),
@@ -342,13 +340,13 @@ impl Job {
         Ok(mark)
     }
 
-    /// Sees that the given grids were enough.
+    /// Fails if the given grids were not enough.
     fn all_used(&self, mark: &Mark) -> Result<(), Error> {
         let (Some(count), Grids::Given(_, source)) = (self.count, &self.grids) else {
             return Ok(());
         };
         let puzzles = mark.puzzles;
-        let message = format!("that was the last of the grids, with {puzzles} of {count} puzzles");
+        let message = format!("the grids are used up after {puzzles} of {count} puzzles");
         Err(Error::Input {
             name: source.name.clone(),
             line: mark.read.grids + mark.read.rejected,
@@ -357,7 +355,7 @@ impl Job {
     }
 }
 
-/// Passes over given grids that were used before.
+/// Skips the given grids of earlier runs.
 fn skip(given: &mut Given, source: &Source, begin: &Mark) -> Result<(), Error> {
     match given.skip_to(&begin.read)? {
         true => Ok(()),
@@ -401,7 +399,7 @@ impl Unit {
         }
     }
 
-    /// A unit of one square. What follows a puzzle that is no 9×9 Sudoku is set off by a tab.
+    /// A unit of one square, with its number of clues after a tab.
     fn of_square(square: Option<(Box<dyn Instance>, usize)>) -> Unit {
         let line = |(puzzle, clues): (Box<dyn Instance>, usize)| Line {
             text: format!("{puzzle}\t{clues}"),
@@ -416,19 +414,19 @@ impl Unit {
     }
 }
 
-/// A job on its way.
+/// A job at work.
 struct Filling<'a> {
     job: &'a Job,
     begin: Mark,
     mark: Mark,
     observer: &'a mut dyn Observer,
     lines: &'a mut dyn LineSink,
-    /// What the source of the grids complains of.
+    /// Warnings about the given grids.
     warnings: Receiver<String>,
 }
 
 impl Filling<'_> {
-    /// The lines of the puzzles of a unit, up to the number asked for.
+    /// The lines of the puzzles of a unit, up to the requested number.
     fn take(&mut self, unit: &Unit) -> String {
         let (mark, mut lines) = (&mut self.mark, String::new());
         let before = mark.grids;
@@ -484,12 +482,12 @@ impl Sink<Unit> for Filling<'_> {
     }
 }
 
-/// Where lines go.
+/// Receives lines.
 trait LineSink {
-    /// Takes lines, and where the job is after them.
+    /// Receives lines, and the progress after them.
     fn take(&mut self, lines: &str, mark: &Mark) -> Result<(), Error>;
 
-    /// Is called now and then.
+    /// Called regularly.
     fn tick(&mut self) -> Result<(), Error> {
         Ok(())
     }
@@ -505,7 +503,7 @@ impl LineSink for JournalWriter<Lines> {
     }
 }
 
-/// Hands lines on.
+/// Writes lines to a stream.
 struct Stream<W>(W);
 
 impl<W: Write> Stream<W> {

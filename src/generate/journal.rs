@@ -16,20 +16,20 @@ use crate::table::Asked;
 use crate::table::asked::JobKind;
 use gradus_generate::suexg::Numbers;
 
-/// How far a job is, after a unit.
+/// The progress of a job after a unit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Mark {
-    /// Units done; the number of the next.
+    /// The number of finished units.
     pub units: u64,
-    /// Puzzles so far.
+    /// The number of puzzles so far.
     pub puzzles: u64,
-    /// Complete grids that were used; at the end, up to the one of the last puzzle.
+    /// The number of complete grids used; at the end, up to that of the last puzzle.
     pub grids: u64,
     /// How far given grids were read.
     pub read: Read,
-    /// The next random numbers of a generator that has one stream of them.
+    /// The state of a generator with a single random stream.
     pub numbers: Option<Numbers>,
-    /// Whether nothing more is to come.
+    /// True if the job is complete.
     pub ended: bool,
 }
 

@@ -1,7 +1,6 @@
-//! Jobs that generate puzzles: the units of [`gradus_generate`] are made by workers as they
-//! come, put in order, and written until there are as many puzzles as were asked for. A job
-//! that was interrupted goes on where it stopped; suexg, whose puzzles depend on all those
-//! before, with the random numbers that it had come to.
+//! Jobs that generate puzzles: workers make the units of [`gradus_generate`], which are written
+//! in order up to the requested number of puzzles. An interrupted job can be resumed, with the
+//! saved random state for suexg, whose puzzles depend on all earlier ones.
 
 mod footer;
 mod given;

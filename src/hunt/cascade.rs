@@ -1,5 +1,4 @@
-//! The cascade: the questions that a puzzle is asked, from cheap to dear, how many come to
-//! each and how many pass, and what it costs.
+//! The cascade: the tests of a puzzle, from cheap to expensive, with their counts and times.
 
 use std::time::Duration;
 
@@ -8,7 +7,7 @@ use serde::{Deserialize, Serialize};
 /// A stage of the cascade.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Stage {
-    /// A move is made: all that comes of it has one solution.
+    /// A move is made: all its puzzles have one solution.
     Made,
     /// Is it minimal, if it must be? Do Singles leave something to do?
     Singles,
@@ -18,7 +17,7 @@ pub enum Stage {
     Depth,
     /// Is the rating above the bar?
     Bar,
-    /// What is the target, and is it enough?
+    /// Is the value of the target high enough?
     Value,
 }
 
@@ -46,7 +45,7 @@ impl Stage {
     }
 }
 
-/// What came to the stages and passed.
+/// The counts and times of the stages.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     passed: [u64; Stage::ALL.len()],
@@ -82,7 +81,7 @@ impl Tally {
         }
     }
 
-    /// How many passed a stage.
+    /// The number of puzzles that passed a stage.
     pub fn passed(&self, stage: Stage) -> u64 {
         self.passed[stage as usize]
     }
@@ -92,7 +91,7 @@ impl Tally {
         self.time[stage as usize]
     }
 
-    /// How many came to a stage.
+    /// The number of puzzles that reached a stage.
     pub fn came(&self, stage: Stage) -> u64 {
         match stage {
             Stage::Made => self.passed(stage),

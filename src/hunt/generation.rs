@@ -14,22 +14,22 @@ use crate::job::pump::{Pump, Queue, Sink};
 use gradus_hunt::Bars;
 use gradus_puzzles::sudoku::symmetry::Canoniser;
 
-/// Units under way for each worker: enough that none waits for another.
+/// Units in progress per thread: enough that none waits for another.
 const WINDOW: usize = 64;
 
-/// Sees when a hunt must end.
+/// Decides when a hunt must end.
 #[derive(Clone, Copy)]
 pub(super) struct StopCondition<'a> {
-    /// When its time is over.
+    /// The end of its time.
     pub(super) deadline: Option<Instant>,
-    /// Set when somebody asks it to stop.
+    /// Set by the user to stop it.
     pub(super) stop: &'a AtomicBool,
     /// Set when it must end.
     pub(super) halt: &'a AtomicBool,
 }
 
 impl StopCondition<'_> {
-    /// Looks whether it must end.
+    /// Checks the time and the user's stop.
     pub(super) fn look(&self) {
         let is_late = || {
             self.deadline
@@ -40,25 +40,25 @@ impl StopCondition<'_> {
         }
     }
 
-    /// Whether somebody asked it to stop.
+    /// Returns true if the user has stopped it.
     pub(super) fn is_asked(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 
-    /// Whether it must end.
+    /// Returns true if it must end.
     pub(super) fn is_over(&self) -> bool {
         self.halt.load(Ordering::Relaxed)
     }
 }
 
-/// What came of a move.
+/// The puzzles of a move.
 pub(super) struct Made {
     count: u32,
     candidates: Vec<Candidate>,
     times: Tally,
 }
 
-/// Takes what came of moves.
+/// Receives the puzzles of moves.
 struct Moves<'a> {
     made: Vec<Made>,
     times: &'a mut Tally,
@@ -81,7 +81,7 @@ impl Sink<Made> for Moves<'_> {
     }
 }
 
-/// Makes the moves of a generation; none if the hunt must end before.
+/// Makes the moves of a generation. Returns `None` if the hunt must end before.
 pub(super) fn make<'t>(
     job: &Job,
     judge: &Judge,
@@ -128,7 +128,7 @@ fn moved(job: &Job, judge: &Judge, task: &Task) -> Made {
     }
 }
 
-/// Sorts out what is new among what moves led to.
+/// Selects the new puzzles of moves.
 pub(super) fn sift(
     made: &[Made],
     mut is_new: impl FnMut(u128) -> Result<bool, Error>,
@@ -167,7 +167,7 @@ pub(super) fn judge_all<'f, S: Sink<(Verdict, Tally), Error = Error>>(
     let work = |candidate: &Candidate| {
         let mut times = Tally::default();
         let verdict = catch_defect(|| judge.verdict(&candidate.position, bars, &mut times));
-        // A puzzle on which the engine fails is passed over.
+        // A puzzle on which the engine fails is skipped.
         (verdict.unwrap_or(Verdict::Stopped(Stage::Value)), times)
     };
     pump(job, condition.halt).run(source, work, sink).map(drop)

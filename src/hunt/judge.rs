@@ -1,4 +1,4 @@
-//! The judge: takes a puzzle through the cascade.
+//! The judge takes puzzles through the cascade.
 
 use std::time::Instant;
 
@@ -19,7 +19,7 @@ use gradus_puzzles::sudoku::{CELLS, Puzzle};
 
 /// Takes puzzles through the cascade.
 pub(crate) struct Judge {
-    /// What they are worth.
+    /// Scores puzzles.
     pub scorer: Scorer,
     /// The depths that the target is about.
     pub class: Class,
@@ -27,11 +27,11 @@ pub(crate) struct Judge {
     pub question: Option<Question>,
     /// The ratings of a find.
     pub request: Request,
-    /// Whether only minimal puzzles count.
+    /// True if only minimal puzzles count.
     pub minimal: bool,
-    /// Whether puzzles with the same expansion can be worth different things.
+    /// True if puzzles with the same expansion can differ in value.
     pub sees_givens: bool,
-    /// What a find must be worth at least, in thousandths.
+    /// The least value of a find, in thousandths.
     pub floor: Option<i64>,
     /// Upper bounds of B stand for values below this.
     pub bounds_below: Option<usize>,
@@ -42,11 +42,11 @@ pub(crate) struct Judge {
 pub(crate) struct Candidate {
     /// Where it is.
     pub position: Position,
-    /// What stands for all puzzles that are worth the same.
+    /// The key of all puzzles with the same value.
     pub key: u128,
 }
 
-/// What became of a puzzle that is new.
+/// The result for a new puzzle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Verdict {
     /// It did not pass a stage.
@@ -60,11 +60,11 @@ pub(crate) enum Verdict {
 pub(crate) struct Found {
     /// The puzzle and its numbers; the row has no number yet.
     pub row: Row,
-    /// What stands for its solution grid.
+    /// The key of its solution grid.
     pub solution: u128,
-    /// What it is worth, in thousandths.
+    /// Its value in thousandths.
     pub value: i64,
-    /// What decides between equals, in thousandths.
+    /// The tie-breaker in thousandths.
     pub tie: i64,
 }
 
@@ -135,7 +135,7 @@ impl Judge {
         }
     }
 
-    /// Whether the question about the bar shows as well whether a puzzle is in the class:
+    /// Returns true if the test of the bar also decides the class:
     /// braids solve just the puzzles of T&E(1).
     fn bar_decides_class(&self) -> bool {
         let solved = Class {
@@ -146,7 +146,7 @@ impl Judge {
         self.question == Some(Question::Rating(Name::B)) && self.class == solved
     }
 
-    /// Whether a puzzle may reach a bar; otherwise the stage at which it is stopped.
+    /// Checks that a puzzle may reach a bar, or returns the stage that stops it.
     fn passed(&self, puzzle: &Puzzle, position: &Position, bar: Option<i64>) -> Result<(), Stage> {
         let Some(question) = self.question else {
             return Ok(());
@@ -221,7 +221,7 @@ impl Judge {
         self.scored(puzzle, solution, classify(puzzle, &self.request).ok()?)
     }
 
-    /// A find of which an upper bound of B is known, and B is not asked for.
+    /// A find with a known upper bound of B instead of B.
     fn found_with(&self, puzzle: &Puzzle, solution: u128, at_most: usize) -> Option<Found> {
         let names = &self.request.names;
         let others = Request {
@@ -249,7 +249,7 @@ impl Judge {
     }
 }
 
-/// The largest whole number below a bar in thousandths.
+/// The largest integer below a bar in thousandths.
 fn below(bar: i64) -> i64 {
     (bar - 1).div_euclid(1000)
 }

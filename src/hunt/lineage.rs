@@ -26,7 +26,7 @@ pub(crate) struct Find {
     pub puzzle: String,
     /// Its clues.
     pub clues: u16,
-    /// What it is worth.
+    /// Its value.
     pub value: String,
     /// The move that led to it.
     pub by: String,
@@ -52,8 +52,8 @@ pub(crate) struct Lineage {
 }
 
 impl Lineage {
-    /// How the hunt went whose table this is, with the families of its best finds; none if
-    /// it is no table of a hunt, or if its columns were changed.
+    /// The lineage of a hunt's table with the families of its best finds. Returns `None` if
+    /// the table is not from a hunt, or if its columns were changed.
     pub(crate) fn of(path: &Path, metadata: &Metadata, best: usize) -> io::Result<Option<Lineage>> {
         let Some(hunt) = metadata.asked.hunt().cloned() else {
             return Ok(None);
@@ -86,7 +86,7 @@ impl Lineage {
     }
 }
 
-/// The find in a row; none if something is missing.
+/// The find in a row, or `None` if something is missing.
 fn find(scale: &Scorer, row: Row) -> Option<Find> {
     let score = scale.score(&row)?;
     let [parent, by, generation, tried] = <[Option<String>; 4]>::try_from(row.kept).ok()?;
@@ -127,7 +127,7 @@ fn families(finds: &BTreeMap<u64, Find>, best: usize) -> Vec<(usize, Find)> {
             if !members.insert(find.row) {
                 break;
             }
-            // A parent is older: there is no circle.
+            // A parent is older, so there is no cycle.
             let parent = find.parent.filter(|parent| *parent < find.row);
             next = parent.and_then(|parent| finds.get(&parent));
         }

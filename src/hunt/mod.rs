@@ -1,12 +1,11 @@
 //! Hunts: the search for puzzles with an extreme rating, as a job that can be resumed.
 //!
-//! A hunt goes from generation to generation. In each, parents and moves are drawn with
-//! seeded dice, all cores try the moves and judge what comes of them, and the results are
-//! taken in order: so the same seed and options give the same finds, byte for byte, for any
-//! number of threads. What is judged goes through a cascade of questions, the cheap ones
-//! first, and what passes the bar becomes part of a population with a quota for each
-//! solution grid. The moves, the bandit that chooses among them and the population are in
-//! [`gradus_hunt`]; here is what puzzles are worth, and what is kept of them.
+//! A hunt runs generation after generation. In each, parents and moves are drawn with seeded
+//! dice, all cores try the moves and judge their puzzles, and the results are taken in order:
+//! the same seed and options give the same finds, byte for byte, for any number of threads.
+//! Puzzles pass a cascade of tests, the cheap ones first, and those above the bar join a
+//! population with a quota for each solution grid. The moves, the bandit that chooses among them and the population are in
+//! [`gradus_hunt`]; this module scores puzzles and keeps the finds.
 
 mod cascade;
 mod generation;

@@ -1,5 +1,5 @@
-//! How far a hunt is, as an observer sees it: the best find with its numbers, how long ago it
-//! was found, the bar, and what the stages of the cascade let through.
+//! The progress of a hunt, as an observer sees it: the best find with its age, the bar, and
+//! the counts of the cascade.
 
 use std::fmt;
 use std::time::Instant;
@@ -10,7 +10,7 @@ use super::state::HuntState;
 use super::target::shown;
 use crate::job::{Observer, Snapshot};
 
-/// How far a hunt is.
+/// The progress of a run.
 pub(super) struct HuntProgress<'a> {
     job: &'a Job,
     start: Instant,
@@ -35,7 +35,7 @@ impl<'a> HuntProgress<'a> {
         self.rise = Some(Instant::now());
     }
 
-    /// Shows an observer how far the hunt is.
+    /// Reports the progress to an observer.
     pub(super) fn show(&self, state: &HuntState, times: &Tally, observer: &mut dyn Observer) {
         let note = Note {
             standing: self,
@@ -51,7 +51,7 @@ impl<'a> HuntProgress<'a> {
         });
     }
 
-    /// The share of the hunt that is done, if its end is known.
+    /// The finished fraction of the hunt, if its end is known.
     fn share(&self, state: &HuntState) -> Option<f64> {
         let stops = &self.job.stops;
         let share =
@@ -70,7 +70,7 @@ impl<'a> HuntProgress<'a> {
     }
 }
 
-/// What a line of progress has beside the number of puzzles.
+/// The note after the number of puzzles.
 struct Note<'a> {
     standing: &'a HuntProgress<'a>,
     state: &'a HuntState,
@@ -96,7 +96,7 @@ impl fmt::Display for Note<'_> {
             }
         }
         if let Some(bar) = self.state.bars().all {
-            // More than a whole number is asked for as a thousandth more.
+            // "More than n" is stored as n and a thousandth.
             match bar.rem_euclid(1000) {
                 1 => write!(f, ", bar > {}", shown(bar - 1))?,
                 _ => write!(f, ", bar {}", shown(bar))?,

@@ -1,4 +1,4 @@
-//! What a hunt begins with: puzzles that are given, and random ones.
+//! The seeds of a hunt: given puzzles and random ones.
 
 use std::sync::atomic::AtomicBool;
 

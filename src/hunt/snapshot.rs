@@ -1,5 +1,4 @@
-//! The best finds as they are found, in a file that somebody watches: one line each, as JSON,
-//! the best last.
+//! A file of the best finds while the hunt runs: one JSON object per line, the best last.
 
 use std::path::Path;
 
@@ -28,8 +27,7 @@ impl<'a> SnapshotWriter<'a> {
         }
     }
 
-    /// Writes all finds that were better than those before. There are few, and whoever looks
-    /// sees the file whole.
+    /// Writes all finds that were better than those before, in one step.
     pub(super) fn write(&self, state: &HuntState) -> Result<(), Error> {
         let Some(path) = self.file else {
             return Ok(());

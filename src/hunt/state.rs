@@ -1,5 +1,5 @@
-//! Where a hunt is: its population, what is known of its moves, its finds so far. A function
-//! of the job and of the verdicts, so that it can be built again from a journal.
+//! The state of a hunt: its population, the earnings of its moves, its finds so far. It is a
+//! function of the job and the verdicts, so that a journal can restore it.
 
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ pub(crate) const COLUMNS: [&str; 4] = ["parent", "move", "generation", "tried"];
 /// A move to be made.
 #[derive(Clone, Debug)]
 pub(crate) struct Task {
-    /// Which; none if the position itself is to be judged.
+    /// The move, or `None` to judge the position itself.
     pub arm: Option<usize>,
     /// Where it begins.
     pub position: Position,
@@ -40,7 +40,7 @@ pub(crate) struct Task {
 pub(crate) struct Parent {
     /// Its row.
     pub row: u64,
-    /// What it is worth, in thousandths.
+    /// Its value in thousandths.
     pub value: i64,
 }
 
@@ -49,11 +49,11 @@ pub(crate) struct Parent {
 pub(crate) struct Rise {
     /// The find.
     pub row: Row,
-    /// What it is worth.
+    /// Its score.
     pub score: Score,
 }
 
-/// What is known of a generation before its puzzles are judged.
+/// A generation before its puzzles are judged.
 #[derive(Clone, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) struct Opened {
     /// For each move: the puzzles that it made, those that Singles do not solve, and those
@@ -63,15 +63,15 @@ pub(crate) struct Opened {
     pub keys: Vec<u128>,
 }
 
-/// Where a hunt is.
+/// The state of a hunt.
 pub(crate) struct HuntState {
     /// The number of the generation, from 0: the seeds.
     pub generation: u64,
     /// The best so far.
     pub population: Population,
-    /// What the moves paid.
+    /// The earnings of the moves.
     pub bandit: Bandit,
-    /// How many came to which stage.
+    /// The counts of the stages.
     pub tally: Tally,
     /// Finds so far.
     pub rows: u64,
@@ -85,18 +85,18 @@ pub(crate) struct HuntState {
     /// The best since the last restart, and generations since it was found.
     recent: Option<Score>,
     waited: u64,
-    /// How far the generation at hand is.
+    /// How far the current generation is.
     current: Current,
 }
 
-/// A generation on its way.
+/// A generation in progress.
 #[derive(Default)]
 struct Current {
     tasks: Vec<Task>,
     opened: Opened,
     /// For each puzzle, the task that it came from.
     origins: Vec<usize>,
-    /// What a puzzle must be worth, as it was when the generation began.
+    /// The least scores when the generation started.
     bars: Bars,
     /// Puzzles tried before this generation.
     before: u64,
@@ -156,7 +156,7 @@ impl HuntState {
         }
     }
 
-    /// A move to be made; none if it was made from everything there is.
+    /// A move to make, or `None` if it was already made from all puzzles.
     fn task(&mut self, job: &Job, seeds: &[Position], dice: &mut Dice) -> Option<Task> {
         let arm = self.bandit.choose(dice);
         let chosen = &job.moves[arm];
@@ -220,27 +220,27 @@ impl HuntState {
         &self.current.opened
     }
 
-    /// The tasks of the generation at hand.
+    /// The tasks of the current generation.
     pub(crate) fn tasks(&self) -> &[Task] {
         &self.current.tasks
     }
 
-    /// What a puzzle of the generation at hand must be worth.
+    /// The least scores of the current generation.
     pub(crate) fn bars(&self) -> &Bars {
         &self.current.bars
     }
 
-    /// How many puzzles of the generation at hand were judged.
+    /// How many puzzles of the current generation were judged.
     pub(crate) fn judged(&self) -> usize {
         self.current.judged
     }
 
-    /// Whether all puzzles of the generation at hand were judged.
+    /// Returns true if all puzzles of the current generation are judged.
     pub(crate) fn is_judged(&self) -> bool {
         self.current.judged == self.current.opened.keys.len()
     }
 
-    /// Takes the next verdict; the row of the find if there is one.
+    /// Takes the next verdict. Returns the row if it is a find.
     pub(crate) fn take(&mut self, job: &Job, verdict: &Verdict) -> Option<Row> {
         let origin = self.current.origins[self.current.judged];
         self.current.judged += 1;
@@ -308,13 +308,13 @@ impl HuntState {
         Some(row)
     }
 
-    /// Puzzles that the moves of the generation at hand made, up to those of one of them.
+    /// Puzzles that the moves of the current generation made, up to those of one of them.
     fn tried_before(&self, origin: usize) -> u64 {
         let counts = &self.current.opened.counts[..=origin];
         counts.iter().map(|[made, ..]| u64::from(*made)).sum()
     }
 
-    /// Ends the generation at hand.
+    /// Ends the current generation.
     pub(crate) fn close(&mut self, job: &Job) {
         let current = std::mem::take(&mut self.current);
         for (place, task) in current.tasks.iter().enumerate() {

@@ -13,10 +13,10 @@ use gradus_engine::rating::{MAX_DEPTH, Name, Names};
 use gradus_engine::te::Over;
 use gradus_hunt::{Class, Score, Toward};
 
-/// What a hunt is after.
+/// The target of a hunt.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Target {
-    /// What is to be as large as possible.
+    /// The expression to maximise.
     pub formula: Formula,
     /// Where.
     pub condition: Option<Condition>,
@@ -90,7 +90,7 @@ impl Target {
         }
     }
 
-    /// Whether it depends on the givens, not only on the state after Singles.
+    /// Returns true if it depends on the givens, not only on the state after Singles.
     pub(crate) fn sees_givens(&self) -> bool {
         let is_count = |column: Column| match column {
             Column::Rating(_) | Column::CluesBrt | Column::CandidatesBrt | Column::CandidatesW1 => {
@@ -124,13 +124,13 @@ impl Target {
             let depth = |depth: i64| usize::try_from(depth).unwrap_or(0);
             class.least = least.map_or(class.least, |least| depth(least).max(class.least));
             let most = most.map(depth).into_iter().chain(class.most).min();
-            // Whether a puzzle is deeper than all that are known is not asked beforehand.
+            // Depths beyond all known ones are not tested beforehand.
             class.most = most.filter(|most| *most < MAX_DEPTH);
         }
         class
     }
 
-    /// Whether upper bounds of B can stand for it.
+    /// Returns true if upper bounds of B can stand for it.
     pub fn takes_bounds(&self) -> bool {
         self.question() == Some(Question::Rating(Name::B))
     }
@@ -173,7 +173,7 @@ impl Scorer {
         names: &Names,
         takes_bounds: bool,
     ) -> Result<Scorer, Fault> {
-        // Any rating may be asked for: a wrong name is shown all of them.
+        // All ratings are known here, so that the error for a wrong name lists them.
         target.formula.bind(&own_columns(&Names::everything()))?;
         let scope = own_columns(names);
         let condition = target.condition.as_ref();

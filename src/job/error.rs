@@ -1,4 +1,4 @@
-//! Why a job ended before it was done.
+//! Errors of jobs.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -10,7 +10,7 @@ use crate::io::lock::NotLocked;
 use crate::io::overwrite::OutputConflict;
 use gradus_generate::kind::LargeSeed;
 
-/// What stopped a job.
+/// The error that stopped a job.
 #[derive(Debug, Error)]
 pub enum Error {
     /// An input could not be read to its end.
@@ -20,7 +20,7 @@ pub enum Error {
         name: String,
         /// The last line that was read.
         line: u64,
-        /// What the system or the decoder said.
+        /// The error of the system or the decoder.
         source: io::Error,
     },
     /// A bad line in a job that is strict.
@@ -30,7 +30,7 @@ pub enum Error {
         input: String,
         /// The number of the line.
         line: u64,
-        /// What is bad.
+        /// The reason.
         reason: String,
     },
     /// The disk is full.
@@ -52,44 +52,44 @@ pub enum Error {
         /// Why.
         reason: String,
     },
-    /// Something is there that would be overwritten.
+    /// An output exists.
     #[error("{} exists", .path.display())]
     Exists {
         /// What.
         path: PathBuf,
-        /// Whether it is the journal of a job that can go on.
+        /// True if it is the journal of an interrupted job.
         resumable: bool,
     },
-    /// The job that was begun is not the one that is asked for.
+    /// The interrupted job is not the requested one.
     #[error("{} belongs to another job: {difference}", .path.display())]
     Changed {
         /// The journal, the output or an input.
         path: PathBuf,
-        /// What was and what is.
+        /// The difference.
         difference: String,
     },
-    /// An output is an input, or is not what a job left there.
+    /// An output is an input, or a file that gradus did not write.
     #[error(transparent)]
     OutputConflict(OutputConflict),
     /// Another job has the output.
     #[error(transparent)]
     NotLocked(#[from] NotLocked),
-    /// A generator that does not take the seed.
+    /// A generator that does not accept the seed.
     #[error(transparent)]
     Seed(#[from] LargeSeed),
     /// The condition of a job does not fit its columns.
     #[error(transparent)]
     Condition(#[from] Fault),
-    /// The workers gave up.
+    /// The workers have given up.
     #[error("the workers are gone: {0}")]
     Workers(String),
-    /// Shards that do not make a whole.
+    /// Shards that cannot be merged.
     #[error("{0}")]
     Merge(String),
 }
 
 impl Error {
-    /// An output could not be written, perhaps since the disk is full.
+    /// An output could not be written.
     pub fn output(path: &Path, source: io::Error) -> Error {
         let path = path.to_path_buf();
         match source.kind() {
@@ -99,15 +99,15 @@ impl Error {
         }
     }
 
-    /// A temporary file could not be written or read; most likely the disk is full.
+    /// A temporary file could not be written or read, probably because the disk is full.
     pub(crate) fn temporary(source: io::Error) -> Error {
         Error::output(
-            Path::new("a temporary file (TMPDIR names the folder)"),
+            Path::new("a temporary file (TMPDIR names the directory)"),
             source,
         )
     }
 
-    /// The same as [`Error::output`], for a function that maps errors.
+    /// [`Error::output`] as a function for `map_err`.
     pub fn writing(path: &Path) -> impl Fn(io::Error) -> Error + '_ {
         move |source| Error::output(path, source)
     }

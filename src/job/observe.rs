@@ -1,38 +1,38 @@
-//! What a job reports of itself while it runs.
+//! Progress reports of a running job.
 
 use std::fmt;
 
-/// How far a job is.
+/// The progress of a job.
 #[derive(Clone, Copy)]
 pub struct Snapshot<'a> {
-    /// Rows that are done.
+    /// The number of finished rows.
     pub rows: u64,
-    /// Those of them that were done before this run.
+    /// Those of them from earlier runs.
     pub rows_before: u64,
     /// Rejected lines.
     pub rejected: u64,
-    /// The share of the job that is done, if its size is known.
+    /// The finished fraction of the job, if its size is known.
     pub share: Option<f64>,
-    /// What else is worth knowing.
+    /// A note about the progress.
     pub note: Option<&'a dyn fmt::Display>,
 }
 
-/// Someone who wants to know.
+/// Receives progress.
 pub trait Observer {
-    /// The job is this far.
+    /// Reports the progress.
     fn progress(&mut self, _snapshot: &Snapshot) {}
 
-    /// All rows are in the journal; the output is being written from it.
+    /// All rows are in the journal, and the output is being written.
     fn rendering(&mut self, _rows: u64) {}
 
-    /// Something that is worth knowing and no fault.
+    /// Reports a note.
     fn note(&mut self, _message: &str) {}
 
-    /// Something went wrong that does not stop the job.
+    /// Reports a problem that does not stop the job.
     fn warn(&mut self, _message: &str) {}
 }
 
-/// Nobody wants to know.
+/// Ignores progress.
 pub struct Quiet;
 
 impl Observer for Quiet {}

@@ -1,4 +1,4 @@
-//! Shards: a job cut into parts that run apart and are merged afterwards. Shard
+//! Shards: parts of a job that run separately and are merged afterwards. Shard
 //! I of N has the rows whose number is I modulo N.
 
 use std::fmt;
@@ -16,16 +16,16 @@ pub struct Shard {
 }
 
 impl Shard {
-    /// The only shard of a job that is not cut.
+    /// The only shard of a complete job.
     pub const WHOLE: Shard = Shard { index: 0, count: 1 };
 
-    /// Whether a row belongs to the shard.
+    /// Returns true if a row belongs to the shard.
     pub fn has(self, row: u64) -> bool {
         row % self.count == self.index
     }
 }
 
-/// A text that names no shard.
+/// A text that is not a shard.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("a shard is I/N with I from 0 to N-1: the shards of three are 0/3, 1/3 and 2/3")]
 pub struct NotAShard;

@@ -13,7 +13,7 @@ use crate::report::{ComposeError, ReportError};
 use crate::stats::inputs::InputError;
 use crate::table::UnknownFormat;
 
-/// Why a text is no pipeline.
+/// Why a text is not a pipeline.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FormatError {
     /// Not TOML, a key that is missing or not known, or a value of the wrong type.
@@ -21,21 +21,21 @@ pub enum FormatError {
     Toml {
         /// The line.
         line: usize,
-        /// What is wrong.
+        /// The message.
         message: String,
     },
-    /// A value that makes no sense.
+    /// An invalid value.
     #[error("{key}: {message}")]
     Value {
         /// Its key.
         key: &'static str,
-        /// What is wrong.
+        /// The message.
         message: String,
     },
 }
 
 impl FormatError {
-    /// What is wrong with a text that should be TOML.
+    /// The error of a text that is not TOML.
     pub(super) fn toml(text: &str, error: &toml::de::Error) -> FormatError {
         FormatError::Toml {
             line: line_of(text, error.span()),
@@ -61,15 +61,15 @@ pub(super) fn wrong(key: &'static str, message: impl ToString) -> FormatError {
     }
 }
 
-/// Why a pipeline was not run to its end.
+/// Why a pipeline failed.
 #[derive(Debug, Error)]
 pub enum PipelineError {
-    /// There are no puzzles.
+    /// The puzzles are missing.
     #[error("{}{}", with_causes(.reason), .needs.as_deref().map_or(String::new(), |needs| format!("\nThis pipeline needs {needs}")))]
     Source {
-        /// What is not there.
+        /// The reason.
         reason: FindError,
-        /// What the pipeline says that it needs.
+        /// What the pipeline needs.
         needs: Option<String>,
     },
     /// Puzzles could not be generated or classified.
@@ -84,21 +84,21 @@ pub enum PipelineError {
     /// The report could not be written.
     #[error(transparent)]
     Report(#[from] ReportError),
-    /// Something that the pipeline did not leave there would be replaced.
+    /// An output would replace a file that the pipeline did not write.
     #[error(transparent)]
     OutputConflict(#[from] OutputConflict),
-    /// The table cannot have its name.
+    /// The name of the table has no known format.
     #[error(transparent)]
     Format(#[from] UnknownFormat),
-    /// A pipeline of a suite is none.
+    /// A file of a suite is not a pipeline.
     #[error("{}: {reason}", .path.display())]
     Member {
         /// Its file.
         path: PathBuf,
-        /// What is wrong.
+        /// The message.
         reason: FormatError,
     },
-    /// A file of the working folder could not be read or written.
+    /// A file of the working directory could not be read or written.
     #[error("cannot use {}: {reason}", .path.display())]
     File {
         /// Which.
@@ -108,7 +108,7 @@ pub enum PipelineError {
     },
 }
 
-/// An error and what caused it, in a line.
+/// An error and its causes on one line.
 fn with_causes(error: &dyn std::error::Error) -> String {
     let causes = std::iter::successors(Some(error), |error| error.source());
     let texts: Vec<String> = causes.map(ToString::to_string).collect();

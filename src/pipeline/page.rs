@@ -14,7 +14,7 @@ use crate::sheet::layout::{ALL_COLUMNS, VERDICTS};
 use crate::sheet::{Sheet, SheetCell, plain};
 use crate::stats::published::PublishedTable;
 
-/// Writes the page from the reports in a folder.
+/// Writes the page from the reports in a directory.
 pub fn render(suite: &Suite, root: &Path) -> Result<String, PipelineError> {
     let verdicts = Excerpts {
         suite,
@@ -46,7 +46,7 @@ pub fn render(suite: &Suite, root: &Path) -> Result<String, PipelineError> {
     Ok(text)
 }
 
-/// What a report says of a published table: the row of the whole table in its verdicts.
+/// The verdict of a report on a published table.
 #[derive(Clone, Debug)]
 struct TableResult {
     table: String,
@@ -189,7 +189,7 @@ fn missing(part: &Part) -> Vec<String> {
     part.missing.iter().map(line).collect()
 }
 
-/// What a reader must know about the tables.
+/// Notes about the tables.
 fn notes(results: &[TableVerdict]) -> Vec<String> {
     let notes = results.iter().flat_map(|(table, _)| {
         let notes = table.notes.iter();

@@ -1,6 +1,5 @@
-//! The steps of a pipeline: what puzzles are turned into, one after the other, before they
-//! are rated. Each is a command that turns puzzles into puzzles, or a classification that
-//! keeps those for which a condition holds.
+//! The steps of a pipeline before the classification. Each is a command that turns puzzles
+//! into puzzles, or a classification that keeps those that satisfy a condition.
 
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -24,7 +23,7 @@ pub enum Step {
     Canon {
         /// Which form.
         form: Form,
-        /// Whether only the first of each class is kept.
+        /// True to keep only the first of each class.
         unique: bool,
     },
     /// Puzzles with some clues exchanged for others.
@@ -40,14 +39,14 @@ pub enum Step {
     Solve,
     /// The puzzles for which a condition on their ratings holds.
     Classify {
-        /// What is computed of each puzzle.
+        /// The ratings and limits.
         request: Box<Request>,
-        /// What must hold.
+        /// The condition.
         condition: Option<Condition>,
     },
 }
 
-/// A step as the file of a pipeline has it.
+/// A step as written in the file.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct StepPart {
@@ -90,7 +89,7 @@ const KEYS: [(&str, &[&str]); 7] = [
     ),
 ];
 
-/// As many minimals of a puzzle as the command writes.
+/// The default limit of minimals per puzzle, as for the command.
 const MOST_MINIMALS: u64 = 100_000;
 
 impl StepPart {
@@ -212,7 +211,7 @@ impl StepPart {
 }
 
 impl Step {
-    /// The command that it is.
+    /// The name of its command.
     pub fn name(&self) -> &'static str {
         match self {
             Step::Expand(_) => "expand",

@@ -1,5 +1,4 @@
-//! A suite: pipelines that are run one after the other, and the page that says what
-//! their comparisons with published tables come to.
+//! A suite: several pipelines, and the page about their comparisons with published tables.
 
 use std::fs;
 use std::path::Path;
@@ -59,7 +58,7 @@ pub struct Missing {
 }
 
 impl Suite {
-    /// Whether the text of a file is that of a suite.
+    /// Returns true if the text of a file is that of a suite.
     pub fn is_one(text: &str) -> bool {
         let table: Result<toml::Table, _> = toml::from_str(text);
         table.is_ok_and(|table| table.contains_key("part") || table.contains_key("page"))
@@ -74,7 +73,7 @@ impl Suite {
         }
     }
 
-    /// The pipelines of a part, read from their files, which are relative to a folder.
+    /// Reads the pipelines of a part from files relative to a directory.
     pub(super) fn pipelines(
         root: &Path,
         part: &Part,

@@ -11,25 +11,25 @@ use super::page;
 use super::stages::{self, Outcome};
 use super::suite::Suite;
 
-/// A suite to be run.
+/// A run of a suite.
 pub struct SuiteRun<'a> {
-    /// What to do.
+    /// The suite.
     pub suite: &'a Suite,
-    /// The folder for what is made on the way, with a folder for each pipeline.
+    /// The directory for intermediate files, with a subdirectory for each pipeline.
     pub folder: &'a Path,
-    /// Workers.
+    /// Number of threads.
     pub threads: usize,
-    /// Whether to do again what was done.
+    /// True to rerun all stages.
     pub force: bool,
-    /// Set when the suite is asked to stop.
+    /// Set to stop the suite.
     pub stop: &'a AtomicBool,
 }
 
-/// Runs the pipelines of a suite and writes its page. A pipeline whose puzzles are not
-/// there is left out.
+/// Runs the pipelines of a suite and writes its page. Pipelines without their puzzles are
+/// skipped.
 pub fn run(run: &SuiteRun, audience: &mut dyn Audience) -> Result<Outcome, PipelineError> {
     let here = Path::new("");
-    // All are read before the first is run: a slip in the last one shows at once.
+    // All are read before the first runs, so that an error in the last one shows at once.
     let parts = run.suite.parts.iter();
     let parts = parts.map(|part| Suite::pipelines(here, part));
     let parts = parts.collect::<Result<Vec<_>, _>>()?;
