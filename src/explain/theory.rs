@@ -19,7 +19,7 @@ pub enum ExplainTarget {
 
 /// A word that names nothing that can be explained.
 #[derive(Debug, Error)]
-#[error("unknown theory {0:?} (expected one of {})", all_names())]
+#[error("unknown theory {0:?} (expected one of {names})", names = all_names())]
 pub struct UnknownTarget(String);
 
 /// The ratings that trials show.
