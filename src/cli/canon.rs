@@ -1,64 +1,66 @@
-//! `gradus canon`: canonical forms, and which puzzles are the same.
+//! `gradus canon`: canonical forms, and classes of isomorphic puzzles.
 
 use std::ffi::OsString;
 
 use anyhow::{Result, bail};
 use clap::{Args, ValueEnum};
 
-use super::convert::{ConvertOptions, ReadLimit};
+use super::exit::{ExitStatus, Usage};
+use super::lines::LineOptions;
 use super::options::Size;
-use super::{Outcome, Usage};
 use crate::canon::{self, Form, Job};
 
-/// Bring puzzles to a form that all isomorphs share, one a line with its comment.
+/// Write the canonical form of each puzzle; drop duplicates.
 ///
-/// Two puzzles are essentially the same if one becomes the other when bands, stacks, rows
-/// and columns change places, the grid is turned over its diagonal, and digits are
-/// renamed: then they have the same canonical form, and the same ratings. Works for
-/// puzzles with no, one or several solutions, for complete grids and for sukakus; --form
-/// solution needs exactly one solution.
+/// Isomorphic puzzles have the same canonical form, and the same ratings: two puzzles are
+/// isomorphic if one becomes the other by permuting bands, stacks, rows in a band and columns
+/// in a stack, transposing the grid and renaming digits. Complete grids, sukakus and puzzles
+/// with any number of solutions have a canonical form; --form solution needs exactly one
+/// solution.
 ///
-/// Numbers that are asked for come between the form and the comment: the order of the
-/// automorphism group, the number of the class and its size.
+/// Writes one puzzle per line with its comment. Requested numbers come before the comment:
+/// order of the automorphism group, number of the class, size of the class.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
-  gradus canon puzzles.txt
-  gradus canon a.txt b.txt.zst --unique -o different.txt.zst
-  gradus canon train.csv --unique --against test.csv -o clean.txt
-  gradus canon puzzles.txt --form solution --automorphisms | sort")]
+  gradus canon puzzles.txt --unique
+  gradus canon train.csv --exclude test.csv
+  gradus canon puzzles.txt --form solution --automorphisms -o forms.txt.zst")]
 pub(super) struct Arguments {
-    /// minlex: the least text of the class, empty cells before digits; solution: the
-    /// solution brought to its least form, the puzzle moved along
+    /// minlex, or solution (least solution grid)
+    ///
+    /// minlex is the least text of the class, with empty cells before digits; solution
+    /// brings the solution to its least form and moves the puzzle along
     #[arg(long, value_name = "FORM", default_value = "minlex")]
     form: FormName,
 
-    /// Add the number of symmetries of the cells that change nothing, the digits renamed
-    #[arg(long)]
-    automorphisms: bool,
-
-    /// Only the first puzzle of each class
+    /// Write only the first puzzle of each class
     #[arg(long)]
     unique: bool,
 
-    /// Without puzzles that are the same as one of these files
+    /// Skip puzzles isomorphic to one in these files
     #[arg(long, value_name = "FILE", num_args = 1..)]
-    against: Vec<OsString>,
+    exclude: Vec<OsString>,
 
-    /// Add the number of the class, in the order of their first puzzles, and its size
+    /// Add the order of the automorphism group
+    #[arg(long)]
+    automorphisms: bool,
+
+    /// Add the number and the size of the class
     #[arg(long)]
     classes: bool,
 
-    /// Memory for what is known of the classes, such as 500M or 4G; what does not fit
-    /// takes more time and goes to temporary files
-    #[arg(long, value_name = "SIZE", default_value = "1G")]
+    /// Memory for classes, then disk
+    #[arg(
+        long,
+        value_name = "SIZE",
+        default_value = "1G",
+        hide_short_help = true
+    )]
     memory: Size,
 
     #[command(flatten)]
-    limit: ReadLimit,
-
-    #[command(flatten)]
-    options: ConvertOptions,
+    lines: LineOptions,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -68,19 +70,19 @@ enum FormName {
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let options = &arguments.options;
-    if arguments.against.iter().any(|file| file == "-") && options.reads_standard_input() {
+pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
+    let lines = &arguments.lines;
+    if arguments.exclude.iter().any(|file| file == "-") && lines.reads_stdin() {
         bail!(Usage(
-            "standard input (-) is named twice: once as an input, once after --against".into()
+            "stdin (-) cannot be both an input and a file to exclude".into()
         ));
     }
-    let against = match &arguments.against[..] {
+    let against = match &arguments.exclude[..] {
         [] => None,
-        files => Some(options.job_over(files, None)?),
+        files => Some(lines.job_over(files, None)?),
     };
     let job = Job {
-        puzzles: options.job(arguments.limit.limit)?,
+        puzzles: lines.job()?,
         against,
         form: match arguments.form {
             FormName::Minlex => Form::Minlex,
@@ -93,7 +95,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     };
     let jobs = std::iter::once(&job.puzzles).chain(&job.against);
     let inputs: Vec<_> = jobs.map(|job| &job.found).collect();
-    options.run(&inputs, |output, stop, observer| {
+    lines.run(&inputs, |output, stop, observer| {
         canon::run(&job, output, stop, observer)
     })
 }

@@ -1,139 +1,132 @@
-//! `gradus check`: verifies stored resolution paths in bulk, with the checker,
-//! which is compiled without the engine.
+//! `gradus check`: verifies stored resolution paths in bulk, with the checker, which is
+//! compiled without the engine.
 
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Write};
-use std::num::NonZero;
 use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
 
-use super::Outcome;
+use super::exit::ExitStatus;
+use super::messages::CANNOT_PRINT;
+use super::options::ThreadOptions;
 use crate::explain::check_text;
 use crate::io::{Source, decompressed, find};
 use crate::job::catch_defect;
-use crate::job::cores;
 use crate::job::pump::{NEVER, Pump, Queue};
 use gradus_check::{BUDGET, Verdict};
 
 /// Verify stored resolution paths.
 ///
-/// Files have one JSON object a line, as `gradus explain --json` writes them,
-/// plain or compressed; of folders, all files named .json or .jsonl are read,
-/// with an ending such as .zst or without. Every path is replayed from the
-/// givens: it is accepted only if each step is a pattern of its name and length
-/// in its state, and the path ends as it says. That no pattern is left where a path
-/// is stuck, and that no shorter patterns solve where a rating is exact, is decided
-/// within a budget. What is refused or not verified is listed on standard output
-/// with the reason; the exit code is then 1, or 3 if nothing is refused.
+/// Reads one JSON object per line, as gradus explain --json writes them, plain or compressed; of
+/// directories, all .json and .jsonl files. Each path is replayed from the givens: it is
+/// accepted only if every step is a pattern of its name and length in its state, and if it ends
+/// as it says. Claims that no step shows (nothing shorter solves, nothing more applies) are
+/// decided within the budget. Refused or unverified paths are listed on stdout with the reason;
+/// the exit code is 1 if any is refused, else 3 if any is not verified.
 #[derive(Args)]
 #[command(
     arg_required_else_help = true,
-    after_help = "Example:\n  gradus check proofs/ path.json"
+    after_long_help = "\
+Examples:
+  gradus check proofs/
+  gradus explain --json ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57 | gradus check -"
 )]
 pub(super) struct Arguments {
-    /// Files or folders, or - for standard input
-    #[arg(value_name = "FILE_OR_DIR", required = true)]
+    /// Paths: files, directories, globs, or - for stdin
+    #[arg(value_name = "FILE|DIR", required = true)]
     inputs: Vec<OsString>,
 
-    /// Threads; by default as many as there are cores
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
-
-    /// Partial chains and trials to look at for each claim that no step shows, 0 for
-    /// no limit; beyond it, the claim is not verified
+    /// Chains and trials per claim, 0 for no limit
     #[arg(long, value_name = "N", default_value_t = BUDGET)]
     budget: u64,
+
+    #[command(flatten)]
+    threads: ThreadOptions,
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    check(&arguments.inputs, arguments.threads, arguments.budget)
+pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
+    let threads = arguments.threads.threads();
+    check(&arguments.inputs, threads, arguments.budget)
 }
 
-/// A line of a file, on its way to be checked.
-struct Line {
+/// A line to check.
+struct RecordLine {
     file: usize,
     number: usize,
-    /// None if it is too long to be a record.
+    /// The text, or `None` if it is too long for a record.
     text: Option<String>,
 }
 
-/// A line that was checked.
-struct Checked {
+/// A checked line.
+struct CheckedLine {
     file: usize,
     number: usize,
-    /// The puzzle and the theory, if it has them.
+    /// The puzzle and the theory, if there are any.
     what: String,
     verdict: Result<Verdict, String>,
 }
 
-/// Bytes under way.
+/// Bytes in memory.
 const WINDOW: usize = 96 << 20;
 
-/// Lines that are sent to a worker at once.
+/// Lines per task.
 const BATCH: usize = 64;
 
-/// A record is some ten thousand bytes; what is longer than this is none.
+/// The longest line to read. A record has some ten thousand bytes.
 const LONGEST_LINE: u64 = 1 << 26;
 
-/// What was found.
+/// Paths by verdict.
 #[derive(Default)]
-struct Tally {
+struct CheckTally {
     solutions: usize,
     contradictions: usize,
     stuck: usize,
     partial: usize,
-    /// How many of the listed are not refused.
+    /// The listed paths that are not refused.
     unverified: usize,
-    /// File, line, what it is and why it was not accepted.
+    /// File, line and reason of each path that is not accepted.
     listed: Vec<(usize, usize, String)>,
 }
 
-/// Checks all records of some files and folders; an error if one is refused or
-/// if there is none.
-pub(super) fn check(
-    inputs: &[OsString],
-    threads: Option<NonZero<usize>>,
-    budget: u64,
-) -> Result<Outcome> {
-    let budget = match budget {
-        0 => u64::MAX,
-        looks => looks,
-    };
+/// Checks all records of some files and directories. Fails if one is refused, or if there are
+/// none.
+pub(super) fn check(inputs: &[OsString], threads: usize, budget: u64) -> Result<ExitStatus> {
+    let budget = if budget == 0 { u64::MAX } else { budget };
     let found = find(inputs, |path| !is_of_paths(path))?;
     if let Some((name, reason)) = found.unreadable.first() {
         bail!("cannot read {name}: {reason}");
     }
     let files = found.sources;
     let pump = Pump {
-        threads: threads.map_or_else(cores, NonZero::get),
+        threads,
         window: WINDOW,
         stop: &NEVER,
     };
-    let mut total = Tally::default();
-    let mut sink = |checked: Vec<Checked>| -> Result<()> {
+    let mut total = CheckTally::default();
+    let mut sink = |checked: Vec<CheckedLine>| -> Result<()> {
         checked.into_iter().for_each(|line| total.count(line));
         Ok(())
     };
-    let work = |lines: Vec<Line>| {
+    let work = |lines: Vec<RecordLine>| {
         let lines = lines.into_iter();
-        lines.map(|line| Checked::new(line, budget)).collect()
+        lines.map(|line| CheckedLine::new(line, budget)).collect()
     };
     let read = pump.run(|queue| read_all(&files, queue), work, &mut sink)?;
     report(&files, &total)?;
     read.transpose()?;
     match (total.refused(), total.unverified, total.accepted()) {
-        (0, 0, 0) => bail!("there is no path to check"),
-        (0, 0, _) => Ok(Outcome::Done),
-        (0, ..) => Ok(Outcome::SomeRejected),
+        (0, 0, 0) => bail!("no paths found"),
+        (0, 0, _) => Ok(ExitStatus::Done),
+        (0, ..) => Ok(ExitStatus::SomeRejected),
         (refused, ..) => bail!("{refused} refused"),
     }
 }
 
-impl Tally {
+impl CheckTally {
     fn accepted(&self) -> usize {
         self.solutions + self.contradictions + self.stuck + self.partial
     }
@@ -142,7 +135,7 @@ impl Tally {
         self.listed.len() - self.unverified
     }
 
-    fn count(&mut self, line: Checked) {
+    fn count(&mut self, line: CheckedLine) {
         match line.verdict {
             Ok(Verdict::Solution) => self.solutions += 1,
             Ok(Verdict::Contradiction) => self.contradictions += 1,
@@ -160,15 +153,15 @@ impl Tally {
     }
 }
 
-impl Checked {
-    fn new(line: Line, budget: u64) -> Checked {
+impl CheckedLine {
+    fn new(line: RecordLine, budget: u64) -> CheckedLine {
         let checked = catch_defect(|| check_text(line.text.as_deref(), budget));
-        let defect = "gradus failed on this path, which is a defect: please report it";
+        let defect = "gradus failed on this path, which is a bug: please report it";
         let (what, verdict) = match checked {
             Ok(checked) => (checked.what, checked.verdict.map_err(|why| why.to_string())),
             Err(_) => (String::new(), Err(defect.to_string())),
         };
-        Checked {
+        CheckedLine {
             file: line.file,
             number: line.number,
             what,
@@ -177,14 +170,13 @@ impl Checked {
     }
 }
 
-/// Lists what is not accepted, in the order of the input, and says how many there are of each.
-fn report(files: &[Source], tally: &Tally) -> Result<()> {
+/// Lists the paths that are not accepted, in input order, and prints the counts.
+fn report(files: &[Source], tally: &CheckTally) -> Result<()> {
     let mut out = io::BufWriter::new(io::stdout().lock());
     for (file, line, reason) in &tally.listed {
-        writeln!(out, "{}:{line}: {reason}", files[*file].name)
-            .context("cannot write to standard output")?;
+        writeln!(out, "{}:{line}: {reason}", files[*file].name).context(CANNOT_PRINT)?;
     }
-    out.flush().context("cannot write to standard output")?;
+    out.flush().context(CANNOT_PRINT)?;
     let _ = writeln!(
         io::stderr(),
         "paths: {}; solution proved: {}, no solution proved: {}, nothing more applies: {}, \
@@ -200,7 +192,7 @@ fn report(files: &[Source], tally: &Tally) -> Result<()> {
     Ok(())
 }
 
-/// Whether a file in a folder has paths, by its name.
+/// Returns true if the name of a file says that it has paths.
 fn is_of_paths(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let endings = [".zst", ".gz", ".bz2", ".xz"];
@@ -209,15 +201,15 @@ fn is_of_paths(path: &Path) -> bool {
     bare.ends_with(".json") || bare.ends_with(".jsonl")
 }
 
-/// Hands the lines of all files to the workers.
-fn read_all(files: &[Source], queue: &mut Queue<Vec<Line>>) -> Result<()> {
+/// Sends the lines of all files to the workers.
+fn read_all(files: &[Source], queue: &mut Queue<Vec<RecordLine>>) -> Result<()> {
     for (index, file) in files.iter().enumerate() {
         read(index, file, queue).with_context(|| format!("cannot read {}", file.name))?;
     }
     Ok(())
 }
 
-fn read(index: usize, file: &Source, queue: &mut Queue<Vec<Line>>) -> io::Result<()> {
+fn read(index: usize, file: &Source, queue: &mut Queue<Vec<RecordLine>>) -> io::Result<()> {
     let input: Box<dyn Read + Send> = match &file.path {
         None => Box::new(io::stdin()),
         Some(path) => Box::new(File::open(path)?),
@@ -241,7 +233,7 @@ fn read(index: usize, file: &Source, queue: &mut Queue<Vec<Line>>) -> io::Result
         let text = String::from_utf8(line).ok().filter(|_| whole);
         if text.as_ref().is_none_or(|text| !text.trim().is_empty()) {
             let file = index;
-            batch.push(Line { file, number, text });
+            batch.push(RecordLine { file, number, text });
         }
         if batch.len() == BATCH {
             let batch = std::mem::take(&mut batch);

@@ -1,4 +1,4 @@
-//! `gradus classify`: the batch job, from collections of puzzles to a ratings table.
+//! `gradus classify`: from collections of puzzles to a ratings table.
 
 mod proofs;
 
@@ -11,121 +11,110 @@ use anyhow::{Result, bail};
 use clap::Args;
 use indicatif::{HumanCount, HumanDuration};
 
-use super::job::{advised, before, existing, how_to_go_on, may_write};
-use super::options::{KindOptions, RatingOptions};
-use super::progress::{Progress, ProgressOptions, rate};
-use super::{Outcome, Usage, stop};
-use crate::classify::{self, Job, LocalThreads, Outcome as End, RatingCache, RatingWorkers, Tally};
+use super::exit::{ExitStatus, Usage};
+use super::messages::print_note;
+use super::options::{InputOptions, LimitsOptions, RatingOptions, RunningOptions};
+use super::output::{check_writable, if_exists, resume_hint, start_mode, with_hint};
+use super::progress::{ProgressBar, and_rate};
+use super::stop;
+use crate::classify::{self, Job, LocalThreads, Outcome, RatingCache, RatingWorkers, Tally};
 use crate::expression::Condition;
 use crate::expression::open_notes;
-use crate::input::{NO_PUZZLE_COLUMN, Reading};
+use crate::input::NO_PUZZLE_COLUMN;
 use crate::io::find;
 use crate::io::number::counted;
 use crate::io::overwrite::exists;
-use crate::job::{Outputs, Shard, cores, skip_own_outputs};
+use crate::job::{Outputs, Shard, skip_own_outputs};
 use crate::table::Keep;
 use gradus_csp::Instance;
 use gradus_engine::rating::{self, Request};
 use proofs::Proofs;
 
-/// Classify collections of puzzles and write a ratings table.
+/// Rate every puzzle of a collection and write a ratings table.
 ///
-/// Reads text (one puzzle a line, what follows it is a comment; or grids over nine
-/// lines), and CSV, TSV, JSON lines or Parquet with a puzzle column, plain or
-/// compressed with zstd, gzip, bzip2 or xz. Other columns are kept as texts. Rows are in the order of the inputs; the same inputs
-/// and options give the same bytes, whatever the threads. Bad lines go to the
-/// rejects file, and the exit code is then 3.
+/// Reads text (one puzzle per line, followed by a comment, or grids of nine lines) and CSV,
+/// TSV, JSON Lines or Parquet with a puzzle column, plain or compressed with zstd, gzip, bzip2
+/// or xz. Rows are in input order, and byte-for-byte the same for any number of threads.
+/// Rejected lines go to a file of their own; the exit code is then 3.
 ///
-/// What is done is kept in OUT.journal until the table is whole: after a crash, a
-/// full disk or Ctrl-C, the same command with --resume goes on.
+/// Progress is saved in TABLE.journal: after a crash, a full disk or Ctrl-C, rerun with
+/// --resume to continue.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
-  gradus classify puzzles.txt.zst -o ratings.parquet
-  gradus classify collections/ --ratings all -o ratings.parquet --resume
-  gradus classify kaggle.csv --column quizzes --keep none -o ratings.csv
+  gradus classify puzzles.txt -o ratings.parquet
+  gradus classify puzzles.txt --ratings core -o core.csv.zst
+  gradus classify kaggle.csv --column quizzes --keep none -o kaggle.parquet
   gradus classify puzzles.txt --ratings te,bpb --where 'te = 2 and bpb >= 6' -o hard.csv
-  gradus classify big.csv.gz --shard 0/4 -o part-0.parquet
-  zstdcat puzzles.zst | gradus classify - -o - --ratings te | head")]
+  gradus classify puzzles.txt --shard 0/4 -o part-0.parquet
+  gradus classify - --ratings te -o - < puzzles.txt")]
 pub(super) struct Arguments {
-    /// Files, folders, patterns, or - for standard input
+    /// Puzzles: files, directories, globs, or - for stdin
     #[arg(value_name = "INPUT", required = true)]
     inputs: Vec<OsString>,
-
-    /// The table: .parquet, .csv or .jsonl (the last two also with .zst or .gz), or
-    /// - for JSON lines on standard output
-    #[arg(short, long, value_name = "OUT")]
-    output: PathBuf,
 
     #[command(flatten)]
     ratings: RatingOptions,
 
-    /// Workers; default: one for each core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-
-    /// Only the rows whose number is I modulo N, to be merged afterwards
-    #[arg(long, value_name = "I/N")]
-    shard: Option<Shard>,
-
-    /// The column with the puzzles, if it is not called puzzle
-    #[arg(long, value_name = "NAME")]
-    column: Option<String>,
-
-    #[command(flatten)]
-    kind: KindOptions,
-
-    /// Which other columns of tables to keep: all, none, or names separated by commas
-    #[arg(long, value_name = "LIST", default_value_t)]
-    keep: Keep,
-
-    /// Write only the rows for which this holds, such as 'te = 2 and bpb >= 6' or
-    /// 'w - b >= 2'; its ratings must be among those that are computed
+    /// Write only rows that satisfy EXPR: 'te = 2 and bpb >= 6'
+    ///
+    /// The ratings of EXPR must be among those of --ratings
     #[arg(long = "where", value_name = "EXPR")]
     condition: Option<Condition>,
 
-    /// Read at most this many puzzles
-    #[arg(long, value_name = "N")]
-    limit: Option<u64>,
+    /// Input columns to keep: all, none, names
+    #[arg(long, value_name = "LIST", default_value_t)]
+    keep: Keep,
 
-    /// Go on with a job that was interrupted
-    #[arg(long)]
-    resume: bool,
+    /// Table to write: .parquet, .csv or .jsonl (also .zst, .gz), - for JSON Lines on stdout
+    #[arg(short, long, value_name = "TABLE")]
+    output: PathBuf,
 
-    /// Where bad lines go; default: OUT with .rejects.csv
-    #[arg(long, value_name = "FILE")]
-    rejects: Option<PathBuf>,
-
-    /// Stop at the first bad line
-    #[arg(long)]
-    strict: bool,
-
-    /// Store resolution paths in this folder, for the rows where W and B differ and
-    /// the extremes of each rating; gradus check verifies them
-    #[arg(long, value_name = "DIR")]
-    proofs: Option<PathBuf>,
-
-    /// Overwrite what is there
+    /// Overwrite existing files
     #[arg(long, conflicts_with = "resume")]
     force: bool,
 
+    /// Rate only rows I modulo N, to merge later
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+
+    /// Rejected lines [default: NAME.rejects.csv for NAME.parquet]
+    #[arg(long, value_name = "FILE")]
+    rejects: Option<PathBuf>,
+
+    /// Store paths of extreme puzzles, and where W and B differ
+    ///
+    /// gradus check verifies them
+    #[arg(long, value_name = "DIR")]
+    proofs: Option<PathBuf>,
+
+    /// Resume an interrupted job
+    #[arg(long)]
+    resume: bool,
+
     #[command(flatten)]
-    progress: ProgressOptions,
+    input: InputOptions,
+
+    #[command(flatten)]
+    limits: LimitsOptions,
+
+    #[command(flatten)]
+    running: RunningOptions,
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let request = arguments.request();
     let memory = RatingCache::default();
     let work = |puzzle: &dyn Instance| rating::classify_with(puzzle, &request, &memory);
-    let threads = arguments.threads();
+    let threads = arguments.running.threads();
     run_by(arguments, &LocalThreads { threads, work })
 }
 
-/// Runs the command with these workers.
-pub(super) fn run_by(arguments: &Arguments, workers: &impl RatingWorkers) -> Result<Outcome> {
+/// Runs the command on these workers.
+pub(super) fn run_by(arguments: &Arguments, workers: &impl RatingWorkers) -> Result<ExitStatus> {
     let started = Instant::now();
-    let mut progress = arguments.progress.show();
+    let mut progress = arguments.running.show();
     let stop = stop::on_signal()?;
     let end = if arguments.file().is_none() {
         let with_file = [
@@ -144,164 +133,159 @@ pub(super) fn run_by(arguments: &Arguments, workers: &impl RatingWorkers) -> Res
         let outputs = outputs(&arguments.output, arguments.rejects.clone())?;
         let job = arguments.job(|path| outputs.has(path))?;
         arguments.check_proofs(&job)?;
-        let before = before(arguments.resume, arguments.force);
-        classify::run_by(&job, &outputs, before, workers, stop, &mut progress)
+        let mode = start_mode(arguments.resume, arguments.force);
+        classify::run_by(&job, &outputs, mode, workers, stop, &mut progress)
     };
     progress.clear();
     match end {
-        Ok(End::Done { tally, before }) => {
+        Ok(Outcome::Done { tally, before }) => {
             let condition = arguments.condition.as_ref();
-            summary(&progress, &tally, condition, before, started);
+            print_summary(&progress, &tally, condition, before, started);
             arguments.show_rejects(&progress, &tally);
             arguments.store_proofs(&progress)?;
-            Ok(Outcome::of(tally.rejected))
+            Ok(ExitStatus::from_rejected(tally.rejected))
         }
-        Ok(End::WasDone { rejected }) => {
+        Ok(Outcome::WasDone { rejected }) => {
             let rejects = match rejected {
                 0 => String::new(),
-                _ => format!(", with {} lines rejected", HumanCount(rejected)),
+                _ => format!(", with {} rejected", counted(rejected, "line")),
             };
             let table = arguments.output.display();
-            progress.say(&format!("{table} is whole already{rejects}"));
+            progress.print(&format!("{table} is already complete{rejects}"));
             arguments.store_proofs(&progress)?;
-            Ok(Outcome::of(rejected))
+            Ok(ExitStatus::from_rejected(rejected))
         }
-        Ok(End::Interrupted { rows }) => {
-            let hint = how_to_go_on(arguments.file());
-            super::complain(&format!("stopped after {rows} rows{hint}"));
-            Ok(Outcome::Interrupted)
+        Ok(Outcome::Interrupted { rows }) => {
+            let hint = resume_hint(arguments.file());
+            print_note(&format!("stopped after {}{hint}", counted(rows, "row")));
+            Ok(ExitStatus::Interrupted)
         }
-        Err(error) => Err(advised(error, arguments.file())),
+        Err(error) => Err(with_hint(error, arguments.file())),
     }
 }
 
 impl Arguments {
-    /// What is asked of each puzzle.
+    /// The request for each puzzle.
     pub(super) fn request(&self) -> Request {
-        self.ratings.request()
+        self.ratings.request(&self.limits)
     }
 
-    fn threads(&self) -> usize {
-        self.threads.map_or_else(cores, usize::from)
-    }
-
-    /// Sees that the file of the paths may be written, before hours of work.
+    /// Checks that the paths may be written, before hours of work.
     fn check_proofs(&self, job: &Job) -> Result<()> {
         let Some(folder) = &self.proofs else {
             return Ok(());
         };
         let sources = job.found.sources.iter();
         let inputs = sources.filter_map(|source| source.path.as_deref());
-        may_write(&[proofs::file(folder)], inputs, self.force || self.resume)
+        check_writable(&[proofs::file(folder)], inputs, self.force || self.resume)
     }
 
-    /// Stores the paths that were asked for, unless they are there.
-    fn store_proofs(&self, progress: &Progress) -> Result<()> {
+    /// Stores the requested paths, unless they exist.
+    fn store_proofs(&self, progress: &ProgressBar) -> Result<()> {
         let Some(folder) = &self.proofs else {
             return Ok(());
         };
         let file = proofs::file(folder);
-        let proofs = Proofs::of(&self.output, self.ratings.request())?;
+        let proofs = Proofs::open(&self.output, self.request())?;
         if self.resume && exists(&file) {
             proofs.check(&file)?;
-            progress.say(&format!("{} is there already", file.display()));
+            progress.print(&format!("{} is already complete", file.display()));
             return Ok(());
         }
-        let count = proofs.write(&file, self.threads(), existing(self.force))?;
-        progress.say(&format!("{count} resolution paths in {}", file.display()));
+        let threads = self.running.threads();
+        let count = proofs.write(&file, threads, if_exists(self.force))?;
+        let paths = counted(count as u64, "resolution path");
+        progress.print(&format!("wrote {paths} to {}", file.display()));
         Ok(())
     }
 
     fn job(&self, ignored: impl Fn(&Path) -> bool) -> Result<Job> {
         Ok(Job {
             found: skip_own_outputs(find(&self.inputs, ignored)?)?,
-            reading: Reading {
-                column: self.column.clone(),
-                keep: self.keep.clone(),
-                kind: self.kind.kind.clone(),
-            },
-            request: self.ratings.request(),
+            reading: self.input.reading(self.keep.clone()),
+            request: self.request(),
             condition: self.condition.clone(),
             shard: self.shard.unwrap_or(Shard::WHOLE),
-            limit: self.limit,
-            strict: self.strict,
-            threads: self.threads(),
+            limit: self.input.first,
+            strict: self.input.strict,
+            threads: self.running.threads(),
         })
     }
 
-    /// Shows where the rejected lines are, and the first of them. Those of a stream
-    /// were shown when they were met.
-    fn show_rejects(&self, progress: &Progress, tally: &Tally) {
+    /// Prints the file of the rejected lines and the first of them. A stream has printed its
+    /// rejects already.
+    fn show_rejects(&self, progress: &ProgressBar, tally: &Tally) {
         let Some(Ok(outputs)) = self.file().map(|path| outputs(path, self.rejects.clone())) else {
             return;
         };
         if tally.rejected == 0 {
             return;
         }
-        let mut text = format!("rejected lines are in {}:", outputs.rejects.display());
+        let mut text = format!("wrote rejected lines to {}:", outputs.rejects.display());
         for reject in &tally.first {
             let place = match reject.line {
                 0 => reject.input.clone(),
                 line => format!("{}, line {line}", reject.input),
             };
-            let hint = match reject.bad.reason.starts_with(NO_PUZZLE_COLUMN) {
-                true => " (--column names the one with the puzzles)",
-                false => "",
+            let hint = if reject.bad.reason.starts_with(NO_PUZZLE_COLUMN) {
+                " (use --column to name it)"
+            } else {
+                ""
             };
             text += &format!("\n  {place}: {}{hint}", reject.bad.reason);
         }
         if let Some(more @ 1..) = tally.rejected.checked_sub(tally.first.len() as u64) {
             text += &format!("\n  and {} more", HumanCount(more));
         }
-        progress.say(&text);
+        progress.print(&text);
     }
 
-    /// The table, unless it goes to standard output.
+    /// The table, or `None` for stdout.
     fn file(&self) -> Option<&Path> {
         Some(self.output.as_path()).filter(|path| *path != Path::new("-"))
     }
 }
 
-/// The files of a job, if their names will do.
+/// The files of a job, or bad usage if their names do not fit.
 pub(super) fn outputs(table: &Path, rejects: Option<PathBuf>) -> Result<Outputs> {
     let outputs = Outputs::new(table, rejects).map_err(|error| Usage(error.to_string()))?;
     if outputs.rejects == outputs.table {
         bail!(Usage(
-            "the table and the rejects need two names".to_string()
+            "the table and the rejects must be different files".to_string()
         ));
     }
     Ok(outputs)
 }
 
-fn summary(
-    progress: &Progress,
+fn print_summary(
+    progress: &ProgressBar,
     tally: &Tally,
     condition: Option<&Condition>,
     before: u64,
     started: Instant,
 ) {
     let time = started.elapsed();
-    let rate = rate(tally.rated() - before, time).map_or(String::new(), |rate| format!(", {rate}"));
     let earlier = match before {
         0 => String::new(),
-        _ => format!(" ({} of them by earlier runs)", HumanCount(before)),
+        _ => format!(" ({} of them in earlier runs)", HumanCount(before)),
     };
-    progress.say(&format!(
-        "{} classified{earlier}, {} rejected, in {}{rate}",
+    progress.print(&format!(
+        "{} classified{earlier}, {} rejected, in {}{}",
         counted(tally.rated(), "puzzle"),
         counted(tally.rejected, "line"),
         HumanDuration(time),
+        and_rate(tally.rated() - before, time),
     ));
     if let Some(condition) = condition {
-        progress.say(&format!(
-            "{} written, of {} where {condition}",
+        progress.print(&format!(
+            "{} written of {}, where {condition}",
             counted(tally.rows, "row"),
             HumanCount(tally.rated()),
         ));
         let notes = open_notes(tally.missing, tally.no_number);
-        notes.iter().for_each(|note| progress.say(note));
+        notes.iter().for_each(|note| progress.print(note));
     }
     if tally.rows > 0 {
-        progress.say(&format!("number of puzzles by rating\n{tally}"));
+        progress.print(&format!("number of puzzles by rating\n{tally}"));
     }
 }

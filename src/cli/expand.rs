@@ -3,64 +3,60 @@
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
-use super::Outcome;
-use super::convert::{ConvertOptions, ReadLimit};
+use super::exit::ExitStatus;
+use super::lines::LineOptions;
 use crate::convert::{More, expansions};
 use crate::engine::rating::Expansion;
 
-/// Write puzzles with more clues of their solution, one a line with the comment.
+/// Add clues from the solution.
 ///
-/// By a theory: all values that it asserts become clues. The expansion by Singles has the
-/// same ratings as the puzzle. With --one: every puzzle with one more clue, in the order
-/// of the empty cells.
+/// All values that a theory asserts become clues. The expansion by Singles (brt) has the same
+/// T&E depth, B, gB, S and classes as the puzzle. With --one, there is a puzzle for each empty
+/// cell, with one more clue. Writes one puzzle per line with its comment.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
-  gradus expand puzzles.txt
-  gradus expand puzzles.txt --by s -o expanded.txt.zst
-  gradus expand puzzles.txt --by brt | gradus expand - --one | gradus minimals -")]
+  gradus expand puzzles.txt --theory s
+  gradus expand puzzles.txt --one
+  gradus expand puzzles.txt --first 1 | gradus expand - --one | gradus minimals -")]
 pub(super) struct Arguments {
-    /// The theory whose values become clues
+    /// Add what brt, w1 or s deduces
+    ///
+    /// brt is Singles, w1 adds whips[1], s adds whips[1] and Subsets
     #[arg(
         long,
         value_name = "THEORY",
         default_value = "brt",
         conflicts_with = "one"
     )]
-    by: By,
+    theory: ExpandBy,
 
-    /// Add one clue, in every way: a puzzle for each empty cell
+    /// Add one clue, in every possible way
     #[arg(long)]
     one: bool,
 
     #[command(flatten)]
-    limit: ReadLimit,
-
-    #[command(flatten)]
-    options: ConvertOptions,
+    lines: LineOptions,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
-enum By {
-    /// Singles
+enum ExpandBy {
     Brt,
-    /// Singles and whips[1]
     W1,
-    /// Singles, whips[1] and Subsets
     S,
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let options = &arguments.options;
-    let job = options.job(arguments.limit.limit)?;
-    let more = match (arguments.one, arguments.by) {
+pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
+    let job = arguments.lines.job()?;
+    let more = match (arguments.one, arguments.theory) {
         (true, _) => More::One,
-        (false, By::Brt) => More::By(Expansion::Brt),
-        (false, By::W1) => More::By(Expansion::W1),
-        (false, By::S) => More::By(Expansion::S),
+        (false, ExpandBy::Brt) => More::By(Expansion::Brt),
+        (false, ExpandBy::W1) => More::By(Expansion::W1),
+        (false, ExpandBy::S) => More::By(Expansion::S),
     };
-    options.run(&[&job.found], |output, stop, observer| {
+    let inputs = [&job.found];
+    arguments.lines.run(&inputs, |output, stop, observer| {
         expansions(&job, more, output, stop, observer)
     })
 }

@@ -1,21 +1,22 @@
-//! `gradus explain`: a resolution path of a puzzle, step by step in the books'
-//! notation, with its states as grids if wanted; or what trials do where no path
-//! of rules leads to the solution.
+//! `gradus explain`: a resolution path of a puzzle in the notation of the books, or its trials
+//! where no path of rules leads to the solution.
 
 mod steps;
 
 use std::ffi::OsString;
-use std::io::{self, BufRead, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 
 use self::steps::StepOptions;
-use super::any::AnyOptions;
-use super::job::{may_write, write};
-use super::options::{KindOptions, LimitOptions};
-use super::{Outcome, check};
+use super::check;
+use super::examine::ExamineOptions;
+use super::exit::{ExitStatus, Usage};
+use super::messages::{print_note, print_text};
+use super::options::{KindOptions, LimitsOptions};
+use super::output::{check_writable, write};
 use crate::explain::html;
 use crate::explain::page::Page;
 use crate::explain::{
@@ -24,6 +25,7 @@ use crate::explain::{
 };
 use crate::input::text::TextRecords;
 use crate::input::{Given, Reading};
+use crate::job::cores;
 use gradus_check::BUDGET;
 use gradus_csp::{Instance, Style};
 use gradus_engine::examine::examine;
@@ -34,94 +36,96 @@ use gradus_engine::relations::GivenPattern;
 use gradus_path::PathTheory;
 use gradus_path::record::{StateRecord, position_cells};
 
-/// Print a resolution path of a puzzle, simplest first.
+/// Show how a puzzle is solved, step by step.
 ///
-/// Each step is a pattern in nrc notation: the variables of a chain, each with
-/// its left- and right-linking candidates, and what it eliminates. Where a
-/// rating comes from an order that is not simplest first, so does the path, and
-/// says so. A puzzle that the theory does not solve is followed as far as the
-/// theory goes.
+/// Each step is a pattern in nrc notation: the variables of a chain, each with its left- and
+/// right-linking candidates, and the candidates that it eliminates. Simplest steps come first;
+/// if the rating needs another order, the path follows it and says so. If the theory does not
+/// solve the puzzle, the path goes as far as it can.
 #[derive(Args)]
 #[command(
     arg_required_else_help = true,
-    after_help = format!("{}{EXAMPLES}", theories()),
-    group = clap::ArgGroup::new("drawn").multiple(true)
+    after_long_help = format!("{}{EXAMPLES}", theories()),
+    group = clap::ArgGroup::new("files").multiple(true)
 )]
 pub(super) struct Arguments {
-    /// The puzzle: 81 characters, the 729 of a sukaku, or KIND:DATA; or - to read it
-    /// from standard input
+    /// Puzzle, or - for stdin
+    ///
+    /// 81 characters, the 729 of a sukaku, or KIND:DATA
     #[arg(required_unless_present = "check")]
     puzzle: Option<String>,
 
-    #[command(flatten)]
-    kind: KindOptions,
-
-    /// The theory of the path
-    #[arg(long, value_name = "T", default_value = "W")]
+    /// Theory: W, B, gW, S+W, trid, te, bpb, ...
+    #[arg(long, value_name = "THEORY", default_value = "W")]
     theory: ExplainTarget,
 
-    /// Use these impossible patterns as well, beside tridagons (with --theory trid)
-    #[arg(long, value_name = "FILE", conflicts_with = "check")]
+    /// Also use these impossible patterns (theory trid)
+    #[arg(
+        long,
+        value_name = "FILE",
+        conflicts_with = "check",
+        hide_short_help = true
+    )]
     patterns: Option<PathBuf>,
 
-    /// Print the path as one JSON object, fit for `gradus check`
-    #[arg(long)]
-    json: bool,
-
-    /// Check the paths in a file instead (- for standard input)
-    #[arg(long, value_name = "FILE", conflicts_with = "puzzle")]
-    check: Option<OsString>,
-
-    /// Draw the candidates before each pattern, or before the step of --step
-    #[arg(long)]
-    show_state: bool,
-
-    /// Print this step alone; one more than there are stands for the end
+    /// Print step N only; one past the last is the end
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     step: Option<u32>,
 
-    /// Write the grid before the step of --step (or at the start) as SVG
-    #[arg(long, value_name = "FILE", group = "drawn")]
-    svg: Option<PathBuf>,
+    /// Draw the candidates before each pattern
+    #[arg(long)]
+    show_state: bool,
 
-    /// Write the path as a page to step through, with every pattern drawn: one file that
-    /// needs neither this program nor a network
-    #[arg(long, value_name = "FILE", group = "drawn")]
-    html: Option<PathBuf>,
-
-    /// Overwrite the files of --svg and --html if they are there
-    #[arg(long, requires = "drawn")]
-    force: bool,
-
-    /// Print every Single on a line of its own
+    /// Print each Single on a line of its own
     #[arg(long)]
     all_singles: bool,
+
+    /// Print the path as JSON for gradus check
+    #[arg(long)]
+    json: bool,
+
+    /// Write a page (.html), picture (.svg), record (.json) or text (.txt) instead; may be
+    /// repeated
+    #[arg(short, long, value_name = "FILE", group = "files")]
+    output: Vec<PathBuf>,
+
+    /// Overwrite existing files
+    #[arg(long, requires = "files")]
+    force: bool,
 
     #[command(flatten)]
     few: StepOptions,
 
     #[command(flatten)]
-    examine: AnyOptions,
+    examine: ExamineOptions,
+
+    /// Old option: writes a page, and prints the path too.
+    #[arg(long, group = "files", hide = true)]
+    html: Option<PathBuf>,
+
+    /// Old option: writes a picture, and prints the path too.
+    #[arg(long, group = "files", hide = true)]
+    svg: Option<PathBuf>,
+
+    /// Old option: `gradus check`.
+    #[arg(long, conflicts_with = "puzzle", hide = true)]
+    check: Option<OsString>,
 
     #[command(flatten)]
-    limits: LimitOptions,
+    kind: KindOptions,
+
+    #[command(flatten)]
+    limits: LimitsOptions,
 }
 
-impl Arguments {
-    /// Whether files are to be drawn.
-    fn is_drawn(&self) -> bool {
-        self.svg.is_some() || self.html.is_some()
-    }
-}
-
-/// The theories and what they are, for the help.
+/// The theories and their meanings, for the help.
 fn theories() -> String {
     let (paths, trials) = (path_theories(), trial_classes());
     let line = |(name, meaning): (String, String)| format!("  {name:<9} {meaning}\n");
     format!(
-        "Theories:\n{}\nTrial and Error, as a summary of its trials, level by level; with --json,\n\
-         the trials that matter, each with its refutation:\n{}\n\
-         The column of a rating names its theory as well.\n\n",
+        "Theories, also by the column of their rating:\n{}\n\
+         Trial and Error, as a summary per level, or with --json the trials that matter,\n\
+         each with its refutation:\n{}\n",
         paths.into_iter().map(line).collect::<String>(),
         trials.into_iter().map(line).collect::<String>(),
     )
@@ -130,96 +134,141 @@ fn theories() -> String {
 const EXAMPLES: &str = "\
 Examples:
   gradus explain ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57
-  gradus explain --theory B --step 20 --show-state ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57
-  gradus explain --theory gW --json ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57 > path.json
-  gradus explain --check path.json
-  gradus explain --steps fewest ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57";
+  gradus explain --theory B -o path.html ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57
+  gradus explain --step 20 --show-state ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57
+  gradus explain --few-steps fewest ..345..8.4.6.........1...65.1.5.8.7....3...919...........8.....6....7.3...1.3..57";
+
+/// A file to write.
+struct PathFile {
+    path: PathBuf,
+    format: PathFormat,
+}
+
+#[derive(Clone, Copy)]
+enum PathFormat {
+    Page,
+    Picture,
+    Record,
+    Text,
+}
+
+impl Arguments {
+    /// The files to write.
+    fn files(&self) -> Result<Vec<PathFile>> {
+        let old = [
+            (&self.html, PathFormat::Page),
+            (&self.svg, PathFormat::Picture),
+        ];
+        let old = old.into_iter().filter_map(|(path, format)| {
+            let path = path.clone()?;
+            Some(Ok(PathFile { path, format }))
+        });
+        let new = self.output.iter().map(|path| {
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            let format = match ending {
+                Some("html" | "htm") => PathFormat::Page,
+                Some("svg") => PathFormat::Picture,
+                Some("json" | "jsonl") => PathFormat::Record,
+                Some("txt") => PathFormat::Text,
+                _ => bail!(Usage(format!(
+                    "unknown format of {} (expected .html, .svg, .json or .txt)",
+                    path.display()
+                ))),
+            };
+            let path = path.clone();
+            Ok(PathFile { path, format })
+        });
+        old.chain(new).collect()
+    }
+}
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let text = match (&arguments.check, &arguments.puzzle) {
-        (Some(file), _) => return check::check(std::slice::from_ref(file), None, BUDGET),
+        (Some(file), _) => return check::check(std::slice::from_ref(file), cores(), BUDGET),
         (None, Some(text)) => text,
-        (None, None) => bail!("no puzzle is given"),
+        (None, None) => bail!(Usage("no puzzle".to_string())),
     };
-    let files: Vec<PathBuf> = [&arguments.svg, &arguments.html]
-        .into_iter()
-        .flatten()
-        .cloned()
-        .collect();
-    may_write(&files, [], arguments.force)?;
-    let given = match text.as_str() {
+    let files = arguments.files()?;
+    let paths: Vec<PathBuf> = files.iter().map(|file| file.path.clone()).collect();
+    check_writable(&paths, [], arguments.force)?;
+    let Given {
+        puzzle, comment, ..
+    } = match text.as_str() {
         "-" => only_puzzle(io::stdin().lock(), &arguments.kind)?,
         text => only_puzzle(text.as_bytes(), &arguments.kind)?,
     };
-    let Given {
-        puzzle, comment, ..
-    } = given;
     let comment = comment.as_deref();
+    let few = arguments
+        .few
+        .run(puzzle.as_ref(), &arguments.limits, arguments.json, style());
     let limits = arguments.limits.limits();
-    let few = (arguments.few).run(puzzle.as_ref(), limits, arguments.json, style());
     let out = match (few, arguments.theory) {
         (Some(few), _) => few?,
-        (None, _) if arguments.examine.any => examined(arguments, puzzle.as_ref())?,
+        (None, _) if arguments.examine.examine => examined(arguments, puzzle.as_ref())?,
         (None, ExplainTarget::Path(theory)) => {
-            explain_path(arguments, puzzle, comment, theory, limits)?
+            explain_path(arguments, &files, puzzle, comment, theory, limits)?
         }
         (None, ExplainTarget::Trials(class)) => {
-            explain_trials(arguments, puzzle, comment, class, limits)?
+            explain_trials(arguments, &files, puzzle, comment, class, limits)?
         }
     };
-    let mut stdout = io::stdout().lock();
-    stdout
-        .write_all(out.as_bytes())
-        .and_then(|()| stdout.flush())
-        .context("cannot write to standard output")?;
-    Ok(Outcome::Done)
+    for path in paths {
+        print_note(&format!("wrote {}", path.display()));
+    }
+    if arguments.output.is_empty() {
+        print_text(&out)?;
+    }
+    Ok(ExitStatus::Done)
 }
 
-/// What every theory makes of the puzzle.
+/// The result of every theory.
 fn examined(arguments: &Arguments, puzzle: &dyn Instance) -> Result<String> {
-    if arguments.step.is_some() || arguments.show_state || arguments.is_drawn() {
-        bail!("--any has no steps to show: leave out --step, --show-state, --svg and --html");
+    if arguments.step.is_some() || arguments.show_state || !arguments.files()?.is_empty() {
+        bail!("--examine has no steps to show: it excludes --step, --show-state and --output");
     }
     let trying = arguments.examine.trying();
     let limits = arguments.examine.limits(&arguments.limits);
     let found = examine(puzzle, limits, trying)?;
-    Ok(match arguments.json {
-        true => serde_json::to_string(&examined_row(puzzle, &found))? + "\n",
-        false => examined_text(puzzle, &found, style()),
+    Ok(if arguments.json {
+        serde_json::to_string(&examined_row(puzzle, &found))? + "\n"
+    } else {
+        examined_text(puzzle, &found, style())
     })
 }
 
-/// The puzzle of a text that has one, and its comment.
+/// The only puzzle of a text, and its comment.
 fn only_puzzle(text: impl BufRead, kind: &KindOptions) -> Result<Given> {
     let reading = Reading {
         kind: kind.kind.clone(),
         ..Reading::plain()
     };
     let mut records = TextRecords::new(text, &reading);
-    let unreadable = "cannot read standard input";
+    let unreadable = "cannot read stdin";
     let Some(fields) = records.next().context(unreadable)? else {
-        bail!("there is no puzzle");
+        bail!("no puzzle found");
     };
     let given = fields.parse();
-    let given = given.map_err(|bad| anyhow!("this is not a puzzle: {}", bad.reason))?;
+    let given = given.map_err(|bad| anyhow!("not a puzzle: {}", bad.reason))?;
     match records.next().context(unreadable)? {
         None => Ok(given),
-        Some(_) => bail!("there is more than one puzzle, and explain takes one"),
+        Some(_) => bail!("more than one puzzle: explain takes one"),
     }
 }
 
-/// Colours are for terminals, and not for those who do not want them.
+/// Colour on terminals, unless `NO_COLOR` is set.
 fn style() -> Style {
     let refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
-    match io::stdout().is_terminal() && !refused {
-        true => Style::Coloured,
-        false => Style::Plain,
+    if io::stdout().is_terminal() && !refused {
+        Style::Coloured
+    } else {
+        Style::Plain
     }
 }
 
 fn explain_path(
     arguments: &Arguments,
+    files: &[PathFile],
     puzzle: Box<dyn Instance>,
     comment: Option<&str>,
     theory: PathTheory,
@@ -232,17 +281,9 @@ fn explain_path(
     let steps = explanation.path.steps.len();
     let step = arguments.step.map(|step| step as usize);
     if let Some(step) = step.filter(|&step| step > steps + 1) {
-        bail!("there is no step {step}: the path has {steps}");
+        bail!("no step {step}: the path has {steps} steps");
     }
-    if let Some(file) = &arguments.svg {
-        let svg = explanation.svg(step.unwrap_or(1) - 1);
-        write(
-            file,
-            svg.context("there is no way to draw a puzzle of this kind")?,
-        )?;
-    }
-    write_page(arguments, &explanation, comment)?;
-    if arguments.json {
+    let record = || -> Result<String> {
         let mut record = explanation.record();
         if arguments.show_state {
             let puzzle = explanation.puzzle.as_ref();
@@ -251,31 +292,42 @@ fn explain_path(
             let cells = position_cells(puzzle, &position);
             record.state = Some(StateRecord { before_step, cells });
         }
-        return Ok(serde_json::to_string(&record)? + "\n");
-    }
-    let page = Page {
-        show_state: arguments.show_state,
-        all_singles: arguments.all_singles,
-        ..explanation.page(style())
+        Ok(serde_json::to_string(&record)? + "\n")
     };
-    Ok(match step {
-        Some(step) => page.step(step - 1),
-        None => page.whole(),
-    })
+    let text = |style| {
+        let page = Page {
+            show_state: arguments.show_state,
+            all_singles: arguments.all_singles,
+            ..explanation.page(style)
+        };
+        match step {
+            Some(step) => page.step(step - 1),
+            None => page.whole(),
+        }
+    };
+    for file in files {
+        let contents = match file.format {
+            PathFormat::Page => page(&explanation, comment)?,
+            PathFormat::Picture => explanation
+                .svg(step.unwrap_or(1) - 1)
+                .context("puzzles of this kind cannot be drawn")?,
+            PathFormat::Record => record()?,
+            PathFormat::Text => text(Style::Plain),
+        };
+        write(&file.path, contents)?;
+    }
+    if arguments.json {
+        record()
+    } else {
+        Ok(text(style()))
+    }
 }
 
-/// Writes the page of a path, if it is wanted.
-fn write_page(
-    arguments: &Arguments,
-    explanation: &Explanation,
-    comment: Option<&str>,
-) -> Result<()> {
-    let Some(file) = &arguments.html else {
-        return Ok(());
-    };
+/// A page to step through a path.
+fn page(explanation: &Explanation, comment: Option<&str>) -> Result<String> {
     let scene = explanation.scene(comment);
-    let scene = scene.context("there is no way to step through a puzzle of this kind")?;
-    write(file, html::page(&scene, &explanation.text())?)
+    let scene = scene.context("puzzles of this kind cannot be drawn")?;
+    Ok(html::page(&scene, &explanation.text())?)
 }
 
 /// A path with the impossible patterns of a file.
@@ -286,7 +338,7 @@ fn with_patterns(
     limits: Limits,
 ) -> Result<Explanation> {
     if !theory.has_relations() {
-        bail!("--patterns is for --theory trid: no other theory uses impossible patterns");
+        bail!(NEEDS_TRID);
     }
     let text = std::fs::read_to_string(file);
     let text = text.with_context(|| format!("cannot read {}", file.display()))?;
@@ -296,29 +348,43 @@ fn with_patterns(
     Ok(Explanation::with_patterns(puzzle, &patterns, limits)?)
 }
 
+const NEEDS_TRID: &str = "--patterns needs --theory trid: no other theory uses them";
+
 fn explain_trials(
     arguments: &Arguments,
+    files: &[PathFile],
     puzzle: Box<dyn Instance>,
     comment: Option<&str>,
     class: Name,
     limits: Limits,
 ) -> Result<String> {
     if arguments.patterns.is_some() {
-        bail!("--patterns is for --theory trid: trials use no impossible patterns");
+        bail!(NEEDS_TRID);
     }
-    if arguments.step.is_some() || arguments.show_state || arguments.svg.is_some() {
+    let is_picture = |file: &PathFile| matches!(file.format, PathFormat::Picture);
+    if arguments.step.is_some() || arguments.show_state || files.iter().any(is_picture) {
         bail!(
-            "trials have no steps to show: give a theory of rules with --step, --show-state or \
-             --svg, or step through them with --html"
+            "trials have no steps to show: --step, --show-state and pictures need a theory of \
+             rules (use -o FILE.html to step through trials)"
         );
     }
-    if arguments.html.is_some() {
+    if !files.is_empty() {
         let explanation = Explanation::of(puzzle, ExplainTarget::Trials(class), limits)?;
-        write_page(arguments, &explanation, comment)?;
-        return Ok(match arguments.json {
-            true => serde_json::to_string(&explanation.record())? + "\n",
-            false => explanation.text(),
-        });
+        let record =
+            || -> Result<String> { Ok(serde_json::to_string(&explanation.record())? + "\n") };
+        for file in files {
+            let contents = match file.format {
+                PathFormat::Page | PathFormat::Picture => page(&explanation, comment)?,
+                PathFormat::Record => record()?,
+                PathFormat::Text => explanation.text(),
+            };
+            write(&file.path, contents)?;
+        }
+        return if arguments.json {
+            record()
+        } else {
+            Ok(explanation.text())
+        };
     }
     if let (true, Shown::Trials(ladder)) = (arguments.json, class.entry().shown_by) {
         let theory = PathTheory::Trials(ladder);

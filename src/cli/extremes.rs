@@ -1,87 +1,78 @@
-//! `gradus extremes`: the puzzles of a table with the largest or smallest ratings or
-//! gaps.
+//! `gradus extremes`: the puzzles with the largest or smallest ratings or gaps.
 
-use std::ffi::OsString;
 use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
 
-use super::job::may_write;
-use super::options::RowOptions;
-use super::tables::{self, print_text};
-use super::{Outcome, complain};
+use super::exit::ExitStatus;
+use super::messages::{print_note, print_text};
+use super::output::check_writable;
+use super::tables::{self, TableOptions};
 use crate::io::number::{counted, grouped};
 use crate::sheet::layout;
 use crate::stats::extremes::End;
 use crate::stats::found::FoundRows;
 use crate::stats::{Choice, Extremes};
 
-/// Show the puzzles with the largest ratings, or the largest gaps between two.
+/// List the puzzles with the largest ratings or gaps.
 ///
-/// Puzzles are ranked by a column, such as w or one that was kept of the input, by a
-/// gap, such as w-b or w-gw, or by other arithmetic; of equals the smaller row number
-/// comes first. A number is proven, or a bound where a rating is one (≤, ≥). A gap
-/// between an infinite and a finite rating is larger than any number; among these, a
-/// smaller finite rating comes first. Puzzles without a number, such as those whose
-/// rating is infinite, are counted but not ranked. CSV and JSON lines have the columns of a ratings table, each number with
-/// its status beside it, so stats can read them.
+/// Ties go to the smaller row number. A bound (≤, ≥) counts as its value. Infinite minus finite
+/// exceeds every number; among these, smaller finite ratings come first. Puzzles without a
+/// number, such as those with an infinite rating, are counted but not ranked. JSON Lines and CSV
+/// have the columns of a ratings table, so other commands can read them.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
-  gradus extremes ratings.parquet --by w --top 20
-  gradus extremes ratings.parquet --by w-gw --rows hardest.parquet
-  gradus extremes ratings.parquet --by w-b --where 'clues <= 20' --json")]
+  gradus extremes ratings.parquet --rank-by w-gw
+  gradus extremes ratings.parquet --rank-by w -o top.csv
+  gradus extremes ratings.parquet --rank-by w-b --where 'clues <= 25' --json")]
 pub(super) struct Arguments {
-    /// Ratings tables: files, folders, patterns, or - for standard input
-    #[arg(value_name = "RATINGS", required = true)]
-    tables: Vec<OsString>,
+    /// Column or arithmetic: w, w-b, 2*w-clues
+    #[arg(long, value_name = "EXPR")]
+    rank_by: String,
 
     #[command(flatten)]
-    rows_read: RowOptions,
+    tables: TableOptions,
 
-    /// What to rank by: a column of the table, or arithmetic such as w-b or 2*w-clues
-    #[arg(long, value_name = "COLUMN|FORMULA")]
-    by: String,
-
-    /// How many puzzles to show
+    /// List the K largest
     #[arg(long, value_name = "K", default_value_t = 20)]
     top: usize,
 
-    /// Show the K smallest instead
+    /// List the K smallest instead
     #[arg(long, value_name = "K", conflicts_with = "top")]
     bottom: Option<usize>,
 
-    /// Print JSON lines, an object a puzzle
+    /// Print JSON Lines, with statuses
     #[arg(long, conflicts_with = "csv")]
     json: bool,
 
-    /// Print CSV
+    /// Print CSV, with statuses
     #[arg(long)]
     csv: bool,
 
-    /// Write the rows found to a ratings table, in the format that its name says
-    #[arg(long, value_name = "FILE")]
-    rows: Option<PathBuf>,
+    /// Also write the rows to a ratings table
+    #[arg(short, long, value_name = "TABLE")]
+    output: Option<PathBuf>,
 
-    /// Overwrite the file of --rows
-    #[arg(long, requires = "rows")]
+    /// Overwrite existing files
+    #[arg(long, requires = "output")]
     force: bool,
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let tables = tables::open(&arguments.tables, &arguments.rows_read)?;
-    let by = tables::formula(&arguments.by, &tables)?;
-    if let Some(path) = &arguments.rows {
-        may_write(std::slice::from_ref(path), tables.paths(), arguments.force)?;
+pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
+    let tables = arguments.tables.open()?;
+    let by = tables::formula(&arguments.rank_by, &tables)?;
+    if let Some(path) = &arguments.output {
+        check_writable(std::slice::from_ref(path), tables.paths(), arguments.force)?;
     }
     let (end, count) = match arguments.bottom {
         None => (End::Top, arguments.top),
         Some(count) => (End::Bottom, count),
     };
     let (extremes, repeats) = Extremes::of(&tables, &by, end, count)?;
-    if let Some(path) = &arguments.rows {
+    if let Some(path) = &arguments.output {
         let places: Vec<_> = extremes
             .puzzles
             .iter()
@@ -90,7 +81,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         let rows = FoundRows::read(&tables, &places, &extremes.sources)?;
         rows.write(path)?;
         let rows = counted(rows.len() as u64, "row");
-        complain(&format!("{rows} written to {}", path.display()));
+        print_note(&format!("wrote {rows} to {}", path.display()));
     }
     print_text(&match (arguments.json, arguments.csv) {
         (true, _) => layout::extreme_rows(&extremes).json_lines(),
@@ -99,18 +90,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     })?;
     let sources = extremes.sources.iter();
     let names: Vec<&str> = sources.map(|source| &source.name[..]).collect();
-    let choice = Choice::sum(
-        extremes
-            .sources
-            .iter()
-            .filter_map(|source| source.choice.as_ref()),
-    );
+    let choices = extremes.sources.iter();
+    let choice = Choice::sum(choices.filter_map(|source| source.choice.as_ref()));
     let notes = choice.map_or(Vec::new(), |choice| choice.notes());
     let notes = notes.into_iter().chain(repeats.notes(&names));
-    notes.for_each(|note| complain(&note));
+    notes.for_each(|note| print_note(&note));
     if extremes.without > 0 {
         let verb = if extremes.without == 1 { "has" } else { "have" };
-        complain(&format!(
+        print_note(&format!(
             "{} of {} {verb} no {} to rank by",
             grouped(extremes.without),
             counted(extremes.rows, "puzzle"),
@@ -118,12 +105,9 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         ));
     }
     if extremes.no_number > 0 {
-        let (verb, texts) = match extremes.no_number {
-            1 => ("is", "a text that is no number"),
-            _ => ("are", "texts that are no numbers"),
-        };
+        let verb = if extremes.no_number == 1 { "is" } else { "are" };
         let count = grouped(extremes.no_number);
-        complain(&format!("{count} of these {verb} {texts}"));
+        print_note(&format!("{count} of these {verb} not numeric"));
     }
-    Ok(Outcome::Done)
+    Ok(ExitStatus::Done)
 }

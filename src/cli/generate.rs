@@ -2,196 +2,180 @@
 
 use std::ffi::OsString;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
 use anyhow::{Result, bail};
 use clap::Args;
-use indicatif::{HumanCount, HumanDuration};
+use indicatif::HumanDuration;
 
-use super::job::{advised, before, how_to_go_on, refuse_table};
-use super::progress::{Progress, ProgressOptions};
-use super::{Outcome, Usage, stop};
-use crate::generate::{self, Footer, Grids, Job, Outcome as End};
+use super::exit::{ExitStatus, Usage};
+use super::messages::print_note;
+use super::options::{OutputOptions, RunningOptions};
+use super::output::{resume_hint, start_mode, with_hint};
+use super::progress::ProgressBar;
+use super::stop;
+use crate::generate::{self, Footer, Grids, Job, Outcome};
 use crate::io::number::counted;
 use crate::io::{Source, find};
-use crate::job::cores;
 use gradus_generate::{Kind, LARGEST, Squares};
 
-/// Generate minimal puzzles, one a line with the number of its clues.
+/// Generate minimal puzzles.
 ///
-/// bottom-up adds random clues to nothing, top-down deletes random clues of a
-/// random complete grid, and controlled-bias does so too but throws the grid away
-/// when a deletion goes too far: only its bias is known, so that its statistics
-/// can be corrected. suexg is a public top-down generator, number for number: with
-/// seeds 0 and 17, the random collections of the book of 2007. The last line has
-/// the kind, the seed, the count and, for controlled-bias, how many complete grids
-/// were tried.
+/// bottom-up adds random clues to an empty grid; top-down deletes random clues of a random
+/// complete grid; controlled-bias deletes clues too, but starts over with a new grid when a
+/// deletion goes too far, so that stats --unbiased can correct its bias; suexg reproduces the
+/// collections of HLS. top-down also makes other kinds and sizes.
 ///
-/// The same seed gives the same puzzles, whatever the threads (suexg makes one
-/// puzzle after the other, so that it uses one). What is done is
-/// kept in FILE.journal until the file is whole: after a crash, a full disk or
-/// Ctrl-C, the same command with --resume goes on.
-///
-/// top-down also makes squares of other sizes and kinds, such as 16×16 Sudokus:
-/// --size, and --kind if they are no Sudokus.
+/// Writes one puzzle per line with its number of clues. The last line has the generator, the
+/// seed, the count and, for controlled-bias, the number of complete grids tried. The same seed
+/// gives the same puzzles for any number of threads; suexg uses only one. Progress is saved in
+/// FILE.journal: after a crash, a full disk or Ctrl-C, rerun with --resume to continue.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
   gradus generate top-down --count 10
-  gradus generate top-down --size 16 --count 10
   gradus generate top-down --kind windoku --count 10
-  gradus generate controlled-bias --count 20000 --seed 1 -o cb.txt.zst
-  gradus generate suexg --count 10000 --seed 17 -o sudogen17.txt
-  zstdcat grids.zst | gradus generate top-down --grids - -o puzzles.txt")]
+  gradus generate top-down --size 16 --count 1
+  gradus generate controlled-bias --count 2 --seed 1 -o cb.txt.zst
+  gradus generate suexg --count 10 --seed 17
+  gradus generate top-down --grids grids.txt")]
 pub(super) struct Arguments {
-    /// bottom-up, top-down, controlled-bias or suexg
-    kind: Kind,
+    /// bottom-up, top-down, controlled-bias, suexg
+    generator: Kind,
 
-    /// Number of puzzles; if grids are given, the default is what they yield
+    /// Number of puzzles [default with --grids: all they yield]
     #[arg(long, value_name = "N", required_unless_present = "grids", value_parser = clap::value_parser!(u64).range(1..))]
     count: Option<u64>,
 
-    /// The same seed gives the same puzzles
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 
-    /// Where the puzzles go, compressed if the name ends in .zst, .gz, .bz2 or
-    /// .xz; default: standard output
-    #[arg(short, long, value_name = "FILE")]
-    output: Option<PathBuf>,
-
-    /// Take the complete grids from a file (- for standard input), one a line,
-    /// instead of drawing them at random
+    /// Complete grids to start from [default: random]
+    ///
+    /// One grid per line; - is stdin
     #[arg(long, value_name = "FILE")]
     grids: Option<OsString>,
 
-    /// The kind of puzzles: sudoku, sudoku-x, windoku, latin or pandiagonal
+    /// Kind, for top-down: sudoku, sudoku-x, windoku, latin, pandiagonal
     #[arg(
-        long = "kind",
+        long,
         value_name = "KIND",
         default_value = "sudoku",
         conflicts_with = "grids"
     )]
-    puzzles: String,
+    kind: String,
 
-    /// The size of the puzzles: the number of rows
+    /// Rows of a puzzle, for top-down
     #[arg(long, value_name = "N", default_value_t = 9, conflicts_with = "grids")]
     size: usize,
 
-    /// Workers; default: one for each core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    #[command(flatten)]
+    output: OutputOptions,
 
-    /// Go on with a job that was interrupted
-    #[arg(long, requires = "output")]
+    /// Resume an interrupted job
+    #[arg(long, requires = "output", conflicts_with = "force")]
     resume: bool,
 
-    /// Overwrite what is there
-    #[arg(long, requires = "output", conflicts_with = "resume")]
-    force: bool,
-
     #[command(flatten)]
-    progress: ProgressOptions,
+    running: RunningOptions,
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let started = Instant::now();
     let job = arguments.job()?;
-    let mut progress = arguments.progress.show();
+    let mut progress = arguments.running.show();
     let stop = stop::on_signal()?;
-    let end = match arguments.file() {
+    let end = match arguments.output.file() {
         None => generate::stream(&job, io::stdout().lock(), stop, &mut progress),
         Some(output) => {
-            let before = before(arguments.resume, arguments.force);
-            generate::run(&job, output, before, stop, &mut progress)
+            let mode = start_mode(arguments.resume, arguments.output.force);
+            generate::run(&job, output, mode, stop, &mut progress)
         }
     };
     progress.clear();
     match end {
-        Ok(End::Done { footer, rejected }) => Ok(summary(&progress, &footer, rejected, started)),
-        Ok(End::WasDone) => {
-            let output = arguments.file().unwrap_or(Path::new("-"));
-            progress.say(&format!("{} is whole already", output.display()));
-            Ok(Outcome::Done)
+        Ok(Outcome::Done { footer, rejected }) => {
+            Ok(print_summary(&progress, &footer, rejected, started))
         }
-        Ok(End::Interrupted { puzzles }) => {
-            let hint = how_to_go_on(arguments.file());
-            super::complain(&format!(
-                "stopped after {}{hint}",
-                counted(puzzles, "puzzle")
-            ));
-            Ok(Outcome::Interrupted)
+        Ok(Outcome::WasDone) => {
+            let output = arguments.output.file().unwrap_or(Path::new("-"));
+            progress.print(&format!("{} is already complete", output.display()));
+            Ok(ExitStatus::Done)
         }
-        Err(error) => Err(advised(error, arguments.file())),
+        Ok(Outcome::Interrupted { puzzles }) => {
+            let hint = resume_hint(arguments.output.file());
+            let puzzles = counted(puzzles, "puzzle");
+            print_note(&format!("stopped after {puzzles}{hint}"));
+            Ok(ExitStatus::Interrupted)
+        }
+        Err(error) => Err(with_hint(error, arguments.output.file())),
     }
 }
 
 impl Arguments {
     fn job(&self) -> Result<Job> {
-        let grids = match (self.kind.deletion(), &self.grids) {
-            (_, None) => self.own()?,
+        let grids = match (self.generator.deletion(), &self.grids) {
+            (_, None) => self.random_grids()?,
             (Some(deletion), Some(argument)) => Grids::Given(deletion, source(argument)?),
             (None, Some(_)) => bail!(Usage(format!(
-                "--grids is for top-down and controlled-bias: {} begins with nothing",
-                self.kind
+                "--grids needs top-down or controlled-bias: {} starts from an empty grid",
+                self.generator
             ))),
         };
-        let seed = self.kind.check_seed(self.seed);
+        let seed = self.generator.check_seed(self.seed);
         seed.map_err(|large| Usage(large.to_string()))?;
-        self.file().map_or(Ok(()), refuse_table)?;
-        if self.file().is_none() && (self.resume || self.force) {
-            bail!(Usage(
-                "--resume and --force need an output file, not -".into()
-            ));
+        self.output.check()?;
+        if self.output.file().is_none() && self.resume {
+            bail!(Usage("--resume needs an output file, not -".into()));
         }
         Ok(Job {
             grids,
             seed: self.seed,
             count: self.count,
-            threads: self.threads.map_or_else(cores, usize::from),
+            threads: self.running.threads(),
         })
     }
 
-    /// Grids that are drawn at random.
-    fn own(&self) -> Result<Grids> {
-        let (kind, size) = (&self.puzzles, self.size);
+    /// Random complete grids.
+    fn random_grids(&self) -> Result<Grids> {
+        let (kind, size) = (&self.kind, self.size);
         if kind.eq_ignore_ascii_case("sudoku") && size == 9 {
-            return Ok(Grids::Own(self.kind));
+            return Ok(Grids::Own(self.generator));
         }
-        if self.kind != Kind::TopDown {
+        if self.generator != Kind::TopDown {
             bail!(Usage(format!(
-                "--kind and --size are for top-down: {} makes 9×9 Sudokus",
-                self.kind
+                "--kind and --size need top-down: {} makes 9×9 Sudokus",
+                self.generator
             )));
         }
         match Squares::new(kind, size) {
             Some(squares) => Ok(Grids::Squares(squares)),
             None => bail!(Usage(format!(
-                "no {kind} of size {size} can be generated: give --kind sudoku, sudoku-x, windoku, latin or pandiagonal, and one of its sizes up to {LARGEST}"
+                "cannot generate {kind} of size {size} (expected --kind sudoku, sudoku-x, windoku, \
+                 latin or pandiagonal, and one of its sizes up to {LARGEST})"
             ))),
         }
     }
-
-    /// The output, unless it is standard output.
-    fn file(&self) -> Option<&Path> {
-        self.output
-            .as_deref()
-            .filter(|path| *path != Path::new("-"))
-    }
 }
 
-/// Where grids are given: one source, whatever else a name can mean.
+/// The source of complete grids.
 fn source(argument: &OsString) -> Result<Source> {
     let mut sources = find(std::slice::from_ref(argument), |_| false)?.sources;
     match (sources.pop(), sources.is_empty()) {
         (Some(source), true) => Ok(source),
-        _ => bail!(Usage("--grids takes one file, not several".into())),
+        _ => bail!(Usage("--grids takes one file".into())),
     }
 }
 
-fn summary(progress: &Progress, footer: &Footer, rejected: u64, started: Instant) -> Outcome {
+fn print_summary(
+    progress: &ProgressBar,
+    footer: &Footer,
+    rejected: u64,
+    started: Instant,
+) -> ExitStatus {
     let time = started.elapsed();
     let mut parts = vec![counted(footer.count, "puzzle")];
     parts.extend(
@@ -200,11 +184,9 @@ fn summary(progress: &Progress, footer: &Footer, rejected: u64, started: Instant
             .map(|grids| format!("from {}", counted(grids, "complete grid"))),
     );
     parts.push(format!("in {}", HumanDuration(time)));
-    match rejected {
-        0 => {}
-        1 => parts.push("(1 line without a grid)".to_string()),
-        _ => parts.push(format!("({} lines without a grid)", HumanCount(rejected))),
+    if rejected > 0 {
+        parts.push(format!("({} without a grid)", counted(rejected, "line")));
     }
-    progress.say(&parts.join(" "));
-    Outcome::of(rejected)
+    progress.print(&parts.join(" "));
+    ExitStatus::from_rejected(rejected)
 }

@@ -10,171 +10,218 @@ use clap::Args;
 use indicatif::{HumanCount, HumanDuration};
 
 use super::classify::outputs;
-use super::job::{advised, before, how_to_go_on};
-use super::options::{LimitOptions, Size};
-use super::progress::{Progress, ProgressOptions};
-use super::{Outcome, Usage, stop};
+use super::exit::{ExitStatus, Usage};
+use super::options::{LimitsOptions, RunningOptions, Size};
+use super::output::{resume_hint, start_mode, with_hint};
+use super::progress::ProgressBar;
+use super::stop;
 use crate::convert;
 use crate::expression::{Formula, Number};
-use crate::hunt::{self, Job, Outcome as End, Stage, StopReason, Stops, Target};
+use crate::hunt::{self, Job, Outcome, Stage, StopReason, Stops, Target};
 use crate::input::Reading;
 use crate::io::find;
 use crate::io::number::counted;
-use crate::job::cores;
 use crate::job::skip_own_outputs;
 use crate::table::Keep;
 use gradus_engine::rating::{Names, Request};
 use gradus_generate::Kind;
 use gradus_hunt::{Move, NotAMove};
 
-/// Hunt for puzzles with an extreme rating.
+/// Search for puzzles with extreme ratings.
 ///
-/// Begins with seeds, or with random minimal puzzles, and goes from generation to
-/// generation: moves lead from the best puzzles so far to others near them, these go
-/// through a cascade of questions from cheap to dear, and what is above the bar joins the
-/// population, in which each solution grid has a quota. Moves that pay are made more often.
-/// All finds go to the table, with the row of the puzzle that each came from (parent), the
-/// move, the generation, and how many puzzles had been tried.
+/// Starts from the puzzles of INPUT, or from random minimal ones. Each generation varies the
+/// best puzzles so far by moves; the results pass a series of tests from cheap to expensive,
+/// and the best join the population, which holds a limited number per solution grid. Moves
+/// that lead to finds are chosen more often. The table has all finds, each with its move, its
+/// generation, the row of the puzzle it came from (parent) and the number of puzzles tried.
 ///
-/// The same seeds, seed and options give the same finds, whatever the threads. What is done
-/// is kept in FINDS.journal: after a crash, Ctrl-C or --time, the same command with --resume
-/// goes on, also with another limit. Without any limit a hunt ends at Ctrl-C, or when
-/// nothing new comes any more. The finds are no sample: stats --unbiased refuses them.
+/// The same inputs, seed and options give the same finds for any number of threads. Progress
+/// is saved in TABLE.journal: after a crash, Ctrl-C or --max-time, rerun with --resume to
+/// continue, also with other Stop options. Without any of these, a hunt continues until Ctrl-C
+/// or until there is nothing new to try. Finds are not a sample: stats --unbiased refuses them.
 #[derive(Args)]
-#[command(after_help = "\
-Targets: a column or arithmetic of columns, perhaps with a condition: b, gb, w-b, bpb, te,
-'clues where te = 3', '-clues where te = 3' with --minimal.
-
-Moves: -N+M (N clues for M others, of any digits), in-N+M (inside the solution), pattern-N+M
-(inside the pattern), all-N+M (like -N+M in all ways, N and M up to 2, once from each puzzle),
-expand (one more clue of the solution), singles (all that Singles assert), minimals, lower
-and upper (to the border of the T&E depth that the target is about), twins, restart (from a
-seed or a new random puzzle); several in a row: expand>lower.
+#[command(after_long_help = "\
+Moves:
+  -N+M         Exchange N clues for M others of any digits
+  in-N+M       The same inside the solution
+  pattern-N+M  The same inside the pattern of clues
+  all-N+M      All of -N+M, once per puzzle; N and M at most 2
+  expand       Add a clue of the solution
+  singles      Add all clues that Singles assert
+  minimals     Take the minimal puzzles inside
+  lower, upper Go to the border of the T&E depth of the goal
+  twins        Take puzzles with the same clue cells and nearly the same solution
+  restart      Start from an input or a new random puzzle
+  A>B          B after A, such as expand>lower
 
 Examples:
-  gradus hunt seeds.txt --target b --time 1h -o finds.parquet
-  gradus hunt --random 1000 --target te --goal 2 -o first.csv
-  gradus hunt seeds.txt --target b --minimal --max-length 60 -o minimal.parquet --resume
-  gradus hunt seeds.txt --target w-b --moves '-1+1>lower,restart>expand' -o gaps.csv")]
+  gradus hunt puzzles.txt --maximise b --max-time 1h -o b.csv
+  gradus hunt --random 99 --maximise te --goal 2 -o te.csv
+  gradus hunt puzzles.txt --maximise w-b --minimal --max-time 1h -o minimal.parquet
+  gradus hunt puzzles.txt --maximise b --moves '-1+1>lower' --max-generations 2 -o moves.csv")]
 pub(super) struct Arguments {
-    /// Files, folders or patterns with puzzles to begin with, or - for standard input
-    #[arg(value_name = "SEEDS", required_unless_present = "random")]
-    seeds: Vec<OsString>,
+    /// Puzzles to start from: files, directories, globs, or - for stdin
+    #[arg(value_name = "INPUT", required_unless_present = "random")]
+    inputs: Vec<OsString>,
 
-    /// What is to be as large as possible
-    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
-    target: Target,
+    /// Expression to maximise: b, w-b, 'clues where te = 3'
+    ///
+    /// Columns or arithmetic, perhaps with a condition; '-clues where te = 3' with --minimal
+    /// minimises the clues
+    #[arg(
+        long,
+        value_name = "EXPR",
+        allow_hyphen_values = true,
+        help_heading = "Goal"
+    )]
+    maximise: Target,
 
-    /// The table of finds: .parquet, .csv or .jsonl (the last two also with .zst or .gz)
-    #[arg(short, long, value_name = "FINDS")]
-    output: PathBuf,
+    /// Second expression to maximise [default for te: b]
+    #[arg(
+        long,
+        value_name = "EXPR",
+        allow_hyphen_values = true,
+        help_heading = "Goal"
+    )]
+    tie_break: Option<Formula>,
 
-    /// What decides between puzzles of the same target; default for te: b
-    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
-    tie: Option<Formula>,
+    /// Keep only finds of at least X
+    #[arg(
+        long,
+        value_name = "X",
+        allow_negative_numbers = true,
+        help_heading = "Goal"
+    )]
+    min: Option<Thousandths>,
 
-    /// Only finds whose target is at least this
-    #[arg(long, value_name = "X", allow_negative_numbers = true)]
-    least: Option<Thousandths>,
-
-    /// With --target b: below this, take upper bounds of B, which cost a fraction of it
-    #[arg(long, value_name = "X", value_parser = clap::value_parser!(u8).range(1..))]
-    bounds_below: Option<u8>,
-
-    /// Only minimal puzzles
-    #[arg(long)]
+    /// Keep only minimal puzzles
+    #[arg(long, help_heading = "Goal")]
     minimal: bool,
 
-    /// Begin with this many random minimal puzzles as well
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    random: u64,
+    /// With b: below X, rank by a cheap upper bound
+    #[arg(long, value_name = "X", hide_short_help = true, help_heading = "Goal", value_parser = clap::value_parser!(u8).range(1..))]
+    bounds_below: Option<u8>,
 
-    /// Their generator: bottom-up, top-down or controlled-bias
-    #[arg(long, value_name = "KIND", default_value = "top-down")]
-    generator: Kind,
-
-    /// The same seed makes the same choices
-    #[arg(long, value_name = "S", default_value_t = 0)]
-    seed: u64,
-
-    /// Moves to choose from, separated by commas; default: those that go with the target
-    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
-    moves: Option<Moves>,
-
-    /// Puzzles of the population
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    population: u32,
-
-    /// Puzzles of the population with the same solution grid, at most
-    #[arg(long, value_name = "N", default_value_t = 8, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
-    quota: u32,
-
-    /// Begin with an empty population after this many generations without a better find
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    restart_after: Option<u64>,
-
-    /// More ratings of the finds, separated by commas; those of the target are always there
-    #[arg(long, value_name = "LIST", default_value = "te")]
+    /// More ratings of the finds
+    #[arg(long, value_name = "LIST", default_value = "te", help_heading = "Goal")]
     ratings: Names,
 
-    #[command(flatten)]
-    limits: LimitOptions,
+    /// Also start from N random minimal puzzles
+    #[arg(long, value_name = "N", default_value_t = 0, help_heading = "Search")]
+    random: u64,
 
-    /// Stop after this time, such as 90s, 30m or 8h
-    #[arg(long, value_name = "TIME")]
-    time: Option<Span>,
+    /// Their generator
+    ///
+    /// bottom-up, top-down or controlled-bias
+    #[arg(
+        long,
+        value_name = "NAME",
+        default_value = "top-down",
+        hide_short_help = true,
+        help_heading = "Search"
+    )]
+    generator: Kind,
 
-    /// Stop after this many generations
-    #[arg(long, value_name = "N")]
-    generations: Option<u64>,
+    /// Random seed
+    #[arg(long, value_name = "S", default_value_t = 0, help_heading = "Search")]
+    seed: u64,
 
-    /// Stop at the end of the generation that reaches this many finds
-    #[arg(long, value_name = "N")]
-    count: Option<u64>,
+    /// Moves to choose from [default: by goal]
+    ///
+    /// Separated by commas; see Moves below
+    #[arg(
+        long,
+        value_name = "LIST",
+        allow_hyphen_values = true,
+        help_heading = "Search"
+    )]
+    moves: Option<Moves>,
 
-    /// Stop at the end of the generation that reaches this many puzzles tried
-    #[arg(long, value_name = "N")]
-    tried: Option<u64>,
+    /// Puzzles to continue from
+    #[arg(long, value_name = "N", default_value_t = 300, hide_short_help = true, help_heading = "Search", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    population: u32,
 
-    /// Stop at the end of the generation with a find whose target is at least this
-    #[arg(long, value_name = "X", allow_negative_numbers = true)]
-    goal: Option<Thousandths>,
+    /// At most N with the same solution
+    #[arg(long, value_name = "N", default_value_t = 8, hide_short_help = true, help_heading = "Search", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    quota: u32,
 
-    /// Write the best find to this file whenever there is a better one, as JSON lines
-    #[arg(long, value_name = "FILE")]
-    watch: Option<PathBuf>,
+    /// Start over after N generations without progress
+    #[arg(long, value_name = "N", hide_short_help = true, help_heading = "Search", value_parser = clap::value_parser!(u64).range(1..))]
+    restart_after: Option<u64>,
 
-    /// Write the best finds first; their row numbers stay
-    #[arg(long)]
-    sort: bool,
-
-    /// Memory for the keys of puzzles that were seen, such as 500M or 4G; what does not fit
-    /// goes to temporary files
-    #[arg(long, value_name = "SIZE", default_value = "1G")]
+    /// Memory for puzzles seen, then disk
+    #[arg(
+        long,
+        value_name = "SIZE",
+        default_value = "1G",
+        hide_short_help = true,
+        help_heading = "Search"
+    )]
     memory: Size,
 
-    /// The column with the puzzles, if it is not called puzzle
-    #[arg(long, value_name = "NAME")]
-    column: Option<String>,
+    /// After TIME: 90s, 30m, 8h
+    #[arg(long, value_name = "TIME", help_heading = "Stop")]
+    max_time: Option<Span>,
 
-    /// Read at most this many seeds
-    #[arg(long, value_name = "N")]
-    limit: Option<u64>,
+    /// After the generation that finds at least X
+    #[arg(
+        long,
+        value_name = "X",
+        allow_negative_numbers = true,
+        help_heading = "Stop"
+    )]
+    goal: Option<Thousandths>,
 
-    /// Workers; default: one for each core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
+    /// After N generations
+    #[arg(long, value_name = "N", hide_short_help = true, help_heading = "Stop")]
+    max_generations: Option<u64>,
 
-    /// Go on with a hunt that was interrupted, or whose time was over
-    #[arg(long)]
-    resume: bool,
+    /// After the generation with the Nth find
+    #[arg(long, value_name = "N", hide_short_help = true, help_heading = "Stop")]
+    max_finds: Option<u64>,
 
-    /// Overwrite what is there
-    #[arg(long, conflicts_with = "resume")]
+    /// After the generation with the Nth puzzle tried
+    #[arg(long, value_name = "N", hide_short_help = true, help_heading = "Stop")]
+    max_tried: Option<u64>,
+
+    /// Finds: .parquet, .csv or .jsonl (also .zst, .gz)
+    #[arg(short, long, value_name = "TABLE", help_heading = "Output")]
+    output: PathBuf,
+
+    /// Overwrite existing files
+    #[arg(long, conflicts_with = "resume", help_heading = "Output")]
     force: bool,
 
+    /// Each new best find, as JSON Lines
+    #[arg(long, value_name = "FILE", help_heading = "Output")]
+    best: Option<PathBuf>,
+
+    /// Best finds first; row numbers stay
+    #[arg(long, hide_short_help = true, help_heading = "Output")]
+    sort: bool,
+
+    /// Resume, also after --max-time
+    #[arg(long, help_heading = "Output")]
+    resume: bool,
+
+    /// Read only the first N puzzles
+    #[arg(long, value_name = "N", hide_short_help = true, help_heading = "Input")]
+    first: Option<u64>,
+
+    /// Column with the puzzles [default: puzzle, or the only one that fits]
+    #[arg(
+        long,
+        value_name = "NAME",
+        hide_short_help = true,
+        help_heading = "Input"
+    )]
+    column: Option<String>,
+
     #[command(flatten)]
-    progress: ProgressOptions,
+    limits: LimitsOptions,
+
+    #[command(flatten)]
+    running: RunningOptions,
 }
 
 /// A number in thousandths.
@@ -187,7 +234,7 @@ impl FromStr for Thousandths {
     fn from_str(text: &str) -> Result<Thousandths, String> {
         let number = Number::parse(text).map(|number| 1000.0 * number.to_f64());
         let number = number.filter(|number| number.abs() < 1e12);
-        let number = number.ok_or("a number such as 30 or 2.5 is expected")?;
+        let number = number.ok_or("expected a number such as 30 or 2.5")?;
         Ok(Thousandths(number.round() as i64))
     }
 }
@@ -210,7 +257,7 @@ impl FromStr for Span {
         let seconds = seconds.filter(|seconds| *seconds <= 1_000_000_000);
         seconds
             .map(|seconds| Span(Duration::from_secs(seconds)))
-            .ok_or_else(|| "a time is a number of seconds, or one with m, h or d: 30m".to_string())
+            .ok_or_else(|| "expected a number of seconds, or of m, h or d, such as 30m".to_string())
     }
 }
 
@@ -228,38 +275,38 @@ impl FromStr for Moves {
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let started = Instant::now();
     let outputs = outputs(&arguments.output, None)?;
     let job = arguments.job(|path| outputs.has(path))?;
-    let mut progress = arguments.progress.show();
+    let mut progress = arguments.running.show();
     let stop = stop::on_signal()?;
-    let before = before(arguments.resume, arguments.force);
-    let end = hunt::run(&job, &outputs, before, stop, &mut progress);
+    let mode = start_mode(arguments.resume, arguments.force);
+    let end = hunt::run(&job, &outputs, mode, stop, &mut progress);
     progress.clear();
-    let end = end.map_err(|error| advised(error, Some(&arguments.output)))?;
-    arguments.summary(&progress, &end, started);
+    let end = end.map_err(|error| with_hint(error, Some(&arguments.output)))?;
+    arguments.print_summary(&progress, &end, started);
     match end.why {
-        StopReason::Asked => Ok(Outcome::Interrupted),
-        _ => Ok(Outcome::of(end.rejected)),
+        StopReason::Asked => Ok(ExitStatus::Interrupted),
+        _ => Ok(ExitStatus::from_rejected(end.rejected)),
     }
 }
 
 impl Arguments {
     fn job(&self, ignored: impl Fn(&std::path::Path) -> bool) -> Result<Job> {
         if self.generator == Kind::Suexg {
-            let message = "--generator takes bottom-up, top-down or controlled-bias";
+            let message = "--generator must be bottom-up, top-down or controlled-bias";
             bail!(Usage(message.to_string()));
         }
         if let Some(limit) = self.bounds_below {
-            self.may_take_bounds(limit)?;
+            self.check_bounds(limit)?;
         }
-        let tie = self.tie.clone().or_else(|| {
-            let is_depth = self.target.formula == Formula::named("te");
+        let tie = self.tie_break.clone().or_else(|| {
+            let is_depth = self.maximise.formula == Formula::named("te");
             is_depth.then(|| Formula::named("b"))
         });
-        let threads = self.threads.map_or_else(cores, usize::from);
-        let seeds = match &self.seeds[..] {
+        let threads = self.running.threads();
+        let seeds = match &self.inputs[..] {
             [] => None,
             files => Some(convert::Job {
                 found: skip_own_outputs(find(files, ignored)?)?,
@@ -268,23 +315,23 @@ impl Arguments {
                     kind: None,
                     keep: Keep::None,
                 },
-                limit: self.limit,
+                limit: self.first,
                 strict: false,
                 threads,
             }),
         };
         let moves = match &self.moves {
             Some(Moves(moves)) => moves.clone(),
-            None => Move::usual(self.target.toward(self.minimal)),
+            None => Move::usual(self.maximise.toward(self.minimal)),
         };
         Ok(Job {
             request: Request {
-                names: self.names(tie.as_ref()),
+                names: self.maximise.names(tie.as_ref(), &self.ratings),
                 limits: self.limits.limits(),
             },
-            target: self.target.clone(),
+            target: self.maximise.clone(),
             tie,
-            least: self.least.map(|least| least.0),
+            least: self.min.map(|min| min.0),
             bounds_below: self.bounds_below.map(usize::from),
             minimal: self.minimal,
             seeds,
@@ -297,84 +344,78 @@ impl Arguments {
             restart_after: self.restart_after,
             memory: self.memory.0,
             threads,
-            watch: self.watch.clone(),
+            watch: self.best.clone(),
             sorted: self.sort,
             stops: Stops {
-                time: self.time.map(|time| time.0),
-                generations: self.generations,
-                finds: self.count,
-                tried: self.tried,
+                time: self.max_time.map(|time| time.0),
+                generations: self.max_generations,
+                finds: self.max_finds,
+                tried: self.max_tried,
                 goal: self.goal.map(|goal| goal.0),
             },
         })
     }
 
-    /// Refuses bounds that cannot stand for values.
-    fn may_take_bounds(&self, limit: u8) -> Result<()> {
-        if !self.target.takes_bounds() {
-            let target = &self.target;
+    /// Refuses bounds that cannot replace values.
+    fn check_bounds(&self, limit: u8) -> Result<()> {
+        if !self.maximise.takes_bounds() {
+            let target = &self.maximise;
             bail!(Usage(format!(
-                "--bounds-below goes with --target b: there are no cheap bounds of {target}"
+                "--bounds-below needs --maximise b: {target} has no cheap bounds"
             )));
         }
         let is_open = |goal: &Thousandths| goal.0 < 1000 * i64::from(limit);
         if self.goal.as_ref().is_some_and(is_open) {
             bail!(Usage(format!(
-                "--bounds-below {limit} leaves values below {limit} open: give a --goal of at \
-                 least {limit}"
+                "--bounds-below {limit} needs a --goal of at least {limit}"
             )));
         }
         Ok(())
     }
 
-    /// The ratings and facts of the finds.
-    fn names(&self, tie: Option<&Formula>) -> Names {
-        self.target.names(tie, &self.ratings)
-    }
-
-    fn summary(&self, progress: &Progress, end: &End, started: Instant) {
+    fn print_summary(&self, progress: &ProgressBar, end: &Outcome, started: Instant) {
         let why = match end.why {
-            StopReason::Enough => "as much as was asked for",
-            StopReason::Goal => "the goal is reached",
-            StopReason::Closure => "nothing new comes any more",
-            StopReason::Time => "the time is over",
+            StopReason::Enough => "limit reached",
+            StopReason::Goal => "goal reached",
+            StopReason::Closure => "nothing new to try",
+            StopReason::Time => "time is up",
             StopReason::Asked => "stopped",
             StopReason::WasDone => {
                 let table = self.output.display();
-                return progress.say(&format!("{table} is whole already"));
+                return progress.print(&format!("{table} is already complete"));
             }
         };
-        let goes_on = match end.why {
-            StopReason::Time | StopReason::Asked => how_to_go_on(Some(&self.output)),
+        let hint = match end.why {
+            StopReason::Time | StopReason::Asked => resume_hint(Some(&self.output)),
             _ => "",
         };
-        progress.say(&format!(
-            "{why}: {} in {}, {} tried, {}{goes_on}",
+        progress.print(&format!(
+            "{why}: {} in {}, {} tried, {}{hint}",
             counted(end.finds, "find"),
             counted(end.generations, "generation"),
             counted(end.tally.passed(Stage::Made), "puzzle"),
             HumanDuration(started.elapsed()),
         ));
         if let Some((value, puzzle, row)) = &end.best {
-            let target = &self.target.formula;
-            progress.say(&format!("best {target} {value}, row {row}: {puzzle}"));
+            let target = &self.maximise.formula;
+            progress.print(&format!("best {target} {value}, row {row}: {puzzle}"));
         }
-        progress.say(&format!("stages of the cascade\n{}", stages(end)));
+        progress.print(&format!("tests, from cheap to expensive\n{}", stages(end)));
         let mut moves: Vec<_> = end.moves.iter().collect();
         moves.sort_by(|a, b| b.1.total_cmp(&a.1));
         let moves = moves
             .iter()
             .map(|(name, share)| format!("{name} {:.0} %", 100.0 * share));
         let moves: Vec<String> = moves.collect();
-        progress.say(&format!("what moves pay: {}", moves.join(", ")));
+        progress.print(&format!("moves by success: {}", moves.join(", ")));
     }
 }
 
-/// The stages, how many came and passed, and what each took.
-fn stages(end: &End) -> String {
+/// A table of the tests: puzzles in and out, and the time that they took.
+fn stages(end: &Outcome) -> String {
     let mut lines = vec![format!(
         "{:>16} {:>12} {:>12} {:>8} {:>10} {:>10}",
-        "stage", "came", "passed", "share", "time", "each"
+        "test", "in", "passed", "share", "time", "each"
     )];
     for stage in Stage::ALL {
         let (came, passed) = (end.tally.came(stage), end.tally.passed(stage));

@@ -3,43 +3,39 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::Outcome;
-use super::convert::{ConvertOptions, ReadLimit};
+use super::exit::ExitStatus;
+use super::lines::LineOptions;
 use crate::convert::isomorphs;
 
-/// Write random isomorphs of puzzles, one a line with the comment.
+/// Write random isomorphs of each puzzle.
 ///
-/// Bands, stacks, rows and columns change places, the grid may be turned over its
-/// diagonal, and digits get other names: all 3,359,232 x 9! symmetries are equally
-/// likely. The same seed gives the same isomorphs, whatever the threads.
+/// All 3,359,232 × 9! symmetries are equally likely: permutations of bands, stacks, rows in a
+/// band and columns in a stack, transposition, and renaming of digits. The same seed gives the
+/// same isomorphs for any number of threads. Writes one puzzle per line with its comment.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
   gradus isomorph puzzles.txt --seed 1
-  gradus isomorph puzzles.txt --seed 1 --count 100 -o many.txt.zst")]
+  gradus isomorph puzzles.txt --per-puzzle 100 -o many.txt.zst")]
 pub(super) struct Arguments {
-    /// The same seed gives the same isomorphs
+    /// Isomorphs per puzzle
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    per_puzzle: u64,
+
+    /// Random seed
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 
-    /// Isomorphs of each puzzle
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    count: u64,
-
     #[command(flatten)]
-    limit: ReadLimit,
-
-    #[command(flatten)]
-    options: ConvertOptions,
+    lines: LineOptions,
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let job = arguments.options.job(arguments.limit.limit)?;
-    let (seed, count) = (arguments.seed, arguments.count);
-    arguments
-        .options
-        .run(&[&job.found], |output, stop, observer| {
-            isomorphs(&job, seed, count, output, stop, observer)
-        })
+pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
+    let job = arguments.lines.job()?;
+    let (seed, count) = (arguments.seed, arguments.per_puzzle);
+    let inputs = [&job.found];
+    arguments.lines.run(&inputs, |output, stop, observer| {
+        isomorphs(&job, seed, count, output, stop, observer)
+    })
 }

@@ -1,57 +1,58 @@
-//! `gradus merge`: shards of one job, put together as one run would have made them.
+//! `gradus merge`: one table of the shards of a job.
 
 use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Args;
-use indicatif::HumanCount;
 
 use super::classify::outputs;
-use super::job::{advised, before};
-use super::{Outcome, complain};
+use super::exit::ExitStatus;
+use super::messages::print_note;
+use super::options::QuietOptions;
+use super::output::{start_mode, with_hint};
 use crate::classify::merge;
+use crate::io::number::counted;
 
-/// Put the shards of one job together.
+/// Merge the shards of a job into one table.
 ///
-/// Every shard must be there once, whole, and of the same job; the merged table
-/// is then the same, byte for byte, as that of a job that was not cut. The rejects
-/// of a shard are looked for beside it.
+/// All shards must be present, complete and of the same job. The result is byte-for-byte the
+/// table of an unsplit job. The rejects of a shard are expected next to it.
 #[derive(Args)]
-#[command(after_help = "\
-Example:
-  gradus classify big.txt --shard 0/2 -o part-0.parquet
-  gradus classify big.txt --shard 1/2 -o part-1.parquet
-  gradus merge part-*.parquet -o ratings.parquet")]
+#[command(after_long_help = "\
+Examples:
+  gradus classify puzzles.txt --shard 0/2 -o part-0.parquet
+  gradus classify puzzles.txt --shard 1/2 -o part-1.parquet
+  gradus merge part-*.parquet -o all.parquet")]
 pub(super) struct Arguments {
-    /// The tables of all shards
+    /// Tables of all shards
     #[arg(value_name = "SHARD", required = true)]
     shards: Vec<PathBuf>,
 
-    /// The table to write
-    #[arg(short, long, value_name = "OUT")]
+    /// Table to write
+    #[arg(short, long, value_name = "TABLE")]
     output: PathBuf,
 
-    /// Overwrite what is there
+    /// Overwrite existing files
     #[arg(long)]
     force: bool,
 
-    /// Say nothing but errors
-    #[arg(long, short)]
-    quiet: bool,
+    #[command(flatten)]
+    quiet: QuietOptions,
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let outputs = outputs(&arguments.output, None)?;
-    let before = before(false, arguments.force);
-    let tally = merge(&arguments.shards, &outputs, before).map_err(|error| advised(error, None))?;
-    if !arguments.quiet {
-        complain(&format!(
-            "{} shards merged: {} rows, {} rejected lines",
-            arguments.shards.len(),
-            HumanCount(tally.rows),
-            HumanCount(tally.rejected),
+    let mode = start_mode(false, arguments.force);
+    let merged = merge(&arguments.shards, &outputs, mode);
+    let tally = merged.map_err(|error| with_hint(error, None))?;
+    if !arguments.quiet.quiet {
+        print_note(&format!(
+            "merged {}: {}, {} rejected",
+            counted(arguments.shards.len() as u64, "shard"),
+            counted(tally.rows, "row"),
+            counted(tally.rejected, "line"),
         ));
     }
-    Ok(Outcome::of(tally.rejected))
+    Ok(ExitStatus::from_rejected(tally.rejected))
 }

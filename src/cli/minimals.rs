@@ -3,47 +3,48 @@
 use anyhow::Result;
 use clap::Args;
 
-use super::convert::ConvertOptions;
-use super::{Outcome, complain};
+use super::exit::ExitStatus;
+use super::lines::LineOptions;
+use super::messages::print_warning;
 use crate::convert::{Which, all_minimals};
 use crate::io::number::counted;
 
-/// Puzzles with more minimals than the limit that are listed.
+/// The number of puzzles to list if they have too many minimals.
 const LISTED: usize = 5;
 
-/// Write all minimal puzzles that puzzles contain, one a line with the comment.
+/// Write all minimal puzzles inside each puzzle.
 ///
-/// A minimal puzzle has one solution, and several without any one of its clues. Those of
-/// a puzzle are written in alphabetical order. Where there are more than --limit, some of
-/// them are written, always the same, and a warning says so.
+/// A minimal puzzle has one solution, but several if any clue is deleted. The minimals of a
+/// puzzle are written in alphabetical order, one per line, with its comment. If it has more
+/// than --max-per-puzzle, the same N of them are always written, with a warning.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
-  gradus minimals expanded.txt
-  gradus minimals expanded.txt --limit 1000 -o minimals.txt.zst
-  gradus minimals grids.txt --sample 100 --seed 1")]
+  gradus minimals puzzles.txt
+  gradus minimals puzzles.txt --sample 100
+  gradus minimals puzzles.txt --max-per-puzzle 1000 -o minimals.txt.zst")]
 pub(super) struct Arguments {
-    /// The most minimals of one puzzle
+    /// Most minimals per puzzle
     #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = clap::value_parser!(u64).range(1..))]
-    limit: u64,
+    max_per_puzzle: u64,
 
-    /// Instead of all, those that come of deleting redundant clues N times in random
-    /// order; what comes twice is written once
-    #[arg(long, value_name = "N", conflicts_with = "limit", value_parser = clap::value_parser!(u64).range(1..))]
+    /// Delete redundant clues at random N times instead
+    ///
+    /// Minimals that are found twice are written once
+    #[arg(long, value_name = "N", conflicts_with = "max_per_puzzle", value_parser = clap::value_parser!(u64).range(1..))]
     sample: Option<u64>,
 
-    /// The same seed gives the same sample of the same puzzle
+    /// Random seed of --sample
     #[arg(long, value_name = "S", default_value_t = 0, requires = "sample")]
     seed: u64,
 
     #[command(flatten)]
-    options: ConvertOptions,
+    lines: LineOptions,
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let options = &arguments.options;
-    let job = options.job(None)?;
+pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
+    let job = arguments.lines.job()?;
     let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
     let which = match arguments.sample {
         Some(draws) => Which::Sample {
@@ -51,32 +52,38 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
             seed: arguments.seed,
         },
         None => Which::All {
-            limit: number(arguments.limit),
+            limit: number(arguments.max_per_puzzle),
         },
     };
     let mut incomplete = Vec::new();
-    let outcome = options.run(&[&job.found], |output, stop, observer| {
+    let inputs = [&job.found];
+    let status = arguments.lines.run(&inputs, |output, stop, observer| {
         all_minimals(&job, which, output, &mut incomplete, stop, observer)
     });
     if !incomplete.is_empty() {
-        let many = incomplete.len() as u64;
-        let (have, of_each) = match many {
-            1 => ("has", ""),
-            _ => ("have", " of each"),
-        };
-        let mut text = format!(
-            "{} {have} more than {}: only so many{of_each} are written; raise --limit, or use \
-             --sample",
-            counted(many, "puzzle"),
-            counted(arguments.limit, "minimal"),
-        );
-        for puzzle in incomplete.iter().take(LISTED) {
-            text += &format!("\n  {puzzle}");
-        }
-        if incomplete.len() > LISTED {
-            text += &format!("\n  and {} more", incomplete.len() - LISTED);
-        }
-        complain(&text);
+        warn_incomplete(&incomplete, arguments.max_per_puzzle);
     }
-    outcome
+    status
+}
+
+/// Warns about puzzles with more minimals than the limit.
+fn warn_incomplete(puzzles: &[String], limit: u64) {
+    let many = puzzles.len() as u64;
+    let (have, of_each) = match many {
+        1 => ("has", ""),
+        _ => ("have", " of each"),
+    };
+    let mut text = format!(
+        "{} {have} more than {}: wrote only {limit}{of_each} (raise --max-per-puzzle, or use \
+         --sample)",
+        counted(many, "puzzle"),
+        counted(limit, "minimal"),
+    );
+    for puzzle in puzzles.iter().take(LISTED) {
+        text += &format!("\n  {puzzle}");
+    }
+    if puzzles.len() > LISTED {
+        text += &format!("\n  and {} more", puzzles.len() - LISTED);
+    }
+    print_warning(&text);
 }

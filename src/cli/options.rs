@@ -1,26 +1,66 @@
-//! Options that several commands share.
+//! Options that several commands share, in the groups of the help.
 
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use anyhow::{Result, bail};
 use clap::Args;
 
+use super::exit::Usage;
+use super::progress::{ProgressBar, When};
 use crate::expression::Condition;
+use crate::input::Reading;
+use crate::job::cores;
+use crate::table::Keep;
 use gradus_engine::rating::{Fact, Limits, MAX_DEPTH, Name, Names, Request};
 use gradus_puzzles::kind_names;
 
-/// Which rows of tables count.
+/// The rows of tables to use.
 #[derive(Args)]
 pub(super) struct RowOptions {
-    /// Only rows for which this holds, such as 'te = 2 and bpb >= 6', 'w - b >= 2',
-    /// 'w_status = upper' or 'comment ~ "17c"'
+    /// Use only rows that satisfy EXPR: 'w - b >= 2'
+    ///
+    /// Other examples: 'te = 2 and bpb >= 6', 'w_status = upper', 'comment ~ "17c"'
     #[arg(long = "where", value_name = "EXPR")]
     pub condition: Option<Condition>,
 }
 
-/// What kind of puzzles there are.
+/// The puzzles to read.
 #[derive(Args)]
+#[command(next_help_heading = "Input")]
+pub(super) struct InputOptions {
+    /// Read only the first N puzzles
+    #[arg(long, value_name = "N")]
+    pub first: Option<u64>,
+
+    /// Column with the puzzles [default: puzzle, or the only one that fits]
+    #[arg(long, value_name = "NAME")]
+    column: Option<String>,
+
+    #[command(flatten)]
+    kind: KindOptions,
+
+    /// Stop at the first rejected line
+    #[arg(long)]
+    pub strict: bool,
+}
+
+impl InputOptions {
+    /// How to read the inputs, with these of their other columns.
+    pub(super) fn reading(&self, keep: Keep) -> Reading {
+        Reading {
+            column: self.column.clone(),
+            keep,
+            kind: self.kind.kind.clone(),
+        }
+    }
+}
+
+/// The kind of puzzles.
+#[derive(Args)]
+#[command(next_help_heading = "Input")]
 pub(super) struct KindOptions {
-    /// The kind of the puzzles that do not show theirs, such as latin
+    /// Kind of puzzles without a KIND: prefix, such as latin
     #[arg(long = "kind", value_name = "KIND", value_parser = kind)]
     pub kind: Option<String>,
 }
@@ -29,68 +69,80 @@ fn kind(word: &str) -> Result<String, String> {
     let known = kind_names().find(|known| known.eq_ignore_ascii_case(word));
     known.map(str::to_string).ok_or_else(|| {
         let kinds: Vec<&str> = kind_names().collect();
-        format!("the kinds are {}", kinds.join(", "))
+        format!("unknown kind (expected {})", kinds.join(", "))
     })
 }
 
-/// Which ratings to compute, and how hard to try.
+/// The ratings to compute.
 #[derive(Args)]
 pub(super) struct RatingOptions {
-    /// The ratings to compute.
-    #[arg(long, value_name = "LIST", default_value_t, help = ratings_help())]
+    /// Ratings to compute.
+    #[arg(
+        long,
+        value_name = "LIST",
+        default_value_t,
+        help = SOME_RATINGS,
+        long_help = all_ratings()
+    )]
     pub ratings: Names,
-
-    #[command(flatten)]
-    pub limits: LimitOptions,
 }
 
-/// The ratings of the registry, each with its meaning.
-fn ratings_help() -> String {
-    let mut help =
-        "Ratings to compute, separated by commas; all for te to bpbb, or everything:".to_string();
-    for name in Name::all() {
-        let entry = name.entry();
-        help.push_str(&format!("\n  {:<9} {}", entry.column, entry.meaning));
-    }
-    for fact in Fact::ALL {
-        help.push_str(&format!("\n  {:<9} {}", fact.column(), fact.meaning()));
+/// The ratings that most people use.
+const SOME_RATINGS: &str = "Ratings to compute, separated by commas: te depth, w whips, b braids, \
+    gw g-whips, gb g-braids, s Subsets, bpb and bpbb braids in trials, ... (--help lists all); \
+    sets: core, everything";
+
+/// All ratings and facts, with their meaning.
+fn all_ratings() -> String {
+    let mut help = "Ratings to compute, separated by commas; core is te to bpbb, everything \
+                    is all of these:"
+        .to_string();
+    let ratings = Name::all().map(|name| (name.entry().column, name.entry().meaning));
+    let facts = Fact::ALL.into_iter();
+    for (name, meaning) in ratings.chain(facts.map(|fact| (fact.column(), fact.meaning()))) {
+        help += &format!("\n  {name:<9} {meaning}");
     }
     help
 }
 
 impl RatingOptions {
-    /// The request that these options make.
-    pub(super) fn request(&self) -> Request {
+    /// The request for these ratings within limits.
+    pub(super) fn request(&self, limits: &LimitsOptions) -> Request {
         Request {
             names: self.ratings.clone(),
-            limits: self.limits.limits(),
+            limits: limits.limits(),
         }
     }
 }
 
-/// How hard to try.
+/// The limits of a search.
 #[derive(Args)]
-pub(super) struct LimitOptions {
-    /// Longest chains to try; beyond it, a rating is reported as a lower bound
-    #[arg(long, value_name = "N", default_value_t = 36, value_parser = clap::value_parser!(u8).range(1..=99))]
-    max_length: u8,
+#[command(next_help_heading = "Limits")]
+pub(super) struct LimitsOptions {
+    /// Longest chains to try [default: 36]
+    ///
+    /// Longer ratings become lower bounds (>= N+1)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=99))]
+    pub max_length: Option<u8>,
 
-    /// Search nodes for each path that a rating follows, 0 for no limit; beyond it,
-    /// a rating is reported as a lower bound
-    #[arg(long, value_name = "N", default_value_t = Limits::default().budget)]
-    budget: u64,
-
-    /// Deepest Trial and Error to try for te and gte; a puzzle that is deeper is
-    /// reported with a lower bound
+    /// Deepest Trial and Error to try (te, gte)
+    ///
+    /// Greater depths become lower bounds
     #[arg(long, value_name = "N", default_value_t = MAX_DEPTH as u8, value_parser = clap::value_parser!(u8).range(1..=9))]
     max_depth: u8,
+
+    /// Search nodes per path, 0 for no limit
+    ///
+    /// Ratings that need more become lower bounds, the same ones on every machine
+    #[arg(long, value_name = "N", default_value_t = Limits::default().budget)]
+    budget: u64,
 }
 
-impl LimitOptions {
+impl LimitsOptions {
     /// The limits that these options set.
     pub(super) fn limits(&self) -> Limits {
         Limits {
-            max_length: self.max_length.into(),
+            max_length: self.max_length.unwrap_or(36).into(),
             budget: match self.budget {
                 0 => u64::MAX,
                 nodes => nodes,
@@ -98,6 +150,98 @@ impl LimitOptions {
             max_depth: self.max_depth.into(),
         }
     }
+}
+
+/// A file of puzzles to write.
+#[derive(Args)]
+#[command(next_help_heading = "Output")]
+pub(super) struct OutputOptions {
+    /// Write to FILE, compressed by its ending [default: stdout]
+    ///
+    /// Endings that compress: .zst, .gz, .bz2, .xz
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Overwrite existing files
+    #[arg(long, requires = "output")]
+    pub force: bool,
+}
+
+impl OutputOptions {
+    /// The file to write, or `None` for stdout.
+    pub(super) fn file(&self) -> Option<&Path> {
+        let output = self.output.as_deref();
+        output.filter(|path| *path != Path::new("-"))
+    }
+
+    /// Refuses names of tables, and --force without a file.
+    pub(super) fn check(&self) -> Result<()> {
+        self.file().map_or(Ok(()), super::output::refuse_table)?;
+        if self.file().is_none() && self.force {
+            bail!(Usage("--force needs an output file, not -".into()));
+        }
+        Ok(())
+    }
+}
+
+/// How to run.
+#[derive(Args)]
+#[command(next_help_heading = "Running")]
+pub(super) struct RunningOptions {
+    #[command(flatten)]
+    threads: ThreadOptions,
+
+    #[command(flatten)]
+    pub quiet: QuietOptions,
+
+    /// Show progress: auto, always, never
+    ///
+    /// auto is a bar on a terminal, else a line per minute; always is a bar, else a line
+    /// per second
+    #[arg(
+        long,
+        value_name = "WHEN",
+        default_value = "auto",
+        hide_short_help = true
+    )]
+    progress: When,
+}
+
+impl RunningOptions {
+    /// The number of threads.
+    pub(super) fn threads(&self) -> usize {
+        self.threads.threads()
+    }
+
+    /// Shows the progress of a job.
+    pub(super) fn show(&self) -> ProgressBar {
+        ProgressBar::new(self.progress, self.quiet.quiet)
+    }
+}
+
+/// The number of threads.
+#[derive(Args)]
+#[command(next_help_heading = "Running")]
+pub(super) struct ThreadOptions {
+    /// Number of threads [default: all cores] [env: GRADUS_THREADS]
+    #[arg(short = 'j', long, value_name = "N", env = "GRADUS_THREADS", hide_env = true, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+}
+
+impl ThreadOptions {
+    /// The number of threads.
+    pub(super) fn threads(&self) -> usize {
+        self.threads.map_or_else(cores, usize::from)
+    }
+}
+
+/// Fewer messages.
+#[derive(Args)]
+#[command(next_help_heading = "Running")]
+pub(super) struct QuietOptions {
+    /// Print errors only
+    #[arg(short, long)]
+    pub quiet: bool,
 }
 
 /// A number of bytes.
@@ -119,7 +263,7 @@ impl FromStr for Size {
             .ok()
             .and_then(|number: u64| number.checked_mul(1 << shift));
         bytes.map(Size).ok_or_else(|| {
-            "a size is a number of bytes, or one with K, M, G or T: 500M".to_string()
+            "expected a number of bytes, or of K, M, G or T, such as 500M".to_string()
         })
     }
 }

@@ -1,48 +1,35 @@
-//! How a long job is shown: a bar on a terminal, a line a minute elsewhere,
-//! nothing if it is unwanted. Always on standard error.
+//! The progress of a long job on stderr: a bar on a terminal, else a line per minute.
 
 use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
-use clap::{Args, ValueEnum};
-use indicatif::{HumanCount, HumanDuration, ProgressBar, ProgressStyle};
+use clap::ValueEnum;
+use indicatif::{HumanCount, HumanDuration, ProgressStyle};
 
-use super::complain;
+use super::messages::{print_note, print_warning};
 use crate::io::number::counted;
 use crate::job::{Observer, Snapshot};
 
-/// Whether progress is shown.
-#[derive(Args, Clone, Copy)]
-pub(super) struct ProgressOptions {
-    /// When to show progress; auto: a bar on a terminal, elsewhere a line a
-    /// minute; always: elsewhere a line a second
-    #[arg(long, value_name = "WHEN", default_value = "auto")]
-    progress: When,
-
-    /// Say nothing but errors
-    #[arg(long, short)]
-    pub quiet: bool,
-}
-
+/// When to show progress.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum When {
+pub(super) enum When {
     Always,
     Auto,
     Never,
 }
 
-/// Shows how far a job is.
-pub(super) struct Progress {
-    bar: Option<ProgressBar>,
-    /// Between two looks; none if nothing is shown.
+/// Shows the progress of a job.
+pub(super) struct ProgressBar {
+    bar: Option<indicatif::ProgressBar>,
+    /// The time between two updates, or `None` if progress is not shown.
     interval: Option<Duration>,
     quiet: bool,
     shown: Instant,
     begin: Option<Begin>,
 }
 
-/// Where this run was when its first rows were done: what earlier runs did is
-/// passed over quickly, and says nothing of the rest.
+/// The state when this run had finished its first rows. Rows of earlier runs are skipped
+/// quickly and tell nothing about the time that the rest takes.
 #[derive(Clone, Copy)]
 struct Begin {
     time: Instant,
@@ -50,47 +37,45 @@ struct Begin {
     rows: u64,
 }
 
-impl ProgressOptions {
-    /// Shows a job as the options say.
-    pub(super) fn show(self) -> Progress {
+impl ProgressBar {
+    /// Shows progress when this says so, and notes unless `quiet`.
+    pub(super) fn new(when: When, quiet: bool) -> ProgressBar {
         let terminal = std::io::stderr().is_terminal();
-        let interval = match self.progress {
-            _ if self.quiet => None,
+        let interval = match when {
+            _ if quiet => None,
             When::Never => None,
             _ if terminal => Some(Duration::from_millis(100)),
             When::Always => Some(Duration::from_secs(1)),
             When::Auto => Some(Duration::from_secs(60)),
         };
-        Progress {
+        ProgressBar {
             bar: (terminal && interval.is_some()).then(bar),
             interval,
-            quiet: self.quiet,
+            quiet,
             shown: Instant::now(),
             begin: None,
         }
     }
-}
 
-impl Progress {
-    /// Takes the bar away.
+    /// Removes the bar.
     pub(super) fn clear(&self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
     }
 
-    /// Says something that is not an error.
-    pub(super) fn say(&self, message: &str) {
+    /// Prints a note, unless quiet.
+    pub(super) fn print(&self, message: &str) {
         if !self.quiet {
-            self.above(message);
+            self.above(|| print_note(message));
         }
     }
 
-    /// Says something without tearing the bar.
-    fn above(&self, message: &str) {
+    /// Prints something above the bar.
+    fn above(&self, print: impl FnOnce()) {
         match &self.bar {
-            Some(bar) => bar.suspend(|| complain(message)),
-            None => complain(message),
+            Some(bar) => bar.suspend(print),
+            None => print(),
         }
     }
 
@@ -98,7 +83,7 @@ impl Progress {
         let seconds = begin.time.elapsed().as_secs_f64().max(0.001);
         let mut parts = vec![counted(snapshot.rows, "puzzle")];
         parts.extend(rate(snapshot.rows - begin.rows, begin.time.elapsed()));
-        parts.extend(rest(snapshot, begin, seconds));
+        parts.extend(remaining(snapshot, begin, seconds));
         if snapshot.rejected > 0 {
             parts.push(format!("{} rejected", HumanCount(snapshot.rejected)));
         }
@@ -107,14 +92,18 @@ impl Progress {
     }
 }
 
-/// How many in what time: a second, or a minute or an hour if they are few; none if
-/// there are none.
-pub(super) fn rate(count: u64, time: Duration) -> Option<String> {
-    let a_second = count as f64 / time.as_secs_f64().max(0.001);
+/// `, 12/s` for a count in a time, or nothing if it is zero.
+pub(super) fn and_rate(count: u64, time: Duration) -> String {
+    rate(count, time).map_or(String::new(), |rate| format!(", {rate}"))
+}
+
+/// A count per second, or per minute or hour if it is small, or `None` if it is zero.
+fn rate(count: u64, time: Duration) -> Option<String> {
+    let per_second = count as f64 / time.as_secs_f64().max(0.001);
     let (rate, unit) = [
-        (a_second, "s"),
-        (60.0 * a_second, "min"),
-        (3600.0 * a_second, "h"),
+        (per_second, "s"),
+        (60.0 * per_second, "min"),
+        (3600.0 * per_second, "h"),
     ]
     .into_iter()
     .find(|(rate, unit)| *rate >= 1.0 || *unit == "h")?;
@@ -125,15 +114,15 @@ pub(super) fn rate(count: u64, time: Duration) -> Option<String> {
     }
 }
 
-/// The bar does not outlive what it shows.
-impl Drop for Progress {
+/// Removes the bar when the job ends.
+impl Drop for ProgressBar {
     fn drop(&mut self) {
         self.clear();
     }
 }
 
-/// What is still to come, from the share of the inputs that was read.
-fn rest(snapshot: &Snapshot, begin: Begin, seconds: f64) -> Option<String> {
+/// The remaining time, from the share of the inputs that was read.
+fn remaining(snapshot: &Snapshot, begin: Begin, seconds: f64) -> Option<String> {
     let share = snapshot.share?;
     let done = share - begin.share;
     if done <= 0.0 || seconds < 1.0 {
@@ -143,25 +132,25 @@ fn rest(snapshot: &Snapshot, begin: Begin, seconds: f64) -> Option<String> {
     Some(format!("{} to go", HumanDuration(left)))
 }
 
-/// A thousand steps from end to end.
+/// The length of the bar.
 const STEPS: f64 = 1000.0;
 
-fn bar() -> ProgressBar {
-    ProgressBar::no_length().with_style(style("{wide_msg}"))
+fn bar() -> indicatif::ProgressBar {
+    indicatif::ProgressBar::no_length().with_style(style("{wide_msg}"))
 }
 
 fn style(template: &str) -> ProgressStyle {
-    ProgressStyle::with_template(template).expect("a template of known keys")
+    ProgressStyle::with_template(template).expect("the template has known keys only")
 }
 
-impl Observer for Progress {
+impl Observer for ProgressBar {
     fn progress(&mut self, snapshot: &Snapshot) {
         let now = Begin {
             time: Instant::now(),
             share: snapshot.share.unwrap_or(0.0),
             rows: snapshot.rows,
         };
-        // A hunt reads its seeds first: what comes after begins anew, perhaps far ahead.
+        // A hunt reads its inputs first; what follows starts over, perhaps far ahead.
         let is_other =
             |begin: &Begin| !(snapshot.rows_before..=snapshot.rows).contains(&begin.rows);
         self.begin = self.begin.filter(|begin| !is_other(begin));
@@ -176,12 +165,12 @@ impl Observer for Progress {
             return;
         }
         self.shown = Instant::now();
-        let line = Progress::line(snapshot, begin);
+        let line = ProgressBar::line(snapshot, begin);
         let Some(bar) = &self.bar else {
             let share = snapshot
                 .share
                 .map(|share| format!("{:.1} %, ", 100.0 * share));
-            complain(&format!("{}{line}", share.unwrap_or_default()));
+            print_note(&format!("{}{line}", share.unwrap_or_default()));
             return;
         };
         if let (Some(_), None) = (snapshot.share, bar.length()) {
@@ -196,17 +185,17 @@ impl Observer for Progress {
     fn rendering(&mut self, rows: u64) {
         if let Some(bar) = &self.bar {
             bar.set_style(style("{wide_msg}"));
-            bar.set_message(format!("writing {} rows", HumanCount(rows)));
+            bar.set_message(format!("writing {}", counted(rows, "row")));
             bar.tick();
         }
     }
 
     fn note(&mut self, message: &str) {
-        self.say(message);
+        self.print(message);
     }
 
     fn warn(&mut self, message: &str) {
-        self.above(message);
+        self.above(|| print_warning(message));
     }
 }
 
@@ -224,33 +213,25 @@ mod tests {
         }
     }
 
-    /// What is shown ten seconds after the first rows of a run were done.
+    /// The line ten seconds after the first rows of a run.
     fn shown(first: Snapshot, later: Snapshot) -> String {
-        let options = ProgressOptions {
-            progress: When::Never,
-            quiet: true,
-        };
-        let mut progress = options.show();
+        let mut progress = ProgressBar::new(When::Never, true);
         progress.progress(&snapshot(1000, 0.0));
         progress.progress(&first);
-        let begin = progress.begin.expect("rows are done");
+        let begin = progress.begin.expect("rows have been done");
         let time = begin.time - Duration::from_secs(10);
-        Progress::line(&later, Begin { time, ..begin })
+        ProgressBar::line(&later, Begin { time, ..begin })
     }
 
     #[test]
-    fn what_earlier_runs_did_says_nothing_of_the_rest() {
+    fn earlier_runs_do_not_count_for_the_remaining_time() {
         let line = shown(snapshot(1016, 0.875), snapshot(1116, 0.9375));
         assert_eq!(line, "1,116 puzzles, 10/s, 10 seconds to go");
     }
 
     #[test]
-    fn what_is_read_first_says_nothing_of_what_comes_after() {
-        let options = ProgressOptions {
-            progress: When::Never,
-            quiet: true,
-        };
-        let mut progress = options.show();
+    fn reading_inputs_does_not_count_for_the_hunt() {
+        let mut progress = ProgressBar::new(When::Never, true);
         for (rows, rows_before) in [(421, 0), (1016, 1000), (1116, 1000)] {
             progress.progress(&Snapshot {
                 rows_before,
@@ -276,7 +257,7 @@ mod tests {
     }
 
     #[test]
-    fn a_rest_beyond_all_time_is_not_shown() {
+    fn an_absurd_remaining_time_is_not_shown() {
         let line = shown(snapshot(1016, 0.0), snapshot(1116, 1e-30));
         assert_eq!(line, "1,116 puzzles, 10/s");
     }

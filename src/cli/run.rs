@@ -3,40 +3,37 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 
-use super::job::in_the_way;
-use super::progress::ProgressOptions;
-use super::{Outcome, Usage, complain, stop};
+use super::exit::{ExitStatus, Usage};
+use super::messages::print_note;
+use super::options::RunningOptions;
+use super::output::conflict_with_hint;
+use super::stop;
 use crate::io::ledger::FolderError;
-use crate::job::{self, Observer, cores};
-use crate::pipeline::{
-    self, Audience, Outcome as End, Pipeline, PipelineError, Run, Suite, SuiteRun,
-};
+use crate::job::{self, Observer};
+use crate::pipeline::{self, Audience, Outcome, Pipeline, PipelineError, Run, Suite, SuiteRun};
 use crate::report::ReportError;
 
-/// Run a pipeline: puzzles or a generator, classification, statistics, report.
+/// Run a pipeline, from puzzles to a report.
 ///
-/// What is done already is skipped: a pipeline can be stopped at any time and run
-/// again. A stage is done again if its options or its inputs have changed. Names
-/// of files in a pipeline are relative to the current folder.
-///
-/// A suite names several pipelines. They are run one after the other, but for those
-/// whose puzzles are not there, and a page is written about what their published
-/// tables come to.
+/// Reruns only stages whose options or inputs have changed, so a pipeline can be stopped at any
+/// time and run again. File names in a pipeline are relative to the current directory. A suite
+/// runs its pipelines in turn, skips those whose puzzles are missing, and writes a summary page
+/// about the published tables.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 A pipeline:
   name = \"My puzzles\"
   [source]               # one of: files, generate, book
   files = [\"puzzles.txt.zst\"]
   # generate = { kind = \"controlled-bias\", count = 20000, seed = 1 }
-  # book = \"PBCS-T11.3\"  # the puzzles of the books whose names begin so
-  # rated = true           # the files are ratings tables: nothing is rated
-  # needs = \"…\"          # what the user must supply, shown if it is not there
-  # column, keep           # as --column and --keep of classify, for files
-  # [[also]]             # other sources, for published tables that need them
+  # book = \"PBCS-T11.3\"  # puzzles of the books whose names start like this
+  # rated = true         # the files are ratings tables: rate nothing
+  # needs = \"...\"        # files that the user must supply, for the error message
+  # column, keep         # as in classify
+  # [[also]]             # more sources, for published tables that need them
   [classify]             # all optional: ratings, max_length, max_depth,
                          # budget, limit, where
   ratings = [\"te\", \"w\", \"b\", \"gw\"]
@@ -47,50 +44,45 @@ A pipeline:
 
 Examples:
   gradus run pipelines/quickstart.toml
-  gradus run pipelines/all-tables.toml
-  gradus run pipelines/pbcs-table-11.2.toml --source eleven.txt.zst
-  gradus run pipelines/extremes.toml --source ratings.parquet")]
+  gradus run pipelines/extremes.toml --source ratings.parquet
+  gradus run pipelines/all-tables.toml")]
 pub(super) struct Arguments {
-    /// The file of the pipeline, or of a suite
+    /// Pipeline or suite to run
     #[arg(value_name = "PIPELINE")]
     pipeline: PathBuf,
 
-    /// Puzzles in the place of the files that the pipeline names: a file, a folder or a
-    /// pattern; may be repeated
+    /// Puzzles to use instead of the pipeline's; may be repeated
     #[arg(long, value_name = "FILE")]
     source: Vec<String>,
 
-    /// The folder for what is made on the way; default: runs/ and the name of the
-    /// pipeline's file; for a suite, runs/
+    /// Directory for intermediate files [default: runs/NAME]
     #[arg(long, value_name = "DIR")]
-    work: Option<PathBuf>,
+    work_dir: Option<PathBuf>,
 
-    /// Workers; default: one for each core
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
-    threads: Option<u16>,
-
-    /// Do everything again, and overwrite whatever is in the way
+    /// Rerun every stage and overwrite its files
     #[arg(long)]
     force: bool,
 
     #[command(flatten)]
-    progress: ProgressOptions,
+    running: RunningOptions,
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
+pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
     let path = &arguments.pipeline;
     let text = fs::read_to_string(path);
     let text = text.with_context(|| format!("cannot read the pipeline {}", path.display()))?;
     let named = || path.display().to_string();
-    let threads = arguments.threads.map_or_else(cores, usize::from);
-    let mut terminal = Terminal(arguments.progress);
+    let threads = arguments.running.threads();
+    let mut terminal = Terminal(&arguments.running);
     let end = if Suite::is_one(&text) {
         if !arguments.source.is_empty() {
-            return Err(Usage("--source is for a single pipeline".to_string()).into());
+            bail!(Usage(
+                "--source needs a single pipeline, not a suite".into()
+            ));
         }
         let suite = Suite::parse(&text).with_context(named)?;
-        let folder = arguments.work.clone();
+        let folder = arguments.work_dir.clone();
         let run = SuiteRun {
             suite: &suite,
             folder: &folder.unwrap_or_else(|| RUNS.into()),
@@ -105,7 +97,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
             let source = arguments.source.clone();
             pipeline = pipeline.with_source(source).with_context(named)?;
         }
-        let folder = arguments.work.clone().unwrap_or_else(|| {
+        let folder = arguments.work_dir.clone().unwrap_or_else(|| {
             let stem = path.file_stem().unwrap_or(path.as_os_str());
             Path::new(RUNS).join(stem)
         });
@@ -118,41 +110,40 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         };
         pipeline::run(&run, &mut terminal)
     };
-    match end.map_err(advised)? {
-        End::Done { rejected } => Ok(Outcome::of(rejected)),
-        End::Interrupted => {
-            complain("stopped; nothing is lost: the same command goes on");
-            Ok(Outcome::Interrupted)
+    match end.map_err(with_hint)? {
+        Outcome::Done { rejected } => Ok(ExitStatus::from_rejected(rejected)),
+        Outcome::Interrupted => {
+            print_note("stopped; nothing is lost; rerun to continue");
+            Ok(ExitStatus::Interrupted)
         }
     }
 }
 
-/// Where pipelines work.
+/// The directory of intermediate files.
 const RUNS: &str = "runs";
 
-/// An error of a pipeline, and what to do about it.
-fn advised(error: PipelineError) -> anyhow::Error {
+/// The error of a pipeline, with a hint.
+fn with_hint(error: PipelineError) -> anyhow::Error {
     match error {
         PipelineError::OutputConflict(what)
         | PipelineError::Job(job::Error::OutputConflict(what))
         | PipelineError::Report(ReportError::Folder(FolderError::OutputConflict(what))) => {
-            in_the_way(what)
+            conflict_with_hint(what)
         }
         PipelineError::Source { needs: Some(_), .. } => {
-            let advice = "Put the file there, or give its path with --source FILE.";
-            anyhow::anyhow!("{error}\n{advice}")
+            anyhow!("{error}\n(put the file there, or use --source FILE)")
         }
         other => other.into(),
     }
 }
 
-/// Shows what a pipeline does.
-struct Terminal(ProgressOptions);
+/// Prints the progress of a pipeline.
+struct Terminal<'a>(&'a RunningOptions);
 
-impl Audience for Terminal {
+impl Audience for Terminal<'_> {
     fn say(&mut self, message: &str) {
-        if !self.0.quiet {
-            complain(message);
+        if !self.0.quiet.quiet {
+            print_note(message);
         }
     }
 

@@ -1,37 +1,40 @@
-//! `gradus solve`: solutions of puzzles, and how many there are.
+//! `gradus solve`: solutions of puzzles, and their number.
 
 use anyhow::Result;
 use clap::Args;
 
-use super::Outcome;
-use super::convert::ConvertOptions;
+use super::exit::ExitStatus;
+use super::lines::LineOptions;
 use crate::convert::{counts, solutions};
 
-/// Write the solutions of puzzles, one a line with the comment.
+/// Write the solution of each puzzle, or count solutions.
 ///
-/// Puzzles without a solution, or with several, are reported. With --limit, all puzzles
-/// are written instead, each with the number of its solutions before the comment.
+/// Writes one solution per line with the comment of the puzzle; puzzles with no or several
+/// solutions are rejected. With --count-up-to, writes each puzzle with its number of solutions
+/// before the comment.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
   gradus solve puzzles.txt
-  gradus solve puzzles.txt --limit 1000
+  gradus solve puzzles.txt --count-up-to 1000
   gradus solve puzzles.txt -o solutions.txt.zst")]
 pub(super) struct Arguments {
-    /// Count the solutions, but not further than N: this number means N or more
+    /// Write each puzzle with its number of solutions, up to N
+    ///
+    /// N means N or more
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    limit: Option<u64>,
+    count_up_to: Option<u64>,
 
     #[command(flatten)]
-    options: ConvertOptions,
+    lines: LineOptions,
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let options = &arguments.options;
-    let job = options.job(None)?;
-    options.run(&[&job.found], |output, stop, observer| {
-        match arguments.limit {
+pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
+    let job = arguments.lines.job()?;
+    let inputs = [&job.found];
+    arguments.lines.run(&inputs, |output, stop, observer| {
+        match arguments.count_up_to {
             Some(limit) => counts(&job, limit, output, stop, observer),
             None => solutions(&job, output, stop, observer),
         }

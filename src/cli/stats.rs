@@ -1,151 +1,130 @@
-//! `gradus stats`: the statistics of a ratings table, as readable tables, JSON or
-//! CSV files; published tables beside them.
+//! `gradus stats`: statistics of ratings tables, as text, JSON or CSV, next to published tables.
 
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, Result, anyhow};
+use anyhow::{Context, Result, anyhow, bail};
 use clap::Args;
 
-use super::job::{may_write, write};
-use super::options::RowOptions;
-use super::tables::{self, print, sections};
-use super::{Outcome, Usage, complain};
+use super::exit::{ExitStatus, Usage};
+use super::messages::{print_note, print_warning};
+use super::output::{check_writable, write};
+use super::tables::{self, SampleOptions, TableOptions, print, sections};
 use crate::io::number::counted;
 use crate::sheet::Sheet;
 use crate::sheet::layout::{self, Part};
 use crate::stats::groups::Grouper;
-use crate::stats::origin::{Generator, Source};
-use crate::stats::published::{self, PublishedTable};
+use crate::stats::origin::Source;
 use crate::stats::{Column, Gap, Reading, Summary, SummaryError, SummaryOptions, Tables};
 use crate::table::columns::KIND;
 
-/// Summarise a ratings table: distributions, moments, correlations, differences.
+/// Print distributions, moments, correlations and comparisons.
 ///
-/// Prints an overview and the distributions, and what other options ask for. The
-/// table is Parquet, CSV or JSON lines, as classify writes it; several tables are
-/// read as one. Means, quantiles and correlations are over finite values; infinite
-/// ratings and lower bounds (≥) have rows of their own. Puzzles that come more than
-/// once are counted each time, and noted.
+/// Prints the overview, the distributions and what the options name. Means, quantiles and
+/// correlations use finite values; infinite ratings and lower bounds (≥) have rows of their own.
+/// Repeated puzzles count each time, with a note.
 #[derive(Args)]
-#[command(after_help = "\
+#[command(after_long_help = "\
 Examples:
-  gradus stats ratings.parquet
+  gradus stats ratings.parquet --by clues
   gradus stats ratings.parquet --only moments,quantiles
-  gradus stats ratings.parquet --by clues --unbiased --table pbcs-6.4
-  gradus stats ratings.parquet --where 'te = 2 and bpb >= 6' --by w-b
-  gradus stats part-0.csv.zst part-1.csv.zst --json > summary.json")]
+  gradus stats ratings.parquet --where 'te = 1 and w >= 3' --by w-b
+  gradus stats cb.parquet --unbiased --published pbcs-6.4
+  gradus stats part-0.parquet part-1.parquet --json > summary.json")]
 pub(super) struct Arguments {
-    /// Ratings tables: files, folders, patterns, or - for standard input
-    #[arg(value_name = "RATINGS", required = true)]
-    tables: Vec<OsString>,
-
     #[command(flatten)]
-    rows: RowOptions,
+    tables: TableOptions,
 
-    /// Print these parts only: overview, moments, quantiles, distributions, by,
-    /// correlations, crosses, differences, unbiased, tables; or all
-    #[arg(long, value_name = "PART", value_delimiter = ',', value_parser = wanted_parts)]
-    only: Vec<Parts>,
+    /// Print only these: overview, moments, quantiles, distributions, by, unbiased,
+    /// correlations, crosses, differences, published, all
+    #[arg(long, value_name = "SECTIONS", value_delimiter = ',', value_parser = sections_named)]
+    only: Vec<Sections>,
 
-    /// Show the ratings for each value of these: clues, a rating, any other column of
-    /// the table such as comment, arithmetic such as w-b, or source for the tables
-    /// themselves
-    #[arg(long, value_name = "COLUMN", value_delimiter = ',')]
+    /// Ratings per value of columns, arithmetic (w-b) or file
+    #[arg(long, value_name = "COLUMNS", value_delimiter = ',')]
     by: Vec<String>,
 
-    /// Undo the bias of a controlled-bias sample
-    #[arg(long)]
-    unbiased: bool,
-
-    /// Undo it even if puzzles have redundant clues (column redundant) or are isomorphic
-    /// to each other (column canon)
-    #[arg(long, requires = "unbiased")]
-    anyway: bool,
-
-    /// Complete grids that were tried for the sample, if the table does not say
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    grids: Option<u64>,
-
-    /// The generator of the puzzles (bottom-up, top-down, controlled-bias or suexg), if
-    /// the table does not say
-    #[arg(long, value_name = "KIND")]
-    generator: Option<Generator>,
-
-    /// Cross-tables of two columns, such as w:b
+    /// Cross-tables of two columns
     #[arg(long, value_name = "A:B", value_delimiter = ',', value_parser = pair)]
     cross: Vec<(Column, Column)>,
 
-    /// Differences of two columns, such as w-b
+    /// Differences of two columns
     #[arg(long, value_name = "A-B", value_delimiter = ',')]
     gap: Vec<Gap>,
 
-    /// Puzzles to show of each difference, the largest first
+    /// Puzzles to show per difference
     #[arg(long, value_name = "N", default_value_t = 5)]
     examples: usize,
 
-    /// A published table to set beside what is measured, such as pbcs-6.4
-    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = published::find)]
-    table: Vec<PublishedTable>,
+    #[command(flatten)]
+    sample: SampleOptions,
 
-    /// Print the whole summary as JSON, whatever the parts
+    /// Also if puzzles are redundant or isomorphic
+    ///
+    /// Columns redundant and canon show that. A table of such puzzles is not a sample
+    #[arg(long, requires = "unbiased", hide_short_help = true)]
+    despite_flaws: bool,
+
+    /// Print the whole summary as JSON
     #[arg(long)]
     json: bool,
 
-    /// Write the tables of all parts, or of those in --only, as CSV files into
-    /// this folder, too
-    #[arg(long, value_name = "DIR")]
-    csv: Option<PathBuf>,
+    /// Also write the tables as CSV files
+    ///
+    /// Those of all sections, or of --only
+    #[arg(short, long, value_name = "DIR")]
+    output: Option<PathBuf>,
 
-    /// Overwrite files that are there
-    #[arg(long, requires = "csv")]
+    /// Overwrite existing files
+    #[arg(long, requires = "output")]
     force: bool,
 }
 
 fn pair(text: &str) -> Result<(Column, Column)> {
     let parts = text.split_once(':');
-    let (down, across) = parts.context("give two columns with : between, such as w:b")?;
+    let (down, across) = parts.context("expected two columns such as w:b")?;
     Ok((down.parse()?, across.parse()?))
 }
 
-/// Some parts of a summary: one, or all.
-type Parts = Vec<Part>;
+/// Sections of a summary.
+type Sections = Vec<Part>;
 
-fn wanted_parts(word: &str) -> Result<Parts> {
-    match word.eq_ignore_ascii_case("all") {
-        true => Ok(Part::ALL.to_vec()),
-        false => Ok(vec![word.parse()?]),
+/// Reads the name of a section, or all.
+fn sections_named(word: &str) -> Result<Sections> {
+    match word.to_ascii_lowercase().as_str() {
+        "all" => Ok(Part::ALL.to_vec()),
+        "published" => Ok(vec![Part::Tables]),
+        _ => Ok(vec![word.parse()?]),
     }
 }
 
 impl Arguments {
-    /// The parts to print: those that were named, or else the short ones and those
-    /// that other options ask for.
-    fn printed(&self) -> Parts {
+    /// The sections to print: those of --only, or else the short ones and those that other
+    /// options name.
+    fn printed(&self) -> Sections {
         if !self.only.is_empty() {
             return self.only.concat();
         }
-        let asked = [
+        let named = [
             (Part::Overview, true),
             (Part::Distributions, true),
             (Part::By, !self.by.is_empty()),
             (Part::Crosses, !self.cross.is_empty()),
             (Part::Differences, !self.gap.is_empty()),
-            (Part::Unbiased, self.unbiased),
-            (Part::Tables, !self.table.is_empty()),
+            (Part::Unbiased, self.sample.unbiased),
+            (Part::Tables, !self.sample.published.is_empty()),
         ];
-        let asked = asked.into_iter().filter(|(_, is_asked)| *is_asked);
-        asked.map(|(part, _)| part).collect()
+        let named = named.into_iter().filter(|(_, is_named)| *is_named);
+        named.map(|(part, _)| part).collect()
     }
 }
 
 /// Runs the command.
-pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
-    let tables = tables::open(&arguments.tables, &arguments.rows)?;
+pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
+    let tables = arguments.tables.open()?;
     let mut options = options(arguments, &tables)?;
     let reading = Reading::of(&tables, &options.wanted(arguments.examples))?;
-    // What nobody asked for is left out where the table has nothing to show.
+    // Sections by default are left out where the table has nothing to show.
     let asked = options.clone();
     options.retain(&reading.joint);
     options.by = asked.by;
@@ -156,19 +135,20 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
         options.gaps = asked.gaps;
     }
     let summary = Summary::of(&reading, &options).map_err(|error| match error {
-        SummaryError::Flawed(_) => anyhow!("{error}; --anyway goes on nevertheless"),
+        SummaryError::Flawed(_) => anyhow!("{error} (use --despite-flaws to continue)"),
         other => other.into(),
     })?;
     for warning in &summary.warnings {
-        complain(&format!("warning: {warning}"));
+        print_warning(warning);
     }
-    if let Some(folder) = &arguments.csv {
-        let parts = match arguments.only.is_empty() {
-            true => Part::ALL.to_vec(),
-            false => arguments.printed(),
+    if let Some(directory) = &arguments.output {
+        let parts = if arguments.only.is_empty() {
+            Part::ALL.to_vec()
+        } else {
+            arguments.printed()
         };
         write_csv(
-            folder,
+            directory,
             &layout::parts(&summary, &parts),
             &tables,
             arguments.force,
@@ -177,14 +157,14 @@ pub(super) fn run(arguments: &Arguments) -> Result<Outcome> {
     print(&summary, arguments.json, || {
         summary_head(&summary) + &sections(&layout::parts(&summary, &arguments.printed()))
     })?;
-    Ok(Outcome::Done)
+    Ok(ExitStatus::Done)
 }
 
-/// The columns of ours and the others that ratings are to be shown by.
+/// The columns and other groups of --by.
 fn by(arguments: &Arguments, tables: &Tables) -> Result<(Vec<Column>, Vec<Grouper>)> {
     let (mut columns, mut groups) = (Vec::new(), Vec::new());
     for word in &arguments.by {
-        match (Grouper::of(word, tables), word.parse::<Column>()) {
+        match (grouper(word, tables), word.parse::<Column>()) {
             (_, Ok(column)) => {
                 tables.need(column)?;
                 columns.push(column);
@@ -200,18 +180,24 @@ fn by(arguments: &Arguments, tables: &Tables) -> Result<(Vec<Column>, Vec<Groupe
                     .into_iter()
                     .map(|column| column.to_string());
                 let names: Vec<String> = ours.chain(tables.others()).collect();
-                let message = format!(
-                    "no column is called {word:?}: --by takes {} and source",
+                bail!(Usage(format!(
+                    "no column named {word:?} for --by (expected {} or file)",
                     names.join(", ")
-                );
-                return Err(Usage(message).into());
+                )));
             }
         }
     }
     Ok((columns, groups))
 }
 
-/// Whether a word is a name, and nothing is calculated.
+/// The groups of a column of the tables, or of their files.
+fn grouper(word: &str, tables: &Tables) -> Option<Grouper> {
+    let is_file = word.eq_ignore_ascii_case("file");
+    let files = || is_file.then(|| Grouper::of("source", tables)).flatten();
+    Grouper::of(word, tables).or_else(files)
+}
+
+/// Returns true if a word is a name, not arithmetic.
 fn is_name(word: &str) -> bool {
     word.chars().all(|c| c.is_alphanumeric() || c == '_')
 }
@@ -224,11 +210,11 @@ fn options(arguments: &Arguments, tables: &Tables) -> Result<SummaryOptions> {
     for column in needed.chain(gaps.flat_map(|gap| gap.columns())) {
         tables.need(column)?;
     }
-    if arguments.unbiased {
-        if Grouper::of(KIND, tables).is_some() && arguments.rows.condition.is_none() {
-            complain(
-                "warning: unbiased estimates are about 9×9 Sudokus, and the table has other kinds: \
-                 --where 'kind = sudoku' leaves them out",
+    if arguments.sample.unbiased {
+        if Grouper::of(KIND, tables).is_some() && !arguments.tables.has_condition() {
+            print_warning(
+                "unbiased estimates are for 9×9 Sudokus, and the table has other kinds \
+                 (use --where 'kind = sudoku' to leave them out)",
             );
         }
         tables
@@ -239,38 +225,38 @@ fn options(arguments: &Arguments, tables: &Tables) -> Result<SummaryOptions> {
     Ok(SummaryOptions {
         by,
         groups,
-        unbiased: arguments.unbiased,
-        despite_flaws: arguments.anyway,
-        grids: arguments.grids,
-        generator: arguments.generator,
-        crosses: match arguments.cross.is_empty() {
-            true => published
-                .iter()
-                .map(|gap| (gap.minuend, gap.subtrahend))
-                .collect(),
-            false => arguments.cross.clone(),
+        unbiased: arguments.sample.unbiased,
+        despite_flaws: arguments.despite_flaws,
+        grids: arguments.sample.grids_tried,
+        generator: arguments.sample.generator,
+        crosses: if arguments.cross.is_empty() {
+            let gaps = published.iter();
+            gaps.map(|gap| (gap.minuend, gap.subtrahend)).collect()
+        } else {
+            arguments.cross.clone()
         },
-        gaps: match arguments.gap.is_empty() {
-            true => published,
-            false => arguments.gap.clone(),
+        gaps: if arguments.gap.is_empty() {
+            published
+        } else {
+            arguments.gap.clone()
         },
-        tables: arguments.table.clone(),
+        tables: arguments.sample.published.clone(),
     })
 }
 
-fn write_csv(folder: &Path, sheets: &[Sheet], tables: &Tables, force: bool) -> Result<()> {
-    let path = |sheet: &Sheet| folder.join(format!("{}.csv", sheet.id));
+fn write_csv(directory: &Path, sheets: &[Sheet], tables: &Tables, force: bool) -> Result<()> {
+    let path = |sheet: &Sheet| directory.join(format!("{}.csv", sheet.id));
     let paths: Vec<PathBuf> = sheets.iter().map(path).collect();
-    may_write(&paths, tables.paths(), force)?;
-    let cannot = || format!("cannot write into {}", folder.display());
-    fs::create_dir_all(folder).with_context(cannot)?;
+    check_writable(&paths, tables.paths(), force)?;
+    let cannot = || format!("cannot write into {}", directory.display());
+    fs::create_dir_all(directory).with_context(cannot)?;
     for (path, sheet) in paths.iter().zip(sheets) {
         write(path, sheet.csv())?;
     }
-    complain(&format!(
-        "{} written into {}",
+    print_note(&format!(
+        "wrote {} to {}",
         counted(sheets.len() as u64, "table"),
-        folder.display()
+        directory.display()
     ));
     Ok(())
 }
@@ -282,7 +268,7 @@ fn summary_head(summary: &Summary) -> String {
     format!("# {}\n\n{lines}", counted(summary.rows, "puzzle"))
 }
 
-/// A table and what it says of itself, in a line.
+/// A table and its metadata, in a line.
 fn described(source: &Source) -> String {
     let mut text = format!("{}: {}", source.name, counted(source.rows, "row"));
     let Some(metadata) = &source.metadata else {

@@ -1,24 +1,26 @@
-//! Signals that ask a job to stop: the first lets it finish what it has in hand,
-//! the second ends it at once. Either way it can be resumed.
+//! Signals that stop a job: the first lets it finish the puzzles in progress, the second
+//! ends it at once. Either way it can be resumed.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use anyhow::{Context, Result};
 
-/// Set when the job is asked to stop.
+use super::messages::print_note;
+
+/// Set when the job should stop.
 static STOP: AtomicBool = AtomicBool::new(false);
 
-/// The exit code that a shell gives a program that was interrupted.
+/// The exit code that a shell gives to an interrupted program.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// From now on, Ctrl-C and its like set the flag that is returned.
+/// Handles Ctrl-C and similar signals from now on. Returns the flag that they set.
 pub(super) fn on_signal() -> Result<&'static AtomicBool> {
     let handler = || {
         if STOP.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED.into());
         }
-        super::complain("stopping when what is in hand is done; again stops at once");
+        print_note("finishing puzzles in progress; press Ctrl-C again to stop now");
     };
-    ctrlc::set_handler(handler).context("cannot listen to signals")?;
+    ctrlc::set_handler(handler).context("cannot handle signals")?;
     Ok(&STOP)
 }

@@ -1,30 +1,79 @@
-//! What the commands over tables share: finding the tables, and printing what was found.
+//! Shared by commands that read ratings tables: finding the tables, printing results.
 
 use std::ffi::OsString;
-use std::io::{self, Write};
 
-use anyhow::{Context, Result};
+use anyhow::Result;
+use clap::Args;
 use serde::Serialize;
 
+use super::exit::Usage;
+use super::messages::{print_note, print_text};
 use super::options::RowOptions;
-use super::{Usage, complain};
 use crate::expression::{Fault, Formula};
 use crate::sheet::Sheet;
 use crate::stats::Tables;
+use crate::stats::origin::Generator;
+use crate::stats::published::{self, PublishedTable};
 
-/// The tables that arguments name, and which of their rows count; what is passed over is
-/// said.
+/// Ratings tables, and the rows of them to use.
+#[derive(Args)]
+pub(super) struct TableOptions {
+    /// Ratings tables: files, directories, globs, or - for stdin
+    ///
+    /// Several tables are read as one
+    #[arg(value_name = "TABLE", required = true)]
+    tables: Vec<OsString>,
+
+    #[command(flatten)]
+    rows: RowOptions,
+}
+
+impl TableOptions {
+    /// Opens the tables.
+    pub(super) fn open(&self) -> Result<Tables> {
+        open(&self.tables, &self.rows)
+    }
+
+    /// Returns true if there is a condition.
+    pub(super) fn has_condition(&self) -> bool {
+        self.rows.condition.is_some()
+    }
+}
+
+/// Published tables to compare with, and samples to correct.
+#[derive(Args)]
+pub(super) struct SampleOptions {
+    /// Add a published table to compare with: pbcs-6.4
+    #[arg(long, value_name = "NAME", value_delimiter = ',', value_parser = published::find)]
+    pub published: Vec<PublishedTable>,
+
+    /// Correct the bias of a controlled-bias sample
+    #[arg(long)]
+    pub unbiased: bool,
+
+    /// Grids tried, if the table does not say
+    #[arg(long, value_name = "N", hide_short_help = true, value_parser = clap::value_parser!(u64).range(1..))]
+    pub grids_tried: Option<u64>,
+
+    /// Generator, if the table does not say
+    ///
+    /// bottom-up, top-down, controlled-bias or suexg
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
+    pub generator: Option<Generator>,
+}
+
+/// Opens tables and selects their rows. Prints notes about skipped files.
 pub(super) fn open(arguments: &[OsString], rows: &RowOptions) -> Result<Tables> {
     let mut tables = Tables::find(arguments)?;
-    tables.notes().iter().for_each(|note| complain(note));
+    tables.notes().iter().for_each(|note| print_note(note));
     if let Some(condition) = &rows.condition {
         tables.choose(condition).map_err(usage)?;
     }
     Ok(tables)
 }
 
-/// The formula that a text is for some tables: arithmetic over their columns, or the name
-/// of a column, whatever it looks like.
+/// Reads a formula: arithmetic over the columns of some tables, or the name of one of their
+/// columns, even if that looks like arithmetic.
 pub(super) fn formula(text: &str, tables: &Tables) -> Result<Formula> {
     let others = tables.others();
     let named = |text: &str| {
@@ -34,43 +83,37 @@ pub(super) fn formula(text: &str, tables: &Tables) -> Result<Formula> {
     let bound = |formula: Formula| formula.bind(&tables.scope()).map(|_| formula);
     let parsed = text.parse::<Formula>();
     if let Ok(formula) = &parsed {
-        // A column of ours that the tables lack is a matter of the tables.
+        // A rating that the tables lack is not bad usage.
         formula
             .columns()
             .try_for_each(|column| tables.need(column))?;
     }
     match parsed.and_then(bound) {
-        // A column is called as the table calls it.
+        // Use the spelling of the table.
         Ok(formula) => Ok(formula.name().and_then(named).unwrap_or(formula)),
         Err(fault) => named(text).ok_or(usage(fault)),
     }
 }
 
-/// What is wrong with an expression, as bad usage.
+/// The error for a faulty expression.
 pub(super) fn usage(fault: Fault) -> anyhow::Error {
     Usage(fault.to_string()).into()
 }
 
-/// Prints a result: as JSON, or as a text for people.
+/// Prints a result as JSON or as text.
 pub(super) fn print(
     result: &impl Serialize,
     json: bool,
     text: impl FnOnce() -> String,
 ) -> Result<()> {
-    match json {
-        true => print_text(&(serde_json::to_string_pretty(result)? + "\n")),
-        false => print_text(&text()),
+    if json {
+        print_text(&(serde_json::to_string_pretty(result)? + "\n"))
+    } else {
+        print_text(&text())
     }
 }
 
-/// Prints a text.
-pub(super) fn print_text(text: &str) -> Result<()> {
-    let mut out = io::stdout().lock();
-    let printed = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    printed.context("cannot write to standard output")
-}
-
-/// Sheets, one under the other.
+/// Sheets as text, one below the other.
 pub(super) fn sections(sheets: &[Sheet]) -> String {
     let section = |sheet: &Sheet| format!("\n{}", sheet.terminal());
     sheets.iter().map(section).collect()

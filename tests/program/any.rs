@@ -113,19 +113,23 @@ fn what_any_cannot_be_asked() {
     let run = GRADUS.run(["explain", "--any", "--step", "1", DEPTH_1]);
     assert_eq!(run.code, Some(1));
     assert!(
-        run.err.contains("--any has no steps to show"),
+        run.err.contains("--examine has no steps to show"),
         "{}",
         run.err
     );
     let run = GRADUS.run(["rate", "--within", DEPTH_1]);
     assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("--any"), "{}", run.err);
+    assert!(run.err.contains("--examine"), "{}", run.err);
     let run = GRADUS.run(["rate", "--any", "--ratings", "te", DEPTH_1]);
     assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("leave out --ratings"), "{}", run.err);
+    assert!(
+        run.err.contains("--examine excludes --ratings"),
+        "{}",
+        run.err
+    );
     let run = GRADUS.run(["rate", "--any", "--book"]);
     assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("leave out --book"), "{}", run.err);
+    assert!(run.err.contains("--examine excludes --book"), "{}", run.err);
     let clash = format!("11{}", ".".repeat(79));
     let run = GRADUS.run(["rate", "--any", &clash]);
     assert_eq!(run.code, Some(3));

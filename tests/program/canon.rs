@@ -249,7 +249,7 @@ fn files_are_written_whole_and_never_replaced_unasked() {
     assert_eq!(folder.done("canon b.txt.zst").out, expected);
     folder.fails(
         "canon a.txt -o b.txt",
-        "b.txt exists: --force overwrites it",
+        "b.txt exists (use --force to overwrite it)",
     );
     folder.done("canon b.txt.zst --limit 1 -o b.txt --force");
     assert_eq!(folder.text("b.txt"), format!("{LEAST_3} x\n"));
@@ -260,11 +260,11 @@ fn files_are_written_whole_and_never_replaced_unasked() {
             "canon b.txt --against a.txt -o a.txt --force",
             "is an input and an output",
         ),
-        ("canon a.txt -o c.parquet", "lines of text, not as a table"),
+        ("canon a.txt -o c.parquet", "lines of text, not a table"),
         ("canon a.txt --force", "--output"),
         ("canon a.txt -o - --force", "--force needs an output file"),
         ("canon a.txt --memory much", "500M"),
-        ("canon - --against -", "named twice"),
+        ("canon - --against -", "stdin (-) cannot be both"),
     ] {
         let run = folder.run(arguments);
         assert_eq!(run.code, Some(2), "{arguments}: {}", run.err);

@@ -111,7 +111,7 @@ fn classify_writes_the_rows_that_satisfy_a_condition_and_no_others() {
                 folder.read("some.rejects.csv"),
                 folder.read("whole.rejects.csv")
             );
-            let said = format!("{} written, of 40 where", counted(rows.len()));
+            let said = format!("{} written of 40, where", counted(rows.len()));
             assert!(run.err.contains(&said), "{said}: {}", run.err);
             assert!(
                 run.err.contains("40 puzzles classified, 1 line rejected"),
@@ -392,9 +392,7 @@ fn extremes_rank_by_kept_columns_and_arithmetic() {
         found.err
     );
     assert!(
-        found
-            .err
-            .contains("8 of these are texts that are no numbers"),
+        found.err.contains("8 of these are not numeric"),
         "{}",
         found.err
     );
@@ -496,7 +494,7 @@ fn reports_and_comparisons_say_what_was_chosen() {
     assert_eq!(some.code, Some(0), "{}", some.err);
     assert!(
         some.out
-            .starts_with("38 puzzles in both; 0 only in the ratings, 0 only in the reference"),
+            .starts_with("38 puzzles in both; 0 only in the table, 0 only in the reference"),
         "{}",
         some.out
     );
@@ -509,7 +507,7 @@ fn reports_and_comparisons_say_what_was_chosen() {
     assert_eq!(it.code, Some(1), "{}", it.err);
     assert!(it.out.contains("1 puzzle in both"), "{}", it.out);
     with(&folder, "compare ours.csv t.csv", "w = 99")
-        .fails_with(&["no puzzle of both tables satisfies w = 99"]);
+        .fails_with(&["no common puzzle satisfies w = 99"]);
 }
 
 /// Estimates of a part of all minimal puzzles come from its puzzles alone; how many there

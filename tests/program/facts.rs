@@ -191,7 +191,7 @@ fn unbiased_estimates_refuse_what_they_are_not_for() {
         "1 puzzle has redundant clues, row 2 first",
         REDUNDANT,
         "1 row is isomorphic to an earlier one, row 3 to row 0 first",
-        "--anyway",
+        "--despite-flaws",
     ]);
     assert_eq!(refused.out, "");
     let rest = stats(&["--where", "redundant = 0"]);

@@ -97,7 +97,7 @@ fn what_steps_cannot_be_asked() {
     for (more, words) in [
         (
             &["--modulo", "brt", "--steps", "one"][..],
-            "give w1, s2, s3 or s",
+            "expected w1, s2, s3 or s",
         ),
         (&["--chains", "g", "--steps", "one"], "give bc, z or whips"),
         (&["--steps", "three"], "fewest"),

@@ -161,7 +161,7 @@ fn squares_that_cannot_be_generated_are_refused() {
         ("top-down --size 25 --count 1", "one of its sizes up to 16"),
         (
             "bottom-up --size 16 --count 1",
-            "--kind and --size are for top-down",
+            "--kind and --size need top-down",
         ),
     ] {
         let run = generate(folder.path(), arguments);
@@ -261,7 +261,8 @@ fn nothing_is_overwritten_unasked() {
     let run = generate(folder.path(), "top-down --count 3 -o p.txt");
     assert_eq!(run.code, Some(1));
     assert!(
-        run.err.contains("p.txt exists: --force overwrites it"),
+        run.err
+            .contains("p.txt exists (use --force to overwrite it)"),
         "{}",
         run.err
     );
@@ -323,7 +324,7 @@ fn killed_and_resumed_it_gives_the_same_bytes() {
 
     let run = generate(folder.path(), LONG);
     assert_eq!(run.code, Some(1));
-    assert!(run.err.contains("--resume goes on"), "{}", run.err);
+    assert!(run.err.contains("--resume to continue"), "{}", run.err);
     let run = generate(folder.path(), &format!("{LONG} --resume --seed 4"));
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("seed changed from 0 to 4"), "{}", run.err);
@@ -365,10 +366,7 @@ fn interrupted_it_says_how_to_go_on() {
         .read_to_string(&mut err)
         .unwrap();
     assert_eq!(code, Some(130), "{err}");
-    assert!(
-        err.contains("the same command with --resume goes on"),
-        "{err}"
-    );
+    assert!(err.contains("rerun with --resume to continue"), "{err}");
     assert_eq!(names(folder.path()), ["p.txt.gz.journal"]);
 }
 
@@ -469,7 +467,7 @@ fn more_grids_can_be_given_later() {
     let run = generate(folder.path(), &format!("{command} --force"));
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("with 140 of 190 puzzles"), "{}", run.err);
-    assert!(run.err.contains("--resume goes on"), "{}", run.err);
+    assert!(run.err.contains("--resume to continue"), "{}", run.err);
 
     fs::write(&path, lines(&grids[1..])).unwrap();
     let run = generate(folder.path(), &format!("{command} --resume"));
@@ -623,7 +621,7 @@ fn suexg_takes_seeds_of_32_bits_and_no_grids() {
         ),
         (
             "suexg --grids grids.txt",
-            "--grids is for top-down and controlled-bias: suexg begins with nothing",
+            "--grids needs top-down or controlled-bias: suexg starts from an empty grid",
         ),
     ] {
         let run = generate(folder.path(), arguments);

@@ -113,7 +113,7 @@ fn a_page_is_not_overwritten_by_accident() {
     let folder = GRADUS.folder();
     folder.write("path.html", "mine");
     let command = format!("explain {DEPTH_1} --html path.html");
-    folder.fails(&command, "--force overwrites it");
+    folder.fails(&command, "use --force to overwrite it");
     assert_eq!(folder.text("path.html"), "mine");
     folder.done(&format!("{command} --force"));
     assert!(folder.text("path.html").starts_with("<!doctype html>"));

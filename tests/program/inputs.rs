@@ -135,7 +135,7 @@ fn the_summary_shows_the_first_rejected_lines() {
     let run = folder.run("classify a.txt -o o.csv --ratings te");
     assert_eq!(run.code, Some(3), "{}", run.err);
     for said in [
-        "rejected lines are in o.rejects.csv:\n  a.txt, line 2: 3 characters",
+        "wrote rejected lines to o.rejects.csv:\n  a.txt, line 2: 3 characters",
         "a.txt, line 4: ",
         "and 1 more",
     ] {
@@ -150,7 +150,7 @@ fn a_table_whose_puzzles_have_another_name() {
     folder.write("a.csv", format!("id,Sudoku\n1,{}\n2,{}\n", all[0], all[1]));
     let run = folder.run("classify a.csv -o o.csv --ratings te");
     assert_eq!(run.code, Some(3), "{}", run.err);
-    let said = "no column is called puzzle: the columns are id, Sudoku (--column names";
+    let said = "no column is called puzzle: the columns are id, Sudoku (use --column";
     assert!(run.err.contains(said), "{}", run.err);
     folder.done("classify a.csv -o o.jsonl --ratings te --column sudoku --force");
     let found = rows(&folder, "o.jsonl");
@@ -179,7 +179,7 @@ fn a_file_given_as_a_puzzle() {
     folder.write_lines("puzzles.txt", &puzzles(1));
     let run = folder.run("rate puzzles.txt");
     assert_eq!(run.code, Some(3));
-    let said = "puzzles.txt is a file: gradus classify rates the puzzles of files";
+    let said = "puzzles.txt is a file (use gradus classify to rate the puzzles of files)";
     assert!(run.err.contains(said), "{}", run.err);
 }
 

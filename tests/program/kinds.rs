@@ -401,7 +401,7 @@ fn a_kind_is_given_to_lines_that_show_none() {
     }
     let run = GRADUS.run(["rate", "--kind", "chess", EASY]);
     assert_eq!(run.code, Some(2), "{}", run.err);
-    assert!(run.err.contains("the kinds are sudoku"), "{}", run.err);
+    assert!(run.err.contains("expected sudoku"), "{}", run.err);
 }
 
 #[test]

@@ -23,6 +23,7 @@ mod facts;
 mod features;
 mod few_steps;
 mod generate;
+mod help;
 mod hostile;
 mod html;
 mod hunt;

@@ -41,7 +41,7 @@ fn files_beside_a_table() {
     let classify = "classify a.txt -o y.csv --ratings te -q";
     for mine in ["y.csv", "y.csv.meta.json", "y.rejects.csv", "y.csv.journal"] {
         let folder = folder(&[mine]);
-        refused(&folder, classify, mine, "--force overwrites it");
+        refused(&folder, classify, mine, "use --force to overwrite it");
         assert_eq!(folder.names().len(), 2, "{:?}", folder.names());
     }
     let folder = folder(&["y.csv.part", "y.csv.meta.json.part", "y.csv.meta.json"]);
@@ -110,7 +110,7 @@ fn the_paths_of_another_job() {
     folder.write_lines("b.txt", &puzzles(20)[12..]);
     let other = "classify b.txt -o z.csv --ratings te,w -q --proofs p";
     let proofs = "p/proofs.jsonl.zst";
-    refused(&folder, other, proofs, "--force overwrites it");
+    refused(&folder, other, proofs, "use --force to overwrite it");
     assert!(!folder.has("z.csv"), "before the work");
     // Those of the same job are there; those of another are not taken for them.
     folder.done("classify a.txt -o y.csv --ratings te,w -q --proofs p --resume");
@@ -131,7 +131,7 @@ fn the_paths_of_another_job() {
 fn a_picture() {
     let folder = folder(&["mine.svg"]);
     let explain = format!("explain {} --svg mine.svg", puzzles(1)[0]);
-    refused(&folder, &explain, "mine.svg", "--force overwrites it");
+    refused(&folder, &explain, "mine.svg", "use --force to overwrite it");
     folder.done(&format!("{explain} --force"));
     assert!(folder.text("mine.svg").starts_with("<svg"));
     folder.done(&explain.replace("mine.svg", "new.svg"));
@@ -147,7 +147,7 @@ fn tables_of_statistics() {
         &folder,
         "stats y.csv --csv d",
         "d/moments.csv",
-        "--force overwrites it",
+        "use --force to overwrite it",
     );
     assert_eq!(fs::read_dir(folder.path("d")).unwrap().count(), 2);
     folder.done("stats y.csv --csv d --force");
@@ -187,7 +187,12 @@ fn shards_are_not_merged_into_themselves() {
     }
     folder.write("all.csv.meta.json", MINE);
     let merge = "merge s0.csv s1.csv s2.csv -o all.csv -q";
-    refused(&folder, merge, "all.csv.meta.json", "--force overwrites it");
+    refused(
+        &folder,
+        merge,
+        "all.csv.meta.json",
+        "use --force to overwrite it",
+    );
     folder.done(&format!("{merge} --force"));
     folder.done("classify a.txt -o one.csv --ratings te -q");
     assert_eq!(folder.read("all.csv"), folder.read("one.csv"));
@@ -201,7 +206,7 @@ fn generated_puzzles() {
         &folder,
         &format!("{generate} g.txt"),
         "g.txt",
-        "--force overwrites it",
+        "use --force to overwrite it",
     );
     for table in ["g.parquet", "g.csv", "g.jsonl.zst", "G.Parquet"] {
         let run = folder.run(&format!("{generate} {table}"));

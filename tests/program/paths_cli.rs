@@ -155,7 +155,7 @@ fn states_before_steps() {
     assert!(end.ends_with("longest pattern 2, gW = 2\n"));
     let run = GRADUS.run(["explain", DEPTH_2, "--theory", "gW", "--step", "61"]);
     assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
-    assert!(run.err.contains("there is no step 61: the path has 59"));
+    assert!(run.err.contains("no step 61: the path has 59 steps"));
     let all = out(&["explain", DEPTH_2, "--theory", "gW", "--show-state"]);
     assert_eq!(all.matches("x target").count(), 2);
     let object = record(&[DEPTH_2, "--theory", "gW", "--step", "2", "--show-state"]);
@@ -272,7 +272,7 @@ fn what_cannot_be_checked_is_an_error() {
     fs::write(&empty, "\n\n").unwrap();
     let run = GRADUS.run(["check", empty.to_str().unwrap()]);
     assert_eq!(run.code, Some(1));
-    assert!(run.err.contains("there is no path to check"), "{}", run.err);
+    assert!(run.err.contains("no paths found"), "{}", run.err);
     let missing = folder.path().join("missing.json");
     let run = GRADUS.run(["check", missing.to_str().unwrap()]);
     assert_eq!(run.code, Some(1));

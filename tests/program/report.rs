@@ -53,7 +53,10 @@ fn report(folder: &Path, table: &str, arguments: &[&str]) -> PathBuf {
     );
     let message = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(output.status.success(), "{message}");
-    assert!(message.contains("index.html is written"), "{message}");
+    assert!(
+        message.contains("wrote ") && message.contains("index.html"),
+        "{message}"
+    );
     folder.join("out")
 }
 
@@ -237,7 +240,10 @@ fn a_folder_in_use_is_left_alone() {
     let output = gradus(folder.path(), &["report", "table.csv", "-o", "out"]);
     assert_eq!(output.status.code(), Some(1));
     let message = String::from_utf8_lossy(&output.stderr);
-    assert!(message.contains("out is not empty: --force"), "{message}");
+    assert!(
+        message.contains("out is not empty (use --force"),
+        "{message}"
+    );
     assert_eq!(files(&folder.path().join("out")).len(), 1);
     let out = report(folder.path(), "table.csv", &["--force"]);
     assert_eq!(fs::read_to_string(out.join("notes.txt")).unwrap(), "mine");

@@ -217,7 +217,7 @@ fn a_signal_leaves_a_job_that_goes_on() {
         assert_eq!(run.code, Some(130), "{}", run.err);
         assert!(run.err.contains("stopped after "), "{}", run.err);
         assert!(
-            run.err.contains("the same command with --resume goes on"),
+            run.err.contains("rerun with --resume to continue"),
             "{}",
             run.err
         );
@@ -225,7 +225,7 @@ fn a_signal_leaves_a_job_that_goes_on() {
     }
     let run = folder.run("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst");
     assert_eq!(run.code, Some(1));
-    assert!(run.err.contains("--resume goes on"), "{}", run.err);
+    assert!(run.err.contains("--resume to continue"), "{}", run.err);
     folder.run("classify in.zst --ratings te,w,b,gw,hls -o cut.csv.zst -q --resume");
     folder.run("classify in.zst --ratings te,w,b,gw,hls -o whole.csv.zst -q");
     same(&folder, "whole", "cut");
@@ -356,7 +356,7 @@ fn other_options_are_refused() {
         ("--limit 9", "limit changed from none to 9"),
         (
             "--shard 0/2",
-            "shard changed from none to 0/2 (--force begins anew)",
+            "shard changed from none to 0/2 (use --force to start over)",
         ),
     ] {
         let arguments = format!("classify b.txt a.txt -o o.csv --strict --resume {options}");
@@ -414,7 +414,7 @@ fn a_table_that_is_whole_stays() {
     folder.write_lines("a.txt", &puzzles(5));
     folder.done("classify a.txt -o o.csv -q --resume");
     let run = folder.done("classify a.txt -o o.csv --resume");
-    assert!(run.err.contains("o.csv is whole already"), "{}", run.err);
+    assert!(run.err.contains("o.csv is already complete"), "{}", run.err);
     folder.fails(
         "classify a.txt -o o.csv --resume --ratings te",
         "ratings changed from",
@@ -479,7 +479,7 @@ fn a_broken_compressed_input_can_be_mended() {
                 "{}",
                 run.err
             );
-            assert!(run.err.contains("--resume goes on"), "{}", run.err);
+            assert!(run.err.contains("--resume to continue"), "{}", run.err);
             let line = run.err.split("after line ").nth(1).unwrap();
             let line: usize = line.split(':').next().unwrap().parse().unwrap();
             rows.push(line);
@@ -564,7 +564,7 @@ fn a_full_disk_leaves_a_job_that_goes_on() {
             said.contains("the disk is full: cannot write disk/o."),
             "{said}"
         );
-        assert!(said.contains("--resume goes on"), "{said}");
+        assert!(said.contains("--resume to continue"), "{said}");
     }
 }
 

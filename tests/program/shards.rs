@@ -82,7 +82,7 @@ fn merged_shards_are_the_table_of_one_run() {
             ));
             assert_eq!(run.code, Some(3), "{}", run.err);
             assert!(
-                run.err.contains(&format!("{count} shards merged")),
+                run.err.contains(&format!("merged {count} shards")),
                 "{}",
                 run.err
             );

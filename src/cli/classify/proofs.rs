@@ -1,5 +1,5 @@
-//! `gradus classify --proofs`: resolution paths for the rows that somebody will
-//! ask about, written beside the table for `gradus check`.
+//! `gradus classify --proofs`: resolution paths of the most interesting rows, for
+//! `gradus check`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -19,7 +19,7 @@ use gradus_engine::rating::{Name, Rating, Request, Status};
 use gradus_path::PathTheory;
 use gradus_puzzles::read;
 
-/// The rows with the greatest values of each rating have their paths stored: this many.
+/// The number of rows with the largest values of each rating that get paths.
 const TOP: usize = 20;
 
 /// The file of the paths.
@@ -36,8 +36,8 @@ pub(super) struct Proofs {
 }
 
 impl Proofs {
-    /// The paths of a table, to be found.
-    pub(super) fn of(table: &Path, request: Request) -> Result<Proofs> {
+    /// Selects the rows of a table that get paths.
+    pub(super) fn open(table: &Path, request: Request) -> Result<Proofs> {
         let theories = theories(&request);
         let rows = chosen(table, &request, &theories)?;
         Ok(Proofs {
@@ -47,10 +47,11 @@ impl Proofs {
         })
     }
 
-    /// Finds the paths and writes them. Returns how many there are.
+    /// Finds the paths and writes them. Returns their number.
     pub(super) fn write(&self, path: &Path, threads: usize, existing: IfExists) -> Result<usize> {
         let folder = path.parent().unwrap_or(Path::new("."));
-        fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
+        fs::create_dir_all(folder)
+            .with_context(|| format!("cannot create {}", folder.display()))?;
         let cannot = || format!("cannot write {}", path.display());
         let part = Part::create(path).with_context(cannot)?;
         let begin = || Encoder::new(part.file()?, Compression::Zstd);
@@ -72,7 +73,7 @@ impl Proofs {
         Ok(count)
     }
 
-    /// Sees that a file has the paths of this table: of these puzzles, in this order.
+    /// Checks that a file has the paths of this table: of these puzzles, in this order.
     pub(super) fn check(&self, path: &Path) -> Result<()> {
         #[derive(Deserialize)]
         struct Head {
@@ -96,7 +97,7 @@ impl Proofs {
         }
         if found != expected {
             bail!(
-                "{} has the paths of another table: move it away, or give another folder",
+                "{} has the paths of a different table (move it away, or use another directory)",
                 path.display()
             );
         }
@@ -104,7 +105,7 @@ impl Proofs {
     }
 }
 
-/// The theories that have paths, each with the place of its rating in a row.
+/// The theories that have paths, each with the index of its rating in a row.
 fn theories(request: &Request) -> Vec<(Name, PathTheory, usize)> {
     let theory = |(place, name): (usize, Name)| Some((name, name.theory()?, place));
     request
@@ -115,7 +116,7 @@ fn theories(request: &Request) -> Vec<(Name, PathTheory, usize)> {
         .collect()
 }
 
-/// The value of a rating that a path can show.
+/// The value of a rating, if a path can show it.
 fn shown(rating: Rating) -> Option<u8> {
     match rating.status {
         Status::Exact | Status::Upper => rating.value,
@@ -123,7 +124,7 @@ fn shown(rating: Rating) -> Option<u8> {
     }
 }
 
-/// The rows to make paths for, in order.
+/// The rows that get paths, in order.
 fn chosen(
     table: &Path,
     request: &Request,
@@ -145,7 +146,7 @@ fn chosen(
         let row = row.with_context(|| format!("cannot read {}", table.display()))?;
         for ((_, _, place), top) in theories.iter().zip(&mut top) {
             if let Some(value) = shown(row.ratings[*place]) {
-                // Of equals the first is kept.
+                // The first of equal rows is kept.
                 top.insert((value, u64::MAX - row.row), row.clone());
                 if top.len() > TOP {
                     top.pop_first();
@@ -161,14 +162,14 @@ fn chosen(
     Ok(chosen.into_values().collect())
 }
 
-/// The paths of a row, a line each.
+/// The paths of a row, one per line.
 fn lines(
     row: &Row,
     theories: &[(Name, PathTheory, usize)],
     request: &Request,
 ) -> Result<Vec<String>> {
     let puzzle = read(&row.puzzle)
-        .with_context(|| format!("row {} of the table holds no puzzle", row.row))?;
+        .with_context(|| format!("row {} of the table is not a puzzle", row.row))?;
     let mut lines = Vec::new();
     for &(_, theory, place) in theories {
         let rating = row.ratings[place];

@@ -1,82 +1,96 @@
-//! `gradus explain --steps`: solutions in few steps.
+//! `gradus explain --few-steps`: solutions in few chains.
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
 
+use crate::cli::options::LimitsOptions;
 use crate::explain::few_steps_text;
 use gradus_csp::{Instance, Style};
 use gradus_engine::backdoor::{ChainKind, NoStep};
 use gradus_engine::proof::{StepRules, Wanted, few_steps};
-use gradus_engine::rating::Limits;
 use gradus_path::Record;
 
-/// Solutions in few steps.
+/// Solutions in few chains.
 #[derive(Args)]
 pub(super) struct StepOptions {
-    /// Instead of a path, list all solutions with one or two steps, or look for one with
-    /// few. A step is a chain that eliminates one candidate; what --modulo does is not counted
-    #[arg(long, value_enum, conflicts_with_all = ["theory", "step", "show_state", "svg", "html", "all_singles", "check"])]
-    steps: Option<Steps>,
+    /// Find solutions in few chains: one, two, fewest
+    ///
+    /// A step is a chain that eliminates one candidate; rules of --modulo do not count. one and
+    /// two list all solutions, fewest searches for a short one. Tries chains up to length 8, or
+    /// --max-length
+    #[arg(long, value_name = "WHICH", value_enum, conflicts_with_all = ["theory", "step", "show_state", "files", "all_singles", "check"])]
+    few_steps: Option<StepsMode>,
 
-    /// With --steps, the theory that is not counted: w1 (Singles and whips[1]), s2, s3 or s
-    /// (with Subsets up to size 2, 3, 4)
-    #[arg(long, value_name = "T0", requires = "steps", default_value = "w1", value_parser = modulo)]
-    modulo: NoStep,
-
-    /// With --steps, the chains: whips, z (z-chains) or bc (bivalue chains)
+    /// With --few-steps: whips, z (z-chains) or bc (bivalue chains)
     #[arg(
         long,
         value_name = "CHAINS",
-        requires = "steps",
-        default_value = "whips"
+        requires = "few_steps",
+        default_value = "whips",
+        hide_short_help = true
     )]
     chains: ChainKind,
 
-    /// With --steps, the longest chains
-    #[arg(long, value_name = "N", requires = "steps", default_value_t = 8, value_parser = clap::value_parser!(u8).range(2..=99))]
-    length: u8,
+    /// With --few-steps: rules that do not count, w1, s2, s3 or s
+    ///
+    /// w1 is Singles and whips[1]; s2, s3 and s add Subsets up to size 2, 3, 4
+    #[arg(
+        long,
+        value_name = "THEORY",
+        requires = "few_steps",
+        default_value = "w1",
+        value_parser = modulo,
+        hide_short_help = true
+    )]
+    modulo: NoStep,
 
-    /// With --steps fewest, how often to try
-    #[arg(long, value_name = "N", requires = "steps", default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..))]
+    /// With --few-steps fewest: number of tries
+    #[arg(long, value_name = "N", requires = "few_steps", default_value_t = 20, hide_short_help = true, value_parser = clap::value_parser!(u32).range(1..))]
     tries: u32,
 
-    /// With --steps fewest, the seed of the tries
-    #[arg(long, value_name = "N", requires = "steps", default_value_t = 1)]
+    /// With --few-steps fewest: random seed
+    #[arg(
+        long,
+        value_name = "S",
+        requires = "few_steps",
+        default_value_t = 1,
+        hide_short_help = true
+    )]
     seed: u64,
 }
 
-/// Which solutions.
+/// The solutions to find.
 #[derive(Clone, Copy, ValueEnum)]
-enum Steps {
-    /// All with one step
+enum StepsMode {
     One,
-    /// All with two steps
     Two,
-    /// The shortest that random steepest descent finds
     Fewest,
 }
 
-/// A theory that chains can be counted modulo.
+/// The longest chains, unless --max-length says otherwise.
+const LONGEST: u8 = 8;
+
+/// Reads a theory for --modulo.
 fn modulo(word: &str) -> Result<NoStep, String> {
     match word.parse() {
-        Ok(NoStep::Brt) | Err(_) => Err("give w1, s2, s3 or s".to_string()),
+        Ok(NoStep::Brt) | Err(_) => Err("expected w1, s2, s3 or s".to_string()),
         Ok(theory) => Ok(theory),
     }
 }
 
 impl StepOptions {
-    /// The output, if few steps are asked for.
+    /// The output, or `None` if few steps are not requested.
     pub(super) fn run(
         &self,
         puzzle: &dyn Instance,
-        limits: Limits,
+        limits: &LimitsOptions,
         json: bool,
         style: Style,
     ) -> Option<Result<String>> {
-        let wanted = match self.steps? {
-            Steps::One => Wanted::One,
-            Steps::Two => Wanted::Two,
-            Steps::Fewest => Wanted::Fewest {
+        let wanted = match self.few_steps? {
+            StepsMode::One => Wanted::One,
+            StepsMode::Two => Wanted::Two,
+            StepsMode::Fewest => Wanted::Fewest {
                 tries: self.tries,
                 seed: self.seed,
             },
@@ -84,8 +98,8 @@ impl StepOptions {
         let rules = StepRules {
             no_step: self.modulo,
             kind: self.chains,
-            max_length: self.length.into(),
-            budget: limits.budget,
+            max_length: limits.max_length.unwrap_or(LONGEST).into(),
+            budget: limits.limits().budget,
         };
         Some(output(puzzle, rules, wanted, json, style))
     }

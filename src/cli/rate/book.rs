@@ -1,5 +1,4 @@
-//! `gradus rate --book`: the puzzles of the books, rated and compared with their
-//! published values.
+//! `gradus rate --book`: the puzzles of the books, compared with their printed values.
 
 use std::collections::BTreeMap;
 use std::io::{self, Write};
@@ -7,21 +6,23 @@ use std::io::{self, Write};
 use anyhow::{Result, bail};
 use serde_json::Value;
 
-use super::{JsonRow, Outcome, Printer, STATUS, columns};
+use super::printer::{JsonRow, Printer, STATUS, columns};
+use crate::cli::exit::ExitStatus;
+use crate::io::number::counted;
 use gradus_engine::rating::{Rejection, Request, classify};
 use gradus_puzzles::book::{self, BookPuzzle, Printed};
 use gradus_puzzles::read;
 
-/// How many published values of a column were met.
+/// The published values of a column.
 #[derive(Default)]
 struct PublishedTally {
     published: usize,
     misprints: usize,
 }
 
-/// Rates the books' puzzles beside what is published of them; an error if a
-/// measured value is not the expected one.
-pub(super) fn rate<W: Write>(printer: &mut Printer<W>, request: &Request) -> Result<Outcome> {
+/// Rates the puzzles of the books next to their published values. Fails if a value is not as
+/// expected.
+pub(super) fn rate<W: Write>(printer: &mut Printer<W>, request: &Request) -> Result<ExitStatus> {
     let puzzles = book::puzzles();
     let mut tallies: BTreeMap<String, PublishedTally> = BTreeMap::new();
     let mut wrong = 0;
@@ -45,29 +46,33 @@ pub(super) fn rate<W: Write>(printer: &mut Printer<W>, request: &Request) -> Res
             format!("{} published {}{misprinted}", tally.published, plural(name))
         })
         .collect();
-    let summary = format!("{} puzzles: {}", puzzles.len(), tallies.join(", "));
+    let count = counted(puzzles.len() as u64, "puzzle");
+    let summary = format!("{count}: {}", tallies.join(", "));
     if wrong > 0 {
-        bail!("{summary}; {wrong} values NOT as expected");
+        bail!(
+            "{summary}; {} NOT as expected",
+            counted(wrong as u64, "value")
+        );
     }
     let _ = writeln!(io::stderr(), "{summary}, all reproduced");
-    Ok(Outcome::Done)
+    Ok(ExitStatus::Done)
 }
 
-/// What was measured of a puzzle of the books, and how that compares.
-struct Checked {
+/// The measured values of a puzzle of the books, next to the published ones.
+struct BookComparison {
     measured: JsonRow,
     /// Published values of the columns that were measured.
     published: JsonRow,
     /// Misprints, with their reason.
     misprints: Vec<String>,
-    /// Where something else was measured than expected.
+    /// Differences from the expected values.
     differences: Vec<String>,
-    /// Why the puzzle has no rating.
+    /// The reason why the puzzle was rejected.
     refusal: Option<String>,
 }
 
-fn check(entry: &BookPuzzle, request: &Request) -> Checked {
-    let mut checked = Checked {
+fn check(entry: &BookPuzzle, request: &Request) -> BookComparison {
+    let mut checked = BookComparison {
         measured: JsonRow::new(),
         published: JsonRow::new(),
         misprints: Vec::new(),
@@ -119,8 +124,8 @@ fn check(entry: &BookPuzzle, request: &Request) -> Checked {
     checked
 }
 
-/// Whether a measured value is the expected one. The books' data write 0 for the
-/// class of a puzzle that braids solve, for which it is not defined.
+/// Returns true if a measured value is the expected one. The books write 0 for the class of a
+/// puzzle that braids solve, where it is not defined.
 fn agrees(measured: &Value, status: &str, expected: &Printed) -> bool {
     match expected {
         Printed::Number(0) if status == "not applicable" => true,
@@ -129,7 +134,7 @@ fn agrees(measured: &Value, status: &str, expected: &Printed) -> bool {
     }
 }
 
-fn book_row(entry: &BookPuzzle, checked: Checked, json: bool) -> JsonRow {
+fn book_row(entry: &BookPuzzle, checked: BookComparison, json: bool) -> JsonRow {
     let as_expected = checked.differences.is_empty();
     let remarks = [checked.differences, checked.misprints].concat();
     let remarks: Vec<String> = checked.refusal.into_iter().chain(remarks).collect();
@@ -148,7 +153,7 @@ fn book_row(entry: &BookPuzzle, checked: Checked, json: bool) -> JsonRow {
     row
 }
 
-/// The values of a column, as the summary calls them.
+/// The values of a column, for the summary.
 fn plural(column: &str) -> String {
     match column {
         "te" => "T&E depths".to_string(),
@@ -158,7 +163,7 @@ fn plural(column: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::super::text;
+    use super::super::printer::text;
     use super::*;
 
     #[test]

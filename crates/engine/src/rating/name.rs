@@ -187,12 +187,12 @@ impl Default for Names {
     }
 }
 
-/// Names with commas between; `all` for those of the first edition, or `everything`.
+/// Names separated by commas; `core` (formerly `all`) or `everything`.
 impl FromStr for Names {
     type Err = UnknownName;
 
     fn from_str(list: &str) -> Result<Self, UnknownName> {
-        if list.eq_ignore_ascii_case("all") {
+        if list.eq_ignore_ascii_case("core") || list.eq_ignore_ascii_case("all") {
             return Ok(Name::first_edition().collect());
         }
         if list.eq_ignore_ascii_case("everything") {

@@ -1,0 +1,70 @@
+//! How a command ends: its status, bad usage, and the exit code of both.
+
+use std::io;
+
+use super::messages::print_note;
+use super::stop::INTERRUPTED;
+
+/// The end of a command that did not fail, from good to bad.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum ExitStatus {
+    /// All is done.
+    Done,
+    /// All is done, but some lines were rejected.
+    SomeRejected,
+    /// The compared tables differ.
+    #[cfg(feature = "polars")]
+    Differs,
+    /// The command was interrupted.
+    Interrupted,
+}
+
+impl ExitStatus {
+    /// The status of a finished job with this number of rejected lines.
+    pub(super) fn from_rejected(rejected: u64) -> ExitStatus {
+        match rejected {
+            0 => ExitStatus::Done,
+            _ => ExitStatus::SomeRejected,
+        }
+    }
+}
+
+/// Bad usage, such as options that exclude each other.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(super) struct Usage(pub String);
+
+/// Returns the exit code of a command. Prints its error, if it failed.
+pub(super) fn exit_code(result: anyhow::Result<ExitStatus>) -> u8 {
+    match result {
+        Ok(ExitStatus::Done) => 0,
+        Ok(ExitStatus::SomeRejected) => 3,
+        #[cfg(feature = "polars")]
+        Ok(ExitStatus::Differs) => 1,
+        Ok(ExitStatus::Interrupted) => INTERRUPTED,
+        Err(error) if is_broken_pipe(&error) => 0,
+        Err(error) if error.is::<Usage>() => {
+            let message = error.to_string();
+            // Some messages end with a caret under the place of the error.
+            let hint = if message.ends_with('^') {
+                ""
+            } else {
+                " (see --help)"
+            };
+            print_note(&format!("{message}{hint}"));
+            2
+        }
+        Err(error) => {
+            print_note(&format!("{error:#}"));
+            1
+        }
+    }
+}
+
+/// Returns true if stdout was closed (EPIPE).
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    let is_pipe = |cause: &io::Error| cause.kind() == io::ErrorKind::BrokenPipe;
+    error
+        .chain()
+        .any(|cause| cause.downcast_ref().is_some_and(is_pipe))
+}

@@ -1,0 +1,126 @@
+//! Rows on stdout: a table, or JSON Lines with the same columns.
+
+use std::io::{self, Write};
+
+use anyhow::{Context, Result};
+use serde_json::{Map, Value};
+
+use crate::cli::messages::CANNOT_PRINT;
+use crate::explain::CONTRADICTION;
+use crate::io::shortened;
+use crate::table::{Column, Entry};
+use gradus_engine::rating::Classification;
+
+/// Column names and values, in order.
+pub(super) type JsonRow = Map<String, Value>;
+
+/// Prints rows as JSON Lines, or as a table with the columns of its first row.
+pub(super) struct Printer<W> {
+    pub(super) out: W,
+    pub(super) json: bool,
+    /// The columns of the table, after its first row.
+    names: Vec<String>,
+}
+
+impl<W: Write> Printer<W> {
+    pub(super) fn new(out: W, json: bool) -> Self {
+        Printer {
+            out,
+            json,
+            names: Vec::new(),
+        }
+    }
+
+    pub(super) fn print(&mut self, row: &JsonRow) -> Result<()> {
+        self.try_print(row).context(CANNOT_PRINT)
+    }
+
+    fn try_print(&mut self, row: &JsonRow) -> io::Result<()> {
+        if self.json {
+            serde_json::to_writer(&mut self.out, row)?;
+            return writeln!(self.out);
+        }
+        if self.names.is_empty() {
+            let is_status = |name: &&String| name.ends_with(STATUS);
+            self.names = row
+                .keys()
+                .filter(|name| !is_status(name))
+                .cloned()
+                .collect();
+            let header: String = self.names.iter().map(|name| cell(name, name)).collect();
+            writeln!(self.out, "{}", header.trim_end())?;
+        }
+        let cell = |name: &String| cell(name, &shown_value(row, name));
+        let cells: String = self.names.iter().map(cell).collect();
+        writeln!(self.out, "{}", cells.trim_end())
+    }
+}
+
+/// Width of the column of puzzles, that of a 9×9 Sudoku. Longer puzzles are shortened.
+pub(super) const PUZZLE_WIDTH: usize = 81;
+
+/// A cell of the table. Rows are printed one by one, so the widths are fixed beforehand.
+fn cell(name: &str, text: &str) -> String {
+    let width = match name {
+        "puzzle" | "expand" | "canon" => {
+            let text = shortened(text, PUZZLE_WIDTH);
+            return format!("{text:<PUZZLE_WIDTH$}  ");
+        }
+        "solutions" | "published" => 9,
+        "id" => 15,
+        "remark" => 0,
+        _ => {
+            let width = longest_value(name).max(name.len());
+            return format!("{text:>width$}  ");
+        }
+    };
+    format!("{text:<width$}  ")
+}
+
+/// The width of common values of a column.
+fn longest_value(name: &str) -> usize {
+    let words = name.parse().ok().and_then(Column::words);
+    words.map_or(3, |words| {
+        let all = words.values.iter().chain([&words.beyond]);
+        all.map(|word| word.len()).max().unwrap_or(0)
+    })
+}
+
+/// The ending of columns with statuses.
+pub(super) const STATUS: &str = "_status";
+
+/// A value as the table shows it, with a sign if it is not exact.
+fn shown_value(row: &JsonRow, name: &str) -> String {
+    let value = row.get(name).unwrap_or(&Value::Null);
+    let status = row.get(&format!("{name}{STATUS}")).and_then(Value::as_str);
+    let number = value.as_u64().and_then(|number| number.try_into().ok());
+    let rating = status.map(|word| Entry::new(number, word.parse().ok()));
+    match rating {
+        Some(Ok(entry)) if !value.is_string() => entry.to_string(),
+        _ => text(value),
+    }
+}
+
+/// A value as text.
+pub(super) fn text(value: &Value) -> String {
+    match value {
+        Value::Null => "-".to_string(),
+        Value::String(text) if text == "contradiction" => CONTRADICTION.to_string(),
+        Value::String(text) => text.clone(),
+        Value::Object(pairs) => {
+            let pairs = pairs
+                .iter()
+                .map(|(name, value)| format!("{name} {}", text(value)));
+            pairs.collect::<Vec<_>>().join(", ")
+        }
+        other => other.to_string(),
+    }
+}
+
+/// The numbers of a puzzle as columns.
+pub(super) fn columns(numbers: &Classification) -> JsonRow {
+    match serde_json::to_value(numbers) {
+        Ok(Value::Object(columns)) => columns,
+        _ => unreachable!("a classification is an object of plain numbers"),
+    }
+}
