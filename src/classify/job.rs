@@ -92,7 +92,8 @@ impl<W: RatingWorkers> DurableJob for FileJob<'_, W> {
         let path = &self.outputs.table;
         if let Some(missing) = self.outputs.metadata().filter(|path| !path.exists()) {
             let missing = missing.display();
-            let reason = format!("{missing}, which says what job made it, is missing");
+            let reason =
+                format!("cannot tell what job made it without {missing}, which is missing");
             return Err(Error::read(path, reason));
         }
         let metadata = Metadata::open(path, self.outputs.format);

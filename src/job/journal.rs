@@ -16,7 +16,7 @@ use crate::io::atomic::{Part, with_suffix};
 use crate::io::overwrite::IfExists;
 
 /// Starts every journal; the digit is the version of its format.
-pub(crate) const SIGNATURE: &[u8; 16] = b"gradus journal 2";
+const SIGNATURE: &[u8; 16] = b"gradus journal 2";
 
 /// Level of zstd: the journal is written once, read once and removed.
 const LEVEL: i32 = 1;

@@ -4,7 +4,6 @@
 use std::io;
 use std::path::Path;
 
-use super::journal::SIGNATURE;
 use super::rejects::Reject;
 use crate::io::find::FindError;
 use crate::io::{Found, Lines, open_file};
@@ -53,7 +52,7 @@ fn what(path: &Path) -> io::Result<Option<&'static str>> {
         Some("a table")
     } else if starts(&Reject::COLUMNS.join(",")) {
         Some("a list of rejected lines")
-    } else if line.starts_with(SIGNATURE) {
+    } else if line.starts_with(JOURNAL) {
         Some("a journal")
     } else if starts(r#"{"row":"#) && has(r#""puzzle":"#) && has(r#""candidates_w1":"#) {
         Some("a table")
@@ -65,6 +64,9 @@ fn what(path: &Path) -> io::Result<Option<&'static str>> {
         None
     })
 }
+
+/// Starts the journals of all versions.
+const JOURNAL: &[u8] = b"gradus journal ";
 
 /// The columns that identify a CSV table: those up to the counts.
 const FIRST: usize = 8;

@@ -162,8 +162,8 @@ fn a_journal_that_was_only_begun_is_begun_anew() {
     for torn in [
         &b""[..],
         b"gradus",
-        b"gradus journal 1",
-        b"gradus journal 1\x20\0\0\0\x40",
+        b"gradus journal 2",
+        b"gradus journal 2\x20\0\0\0\x40",
     ] {
         folder.write("cut.csv.journal", torn);
         folder.done("classify a.txt -o cut.csv -q --ratings te --resume");
@@ -174,7 +174,7 @@ fn a_journal_that_was_only_begun_is_begun_anew() {
         "cut.csv.journal",
         "a diary that somebody keeps under this name",
     );
-    folder.fails("classify a.txt -o cut.csv --resume", "no journal");
+    folder.fails("classify a.txt -o cut.csv --resume", "not a journal");
 }
 
 #[test]
