@@ -107,7 +107,7 @@ fn nothing(_: &dyn Instance) -> Result<Classification, Rejection> {
 fn overhead() {
     const COUNT: usize = 500_000;
     let folder = GRADUS.folder();
-    let lines: Vec<String> = Puzzles::new().take(COUNT).collect();
+    let lines: Vec<String> = Puzzles::default().take(COUNT).collect();
     folder.write_lines("in.txt", &lines);
     folder.write("in.zst", compressed(&folder.read("in.txt"), "zst"));
     println!(
@@ -140,7 +140,7 @@ fn throughput() {
         Some(rows) => rows.iter().map(|[puzzle]| puzzle.to_string()).collect(),
         None => {
             println!("no collection cbg-dev in GRADUS_DATA: puzzles of the books");
-            Puzzles::new().take(COUNT).collect()
+            Puzzles::default().take(COUNT).collect()
         }
     };
     let folder = GRADUS.folder();
@@ -188,7 +188,7 @@ fn memory() {
         let mut child = folder.start_piped(&arguments);
         let mut input = BufWriter::new(child.stdin.take().unwrap());
         let feeder = thread::spawn(move || {
-            for puzzle in Puzzles::new().take(count) {
+            for puzzle in Puzzles::default().take(count) {
                 writeln!(input, "{puzzle}").unwrap();
             }
         });

@@ -16,7 +16,7 @@ use crate::inside::{done, job};
 fn row_groups_are_compressed_and_have_statistics() {
     let folder = GRADUS.folder();
     let rows = 2 * ROW_GROUP + 5;
-    let lines: Vec<String> = Puzzles::new()
+    let lines: Vec<String> = Puzzles::default()
         .take(101)
         .filter(|puzzle| !puzzle.starts_with('9'))
         .collect();

@@ -34,8 +34,8 @@ pub struct Sight {
 }
 
 impl Sight {
-    /// The number of labels that are seen.
-    pub fn len(&self) -> usize {
+    /// The number of labels that are seen, two at least.
+    pub fn size(&self) -> usize {
         self.places.iter().map(|w| w.count_ones() as usize).sum()
     }
 
@@ -106,7 +106,7 @@ pub(super) fn derive_sights(graph: &Graph) -> Vec<Grouped> {
         let labels = graph.labels_of(variable);
         let first = all.len();
         for sight in finder.of(variable) {
-            if sight.len() < labels.len() {
+            if sight.size() < labels.len() {
                 let own = (0..labels.len()).filter(|&place| sight.has(place));
                 all.push(Grouped {
                     variable,

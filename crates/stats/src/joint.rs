@@ -189,7 +189,7 @@ impl Counter {
                 .any(|codes| codes[*place] != Entry::Unknown.code())
         };
         let places: Vec<usize> = (0..self.narrow.len()).filter(is_known).collect();
-        let kept = |(codes, count): (&Box<[u32]>, &u64)| {
+        let kept = |codes: &[u32], count: &u64| {
             let entries = places.iter().map(|&place| Entry::from_code(codes[place]));
             (entries.collect(), *count)
         };
@@ -199,7 +199,7 @@ impl Counter {
         Joint {
             rows: self.rows,
             narrow: places.iter().map(|&place| self.narrow[place]).collect(),
-            cells: merged(cells.iter().map(kept)),
+            cells: merged(cells.iter().map(|(codes, count)| kept(codes, count))),
             wide: self.wide.into_iter().filter(is_counted).collect(),
             pairs,
         }

@@ -42,7 +42,7 @@ pub fn numbered(number: usize) -> String {
 
 /// The first puzzles of [`Puzzles`].
 pub fn puzzles(count: usize) -> Vec<String> {
-    Puzzles::new().take(count).collect()
+    Puzzles::default().take(count).collect()
 }
 
 /// Puzzles without end, no two alike, each rated within a few milliseconds.
@@ -51,9 +51,9 @@ pub struct Puzzles {
     next: usize,
 }
 
-impl Puzzles {
+impl Default for Puzzles {
     /// From the beginning: always the same ones.
-    pub fn new() -> Puzzles {
+    fn default() -> Puzzles {
         let bases = book::puzzles().into_iter().filter(is_cheap);
         Puzzles {
             bases: bases.map(|entry| entry.puzzle.into_bytes()).collect(),

@@ -5,6 +5,10 @@ pub struct Rng(pub u64);
 
 impl Rng {
     /// The next 64 random bits.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "endless, so an Option would be noise"
+    )]
     pub fn next(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;

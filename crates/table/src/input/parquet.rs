@@ -135,6 +135,10 @@ impl<'a> ParquetRecords<'a> {
     }
 
     /// The next record, if there is one.
+    #[expect(
+        clippy::should_implement_trait,
+        reason = "a record borrows from the reader"
+    )]
     pub fn next(&mut self) -> io::Result<Option<Fields<'_>>> {
         while self.next == self.frame.height() {
             self.before += self.frame.height() as u64;

@@ -228,7 +228,7 @@ fn compare(field: &str, then: &Value, now: &Value, changes: &mut Vec<FieldChange
 impl fmt::Display for FieldChange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let FieldChange { field, then, now } = self;
-        let names = [then, now].map(|inputs| named(inputs));
+        let names = [then, now].map(named);
         match field.as_str() {
             "inputs" if names[0] == names[1] => {
                 let inputs = |inputs: &Value| inputs.as_array().cloned().unwrap_or_default();

@@ -1,7 +1,7 @@
 //! Rows of a table as a polars frame: what every reader produces, and what counting,
 //! conditions and pages consume.
 //!
-//! Readers first give a frame of plain columns ([`plain_frame`]): numbers, texts, and
+//! Readers first give a frame of plain columns (`plain_frame`): numbers, texts, and
 //! statuses as codes. [`Rows`] puts values and statuses together: each cell of a column
 //! of ours is the code of an [`Entry`].
 

@@ -41,7 +41,7 @@ impl Whips1 {
         let mut finder = Sights::new(model);
         for variable in model.variables() {
             let sights = finder.of(variable);
-            let Some(largest) = sights.iter().map(|sight| sight.len() as u32).max() else {
+            let Some(largest) = sights.iter().map(|sight| sight.size() as u32).max() else {
                 continue;
             };
             let few = sights.len() <= MANY;
