@@ -12,7 +12,7 @@
 //! - each set is visited once: an object whose branch failed is excluded from
 //!   its later siblings, so that no table of visited sets is needed;
 //! - rounds that assert all forced objects at once bound the length from below
-//!   ([`super::rounds`]), at every node and again after every exclusion, when the excluded
+//!   (`rounds`), at every node and again after every exclusion, when the excluded
 //!   objects no longer take part. This matters most: of the targets that have no braid, nearly
 //!   all are excluded at the root;
 //! - the last object is not searched: one look shows whether any of the forced
