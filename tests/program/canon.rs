@@ -291,7 +291,7 @@ fn a_temporary_file_that_cannot_be_written_is_named() {
     folder.write("a.txt", EASY);
     let mut command = folder.command("canon a.txt --classes");
     let run = run(command.env("TMPDIR", folder.path("missing")));
-    run.fails_with(&["cannot write a temporary file (TMPDIR names the folder)"]);
+    run.fails_with(&["cannot write a temporary file (TMPDIR names the directory)"]);
 }
 
 #[test]

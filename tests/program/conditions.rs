@@ -219,9 +219,9 @@ fn a_job_with_a_condition_is_resumed_with_the_same_one_only() {
                 &format!("{arguments} -o cut.csv --resume"),
                 "w >= 5",
             );
-            other.fails_with(&["the condition", "w - b >= 1 or w >= 4", "w >= 5", "--force"]);
+            other.fails_with(&["where changed", "w - b >= 1 or w >= 4", "w >= 5", "--force"]);
             let none = folder.run(&format!("{arguments} -o cut.csv --resume"));
-            none.fails_with(&["the condition", "none"]);
+            none.fails_with(&["where changed", "none"]);
         }
     }
     let last = with(
@@ -240,7 +240,7 @@ fn a_job_with_a_condition_is_resumed_with_the_same_one_only() {
         &format!("{arguments} -o whole.csv --resume"),
         "w >= 5",
     );
-    other.fails_with(&["the condition", "w >= 5"]);
+    other.fails_with(&["where changed", "w >= 5"]);
 }
 
 #[test]

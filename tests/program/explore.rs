@@ -101,7 +101,7 @@ fn a_condition_that_is_wrong_says_where() {
         assert!(error.contains(said), "{error}");
     }
     assert!(error("rows?sort=nothing").contains("no column is called"));
-    assert!(error("scene?puzzle=nonsense&theory=W").contains("this is not a puzzle"));
+    assert!(error("scene?puzzle=nonsense&theory=W").contains("not a puzzle"));
     assert_eq!(page.get("api/picture?puzzle=nonsense").code, 400);
     assert_eq!(page.get("api/export?format=exe").code, 400);
     assert_eq!(page.get("api/nothing").code, 404);
@@ -497,6 +497,6 @@ fn what_cannot_be_looked_into_is_said_before_a_page_is_there() {
     let port = taken.local_addr().unwrap().port();
     folder.fails(
         &format!("explore table.csv --no-open --port {port}"),
-        "give another with --port",
+        "use --port to choose another",
     );
 }
