@@ -497,6 +497,6 @@ fn what_cannot_be_looked_into_is_said_before_a_page_is_there() {
     let port = taken.local_addr().unwrap().port();
     folder.fails(
         &format!("explore table.csv --no-open --port {port}"),
-        "give another with --port",
+        "use --port to choose another",
     );
 }

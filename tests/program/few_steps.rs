@@ -101,7 +101,7 @@ fn what_steps_cannot_be_asked() {
         ),
         (&["--chains", "g", "--steps", "one"], "give bc, z or whips"),
         (&["--steps", "three"], "fewest"),
-        (&["--tries", "3"], "--steps"),
+        (&["--tries", "3"], "--few-steps"),
         (&["--steps", "one", "--theory", "B"], "cannot be used with"),
     ] {
         let (code, err) = code(&[&["explain", DEPTH_1], more].concat());

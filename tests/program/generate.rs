@@ -152,11 +152,11 @@ fn squares_that_cannot_be_generated_are_refused() {
     for (arguments, reason) in [
         (
             "top-down --size 7 --count 1",
-            "no sudoku of size 7 can be generated",
+            "cannot generate sudoku of size 7",
         ),
         (
             "top-down --kind jigsaw --count 1",
-            "no jigsaw of size 9 can be generated",
+            "cannot generate jigsaw of size 9",
         ),
         ("top-down --size 25 --count 1", "one of its sizes up to 16"),
         (
@@ -281,7 +281,7 @@ fn nothing_is_overwritten_unasked() {
     // A job that is done is done; another is not the same.
     let run = generate(folder.path(), "top-down --count 3 -o p.txt --resume");
     assert_eq!(run.code, Some(0));
-    assert!(run.err.contains("whole already"), "{}", run.err);
+    assert!(run.err.contains("already complete"), "{}", run.err);
     for (other, difference) in [
         ("top-down --count 4", "count changed from 3 to 4"),
         ("top-down --count 3 --seed 5", "seed changed from 0 to 5"),
