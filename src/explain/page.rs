@@ -195,7 +195,7 @@ pub(super) fn order_remark(strategy: Strategy) -> Option<&'static str> {
         Strategy::ByLength => Some("shortest first; special chains first would need longer ones"),
         Strategy::InTurn => Some("not simplest first; that would need longer chains"),
         Strategy::FewSteps => Some("few steps"),
-        _ => Some(strategy.word()),
+        _ => None,
     }
 }
 

@@ -6,7 +6,7 @@ use serde::Serialize;
 use super::scene_labels::SceneLabels;
 use gradus_csp::{Domain, Label, Mark, Position};
 use gradus_path::figure::{Because, Part, Tie};
-use gradus_path::notation::{link_text, or_text, rule_name, step_text};
+use gradus_path::notation::{link_texts, rule_name, step_text};
 use gradus_path::{PathStep, PathTheory, Trial, figure, marks};
 
 /// One step.
@@ -223,24 +223,9 @@ impl<'a> SceneSteps<'a> {
     /// The line of a step, its links apart.
     fn line(&self, step: &PathStep) -> Vec<(String, usize)> {
         let names = self.domain.names();
-        let link = |step| link_text(names, step);
-        let links: Vec<String> = match step {
-            PathStep::Chain(chain) => chain.links.iter().map(link).collect(),
-            PathStep::Forcing(forcing) => {
-                let steps = forcing.branches.iter().flat_map(|branch| &branch.links);
-                steps.map(link).collect()
-            }
-            PathStep::OrWhip(whip) => {
-                let before = whip.before.iter().map(link);
-                let relation = std::iter::once_with(|| or_text(names, whip));
-                let after = whip.after.iter().map(link);
-                before.chain(relation).chain(after).collect()
-            }
-            _ => Vec::new(),
-        };
         let whole = step_text(names, step);
         let (mut rest, mut line) = (whole.as_str(), Vec::new());
-        for (number, link) in (1..).zip(links) {
+        for (number, link) in (1..).zip(link_texts(names, step)) {
             if let Some((before, after)) = rest.split_once(&link) {
                 if !before.is_empty() {
                     line.push((before.to_string(), 0));

@@ -19,7 +19,7 @@ pub enum ExplainTarget {
 
 /// A word that names nothing that can be explained.
 #[derive(Debug, Error)]
-#[error("no theory is called {0:?}: give one of {paths}, {trials}", paths = PathTheory::names(), trials = shown_by_trials())]
+#[error("unknown theory {0:?} (expected one of {names})", names = all_names())]
 pub struct UnknownTarget(String);
 
 /// The ratings that trials show.
@@ -27,10 +27,11 @@ fn trial_ratings() -> impl Iterator<Item = Name> {
     Name::all().filter(|name| matches!(name.entry().shown_by, Shown::Trials(_)))
 }
 
-/// Their columns, with commas between.
-fn shown_by_trials() -> String {
-    let columns: Vec<&str> = trial_ratings().map(Name::column).collect();
-    columns.join(", ")
+/// The names of all targets, with commas between.
+fn all_names() -> String {
+    let paths = PathTheory::all().map(|theory| theory.to_string());
+    let trials = trial_ratings().map(|name| name.column().to_string());
+    paths.chain(trials).collect::<Vec<_>>().join(", ")
 }
 
 /// A theory or a class by its name, with its meaning.

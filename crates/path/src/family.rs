@@ -33,7 +33,7 @@ impl Family {
     };
 
     /// The name of its chains.
-    pub fn plural(self) -> &'static str {
+    pub(crate) fn plural(self) -> &'static str {
         match (self.braid, self.groups) {
             (false, false) => "whips",
             (true, false) => "braids",

@@ -25,7 +25,7 @@ pub enum Ladder {
 
 impl Ladder {
     /// Those that have a name.
-    pub const ALL: [Ladder; 6] = [
+    pub(crate) const ALL: [Ladder; 6] = [
         Ladder::Depths,
         Ladder::GDepths,
         Ladder::Subsets,

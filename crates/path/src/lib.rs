@@ -1,15 +1,41 @@
-//! Resolution paths as data: theories, patterns, steps, ratings as values, the
-//! records that store a path with all that is needed to check it, and the books'
-//! notation. Nothing here searches; the engine makes paths and the checker
-//! verifies them.
+//! Resolution paths as data: theories, patterns, steps, ratings, records and the books'
+//! notation. Nothing here searches: the engine finds paths and the checker verifies them.
+//!
+//! # How do I name a theory?
+//!
+//! ```
+//! use gradus_path::{Family, PathTheory};
+//!
+//! let theory: PathTheory = "s+w".parse()?;
+//! assert_eq!(theory, PathTheory::SubsetsAnd(Family::WHIP));
+//! assert_eq!(theory.to_string(), "S+W");
+//! # Ok::<(), gradus_path::UnknownTheory>(())
+//! ```
+//!
+//! # How do I show a rating?
+//!
+//! ```
+//! use gradus_path::Rating;
+//!
+//! assert_eq!(Rating::exact(4).to_string(), "4");
+//! assert_eq!(Rating::upper(7).to_string(), "≤7");
+//! assert_eq!(Rating::INFINITE.to_string(), "∞");
+//! ```
+//!
+//! # How do I print, store or move a path?
+//!
+//! [`notation::path_lines`] prints the lines of a path. [`Record::new`] makes a record that
+//! can be written as JSON, and [`Record::path`] reads it back. [`Path::isomorph`] maps a path
+//! to an isomorph of its puzzle. The last two are instances of [`PathStep::try_map`], which
+//! translates the terms of a step.
 
 #![warn(unreachable_pub)]
 
-pub mod belt;
-pub mod chain;
+mod belt;
+mod chain;
 mod family;
 pub mod figure;
-pub mod fish;
+mod fish;
 mod forcing;
 mod isomorph;
 mod ladder;
@@ -18,16 +44,19 @@ pub mod notation;
 mod path;
 mod rating;
 pub mod record;
-pub mod relation;
+mod relation;
 mod rule;
 mod special;
 mod step;
-pub mod subset;
+mod subset;
 mod terms;
-pub mod theory;
+mod theory;
 
+pub use belt::{Belt, Segment};
+pub use chain::{Chain, ChainLink, Object};
 pub use family::Family;
 pub use figure::figure;
+pub use fish::FinnedFish;
 pub use forcing::{Branch, Forcing};
 pub use isomorph::NotIsomorphic;
 pub use ladder::Ladder;
@@ -35,8 +64,13 @@ pub use marks::marks;
 pub use path::{Path, PathEnd, Strategy};
 pub use rating::{Rating, ShownValue, Status, UnknownStatus};
 pub use record::Record;
+pub use relation::{
+    Impossible, LONGEST_C_CHAIN, MOST_GUARDIANS, MOST_SPLIT, OrWhip, PATTERN_LEVEL, Relation,
+    Split, TRIDAGON,
+};
 pub use rule::ChainRule;
 pub use special::Special;
 pub use step::{PathStep, Specific, Trial};
+pub use subset::Subset;
 pub use terms::{Named, Resolved, TermMap, Terms};
 pub use theory::{PathTheory, Patterns, UnknownTheory};

@@ -131,7 +131,7 @@ pub fn step_text(names: &dyn Nomenclature, step: &PathStep) -> String {
         }
         PathStep::Split(split) => format!("{rule}: {}", split_text(names, split)),
         PathStep::OrWhip(whip) => {
-            let links = or_links_text(names, whip);
+            let links = or_links(names, whip).join(" - ");
             format!("{rule}: {links} ==> {targets}")
         }
         PathStep::Specific(specific) => {
@@ -142,6 +142,20 @@ pub fn step_text(names: &dyn Nomenclature, step: &PathStep) -> String {
             let empty = names.variable(trial.empty);
             format!("{rule}: {hypothesis} leaves {empty} empty ==> {targets}")
         }
+    }
+}
+
+/// The links of a chain as they stand in its line, one text each; none for other steps.
+pub fn link_texts(names: &dyn Nomenclature, step: &PathStep) -> Vec<String> {
+    let link = |link| link_text(names, link);
+    match step {
+        PathStep::Chain(chain) => chain.links.iter().map(link).collect(),
+        PathStep::Forcing(forcing) => {
+            let links = forcing.branches.iter().flat_map(|branch| &branch.links);
+            links.map(link).collect()
+        }
+        PathStep::OrWhip(whip) => or_links(names, whip),
+        _ => Vec::new(),
     }
 }
 
@@ -213,17 +227,17 @@ fn split_text(names: &dyn Nomenclature, split: &Split) -> String {
     )
 }
 
-/// The links of an OR_k-whip: `r7c6{n1 n8} - OR3{{n8r5c6 n6r3c4 | n4r1c5}} - r7c5{n4 .}`.
-fn or_links_text(names: &dyn Nomenclature, whip: &OrWhip) -> String {
+/// The links of an OR_k-whip: `r7c6{n1 n8}`, `OR3{{n8r5c6 n6r3c4 | n4r1c5}}`, `r7c5{n4 .}`.
+fn or_links(names: &dyn Nomenclature, whip: &OrWhip) -> Vec<String> {
     let mut links: Vec<String> = Vec::new();
-    links.extend(whip.before.iter().map(|step| link_text(names, step)));
+    links.extend(whip.before.iter().map(|link| link_text(names, link)));
     links.push(or_text(names, whip));
-    links.extend(whip.after.iter().map(|step| link_text(names, step)));
-    links.join(" - ")
+    links.extend(whip.after.iter().map(|link| link_text(names, link)));
+    links
 }
 
 /// The relation of an OR_k-whip, in the place of a variable.
-pub fn or_text(names: &dyn Nomenclature, whip: &OrWhip) -> String {
+fn or_text(names: &dyn Nomenclature, whip: &OrWhip) -> String {
     let guardians = whip.guardians.iter().copied();
     let others = guardians.filter(|&g| g != whip.left && Some(g) != whip.right);
     let struck: Vec<Label> = std::iter::once(whip.left).chain(others).collect();
@@ -265,7 +279,7 @@ fn links_text(names: &dyn Nomenclature, links: &[ChainLink]) -> String {
 }
 
 /// One variable of a chain: `r7n4{c5 c123}`.
-pub fn link_text(names: &dyn Nomenclature, step: &ChainLink) -> String {
+fn link_text(names: &dyn Nomenclature, step: &ChainLink) -> String {
     let right = match step.rlo {
         None => ".".to_string(),
         Some(Object::Label(rlc)) => names.answer(step.variable, rlc),

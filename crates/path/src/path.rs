@@ -29,7 +29,7 @@ impl Strategy {
     ];
 
     /// The word for it in records.
-    pub fn word(self) -> &'static str {
+    pub(crate) fn word(self) -> &'static str {
         match self {
             Strategy::SimplestFirst => "simplest first",
             Strategy::ByLength => "by length",

@@ -61,12 +61,12 @@ pub struct Impossible<T: Terms = Resolved> {
     pub targets: Vec<T::Label>,
 }
 
-impl Impossible {
-    /// The relation that it asserts.
-    pub fn relation(&self) -> Relation {
+/// The relation that it asserts.
+impl From<&Impossible> for Relation {
+    fn from(impossible: &Impossible) -> Relation {
         Relation {
-            pattern: self.pattern.clone(),
-            guardians: self.guardians.clone(),
+            pattern: impossible.pattern.clone(),
+            guardians: impossible.guardians.clone(),
         }
     }
 }
@@ -90,14 +90,6 @@ pub struct Split<T: Terms = Resolved> {
 }
 
 impl Split {
-    /// The relation that is split.
-    pub fn relation(&self) -> Relation {
-        Relation {
-            pattern: self.pattern.clone(),
-            guardians: self.guardians.clone(),
-        }
-    }
-
     /// The two relations that replace it.
     pub fn halves(&self) -> [Relation; 2] {
         let ends = [self.candidates.first(), self.candidates.last()];
@@ -137,14 +129,6 @@ pub struct OrWhip<T: Terms = Resolved> {
 }
 
 impl OrWhip {
-    /// The relation.
-    pub fn relation(&self) -> Relation {
-        Relation {
-            pattern: self.pattern.clone(),
-            guardians: self.guardians.clone(),
-        }
-    }
-
     /// Number of variables; the relation counts as one.
     pub fn length(&self) -> usize {
         self.before.len() + 1 + self.after.len()

@@ -44,7 +44,7 @@ impl ChainRule {
 
     /// The name that the books use; for a whip of one kind, the name of the kind
     /// is part of it ([`super::notation::rule_name`]).
-    pub fn name(self) -> &'static str {
+    pub(crate) fn name(self) -> &'static str {
         match self {
             ChainRule::BivChain => "biv-chain",
             ChainRule::ZChain => "z-chain",
@@ -53,20 +53,6 @@ impl ChainRule {
             ChainRule::GWhip => "g-whip",
             ChainRule::Braid => "braid",
             ChainRule::GBraid => "g-braid",
-        }
-    }
-
-    /// The family that it is part of: of a theory of whips, the special cases as well.
-    pub fn family(self) -> Family {
-        match self {
-            ChainRule::BivChain
-            | ChainRule::ZChain
-            | ChainRule::TWhip
-            | ChainRule::TypedWhip
-            | ChainRule::Whip => Family::WHIP,
-            ChainRule::GWhip => Family::GWHIP,
-            ChainRule::Braid => Family::BRAID,
-            ChainRule::GBraid => Family::GBRAID,
         }
     }
 }

@@ -33,7 +33,7 @@ impl Special {
     ];
 
     /// The name of its chains.
-    pub fn plural(self) -> &'static str {
+    pub(crate) fn plural(self) -> &'static str {
         match self {
             Special::BivChains => "bivalue chains",
             Special::ZChains => "z-chains",

@@ -302,7 +302,7 @@ impl PathStep {
     }
 
     /// The number of trials inside each other, this one included.
-    pub fn depth(&self) -> usize {
+    pub(crate) fn depth(&self) -> usize {
         match self {
             PathStep::Trial(trial) => 1 + trial.steps.iter().map(Self::depth).max().unwrap_or(0),
             _ => 0,

@@ -49,7 +49,7 @@ pub enum Patterns {
 
 /// A word that names no such theory.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("no theory is called {0:?}: give one of {names}", names = PathTheory::names())]
+#[error("unknown theory {0:?} (expected one of {names})", names = PathTheory::names())]
 pub struct UnknownTheory(pub String);
 
 const FAMILIES: [Family; 4] = [Family::WHIP, Family::BRAID, Family::GWHIP, Family::GBRAID];
@@ -82,7 +82,7 @@ impl PathTheory {
     }
 
     /// Their names, with commas between.
-    pub fn names() -> String {
+    pub(crate) fn names() -> String {
         let names: Vec<String> = Self::all().map(|theory| theory.to_string()).collect();
         names.join(", ")
     }

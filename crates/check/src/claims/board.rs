@@ -3,7 +3,7 @@
 //! value stays among the labels left, so that its variables have one.
 
 use gradus_csp::{Label, Model, Position, Variable};
-use gradus_path::chain::Object;
+use gradus_path::Object;
 
 /// A state.
 #[derive(Clone)]

@@ -10,7 +10,7 @@
 use super::board::Board;
 use super::budget::{Budget, OutOfBudget};
 use gradus_csp::{GLabel, Label};
-use gradus_path::chain::Object;
+use gradus_path::Object;
 
 /// Looks for braids in a state in which no Single is left.
 pub(crate) struct Braids<'a> {

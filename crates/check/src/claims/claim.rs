@@ -21,8 +21,9 @@ use super::whip::{Found, find};
 use crate::replay::KindRules;
 use crate::replay::{Refusal, check_subset};
 use gradus_csp::{CoverMatrix, Level, Model, Position};
-use gradus_path::relation::PATTERN_LEVEL;
-use gradus_path::{Family, Ladder, Path, PathEnd, PathStep, PathTheory, Rating, Special, Status};
+use gradus_path::{
+    Family, Ladder, PATTERN_LEVEL, Path, PathEnd, PathStep, PathTheory, Rating, Special, Status,
+};
 
 impl From<OutOfBudget> for Unverified {
     fn from(_: OutOfBudget) -> Self {

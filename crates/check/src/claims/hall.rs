@@ -4,7 +4,7 @@
 
 use super::board::Board;
 use gradus_csp::{CoverMatrix, Label, Variable};
-use gradus_path::subset::Subset;
+use gradus_path::Subset;
 
 /// The largest Subsets of the books.
 pub(crate) const LARGEST: usize = 4;

@@ -14,7 +14,7 @@ use super::braid::{Braids, is_within};
 use super::budget::{Budget, OutOfBudget};
 use super::whip::{left_linking, objects};
 use gradus_csp::Label;
-use gradus_path::chain::Object;
+use gradus_path::Object;
 
 /// Looks for loose whips in a state in which no Single is left.
 pub(crate) struct LooseWhips<'a> {

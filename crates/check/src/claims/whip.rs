@@ -13,8 +13,7 @@ use super::braid::is_within;
 use super::budget::{Budget, OutOfBudget};
 use crate::replay::check_chain;
 use gradus_csp::{Label, Model, Position, Variable};
-use gradus_path::ChainRule;
-use gradus_path::chain::{Chain, ChainLink, Object};
+use gradus_path::{Chain, ChainLink, ChainRule, Object};
 
 /// What was found.
 pub(crate) enum Found {

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 
 use super::{Refusal, all_different, candidates, check_targets, ensure};
 use gradus_csp::{Label, Model, Position, Variable};
-use gradus_path::belt::Belt;
+use gradus_path::Belt;
 
 /// Checks that a belt is one in a state, so that its targets may be eliminated.
 pub fn check_belt(model: &Model, position: &Position, belt: &Belt) -> Result<(), Refusal> {

@@ -6,9 +6,7 @@
 
 use super::{Refusal, all_different, candidates, check_targets, ensure};
 use gradus_csp::{Label, Model, Position};
-use gradus_path::ChainRule;
-use gradus_path::chain::{Chain, ChainLink, Object};
-use gradus_path::relation::OrWhip;
+use gradus_path::{Chain, ChainLink, ChainRule, Object, OrWhip};
 
 /// Checks that a chain is what it claims to be in a state, for each of its
 /// targets, so that they may be eliminated.

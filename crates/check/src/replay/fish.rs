@@ -6,7 +6,7 @@
 
 use super::{Refusal, all_different, candidates, check_targets, ensure};
 use gradus_csp::{Label, Model, Position, Variable};
-use gradus_path::fish::FinnedFish;
+use gradus_path::FinnedFish;
 
 /// Checks that a finned fish is one in a state, so that its targets may be eliminated.
 pub fn check_finned_fish(

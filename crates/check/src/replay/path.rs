@@ -14,10 +14,9 @@ use super::{
     ensure,
 };
 use gradus_csp::{Label, Level, Model, Position, Variable};
-use gradus_path::chain::Chain;
-use gradus_path::relation::TRIDAGON;
 use gradus_path::{
-    ChainRule, Ladder, Path, PathEnd, PathStep, PathTheory, Patterns, Special, Trial,
+    Chain, ChainRule, Ladder, Path, PathEnd, PathStep, PathTheory, Patterns, Special, TRIDAGON,
+    Trial,
 };
 
 /// Replays a path from a state in which values have eliminated what they are
@@ -160,7 +159,7 @@ impl AllowedRules<'_> {
             PathStep::Impossible(pattern) => {
                 check_impossible(model, position, pattern)?;
                 if pattern.targets.is_empty() {
-                    relations.remember(pattern.relation());
+                    relations.remember(pattern.into());
                 }
                 (&pattern.targets[..], step.level(theory))
             }

@@ -10,7 +10,7 @@ use std::collections::BTreeSet;
 use super::chain::check_or_chain;
 use super::{Refusal, all_different, candidates, check_targets, ensure};
 use gradus_csp::{Label, Model, Position, Variable};
-use gradus_path::relation::{
+use gradus_path::{
     Impossible, LONGEST_C_CHAIN, MOST_GUARDIANS, MOST_SPLIT, OrWhip, Relation, Split, TRIDAGON,
 };
 

@@ -5,7 +5,7 @@
 
 use super::{Refusal, all_different, candidates, check_targets, ensure};
 use gradus_csp::{Label, Model, Position, Variable};
-use gradus_path::subset::Subset;
+use gradus_path::Subset;
 
 /// The mandatory covers of each base, as masks; all other covers are optional,
 /// but in a special Quad, which has none.

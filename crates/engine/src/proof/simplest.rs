@@ -20,13 +20,7 @@ use crate::rules::t_whip::t_whip;
 use crate::rules::targets::with_all_targets;
 use crate::rules::whip::{FoundWhip, Whips};
 use gradus_csp::{Label, Labels, Level, State};
-use gradus_path::Family;
-use gradus_path::PathStep;
-use gradus_path::PathTheory;
-use gradus_path::Strategy;
-use gradus_path::belt::Belt;
-use gradus_path::fish::FinnedFish;
-use gradus_path::subset::Subset;
+use gradus_path::{Belt, Family, FinnedFish, PathStep, PathTheory, Strategy, Subset};
 
 /// Looks for the simplest rule of a theory.
 pub(super) struct Simplest<'a, K: Kernel> {

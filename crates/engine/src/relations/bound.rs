@@ -17,7 +17,7 @@ use crate::rules::finned::FinnedClosure;
 use crate::rules::related::Related;
 use crate::rules::subset::LARGEST;
 use gradus_csp::{Label, Labels, State};
-use gradus_path::relation::{LONGEST_C_CHAIN, PATTERN_LEVEL};
+use gradus_path::{LONGEST_C_CHAIN, PATTERN_LEVEL};
 
 /// Returns true if no path up to a level solves a state closed under whips\[1\]. Labels of
 /// `truth` are never targets.

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use super::memory::Relations;
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, State, Variable};
-use gradus_path::relation::{MOST_SPLIT, Relation, Split};
+use gradus_path::{MOST_SPLIT, Relation, Split};
 
 /// For each candidate that was reached, after how many variables, and from where.
 type Predecessors = FxHashMap<Label, (usize, Option<(Label, Variable)>)>;

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use super::Occurrence;
 use gradus_csp::{Label, Labels, State};
-use gradus_path::relation::{Relation, Split};
+use gradus_path::{Relation, Split};
 
 /// Relations, and the patterns that they came from.
 #[derive(Clone, Debug, Default)]
@@ -83,8 +83,9 @@ impl Relations {
 
     /// Replaces a relation by the two that it is split into.
     pub(super) fn split(&mut self, split: &Split) {
-        let replaced = split.relation();
-        self.live.retain(|relation| *relation != replaced);
+        self.live.retain(|relation| {
+            relation.pattern != split.pattern || relation.guardians != split.guardians
+        });
         self.live.extend(split.halves());
     }
 }

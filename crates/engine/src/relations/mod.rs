@@ -24,7 +24,7 @@ pub use tridagon::{Tridagons, count};
 
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, Model, Variable};
-use gradus_path::relation::{Impossible, Relation};
+use gradus_path::{Impossible, Relation};
 
 /// An occurrence of an impossible pattern.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]

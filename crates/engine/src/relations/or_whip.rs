@@ -8,7 +8,7 @@ use crate::rules::family::find_whip;
 use crate::rules::pattern::{Object, whip_of};
 use crate::rules::related::Related;
 use gradus_csp::{Label, Labels, State};
-use gradus_path::relation::{OrWhip, Relation};
+use gradus_path::{OrWhip, Relation};
 
 /// The OR_k-whip\[1\] of a relation: all candidates that are linked to all its guardians.
 pub(super) fn of_length_1<K: Kernel>(
@@ -98,7 +98,7 @@ fn whole<K: Kernel>(
 ) -> Option<OrWhip> {
     let whip = whip_of(related, state, target, objects)?;
     let beyond = related.model().variables().len();
-    let is_relation = |step: &gradus_path::chain::ChainLink| step.variable.index() >= beyond;
+    let is_relation = |step: &gradus_path::ChainLink| step.variable.index() >= beyond;
     let place = whip.links.iter().position(is_relation)?;
     let step = whip.links[place];
     let right = match step.rlo {

@@ -19,8 +19,10 @@ use crate::rules::survey::Survey;
 use crate::rules::targets::with_all_targets;
 use crate::walk::Walk;
 use gradus_csp::{Label, Labels, State};
-use gradus_path::relation::{LONGEST_C_CHAIN, MOST_GUARDIANS, PATTERN_LEVEL, Relation};
-use gradus_path::{Path, PathEnd, PathStep, PathTheory, Strategy};
+use gradus_path::{
+    LONGEST_C_CHAIN, MOST_GUARDIANS, PATTERN_LEVEL, Path, PathEnd, PathStep, PathTheory, Relation,
+    Strategy,
+};
 
 /// Looks for paths.
 pub(crate) struct OrSearch<'a, K: Kernel> {
@@ -211,7 +213,7 @@ impl<K: Kernel> Course<'_, '_, K> {
             }
         }
         let (occurrence, pattern) = first?;
-        let relation = pattern.targets.is_empty().then(|| pattern.relation());
+        let relation = pattern.targets.is_empty().then(|| Relation::from(&pattern));
         self.relations.assert(occurrence, relation);
         Some(PathStep::Impossible(pattern))
     }

@@ -8,7 +8,7 @@
 use super::{Occurrence, PatternSource};
 use crate::kernel::Kernel;
 use gradus_csp::{Bits, Corner, Incidence, Rectangle};
-use gradus_path::relation::TRIDAGON;
+use gradus_path::TRIDAGON;
 
 /// Digits of a tridagon, and its cells in a block.
 const DIGITS: u32 = 3;

@@ -22,7 +22,7 @@
 use super::Theory;
 use crate::kernel::Kernel;
 use gradus_csp::{Bits, Crossing, Incidence, Labels, State, Variable};
-use gradus_path::belt::{self, Belt};
+use gradus_path::Belt;
 
 /// The longest belts that are searched: two segments for each cross of an sk-loop on a
 /// rectangle. No longer one has been met.
@@ -265,7 +265,7 @@ fn belt_of<K: Kernel>(kernel: &K, left: &K::Set, segments: &[Segment<'_>], ring:
                 }
             }
         }
-        belt.segments.push(belt::Segment {
+        belt.segments.push(gradus_path::Segment {
             ends,
             shared: [shared[0], shared[1]],
         });

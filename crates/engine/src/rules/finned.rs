@@ -28,7 +28,7 @@ use super::idle::{FEW, Idle, MANY};
 use super::subset::{Bases, Closure, LARGEST};
 use crate::kernel::Kernel;
 use gradus_csp::{Bits, CoverMatrix, Incidence, Label, Labels, Patch, State, Variable};
-use gradus_path::fish::FinnedFish;
+use gradus_path::FinnedFish;
 
 /// The theory S_pFin: S_p, and finned fish up to size p.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,7 @@
 
 use crate::kernel::Kernel;
 use gradus_csp::Labels;
-use gradus_path::chain::Object;
+use gradus_path::Object;
 
 /// Of some labels, those that may follow an object as left-linking candidates:
 /// those linked to it. A g-candidate is linked to what it is g-linked to and to

@@ -5,7 +5,7 @@ use super::linked::{linked_to, strike};
 use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, State, Variable};
 use gradus_path::Family;
-pub use gradus_path::chain::{Chain, ChainLink, Object};
+pub use gradus_path::{Chain, ChainLink, Object};
 
 /// A variable and its left-linking candidate.
 pub(crate) type LeftLink = (Variable, Label);

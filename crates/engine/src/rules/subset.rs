@@ -31,7 +31,7 @@ use super::idle::{FEW, Idle, MANY};
 use super::{Theory, Whips1};
 use crate::kernel::Kernel;
 use gradus_csp::{Bits, Incidence, Label, Labels, State, Variable, WIDEST};
-use gradus_path::subset::Subset;
+use gradus_path::Subset;
 
 /// The largest size that the book defines; 9×9 puzzles have no use for larger ones.
 pub const LARGEST: usize = 4;

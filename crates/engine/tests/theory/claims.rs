@@ -156,7 +156,7 @@ fn is_true(record: &Record) -> Result<(), String> {
     let end = replayed(record).ok_or("the path is none")?;
     let path = record.path(&puzzle).map_err(|error| error.to_string())?;
     let levels = path.steps.iter().map(|step| match theory {
-        TE => step.depth(),
+        TE => step.level(TE),
         _ => step.length(),
     });
     let level = levels.max().unwrap_or(0);

@@ -14,9 +14,9 @@ use gradus_engine::rules::t_whip::t_whip;
 use gradus_engine::rules::whip::{FoundWhip, Whips};
 use gradus_engine::rules::{Brt, Theory, Whips1};
 use gradus_engine::te::TrialAndError;
-use gradus_path::chain::{Chain, ChainLink, Object};
 use gradus_path::{
-    ChainRule, Family, Path, PathEnd, PathStep, PathTheory, Record, marks, notation,
+    Chain, ChainLink, ChainRule, Family, Object, Path, PathEnd, PathStep, PathTheory, Record,
+    marks, notation,
 };
 use gradus_puzzles::book::{self, BookPuzzle, Printed};
 use gradus_puzzles::sudoku::{Puzzle, domain, label_name, sudoku_model};

@@ -10,9 +10,8 @@ use gradus_engine::proof::{path_of, prove, rating_in};
 use gradus_engine::rating::{Classification, Limits, Name, Rating, Request, classify};
 use gradus_engine::rules::subset::find as find_subset;
 use gradus_engine::rules::{SFin, Theory, WithBelts, belt, finned};
-use gradus_path::Trial;
 use gradus_path::record::StepRecord;
-use gradus_path::{Ladder, Path, PathEnd, PathStep, PathTheory, Record};
+use gradus_path::{Ladder, Path, PathEnd, PathStep, PathTheory, Record, Trial};
 use gradus_puzzles::sudoku::{Puzzle, label_name, sudoku_model};
 
 use crate::bridge::engine_state;
@@ -521,7 +520,7 @@ fn finned_fish_that_are_none_are_refused() {
         let check = |fish| check_finned_fish(sudoku_model(), position, &fish);
         assert_eq!(check(fish.clone()), Ok(()));
         checked += 1;
-        let refused = |change: &dyn Fn(&mut gradus_path::fish::FinnedFish)| {
+        let refused = |change: &dyn Fn(&mut gradus_path::FinnedFish)| {
             let mut changed = fish.clone();
             change(&mut changed);
             check(changed).unwrap_err()
@@ -560,7 +559,7 @@ fn belts_that_are_none_are_refused() {
     };
     let check = |belt| check_belt(sudoku_model(), position, &belt);
     assert_eq!(check(belt.clone()), Ok(()));
-    let refused = |change: &dyn Fn(&mut gradus_path::belt::Belt)| {
+    let refused = |change: &dyn Fn(&mut gradus_path::Belt)| {
         let mut changed = belt.clone();
         change(&mut changed);
         check(changed).unwrap_err()

@@ -10,15 +10,11 @@ use gradus_csp::{Label, Marks, Position, Solutions, Style};
 use gradus_engine::proof::{path_of, prove, rating_in, trials};
 use gradus_engine::rating::{Limits, Name, Rating, Rejection, Status};
 use gradus_engine::solve::solutions;
-use gradus_path::Forcing;
-use gradus_path::Trial;
-use gradus_path::belt::Belt;
-use gradus_path::chain::Chain;
-use gradus_path::fish::FinnedFish;
 use gradus_path::notation::{rule_name, step_text};
 use gradus_path::record::{StepRecord, position_cells};
-use gradus_path::subset::Subset;
-use gradus_path::{Family, PathEnd, PathTheory, Record, marks};
+use gradus_path::{
+    Belt, Chain, Family, FinnedFish, Forcing, PathEnd, PathTheory, Record, Subset, Trial, marks,
+};
 use gradus_puzzles::read;
 
 /// A square of size 4 that Singles solve.

@@ -10,9 +10,8 @@ use gradus_engine::rating::{Limits, Name, Rating, Rejection};
 use gradus_engine::solve::{count_solutions, solutions};
 use gradus_engine::with_kernel;
 use gradus_harness::data::published_puzzles;
-use gradus_path::chain::Chain;
 use gradus_path::record::StepRecord;
-use gradus_path::{Family, PathTheory, Record};
+use gradus_path::{Chain, Family, PathTheory, Record};
 use gradus_puzzles::read;
 use serde_json::Value;
 

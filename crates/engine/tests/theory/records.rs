@@ -10,18 +10,10 @@ use gradus_check::{Refusal, Verdict, check_record};
 use gradus_csp::{Label, Position};
 use gradus_engine::proof::{prove, rating_in};
 use gradus_engine::rating::{Limits, Name};
-use gradus_path::Forcing;
-use gradus_path::Specific;
-use gradus_path::belt::Belt;
-use gradus_path::chain::{Chain, ChainLink};
-use gradus_path::fish::FinnedFish;
 use gradus_path::record::StepRecord;
-use gradus_path::relation::Impossible;
-use gradus_path::relation::OrWhip;
-use gradus_path::relation::Split;
-use gradus_path::subset::Subset;
 use gradus_path::{
-    ChainRule, Family, Ladder, Named, Path, PathEnd, PathStep, PathTheory, Rating, Record,
+    Belt, Chain, ChainLink, ChainRule, Family, FinnedFish, Forcing, Impossible, Ladder, Named,
+    OrWhip, Path, PathEnd, PathStep, PathTheory, Rating, Record, Specific, Split, Subset,
 };
 use gradus_puzzles::sudoku::{Puzzle, label_name};
 
@@ -112,7 +104,13 @@ fn follow(state: &mut State, steps: &[PathStep], theory: PathTheory, depth: usiz
                 quiet && !none && chain.rule == ChainRule::Whip && chain.length() == 1
             }
             (PathStep::Chain(chain), Some(family)) => {
-                quiet && chain.rule.family().union(family) == family
+                quiet
+                    && match chain.rule {
+                        ChainRule::GWhip => family.groups,
+                        ChainRule::Braid => family.braid,
+                        ChainRule::GBraid => family.braid && family.groups,
+                        _ => true,
+                    }
             }
             _ => panic!("{theory} has no relations"),
         };

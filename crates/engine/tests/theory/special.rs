@@ -21,11 +21,11 @@ use gradus_engine::rules::forcing::ForcingWhips;
 use gradus_engine::rules::reversible::{ChainClass, ReversibleChains};
 use gradus_engine::rules::t_whip::{has_t_whip, t_whip};
 use gradus_engine::rules::typed::typed_whip;
-use gradus_path::Forcing;
-use gradus_path::chain::Chain;
 use gradus_path::notation::step_text;
 use gradus_path::record::StepRecord;
-use gradus_path::{ChainRule, Family, PathEnd, PathStep, PathTheory, Record, Special, Strategy};
+use gradus_path::{
+    Chain, ChainRule, Family, Forcing, PathEnd, PathStep, PathTheory, Record, Special, Strategy,
+};
 use gradus_puzzles::read;
 use gradus_puzzles::sudoku::{Puzzle, sudoku_model};
 

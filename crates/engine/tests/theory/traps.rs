@@ -14,8 +14,9 @@ use gradus_engine::rules::braid::Braids;
 use gradus_engine::rules::budget::Budget;
 use gradus_engine::rules::whip::{FoundWhip, Whips};
 use gradus_engine::rules::{Brt, Theory};
-use gradus_path::chain::{Chain, ChainLink, Object};
-use gradus_path::{ChainRule, Family, Path, PathEnd, PathStep, PathTheory, Strategy};
+use gradus_path::{
+    Chain, ChainLink, ChainRule, Family, Object, Path, PathEnd, PathStep, PathTheory, Strategy,
+};
 use gradus_puzzles::book;
 use gradus_puzzles::sudoku::{label_name, sudoku_model};
 

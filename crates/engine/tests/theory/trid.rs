@@ -11,11 +11,7 @@ use gradus_engine::relations::{
 };
 use gradus_engine::rules::budget::Budget;
 use gradus_path::record::StepRecord;
-use gradus_path::relation::Impossible;
-use gradus_path::relation::OrWhip;
-use gradus_path::relation::Split;
-use gradus_path::relation::{Relation, TRIDAGON};
-use gradus_path::{PathTheory, Patterns, Record};
+use gradus_path::{Impossible, OrWhip, PathTheory, Patterns, Record, Relation, Split, TRIDAGON};
 use gradus_puzzles::sudoku::{Puzzle, label_name, sudoku_model};
 
 use crate::bridge::{check_state, engine_state, truth};

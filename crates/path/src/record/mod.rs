@@ -64,7 +64,7 @@ pub struct StateRecord {
 }
 
 /// The program that makes records.
-pub const VERSION: &str = concat!("gradus ", env!("CARGO_PKG_VERSION"));
+const VERSION: &str = concat!("gradus ", env!("CARGO_PKG_VERSION"));
 
 impl Record {
     /// The record of a path of a puzzle, beside the rating that it shows.
@@ -89,6 +89,7 @@ impl Record {
     /// The path that it records, of the puzzle that it names.
     pub fn path(&self, puzzle: &dyn Instance) -> Result<Path, RecordError> {
         let names = puzzle.domain().names();
+        self.check_version()?;
         let mut ends = PathEnd::ALL.into_iter();
         let end = ends.find(|end| end.word() == self.end);
         let mut strategies = Strategy::ALL.into_iter();
@@ -119,7 +120,7 @@ impl Record {
     }
 
     /// Refuses what is not written as the version of a program is.
-    pub fn check_version(&self) -> Result<(), RecordError> {
+    fn check_version(&self) -> Result<(), RecordError> {
         let number = self.version.strip_prefix("gradus ");
         let release = number.and_then(|number| number.split(['-', '+']).next());
         let mut parts = release.into_iter().flat_map(|release| release.split('.'));

@@ -9,8 +9,7 @@ use crate::order::TargetOrder;
 use crate::rules::reversible::{ChainClass, ReversibleChains};
 use crate::walk::Walk;
 use gradus_csp::{Label, Labels, State};
-use gradus_path::chain::Chain;
-use gradus_path::{Family, PathEnd, PathStep, PathTheory, Strategy};
+use gradus_path::{Chain, Family, PathEnd, PathStep, PathTheory, Strategy};
 
 /// A puzzle modulo a theory whose steps do not count.
 pub(super) struct Ground<'a, K: Kernel> {
