@@ -368,7 +368,11 @@ fn bad_ratings_and_limits_are_bad_usage() {
             "x",
             "te, s, w, ws, b, gw, gb, spb, bpb, bpbb, ",
         ),
-        ("--ratings", "y", "separated by commas, or core, or everything"),
+        (
+            "--ratings",
+            "y",
+            "separated by commas, or core, or everything",
+        ),
         ("--ratings", "all,w", "unknown rating \"all\""),
         ("--max-length", "0", "0 is not in 1..=99"),
         ("--max-length", "100", "100 is not in 1..=99"),

@@ -119,7 +119,9 @@ fn examples_run() {
         }
         let folder = copied(&inputs);
         for example in examples(&GRADUS.run([&command, "--help"]).out) {
-            let example = example.replace(" 1h ", " 1s ").replace(" --goal 2 ", " --goal 1 ");
+            let example = example
+                .replace(" 1h ", " 1s ")
+                .replace(" --goal 2 ", " --goal 1 ");
             if let Some((_, output)) = example.split_once(" -o ") {
                 let output = folder.path(output.split(' ').next().unwrap());
                 let _ = fs::remove_file(&output);

@@ -95,7 +95,10 @@ fn clues_only_deleted_or_only_added() {
 fn what_cannot_be_asked_for() {
     for (arguments, said) in [
         (vec!["--minus", "0", "--plus", "0"], "changes nothing"),
-        (vec!["--same-pattern", "--plus", "2"], "needs --minus and --plus to be equal"),
+        (
+            vec!["--same-pattern", "--plus", "2"],
+            "needs --minus and --plus to be equal",
+        ),
         (
             vec!["--same-pattern", "--in-solution"],
             "cannot be used with",
