@@ -147,7 +147,7 @@ def test_ctrl_c_stops_the_command_as_it_stops_the_program(long_collection, folde
     process.send_signal(signal.SIGINT)
     assert process.wait(60) == 130
     err = process.stderr.read()
-    assert "stopping when what is in hand is done" in err and "--resume goes on" in err, err
+    assert "finishing puzzles in progress" in err and "--resume to continue" in err, err
     run("classify", long_collection, "-o", "out.parquet", "--ratings", RATINGS, "--resume", "-q", code=3)
     is_whole(long_collection, folder / "out.parquet")
 
@@ -160,7 +160,7 @@ def test_a_scheduler_that_goes_away_is_a_clear_error(long_collection, folder):
         process.kill()
         assert driver.wait(60) == 1
         err = driver.stderr.read()
-    assert "the workers are gone" in err and "--resume goes on" in err, err
+    assert "the workers are gone" in err and "--resume to continue" in err, err
     assert "Traceback" not in err
     run("classify", long_collection, "-o", "out.parquet", "--ratings", RATINGS, "--resume", "-q", code=3)
     for name in ["scheduler.json", "dask-scratch-space"]:

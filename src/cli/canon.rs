@@ -51,12 +51,8 @@ pub(super) struct Arguments {
     classes: bool,
 
     /// Memory for classes, then disk
-    #[arg(
-        long,
-        value_name = "SIZE",
-        default_value = "1G",
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "SIZE", default_value = "1G")]
+    #[arg(hide_short_help = true)]
     memory: Size,
 
     #[command(flatten)]

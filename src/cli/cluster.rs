@@ -32,12 +32,8 @@ Exit codes: 0 done, 1 failed, 2 bad usage, 3 lines rejected, 130 interrupted"
 )]
 pub struct Cluster {
     /// Address of a Dask scheduler, such as tcp://node1:8786
-    #[arg(
-        long,
-        value_name = "ADDRESS",
-        conflicts_with = "local",
-        required_unless_present = "local"
-    )]
+    #[arg(long, value_name = "ADDRESS", conflicts_with = "local")]
+    #[arg(required_unless_present = "local")]
     pub scheduler: Option<String>,
 
     /// Start a cluster of N processes on this machine

@@ -23,12 +23,8 @@ pub(super) struct Arguments {
     /// Add what brt, w1 or s deduces
     ///
     /// brt is Singles, w1 adds whips[1], s adds whips[1] and Subsets
-    #[arg(
-        long,
-        value_name = "THEORY",
-        default_value = "brt",
-        conflicts_with = "one"
-    )]
+    #[arg(long, value_name = "THEORY", default_value = "brt")]
+    #[arg(conflicts_with = "one")]
     theory: ExpandBy,
 
     /// Add one clue, in every possible way

@@ -60,12 +60,8 @@ pub(super) struct Arguments {
     theory: ExplainTarget,
 
     /// Also use these impossible patterns (theory trid)
-    #[arg(
-        long,
-        value_name = "FILE",
-        conflicts_with = "check",
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "FILE", conflicts_with = "check")]
+    #[arg(hide_short_help = true)]
     patterns: Option<PathBuf>,
 
     /// Print step N only; one past the last is the end
@@ -213,7 +209,7 @@ pub(super) fn run(arguments: &Arguments) -> Result<ExitStatus> {
             explain_trials(arguments, &files, puzzle, comment, class, limits)?
         }
     };
-    for path in paths {
+    for path in &arguments.output {
         print_note(&format!("wrote {}", path.display()));
     }
     if arguments.output.is_empty() {

@@ -36,7 +36,7 @@ use gradus_generate::{Kind, LARGEST, Squares};
 Examples:
   gradus generate top-down --count 10
   gradus generate top-down --kind windoku --count 10
-  gradus generate top-down --size 16 --count 1
+  gradus generate top-down --size 6 --count 10
   gradus generate controlled-bias --count 2 --seed 1 -o cb.txt.zst
   gradus generate suexg --count 10 --seed 17
   gradus generate top-down --grids grids.txt")]
@@ -59,12 +59,8 @@ pub(super) struct Arguments {
     grids: Option<OsString>,
 
     /// Kind, for top-down: sudoku, sudoku-x, windoku, latin, pandiagonal
-    #[arg(
-        long,
-        value_name = "KIND",
-        default_value = "sudoku",
-        conflicts_with = "grids"
-    )]
+    #[arg(long, value_name = "KIND", default_value = "sudoku")]
+    #[arg(conflicts_with = "grids")]
     kind: String,
 
     /// Rows of a puzzle, for top-down

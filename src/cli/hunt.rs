@@ -68,30 +68,18 @@ pub(super) struct Arguments {
     ///
     /// Columns or arithmetic, perhaps with a condition; '-clues where te = 3' with --minimal
     /// minimises the clues
-    #[arg(
-        long,
-        value_name = "EXPR",
-        allow_hyphen_values = true,
-        help_heading = "Goal"
-    )]
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
+    #[arg(help_heading = "Goal")]
     maximise: Target,
 
     /// Second expression to maximise [default for te: b]
-    #[arg(
-        long,
-        value_name = "EXPR",
-        allow_hyphen_values = true,
-        help_heading = "Goal"
-    )]
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true)]
+    #[arg(help_heading = "Goal")]
     tie_break: Option<Formula>,
 
     /// Keep only finds of at least X
-    #[arg(
-        long,
-        value_name = "X",
-        allow_negative_numbers = true,
-        help_heading = "Goal"
-    )]
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    #[arg(help_heading = "Goal")]
     min: Option<Thousandths>,
 
     /// Keep only minimal puzzles
@@ -113,13 +101,8 @@ pub(super) struct Arguments {
     /// Their generator
     ///
     /// bottom-up, top-down or controlled-bias
-    #[arg(
-        long,
-        value_name = "NAME",
-        default_value = "top-down",
-        hide_short_help = true,
-        help_heading = "Search"
-    )]
+    #[arg(long, value_name = "NAME", default_value = "top-down")]
+    #[arg(hide_short_help = true, help_heading = "Search")]
     generator: Kind,
 
     /// Random seed
@@ -129,12 +112,8 @@ pub(super) struct Arguments {
     /// Moves to choose from [default: by goal]
     ///
     /// Separated by commas; see Moves below
-    #[arg(
-        long,
-        value_name = "LIST",
-        allow_hyphen_values = true,
-        help_heading = "Search"
-    )]
+    #[arg(long, value_name = "LIST", allow_hyphen_values = true)]
+    #[arg(help_heading = "Search")]
     moves: Option<Moves>,
 
     /// Puzzles to continue from
@@ -150,13 +129,8 @@ pub(super) struct Arguments {
     restart_after: Option<u64>,
 
     /// Memory for puzzles seen, then disk
-    #[arg(
-        long,
-        value_name = "SIZE",
-        default_value = "1G",
-        hide_short_help = true,
-        help_heading = "Search"
-    )]
+    #[arg(long, value_name = "SIZE", default_value = "1G")]
+    #[arg(hide_short_help = true, help_heading = "Search")]
     memory: Size,
 
     /// After TIME: 90s, 30m, 8h
@@ -164,12 +138,8 @@ pub(super) struct Arguments {
     max_time: Option<Span>,
 
     /// After the generation that finds at least X
-    #[arg(
-        long,
-        value_name = "X",
-        allow_negative_numbers = true,
-        help_heading = "Stop"
-    )]
+    #[arg(long, value_name = "X", allow_negative_numbers = true)]
+    #[arg(help_heading = "Stop")]
     goal: Option<Thousandths>,
 
     /// After N generations
@@ -209,12 +179,8 @@ pub(super) struct Arguments {
     first: Option<u64>,
 
     /// Column with the puzzles [default: puzzle, or the only one that fits]
-    #[arg(
-        long,
-        value_name = "NAME",
-        hide_short_help = true,
-        help_heading = "Input"
-    )]
+    #[arg(long, value_name = "NAME", hide_short_help = true)]
+    #[arg(help_heading = "Input")]
     column: Option<String>,
 
     #[command(flatten)]

@@ -77,13 +77,8 @@ fn kind(word: &str) -> Result<String, String> {
 #[derive(Args)]
 pub(super) struct RatingOptions {
     /// Ratings to compute.
-    #[arg(
-        long,
-        value_name = "LIST",
-        default_value_t,
-        help = SOME_RATINGS,
-        long_help = all_ratings()
-    )]
+    #[arg(long, value_name = "LIST", default_value_t, help = SOME_RATINGS)]
+    #[arg(long_help = all_ratings())]
     pub ratings: Names,
 }
 
@@ -198,12 +193,8 @@ pub(super) struct RunningOptions {
     ///
     /// auto is a bar on a terminal, else a line per minute; always is a bar, else a line
     /// per second
-    #[arg(
-        long,
-        value_name = "WHEN",
-        default_value = "auto",
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    #[arg(hide_short_help = true)]
     progress: When,
 }
 

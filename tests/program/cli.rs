@@ -371,7 +371,7 @@ fn bad_ratings_and_limits_are_bad_usage() {
         (
             "--ratings",
             "y",
-            "separated by commas, or all, or everything",
+            "separated by commas, or core, or everything",
         ),
         ("--ratings", "all,w", "unknown rating \"all\""),
         ("--max-length", "0", "0 is not in 1..=99"),

@@ -67,7 +67,7 @@ fn examples(help: &str) -> Vec<String> {
 
 /// Files that examples read.
 fn inputs() -> Folder {
-    let folder = Folder::new(GRADUS);
+    let folder = GRADUS.folder();
     let puzzles = [EASY, DEPTH_1, DEPTH_2, LONGER_WHIPS];
     folder.write_lines("puzzles.txt", &puzzles);
     let table = |name: &str| format!("{name}\n{}\n", puzzles.join("\n"));
@@ -75,41 +75,34 @@ fn inputs() -> Folder {
     folder.write("train.csv", table("puzzle"));
     folder.write("test.csv", format!("puzzle\n{EASY}\n"));
     folder.write("grids.txt", folder.done("solve puzzles.txt").out);
-    for name in ["ratings.csv", "old.csv", "new.csv", "published.tsv"] {
-        let made = name.replace(".tsv", ".csv");
-        folder.done(&format!(
-            "classify puzzles.txt -q -o {made} --proofs {name}.proofs"
-        ));
+    for name in ["ratings.csv", "old.csv", "new.csv"] {
+        folder.done(&format!("classify puzzles.txt -q -o {name}"));
     }
-    folder.write(
-        "published.tsv",
-        folder.text("published.csv").replace(',', "\t"),
-    );
-    folder.write(
-        "proofs/a.jsonl",
-        folder.done(&format!("explain --json {DEPTH_1}")).out,
-    );
+    let published = folder.text("ratings.csv").replace(',', "\t");
+    folder.write("published.tsv", published);
+    let path = folder.done(&format!("explain --json {DEPTH_1}")).out;
+    folder.write("proofs/a.jsonl", path);
     folder
 }
 
-/// Puts the inputs into a new folder, with tables in Parquet too.
-#[cfg(all(unix, feature = "polars"))]
-fn copied(inputs: &Folder) -> Folder {
-    let folder = Folder::new(GRADUS);
-    for name in inputs.names().iter().filter(|name| name.contains('.')) {
-        if inputs.path(name).is_file() {
-            folder.write(name, inputs.read(name));
-        }
-    }
-    folder.write("proofs/a.jsonl", inputs.read("proofs/a.jsonl"));
+/// The same files and tables in Parquet.
+fn inputs_in_parquet() -> Folder {
+    let folder = inputs();
     folder.done("classify puzzles.txt -q -o ratings.parquet");
-    for shard in [0, 1] {
-        folder.done(&format!(
-            "classify puzzles.txt -q --shard {shard}/2 -o part-{shard}.parquet"
-        ));
+    for shard in ["0/2 -o part-0.parquet", "1/2 -o part-1.parquet"] {
+        folder.done(&format!("classify puzzles.txt -q --shard {shard}"));
     }
-    folder.done("generate controlled-bias -q --count 20 --seed 1 -o sample.txt");
+    folder.done("generate controlled-bias -q --count 5 --seed 1 -o sample.txt");
     folder.done("classify sample.txt -q --ratings te,w -o cb.parquet");
+    folder
+}
+
+/// A new folder with the same files.
+fn copied(inputs: &Folder) -> Folder {
+    let folder = GRADUS.folder();
+    for (name, bytes) in files(&inputs.path(".")) {
+        folder.write(&name, bytes);
+    }
     folder
 }
 
@@ -117,7 +110,7 @@ fn copied(inputs: &Folder) -> Folder {
 #[cfg(all(unix, feature = "polars"))]
 #[test]
 fn examples_run() {
-    let inputs = inputs();
+    let inputs = inputs_in_parquet();
     let program = Path::new(env!("CARGO_BIN_EXE_gradus")).parent().unwrap();
     let search = format!("{}:{}", program.display(), std::env::var("PATH").unwrap());
     for command in commands() {
@@ -126,7 +119,9 @@ fn examples_run() {
         }
         let folder = copied(&inputs);
         for example in examples(&GRADUS.run([&command, "--help"]).out) {
-            let example = example.replace(" 1h ", " 1s ");
+            let example = example
+                .replace(" 1h ", " 1s ")
+                .replace(" --goal 2 ", " --goal 1 ");
             if let Some((_, output)) = example.split_once(" -o ") {
                 let output = folder.path(output.split(' ').next().unwrap());
                 let _ = fs::remove_file(&output);

@@ -121,7 +121,10 @@ fn a_page_is_not_overwritten_by_accident() {
         &format!("explain {DEPTH_1} --html none/path.html"),
         "none/path.html",
     );
-    folder.fails(&format!("explain {DEPTH_1} --any --html a.html"), "--html");
+    folder.fails(
+        &format!("explain {DEPTH_1} --any --html a.html"),
+        "--output",
+    );
     let run = GRADUS.run(["explain", DEPTH_1, "--steps", "one", "--html", "a.html"]);
     assert_eq!(run.code, Some(2), "{}", run.err);
     let run = GRADUS.run(["explain", DEPTH_1, "--force"]);

@@ -422,7 +422,7 @@ fn what_is_wrong_is_said() {
         assert_eq!(run.code, Some(2), "{arguments}: {}", run.err);
         assert!(run.err.contains(words), "{arguments}: {}", run.err);
     };
-    usage("hunt --target b -o f.csv", "SEEDS");
+    usage("hunt --target b -o f.csv", "INPUT");
     usage(
         "hunt seeds.txt --target nothing -o f.csv",
         "no column is called",
@@ -434,11 +434,11 @@ fn what_is_wrong_is_said() {
     );
     usage(
         "hunt seeds.txt --target b --time soon -o f.csv",
-        "a time is a number",
+        "expected a number of seconds",
     );
     usage(
         "hunt seeds.txt --target b --generator suexg -o f.csv",
-        "--generator takes",
+        "--generator must be",
     );
     usage("hunt seeds.txt --target b -o f.txt", "must end in");
     usage(
@@ -448,7 +448,7 @@ fn what_is_wrong_is_said() {
     folder.write("finds.csv", "something else\n");
     folder.fails(
         "hunt seeds.txt --target b --generations 1 -o finds.csv",
-        "--force overwrites",
+        "--force to overwrite it",
     );
     folder.write_lines("bad.txt", &[GOLDEN_NUGGET, "no puzzle", &".".repeat(81)]);
     let run = folder.run("hunt bad.txt --target b --generations 1 -o some.csv");

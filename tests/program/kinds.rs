@@ -307,7 +307,7 @@ fn kinds_are_chosen_grouped_and_found() {
     assert!(s["not_applicable"].as_u64() > Some(0), "{s}");
     let run = folder.run("stats a.csv --unbiased");
     assert!(
-        run.err.contains("unbiased estimates are about 9×9 Sudokus"),
+        run.err.contains("unbiased estimates are for 9×9 Sudokus"),
         "{}",
         run.err
     );

@@ -149,7 +149,7 @@ fn all_stays_what_it_was_and_everything_is_more() {
     }
     let run = GRADUS.run(["rate", "--ratings", "all,hls", EASY]);
     assert_eq!(run.code, Some(2));
-    assert!(run.err.contains("all or everything"), "{}", run.err);
+    assert!(run.err.contains("or core, or everything"), "{}", run.err);
 }
 
 #[test]

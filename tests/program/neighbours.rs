@@ -94,8 +94,11 @@ fn clues_only_deleted_or_only_added() {
 #[test]
 fn what_cannot_be_asked_for() {
     for (arguments, said) in [
-        (vec!["--minus", "0", "--plus", "0"], "would change nothing"),
-        (vec!["--same-pattern", "--plus", "2"], "as many clues added"),
+        (vec!["--minus", "0", "--plus", "0"], "changes nothing"),
+        (
+            vec!["--same-pattern", "--plus", "2"],
+            "needs --minus and --plus to be equal",
+        ),
         (
             vec!["--same-pattern", "--in-solution"],
             "cannot be used with",

@@ -41,7 +41,7 @@ fn files_beside_a_table() {
     let classify = "classify a.txt -o y.csv --ratings te -q";
     for mine in ["y.csv", "y.csv.meta.json", "y.rejects.csv", "y.csv.journal"] {
         let folder = folder(&[mine]);
-        refused(&folder, classify, mine, "use --force to overwrite it");
+        refused(&folder, classify, mine, "--force to ");
         assert_eq!(folder.names().len(), 2, "{:?}", folder.names());
     }
     let folder = folder(&["y.csv.part", "y.csv.meta.json.part", "y.csv.meta.json"]);
@@ -118,7 +118,7 @@ fn the_paths_of_another_job() {
         &folder,
         &format!("{other} --resume"),
         proofs,
-        "another table",
+        "a different table",
     );
     let before = folder.read(proofs);
     folder.done(&format!("{other} --force"));

@@ -294,13 +294,13 @@ fn bad_usage() {
     let folder = GRADUS.folder();
     folder.write("a.csv", csv());
     let cases = [
-        ("stats", "RATINGS"),
+        ("stats", "TABLE"),
         ("stats a.csv --by hardness", "hardness"),
         ("stats a.csv --table pbcs-6.9", "pbcs-6.4"),
         ("stats a.csv --cross w", "w:b"),
         ("stats a.csv --gap w+b", "w-b"),
         ("stats a.csv --generator random", "bottom-up"),
-        ("extremes a.csv", "--by"),
+        ("extremes a.csv", "--rank-by"),
         ("extremes a.csv --by w-x", "x"),
         ("compare a.csv", "REFERENCE"),
     ];
@@ -658,7 +658,7 @@ fn compare_tables_that_differ() {
     folder.write("b.csv", other.replace(",9,lower", ",8,exact"));
     let run = folder.run("compare a.csv b.csv --list 2");
     assert_eq!(run.code, Some(1));
-    assert!(run.err.contains("differ in 3 entries"), "{}", run.err);
+    assert!(run.err.contains("differ in 3 values"), "{}", run.err);
     assert!(run.out.contains("Differences (2 of 3)"), "{}", run.out);
     assert!(
         run.out.contains("W: ours down, the reference across"),
@@ -693,7 +693,7 @@ fn puzzles_that_come_twice_are_joined_in_order() {
         |of: &str| [&agreement[of]["within"], &agreement[of]["conflicting"]].map(Value::as_u64);
     assert_eq!(repeats("repeats_ours"), [Some(2), Some(2)]);
     assert_eq!(repeats("repeats_reference"), [Some(2), Some(2)]);
-    let note = "the ratings: 2 of them have other numbers than the first row of the puzzle";
+    let note = "the table: 2 of them have other numbers than the first row of the puzzle";
     assert!(run.err.contains(note), "{}", run.err);
     assert!(run.err.contains("row 1 and row 2"), "{}", run.err);
     let agreement = folder.run("compare a.csv c.csv --json").json();
@@ -706,7 +706,7 @@ fn puzzles_that_come_twice_are_joined_in_order() {
     folder.write("d.csv", format!("puzzle,w\n{},1\n", puzzle(2)));
     folder
         .run("compare a.csv d.csv")
-        .fails_with(&["no puzzle in common"]);
+        .fails_with(&["no puzzles in common"]);
     folder.write("e.csv", format!("puzzle,b\n{},1\n", puzzle(1)));
     folder
         .run("compare a.csv e.csv")

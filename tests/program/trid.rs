@@ -156,11 +156,11 @@ fn patterns_of_a_file() {
     );
     folder.fails(
         &format!("explain --theory W --patterns p.txt {LOKI}"),
-        "--patterns is for --theory trid",
+        "--patterns needs --theory trid",
     );
     folder.fails(
         &format!("explain --theory te --patterns p.txt {LOKI}"),
-        "--patterns is for --theory trid",
+        "--patterns needs --theory trid",
     );
     folder.fails(
         &format!("explain --theory trid --patterns none.txt {LOKI}"),

@@ -22,26 +22,15 @@ pub(super) struct StepOptions {
     few_steps: Option<StepsMode>,
 
     /// With --few-steps: whips, z (z-chains) or bc (bivalue chains)
-    #[arg(
-        long,
-        value_name = "CHAINS",
-        requires = "few_steps",
-        default_value = "whips",
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "CHAINS", requires = "few_steps")]
+    #[arg(default_value = "whips", hide_short_help = true)]
     chains: ChainKind,
 
     /// With --few-steps: rules that do not count, w1, s2, s3 or s
     ///
     /// w1 is Singles and whips[1]; s2, s3 and s add Subsets up to size 2, 3, 4
-    #[arg(
-        long,
-        value_name = "THEORY",
-        requires = "few_steps",
-        default_value = "w1",
-        value_parser = modulo,
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "THEORY", requires = "few_steps")]
+    #[arg(default_value = "w1", value_parser = modulo, hide_short_help = true)]
     modulo: NoStep,
 
     /// With --few-steps fewest: number of tries
@@ -49,13 +38,8 @@ pub(super) struct StepOptions {
     tries: u32,
 
     /// With --few-steps fewest: random seed
-    #[arg(
-        long,
-        value_name = "S",
-        requires = "few_steps",
-        default_value_t = 1,
-        hide_short_help = true
-    )]
+    #[arg(long, value_name = "S", requires = "few_steps", default_value_t = 1)]
+    #[arg(hide_short_help = true)]
     seed: u64,
 }
 

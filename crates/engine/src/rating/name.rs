@@ -107,7 +107,7 @@ impl FromStr for Name {
 
 /// A word that names no rating.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-#[error("unknown rating {0:?} (expected some of {list}, separated by commas, or all, or everything)", list = Names::list())]
+#[error("unknown rating {0:?} (expected some of {list}, separated by commas, or core, or everything)", list = Names::list())]
 pub struct UnknownName(String);
 
 /// A list of ratings, and of facts beside them, each once, in the order of the columns.
