@@ -422,7 +422,7 @@ fn nothing_is_overwritten_unless_forced() {
         folder.write(there, "precious");
         folder.fails(
             "classify a.txt -o o.csv --ratings te",
-            &format!("{there} exists (use --force"),
+            &format!("{there} exists (use --"),
         );
         assert_eq!(folder.text(there), "precious");
         assert_eq!(folder.names(), ["a.txt", there]);

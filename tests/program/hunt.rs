@@ -307,7 +307,7 @@ fn bounds_stand_for_values_below_a_limit() {
     assert!(run.err.contains("best b ≤"), "{}", run.err);
     folder.fails(
         &format!("{hunt} --bounds-below 6 --least 3 -o all.csv --resume"),
-        "no table of this hunt",
+        "not a table of this hunt",
     );
     for (options, words) in [
         (

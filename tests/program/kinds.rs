@@ -384,7 +384,7 @@ fn a_kind_is_given_to_lines_that_show_none() {
     // The same job with another kind is another job.
     let run = folder.run("classify a.txt --kind csp -o a.csv -q --ratings te --resume");
     assert_eq!(run.code, Some(1), "{}", run.err);
-    assert!(run.err.contains("the kind of the puzzles"), "{}", run.err);
+    assert!(run.err.contains("kind changed"), "{}", run.err);
 
     let data = &PLAIN["csp:".len()..];
     folder.write_lines("b.txt", &[data.to_string(), format!("{data} # twice")]);

@@ -257,7 +257,7 @@ fn refused_paths_are_listed_with_their_reason() {
     assert_eq!(listed.len(), 4, "{}", run.out);
     let wrong = "the longest pattern has length 4, not 3";
     assert_eq!(listed[0], format!("{name}:2: {DEPTH_1} in W: {wrong}"));
-    assert!(listed[1].starts_with(&format!("{name}:4: no path: ")));
+    assert!(listed[1].starts_with(&format!("{name}:4: not a path: ")));
     assert!(listed[2].starts_with(&format!("{name}:5: {DEPTH_1} in W: step 22: ")));
     assert!(listed[2].contains(" (whip[4]: ") && listed[2].ends_with("≠ 2)"));
     assert!(listed[3].starts_with(&format!("{name}:6: no path: ")));

@@ -188,7 +188,7 @@ fn keys_of_sources_classification_and_report() {
     file.edit("[stats]", "unbiased", "false", &report("unbiased"));
     file.edit("[stats]", "generator", "\"top-down\"", &report("generator"));
     file.edit("[stats]", "grids", "1000", &report("grids"));
-    file.edit("[stats]", "tables", "[\"pbcs-6.1\"]", &report("tables"));
+    file.edit("[stats]", "tables", "[\"pbcs-6.1\"]", &report("pbcs-6.1"));
     file.edit("[stats]", "where", "\"te >= 0\"", &report("where"));
     file.edit("[report]", "dir", "\"other\"", &report("dir"));
     file.edit("[report]", "extremes", "\"all\"", &report("extremes"));

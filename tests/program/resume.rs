@@ -301,7 +301,7 @@ fn of_two_jobs_that_begin_together_one_is_refused() {
         let said = format!("{}{}", runs[0].err, runs[1].err);
         assert_eq!(codes, [Some(0), Some(1)], "{said}");
         assert!(
-            said.contains(&format!("{round}.csv exists: --force")),
+            said.contains(&format!("{round}.csv exists (use --force")),
             "{said}"
         );
     }
