@@ -163,7 +163,7 @@ fn what_is_not_the_whole_of_one_job_is_refused() {
     refused("s0.csv s1.csv s2.csv s1.csv", "are both shard 1/3");
     refused("s0.csv s1.csv s2.csv no.csv", "cannot read no.csv");
     classify(&folder, "in -o whole.csv");
-    refused("s0.csv s1.csv s2.csv whole.csv", "it is no shard");
+    refused("s0.csv s1.csv s2.csv whole.csv", "not a shard");
     classify(&folder, "in -o other.csv --shard 1/3 --max-length 3");
     refused("s0.csv other.csv s2.csv", "are shards of different jobs");
     classify(&folder, "in -o fourth.csv --shard 3/4");

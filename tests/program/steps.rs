@@ -164,7 +164,7 @@ fn keys_that_do_not_belong_are_errors() {
         (
             "do = \"solve\"",
             "do = \"dissolve\"",
-            "step: no step is called \"dissolve\"",
+            "step: unknown step \"dissolve\"",
         ),
         ("sample = 2", "", "step: seed goes with sample"),
         ("te = 1 and w <= 3", "te =", "step.where: "),

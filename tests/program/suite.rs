@@ -143,7 +143,7 @@ fn a_pipeline_says_exactly_which_puzzles_it_needs() {
         let path = repository().join(format!("pipelines/{name}.toml"));
         let run = folder.run(&format!("run {}", path.display()));
         assert_eq!(run.code, Some(1));
-        let advice = "or give its path with --source FILE";
+        let advice = "or use --source FILE";
         for said in ["This pipeline needs ", file, lines, "81 characters", advice] {
             assert!(run.err.contains(said), "{name}, {said}: {}", run.err);
         }

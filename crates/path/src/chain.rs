@@ -2,19 +2,9 @@
 //! right-linking objects, so that a chain can be printed and checked without any
 //! search. PBCS 5.2 to 5.4 and 7.2 to 7.4.
 
-use gradus_csp::{GLabel, Label};
 use serde::{Deserialize, Serialize};
 
 use super::terms::{Resolved, Terms, Text};
-
-/// A right-linking object: a candidate, or a g-candidate.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub enum Object {
-    /// A right-linking candidate.
-    Label(Label),
-    /// A right-linking g-candidate.
-    Group(GLabel),
-}
 
 /// One variable of a chain. Its other candidates are z-candidates, linked to the
 /// target, and t-candidates, linked to an earlier right-linking object; they are

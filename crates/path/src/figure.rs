@@ -5,10 +5,11 @@
 
 use gradus_csp::{Label, Model, Position, Variable};
 
-use super::chain::{ChainLink, Object};
+use super::chain::ChainLink;
 use super::forcing::Forcing;
 use super::relation::{OrWhip, Split};
 use super::step::PathStep;
+use super::terms::Object;
 
 /// What an arc stands for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

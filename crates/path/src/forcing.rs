@@ -5,7 +5,8 @@
 use gradus_csp::Label;
 use serde::{Deserialize, Serialize};
 
-use super::chain::{ChainLink, Object};
+use super::chain::ChainLink;
+use super::terms::Object;
 use super::terms::{Resolved, Terms, Text};
 
 /// A forcing whip: a partial whip from every candidate of a variable.

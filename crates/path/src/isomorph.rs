@@ -6,11 +6,13 @@ use std::collections::BTreeSet;
 use gradus_csp::{Label, Model, Variable};
 use thiserror::Error;
 
-use super::chain::{Chain, Object};
+use super::chain::Chain;
 use super::path::Path;
 use super::rule::ChainRule;
 use super::step::PathStep;
-use super::terms::{Resolved, TermMap};
+use super::step::TermMap;
+use super::terms::Object;
+use super::terms::Resolved;
 
 /// A path that cannot be mapped to an isomorph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]

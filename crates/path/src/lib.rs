@@ -53,7 +53,7 @@ mod terms;
 mod theory;
 
 pub use belt::{Belt, Segment};
-pub use chain::{Chain, ChainLink, Object};
+pub use chain::{Chain, ChainLink};
 pub use family::Family;
 pub use figure::figure;
 pub use fish::FinnedFish;
@@ -70,7 +70,7 @@ pub use relation::{
 };
 pub use rule::ChainRule;
 pub use special::Special;
-pub use step::{PathStep, Specific, Trial};
+pub use step::{PathStep, Specific, TermMap, Trial};
 pub use subset::Subset;
-pub use terms::{Named, Resolved, TermMap, Terms};
+pub use terms::{Named, Object, Resolved, Terms};
 pub use theory::{PathTheory, Patterns, UnknownTheory};

@@ -2,8 +2,9 @@
 
 use gradus_csp::{Label, Mark, Marks, Model, Position, Variable};
 
-use super::chain::{ChainLink, Object};
+use super::chain::ChainLink;
 use super::step::PathStep;
+use super::terms::Object;
 
 /// The marks of a step in the position before it.
 pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {

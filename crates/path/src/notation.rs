@@ -5,11 +5,12 @@
 use gradus_csp::{Label, Nomenclature, Variable};
 
 use super::belt::Segment;
-use super::chain::{Chain, ChainLink, Object};
+use super::chain::{Chain, ChainLink};
 use super::forcing::{Branch, Forcing};
 use super::relation::{Impossible, OrWhip, Split};
 use super::rule::ChainRule;
 use super::step::PathStep;
+use super::terms::Object;
 
 /// The name of a step's rule, with its length: `whip[4]`.
 pub fn rule_name(names: &dyn Nomenclature, step: &PathStep) -> String {

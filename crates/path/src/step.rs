@@ -11,8 +11,46 @@ use super::forcing::{Branch, Forcing};
 use super::ladder::Ladder;
 use super::relation::{Impossible, OrWhip, PATTERN_LEVEL, Split};
 use super::subset::Subset;
-use super::terms::{Named, Resolved, TermMap, Terms, Text};
+use super::terms::{Named, Resolved, Terms, Text};
 use super::theory::PathTheory;
+
+/// A translation of terms: a symmetry of the model, ids to names, or names to ids.
+pub trait TermMap<A: Terms, B: Terms> {
+    /// The reason why a term has no translation.
+    type Error;
+
+    /// Translates a label.
+    fn label(&mut self, label: &A::Label) -> Result<B::Label, Self::Error>;
+
+    /// Translates a variable.
+    fn variable(&mut self, variable: &A::Variable) -> Result<B::Variable, Self::Error>;
+
+    /// Translates a right-linking object of a variable.
+    fn object(
+        &mut self,
+        object: &A::Object,
+        variable: &A::Variable,
+    ) -> Result<B::Object, Self::Error>;
+
+    /// Translates the name of a step's rule.
+    fn rule(&mut self, step: &PathStep<A>) -> Result<B::Rule, Self::Error>;
+
+    /// Translates the rule of a chain.
+    fn chain_rule(&mut self, chain: &Chain<A>) -> Result<B::ChainRule, Self::Error>;
+
+    /// Translates the guardians of a relation; ids stay in ascending order.
+    fn guardians(&mut self, guardians: &[A::Label]) -> Result<Vec<B::Label>, Self::Error> {
+        guardians
+            .iter()
+            .map(|guardian| self.label(guardian))
+            .collect()
+    }
+
+    /// Translates the premise of a rule of one kind of puzzle, which is prose.
+    fn premise(&mut self, premise: &str) -> Result<String, Self::Error> {
+        Ok(premise.to_string())
+    }
+}
 
 /// One application of a rule. The candidates linked to an asserted value go without saying.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

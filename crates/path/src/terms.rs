@@ -3,11 +3,18 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use gradus_csp::{Label, Variable};
+use gradus_csp::{GLabel, Label, Variable};
 
-use super::chain::{Chain, Object};
 use super::rule::ChainRule;
-use super::step::PathStep;
+
+/// A right-linking object: a candidate, or a g-candidate.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Object {
+    /// A right-linking candidate.
+    Label(Label),
+    /// A right-linking g-candidate.
+    Group(GLabel),
+}
 
 /// The terms of a step: how it writes labels, variables, right-linking objects and rules.
 pub trait Terms: Copy + Eq + Hash + Debug {
@@ -54,41 +61,3 @@ pub(crate) trait Text:
 }
 
 impl Text for Named {}
-
-/// A translation of terms: a symmetry of the model, ids to names, or names to ids.
-pub trait TermMap<A: Terms, B: Terms> {
-    /// The reason why a term has no translation.
-    type Error;
-
-    /// Translates a label.
-    fn label(&mut self, label: &A::Label) -> Result<B::Label, Self::Error>;
-
-    /// Translates a variable.
-    fn variable(&mut self, variable: &A::Variable) -> Result<B::Variable, Self::Error>;
-
-    /// Translates a right-linking object of a variable.
-    fn object(
-        &mut self,
-        object: &A::Object,
-        variable: &A::Variable,
-    ) -> Result<B::Object, Self::Error>;
-
-    /// Translates the name of a step's rule.
-    fn rule(&mut self, step: &PathStep<A>) -> Result<B::Rule, Self::Error>;
-
-    /// Translates the rule of a chain.
-    fn chain_rule(&mut self, chain: &Chain<A>) -> Result<B::ChainRule, Self::Error>;
-
-    /// Translates the guardians of a relation; ids stay in ascending order.
-    fn guardians(&mut self, guardians: &[A::Label]) -> Result<Vec<B::Label>, Self::Error> {
-        guardians
-            .iter()
-            .map(|guardian| self.label(guardian))
-            .collect()
-    }
-
-    /// Translates the premise of a rule of one kind of puzzle, which is prose.
-    fn premise(&mut self, premise: &str) -> Result<String, Self::Error> {
-        Ok(premise.to_string())
-    }
-}

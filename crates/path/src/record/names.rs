@@ -5,11 +5,12 @@ use std::convert::Infallible;
 use gradus_csp::{Label, Nomenclature, Variable};
 
 use super::error::{RecordError, TermKind};
-use crate::chain::{Chain, Object};
+use crate::chain::Chain;
 use crate::notation::{chain_name, rule_name};
 use crate::rule::ChainRule;
 use crate::step::PathStep;
-use crate::terms::{Named, Resolved, TermMap};
+use crate::step::TermMap;
+use crate::terms::{Named, Object, Resolved};
 
 /// Writes the names of a domain.
 pub(super) struct ToNames<'a>(pub(super) &'a dyn Nomenclature);
