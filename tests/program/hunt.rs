@@ -312,7 +312,7 @@ fn bounds_stand_for_values_below_a_limit() {
     for (options, words) in [
         (
             "--target gb --bounds-below 30",
-            "--bounds-below goes with --target b",
+            "--bounds-below needs --maximise b",
         ),
         (
             "--target b --bounds-below 30 --goal 29",

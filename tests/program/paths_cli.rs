@@ -260,7 +260,7 @@ fn refused_paths_are_listed_with_their_reason() {
     assert!(listed[1].starts_with(&format!("{name}:4: not a path: ")));
     assert!(listed[2].starts_with(&format!("{name}:5: {DEPTH_1} in W: step 22: ")));
     assert!(listed[2].contains(" (whip[4]: ") && listed[2].ends_with("≠ 2)"));
-    assert!(listed[3].starts_with(&format!("{name}:6: no path: ")));
+    assert!(listed[3].starts_with(&format!("{name}:6: not a path: ")));
     assert!(run.err.contains("refused: 4\n") && run.err.contains("gradus: 4 refused"));
     assert_eq!(GRADUS.run(["check", name, "--threads", "1"]).out, run.out);
 }
