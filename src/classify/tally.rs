@@ -48,7 +48,7 @@ impl Tally {
     }
 
     /// Counts a row that is not written.
-    pub fn leave_out(&mut self, why: LeftOut) {
+    pub(crate) fn leave_out(&mut self, why: LeftOut) {
         self.left_out += 1;
         self.missing += u64::from(why == LeftOut::Missing);
         self.no_number += u64::from(why == LeftOut::NoNumber);

@@ -104,7 +104,7 @@ impl Explanation {
 
     /// The path of a puzzle by Subsets, whips and OR_k-whips, with the relations of tridagons
     /// and of given impossible patterns.
-    pub fn with_patterns(
+    pub(crate) fn with_patterns(
         puzzle: Box<dyn Instance>,
         patterns: &[GivenPattern],
         limits: Limits,

@@ -131,7 +131,7 @@ impl Target {
     }
 
     /// Returns true if upper bounds of B can stand for it.
-    pub fn takes_bounds(&self) -> bool {
+    pub(crate) fn takes_bounds(&self) -> bool {
         self.question() == Some(Question::Rating(Name::B))
     }
 

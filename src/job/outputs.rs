@@ -42,7 +42,7 @@ impl Outputs {
     }
 
     /// The files that remain when the job is done.
-    pub fn finals(&self) -> Vec<PathBuf> {
+    pub(crate) fn finals(&self) -> Vec<PathBuf> {
         let finals = [self.table.clone(), self.rejects.clone()];
         finals.into_iter().chain(self.metadata()).collect()
     }

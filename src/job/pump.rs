@@ -75,7 +75,7 @@ pub(crate) struct Queue<'a, U> {
 
 /// The receiver has hung up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct QueueClosed;
+pub(crate) struct QueueClosed;
 
 /// A task or a result with its place in the order.
 struct Numbered<T> {
@@ -87,7 +87,7 @@ type NumberedResult<R> = Numbered<thread::Result<R>>;
 
 /// Identifies a task. Workers return it with the result.
 #[derive(Debug, PartialEq, Eq)]
-pub struct TaskId {
+pub(crate) struct TaskId {
     number: u64,
     cost: usize,
 }
@@ -135,7 +135,7 @@ pub struct WorkerPort<'a, U, R> {
 }
 
 /// The result of waiting for a task.
-pub enum Received<U> {
+pub(crate) enum Received<U> {
     /// The next task.
     Task(TaskId, U),
     /// No task came in time.
@@ -146,13 +146,13 @@ pub enum Received<U> {
 
 impl<U, R> WorkerPort<'_, U, R> {
     /// Waits for the next task. Returns `None` if there are no more.
-    pub fn take(&self) -> Option<(TaskId, U)> {
+    pub(crate) fn take(&self) -> Option<(TaskId, U)> {
         let task = self.tasks.recv().ok()?;
         Some((task.id, task.content))
     }
 
     /// Waits for the next task for some time.
-    pub fn take_within(&self, time: Duration) -> Received<U> {
+    pub(crate) fn take_within(&self, time: Duration) -> Received<U> {
         match self.tasks.recv_timeout(time) {
             Ok(task) => Received::Task(task.id, task.content),
             Err(RecvTimeoutError::Timeout) => Received::Timeout,
@@ -161,13 +161,13 @@ impl<U, R> WorkerPort<'_, U, R> {
     }
 
     /// Returns the result of a task, or the panic that it ended in.
-    pub fn put(&self, id: TaskId, content: thread::Result<R>) -> Result<(), QueueClosed> {
+    pub(crate) fn put(&self, id: TaskId, content: thread::Result<R>) -> Result<(), QueueClosed> {
         let sent = self.results.send(Numbered { id, content });
         sent.map_err(|_| QueueClosed)
     }
 
     /// Returns true if the job is stopping. Workers should still finish their tasks.
-    pub fn is_stopping(&self) -> bool {
+    pub(crate) fn is_stopping(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
 }

@@ -5,6 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use csv::StringRecord;
+
 use super::error::{PipelineError, failed};
 use super::format::Pipeline;
 use super::suite::Suite;
@@ -17,6 +19,9 @@ use crate::stats::published::PublishedTable;
 
 /// The first line of a page, which identifies it.
 pub(super) const MARK: &str = "<!-- Written by gradus run. -->\n";
+
+/// The heading of the pipelines in the collected verdicts.
+pub(super) const PIPELINE: &str = "pipeline";
 
 /// Returns true if a text is that of a page.
 pub(super) fn is_ours(text: &str) -> bool {
@@ -39,29 +44,36 @@ impl Excerpts<'_> {
     }
 
     /// The verdicts on the tables of the suite as CSV: from the reports, and from an earlier
-    /// run for pipelines without one.
+    /// run for pipelines without one. Each row starts with the name of its pipeline, because
+    /// several pipelines may compare the same table.
     pub(super) fn collect(&self) -> Result<String, PipelineError> {
         let kept = match self.verdicts() {
-            Some(path) => text_of(&path)?.unwrap_or_default(),
-            None => String::new(),
+            Some(path) => records_of(&path)?.unwrap_or_default(),
+            None => Vec::new(),
         };
-        let (mut head, mut rows) = (String::new(), String::new());
+        let mut rows: Vec<StringRecord> = Vec::new();
         for part in &self.suite.parts {
-            for (_, pipeline) in Suite::pipelines(self.root, part)? {
+            for (name, pipeline) in Suite::pipelines(self.root, part)? {
                 let report = self.root.join(&pipeline.report.dir).join(FIGURES);
-                let found = text_of(&report.join(format!("{VERDICTS}.csv")))?;
-                let text = found.as_ref().unwrap_or(&kept);
-                let mut lines = text.split_inclusive('\n');
-                if let Some(line) = lines.next() {
-                    head = line.to_string();
-                }
+                let found = match records_of(&report.join(format!("{VERDICTS}.csv")))? {
+                    Some(found) => prefixed(found, &name),
+                    None => kept.clone(),
+                };
+                let is_wanted = |row: &&StringRecord, id: &str| {
+                    row.iter().take(3).eq([name.as_str(), id, ALL_COLUMNS])
+                };
+                let heading = found.first().filter(|_| rows.is_empty());
+                rows.extend(heading.cloned());
                 for table in &pipeline.stats.tables {
-                    let start = format!("{},{ALL_COLUMNS},", table.id);
-                    rows.extend(lines.clone().find(|line| line.starts_with(&start)));
+                    rows.extend(found.iter().find(|row| is_wanted(row, &table.id)).cloned());
                 }
             }
         }
-        Ok(head + &rows)
+        let mut text = csv::Writer::from_writer(Vec::new());
+        let written = rows.iter().try_for_each(|row| text.write_record(row));
+        written.map_err(|error| failed(Path::new(VERDICTS))(error.into()))?;
+        let bytes = text.into_inner().unwrap_or_default();
+        Ok(String::from_utf8_lossy(&bytes).into_owned())
     }
 
     /// Writes the pages of all tables that have a report, the collected verdicts and the
@@ -139,6 +151,29 @@ fn text_of(path: &Path) -> Result<Option<String>, PipelineError> {
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
         Err(error) => Err(failed(path)(error)),
     }
+}
+
+/// The records of a CSV file, headings first, or `None` if it does not exist.
+fn records_of(path: &Path) -> Result<Option<Vec<StringRecord>>, PipelineError> {
+    let Some(text) = text_of(path)? else {
+        return Ok(None);
+    };
+    let mut reader = csv::ReaderBuilder::new();
+    let records = reader
+        .has_headers(false)
+        .from_reader(text.as_bytes())
+        .into_records();
+    let records: Result<Vec<StringRecord>, csv::Error> = records.collect();
+    Ok(Some(records.map_err(|error| failed(path)(error.into()))?))
+}
+
+/// The verdicts of a report with the name of its pipeline before each.
+fn prefixed(records: Vec<StringRecord>, pipeline: &str) -> Vec<StringRecord> {
+    let names = std::iter::once(PIPELINE).chain(std::iter::repeat(pipeline));
+    let pairs = names.zip(&records);
+    pairs
+        .map(|(name, row)| std::iter::once(name).chain(row).collect())
+        .collect()
 }
 
 /// The part of a report about one table.

@@ -213,7 +213,7 @@ impl Pipeline {
     }
 
     /// Replaces the files of the source. Fails if its puzzles do not come from files.
-    pub fn with_source(mut self, files: Vec<String>) -> Result<Pipeline, FormatError> {
+    pub(crate) fn with_source(mut self, files: Vec<String>) -> Result<Pipeline, FormatError> {
         match self.source.origin {
             Origin::Files(_) => self.source.origin = Origin::Files(files),
             _ => return Err(wrong("source", "its puzzles do not come from files")),

@@ -6,7 +6,7 @@ use std::io;
 use std::path::Path;
 
 use super::error::{PipelineError, failed};
-use super::excerpt::{Excerpts, MARK};
+use super::excerpt::{Excerpts, MARK, PIPELINE};
 use super::format::{Origin, Pipeline};
 use super::suite::{Missing, Part, Suite};
 use crate::report::MARKDOWN;
@@ -30,7 +30,9 @@ pub fn render(suite: &Suite, root: &Path) -> Result<String, PipelineError> {
         let mut lines = Vec::new();
         for (name, pipeline) in &pipelines {
             let tables = pipeline.stats.tables.iter().map(|table| {
-                let found = found.iter().find(|found| found.table == table.id).cloned();
+                let mut found = found.iter();
+                let found = found.find(|it| it.pipeline == *name && it.table == table.id);
+                let found = found.cloned();
                 (table.clone(), found)
             });
             let tables: Vec<TableVerdict> = tables.collect();
@@ -49,6 +51,7 @@ pub fn render(suite: &Suite, root: &Path) -> Result<String, PipelineError> {
 /// The verdict of a report on a published table.
 #[derive(Clone, Debug)]
 struct TableResult {
+    pipeline: String,
     table: String,
     numbers: SheetCell,
     equal: SheetCell,
@@ -61,6 +64,9 @@ struct TableResult {
 
 /// Reads the results from the verdicts of reports.
 fn read(text: &str) -> Result<Vec<TableResult>, PipelineError> {
+    if text.is_empty() {
+        return Ok(Vec::new());
+    }
     let path = Path::new(VERDICTS);
     let broken = |what: String| failed(path)(io::Error::new(io::ErrorKind::InvalidData, what));
     let mut reader = csv::Reader::from_reader(text.as_bytes());
@@ -72,7 +78,7 @@ fn read(text: &str) -> Result<Vec<TableResult>, PipelineError> {
         let place = heads.iter().position(|head| head == name);
         place.ok_or_else(|| broken(format!("no column {name:?}")))
     };
-    let [table, column] = [place("table")?, place("column")?];
+    let [pipeline, table, column] = [place(PIPELINE)?, place("table")?, place("column")?];
     let counts = [place("numbers")?, place("as published")?];
     let [sigmas, exact] = [place("largest Δ/σ")?, place("smallest exact p")?];
     let difference = place("largest difference")?;
@@ -93,6 +99,7 @@ fn read(text: &str) -> Result<Vec<TableResult>, PipelineError> {
             None => SheetCell::Empty,
         };
         results.push(TableResult {
+            pipeline: record[pipeline].to_string(),
             table: record[table].to_string(),
             numbers: count(counts[0]),
             equal: count(counts[1]),

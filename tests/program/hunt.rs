@@ -316,7 +316,7 @@ fn bounds_stand_for_values_below_a_limit() {
         ),
         (
             "--target b --bounds-below 30 --goal 29",
-            "give a --goal of at least 30",
+            "needs a --goal of at least 30",
         ),
         ("--target b --bounds-below 0", "is not in 1..=255"),
     ] {

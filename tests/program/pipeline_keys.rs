@@ -275,14 +275,18 @@ fn keys_of_steps() {
     file.set("[[step]]", "form", "");
     file.set("[[step]]", "unique", "");
 
+    // Puzzles with more clues have neighbours of every sort.
+    file.set("[source]", "files", "[\"a.csv\"]");
     file.edit("[[step]]", "do", "\"neighbours\"", &rest);
     let near = |what| step("step 1, neighbours", what);
-    file.edit("[[step]]", "in_solution", "true", &near("in_solution"));
     file.edit("[[step]]", "minus", "2", &near("minus"));
-    file.edit("[[step]]", "plus", "2", &near("plus"));
-    file.edit("[[step]]", "minimal", "true", &near("minimal"));
+    file.edit("[[step]]", "in_solution", "true", &near("in_solution"));
     file.set("[[step]]", "in_solution", "");
+    file.edit("[[step]]", "minimal", "true", &near("minimal"));
+    file.set("[[step]]", "minus", "");
     file.edit("[[step]]", "same_pattern", "true", &near("same_pattern"));
+    file.set("[[step]]", "minus", "2");
+    file.edit("[[step]]", "plus", "2", &near("plus"));
     for key in ["minus", "plus", "minimal", "same_pattern"] {
         file.set("[[step]]", key, "");
     }

@@ -12,7 +12,7 @@ use gradus_puzzles::sudoku::Grid;
 use gradus_puzzles::sudoku::solver::{Solutions, second_solution, solve};
 
 /// A minimal puzzle, beginning with nothing.
-pub fn bottom_up(dice: &mut Dice) -> Grid {
+pub(crate) fn bottom_up(dice: &mut Dice) -> Grid {
     let mut growing = Growing {
         givens: Grid::EMPTY,
         clues: 0,

@@ -9,7 +9,7 @@ pub type Cells = u128;
 pub const ALL_CELLS: Cells = (1 << 81) - 1;
 
 /// The cells of the row, of the column and of the block of every cell.
-pub static UNITS: [[Cells; 3]; 81] = {
+pub(crate) static UNITS: [[Cells; 3]; 81] = {
     let row: Cells = 0x1ff;
     let column: Cells = ALL_CELLS / row;
     let block: Cells = 0b111 | 0b111 << 9 | 0b111 << 18;
@@ -24,7 +24,7 @@ pub static UNITS: [[Cells; 3]; 81] = {
 };
 
 /// The cells that share a row, a column or a block with a cell, itself included.
-pub static SEEN: [Cells; 81] = {
+pub(crate) static SEEN: [Cells; 81] = {
     let mut seen = [0; 81];
     let mut cell = 0;
     while cell < 81 {

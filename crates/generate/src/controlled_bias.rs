@@ -27,7 +27,7 @@ use gradus_puzzles::sudoku::solver::{second_solution, second_solution_without};
 /// digits and lines are called, so that a random isomorphism of what comes out makes its
 /// grid a new random one. One grid in 30 gives a puzzle, hence puzzles are as good as
 /// uncorrelated.
-pub const DELETIONS: u64 = (LANES * DEALS) as u64;
+pub(crate) const DELETIONS: u64 = (LANES * DEALS) as u64;
 
 const DEALS: usize = 32;
 

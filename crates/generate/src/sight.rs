@@ -47,7 +47,7 @@ impl Sight {
 
 /// Looks at many sets of clues of one complete grid at once, but only for hidden singles of
 /// blocks.
-pub struct BlockSight([Place; 81]);
+pub(crate) struct BlockSight([Place; 81]);
 
 /// The cells that decide whether a digit is a hidden single of its block.
 struct Place {
@@ -64,7 +64,7 @@ struct Place {
 
 impl BlockSight {
     /// Gets ready to look at clues of a grid.
-    pub fn new(grid: &Grid) -> BlockSight {
+    pub(crate) fn new(grid: &Grid) -> BlockSight {
         let mut in_row = [[0; 9]; 10];
         let mut in_column = [[0; 9]; 10];
         for (cell, &d) in grid.0.iter().enumerate() {
@@ -86,7 +86,7 @@ impl BlockSight {
 
     /// The lanes in which some clue is a hidden single of its block; `clues` are the lanes
     /// that have a clue in each cell.
-    pub fn redundant(&self, clues: &[Lanes; 81]) -> Lanes {
+    pub(crate) fn redundant(&self, clues: &[Lanes; 81]) -> Lanes {
         let at = |cell: u8| clues[usize::from(cell)];
         let mut redundant = Lanes::NONE;
         for (place, &clue) in self.0.iter().zip(clues) {

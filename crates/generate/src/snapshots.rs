@@ -11,7 +11,7 @@ use super::dice::Dice;
 use super::lanes::{LANES, Lanes, WORDS};
 
 /// Number of snapshots of each deletion.
-pub const MOMENTS: usize = 4;
+pub(crate) const MOMENTS: usize = 4;
 
 /// What is left at four moments, when 5, 6, 7 and 8 sixteenths of the clues are left on the
 /// average: numbered backwards in time, as deletions are looked at.

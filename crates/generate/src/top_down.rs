@@ -26,7 +26,7 @@ pub fn reduced(solution: &Grid, clues: Cells, dice: &mut Dice) -> Cells {
 
 /// The same, with sets of cells that a puzzle with this solution must have a clue in. More
 /// of them are found on the way: they change nothing but the time.
-pub fn reduced_by(
+pub(crate) fn reduced_by(
     solution: &Grid,
     sets: &mut Vec<Cells>,
     mut clues: Cells,

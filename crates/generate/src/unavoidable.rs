@@ -101,14 +101,14 @@ fn push(orbit: u32, cells: impl Fn(usize) -> [usize; 2], fewest: u32, sets: &mut
 }
 
 /// Unavoidable sets in the form in which many puzzles at once are tested.
-pub struct Questions {
+pub(crate) struct Questions {
     sizes: Vec<u8>,
     cells: Vec<u8>,
 }
 
 impl Questions {
     /// Takes the sets down.
-    pub fn new(sets: &[Cells]) -> Questions {
+    pub(crate) fn new(sets: &[Cells]) -> Questions {
         Questions {
             sizes: sets.iter().map(|set| set.count_ones() as u8).collect(),
             cells: sets
@@ -120,7 +120,7 @@ impl Questions {
     }
 
     /// The lanes in which all sets are hit; `clues` are the lanes that have a clue in each cell.
-    pub fn all_hit(&self, clues: &[Lanes; 81]) -> Lanes {
+    pub(crate) fn all_hit(&self, clues: &[Lanes; 81]) -> Lanes {
         let mut all = Lanes::ALL;
         let mut cells = &self.cells[..];
         for &size in &self.sizes {

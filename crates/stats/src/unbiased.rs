@@ -200,7 +200,7 @@ impl UnbiasedMoments {
 }
 
 /// A weight, a value, and how many puzzles have them.
-pub type Weighted = (f64, f64, u64);
+pub(crate) type Weighted = (f64, f64, u64);
 
 /// Weighted mean and standard deviation; none if there is nothing to weigh.
 pub fn weighted_moments(cells: &[Weighted]) -> Option<(Estimate, Estimate)> {

@@ -183,7 +183,7 @@ impl Futoshiki {
     }
 
     /// The same puzzle with the rules of hills and valleys.
-    pub fn with_hills(self) -> Futoshiki {
+    pub(crate) fn with_hills(self) -> Futoshiki {
         Futoshiki {
             hills: true,
             board: OnceLock::new(),
@@ -265,7 +265,7 @@ impl Instance for Futoshiki {
 
 /// The drawings of all Futoshikis with the same signs.
 #[derive(Debug)]
-pub struct FutoshikiBoard {
+pub(crate) struct FutoshikiBoard {
     signs: Arc<Signs>,
 }
 

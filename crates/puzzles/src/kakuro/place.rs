@@ -11,7 +11,7 @@ pub enum Direction {
 
 impl Direction {
     /// Both, in the order in which things are done.
-    pub const BOTH: [Direction; 2] = [Direction::Horizontal, Direction::Vertical];
+    pub(crate) const BOTH: [Direction; 2] = [Direction::Horizontal, Direction::Vertical];
 
     /// The letter of its controllers: `hr3c1`.
     pub fn letter(self) -> char {

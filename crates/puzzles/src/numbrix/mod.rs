@@ -25,14 +25,14 @@ pub use grid::{Cell, Far, Game, Grid, LARGEST};
 
 /// A Numbrix or a Hidato.
 #[derive(Clone, Debug)]
-pub struct NumberPath {
+pub(crate) struct NumberPath {
     grid: Arc<Grid>,
     domain: Arc<OnceLock<Built<PathDomain>>>,
 }
 
 /// Why a text is no Numbrix and no Hidato.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum PathError {
+pub(crate) enum PathError {
     /// There is no size, or one that cannot be.
     #[error("the size is {0:?}: expected SIZE,CELLS with a size from 1 to {LARGEST}")]
     Size(String),
@@ -94,7 +94,7 @@ pub(crate) fn read(kind: &'static str, text: &str) -> Read {
 
 impl NumberPath {
     /// The puzzle of a size and cells.
-    pub fn of_text(game: Game, far: Far, text: &str) -> Result<NumberPath, PathError> {
+    pub(crate) fn of_text(game: Game, far: Far, text: &str) -> Result<NumberPath, PathError> {
         let (size, cells) = text.split_once(',').unwrap_or((text, ""));
         let size = match size.trim().parse() {
             Ok(size @ 1..=LARGEST) => size,

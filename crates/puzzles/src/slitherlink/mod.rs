@@ -55,7 +55,7 @@ pub struct Slitherlink {
 
 /// Why a text is no Slitherlink.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum SlitherlinkError {
+pub(crate) enum SlitherlinkError {
     /// No numbers of rows and columns in front.
     #[error("expected ROWSxCOLUMNS,CELLS, such as 2x2,.3.2; found {0:?}")]
     Size(String),

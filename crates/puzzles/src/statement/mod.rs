@@ -27,7 +27,7 @@ use read::{Groups, Statement};
 
 /// A constraint satisfaction problem.
 #[derive(Clone)]
-pub struct Csp {
+pub(crate) struct Csp {
     statement: Arc<Statement>,
     givens: Vec<Label>,
     /// Built on first use, and shared by the same problem with other givens.

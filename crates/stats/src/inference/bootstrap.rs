@@ -15,7 +15,7 @@ use rand_pcg::rand_core::SeedableRng;
 pub(crate) const REPLICATES: usize = 300;
 
 /// Draws samples from a sample.
-pub struct Resampler(Pcg64Mcg);
+pub(crate) struct Resampler(Pcg64Mcg);
 
 impl Resampler {
     /// A resampler for a purpose.

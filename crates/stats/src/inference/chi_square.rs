@@ -17,7 +17,7 @@ pub(crate) const FEWEST_EXPECTED: f64 = 10.0;
 
 /// A class of puzzles in both samples.
 #[derive(Clone, Copy, Debug)]
-pub struct CountClass {
+pub(crate) struct CountClass {
     /// The puzzles of our sample.
     pub ours: Weight,
     /// The published share.

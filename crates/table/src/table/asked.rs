@@ -126,7 +126,7 @@ pub struct Input {
 }
 
 /// The depth limit unless another one is requested.
-pub fn usual_depth() -> u64 {
+pub(crate) fn usual_depth() -> u64 {
     MAX_DEPTH as u64
 }
 

@@ -348,7 +348,7 @@ impl<T, F: FnMut(DataFrame) -> Result<T, ReadError>> Sending<'_, T, F> {
 }
 
 /// The rows of a Parquet file.
-pub struct ParquetFrames<T> {
+pub(crate) struct ParquetFrames<T> {
     frames: Receiver<Result<(u64, T), ReadError>>,
     path: PathBuf,
     /// Rows not read yet.

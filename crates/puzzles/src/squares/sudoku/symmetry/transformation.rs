@@ -103,7 +103,7 @@ impl Symmetry {
     }
 
     /// The old label that each new label shows.
-    pub fn source_labels(&self) -> Vec<Label> {
+    pub(crate) fn source_labels(&self) -> Vec<Label> {
         let digits = inverted(&self.names);
         let cells: [usize; 81] = std::array::from_fn(|cell| self.source(cell));
         let digits = digits[1..].iter().map(|&digit| usize::from(digit) - 1);
@@ -119,7 +119,7 @@ impl Symmetry {
     }
 
     /// The candidates of the cells as this symmetry shows them.
-    pub fn apply_to_candidates(&self, cells: &[u16; 81]) -> [u16; 81] {
+    pub(crate) fn apply_to_candidates(&self, cells: &[u16; 81]) -> [u16; 81] {
         let renamed = |mask: u16| {
             let digits = (1..=9).filter(|digit| mask >> (digit - 1) & 1 == 1);
             digits.fold(0, |renamed, digit| renamed | 1 << (self.names[digit] - 1))
