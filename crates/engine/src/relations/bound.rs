@@ -13,7 +13,7 @@ use super::{PatternSource, or_whip};
 use crate::kernel::Kernel;
 use crate::rules::braid::Braids;
 use crate::rules::budget::{Budget, OutOfBudget};
-use crate::rules::finned::FinnedClosure;
+use crate::rules::closure::SubsetClosure;
 use crate::rules::related::Related;
 use crate::rules::subset::LARGEST;
 use gradus_csp::{Label, Labels, State};
@@ -40,7 +40,7 @@ pub(crate) fn excludes<K: Kernel>(
             relations.assert(occurrence, Some(relation));
         }
     }
-    let mut subsets = FinnedClosure::of_few(kernel);
+    let mut subsets = SubsetClosure::finned(kernel);
     loop {
         if !subsets.close(&mut state, level.min(LARGEST)) || state.is_decided() {
             return Ok(false);

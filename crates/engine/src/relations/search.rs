@@ -11,8 +11,9 @@ use super::{PatternSource, or_whip};
 use crate::kernel::Kernel;
 use crate::order::TargetOrder;
 use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::closure::SubsetClosure;
 use crate::rules::family::find_whip;
-use crate::rules::finned::{self, FinnedClosure};
+use crate::rules::finned;
 use crate::rules::pattern::{Chain, whip_of};
 use crate::rules::subset::{self, LARGEST};
 use crate::rules::survey::Survey;
@@ -57,7 +58,7 @@ struct Course<'s, 'a, K: Kernel> {
     search: &'s OrSearch<'a, K>,
     walk: Walk<'a, K>,
     relations: Relations,
-    subsets: FinnedClosure<'a, K>,
+    subsets: SubsetClosure<'a, K>,
     survey: Survey,
     budget: Budget,
 }
@@ -69,7 +70,7 @@ impl<K: Kernel> OrSearch<'_, K> {
             search: self,
             walk: Walk::new(self.kernel, state),
             relations: Relations::default(),
-            subsets: FinnedClosure::of_few(self.kernel),
+            subsets: SubsetClosure::finned(self.kernel),
             survey: Survey::default(),
             budget: Budget::new(0),
         };

@@ -12,7 +12,7 @@ use super::budget::{Budget, OutOfBudget};
 use super::survey::refutations;
 use super::{Theory, Whips1};
 use crate::kernel::Kernel;
-use crate::kernel::slices::{Frame, Rounds};
+use crate::kernel::slices::{CandidateTable, Rounds};
 use gradus_csp::{Label, Labels, State};
 
 /// Braids up to some length, and Singles.
@@ -46,7 +46,7 @@ pub(crate) struct BraidClosure<S> {
     /// be closed for Singles.
     closed: usize,
     /// The candidates of this state or of an earlier one.
-    frame: Option<Frame>,
+    frame: Option<CandidateTable>,
 }
 
 impl<S: Labels> BraidClosure<S> {

@@ -5,6 +5,7 @@ pub mod belt;
 pub mod braid;
 pub(crate) mod braid_theory;
 pub mod budget;
+pub(crate) mod closure;
 pub(crate) mod family;
 pub mod finned;
 pub mod forcing;
@@ -28,9 +29,8 @@ pub mod whip1;
 pub(crate) use beginnings::Beginnings;
 pub use belt::WithBelts;
 pub use braid_theory::BraidTheory;
-pub use finned::SFin;
+pub use closure::{SFin, Subsets};
 pub use singles::Brt;
-pub use subset::Subsets;
 pub use whip1::Whips1;
 
 use crate::kernel::Kernel;

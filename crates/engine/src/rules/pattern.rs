@@ -83,6 +83,19 @@ pub(crate) fn steps(places: &[LeftLink], objects: &[Object]) -> Vec<ChainLink> {
     places.map(step).collect()
 }
 
+/// The ends of the partial chains that led to one, in order: `step` returns the end of a partial
+/// chain and the place of the one before. The first chain, at place 0, has no end.
+pub(crate) fn chain_to<T>(mut place: usize, step: impl Fn(usize) -> (T, usize)) -> Vec<T> {
+    let mut ends = Vec::new();
+    while place > 0 {
+        let (end, before) = step(place);
+        ends.push(end);
+        place = before;
+    }
+    ends.reverse();
+    ends
+}
+
 /// The variables that the target and the objects leave without candidate.
 fn emptied<K: Kernel>(
     kernel: &K,

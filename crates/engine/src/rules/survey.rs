@@ -2,7 +2,7 @@
 //! one after the other ([`super::rounds`]).
 
 use crate::kernel::Kernel;
-use crate::kernel::slices::{Frame, Rounds};
+use crate::kernel::slices::{CandidateTable, Rounds};
 use gradus_csp::{Label, State};
 
 /// A look at all targets of states that follow one another.
@@ -10,7 +10,7 @@ use gradus_csp::{Label, State};
 pub(crate) struct Survey {
     rounds: Rounds,
     /// The candidates of the last state or of an earlier one.
-    frame: Option<Frame>,
+    frame: Option<CandidateTable>,
 }
 
 impl Survey {
@@ -51,7 +51,7 @@ impl Survey {
 /// rounds. `frame` is that of the state or of an earlier one.
 pub(super) fn refutations<K: Kernel>(
     rounds: &mut Rounds,
-    frame: &mut Option<Frame>,
+    frame: &mut Option<CandidateTable>,
     kernel: &K,
     state: &State<K::Set>,
     tried: &K::Set,
@@ -60,7 +60,7 @@ pub(super) fn refutations<K: Kernel>(
     // A frame with a few candidates too many will do.
     let count = state.candidate_count();
     let known = frame.take().filter(|frame| 8 * count >= 7 * frame.len());
-    let frame = frame.insert(known.unwrap_or_else(|| Frame::new(kernel.model(), state)));
+    let frame = frame.insert(known.unwrap_or_else(|| CandidateTable::new(kernel.model(), state)));
     let mut found = Vec::new();
     rounds.of_each(frame, &state.left, tried, limit, |label, rounds| {
         found.push((label, rounds));

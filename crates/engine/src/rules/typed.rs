@@ -15,7 +15,7 @@ use rustc_hash::FxHashSet;
 
 use super::budget::{Budget, OutOfBudget};
 use super::linked::linked_to;
-use super::pattern::{Chain, LeftLink, Object, distinct, steps};
+use super::pattern::{Chain, LeftLink, Object, chain_to, distinct, steps};
 use super::rounds::{ChainOutlook, assert_target, refutes};
 use super::whip::Key;
 use crate::kernel::Kernel;
@@ -37,7 +37,7 @@ pub struct TypedWhips<'a, K: Kernel> {
 
 /// A partial whip: its last right-linking candidate, the partial whip before it,
 /// what is left, and what is alone in a variable of the kind.
-struct Partial<S> {
+struct TypedPartial<S> {
     last: Label,
     before: usize,
     /// Its right-linking candidates, as a set.
@@ -47,17 +47,12 @@ struct Partial<S> {
 }
 
 /// All kinds of variables of a model.
-pub fn kinds<K: Kernel>(kernel: &K) -> impl Iterator<Item = Kind> + use<K> {
+fn kinds<K: Kernel>(kernel: &K) -> impl Iterator<Item = Kind> + use<K> {
     (0..kernel.model().kind_count() as u8).map(Kind)
 }
 
-/// The result of a search for typed whips.
-pub struct Sought {
-    /// A shortest one.
-    pub found: Option<Chain>,
-    /// True if a longer one is not excluded.
-    pub longer: bool,
-}
+/// The chain that a search found, if any, and whether a longer one is not excluded.
+pub type Sought = (Option<Chain>, bool);
 
 /// A shortest typed whip of any kind on a target, up to a length.
 pub fn typed_whip<K: Kernel>(
@@ -72,24 +67,15 @@ pub fn typed_whip<K: Kernel>(
     // Variables of all kinds do no less than those of one.
     match refutes(kernel, state, target, max) {
         ChainOutlook::Open => {}
-        outlook => {
-            let longer = outlook == ChainOutlook::TooFar;
-            return Ok(Sought {
-                found: None,
-                longer,
-            });
-        }
+        outlook => return Ok((None, outlook == ChainOutlook::TooFar)),
     }
     for kind in kinds(kernel) {
         let max = best.as_ref().map_or(max, |best| best.length() - 1);
-        let sought = of_kind(kernel, state, None, target, kind, max, budget)?;
-        best = sought.found.or(best);
-        longer |= sought.longer;
+        let (found, may_be_longer) = of_kind(kernel, state, None, target, kind, max, budget)?;
+        best = found.or(best);
+        longer |= may_be_longer;
     }
-    Ok(Sought {
-        found: best,
-        longer,
-    })
+    Ok((best, longer))
 }
 
 /// Returns whether a target has a typed whip up to a length and, if not, whether a longer one
@@ -103,11 +89,11 @@ pub(crate) fn has_typed_whip<K: Kernel>(
 ) -> Result<(bool, bool), OutOfBudget> {
     let mut longer = false;
     for kind in kinds(kernel) {
-        let sought = of_kind(kernel, state, None, target, kind, max, budget)?;
-        if sought.found.is_some() {
+        let (found, may_be_longer) = of_kind(kernel, state, None, target, kind, max, budget)?;
+        if found.is_some() {
             return Ok((true, true));
         }
-        longer |= sought.longer;
+        longer |= may_be_longer;
     }
     Ok((false, longer))
 }
@@ -128,10 +114,9 @@ pub(crate) fn loose_typed_whip<K: Kernel>(
         return Ok(None);
     }
     for kind in kinds(kernel) {
-        let linking = Some(linking);
-        let sought = of_kind(kernel, state, linking, target, kind, max, budget)?;
-        if sought.found.is_some() {
-            return Ok(sought.found);
+        let (found, _) = of_kind(kernel, state, Some(linking), target, kind, max, budget)?;
+        if found.is_some() {
+            return Ok(found);
         }
     }
     Ok(None)
@@ -149,10 +134,7 @@ fn of_kind<K: Kernel>(
 ) -> Result<Sought, OutOfBudget> {
     let outlook = rounds(kernel, state, target, kind, max);
     if outlook != ChainOutlook::Open {
-        return Ok(Sought {
-            found: None,
-            longer: outlook == ChainOutlook::TooFar,
-        });
+        return Ok((None, outlook == ChainOutlook::TooFar));
     }
     let mut whips = TypedWhips {
         kernel,
@@ -163,10 +145,7 @@ fn of_kind<K: Kernel>(
         linking,
         cut: false,
     };
-    Ok(Sought {
-        found: whips.shortest(max)?,
-        longer: whips.cut,
-    })
+    Ok((whips.shortest(max)?, whips.cut))
 }
 
 /// Tests if fewer than this many rounds of a kind leave a variable of the kind empty once the
@@ -210,7 +189,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
         self.kernel.strike(&mut left, self.target);
         // The first partial whip is the target alone.
         let singles = self.kernel.scan_kind(&left, self.kind).singles;
-        let mut partials = vec![Partial {
+        let mut partials = vec![TypedPartial {
             last: self.target,
             before: 0,
             set: Key::default(),
@@ -223,7 +202,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
             let mut loops = false;
             let mut longer = Vec::new();
             for index in layer {
-                let rlcs = chain(&partials, index);
+                let rlcs = chain_to(index, |at| (partials[at].last, partials[at].before));
                 let asserted = self.asserted(&rlcs);
                 let next = self.next(&partials[index].singles, &asserted, partials[index].last)?;
                 for rlc in next.iter() {
@@ -252,7 +231,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
                     let open = self.follow(&left, &scan.singles, rlc, done, more);
                     self.cut |= open == ChainOutlook::TooFar;
                     if open == ChainOutlook::Open {
-                        longer.push(Partial {
+                        longer.push(TypedPartial {
                             last: rlc,
                             before: index,
                             set: set.with(Object::Label(rlc)),
@@ -397,15 +376,4 @@ impl<K: Kernel> TypedWhips<'_, K> {
         }
         Ok(None)
     }
-}
-
-/// The right-linking candidates of a partial whip, in order.
-fn chain<S>(partials: &[Partial<S>], mut index: usize) -> Vec<Label> {
-    let mut rlcs = Vec::new();
-    while index > 0 {
-        rlcs.push(partials[index].last);
-        index = partials[index].before;
-    }
-    rlcs.reverse();
-    rlcs
 }

@@ -94,8 +94,8 @@ fn shortest_special_chains_of_random_states() {
             let mut hasty = ReversibleChains::new(sudoku_model(), &same).with_nodes(0);
             assert!(hasty.shortest(ChainClass::Z, label, 4) == z || hasty.gave_up());
             let mut budget = Budget::unlimited();
-            let typed = typed_whip(&kernel, &same, label, 4, &mut budget).unwrap();
-            let typed = typed.found.map(|whip| whip.length());
+            let (typed, _) = typed_whip(&kernel, &same, label, 4, &mut budget).unwrap();
+            let typed = typed.map(|whip| whip.length());
             assert_eq!(typed, typed_length(&state, target, 4), "typed {on}");
             let t = (2..=4).find(|&length| t_whip(&kernel, &same, label, length).is_some());
             assert_eq!(t, t_whip_length(&state, target, 4), "t-whip {on}");

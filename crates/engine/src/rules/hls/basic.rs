@@ -2,7 +2,7 @@
 //! variables that they are about (HLS, chapters V to X).
 
 use crate::kernel::Kernel;
-use crate::rules::subset::{each_subset, targets_of};
+use crate::rules::subset::{MatrixSide, each_subset};
 use gradus_csp::{Kind, Labels, State, Variable};
 
 /// The place of Subsets.
@@ -91,21 +91,10 @@ pub(super) fn subset_targets<K: Kernel>(
         (false, true) => SubsetDepth::Hidden,
         (false, false) => SubsetDepth::SuperHidden,
     };
-    for (index, matrix) in kernel.matrices().iter().enumerate() {
-        let incidence = kernel.incidence(left, index);
-        if depth_of(matrix.bases(), matrix.covers()) == depth {
-            each_subset(&incidence, size, |chosen, covers| {
-                targets_of(&incidence, chosen, covers, |base, cover| {
-                    targets.insert(matrix.label(base, cover));
-                });
-            });
-        }
-        if depth_of(matrix.covers(), matrix.bases()) == depth {
-            let transposed = incidence.transposed();
-            each_subset(&transposed, size, |chosen, covers| {
-                targets_of(&transposed, chosen, covers, |cover, base| {
-                    targets.insert(matrix.label(base, cover));
-                });
+    for side in MatrixSide::all(kernel, left) {
+        if depth_of(side.bases(), side.covers()) == depth {
+            each_subset(&side.incidence, size, |chosen, covers| {
+                side.each_target(chosen, covers, |target| targets.insert(target));
             });
         }
     }

@@ -6,7 +6,7 @@ use super::chain::{self, Additional, XY, XYZ};
 use super::view::View;
 use crate::kernel::Kernel;
 use crate::rules::Beginnings;
-use crate::rules::subset::Closure;
+use crate::rules::closure::SubsetClosure;
 use gradus_csp::{Kind, Labels, State};
 
 /// The theories up to L4_0, each with what it adds to the one before (HLS, table XXI.1).
@@ -142,7 +142,7 @@ pub(crate) fn up_to_l4_0<K: Kernel>(
 pub(super) struct L40Rules<'a, K: Kernel> {
     kernel: &'a K,
     cells: Kind,
-    closure: Closure<'a, K>,
+    closure: SubsetClosure<'a, K>,
     /// The place of the hardest rule so far.
     hardest: usize,
 }
@@ -152,7 +152,7 @@ impl<'a, K: Kernel> L40Rules<'a, K> {
         L40Rules {
             kernel,
             cells,
-            closure: Closure::new(kernel),
+            closure: SubsetClosure::new(kernel),
             hardest: 0,
         }
     }

@@ -2,13 +2,13 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::rules::pattern::Object;
+use crate::rules::pattern::{Object, chain_to};
 use gradus_csp::Label;
 
 /// A partial whip: its last object, and the partial whip before it. What it
 /// leaves is found again by going through its objects; there can be many.
 #[derive(Clone, Copy)]
-pub(super) struct Partial {
+pub(super) struct PartialWhip {
     pub(super) last: Object,
     before: u32,
     /// True if it leaves a variable empty: it is a whip.
@@ -24,10 +24,10 @@ pub(super) const NO_ORDER: u8 = 0;
 /// The partial whips of a search: those found, and those to be extended, by
 /// the least length of a whip that they can be part of.
 pub(super) struct Frontier {
-    pub(super) partials: Vec<Partial>,
+    pub(super) partials: Vec<PartialWhip>,
     /// By length; the last found is the first to be extended.
     pub(super) open: Vec<Vec<u32>>,
-    /// Partial whips that have a loop in the order in which they were found, by
+    /// PartialWhip whips that have a loop in the order in which they were found, by
     /// length. Most of them are found in another order as well.
     pub(super) doubtful: Vec<Vec<u32>>,
     /// The number of objects in which a partial whip was found.
@@ -43,7 +43,7 @@ impl Frontier {
             open[2].push(ROOT);
         }
         Frontier {
-            partials: vec![Partial {
+            partials: vec![PartialWhip {
                 last: Object::Label(target),
                 before: ROOT,
                 closed: false,
@@ -74,7 +74,7 @@ impl Frontier {
 
     /// Adds an object to a partial whip.
     pub(super) fn push(&mut self, before: u32, last: Object, closed: bool) -> u32 {
-        self.partials.push(Partial {
+        self.partials.push(PartialWhip {
             last,
             before,
             closed,
@@ -83,15 +83,11 @@ impl Frontier {
     }
 
     /// The objects of a partial whip, in order.
-    pub(super) fn chain(&self, mut index: u32) -> Vec<Object> {
-        let mut objects = Vec::new();
-        while index != ROOT {
-            let partial = self.partials[index as usize];
-            objects.push(partial.last);
-            index = partial.before;
-        }
-        objects.reverse();
-        objects
+    pub(super) fn chain(&self, index: u32) -> Vec<Object> {
+        chain_to(index as usize, |at| {
+            let partial = self.partials[at];
+            (partial.last, partial.before as usize)
+        })
     }
 }
 

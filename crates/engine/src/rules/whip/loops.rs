@@ -8,7 +8,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::frontier::{Frontier, Key, NO_ORDER, Partial, ROOT};
+use super::frontier::{Frontier, Key, NO_ORDER, PartialWhip, ROOT};
 use super::reach::Search;
 use crate::kernel::Kernel;
 use crate::rules::budget::OutOfBudget;
@@ -33,8 +33,8 @@ pub(super) struct Novelty<S> {
     fresh: S,
 }
 
-/// Orders of some objects, all of them.
-struct Orders<'a> {
+/// ObjectOrders of some objects, all of them.
+struct ObjectOrders<'a> {
     set: &'a [Object],
     last: Object,
     length: usize,
@@ -65,7 +65,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         least: usize,
     ) -> Result<(), OutOfBudget> {
         let objects = frontier.chain(index);
-        let Partial { last, closed, .. } = frontier.partials[index as usize];
+        let PartialWhip { last, closed, .. } = frontier.partials[index as usize];
         let key = Key::new(&objects, last);
         if frontier.has(key, objects.len()) {
             return Ok(());
@@ -80,7 +80,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         };
         for length in set.len()..=objects.len() + longer {
             let mut order = Vec::with_capacity(length);
-            let mut orders = Orders {
+            let mut orders = ObjectOrders {
                 set: &set,
                 last,
                 length,
@@ -105,10 +105,10 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
     /// occurs twice.
     fn reorder(
         &mut self,
-        orders: &mut Orders,
+        orders: &mut ObjectOrders,
         order: &mut Vec<Object>,
     ) -> Result<Ordered, OutOfBudget> {
-        let &mut Orders {
+        let &mut ObjectOrders {
             set, last, length, ..
         } = orders;
         let missing = set.iter().filter(|object| !order.contains(object)).count();
