@@ -25,6 +25,13 @@ impl TargetOrder {
     }
 }
 
+/// The mixing function of SplitMix64.
+pub(crate) fn splitmix64(mut z: u64) -> u64 {
+    z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ z >> 31
+}
+
 /// A prime larger than the number of labels: 1009, or the next one beyond it.
 fn prime_beyond(labels: u64) -> u64 {
     let is_prime = |n: &u64| {
@@ -41,8 +48,6 @@ mod tests {
 
     #[test]
     fn the_prime_is_beyond_all_labels() {
-        assert_eq!(prime_beyond(729), 1009);
-        assert_eq!(prime_beyond(3375), 3389);
-        assert_eq!(prime_beyond(1009), 1013);
+        assert_eq!([729, 3375, 1009].map(prime_beyond), [1009, 3389, 1013]);
     }
 }

@@ -79,10 +79,7 @@ pub trait Kernel {
 
     /// Of the g-candidates that [`Kernel::groups`] finds, those whose variable has
     /// a label of `touched`.
-    fn groups_touching(&self, left: &Self::Set, touched: &Self::Set, found: &mut Vec<GLabel>) {
-        self.groups(left, false, found);
-        found.retain(|&group| self.has(self.model().glabel_variable(group), touched));
-    }
+    fn groups_touching(&self, left: &Self::Set, touched: &Self::Set, found: &mut Vec<GLabel>);
 
     /// Takes out of `left` every label g-linked to a g-label.
     fn strike_group(&self, left: &mut Self::Set, group: GLabel);
@@ -142,14 +139,7 @@ pub trait Kernel {
     /// Whether asserting some label of `forced` leaves a variable empty;
     /// `singles` are the singles of `left` (less any that are linked to
     /// nothing left), `forced` some of them.
-    fn closes(&self, left: &Self::Set, singles: &Self::Set, forced: &Self::Set) -> bool {
-        if forced.meets(&self.whip1_targets(left)) {
-            return true;
-        }
-        let mut struck = left.clone();
-        self.strike_all(&mut struck, singles);
-        !forced.within(&struck)
-    }
+    fn closes(&self, left: &Self::Set, singles: &Self::Set, forced: &Self::Set) -> bool;
 
     /// The same without the singles: those that are no values, if they are needed, are
     /// found first.

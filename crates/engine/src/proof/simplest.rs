@@ -315,7 +315,7 @@ impl<K: Kernel> Simplest<'_, K> {
         }
         let t_whip = whips
             .iter()
-            .find_map(|whip| t_whip(self.kernel, state, whip.targets[0], length));
+            .find_map(|whip| t_whip(self.kernel, state, whip.targets[0], length, false).0);
         if let Some(t_whip) = t_whip {
             let model = self.kernel.model();
             return Ok(Some(with_all_targets(model, state, t_whip)));

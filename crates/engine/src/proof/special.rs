@@ -11,7 +11,7 @@ use crate::rules::family::LONG;
 use crate::rules::forcing::ForcingWhips;
 use crate::rules::pattern::Chain;
 use crate::rules::reversible::{ChainClass, ReversibleChains};
-use crate::rules::t_whip::t_whip_or_longer;
+use crate::rules::t_whip::t_whip;
 use crate::rules::targets::with_all_targets;
 use crate::rules::typed::typed_whip;
 use crate::walk::Walk;
@@ -123,7 +123,7 @@ impl<K: Kernel> Simplest<'_, K> {
             return Ok((None, longer));
         }
         budget.spend(1)?;
-        Ok(t_whip_or_longer(self.kernel, state, target, length))
+        Ok(t_whip(self.kernel, state, target, length, false))
     }
 
     /// A t-whip with all its targets.

@@ -8,7 +8,8 @@ use rustc_hash::FxHashMap;
 
 use super::memory::Relations;
 use crate::kernel::Kernel;
-use gradus_csp::{Label, Labels, State, Variable};
+use crate::rules::linked::remaining;
+use gradus_csp::{Label, State, Variable};
 use gradus_path::{MOST_SPLIT, Relation, Split};
 
 /// For each candidate that was reached, after how many variables, and from where.
@@ -23,8 +24,7 @@ impl Bivalue {
         let model = kernel.model();
         let mut neighbours: FxHashMap<Label, Vec<(Label, Variable)>> = FxHashMap::default();
         for variable in model.variables() {
-            let labels = model.labels_of(variable).iter().copied();
-            let mut left = labels.filter(|&label| state.left.contains(label));
+            let mut left = remaining(model.labels_of(variable), &state.left);
             if let (Some(one), Some(other), None) = (left.next(), left.next(), left.next()) {
                 neighbours.entry(one).or_default().push((other, variable));
                 neighbours.entry(other).or_default().push((one, variable));

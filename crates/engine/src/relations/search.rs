@@ -12,7 +12,7 @@ use crate::kernel::Kernel;
 use crate::order::TargetOrder;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::closure::SubsetClosure;
-use crate::rules::family::find_whip;
+use crate::rules::family::find_chain;
 use crate::rules::finned;
 use crate::rules::pattern::{Chain, whip_of};
 use crate::rules::subset::{self, LARGEST};
@@ -21,8 +21,8 @@ use crate::rules::targets::with_all_targets;
 use crate::walk::Walk;
 use gradus_csp::{Label, Labels, State};
 use gradus_path::{
-    LONGEST_C_CHAIN, MOST_GUARDIANS, PATTERN_LEVEL, Path, PathEnd, PathStep, PathTheory, Relation,
-    Strategy,
+    Family, LONGEST_C_CHAIN, MOST_GUARDIANS, PATTERN_LEVEL, Path, PathEnd, PathStep, PathTheory,
+    Relation, Strategy,
 };
 
 /// Looks for paths.
@@ -238,7 +238,8 @@ impl<K: Kernel> Course<'_, '_, K> {
             if rounds >= length {
                 continue;
             }
-            if let Some(objects) = find_whip(kernel, state, target, length, &mut self.budget)?
+            let (whip, budget) = (Family::WHIP, &mut self.budget);
+            if let Ok(objects) = find_chain(kernel, state, None, whip, target, length, budget)?
                 && let Some(whip) = whip_of(kernel, state, target, &objects)
             {
                 return Ok(Some(whip));

@@ -16,7 +16,7 @@ pub(crate) enum ChainExists {
     Yes,
     /// None up to the requested length, nor a braid.
     NotYet,
-    /// None of any length, nor a braid. FoundWhip out only where that costs little.
+    /// None of any length, nor a braid. Found out only where that costs little.
     Never,
     /// A braid, but no whip up to the requested length.
     BraidOnly,
@@ -49,19 +49,8 @@ pub(crate) fn search<K: Kernel>(
     length: usize,
     budget: &mut Budget,
 ) -> Result<ChainExists, OutOfBudget> {
-    let found = objects(kernel, state, None, family, target, length, budget)?;
-    Ok(found.map_or_else(|answer| answer, |_| ChainExists::Yes))
-}
-
-/// The right-linking objects of a whip up to this length on a target, if there is one.
-pub(crate) fn find_whip<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    target: Label,
-    length: usize,
-    budget: &mut Budget,
-) -> Result<Option<Vec<Object>>, OutOfBudget> {
-    Ok(objects(kernel, state, None, Family::WHIP, target, length, budget)?.ok())
+    let found = find_chain(kernel, state, None, family, target, length, budget)?;
+    Ok(found.err().unwrap_or(ChainExists::Yes))
 }
 
 /// Like [`search`] for whips, on a target that is known to have a braid up to this length.
@@ -78,7 +67,7 @@ pub(crate) fn search_braided<K: Kernel>(
     } else {
         Whips::<K, false>::new(kernel, budget).shortest(state, target, length)?
     };
-    Ok(beside_braid(found).map_or_else(|answer| answer, |_| ChainExists::Yes))
+    Ok(beside_braid(found).err().unwrap_or(ChainExists::Yes))
 }
 
 /// Like [`search`], for loose whips with these left-linking candidates.
@@ -91,8 +80,8 @@ pub(crate) fn search_loose<K: Kernel>(
     length: usize,
     budget: &mut Budget,
 ) -> Result<ChainExists, OutOfBudget> {
-    let found = objects(kernel, state, Some(linking), family, target, length, budget)?;
-    Ok(found.map_or_else(|answer| answer, |_| ChainExists::Yes))
+    let found = find_chain(kernel, state, Some(linking), family, target, length, budget)?;
+    Ok(found.err().unwrap_or(ChainExists::Yes))
 }
 
 /// The left-linking candidates of a loose whip, except the last one, which is always left.
@@ -105,13 +94,14 @@ pub(crate) fn loose_llcs<K: Kernel>(
     length: usize,
     budget: &mut Budget,
 ) -> Result<Option<Vec<Label>>, OutOfBudget> {
-    let found = objects(kernel, state, Some(linking), family, target, length, budget)?.ok();
+    let found = find_chain(kernel, state, Some(linking), family, target, length, budget)?.ok();
     let places = found.and_then(|objects| distinct_llcs(kernel, state, linking, target, &objects));
     Ok(places.map(|places| places.into_iter().map(|(_, llc)| llc).collect()))
 }
 
-/// The right-linking objects of a chain, or why there is none.
-fn objects<K: Kernel>(
+/// The right-linking objects of a chain of a family up to this length on a target, or why there
+/// is none; of a loose whip with these left-linking candidates.
+pub(crate) fn find_chain<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     linking: Option<&K::Set>,

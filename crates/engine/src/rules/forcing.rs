@@ -21,7 +21,7 @@ use rustc_hash::FxHashSet;
 
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
-use super::linked::linked_to;
+use super::linked::{linked_to, remaining};
 use super::pattern::{Object, chain_to, distinct_llcs, steps};
 use super::rounds::assert_target;
 use super::survey::Survey;
@@ -214,8 +214,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         let model = self.kernel.model();
         let candidates = self.state.candidates();
         let with_starts = |variable: Variable| {
-            let labels = model.labels_of(variable).iter().copied();
-            let starts = labels.filter(|&label| candidates.contains(label));
+            let starts = remaining(model.labels_of(variable), &candidates);
             let starts: Vec<Label> = starts.take(self.forks + 1).collect();
             (2..=self.forks)
                 .contains(&starts.len())

@@ -78,7 +78,7 @@ pub struct ReversibleChains<'a> {
     reached_by: Vec<(u32, Label, bool)>,
     searches: u32,
     /// Nodes that searches of all chains may still visit.
-    nodes: usize,
+    pub nodes: usize,
     /// True if these did not suffice.
     gave_up: bool,
     /// Targets for which only a chain with a loop was found.
@@ -177,11 +177,6 @@ impl<'a> ReversibleChains<'a> {
         let looped = std::mem::take(&mut self.looped);
         let mut targets = looped.into_iter();
         targets.find(|&target| self.all_chains(target, max).is_some())
-    }
-
-    /// The same search with this many nodes for the searches of all chains.
-    pub fn with_nodes(self, nodes: usize) -> Self {
-        ReversibleChains { nodes, ..self }
     }
 
     /// Returns true if a chain may have been missed because there were too many to try.

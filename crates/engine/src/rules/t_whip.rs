@@ -5,45 +5,16 @@
 
 use rustc_hash::FxHashSet;
 
-use super::linked::linked_to;
+use super::linked::{linked_to, remaining};
 use super::pattern::{Chain, LeftLink, Object, distinct, steps, variables_for};
 use super::rounds::ChainOutlook;
 use crate::kernel::Kernel;
-use gradus_csp::{Label, Labels, Model, State, Variable};
+use gradus_csp::{Label, Labels, State, Variable};
 use gradus_path::ChainRule;
 
-/// A t-whip of this length on a target that has no shorter one.
+/// A t-whip of this length on a target, or with `shorter`, up to this length, and whether a
+/// longer one is possible. Without `shorter`, the target must have no shorter one.
 pub fn t_whip<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    target: Label,
-    length: usize,
-) -> Option<Chain> {
-    t_whip_or_longer(kernel, state, target, length).0
-}
-
-/// Like [`t_whip`]; the flag is true if a longer one is possible.
-pub(crate) fn t_whip_or_longer<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    target: Label,
-    length: usize,
-) -> (Option<Chain>, bool) {
-    search_t_whip(kernel, state, target, length, false)
-}
-
-/// Returns whether a target has a t-whip up to a length, and whether a longer one is possible.
-pub fn has_t_whip<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    target: Label,
-    max: usize,
-) -> (bool, bool) {
-    let (found, longer) = search_t_whip(kernel, state, target, max, true);
-    (found.is_some(), longer)
-}
-
-fn search_t_whip<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     target: Label,
@@ -176,7 +147,7 @@ impl<K: Kernel> TWhips<'_, K> {
         let model = self.kernel.model();
         let touching = |variable: Variable, last: Label| {
             let linked = move |&label: &Label| label != self.target && model.linked(label, last);
-            let llcs = left_of(model, &self.state.left, variable).into_iter();
+            let llcs = remaining(model.labels_of(variable), &self.state.left);
             llcs.filter(linked).map(move |llc| (variable, llc))
         };
         let first = variables_for(self.kernel, &self.tried, Object::Label(*rlcs.first()?));
@@ -200,10 +171,4 @@ impl<K: Kernel> TWhips<'_, K> {
             links: steps(&places, &objects),
         })
     }
-}
-
-/// The labels left of a variable.
-fn left_of<S: Labels>(model: &Model, left: &S, variable: Variable) -> Vec<Label> {
-    let labels = model.labels_of(variable).iter().copied();
-    labels.filter(|&label| left.contains(label)).collect()
 }

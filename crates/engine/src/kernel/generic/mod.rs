@@ -9,9 +9,9 @@ mod whips1;
 
 use std::sync::{Arc, OnceLock};
 
-use self::rows::{Piece, Rows};
-use self::scan::{Found, Plan, look};
-use self::whips1::{Groups, Whips1};
+use self::rows::{SetRows, SetWord};
+use self::scan::{Plan, ScanState, look};
+use self::whips1::{GroupTable, SightIndex};
 use crate::kernel::{Kernel, Scan};
 use gradus_csp::{
     Application, CoverMatrix, Crossing, GLabel, Kind, Known, Label, LabelSet, Labels, Level, Model,
@@ -27,15 +27,15 @@ const SMALL: usize = 12;
 pub struct GenericKernel<const N: usize> {
     model: Arc<Model>,
     /// The labels of each variable.
-    variables: Rows,
+    variables: SetRows,
     /// The labels linked to each label.
-    links: Rows,
+    links: SetRows,
     /// The same as whole sets, if they are small.
     whole_links: Vec<LabelSet<N>>,
     /// How to look at the variables of each kind.
     plans: Vec<Plan>,
-    whips1: OnceLock<Whips1>,
-    groups: OnceLock<Groups>,
+    whips1: OnceLock<SightIndex>,
+    groups: OnceLock<GroupTable>,
     matrices: Arc<[CoverMatrix]>,
     crossings: OnceLock<Vec<Crossing>>,
     rectangles: OnceLock<Vec<Rectangle>>,
@@ -48,11 +48,11 @@ impl<const N: usize> GenericKernel<N> {
         if model.words() > N {
             return None;
         }
-        let mut variables = Rows::default();
+        let mut variables = SetRows::default();
         for variable in model.variables() {
             variables.push(model.labels_of(variable).iter().copied());
         }
-        let mut links = Rows::default();
+        let mut links = SetRows::default();
         for label in model.labels() {
             links.push(model.linked_labels(label).iter().copied());
         }
@@ -95,56 +95,41 @@ impl<const N: usize> GenericKernel<N> {
         }
     }
 
+    /// A scan by a function that looks at some variables.
+    #[inline]
+    fn scan_by(&self, look: impl FnOnce(&mut ScanState<'_>)) -> Scan<LabelSet<N>> {
+        let mut singles = self.none();
+        let mut found = ScanState {
+            empty: false,
+            singles: singles.words_mut(),
+        };
+        look(&mut found);
+        let empty = found.empty;
+        Scan { empty, singles }
+    }
+
     fn scan_plans(&self, left: &LabelSet<N>, plans: &[Plan]) -> Scan<LabelSet<N>> {
-        let mut singles = self.none();
-        let mut found = Found {
-            empty: false,
-            singles: singles.words_mut(),
-        };
-        for plan in plans {
-            plan.scan(left.words(), &mut found);
-        }
-        Scan {
-            empty: found.empty,
-            singles,
-        }
+        self.scan_by(|found| plans.iter().for_each(|plan| plan.scan(left.words(), found)))
     }
 
-    /// The same of the variables that have a label of a set.
+    /// The scan of the variables that have a label of a set.
     fn scan_touching(&self, left: &LabelSet<N>, touched: &LabelSet<N>) -> Scan<LabelSet<N>> {
-        let mut singles = self.none();
-        let mut found = Found {
-            empty: false,
-            singles: singles.words_mut(),
-        };
-        let kinds = self.model.kind_count();
-        if touched.len() * kinds < self.model.variables().len() {
-            for label in touched.iter() {
-                for variable in self.model.variables_of(label) {
-                    look(
-                        self.variables.get(variable.index()),
-                        left.words(),
-                        &mut found,
-                    );
+        let (model, words) = (&*self.model, left.words());
+        self.scan_by(|found| {
+            let mut look = |v: Variable| look(self.variables.get(v.index()), words, found);
+            if touched.len() * model.kind_count() < model.variables().len() {
+                for label in touched.iter() {
+                    model.variables_of(label).for_each(&mut look);
                 }
+            } else {
+                let touching = model.variables().filter(|&v| self.has(v, touched));
+                touching.for_each(look);
             }
-        } else {
-            for variable in self.model.variables().filter(|&v| self.has(v, touched)) {
-                look(
-                    self.variables.get(variable.index()),
-                    left.words(),
-                    &mut found,
-                );
-            }
-        }
-        Scan {
-            empty: found.empty,
-            singles,
-        }
+        })
     }
 
-    fn groups_of_model(&self) -> &Groups {
-        self.groups.get_or_init(|| Groups::new(&self.model))
+    fn groups_of_model(&self) -> &GroupTable {
+        self.groups.get_or_init(|| GroupTable::new(&self.model))
     }
 }
 
@@ -177,7 +162,7 @@ impl<const N: usize> Kernel for GenericKernel<N> {
         if N <= SMALL {
             left.subtract(&self.whole_links[label.index()]);
         } else {
-            left.subtract_pieces(self.links.get(label.index()).iter().map(Piece::parts));
+            left.subtract_pieces(self.links.get(label.index()).iter().map(SetWord::parts));
         }
     }
 
@@ -232,7 +217,7 @@ impl<const N: usize> Kernel for GenericKernel<N> {
         let mut targets = self.none();
         let table = self
             .whips1
-            .get_or_init(|| Whips1::new(&self.model, &self.variables));
+            .get_or_init(|| SightIndex::new(&self.model, &self.variables));
         table.targets(
             &self.model,
             &self.variables,
@@ -269,7 +254,7 @@ impl<const N: usize> Kernel for GenericKernel<N> {
 
     fn strike_group(&self, left: &mut LabelSet<N>, group: GLabel) {
         let linked = self.groups_of_model().linked(group);
-        left.subtract_pieces(linked.iter().map(Piece::parts));
+        left.subtract_pieces(linked.iter().map(SetWord::parts));
     }
 
     fn has_specific_rules(&self) -> bool {

@@ -5,12 +5,12 @@ use gradus_csp::Label;
 
 /// A word of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct SetWord {
     pub(super) word: u32,
     pub(super) bits: u64,
 }
 
-impl Piece {
+impl SetWord {
     /// The place of the word, and the bits.
     #[inline]
     pub(super) fn parts(&self) -> (usize, u64) {
@@ -20,13 +20,13 @@ impl Piece {
 
 /// Sets, one after the other.
 #[derive(Debug, Default)]
-pub(super) struct Rows {
-    pieces: Vec<Piece>,
+pub(super) struct SetRows {
+    pieces: Vec<SetWord>,
     /// Where each ends.
     ends: Vec<u32>,
 }
 
-impl Rows {
+impl SetRows {
     /// Adds a set of labels in ascending order.
     pub(super) fn push(&mut self, labels: impl IntoIterator<Item = Label>) {
         let start = self.pieces.len();
@@ -34,7 +34,7 @@ impl Rows {
             let (word, bit) = ((label.index() / 64) as u32, 1 << (label.index() % 64));
             match self.pieces[start..].last_mut() {
                 Some(last) if last.word == word => last.bits |= bit,
-                _ => self.pieces.push(Piece { word, bits: bit }),
+                _ => self.pieces.push(SetWord { word, bits: bit }),
             }
         }
         self.ends.push(self.pieces.len() as u32);
@@ -42,7 +42,7 @@ impl Rows {
 
     /// The words of a set.
     #[inline]
-    pub(super) fn get(&self, index: usize) -> &[Piece] {
+    pub(super) fn get(&self, index: usize) -> &[SetWord] {
         let start = match index {
             0 => 0,
             _ => self.ends[index - 1],

@@ -2,6 +2,7 @@
 //! variables that they are about (HLS, chapters V to X).
 
 use crate::kernel::Kernel;
+use crate::rules::linked::linked_to_all;
 use crate::rules::subset::{MatrixSide, each_subset};
 use gradus_csp::{Kind, Labels, State, Variable};
 
@@ -47,20 +48,12 @@ pub(super) fn close_interactions<K: Kernel>(
     while kernel.close_singles(state) {
         let mut targets = kernel.none();
         for variable in model.variables().filter(|&v| from(model.kind_of(v))) {
-            let labels = model.labels_of(variable).iter();
-            let left: Vec<_> = labels.filter(|l| state.is_candidate(**l)).collect();
-            let Some((&first, rest)) = left.split_first() else {
-                continue;
-            };
-            let linked = model.linked_labels(*first).iter();
-            let sees_all = |label: &&gradus_csp::Label| {
-                rest.iter().all(|other| model.linked(**label, **other))
-                    && !model.labels_of(variable).contains(label)
-                    && state.is_candidate(**label)
-            };
-            linked
-                .filter(sees_all)
-                .for_each(|&label| targets.insert(label));
+            let labels = model.labels_of(variable);
+            let left = labels.iter().copied().filter(|&l| state.is_candidate(l));
+            let left: Vec<_> = left.collect();
+            linked_to_all(model, &left)
+                .filter(|label| !labels.contains(label) && state.is_candidate(*label))
+                .for_each(|label| targets.insert(label));
         }
         if targets.is_empty() {
             return true;

@@ -5,7 +5,8 @@
 
 use super::view::{View, each_cell};
 use crate::kernel::Kernel;
-use gradus_csp::{Label, Labels, SpaceCells, State};
+use crate::rules::linked::remaining;
+use gradus_csp::{Label, SpaceCells, State};
 
 /// The targets of the first c-chain of a length, in the order of answers and cells.
 pub(super) fn targets<K: Kernel>(
@@ -47,8 +48,7 @@ fn conjugates<K: Kernel>(kernel: &K, state: &State<K::Set>, cells: &View) -> Vec
         if model.kind_of(variable) == space.kind() {
             continue;
         }
-        let labels = model.labels_of(variable).iter();
-        let mut left = labels.filter(|label| candidates.contains(**label));
+        let mut left = remaining(model.labels_of(variable), &candidates);
         if let (Some(a), Some(b), None) = (left.next(), left.next(), left.next()) {
             let ((a, answer), (b, _)) = (place[a.index()], place[b.index()]);
             pairs[answer][a] |= 1 << b;

@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use crate::order::splitmix64;
 use crate::rules::pattern::{Object, chain_to};
 use gradus_csp::Label;
 
@@ -122,18 +123,12 @@ impl Key {
         Key(self.0 ^ other.0, self.1 ^ other.1)
     }
 
-    /// The mixing function of SplitMix64, twice.
     fn of(object: Object, place: u64) -> Key {
         let number = match object {
             Object::Label(label) => u64::from(label.0) << 1,
             Object::Group(group) => (group.index() as u64) << 1 | 1,
         };
-        let mixed = |counter: u64| {
-            let mut z = (counter + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            z ^ z >> 31
-        };
+        let mixed = |counter: u64| splitmix64((counter + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let number = (number << 1 | place) << 1;
         Key(mixed(number), mixed(number | 1))
     }
