@@ -8,14 +8,12 @@ use gradus_csp::{Label, Labels, Model};
 pub(crate) struct TargetOrder(pub(crate) u64);
 
 impl TargetOrder {
-    /// The labels of a set in this order.
     pub(crate) fn of<S: Labels>(self, model: &Model, labels: &S) -> Vec<Label> {
         let mut labels: Vec<Label> = labels.iter().collect();
         self.sort(model, &mut labels);
         labels
     }
 
-    /// Puts labels in this order.
     pub(crate) fn sort(self, model: &Model, labels: &mut [Label]) {
         let prime = prime_beyond(model.label_count() as u64);
         labels.sort_unstable_by_key(|label| {

@@ -166,7 +166,6 @@ fn search<K: Kernel>(
     search.descend(0)
 }
 
-/// How a search ended.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SearchEnd {
     /// There are no other solutions.

@@ -4,7 +4,6 @@ use crate::kernel::Kernel;
 use gradus_csp::{Label, Labels, Level, State, Variable};
 use gradus_path::{Path, PathEnd, PathStep, PathTheory, Strategy};
 
-/// A path under construction: a state and the steps to it.
 pub(crate) struct Walk<'a, K: Kernel> {
     kernel: &'a K,
     pub(crate) state: State<K::Set>,
@@ -70,7 +69,6 @@ impl<'a, K: Kernel> Walk<'a, K> {
         }
     }
 
-    /// Number of steps so far.
     pub(crate) fn len(&self) -> usize {
         self.steps.len()
     }

@@ -52,7 +52,10 @@ pub trait Kernel {
     fn scan_kind(&self, left: &Self::Set, kind: Kind) -> Scan<Self::Set>;
 
     /// The variables without any label left.
-    fn empty_variables(&self, left: &Self::Set) -> Vec<Variable>;
+    fn empty_variables(&self, left: &Self::Set) -> Vec<Variable> {
+        let empty = |variable: &Variable| !self.has(*variable, left);
+        self.model().variables().filter(empty).collect()
+    }
 
     /// The labels left that are linked to every label left of some variable
     /// which is not theirs and has two labels or more: the targets of whips\[1\].

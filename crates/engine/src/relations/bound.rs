@@ -8,7 +8,7 @@
 //! level, no path of [`super::search`] does.
 
 use super::c_chain::Bivalue;
-use super::memory::{Relations, Update};
+use super::memory::{KnownRelations, Update};
 use super::{PatternSource, or_whip};
 use crate::kernel::Kernel;
 use crate::rules::braid::Braids;
@@ -30,7 +30,7 @@ pub(crate) fn excludes<K: Kernel>(
     budget: &mut Budget,
 ) -> Result<bool, OutOfBudget> {
     let mut state = state.clone();
-    let mut relations = Relations::default();
+    let mut relations = KnownRelations::default();
     if level >= PATTERN_LEVEL {
         for occurrence in sources
             .iter()
@@ -53,7 +53,7 @@ pub(crate) fn excludes<K: Kernel>(
             }
             Update::Contradiction => return Ok(false),
         }
-        if !relations.live().is_empty() {
+        if !relations.live.is_empty() {
             let bivalue = Bivalue::new(kernel, &state);
             let mut lengths = (2..=level.min(LONGEST_C_CHAIN)).step_by(2);
             if let Some(split) = lengths.find_map(|length| bivalue.split(&relations, length)) {
@@ -61,7 +61,7 @@ pub(crate) fn excludes<K: Kernel>(
                 continue;
             }
         }
-        let guardians = relations.live().iter().map(|r| r.guardians.clone());
+        let guardians = relations.live.iter().map(|r| r.guardians.clone());
         let guardians: Vec<Vec<Label>> = guardians.collect();
         let related = Related::new(kernel, &guardians);
         let targets: Vec<Label> = state.candidates().without(truth).iter().collect();

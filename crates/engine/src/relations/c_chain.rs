@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use rustc_hash::FxHashMap;
 
-use super::memory::Relations;
+use super::memory::KnownRelations;
 use crate::kernel::Kernel;
 use crate::rules::linked::remaining;
 use gradus_csp::{Label, State, Variable};
@@ -19,7 +19,6 @@ type Predecessors = FxHashMap<Label, (usize, Option<(Label, Variable)>)>;
 pub(super) struct Bivalue(FxHashMap<Label, Vec<(Label, Variable)>>);
 
 impl Bivalue {
-    /// The variables with two candidates of a state.
     pub(super) fn new<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Self {
         let model = kernel.model();
         let mut neighbours: FxHashMap<Label, Vec<(Label, Variable)>> = FxHashMap::default();
@@ -34,8 +33,8 @@ impl Bivalue {
     }
 
     /// A relation that a c-chain of a length splits, where no shorter one does.
-    pub(super) fn split(&self, relations: &Relations, length: usize) -> Option<Split> {
-        let few = relations.live().iter().filter(|r| r.size() <= MOST_SPLIT);
+    pub(super) fn split(&self, relations: &KnownRelations, length: usize) -> Option<Split> {
+        let few = relations.live.iter().filter(|r| r.size() <= MOST_SPLIT);
         few.into_iter()
             .find_map(|relation| self.split_of(relation, length))
     }

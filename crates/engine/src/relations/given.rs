@@ -28,17 +28,15 @@ const WAYS: usize = 10_000_000;
 #[derive(Clone, Debug)]
 pub struct GivenPattern {
     name: String,
-    /// How many digits it has.
     digits: usize,
     /// For each of its cells and each earlier one, true if they are linked.
     linked: Vec<Vec<bool>>,
-    /// The variables among which its cells are searched.
-    places: Places,
+    places: PatternPlaces,
 }
 
 /// The variables of a kind, and which of them are linked.
 #[derive(Clone, Debug)]
-struct Places {
+struct PatternPlaces {
     variables: Vec<Variable>,
     /// Labels of each of them.
     width: usize,
@@ -122,7 +120,7 @@ impl GivenPattern {
             variables.push(variable);
         }
         let &first = variables.first().ok_or_else(form)?;
-        let places = Places::new(model, model.kind_of(first), model.labels_of(first).len());
+        let places = PatternPlaces::new(model, model.kind_of(first), model.labels_of(first).len());
         let other = variables.iter().find(|v| !places.variables.contains(v));
         if let Some(&other) = other {
             return Err(GivenError::Kind(number, names.variable(other)));
@@ -172,8 +170,8 @@ impl GivenPattern {
     }
 }
 
-impl Places {
-    fn new(model: &Model, kind: Kind, width: usize) -> Places {
+impl PatternPlaces {
+    fn new(model: &Model, kind: Kind, width: usize) -> PatternPlaces {
         let of_kind = |&v: &Variable| model.kind_of(v) == kind && model.labels_of(v).len() == width;
         let variables: Vec<Variable> = model.variables().filter(of_kind).collect();
         let linked = |one: Variable, other: Variable| {
@@ -181,7 +179,7 @@ impl Places {
             one != other && pairs.all(|(&a, &b)| model.linked(a, b))
         };
         let row = |&one: &Variable| variables.iter().map(|&v| linked(one, v)).collect();
-        Places {
+        PatternPlaces {
             linked: variables.iter().map(row).collect(),
             variables,
             width,
@@ -191,7 +189,7 @@ impl Places {
 
 /// Orders cells so that each is linked to as many earlier ones as possible: they are found
 /// sooner.
-fn in_order(places: &Places, mut cells: Vec<usize>) -> Vec<usize> {
+fn in_order(places: &PatternPlaces, mut cells: Vec<usize>) -> Vec<usize> {
     let mut ordered: Vec<usize> = Vec::new();
     while !cells.is_empty() {
         let links = |&at: &usize| {
@@ -251,7 +249,7 @@ impl<K: Kernel> PatternSource<K> for GivenPattern {
                 return;
             }
             let guardians: Vec<u32> = masks.iter().map(|m| (m & !digits).count_ones()).collect();
-            let search = Search {
+            let search = PatternSearch {
                 pattern: self,
                 open: &open,
                 guardians: &guardians,
@@ -285,7 +283,7 @@ impl<K: Kernel> PatternSource<K> for GivenPattern {
 }
 
 /// A search for the cells of a pattern, with one choice of digits.
-struct Search<'a> {
+struct PatternSearch<'a> {
     pattern: &'a GivenPattern,
     /// The cells that have all the digits.
     open: &'a [usize],
@@ -293,7 +291,7 @@ struct Search<'a> {
     guardians: &'a [u32],
 }
 
-impl Search<'_> {
+impl PatternSearch<'_> {
     /// Finds all ways to go on with cells that are linked as those of the pattern are.
     fn extend(&self, cells: &mut Vec<usize>, guardians: u32, found: &mut dyn FnMut(&[usize])) {
         let GivenPattern { linked, places, .. } = self.pattern;

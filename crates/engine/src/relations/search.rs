@@ -6,7 +6,7 @@
 //! OR_3-, … OR_5-whips\[n\]. After every step the search begins again at level 1.
 
 use super::c_chain::Bivalue;
-use super::memory::{Relations, Update};
+use super::memory::{KnownRelations, Update};
 use super::{PatternSource, or_whip};
 use crate::kernel::Kernel;
 use crate::order::TargetOrder;
@@ -25,26 +25,21 @@ use gradus_path::{
     Relation, Strategy,
 };
 
-/// Looks for paths.
 pub(crate) struct OrSearch<'a, K: Kernel> {
     pub(crate) kernel: &'a K,
     /// Labels that are known to be true: they are never targets.
     pub(crate) truth: &'a K::Set,
-    /// The sources of relations.
     pub(crate) sources: &'a [&'a dyn PatternSource<K>],
     /// The theory that the path is said to be of.
     pub(crate) theory: PathTheory,
-    /// Levels beyond this one are not tried.
     pub(crate) max_length: usize,
     /// Search nodes for each step.
     pub(crate) budget: u64,
-    /// Which of several targets comes first.
     pub(crate) order: TargetOrder,
 }
 
 /// Findings about a state, computed once for all levels.
 struct Prospects {
-    /// The targets, in order.
     targets: Vec<Label>,
     /// After how many rounds of Singles a target is refuted, if it is.
     by_singles: Option<Vec<(Label, usize)>>,
@@ -53,11 +48,10 @@ struct Prospects {
     bivalue: Option<Bivalue>,
 }
 
-/// A path under way.
 struct Course<'s, 'a, K: Kernel> {
     search: &'s OrSearch<'a, K>,
     walk: Walk<'a, K>,
-    relations: Relations,
+    relations: KnownRelations,
     subsets: SubsetClosure<'a, K>,
     survey: Survey,
     budget: Budget,
@@ -69,7 +63,7 @@ impl<K: Kernel> OrSearch<'_, K> {
         let mut course = Course {
             search: self,
             walk: Walk::new(self.kernel, state),
-            relations: Relations::default(),
+            relations: KnownRelations::default(),
             subsets: SubsetClosure::finned(self.kernel),
             survey: Survey::default(),
             budget: Budget::new(0),
@@ -119,7 +113,7 @@ impl<K: Kernel> Course<'_, '_, K> {
         let mut prospects = Prospects {
             targets: self.search.order.of(kernel.model(), &targets),
             by_singles: None,
-            by_relation: vec![None; self.relations.live().len()],
+            by_relation: vec![None; self.relations.live.len()],
             bivalue: None,
         };
         for level in 1..=self.search.max_length {
@@ -149,7 +143,7 @@ impl<K: Kernel> Course<'_, '_, K> {
 
     /// The relations that OR_k-whips may have, with their places.
     fn usable(&self) -> impl Iterator<Item = (usize, &Relation)> {
-        let relations = self.relations.live().iter().enumerate();
+        let relations = self.relations.live.iter().enumerate();
         relations.filter(|(_, relation)| relation.size() <= MOST_GUARDIANS)
     }
 
@@ -169,8 +163,7 @@ impl<K: Kernel> Course<'_, '_, K> {
         if let Some(whip) = self.whip(level, prospects)? {
             return Ok(Some(PathStep::Chain(whip)));
         }
-        if level.is_multiple_of(2) && level <= LONGEST_C_CHAIN && !self.relations.live().is_empty()
-        {
+        if level.is_multiple_of(2) && level <= LONGEST_C_CHAIN && !self.relations.live.is_empty() {
             let (kernel, state) = (self.search.kernel, &self.walk.state);
             let new = || Bivalue::new(kernel, state);
             let bivalue = prospects.bivalue.get_or_insert_with(new);

@@ -89,16 +89,16 @@ pub fn count<K: Kernel>(kernel: &K, left: &K::Set) -> usize {
 }
 
 /// Two ends with four numbers.
-struct Segment<'a> {
+struct EndedSegment<'a> {
     crossing: &'a Crossing,
     ends: [Variable; 2],
     /// Bases, as a mask.
     numbers: u16,
 }
 
-impl Segment<'_> {
+impl EndedSegment<'_> {
     /// The matrix in which it can be chained to another segment.
-    fn matrix_with(&self, other: &Segment<'_>) -> Option<usize> {
+    fn matrix_with(&self, other: &EndedSegment<'_>) -> Option<usize> {
         if self.crossing.matrices == other.crossing.matrices || self.touches(other) {
             return None;
         }
@@ -106,14 +106,12 @@ impl Segment<'_> {
         own.find(|matrix| other.crossing.matrices.contains(matrix))
     }
 
-    /// Returns true if they have an end in common.
-    fn touches(&self, other: &Segment<'_>) -> bool {
+    fn touches(&self, other: &EndedSegment<'_>) -> bool {
         self.ends.iter().any(|end| other.ends.contains(end))
     }
 }
 
-/// The segments of a state.
-fn segments<'a, K: Kernel>(kernel: &'a K, left: &K::Set) -> Vec<Segment<'a>> {
+fn segments<'a, K: Kernel>(kernel: &'a K, left: &K::Set) -> Vec<EndedSegment<'a>> {
     let mut segments = Vec::new();
     let mut last: Option<(usize, Incidence)> = None;
     for crossing in kernel.crossings() {
@@ -130,7 +128,7 @@ fn segments<'a, K: Kernel>(kernel: &'a K, left: &K::Set) -> Vec<Segment<'a>> {
                 let second = numbers.0[there];
                 let open = first.count_ones() > 1 && second.count_ones() > 1;
                 if open && (first | second).count_ones() == NUMBERS {
-                    segments.push(Segment {
+                    segments.push(EndedSegment {
                         crossing,
                         ends: [one, other],
                         numbers: first | second,
@@ -144,7 +142,7 @@ fn segments<'a, K: Kernel>(kernel: &'a K, left: &K::Set) -> Vec<Segment<'a>> {
 
 /// A segment in a ring, and how the ring continues.
 #[derive(Clone, Copy)]
-struct Link {
+struct BeltLink {
     segment: usize,
     /// Where it is chained to the next one.
     matrix: usize,
@@ -153,7 +151,7 @@ struct Link {
 }
 
 /// Finds all rings of segments, each in one direction.
-fn each_ring(segments: &[Segment<'_>], found: impl FnMut(&[Link])) {
+fn each_ring(segments: &[EndedSegment<'_>], found: impl FnMut(&[BeltLink])) {
     // Two segments are chained in one matrix only.
     if segments.len() < 3 {
         return;
@@ -164,7 +162,7 @@ fn each_ring(segments: &[Segment<'_>], found: impl FnMut(&[Link])) {
         let chained = others.filter_map(|(place, other)| Some((place, one.matrix_with(other)?)));
         next.push(chained.collect());
     }
-    let mut search = Search {
+    let mut search = BeltSearch {
         segments,
         next: &next,
         links: Vec::with_capacity(LONGEST),
@@ -179,7 +177,6 @@ fn each_ring(segments: &[Segment<'_>], found: impl FnMut(&[Link])) {
     }
 }
 
-/// The pairs in a mask.
 fn pairs(mask: u16) -> impl Iterator<Item = u16> {
     let bits = move || Bits(u64::from(mask));
     bits().flat_map(move |one| {
@@ -190,17 +187,17 @@ fn pairs(mask: u16) -> impl Iterator<Item = u16> {
 
 /// A search for rings that go back to their first segment, which comes before
 /// all their others.
-struct Search<'a, F> {
-    segments: &'a [Segment<'a>],
+struct BeltSearch<'a, F> {
+    segments: &'a [EndedSegment<'a>],
     /// The segments that each segment can be chained to, and the matrix.
     next: &'a [Vec<(usize, usize)>],
-    links: Vec<Link>,
+    links: Vec<BeltLink>,
     /// The left numbers of the first segment.
     left: u16,
     found: F,
 }
 
-impl<F: FnMut(&[Link])> Search<'_, F> {
+impl<F: FnMut(&[BeltLink])> BeltSearch<'_, F> {
     /// Adds a segment with these numbers to its right, and continues.
     fn extend(&mut self, segment: usize, right: u16) {
         let next = self.next;
@@ -209,7 +206,7 @@ impl<F: FnMut(&[Link])> Search<'_, F> {
             if other < first || right & !self.segments[other].numbers != 0 {
                 continue;
             }
-            self.links.push(Link {
+            self.links.push(BeltLink {
                 segment,
                 matrix,
                 right,
@@ -243,7 +240,12 @@ impl<F: FnMut(&[Link])> Search<'_, F> {
     }
 }
 
-fn belt_of<K: Kernel>(kernel: &K, left: &K::Set, segments: &[Segment<'_>], ring: &[Link]) -> Belt {
+fn belt_of<K: Kernel>(
+    kernel: &K,
+    left: &K::Set,
+    segments: &[EndedSegment<'_>],
+    ring: &[BeltLink],
+) -> Belt {
     let mut belt = Belt {
         rule: (),
         segments: Vec::with_capacity(ring.len()),

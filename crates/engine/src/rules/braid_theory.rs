@@ -9,7 +9,6 @@
 
 use super::braid::Braids;
 use super::budget::{Budget, OutOfBudget};
-use super::survey::refutations;
 use super::{Theory, Whips1};
 use crate::kernel::Kernel;
 use crate::kernel::slices::{CandidateTable, Rounds};
@@ -50,7 +49,6 @@ pub(crate) struct BraidClosure<S> {
 }
 
 impl<S: Labels> BraidClosure<S> {
-    /// Nothing is known yet.
     pub(crate) fn new(state: State<S>) -> Self {
         BraidClosure {
             state,
@@ -67,12 +65,10 @@ impl<S: Labels> BraidClosure<S> {
         }
     }
 
-    /// The state as far as it was closed.
     pub(crate) fn state(&self) -> &State<S> {
         &self.state
     }
 
-    /// The state, for other uses.
     pub(crate) fn into_state(self) -> State<S> {
         self.state
     }
@@ -85,7 +81,6 @@ impl<S: Labels> BraidClosure<S> {
         }
     }
 
-    /// Eliminates a candidate.
     pub(crate) fn eliminate(&mut self, target: Label) {
         self.state.eliminate(target);
         self.closed = 0;
@@ -129,7 +124,7 @@ impl<S: Labels> BraidClosure<S> {
     ) -> Result<bool, OutOfBudget> {
         let (state, frame) = (&self.state, &mut self.frame);
         let tried = state.candidates().without(skipped);
-        let near = refutations(survey, frame, kernel, state, &tried, length - 1);
+        let near = survey.refutations(frame, kernel.model(), state, &tried, length - 1);
         let mut braids = Braids::<K, false>::new(kernel, budget);
         for n in self.closed + 1..=length {
             let mut found = false;

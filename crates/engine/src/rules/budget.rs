@@ -29,7 +29,6 @@ impl Budget {
         self.left
     }
 
-    /// Leaves at most this many nodes.
     pub(crate) fn cap(&mut self, nodes: u64) {
         self.left = self.left.min(nodes);
     }

@@ -71,7 +71,6 @@ impl<'a, K: Kernel> Shoal<'a, K> {
         own.eq(matrix.patches().iter().map(masks))
     }
 
-    /// Adds the targets of the finned fish of one size.
     pub(super) fn add_targets(&mut self, left: &K::Set, size: usize, targets: &mut Option<K::Set>) {
         for &index in &self.matrices {
             let incidence = self.kernel.incidence(left, index);
@@ -102,7 +101,6 @@ struct Fish {
     pure: u16,
     /// The base with fins.
     last: usize,
-    /// The covers, as a mask.
     covers: u16,
     patch: Patch,
 }

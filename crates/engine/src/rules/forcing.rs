@@ -38,11 +38,9 @@ pub struct ForcingWhips<'a, K: Kernel> {
     state: &'a State<K::Set>,
     /// Candidates that are never targets.
     truth: &'a K::Set,
-    /// How many candidates a variable may have.
     forks: usize,
     /// For each label, what each round from it left, as far as it was needed.
     rounds: Vec<Vec<K::Set>>,
-    /// The partial whips of candidates.
     partials: Vec<(Label, GrownWhips<K::Set>)>,
 }
 

@@ -45,13 +45,11 @@ impl TargetlessMemory {
         (hash >> 32) as usize & (self.places.len() - 1)
     }
 
-    /// Returns true if an incidence is known to have no targets up to a size.
     pub(super) fn knows(&self, incidence: &Incidence, size: usize) -> bool {
         let (known, up_to) = &self.places[self.place(incidence)];
         known == incidence && *up_to >= size
     }
 
-    /// Notes that it has none up to this size.
     pub(super) fn note(&mut self, incidence: &Incidence, size: usize) {
         let place = self.place(incidence);
         self.places[place] = (*incidence, size);

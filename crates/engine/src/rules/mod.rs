@@ -24,14 +24,12 @@ pub(crate) mod targets;
 pub(crate) mod trace;
 pub mod typed;
 pub mod whip;
-pub mod whip1;
 
 pub(crate) use beginnings::Beginnings;
 pub use belt::WithBelts;
 pub use braid_theory::BraidTheory;
 pub use closure::{SFin, Subsets};
-pub use singles::Brt;
-pub use whip1::Whips1;
+pub use singles::{Brt, Whips1};
 
 use crate::kernel::Kernel;
 use gradus_csp::State;

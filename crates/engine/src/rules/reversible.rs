@@ -25,17 +25,15 @@ use gradus_path::ChainRule;
 /// A variable with its left- and right-linking candidates. The last link of a z-chain has
 /// no right-linking candidate.
 #[derive(Clone, Copy)]
-struct Link {
+struct ReversibleLink {
     variable: Variable,
     llc: Label,
     rlc: Option<Label>,
 }
 
-/// A link reached by the search, and how.
 #[derive(Clone, Copy)]
 struct ReachedLink {
-    link: Link,
-    /// Its right-linking candidate.
+    link: ReversibleLink,
     rlc: Label,
     /// The first right-linking candidate of its chain.
     source: Label,
@@ -45,7 +43,7 @@ struct ReachedLink {
 
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Goal {
+enum SearchGoal {
     /// The length of a shortest chain, in the order of the labels. Bivalue chains with
     /// loops count.
     Length,
@@ -150,14 +148,14 @@ impl<'a> ReversibleChains<'a> {
 
     /// Like [`Self::shortest`], but leaves a target aside if the chain found has a loop.
     pub(crate) fn quick(&mut self, class: ChainClass, target: Label, max: usize) -> Option<usize> {
-        let found = self.search(class, Goal::Length, target, max)?;
+        let found = self.search(class, SearchGoal::Length, target, max)?;
         Some(found.len())
     }
 
     /// A shortest chain on a target without loops, if there is one of at most `max` links.
     pub fn chain(&mut self, class: ChainClass, target: Label, max: usize) -> Option<Chain> {
-        let links = self.search(class, Goal::Chain, target, max)?;
-        let step = |link: Link| ChainLink {
+        let links = self.search(class, SearchGoal::Chain, target, max)?;
+        let step = |link: ReversibleLink| ChainLink {
             variable: link.variable,
             llc: link.llc,
             rlo: link.rlc.map(Object::Label),
@@ -227,14 +225,13 @@ impl<'a> ReversibleChains<'a> {
         }
     }
 
-    /// The links of a shortest chain on a target.
     fn search(
         &mut self,
         class: ChainClass,
-        goal: Goal,
+        goal: SearchGoal,
         target: Label,
         max: usize,
-    ) -> Option<Vec<Link>> {
+    ) -> Option<Vec<ReversibleLink>> {
         self.on(class, target, |chains| {
             chains.breadth_first(class, goal, target, max)
         })
@@ -243,10 +240,10 @@ impl<'a> ReversibleChains<'a> {
     fn breadth_first(
         &mut self,
         class: ChainClass,
-        goal: Goal,
+        goal: SearchGoal,
         target: Label,
         max: usize,
-    ) -> Option<Vec<Link>> {
+    ) -> Option<Vec<ReversibleLink>> {
         self.searches += 1;
         self.reached.clear();
         let mut looped = false;
@@ -258,7 +255,7 @@ impl<'a> ReversibleChains<'a> {
             if length < max {
                 let last = before.map(|before| before.rlc);
                 self.following(class, target, last, &mut links);
-                if goal == Goal::Chain {
+                if goal == SearchGoal::Chain {
                     links.sort_unstable_by_key(|link| (link.variable, link.llc));
                 }
                 for &link in &links {
@@ -268,16 +265,17 @@ impl<'a> ReversibleChains<'a> {
                     };
                     let source = before.map(|before| before.source);
                     if !closes {
-                        let twice = class == ChainClass::Z && goal == Goal::Length;
+                        let twice = class == ChainClass::Z && goal == SearchGoal::Length;
                         self.reach(link, twice, source, from, length + 1);
                     } else if class == ChainClass::Bivalue || source != Some(link.llc) {
                         let chain = self.chain_to(from, link);
-                        let loops_count = class == ChainClass::Bivalue && goal == Goal::Length;
+                        let loops_count =
+                            class == ChainClass::Bivalue && goal == SearchGoal::Length;
                         if loops_count || is_loopless(&chain) {
                             return Some(chain);
                         }
                         looped = true;
-                        self.met_loops |= goal == Goal::Length;
+                        self.met_loops |= goal == SearchGoal::Length;
                     }
                 }
             }
@@ -287,7 +285,7 @@ impl<'a> ReversibleChains<'a> {
             }
             from = Some(next);
         }
-        if looped && goal == Goal::Length {
+        if looped && goal == SearchGoal::Length {
             self.looped.push(target);
         }
         None
@@ -297,7 +295,7 @@ impl<'a> ReversibleChains<'a> {
     /// or `twice` from two.
     fn reach(
         &mut self,
-        link: Link,
+        link: ReversibleLink,
         twice: bool,
         source: Option<Label>,
         before: Option<usize>,
@@ -320,8 +318,7 @@ impl<'a> ReversibleChains<'a> {
         });
     }
 
-    /// The links that lead to a last one.
-    fn chain_to(&self, mut before: Option<usize>, last: Link) -> Vec<Link> {
+    fn chain_to(&self, mut before: Option<usize>, last: ReversibleLink) -> Vec<ReversibleLink> {
         let mut chain = vec![last];
         while let Some(index) = before {
             let reached = self.reached[index];
@@ -393,7 +390,7 @@ impl<'a> ReversibleChains<'a> {
 
     /// The links of a z-chain that may come after a right-linking candidate, or first, with
     /// no candidate of the chain.
-    fn fresh(&self, target: Label, chain: &[Label], last: Option<Label>) -> Vec<Link> {
+    fn fresh(&self, target: Label, chain: &[Label], last: Option<Label>) -> Vec<ReversibleLink> {
         let mut links = Vec::new();
         self.following(ChainClass::Z, target, last, &mut links);
         links.retain(|link| {
@@ -410,7 +407,7 @@ impl<'a> ReversibleChains<'a> {
         class: ChainClass,
         target: Label,
         last: Option<Label>,
-        links: &mut Vec<Link>,
+        links: &mut Vec<ReversibleLink>,
     ) {
         links.clear();
         for &llc in &self.near[self.near(last.unwrap_or(target))] {
@@ -426,14 +423,14 @@ impl<'a> ReversibleChains<'a> {
                     (_, _, 2) => Some(Label(parity ^ llc.0)),
                     _ => continue,
                 };
-                links.push(Link { variable, llc, rlc });
+                links.push(ReversibleLink { variable, llc, rlc });
             }
         }
     }
 }
 
 /// Returns true if no candidate occurs twice.
-fn is_loopless(chain: &[Link]) -> bool {
+fn is_loopless(chain: &[ReversibleLink]) -> bool {
     let labels = chain.iter().flat_map(|link| [Some(link.llc), link.rlc]);
     let mut labels: Vec<Label> = labels.flatten().collect();
     let count = labels.len();

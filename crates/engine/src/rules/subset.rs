@@ -96,7 +96,6 @@ impl<'a> MatrixSide<'a> {
     }
 }
 
-/// The variables of a mask.
 pub(super) fn chosen_of(variables: &[Variable], mask: u16) -> Vec<Variable> {
     let bits = Bits(u64::from(mask));
     bits.map(|bit| variables[bit as usize]).collect()

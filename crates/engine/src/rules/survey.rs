@@ -36,34 +36,7 @@ impl Survey {
         tried: &K::Set,
         limit: usize,
     ) -> Vec<(Label, usize)> {
-        refutations(
-            &mut self.rounds,
-            &mut self.frame,
-            kernel,
-            state,
-            tried,
-            limit,
-        )
+        let frame = &mut self.frame;
+        (self.rounds).refutations(frame, kernel.model(), state, tried, limit)
     }
-}
-
-/// The candidates among `tried` that at most `limit` rounds refute, each with the number of
-/// rounds. `frame` is that of the state or of an earlier one.
-pub(super) fn refutations<K: Kernel>(
-    rounds: &mut Rounds,
-    frame: &mut Option<CandidateTable>,
-    kernel: &K,
-    state: &State<K::Set>,
-    tried: &K::Set,
-    limit: usize,
-) -> Vec<(Label, usize)> {
-    // A frame with a few candidates too many will do.
-    let count = state.candidate_count();
-    let known = frame.take().filter(|frame| 8 * count >= 7 * frame.len());
-    let frame = frame.insert(known.unwrap_or_else(|| CandidateTable::new(kernel.model(), state)));
-    let mut found = Vec::new();
-    rounds.of_each(frame, &state.left, tried, limit, |label, rounds| {
-        found.push((label, rounds));
-    });
-    found
 }

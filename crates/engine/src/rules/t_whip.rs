@@ -41,7 +41,6 @@ pub fn t_whip<K: Kernel>(
     (found, search.cut)
 }
 
-/// The search for a t-whip on one target.
 struct TWhips<'a, K: Kernel> {
     kernel: &'a K,
     state: &'a State<K::Set>,

@@ -235,7 +235,6 @@ impl<'a, S: Labels> TrialTracer<'a, S> {
         length
     }
 
-    /// Keeps the labels that are wanted.
     fn keep(&mut self, now: usize) {
         let wanted = (1..=now).filter(|place| self.wanted[*place]);
         self.kept.clear();

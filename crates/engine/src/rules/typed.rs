@@ -17,7 +17,7 @@ use super::budget::{Budget, OutOfBudget};
 use super::linked::linked_to;
 use super::pattern::{Chain, LeftLink, Object, chain_to, distinct, steps};
 use super::rounds::{ChainOutlook, assert_target, refutes};
-use super::whip::Key;
+use super::whip::PartialKey;
 use crate::kernel::Kernel;
 use gradus_csp::{Kind, Label, Labels, State, Variable};
 use gradus_path::ChainRule;
@@ -41,12 +41,11 @@ struct TypedPartial<S> {
     last: Label,
     before: usize,
     /// Its right-linking candidates, as a set.
-    set: Key,
+    set: PartialKey,
     left: S,
     singles: S,
 }
 
-/// All kinds of variables of a model.
 fn kinds<K: Kernel>(kernel: &K) -> impl Iterator<Item = Kind> + use<K> {
     (0..kernel.model().kind_count() as u8).map(Kind)
 }
@@ -78,48 +77,30 @@ pub fn typed_whip<K: Kernel>(
     Ok((best, longer))
 }
 
-/// Returns whether a target has a typed whip up to a length and, if not, whether a longer one
-/// is possible.
-pub(crate) fn has_typed_whip<K: Kernel>(
+/// A typed whip of any kind on a target up to a length. With `linking`, a loose one, in which
+/// a left-linking candidate may be any of these labels, all the candidates of the state among
+/// them, and a right-linking one may be a value; those with loops count as well.
+pub(crate) fn some_typed_whip<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
+    linking: Option<&K::Set>,
     target: Label,
     max: usize,
     budget: &mut Budget,
-) -> Result<(bool, bool), OutOfBudget> {
+) -> Result<Sought, OutOfBudget> {
     let mut longer = false;
-    for kind in kinds(kernel) {
-        let (found, may_be_longer) = of_kind(kernel, state, None, target, kind, max, budget)?;
-        if found.is_some() {
-            return Ok((true, true));
-        }
-        longer |= may_be_longer;
-    }
-    Ok((false, longer))
-}
-
-/// A loose typed whip on a target up to a length, one in which a left-linking
-/// candidate may be any label of `linking` and a right-linking one may be a value;
-/// those with loops count as well. `linking` must have all the candidates of the state.
-pub(crate) fn loose_typed_whip<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    linking: &K::Set,
-    target: Label,
-    max: usize,
-    budget: &mut Budget,
-) -> Result<Option<Chain>, OutOfBudget> {
     // Rounds of all kinds together are quicker to ask.
-    if refutes(kernel, state, target, max) != ChainOutlook::Open {
-        return Ok(None);
+    if linking.is_some() && refutes(kernel, state, target, max) != ChainOutlook::Open {
+        return Ok((None, false));
     }
     for kind in kinds(kernel) {
-        let (found, _) = of_kind(kernel, state, Some(linking), target, kind, max, budget)?;
+        let (found, may_be_longer) = of_kind(kernel, state, linking, target, kind, max, budget)?;
+        longer |= may_be_longer;
         if found.is_some() {
-            return Ok(found);
+            return Ok((found, longer));
         }
     }
-    Ok(None)
+    Ok((None, longer))
 }
 
 /// A shortest typed whip of one kind, loose if there are labels for that.
@@ -173,7 +154,6 @@ fn rounds<K: Kernel>(
     ChainOutlook::TooFar
 }
 
-/// The empty variables of a kind.
 fn empty_of<'k, K: Kernel>(
     kernel: &'k K,
     left: &K::Set,
@@ -192,7 +172,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
         let mut partials = vec![TypedPartial {
             last: self.target,
             before: 0,
-            set: Key::default(),
+            set: PartialKey::default(),
             left,
             singles,
         }];

@@ -28,11 +28,9 @@ pub struct GenericKernel<const N: usize> {
     model: Arc<Model>,
     /// The labels of each variable.
     variables: SetRows,
-    /// The labels linked to each label.
     links: SetRows,
     /// The same as whole sets, if they are small.
     whole_links: Vec<LabelSet<N>>,
-    /// How to look at the variables of each kind.
     plans: Vec<Plan>,
     whips1: OnceLock<SightIndex>,
     groups: OnceLock<GroupTable>,
@@ -79,7 +77,6 @@ impl<const N: usize> GenericKernel<N> {
         })
     }
 
-    /// The same kernel with these rules of the kind of puzzle.
     pub(super) fn with_specific(self, rules: Option<Arc<dyn SpecificRules>>) -> Self {
         GenericKernel {
             specific: rules,
@@ -206,11 +203,6 @@ impl<const N: usize> Kernel for GenericKernel<N> {
     fn scan_kind(&self, left: &LabelSet<N>, kind: Kind) -> Scan<LabelSet<N>> {
         let place = usize::from(kind.0);
         self.scan_plans(left, self.plans.get(place..=place).unwrap_or_default())
-    }
-
-    fn empty_variables(&self, left: &LabelSet<N>) -> Vec<Variable> {
-        let empty = |variable: &Variable| !self.has(*variable, left);
-        self.model.variables().filter(empty).collect()
     }
 
     fn whip1_targets(&self, left: &LabelSet<N>) -> LabelSet<N> {

@@ -3,7 +3,6 @@
 
 use gradus_csp::Label;
 
-/// A word of a set.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct SetWord {
     pub(super) word: u32,
@@ -11,7 +10,6 @@ pub(super) struct SetWord {
 }
 
 impl SetWord {
-    /// The place of the word, and the bits.
     #[inline]
     pub(super) fn parts(&self) -> (usize, u64) {
         (self.word as usize, self.bits)
@@ -22,7 +20,6 @@ impl SetWord {
 #[derive(Debug, Default)]
 pub(super) struct SetRows {
     pieces: Vec<SetWord>,
-    /// Where each ends.
     ends: Vec<u32>,
 }
 
@@ -40,7 +37,6 @@ impl SetRows {
         self.ends.push(self.pieces.len() as u32);
     }
 
-    /// The words of a set.
     #[inline]
     pub(super) fn get(&self, index: usize) -> &[SetWord] {
         let start = match index {

@@ -13,7 +13,6 @@ use gradus_csp::{Kind, Label, Model, Variable};
 /// Variables that lie alike, those whose first labels are in the same word together.
 #[derive(Debug)]
 struct VariableGroup {
-    /// The first labels.
     first: Vec<SetWord>,
     /// How far each label is from the first: whole words, and bits.
     distances: Vec<(u32, u32)>,
@@ -28,14 +27,12 @@ pub(super) struct Plan {
     alike: Vec<VariableGroup>,
 }
 
-/// What was found so far.
 pub(super) struct ScanState<'a> {
     pub(super) empty: bool,
     pub(super) singles: &'a mut [u64],
 }
 
 impl Plan {
-    /// How to look at the variables of a kind.
     pub(super) fn new(model: &Model, rows: &SetRows, kind: Kind) -> Plan {
         let mut plan = Plan::default();
         let mut families: BTreeMap<Vec<u16>, Vec<Variable>> = BTreeMap::new();
@@ -73,7 +70,6 @@ impl Plan {
         plan
     }
 
-    /// Looks at all of them.
     #[inline]
     pub(super) fn scan(&self, left: &[u64], found: &mut ScanState<'_>) {
         for piece in &self.in_one {
@@ -100,7 +96,6 @@ impl Plan {
     }
 }
 
-/// Looks at one variable.
 #[inline]
 pub(super) fn look(pieces: &[SetWord], left: &[u64], found: &mut ScanState<'_>) {
     let (mut last, mut several) = (None, 0);

@@ -7,7 +7,6 @@ use gradus_csp::{GLabel, Label, Model, Sights, Variable};
 /// Beyond this many sights it costs less to look at what the labels left are linked to.
 const MANY: usize = 32;
 
-/// A variable that has sights.
 #[derive(Debug)]
 struct SightedVariable {
     variable: Variable,
@@ -19,7 +18,6 @@ struct SightedVariable {
     first: u32,
 }
 
-/// All sights of a model, for the kernel.
 #[derive(Debug)]
 pub(super) struct SightIndex {
     seen: Vec<SightedVariable>,
@@ -138,7 +136,6 @@ fn common(model: &Model, links: &SetRows, pieces: &[SetWord], left: &[u64], targ
     }
 }
 
-/// The g-labels of a model, for the kernel.
 #[derive(Debug)]
 pub(super) struct GroupTable {
     /// The variables that have g-labels, with the first and the one after the last.
@@ -179,7 +176,6 @@ impl GroupTable {
         groups
     }
 
-    /// What a g-label is g-linked to.
     pub(super) fn linked(&self, group: GLabel) -> &[SetWord] {
         self.linked.get(group.index())
     }

@@ -6,7 +6,7 @@ use gradus_csp::{Label, Labels, Model, State};
 /// The number of a candidate.
 pub(super) type CandidateIndex = u16;
 
-/// RowGroups of candidates, those with as many members next to each other: loops
+/// Groups of candidates, those with as many members next to each other: loops
 /// over the members then have the same length most of the time, which is what
 /// processors predict best.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -18,12 +18,10 @@ pub(super) struct RowGroups {
 
 /// Work that is the same for each group.
 pub(super) trait EachGroup {
-    /// Does it for one group.
     fn group(&mut self, rows: &[CandidateIndex]);
 }
 
 impl RowGroups {
-    /// Goes through all groups.
     #[inline(always)]
     pub(super) fn each(&self, work: &mut impl EachGroup) {
         let mut rest = &self.rows[..];
@@ -44,7 +42,6 @@ impl RowGroups {
         }
     }
 
-    /// The groups with two members.
     pub(super) fn pairs(&self) -> &[[CandidateIndex; 2]] {
         let mut start = 0;
         for &(size, count) in &self.sizes {
@@ -149,7 +146,6 @@ pub(super) struct SightRows {
 }
 
 impl SightRows {
-    /// Those of the candidates in a frame.
     pub(super) fn new(model: &Model, frame: &CandidateTable) -> Self {
         let mut row_of = vec![CandidateIndex::MAX; model.label_count()];
         for (row, label) in frame.labels.iter().enumerate() {
@@ -182,7 +178,6 @@ impl SightRows {
         segments
     }
 
-    /// Whether there are none.
     pub(super) fn is_empty(&self) -> bool {
         self.sizes.is_empty()
     }
@@ -257,13 +252,7 @@ impl CandidateTable {
         }
     }
 
-    /// How many candidates there are.
-    pub fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.labels.len()
-    }
-
-    /// Whether there is no candidate.
-    pub fn is_empty(&self) -> bool {
-        self.labels.is_empty()
     }
 }

@@ -71,7 +71,6 @@ pub enum ChainClass {
 }
 
 impl ChainClass {
-    /// Finds the shortest length for each candidate.
     fn run<const W: usize>(
         self,
         rows: &mut Vec<ChainReach<W>>,

@@ -5,7 +5,7 @@ use super::bits::WideBits;
 use super::frame::CandidateTable;
 use super::sheet::{Fate, empty, scan, strike};
 use super::wide::{NARROW, WIDE, widest};
-use gradus_csp::{Label, Labels};
+use gradus_csp::{Label, Labels, Model, State};
 
 /// Room for the question.
 #[derive(Debug, Default)]
@@ -32,6 +32,27 @@ impl Rounds {
         } else {
             of_each(&mut self.wide, frame, left, tried, limit, found);
         }
+    }
+
+    /// The candidates among `tried` that at most `limit` rounds refute, each with the number of
+    /// rounds. `frame` is that of the state or of an earlier one.
+    pub(crate) fn refutations<S: Labels>(
+        &mut self,
+        frame: &mut Option<CandidateTable>,
+        model: &Model,
+        state: &State<S>,
+        tried: &S,
+        limit: usize,
+    ) -> Vec<(Label, usize)> {
+        // A frame with a few candidates too many will do.
+        let count = state.candidate_count();
+        let known = frame.take().filter(|frame| 8 * count >= 7 * frame.len());
+        let frame = frame.insert(known.unwrap_or_else(|| CandidateTable::new(model, state)));
+        let mut found = Vec::new();
+        self.of_each(frame, &state.left, tried, limit, |label, rounds| {
+            found.push((label, rounds));
+        });
+        found
     }
 }
 

@@ -17,7 +17,6 @@ impl<const W: usize> Fate<W> {
         left: WideBits::ALL,
         single: WideBits::NONE,
     };
-    /// Left in no hypothesis.
     pub(super) const GONE: Self = Fate {
         left: WideBits::NONE,
         single: WideBits::NONE,
@@ -181,7 +180,6 @@ fn strike_pairs<const W: usize>(
     conflict
 }
 
-/// What one pass over all variables brought.
 pub(super) struct SettlePass<const W: usize> {
     /// The hypotheses found contradictory.
     pub(super) dead: WideBits<W>,
@@ -245,7 +243,7 @@ pub(super) fn whips1<const W: usize>(fates: &mut [Fate<W>], segments: &SightRows
     changed
 }
 
-/// BitCounts, one for each hypothesis: bit i of all of them in one row.
+/// Counts, one for each hypothesis: bit i of all of them in one row.
 pub(super) struct BitCounts<const W: usize>([WideBits<W>; 12]);
 
 /// In how many rows each hypothesis has a candidate left.
@@ -290,7 +288,6 @@ fn count<const W: usize>(rows: impl Iterator<Item = WideBits<W>>) -> BitCounts<W
 }
 
 impl<const W: usize> BitCounts<W> {
-    /// The count of one hypothesis.
     pub(super) fn of(&self, hypothesis: usize) -> usize {
         let digits = self.0.iter().enumerate();
         digits.fold(0, |sum, (place, digit)| {

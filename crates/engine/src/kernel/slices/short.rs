@@ -1,12 +1,11 @@
-//! ShortTrials of all candidates of a state at once, of which only short ones count: a candidate
+//! Trials of all candidates of a state at once, of which only short ones count: a candidate
 //! goes if its trial meets a contradiction before more than a number of Singles is
 //! asserted.
 //!
 //! The number of Singles of a trial is an upper bound for the length of a braid on its
 //! hypothesis, less one for the variable that is empty (PBCS 5.6), whether or not the
 //! contradiction depends on all of them. So whatever goes here goes by braids up to a
-//! length, at hardly more cost than T&E. What takes more Singles is held: somebody else may
-//! look closer at it.
+//! length, at hardly more cost than T&E. What takes more Singles is held for a closer look.
 
 use super::bits::WideBits;
 use super::frame::{CandidateIndex, CandidateTable, SightRows};
@@ -27,7 +26,7 @@ pub struct HeldBack {
 /// What is done with a state that short trials do not decide, if no others do.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Deeper {
-    /// Nobody looks closer at what is held.
+    /// What is held is left aside.
     Left,
     /// It is treated like all others.
     Taken,
@@ -153,7 +152,7 @@ impl<const W: usize> ShortTrials<W> {
         }
     }
 
-    /// Whether trials with any number of Singles decide the state.
+    /// Returns true if trials with any number of Singles decide the state.
     fn is_decided_by_all(&self) -> bool {
         let mut sheet = self.sheet.clone();
         sheet.eliminate(self.rows(self.held.iter().map(|held| held.label)));

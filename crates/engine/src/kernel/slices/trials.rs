@@ -28,9 +28,7 @@ const PATIENCE: usize = 6;
 /// The theory inside the trials.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Inside {
-    /// BRT.
     Singles,
-    /// W₁.
     Whips1,
 }
 
@@ -98,7 +96,6 @@ fn rows<const W: usize, T>(items: &[T], has: impl Fn(&T) -> bool) -> WideBits<W>
     rows
 }
 
-/// All trials of a state.
 #[derive(Clone, Debug)]
 pub(super) struct TrialSheet<const W: usize> {
     pub(super) fates: Vec<Fate<W>>,
@@ -132,7 +129,7 @@ struct FinishedTrial<const W: usize> {
 }
 
 impl<const W: usize> TrialSheet<W> {
-    /// NestedTrials of all candidates, in each of which only its own is asserted.
+    /// Trials of all candidates, in each of which only its own is asserted.
     pub(super) fn of(variables: RowGroups, candidates: usize) -> Self {
         let mut sheet = TrialSheet {
             fates: vec![Fate::OPEN; candidates],
@@ -171,7 +168,6 @@ impl<const W: usize> TrialSheet<W> {
         }
     }
 
-    /// Takes candidates out of all trials.
     pub(super) fn eliminate(&mut self, gone: WideBits<W>) {
         self.alive = self.alive.minus(gone);
         for row in gone.iter() {
@@ -258,7 +254,6 @@ pub(super) struct TrialLinks<'a> {
     pub(super) segments: &'a SightRows,
 }
 
-/// NestedTrials inside trials.
 struct NestedTrials<'a, const W: usize> {
     links: TrialLinks<'a>,
     room: Room,

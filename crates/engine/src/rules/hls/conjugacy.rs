@@ -3,7 +3,7 @@
 //! row, column or block; the second and third, and so on, are linked. The answer is false
 //! in every cell outside the chain that is linked to both ends.
 
-use super::view::{View, each_cell};
+use super::view::{SpaceView, each_cell};
 use crate::kernel::Kernel;
 use crate::rules::linked::remaining;
 use gradus_csp::{Label, SpaceCells, State};
@@ -12,12 +12,12 @@ use gradus_csp::{Label, SpaceCells, State};
 pub(super) fn targets<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
-    cells: &View,
+    cells: &SpaceView,
     length: usize,
 ) -> Option<Vec<Label>> {
     let places = conjugates(kernel, state, cells);
     for (answer, pairs) in places.iter().enumerate() {
-        let search = Search {
+        let search = CChainSearch {
             view: cells,
             answer,
             pairs,
@@ -34,7 +34,11 @@ pub(super) fn targets<K: Kernel>(
 
 /// For each answer and cell the cells that are, with it, the only two places of the answer
 /// in some variable.
-fn conjugates<K: Kernel>(kernel: &K, state: &State<K::Set>, cells: &View) -> Vec<Vec<SpaceCells>> {
+fn conjugates<K: Kernel>(
+    kernel: &K,
+    state: &State<K::Set>,
+    cells: &SpaceView,
+) -> Vec<Vec<SpaceCells>> {
     let (model, space) = (kernel.model(), cells.space);
     let mut pairs = vec![vec![0; space.cells()]; space.answers()];
     let mut place = vec![(0, 0); model.label_count()];
@@ -58,14 +62,13 @@ fn conjugates<K: Kernel>(kernel: &K, state: &State<K::Set>, cells: &View) -> Vec
     pairs
 }
 
-/// The search for chains of one answer.
-struct Search<'a> {
-    view: &'a View<'a>,
+struct CChainSearch<'a> {
+    view: &'a SpaceView<'a>,
     answer: usize,
     pairs: &'a [SpaceCells],
 }
 
-impl Search<'_> {
+impl CChainSearch<'_> {
     /// The targets of the first chain that continues from a cell whose number is odd.
     fn pair(
         &self,

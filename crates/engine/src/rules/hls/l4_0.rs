@@ -3,7 +3,7 @@
 
 use super::basic::{SubsetDepth, close_interactions, close_naked_singles, subset_targets};
 use super::chain::{self, Additional, XY, XYZ};
-use super::view::View;
+use super::view::SpaceView;
 use crate::kernel::Kernel;
 use crate::rules::Beginnings;
 use crate::rules::closure::SubsetClosure;
@@ -12,7 +12,6 @@ use gradus_csp::{Kind, Labels, State};
 /// The theories up to L4_0, each with what it adds to the one before (HLS, table XXI.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum BasicTheory {
-    /// Naked Singles.
     NakedSingles,
     /// Hidden Singles: L1_0.
     HiddenSingles,
@@ -20,25 +19,18 @@ pub(crate) enum BasicTheory {
     FromLines,
     /// Interactions from blocks to rows and columns: L1.
     FromBlocks,
-    /// Naked Pairs.
     NakedPairs,
-    /// Hidden Pairs.
     HiddenPairs,
     /// X-Wings: L2.
     SuperHiddenPairs,
-    /// Naked Triplets.
     NakedTriplets,
-    /// Hidden Triplets.
     HiddenTriplets,
     /// Swordfish: L3_0.
     SuperHiddenTriplets,
-    /// XY-Wings.
     XyWings,
     /// XYZ-Wings: L3.
     XyzWings,
-    /// Naked Quads.
     NakedQuads,
-    /// Hidden Quads.
     HiddenQuads,
     /// Jellyfish: L4_0.
     SuperHiddenQuads,
@@ -68,7 +60,6 @@ impl BasicTheory {
 /// The result of the theories up to L4_0.
 #[derive(Clone, Debug)]
 pub(crate) enum HlsLevel<S> {
-    /// The first of them that solves.
     Solved(BasicTheory),
     /// The final state if none of them solves.
     Stuck(State<S>),
@@ -191,7 +182,7 @@ impl<'a, K: Kernel> L40Rules<'a, K> {
 
     /// Applies the first rule that has targets; false if none has.
     fn apply(&mut self, state: &mut State<K::Set>) -> bool {
-        let cells = View::of(&self.kernel.spaces()[0], state);
+        let cells = SpaceView::of(&self.kernel.spaces()[0], state);
         for (place, (_, rule)) in RULES.iter().enumerate().skip(self.known()) {
             let targets = match *rule {
                 HlsRule::Subsets(depth, size) => {

@@ -8,8 +8,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::frontier::{Frontier, Key, NO_ORDER, PartialWhip, ROOT};
-use super::reach::Search;
+use super::frontier::{Frontier, NO_ORDER, PartialKey, PartialWhip, ROOT};
+use super::reach::WhipSearch;
 use crate::kernel::Kernel;
 use crate::rules::budget::OutOfBudget;
 use crate::rules::linked::linked_to;
@@ -33,20 +33,18 @@ pub(super) struct Novelty<S> {
     fresh: S,
 }
 
-/// ObjectOrders of some objects, all of them.
+/// Orders of some objects, all of them.
 struct ObjectOrders<'a> {
     set: &'a [Object],
     last: Object,
     length: usize,
     /// Beginnings that no further object leads on from, whatever loops are made
     /// of, as the number of objects missing and what distinguishes partial whips.
-    dead: FxHashSet<(usize, Key)>,
+    dead: FxHashSet<(usize, PartialKey)>,
 }
 
-/// How a search for an order ended.
 #[derive(PartialEq, Eq)]
 enum Ordered {
-    /// There is one.
     Found,
     /// All that lead to the end have a loop.
     Loops,
@@ -54,7 +52,7 @@ enum Ordered {
     Dead,
 }
 
-impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
+impl<K: Kernel, const GROUPS: bool> WhipSearch<'_, K, GROUPS> {
     /// Looks for an order of a partial whip in which no candidate occurs twice.
     /// In loose whips, where objects may come again, it may be longer than `least`
     /// says.
@@ -66,7 +64,7 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
     ) -> Result<(), OutOfBudget> {
         let objects = frontier.chain(index);
         let PartialWhip { last, closed, .. } = frontier.partials[index as usize];
-        let key = Key::new(&objects, last);
+        let key = PartialKey::new(&objects, last);
         if frontier.has(key, objects.len()) {
             return Ok(());
         }
@@ -119,7 +117,10 @@ impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
         if missing > length - order.len() {
             return Ok(Ordered::Dead);
         }
-        let key = (length - order.len(), Key::new(order, self.last_of(order)));
+        let key = (
+            length - order.len(),
+            PartialKey::new(order, self.last_of(order)),
+        );
         if orders.dead.contains(&key) {
             return Ok(Ordered::Dead);
         }

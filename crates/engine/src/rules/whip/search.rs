@@ -3,7 +3,7 @@
 use super::frontier::{Frontier, ObjectSet, WhipAction};
 use super::loops::Loops;
 use super::outlook::WhipOutlook;
-use super::reach::Search;
+use super::reach::WhipSearch;
 use crate::kernel::Kernel;
 use crate::rules::budget::{Budget, OutOfBudget};
 use crate::rules::pattern::Object;
@@ -77,8 +77,8 @@ impl<'a, K: Kernel, const GROUPS: bool> Whips<'a, K, GROUPS> {
         state: &'s State<K::Set>,
         target: Label,
         among: Option<&'s [Object]>,
-    ) -> Search<'s, K, GROUPS> {
-        Search {
+    ) -> WhipSearch<'s, K, GROUPS> {
+        WhipSearch {
             kernel: self.kernel,
             budget: self.budget,
             state,
@@ -90,7 +90,7 @@ impl<'a, K: Kernel, const GROUPS: bool> Whips<'a, K, GROUPS> {
     }
 }
 
-impl<K: Kernel, const GROUPS: bool> Search<'_, K, GROUPS> {
+impl<K: Kernel, const GROUPS: bool> WhipSearch<'_, K, GROUPS> {
     fn shortest(&mut self, max: usize) -> Result<FoundWhip, OutOfBudget> {
         if self.kernel.scan(&self.reach(&[]).left).empty {
             return Ok(FoundWhip::Whip(Vec::new()));
