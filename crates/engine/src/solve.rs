@@ -84,10 +84,9 @@ pub fn drawn_solution<K: Kernel>(
 
 /// How many solutions there are: none, one or several.
 ///
-/// In large puzzles with many solutions one order of guesses may not come to a solution in
-/// years where most orders do at once. So a search that takes long is given up, and another
-/// begins with more patience and another order, until one of them ends or two different
-/// solutions are known.
+/// In large puzzles with many solutions one order of guesses may not come to a solution in years
+/// where most orders do at once. So a search that takes long is given up, and another begins with
+/// more patience and another order, until one of them ends or two different solutions are known.
 fn at_most_two<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Solutions {
     let mut known: Option<Vec<Label>> = None;
     let mut several = false;

@@ -87,9 +87,8 @@ pub trait Kernel {
     /// Takes out of `left` every label g-linked to a g-label.
     fn strike_group(&self, left: &mut Self::Set, group: GLabel);
 
-    /// Adds to `found` the labels that may follow a g-candidate in a chain: those
-    /// g-linked to it, and the other labels of its own variable, which has only
-    /// one value.
+    /// Adds to `found` the labels that may follow a g-candidate in a chain: those g-linked to it,
+    /// and the other labels of its own variable, which has only one value.
     fn add_followers(&self, found: &mut Self::Set, group: GLabel) {
         let model = self.model();
         let inside = model.glabel_labels(group);
@@ -139,13 +138,11 @@ pub trait Kernel {
         }
     }
 
-    /// Whether asserting some label of `forced` leaves a variable empty;
-    /// `singles` are the singles of `left` (less any that are linked to
-    /// nothing left), `forced` some of them.
+    /// Whether asserting some label of `forced` leaves a variable empty; `singles` are the singles
+    /// of `left` (less any that are linked to nothing left), `forced` some of them.
     fn closes(&self, left: &Self::Set, singles: &Self::Set, forced: &Self::Set) -> bool;
 
-    /// The same without the singles: those that are no values, if they are needed, are
-    /// found first.
+    /// The same without the singles: those that are no values, if they are needed, are found first.
     fn closes_any(&self, left: &Self::Set, values: &Self::Set, forced: &Self::Set) -> bool {
         let singles = self.scan(left).singles.without(values);
         self.closes(left, &singles, forced)
@@ -188,8 +185,7 @@ pub trait Kernel {
         false
     }
 
-    /// Eliminates once what the rules of the kind conclude at a level; whether that was
-    /// anything.
+    /// Eliminates once what the rules of the kind conclude at a level; whether that was anything.
     fn apply_specific(&self, _level: Level, _state: &mut State<Self::Set>) -> bool {
         false
     }

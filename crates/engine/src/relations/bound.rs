@@ -12,7 +12,7 @@ use super::memory::{KnownRelations, Update};
 use super::{PatternSource, or_whip};
 use crate::kernel::Kernel;
 use crate::rules::braid::Braids;
-use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::budget::{Budget, Budgeted};
 use crate::rules::closure::SubsetClosure;
 use crate::rules::related::Related;
 use crate::rules::subset::LARGEST;
@@ -28,7 +28,7 @@ pub(crate) fn excludes<K: Kernel>(
     sources: &[&dyn PatternSource<K>],
     level: usize,
     budget: &mut Budget,
-) -> Result<bool, OutOfBudget> {
+) -> Budgeted<bool> {
     let mut state = state.clone();
     let mut relations = KnownRelations::default();
     if level >= PATTERN_LEVEL {

@@ -13,9 +13,9 @@
 
 use thiserror::Error;
 
-use super::{Occurrence, PatternSource};
+use super::{Occurrence, PatternSource, each_choice};
 use crate::kernel::Kernel;
-use gradus_csp::{Kind, Label, Labels, Model, Nomenclature, Variable};
+use gradus_csp::{Bits, Kind, Label, Labels, Model, Nomenclature, Variable};
 
 /// Guardians that an occurrence may have: with more of them it says too little, and there
 /// are too many.
@@ -102,16 +102,12 @@ impl GivenPattern {
         let form = || GivenError::Form(number);
         let (name, rest) = line.split_once(':').ok_or_else(form)?;
         let (digits, cells) = rest.split_once(" in ").ok_or_else(form)?;
-        let (digits, cells): (Vec<&str>, Vec<&str>) = (
-            digits.split_whitespace().collect(),
-            cells.split_whitespace().collect(),
-        );
         let name = name.trim().to_string();
         if name.is_empty() || name.contains(char::is_whitespace) {
             return Err(form());
         }
         let mut variables = Vec::new();
-        for cell in cells {
+        for cell in cells.split_whitespace() {
             let variable = names.variable_named(cell);
             let variable = variable.ok_or_else(|| GivenError::Cell(number, cell.to_string()))?;
             if variables.contains(&variable) {
@@ -126,11 +122,10 @@ impl GivenPattern {
             return Err(GivenError::Kind(number, names.variable(other)));
         }
         let mut chosen = Vec::new();
-        for digit in digits {
+        for digit in digits.split_whitespace() {
             let labels = model.labels_of(first).iter();
-            let place = labels
-                .map(|&l| names.answer(first, l))
-                .position(|a| a == digit);
+            let mut answers = labels.map(|&label| names.answer(first, label));
+            let place = answers.position(|answer| answer == digit);
             let place = place.ok_or_else(|| GivenError::Digit(number, digit.to_string()))?;
             if chosen.contains(&place) {
                 return Err(GivenError::Twice(number, digit.to_string()));
@@ -140,17 +135,9 @@ impl GivenPattern {
         if chosen.is_empty() {
             return Err(form());
         }
-        let choices = variables.iter().map(|&v| {
-            let labels = model.labels_of(v);
-            chosen.iter().map(|&place| labels[place]).collect()
-        });
-        let mut ways = WAYS;
-        match fill(
-            model,
-            &choices.collect::<Vec<_>>(),
-            &mut Vec::new(),
-            &mut ways,
-        ) {
+        let of = |&v: &Variable| chosen.iter().map(|&at| model.labels_of(v)[at]).collect();
+        let choices: Vec<Vec<Label>> = variables.iter().map(of).collect();
+        match fill(model, &choices, &mut Vec::new(), &mut { WAYS }) {
             Some(false) => {}
             Some(true) => return Err(GivenError::Possible(number, name)),
             None => return Err(GivenError::TooLarge(number, name)),
@@ -187,17 +174,13 @@ impl PatternPlaces {
     }
 }
 
-/// Orders cells so that each is linked to as many earlier ones as possible: they are found
-/// sooner.
+/// Orders cells so that each is linked to as many earlier ones as possible: they are found sooner.
 fn in_order(places: &PatternPlaces, mut cells: Vec<usize>) -> Vec<usize> {
     let mut ordered: Vec<usize> = Vec::new();
     while !cells.is_empty() {
         let links = |&at: &usize| {
-            let cell = cells[at];
-            ordered
-                .iter()
-                .filter(|&&other| places.linked[cell][other])
-                .count()
+            let linked = &places.linked[cells[at]];
+            ordered.iter().filter(|&&other| linked[other]).count()
         };
         let next = (0..cells.len()).max_by_key(links).unwrap_or(0);
         ordered.push(cells.remove(next));
@@ -242,7 +225,8 @@ impl<K: Kernel> PatternSource<K> for GivenPattern {
         };
         let masks: Vec<u32> = self.places.variables.iter().map(mask).collect();
         let mut found: Vec<Occurrence> = Vec::new();
-        each_choice(self.places.width, self.digits, &mut |digits| {
+        let all = ((1u64 << self.places.width.min(32)) - 1) as u32;
+        each_choice(all, self.digits as u32, 0, &mut |digits| {
             let has_all = |&at: &usize| masks[at] & digits == digits;
             let open: Vec<usize> = (0..masks.len()).filter(has_all).collect();
             if open.len() < self.linked.len() {
@@ -257,15 +241,11 @@ impl<K: Kernel> PatternSource<K> for GivenPattern {
             search.extend(&mut Vec::new(), 0, &mut |cells| {
                 let mut cells = cells.to_vec();
                 cells.sort_unstable();
-                let variables: Vec<Variable> =
-                    cells.iter().map(|&at| self.places.variables[at]).collect();
-                let places = |v: &Variable| {
-                    let labels = model.labels_of(*v).iter().copied().enumerate();
-                    labels
-                        .filter(|(at, _)| digits >> at & 1 == 1)
-                        .map(|(_, label)| label)
-                };
-                let mut inside: Vec<Label> = variables.iter().flat_map(places).collect();
+                let variables = cells.iter().map(|&at| self.places.variables[at]);
+                let variables: Vec<Variable> = variables.collect();
+                let of = |&v: &Variable| Bits(digits.into()).map(move |at| (v, at as usize));
+                let inside = variables.iter().flat_map(of);
+                let mut inside: Vec<Label> = inside.map(|(v, at)| model.labels_of(v)[at]).collect();
                 inside.sort_unstable();
                 let occurrence = Occurrence {
                     pattern: self.name.clone(),
@@ -311,18 +291,4 @@ impl PatternSearch<'_> {
             }
         }
     }
-}
-
-/// The sets of this many places, as masks.
-fn each_choice(width: usize, size: usize, found: &mut dyn FnMut(u32)) {
-    fn go(from: usize, width: usize, more: usize, mask: u32, found: &mut dyn FnMut(u32)) {
-        if more == 0 {
-            found(mask);
-            return;
-        }
-        for at in from..width {
-            go(at + 1, width, more - 1, mask | 1 << at, found);
-        }
-    }
-    go(0, width.min(32), size, 0, found);
 }

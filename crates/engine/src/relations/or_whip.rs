@@ -3,7 +3,7 @@
 //! whip that does without it would have been found before.
 
 use crate::kernel::Kernel;
-use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::budget::{Budget, Budgeted};
 use crate::rules::family::find_chain;
 use crate::rules::linked::{linked_to_all, remaining};
 use crate::rules::pattern::{Object, whip_of};
@@ -75,7 +75,7 @@ pub fn find<K: Kernel>(
     target: Label,
     length: usize,
     budget: &mut Budget,
-) -> Result<Option<OrWhip>, OutOfBudget> {
+) -> Budgeted<Option<OrWhip>> {
     let relations = std::slice::from_ref(&relation.guardians);
     let related = Related::new(kernel, relations);
     let found = find_chain(&related, state, None, Family::WHIP, target, length, budget)?.ok();

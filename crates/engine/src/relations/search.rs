@@ -10,7 +10,7 @@ use super::memory::{KnownRelations, Update};
 use super::{PatternSource, or_whip};
 use crate::kernel::Kernel;
 use crate::order::TargetOrder;
-use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::budget::{Budget, Budgeted, OutOfBudget};
 use crate::rules::closure::SubsetClosure;
 use crate::rules::family::find_chain;
 use crate::rules::finned;
@@ -107,7 +107,7 @@ impl<K: Kernel> Course<'_, '_, K> {
     }
 
     /// The simplest step, in a state closed under Singles.
-    fn step(&mut self) -> Result<Option<PathStep>, OutOfBudget> {
+    fn step(&mut self) -> Budgeted<Option<PathStep>> {
         let kernel = self.search.kernel;
         let targets = self.walk.state.candidates().without(self.search.truth);
         let mut prospects = Prospects {
@@ -147,11 +147,7 @@ impl<K: Kernel> Course<'_, '_, K> {
         relations.filter(|(_, relation)| relation.size() <= MOST_GUARDIANS)
     }
 
-    fn of_level(
-        &mut self,
-        level: usize,
-        prospects: &mut Prospects,
-    ) -> Result<Option<PathStep>, OutOfBudget> {
+    fn of_level(&mut self, level: usize, prospects: &mut Prospects) -> Budgeted<Option<PathStep>> {
         if let Some(step) = self.subset(level) {
             return Ok(Some(step));
         }
@@ -212,11 +208,7 @@ impl<K: Kernel> Course<'_, '_, K> {
         Some(PathStep::Impossible(pattern))
     }
 
-    fn whip(
-        &mut self,
-        length: usize,
-        prospects: &mut Prospects,
-    ) -> Result<Option<Chain>, OutOfBudget> {
+    fn whip(&mut self, length: usize, prospects: &mut Prospects) -> Budgeted<Option<Chain>> {
         let (kernel, state) = (self.search.kernel, &self.walk.state);
         let Prospects { targets, .. } = prospects;
         let survey = &mut self.survey;
@@ -241,11 +233,7 @@ impl<K: Kernel> Course<'_, '_, K> {
         Ok(None)
     }
 
-    fn or_whip(
-        &mut self,
-        length: usize,
-        prospects: &mut Prospects,
-    ) -> Result<Option<PathStep>, OutOfBudget> {
+    fn or_whip(&mut self, length: usize, prospects: &mut Prospects) -> Budgeted<Option<PathStep>> {
         let (kernel, state) = (self.search.kernel, &self.walk.state);
         let mut budget = self.budget;
         let limit = self.search.max_length - 1;

@@ -1,20 +1,17 @@
 //! x2y2-belts, the form of sk-loops that needs no crosses. PBCS 13.4.
 //!
-//! A segment is two undecided cells, its ends, that a row or a column has in a
-//! block, with four numbers between them: two to the left and two to the right.
-//! Two segments can be chained if the right numbers of one are the left numbers
-//! of the other and both lie in one row, column or block. A belt is a ring of
-//! chained segments. Its 2n ends need 2n values, and each of its n pairs of
-//! numbers gives two, one of each number in its row, column or block: so each
-//! number is in an end there, and its candidates elsewhere in that row, column or
-//! block are false.
+//! A segment is two undecided cells, its ends, that a row or a column has in a block, with four
+//! numbers between them: two to the left and two to the right. Two segments can be chained if the
+//! right numbers of one are the left numbers of the other and both lie in one row, column or block.
+//! A belt is a ring of chained segments. Its 2n ends need 2n values, and each of its n pairs of
+//! numbers gives two, one of each number in its row, column or block: so each number is in an end
+//! there, and its candidates elsewhere in that row, column or block are false.
 //!
 //! For this to hold no cell may be an end twice, and none may be decided. A ring that stays in
 //! one row, column or block is a Subset, not a belt.
 //!
-//! In terms of the model: crossings of two cover matrices have the segments, ends
-//! are common covers, numbers are bases. What two chained segments share are two
-//! bases of a matrix of both.
+//! In terms of the model: crossings of two cover matrices have the segments, ends are common
+//! covers, numbers are bases. What two chained segments share are two bases of a matrix of both.
 //!
 //! Elimination may break a belt, so belts are not stable for confluence: they come
 //! last, when no other rule applies, and all at once.
@@ -53,14 +50,8 @@ impl<K: Kernel, T: Theory<K>> Theory<K> for WithBelts<T> {
 
 /// The targets of belts in a state closed under Singles, if there are any.
 pub fn targets<K: Kernel>(kernel: &K, left: &K::Set) -> Option<K::Set> {
-    let mut targets = kernel.none();
-    let segments = segments(kernel, left);
-    each_ring(&segments, |ring| {
-        let belt = belt_of(kernel, left, &segments, ring);
-        belt.targets
-            .iter()
-            .for_each(|&target| targets.insert(target));
-    });
+    let belts = belts(kernel, left).into_iter();
+    let targets = kernel.set_of(belts.flat_map(|belt| belt.targets));
     (!targets.is_empty()).then_some(targets)
 }
 
@@ -185,8 +176,7 @@ fn pairs(mask: u16) -> impl Iterator<Item = u16> {
     })
 }
 
-/// A search for rings that go back to their first segment, which comes before
-/// all their others.
+/// A search for rings that go back to their first segment, which comes before all their others.
 struct BeltSearch<'a, F> {
     segments: &'a [EndedSegment<'a>],
     /// The segments that each segment can be chained to, and the matrix.

@@ -1,14 +1,13 @@
 //! B_p, the theory of braids up to length p (PBCS 5.5), closed exactly.
 //!
-//! Nearly all the work of closing a state is to show that no short braid is
-//! left. A survey finds, for all candidates at once ([`Rounds`]), how many
-//! rounds of Singles it takes from its assertion to an empty variable. That
-//! bounds the length of its braids from below, and leaves few to be searched.
-//! Trials by Singles of each candidate, kept from state to state, took four times
-//! as long.
+//! Nearly all the work of closing a state is to show that no short braid is left. A survey finds,
+//! for all candidates at once ([`Rounds`]), how many rounds of Singles it takes from its assertion
+//! to an empty variable. That bounds the length of its braids from below, and leaves few to be
+//! searched. Trials by Singles of each candidate, kept from state to state, took four times as
+//! long.
 
 use super::braid::Braids;
-use super::budget::{Budget, OutOfBudget};
+use super::budget::{Budget, Budgeted};
 use super::{Theory, Whips1};
 use crate::kernel::Kernel;
 use crate::kernel::slices::{CandidateTable, Rounds};
@@ -95,7 +94,7 @@ impl<S: Labels> BraidClosure<S> {
         skipped: &S,
         survey: &mut Rounds,
         budget: &mut Budget,
-    ) -> Result<bool, OutOfBudget> {
+    ) -> Budgeted<bool> {
         while self.closed < length {
             if self.closed == 0 {
                 if !Whips1.close(kernel, &mut self.state) {
@@ -121,7 +120,7 @@ impl<S: Labels> BraidClosure<S> {
         skipped: &S,
         survey: &mut Rounds,
         budget: &mut Budget,
-    ) -> Result<bool, OutOfBudget> {
+    ) -> Budgeted<bool> {
         let (state, frame) = (&self.state, &mut self.frame);
         let tried = state.candidates().without(skipped);
         let near = survey.refutations(frame, kernel.model(), state, &tried, length - 1);

@@ -1,13 +1,11 @@
-//! Finned fish of sizes 2 to 4: Subsets of a symbol's rows and columns but for
-//! some candidates of one base, the fins, that all are in one block. CSP-Rules
-//! manual 5.4; PBCS 9.6 uses them in S_4Fin. Cover matrices with patches say what
-//! bases, covers and blocks are.
+//! Finned fish of sizes 2 to 4: Subsets of a symbol's rows and columns but for some candidates of
+//! one base, the fins, that all are in one block. CSP-Rules manual 5.4; PBCS 9.6 uses them in
+//! S_4Fin. Cover matrices with patches say what bases, covers and blocks are.
 //!
-//! All bases but one have their candidates in the p covers. The candidates of the
-//! last one are in the covers or in a patch that it has in common with a cover,
-//! with one in a cover outside the patch and a fin in no cover. If no fin is
-//! true, there is a plain Subset; if one is, it is linked to the rest of the
-//! patch: either way the candidates of the covers in the patch that are in no
+//! All bases but one have their candidates in the p covers. The candidates of the last one are in
+//! the covers or in a patch that it has in common with a cover, with one in a cover outside the
+//! patch and a fin in no cover. If no fin is true, there is a plain Subset; if one is, it is linked
+//! to the rest of the patch: either way the candidates of the covers in the patch that are in no
 //! base are false.
 //!
 //! Here any p − 1 bases with p covers between them are taken, in states closed
@@ -15,11 +13,10 @@
 //! which has taken its covers before. What the cyclic form of the definition
 //! leaves out has, but for the special Quads, a smaller finned fish in it.
 //!
-//! S_pFin is stable for confluence where S_p is: an elimination leaves of a
-//! finned fish a smaller one, a Subset (when the fins go) or a whip\[1\] (when all
-//! but those in the patch go) with the same targets. S_4Fin has the gap of S_4, so
-//! that an order is fixed: sizes upward, Subsets before finned fish, all of one
-//! size at once.
+//! S_pFin is stable for confluence where S_p is: an elimination leaves of a finned fish a smaller
+//! one, a Subset (when the fins go) or a whip\[1\] (when all but those in the patch go) with the
+//! same targets. S_4Fin has the gap of S_4, so that an order is fixed: sizes upward, Subsets before
+//! finned fish, all of one size at once.
 
 use super::idle::TargetlessMemory;
 use super::subset::{Bases, LARGEST, MatrixSide, chosen_of};
@@ -137,8 +134,7 @@ fn each_fish(incidence: &Incidence, patches: &[Patch], size: usize, mut found: i
     });
 }
 
-/// A finned fish of this size that has targets, in a state closed under W₁ and
-/// the smaller sizes.
+/// A finned fish of this size that has targets, in a state closed under W₁ and the smaller sizes.
 pub fn find<K: Kernel>(kernel: &K, left: &K::Set, size: usize) -> Option<FinnedFish> {
     let patches = kernel.matrices().iter().flat_map(both_ways);
     let mut sides = MatrixSide::all(kernel, left).zip(patches);

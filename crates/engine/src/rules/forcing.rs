@@ -4,10 +4,9 @@
 //! a whip of the same length, unless a candidate would occur twice in that: another
 //! candidate of the variable, or the target, may be left-linking in the branch.
 //!
-//! The search looks at rounds first, which assert at once all that is forced from a candidate:
-//! what n rounds do not contradict, no partial whip of length n does. Partial whips are
-//! searched only where rounds leave something to eliminate, breadth first as in
-//! [`super::whip`].
+//! The search looks at rounds first, which assert at once all that is forced from a candidate: what
+//! n rounds do not contradict, no partial whip of length n does. Partial whips are searched only
+//! where rounds leave something to eliminate, breadth first as in [`super::whip`].
 //!
 //! *Forcing braids* show that forcing whips cannot do more in any order: partial braids in
 //! place of partial whips. Together with braids of the same length they are stable for
@@ -20,9 +19,9 @@ use std::iter::repeat;
 use rustc_hash::FxHashSet;
 
 use super::braid::Braids;
-use super::budget::{Budget, OutOfBudget};
+use super::budget::{Budget, Budgeted};
 use super::linked::{linked_to, remaining};
-use super::pattern::{Object, chain_to, distinct_llcs, steps};
+use super::pattern::{Object, chain_to, distinct_llcs, objects_of, steps};
 use super::rounds::assert_target;
 use super::survey::Survey;
 use crate::kernel::Kernel;
@@ -80,7 +79,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         length: usize,
         on: Option<Label>,
         budget: &mut Budget,
-    ) -> Result<Option<Forcing>, OutOfBudget> {
+    ) -> Budgeted<Option<Forcing>> {
         // Shorter ones are whips.
         if length < 3 {
             return Ok(None);
@@ -127,7 +126,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
     }
 
     /// The candidates that have a braid up to a length.
-    fn with_braids(&self, length: usize, budget: &mut Budget) -> Result<K::Set, OutOfBudget> {
+    fn with_braids(&self, length: usize, budget: &mut Budget) -> Budgeted<K::Set> {
         let targets = self.state.candidates().without(self.truth);
         let targets = Survey::default().refuted(self.kernel, self.state, &targets, length);
         let mut braids = Braids::<K, false>::new(self.kernel, budget);
@@ -263,8 +262,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         &done[rounds.min(done.len() - 1)]
     }
 
-    /// A forcing whip with branches of these lengths on one of the targets, and
-    /// on all that it has.
+    /// A forcing whip with branches of these lengths on one of the targets, and on all that it has.
     fn by_whips(
         &mut self,
         variable: Variable,
@@ -272,7 +270,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         lengths: &[usize],
         targets: &K::Set,
         budget: &mut Budget,
-    ) -> Result<Option<Forcing>, OutOfBudget> {
+    ) -> Budgeted<Option<Forcing>> {
         let mut reached = targets.clone();
         for (&start, &length) in starts.iter().zip(lengths) {
             let reach = self.grown(start, length, budget)?;
@@ -302,12 +300,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
     }
 
     /// The labels linked to the ends of the partial whips on a candidate, up to a length.
-    fn grown(
-        &mut self,
-        start: Label,
-        length: usize,
-        budget: &mut Budget,
-    ) -> Result<K::Set, OutOfBudget> {
+    fn grown(&mut self, start: Label, length: usize, budget: &mut Budget) -> Budgeted<K::Set> {
         let place = self.partials.iter().position(|(label, _)| *label == start);
         let place = place.unwrap_or_else(|| {
             let mut left = self.state.left.clone();
@@ -333,8 +326,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
         Ok(partials.reach[length].clone())
     }
 
-    /// A partial whip up to a length on a candidate to whose end a target is
-    /// linked, without loops.
+    /// A partial whip up to a length on a candidate to whose end a target is linked, without loops.
     fn branch(&self, start: Label, length: usize, target: Label) -> Option<Branch> {
         let model = self.kernel.model();
         let (_, partials) = self.partials.iter().find(|(label, _)| *label == start)?;
@@ -348,7 +340,7 @@ impl<'a, K: Kernel> ForcingWhips<'a, K> {
     /// with the same candidates in another order and the same end.
     fn without_loops(&self, start: Label, rlcs: &[Label]) -> Option<Branch> {
         let whip = |rlcs: &[Label]| {
-            let objects: Vec<Object> = rlcs.iter().copied().map(Object::Label).collect();
+            let objects = objects_of(rlcs);
             let places = distinct_llcs(self.kernel, self.state, &self.state.left, start, &objects)?;
             let links = steps(&places, &objects);
             Some(Branch { start, links })
@@ -394,7 +386,7 @@ fn grow<K: Kernel>(
     state: &State<K::Set>,
     partials: &mut GrownWhips<K::Set>,
     budget: &mut Budget,
-) -> Result<(), OutOfBudget> {
+) -> Budgeted<()> {
     let lengths = partials.ends.len();
     let first = lengths
         .checked_sub(2)

@@ -1,6 +1,5 @@
 //! The resolution rules of the book, and the theories made of them.
 
-pub(crate) mod beginnings;
 pub mod belt;
 pub mod braid;
 pub(crate) mod braid_theory;
@@ -25,10 +24,10 @@ pub(crate) mod trace;
 pub mod typed;
 pub mod whip;
 
-pub(crate) use beginnings::Beginnings;
 pub use belt::WithBelts;
 pub use braid_theory::BraidTheory;
 pub use closure::{SFin, Subsets};
+pub(crate) use singles::Beginnings;
 pub use singles::{Brt, Whips1};
 
 use crate::kernel::Kernel;

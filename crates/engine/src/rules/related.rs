@@ -1,8 +1,7 @@
 //! A kernel with OR_k relations beside the variables. A chain on it may have a relation in the
-//! place of a variable (CSP-Rules manual, 3.5): the guardians left decide if it is empty or
-//! which guardian comes next. Guardians are not linked to each other because of it, and of a
-//! relation one of whose guardians is asserted nothing follows, as of a variable that has its
-//! value.
+//! place of a variable (CSP-Rules manual, 3.5): the guardians left decide if it is empty or which
+//! guardian comes next. Guardians are not linked to each other because of it, and of a relation one
+//! of whose guardians is asserted nothing follows, as of a variable that has its value.
 
 use super::linked::{linked_to_all, remaining};
 use crate::kernel::{Kernel, Scan};

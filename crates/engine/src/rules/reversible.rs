@@ -44,8 +44,7 @@ struct ReachedLink {
 /// What a search is for.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SearchGoal {
-    /// The length of a shortest chain, in the order of the labels. Bivalue chains with
-    /// loops count.
+    /// The length of a shortest chain, in the order of the labels. Bivalue chains with loops count.
     Length,
     /// The first of the shortest chains in the order of the variables, without loops.
     Chain,
@@ -339,8 +338,7 @@ impl<'a> ReversibleChains<'a> {
         })
     }
 
-    /// Returns true if at most this many more variables complete a z-chain with this
-    /// beginning.
+    /// Returns true if at most this many more variables complete a z-chain with this beginning.
     fn exhaust(&mut self, target: Label, chain: &mut Vec<Label>, more: usize) -> bool {
         if !self.may_close(target, chain, more) {
             return false;

@@ -1,8 +1,7 @@
 //! The weakest theories.
 //!
-//! BRT, the basic resolution theory: a label alone in one of its variables is
-//! asserted (Single), what it is linked to is eliminated (ECP), an empty
-//! variable is a contradiction (CD). PBCS 4.3.
+//! BRT, the basic resolution theory: a label alone in one of its variables is asserted (Single),
+//! what it is linked to is eliminated (ECP), an empty variable is a contradiction (CD). PBCS 4.3.
 //!
 //! W₁, the theory of whips of length 1: a candidate linked to all the candidates of a variable
 //! that is not its own is false. PBCS 5.2 and 7.1.3; W₁ = B₁ is stable for confluence.
@@ -66,5 +65,27 @@ impl<K: Kernel> Theory<K> for Whips1 {
             return None;
         }
         close_trials(kernel.model(), state, Inside::Whips1, depth, skipped)
+    }
+}
+
+/// The states of a puzzle before any rule but Singles and whips\[1\].
+#[derive(Clone, Debug)]
+pub(crate) struct Beginnings<S> {
+    /// With the givens.
+    pub initial: State<S>,
+    /// Closed under Singles.
+    pub brt: State<S>,
+    /// Closed under whips\[1\].
+    pub w1: State<S>,
+}
+
+impl<S: Labels> Beginnings<S> {
+    /// The first states of a puzzle with one solution, from the state with its givens.
+    pub(crate) fn new<K: Kernel<Set = S>>(kernel: &K, initial: State<S>) -> Self {
+        let mut brt = initial.clone();
+        Brt.close(kernel, &mut brt);
+        let mut w1 = brt.clone();
+        Whips1.close(kernel, &mut w1);
+        Beginnings { initial, brt, w1 }
     }
 }

@@ -4,8 +4,7 @@
 //!
 //! The book gives the shapes of Subsets by mandatory and optional candidates: Pairs, Triplets,
 //! cyclic and special Quads. Here the rules look for p bases in p covers (Hall sets), in states
-//! that are closed under W₁ and all smaller sizes. There the two are the same, but for one
-//! shape:
+//! that are closed under W₁ and all smaller sizes. There the two are the same, but for one shape:
 //! - A Hall set that has targets contains no smaller one. If q < p of its bases
 //!   had q covers for themselves, these had no target left, so that the other
 //!   p − q bases lay in the other p − q covers, without targets either.
@@ -20,10 +19,9 @@
 //! size k − p with bases and covers exchanged, and has the same targets; where
 //! k < 2p, that one is smaller, and was applied before.
 //!
-//! S₀ to S₃ are stable for confluence because Hall sets are: a candidate less
-//! leaves a Hall set, of this size or a smaller one. In S₄ the missed shape is
-//! a gap in the rule that elimination can lead into, so that S₄ means the
-//! simplest Subsets first, all those of one size at once.
+//! S₀ to S₃ are stable for confluence because Hall sets are: a candidate less leaves a Hall set, of
+//! this size or a smaller one. In S₄ the missed shape is a gap in the rule that elimination can
+//! lead into, so that S₄ means the simplest Subsets first, all those of one size at once.
 
 use crate::kernel::Kernel;
 use gradus_csp::{Bits, CoverMatrix, Incidence, Label, Variable, WIDEST};
@@ -83,8 +81,7 @@ impl<'a> MatrixSide<'a> {
         }
     }
 
-    /// Calls a function with the labels left of some covers that are in none of the chosen
-    /// bases.
+    /// Calls a function with the labels left of some covers that are in none of the chosen bases.
     #[inline]
     pub(super) fn each_target(&self, chosen: u16, covers: u16, mut target: impl FnMut(Label)) {
         for (base, &mask) in self.incidence.0.iter().enumerate() {
@@ -101,8 +98,7 @@ pub(super) fn chosen_of(variables: &[Variable], mask: u16) -> Vec<Variable> {
     bits.map(|bit| variables[bit as usize]).collect()
 }
 
-/// A Subset of this size that has targets, in a state closed under W₁ and the
-/// smaller sizes.
+/// A Subset of this size that has targets, in a state closed under W₁ and the smaller sizes.
 pub fn find<K: Kernel>(kernel: &K, left: &K::Set, size: usize) -> Option<Subset> {
     MatrixSide::all(kernel, left).find_map(|side| {
         let mut first = None;

@@ -14,9 +14,8 @@ pub(crate) struct Survey {
 }
 
 impl Survey {
-    /// Of some candidates, those that rounds, less than `length`, refute: the
-    /// others have no chain up to this length. Each state must come from the one
-    /// before, and be closed under Singles.
+    /// Of some candidates, those that rounds, less than `length`, refute: the others have no chain
+    /// up to this length. Each state must come from the one before, and be closed under Singles.
     pub(crate) fn refuted<K: Kernel>(
         &mut self,
         kernel: &K,

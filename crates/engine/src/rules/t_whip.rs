@@ -5,11 +5,11 @@
 
 use rustc_hash::FxHashSet;
 
-use super::linked::{linked_to, remaining};
-use super::pattern::{Chain, LeftLink, Object, distinct, steps, variables_for};
+use super::linked::linked_to;
+use super::pattern::{Chain, LeftLink, Object, distinct, objects_of, offers, steps, variables_for};
 use super::rounds::ChainOutlook;
 use crate::kernel::Kernel;
-use gradus_csp::{Label, Labels, State, Variable};
+use gradus_csp::{Label, Labels, State};
 use gradus_path::ChainRule;
 
 /// A t-whip of this length on a target, or with `shorter`, up to this length, and whether a
@@ -144,30 +144,28 @@ impl<K: Kernel> TWhips<'_, K> {
     /// and there are left-linking candidates that are all different.
     fn close(&self, closed: &K::Set, rlcs: &[Label]) -> Option<Chain> {
         let model = self.kernel.model();
-        let touching = |variable: Variable, last: Label| {
-            let linked = move |&label: &Label| label != self.target && model.linked(label, last);
-            let llcs = remaining(model.labels_of(variable), &self.state.left);
-            llcs.filter(linked).map(move |llc| (variable, llc))
+        let touching = |variable, last| {
+            let places = offers(model, &self.state.left, variable, last);
+            places.filter(|&(_, llc)| llc != self.target)
         };
         let first = variables_for(self.kernel, &self.tried, Object::Label(*rlcs.first()?));
         let first = first.into_iter().flat_map(|v| touching(v, self.target));
         let mut left = self.state.left.clone();
-        let mut offers: Vec<Vec<LeftLink>> = vec![first.collect()];
+        let mut places: Vec<Vec<LeftLink>> = vec![first.collect()];
         for pair in rlcs.windows(2) {
             self.kernel.strike(&mut left, pair[0]);
             let variables = variables_for(self.kernel, &left, Object::Label(pair[1]));
-            let places = variables.into_iter().flat_map(|v| touching(v, pair[0]));
-            offers.push(places.collect());
+            let offered = variables.into_iter().flat_map(|v| touching(v, pair[0]));
+            places.push(offered.collect());
         }
         let ends = self.kernel.empty_variables(closed).into_iter();
         let last = *rlcs.last()?;
-        offers.push(ends.flat_map(|v| touching(v, last)).collect());
-        let places = distinct(&offers)?;
-        let objects: Vec<Object> = rlcs.iter().copied().map(Object::Label).collect();
+        places.push(ends.flat_map(|v| touching(v, last)).collect());
+        let places = distinct(&places)?;
         Some(Chain {
             rule: ChainRule::TWhip,
             targets: vec![self.target],
-            links: steps(&places, &objects),
+            links: steps(&places, &objects_of(rlcs)),
         })
     }
 }

@@ -1,21 +1,19 @@
 //! Typed whips: whips whose variables are all of one kind (CSP-Rules manual, 6.5). Links may be
 //! of any kind.
 //!
-//! The search is that of whips ([`super::whip`]): breadth first over partial
-//! whips, distinguished by the set of their right-linking candidates and the last
-//! of them. A right-linking candidate has one variable of the kind, so that the
-//! variables of a chain are known with it.
+//! The search is that of whips ([`super::whip`]): breadth first over partial whips, distinguished
+//! by the set of their right-linking candidates and the last of them. A right-linking candidate has
+//! one variable of the kind, so that the variables of a chain are known with it.
 //!
-//! *Rounds of a kind* assert at once all labels that are alone in a variable of
-//! the kind. They bound the length from below. What they refute in a state they
-//! refute in every later one: with this in place of typed whips, one path shows
-//! what no order of typed whips can do.
+//! *Rounds of a kind* assert at once all labels that are alone in a variable of the kind. They
+//! bound the length from below. What they refute in a state they refute in every later one: with
+//! this in place of typed whips, one path shows what no order of typed whips can do.
 
 use rustc_hash::FxHashSet;
 
-use super::budget::{Budget, OutOfBudget};
+use super::budget::{Budget, Budgeted};
 use super::linked::linked_to;
-use super::pattern::{Chain, LeftLink, Object, chain_to, distinct, steps};
+use super::pattern::{Chain, LeftLink, Object, chain_to, distinct, objects_of, offers, steps};
 use super::rounds::{ChainOutlook, assert_target, refutes};
 use super::whip::PartialKey;
 use crate::kernel::Kernel;
@@ -60,7 +58,7 @@ pub fn typed_whip<K: Kernel>(
     target: Label,
     max: usize,
     budget: &mut Budget,
-) -> Result<Sought, OutOfBudget> {
+) -> Budgeted<Sought> {
     let mut best: Option<Chain> = None;
     let mut longer = false;
     // Variables of all kinds do no less than those of one.
@@ -87,7 +85,7 @@ pub(crate) fn some_typed_whip<K: Kernel>(
     target: Label,
     max: usize,
     budget: &mut Budget,
-) -> Result<Sought, OutOfBudget> {
+) -> Budgeted<Sought> {
     let mut longer = false;
     // Rounds of all kinds together are quicker to ask.
     if linking.is_some() && refutes(kernel, state, target, max) != ChainOutlook::Open {
@@ -112,7 +110,7 @@ fn of_kind<K: Kernel>(
     kind: Kind,
     max: usize,
     budget: &mut Budget,
-) -> Result<Sought, OutOfBudget> {
+) -> Budgeted<Sought> {
     let outlook = rounds(kernel, state, target, kind, max);
     if outlook != ChainOutlook::Open {
         return Ok((None, outlook == ChainOutlook::TooFar));
@@ -164,7 +162,7 @@ fn empty_of<'k, K: Kernel>(
 }
 
 impl<K: Kernel> TypedWhips<'_, K> {
-    fn shortest(&mut self, max: usize) -> Result<Option<Chain>, OutOfBudget> {
+    fn shortest(&mut self, max: usize) -> Budgeted<Option<Chain>> {
         let mut left = self.state.left.clone();
         self.kernel.strike(&mut left, self.target);
         // The first partial whip is the target alone.
@@ -283,12 +281,7 @@ impl<K: Kernel> TypedWhips<'_, K> {
 
     /// The labels that may come after a partial whip that ends in `last`. `singles` are the
     /// labels alone in a variable of the kind, `asserted` those that may not come again.
-    fn next(
-        &mut self,
-        singles: &K::Set,
-        asserted: &K::Set,
-        last: Label,
-    ) -> Result<K::Set, OutOfBudget> {
+    fn next(&mut self, singles: &K::Set, asserted: &K::Set, last: Label) -> Budgeted<K::Set> {
         self.budget.spend(1)?;
         let linking = self.linking.unwrap_or(&self.state.left);
         let touched = linked_to(self.kernel, linking, Object::Label(last));
@@ -302,37 +295,28 @@ impl<K: Kernel> TypedWhips<'_, K> {
     fn pattern(&self, left: &K::Set, rlcs: &[Label]) -> Option<Chain> {
         let model = self.kernel.model();
         let linking = self.linking.unwrap_or(&self.state.left);
-        let touching = |variable: Variable, last: Label| {
-            let labels = model.labels_of(variable).iter().copied();
-            let linked = move |l: &Label| linking.contains(*l) && model.linked(*l, last);
-            labels.filter(linked).map(move |llc| (variable, llc))
-        };
+        let touching = |variable, last| offers(model, linking, variable, last);
         let before = [self.target].into_iter().chain(rlcs.iter().copied());
-        let mut offers: Vec<Vec<LeftLink>> = Vec::with_capacity(rlcs.len() + 1);
+        let mut places: Vec<Vec<LeftLink>> = Vec::with_capacity(rlcs.len() + 1);
         for (&rlc, last) in rlcs.iter().zip(before) {
-            offers.push(touching(model.variable_of(rlc, self.kind)?, last).collect());
+            places.push(touching(model.variable_of(rlc, self.kind)?, last).collect());
         }
         let last = rlcs.last().copied().unwrap_or(self.target);
         let ends = empty_of(self.kernel, left, self.kind);
-        offers.push(ends.flat_map(|v| touching(v, last)).collect());
+        places.push(ends.flat_map(|v| touching(v, last)).collect());
         let places = match self.linking {
-            None => distinct(&offers)?,
-            Some(_) => offers.iter().filter_map(|o| o.first().copied()).collect(),
+            None => distinct(&places)?,
+            Some(_) => places.iter().filter_map(|o| o.first().copied()).collect(),
         };
-        let objects: Vec<Object> = rlcs.iter().copied().map(Object::Label).collect();
         Some(Chain {
             rule: ChainRule::TypedWhip,
-            links: steps(&places, &objects),
+            links: steps(&places, &objects_of(rlcs)),
             targets: vec![self.target],
         })
     }
 
     /// Looks at every chain of exactly this length, for one that is loopless.
-    fn exhaust(
-        &mut self,
-        rlcs: &mut Vec<Label>,
-        length: usize,
-    ) -> Result<Option<Chain>, OutOfBudget> {
+    fn exhaust(&mut self, rlcs: &mut Vec<Label>, length: usize) -> Budgeted<Option<Chain>> {
         let mut left = self.state.left.clone();
         self.kernel.strike(&mut left, self.target);
         rlcs.iter()

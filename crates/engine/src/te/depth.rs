@@ -64,16 +64,6 @@ impl<T: Copy, S: Labels> DepthSearch<T, S> {
     }
 }
 
-/// The smallest depth up to `max` at which T&E over Singles solves the state, if any.
-pub fn depth<K: Kernel>(
-    kernel: &K,
-    state: &State<K::Set>,
-    solution: &K::Set,
-    max: usize,
-) -> Option<usize> {
-    DepthSearch::new(Brt, state.clone()).up_to(kernel, solution, max)
-}
-
 /// The theory inside T&E.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Over {

@@ -8,6 +8,6 @@ pub mod depth;
 mod restricted;
 pub mod trial;
 
-pub use depth::{DepthSearch, Over, depth, depth_of};
+pub use depth::{DepthSearch, Over, depth_of};
 pub(crate) use restricted::within_cells;
 pub use trial::TrialAndError;

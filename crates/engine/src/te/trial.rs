@@ -1,5 +1,4 @@
-//! T&E(T, n): trials of every candidate, until a whole round of them
-//! eliminates nothing.
+//! T&E(T, n): trials of every candidate, until a whole round of them eliminates nothing.
 //!
 //! A few facts about theories that are stable for confluence keep the number
 //! and the cost of trials small; none of them changes a result.

@@ -125,8 +125,10 @@ impl Small {
     fn braid(&self, target: char, max: usize) -> Option<usize> {
         let mut budget = Budget::unlimited();
         let mut braids = Braids::<_, true>::new(&self.kernel, &mut budget);
-        let found = braids.shortest(&self.state(), self.label(target), max);
-        found.unwrap().map(|objects| objects.len() + 1)
+        let (state, target) = (self.state(), self.label(target));
+        let found = (1..=max).find(|&length| braids.exists(&state, target, length).unwrap());
+        assert!(found.is_none_or(|length| braids.found().len() + 1 == length));
+        found
     }
 
     /// A step: the variable (by its position), llc and rlo.

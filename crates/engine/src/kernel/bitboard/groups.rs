@@ -1,6 +1,5 @@
-//! The variables and g-labels of Sudoku as tables of bit boards: the labels of
-//! each variable, which g-label a segment of a row, column or block is, and what
-//! each is g-linked to. PBCS 7.1.2.
+//! The variables and g-labels of Sudoku as tables of bit boards: the labels of each variable, which
+//! g-label a segment of a row, column or block is, and what each is g-linked to. PBCS 7.1.2.
 
 use super::boards::{BoardLanes, Boards, label_at};
 use gradus_csp::{Bits, GLabel, Kind, Label, Labels, Model, Variable};

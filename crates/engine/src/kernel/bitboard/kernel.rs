@@ -1,9 +1,8 @@
 //! The kernel of Sudoku: all 324 variables at once, in vector registers.
 //!
-//! For each digit the labels left are three bands of 27 bits
-//! ([`super::boards`]); some 400 vector instructions find out which of all variables
-//! are empty and which have one label left. The code is written once over
-//! [`Vector`]; the AVX2 instance is taken where the machine has it.
+//! For each digit the labels left are three bands of 27 bits ([`super::boards`]); some 400 vector
+//! instructions find out which of all variables are empty and which have one label left. The code
+//! is written once over [`Vector`]; the AVX2 instance is taken where the machine has it.
 
 use super::board::BoardGraph;
 use super::boards::{Boards, REGISTERS};

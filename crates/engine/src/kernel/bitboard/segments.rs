@@ -1,6 +1,5 @@
-//! FlaggedSegments: the minirows and minicolumns that hold all the labels left of a
-//! row, column or block. They are the g-candidates of Sudoku, and what they see
-//! are the targets of whips\[1\].
+//! Segments: the minirows and minicolumns that hold all the labels left of a row, column or
+//! block. They are the g-candidates of Sudoku, and what they see are the targets of whips\[1\].
 
 use super::singles::{BAND, COLUMNS, MINIROWS, count3_boards, fill_down, fill_minirow};
 use super::vector::{Registers, Vector};

@@ -1,7 +1,6 @@
-//! Counting labels left, all variables at once: "at least one" and "at least
-//! two" as pairs of bit boards, combined over the cells of a minirow, the
-//! minirows of a row or block, the minicolumns of a column and the digits of a
-//! cell. What has one and not two is a Single, what has none is empty.
+//! Counting labels left, all variables at once: "at least one" and "at least two" as pairs of bit
+//! boards, combined over the cells of a minirow, the minirows of a row or block, the minicolumns of
+//! a column and the digits of a cell. What has one and not two is a Single, what has none is empty.
 
 use super::boards::{BoardLanes, REGISTERS};
 use super::vector::{Registers, Vector};

@@ -37,11 +37,7 @@ const fn strikes() -> Strikes {
         }
         let mut lane = 0;
         while lane < 4 {
-            let here = if lane == cell / 27 {
-                1 << (cell % 27)
-            } else {
-                0
-            };
+            let here = ((lane == cell / 27) as u32) << (cell % 27);
             table.other[cell].0[lane] = here;
             table.other[cell].0[lane + 4] = here;
             table.own[cell][0].0[lane] = peers[lane];

@@ -1,7 +1,6 @@
-//! A kernel for any model. It serves every puzzle that has no kernel of its own, and
-//! is the oracle of those that have. Its sets have a fixed number of words, so that
-//! nothing is allocated during a search. Variables and links have few of these words;
-//! only those are looked at.
+//! A kernel for any model. It serves every puzzle that has no kernel of its own, and is the oracle
+//! of those that have. Its sets have a fixed number of words, so that nothing is allocated during a
+//! search. Variables and links have few of these words; only those are looked at.
 
 mod rows;
 mod scan;
@@ -127,6 +126,13 @@ impl<const N: usize> GenericKernel<N> {
 
     fn groups_of_model(&self) -> &GroupTable {
         self.groups.get_or_init(|| GroupTable::new(&self.model))
+    }
+}
+
+fn known<const N: usize>(state: &State<LabelSet<N>>) -> Known<'_> {
+    Known {
+        left: state.left.words(),
+        values: state.values.words(),
     }
 }
 
@@ -258,11 +264,7 @@ impl<const N: usize> Kernel for GenericKernel<N> {
             return false;
         };
         let mut after = state.left;
-        let known = Known {
-            left: state.left.words(),
-            values: state.values.words(),
-        };
-        rules.visit(level, known, &mut |deduction| {
+        rules.visit(level, known(state), &mut |deduction| {
             deduction.targets.iter().for_each(|&l| after.remove(l));
             ControlFlow::Continue(())
         });
@@ -274,11 +276,7 @@ impl<const N: usize> Kernel for GenericKernel<N> {
     }
 
     fn specific_step(&self, level: Level, state: &State<LabelSet<N>>) -> Option<Application> {
-        let known = Known {
-            left: state.left.words(),
-            values: state.values.words(),
-        };
-        first_application(self.specific.as_deref()?, level, known)
+        first_application(self.specific.as_deref()?, level, known(state))
     }
 
     fn accepts(&self, values: &LabelSet<N>) -> bool {

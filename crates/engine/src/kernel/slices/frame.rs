@@ -1,14 +1,12 @@
-//! The candidates of a state, numbered, and which of them each of its undecided
-//! variables has.
+//! The candidates of a state, numbered, and which of them each of its undecided variables has.
 
 use gradus_csp::{Label, Labels, Model, State};
 
 /// The number of a candidate.
 pub(super) type CandidateIndex = u16;
 
-/// Groups of candidates, those with as many members next to each other: loops
-/// over the members then have the same length most of the time, which is what
-/// processors predict best.
+/// Groups of candidates, those with as many members next to each other: loops over the members then
+/// have the same length most of the time, which is what processors predict best.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct RowGroups {
     rows: Vec<CandidateIndex>,

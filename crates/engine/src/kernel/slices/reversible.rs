@@ -1,10 +1,9 @@
 //! Bivalue chains and z-chains on all targets of a state at once. PBCS 5.3.
 //!
-//! What may follow in such a chain depends on its last right-linking candidate
-//! alone. So one set of right-linking candidates for each hypothesis says all, and
-//! it grows by one variable of the chains at a time, in all hypotheses together.
-//! For bivalue chains a hypothesis is a first left-linking candidate, for z-chains
-//! it is a target.
+//! What may follow in such a chain depends on its last right-linking candidate alone. So one set of
+//! right-linking candidates for each hypothesis says all, and it grows by one variable of the
+//! chains at a time, in all hypotheses together. For bivalue chains a hypothesis is a first
+//! left-linking candidate, for z-chains it is a target.
 
 use super::bits::WideBits;
 use super::frame::{CandidateIndex, CandidateTable, EachGroup};
@@ -78,9 +77,12 @@ impl ChainClass {
         max: usize,
         shortest: &mut [usize],
     ) {
-        match self {
-            ChainClass::Bivalue => bivalue(rows, frame, max, shortest),
-            ChainClass::Z => z(rows, frame, max, shortest),
+        for first in (0..frame.len()).step_by(64 * W) {
+            begin(rows, frame, first);
+            match self {
+                ChainClass::Bivalue => bivalue(rows, frame, first, max, shortest),
+                ChainClass::Z => z(rows, frame, first, max, shortest),
+            }
         }
     }
 }
@@ -103,58 +105,54 @@ fn begin<const W: usize>(rows: &mut Vec<ChainReach<W>>, frame: &CandidateTable, 
 }
 
 fn bivalue<const W: usize>(
-    rows: &mut Vec<ChainReach<W>>,
+    rows: &mut [ChainReach<W>],
     frame: &CandidateTable,
+    first: usize,
     max: usize,
     shortest: &mut [usize],
 ) {
-    for first in (0..frame.len()).step_by(64 * W) {
-        begin(rows, frame, first);
-        for &[a, b] in frame.variables.pairs() {
-            for (llc, rlc) in [(a, b), (b, a)] {
-                if let Some(bit) = usize::from(llc).checked_sub(first).filter(|b| *b < 64 * W) {
-                    rows[usize::from(rlc)].reached.insert(bit);
-                }
+    for &[a, b] in frame.variables.pairs() {
+        for (llc, rlc) in [(a, b), (b, a)] {
+            if let Some(bit) = usize::from(llc).checked_sub(first).filter(|b| *b < 64 * W) {
+                rows[usize::from(rlc)].reached.insert(bit);
             }
         }
-        for length in 1..=max {
-            fast_strike(rows, frame);
-            for (row, shortest) in rows.iter().zip(&mut *shortest) {
-                if length < *shortest && !row.struck.and(row.near).is_zero() {
-                    *shortest = length;
-                }
+    }
+    for length in 1..=max {
+        fast_strike(rows, frame);
+        for (row, shortest) in rows.iter().zip(&mut *shortest) {
+            if length < *shortest && !row.struck.and(row.near).is_zero() {
+                *shortest = length;
             }
-            if !fast_follow_pairs(rows, frame) {
-                break;
-            }
+        }
+        if !fast_follow_pairs(rows, frame) {
+            break;
         }
     }
 }
 
 fn z<const W: usize>(
-    rows: &mut Vec<ChainReach<W>>,
+    rows: &mut [ChainReach<W>],
     frame: &CandidateTable,
+    first: usize,
     max: usize,
     shortest: &mut [usize],
 ) {
-    for first in (0..frame.len()).step_by(64 * W) {
-        let mut open = WideBits::NONE;
-        begin(rows, frame, first);
-        for (bit, row) in rows.iter_mut().skip(first).take(64 * W).enumerate() {
-            // No variable of the target takes part.
-            row.near.insert(bit);
-            open.insert(bit);
-        }
-        fast_force(rows, frame);
-        for length in 2..=max {
-            fast_strike(rows, frame);
-            let pass = fast_follow(rows, frame);
-            let over = pass.closed.and(open);
-            open = open.minus(over);
-            over.iter().for_each(|bit| shortest[first + bit] = length);
-            if pass.changed.and(open).is_zero() {
-                break;
-            }
+    let mut open = WideBits::NONE;
+    for (bit, row) in rows.iter_mut().skip(first).take(64 * W).enumerate() {
+        // No variable of the target takes part.
+        row.near.insert(bit);
+        open.insert(bit);
+    }
+    fast_force(rows, frame);
+    for length in 2..=max {
+        fast_strike(rows, frame);
+        let pass = fast_follow(rows, frame);
+        let over = pass.closed.and(open);
+        open = open.minus(over);
+        over.iter().for_each(|bit| shortest[first + bit] = length);
+        if pass.changed.and(open).is_zero() {
+            break;
         }
     }
 }
@@ -184,8 +182,7 @@ fn strike<const W: usize>(rows: &mut [ChainReach<W>], frame: &CandidateTable) {
     frame.variables.each(&mut ReachedStrike(rows));
 }
 
-/// The other candidate of a variable with two, where one is struck. Whether there
-/// is any new one.
+/// The other candidate of a variable with two, where one is struck. Whether there is any new one.
 #[inline(always)]
 fn follow_pairs<const W: usize>(rows: &mut [ChainReach<W>], frame: &CandidateTable) -> bool {
     let mut new = WideBits::NONE;

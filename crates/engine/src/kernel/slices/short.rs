@@ -1,6 +1,5 @@
-//! Trials of all candidates of a state at once, of which only short ones count: a candidate
-//! goes if its trial meets a contradiction before more than a number of Singles is
-//! asserted.
+//! Trials of all candidates of a state at once, of which only short ones count: a candidate goes if
+//! its trial meets a contradiction before more than a number of Singles is asserted.
 //!
 //! The number of Singles of a trial is an upper bound for the length of a braid on its
 //! hypothesis, less one for the variable that is empty (PBCS 5.6), whether or not the
@@ -119,8 +118,7 @@ impl<const W: usize> ShortTrials<W> {
         }
     }
 
-    /// Takes out what has short trials, until there is none; false if the state is
-    /// contradictory.
+    /// Takes out what has short trials, until there is none; false if the state is contradictory.
     fn settle(&mut self) -> bool {
         let sheet = &mut self.sheet;
         loop {

@@ -1,20 +1,18 @@
 //! T&E(BRT, n) and T&E(W₁, n) with all trials of depth 1 at once.
 //!
-//! The trials of a state are one sheet: a bit for each candidate's trial, and
-//! one for the state itself, in which nothing is assumed. When a trial meets a
-//! contradiction, its hypothesis is taken out of all of them, and all go on from
-//! where they are. A trial of depth 2 begins as a copy of the sheet without the
-//! candidates that its hypothesis takes out: what each candidate derives alone
-//! and what the hypothesis does are there already, and what remains is what both
-//! derive together.
+//! The trials of a state are one sheet: a bit for each candidate's trial, and one for the state
+//! itself, in which nothing is assumed. When a trial meets a contradiction, its hypothesis is taken
+//! out of all of them, and all go on from where they are. A trial of depth 2 begins as a copy of
+//! the sheet without the candidates that its hypothesis takes out: what each candidate derives
+//! alone and what the hypothesis does are there already, and what remains is what both derive
+//! together.
 //!
-//! The order of trials changes no result but the time. Those with fewest
-//! candidates left are nearest to a contradiction: T&E(BRT, 3) takes 1.3 ms a puzzle
-//! of depth 3 that way, and 1.8 in the order of labels. With depth 2 it is the other
-//! way round (0.50 and 0.31 ms a puzzle of depth 2): neighbours do more together. So
-//! T&E(BRT, 2) begins in the order of labels until some trials were in vain
-//! (1.4 and 0.33 ms). Candidates of variables with two left first, whose
-//! elimination decides one, helped neither.
+//! The order of trials changes no result but the time. Those with fewest candidates left are
+//! nearest to a contradiction: T&E(BRT, 3) takes 1.3 ms a puzzle of depth 3 that way, and 1.8 in
+//! the order of labels. With depth 2 it is the other way round (0.50 and 0.31 ms a puzzle of depth
+//! 2): neighbours do more together. So T&E(BRT, 2) begins in the order of labels until some trials
+//! were in vain (1.4 and 0.33 ms). Candidates of variables with two left first, whose elimination
+//! decides one, helped neither.
 
 use super::bits::WideBits;
 use super::frame::{CandidateIndex, CandidateTable, Room, RowGroups, SightRows};
@@ -32,10 +30,9 @@ pub(crate) enum Inside {
     Whips1,
 }
 
-/// Closes a state that is closed under a theory T under T&E(T, depth), where the
-/// depth is at least 1; whether it is free of contradiction. None if it has too
-/// many candidates. Labels in `skipped` must be irrefutable; no deep trial is
-/// made of them.
+/// Closes a state that is closed under a theory T under T&E(T, depth), where the depth is at least
+/// 1; whether it is free of contradiction. None if it has too many candidates. Labels in `skipped`
+/// must be irrefutable; no deep trial is made of them.
 pub(crate) fn close_trials<S: Labels>(
     model: &Model,
     state: &mut State<S>,
@@ -257,8 +254,7 @@ pub(super) struct TrialLinks<'a> {
 struct NestedTrials<'a, const W: usize> {
     links: TrialLinks<'a>,
     room: Room,
-    /// How many more trials may be in vain before those with fewest candidates left
-    /// come first.
+    /// How many more trials may be in vain before those with fewest candidates left come first.
     patience: usize,
     skipped: WideBits<W>,
     /// One for each depth.

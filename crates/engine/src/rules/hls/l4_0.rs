@@ -45,15 +45,8 @@ pub const BASIC_THEORIES: [&str; 15] = [
 impl BasicTheory {
     /// The place of its level in [`LEVELS`](super::LEVELS).
     pub(crate) fn level(self) -> usize {
-        use BasicTheory::*;
-        match self {
-            NakedSingles | HiddenSingles => 0,
-            FromLines | FromBlocks => 1,
-            NakedPairs | HiddenPairs | SuperHiddenPairs => 2,
-            NakedTriplets | HiddenTriplets | SuperHiddenTriplets => 3,
-            XyWings | XyzWings => 4,
-            NakedQuads | HiddenQuads | SuperHiddenQuads => 5,
-        }
+        const PLACES: [usize; 15] = [0, 0, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 5];
+        PLACES[self as usize]
     }
 }
 
@@ -96,6 +89,7 @@ pub(crate) fn up_to_l4_0<K: Kernel>(
     kernel: &K,
     from: &Beginnings<K::Set>,
 ) -> Option<HlsLevel<K::Set>> {
+    use BasicTheory::*;
     let [cells, lines @ ..] = kernel.spaces() else {
         return None;
     };
@@ -103,24 +97,18 @@ pub(crate) fn up_to_l4_0<K: Kernel>(
     if from.brt.is_decided() {
         let mut state = from.initial.clone();
         let naked = close_naked_singles(kernel, &mut state, cells) && state.is_decided();
-        return Some(HlsLevel::Solved(if naked {
-            BasicTheory::NakedSingles
-        } else {
-            BasicTheory::HiddenSingles
-        }));
+        let first = if naked { NakedSingles } else { HiddenSingles };
+        return Some(HlsLevel::Solved(first));
     }
     if from.w1.is_decided() {
         let mut state = from.brt.clone();
         let of_lines = |kind| lines.iter().any(|space| space.kind() == kind);
         let by_lines = close_interactions(kernel, &mut state, of_lines) && state.is_decided();
-        return Some(HlsLevel::Solved(if by_lines {
-            BasicTheory::FromLines
-        } else {
-            BasicTheory::FromBlocks
-        }));
+        let first = if by_lines { FromLines } else { FromBlocks };
+        return Some(HlsLevel::Solved(first));
     }
     let mut state = from.w1.clone();
-    let mut rules = L40Rules::new(kernel, cells);
+    let mut rules = L40Rules::new(kernel, cells, 0);
     rules.close(&mut state);
     Some(if state.is_decided() {
         HlsLevel::Solved(RULES[rules.hardest].0)
@@ -139,21 +127,18 @@ pub(super) struct L40Rules<'a, K: Kernel> {
 }
 
 impl<'a, K: Kernel> L40Rules<'a, K> {
-    fn new(kernel: &'a K, cells: Kind) -> Self {
+    fn new(kernel: &'a K, cells: Kind, hardest: usize) -> Self {
         L40Rules {
             kernel,
             cells,
             closure: SubsetClosure::new(kernel),
-            hardest: 0,
+            hardest,
         }
     }
 
     /// The rules where chains have been needed already.
     pub(super) fn all(kernel: &'a K, cells: Kind) -> Self {
-        L40Rules {
-            hardest: RULES.len() - 1,
-            ..L40Rules::new(kernel, cells)
-        }
+        L40Rules::new(kernel, cells, RULES.len() - 1)
     }
 
     /// Applies the rules until none applies; false if the state turns out contradictory.
@@ -170,8 +155,7 @@ impl<'a, K: Kernel> L40Rules<'a, K> {
         }
     }
 
-    /// How many of the rules are known to be needed, as far as they are all the Subsets of
-    /// a size.
+    /// How many of the rules are known to be needed, as far as they are all the Subsets of a size.
     fn known(&self) -> usize {
         match RULES[self.hardest].0 {
             theory if theory > BasicTheory::SuperHiddenTriplets => 6,

@@ -48,30 +48,22 @@ impl ChainTheory {
     };
 
     /// The column of the rating by its chains.
-    pub const fn column(self) -> &'static str {
-        match self {
-            ChainTheory::Xy => "hls_xy",
-            ChainTheory::Hxy => "hls_hxy",
-            ChainTheory::C => "hls_c",
-            ChainTheory::Xyt => "hls_xyt",
-            ChainTheory::Hxyt => "hls_hxyt",
-            ChainTheory::Xyzt => "hls_xyzt",
-            ChainTheory::Levels => "hls",
-            ChainTheory::Hxyzt => "hls_hxyzt",
-        }
+    pub fn column(self) -> &'static str {
+        self.adds().0
     }
 
-    /// The type of chains that it adds, and their lengths.
-    fn adds(self) -> (ChainType, RangeInclusive<usize>) {
+    /// The column, the type of chains that it adds, and their lengths.
+    fn adds(self) -> (&'static str, ChainType, RangeInclusive<usize>) {
+        use ChainType::{Conjugacy, Hidden, Naked};
         match self {
-            ChainTheory::Xy => (ChainType::Naked(XY), SHORTEST..=LONGEST),
-            ChainTheory::Hxy => (ChainType::Hidden(XY), SHORTEST..=13),
-            ChainTheory::C => (ChainType::Conjugacy, SHORTEST..=8),
-            ChainTheory::Xyt => (ChainType::Naked(XYT), SHORTEST..=LONGEST),
-            ChainTheory::Hxyt => (ChainType::Hidden(XYT), SHORTEST..=13),
-            ChainTheory::Xyzt => (ChainType::Naked(XYZT), SHORTEST..=10),
-            ChainTheory::Levels => (ChainType::Hidden(XYZT), SHORTEST..=6),
-            ChainTheory::Hxyzt => (ChainType::Hidden(XYZT), 7..=7),
+            ChainTheory::Xy => ("hls_xy", Naked(XY), SHORTEST..=LONGEST),
+            ChainTheory::Hxy => ("hls_hxy", Hidden(XY), SHORTEST..=13),
+            ChainTheory::C => ("hls_c", Conjugacy, SHORTEST..=8),
+            ChainTheory::Xyt => ("hls_xyt", Naked(XYT), SHORTEST..=LONGEST),
+            ChainTheory::Hxyt => ("hls_hxyt", Hidden(XYT), SHORTEST..=13),
+            ChainTheory::Xyzt => ("hls_xyzt", Naked(XYZT), SHORTEST..=10),
+            ChainTheory::Levels => ("hls", Hidden(XYZT), SHORTEST..=6),
+            ChainTheory::Hxyzt => ("hls_hxyzt", Hidden(XYZT), 7..=7),
         }
     }
 }
@@ -185,7 +177,7 @@ impl<K: Kernel> TheoryPaths<'_, K> {
         of: ChainTheory,
         length: usize,
     ) -> Option<Vec<Label>> {
-        let (of, lengths) = of.adds();
+        let (_, of, lengths) = of.adds();
         if !lengths.contains(&length) {
             return None;
         }

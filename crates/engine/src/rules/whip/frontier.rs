@@ -146,8 +146,7 @@ impl<'a> ObjectSet<'a> {
         ObjectSet { objects, key }
     }
 
-    /// The key of the partial whip with these objects and this last one, which
-    /// may be one of them.
+    /// The key of the partial whip with these objects and this last one, which may be one of them.
     pub(super) fn ending_in(&self, last: Object) -> PartialKey {
         let key = self.key.ending_in(last);
         if self.objects.contains(&last) {

@@ -11,7 +11,7 @@ use rustc_hash::FxHashSet;
 use super::frontier::{Frontier, NO_ORDER, PartialKey, PartialWhip, ROOT};
 use super::reach::WhipSearch;
 use crate::kernel::Kernel;
-use crate::rules::budget::OutOfBudget;
+use crate::rules::budget::Budgeted;
 use crate::rules::linked::linked_to;
 use crate::rules::pattern::{Object, distinct_llcs};
 use gradus_csp::Labels;
@@ -53,15 +53,14 @@ enum Ordered {
 }
 
 impl<K: Kernel, const GROUPS: bool> WhipSearch<'_, K, GROUPS> {
-    /// Looks for an order of a partial whip in which no candidate occurs twice.
-    /// In loose whips, where objects may come again, it may be longer than `least`
-    /// says.
+    /// Looks for an order of a partial whip in which no candidate occurs twice. In loose whips,
+    /// where objects may come again, it may be longer than `least` says.
     pub(super) fn put_in_order(
         &mut self,
         frontier: &mut Frontier,
         index: u32,
         least: usize,
-    ) -> Result<(), OutOfBudget> {
+    ) -> Budgeted<()> {
         let objects = frontier.chain(index);
         let PartialWhip { last, closed, .. } = frontier.partials[index as usize];
         let key = PartialKey::new(&objects, last);
@@ -99,13 +98,8 @@ impl<K: Kernel, const GROUPS: bool> WhipSearch<'_, K, GROUPS> {
         Ok(())
     }
 
-    /// Looks for an order that begins in this way and in which no candidate
-    /// occurs twice.
-    fn reorder(
-        &mut self,
-        orders: &mut ObjectOrders,
-        order: &mut Vec<Object>,
-    ) -> Result<Ordered, OutOfBudget> {
+    /// Looks for an order that begins in this way and in which no candidate occurs twice.
+    fn reorder(&mut self, orders: &mut ObjectOrders, order: &mut Vec<Object>) -> Budgeted<Ordered> {
         let &mut ObjectOrders {
             set, last, length, ..
         } = orders;
@@ -159,8 +153,7 @@ impl<K: Kernel, const GROUPS: bool> WhipSearch<'_, K, GROUPS> {
         Novelty { new, fresh }
     }
 
-    /// The labels that may be left-linking and are linked to the last object but to none before
-    /// it.
+    /// The labels that may be left-linking and are linked to the last object but to none before it.
     fn newly_linked(&self, chain: &[Object]) -> K::Set {
         let mut new = linked_to(self.kernel, self.linking, self.last_of(chain));
         let Some((_, earlier)) = chain.split_last() else {

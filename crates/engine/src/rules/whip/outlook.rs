@@ -19,9 +19,8 @@ pub(super) enum WhipOutlook {
 
 impl<K: Kernel, const GROUPS: bool> WhipSearch<'_, K, GROUPS> {
     /// Tests if at most `steps` more objects, after `last` is added to a chain, could leave a
-    /// variable empty: rounds that assert at once all that may come next, after any of the
-    /// objects of the round before. With `to_the_end`, it also finds out if no number of rounds
-    /// does.
+    /// variable empty: rounds that assert at once all that may come next, after any of the objects
+    /// of the round before. With `to_the_end`, it also finds out if no number of rounds does.
     pub(super) fn outlook(
         &self,
         reach: &Reach<K::Set>,

@@ -2,7 +2,7 @@
 //! follow it.
 
 use crate::kernel::Kernel;
-use crate::rules::budget::{Budget, OutOfBudget};
+use crate::rules::budget::{Budget, Budgeted};
 use crate::rules::linked::{linked_to, strike};
 use crate::rules::pattern::Object;
 use crate::rules::rounds::assert_target;
@@ -68,7 +68,7 @@ impl<K: Kernel, const GROUPS: bool> WhipSearch<'_, K, GROUPS> {
         &mut self,
         chain: &[Object],
         may_close: bool,
-    ) -> Result<NextObjects<K::Set>, OutOfBudget> {
+    ) -> Budgeted<NextObjects<K::Set>> {
         self.budget.spend(1)?;
         let kernel = self.kernel;
         let reach = self.reach(chain);
