@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::bits::Bits;
 use super::graph::{Graph, VariableData};
-use super::ids::{Kind, Label, Variable};
+use super::ids::{Label, Variable, VariableKind};
 use super::model::Model;
 use super::sights::{Grouped, MOST_GLABELS};
 
@@ -59,7 +59,11 @@ impl ModelBuilder {
     }
 
     /// Adds a CSP variable; its labels become linked to each other.
-    pub fn variable(&mut self, kind: Kind, labels: impl IntoIterator<Item = Label>) -> Variable {
+    pub fn variable(
+        &mut self,
+        kind: VariableKind,
+        labels: impl IntoIterator<Item = Label>,
+    ) -> Variable {
         let mut labels: Vec<Label> = labels.into_iter().collect();
         labels.sort_unstable();
         labels.dedup();

@@ -10,7 +10,7 @@ use std::sync::{Arc, OnceLock};
 
 use super::drawing::Drawing;
 use super::ids::{GLabel, Label, Variable};
-use super::key::Key;
+use super::key::CanonicalKey;
 use super::limits::TooLarge;
 use super::matrix::CoverMatrix;
 use super::model::Model;
@@ -201,7 +201,7 @@ pub struct CanonicalImage {
     /// For each label of the image, the label of the original that it stands for.
     pub source: Vec<Label>,
     /// Identifies all puzzles with the same canonical form.
-    pub key: Key,
+    pub key: CanonicalKey,
 }
 
 /// Two givens that contradict each other, by their names.

@@ -2,11 +2,11 @@
 //! directly, either because some CSP variable has both or by a constraint that is no
 //! variable. PBCS 1.1 and 3.2.
 
-use super::ids::{Kind, Label, Variable};
+use super::ids::{Label, Variable, VariableKind};
 
 #[derive(Debug)]
 pub(super) struct VariableData {
-    pub(super) kind: Kind,
+    pub(super) kind: VariableKind,
     pub(super) labels: Vec<Label>,
 }
 
@@ -64,13 +64,13 @@ impl Graph {
 
     /// The kind of a variable.
     #[inline]
-    pub fn kind_of(&self, variable: Variable) -> Kind {
+    pub fn kind_of(&self, variable: Variable) -> VariableKind {
         self.variables[variable.index()].kind
     }
 
     /// The variable of this kind that has this label, if any.
     #[inline]
-    pub fn variable_of(&self, label: Label, kind: Kind) -> Option<Variable> {
+    pub fn variable_of(&self, label: Label, kind: VariableKind) -> Option<Variable> {
         self.variable_of[label.index() * self.kinds + kind.0 as usize]
     }
 

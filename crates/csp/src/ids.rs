@@ -10,11 +10,11 @@ pub struct Variable(pub u16);
 
 /// A kind of CSP variables (such as "cells"); a label has at most one variable of each kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Kind(pub u8);
+pub struct VariableKind(pub u8);
 
-impl Kind {
+impl VariableKind {
     /// The first kind of a model: that of the cells, if the puzzle is a grid.
-    pub const FIRST: Kind = Kind(0);
+    pub const FIRST: VariableKind = VariableKind(0);
 }
 
 /// A g-label: two or more labels of one variable that some label outside it contradicts together.

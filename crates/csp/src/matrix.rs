@@ -5,7 +5,7 @@
 
 use thiserror::Error;
 
-use super::ids::{Kind, Label, Variable};
+use super::ids::{Label, Variable, VariableKind};
 use super::labels::Labels;
 use super::model::Model;
 
@@ -112,7 +112,7 @@ impl CoverMatrix {
 
     /// The same matrix with the variables of a third kind as patches. Each must
     /// have all crossings of its bases and covers.
-    pub fn with_patches(self, model: &Model, kind: Kind) -> Result<Self, MatrixError> {
+    pub fn with_patches(self, model: &Model, kind: VariableKind) -> Result<Self, MatrixError> {
         let mut patches: Vec<Patch> = Vec::new();
         for (place, &label) in self.labels.iter().enumerate() {
             let Some(variable) = model.variable_of(label, kind) else {

@@ -3,7 +3,7 @@
 //! them: the rows and columns with their numbers, the rows and numbers with their columns,
 //! the columns and numbers with their rows. Chains of HLS stay in one space.
 
-use super::ids::{Kind, Label, Variable};
+use super::ids::{Label, Variable, VariableKind};
 use super::labels::Labels;
 use super::model::Model;
 use super::state::State;
@@ -17,7 +17,7 @@ pub type Answers = u16;
 /// The cells of a space, with their labels and links.
 #[derive(Clone, Debug)]
 pub struct Space {
-    kind: Kind,
+    kind: VariableKind,
     answers: usize,
     /// Answer by answer for each cell.
     labels: Vec<Label>,
@@ -29,7 +29,7 @@ impl Space {
     /// The space whose cells are the variables of a kind. Two cells are linked if whatever
     /// is the same answer in both has a variable of one of the other kinds in common. There
     /// is none if the variables are too many, or have not all as many labels.
-    pub fn new(model: &Model, kind: Kind, links: &[Kind]) -> Option<Space> {
+    pub fn new(model: &Model, kind: VariableKind, links: &[VariableKind]) -> Option<Space> {
         let variables = model.variables();
         let cells: Vec<Variable> = variables.filter(|&v| model.kind_of(v) == kind).collect();
         let answers = model.labels_of(*cells.first()?).len();
@@ -66,7 +66,7 @@ impl Space {
     }
 
     /// The kind of variables that are its cells.
-    pub fn kind(&self) -> Kind {
+    pub fn kind(&self) -> VariableKind {
         self.kind
     }
 

@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use super::{Occurrence, PatternSource};
 use crate::kernel::Kernel;
-use gradus_csp::{Kind, Label, Labels, Model, Nomenclature, Variable};
+use gradus_csp::{Label, Labels, Model, Nomenclature, Variable, VariableKind};
 
 /// Guardians that an occurrence may have: with more of them it says too little, and there
 /// are too many.
@@ -173,7 +173,7 @@ impl GivenPattern {
 }
 
 impl Places {
-    fn new(model: &Model, kind: Kind, width: usize) -> Places {
+    fn new(model: &Model, kind: VariableKind, width: usize) -> Places {
         let of_kind = |&v: &Variable| model.kind_of(v) == kind && model.labels_of(v).len() == width;
         let variables: Vec<Variable> = model.variables().filter(of_kind).collect();
         let linked = |one: Variable, other: Variable| {

@@ -5,7 +5,7 @@
 //! value.
 
 use crate::kernel::{Kernel, Scan};
-use gradus_csp::{CoverMatrix, GLabel, Incidence, Kind, Label, Labels, Model, Variable};
+use gradus_csp::{CoverMatrix, GLabel, Incidence, Label, Labels, Model, Variable, VariableKind};
 
 /// Another kernel with relations.
 pub(crate) struct Related<'a, K> {
@@ -79,7 +79,7 @@ impl<K: Kernel> Kernel for Related<'_, K> {
         scan
     }
 
-    fn scan_kind(&self, left: &K::Set, kind: Kind) -> Scan<K::Set> {
+    fn scan_kind(&self, left: &K::Set, kind: VariableKind) -> Scan<K::Set> {
         self.inner.scan_kind(left, kind)
     }
 

@@ -3,7 +3,7 @@
 //! take nearly all the time. Everything it refutes, T&E refutes; the converse is not true.
 
 use crate::kernel::Kernel;
-use gradus_csp::{Kind, Labels, State};
+use gradus_csp::{Labels, State, VariableKind};
 
 /// The labels that may be tried, in the main state and inside trials.
 #[derive(Clone, Debug)]
@@ -14,7 +14,7 @@ pub(crate) fn within_cells<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Hypo
     let model = kernel.model();
     let cells = model
         .variables()
-        .filter(|&v| model.kind_of(v) == Kind::FIRST);
+        .filter(|&v| model.kind_of(v) == VariableKind::FIRST);
     let mut hypotheses = kernel.none();
     for cell in cells {
         let labels = model.labels_of(cell).iter().copied();

@@ -8,7 +8,7 @@ use crate::draw::svg;
 use crate::draw::text::legend;
 use crate::squares::shape::{Shape, coordinates};
 use crate::squares::text::{Piece, pieces, shown, shown_width};
-use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
+use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a cell.
 const CELL: f32 = 40.0;
@@ -32,7 +32,7 @@ impl FutoshikiBoard {
         (1..).find(|n| n * n >= self.size()).unwrap_or(1)
     }
 
-    fn signs_drawn(&self) -> Vec<Place> {
+    fn signs_drawn(&self) -> Vec<Glyph> {
         let mut texts = Vec::new();
         for line in 0..self.size() {
             for place in 0..self.size() - 1 {
@@ -44,7 +44,7 @@ impl FutoshikiBoard {
                         Some(Sign::Less) => less,
                         Some(Sign::Greater) => greater,
                     };
-                    texts.push(Place {
+                    texts.push(Glyph {
                         x,
                         y,
                         size: 16.0,
@@ -60,7 +60,7 @@ impl FutoshikiBoard {
     }
 
     /// What lies under candidates and values.
-    fn lines(&self) -> Board {
+    fn lines(&self) -> Backdrop {
         let width = start(self.size()) - GAP + MARGIN;
         let mut cells = String::new();
         for row in 0..self.size() {
@@ -73,7 +73,7 @@ impl FutoshikiBoard {
                 );
             }
         }
-        Board {
+        Backdrop {
             width,
             height: width,
             strokes: vec![(Stroke::Thick, cells)],
@@ -131,18 +131,18 @@ impl Drawing for FutoshikiBoard {
         svg::svg(self, &board, "", title, givens, state)
     }
 
-    fn board(&self) -> Option<Board> {
+    fn board(&self) -> Option<Backdrop> {
         Some(self.lines())
     }
 
-    fn candidate(&self, label: Label) -> Option<Place> {
+    fn candidate(&self, label: Label) -> Option<Glyph> {
         let (symbol, row, column) = coordinates(self.size(), label);
         let across = self.places();
         let down = self.size().div_ceil(across);
         let middle = |cell: usize, place: usize, places: usize| {
             start(cell) + CELL * (2 * place + 1) as f32 / (2 * places) as f32
         };
-        Some(Place {
+        Some(Glyph {
             x: middle(column, symbol % across, across),
             y: middle(row, symbol / across, down),
             size: (CELL * 0.75 / across as f32).min(12.0),
@@ -151,9 +151,9 @@ impl Drawing for FutoshikiBoard {
         })
     }
 
-    fn value(&self, label: Label) -> Option<Place> {
+    fn value(&self, label: Label) -> Option<Glyph> {
         let (symbol, row, column) = coordinates(self.size(), label);
-        Some(Place {
+        Some(Glyph {
             x: start(column) + CELL / 2.0,
             y: start(row) + CELL / 2.0,
             size: 24.0,

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 
 use super::signs::{Cell, Direction, Sign, Signs};
 use crate::squares::shape::Shape;
-use gradus_csp::{Deduction, Known, Label, Level, SpecificRules, Visitor};
+use gradus_csp::{Deduction, Label, RuleLevel, SpecificRules, StateBits, Visitor};
 
 /// The names of a rule by the number of cells beside the top or bottom.
 macro_rules! names {
@@ -166,8 +166,8 @@ fn around(
 }
 
 impl SpecificRules for Hills {
-    fn visit(&self, level: Level, known: Known<'_>, visitor: &mut Visitor<'_>) {
-        if level != Level::Whips1 {
+    fn visit(&self, level: RuleLevel, known: StateBits<'_>, visitor: &mut Visitor<'_>) {
+        if level != RuleLevel::Whips1 {
             return;
         }
         let mut targets = Vec::with_capacity(self.shape.size);

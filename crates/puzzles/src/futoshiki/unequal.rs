@@ -5,17 +5,17 @@
 use super::LARGEST;
 use crate::futoshiki::{Futoshiki, Signs};
 use crate::tatham::Id;
-use gradus_csp::{Read, ReadError};
+use gradus_csp::{ReadError, ReadResult};
 
 /// The puzzle of an id.
-pub(crate) fn read(id: &Id<'_>) -> Read {
+pub(crate) fn read(id: &Id<'_>) -> ReadResult {
     puzzle(id)
         .map(|puzzle| Box::new(puzzle) as _)
         .map_err(|reason| ReadError::data("futoshiki", reason))
 }
 
 /// The same with the rules of hills and valleys.
-pub(crate) fn read_hills(id: &Id<'_>) -> Read {
+pub(crate) fn read_hills(id: &Id<'_>) -> ReadResult {
     puzzle(id)
         .map(|puzzle| Box::new(puzzle.with_hills()) as _)
         .map_err(|reason| ReadError::data("futoshiki-hills", reason))

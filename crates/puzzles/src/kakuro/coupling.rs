@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use super::combinations::Digits;
 use super::domain::KakuroDomain;
 use super::place::{Direction, Place};
-use gradus_csp::{Deduction, Known, Label, Level, SpecificRules, Visitor};
+use gradus_csp::{Deduction, Label, RuleLevel, SpecificRules, StateBits, Visitor};
 
 /// The names of the rules, in the order in which they are applied.
 const RULES: [[&str; 2]; 3] = [
@@ -61,7 +61,7 @@ impl Coupling {
 }
 
 impl Coupled {
-    fn left(&self, known: Known<'_>) -> Left {
+    fn left(&self, known: StateBits<'_>) -> Left {
         let mut left = Left {
             combined: Digits::NONE,
             cells: [Digits::NONE; 9],
@@ -84,7 +84,7 @@ impl Coupled {
     }
 
     /// What one of the three rules eliminates.
-    fn targets(&self, rule: usize, known: Known<'_>, left: &Left, targets: &mut Vec<Label>) {
+    fn targets(&self, rule: usize, known: StateBits<'_>, left: &Left, targets: &mut Vec<Label>) {
         let combinations = self.combinations.iter();
         let combinations = combinations.filter(|(_, label)| known.is_left(*label));
         match rule {
@@ -111,8 +111,8 @@ impl Coupled {
 }
 
 impl SpecificRules for Coupling {
-    fn visit(&self, level: Level, known: Known<'_>, visitor: &mut Visitor<'_>) {
-        if level != Level::Basic {
+    fn visit(&self, level: RuleLevel, known: StateBits<'_>, visitor: &mut Visitor<'_>) {
+        if level != RuleLevel::Basic {
             return;
         }
         let left: Vec<Left> = self.sectors.iter().map(|s| s.left(known)).collect();

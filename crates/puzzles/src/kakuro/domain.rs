@@ -9,14 +9,14 @@ use std::sync::{Arc, OnceLock};
 use super::Digits;
 use super::grid::Grid;
 use super::place::Direction;
-use gradus_csp::{Kind, Label, Model, ModelBuilder, TooLarge, Variable};
+use gradus_csp::{Label, Model, ModelBuilder, TooLarge, Variable, VariableKind};
 
 /// The digit of a cell.
-pub(super) const CELL: Kind = Kind(0);
+pub(super) const CELL: VariableKind = VariableKind(0);
 /// The combination of a horizontal clue; that of a vertical one is the next kind.
-pub(super) const CONTROLLER: Kind = Kind(1);
+pub(super) const CONTROLLER: VariableKind = VariableKind(1);
 /// The cell of a magic digit in a horizontal sector; in a vertical one it is the next kind.
-pub(super) const MAGIC: Kind = Kind(3);
+pub(super) const MAGIC: VariableKind = VariableKind(3);
 
 /// What a label says.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -155,9 +155,9 @@ impl KakuroDomain {
             questions.push(Question::Cell(cell));
         }
         for (number, sector) in self.grid.sectors.iter().enumerate() {
-            let kind = |first: Kind| match sector.direction {
+            let kind = |first: VariableKind| match sector.direction {
                 Direction::Horizontal => first,
-                Direction::Vertical => Kind(first.0 + 1),
+                Direction::Vertical => VariableKind(first.0 + 1),
             };
             if sector.clue.is_some() {
                 let combinations = self.combinations(number).map(|(_, label)| label);

@@ -8,7 +8,7 @@ use super::domain::{KakuroDomain, Meaning};
 use super::place::{Direction, Place as Cell};
 use crate::draw::svg;
 use crate::draw::text::{Piece, table};
-use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
+use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a cell.
 const CELL: usize = 44;
@@ -22,9 +22,9 @@ fn corner(cell: Cell) -> (usize, usize) {
 }
 
 /// A text at a place of a cell that is given in shares of its width.
-fn place(cell: Cell, (x, y): (f32, f32), size: f32, text: String) -> Place {
+fn place(cell: Cell, (x, y): (f32, f32), size: f32, text: String) -> Glyph {
     let (left, top) = corner(cell);
-    Place {
+    Glyph {
         x: left as f32 + x * CELL as f32,
         y: top as f32 + y * CELL as f32,
         size,
@@ -99,7 +99,7 @@ impl Drawing for KakuroDomain {
         svg::svg(self, &board, "", title, givens, state)
     }
 
-    fn board(&self) -> Option<Board> {
+    fn board(&self) -> Option<Backdrop> {
         let grid = self.grid();
         let end = MARGIN + grid.size * CELL;
         let (mut areas, mut halves) = (String::new(), String::new());
@@ -128,7 +128,7 @@ impl Drawing for KakuroDomain {
             let at = MARGIN + line * CELL;
             format!("M{MARGIN} {at}H{end}M{at} {MARGIN}V{end}")
         };
-        Some(Board {
+        Some(Backdrop {
             width: (end + MARGIN) as f32,
             height: (end + MARGIN) as f32,
             strokes: vec![
@@ -141,7 +141,7 @@ impl Drawing for KakuroDomain {
         })
     }
 
-    fn candidate(&self, label: Label) -> Option<Place> {
+    fn candidate(&self, label: Label) -> Option<Glyph> {
         Some(match self.meaning(label) {
             Meaning::Digit { cell, digit } => {
                 let third = |n: u8| (f32::from(n) + 0.5) / 3.0;
@@ -166,7 +166,7 @@ impl Drawing for KakuroDomain {
         })
     }
 
-    fn value(&self, label: Label) -> Option<Place> {
+    fn value(&self, label: Label) -> Option<Glyph> {
         match self.meaning(label) {
             Meaning::Digit { cell, digit } => {
                 let cell = self.grid().cells[cell];

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::{COLOURS, Regions};
 use crate::built::Built;
-use gradus_csp::{Kind, Label, Model, ModelBuilder, Nomenclature, Variable};
+use gradus_csp::{Label, Model, ModelBuilder, Nomenclature, Variable, VariableKind};
 
-const REGION: Kind = Kind(0);
+const REGION: VariableKind = VariableKind(0);
 
 /// The maps that differ in their givens alone.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use super::domain::MapDomain;
 use super::picture::Picture;
 use crate::draw::svg;
 use crate::draw::text::{Piece, table};
-use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
+use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a square of a picture.
 const SQUARE: usize = 26;
@@ -48,7 +48,7 @@ impl MapDomain {
         }
     }
 
-    fn circle(&self) -> Board {
+    fn circle(&self) -> Backdrop {
         let size = 2.0 * self.radius() + 4.0 * POINT;
         let mut edges = String::new();
         for &(a, b) in &self.regions.borders {
@@ -58,7 +58,7 @@ impl MapDomain {
         let name = |region: usize| {
             let angle = TAU * region as f32 / self.regions.count as f32;
             let (x, y) = self.middle(region);
-            Place {
+            Glyph {
                 x: rounded(x + 1.4 * POINT * angle.sin()),
                 y: rounded(y - 1.4 * POINT * angle.cos()),
                 size: 9.0,
@@ -66,7 +66,7 @@ impl MapDomain {
                 path: None,
             }
         };
-        Board {
+        Backdrop {
             width: size,
             height: size,
             strokes: vec![(Stroke::Thin, edges)],
@@ -132,18 +132,18 @@ impl Drawing for MapDomain {
         svg::svg(self, &board, &under, title, givens, state)
     }
 
-    fn board(&self) -> Option<Board> {
+    fn board(&self) -> Option<Backdrop> {
         let Some(picture) = &self.regions.picture else {
             return Some(self.circle());
         };
-        let name = |(region, square): (usize, usize)| Place {
+        let name = |(region, square): (usize, usize)| Glyph {
             x: (MARGIN + square % picture.width * SQUARE) as f32 + 6.0,
             y: (MARGIN + square / picture.width * SQUARE) as f32 + 5.0,
             size: 6.0,
             text: (region + 1).to_string(),
             path: None,
         };
-        Some(Board {
+        Some(Backdrop {
             width: (picture.width * SQUARE + 2 * MARGIN) as f32,
             height: (picture.height * SQUARE + 2 * MARGIN) as f32,
             strokes: vec![(Stroke::Thick, borders(picture))],
@@ -156,7 +156,7 @@ impl Drawing for MapDomain {
         })
     }
 
-    fn candidate(&self, label: Label) -> Option<Place> {
+    fn candidate(&self, label: Label) -> Option<Glyph> {
         let (region, colour) = self.parts(label);
         let (x, y) = self.middle(region);
         let across = (1..).find(|n| n * n >= self.regions.colours)?;
@@ -167,7 +167,7 @@ impl Drawing for MapDomain {
         };
         let step = wide / across as f32;
         let shift = |place: usize| (place as f32 + 0.5) * step - wide / 2.0 + aside;
-        Some(Place {
+        Some(Glyph {
             x: rounded(x + shift(colour % across)),
             y: rounded(y + shift(colour / across)),
             size: (step * 0.8).min(10.0),
@@ -176,9 +176,9 @@ impl Drawing for MapDomain {
         })
     }
 
-    fn value(&self, label: Label) -> Option<Place> {
+    fn value(&self, label: Label) -> Option<Glyph> {
         let (x, y) = self.middle(self.parts(label).0);
-        Some(Place {
+        Some(Glyph {
             x,
             y,
             size: 16.0,

@@ -16,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::built::Built;
 use crate::tatham::Id;
-use gradus_csp::{Domain, Instance, Label, Read, ReadError, TooLarge};
+use gradus_csp::{Domain, Instance, Label, ReadError, ReadResult, TooLarge};
 
 pub use colours::COLOURS;
 pub use domain::MapDomain;
@@ -52,7 +52,7 @@ impl Map {
 }
 
 /// Reads an id of Tatham's Map.
-pub(crate) fn read_id(id: &Id<'_>) -> Read {
+pub(crate) fn read_id(id: &Id<'_>) -> ReadResult {
     let read = Picture::of_id(id).and_then(|(picture, givens)| {
         let regions = Regions {
             colours: picture::COLOURS.len(),

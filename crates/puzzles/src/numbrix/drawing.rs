@@ -7,7 +7,7 @@ use super::Cell;
 use super::domain::PathDomain;
 use crate::draw::svg;
 use crate::draw::text::{Piece, table};
-use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
+use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a cell.
 const CELL: usize = 44;
@@ -78,7 +78,7 @@ impl Drawing for PathDomain {
         )
     }
 
-    fn board(&self) -> Option<Board> {
+    fn board(&self) -> Option<Backdrop> {
         let size = self.grid.size;
         let end = MARGIN + size * CELL;
         let mut strokes = Vec::new();
@@ -96,7 +96,7 @@ impl Drawing for PathDomain {
         };
         strokes.push((Stroke::Thin, (1..size).map(line).collect()));
         strokes.push((Stroke::Thick, line(0) + &line(size)));
-        Some(Board {
+        Some(Backdrop {
             width: (end + MARGIN) as f32,
             height: (end + MARGIN) as f32,
             strokes,
@@ -104,7 +104,7 @@ impl Drawing for PathDomain {
         })
     }
 
-    fn candidate(&self, label: Label) -> Option<Place> {
+    fn candidate(&self, label: Label) -> Option<Glyph> {
         let (number, cell) = self.place(label);
         let mut own = self.labels_of_cell(cell);
         let count = self.labels_of_cell(cell).count();
@@ -116,7 +116,7 @@ impl Drawing for PathDomain {
         let step = |line: usize, place: usize, places: usize| {
             (MARGIN + line * CELL) as f32 + (CELL * (2 * place + 1)) as f32 / (2 * places) as f32
         };
-        Some(Place {
+        Some(Glyph {
             x: step(cell % self.grid.size, place % across, across),
             y: step(cell / self.grid.size, place / across, down),
             size: (CELL as f32 * 0.7 / across.max(down) as f32).min(11.0),
@@ -125,10 +125,10 @@ impl Drawing for PathDomain {
         })
     }
 
-    fn value(&self, label: Label) -> Option<Place> {
+    fn value(&self, label: Label) -> Option<Glyph> {
         let (number, cell) = self.place(label);
         let (x, y) = self.middle(cell);
-        Some(Place {
+        Some(Glyph {
             x,
             y,
             size: 20.0,

@@ -18,7 +18,7 @@ use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 use crate::built::Built;
-use gradus_csp::{Domain, Instance, Label, Read, ReadError, TooLarge};
+use gradus_csp::{Domain, Instance, Label, ReadError, ReadResult, TooLarge};
 
 pub use domain::PathDomain;
 pub use grid::{Cell, Far, Game, Grid, LARGEST};
@@ -77,7 +77,7 @@ pub(crate) enum PathError {
 }
 
 /// Reads what follows the name of the kind.
-pub(crate) fn read(kind: &'static str, text: &str) -> Read {
+pub(crate) fn read(kind: &'static str, text: &str) -> ReadResult {
     let game = match kind.starts_with("numbrix") {
         true => Game::Numbrix,
         false => Game::Hidato,

@@ -4,13 +4,13 @@
 
 use super::grid::Line;
 use super::layout::{IN, Layout, OUT, Place};
-use gradus_csp::{Bits, Known, Label};
+use gradus_csp::{Bits, Label, StateBits};
 
 /// A state.
 #[derive(Clone, Copy)]
 pub(crate) struct Facts<'a> {
     pub(crate) layout: &'a Layout,
-    pub(crate) known: Known<'a>,
+    pub(crate) known: StateBits<'a>,
 }
 
 /// The bits of the labels "this line is not there".

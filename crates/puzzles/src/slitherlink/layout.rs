@@ -15,7 +15,7 @@
 //! alone use them.
 
 use super::grid::{DIRECTIONS, EAST, Grid, Line, NORTH, SOUTH, WEST};
-use gradus_csp::{Kind, Label, Model, ModelBuilder, ModelError, Variable};
+use gradus_csp::{Label, Model, ModelBuilder, ModelError, Variable, VariableKind};
 
 /// What a variable is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -218,9 +218,9 @@ impl Layout {
         }
     }
 
-    fn kind(&self, place: Place) -> Kind {
+    fn kind(&self, place: Place) -> VariableKind {
         let letter = LETTERS.find(self.letter(place));
-        Kind(letter.unwrap_or_default() as u8)
+        VariableKind(letter.unwrap_or_default() as u8)
     }
 
     /// The variable that has a label.

@@ -34,7 +34,7 @@ use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 use crate::tatham::Id;
-use gradus_csp::{Domain, Instance, Label, MOST_LABELS, Read, ReadError, Solutions};
+use gradus_csp::{Domain, Instance, Label, MOST_LABELS, ReadError, ReadResult, Solutions};
 use grid::Grid;
 use layout::{Layout, Place};
 use solver::Solver;
@@ -111,21 +111,21 @@ pub(crate) enum SlitherlinkError {
 }
 
 /// Reads the data of either kind.
-pub(crate) fn read(kind: &'static str, text: &str) -> Read {
+pub(crate) fn read(kind: &'static str, text: &str) -> ReadResult {
     let puzzle = Slitherlink::parse(text, kind == EXTENDED);
     let puzzle = puzzle.map_err(|error| ReadError::data(kind, error))?;
     Ok(Box::new(puzzle))
 }
 
 /// Reads an id of Loopy.
-pub(crate) fn read_id(id: &Id<'_>) -> Read {
+pub(crate) fn read_id(id: &Id<'_>) -> ReadResult {
     let puzzle = Slitherlink::of_id(id, false);
     let puzzle = puzzle.map_err(|error| ReadError::data(KIND, error))?;
     Ok(Box::new(puzzle))
 }
 
 /// Reads an id of Loopy as a puzzle with Extended Loops.
-pub(crate) fn read_extended_id(id: &Id<'_>) -> Read {
+pub(crate) fn read_extended_id(id: &Id<'_>) -> ReadResult {
     let puzzle = Slitherlink::of_id(id, true);
     let puzzle = puzzle.map_err(|error| ReadError::data(EXTENDED, error))?;
     Ok(Box::new(puzzle))

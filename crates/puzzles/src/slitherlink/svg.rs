@@ -118,14 +118,14 @@ impl Drawing for Board {
         svg::svg(self, &board, &under, title, givens, state)
     }
 
-    fn board(&self) -> Option<gradus_csp::Board> {
+    fn board(&self) -> Option<gradus_csp::Backdrop> {
         let grid = self.layout.grid;
         let dot = |point: usize| {
             let (x, y) = self.middle(Place::Point(point));
             format!("M{} {y}h3", x - 1.5)
         };
         let dots = (0..grid.points()).map(dot).collect();
-        Some(gradus_csp::Board {
+        Some(gradus_csp::Backdrop {
             width: grid.columns as f32 * CELL + 2.0 * MARGIN,
             height: grid.rows as f32 * CELL + 2.0 * MARGIN,
             strokes: vec![(Stroke::Thick, dots)],
@@ -135,7 +135,7 @@ impl Drawing for Board {
 
     /// The candidates of a variable stand beside each other, in rows of four where they have
     /// more letters than one.
-    fn candidate(&self, label: Label) -> Option<gradus_csp::Place> {
+    fn candidate(&self, label: Label) -> Option<gradus_csp::Glyph> {
         let (place, _) = self.place_of(label);
         let (x, y) = self.middle(place);
         let own: Vec<Label> = self.layout.labels_of(place).collect();
@@ -147,7 +147,7 @@ impl Drawing for Board {
         let across = own.len().min(4);
         let right = (at % across) as f32 - (across as f32 - 1.0) / 2.0;
         let down = (at / across) as f32 - (own.len().div_ceil(across) as f32 - 1.0) / 2.0;
-        Some(gradus_csp::Place {
+        Some(gradus_csp::Glyph {
             x: x + right * apart,
             y: y + down * CELL / 6.0,
             size: SMALL,
@@ -156,11 +156,11 @@ impl Drawing for Board {
         })
     }
 
-    fn value(&self, label: Label) -> Option<gradus_csp::Place> {
+    fn value(&self, label: Label) -> Option<gradus_csp::Glyph> {
         let (place, value) = self.place_of(label);
         let (x, y) = self.middle(place);
         let is_given = matches!(place, Place::Number(cell) if self.layout.givens[cell].is_some());
-        Some(gradus_csp::Place {
+        Some(gradus_csp::Glyph {
             x,
             y,
             size: if is_given { GIVEN } else { SMALL },

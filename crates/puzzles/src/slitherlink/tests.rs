@@ -10,7 +10,7 @@ use super::layout::{Layout, Place};
 use super::rules::{Rules, is_one_loop};
 use super::solver::Solver;
 use crate::read;
-use gradus_csp::{Instance, Known, Label, Labels, Level, SpecificRules};
+use gradus_csp::{Instance, Label, Labels, RuleLevel, SpecificRules, StateBits};
 use gradus_engine::kernel::{Kernel, initial_state};
 use gradus_engine::rating::Links;
 use gradus_engine::solve::{count_solutions, solutions};
@@ -204,13 +204,13 @@ fn no_rule_refutes_a_solution() {
                     layout.labels_of(place).for_each(&mut keep);
                 }
             }
-            let known = Known {
+            let known = StateBits {
                 left: &left,
                 values: &[],
             };
             for extended in [false, true] {
                 let rules = Rules::new(Arc::clone(&layout), extended);
-                rules.visit(Level::Basic, known, &mut |deduction| {
+                rules.visit(RuleLevel::Basic, known, &mut |deduction| {
                     *applied.entry(deduction.rule).or_default() += 1;
                     let closes = ["loop", "xtd-loop"].contains(&deduction.rule);
                     if solutions.len() == 1 || !closes {

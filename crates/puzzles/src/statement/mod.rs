@@ -20,7 +20,7 @@ use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
 use crate::built;
-use gradus_csp::{Domain, Instance, Kind, Label, Model, ModelBuilder};
+use gradus_csp::{Domain, Instance, Label, Model, ModelBuilder, VariableKind};
 
 pub use read::CspError;
 use read::{Groups, Statement};
@@ -46,7 +46,7 @@ impl CspDomain {
         let mut model = ModelBuilder::new(statement.labels.len());
         let kinds = statement.kinds();
         for (variable, kind) in statement.variables.iter().zip(kinds) {
-            model.variable(Kind(kind), variable.labels.iter().copied());
+            model.variable(VariableKind(kind), variable.labels.iter().copied());
         }
         for &(a, b) in &statement.links {
             model.link(a, b);

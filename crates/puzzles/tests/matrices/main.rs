@@ -2,12 +2,12 @@
 #![allow(clippy::unwrap_used)]
 
 use gradus_csp::{CoverMatrix, Crossing, Label, Model, Rectangle, crossings, rectangles};
-use gradus_puzzles::squares::shape::{Block, Shape};
+use gradus_puzzles::squares::shape::{BlockSize, Shape};
 
 fn shape(size: usize, block: Option<(usize, usize)>) -> Shape {
     match block {
         None => Shape::latin(size),
-        Some((height, width)) => Shape::sudoku(Block { height, width }),
+        Some((height, width)) => Shape::sudoku(BlockSize { height, width }),
     }
 }
 
@@ -74,7 +74,7 @@ fn other_squares_have_none() {
 #[test]
 fn odd_rectangles_cannot_be_filled() {
     let (matrices, rectangles) = rectangles_of(9, Some((3, 3)));
-    let block = Block {
+    let block = BlockSize {
         height: 3,
         width: 3,
     };

@@ -14,8 +14,9 @@ use self::scan::{Found, Plan, look};
 use self::whips1::{Groups, Whips1};
 use crate::kernel::{Kernel, Scan};
 use gradus_csp::{
-    Application, CoverMatrix, Crossing, GLabel, Kind, Known, Label, LabelSet, Labels, Level, Model,
-    Rectangle, SpecificRules, State, Variable, crossings, first_application, rectangles,
+    Application, CoverMatrix, Crossing, GLabel, Label, LabelSet, Labels, Model, Rectangle,
+    RuleLevel, SpecificRules, State, StateBits, Variable, VariableKind, crossings,
+    first_application, rectangles,
 };
 use std::ops::ControlFlow;
 
@@ -60,7 +61,7 @@ impl<const N: usize> GenericKernel<N> {
         let kinds = 0..model.kind_count() as u8;
         Some(GenericKernel {
             plans: kinds
-                .map(|kind| Plan::new(&model, &variables, Kind(kind)))
+                .map(|kind| Plan::new(&model, &variables, VariableKind(kind)))
                 .collect(),
             whole_links: if N <= SMALL {
                 model.labels().map(whole).collect()
@@ -218,7 +219,7 @@ impl<const N: usize> Kernel for GenericKernel<N> {
         self.closes_any(left, singles, forced)
     }
 
-    fn scan_kind(&self, left: &LabelSet<N>, kind: Kind) -> Scan<LabelSet<N>> {
+    fn scan_kind(&self, left: &LabelSet<N>, kind: VariableKind) -> Scan<LabelSet<N>> {
         let place = usize::from(kind.0);
         self.scan_plans(left, self.plans.get(place..=place).unwrap_or_default())
     }
@@ -276,12 +277,12 @@ impl<const N: usize> Kernel for GenericKernel<N> {
         self.specific.is_some()
     }
 
-    fn apply_specific(&self, level: Level, state: &mut State<LabelSet<N>>) -> bool {
+    fn apply_specific(&self, level: RuleLevel, state: &mut State<LabelSet<N>>) -> bool {
         let Some(rules) = &self.specific else {
             return false;
         };
         let mut after = state.left;
-        let known = Known {
+        let known = StateBits {
             left: state.left.words(),
             values: state.values.words(),
         };
@@ -296,8 +297,8 @@ impl<const N: usize> Kernel for GenericKernel<N> {
         changed
     }
 
-    fn specific_step(&self, level: Level, state: &State<LabelSet<N>>) -> Option<Application> {
-        let known = Known {
+    fn specific_step(&self, level: RuleLevel, state: &State<LabelSet<N>>) -> Option<Application> {
+        let known = StateBits {
             left: state.left.words(),
             values: state.values.words(),
         };

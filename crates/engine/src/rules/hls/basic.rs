@@ -3,7 +3,7 @@
 
 use crate::kernel::Kernel;
 use crate::rules::subset::{each_subset, targets_of};
-use gradus_csp::{Kind, Labels, State, Variable};
+use gradus_csp::{Labels, State, Variable, VariableKind};
 
 /// The place of Subsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ pub(super) enum SubsetDepth {
 pub(super) fn close_naked_singles<K: Kernel>(
     kernel: &K,
     state: &mut State<K::Set>,
-    cells: Kind,
+    cells: VariableKind,
 ) -> bool {
     loop {
         if kernel.scan(&state.left).empty {
@@ -41,7 +41,7 @@ pub(super) fn close_naked_singles<K: Kernel>(
 pub(super) fn close_interactions<K: Kernel>(
     kernel: &K,
     state: &mut State<K::Set>,
-    from: impl Fn(Kind) -> bool,
+    from: impl Fn(VariableKind) -> bool,
 ) -> bool {
     let model = kernel.model();
     while kernel.close_singles(state) {
@@ -75,7 +75,7 @@ pub(super) fn close_interactions<K: Kernel>(
 pub(super) fn subset_targets<K: Kernel>(
     kernel: &K,
     left: &K::Set,
-    cells: Kind,
+    cells: VariableKind,
     depth: SubsetDepth,
     size: usize,
 ) -> Option<K::Set> {

@@ -7,7 +7,7 @@ use super::view::View;
 use crate::kernel::Kernel;
 use crate::rules::Beginnings;
 use crate::rules::subset::Closure;
-use gradus_csp::{Kind, Labels, State};
+use gradus_csp::{Labels, State, VariableKind};
 
 /// The theories up to L4_0, each with what it adds to the one before (HLS, table XXI.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -141,14 +141,14 @@ pub(crate) fn up_to_l4_0<K: Kernel>(
 /// Applies the rules up to L4_0, simplest first.
 pub(super) struct L40Rules<'a, K: Kernel> {
     kernel: &'a K,
-    cells: Kind,
+    cells: VariableKind,
     closure: Closure<'a, K>,
     /// The place of the hardest rule so far.
     hardest: usize,
 }
 
 impl<'a, K: Kernel> L40Rules<'a, K> {
-    fn new(kernel: &'a K, cells: Kind) -> Self {
+    fn new(kernel: &'a K, cells: VariableKind) -> Self {
         L40Rules {
             kernel,
             cells,
@@ -158,7 +158,7 @@ impl<'a, K: Kernel> L40Rules<'a, K> {
     }
 
     /// The rules where chains have been needed already.
-    pub(super) fn all(kernel: &'a K, cells: Kind) -> Self {
+    pub(super) fn all(kernel: &'a K, cells: VariableKind) -> Self {
         L40Rules {
             hardest: RULES.len() - 1,
             ..L40Rules::new(kernel, cells)
