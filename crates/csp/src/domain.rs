@@ -102,12 +102,7 @@ impl Domain {
         self.has_groups.unwrap_or_else(|| self.model.has_glabels())
     }
 
-    /// Returns true if Subsets are defined: there are cover matrices to search.
-    pub fn has_subsets(&self) -> bool {
-        !self.matrices.is_empty()
-    }
-
-    /// The cover matrices in which Subsets are searched; a kind may have none.
+    /// The cover matrices in which Subsets are searched; empty if the kind has no Subsets.
     pub fn matrices(&self) -> &Arc<[CoverMatrix]> {
         &self.matrices
     }

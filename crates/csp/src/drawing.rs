@@ -47,15 +47,9 @@ struct Marked {
 pub struct Marks(Vec<Marked>);
 
 impl Marks {
-    /// Marks a label; it may have several marks.
-    pub fn add(&mut self, label: Label, mark: Mark) {
-        let link = None;
-        self.0.push(Marked { label, mark, link });
-    }
-
-    /// Marks a label of a link of a chain; links are counted from 1.
-    pub fn add_link(&mut self, label: Label, mark: Mark, link: usize) {
-        let link = Some(link);
+    /// Marks a label, perhaps as part of a link of a chain, counted from 1. A label may have
+    /// several marks.
+    pub fn add(&mut self, label: Label, mark: Mark, link: Option<usize>) {
         self.0.push(Marked { label, mark, link });
     }
 

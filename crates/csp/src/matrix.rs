@@ -45,17 +45,6 @@ pub struct Patch {
     pub covers: u16,
 }
 
-impl Patch {
-    /// The same with bases and covers exchanged.
-    pub fn transposed(self) -> Patch {
-        Patch {
-            variable: self.variable,
-            bases: self.covers,
-            covers: self.bases,
-        }
-    }
-}
-
 /// Bases and covers with their crossings.
 #[derive(Clone, Debug)]
 pub struct CoverMatrix {
@@ -217,29 +206,5 @@ impl Incidence {
             *masks = std::array::from_fn(|i| (word >> (16 * i)) as u16);
         }
         other
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn transposed_exchanges_bases_and_covers() {
-        let mut seed = 1u64;
-        for _ in 0..1000 {
-            let mut incidence = Incidence::default();
-            for mask in &mut incidence.0 {
-                seed = seed.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(1);
-                *mask = (seed >> 40) as u16;
-            }
-            let transposed = incidence.transposed();
-            for base in 0..WIDEST {
-                for cover in 0..WIDEST {
-                    let (here, there) = (incidence.0[base], transposed.0[cover]);
-                    assert_eq!(here >> cover & 1, there >> base & 1);
-                }
-            }
-        }
     }
 }

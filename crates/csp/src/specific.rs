@@ -16,20 +16,10 @@ use super::ids::Label;
 /// The rating that a rule counts with.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum RuleLevel {
-    /// With Singles: 0.
-    Basic,
-    /// With whips\[1\]: 1.
-    Whips1,
-}
-
-impl RuleLevel {
-    /// The number.
-    pub fn number(self) -> usize {
-        match self {
-            RuleLevel::Basic => 0,
-            RuleLevel::Whips1 => 1,
-        }
-    }
+    /// With Singles.
+    Basic = 0,
+    /// With whips\[1\].
+    Whips1 = 1,
 }
 
 /// A resolution state as rows of bits, one bit for each label.
@@ -47,12 +37,12 @@ fn has(row: &[u64], label: Label) -> bool {
 }
 
 impl StateBits<'_> {
-    /// Whether a label is a candidate or a value.
+    /// Returns true if a label is a candidate or a value.
     pub fn is_left(&self, label: Label) -> bool {
         has(self.left, label)
     }
 
-    /// Whether a label is a value.
+    /// Returns true if a label is a value.
     pub fn is_value(&self, label: Label) -> bool {
         has(self.values, label)
     }
@@ -62,9 +52,9 @@ impl StateBits<'_> {
 pub struct Deduction<'a> {
     /// The name of the rule: `horiz-sector-to-ctr`.
     pub rule: &'static str,
-    /// What it was applied to, in the notation of the kind; asked for only if it is shown.
+    /// What it was applied to, in the notation of the kind; called only if it is shown.
     pub premise: &'a dyn Fn() -> String,
-    /// What is false.
+    /// The labels that are false.
     pub targets: &'a [Label],
 }
 
@@ -76,8 +66,8 @@ pub trait SpecificRules: fmt::Debug + Send + Sync {
     /// Visits what the rules of a level conclude from a state, simplest rules first.
     fn visit(&self, level: RuleLevel, known: StateBits<'_>, visitor: &mut Visitor<'_>);
 
-    /// Whether a state in which every variable has a value, free of contradictions between
-    /// labels, is a solution: what variables and links do not express.
+    /// Returns true if a state in which every variable has a value, free of contradictions
+    /// between labels, is a solution: what variables and links do not express.
     fn accepts(&self, _values: &dyn Fn(Label) -> bool) -> bool {
         true
     }

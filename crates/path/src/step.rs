@@ -334,7 +334,7 @@ impl PathStep {
             PathStep::Subset(subset) => subset.bases.len(),
             PathStep::Finned(fish) => fish.bases.len(),
             PathStep::Belt(belt) => belt.segments.len(),
-            PathStep::Specific(specific) => specific.level.number(),
+            PathStep::Specific(specific) => specific.level as usize,
             PathStep::Trial(trial) => trial.steps.iter().map(Self::length).max().unwrap_or(0),
         }
     }
@@ -390,7 +390,7 @@ mod level_number {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
     pub(super) fn serialize<S: Serializer>(level: &RuleLevel, to: S) -> Result<S::Ok, S::Error> {
-        level.number().serialize(to)
+        (*level as u64).serialize(to)
     }
 
     pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<RuleLevel, D::Error> {

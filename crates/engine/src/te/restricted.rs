@@ -14,7 +14,7 @@ pub(crate) fn within_cells<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Hypo
     let model = kernel.model();
     let cells = model
         .variables()
-        .filter(|&v| model.kind_of(v) == VariableKind::FIRST);
+        .filter(|&v| model.kind_of(v) == VariableKind(0));
     let mut hypotheses = kernel.none();
     for cell in cells {
         let labels = model.labels_of(cell).iter().copied();

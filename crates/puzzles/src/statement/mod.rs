@@ -54,14 +54,16 @@ impl CspDomain {
         if let Groups::Listed(groups) = &statement.groups {
             model.groups(groups);
         }
-        let model = model.build().expect("the statement was checked");
-        let model = Arc::new(model);
-        let has_groups = !matches!(statement.groups, Groups::None) && model.has_glabels();
+        let model = Arc::new(model.build().expect("the statement was checked"));
+        let has_groups = !matches!(statement.groups, Groups::None);
         let names = Arc::new(CspDomain {
             model: model.clone(),
             statement,
         });
-        built::domain(model, names).with_groups(has_groups)
+        match has_groups {
+            true => built::domain(model, names),
+            false => built::domain(model, names).with_groups(false),
+        }
     }
 }
 
@@ -284,7 +286,7 @@ mod tests {
         let drawing = csp.domain().drawing().expect("a drawing");
         let position = Position::initial(&csp);
         let mut marks = Marks::default();
-        marks.add(Label(3), Mark::Target);
+        marks.add(Label(3), Mark::Target, None);
         let text = drawing.text(&position, &marks, Style::Plain);
         assert_eq!(text, "long = a\ny    = b!\n! target\n");
         let svg = drawing.svg("title", &csp.givens(), Some((&position, &marks)));

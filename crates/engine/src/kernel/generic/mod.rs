@@ -9,7 +9,7 @@ mod whips1;
 
 use std::sync::{Arc, OnceLock};
 
-use self::rows::{Piece, Rows};
+use self::rows::{Rows, strike};
 use self::scan::{Found, Plan, look};
 use self::whips1::{Groups, Whips1};
 use crate::kernel::{Kernel, Scan};
@@ -57,7 +57,11 @@ impl<const N: usize> GenericKernel<N> {
         for label in model.labels() {
             links.push(model.linked_labels(label).iter().copied());
         }
-        let whole = |label| LabelSet::of_words(model.links(label));
+        let whole = |label| {
+            let mut set = LabelSet([0; N]);
+            set.0[..model.words()].copy_from_slice(model.links(label));
+            set
+        };
         let kinds = 0..model.kind_count() as u8;
         Some(GenericKernel {
             plans: kinds
@@ -100,10 +104,10 @@ impl<const N: usize> GenericKernel<N> {
         let mut singles = self.none();
         let mut found = Found {
             empty: false,
-            singles: singles.words_mut(),
+            singles: &mut singles.0,
         };
         for plan in plans {
-            plan.scan(left.words(), &mut found);
+            plan.scan(&left.0, &mut found);
         }
         Scan {
             empty: found.empty,
@@ -116,26 +120,18 @@ impl<const N: usize> GenericKernel<N> {
         let mut singles = self.none();
         let mut found = Found {
             empty: false,
-            singles: singles.words_mut(),
+            singles: &mut singles.0,
         };
         let kinds = self.model.kind_count();
         if touched.len() * kinds < self.model.variables().len() {
             for label in touched.iter() {
                 for variable in self.model.variables_of(label) {
-                    look(
-                        self.variables.get(variable.index()),
-                        left.words(),
-                        &mut found,
-                    );
+                    look(self.variables.get(variable.index()), &left.0, &mut found);
                 }
             }
         } else {
             for variable in self.model.variables().filter(|&v| self.has(v, touched)) {
-                look(
-                    self.variables.get(variable.index()),
-                    left.words(),
-                    &mut found,
-                );
+                look(self.variables.get(variable.index()), &left.0, &mut found);
             }
         }
         Scan {
@@ -170,7 +166,7 @@ impl<const N: usize> Kernel for GenericKernel<N> {
     }
 
     fn none(&self) -> LabelSet<N> {
-        LabelSet::EMPTY
+        LabelSet([0; N])
     }
 
     #[inline]
@@ -178,7 +174,7 @@ impl<const N: usize> Kernel for GenericKernel<N> {
         if N <= SMALL {
             left.subtract(&self.whole_links[label.index()]);
         } else {
-            left.subtract_pieces(self.links.get(label.index()).iter().map(Piece::parts));
+            strike(self.links.get(label.index()), &mut left.0);
         }
     }
 
@@ -238,17 +234,16 @@ impl<const N: usize> Kernel for GenericKernel<N> {
             &self.model,
             &self.variables,
             &self.links,
-            left.words(),
-            targets.words_mut(),
+            &left.0,
+            &mut targets.0,
         );
         targets
     }
 
     #[inline]
     fn has(&self, variable: Variable, set: &LabelSet<N>) -> bool {
-        let words = set.words();
         let pieces = self.variables.get(variable.index()).iter();
-        let mut bits = pieces.map(|piece| words[piece.word as usize] & piece.bits);
+        let mut bits = pieces.map(|piece| set.0[piece.word as usize] & piece.bits);
         bits.any(|bits| bits != 0)
     }
 
@@ -259,18 +254,17 @@ impl<const N: usize> Kernel for GenericKernel<N> {
     fn groups(&self, left: &LabelSet<N>, useful: bool, found: &mut Vec<GLabel>) {
         let all = |_| true;
         self.groups_of_model()
-            .find(&self.variables, left.words(), useful, all, found);
+            .find(&self.variables, &left.0, useful, all, found);
     }
 
     fn groups_touching(&self, left: &LabelSet<N>, touched: &LabelSet<N>, found: &mut Vec<GLabel>) {
         let touches = |variable| self.has(variable, touched);
         self.groups_of_model()
-            .find(&self.variables, left.words(), false, touches, found);
+            .find(&self.variables, &left.0, false, touches, found);
     }
 
     fn strike_group(&self, left: &mut LabelSet<N>, group: GLabel) {
-        let linked = self.groups_of_model().linked(group);
-        left.subtract_pieces(linked.iter().map(Piece::parts));
+        strike(self.groups_of_model().linked(group), &mut left.0);
     }
 
     fn has_specific_rules(&self) -> bool {
@@ -283,8 +277,8 @@ impl<const N: usize> Kernel for GenericKernel<N> {
         };
         let mut after = state.left;
         let known = StateBits {
-            left: state.left.words(),
-            values: state.values.words(),
+            left: &state.left.0,
+            values: &state.values.0,
         };
         rules.visit(level, known, &mut |deduction| {
             deduction.targets.iter().for_each(|&l| after.remove(l));
@@ -299,8 +293,8 @@ impl<const N: usize> Kernel for GenericKernel<N> {
 
     fn specific_step(&self, level: RuleLevel, state: &State<LabelSet<N>>) -> Option<Application> {
         let known = StateBits {
-            left: state.left.words(),
-            values: state.values.words(),
+            left: &state.left.0,
+            values: &state.values.0,
         };
         first_application(self.specific.as_deref()?, level, known)
     }

@@ -10,11 +10,11 @@ pub(super) struct Piece {
     pub(super) bits: u64,
 }
 
-impl Piece {
-    /// The place of the word, and the bits.
-    #[inline]
-    pub(super) fn parts(&self) -> (usize, u64) {
-        (self.word as usize, self.bits)
+/// Takes the bits of some pieces out of a row.
+#[inline]
+pub(super) fn strike(pieces: &[Piece], row: &mut [u64]) {
+    for piece in pieces {
+        row[piece.word as usize] &= !piece.bits;
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) const XYZT: Additional = Additional { t: true, z: true };
 pub(super) fn targets(view: &View, additional: Additional, length: usize) -> Option<Vec<Label>> {
     for first in each_cell(view.bivalue) {
         for left in each_answer(view.answers[first]) {
-            let targets = view.space.linked(first) & view.cells[left];
+            let targets = view.space.linked[first] & view.cells[left];
             let mut search = Search {
                 view,
                 additional,
@@ -89,11 +89,11 @@ impl Search<'_> {
         let Partial { last, right, .. } = partial;
         let view = self.view;
         let before = self.rights[right];
-        let next = view.space.linked(last) & view.cells[right] & !partial.cells;
+        let next = view.space.linked[last] & view.cells[right] & !partial.cells;
         if partial.length + 1 == self.length {
             return self.end(partial, next & view.cells[self.target]);
         }
-        self.rights[right] |= view.space.linked(last);
+        self.rights[right] |= view.space.linked[last];
         let next = match self.additional {
             XY => next & view.bivalue,
             _ => next,
@@ -120,7 +120,7 @@ impl Search<'_> {
             return None;
         }
         each_cell(ends).find_map(|cell| {
-            let targets = partial.targets & self.view.space.linked(cell) & !(1 << cell);
+            let targets = partial.targets & self.view.space.linked[cell] & !(1 << cell);
             let others = self.view.answers[cell] & !(1 << partial.right | 1 << self.target);
             (targets != 0 && self.explained(cell, others) == others).then_some(targets)
         })
@@ -143,7 +143,7 @@ impl Search<'_> {
         if self.additional.z && !partial.z && open & z != 0 {
             let further = Partial {
                 z: true,
-                targets: further.targets & self.view.space.linked(cell),
+                targets: further.targets & self.view.space.linked[cell],
                 ..further
             };
             return self.with_rights(further, rights(others & !z, open & !z));

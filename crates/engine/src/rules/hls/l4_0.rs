@@ -108,7 +108,7 @@ pub(crate) fn up_to_l4_0<K: Kernel>(
     let [cells, lines @ ..] = kernel.spaces() else {
         return None;
     };
-    let cells = cells.kind();
+    let cells = cells.kind;
     if from.brt.is_decided() {
         let mut state = from.initial.clone();
         let naked = close_naked_singles(kernel, &mut state, cells) && state.is_decided();
@@ -120,7 +120,7 @@ pub(crate) fn up_to_l4_0<K: Kernel>(
     }
     if from.w1.is_decided() {
         let mut state = from.brt.clone();
-        let of_lines = |kind| lines.iter().any(|space| space.kind() == kind);
+        let of_lines = |kind| lines.iter().any(|space| space.kind == kind);
         let by_lines = close_interactions(kernel, &mut state, of_lines) && state.is_decided();
         return Some(HlsLevel::Solved(if by_lines {
             BasicTheory::FromLines
