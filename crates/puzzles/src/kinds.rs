@@ -278,23 +278,3 @@ fn read_id(id: &Id<'_>) -> ReadResult {
         None => Err(ReadError::Id(format!("ids of {:?} are not read", id.game))),
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use gradus_csp::Solutions;
-    use gradus_engine::solve::solutions;
-
-    #[test]
-    fn the_example_of_each_kind_is_a_puzzle_of_it_with_one_solution() {
-        for (kind, example) in examples() {
-            let puzzle = read(example).unwrap_or_else(|error| panic!("{kind}: {error}"));
-            assert_eq!(puzzle.kind(), kind);
-            assert_eq!(puzzle.to_string(), example);
-            assert_eq!(kind_of(example), kind);
-            assert!(!example.contains(char::is_whitespace), "{example}");
-            let solutions = solutions(puzzle.as_ref());
-            assert!(matches!(solutions, Solutions::One(_)), "{example}");
-        }
-    }
-}

@@ -161,32 +161,3 @@ impl Square {
         )
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::squares::shape::BlockSize;
-    use std::sync::Arc;
-
-    #[test]
-    fn every_label_has_a_place_of_its_own_on_the_board() {
-        let block = |height, width| Shape::sudoku(BlockSize { height, width });
-        for shape in [block(3, 3), block(2, 5), block(4, 4), Shape::latin(5)] {
-            let size = shape.size;
-            let model = Arc::new(shape.model());
-            let square = Square::new(shape, model.clone());
-            let board = square.board().expect("a board");
-            let mut taken = std::collections::BTreeSet::new();
-            for label in model.labels() {
-                for place in [square.candidate(label), square.value(label)] {
-                    let place = place.expect("a place");
-                    assert!(0.0 < place.x && place.x < board.width);
-                    assert!(0.0 < place.y && place.y < board.height);
-                }
-                let place = square.candidate(label).expect("a place");
-                assert!(taken.insert([place.x, place.y].map(f32::to_bits)));
-            }
-            assert_eq!(taken.len(), size * size * size);
-        }
-    }
-}
