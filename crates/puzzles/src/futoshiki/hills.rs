@@ -1,4 +1,4 @@
-//! Hills and valleys (PBCS 14.3). A hill is a row or column of signs that goes up to a cell,
+//! HillRules and valleys (PBCS 14.3). A hill is a row or column of signs that goes up to a cell,
 //! its top, and down again: `a<b>c>d`. All its cells are different and less than the top,
 //! so that k cells leave the values 1 to k out of the top (`hill[k]`). If no foot, the cell
 //! at either end, has less than m, the values up to m + k - 1 are out (`str-hill[k]`). A
@@ -10,7 +10,7 @@
 
 use std::ops::ControlFlow;
 
-use super::signs::{Cell, Direction, Sign, Signs};
+use super::signs::{Axis, Sign, Signs, Square};
 use crate::squares::shape::Shape;
 use gradus_csp::{Deduction, Known, Label, Level, SpecificRules, Visitor};
 
@@ -47,11 +47,11 @@ const STRONG_VALLEY: [&str; 15] = names!("str-valley");
 struct Slopes {
     is_hill: bool,
     /// The top of a hill or the bottom of a valley.
-    summit: Cell,
+    summit: Square,
     /// The cells at both ends.
-    ends: [Cell; 2],
+    ends: [Square; 2],
     /// Its cells in the order of the line.
-    cells: Vec<Cell>,
+    cells: Vec<Square>,
     /// Whether it can be extended on neither side.
     is_longest: bool,
 }
@@ -65,7 +65,7 @@ impl Slopes {
 
 /// The hills and valleys of one puzzle.
 #[derive(Debug)]
-pub(crate) struct Hills {
+pub(super) struct HillRules {
     shape: Shape,
     /// Shorter ones first.
     slopes: Vec<Slopes>,
@@ -73,40 +73,40 @@ pub(crate) struct Hills {
     signs: Signs,
 }
 
-impl Hills {
-    pub(crate) fn new(signs: &Signs) -> Hills {
+impl HillRules {
+    pub(super) fn new(signs: &Signs) -> HillRules {
         let size = signs.size();
         let mut slopes = Vec::new();
-        for direction in [Direction::Row, Direction::Column] {
+        for axis in [Axis::Row, Axis::Column] {
             for line in 0..size {
                 for summit in 1..size.saturating_sub(1) {
                     for is_hill in [true, false] {
-                        slopes.extend(around(signs, direction, line, summit, is_hill));
+                        slopes.extend(around(signs, axis, line, summit, is_hill));
                     }
                 }
             }
         }
         slopes.sort_by_key(Slopes::length);
-        Hills {
+        HillRules {
             shape: super::shape(size),
             slopes,
             signs: signs.clone(),
         }
     }
 
-    fn label(&self, symbol: usize, cell: Cell) -> Label {
+    fn label(&self, symbol: usize, cell: Square) -> Label {
         self.shape.label(symbol, cell.0, cell.1)
     }
 
     /// The signs between its cells: `r5c3<r5c4>r5c5>r5c6`.
     fn text(&self, slopes: &Slopes) -> String {
         let mut text = String::new();
-        let mut before: Option<Cell> = None;
+        let mut before: Option<Square> = None;
         for &(row, column) in &slopes.cells {
             if let Some(previous) = before {
                 let sign = match previous.0 == row {
-                    true => self.signs.at(Direction::Row, row, previous.1),
-                    false => self.signs.at(Direction::Column, column, previous.0),
+                    true => self.signs.at(Axis::Row, row, previous.1),
+                    false => self.signs.at(Axis::Column, column, previous.0),
                 };
                 text.push(Sign::character(sign));
             }
@@ -128,23 +128,17 @@ impl Hills {
 }
 
 /// The hills, or the valleys, whose summit is a cell of a line.
-fn around(
-    signs: &Signs,
-    direction: Direction,
-    line: usize,
-    summit: usize,
-    is_hill: bool,
-) -> Vec<Slopes> {
-    let cell = |place: usize| match direction {
-        Direction::Row => (line, place),
-        Direction::Column => (place, line),
+fn around(signs: &Signs, axis: Axis, line: usize, summit: usize, is_hill: bool) -> Vec<Slopes> {
+    let cell = |place: usize| match axis {
+        Axis::Row => (line, place),
+        Axis::Column => (place, line),
     };
     // Signs towards the summit, before it and after it.
     let (up, down) = match is_hill {
         true => (Sign::Less, Sign::Greater),
         false => (Sign::Greater, Sign::Less),
     };
-    let is = |place: usize, sign: Sign| signs.at(direction, line, place) == Some(sign);
+    let is = |place: usize, sign: Sign| signs.at(axis, line, place) == Some(sign);
     let before = (0..summit).rev().take_while(|&place| is(place, up)).count();
     let after = (summit..signs.size() - 1)
         .take_while(|&place| is(place, down))
@@ -165,7 +159,7 @@ fn around(
     slopes
 }
 
-impl SpecificRules for Hills {
+impl SpecificRules for HillRules {
     fn visit(&self, level: Level, known: Known<'_>, visitor: &mut Visitor<'_>) {
         if level != Level::Whips1 {
             return;

@@ -46,7 +46,7 @@ pub(crate) const EXTENDED: &str = "slitherlink-xtd";
 
 /// A Slitherlink.
 #[derive(Clone)]
-pub struct Slitherlink {
+pub(crate) struct Slitherlink {
     layout: Arc<Layout>,
     /// Whether Extended Loops are part of the theory.
     extended: bool,
