@@ -1,4 +1,4 @@
-//! HillRules and valleys (PBCS 14.3). A hill is a row or column of signs that goes up to a cell,
+//! Hills and valleys (PBCS 14.3). A hill is a row or column of signs that goes up to a cell,
 //! its top, and down again: `a<b>c>d`. All its cells are different and less than the top,
 //! so that k cells leave the values 1 to k out of the top (`hill[k]`). If no foot, the cell
 //! at either end, has less than m, the values up to m + k - 1 are out (`str-hill[k]`). A
@@ -10,49 +10,23 @@
 
 use std::ops::ControlFlow;
 
-use super::signs::{Axis, Sign, Signs, Square};
+use super::signs::{Axis, Cell, Sign, Signs};
 use crate::squares::shape::Shape;
 use gradus_csp::{Deduction, Known, Label, Level, SpecificRules, Visitor};
-
-/// The names of a rule by the number of cells beside the top or bottom.
-macro_rules! names {
-    ($name:literal) => {
-        [
-            "",
-            "",
-            concat!($name, "[2]"),
-            concat!($name, "[3]"),
-            concat!($name, "[4]"),
-            concat!($name, "[5]"),
-            concat!($name, "[6]"),
-            concat!($name, "[7]"),
-            concat!($name, "[8]"),
-            concat!($name, "[9]"),
-            concat!($name, "[10]"),
-            concat!($name, "[11]"),
-            concat!($name, "[12]"),
-            concat!($name, "[13]"),
-            concat!($name, "[14]"),
-        ]
-    };
-}
-
-const HILL: [&str; 15] = names!("hill");
-const VALLEY: [&str; 15] = names!("valley");
-const STRONG_HILL: [&str; 15] = names!("str-hill");
-const STRONG_VALLEY: [&str; 15] = names!("str-valley");
 
 /// A hill or a valley, or a part of one.
 #[derive(Clone, Debug)]
 struct Slopes {
     is_hill: bool,
+    /// The names of its weak and its strong rule.
+    names: [String; 2],
     /// The top of a hill or the bottom of a valley.
-    summit: Square,
+    summit: Cell,
     /// The cells at both ends.
-    ends: [Square; 2],
+    ends: [Cell; 2],
     /// Its cells in the order of the line.
-    cells: Vec<Square>,
-    /// Whether it can be extended on neither side.
+    cells: Vec<Cell>,
+    /// True if it can be extended on neither side.
     is_longest: bool,
 }
 
@@ -94,14 +68,14 @@ impl HillRules {
         }
     }
 
-    fn label(&self, symbol: usize, cell: Square) -> Label {
+    fn label(&self, symbol: usize, cell: Cell) -> Label {
         self.shape.label(symbol, cell.0, cell.1)
     }
 
     /// The signs between its cells: `r5c3<r5c4>r5c5>r5c6`.
     fn text(&self, slopes: &Slopes) -> String {
         let mut text = String::new();
-        let mut before: Option<Square> = None;
+        let mut before: Option<Cell> = None;
         for &(row, column) in &slopes.cells {
             if let Some(previous) = before {
                 let sign = match previous.0 == row {
@@ -147,8 +121,10 @@ fn around(signs: &Signs, axis: Axis, line: usize, summit: usize, is_hill: bool) 
     for back in 1..=before {
         for forth in 1..=after {
             let (first, last) = (summit - back, summit + forth);
+            let (kind, length) = (if is_hill { "hill" } else { "valley" }, last - first);
             slopes.push(Slopes {
                 is_hill,
+                names: [format!("{kind}[{length}]"), format!("str-{kind}[{length}]")],
                 summit: cell(summit),
                 ends: [cell(first), cell(last)],
                 cells: (first..=last).map(cell).collect(),
@@ -167,12 +143,6 @@ impl SpecificRules for HillRules {
         let mut targets = Vec::with_capacity(self.shape.size);
         for strong in [false, true] {
             for slopes in self.slopes.iter().filter(|own| strong || own.is_longest) {
-                let names = match (slopes.is_hill, strong) {
-                    (true, false) => &HILL,
-                    (false, false) => &VALLEY,
-                    (true, true) => &STRONG_HILL,
-                    (false, true) => &STRONG_VALLEY,
-                };
                 let has = |&symbol: &usize| {
                     let mut ends = slopes.ends.iter();
                     ends.any(|&end| known.is_left(self.label(symbol, end)))
@@ -194,7 +164,7 @@ impl SpecificRules for HillRules {
                     continue;
                 }
                 let deduction = Deduction {
-                    rule: names[slopes.length()],
+                    rule: &slopes.names[usize::from(strong)],
                     premise: &|| self.text(slopes),
                     targets: &targets,
                 };

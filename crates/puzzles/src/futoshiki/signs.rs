@@ -1,7 +1,7 @@
 //! The signs of a Futoshiki: which of two neighbouring cells is the smaller one.
 
 /// A cell: row and column, from 0.
-pub(super) type Square = (usize, usize);
+pub(super) type Cell = (usize, usize);
 
 /// A sign between two neighbours, read from left to right or from top to bottom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -66,7 +66,7 @@ impl Signs {
     }
 
     /// States that a cell is greater than its neighbour; false if the opposite is stated.
-    pub(super) fn set_greater(&mut self, greater: Square, smaller: Square) -> bool {
+    pub(super) fn set_greater(&mut self, greater: Cell, smaller: Cell) -> bool {
         let first = greater.min(smaller);
         let sign = match first == smaller {
             true => Sign::Less,
@@ -81,7 +81,7 @@ impl Signs {
     }
 
     /// The pairs of neighbours with a sign, the smaller cell first.
-    pub(crate) fn pairs(&self) -> impl Iterator<Item = (Square, Square)> + '_ {
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (Cell, Cell)> + '_ {
         let lines = (0..self.size).flat_map(|line| {
             let places = 0..self.size.saturating_sub(1);
             places.flat_map(move |place| {
