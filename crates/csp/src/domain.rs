@@ -231,13 +231,15 @@ pub trait Nomenclature: Send + Sync {
     fn variable(&self, variable: Variable) -> String;
     /// A label that is true: `r1c7=5`.
     fn value(&self, label: Label) -> String;
-    /// A label that is false: `r1c7 ≠ 5`.
-    fn elimination(&self, label: Label) -> String;
     /// A label as one of the answers to a variable: `c7`.
     fn answer(&self, variable: Variable, label: Label) -> String;
     /// The labels of a set, place by place: for a grid, the symbols in each cell.
     fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String>;
 
+    /// A label that is false: `r1c7 ≠ 5`.
+    fn elimination(&self, label: Label) -> String {
+        self.value(label).replacen('=', " ≠ ", 1)
+    }
     /// What stands between the places in the text of a solution.
     fn separator(&self) -> &'static str {
         ""

@@ -51,8 +51,8 @@ impl StateBits<'_> {
 /// One application of a rule. Labels that are gone already may be among its targets.
 pub struct Deduction<'a> {
     /// The name of the rule: `horiz-sector-to-ctr`.
-    pub rule: &'static str,
-    /// What it was applied to, in the notation of the kind; called only if it is shown.
+    pub rule: &'a str,
+    /// What it was applied to, in the notation of the kind; asked for only if it is shown.
     pub premise: &'a dyn Fn() -> String,
     /// The labels that are false.
     pub targets: &'a [Label],

@@ -1,7 +1,6 @@
 //! The kinds of puzzles, and how a line becomes one: `KIND:DATA`, an id of Simon Tatham's
 //! collection ([`crate::tatham`]), or 81 or 729 characters without a kind for 9×9 Sudoku.
 
-use std::error::Error;
 use std::str::FromStr;
 
 use crate::futoshiki::{Futoshiki, unequal};
@@ -180,7 +179,7 @@ fn sudoku(text: &str) -> ReadResult {
 fn parsed<T>(kind: &'static str, text: &str) -> ReadResult
 where
     T: Instance + FromStr + 'static,
-    T::Err: Error,
+    T::Err: ToString,
 {
     match text.parse::<T>() {
         Ok(puzzle) => Ok(Box::new(puzzle)),

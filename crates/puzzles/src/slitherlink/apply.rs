@@ -4,14 +4,14 @@
 use std::cell::RefCell;
 
 use super::facts::Facts;
-use super::paths::Paths;
+use super::paths::LinePaths;
 use super::rules::{Rules, is_one_loop};
 use super::{colours, extended, loops, macros};
 use gradus_csp::{Label, RuleLevel, SpecificRules, StateBits, Visitor};
 
 thread_local! {
     /// Rules are applied at every node of a search: memory for paths is not asked for anew.
-    static PATHS: RefCell<Paths> = RefCell::default();
+    static PATHS: RefCell<LinePaths> = RefCell::default();
 }
 
 impl SpecificRules for Rules {
