@@ -1,7 +1,7 @@
 //! A path under construction: its current state and the steps that led there.
 
 use crate::kernel::Kernel;
-use gradus_csp::{Label, Labels, Level, State, Variable};
+use gradus_csp::{Label, Labels, RuleLevel, State, Variable};
 use gradus_path::{Path, PathEnd, PathStep, PathTheory, Strategy};
 
 pub(crate) struct Walk<'a, K: Kernel> {
@@ -44,7 +44,7 @@ impl<'a, K: Kernel> Walk<'a, K> {
             }
             let forced = scan.singles.without(&self.state.values);
             if forced.is_empty() {
-                match self.kernel.specific_step(Level::Basic, &self.state) {
+                match self.kernel.specific_step(RuleLevel::Basic, &self.state) {
                     Some(application) => self.apply(application.into()),
                     None => return self.state.is_decided().then_some(PathEnd::Solved),
                 }

@@ -10,13 +10,13 @@ use super::terms::Object;
 pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
     let mut marks = Marks::default();
     for &target in step.targets() {
-        marks.add(target, Mark::Target);
+        marks.add(target, Mark::Target, None);
     }
     let present = |label: &&Label| position.candidates.contains(label);
     let mut bases: Vec<Variable> = Vec::new();
     match step {
         PathStep::Single { value, .. } | PathStep::Guardian { value, .. } => {
-            marks.add(*value, Mark::Value);
+            marks.add(*value, Mark::Value, None);
         }
         PathStep::Chain(chain) => {
             let links = (1..).zip(&chain.links);
@@ -26,7 +26,7 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
             // The links are counted through, branch after branch.
             let mut links = 1..;
             for branch in &forcing.branches {
-                marks.add(branch.start, Mark::Base);
+                marks.add(branch.start, Mark::Base, None);
                 for (step, link) in branch.links.iter().zip(&mut links) {
                     add_step(&mut marks, model, step, link, position);
                 }
@@ -37,13 +37,13 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
         PathStep::Belt(belt) => bases = belt.segments.iter().flat_map(|s| s.ends).collect(),
         PathStep::Impossible(pattern) => {
             let inside = pattern.inside.iter().filter(present);
-            inside.for_each(|&label| marks.add(label, Mark::Base));
+            inside.for_each(|&label| marks.add(label, Mark::Base, None));
             let guardians = pattern.guardians.iter();
-            guardians.for_each(|&label| marks.add(label, Mark::Right));
+            guardians.for_each(|&label| marks.add(label, Mark::Right, None));
         }
         PathStep::Split(split) => {
             let candidates = split.candidates.iter();
-            candidates.for_each(|&label| marks.add(label, Mark::Base));
+            candidates.for_each(|&label| marks.add(label, Mark::Base, None));
         }
         PathStep::OrWhip(whip) => {
             let mut links = 1..;
@@ -56,7 +56,7 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
                     true => Mark::Right,
                     false => Mark::Left,
                 };
-                marks.add_link(guardian, mark, link);
+                marks.add(guardian, mark, Some(link));
             }
             for (step, link) in whip.after.iter().zip(&mut links) {
                 add_step(&mut marks, model, step, link, position);
@@ -66,7 +66,7 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
     }
     for base in bases {
         for &label in model.labels_of(base).iter().filter(present) {
-            marks.add(label, Mark::Base);
+            marks.add(label, Mark::Base, None);
         }
     }
     marks
@@ -74,13 +74,13 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
 
 /// The marks of one variable of a chain.
 fn add_step(marks: &mut Marks, model: &Model, step: &ChainLink, link: usize, position: &Position) {
-    marks.add_link(step.llc, Mark::Left, link);
+    marks.add(step.llc, Mark::Left, Some(link));
     let inside = match &step.rlo {
         None => &[],
         Some(Object::Label(rlc)) => std::slice::from_ref(rlc),
         Some(Object::Group(group)) => model.glabel_labels(*group),
     };
     for &right in inside.iter().filter(|l| position.candidates.contains(l)) {
-        marks.add_link(right, Mark::Right, link);
+        marks.add(right, Mark::Right, Some(link));
     }
 }

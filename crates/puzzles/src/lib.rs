@@ -9,16 +9,17 @@
 pub mod book;
 mod built;
 mod draw;
-pub mod futoshiki;
-pub mod kakuro;
+mod futoshiki;
+mod kakuro;
 mod kinds;
-pub mod map;
-pub mod numbrix;
+mod map;
+mod numbrix;
 pub mod queens;
-pub mod slitherlink;
+mod slitherlink;
 pub mod squares;
 pub mod statement;
 pub mod tatham;
+mod text;
 
 pub use kinds::{examples, kind_named, kind_names, kind_of, read, read_as, read_with, shows_kind};
 pub use squares::sudoku;

@@ -20,7 +20,7 @@ use super::specific::targets;
 use super::whip::{Found, find};
 use crate::replay::KindRules;
 use crate::replay::{Refusal, check_subset};
-use gradus_csp::{CoverMatrix, Level, Model, Position};
+use gradus_csp::{CoverMatrix, Model, Position, RuleLevel};
 use gradus_path::{
     Family, Ladder, PATTERN_LEVEL, Path, PathEnd, PathStep, PathTheory, Rating, Special, Status,
 };
@@ -240,8 +240,8 @@ impl Claims<'_> {
 
     fn has_specific(&self, board: &Board<'_>) -> bool {
         let levels = match self.path.theory {
-            PathTheory::Brt => &[Level::Basic][..],
-            _ => &[Level::Basic, Level::Whips1],
+            PathTheory::Brt => &[RuleLevel::Basic][..],
+            _ => &[RuleLevel::Basic, RuleLevel::Whips1],
         };
         self.specific.is_some_and(|rules| {
             let mut levels = levels.iter();

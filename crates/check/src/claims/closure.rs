@@ -13,7 +13,7 @@ use super::rings::belt_targets;
 use super::specific::targets;
 use super::typed::is_refuted;
 use crate::replay::KindRules;
-use gradus_csp::{CoverMatrix, Label, Level};
+use gradus_csp::{CoverMatrix, Label, RuleLevel};
 use gradus_path::{Family, Ladder, PathTheory, Special};
 
 /// How long braids may be.
@@ -137,7 +137,7 @@ impl Closer<'_> {
     /// Singles, and the rules of the kind that belong to its basic theory.
     fn close_basic(&self, board: &mut Board<'_>) -> bool {
         while board.close_singles() {
-            let basic = |rules| targets(rules, Level::Basic, board);
+            let basic = |rules| targets(rules, RuleLevel::Basic, board);
             let refuted = self.specific.map_or(Vec::new(), basic);
             if refuted.is_empty() {
                 return true;
@@ -158,7 +158,7 @@ impl Closer<'_> {
             false => Vec::new(),
         };
         if let (true, Some(rules)) = (theory.whips1, self.specific) {
-            whips1.extend(targets(rules, Level::Whips1, board));
+            whips1.extend(targets(rules, RuleLevel::Whips1, board));
         }
         if !whips1.is_empty() {
             return Ok(whips1);

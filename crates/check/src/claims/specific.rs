@@ -2,10 +2,10 @@
 
 use super::board::Board;
 use crate::replay::{KindRules, KindState};
-use gradus_csp::{Label, Level};
+use gradus_csp::{Label, RuleLevel};
 
 /// What all rules of a level refute in a state, of what is left.
-pub(crate) fn targets(rules: &dyn KindRules, level: Level, board: &Board<'_>) -> Vec<Label> {
+pub(crate) fn targets(rules: &dyn KindRules, level: RuleLevel, board: &Board<'_>) -> Vec<Label> {
     let facts = KindState {
         left: &|label| board.is_left(label),
         value: &|label| board.is_value(label),

@@ -2,7 +2,7 @@
 //! cells of a line, all less than a cell between them and none less than m, make that cell
 //! at least m + k; and the same upside down.
 
-use gradus_csp::{Instance, Label, Level};
+use gradus_csp::{Instance, Label, RuleLevel};
 
 use crate::replay::{KindRules, KindState};
 
@@ -142,10 +142,10 @@ fn all_names() -> Vec<&'static str> {
 }
 
 impl KindRules for Hills {
-    fn names(&self, level: Level) -> &[&'static str] {
+    fn names(&self, level: RuleLevel) -> &[&'static str] {
         match level {
-            Level::Basic => &[],
-            Level::Whips1 => &self.names,
+            RuleLevel::Basic => &[],
+            RuleLevel::Whips1 => &self.names,
         }
     }
 

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::replay::{KindRules, KindState};
-use gradus_csp::{Instance, Label, Level};
+use gradus_csp::{Instance, Label, RuleLevel};
 
 const NAMES: [&str; 6] = [
     "ctr-to-horiz-sector",
@@ -112,10 +112,10 @@ impl Clue {
 }
 
 impl KindRules for Kakuro {
-    fn names(&self, level: Level) -> &[&'static str] {
+    fn names(&self, level: RuleLevel) -> &[&'static str] {
         match level {
-            Level::Basic => &NAMES,
-            Level::Whips1 => &[],
+            RuleLevel::Basic => &NAMES,
+            RuleLevel::Whips1 => &[],
         }
     }
 

@@ -6,8 +6,8 @@
 //! answers for any model and is the oracle of the fast ones.
 
 use gradus_csp::{
-    Application, CoverMatrix, Crossing, GLabel, Incidence, Kind, Label, Labels, Level, Model,
-    Rectangle, Space, State, Variable,
+    Application, CoverMatrix, Crossing, GLabel, Incidence, Label, Labels, Model, Rectangle,
+    RuleLevel, Space, State, Variable, VariableKind,
 };
 
 /// What is forced among the labels left.
@@ -49,7 +49,7 @@ pub trait Kernel {
     }
 
     /// The same of the variables of one kind.
-    fn scan_kind(&self, left: &Self::Set, kind: Kind) -> Scan<Self::Set>;
+    fn scan_kind(&self, left: &Self::Set, kind: VariableKind) -> Scan<Self::Set>;
 
     /// The variables without any label left.
     fn empty_variables(&self, left: &Self::Set) -> Vec<Variable> {
@@ -65,7 +65,7 @@ pub trait Kernel {
     fn has(&self, variable: Variable, set: &Self::Set) -> bool;
 
     /// The labels of all variables of a kind that have a label of the set.
-    fn fill(&self, set: &Self::Set, kind: Kind) -> Self::Set {
+    fn fill(&self, set: &Self::Set, kind: VariableKind) -> Self::Set {
         let model = self.model();
         let of_kind = model.variables().filter(|&v| model.kind_of(v) == kind);
         let having = of_kind.filter(|&v| self.has(v, set));
@@ -186,12 +186,12 @@ pub trait Kernel {
     }
 
     /// Eliminates once what the rules of the kind conclude at a level; whether that was anything.
-    fn apply_specific(&self, _level: Level, _state: &mut State<Self::Set>) -> bool {
+    fn apply_specific(&self, _level: RuleLevel, _state: &mut State<Self::Set>) -> bool {
         false
     }
 
     /// The first application of a rule of the kind that eliminates something.
-    fn specific_step(&self, _level: Level, _state: &State<Self::Set>) -> Option<Application> {
+    fn specific_step(&self, _level: RuleLevel, _state: &State<Self::Set>) -> Option<Application> {
         None
     }
 
@@ -207,7 +207,7 @@ pub trait Kernel {
             if self.rounds(state, usize::MAX).is_some() {
                 return false;
             }
-            if !self.apply_specific(Level::Basic, state) {
+            if !self.apply_specific(RuleLevel::Basic, state) {
                 return true;
             }
         }

@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use super::{Occurrence, PatternSource, each_choice};
 use crate::kernel::Kernel;
-use gradus_csp::{Bits, Kind, Label, Labels, Model, Nomenclature, Variable};
+use gradus_csp::{Bits, Label, Labels, Model, Nomenclature, Variable, VariableKind};
 
 /// Guardians that an occurrence may have: with more of them it says too little, and there
 /// are too many.
@@ -158,7 +158,7 @@ impl GivenPattern {
 }
 
 impl PatternPlaces {
-    fn new(model: &Model, kind: Kind, width: usize) -> PatternPlaces {
+    fn new(model: &Model, kind: VariableKind, width: usize) -> PatternPlaces {
         let of_kind = |&v: &Variable| model.kind_of(v) == kind && model.labels_of(v).len() == width;
         let variables: Vec<Variable> = model.variables().filter(of_kind).collect();
         let linked = |one: Variable, other: Variable| {

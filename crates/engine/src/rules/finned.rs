@@ -35,9 +35,12 @@ pub(super) struct Shoal<'a, K> {
 
 /// The patches of a matrix, and those of the matrix with bases and covers exchanged.
 fn both_ways(matrix: &CoverMatrix) -> [Vec<Patch>; 2] {
-    let patches = matrix.patches().iter();
-    let transposed = patches.clone().map(|patch| patch.transposed());
-    [patches.copied().collect(), transposed.collect()]
+    let transposed = matrix.patches().iter().map(|patch| Patch {
+        bases: patch.covers,
+        covers: patch.bases,
+        ..*patch
+    });
+    [matrix.patches().to_vec(), transposed.collect()]
 }
 
 impl<'a, K: Kernel> Shoal<'a, K> {

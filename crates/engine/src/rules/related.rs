@@ -5,7 +5,7 @@
 
 use super::linked::{linked_to_all, remaining};
 use crate::kernel::{Kernel, Scan};
-use gradus_csp::{GLabel, Kind, Label, Labels, Model, Variable};
+use gradus_csp::{GLabel, Label, Labels, Model, Variable, VariableKind};
 
 /// Another kernel with relations.
 pub(crate) struct Related<'a, K> {
@@ -77,7 +77,7 @@ impl<K: Kernel> Kernel for Related<'_, K> {
         scan
     }
 
-    fn scan_kind(&self, left: &K::Set, kind: Kind) -> Scan<K::Set> {
+    fn scan_kind(&self, left: &K::Set, kind: VariableKind) -> Scan<K::Set> {
         self.inner.scan_kind(left, kind)
     }
 

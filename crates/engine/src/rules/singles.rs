@@ -9,7 +9,7 @@
 use super::Theory;
 use crate::kernel::Kernel;
 use crate::kernel::slices::{Inside, close_trials};
-use gradus_csp::{Labels, Level, State};
+use gradus_csp::{Labels, RuleLevel, State};
 
 /// Singles in the variables of all kinds, to quiescence.
 #[derive(Clone, Copy, Debug)]
@@ -47,7 +47,7 @@ impl<K: Kernel> Theory<K> for Whips1 {
             let targets = kernel.whip1_targets(&state.left);
             if !targets.is_empty() {
                 state.left.subtract(&targets);
-            } else if !kernel.apply_specific(Level::Whips1, state) {
+            } else if !kernel.apply_specific(RuleLevel::Whips1, state) {
                 return true;
             }
         }

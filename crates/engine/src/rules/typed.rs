@@ -17,7 +17,7 @@ use super::pattern::{Chain, LeftLink, Object, chain_to, distinct, objects_of, of
 use super::rounds::{ChainOutlook, assert_target, refutes};
 use super::whip::PartialKey;
 use crate::kernel::Kernel;
-use gradus_csp::{Kind, Label, Labels, State, Variable};
+use gradus_csp::{Label, Labels, State, Variable, VariableKind};
 use gradus_path::ChainRule;
 
 /// The search for typed whips on one target of a state closed under BRT.
@@ -25,7 +25,7 @@ pub struct TypedWhips<'a, K: Kernel> {
     kernel: &'a K,
     state: &'a State<K::Set>,
     target: Label,
-    kind: Kind,
+    kind: VariableKind,
     budget: &'a mut Budget,
     /// For loose whips, the labels that may be left-linking candidates.
     linking: Option<&'a K::Set>,
@@ -44,8 +44,8 @@ struct TypedPartial<S> {
     singles: S,
 }
 
-fn kinds<K: Kernel>(kernel: &K) -> impl Iterator<Item = Kind> + use<K> {
-    (0..kernel.model().kind_count() as u8).map(Kind)
+fn kinds<K: Kernel>(kernel: &K) -> impl Iterator<Item = VariableKind> + use<K> {
+    (0..kernel.model().kind_count() as u8).map(VariableKind)
 }
 
 /// The chain that a search found, if any, and whether a longer one is not excluded.
@@ -107,7 +107,7 @@ fn of_kind<K: Kernel>(
     state: &State<K::Set>,
     linking: Option<&K::Set>,
     target: Label,
-    kind: Kind,
+    kind: VariableKind,
     max: usize,
     budget: &mut Budget,
 ) -> Budgeted<Sought> {
@@ -133,7 +133,7 @@ fn rounds<K: Kernel>(
     kernel: &K,
     state: &State<K::Set>,
     target: Label,
-    kind: Kind,
+    kind: VariableKind,
     length: usize,
 ) -> ChainOutlook {
     let (mut left, mut done) = assert_target(kernel, state, target);
@@ -155,7 +155,7 @@ fn rounds<K: Kernel>(
 fn empty_of<'k, K: Kernel>(
     kernel: &'k K,
     left: &K::Set,
-    kind: Kind,
+    kind: VariableKind,
 ) -> impl Iterator<Item = Variable> + use<'k, K> {
     let empty = kernel.empty_variables(left).into_iter();
     empty.filter(move |&v| kernel.model().kind_of(v) == kind)

@@ -4,7 +4,7 @@
 
 use crate::kernel::Kernel;
 use crate::rules::linked::remaining;
-use gradus_csp::{Kind, Labels, State};
+use gradus_csp::{Labels, State, VariableKind};
 
 /// The labels that may be tried, in the main state and inside trials.
 #[derive(Clone, Debug)]
@@ -15,7 +15,7 @@ pub(crate) fn within_cells<K: Kernel>(kernel: &K, state: &State<K::Set>) -> Hypo
     let model = kernel.model();
     let cells = model
         .variables()
-        .filter(|&v| model.kind_of(v) == Kind::FIRST);
+        .filter(|&v| model.kind_of(v) == VariableKind(0));
     let mut hypotheses = kernel.none();
     for cell in cells {
         let left: Vec<_> = remaining(model.labels_of(cell), &state.left).collect();

@@ -49,6 +49,7 @@ mod reference_selftest;
 mod registry;
 mod slices;
 mod slitherlink;
+mod slitherlink_model;
 mod slitherlink_reference;
 mod solver;
 mod special;

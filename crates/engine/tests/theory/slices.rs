@@ -4,7 +4,7 @@
 use crate::board::{InitialState, board};
 use std::sync::Arc;
 
-use gradus_csp::{Kind, Label, Labels, ModelBuilder, State};
+use gradus_csp::{Label, Labels, ModelBuilder, State, VariableKind};
 use gradus_engine::kernel::slices::{CandidateTable, Deeper, Rounds, Short, close_short_trials};
 use gradus_engine::kernel::{GenericKernel, Kernel};
 use gradus_engine::rules::{BraidTheory, Brt, Theory, Whips1};
@@ -195,7 +195,7 @@ fn random_model(labels: u16, rng: &mut Rng) -> GenericKernel<12> {
         let mut rest = &all[..];
         while !rest.is_empty() {
             let size = (2 + rng.below(4)).min(rest.len());
-            builder.variable(Kind(kind), rest[..size].iter().copied());
+            builder.variable(VariableKind(kind), rest[..size].iter().copied());
             rest = &rest[size..];
         }
     }

@@ -464,7 +464,9 @@ fn with_families(n: usize, square: Instance) -> Instance {
     let model = square.kernel.model();
     let of = |kind: u8, digit: usize, row: usize, column: usize| {
         let label = Label((digit * n * n + row * n + column) as u16);
-        model.variable_of(label, gradus_csp::Kind(kind)).unwrap()
+        model
+            .variable_of(label, gradus_csp::VariableKind(kind))
+            .unwrap()
     };
     let matrix = |base: &dyn Fn(usize) -> Variable, cover: &dyn Fn(usize) -> Variable| {
         let all = |f: &dyn Fn(usize) -> Variable| (0..n).map(f).collect::<Vec<_>>();

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use super::signs::{Direction, Sign};
+use super::signs::{Axis, Sign};
 use super::{FutoshikiBoard, shape};
-use crate::draw::svg;
+use crate::draw::board;
 use crate::draw::text::legend;
 use crate::squares::shape::{Shape, coordinates};
 use crate::squares::text::{Piece, pieces, shown, shown_width};
-use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
+use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a cell.
 const CELL: f32 = 40.0;
@@ -32,7 +32,7 @@ impl FutoshikiBoard {
         (1..).find(|n| n * n >= self.size()).unwrap_or(1)
     }
 
-    fn signs_drawn(&self) -> Vec<Place> {
+    fn signs_drawn(&self) -> Vec<Glyph> {
         let mut texts = Vec::new();
         for line in 0..self.size() {
             for place in 0..self.size() - 1 {
@@ -44,41 +44,13 @@ impl FutoshikiBoard {
                         Some(Sign::Less) => less,
                         Some(Sign::Greater) => greater,
                     };
-                    texts.push(Place {
-                        x,
-                        y,
-                        size: 16.0,
-                        text: text.to_string(),
-                        path: None,
-                    });
+                    texts.push(board::place((x, y), 16.0, text));
                 };
-                add(Direction::Row, along, aside, "<", ">");
-                add(Direction::Column, aside, along, "∧", "∨");
+                add(Axis::Row, along, aside, "<", ">");
+                add(Axis::Column, aside, along, "∧", "∨");
             }
         }
         texts
-    }
-
-    /// What lies under candidates and values.
-    fn lines(&self) -> Board {
-        let width = start(self.size()) - GAP + MARGIN;
-        let mut cells = String::new();
-        for row in 0..self.size() {
-            for column in 0..self.size() {
-                let _ = write!(
-                    cells,
-                    "M{} {}h{CELL}v{CELL}h-{CELL}z",
-                    start(column),
-                    start(row)
-                );
-            }
-        }
-        Board {
-            width,
-            height: width,
-            strokes: vec![(Stroke::Thick, cells)],
-            texts: self.signs_drawn(),
-        }
     }
 }
 
@@ -103,7 +75,7 @@ impl Drawing for FutoshikiBoard {
         for row in 0..size {
             for column in 0..size {
                 if column > 0 {
-                    let between = self.signs.at(Direction::Row, row, column - 1);
+                    let between = self.signs.at(Axis::Row, row, column - 1);
                     let _ = write!(text, " {} ", sign(between, '<', '>'));
                 }
                 let cell = &cells[row * size + column];
@@ -116,7 +88,7 @@ impl Drawing for FutoshikiBoard {
             text.push('\n');
             if row + 1 < size {
                 for (column, width) in widths.iter().enumerate() {
-                    let below = self.signs.at(Direction::Column, column, row);
+                    let below = self.signs.at(Axis::Column, column, row);
                     let _ = write!(text, "{:<1$}", sign(below, '^', 'v'), width + 3);
                 }
                 text.truncate(text.trim_end_matches(' ').len());
@@ -127,38 +99,41 @@ impl Drawing for FutoshikiBoard {
     }
 
     fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String {
-        let board = self.lines();
-        svg::svg(self, &board, "", title, givens, state)
+        board::picture(self, "", title, givens, state)
     }
 
-    fn board(&self) -> Option<Board> {
-        Some(self.lines())
+    fn board(&self) -> Option<Backdrop> {
+        let width = start(self.size()) - GAP + MARGIN;
+        let mut cells = String::new();
+        for row in 0..self.size() {
+            for column in 0..self.size() {
+                cells.push_str(&board::square(start(column), start(row), CELL));
+            }
+        }
+        Some(Backdrop {
+            width,
+            height: width,
+            strokes: vec![(Stroke::Thick, cells)],
+            texts: self.signs_drawn(),
+        })
     }
 
-    fn candidate(&self, label: Label) -> Option<Place> {
+    fn candidate(&self, label: Label) -> Option<Glyph> {
         let (symbol, row, column) = coordinates(self.size(), label);
         let across = self.places();
         let down = self.size().div_ceil(across);
         let middle = |cell: usize, place: usize, places: usize| {
             start(cell) + CELL * (2 * place + 1) as f32 / (2 * places) as f32
         };
-        Some(Place {
-            x: middle(column, symbol % across, across),
-            y: middle(row, symbol / across, down),
-            size: (CELL * 0.75 / across as f32).min(12.0),
-            text: Shape::character(symbol).to_string(),
-            path: None,
-        })
+        let x = middle(column, symbol % across, across);
+        let y = middle(row, symbol / across, down);
+        let size = (CELL * 0.75 / across as f32).min(12.0);
+        Some(board::place((x, y), size, Shape::character(symbol)))
     }
 
-    fn value(&self, label: Label) -> Option<Place> {
+    fn value(&self, label: Label) -> Option<Glyph> {
         let (symbol, row, column) = coordinates(self.size(), label);
-        Some(Place {
-            x: start(column) + CELL / 2.0,
-            y: start(row) + CELL / 2.0,
-            size: 24.0,
-            text: Shape::character(symbol).to_string(),
-            path: None,
-        })
+        let middle = [column, row].map(|place| start(place) + CELL / 2.0);
+        Some(board::place(middle.into(), 24.0, Shape::character(symbol)))
     }
 }

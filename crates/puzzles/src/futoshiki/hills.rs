@@ -10,49 +10,23 @@
 
 use std::ops::ControlFlow;
 
-use super::signs::{Cell, Direction, Sign, Signs};
+use super::signs::{Axis, Cell, Sign, Signs};
 use crate::squares::shape::Shape;
-use gradus_csp::{Deduction, Known, Label, Level, SpecificRules, Visitor};
-
-/// The names of a rule by the number of cells beside the top or bottom.
-macro_rules! names {
-    ($name:literal) => {
-        [
-            "",
-            "",
-            concat!($name, "[2]"),
-            concat!($name, "[3]"),
-            concat!($name, "[4]"),
-            concat!($name, "[5]"),
-            concat!($name, "[6]"),
-            concat!($name, "[7]"),
-            concat!($name, "[8]"),
-            concat!($name, "[9]"),
-            concat!($name, "[10]"),
-            concat!($name, "[11]"),
-            concat!($name, "[12]"),
-            concat!($name, "[13]"),
-            concat!($name, "[14]"),
-        ]
-    };
-}
-
-const HILL: [&str; 15] = names!("hill");
-const VALLEY: [&str; 15] = names!("valley");
-const STRONG_HILL: [&str; 15] = names!("str-hill");
-const STRONG_VALLEY: [&str; 15] = names!("str-valley");
+use gradus_csp::{Deduction, Label, RuleLevel, SpecificRules, StateBits, Visitor};
 
 /// A hill or a valley, or a part of one.
 #[derive(Clone, Debug)]
 struct Slopes {
     is_hill: bool,
+    /// The names of its weak and its strong rule.
+    names: [String; 2],
     /// The top of a hill or the bottom of a valley.
     summit: Cell,
     /// The cells at both ends.
     ends: [Cell; 2],
     /// Its cells in the order of the line.
     cells: Vec<Cell>,
-    /// Whether it can be extended on neither side.
+    /// True if it can be extended on neither side.
     is_longest: bool,
 }
 
@@ -65,7 +39,7 @@ impl Slopes {
 
 /// The hills and valleys of one puzzle.
 #[derive(Debug)]
-pub(crate) struct Hills {
+pub(super) struct HillRules {
     shape: Shape,
     /// Shorter ones first.
     slopes: Vec<Slopes>,
@@ -73,21 +47,21 @@ pub(crate) struct Hills {
     signs: Signs,
 }
 
-impl Hills {
-    pub(crate) fn new(signs: &Signs) -> Hills {
+impl HillRules {
+    pub(super) fn new(signs: &Signs) -> HillRules {
         let size = signs.size();
         let mut slopes = Vec::new();
-        for direction in [Direction::Row, Direction::Column] {
+        for axis in [Axis::Row, Axis::Column] {
             for line in 0..size {
                 for summit in 1..size.saturating_sub(1) {
                     for is_hill in [true, false] {
-                        slopes.extend(around(signs, direction, line, summit, is_hill));
+                        slopes.extend(around(signs, axis, line, summit, is_hill));
                     }
                 }
             }
         }
         slopes.sort_by_key(Slopes::length);
-        Hills {
+        HillRules {
             shape: super::shape(size),
             slopes,
             signs: signs.clone(),
@@ -105,8 +79,8 @@ impl Hills {
         for &(row, column) in &slopes.cells {
             if let Some(previous) = before {
                 let sign = match previous.0 == row {
-                    true => self.signs.at(Direction::Row, row, previous.1),
-                    false => self.signs.at(Direction::Column, column, previous.0),
+                    true => self.signs.at(Axis::Row, row, previous.1),
+                    false => self.signs.at(Axis::Column, column, previous.0),
                 };
                 text.push(Sign::character(sign));
             }
@@ -128,23 +102,17 @@ impl Hills {
 }
 
 /// The hills, or the valleys, whose summit is a cell of a line.
-fn around(
-    signs: &Signs,
-    direction: Direction,
-    line: usize,
-    summit: usize,
-    is_hill: bool,
-) -> Vec<Slopes> {
-    let cell = |place: usize| match direction {
-        Direction::Row => (line, place),
-        Direction::Column => (place, line),
+fn around(signs: &Signs, axis: Axis, line: usize, summit: usize, is_hill: bool) -> Vec<Slopes> {
+    let cell = |place: usize| match axis {
+        Axis::Row => (line, place),
+        Axis::Column => (place, line),
     };
     // Signs towards the summit, before it and after it.
     let (up, down) = match is_hill {
         true => (Sign::Less, Sign::Greater),
         false => (Sign::Greater, Sign::Less),
     };
-    let is = |place: usize, sign: Sign| signs.at(direction, line, place) == Some(sign);
+    let is = |place: usize, sign: Sign| signs.at(axis, line, place) == Some(sign);
     let before = (0..summit).rev().take_while(|&place| is(place, up)).count();
     let after = (summit..signs.size() - 1)
         .take_while(|&place| is(place, down))
@@ -153,8 +121,10 @@ fn around(
     for back in 1..=before {
         for forth in 1..=after {
             let (first, last) = (summit - back, summit + forth);
+            let (kind, length) = (if is_hill { "hill" } else { "valley" }, last - first);
             slopes.push(Slopes {
                 is_hill,
+                names: [format!("{kind}[{length}]"), format!("str-{kind}[{length}]")],
                 summit: cell(summit),
                 ends: [cell(first), cell(last)],
                 cells: (first..=last).map(cell).collect(),
@@ -165,20 +135,14 @@ fn around(
     slopes
 }
 
-impl SpecificRules for Hills {
-    fn visit(&self, level: Level, known: Known<'_>, visitor: &mut Visitor<'_>) {
-        if level != Level::Whips1 {
+impl SpecificRules for HillRules {
+    fn visit(&self, level: RuleLevel, known: StateBits<'_>, visitor: &mut Visitor<'_>) {
+        if level != RuleLevel::Whips1 {
             return;
         }
         let mut targets = Vec::with_capacity(self.shape.size);
         for strong in [false, true] {
             for slopes in self.slopes.iter().filter(|own| strong || own.is_longest) {
-                let names = match (slopes.is_hill, strong) {
-                    (true, false) => &HILL,
-                    (false, false) => &VALLEY,
-                    (true, true) => &STRONG_HILL,
-                    (false, true) => &STRONG_VALLEY,
-                };
                 let has = |&symbol: &usize| {
                     let mut ends = slopes.ends.iter();
                     ends.any(|&end| known.is_left(self.label(symbol, end)))
@@ -200,7 +164,7 @@ impl SpecificRules for Hills {
                     continue;
                 }
                 let deduction = Deduction {
-                    rule: names[slopes.length()],
+                    rule: &slopes.names[usize::from(strong)],
                     premise: &|| self.text(slopes),
                     targets: &targets,
                 };

@@ -2,7 +2,7 @@
 //! 14). A line is `futoshiki:n,GIVENS,H,V`: n² symbols row by row, n rows of n - 1 signs
 //! `<`, `>` or `-` between neighbours in a row, and n columns of n - 1 signs, from left to
 //! right and each from top to bottom. `futoshiki-hills` is the same puzzle with the rules
-//! of hills and valleys ([`hills`]) beside whips\[1\].
+//! of hills and valleys (module `hills`) beside whips\[1\].
 //!
 //! The variables are those of a Latin square. Where a cell a is smaller than its neighbour
 //! b, the label x of a is linked to the label y of b whenever x ≥ y. Ascending chains need
@@ -12,7 +12,7 @@
 //! sign joins.
 
 mod drawing;
-pub mod hills;
+mod hills;
 mod signs;
 pub(crate) mod unequal;
 
@@ -20,89 +20,32 @@ use std::fmt;
 use std::str::FromStr;
 use std::sync::{Arc, OnceLock};
 
-use thiserror::Error;
-
-pub use signs::{Sign, Signs};
+use signs::{Sign, Signs};
 
 use crate::squares::Square;
 use crate::squares::shape::Shape;
 use crate::sudoku::puzzle::BLANKS;
 use gradus_csp::{CoverMatrix, Domain, Instance, Label};
-use hills::Hills;
+use hills::HillRules;
 
 /// A Futoshiki to be completed.
 #[derive(Clone)]
-pub struct Futoshiki {
+pub(crate) struct Futoshiki {
     /// Row by row: the symbol of a cell, if it is given.
     cells: Vec<Option<usize>>,
     signs: Arc<Signs>,
     hills: bool,
-    /// Built when it is first asked for.
+    /// Built on first use.
     board: OnceLock<Arc<Domain>>,
 }
 
-/// Why a text is no Futoshiki.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum FutoshikiError {
-    /// Not four parts.
-    #[error(
-        "{0} parts between commas: expected 4, the size, the givens, the signs in rows and \
-         the signs in columns"
-    )]
-    Parts(usize),
-    /// No size.
-    #[error("the size is {0:?}: expected a number from 1 to {LARGEST}")]
-    Size(String),
-    /// A part of the wrong length.
-    #[error("{found} {part}: a square of size {size} has {expected}")]
-    Length {
-        /// What is counted.
-        part: &'static str,
-        /// How many there are.
-        found: usize,
-        /// How many there should be.
-        expected: usize,
-        /// The size.
-        size: usize,
-    },
-    /// A character that is neither a symbol nor blank.
-    #[error("given {position} is {found:?}: expected 1 to {last} or one of {BLANKS} for empty")]
-    Given {
-        /// Position in the givens, from 1.
-        position: usize,
-        /// What is there.
-        found: char,
-        /// The last symbol.
-        last: char,
-    },
-    /// A character that is no sign.
-    #[error("sign {position} in {lines} is {found:?}: expected <, > or -")]
-    Sign {
-        /// Rows or columns.
-        lines: &'static str,
-        /// Position in the signs, from 1.
-        position: usize,
-        /// What is there.
-        found: char,
-    },
-}
-
-impl FutoshikiError {
-    fn length(
-        part: &'static str,
-        found: usize,
-        expected: usize,
-        size: usize,
-    ) -> Result<(), FutoshikiError> {
-        match found == expected {
-            true => Ok(()),
-            false => Err(FutoshikiError::Length {
-                part,
-                found,
-                expected,
-                size,
-            }),
-        }
+/// Fails if a part of a square of this size is of the wrong length.
+fn check_length(part: &str, found: usize, expected: usize, size: usize) -> Result<(), String> {
+    match found == expected {
+        true => Ok(()),
+        false => Err(format!(
+            "{found} {part}: a square of size {size} has {expected}"
+        )),
     }
 }
 
@@ -115,52 +58,54 @@ fn shape(size: usize) -> Shape {
 }
 
 impl FromStr for Futoshiki {
-    type Err = FutoshikiError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, FutoshikiError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let parts: Vec<&str> = text.split(',').collect();
         let [size, givens, across, down] = parts[..] else {
-            return Err(FutoshikiError::Parts(parts.len()));
+            return Err(format!(
+                "{} parts between commas: expected 4, the size, the givens, the signs in rows and \
+                 the signs in columns",
+                parts.len()
+            ));
         };
-        let number = size
-            .parse()
-            .ok()
-            .filter(|size| (1..=LARGEST).contains(size));
-        let size = number.ok_or_else(|| FutoshikiError::Size(size.to_string()))?;
-        FutoshikiError::length("givens", givens.chars().count(), size * size, size)?;
-        let given = |(index, found): (usize, char)| {
+        let size = match size.parse() {
+            Ok(size @ 1..=LARGEST) => size,
+            _ => {
+                return Err(format!(
+                    "the size is {size:?}: expected a number from 1 to {LARGEST}"
+                ));
+            }
+        };
+        check_length("givens", givens.chars().count(), size * size, size)?;
+        let given = |(position, found): (usize, char)| {
             let byte = u8::try_from(found).ok();
             let symbol = byte.and_then(|byte| Shape::symbol(byte.to_ascii_uppercase()));
             match symbol.filter(|&symbol| symbol < size) {
                 Some(symbol) => Ok(Some(symbol)),
                 None if BLANKS.contains(found) => Ok(None),
-                None => Err(FutoshikiError::Given {
-                    position: index + 1,
-                    found,
-                    last: Shape::character(size - 1),
-                }),
+                None => Err(format!(
+                    "given {position} is {found:?}: expected 1 to {} or one of {BLANKS} for empty",
+                    Shape::character(size - 1)
+                )),
             }
         };
-        let cells = givens.chars().enumerate().map(given);
+        let cells = (1..).zip(givens.chars()).map(given);
         let cells: Vec<Option<usize>> = cells.collect::<Result<_, _>>()?;
         let mut signs = Signs::none(size);
-        let read = |slots: &mut [Option<Sign>], text: &str, lines: &'static str| {
-            let part = match lines {
-                "rows" => "signs in rows",
-                _ => "signs in columns",
-            };
-            FutoshikiError::length(part, text.chars().count(), slots.len(), size)?;
-            for ((index, found), slot) in text.chars().enumerate().zip(slots) {
+        let read = |slots: &mut [Option<Sign>], text: &str, lines: &str| {
+            let part = format!("signs in {lines}");
+            check_length(&part, text.chars().count(), slots.len(), size)?;
+            for ((position, found), slot) in (1..).zip(text.chars()).zip(slots) {
                 *slot = match found {
                     '-' => None,
                     '<' => Some(Sign::Less),
                     '>' => Some(Sign::Greater),
                     _ => {
-                        return Err(FutoshikiError::Sign {
-                            lines,
-                            position: index + 1,
-                            found,
-                        });
+                        let expected = "expected <, > or -";
+                        return Err(format!(
+                            "sign {position} in {lines} is {found:?}: {expected}"
+                        ));
                     }
                 };
             }
@@ -191,19 +136,8 @@ impl Futoshiki {
         }
     }
 
-    /// Number of rows, of columns and of symbols.
-    pub fn size(&self) -> usize {
+    fn size(&self) -> usize {
         self.signs.size()
-    }
-
-    /// The signs.
-    pub fn signs(&self) -> &Signs {
-        &self.signs
-    }
-
-    fn board(&self) -> &Domain {
-        let build = || Arc::new(FutoshikiBoard::domain(self.signs.clone(), self.hills));
-        self.board.get_or_init(build)
     }
 }
 
@@ -212,18 +146,11 @@ impl fmt::Display for Futoshiki {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let symbol = |cell: &Option<usize>| cell.map_or('.', Shape::character);
         let cells: String = self.cells.iter().map(symbol).collect();
-        let signs = |signs: &[Option<Sign>]| {
-            let signs = signs.iter().map(|&sign| Sign::character(sign));
-            signs.collect::<String>()
+        let signs = |signs: &[Option<Sign>]| -> String {
+            signs.iter().map(|&sign| Sign::character(sign)).collect()
         };
-        write!(
-            f,
-            "{}:{},{cells},{},{}",
-            self.kind(),
-            self.size(),
-            signs(&self.signs.across),
-            signs(&self.signs.down)
-        )
+        let (across, down) = (signs(&self.signs.across), signs(&self.signs.down));
+        write!(f, "{}:{},{cells},{across},{down}", self.kind(), self.size())
     }
 }
 
@@ -242,7 +169,8 @@ impl Instance for Futoshiki {
     }
 
     fn domain(&self) -> &Domain {
-        self.board()
+        let build = || Arc::new(FutoshikiBoard::domain(self.signs.clone(), self.hills));
+        self.board.get_or_init(build)
     }
 
     fn givens(&self) -> Vec<Label> {
@@ -290,7 +218,7 @@ impl FutoshikiBoard {
         let domain = Domain::new(model, names).expect("the largest square is not too large");
         let domain = domain.with_matrices(matrices(size));
         let domain = match with_hills {
-            true => domain.with_rules(Arc::new(Hills::new(&signs))),
+            true => domain.with_rules(Arc::new(HillRules::new(&signs))),
             false => domain,
         };
         domain.with_drawing(Arc::new(FutoshikiBoard { signs }))

@@ -1,11 +1,11 @@
 //! The signs of a Futoshiki: which of two neighbouring cells is the smaller one.
 
 /// A cell: row and column, from 0.
-pub(crate) type Cell = (usize, usize);
+pub(super) type Cell = (usize, usize);
 
 /// A sign between two neighbours, read from left to right or from top to bottom.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Sign {
+pub(crate) enum Sign {
     /// `<`: the first cell is the smaller one.
     Less,
     /// `>`: the second cell is the smaller one.
@@ -25,7 +25,7 @@ impl Sign {
 
 /// All signs of a square.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Signs {
+pub(crate) struct Signs {
     size: usize,
     /// Row by row, between each cell and the one on its right.
     pub(super) across: Vec<Option<Sign>>,
@@ -33,9 +33,9 @@ pub struct Signs {
     pub(super) down: Vec<Option<Sign>>,
 }
 
-/// The direction of a line of cells.
+/// The axis along which a line of cells lies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Direction {
+pub(crate) enum Axis {
     Row,
     Column,
 }
@@ -57,11 +57,11 @@ impl Signs {
     }
 
     /// The sign between two neighbours of a line, the cell at `place` and the next one.
-    pub(crate) fn at(&self, direction: Direction, line: usize, place: usize) -> Option<Sign> {
+    pub(crate) fn at(&self, axis: Axis, line: usize, place: usize) -> Option<Sign> {
         let index = line * (self.size - 1) + place;
-        match direction {
-            Direction::Row => self.across[index],
-            Direction::Column => self.down[index],
+        match axis {
+            Axis::Row => self.across[index],
+            Axis::Column => self.down[index],
         }
     }
 
@@ -85,13 +85,13 @@ impl Signs {
         let lines = (0..self.size).flat_map(|line| {
             let places = 0..self.size.saturating_sub(1);
             places.flat_map(move |place| {
-                let row = ((line, place), (line, place + 1), Direction::Row);
-                let column = ((place, line), (place + 1, line), Direction::Column);
+                let row = ((line, place), (line, place + 1), Axis::Row);
+                let column = ((place, line), (place + 1, line), Axis::Column);
                 [row, column].map(|pair| (pair, line, place))
             })
         });
-        lines.filter_map(|((first, second, direction), line, place)| {
-            match self.at(direction, line, place)? {
+        lines.filter_map(|((first, second, axis), line, place)| {
+            match self.at(axis, line, place)? {
                 Sign::Less => Some((first, second)),
                 Sign::Greater => Some((second, first)),
             }

@@ -2,23 +2,20 @@
 //! row, each with a comma after it. An item is a number, 0 for an empty cell, and letters
 //! U, R, D, L for the neighbours that the cell is greater than.
 
-use super::LARGEST;
-use crate::futoshiki::{Futoshiki, Signs};
+use super::{Futoshiki, LARGEST, Signs};
 use crate::tatham::Id;
-use gradus_csp::{Read, ReadError};
+use gradus_csp::{ReadError, ReadResult};
 
 /// The puzzle of an id.
-pub(crate) fn read(id: &Id<'_>) -> Read {
-    puzzle(id)
-        .map(|puzzle| Box::new(puzzle) as _)
-        .map_err(|reason| ReadError::data("futoshiki", reason))
+pub(crate) fn read(id: &Id<'_>) -> ReadResult {
+    let puzzle = puzzle(id).map_err(|reason| ReadError::data("futoshiki", reason))?;
+    Ok(Box::new(puzzle))
 }
 
 /// The same with the rules of hills and valleys.
-pub(crate) fn read_hills(id: &Id<'_>) -> Read {
-    puzzle(id)
-        .map(|puzzle| Box::new(puzzle.with_hills()) as _)
-        .map_err(|reason| ReadError::data("futoshiki-hills", reason))
+pub(crate) fn read_hills(id: &Id<'_>) -> ReadResult {
+    let puzzle = puzzle(id).map_err(|reason| ReadError::data("futoshiki-hills", reason))?;
+    Ok(Box::new(puzzle.with_hills()))
 }
 
 fn puzzle(id: &Id<'_>) -> Result<Futoshiki, String> {
@@ -27,8 +24,8 @@ fn puzzle(id: &Id<'_>) -> Result<Futoshiki, String> {
         "" => {}
         "a" => {
             return Err(
-                "an id of Unequal in adjacent mode, whose marks say that two cells differ by \
-                 one: only inequalities are read"
+                "an id of Unequal in adjacent mode, whose marks say that two cells \
+                        differ by one: only inequalities are read"
                     .to_string(),
             );
         }
@@ -43,12 +40,8 @@ fn puzzle(id: &Id<'_>) -> Result<Futoshiki, String> {
             "the size is \"{size}\": expected a number from 1 to {LARGEST}"
         ));
     }
-    let description = id.description;
-    let items: Vec<&str> = description
-        .strip_suffix(',')
-        .unwrap_or(description)
-        .split(',')
-        .collect();
+    let items = id.description.strip_suffix(',').unwrap_or(id.description);
+    let items: Vec<&str> = items.split(',').collect();
     if items.len() != size * size {
         return Err(format!(
             "{} items: an id of Unequal of size {size} has {}",

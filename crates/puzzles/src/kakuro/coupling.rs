@@ -7,8 +7,8 @@ use std::ops::ControlFlow;
 
 use super::combinations::Digits;
 use super::domain::KakuroDomain;
-use super::place::{Direction, Place};
-use gradus_csp::{Deduction, Known, Label, Level, SpecificRules, Visitor};
+use super::grid::{Direction, GridPoint, Sector};
+use gradus_csp::{Deduction, Label, RuleLevel, SpecificRules, StateBits, Visitor};
 
 /// The names of the rules, in the order in which they are applied.
 const RULES: [[&str; 2]; 3] = [
@@ -21,7 +21,7 @@ const RULES: [[&str; 2]; 3] = [
 #[derive(Debug)]
 struct Coupled {
     direction: Direction,
-    controller: Place,
+    controller: GridPoint,
     cells: Vec<Vec<(u8, Label)>>,
     combinations: Vec<(Digits, Label)>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Coupling {
 }
 
 /// What is left of a sector.
-struct Left {
+struct SectorState {
     /// The digits of some combination left.
     combined: Digits,
     /// The digits left in each cell.
@@ -44,9 +44,9 @@ struct Left {
 
 impl Coupling {
     pub(super) fn new(domain: &KakuroDomain) -> Coupling {
-        let sectors = domain.grid().sectors.iter().enumerate();
+        let sectors = domain.grid.sectors.iter().enumerate();
         let clued = sectors.filter(|(_, sector)| sector.clue.is_some());
-        let coupled = |(number, sector): (usize, &super::grid::Sector)| Coupled {
+        let coupled = |(number, sector): (usize, &Sector)| Coupled {
             direction: sector.direction,
             controller: sector.controller,
             cells: (sector.cells.iter())
@@ -61,8 +61,8 @@ impl Coupling {
 }
 
 impl Coupled {
-    fn left(&self, known: Known<'_>) -> Left {
-        let mut left = Left {
+    fn left(&self, known: StateBits<'_>) -> SectorState {
+        let mut left = SectorState {
             combined: Digits::NONE,
             cells: [Digits::NONE; 9],
             in_cells: Digits::NONE,
@@ -84,9 +84,18 @@ impl Coupled {
     }
 
     /// What one of the three rules eliminates.
-    fn targets(&self, rule: usize, known: Known<'_>, left: &Left, targets: &mut Vec<Label>) {
-        let combinations = self.combinations.iter();
-        let combinations = combinations.filter(|(_, label)| known.is_left(*label));
+    fn targets(
+        &self,
+        rule: usize,
+        known: StateBits<'_>,
+        left: &SectorState,
+        targets: &mut Vec<Label>,
+    ) {
+        let cells = &left.cells[..self.cells.len()];
+        let fits = |digits: Digits| match rule {
+            1 => !cells.iter().any(|cell| cell.and(digits).is_empty()),
+            _ => digits.and(left.in_cells.others()).is_empty(),
+        };
         match rule {
             0 => {
                 let digits = self.cells.iter().flatten();
@@ -95,15 +104,10 @@ impl Coupled {
                 });
                 targets.extend(wrong.map(|(_, label)| *label));
             }
-            1 => {
-                let cells = &left.cells[..self.cells.len()];
-                let wrong = combinations
-                    .filter(|(digits, _)| cells.iter().any(|cell| cell.and(*digits).is_empty()));
-                targets.extend(wrong.map(|(_, label)| *label));
-            }
             _ => {
-                let wrong = combinations
-                    .filter(|(digits, _)| !digits.and(left.in_cells.others()).is_empty());
+                let combinations = self.combinations.iter();
+                let wrong =
+                    combinations.filter(|(digits, label)| known.is_left(*label) && !fits(*digits));
                 targets.extend(wrong.map(|(_, label)| *label));
             }
         }
@@ -111,11 +115,11 @@ impl Coupled {
 }
 
 impl SpecificRules for Coupling {
-    fn visit(&self, level: Level, known: Known<'_>, visitor: &mut Visitor<'_>) {
-        if level != Level::Basic {
+    fn visit(&self, level: RuleLevel, known: StateBits<'_>, visitor: &mut Visitor<'_>) {
+        if level != RuleLevel::Basic {
             return;
         }
-        let left: Vec<Left> = self.sectors.iter().map(|s| s.left(known)).collect();
+        let left: Vec<SectorState> = self.sectors.iter().map(|s| s.left(known)).collect();
         let mut targets = Vec::new();
         for (rule, names) in RULES.iter().enumerate() {
             for (direction, name) in Direction::BOTH.into_iter().zip(names) {

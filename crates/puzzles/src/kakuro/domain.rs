@@ -6,40 +6,31 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::Digits;
-use super::grid::Grid;
-use super::place::Direction;
-use gradus_csp::{Kind, Label, Model, ModelBuilder, TooLarge, Variable};
+use super::combinations::Digits;
+use super::coupling::Coupling;
+use super::grid::{Direction, KakuroGrid};
+use crate::built::{self, Built};
+use gradus_csp::{Label, Model, ModelBuilder, TooLarge, Variable, VariableKind};
 
 /// The digit of a cell.
-pub(super) const CELL: Kind = Kind(0);
+const CELL: VariableKind = VariableKind(0);
 /// The combination of a horizontal clue; that of a vertical one is the next kind.
-pub(super) const CONTROLLER: Kind = Kind(1);
+const CONTROLLER: VariableKind = VariableKind(1);
 /// The cell of a magic digit in a horizontal sector; in a vertical one it is the next kind.
-pub(super) const MAGIC: Kind = Kind(3);
+const MAGIC: VariableKind = VariableKind(3);
 
 /// What a label says.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Meaning {
+#[derive(Clone, Copy, Debug)]
+pub(super) enum KakuroLabel {
     /// A digit in a white cell.
-    Digit {
-        /// The number of the cell.
-        cell: usize,
-        /// From 1 to 9.
-        digit: u8,
-    },
+    Digit { cell: usize, digit: u8 },
     /// The digits of a sector.
-    Combination {
-        /// The number of the sector.
-        sector: usize,
-        /// Its digits.
-        digits: Digits,
-    },
+    Combination { sector: usize, digits: Digits },
 }
 
 /// What a variable asks.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Question {
+#[derive(Clone, Copy, Debug)]
+pub(super) enum KakuroVariable {
     /// Which digit has this cell?
     Cell(usize),
     /// Which combination has this sector?
@@ -50,119 +41,108 @@ pub(super) enum Question {
 
 /// One Kakuro without its givens.
 #[derive(Debug)]
-pub struct KakuroDomain {
-    grid: Grid,
-    labels: Vec<Meaning>,
+pub(super) struct KakuroDomain {
+    pub(super) grid: Arc<KakuroGrid>,
+    labels: Vec<KakuroLabel>,
     /// The first label of each cell; its digits follow in ascending order.
     cells: Vec<u16>,
     /// The first label of each sector; its combinations follow in order.
     sectors: Vec<u16>,
-    built: OnceLock<Built>,
+    /// The constraint graph and what its variables ask, built on first use.
+    built: OnceLock<(Arc<Model>, Vec<KakuroVariable>)>,
 }
 
-/// What is made when it is first asked for.
-#[derive(Debug)]
-struct Built {
-    model: Arc<Model>,
-    questions: Vec<Question>,
+/// Refuses a grid that has too many labels.
+pub(super) fn check_size(grid: &KakuroGrid) -> Result<(), TooLarge> {
+    let digits = (0..grid.cells.len()).map(|cell| grid.digits(cell).iter().count());
+    let combinations = grid.sectors.iter().map(|sector| sector.combinations.len());
+    TooLarge::check(digits.chain(combinations).sum())
 }
 
 impl KakuroDomain {
-    /// Refuses a grid that has too many labels.
-    pub(super) fn check_size(grid: &Grid) -> Result<(), TooLarge> {
-        let digits = (0..grid.cells.len()).map(|cell| grid.digits(cell).iter().count());
-        let combinations = grid.sectors.iter().map(|sector| sector.combinations.len());
-        TooLarge::check(digits.chain(combinations).sum())
-    }
-
     /// The domain of a grid that is not too large.
-    pub(super) fn new(grid: Grid) -> KakuroDomain {
+    pub(super) fn new(grid: Arc<KakuroGrid>) -> Built<KakuroDomain> {
         let mut labels = Vec::new();
         let mut cells = Vec::with_capacity(grid.cells.len());
         for cell in 0..grid.cells.len() {
             cells.push(labels.len() as u16);
             let digits = grid.digits(cell).iter();
-            labels.extend(digits.map(|digit| Meaning::Digit { cell, digit }));
+            labels.extend(digits.map(|digit| KakuroLabel::Digit { cell, digit }));
         }
         let mut sectors = Vec::with_capacity(grid.sectors.len());
         for (sector, data) in grid.sectors.iter().enumerate() {
             sectors.push(labels.len() as u16);
             let combinations = data.combinations.iter();
-            labels.extend(combinations.map(|&digits| Meaning::Combination { sector, digits }));
+            labels.extend(combinations.map(|&digits| KakuroLabel::Combination { sector, digits }));
         }
-        KakuroDomain {
+        let names = Arc::new(KakuroDomain {
             grid,
             labels,
             cells,
             sectors,
             built: OnceLock::new(),
-        }
-    }
-
-    /// Its cells and sectors.
-    pub fn grid(&self) -> &Grid {
-        &self.grid
+        });
+        let rules = Arc::new(Coupling::new(&names));
+        let domain = built::domain(names.graph().clone(), names.clone()).with_rules(rules);
+        Built { names, domain }
     }
 
     /// What a label says.
-    pub fn meaning(&self, label: Label) -> Meaning {
+    pub(super) fn meaning(&self, label: Label) -> KakuroLabel {
         self.labels[label.index()]
     }
 
     /// A digit in a cell, if it is possible there.
-    pub fn digit(&self, cell: usize, digit: u8) -> Option<Label> {
-        let digits = self.grid.digits(cell);
-        let place = digits.iter().position(|own| own == digit)?;
-        Some(Label(self.cells[cell] + place as u16))
+    pub(super) fn digit(&self, cell: usize, digit: u8) -> Option<Label> {
+        let mut digits = self.digits(cell);
+        digits.find_map(|(own, label)| (own == digit).then_some(label))
     }
 
     /// The digits of a cell, with their labels.
-    pub fn digits(&self, cell: usize) -> impl Iterator<Item = (u8, Label)> + '_ {
+    pub(super) fn digits(&self, cell: usize) -> impl Iterator<Item = (u8, Label)> + '_ {
         let labels = (self.cells[cell]..).map(Label);
         self.grid.digits(cell).iter().zip(labels)
     }
 
     /// The combinations of a sector, with their labels.
-    pub fn combinations(&self, sector: usize) -> impl Iterator<Item = (Digits, Label)> + '_ {
+    pub(super) fn combinations(&self, sector: usize) -> impl Iterator<Item = (Digits, Label)> + '_ {
         let labels = (self.sectors[sector]..).map(Label);
         let combinations = &self.grid.sectors[sector].combinations;
         combinations.iter().copied().zip(labels)
     }
 
-    /// The constraint graph, built on first use.
+    pub(super) fn question(&self, variable: Variable) -> KakuroVariable {
+        self.built().1[variable.index()]
+    }
+
     pub(super) fn graph(&self) -> &Arc<Model> {
-        &self.built().model
+        &self.built().0
     }
 
-    pub(super) fn question(&self, variable: Variable) -> Question {
-        self.built().questions[variable.index()]
-    }
-
-    fn built(&self) -> &Built {
+    fn built(&self) -> &(Arc<Model>, Vec<KakuroVariable>) {
         self.built.get_or_init(|| {
-            let (model, questions) = self.model();
-            let model = Arc::new(model);
-            Built { model, questions }
+            let (model, variables) = self.model();
+            (Arc::new(model), variables)
         })
     }
 
-    fn model(&self) -> (Model, Vec<Question>) {
+    fn model(&self) -> (Model, Vec<KakuroVariable>) {
         let mut model = ModelBuilder::new(self.labels.len());
-        let mut questions = Vec::new();
+        let mut variables = Vec::new();
         let cells = 0..self.grid.cells.len();
         for cell in cells.filter(|&cell| !self.grid.digits(cell).is_empty()) {
             model.variable(CELL, self.digits(cell).map(|(_, label)| label));
-            questions.push(Question::Cell(cell));
+            variables.push(KakuroVariable::Cell(cell));
         }
         for (number, sector) in self.grid.sectors.iter().enumerate() {
-            let kind = |first: Kind| match sector.direction {
+            let kind = |first: VariableKind| match sector.direction {
                 Direction::Horizontal => first,
-                Direction::Vertical => Kind(first.0 + 1),
+                Direction::Vertical => VariableKind(first.0 + 1),
             };
             if sector.clue.is_some() {
                 let combinations = self.combinations(number).map(|(_, label)| label);
                 model.variable(kind(CONTROLLER), combinations);
-                questions.push(Question::Controller(number));
+                variables.push(KakuroVariable::Controller(number));
             }
             for digit in 1..=9 {
                 let labels = sector.cells.iter();
@@ -171,7 +151,7 @@ impl KakuroDomain {
                 let magic = sector.magic().contains(digit);
                 if magic && !labels.is_empty() {
                     model.variable(kind(MAGIC), labels.iter().copied());
-                    questions.push(Question::Magic(number, digit));
+                    variables.push(KakuroVariable::Magic(number, digit));
                 }
                 for (place, &label) in labels.iter().enumerate() {
                     if !magic {
@@ -185,6 +165,6 @@ impl KakuroDomain {
             }
         }
         let model = model.build().expect("cells and sectors are sound");
-        (model, questions)
+        (model, variables)
     }
 }

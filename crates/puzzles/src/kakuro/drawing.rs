@@ -4,11 +4,11 @@
 
 use std::fmt::Write;
 
-use super::domain::{KakuroDomain, Meaning};
-use super::place::{Direction, Place as Cell};
-use crate::draw::svg;
-use crate::draw::text::{Piece, table};
-use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
+use super::domain::{KakuroDomain, KakuroLabel};
+use super::grid::{Direction, GridPoint};
+use crate::draw::board;
+use crate::draw::text::{Piece, legend, table};
+use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a cell.
 const CELL: usize = 44;
@@ -16,38 +16,33 @@ const CELL: usize = 44;
 const MARGIN: usize = 2;
 
 /// The upper left corner of a cell.
-fn corner(cell: Cell) -> (usize, usize) {
+fn corner(cell: GridPoint) -> (usize, usize) {
     let at = |line: usize| MARGIN + (line - 1) * CELL;
     (at(cell.column), at(cell.row))
 }
 
 /// A text at a place of a cell that is given in shares of its width.
-fn place(cell: Cell, (x, y): (f32, f32), size: f32, text: String) -> Place {
+fn place(cell: GridPoint, (x, y): (f32, f32), size: f32, text: String) -> Glyph {
     let (left, top) = corner(cell);
-    Place {
-        x: left as f32 + x * CELL as f32,
-        y: top as f32 + y * CELL as f32,
-        size,
-        text,
-        path: None,
-    }
+    let at = |start: usize, share: f32| start as f32 + share * CELL as f32;
+    board::place((at(left, x), at(top, y)), size, text)
 }
 
 impl KakuroDomain {
     /// The cells that are not white, row by row.
-    fn black(&self) -> impl Iterator<Item = Cell> + '_ {
-        let lines = 1..=self.grid().size;
+    fn black(&self) -> impl Iterator<Item = GridPoint> + '_ {
+        let lines = 1..=self.grid.size;
         let cells = lines
             .clone()
-            .flat_map(move |row| lines.clone().map(move |column| Cell { row, column }));
-        cells.filter(|cell| self.grid().cells.binary_search(cell).is_err())
+            .flat_map(move |row| lines.clone().map(move |column| GridPoint { row, column }));
+        cells.filter(|cell| self.grid.cells.binary_search(cell).is_err())
     }
 }
 
 impl Drawing for KakuroDomain {
     /// Sums are written `column\row`; the combinations of a step stand below.
     fn text(&self, position: &Position, marks: &Marks, style: Style) -> String {
-        let grid = self.grid();
+        let grid = &self.grid;
         let mut rows: Vec<Vec<Vec<Piece>>> = Vec::new();
         for row in 1..=grid.size {
             rows.push((0..grid.size).map(|_| vec![Piece::fixed("#")]).collect());
@@ -78,7 +73,7 @@ impl Drawing for KakuroDomain {
             if combinations().any(|label| marks.get(label).is_some()) {
                 let left = combinations().filter(|&label| position.has(label));
                 let piece = |label: Label| {
-                    let Meaning::Combination { digits, .. } = self.meaning(label) else {
+                    let KakuroLabel::Combination { digits, .. } = self.meaning(label) else {
                         return Piece::fixed("");
                     };
                     Piece::label(digits.to_string(), label, position, marks)
@@ -89,25 +84,21 @@ impl Drawing for KakuroDomain {
                 controllers.push_str(&table(&line, " ", &Marks::default(), style));
             }
         }
-        let grid = table(&rows, "", &Marks::default(), style);
-        let legend = crate::draw::text::legend(marks, style);
-        grid + &controllers + &legend
+        table(&rows, "", &Marks::default(), style) + &controllers + &legend(marks, style)
     }
 
     fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String {
-        let board = self.board().unwrap_or_default();
-        svg::svg(self, &board, "", title, givens, state)
+        board::picture(self, "", title, givens, state)
     }
 
-    fn board(&self) -> Option<Board> {
-        let grid = self.grid();
-        let end = MARGIN + grid.size * CELL;
+    fn board(&self) -> Option<Backdrop> {
+        let grid = &self.grid;
         let (mut areas, mut halves) = (String::new(), String::new());
         for cell in self.black() {
             let (x, y) = corner(cell);
-            let _ = write!(areas, "M{x} {y}h{CELL}v{CELL}h-{CELL}z");
+            areas.push_str(&board::square(x, y, CELL));
         }
-        let mut split: Vec<Cell> = Vec::new();
+        let mut split: Vec<GridPoint> = Vec::new();
         let mut texts = Vec::new();
         for sector in &grid.sectors {
             let Some(clue) = sector.clue else {
@@ -124,38 +115,32 @@ impl Drawing for KakuroDomain {
             };
             texts.push(place(sector.controller, at, 13.0, clue.to_string()));
         }
-        let line = |line: usize| {
-            let at = MARGIN + line * CELL;
-            format!("M{MARGIN} {at}H{end}M{at} {MARGIN}V{end}")
-        };
-        Some(Board {
-            width: (end + MARGIN) as f32,
-            height: (end + MARGIN) as f32,
-            strokes: vec![
-                (Stroke::Area, areas),
-                (Stroke::Thin, halves),
-                (Stroke::Thin, (1..grid.size).map(line).collect()),
-                (Stroke::Thick, line(0) + &line(grid.size)),
-            ],
+        let mut strokes = vec![(Stroke::Area, areas), (Stroke::Thin, halves)];
+        strokes.extend(board::grid(grid.size, CELL, MARGIN));
+        let side = (2 * MARGIN + grid.size * CELL) as f32;
+        Some(Backdrop {
+            width: side,
+            height: side,
+            strokes,
             texts,
         })
     }
 
-    fn candidate(&self, label: Label) -> Option<Place> {
+    fn candidate(&self, label: Label) -> Option<Glyph> {
         Some(match self.meaning(label) {
-            Meaning::Digit { cell, digit } => {
+            KakuroLabel::Digit { cell, digit } => {
                 let third = |n: u8| (f32::from(n) + 0.5) / 3.0;
                 let at = (third((digit - 1) % 3), third((digit - 1) / 3));
-                place(self.grid().cells[cell], at, 11.0, digit.to_string())
+                place(self.grid.cells[cell], at, 11.0, digit.to_string())
             }
-            Meaning::Combination { sector, digits } => {
+            KakuroLabel::Combination { sector, digits } => {
                 // Along the inner side of the half, as far as there is room.
                 let number = self
                     .combinations(sector)
                     .position(|(_, own)| own == label)?;
                 let count = self.combinations(sector).count();
                 let along = (number as f32 + 0.5) / count as f32;
-                let sector = &self.grid().sectors[sector];
+                let sector = &self.grid.sectors[sector];
                 let at = match sector.direction {
                     Direction::Horizontal => (0.8 - 0.25 * (1.0 - along), 0.06 + 0.88 * along),
                     Direction::Vertical => (0.24 + 0.1 * along, 0.06 + 0.88 * along),
@@ -166,13 +151,13 @@ impl Drawing for KakuroDomain {
         })
     }
 
-    fn value(&self, label: Label) -> Option<Place> {
+    fn value(&self, label: Label) -> Option<Glyph> {
         match self.meaning(label) {
-            Meaning::Digit { cell, digit } => {
-                let cell = self.grid().cells[cell];
+            KakuroLabel::Digit { cell, digit } => {
+                let cell = self.grid.cells[cell];
                 Some(place(cell, (0.5, 0.5), 24.0, digit.to_string()))
             }
-            Meaning::Combination { .. } => self.candidate(label),
+            KakuroLabel::Combination { .. } => self.candidate(label),
         }
     }
 }

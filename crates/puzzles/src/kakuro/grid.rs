@@ -2,36 +2,91 @@
 //! and columns are numbered from 1, the black ones at the edge included (PBCS 15.1).
 
 use super::combinations::{Digits, LONGEST, combinations};
-use super::error::KakuroError;
-use super::place::{Direction, Place};
+
+/// Where the cells of a sector lie from its controller.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Direction {
+    /// To the right.
+    Horizontal,
+    /// Below.
+    Vertical,
+}
+
+impl Direction {
+    /// Both, in the order in which things are done.
+    pub(super) const BOTH: [Direction; 2] = [Direction::Horizontal, Direction::Vertical];
+
+    /// The letter of its controllers: `hr3c1`.
+    pub(super) fn letter(self) -> char {
+        match self {
+            Direction::Horizontal => 'h',
+            Direction::Vertical => 'v',
+        }
+    }
+}
+
+/// A place in the grid.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub(super) struct GridPoint {
+    /// From 1.
+    pub(super) row: usize,
+    /// From 1.
+    pub(super) column: usize,
+}
+
+impl GridPoint {
+    /// The point of a row and a column that are counted from 0.
+    fn at(row: usize, column: usize) -> GridPoint {
+        GridPoint {
+            row: row + 1,
+            column: column + 1,
+        }
+    }
+}
+
+impl std::fmt::Display for GridPoint {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "r{}c{}", self.row, self.column)
+    }
+}
 
 /// What a row or a column says of one of its places.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Token {
+pub(super) enum KakuroToken {
     White,
     Black,
     Clue(u8),
 }
 
+impl std::fmt::Display for KakuroToken {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            KakuroToken::White => f.write_str("."),
+            KakuroToken::Black => f.write_str("B"),
+            KakuroToken::Clue(clue) => clue.fmt(f),
+        }
+    }
+}
+
 /// A run of white cells. All its digits are different; if its controller has a clue, that is
 /// their sum.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Sector {
+pub(super) struct Sector {
     /// Where its cells lie from the controller.
-    pub direction: Direction,
+    pub(super) direction: Direction,
     /// The black cell before it.
-    pub controller: Place,
+    pub(super) controller: GridPoint,
     /// Its cells, as numbers of white cells.
-    pub cells: Vec<usize>,
+    pub(super) cells: Vec<usize>,
     /// The sum.
-    pub clue: Option<u8>,
+    pub(super) clue: Option<u8>,
     /// The sets of digits that its cells may have; none without a clue.
-    pub combinations: Vec<Digits>,
+    pub(super) combinations: Vec<Digits>,
 }
 
 impl Sector {
     /// The digits of some combination.
-    pub fn digits(&self) -> Digits {
+    pub(super) fn digits(&self) -> Digits {
         match self.clue {
             None => Digits::ALL,
             Some(_) => self.folded(Digits::NONE, Digits::or),
@@ -39,7 +94,7 @@ impl Sector {
     }
 
     /// The digits of all combinations, magic or pseudo-magic (PBCS 15.2).
-    pub fn magic(&self) -> Digits {
+    pub(super) fn magic(&self) -> Digits {
         match self.clue {
             None => Digits::NONE,
             Some(_) => self.folded(Digits::ALL, Digits::and),
@@ -53,42 +108,37 @@ impl Sector {
 
 /// The cells and sectors of a puzzle.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Grid {
+pub(super) struct KakuroGrid {
     /// Rows and columns.
-    pub size: usize,
+    pub(super) size: usize,
     /// White cells, row by row.
-    pub cells: Vec<Place>,
+    pub(super) cells: Vec<GridPoint>,
     /// Sectors: horizontal ones row by row, then vertical ones column by column.
-    pub sectors: Vec<Sector>,
+    pub(super) sectors: Vec<Sector>,
     /// The horizontal and the vertical sector of each cell.
-    pub sectors_of: Vec<[usize; 2]>,
+    pub(super) sectors_of: Vec<[usize; 2]>,
 }
 
-impl Grid {
+impl KakuroGrid {
     /// The grid of rows and columns of tokens, each without the first.
     pub(super) fn new(
         size: usize,
-        rows: &[Vec<Token>],
-        columns: &[Vec<Token>],
-    ) -> Result<Grid, KakuroError> {
+        rows: &[Vec<KakuroToken>],
+        columns: &[Vec<KakuroToken>],
+    ) -> Result<KakuroGrid, String> {
         let mut cells = Vec::new();
         let mut number = vec![None; size * size];
         for row in 1..size {
             for column in 1..size {
-                let place = Place {
-                    row: row + 1,
-                    column: column + 1,
-                };
-                let in_row = rows[row - 1][column] == Token::White;
-                if in_row != (columns[column - 1][row] == Token::White) {
-                    return Err(KakuroError::Colour {
-                        place,
-                        colours: if in_row {
-                            ["white", "black"]
-                        } else {
-                            ["black", "white"]
-                        },
-                    });
+                let place = GridPoint::at(row, column);
+                let in_row = rows[row - 1][column] == KakuroToken::White;
+                if in_row != (columns[column - 1][row] == KakuroToken::White) {
+                    let colours = ["black", "white"];
+                    let (own, other) =
+                        (colours[usize::from(in_row)], colours[usize::from(!in_row)]);
+                    return Err(format!(
+                        "{place} is {own} in its row and {other} in its column"
+                    ));
                 }
                 if in_row {
                     number[row * size + column] = Some(cells.len());
@@ -96,7 +146,7 @@ impl Grid {
                 }
             }
         }
-        let mut grid = Grid {
+        let mut grid = KakuroGrid {
             size,
             sectors: Vec::new(),
             sectors_of: vec![[0; 2]; cells.len()],
@@ -115,45 +165,47 @@ impl Grid {
         &mut self,
         direction: Direction,
         line: usize,
-        tokens: &[Token],
+        tokens: &[KakuroToken],
         number: &[Option<usize>],
-    ) -> Result<(), KakuroError> {
+    ) -> Result<(), String> {
         let size = self.size;
         let at = |place: usize| match direction {
             Direction::Horizontal => (line, place),
             Direction::Vertical => (place, line),
         };
-        let place = |(row, column)| Place {
-            row: row + 1,
-            column: column + 1,
-        };
-        if tokens[0] == Token::White {
-            return Err(KakuroError::WhiteEdge(place(at(0))));
+        let place = |(row, column)| GridPoint::at(row, column);
+        if tokens[0] == KakuroToken::White {
+            return Err(format!(
+                "{} is white: the first row and the first column are black",
+                place(at(0))
+            ));
         }
-        for start in (0..size).filter(|&start| tokens[start] != Token::White) {
+        for start in (0..size).filter(|&start| tokens[start] != KakuroToken::White) {
             let white = tokens[start + 1..].iter();
-            let length = white.take_while(|&&token| token == Token::White).count();
+            let length = white
+                .take_while(|&&token| token == KakuroToken::White)
+                .count();
             let controller = place(at(start));
             let clue = match tokens[start] {
-                Token::Clue(clue) => Some(clue),
+                KakuroToken::Clue(clue) => Some(clue),
                 _ => None,
             };
+            if length > LONGEST {
+                return Err(format!(
+                    "{length} white cells after {controller}: a run has at most {LONGEST}"
+                ));
+            }
             let combinations = match clue {
-                _ if length > LONGEST => return Err(KakuroError::Run { controller, length }),
                 None if length == 0 => continue,
                 None => Vec::new(),
                 Some(sum) => combinations(sum.into(), length),
             };
-            match clue {
-                Some(clue) if combinations.is_empty() => {
-                    return Err(KakuroError::Clue {
-                        direction,
-                        controller,
-                        clue,
-                        length,
-                    });
-                }
-                _ => {}
+            if let (Some(clue), true) = (clue, combinations.is_empty()) {
+                return Err(format!(
+                    "the sum {clue} at {}{controller} is for {length} white cells: \
+                     no {length} different digits have it",
+                    direction.letter()
+                ));
             }
             let cells = (start + 1..=start + length).filter_map(|place| {
                 let (row, column) = at(place);
@@ -175,7 +227,7 @@ impl Grid {
     }
 
     /// The digits that a cell may have: those of some combination of both its sums.
-    pub fn digits(&self, cell: usize) -> Digits {
+    pub(super) fn digits(&self, cell: usize) -> Digits {
         let [across, down] = self.sectors_of[cell];
         self.sectors[across]
             .digits()
@@ -192,22 +244,20 @@ impl Grid {
         (0..self.cells.len()).any(|cell| self.digits(cell).is_empty())
             || self.sectors.iter().any(misplaced)
     }
-}
 
-impl Grid {
     /// What the rows say, or the columns, line by line from the edge on.
-    pub(super) fn tokens(&self, direction: Direction) -> Vec<Token> {
-        let mut tokens = vec![Token::Black; self.size * self.size];
-        let at = |place: Place| match direction {
+    pub(super) fn tokens(&self, direction: Direction) -> Vec<KakuroToken> {
+        let mut tokens = vec![KakuroToken::Black; self.size * self.size];
+        let at = |place: GridPoint| match direction {
             Direction::Horizontal => (place.row - 1) * self.size + place.column - 1,
             Direction::Vertical => (place.column - 1) * self.size + place.row - 1,
         };
         for &cell in &self.cells {
-            tokens[at(cell)] = Token::White;
+            tokens[at(cell)] = KakuroToken::White;
         }
         for sector in self.sectors.iter().filter(|s| s.direction == direction) {
             if let Some(clue) = sector.clue {
-                tokens[at(sector.controller)] = Token::Clue(clue);
+                tokens[at(sector.controller)] = KakuroToken::Clue(clue);
             }
         }
         tokens

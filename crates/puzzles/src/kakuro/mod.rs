@@ -7,33 +7,33 @@ mod combinations;
 mod coupling;
 mod domain;
 mod drawing;
-mod error;
 mod grid;
 mod names;
-mod place;
 mod text;
 
 use std::sync::{Arc, OnceLock};
 
-use crate::built;
+use crate::built::Built;
 use gradus_csp::{Domain, Instance, Label};
 
-use coupling::Coupling;
-
-pub use combinations::{Digits, combinations};
-pub use domain::{KakuroDomain, Meaning};
-pub use error::KakuroError;
-pub use grid::{Grid, Sector};
-pub use place::{Direction, Place};
+use domain::{KakuroDomain, KakuroLabel};
+use grid::KakuroGrid;
 
 /// A Kakuro to be solved.
 #[derive(Clone, Debug)]
-pub struct Kakuro {
-    names: Arc<KakuroDomain>,
+pub(crate) struct Kakuro {
+    grid: Arc<KakuroGrid>,
     /// Built on first use, and shared by the same grid with other givens.
-    domain: Arc<OnceLock<Domain>>,
+    domain: Arc<OnceLock<Built<KakuroDomain>>>,
     /// The digits of white cells, if they are given.
     givens: Vec<Option<u8>>,
+}
+
+impl Kakuro {
+    fn built(&self) -> &Built<KakuroDomain> {
+        self.domain
+            .get_or_init(|| KakuroDomain::new(self.grid.clone()))
+    }
 }
 
 impl Instance for Kakuro {
@@ -42,28 +42,25 @@ impl Instance for Kakuro {
     }
 
     fn domain(&self) -> &Domain {
-        self.domain.get_or_init(|| {
-            let names = self.names.clone();
-            let rules = Arc::new(Coupling::new(&names));
-            built::domain(names.graph().clone(), names).with_rules(rules)
-        })
+        &self.built().domain
     }
 
     fn givens(&self) -> Vec<Label> {
-        let given = |(cell, digit): (usize, &Option<u8>)| self.names.digit(cell, (*digit)?);
+        let names = &self.built().names;
+        let given = |(cell, digit): (usize, &Option<u8>)| names.digit(cell, (*digit)?);
         self.givens.iter().enumerate().filter_map(given).collect()
     }
 
     fn possible(&self) -> Option<Vec<Label>> {
         // A cell without any digit has no variable that could be seen to be empty.
-        self.names.grid().is_impossible().then(Vec::new)
+        self.grid.is_impossible().then(Vec::new)
     }
 
     /// Combinations are not given: the digits of their cells say them.
     fn with_givens(&self, more: &[Label]) -> Option<Box<dyn Instance>> {
         let mut puzzle = self.clone();
         for &label in more {
-            if let Meaning::Digit { cell, digit } = self.names.meaning(label) {
+            if let KakuroLabel::Digit { cell, digit } = self.built().names.meaning(label) {
                 puzzle.givens[cell] = Some(digit);
             }
         }

@@ -4,24 +4,20 @@
 //! and the others are named by their controllers: `hr2c6n5`.
 
 use super::combinations::Digits;
-use super::domain::{KakuroDomain, Meaning, Question};
-use super::grid::Sector;
-use super::place::Direction;
+use super::domain::{KakuroDomain, KakuroLabel, KakuroVariable};
+use super::grid::{Direction, Sector};
+use crate::text::joined;
 use gradus_csp::{GLabel, Label, Model, Nomenclature, Variable};
 
 impl KakuroDomain {
     pub(super) fn controller(&self, sector: usize) -> String {
-        let Sector {
-            direction,
-            controller,
-            ..
-        } = &self.grid().sectors[sector];
-        format!("{}{controller}", direction.letter())
+        let sector = &self.grid.sectors[sector];
+        format!("{}{}", sector.direction.letter(), sector.controller)
     }
 
-    /// Whether an earlier sector of the same line has this digit as a magic one.
+    /// True if an earlier sector of the same line has this digit as a magic one.
     fn comes_again(&self, number: usize, digit: u8) -> bool {
-        let sectors = &self.grid().sectors;
+        let sectors = &self.grid.sectors;
         let line = |sector: &Sector| match sector.direction {
             Direction::Horizontal => (Direction::Horizontal, sector.controller.row),
             Direction::Vertical => (Direction::Vertical, sector.controller.column),
@@ -34,10 +30,10 @@ impl KakuroDomain {
     /// The place and the value of a label.
     fn parts(&self, label: Label) -> (String, String) {
         match self.meaning(label) {
-            Meaning::Digit { cell, digit } => {
-                (self.grid().cells[cell].to_string(), digit.to_string())
+            KakuroLabel::Digit { cell, digit } => {
+                (self.grid.cells[cell].to_string(), digit.to_string())
             }
-            Meaning::Combination { sector, digits } => {
+            KakuroLabel::Combination { sector, digits } => {
                 (self.controller(sector), digits.to_string())
             }
         }
@@ -56,13 +52,13 @@ impl Nomenclature for KakuroDomain {
 
     fn variable(&self, variable: Variable) -> String {
         match self.question(variable) {
-            Question::Cell(cell) => self.grid().cells[cell].to_string(),
-            Question::Controller(sector) => self.controller(sector),
-            Question::Magic(sector, digit) if self.comes_again(sector, digit) => {
+            KakuroVariable::Cell(cell) => self.grid.cells[cell].to_string(),
+            KakuroVariable::Controller(sector) => self.controller(sector),
+            KakuroVariable::Magic(sector, digit) if self.comes_again(sector, digit) => {
                 format!("{}n{digit}", self.controller(sector))
             }
-            Question::Magic(sector, digit) => {
-                let sector = &self.grid().sectors[sector];
+            KakuroVariable::Magic(sector, digit) => {
+                let sector = &self.grid.sectors[sector];
                 match sector.direction {
                     Direction::Horizontal => format!("r{}n{digit}", sector.controller.row),
                     Direction::Vertical => format!("c{}n{digit}", sector.controller.column),
@@ -76,16 +72,11 @@ impl Nomenclature for KakuroDomain {
         format!("{place}={value}")
     }
 
-    fn elimination(&self, label: Label) -> String {
-        let (place, value) = self.parts(label);
-        format!("{place} ≠ {value}")
-    }
-
     fn answer(&self, variable: Variable, label: Label) -> String {
         match (self.question(variable), self.meaning(label)) {
-            (Question::Magic(sector, _), Meaning::Digit { cell, .. }) => {
-                let place = self.grid().cells[cell];
-                match self.grid().sectors[sector].direction {
+            (KakuroVariable::Magic(sector, _), KakuroLabel::Digit { cell, .. }) => {
+                let place = self.grid.cells[cell];
+                match self.grid.sectors[sector].direction {
                     Direction::Horizontal => format!("c{}", place.column),
                     Direction::Vertical => format!("r{}", place.row),
                 }
@@ -98,39 +89,38 @@ impl Nomenclature for KakuroDomain {
     fn glabel(&self, glabel: GLabel) -> String {
         let variable = self.graph().glabel_variable(glabel);
         let labels = self.graph().glabel_labels(glabel).iter();
-        let answers: Vec<String> = labels.map(|&l| self.answer(variable, l)).collect();
-        format!("{}{{{}}}", self.variable(variable), answers.join("|"))
+        let answers = joined(labels.map(|&l| self.answer(variable, l)), "|");
+        format!("{}{{{answers}}}", self.variable(variable))
     }
 
     /// The digits of a cell or of combinations are written as one number.
     fn grouped_answer(&self, glabel: GLabel) -> String {
         let variable = self.graph().glabel_variable(glabel);
         let labels = self.graph().glabel_labels(glabel).iter();
-        if let Question::Magic(..) = self.question(variable) {
-            let answers = labels.map(|&l| self.answer(variable, l));
-            return answers.collect::<Vec<_>>().join("|");
+        if let KakuroVariable::Magic(..) = self.question(variable) {
+            return joined(labels.map(|&l| self.answer(variable, l)), "|");
         }
         let digits = labels.map(|&label| match self.meaning(label) {
-            Meaning::Digit { digit, .. } => Digits::one(digit),
-            Meaning::Combination { digits, .. } => digits,
+            KakuroLabel::Digit { digit, .. } => Digits::one(digit),
+            KakuroLabel::Combination { digits, .. } => digits,
         });
         format!("n{}", digits.fold(Digits::NONE, Digits::or))
     }
 
     fn kind(&self, variable: Variable) -> String {
         let kind = match self.question(variable) {
-            Question::Cell(_) => "rc",
-            Question::Controller(_) => "ctr",
-            Question::Magic(..) => "magic",
+            KakuroVariable::Cell(_) => "rc",
+            KakuroVariable::Controller(_) => "ctr",
+            KakuroVariable::Magic(..) => "magic",
         };
         kind.to_string()
     }
 
     fn single(&self, variable: Variable) -> String {
         let rule = match self.question(variable) {
-            Question::Cell(_) | Question::Controller(_) => "naked-single",
-            Question::Magic(sector, _) => {
-                let sector = &self.grid().sectors[sector];
+            KakuroVariable::Cell(_) | KakuroVariable::Controller(_) => "naked-single",
+            KakuroVariable::Magic(sector, _) => {
+                let sector = &self.grid.sectors[sector];
                 match (sector.direction, sector.combinations.len()) {
                     (Direction::Horizontal, 1) => "hidden-single-in-magic-horiz-sector",
                     (Direction::Vertical, 1) => "hidden-single-in-magic-verti-sector",
@@ -148,6 +138,6 @@ impl Nomenclature for KakuroDomain {
             let digits = self.digits(cell).filter(|(_, label)| has(*label));
             digits.map(|(digit, _)| char::from(b'0' + digit)).collect()
         };
-        (0..self.grid().cells.len()).map(cell).collect()
+        (0..self.grid.cells.len()).map(cell).collect()
     }
 }

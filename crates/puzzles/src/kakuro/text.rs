@@ -8,92 +8,73 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use super::Kakuro;
-use super::domain::KakuroDomain;
-use super::error::KakuroError;
-use super::grid::{Grid, Token};
-use super::place::{Direction, Place};
+use super::domain::check_size;
+use super::grid::{Direction, GridPoint, KakuroGrid, KakuroToken};
+use crate::text::{joined, words};
 
 /// The lines of a part, with or without a slash at its end.
-fn lines<'a>(
-    part: &'a str,
-    what: &'static str,
-    expected: usize,
-) -> Result<Vec<&'a str>, KakuroError> {
+fn lines<'a>(part: &'a str, what: &str, expected: usize) -> Result<Vec<&'a str>, String> {
     let part = part.trim().trim_end_matches('/');
     let lines: Vec<&str> = part.split('/').collect();
-    match lines.len() == expected {
-        true => Ok(lines),
-        false => Err(KakuroError::Lines {
-            what,
-            found: lines.len(),
-            expected,
-        }),
+    match lines.len() {
+        found if found == expected => Ok(lines),
+        found => Err(format!(
+            "{found} {what} between slashes: expected {expected}, all but the black one at the edge"
+        )),
+    }
+}
+
+fn check_places(line: &str, found: usize, expected: usize) -> Result<(), String> {
+    match found == expected {
+        true => Ok(()),
+        false => Err(format!("{line} has {found} places: expected {expected}")),
     }
 }
 
 /// The tokens of a row or column.
-fn tokens(line: String, text: &str, size: usize) -> Result<Vec<Token>, KakuroError> {
-    let words = text.split(|c: char| c == ',' || c.is_whitespace());
-    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
-    if words.len() != size {
-        return Err(KakuroError::Places {
-            line,
-            found: words.len(),
-            expected: size,
-        });
-    }
-    let token = |(place, word): (usize, &&str)| match *word {
-        "." => Ok(Token::White),
-        "B" | "b" => Ok(Token::Black),
+fn tokens(line: String, text: &str, size: usize) -> Result<Vec<KakuroToken>, String> {
+    let words = words(text);
+    check_places(&line, words.len(), size)?;
+    let token = |(place, word): (usize, &str)| match word {
+        "." => Ok(KakuroToken::White),
+        "B" | "b" => Ok(KakuroToken::Black),
         clue => match clue.parse() {
-            Ok(clue @ 1..=45) => Ok(Token::Clue(clue)),
-            _ => Err(KakuroError::Token {
-                line: line.clone(),
-                place: place + 1,
-                found: clue.to_string(),
-            }),
+            Ok(clue @ 1..=45) => Ok(KakuroToken::Clue(clue)),
+            _ => Err(format!(
+                "{line}, place {place}, is {clue:?}: expected `.` for a white cell, `B` for a \
+                 black one or a sum from 1 to 45"
+            )),
         },
     };
-    words.iter().enumerate().map(token).collect()
+    (1..).zip(words).map(token).collect()
 }
 
 /// The tokens of all rows or columns.
-fn part(
-    text: &str,
-    [one, many]: [&'static str; 2],
-    size: usize,
-) -> Result<Vec<Vec<Token>>, KakuroError> {
-    let lines = lines(text, many, size - 1)?.into_iter();
+fn part(text: &str, one: &str, size: usize) -> Result<Vec<Vec<KakuroToken>>, String> {
+    let lines = lines(text, &format!("{one}s"), size - 1)?.into_iter();
     let line = |(number, text)| tokens(format!("{one} {number}"), text, size);
     (2..).zip(lines).map(line).collect()
 }
 
 /// The digits that are given, one for each white cell.
-fn givens(grid: &Grid, text: &str) -> Result<Vec<Option<u8>>, KakuroError> {
+fn givens(grid: &KakuroGrid, text: &str) -> Result<Vec<Option<u8>>, String> {
     let size = grid.size;
     let mut givens = vec![None; grid.cells.len()];
     for (row, line) in (2..).zip(lines(text, "rows of givens", size - 1)?) {
         let symbols = line.chars().filter(|c| *c != ',' && !c.is_whitespace());
         let symbols: Vec<char> = symbols.collect();
-        if symbols.len() != size - 1 {
-            return Err(KakuroError::Places {
-                line: format!("row {row} of the givens"),
-                found: symbols.len(),
-                expected: size - 1,
-            });
-        }
+        check_places(&format!("row {row} of the givens"), symbols.len(), size - 1)?;
         for (column, found) in (2..).zip(symbols) {
-            let place = Place { row, column };
+            let place = GridPoint { row, column };
             let digit = match found {
                 '.' | 'B' | 'b' => continue,
                 '1'..='9' => found as u8 - b'0',
-                _ => return Err(KakuroError::Given { place, found }),
+                _ => {
+                    let expected = "expected a digit from 1 to 9 or `.`";
+                    return Err(format!("given {place} is {found:?}: {expected}"));
+                }
             };
-            let wrong = |reason| KakuroError::WrongGiven {
-                place,
-                digit,
-                reason,
-            };
+            let wrong = |reason| format!("given {place} is {digit}: {reason}");
             let cell = grid.cells.binary_search(&place);
             let cell = cell.map_err(|_| wrong("the cell is black"))?;
             if !grid.digits(cell).contains(digit) {
@@ -106,32 +87,44 @@ fn givens(grid: &Grid, text: &str) -> Result<Vec<Option<u8>>, KakuroError> {
 }
 
 impl FromStr for Kakuro {
-    type Err = KakuroError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, KakuroError> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let parts: Vec<&str> = text.split(';').collect();
         let (size, rows, columns, digits) = match parts[..] {
             [size, rows, columns] => (size, rows, columns, None),
             [size, rows, columns, givens] => (size, rows, columns, Some(givens)),
-            _ => return Err(KakuroError::Parts(parts.len())),
+            _ => {
+                return Err(format!(
+                    "{} parts between semicolons: expected SIZE;ROWS;COLUMNS, and perhaps ;GIVENS",
+                    parts.len()
+                ));
+            }
         };
         let size = match size.trim().parse() {
             Ok(size @ 2..=usize::MAX) => size,
-            _ => return Err(KakuroError::Size(size.to_string())),
+            _ => {
+                return Err(format!(
+                    "the size is {size:?}: expected the number of rows, 2 or more, the black row \
+                     at the top included"
+                ));
+            }
         };
-        let rows = part(rows, ["row", "rows"], size)?;
-        let columns = part(columns, ["column", "columns"], size)?;
-        let grid = Grid::new(size, &rows, &columns)?;
+        let grid = KakuroGrid::new(
+            size,
+            &part(rows, "row", size)?,
+            &part(columns, "column", size)?,
+        )?;
         if grid.cells.is_empty() {
-            return Err(KakuroError::Empty);
+            return Err("there is no white cell".to_string());
         }
-        KakuroDomain::check_size(&grid)?;
+        check_size(&grid).map_err(|error| error.to_string())?;
         let givens = match digits {
             None => vec![None; grid.cells.len()],
             Some(text) => givens(&grid, text)?,
         };
         Ok(Kakuro {
-            names: Arc::new(KakuroDomain::new(grid)),
+            grid: Arc::new(grid),
             domain: Arc::default(),
             givens,
         })
@@ -141,29 +134,21 @@ impl FromStr for Kakuro {
 /// The line that stands for it.
 impl fmt::Display for Kakuro {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let grid = self.names.grid();
+        let grid = &self.grid;
         write!(f, "kakuro:{}", grid.size)?;
         for direction in Direction::BOTH {
             let tokens = grid.tokens(direction);
-            let lines = tokens.chunks(grid.size).skip(1).map(|line| {
-                let words = line.iter().map(|token| match token {
-                    Token::White => ".".to_string(),
-                    Token::Black => "B".to_string(),
-                    Token::Clue(clue) => clue.to_string(),
-                });
-                words.collect::<Vec<_>>().join(",")
-            });
-            write!(f, ";{}", lines.collect::<Vec<_>>().join("/"))?;
+            let lines = tokens.chunks(grid.size).skip(1);
+            write!(f, ";{}", joined(lines.map(|line| joined(line, ",")), "/"))?;
         }
         if self.givens.iter().any(Option::is_some) {
-            let mut symbols = vec![b'.'; grid.size * grid.size];
+            let mut symbols = vec!['.'; grid.size * grid.size];
             for (place, digit) in grid.cells.iter().zip(&self.givens) {
-                let symbol = digit.map_or(b'.', |digit| b'0' + digit);
+                let symbol = digit.map_or('.', |digit| char::from(b'0' + digit));
                 symbols[(place.row - 1) * grid.size + place.column - 1] = symbol;
             }
             let rows = symbols.chunks(grid.size).skip(1);
-            let rows = rows.map(|row| String::from_utf8_lossy(&row[1..]).into_owned());
-            write!(f, ";{}", rows.collect::<Vec<_>>().join("/"))?;
+            write!(f, ";{}", joined(rows.map(|row| joined(&row[1..], "")), "/"))?;
         }
         Ok(())
     }

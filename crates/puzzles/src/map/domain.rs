@@ -3,15 +3,32 @@
 
 use std::sync::Arc;
 
-use super::{COLOURS, Regions};
+use super::picture::Picture;
 use crate::built::Built;
-use gradus_csp::{Kind, Label, Model, ModelBuilder, Nomenclature, Variable};
+use gradus_csp::{Label, Model, ModelBuilder, Nomenclature, Variable, VariableKind};
 
-const REGION: Kind = Kind(0);
+/// The symbols of the colours, in the order of CSP-Rules.
+pub(super) const COLOURS: &str = "BYRGOVI89";
+
+/// The regions of a map and their borders.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Regions {
+    /// Number of colours.
+    pub(super) colours: usize,
+    /// Number of regions.
+    pub(super) count: usize,
+    /// Pairs of regions with a common border, counted from 0: the lesser first, each once,
+    /// in order.
+    pub(super) borders: Vec<(usize, usize)>,
+    /// Where the regions lie, if the text has it.
+    pub(super) picture: Option<Picture>,
+}
+
+const REGION: VariableKind = VariableKind(0);
 
 /// The maps that differ in their givens alone.
 #[derive(Debug)]
-pub struct MapDomain {
+pub(super) struct MapDomain {
     pub(super) regions: Arc<Regions>,
     model: Arc<Model>,
 }
@@ -74,10 +91,6 @@ impl Nomenclature for MapDomain {
 
     fn value(&self, label: Label) -> String {
         self.label(label)
-    }
-
-    fn elimination(&self, label: Label) -> String {
-        format!("{} ≠ {}", self.region_name(label), self.symbol(label))
     }
 
     fn answer(&self, _variable: Variable, label: Label) -> String {

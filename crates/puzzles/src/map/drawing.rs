@@ -6,9 +6,9 @@ use std::fmt::Write;
 
 use super::domain::MapDomain;
 use super::picture::Picture;
-use crate::draw::svg;
+use crate::draw::board;
 use crate::draw::text::{Piece, table};
-use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
+use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a square of a picture.
 const SQUARE: usize = 26;
@@ -48,7 +48,7 @@ impl MapDomain {
         }
     }
 
-    fn circle(&self) -> Board {
+    fn circle(&self) -> Backdrop {
         let size = 2.0 * self.radius() + 4.0 * POINT;
         let mut edges = String::new();
         for &(a, b) in &self.regions.borders {
@@ -58,15 +58,10 @@ impl MapDomain {
         let name = |region: usize| {
             let angle = TAU * region as f32 / self.regions.count as f32;
             let (x, y) = self.middle(region);
-            Place {
-                x: rounded(x + 1.4 * POINT * angle.sin()),
-                y: rounded(y - 1.4 * POINT * angle.cos()),
-                size: 9.0,
-                text: (region + 1).to_string(),
-                path: None,
-            }
+            let (right, up) = (1.4 * POINT * angle.sin(), 1.4 * POINT * angle.cos());
+            board::place((rounded(x + right), rounded(y - up)), 9.0, region + 1)
         };
-        Board {
+        Backdrop {
             width: size,
             height: size,
             strokes: vec![(Stroke::Thin, edges)],
@@ -117,7 +112,6 @@ impl Drawing for MapDomain {
     }
 
     fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String {
-        let board = self.board().unwrap_or_default();
         // What stands at a point hides the lines behind it.
         let under = match &self.regions.picture {
             Some(_) => String::new(),
@@ -129,34 +123,27 @@ impl Drawing for MapDomain {
                 (0..self.regions.count).map(point).collect()
             }
         };
-        svg::svg(self, &board, &under, title, givens, state)
+        board::picture(self, &under, title, givens, state)
     }
 
-    fn board(&self) -> Option<Board> {
+    fn board(&self) -> Option<Backdrop> {
         let Some(picture) = &self.regions.picture else {
             return Some(self.circle());
         };
-        let name = |(region, square): (usize, usize)| Place {
-            x: (MARGIN + square % picture.width * SQUARE) as f32 + 6.0,
-            y: (MARGIN + square / picture.width * SQUARE) as f32 + 5.0,
-            size: 6.0,
-            text: (region + 1).to_string(),
-            path: None,
+        let name = |(region, square): (usize, usize)| {
+            let x = (MARGIN + square % picture.width * SQUARE) as f32 + 6.0;
+            let y = (MARGIN + square / picture.width * SQUARE) as f32 + 5.0;
+            board::place((x, y), 6.0, region)
         };
-        Some(Board {
+        Some(Backdrop {
             width: (picture.width * SQUARE + 2 * MARGIN) as f32,
             height: (picture.height * SQUARE + 2 * MARGIN) as f32,
             strokes: vec![(Stroke::Thick, borders(picture))],
-            texts: picture
-                .middles()
-                .into_iter()
-                .enumerate()
-                .map(name)
-                .collect(),
+            texts: (1..).zip(picture.middles()).map(name).collect(),
         })
     }
 
-    fn candidate(&self, label: Label) -> Option<Place> {
+    fn candidate(&self, label: Label) -> Option<Glyph> {
         let (region, colour) = self.parts(label);
         let (x, y) = self.middle(region);
         let across = (1..).find(|n| n * n >= self.regions.colours)?;
@@ -167,23 +154,14 @@ impl Drawing for MapDomain {
         };
         let step = wide / across as f32;
         let shift = |place: usize| (place as f32 + 0.5) * step - wide / 2.0 + aside;
-        Some(Place {
-            x: rounded(x + shift(colour % across)),
-            y: rounded(y + shift(colour / across)),
-            size: (step * 0.8).min(10.0),
-            text: self.symbol(label).to_string(),
-            path: None,
-        })
+        let x = rounded(x + shift(colour % across));
+        let y = rounded(y + shift(colour / across));
+        let size = (step * 0.8).min(10.0);
+        Some(board::place((x, y), size, self.symbol(label)))
     }
 
-    fn value(&self, label: Label) -> Option<Place> {
-        let (x, y) = self.middle(self.parts(label).0);
-        Some(Place {
-            x,
-            y,
-            size: 16.0,
-            text: self.symbol(label).to_string(),
-            path: None,
-        })
+    fn value(&self, label: Label) -> Option<Glyph> {
+        let middle = self.middle(self.parts(label).0);
+        Some(board::place(middle, 16.0, self.symbol(label)))
     }
 }

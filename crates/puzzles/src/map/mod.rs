@@ -3,12 +3,9 @@
 //! each region, and lists of regions, the first of which borders on the others:
 //! `4,R..B,1-2-3:2-4`. Ids of Tatham's Map say the same with a picture of the map.
 
-mod colours;
 mod domain;
 mod drawing;
-mod error;
 mod picture;
-mod regions;
 
 use std::fmt;
 use std::str::FromStr;
@@ -16,17 +13,15 @@ use std::sync::{Arc, OnceLock};
 
 use crate::built::Built;
 use crate::tatham::Id;
-use gradus_csp::{Domain, Instance, Label, Read, ReadError, TooLarge};
+use crate::text::joined;
+use gradus_csp::{Domain, Instance, Label, ReadError, ReadResult, TooLarge};
 
-pub use colours::COLOURS;
-pub use domain::MapDomain;
-pub use error::MapError;
-pub use picture::Picture;
-pub use regions::Regions;
+use domain::{COLOURS, MapDomain, Regions};
+use picture::Picture;
 
 /// A map to be coloured.
 #[derive(Clone, Debug)]
-pub struct Map {
+pub(crate) struct Map {
     regions: Arc<Regions>,
     domain: Arc<OnceLock<Built<MapDomain>>>,
     /// The colour of each region, if it is given.
@@ -34,10 +29,10 @@ pub struct Map {
 }
 
 impl Map {
-    fn new(mut regions: Regions, givens: Vec<Option<usize>>) -> Result<Map, MapError> {
+    fn new(mut regions: Regions, givens: Vec<Option<usize>>) -> Result<Map, String> {
         regions.borders.sort_unstable();
         regions.borders.dedup();
-        TooLarge::check(regions.count * regions.colours)?;
+        TooLarge::check(regions.count * regions.colours).map_err(|error| error.to_string())?;
         Ok(Map {
             regions: Arc::new(regions),
             domain: Arc::default(),
@@ -52,7 +47,7 @@ impl Map {
 }
 
 /// Reads an id of Tatham's Map.
-pub(crate) fn read_id(id: &Id<'_>) -> Read {
+pub(crate) fn read_id(id: &Id<'_>) -> ReadResult {
     let read = Picture::of_id(id).and_then(|(picture, givens)| {
         let regions = Regions {
             colours: picture::COLOURS.len(),
@@ -62,58 +57,60 @@ pub(crate) fn read_id(id: &Id<'_>) -> Read {
         };
         Map::new(regions, givens)
     });
-    match read {
-        Ok(map) => Ok(Box::new(map)),
-        Err(error) => Err(ReadError::data("map", error)),
-    }
+    let map = read.map_err(|reason| ReadError::data("map", reason))?;
+    Ok(Box::new(map))
 }
 
 /// The regions of a list, counted from 1 in the text.
-fn list(text: &str, number: usize, count: usize) -> Result<Vec<usize>, MapError> {
+fn list(text: &str, number: usize, count: usize) -> Result<Vec<usize>, String> {
     let words = text.split(|c: char| matches!(c, '-' | '.' | ',') || c.is_whitespace());
     let words = words.filter(|word| !word.is_empty());
     let region = |word: &str| match word.parse() {
         Ok(region @ 1..) if region <= count => Ok(region - 1),
-        _ => Err(MapError::Region {
-            list: number,
-            found: word.to_string(),
-            count,
-        }),
+        _ => Err(format!(
+            "list {number} of the borders has {word:?}: expected a region from 1 to {count}"
+        )),
     };
     words.map(region).collect()
 }
 
 impl FromStr for Map {
-    type Err = MapError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, MapError> {
-        let mut parts = text.splitn(3, ',');
-        let (Some(colours), Some(givens), Some(borders)) =
-            (parts.next(), parts.next(), parts.next())
-        else {
-            return Err(MapError::Parts(text.split(',').count()));
+    fn from_str(text: &str) -> Result<Self, String> {
+        let parts: Vec<&str> = text.splitn(3, ',').collect();
+        let [colours, givens, borders] = parts[..] else {
+            return Err(format!(
+                "{} parts between commas: expected COLOURS,GIVENS,BORDERS, such as \
+                 4,R..B,1-2-3:2-4, or an id of Tatham's Map",
+                parts.len()
+            ));
         };
         let colours = match colours.trim().parse() {
             Ok(colours) if (1..=COLOURS.len()).contains(&colours) => colours,
-            _ => return Err(MapError::Colours(colours.to_string())),
+            _ => {
+                let most = COLOURS.len();
+                return Err(format!(
+                    "the number of colours is {colours:?}: expected 1 to {most}"
+                ));
+            }
         };
-        let given = |(place, found): (usize, char)| {
+        let given = |(region, found): (usize, char)| {
             let symbol = COLOURS.find(found.to_ascii_uppercase());
             match (found, symbol) {
                 ('.', _) => Ok(None),
                 (_, Some(colour)) if colour < colours => Ok(Some(colour)),
-                _ => Err(MapError::Given {
-                    region: place + 1,
-                    found,
-                    colours: &COLOURS[..colours],
-                }),
+                _ => Err(format!(
+                    "region {region} is {found:?}: expected one of {}, or `.`",
+                    &COLOURS[..colours]
+                )),
             }
         };
-        let givens = givens.trim().chars().enumerate().map(given);
+        let givens = (1..).zip(givens.trim().chars()).map(given);
         let givens = givens.collect::<Result<Vec<_>, _>>()?;
         let count = givens.len();
         if count == 0 {
-            return Err(MapError::Empty);
+            return Err("there is no region".to_string());
         }
         let mut pairs = Vec::new();
         for (number, text) in (1..).zip(borders.split([':', '|'])) {
@@ -123,7 +120,7 @@ impl FromStr for Map {
             };
             for &other in others {
                 if other == first {
-                    return Err(MapError::Itself(first + 1));
+                    return Err(format!("region {} borders on itself", first + 1));
                 }
                 pairs.push((first.min(other), first.max(other)));
             }
@@ -151,13 +148,16 @@ impl fmt::Display for Map {
         }
         let lists = self.regions.borders.chunk_by(|a, b| a.0 == b.0);
         let lists = lists.map(|list| {
-            let mut text = (list[0].0 + 1).to_string();
-            for (_, other) in list {
-                text.push_str(&format!("-{}", other + 1));
-            }
-            text
+            let others = list.iter().map(|(_, other)| *other);
+            joined(
+                [list[0].0]
+                    .into_iter()
+                    .chain(others)
+                    .map(|region| region + 1),
+                "-",
+            )
         });
-        write!(f, ",{}", lists.collect::<Vec<_>>().join(":"))
+        write!(f, ",{}", joined(lists, ":"))
     }
 }
 

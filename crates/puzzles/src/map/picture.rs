@@ -2,10 +2,10 @@
 //! them as runs of equal places, and the colours that are given. Regions are numbered by their
 //! first square in reading order. An id prints back as it was, without a difficulty.
 
-use super::error::MapError;
 use crate::tatham::Id;
+use crate::text::runs;
 
-/// Tatham's colours 0 to 3 as places among [`super::COLOURS`]: red, yellow, green, blue.
+/// Tatham's colours 0 to 3 as places among those of [`super::domain`]: red, yellow, green, blue.
 pub(super) const COLOURS: [usize; 4] = [2, 1, 3, 0];
 
 /// The most squares in a row or column.
@@ -13,13 +13,13 @@ const MOST: usize = 255;
 
 /// A rectangle of squares, each with its region.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Picture {
+pub(super) struct Picture {
     /// Squares in a row.
-    pub width: usize,
+    pub(super) width: usize,
     /// Squares in a column.
-    pub height: usize,
+    pub(super) height: usize,
     /// The region of each square, row by row, counted from 0.
-    pub regions: Vec<usize>,
+    pub(super) regions: Vec<usize>,
 }
 
 /// A run of letters: up to 25 and a change, or 25 and more to come.
@@ -36,68 +36,54 @@ fn places(width: usize, height: usize) -> impl Iterator<Item = (usize, usize)> {
     down.chain(across)
 }
 
-/// Whether there is a border at each place, the first one being imagined and without.
-fn lines(text: &str) -> Result<Vec<bool>, MapError> {
+/// True for each place with a border, the first one being imagined and without.
+fn lines(text: &str) -> Result<Vec<bool>, String> {
     let mut lines = Vec::new();
     let mut is_border = false;
-    for (position, found) in text.chars().enumerate() {
-        let run = match found {
-            'a'..='z' => found as usize - 'a' as usize + 1,
-            _ => {
-                return Err(MapError::IdBorder {
-                    position: position + 1,
-                    found,
-                });
-            }
-        };
-        let many = run.min(LONGEST_RUN);
-        lines.extend(std::iter::repeat_n(is_border, many));
+    for (position, found) in (1..).zip(text.chars()) {
+        if !found.is_ascii_lowercase() {
+            return Err(format!(
+                "character {position} of the borders is {found:?}: expected a letter from a to z"
+            ));
+        }
+        let run = found as usize - 'a' as usize + 1;
+        lines.extend(std::iter::repeat_n(is_border, run.min(LONGEST_RUN)));
         is_border ^= run <= LONGEST_RUN;
     }
     Ok(lines)
 }
 
 /// The colours that are given.
-fn givens(text: &str) -> Result<Vec<Option<usize>>, MapError> {
-    let mut givens = Vec::new();
-    for (position, found) in text.chars().enumerate() {
-        match found {
-            '0'..='3' => givens.push(Some(COLOURS[found as usize - '0' as usize])),
-            'a'..='z' => {
-                let run = found as usize - 'a' as usize + 1;
-                givens.extend(std::iter::repeat_n(None, run));
-            }
-            _ => {
-                return Err(MapError::IdGiven {
-                    position: position + 1,
-                    found,
-                });
-            }
-        }
-    }
-    Ok(givens)
+fn givens(text: &str) -> Result<Vec<Option<usize>>, String> {
+    let places = runs(text).map_err(|(position, found)| {
+        format!(
+            "character {position} of the givens is {found:?}: expected a colour from 0 to 3 or a \
+             letter from a to z"
+        )
+    })?;
+    let colour = |number: Option<u8>| number.map(|number| COLOURS[usize::from(number)]);
+    Ok(places.into_iter().map(colour).collect())
 }
 
 impl Picture {
     /// The picture of an id, and the colours that are given.
-    pub(super) fn of_id(id: &Id<'_>) -> Result<(Picture, Vec<Option<usize>>), MapError> {
+    pub(super) fn of_id(id: &Id<'_>) -> Result<(Picture, Vec<Option<usize>>), String> {
         let (width, height) = (id.width, id.height.unwrap_or(0));
         if !(1..=MOST).contains(&width) || !(1..=MOST).contains(&height) {
-            return Err(MapError::IdSize {
-                width,
-                height,
-                most: MOST,
-            });
+            return Err(format!(
+                "a map of {width} by {height} squares: expected 1 to {MOST} of each"
+            ));
         }
         let parts = id.description.split_once(',');
-        let (borders, colours) = parts.ok_or(MapError::IdParts)?;
+        let missing = "the description of the id has no comma between borders and givens";
+        let (borders, colours) = parts.ok_or(missing)?;
         let lines = lines(borders)?;
         let expected = places(width, height).count();
         if lines.len() != expected + 1 {
-            return Err(MapError::IdPlaces {
-                found: lines.len().saturating_sub(1),
-                expected,
-            });
+            let found = lines.len().saturating_sub(1);
+            return Err(format!(
+                "the borders have {found} places: a map of this size has {expected}"
+            ));
         }
         let open = places(width, height).zip(&lines[1..]);
         let open = open.filter(|(_, is_border)| !**is_border).map(|(p, _)| p);
@@ -108,17 +94,17 @@ impl Picture {
         };
         let expected = id.number.unwrap_or(0);
         if picture.count() != expected {
-            return Err(MapError::IdRegions {
-                found: picture.count(),
-                expected,
-            });
+            let found = picture.count();
+            return Err(format!(
+                "the borders make {found} regions: the parameters say {expected}"
+            ));
         }
         let givens = givens(colours)?;
         if givens.len() != expected {
-            return Err(MapError::IdGivens {
-                found: givens.len(),
-                expected,
-            });
+            let found = givens.len();
+            return Err(format!(
+                "the givens are for {found} regions: there are {expected}"
+            ));
         }
         Ok((picture, givens))
     }
@@ -180,7 +166,7 @@ impl Picture {
             let inside = (0..width).contains(&x) && (0..height).contains(&y);
             inside.then(|| self.regions[(y * width + x) as usize])
         };
-        // How far the region goes on in all four directions.
+        // How far the region extends in all four directions.
         let depth = |square: usize| {
             let (x, y) = (square as i64 % width, square as i64 / width);
             let region = Some(self.regions[square]);
@@ -254,7 +240,11 @@ mod tests {
             ["AB", "AC", "AE", "AF", "BC", "CD", "CE", "CF", "EF"]
         );
         let colours: String = (givens.iter())
-            .map(|given| given.map_or('.', |c| char::from(super::super::COLOURS.as_bytes()[c])))
+            .map(|given| {
+                given.map_or('.', |c| {
+                    char::from(super::super::domain::COLOURS.as_bytes()[c])
+                })
+            })
             .collect();
         assert_eq!(colours, "BRYR.G");
         assert_eq!(picture.id(&givens), text);

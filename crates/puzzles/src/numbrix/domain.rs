@@ -5,28 +5,28 @@
 
 use std::sync::Arc;
 
-use super::{Cell, Far, Grid};
+use super::grid::{Far, NumberGrid, PathCell};
 use crate::built::Built;
-use gradus_csp::{Kind, Label, Model, ModelBuilder, Variable};
+use gradus_csp::{Label, Model, ModelBuilder, Variable, VariableKind};
 
 /// The number of a cell.
-pub(super) const CELL: Kind = Kind(0);
+pub(super) const CELL: VariableKind = VariableKind(0);
 /// The cell of a number.
-pub(super) const NUMBER: Kind = Kind(1);
+pub(super) const NUMBER: VariableKind = VariableKind(1);
 
 /// A number in a cell.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(super) struct Place {
+pub(super) struct CellNumber {
     pub(super) cell: u16,
     pub(super) number: u16,
 }
 
 /// One Numbrix or Hidato.
 #[derive(Debug)]
-pub struct PathDomain {
-    pub(super) grid: Arc<Grid>,
+pub(super) struct PathDomain {
+    pub(super) grid: Arc<NumberGrid>,
     /// What each label says, in ascending order.
-    pub(super) labels: Vec<Place>,
+    pub(super) labels: Vec<CellNumber>,
     /// Labels without which some variable would have none; they are never possible.
     stopgaps: Vec<Label>,
     /// The cell or the number of each variable.
@@ -34,36 +34,37 @@ pub struct PathDomain {
     pub(super) model: Arc<Model>,
 }
 
-fn given(grid: &Grid) -> Vec<Place> {
+fn given(grid: &NumberGrid) -> Vec<CellNumber> {
     let cells = (0..).zip(&grid.cells);
     let given = cells.filter_map(|(cell, what)| match *what {
-        Cell::Given(number) => Some(Place { cell, number }),
+        PathCell::Given(number) => Some(CellNumber { cell, number }),
         _ => None,
     });
     given.collect()
 }
 
 /// The cells and the numbers that are not given.
-fn open(grid: &Grid) -> (Vec<u16>, Vec<u16>) {
-    let cells = (0..grid.cells.len() as u16).filter(|&c| grid.cells[usize::from(c)] == Cell::Open);
+fn open(grid: &NumberGrid) -> (Vec<u16>, Vec<u16>) {
+    let cells =
+        (0..grid.cells.len() as u16).filter(|&c| grid.cells[usize::from(c)] == PathCell::Open);
     let given = given(grid);
     let is_open = |number: &u16| given.iter().all(|place| place.number != *number);
     let numbers = (1..=grid.most() as u16).filter(is_open);
     (cells.collect(), numbers.collect())
 }
 
-/// Whether two places contradict each other by their distance.
-fn is_far(grid: &Grid, a: Place, b: Place) -> bool {
+/// True if two numbers are too far apart to be in their cells.
+fn is_far(grid: &NumberGrid, a: CellNumber, b: CellNumber) -> bool {
     grid.distance(a.cell.into(), b.cell.into()) > a.number.abs_diff(b.number).into()
 }
 
 /// The givens and the candidates that their distances allow.
-pub(super) fn places(grid: &Grid) -> Vec<Place> {
+pub(super) fn places(grid: &NumberGrid) -> Vec<CellNumber> {
     let (cells, numbers) = open(grid);
     let given = given(grid);
     let mut places = given.clone();
     for &cell in &cells {
-        let places_of = numbers.iter().map(|&number| Place { cell, number });
+        let places_of = numbers.iter().map(|&number| CellNumber { cell, number });
         places.extend(places_of.filter(|&place| !given.iter().any(|&g| is_far(grid, g, place))));
     }
     places.sort_unstable();
@@ -72,7 +73,7 @@ pub(super) fn places(grid: &Grid) -> Vec<Place> {
 
 impl PathDomain {
     /// The domain of a puzzle that is not too large.
-    pub(super) fn new(grid: Arc<Grid>) -> Built<PathDomain> {
+    pub(super) fn new(grid: Arc<NumberGrid>) -> Built<PathDomain> {
         let (cells, numbers) = open(&grid);
         let mut labels = places(&grid);
         // A cell or a number that has no place keeps a label that is not possible: a variable
@@ -81,12 +82,12 @@ impl PathDomain {
         if let (Some(&first_cell), Some(&first)) = (cells.first(), numbers.first()) {
             let no_number = |cell: &u16| labels.iter().all(|place| place.cell != *cell);
             let no_cell = |number: &u16| labels.iter().all(|place| place.number != *number);
-            let place = |&cell| Place {
+            let place = |&cell| CellNumber {
                 cell,
                 number: first,
             };
             missing.extend(cells.iter().filter(|c| no_number(c)).map(place));
-            let place = |&number| Place {
+            let place = |&number| CellNumber {
                 cell: first_cell,
                 number,
             };
@@ -95,7 +96,7 @@ impl PathDomain {
         labels.extend(&missing);
         labels.sort_unstable();
         labels.dedup();
-        let label = |place: &Place| Label(labels.partition_point(|own| own < place) as u16);
+        let label = |place: &CellNumber| Label(labels.partition_point(|own| own < place) as u16);
         let stopgaps = missing.iter().map(label).collect();
 
         let mut model = ModelBuilder::new(labels.len());
@@ -103,7 +104,7 @@ impl PathDomain {
         let all = || (0..).map(Label).zip(&labels);
         for own in labels.chunk_by(|a, b| a.cell == b.cell) {
             let cell = own[0].cell;
-            if grid.cells[usize::from(cell)] == Cell::Open {
+            if grid.cells[usize::from(cell)] == PathCell::Open {
                 let Label(first) = label(&own[0]);
                 model.variable(CELL, (first..first + own.len() as u16).map(Label));
                 variables.push(cell);
@@ -118,8 +119,8 @@ impl PathDomain {
             variables.push(number);
         }
         let is_given = |label: Label| {
-            let Place { cell, .. } = labels[label.index()];
-            grid.cells[usize::from(cell)] != Cell::Open
+            let CellNumber { cell, .. } = labels[label.index()];
+            grid.cells[usize::from(cell)] != PathCell::Open
         };
         let farthest = grid.distance(0, grid.cells.len() - 1);
         for number in 0..with.len() {
@@ -163,14 +164,14 @@ impl PathDomain {
     }
 
     /// The number and the cell of a label; cells are counted row by row.
-    pub fn place(&self, label: Label) -> (u16, usize) {
-        let Place { cell, number } = self.labels[label.index()];
+    pub(super) fn place(&self, label: Label) -> (u16, usize) {
+        let CellNumber { cell, number } = self.labels[label.index()];
         (number, cell.into())
     }
 
     /// The label of a number in a cell, if it is possible there.
     pub(super) fn label_at(&self, number: u16, cell: u16) -> Option<Label> {
-        let place = self.labels.binary_search(&Place { cell, number });
+        let place = self.labels.binary_search(&CellNumber { cell, number });
         place.ok().map(|place| Label(place as u16))
     }
 
@@ -182,7 +183,7 @@ impl PathDomain {
 
     pub(super) fn givens(&self) -> Vec<Label> {
         let labels = (0..).map(Label).zip(&self.labels);
-        let is_given = |cell: u16| self.grid.cells[usize::from(cell)] != Cell::Open;
+        let is_given = |cell: u16| self.grid.cells[usize::from(cell)] != PathCell::Open;
         let given = labels.filter(|(_, place)| is_given(place.cell));
         given.map(|(label, _)| label).collect()
     }
@@ -196,7 +197,7 @@ impl PathDomain {
     }
 
     /// The cell or the number of a variable.
-    pub(super) fn asked(&self, variable: Variable) -> (Kind, u16) {
+    pub(super) fn asked(&self, variable: Variable) -> (VariableKind, u16) {
         let kind = self.model.kind_of(variable);
         (kind, self.variables[variable.index()])
     }

@@ -3,11 +3,11 @@
 
 use std::fmt::Write;
 
-use super::Cell;
 use super::domain::PathDomain;
-use crate::draw::svg;
+use super::grid::PathCell;
+use crate::draw::board;
 use crate::draw::text::{Piece, table};
-use gradus_csp::{Board, Drawing, Label, Marks, Place, Position, Stroke, Style};
+use gradus_csp::{Backdrop, Drawing, Glyph, Label, Marks, Position, Stroke, Style};
 
 /// The width of a cell.
 const CELL: usize = 44;
@@ -53,7 +53,7 @@ impl Drawing for PathDomain {
                 Piece::label(number, label, position, marks)
             };
             match self.grid.cells[cell] {
-                Cell::Black => vec![Piece::fixed("#")],
+                PathCell::Black => vec![Piece::fixed("#")],
                 _ => labels.map(piece).collect(),
             }
         };
@@ -66,45 +66,32 @@ impl Drawing for PathDomain {
     }
 
     fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String {
-        let board = self.board().unwrap_or_default();
         let under = state.map(|(position, _)| self.steps(position));
-        svg::svg(
-            self,
-            &board,
-            &under.unwrap_or_default(),
-            title,
-            givens,
-            state,
-        )
+        board::picture(self, &under.unwrap_or_default(), title, givens, state)
     }
 
-    fn board(&self) -> Option<Board> {
+    fn board(&self) -> Option<Backdrop> {
         let size = self.grid.size;
-        let end = MARGIN + size * CELL;
         let mut strokes = Vec::new();
         let mut black = String::new();
-        for cell in (0..self.grid.cells.len()).filter(|&c| self.grid.cells[c] == Cell::Black) {
+        for cell in (0..self.grid.cells.len()).filter(|&c| self.grid.cells[c] == PathCell::Black) {
             let (x, y) = (MARGIN + cell % size * CELL, MARGIN + cell / size * CELL);
-            let _ = write!(black, "M{x} {y}h{CELL}v{CELL}h-{CELL}z");
+            black.push_str(&board::square(x, y, CELL));
         }
         if !black.is_empty() {
             strokes.push((Stroke::Area, black));
         }
-        let line = |line: usize| {
-            let at = MARGIN + line * CELL;
-            format!("M{MARGIN} {at}H{end}M{at} {MARGIN}V{end}")
-        };
-        strokes.push((Stroke::Thin, (1..size).map(line).collect()));
-        strokes.push((Stroke::Thick, line(0) + &line(size)));
-        Some(Board {
-            width: (end + MARGIN) as f32,
-            height: (end + MARGIN) as f32,
+        strokes.extend(board::grid(size, CELL, MARGIN));
+        let side = (2 * MARGIN + size * CELL) as f32;
+        Some(Backdrop {
+            width: side,
+            height: side,
             strokes,
             texts: Vec::new(),
         })
     }
 
-    fn candidate(&self, label: Label) -> Option<Place> {
+    fn candidate(&self, label: Label) -> Option<Glyph> {
         let (number, cell) = self.place(label);
         let mut own = self.labels_of_cell(cell);
         let count = self.labels_of_cell(cell).count();
@@ -116,24 +103,14 @@ impl Drawing for PathDomain {
         let step = |line: usize, place: usize, places: usize| {
             (MARGIN + line * CELL) as f32 + (CELL * (2 * place + 1)) as f32 / (2 * places) as f32
         };
-        Some(Place {
-            x: step(cell % self.grid.size, place % across, across),
-            y: step(cell / self.grid.size, place / across, down),
-            size: (CELL as f32 * 0.7 / across.max(down) as f32).min(11.0),
-            text: number.to_string(),
-            path: None,
-        })
+        let x = step(cell % self.grid.size, place % across, across);
+        let y = step(cell / self.grid.size, place / across, down);
+        let size = (CELL as f32 * 0.7 / across.max(down) as f32).min(11.0);
+        Some(board::place((x, y), size, number))
     }
 
-    fn value(&self, label: Label) -> Option<Place> {
+    fn value(&self, label: Label) -> Option<Glyph> {
         let (number, cell) = self.place(label);
-        let (x, y) = self.middle(cell);
-        Some(Place {
-            x,
-            y,
-            size: 20.0,
-            text: number.to_string(),
-            path: None,
-        })
+        Some(board::place(self.middle(cell), 20.0, number))
     }
 }

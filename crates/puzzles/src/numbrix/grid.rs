@@ -1,11 +1,11 @@
 //! The grid of a Numbrix or a Hidato.
 
 /// The largest size: above it even a half-full grid has too many labels.
-pub const LARGEST: usize = 25;
+pub(super) const LARGEST: usize = 25;
 
 /// Which cells are beside each other.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Game {
+pub(super) enum Adjacency {
     /// Those that share a side.
     Numbrix,
     /// Those that share a side or a corner.
@@ -14,7 +14,7 @@ pub enum Game {
 
 /// Which numbers are linked by how far apart they are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Far {
+pub(super) enum Far {
     /// All numbers.
     Geometric,
     /// A number and the next one.
@@ -23,7 +23,7 @@ pub enum Far {
 
 /// A cell of the grid.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Cell {
+pub(super) enum PathCell {
     /// No part of the path.
     Black,
     /// To be found.
@@ -32,46 +32,46 @@ pub enum Cell {
     Given(u16),
 }
 
-/// The cells of a puzzle and what they are asked for.
+/// The cells of a puzzle and how they are connected.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Grid {
+pub(super) struct NumberGrid {
     /// Which cells are beside each other.
-    pub game: Game,
+    pub(super) adjacency: Adjacency,
     /// Which numbers are linked.
-    pub far: Far,
+    pub(super) far: Far,
     /// Rows and columns.
-    pub size: usize,
+    pub(super) size: usize,
     /// Row by row.
-    pub cells: Vec<Cell>,
+    pub(super) cells: Vec<PathCell>,
 }
 
-impl Grid {
+impl NumberGrid {
     /// How many steps two cells are apart, whatever lies between them.
-    pub fn distance(&self, a: usize, b: usize) -> usize {
+    pub(super) fn distance(&self, a: usize, b: usize) -> usize {
         let rows = (a / self.size).abs_diff(b / self.size);
         let columns = (a % self.size).abs_diff(b % self.size);
-        match self.game {
-            Game::Numbrix => rows + columns,
-            Game::Hidato => rows.max(columns),
+        match self.adjacency {
+            Adjacency::Numbrix => rows + columns,
+            Adjacency::Hidato => rows.max(columns),
         }
     }
 
     /// The numbers of white cells, row by row.
     pub(super) fn white(&self) -> impl Iterator<Item = usize> + '_ {
-        (0..self.cells.len()).filter(|&cell| self.cells[cell] != Cell::Black)
+        (0..self.cells.len()).filter(|&cell| self.cells[cell] != PathCell::Black)
     }
 
     /// The greatest number.
-    pub fn most(&self) -> usize {
+    pub(super) fn most(&self) -> usize {
         self.white().count()
     }
 
     pub(super) fn kind(&self) -> &'static str {
-        match (self.game, self.far) {
-            (Game::Numbrix, Far::Geometric) => "numbrix",
-            (Game::Numbrix, Far::Topological) => "numbrix-topological",
-            (Game::Hidato, Far::Geometric) => "hidato",
-            (Game::Hidato, Far::Topological) => "hidato-topological",
+        match (self.adjacency, self.far) {
+            (Adjacency::Numbrix, Far::Geometric) => "numbrix",
+            (Adjacency::Numbrix, Far::Topological) => "numbrix-topological",
+            (Adjacency::Hidato, Far::Geometric) => "hidato",
+            (Adjacency::Hidato, Far::Topological) => "hidato-topological",
         }
     }
 }

@@ -1,9 +1,10 @@
 //! The names of labels and variables of Numbrix and Hidato, as HidatoRules prints them: a
 //! cell is `r3c4`, a number `n12`.
 
-use super::Cell;
 use super::domain::{CELL, PathDomain};
+use super::grid::PathCell;
 use crate::squares::parts;
+use crate::text::joined;
 use gradus_csp::{Label, Model, Nomenclature, Variable};
 
 impl PathDomain {
@@ -48,11 +49,6 @@ impl Nomenclature for PathDomain {
         format!("{}={number}", self.cell_name(cell))
     }
 
-    fn elimination(&self, label: Label) -> String {
-        let (number, cell) = self.place(label);
-        format!("{} ≠ {number}", self.cell_name(cell))
-    }
-
     fn answer(&self, variable: Variable, label: Label) -> String {
         let (number, cell) = self.place(label);
         match self.asked(variable) {
@@ -78,12 +74,11 @@ impl Nomenclature for PathDomain {
     /// The numbers of each cell, row by row; `B` for a black one.
     fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String> {
         let cell = |cell| {
-            if self.grid.cells[cell] == Cell::Black {
+            if self.grid.cells[cell] == PathCell::Black {
                 return "B".to_string();
             }
             let labels = self.labels_of_cell(cell).filter(|&label| has(label));
-            let numbers = labels.map(|label| self.place(label).0.to_string());
-            numbers.collect::<Vec<_>>().join(",")
+            joined(labels.map(|label| self.place(label).0), ",")
         };
         (0..self.grid.cells.len()).map(cell).collect()
     }

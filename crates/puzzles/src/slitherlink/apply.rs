@@ -4,19 +4,19 @@
 use std::cell::RefCell;
 
 use super::facts::Facts;
-use super::paths::Paths;
+use super::paths::LinePaths;
 use super::rules::{Rules, is_one_loop};
 use super::{colours, extended, loops, macros};
-use gradus_csp::{Known, Label, Level, SpecificRules, Visitor};
+use gradus_csp::{Label, RuleLevel, SpecificRules, StateBits, Visitor};
 
 thread_local! {
     /// Rules are applied at every node of a search: memory for paths is not asked for anew.
-    static PATHS: RefCell<Paths> = RefCell::default();
+    static PATHS: RefCell<LinePaths> = RefCell::default();
 }
 
 impl SpecificRules for Rules {
-    fn visit(&self, level: Level, known: Known<'_>, visitor: &mut Visitor<'_>) {
-        if level != Level::Basic {
+    fn visit(&self, level: RuleLevel, known: StateBits<'_>, visitor: &mut Visitor<'_>) {
+        if level != RuleLevel::Basic {
             return;
         }
         let facts = Facts {

@@ -6,14 +6,11 @@
 use std::ops::ControlFlow;
 
 use super::facts::Facts;
-use super::grid::Line;
+use super::grid::Edge;
 use super::notation::list;
-use super::paths::Paths;
+use super::paths::LinePaths;
 use super::rules::Rules;
 use gradus_csp::{Deduction, Label, Visitor};
-
-/// The rule's name in paths.
-pub(crate) const EXTENDED_LOOP: &str = "xtd-loop";
 
 /// The shortest path and the longest chain that CSP-Rules has rules for.
 const SHORTEST_PATH: usize = 4;
@@ -24,7 +21,7 @@ const LONGEST_CHAIN: usize = 20;
 pub(super) fn visit(
     rules: &Rules,
     facts: &Facts<'_>,
-    paths: &Paths,
+    paths: &LinePaths,
     visitor: &mut Visitor<'_>,
 ) -> ControlFlow<()> {
     let layout = facts.layout;
@@ -48,7 +45,7 @@ pub(super) fn visit(
         let lines = path.clone().chain(chain.iter().copied());
         let alone = paths.count() == part.len();
         let is_solution = alone && rules.contacts.satisfied(lines);
-        let label = |&line: &Line| layout.line(line, !is_solution);
+        let label = |&line: &Edge| layout.line(line, !is_solution);
         let targets: Vec<Label> = chain.iter().map(label).collect();
         let premise = || {
             let length = part.len() + chain.len();
@@ -59,7 +56,7 @@ pub(super) fn visit(
             format!("{length} lines {path} and the chain {chain}")
         };
         visitor(Deduction {
-            rule: EXTENDED_LOOP,
+            rule: "xtd-loop",
             premise: &premise,
             targets: &targets,
         })?;
@@ -71,11 +68,11 @@ pub(super) fn visit(
 /// with a line.
 fn chain(
     facts: &Facts<'_>,
-    paths: &Paths,
+    paths: &LinePaths,
     from: usize,
     to: usize,
-    first: Line,
-) -> Option<Vec<Line>> {
+    first: Edge,
+) -> Option<Vec<Edge>> {
     let grid = facts.layout.grid;
     let mut chain = vec![first];
     let mut point = from;

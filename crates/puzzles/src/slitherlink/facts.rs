@@ -2,15 +2,15 @@
 //! which are not (FALSE), the numbers of cells and their colours. All of it is read from the
 //! labels left alone, so that what holds in a state holds in any later one.
 
-use super::grid::Line;
-use super::layout::{IN, Layout, OUT, Place};
-use gradus_csp::{Bits, Known, Label};
+use super::grid::Edge;
+use super::layout::{IN, Layout, OUT, Site};
+use gradus_csp::{Bits, Label, StateBits};
 
 /// A state.
 #[derive(Clone, Copy)]
-pub(crate) struct Facts<'a> {
-    pub(crate) layout: &'a Layout,
-    pub(crate) known: Known<'a>,
+pub(super) struct Facts<'a> {
+    pub(super) layout: &'a Layout,
+    pub(super) known: StateBits<'a>,
 }
 
 /// The bits of the labels "this line is not there".
@@ -18,27 +18,27 @@ const NOT_THERE: u64 = 0x5555_5555_5555_5555;
 
 impl Facts<'_> {
     /// Whether a label is left.
-    pub(crate) fn is_left(&self, label: Label) -> bool {
+    pub(super) fn is_left(&self, label: Label) -> bool {
         self.known.is_left(label)
     }
 
     /// Whether a line is there.
-    pub(crate) fn is_true(&self, line: Line) -> bool {
+    pub(super) fn is_true(&self, line: Edge) -> bool {
         !self.is_left(self.layout.line(line, false))
     }
 
     /// Whether a line is not there.
-    pub(crate) fn is_false(&self, line: Line) -> bool {
+    pub(super) fn is_false(&self, line: Edge) -> bool {
         !self.is_left(self.layout.line(line, true))
     }
 
     /// Whether a line is undecided.
-    pub(crate) fn is_open(&self, line: Line) -> bool {
+    pub(super) fn is_open(&self, line: Edge) -> bool {
         !self.is_true(line) && !self.is_false(line)
     }
 
     /// The lines that are there. The labels of lines are the first of all, two each.
-    pub(crate) fn true_lines(&self) -> impl Iterator<Item = Line> + '_ {
+    pub(super) fn true_lines(&self) -> impl Iterator<Item = Edge> + '_ {
         let lines = self.layout.grid.line_count();
         let words = self.known.left.iter().enumerate();
         let words = words.take(lines.div_ceil(32));
@@ -46,23 +46,23 @@ impl Facts<'_> {
             Bits(!word & NOT_THERE).map(move |bit| at * 32 + bit as usize / 2)
         });
         let found = found.take_while(move |&line| line < lines);
-        found.map(|line| Line(line as u16))
+        found.map(|line| Edge(line as u16))
     }
 
     /// The number of sides of a cell, if it is given or decided.
-    pub(crate) fn number(&self, cell: usize) -> Option<u8> {
+    pub(super) fn number(&self, cell: usize) -> Option<u8> {
         if let Some(given) = self.layout.givens[cell] {
             return Some(given);
         }
-        let mut left = self.layout.labels_of(Place::Number(cell));
+        let mut left = self.layout.labels_of(Site::Number(cell));
         let first = left.find(|&label| self.is_left(label))?;
         let more = left.any(|label| self.is_left(label));
         (!more).then(|| self.layout.value(first))
     }
 
     /// The colour of a cell, if it is decided.
-    pub(crate) fn colour(&self, cell: usize) -> Option<u8> {
-        let mut labels = self.layout.labels_of(Place::Colour(cell));
+    pub(super) fn colour(&self, cell: usize) -> Option<u8> {
+        let mut labels = self.layout.labels_of(Site::Colour(cell));
         let mut is_left = || labels.next().is_some_and(|label| self.is_left(label));
         match (is_left(), is_left()) {
             (true, false) => Some(OUT),

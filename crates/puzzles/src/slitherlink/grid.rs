@@ -3,44 +3,44 @@
 //! from 1.
 
 /// Directions of lines seen from a point, and sides of a cell, as bits.
-pub(crate) const NORTH: u8 = 1;
+pub(super) const NORTH: u8 = 1;
 /// See [`NORTH`].
-pub(crate) const EAST: u8 = 2;
+pub(super) const EAST: u8 = 2;
 /// See [`NORTH`].
-pub(crate) const SOUTH: u8 = 4;
+pub(super) const SOUTH: u8 = 4;
 /// See [`NORTH`].
-pub(crate) const WEST: u8 = 8;
+pub(super) const WEST: u8 = 8;
 
 /// The four directions, in the order in which tables have them.
-pub(crate) const DIRECTIONS: [u8; 4] = [NORTH, EAST, SOUTH, WEST];
+pub(super) const DIRECTIONS: [u8; 4] = [NORTH, EAST, SOUTH, WEST];
 
 /// A line between two neighbouring points: the horizontal ones row by row, then the
 /// vertical ones.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) struct Line(pub(crate) u16);
+pub(super) struct Edge(pub(super) u16);
 
-impl Line {
+impl Edge {
     /// For tables.
-    pub(crate) fn index(self) -> usize {
+    pub(super) fn index(self) -> usize {
         self.0.into()
     }
 }
 
 /// The size of a grid, in cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Grid {
-    pub(crate) rows: usize,
-    pub(crate) columns: usize,
+pub(super) struct LineGrid {
+    pub(super) rows: usize,
+    pub(super) columns: usize,
 }
 
-impl Grid {
+impl LineGrid {
     /// Number of cells.
-    pub(crate) fn cells(self) -> usize {
+    pub(super) fn cells(self) -> usize {
         self.rows * self.columns
     }
 
     /// Number of points.
-    pub(crate) fn points(self) -> usize {
+    pub(super) fn points(self) -> usize {
         (self.rows + 1) * (self.columns + 1)
     }
 
@@ -49,27 +49,27 @@ impl Grid {
     }
 
     /// Number of lines.
-    pub(crate) fn line_count(self) -> usize {
+    pub(super) fn line_count(self) -> usize {
         self.horizontals() + self.rows * (self.columns + 1)
     }
 
     /// All lines.
-    pub(crate) fn lines(self) -> impl Iterator<Item = Line> {
-        (0..self.line_count() as u16).map(Line)
+    pub(super) fn lines(self) -> impl Iterator<Item = Edge> {
+        (0..self.line_count() as u16).map(Edge)
     }
 
     /// The line from point (row, column) to the east: above the cell of this place.
-    pub(crate) fn horizontal(self, row: usize, column: usize) -> Line {
-        Line((row * self.columns + column) as u16)
+    pub(super) fn horizontal(self, row: usize, column: usize) -> Edge {
+        Edge((row * self.columns + column) as u16)
     }
 
     /// The line from point (row, column) to the south: on the left of the cell of this place.
-    pub(crate) fn vertical(self, row: usize, column: usize) -> Line {
-        Line((self.horizontals() + row * (self.columns + 1) + column) as u16)
+    pub(super) fn vertical(self, row: usize, column: usize) -> Edge {
+        Edge((self.horizontals() + row * (self.columns + 1) + column) as u16)
     }
 
     /// Whether a line is horizontal, and its row and column.
-    pub(crate) fn place(self, line: Line) -> (bool, usize, usize) {
+    pub(super) fn place(self, line: Edge) -> (bool, usize, usize) {
         match line.index().checked_sub(self.horizontals()) {
             None => (
                 true,
@@ -81,27 +81,27 @@ impl Grid {
     }
 
     /// The point at the north-west corner of the cell of this place.
-    pub(crate) fn point(self, row: usize, column: usize) -> usize {
+    pub(super) fn point(self, row: usize, column: usize) -> usize {
         row * (self.columns + 1) + column
     }
 
     /// The row and column of a point.
-    pub(crate) fn point_place(self, point: usize) -> (usize, usize) {
+    pub(super) fn point_place(self, point: usize) -> (usize, usize) {
         (point / (self.columns + 1), point % (self.columns + 1))
     }
 
     /// The cell of a place.
-    pub(crate) fn cell(self, row: usize, column: usize) -> usize {
+    pub(super) fn cell(self, row: usize, column: usize) -> usize {
         row * self.columns + column
     }
 
     /// The row and column of a cell.
-    pub(crate) fn cell_place(self, cell: usize) -> (usize, usize) {
+    pub(super) fn cell_place(self, cell: usize) -> (usize, usize) {
         (cell / self.columns, cell % self.columns)
     }
 
     /// The two points that a line joins.
-    pub(crate) fn ends(self, line: Line) -> [usize; 2] {
+    pub(super) fn ends(self, line: Edge) -> [usize; 2] {
         match self.place(line) {
             (true, row, column) => [self.point(row, column), self.point(row, column + 1)],
             (false, row, column) => [self.point(row, column), self.point(row + 1, column)],
@@ -109,7 +109,7 @@ impl Grid {
     }
 
     /// The lines at a point, by direction; none beyond the edge.
-    pub(crate) fn at_point(self, point: usize) -> [Option<Line>; 4] {
+    pub(super) fn at_point(self, point: usize) -> [Option<Edge>; 4] {
         let (row, column) = self.point_place(point);
         [
             (row > 0).then(|| self.vertical(row - 1, column)),
@@ -120,7 +120,7 @@ impl Grid {
     }
 
     /// The sides of a cell, by direction.
-    pub(crate) fn sides(self, cell: usize) -> [Line; 4] {
+    pub(super) fn sides(self, cell: usize) -> [Edge; 4] {
         let (row, column) = self.cell_place(cell);
         [
             self.horizontal(row, column),
@@ -131,7 +131,7 @@ impl Grid {
     }
 
     /// The cells on the two sides of a line; none beyond the edge.
-    pub(crate) fn beside(self, line: Line) -> [Option<usize>; 2] {
+    pub(super) fn beside(self, line: Edge) -> [Option<usize>; 2] {
         let (horizontal, row, column) = self.place(line);
         let inside = row < self.rows && column < self.columns;
         let after = inside.then(|| self.cell(row, column));
@@ -144,7 +144,7 @@ impl Grid {
 
     /// The corner points of a cell, each with the two directions in which the sides of the
     /// cell leave it, and what sides of the cell these are.
-    pub(crate) fn corners(self, cell: usize) -> [(usize, [(u8, u8); 2]); 4] {
+    pub(super) fn corners(self, cell: usize) -> [(usize, [(u8, u8); 2]); 4] {
         let (row, column) = self.cell_place(cell);
         [
             (self.point(row, column), [(NORTH, EAST), (WEST, SOUTH)]),
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn lines_points_and_cells_agree_on_who_touches_whom() {
-        let grid = Grid {
+        let grid = LineGrid {
             rows: 3,
             columns: 4,
         };

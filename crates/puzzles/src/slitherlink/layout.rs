@@ -14,14 +14,14 @@
 //! both or none of the two sides in the corner. The I variables have no links: Colours
 //! alone use them.
 
-use super::grid::{DIRECTIONS, EAST, Grid, Line, NORTH, SOUTH, WEST};
-use gradus_csp::{Kind, Label, Model, ModelBuilder, ModelError, Variable};
+use super::grid::{DIRECTIONS, EAST, Edge, LineGrid, NORTH, SOUTH, WEST};
+use gradus_csp::{Label, Model, ModelBuilder, ModelError, Variable, VariableKind};
 
 /// What a variable is about.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(super) enum Site {
     /// H or V.
-    Line(Line),
+    Line(Edge),
     /// P.
     Point(usize),
     /// B of a cell.
@@ -37,47 +37,37 @@ pub(crate) enum Place {
 /// Kinds of variables, in the order of their letters in `LETTERS`.
 const LETTERS: &str = "HVPBNI";
 
-/// The values of P, as directions.
-const POINT_VALUES: [u8; 7] = [
-    0,
-    NORTH | EAST,
-    NORTH | SOUTH,
-    NORTH | WEST,
-    SOUTH | EAST,
-    EAST | WEST,
-    SOUTH | WEST,
+/// The values of B, as sides, with their names. P has those with no direction or two.
+pub(super) const SIDES: [(u8, &str); 15] = [
+    (0, "o"),
+    (NORTH, "n"),
+    (EAST, "e"),
+    (SOUTH, "s"),
+    (WEST, "w"),
+    (NORTH | EAST, "ne"),
+    (NORTH | SOUTH, "ns"),
+    (NORTH | WEST, "nw"),
+    (SOUTH | EAST, "se"),
+    (EAST | WEST, "ew"),
+    (SOUTH | WEST, "sw"),
+    (EAST | SOUTH | WEST, "esw"),
+    (SOUTH | WEST | NORTH, "swn"),
+    (WEST | NORTH | EAST, "wne"),
+    (NORTH | EAST | SOUTH, "nes"),
 ];
-
-/// The values of B, as sides.
-const CELL_VALUES: [u8; 15] = [
-    0,
-    NORTH,
-    EAST,
-    SOUTH,
-    WEST,
-    NORTH | EAST,
-    NORTH | SOUTH,
-    NORTH | WEST,
-    SOUTH | EAST,
-    EAST | WEST,
-    SOUTH | WEST,
-    EAST | SOUTH | WEST,
-    SOUTH | WEST | NORTH,
-    WEST | NORTH | EAST,
-    NORTH | EAST | SOUTH,
-];
-
 /// Value of I: outside the loop.
-pub(crate) const OUT: u8 = 0;
+pub(super) const OUT: u8 = 0;
 /// Value of I: inside the loop.
-pub(crate) const IN: u8 = 1;
+pub(super) const IN: u8 = 1;
 
 /// The labels of one puzzle.
 #[derive(Debug)]
-pub(crate) struct Layout {
-    pub(crate) grid: Grid,
+pub(super) struct Layout {
+    pub(super) grid: LineGrid,
+    /// The variables in order.
+    pub(super) places: Vec<Site>,
     /// Row by row.
-    pub(crate) givens: Vec<Option<u8>>,
+    pub(super) givens: Vec<Option<u8>>,
     /// The first label of each variable, and the number of labels at the end.
     first: Vec<u16>,
     /// The value of each label: 0 or 1, directions, sides, a number, in or out.
@@ -86,73 +76,76 @@ pub(crate) struct Layout {
 
 impl Layout {
     /// The labels of a puzzle; none if they are too many for any kernel.
-    pub(crate) fn new(grid: Grid, givens: Vec<Option<u8>>) -> Option<Layout> {
+    pub(super) fn new(grid: LineGrid, givens: Vec<Option<u8>>) -> Option<Layout> {
         let mut layout = Layout {
             grid,
+            places: Vec::new(),
             givens,
             first: Vec::new(),
             values: Vec::new(),
         };
-        for _ in grid.lines() {
-            layout.add([0, 1]);
+        let sides = || SIDES.into_iter().map(|(sides, _)| sides);
+        for line in grid.lines() {
+            layout.add(Site::Line(line), [0, 1]);
         }
         for point in 0..grid.points() {
             let lines = grid.at_point(point);
             let there = (0..4).filter(|&at| lines[at].is_some());
             let there: u8 = there.map(|at| DIRECTIONS[at]).sum();
-            let fits = |value: &u8| value & !there == 0;
-            layout.add(POINT_VALUES.into_iter().filter(fits));
+            let fits = |value: &u8| value & !there == 0 && [0, 2].contains(&value.count_ones());
+            layout.add(Site::Point(point), sides().filter(fits));
         }
         for cell in 0..grid.cells() {
             let (given, corner) = (layout.givens[cell], corner_sides(grid, cell));
             let counts =
                 |value: &u8| given.is_none_or(|given| value.count_ones() == u32::from(given));
             let in_corner = |value: &u8| corner.iter().all(|at| [0, *at].contains(&(value & at)));
-            let values = || CELL_VALUES.into_iter().filter(counts);
+            let values = || sides().filter(counts);
             // No variable is empty from the start, even if there is no solution.
             match values().any(|value| in_corner(&value)) {
-                true => layout.add(values().filter(in_corner)),
-                false => layout.add(values()),
+                true => layout.add(Site::Cell(cell), values().filter(in_corner)),
+                false => layout.add(Site::Cell(cell), values()),
             }
         }
         for outer in 0..layout.outer_count() {
             let (_, side) = layout.outer(outer);
-            layout.add([0, side]);
+            layout.add(Site::Outer(outer), [0, side]);
         }
         for cell in 0..grid.cells() {
             match layout.givens[cell] {
-                Some(given) => layout.add([given]),
-                None => layout.add(0..=3),
+                Some(given) => layout.add(Site::Number(cell), [given]),
+                None => layout.add(Site::Number(cell), 0..=3),
             }
         }
-        for _ in 0..grid.cells() {
-            layout.add([OUT, IN]);
+        for cell in 0..grid.cells() {
+            layout.add(Site::Colour(cell), [OUT, IN]);
         }
         let labels = u16::try_from(layout.values.len()).ok()?;
         layout.first.push(labels);
         Some(layout)
     }
 
-    fn add(&mut self, values: impl IntoIterator<Item = u8>) {
+    fn add(&mut self, place: Site, values: impl IntoIterator<Item = u8>) {
+        self.places.push(place);
         // What does not fit is refused when all are there.
         self.first.push(self.values.len() as u16);
         self.values.extend(values);
     }
 
     /// Number of labels.
-    pub(crate) fn labels(&self) -> usize {
+    pub(super) fn labels(&self) -> usize {
         self.values.len()
     }
 
     /// Number of cells beside the grid that have a side in common with it.
-    pub(crate) fn outer_count(&self) -> usize {
+    pub(super) fn outer_count(&self) -> usize {
         2 * (self.grid.rows + self.grid.columns)
     }
 
     /// The line of a cell beside the grid, and which side of the cell it is: those above,
     /// below, on the left and on the right, in this order.
-    pub(crate) fn outer(&self, outer: usize) -> (Line, u8) {
-        let Grid { rows, columns } = self.grid;
+    pub(super) fn outer(&self, outer: usize) -> (Edge, u8) {
+        let LineGrid { rows, columns } = self.grid;
         let grid = self.grid;
         match outer {
             at if at < columns => (grid.horizontal(0, at), SOUTH),
@@ -163,98 +156,74 @@ impl Layout {
     }
 
     /// The variable of a place.
-    pub(crate) fn variable(&self, place: Place) -> Variable {
+    pub(super) fn variable(&self, place: Site) -> Variable {
         let (lines, points) = (self.grid.line_count(), self.grid.points());
         let (cells, outer) = (self.grid.cells(), self.outer_count());
         let index = match place {
-            Place::Line(line) => line.index(),
-            Place::Point(point) => lines + point,
-            Place::Cell(cell) => lines + points + cell,
-            Place::Outer(at) => lines + points + cells + at,
-            Place::Number(cell) => lines + points + cells + outer + cell,
-            Place::Colour(cell) => lines + points + 2 * cells + outer + cell,
+            Site::Line(line) => line.index(),
+            Site::Point(point) => lines + point,
+            Site::Cell(cell) => lines + points + cell,
+            Site::Outer(at) => lines + points + cells + at,
+            Site::Number(cell) => lines + points + cells + outer + cell,
+            Site::Colour(cell) => lines + points + 2 * cells + outer + cell,
         };
         Variable(index as u16)
     }
 
     /// The place of a variable.
-    pub(crate) fn place(&self, variable: Variable) -> Place {
-        let (lines, points) = (self.grid.line_count(), self.grid.points());
-        let (cells, outer) = (self.grid.cells(), self.outer_count());
-        let mut at = variable.index();
-        let line = |at| Place::Line(Line(at as u16));
-        let places: [fn(usize) -> Place; 6] = [
-            line,
-            Place::Point,
-            Place::Cell,
-            Place::Outer,
-            Place::Number,
-            Place::Colour,
-        ];
-        let counts = [lines, points, cells, outer, cells, cells];
-        for (count, place) in counts.into_iter().zip(places) {
-            match at.checked_sub(count) {
-                None => return place(at),
-                Some(rest) => at = rest,
-            }
-        }
-        unreachable!("a variable of the model has a place")
-    }
-
-    /// All places, in the order of their variables.
-    pub(crate) fn places(&self) -> impl Iterator<Item = Place> {
-        (0..self.first.len() as u16 - 1).map(|at| self.place(Variable(at)))
+    pub(super) fn place(&self, variable: Variable) -> Site {
+        self.places[variable.index()]
     }
 
     /// The letter of the variable of a place.
-    pub(crate) fn letter(&self, place: Place) -> char {
+    pub(super) fn letter(&self, place: Site) -> char {
         match place {
-            Place::Line(line) if self.grid.place(line).0 => 'H',
-            Place::Line(_) => 'V',
-            Place::Point(_) => 'P',
-            Place::Cell(_) | Place::Outer(_) => 'B',
-            Place::Number(_) => 'N',
-            Place::Colour(_) => 'I',
+            Site::Line(line) if self.grid.place(line).0 => 'H',
+            Site::Line(_) => 'V',
+            Site::Point(_) => 'P',
+            Site::Cell(_) | Site::Outer(_) => 'B',
+            Site::Number(_) => 'N',
+            Site::Colour(_) => 'I',
         }
     }
 
-    fn kind(&self, place: Place) -> Kind {
+    fn kind(&self, place: Site) -> VariableKind {
         let letter = LETTERS.find(self.letter(place));
-        Kind(letter.unwrap_or_default() as u8)
+        VariableKind(letter.unwrap_or_default() as u8)
     }
 
     /// The variable that has a label.
-    pub(crate) fn variable_of(&self, label: Label) -> Variable {
+    pub(super) fn variable_of(&self, label: Label) -> Variable {
         let after = self.first.partition_point(|&first| first <= label.0);
         Variable(after as u16 - 1)
     }
 
     /// The labels of a place.
-    pub(crate) fn labels_of(&self, place: Place) -> impl Iterator<Item = Label> + Clone + use<> {
+    pub(super) fn labels_of(&self, place: Site) -> impl Iterator<Item = Label> + Clone + use<> {
         let variable = self.variable(place).index();
         (self.first[variable]..self.first[variable + 1]).map(Label)
     }
 
     /// The value of a label.
-    pub(crate) fn value(&self, label: Label) -> u8 {
+    pub(super) fn value(&self, label: Label) -> u8 {
         self.values[label.index()]
     }
 
     /// The label of a place with a value, if it is there.
-    pub(crate) fn label(&self, place: Place, value: u8) -> Option<Label> {
+    pub(super) fn label(&self, place: Site, value: u8) -> Option<Label> {
         self.labels_of(place)
             .find(|&label| self.value(label) == value)
     }
 
     /// The label by which a line is there (1) or not (0).
-    pub(crate) fn line(&self, line: Line, there: bool) -> Label {
+    pub(super) fn line(&self, line: Edge, there: bool) -> Label {
         Label(2 * line.0 + u16::from(there))
     }
 
     /// The labels of a solution, given by its lines.
-    pub(crate) fn solution(&self, exists: &dyn Fn(Line) -> bool) -> Vec<Label> {
+    pub(super) fn solution(&self, exists: &dyn Fn(Edge) -> bool) -> Vec<Label> {
         let grid = self.grid;
-        let mask = |lines: [Option<Line>; 4]| {
+        let mask = |lines: [Option<Edge>; 4]| {
             let there = (0..4).filter(|&at| lines[at].is_some_and(exists));
             there.map(|at| DIRECTIONS[at]).sum::<u8>()
         };
@@ -264,35 +233,35 @@ impl Layout {
             let crossed = (0..=column).filter(|&c| exists(grid.vertical(row, c)));
             crossed.count() % 2 == 1
         };
-        let value = |place: Place| match place {
-            Place::Line(line) => u8::from(exists(line)),
-            Place::Point(point) => mask(grid.at_point(point)),
-            Place::Cell(cell) => sides(cell),
-            Place::Outer(outer) => match self.outer(outer) {
+        let value = |place: Site| match place {
+            Site::Line(line) => u8::from(exists(line)),
+            Site::Point(point) => mask(grid.at_point(point)),
+            Site::Cell(cell) => sides(cell),
+            Site::Outer(outer) => match self.outer(outer) {
                 (line, side) if exists(line) => side,
                 _ => 0,
             },
-            Place::Number(cell) => sides(cell).count_ones() as u8,
-            Place::Colour(cell) => match inside(cell) {
+            Site::Number(cell) => sides(cell).count_ones() as u8,
+            Site::Colour(cell) => match inside(cell) {
                 true => IN,
                 false => OUT,
             },
         };
         let label = |place| self.label(place, value(place));
-        self.places().filter_map(label).collect()
+        self.places.iter().copied().filter_map(label).collect()
     }
 
     /// The constraint graph: what each variable has, and the six types of links between
     /// variables (PBCS2 17.2.2).
-    pub(crate) fn model(&self) -> Result<Model, ModelError> {
+    pub(super) fn model(&self) -> Result<Model, ModelError> {
         let mut model = ModelBuilder::new(self.labels());
-        for place in self.places() {
+        for &place in &self.places {
             model.variable(self.kind(place), self.labels_of(place));
         }
         let grid = self.grid;
         for point in 0..grid.points() {
             let lines = grid.at_point(point);
-            for label in self.labels_of(Place::Point(point)) {
+            for label in self.labels_of(Site::Point(point)) {
                 for (line, direction) in lines.into_iter().zip(DIRECTIONS) {
                     if let Some(line) = line {
                         let there = self.value(label) & direction != 0;
@@ -303,13 +272,13 @@ impl Layout {
         }
         for cell in 0..grid.cells() {
             let (sides, corners) = (grid.sides(cell), grid.corners(cell));
-            for label in self.labels_of(Place::Cell(cell)) {
+            for label in self.labels_of(Site::Cell(cell)) {
                 let value = self.value(label);
                 for (line, side) in sides.into_iter().zip(DIRECTIONS) {
                     model.link(self.line(line, value & side == 0), label);
                 }
                 for (point, shared) in corners {
-                    for other in self.labels_of(Place::Point(point)) {
+                    for other in self.labels_of(Site::Point(point)) {
                         let directions = self.value(other);
                         let differs = |(side, direction): (u8, u8)| {
                             (value & side == 0) != (directions & direction == 0)
@@ -319,7 +288,7 @@ impl Layout {
                         }
                     }
                 }
-                for number in self.labels_of(Place::Number(cell)) {
+                for number in self.labels_of(Site::Number(cell)) {
                     if u32::from(self.value(number)) != value.count_ones() {
                         model.link(label, number);
                     }
@@ -328,7 +297,7 @@ impl Layout {
         }
         for outer in 0..self.outer_count() {
             let (line, side) = self.outer(outer);
-            for label in self.labels_of(Place::Outer(outer)) {
+            for label in self.labels_of(Site::Outer(outer)) {
                 let there = self.value(label) != 0;
                 model.link(self.line(line, !there), label);
                 // The program of the author links the cells below the grid with the points
@@ -339,7 +308,7 @@ impl Layout {
                     _ => continue,
                 };
                 for (point, direction) in ends {
-                    for other in self.labels_of(Place::Point(point)) {
+                    for other in self.labels_of(Site::Point(point)) {
                         if there != (self.value(other) & direction != 0) {
                             model.link(other, label);
                         }
@@ -352,7 +321,7 @@ impl Layout {
 }
 
 /// The corners of the grid that a cell is in, as the two sides there.
-fn corner_sides(grid: Grid, cell: usize) -> Vec<u8> {
+fn corner_sides(grid: LineGrid, cell: usize) -> Vec<u8> {
     let (row, column) = grid.cell_place(cell);
     let mut corners = Vec::new();
     for (at_edge, vertical) in [(row == 0, NORTH), (row + 1 == grid.rows, SOUTH)] {

@@ -14,23 +14,20 @@
 use std::ops::ControlFlow;
 
 use super::facts::Facts;
-use super::grid::Line;
+use super::grid::Edge;
 use super::notation::list;
-use super::paths::Paths;
+use super::paths::LinePaths;
 use super::rules::Rules;
 use gradus_csp::{Deduction, Visitor};
-
-/// The rule's name in paths.
-pub(crate) const LOOP: &str = "loop";
 
 /// The shortest loop: four lines would be all the sides of a cell, for which B has no value.
 const SHORTEST: usize = 6;
 
 /// A line that would close a path.
-struct Closing {
+struct ClosingLine {
     length: usize,
-    line: Line,
-    /// Whether the loop would satisfy the givens.
+    line: Edge,
+    /// True if the loop would satisfy the givens.
     satisfies: bool,
 }
 
@@ -38,7 +35,7 @@ struct Closing {
 pub(super) fn visit(
     rules: &Rules,
     facts: &Facts<'_>,
-    paths: &Paths,
+    paths: &LinePaths,
     visitor: &mut Visitor<'_>,
 ) -> ControlFlow<()> {
     let (layout, grid) = (facts.layout, facts.layout.grid);
@@ -55,7 +52,7 @@ pub(super) fn visit(
         let sum = contacts + rules.contacts.of(line);
         let satisfies = sum == rules.contacts.sum() && rules.contacts.satisfied(lines);
         if satisfies || !facts.is_false(line) {
-            closings.push(Closing {
+            closings.push(ClosingLine {
                 length,
                 line,
                 satisfies,
@@ -63,7 +60,7 @@ pub(super) fn visit(
         }
     }
     closings.sort_by_key(|closing| (closing.length, closing.line));
-    for Closing {
+    for ClosingLine {
         length,
         line,
         satisfies,
@@ -82,7 +79,7 @@ pub(super) fn visit(
             format!("{length} lines {}", list(layout, path.iter().copied()))
         };
         visitor(Deduction {
-            rule: LOOP,
+            rule: "loop",
             premise: &premise,
             targets,
         })?;
@@ -94,7 +91,7 @@ pub(super) fn visit(
 fn closed(
     rules: &Rules,
     facts: &Facts<'_>,
-    paths: &Paths,
+    paths: &LinePaths,
     visitor: &mut Visitor<'_>,
 ) -> ControlFlow<()> {
     let layout = facts.layout;
@@ -111,7 +108,7 @@ fn closed(
         };
         if targets.iter().any(|&target| facts.is_left(target)) {
             visitor(Deduction {
-                rule: LOOP,
+                rule: "loop",
                 premise: &|| {
                     let names = list(layout, lines.iter().copied());
                     format!("{} lines {names}, closed", lines.len())

@@ -7,26 +7,13 @@
 use std::ops::ControlFlow;
 
 use super::facts::Facts;
-use super::grid::Line;
-use super::layout::Place;
+use super::grid::Edge;
+use super::layout::Site;
 use super::notation::cell_name;
 use super::rules::Rules;
-use super::turned::{Turn, Turned};
+use super::turned::Turned;
+use crate::text::joined;
 use gradus_csp::{Deduction, Label, Visitor};
-
-const ADJACENT_3_3: &str = "adjacent-3-3";
-const SQUARE_OF_2S: &str = "square-of-2s";
-const ADJACENT_3_2_0: &str = "adjacent-3-2-0";
-const ADJACENT_3_2_NOLINE: &str = "adjacent-3-2-noline";
-const THREE_ONE_ONE_THREE: &str = "3+1+1+3";
-const NO_U_TURN: &str = "3-no-U-turn";
-const CORNER_1_1: &str = "1-1-in-corner";
-const CORNER_1_3: &str = "1-3-in-corner";
-const CORNER_2_3: &str = "2-3-in-corner";
-const CORNER_2_3_1: &str = "2-3+1-in-corner";
-const CORNER_2_2_3: &str = "2-2+3-in-corner";
-const CORNER_THREE_2S: &str = "three-2s-in-corner";
-const CORNER_FIVE_2S: &str = "five-2s-in-corner";
 
 /// The most contacts that a loop round four cells can have.
 const SMALL: usize = 16;
@@ -39,7 +26,7 @@ pub(super) fn visit(
 ) -> ControlFlow<()> {
     let grid = facts.layout.grid;
     let numbers = (0..grid.cells()).map(|cell| facts.number(cell)).collect();
-    let mut search = Search {
+    let mut search = MacroSearch {
         rules,
         facts,
         numbers,
@@ -53,14 +40,14 @@ pub(super) fn visit(
     search.corners()
 }
 
-struct Search<'a, 'b> {
+struct MacroSearch<'a, 'b> {
     rules: &'a Rules,
     facts: &'a Facts<'a>,
     numbers: Vec<Option<u8>>,
     visitor: &'a mut Visitor<'b>,
 }
 
-impl Search<'_, '_> {
+impl MacroSearch<'_, '_> {
     /// The cells with a number, as they are seen.
     fn with_number(&self, turned: Turned, number: u8) -> Vec<(i32, i32)> {
         let cells = self.numbers.iter().enumerate();
@@ -78,18 +65,15 @@ impl Search<'_, '_> {
         &mut self,
         rule: &'static str,
         cells: &[Option<usize>],
-        there: &[Option<Line>],
-        not: &[Option<Line>],
+        there: &[Option<Edge>],
+        not: &[Option<Edge>],
     ) -> ControlFlow<()> {
         let layout = self.facts.layout;
-        let wrong = |lines: &[Option<Line>], there: bool| {
-            let lines = lines.iter().flatten();
-            lines
-                .map(|&line| layout.line(line, !there))
-                .collect::<Vec<Label>>()
+        let wrong = |lines: &[Option<Edge>], there: bool| {
+            let lines: Vec<Edge> = lines.iter().flatten().copied().collect();
+            lines.into_iter().map(move |line| layout.line(line, !there))
         };
-        let mut targets = wrong(there, true);
-        targets.extend(wrong(not, false));
+        let targets: Vec<Label> = wrong(there, true).chain(wrong(not, false)).collect();
         self.labels(rule, cells, &targets)
     }
 
@@ -107,29 +91,27 @@ impl Search<'_, '_> {
             rule,
             premise: &|| {
                 let cells = cells.iter().flatten();
-                let names: Vec<String> = cells.map(|&cell| cell_name(layout, cell)).collect();
-                names.join(" ")
+                joined(cells.map(|&cell| cell_name(layout, cell)), " ")
             },
             targets,
         })
     }
 
-    /// Whether the loop round some cells satisfies all givens.
+    /// True if the loop round some cells satisfies all givens.
     fn is_solution_round(&self, cells: &[Option<usize>]) -> bool {
         if self.rules.contacts.sum() > SMALL {
             return false;
         }
         let grid = self.facts.layout.grid;
         let sides = cells.iter().flatten().flat_map(|&cell| grid.sides(cell));
-        let sides: Vec<Line> = sides.collect();
-        let once = |line: &&Line| sides.iter().filter(|other| other == line).count() == 1;
+        let sides: Vec<Edge> = sides.collect();
+        let once = |line: &&Edge| sides.iter().filter(|other| other == line).count() == 1;
         let lines = sides.iter().filter(once).copied();
         self.rules.contacts.satisfied(lines)
     }
 
     fn adjacent_3_3(&mut self) -> ControlFlow<()> {
-        for turn in Turn::TWO {
-            let seen = Turned::new(self.facts.layout.grid, turn);
+        for seen in Turned::two(self.facts.layout.grid) {
             for (r, c) in self.with_number(seen, 3) {
                 if !self.is(seen, (r, c + 1), 3) {
                     continue;
@@ -138,7 +120,7 @@ impl Search<'_, '_> {
                 if !self.is_solution_round(&cells) {
                     let there = [0, 1, 2].map(|more| seen.vertical(r, c + more));
                     let not = [-1, 1].map(|more| seen.vertical(r + more, c + 1));
-                    self.lines(ADJACENT_3_3, &cells, &there, &not)?;
+                    self.lines("adjacent-3-3", &cells, &there, &not)?;
                 }
             }
         }
@@ -148,7 +130,7 @@ impl Search<'_, '_> {
     fn square_of_2s(&mut self) -> ControlFlow<()> {
         let layout = self.facts.layout;
         let grid = layout.grid;
-        let seen = Turned::new(grid, Turn::TWO[0]);
+        let seen = Turned::two(grid)[0];
         for (r, c) in self.with_number(seen, 2) {
             let square = [(r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1)];
             if !square.iter().all(|&place| self.is(seen, place, 2)) {
@@ -157,16 +139,15 @@ impl Search<'_, '_> {
             let cells = square.map(|(row, column)| seen.cell(row, column));
             if !self.is_solution_round(&cells) {
                 let middle = grid.point(r as usize + 1, c as usize + 1);
-                let nothing = layout.label(Place::Point(middle), 0);
-                self.labels(SQUARE_OF_2S, &cells, nothing.as_slice())?;
+                let nothing = layout.label(Site::Point(middle), 0);
+                self.labels("square-of-2s", &cells, nothing.as_slice())?;
             }
         }
         ControlFlow::Continue(())
     }
 
     fn adjacent_3_2(&mut self) -> ControlFlow<()> {
-        for turn in Turn::FOUR {
-            let seen = Turned::new(self.facts.layout.grid, turn);
+        for seen in Turned::four(self.facts.layout.grid) {
             for (r, c) in self.with_number(seen, 3) {
                 let beyond = seen.vertical(r, c + 2);
                 let closed = beyond.is_some_and(|line| self.facts.is_false(line));
@@ -174,8 +155,8 @@ impl Search<'_, '_> {
                     continue;
                 }
                 let (rule, third) = match self.is(seen, (r, c + 2), 0) {
-                    true => (ADJACENT_3_2_0, seen.cell(r, c + 2)),
-                    false => (ADJACENT_3_2_NOLINE, None),
+                    true => ("adjacent-3-2-0", seen.cell(r, c + 2)),
+                    false => ("adjacent-3-2-noline", None),
                 };
                 let cells = [seen.cell(r, c), seen.cell(r, c + 1), third];
                 let not = [-1, 1].map(|more| seen.vertical(r + more, c + 1));
@@ -185,7 +166,7 @@ impl Search<'_, '_> {
         ControlFlow::Continue(())
     }
 
-    /// Whether a cell is a 3, or a 2 at the end of a diagonal of 2s that begins with a 3.
+    /// True if a cell is a 3, or a 2 at the end of a diagonal of 2s that begins with a 3.
     fn presses(&self, seen: Turned, (row, column): (i32, i32), step: (i32, i32)) -> bool {
         let mut place = (row, column);
         while self.is(seen, place, 2) {
@@ -195,8 +176,7 @@ impl Search<'_, '_> {
     }
 
     fn three_one_one_three(&mut self) -> ControlFlow<()> {
-        for turn in Turn::TWO {
-            let seen = Turned::new(self.facts.layout.grid, turn);
+        for seen in Turned::two(self.facts.layout.grid) {
             for (r, c) in self.with_number(seen, 1) {
                 if !self.is(seen, (r, c + 1), 1) {
                     continue;
@@ -221,15 +201,14 @@ impl Search<'_, '_> {
                 ];
                 let there = [-1, 1].map(|more| seen.vertical(r + more, c + 1));
                 let not = [0, 2].map(|more| seen.vertical(r, c + more));
-                self.lines(THREE_ONE_ONE_THREE, &cells, &there, &not)?;
+                self.lines("3+1+1+3", &cells, &there, &not)?;
             }
         }
         ControlFlow::Continue(())
     }
 
     fn no_u_turn(&mut self) -> ControlFlow<()> {
-        for turn in Turn::FOUR {
-            let seen = Turned::new(self.facts.layout.grid, turn);
+        for seen in Turned::four(self.facts.layout.grid) {
             for (r, c) in self.with_number(seen, 3) {
                 let around = [
                     seen.horizontal(r, c + 2),
@@ -238,7 +217,7 @@ impl Search<'_, '_> {
                     seen.vertical(r + 1, c + 2),
                 ];
                 let is_false =
-                    |line: &Option<Line>| line.is_some_and(|line| self.facts.is_false(line));
+                    |line: &Option<Edge>| line.is_some_and(|line| self.facts.is_false(line));
                 if !around.iter().all(is_false) {
                     continue;
                 }
@@ -249,7 +228,7 @@ impl Search<'_, '_> {
                         seen.horizontal(r + 1, c + 1),
                         seen.vertical(r, c + 2),
                     ];
-                    self.lines(NO_U_TURN, &cells[..1], &[], &not)?;
+                    self.lines("3-no-U-turn", &cells[..1], &[], &not)?;
                 }
             }
         }
@@ -257,33 +236,30 @@ impl Search<'_, '_> {
     }
 
     fn corners(&mut self) -> ControlFlow<()> {
-        for turn in Turn::EIGHT {
-            let seen = Turned::new(self.facts.layout.grid, turn);
+        for seen in Turned::eight(self.facts.layout.grid) {
             let number = |row, column| self.numbers[seen.cell(row, column)?];
             let all_2s = |last: i32| (0..=last).all(|at| number(last - at, at) == Some(2));
             let diagonal = |last: i32| (0..=last).map(move |at| seen.cell(last - at, at));
             let near = (number(0, 1), number(1, 0), number(1, 1));
             let (three, five) = (all_2s(2), all_2s(4));
-            let (h, v) = (
-                |row, column| seen.horizontal(row, column),
-                |row, column| seen.vertical(row, column),
-            );
+            let h = |row, column| seen.horizontal(row, column);
+            let v = |row, column| seen.vertical(row, column);
             let cells = [seen.cell(0, 1), seen.cell(1, 0)];
             let with_third = [cells[0], cells[1], seen.cell(1, 1)];
             match near {
                 (Some(1), Some(1), _) => {
-                    self.lines(CORNER_1_1, &cells, &[], &[h(1, 0), v(0, 1)])?;
+                    self.lines("1-1-in-corner", &cells, &[], &[h(1, 0), v(0, 1)])?;
                 }
                 (Some(3), Some(1), _) => {
                     let pair = [seen.cell(0, 0), seen.cell(0, 1)];
                     if !self.is_solution_round(&pair) {
-                        self.lines(CORNER_1_3, &cells, &[v(0, 1)], &[h(1, 0)])?;
+                        self.lines("1-3-in-corner", &cells, &[v(0, 1)], &[h(1, 0)])?;
                     }
                 }
                 (Some(3), Some(2), third) => {
-                    self.lines(CORNER_2_3, &cells, &[v(0, 2)], &[])?;
+                    self.lines("2-3-in-corner", &cells, &[v(0, 2)], &[])?;
                     if third == Some(1) {
-                        self.lines(CORNER_2_3_1, &with_third, &[v(0, 1), v(0, 2)], &[])?;
+                        self.lines("2-3+1-in-corner", &with_third, &[v(0, 1), v(0, 2)], &[])?;
                     }
                 }
                 (Some(2), Some(2), Some(3)) => {
@@ -294,12 +270,15 @@ impl Search<'_, '_> {
                     };
                     if !cells.into_iter().any(round) {
                         let there = [h(0, 0), h(0, 2), v(0, 0), v(2, 0)];
-                        self.lines(CORNER_2_2_3, &with_third, &there, &[])?;
+                        self.lines("2-2+3-in-corner", &with_third, &there, &[])?;
                     }
                 }
                 _ => {}
             }
-            for (exists, rule, last) in [(three, CORNER_THREE_2S, 2), (five, CORNER_FIVE_2S, 4)] {
+            for (exists, rule, last) in [
+                (three, "three-2s-in-corner", 2),
+                (five, "five-2s-in-corner", 4),
+            ] {
                 if exists {
                     let cells: Vec<Option<usize>> = diagonal(last).collect();
                     let there = [h(0, last + 1), v(last + 1, 0)];

@@ -8,9 +8,8 @@
 //! A loop round a single cell is no solution: B has no value with four sides.
 
 mod apply;
-mod board;
 mod colours;
-mod contacts;
+mod drawing;
 mod extended;
 mod facts;
 mod grid;
@@ -22,21 +21,21 @@ mod notation;
 mod paths;
 mod rules;
 mod solver;
-mod svg;
 #[cfg(test)]
 mod tests;
-mod text;
 mod turned;
 
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use thiserror::Error;
-
+use crate::built;
 use crate::tatham::Id;
-use gradus_csp::{Domain, Instance, Label, MOST_LABELS, Read, ReadError, Solutions};
-use grid::Grid;
-use layout::{Layout, Place};
+use crate::text::{joined, runs};
+use gradus_csp::{Domain, Instance, Label, MOST_LABELS, ReadError, ReadResult, Solutions};
+use grid::LineGrid;
+use layout::{Layout, Site};
+use names::SlitherlinkBoard;
+use rules::Rules;
 use solver::Solver;
 
 /// The name of the kind.
@@ -46,127 +45,66 @@ pub(crate) const EXTENDED: &str = "slitherlink-xtd";
 
 /// A Slitherlink.
 #[derive(Clone)]
-pub struct Slitherlink {
+pub(crate) struct Slitherlink {
     layout: Arc<Layout>,
-    /// Whether Extended Loops are part of the theory.
+    /// True if Extended Loops are part of the theory.
     extended: bool,
     board: Arc<OnceLock<Domain>>,
 }
 
-/// Why a text is no Slitherlink.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub(crate) enum SlitherlinkError {
-    /// No numbers of rows and columns in front.
-    #[error("expected ROWSxCOLUMNS,CELLS, such as 2x2,.3.2; found {0:?}")]
-    Size(String),
-    /// A grid without cells.
-    #[error("a grid of {rows} rows and {columns} columns has no cells")]
-    Empty {
-        /// Number of rows.
-        rows: usize,
-        /// Number of columns.
-        columns: usize,
-    },
-    /// Too many or too few cells.
-    #[error("{found} cells: {rows} rows of {columns} are {}", rows * columns)]
-    Cells {
-        /// Number of rows.
-        rows: usize,
-        /// Number of columns.
-        columns: usize,
-        /// Cells in the text.
-        found: usize,
-    },
-    /// A character that is neither a number nor empty.
-    #[error("cell {position} is {found:?}: expected 0, 1, 2, 3 or . for empty")]
-    Character {
-        /// Number of the cell, from 1.
-        position: usize,
-        /// What is there.
-        found: char,
-    },
-    /// A character of an id that is neither a number nor a run.
-    #[error(
-        "character {position} of the description is {found:?}: expected 0 to 3, or a to z for a run of empty cells"
-    )]
-    Run {
-        /// Position in the description, from 1.
-        position: usize,
-        /// What is there.
-        found: char,
-    },
-    /// A grid that is not of squares.
-    #[error("type {0} of Loopy is no grid of squares: only type 0 is read")]
-    Type(usize),
-    /// More labels than fit the largest kernel.
-    #[error(
-        "{rows} rows of {columns} cells are too large: at most {MOST_LABELS} labels can be rated"
-    )]
-    TooLarge {
-        /// Number of rows.
-        rows: usize,
-        /// Number of columns.
-        columns: usize,
-    },
-}
-
 /// Reads the data of either kind.
-pub(crate) fn read(kind: &'static str, text: &str) -> Read {
-    let puzzle = Slitherlink::parse(text, kind == EXTENDED);
-    let puzzle = puzzle.map_err(|error| ReadError::data(kind, error))?;
-    Ok(Box::new(puzzle))
+pub(crate) fn read(kind: &'static str, text: &str) -> ReadResult {
+    instance(kind, Slitherlink::parse(text, kind == EXTENDED))
 }
 
 /// Reads an id of Loopy.
-pub(crate) fn read_id(id: &Id<'_>) -> Read {
-    let puzzle = Slitherlink::of_id(id, false);
-    let puzzle = puzzle.map_err(|error| ReadError::data(KIND, error))?;
-    Ok(Box::new(puzzle))
+pub(crate) fn read_id(id: &Id<'_>) -> ReadResult {
+    instance(KIND, Slitherlink::of_id(id, false))
 }
 
 /// Reads an id of Loopy as a puzzle with Extended Loops.
-pub(crate) fn read_extended_id(id: &Id<'_>) -> Read {
-    let puzzle = Slitherlink::of_id(id, true);
-    let puzzle = puzzle.map_err(|error| ReadError::data(EXTENDED, error))?;
+pub(crate) fn read_extended_id(id: &Id<'_>) -> ReadResult {
+    instance(EXTENDED, Slitherlink::of_id(id, true))
+}
+
+fn instance(kind: &'static str, puzzle: Result<Slitherlink, String>) -> ReadResult {
+    let puzzle = puzzle.map_err(|reason| ReadError::data(kind, reason))?;
     Ok(Box::new(puzzle))
 }
 
 impl Slitherlink {
-    fn parse(text: &str, extended: bool) -> Result<Slitherlink, SlitherlinkError> {
-        let size = || SlitherlinkError::Size(text.chars().take(20).collect());
+    fn parse(text: &str, extended: bool) -> Result<Slitherlink, String> {
+        let size = || {
+            let found: String = text.chars().take(20).collect();
+            format!("expected ROWSxCOLUMNS,CELLS, such as 2x2,.3.2; found {found:?}")
+        };
         let (numbers, cells) = text.split_once(',').ok_or_else(size)?;
         let (rows, columns) = numbers.split_once(['x', '×']).ok_or_else(size)?;
         let number = |text: &str| text.parse::<u16>().map_err(|_| size());
         let (rows, columns) = (number(rows)?.into(), number(columns)?.into());
-        let given = |(index, found): (usize, char)| match found {
+        let given = |(position, found): (usize, char)| match found {
             '.' => Ok(None),
             '0'..='3' => Ok(Some(found as u8 - b'0')),
-            _ => Err(SlitherlinkError::Character {
-                position: index + 1,
-                found,
-            }),
+            _ => Err(format!(
+                "cell {position} is {found:?}: expected 0, 1, 2, 3 or . for empty"
+            )),
         };
-        let givens = cells.chars().enumerate().map(given);
+        let givens = (1..).zip(cells.chars()).map(given);
         Slitherlink::new(rows, columns, givens.collect::<Result<_, _>>()?, extended)
     }
 
-    fn of_id(id: &Id<'_>, extended: bool) -> Result<Slitherlink, SlitherlinkError> {
+    fn of_id(id: &Id<'_>, extended: bool) -> Result<Slitherlink, String> {
         if let Some(other @ 1..) = id.number {
-            return Err(SlitherlinkError::Type(other));
+            return Err(format!(
+                "type {other} of Loopy is no grid of squares: only type 0 is read"
+            ));
         }
-        let mut givens = Vec::new();
-        for (index, found) in id.description.chars().enumerate() {
-            match found {
-                '0'..='3' => givens.push(Some(found as u8 - b'0')),
-                'a'..='z' => givens.extend((b'a'..=found as u8).map(|_| None)),
-                _ => {
-                    return Err(SlitherlinkError::Run {
-                        position: index + 1,
-                        found,
-                    });
-                }
-            }
-        }
+        let givens = runs(id.description).map_err(|(position, found)| {
+            format!(
+                "character {position} of the description is {found:?}: expected 0 to 3, or a to z \
+                 for a run of empty cells"
+            )
+        })?;
         Slitherlink::new(id.height.unwrap_or(id.width), id.width, givens, extended)
     }
 
@@ -175,20 +113,26 @@ impl Slitherlink {
         columns: usize,
         givens: Vec<Option<u8>>,
         extended: bool,
-    ) -> Result<Slitherlink, SlitherlinkError> {
+    ) -> Result<Slitherlink, String> {
         if rows == 0 || columns == 0 {
-            return Err(SlitherlinkError::Empty { rows, columns });
+            return Err(format!(
+                "a grid of {rows} rows and {columns} columns has no cells"
+            ));
         }
         if givens.len() != rows * columns {
-            return Err(SlitherlinkError::Cells {
-                rows,
-                columns,
-                found: givens.len(),
-            });
+            let (found, expected) = (givens.len(), rows * columns);
+            return Err(format!(
+                "{found} cells: {rows} rows of {columns} are {expected}"
+            ));
         }
-        let layout = Layout::new(Grid { rows, columns }, givens);
+        let layout = Layout::new(LineGrid { rows, columns }, givens);
         let layout = layout.filter(|layout| layout.labels() <= MOST_LABELS);
-        let layout = layout.ok_or(SlitherlinkError::TooLarge { rows, columns })?;
+        let layout = layout.ok_or_else(|| {
+            format!(
+                "{rows} rows of {columns} cells are too large: at most {MOST_LABELS} labels can \
+                 be rated"
+            )
+        })?;
         Ok(Slitherlink {
             layout: Arc::new(layout),
             extended,
@@ -196,24 +140,27 @@ impl Slitherlink {
         })
     }
 
-    fn board(&self) -> &Domain {
-        let build = || board::domain(Arc::clone(&self.layout), self.extended);
-        self.board.get_or_init(build)
+    fn new_domain(&self) -> Domain {
+        let rules = Arc::new(Rules::new(self.layout.clone(), self.extended));
+        let model = self.layout.model();
+        let model = Arc::new(model.expect("labels and links are of the layout"));
+        let board = SlitherlinkBoard {
+            layout: self.layout.clone(),
+            model: model.clone(),
+        };
+        // No g-labels are defined: CSP-Rules has lists of them that no rule uses.
+        let domain = built::domain(model, Arc::new(board)).with_groups(false);
+        domain.with_rules(rules)
     }
 }
 
 /// The line that stands for it, `.` for empty.
 impl fmt::Display for Slitherlink {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Grid { rows, columns } = self.layout.grid;
+        let LineGrid { rows, columns } = self.layout.grid;
         write!(f, "{}:{rows}x{columns},", self.kind())?;
-        for given in &self.layout.givens {
-            match given {
-                Some(given) => write!(f, "{given}")?,
-                None => write!(f, ".")?,
-            }
-        }
-        Ok(())
+        let symbol = |given: &Option<u8>| given.map_or('.', |given| char::from(b'0' + given));
+        f.write_str(&joined(self.layout.givens.iter().map(symbol), ""))
     }
 }
 
@@ -232,13 +179,13 @@ impl Instance for Slitherlink {
     }
 
     fn domain(&self) -> &Domain {
-        self.board()
+        self.board.get_or_init(|| self.new_domain())
     }
 
     fn givens(&self) -> Vec<Label> {
         let cells = self.layout.givens.iter().enumerate();
         let given =
-            |(cell, given): (usize, &Option<u8>)| self.layout.label(Place::Number(cell), (*given)?);
+            |(cell, given): (usize, &Option<u8>)| self.layout.label(Site::Number(cell), (*given)?);
         cells.filter_map(given).collect()
     }
 
@@ -247,11 +194,11 @@ impl Instance for Slitherlink {
         let mut givens = self.layout.givens.clone();
         for &label in more {
             match self.layout.place(self.layout.variable_of(label)) {
-                Place::Number(cell) => givens[cell] = Some(self.layout.value(label)),
+                Site::Number(cell) => givens[cell] = Some(self.layout.value(label)),
                 _ => return None,
             }
         }
-        let Grid { rows, columns } = self.layout.grid;
+        let LineGrid { rows, columns } = self.layout.grid;
         let puzzle = Slitherlink::new(rows, columns, givens, self.extended);
         Some(Box::new(puzzle.ok()?))
     }
@@ -259,16 +206,10 @@ impl Instance for Slitherlink {
     /// The loop: `1` for a line that is there and `0` for one that is not, first the
     /// horizontal lines, then the vertical ones, row by row.
     fn solution_text(&self, solution: &[Label]) -> Option<String> {
-        let Grid { rows, columns } = self.layout.grid;
-        let lines = self
-            .board()
-            .names()
-            .cells(&|label| solution.contains(&label));
-        Some(format!(
-            "{}:{rows}x{columns},{}",
-            self.kind(),
-            lines.concat()
-        ))
+        let LineGrid { rows, columns } = self.layout.grid;
+        let names = self.domain().names();
+        let lines = names.cells(&|label| solution.contains(&label)).concat();
+        Some(format!("{}:{rows}x{columns},{lines}", self.kind()))
     }
 
     fn own_solutions(&self) -> Option<Solutions> {

@@ -3,41 +3,39 @@
 //! and columns count from 1; cells beside the grid have row or column 0, or one beyond the
 //! last.
 
-use super::board::Board;
-use super::grid::{EAST, Line, NORTH, SOUTH, WEST};
-use super::layout::{IN, Layout, Place};
+use std::sync::Arc;
+
+use super::grid::Edge;
+use super::layout::{IN, Layout, SIDES, Site};
 use super::notation::place_name;
 use gradus_csp::{Label, Model, Nomenclature, Variable};
 
-/// The values of P and B by their names.
-const SIDES: [(u8, &str); 15] = [
-    (0, "o"),
-    (NORTH, "n"),
-    (EAST, "e"),
-    (SOUTH, "s"),
-    (WEST, "w"),
-    (NORTH | EAST, "ne"),
-    (NORTH | SOUTH, "ns"),
-    (NORTH | WEST, "nw"),
-    (SOUTH | EAST, "se"),
-    (EAST | WEST, "ew"),
-    (SOUTH | WEST, "sw"),
-    (EAST | SOUTH | WEST, "esw"),
-    (SOUTH | WEST | NORTH, "swn"),
-    (WEST | NORTH | EAST, "wne"),
-    (NORTH | EAST | SOUTH, "nes"),
-];
+/// The names of a puzzle, and its drawings. The labels depend on the givens, so that each
+/// puzzle has its own.
+#[derive(Debug)]
+pub(super) struct SlitherlinkBoard {
+    pub(super) layout: Arc<Layout>,
+    pub(super) model: Arc<Model>,
+}
+
+impl SlitherlinkBoard {
+    /// The variable and the value of a label.
+    pub(super) fn place_of(&self, label: Label) -> (Site, u8) {
+        let place = self.layout.place(self.layout.variable_of(label));
+        (place, self.layout.value(label))
+    }
+}
 
 /// The name of a value of a place.
-fn value_name(place: Place, value: u8) -> String {
+fn value_name(place: Site, value: u8) -> String {
     match place {
-        Place::Line(_) | Place::Number(_) => value.to_string(),
-        Place::Point(_) | Place::Cell(_) | Place::Outer(_) => {
+        Site::Line(_) | Site::Number(_) => value.to_string(),
+        Site::Point(_) | Site::Cell(_) | Site::Outer(_) => {
             let found = SIDES.iter().find(|(sides, _)| *sides == value);
             found.map_or("?", |(_, name)| name).to_string()
         }
-        Place::Colour(_) if value == IN => "in".to_string(),
-        Place::Colour(_) => "out".to_string(),
+        Site::Colour(_) if value == IN => "in".to_string(),
+        Site::Colour(_) => "out".to_string(),
     }
 }
 
@@ -52,29 +50,29 @@ fn parse(layout: &Layout, name: &str) -> Option<Variable> {
     let in_column = r < grid.rows;
     let inside = in_row && in_column;
     let place = match name.chars().next()? {
-        'H' if r <= grid.rows && in_row => Place::Line(grid.horizontal(r, c)),
-        'V' if in_column && c <= grid.columns => Place::Line(grid.vertical(r, c)),
-        'P' if r <= grid.rows && c <= grid.columns => Place::Point(grid.point(r, c)),
-        'B' if inside => Place::Cell(grid.cell(r, c)),
-        'B' if in_row && row == 0 => Place::Outer(c),
-        'B' if in_row && r == grid.rows => Place::Outer(grid.columns + c),
-        'B' if in_column && column == 0 => Place::Outer(2 * grid.columns + r),
-        'B' if in_column && c == grid.columns => Place::Outer(2 * grid.columns + grid.rows + r),
-        'N' if inside => Place::Number(grid.cell(r, c)),
-        'I' if inside => Place::Colour(grid.cell(r, c)),
+        'H' if r <= grid.rows && in_row => Site::Line(grid.horizontal(r, c)),
+        'V' if in_column && c <= grid.columns => Site::Line(grid.vertical(r, c)),
+        'P' if r <= grid.rows && c <= grid.columns => Site::Point(grid.point(r, c)),
+        'B' if inside => Site::Cell(grid.cell(r, c)),
+        'B' if in_row && row == 0 => Site::Outer(c),
+        'B' if in_row && r == grid.rows => Site::Outer(grid.columns + c),
+        'B' if in_column && column == 0 => Site::Outer(2 * grid.columns + r),
+        'B' if in_column && c == grid.columns => Site::Outer(2 * grid.columns + grid.rows + r),
+        'N' if inside => Site::Number(grid.cell(r, c)),
+        'I' if inside => Site::Colour(grid.cell(r, c)),
         _ => return None,
     };
     (place_name(layout, place) == name).then(|| layout.variable(place))
 }
 
-impl Nomenclature for Board {
+impl Nomenclature for SlitherlinkBoard {
     fn graph(&self) -> &Model {
         &self.model
     }
 
     fn label(&self, label: Label) -> String {
-        let place = self.layout.place(self.layout.variable_of(label));
-        let value = value_name(place, self.layout.value(label));
+        let (place, value) = self.place_of(label);
+        let value = value_name(place, value);
         format!("{}={value}", place_name(&self.layout, place))
     }
 
@@ -86,10 +84,6 @@ impl Nomenclature for Board {
         self.label(label)
     }
 
-    fn elimination(&self, label: Label) -> String {
-        self.label(label).replace('=', " ≠ ")
-    }
-
     fn answer(&self, variable: Variable, label: Label) -> String {
         value_name(self.layout.place(variable), self.layout.value(label))
     }
@@ -97,8 +91,8 @@ impl Nomenclature for Board {
     /// The lines alone, H and then V, row by row: all else follows from them.
     fn cells(&self, has: &dyn Fn(Label) -> bool) -> Vec<String> {
         let lines = self.layout.grid.lines();
-        let text = |line: Line| {
-            let labels = self.layout.labels_of(Place::Line(line));
+        let text = |line: Edge| {
+            let labels = self.layout.labels_of(Site::Line(line));
             let values = labels.filter(|&label| has(label));
             values
                 .map(|label| self.layout.value(label).to_string())

@@ -1,22 +1,23 @@
 //! The names of lines and cells, for the rules and for [`super::names`].
 
-use super::grid::{EAST, Line, NORTH, SOUTH};
-use super::layout::{Layout, Place};
+use super::grid::{EAST, Edge, NORTH, SOUTH};
+use super::layout::{Layout, Site};
+use crate::text::joined;
 
 /// The row and column of a place, as they are counted in names.
-fn coordinates(layout: &Layout, place: Place) -> (usize, usize) {
+fn coordinates(layout: &Layout, place: Site) -> (usize, usize) {
     let grid = layout.grid;
     let counted = |(row, column): (usize, usize)| (row + 1, column + 1);
     match place {
-        Place::Line(line) => {
+        Site::Line(line) => {
             let (_, row, column) = grid.place(line);
             counted((row, column))
         }
-        Place::Point(point) => counted(grid.point_place(point)),
-        Place::Cell(cell) | Place::Number(cell) | Place::Colour(cell) => {
+        Site::Point(point) => counted(grid.point_place(point)),
+        Site::Cell(cell) | Site::Number(cell) | Site::Colour(cell) => {
             counted(grid.cell_place(cell))
         }
-        Place::Outer(outer) => {
+        Site::Outer(outer) => {
             let (line, side) = layout.outer(outer);
             let (_, row, column) = grid.place(line);
             match side {
@@ -30,24 +31,28 @@ fn coordinates(layout: &Layout, place: Place) -> (usize, usize) {
 }
 
 /// The name of the variable of a place.
-pub(super) fn place_name(layout: &Layout, place: Place) -> String {
+pub(super) fn place_name(layout: &Layout, place: Site) -> String {
     let (row, column) = coordinates(layout, place);
     format!("{}r{row}c{column}", layout.letter(place))
 }
 
 /// The name of a line: `Vr9c11`.
-pub(super) fn line_name(layout: &Layout, line: Line) -> String {
-    place_name(layout, Place::Line(line))
+pub(super) fn line_name(layout: &Layout, line: Edge) -> String {
+    place_name(layout, Site::Line(line))
 }
 
 /// The name of a cell: `r3c4`.
 pub(super) fn cell_name(layout: &Layout, cell: usize) -> String {
-    let (row, column) = coordinates(layout, Place::Cell(cell));
+    let (row, column) = coordinates(layout, Site::Cell(cell));
     format!("r{row}c{column}")
 }
 
+/// The name of a cell, or of what is beyond the edge.
+pub(super) fn cell_or_outside(layout: &Layout, cell: Option<usize>) -> String {
+    cell.map_or_else(|| "the outside".to_string(), |cell| cell_name(layout, cell))
+}
+
 /// The names of lines, one after the other.
-pub(super) fn list(layout: &Layout, lines: impl Iterator<Item = Line>) -> String {
-    let names: Vec<String> = lines.map(|line| line_name(layout, line)).collect();
-    names.join("-")
+pub(super) fn list(layout: &Layout, lines: impl Iterator<Item = Edge>) -> String {
+    joined(lines.map(|line| line_name(layout, line)), "-")
 }

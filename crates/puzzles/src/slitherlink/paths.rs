@@ -1,21 +1,21 @@
 //! The lines that are there, put together: paths with two ends, and loops.
 
-use super::contacts::Contacts;
 use super::facts::Facts;
-use super::grid::Line;
+use super::grid::Edge;
+use super::rules::Contacts;
 
 const NOWHERE: u16 = u16::MAX;
 
 /// The paths and loops of a state. Built anew for each state in the same memory.
 #[derive(Default)]
-pub(crate) struct Paths {
+pub(super) struct LinePaths {
     /// The lines there, one path or loop after the other, each in its order.
-    order: Vec<Line>,
-    /// Paths and loops, in `order`.
-    parts: Vec<Part>,
+    order: Vec<Edge>,
+    /// LinePaths and loops, in `order`.
+    parts: Vec<LoopPart>,
     /// For each point: number of lines there, and two of them.
     degree: Vec<u8>,
-    lines: Vec<[Line; 2]>,
+    lines: Vec<[Edge; 2]>,
     /// For each point: the part that it is on, its place there, and the contacts of the
     /// lines before it.
     part: Vec<u16>,
@@ -25,31 +25,31 @@ pub(crate) struct Paths {
 
 /// A path or a loop.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Part {
+pub(super) struct LoopPart {
     start: usize,
     end: usize,
     /// The points where a path begins and ends; none of a loop.
-    pub(crate) ends: Option<[usize; 2]>,
+    pub(super) ends: Option<[usize; 2]>,
 }
 
-impl Part {
+impl LoopPart {
     /// Number of lines.
-    pub(crate) fn len(&self) -> usize {
+    pub(super) fn len(&self) -> usize {
         self.end - self.start
     }
 }
 
-impl Paths {
+impl LinePaths {
     /// Puts the lines of a state together; false if some point has more than two, which is
     /// a contradiction that Singles see.
-    pub(crate) fn read(&mut self, facts: &Facts<'_>, contacts: &Contacts) -> bool {
+    pub(super) fn read(&mut self, facts: &Facts<'_>, contacts: &Contacts) -> bool {
         let grid = facts.layout.grid;
         let points = grid.points();
         self.order.clear();
         self.parts.clear();
         self.degree.clear();
         self.degree.resize(points, 0);
-        self.lines.resize(points, [Line(0); 2]);
+        self.lines.resize(points, [Edge(0); 2]);
         self.part.clear();
         self.part.resize(points, NOWHERE);
         self.place.resize(points, 0);
@@ -109,31 +109,31 @@ impl Paths {
             line = if one == line { other } else { one };
         };
         let end = self.order.len();
-        self.parts.push(Part { start, end, ends });
+        self.parts.push(LoopPart { start, end, ends });
     }
 
     /// All paths and loops.
-    pub(crate) fn parts(&self) -> &[Part] {
+    pub(super) fn parts(&self) -> &[LoopPart] {
         &self.parts
     }
 
     /// Number of lines there.
-    pub(crate) fn count(&self) -> usize {
+    pub(super) fn count(&self) -> usize {
         self.order.len()
     }
 
     /// The lines of a path or loop.
-    pub(crate) fn lines(&self, part: &Part) -> &[Line] {
+    pub(super) fn lines(&self, part: &LoopPart) -> &[Edge] {
         &self.order[part.start..part.end]
     }
 
     /// Number of lines there at a point.
-    pub(crate) fn degree(&self, point: usize) -> u8 {
+    pub(super) fn degree(&self, point: usize) -> u8 {
         self.degree[point]
     }
 
     /// The path between two points, with the contacts of its lines, if both are on the same.
-    pub(crate) fn between(&self, points: [usize; 2]) -> Option<(&[Line], usize)> {
+    pub(super) fn between(&self, points: [usize; 2]) -> Option<(&[Edge], usize)> {
         let [a, b] = points;
         if self.part[a] == NOWHERE || self.part[a] != self.part[b] {
             return None;

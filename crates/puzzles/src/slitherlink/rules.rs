@@ -1,15 +1,14 @@
 //! The rules of Slitherlink in their order (PBCS2 17.11.1): macro-rules, Loops, Extended
-//! Loops if they are asked for, Colours. All stand between Singles and whips\[1\].
+//! Loops if they are an option of the puzzle, Colours. All stand between Singles and whips\[1\].
 
 use std::sync::Arc;
 
-use super::contacts::Contacts;
-use super::grid::{Grid, Line};
+use super::grid::{Edge, LineGrid};
 use super::layout::Layout;
 
 /// The rules of one puzzle.
 #[derive(Debug)]
-pub(crate) struct Rules {
+pub(super) struct Rules {
     pub(super) layout: Arc<Layout>,
     pub(super) contacts: Contacts,
     /// Whether Extended Loops are among them.
@@ -17,7 +16,7 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    pub(crate) fn new(layout: Arc<Layout>, extended: bool) -> Rules {
+    pub(super) fn new(layout: Arc<Layout>, extended: bool) -> Rules {
         Rules {
             contacts: Contacts::new(layout.grid, &layout.givens),
             layout,
@@ -27,7 +26,7 @@ impl Rules {
 }
 
 /// Whether lines are one single loop, and at least that.
-pub(super) fn is_one_loop(grid: Grid, exists: &dyn Fn(Line) -> bool) -> bool {
+pub(super) fn is_one_loop(grid: LineGrid, exists: &dyn Fn(Edge) -> bool) -> bool {
     let count = grid.lines().filter(|&line| exists(line)).count();
     let Some(first) = grid.lines().find(|&line| exists(line)) else {
         return false;
@@ -49,4 +48,60 @@ pub(super) fn is_one_loop(grid: Grid, exists: &dyn Fn(Line) -> bool) -> bool {
         }
     }
     followed == count
+}
+
+/// How the lines of a puzzle touch its givens. A loop is compared with the givens by them:
+/// if it touches each as often as it says, it is a solution (PBCS2 17.8).
+#[derive(Debug)]
+pub(super) struct Contacts {
+    grid: LineGrid,
+    givens: Vec<Option<u8>>,
+    of_line: Vec<u8>,
+    /// The sum of the givens.
+    sum: usize,
+}
+
+impl Contacts {
+    /// The contacts of a puzzle.
+    pub(super) fn new(grid: LineGrid, givens: &[Option<u8>]) -> Contacts {
+        let touched = |line| {
+            let cells = grid.beside(line).into_iter().flatten();
+            cells.filter(|&cell| givens[cell].is_some()).count() as u8
+        };
+        Contacts {
+            grid,
+            givens: givens.to_vec(),
+            of_line: grid.lines().map(touched).collect(),
+            sum: givens.iter().flatten().map(|&given| given as usize).sum(),
+        }
+    }
+
+    /// Number of cells with a given beside a line.
+    pub(super) fn of(&self, line: Edge) -> usize {
+        self.of_line[line.index()].into()
+    }
+
+    /// The sum of the givens.
+    pub(super) fn sum(&self) -> usize {
+        self.sum
+    }
+
+    /// True if lines touch each given as often as it says. The sums are compared first,
+    /// which settles nearly all cases.
+    pub(super) fn satisfied(&self, lines: impl Iterator<Item = Edge> + Clone) -> bool {
+        if lines.clone().map(|line| self.of(line)).sum::<usize>() != self.sum {
+            return false;
+        }
+        let mut missing = self.givens.clone();
+        for line in lines {
+            for cell in self.grid.beside(line).into_iter().flatten() {
+                match &mut missing[cell] {
+                    Some(0) => return false,
+                    Some(count) => *count -= 1,
+                    None => {}
+                }
+            }
+        }
+        true
+    }
 }

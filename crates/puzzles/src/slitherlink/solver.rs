@@ -4,13 +4,12 @@
 
 use std::collections::VecDeque;
 
-use super::contacts::Contacts;
-use super::grid::{Grid, Line};
-use super::rules::is_one_loop;
+use super::grid::{Edge, LineGrid};
+use super::rules::{Contacts, is_one_loop};
 
 /// What is known of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Known {
+enum EdgeValue {
     Open,
     There,
     Not,
@@ -25,24 +24,24 @@ enum Dirty {
 
 /// Something to take back.
 enum Change {
-    Line(Line),
+    Line(Edge),
     /// The other end of the path that ends in a point, before it changed.
     End(usize, usize),
 }
 
 /// A search.
-pub(crate) struct Solver<'a> {
-    grid: Grid,
+pub(super) struct Solver<'a> {
+    grid: LineGrid,
     givens: &'a [Option<u8>],
     contacts: Contacts,
-    lines: Vec<Known>,
+    lines: Vec<EdgeValue>,
     /// Number of lines there.
     there: usize,
     /// For the end of a path its other end, and for a point without lines itself.
     ends: Vec<usize>,
     /// The lines at points and the sides of cells.
-    at_point: Vec<[Option<Line>; 4]>,
-    sides: Vec<[Line; 4]>,
+    at_point: Vec<[Option<Edge>; 4]>,
+    sides: Vec<[Edge; 4]>,
     changes: Vec<Change>,
     dirty: VecDeque<Dirty>,
     /// Set when a loop is closed; nothing may be added to it.
@@ -56,7 +55,7 @@ struct Wrong;
 
 /// How a search ends.
 #[derive(PartialEq, Eq)]
-enum Outcome {
+enum SolverOutcome {
     /// All solutions were visited.
     Exhausted,
     /// The visitor has enough.
@@ -69,15 +68,15 @@ enum Outcome {
 const PATIENCE: usize = 16;
 
 /// Takes solutions, each as the lines that are there, until it says `true`.
-pub(crate) type Visitor<'a> = dyn FnMut(&dyn Fn(Line) -> bool) -> bool + 'a;
+pub(super) type Visitor<'a> = dyn FnMut(&dyn Fn(Edge) -> bool) -> bool + 'a;
 
 impl<'a> Solver<'a> {
-    pub(crate) fn new(grid: Grid, givens: &'a [Option<u8>]) -> Solver<'a> {
+    pub(super) fn new(grid: LineGrid, givens: &'a [Option<u8>]) -> Solver<'a> {
         Solver {
             grid,
             givens,
             contacts: Contacts::new(grid, givens),
-            lines: vec![Known::Open; grid.line_count()],
+            lines: vec![EdgeValue::Open; grid.line_count()],
             there: 0,
             ends: (0..grid.points()).collect(),
             at_point: (0..grid.points())
@@ -94,18 +93,18 @@ impl<'a> Solver<'a> {
     /// Visits solutions, as the lines that are there, until `visit` says `true`. A search that
     /// takes long begins again with the lines that failed most: where choices were made in
     /// the wrong order, it would take for ever.
-    pub(crate) fn each(&mut self, visit: &mut Visitor<'_>) {
+    pub(super) fn each(&mut self, visit: &mut Visitor<'_>) {
         self.dirty.extend((0..self.grid.points()).map(Dirty::Point));
         self.dirty.extend((0..self.grid.cells()).map(Dirty::Cell));
         if self.propagate().is_err() {
             return;
         }
-        let mut seen: Vec<Vec<Known>> = Vec::new();
+        let mut seen: Vec<Vec<EdgeValue>> = Vec::new();
         let mut patience = PATIENCE;
         loop {
             let mark = (self.changes.len(), self.is_closed);
             let mut left = patience;
-            if self.search(&mut seen, visit, &mut left) != Outcome::Impatient {
+            if self.search(&mut seen, visit, &mut left) != SolverOutcome::Impatient {
                 return;
             }
             self.take_back(mark);
@@ -115,21 +114,21 @@ impl<'a> Solver<'a> {
 
     fn search(
         &mut self,
-        seen: &mut Vec<Vec<Known>>,
+        seen: &mut Vec<Vec<EdgeValue>>,
         visit: &mut Visitor<'_>,
         left: &mut usize,
-    ) -> Outcome {
+    ) -> SolverOutcome {
         if self.connect().is_err() || self.probe().is_err() {
-            return Outcome::Exhausted;
+            return SolverOutcome::Exhausted;
         }
         let Some(line) = self.choice() else {
             return self.found(seen, visit);
         };
-        for known in [Known::There, Known::Not] {
+        for known in [EdgeValue::There, EdgeValue::Not] {
             let mark = (self.changes.len(), self.is_closed);
             if self.try_line(line, known).is_ok() {
                 match self.search(seen, visit, left) {
-                    Outcome::Exhausted => {}
+                    SolverOutcome::Exhausted => {}
                     done => return done,
                 }
             }
@@ -138,31 +137,31 @@ impl<'a> Solver<'a> {
         self.failures[line.index()] += 1;
         *left = left.saturating_sub(1);
         match left {
-            0 => Outcome::Impatient,
-            _ => Outcome::Exhausted,
+            0 => SolverOutcome::Impatient,
+            _ => SolverOutcome::Exhausted,
         }
     }
 
     /// Visits what is decided, if it is a solution that was not visited before.
-    fn found(&mut self, seen: &mut Vec<Vec<Known>>, visit: &mut Visitor<'_>) -> Outcome {
+    fn found(&mut self, seen: &mut Vec<Vec<EdgeValue>>, visit: &mut Visitor<'_>) -> SolverOutcome {
         let lines = &self.lines;
-        let exists = |line: Line| lines[line.index()] == Known::There;
-        let there: Vec<Line> = self.grid.lines().filter(|&line| exists(line)).collect();
+        let exists = |line: Edge| lines[line.index()] == EdgeValue::There;
+        let there: Vec<Edge> = self.grid.lines().filter(|&line| exists(line)).collect();
         let is_solution =
             self.contacts.satisfied(there.into_iter()) && is_one_loop(self.grid, &exists);
         if !is_solution || seen.contains(lines) {
-            return Outcome::Exhausted;
+            return SolverOutcome::Exhausted;
         }
         seen.push(lines.clone());
         match visit(&exists) {
-            true => Outcome::Done,
-            false => Outcome::Exhausted,
+            true => SolverOutcome::Done,
+            false => SolverOutcome::Exhausted,
         }
     }
 
     /// What is there must be connected by what may be there; nothing is elsewhere.
     fn connect(&mut self) -> Result<(), Wrong> {
-        let there = |line: &Line| self.lines[line.index()] == Known::There;
+        let there = |line: &Edge| self.lines[line.index()] == EdgeValue::There;
         let Some(first) = self.grid.lines().find(there) else {
             return Ok(());
         };
@@ -173,21 +172,21 @@ impl<'a> Solver<'a> {
             for point in self.grid.ends(line) {
                 for next in self.at_point[point].into_iter().flatten() {
                     let seen = std::mem::replace(&mut reached[next.index()], true);
-                    if !seen && self.lines[next.index()] != Known::Not {
+                    if !seen && self.lines[next.index()] != EdgeValue::Not {
                         open.push(next);
                     }
                 }
             }
         }
         for line in self.grid.lines().filter(|line| !reached[line.index()]) {
-            if self.lines[line.index()] != Known::Not {
-                self.try_line(line, Known::Not)?;
+            if self.lines[line.index()] != EdgeValue::Not {
+                self.try_line(line, EdgeValue::Not)?;
             }
         }
         Ok(())
     }
 
-    fn try_line(&mut self, line: Line, known: Known) -> Result<(), Wrong> {
+    fn try_line(&mut self, line: Edge, known: EdgeValue) -> Result<(), Wrong> {
         let done = self.set(line, known).and_then(|()| self.propagate());
         if done.is_err() {
             self.dirty.clear();
@@ -199,10 +198,10 @@ impl<'a> Solver<'a> {
         while self.changes.len() > length {
             match self.changes.pop() {
                 Some(Change::Line(line)) => {
-                    if self.lines[line.index()] == Known::There {
+                    if self.lines[line.index()] == EdgeValue::There {
                         self.there -= 1;
                     }
-                    self.lines[line.index()] = Known::Open;
+                    self.lines[line.index()] = EdgeValue::Open;
                 }
                 Some(Change::End(point, before)) => self.ends[point] = before,
                 None => break,
@@ -218,18 +217,21 @@ impl<'a> Solver<'a> {
         loop {
             let mut changed = false;
             for at in 0..self.lines.len() {
-                if self.lines[at] != Known::Open || !self.is_near(Line(at as u16)) {
+                if self.lines[at] != EdgeValue::Open || !self.is_near(Edge(at as u16)) {
                     continue;
                 }
                 if last == Some(at) {
                     return Ok(());
                 }
-                for (known, opposite) in [(Known::There, Known::Not), (Known::Not, Known::There)] {
+                for (known, opposite) in [
+                    (EdgeValue::There, EdgeValue::Not),
+                    (EdgeValue::Not, EdgeValue::There),
+                ] {
                     let mark = (self.changes.len(), self.is_closed);
-                    let result = self.try_line(Line(at as u16), known);
+                    let result = self.try_line(Edge(at as u16), known);
                     self.take_back(mark);
                     if result.is_err() {
-                        self.try_line(Line(at as u16), opposite)?;
+                        self.try_line(Edge(at as u16), opposite)?;
                         (changed, last) = (true, Some(at));
                         break;
                     }
@@ -242,20 +244,20 @@ impl<'a> Solver<'a> {
     }
 
     /// Whether a line touches one that is decided, or a given.
-    fn is_near(&self, line: Line) -> bool {
+    fn is_near(&self, line: Edge) -> bool {
         let given = |cell: usize| self.givens[cell].is_some();
         let decided = |point: usize| {
             let mut lines = self.at_point[point].into_iter().flatten();
-            lines.any(|line| self.lines[line.index()] == Known::There)
+            lines.any(|line| self.lines[line.index()] == EdgeValue::There)
         };
         self.grid.ends(line).into_iter().any(decided)
             || self.grid.beside(line).into_iter().flatten().any(given)
     }
 
     /// An undecided line: one that failed most, at the end of a path if there is a choice.
-    fn choice(&self) -> Option<Line> {
-        let open = |line: &Line| self.lines[line.index()] == Known::Open;
-        let at_end = |line: &Line| {
+    fn choice(&self) -> Option<Edge> {
+        let open = |line: &Edge| self.lines[line.index()] == EdgeValue::Open;
+        let at_end = |line: &Edge| {
             let ends = self.grid.ends(*line);
             ends.into_iter().any(|point| self.ends[point] != point)
         };
@@ -266,9 +268,9 @@ impl<'a> Solver<'a> {
         })
     }
 
-    fn set(&mut self, line: Line, known: Known) -> Result<(), Wrong> {
+    fn set(&mut self, line: Edge, known: EdgeValue) -> Result<(), Wrong> {
         match self.lines[line.index()] {
-            Known::Open => {}
+            EdgeValue::Open => {}
             same if same == known => return Ok(()),
             _ => return Err(Wrong),
         }
@@ -279,7 +281,7 @@ impl<'a> Solver<'a> {
         let beside = self.grid.beside(line).into_iter().flatten();
         self.dirty.extend(beside.map(Dirty::Cell));
         match known {
-            Known::There => {
+            EdgeValue::There => {
                 self.there += 1;
                 self.join(ends)
             }
@@ -296,16 +298,16 @@ impl<'a> Solver<'a> {
         if start == b {
             // A loop: all that is there must be part of it, and nothing else comes.
             let lines = self.grid.lines();
-            let there = lines.filter(|line| self.lines[line.index()] == Known::There);
-            let there: Vec<Line> = there.collect();
-            let exists = |line: Line| self.lines[line.index()] == Known::There;
+            let there = lines.filter(|line| self.lines[line.index()] == EdgeValue::There);
+            let there: Vec<Edge> = there.collect();
+            let exists = |line: Edge| self.lines[line.index()] == EdgeValue::There;
             if !self.contacts.satisfied(there.into_iter()) || !is_one_loop(self.grid, &exists) {
                 return Err(Wrong);
             }
             self.is_closed = true;
             for line in self.grid.lines() {
-                if self.lines[line.index()] == Known::Open {
-                    self.set(line, Known::Not)?;
+                if self.lines[line.index()] == EdgeValue::Open {
+                    self.set(line, EdgeValue::Not)?;
                 }
             }
             return Ok(());
@@ -334,19 +336,23 @@ impl<'a> Solver<'a> {
     }
 
     /// Numbers of lines there and undecided.
-    fn count(&self, lines: impl Iterator<Item = Line>) -> (usize, usize) {
+    fn count(&self, lines: impl Iterator<Item = Edge>) -> (usize, usize) {
         lines.fold((0, 0), |(there, open), line| {
             match self.lines[line.index()] {
-                Known::There => (there + 1, open),
-                Known::Open => (there, open + 1),
-                Known::Not => (there, open),
+                EdgeValue::There => (there + 1, open),
+                EdgeValue::Open => (there, open + 1),
+                EdgeValue::Not => (there, open),
             }
         })
     }
 
-    fn set_open(&mut self, lines: impl Iterator<Item = Line>, known: Known) -> Result<(), Wrong> {
+    fn set_open(
+        &mut self,
+        lines: impl Iterator<Item = Edge>,
+        known: EdgeValue,
+    ) -> Result<(), Wrong> {
         for line in lines {
-            if self.lines[line.index()] == Known::Open {
+            if self.lines[line.index()] == EdgeValue::Open {
                 self.set(line, known)?;
             }
         }
@@ -357,8 +363,8 @@ impl<'a> Solver<'a> {
         let lines = || self.at_point[point].into_iter().flatten();
         let known = match self.count(lines()) {
             (3.., _) | (1, 0) => return Err(Wrong),
-            (2, _) | (0, 1) => Known::Not,
-            (1, 1) => Known::There,
+            (2, _) | (0, 1) => EdgeValue::Not,
+            (1, 1) => EdgeValue::There,
             _ => return Ok(()),
         };
         let lines = self.at_point[point].into_iter().flatten();
@@ -370,13 +376,13 @@ impl<'a> Solver<'a> {
         let (there, open) = self.count(sides.into_iter());
         let known = match self.givens[cell].map(usize::from) {
             Some(given) if there > given || there + open < given => return Err(Wrong),
-            Some(given) if there == given => Known::Not,
-            Some(given) if there + open == given => Known::There,
+            Some(given) if there == given => EdgeValue::Not,
+            Some(given) if there + open == given => EdgeValue::There,
             Some(_) => return Ok(()),
             // No cell has four sides.
             None => match there {
                 4 => return Err(Wrong),
-                3 => Known::Not,
+                3 => EdgeValue::Not,
                 _ => return Ok(()),
             },
         };

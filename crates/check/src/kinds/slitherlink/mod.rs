@@ -11,7 +11,7 @@ mod patterns;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::replay::{KindRules, KindState};
-use gradus_csp::{Instance, Label, Level};
+use gradus_csp::{Instance, Label, RuleLevel};
 use patterns::{Pattern, presses, turns};
 
 /// A place of the lattice.
@@ -431,10 +431,10 @@ impl State<'_> {
 }
 
 impl KindRules for Slitherlink {
-    fn names(&self, level: Level) -> &[&'static str] {
+    fn names(&self, level: RuleLevel) -> &[&'static str] {
         match (level, self.extended) {
-            (Level::Basic, false) => &PLAIN,
-            (Level::Basic, true) => &EXTENDED,
+            (RuleLevel::Basic, false) => &PLAIN,
+            (RuleLevel::Basic, true) => &EXTENDED,
             _ => &[],
         }
     }

@@ -2,16 +2,16 @@
 //! g-label a segment of a row, column or block is, and what each is g-linked to. PBCS 7.1.2.
 
 use super::boards::{BoardLanes, Boards, label_at};
-use gradus_csp::{Bits, GLabel, Kind, Label, Labels, Model, Variable};
+use gradus_csp::{Bits, GLabel, Label, Labels, Model, Variable, VariableKind};
 
 /// The kinds of the variables of rows, columns and blocks.
-const ROW: Kind = Kind(1);
-const COLUMN: Kind = Kind(2);
-const BLOCK: Kind = Kind(3);
+const ROW: VariableKind = VariableKind(1);
+const COLUMN: VariableKind = VariableKind(2);
+const BLOCK: VariableKind = VariableKind(3);
 
 /// How a segment stands in its variable: a minirow of a row, a minicolumn of a
 /// column, a minirow of a block, a minicolumn of a block.
-const SEGMENTS: [(Kind, usize); 4] = [(ROW, 1), (COLUMN, 9), (BLOCK, 1), (BLOCK, 9)];
+const SEGMENTS: [(VariableKind, usize); 4] = [(ROW, 1), (COLUMN, 9), (BLOCK, 1), (BLOCK, 9)];
 
 /// The labels of variables and g-labels as bit boards.
 #[derive(Debug)]

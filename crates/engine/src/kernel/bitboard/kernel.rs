@@ -19,8 +19,8 @@ use super::vector::{Portable, Registers, Vector, load, store};
 use crate::kernel::features;
 use crate::kernel::{Kernel, Scan};
 use gradus_csp::{
-    CoverMatrix, Crossing, Domain, GLabel, Incidence, Kind, Label, Labels, Model, Rectangle, Space,
-    State, Variable,
+    CoverMatrix, Crossing, Domain, GLabel, Incidence, Label, Labels, Model, Rectangle, Space,
+    State, Variable, VariableKind,
 };
 
 /// The scan with these singles and these flags of empty variables.
@@ -291,13 +291,13 @@ impl Kernel for BoardKernel {
     }
 
     #[inline]
-    fn scan_kind(&self, left: &Boards, kind: Kind) -> Scan<Boards> {
+    fn scan_kind(&self, left: &Boards, kind: VariableKind) -> Scan<Boards> {
         let kind = kind.0 as usize;
         dispatch!(self, scan_kind_with(left: &Boards, kind: usize) -> Scan<Boards>)
     }
 
     #[inline]
-    fn fill(&self, set: &Boards, kind: Kind) -> Boards {
+    fn fill(&self, set: &Boards, kind: VariableKind) -> Boards {
         let kind = kind.0 as usize;
         dispatch!(self, fill_with(set: &Boards, kind: usize) -> Boards)
     }

@@ -8,13 +8,14 @@ mod whips1;
 
 use std::sync::{Arc, OnceLock};
 
-use self::rows::{SetRows, SetWord};
+use self::rows::{SetRows, strike};
 use self::scan::{Plan, ScanState, look};
 use self::whips1::{GroupTable, SightIndex};
 use crate::kernel::{Kernel, Scan};
 use gradus_csp::{
-    Application, CoverMatrix, Crossing, GLabel, Kind, Known, Label, LabelSet, Labels, Level, Model,
-    Rectangle, SpecificRules, State, Variable, crossings, first_application, rectangles,
+    Application, CoverMatrix, Crossing, GLabel, Label, LabelSet, Labels, Model, Rectangle,
+    RuleLevel, SpecificRules, State, StateBits, Variable, VariableKind, crossings,
+    first_application, rectangles,
 };
 use std::ops::ControlFlow;
 
@@ -53,11 +54,15 @@ impl<const N: usize> GenericKernel<N> {
         for label in model.labels() {
             links.push(model.linked_labels(label).iter().copied());
         }
-        let whole = |label| LabelSet::of_words(model.links(label));
+        let whole = |label| {
+            let mut set = LabelSet([0; N]);
+            set.0[..model.words()].copy_from_slice(model.links(label));
+            set
+        };
         let kinds = 0..model.kind_count() as u8;
         Some(GenericKernel {
             plans: kinds
-                .map(|kind| Plan::new(&model, &variables, Kind(kind)))
+                .map(|kind| Plan::new(&model, &variables, VariableKind(kind)))
                 .collect(),
             whole_links: if N <= SMALL {
                 model.labels().map(whole).collect()
@@ -97,7 +102,7 @@ impl<const N: usize> GenericKernel<N> {
         let mut singles = self.none();
         let mut found = ScanState {
             empty: false,
-            singles: singles.words_mut(),
+            singles: &mut singles.0,
         };
         look(&mut found);
         let empty = found.empty;
@@ -105,12 +110,12 @@ impl<const N: usize> GenericKernel<N> {
     }
 
     fn scan_plans(&self, left: &LabelSet<N>, plans: &[Plan]) -> Scan<LabelSet<N>> {
-        self.scan_by(|found| plans.iter().for_each(|plan| plan.scan(left.words(), found)))
+        self.scan_by(|found| plans.iter().for_each(|plan| plan.scan(&left.0, found)))
     }
 
     /// The scan of the variables that have a label of a set.
     fn scan_touching(&self, left: &LabelSet<N>, touched: &LabelSet<N>) -> Scan<LabelSet<N>> {
-        let (model, words) = (&*self.model, left.words());
+        let (model, words) = (&*self.model, &left.0);
         self.scan_by(|found| {
             let mut look = |v: Variable| look(self.variables.get(v.index()), words, found);
             if touched.len() * model.kind_count() < model.variables().len() {
@@ -129,10 +134,10 @@ impl<const N: usize> GenericKernel<N> {
     }
 }
 
-fn known<const N: usize>(state: &State<LabelSet<N>>) -> Known<'_> {
-    Known {
-        left: state.left.words(),
-        values: state.values.words(),
+fn known<const N: usize>(state: &State<LabelSet<N>>) -> StateBits<'_> {
+    StateBits {
+        left: &state.left.0,
+        values: &state.values.0,
     }
 }
 
@@ -157,7 +162,7 @@ impl<const N: usize> Kernel for GenericKernel<N> {
     }
 
     fn none(&self) -> LabelSet<N> {
-        LabelSet::EMPTY
+        LabelSet([0; N])
     }
 
     #[inline]
@@ -165,7 +170,7 @@ impl<const N: usize> Kernel for GenericKernel<N> {
         if N <= SMALL {
             left.subtract(&self.whole_links[label.index()]);
         } else {
-            left.subtract_pieces(self.links.get(label.index()).iter().map(SetWord::parts));
+            strike(self.links.get(label.index()), &mut left.0);
         }
     }
 
@@ -206,7 +211,7 @@ impl<const N: usize> Kernel for GenericKernel<N> {
         self.closes_any(left, singles, forced)
     }
 
-    fn scan_kind(&self, left: &LabelSet<N>, kind: Kind) -> Scan<LabelSet<N>> {
+    fn scan_kind(&self, left: &LabelSet<N>, kind: VariableKind) -> Scan<LabelSet<N>> {
         let place = usize::from(kind.0);
         self.scan_plans(left, self.plans.get(place..=place).unwrap_or_default())
     }
@@ -220,17 +225,16 @@ impl<const N: usize> Kernel for GenericKernel<N> {
             &self.model,
             &self.variables,
             &self.links,
-            left.words(),
-            targets.words_mut(),
+            &left.0,
+            &mut targets.0,
         );
         targets
     }
 
     #[inline]
     fn has(&self, variable: Variable, set: &LabelSet<N>) -> bool {
-        let words = set.words();
         let pieces = self.variables.get(variable.index()).iter();
-        let mut bits = pieces.map(|piece| words[piece.word as usize] & piece.bits);
+        let mut bits = pieces.map(|piece| set.0[piece.word as usize] & piece.bits);
         bits.any(|bits| bits != 0)
     }
 
@@ -241,25 +245,24 @@ impl<const N: usize> Kernel for GenericKernel<N> {
     fn groups(&self, left: &LabelSet<N>, useful: bool, found: &mut Vec<GLabel>) {
         let all = |_| true;
         self.groups_of_model()
-            .find(&self.variables, left.words(), useful, all, found);
+            .find(&self.variables, &left.0, useful, all, found);
     }
 
     fn groups_touching(&self, left: &LabelSet<N>, touched: &LabelSet<N>, found: &mut Vec<GLabel>) {
         let touches = |variable| self.has(variable, touched);
         self.groups_of_model()
-            .find(&self.variables, left.words(), false, touches, found);
+            .find(&self.variables, &left.0, false, touches, found);
     }
 
     fn strike_group(&self, left: &mut LabelSet<N>, group: GLabel) {
-        let linked = self.groups_of_model().linked(group);
-        left.subtract_pieces(linked.iter().map(SetWord::parts));
+        strike(self.groups_of_model().linked(group), &mut left.0);
     }
 
     fn has_specific_rules(&self) -> bool {
         self.specific.is_some()
     }
 
-    fn apply_specific(&self, level: Level, state: &mut State<LabelSet<N>>) -> bool {
+    fn apply_specific(&self, level: RuleLevel, state: &mut State<LabelSet<N>>) -> bool {
         let Some(rules) = &self.specific else {
             return false;
         };
@@ -275,7 +278,7 @@ impl<const N: usize> Kernel for GenericKernel<N> {
         changed
     }
 
-    fn specific_step(&self, level: Level, state: &State<LabelSet<N>>) -> Option<Application> {
+    fn specific_step(&self, level: RuleLevel, state: &State<LabelSet<N>>) -> Option<Application> {
         first_application(self.specific.as_deref()?, level, known(state))
     }
 

@@ -9,10 +9,11 @@ pub(super) struct SetWord {
     pub(super) bits: u64,
 }
 
-impl SetWord {
-    #[inline]
-    pub(super) fn parts(&self) -> (usize, u64) {
-        (self.word as usize, self.bits)
+/// Removes the bits of a set from a row.
+#[inline]
+pub(super) fn strike(set: &[SetWord], row: &mut [u64]) {
+    for piece in set {
+        row[piece.word as usize] &= !piece.bits;
     }
 }
 

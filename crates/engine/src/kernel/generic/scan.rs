@@ -8,7 +8,7 @@
 use std::collections::BTreeMap;
 
 use super::rows::{SetRows, SetWord};
-use gradus_csp::{Kind, Label, Model, Variable};
+use gradus_csp::{Label, Model, Variable, VariableKind};
 
 /// Variables that lie alike, those whose first labels are in the same word together.
 #[derive(Debug)]
@@ -33,7 +33,7 @@ pub(super) struct ScanState<'a> {
 }
 
 impl Plan {
-    pub(super) fn new(model: &Model, rows: &SetRows, kind: Kind) -> Plan {
+    pub(super) fn new(model: &Model, rows: &SetRows, kind: VariableKind) -> Plan {
         let mut plan = Plan::default();
         let mut families: BTreeMap<Vec<u16>, Vec<Variable>> = BTreeMap::new();
         for variable in model.variables().filter(|&v| model.kind_of(v) == kind) {

@@ -4,7 +4,7 @@
 use crate::kernel::Kernel;
 use crate::rules::linked::linked_to_all;
 use crate::rules::subset::{MatrixSide, each_subset};
-use gradus_csp::{Kind, Labels, State, Variable};
+use gradus_csp::{Labels, State, Variable, VariableKind};
 
 /// The place of Subsets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(super) enum SubsetDepth {
 pub(super) fn close_naked_singles<K: Kernel>(
     kernel: &K,
     state: &mut State<K::Set>,
-    cells: Kind,
+    cells: VariableKind,
 ) -> bool {
     loop {
         if kernel.scan(&state.left).empty {
@@ -42,7 +42,7 @@ pub(super) fn close_naked_singles<K: Kernel>(
 pub(super) fn close_interactions<K: Kernel>(
     kernel: &K,
     state: &mut State<K::Set>,
-    from: impl Fn(Kind) -> bool,
+    from: impl Fn(VariableKind) -> bool,
 ) -> bool {
     let model = kernel.model();
     while kernel.close_singles(state) {
@@ -68,7 +68,7 @@ pub(super) fn close_interactions<K: Kernel>(
 pub(super) fn subset_targets<K: Kernel>(
     kernel: &K,
     left: &K::Set,
-    cells: Kind,
+    cells: VariableKind,
     depth: SubsetDepth,
     size: usize,
 ) -> Option<K::Set> {

@@ -36,7 +36,7 @@ pub(super) fn targets(
 ) -> Option<Vec<Label>> {
     for first in each_cell(view.bivalue) {
         for left in each_answer(view.answers[first]) {
-            let targets = view.space.linked(first) & view.cells[left];
+            let targets = view.space.linked[first] & view.cells[left];
             let mut search = SpaceChainSearch {
                 view,
                 additional,
@@ -91,11 +91,11 @@ impl SpaceChainSearch<'_> {
         let ChainBeginning { last, right, .. } = partial;
         let view = self.view;
         let before = self.rights[right];
-        let next = view.space.linked(last) & view.cells[right] & !partial.cells;
+        let next = view.space.linked[last] & view.cells[right] & !partial.cells;
         if partial.length + 1 == self.length {
             return self.end(partial, next & view.cells[self.target]);
         }
-        self.rights[right] |= view.space.linked(last);
+        self.rights[right] |= view.space.linked[last];
         let next = match self.additional {
             XY => next & view.bivalue,
             _ => next,
@@ -122,7 +122,7 @@ impl SpaceChainSearch<'_> {
             return None;
         }
         each_cell(ends).find_map(|cell| {
-            let targets = partial.targets & self.view.space.linked(cell) & !(1 << cell);
+            let targets = partial.targets & self.view.space.linked[cell] & !(1 << cell);
             let others = self.view.answers[cell] & !(1 << partial.right | 1 << self.target);
             (targets != 0 && self.explained(cell, others) == others).then_some(targets)
         })
@@ -145,7 +145,7 @@ impl SpaceChainSearch<'_> {
         if self.additional.z && !partial.z && open & z != 0 {
             let further = ChainBeginning {
                 z: true,
-                targets: further.targets & self.view.space.linked(cell),
+                targets: further.targets & self.view.space.linked[cell],
                 ..further
             };
             return self.with_rights(further, rights(others & !z, open & !z));

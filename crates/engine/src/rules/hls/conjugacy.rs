@@ -23,7 +23,7 @@ pub(super) fn targets<K: Kernel>(
             pairs,
         };
         for first in each_cell(cells.cells[answer]) {
-            let targets = cells.space.linked(first) & cells.cells[answer];
+            let targets = cells.space.linked[first] & cells.cells[answer];
             if let Some(targets) = search.pair(first, 1 << first, targets, length) {
                 return Some(cells.labels(targets, answer));
             }
@@ -40,16 +40,16 @@ fn conjugates<K: Kernel>(
     cells: &SpaceView,
 ) -> Vec<Vec<SpaceCells>> {
     let (model, space) = (kernel.model(), cells.space);
-    let mut pairs = vec![vec![0; space.cells()]; space.answers()];
+    let mut pairs = vec![vec![0; space.linked.len()]; space.answers];
     let mut place = vec![(0, 0); model.label_count()];
-    for cell in 0..space.cells() {
-        for answer in 0..space.answers() {
+    for cell in 0..space.linked.len() {
+        for answer in 0..space.answers {
             place[space.label(cell, answer).index()] = (cell, answer);
         }
     }
     let candidates = state.candidates();
     for variable in model.variables() {
-        if model.kind_of(variable) == space.kind() {
+        if model.kind_of(variable) == space.kind {
             continue;
         }
         let mut left = remaining(model.labels_of(variable), &candidates);
@@ -79,7 +79,7 @@ impl CChainSearch<'_> {
     ) -> Option<SpaceCells> {
         each_cell(self.pairs[last] & !chain).find_map(|second| {
             let chain = chain | 1 << second;
-            let linked = self.view.space.linked(second);
+            let linked = self.view.space.linked[second];
             if more == 2 {
                 let targets = targets & linked & !chain;
                 return (targets != 0).then_some(targets);

@@ -7,7 +7,7 @@ use super::view::SpaceView;
 use crate::kernel::Kernel;
 use crate::rules::Beginnings;
 use crate::rules::closure::SubsetClosure;
-use gradus_csp::{Kind, Labels, State};
+use gradus_csp::{Labels, State, VariableKind};
 
 /// The theories up to L4_0, each with what it adds to the one before (HLS, table XXI.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -93,7 +93,7 @@ pub(crate) fn up_to_l4_0<K: Kernel>(
     let [cells, lines @ ..] = kernel.spaces() else {
         return None;
     };
-    let cells = cells.kind();
+    let cells = cells.kind;
     if from.brt.is_decided() {
         let mut state = from.initial.clone();
         let naked = close_naked_singles(kernel, &mut state, cells) && state.is_decided();
@@ -102,7 +102,7 @@ pub(crate) fn up_to_l4_0<K: Kernel>(
     }
     if from.w1.is_decided() {
         let mut state = from.brt.clone();
-        let of_lines = |kind| lines.iter().any(|space| space.kind() == kind);
+        let of_lines = |kind| lines.iter().any(|space| space.kind == kind);
         let by_lines = close_interactions(kernel, &mut state, of_lines) && state.is_decided();
         let first = if by_lines { FromLines } else { FromBlocks };
         return Some(HlsLevel::Solved(first));
@@ -120,14 +120,14 @@ pub(crate) fn up_to_l4_0<K: Kernel>(
 /// Applies the rules up to L4_0, simplest first.
 pub(super) struct L40Rules<'a, K: Kernel> {
     kernel: &'a K,
-    cells: Kind,
+    cells: VariableKind,
     closure: SubsetClosure<'a, K>,
     /// The place of the hardest rule so far.
     hardest: usize,
 }
 
 impl<'a, K: Kernel> L40Rules<'a, K> {
-    fn new(kernel: &'a K, cells: Kind, hardest: usize) -> Self {
+    fn new(kernel: &'a K, cells: VariableKind, hardest: usize) -> Self {
         L40Rules {
             kernel,
             cells,
@@ -137,7 +137,7 @@ impl<'a, K: Kernel> L40Rules<'a, K> {
     }
 
     /// The rules where chains have been needed already.
-    pub(super) fn all(kernel: &'a K, cells: Kind) -> Self {
+    pub(super) fn all(kernel: &'a K, cells: VariableKind) -> Self {
         L40Rules::new(kernel, cells, RULES.len() - 1)
     }
 

@@ -88,7 +88,7 @@ pub(crate) fn chain_lengths<K: Kernel>(
     let unsolved = theories.iter().map(|&theory| (theory, None));
     let mut paths = TheoryPaths {
         kernel,
-        rules: L40Rules::all(kernel, kernel.spaces()[0].kind()),
+        rules: L40Rules::all(kernel, kernel.spaces()[0].kind),
         lengths: unsolved.collect(),
     };
     paths.follow(stuck.clone(), theories.to_vec(), 0);

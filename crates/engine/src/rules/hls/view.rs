@@ -17,7 +17,7 @@ pub(super) struct SpaceView<'a> {
 impl<'a> SpaceView<'a> {
     pub(super) fn of<S: Labels>(space: &'a Space, state: &State<S>) -> SpaceView<'a> {
         let answers = space.candidates(state);
-        let mut cells = vec![0; space.answers()];
+        let mut cells = vec![0; space.answers];
         let mut bivalue = 0;
         for (cell, &mask) in answers.iter().enumerate() {
             each_answer(mask).for_each(|answer| cells[answer] |= 1 << cell);
