@@ -265,7 +265,7 @@ fn belt_of<K: Kernel>(kernel: &K, left: &K::Set, segments: &[Segment<'_>], ring:
                 }
             }
         }
-        belt.segments.push(gradus_path::Segment {
+        belt.segments.push(gradus_path::BeltSegment {
             ends,
             shared: [shared[0], shared[1]],
         });
