@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::scene_labels::SceneLabels;
 use gradus_csp::{Domain, Label, Mark, Position};
-use gradus_path::figure::{Because, Part, Tie};
+use gradus_path::figure::{Because, Framed, Tie};
 use gradus_path::notation::{link_texts, rule_name, step_text};
 use gradus_path::{PathStep, PathTheory, Trial, figure, marks};
 
@@ -283,17 +283,17 @@ fn mark_word(mark: Mark) -> &'static str {
     }
 }
 
-fn part_word(part: Part) -> &'static str {
+fn part_word(part: Framed) -> &'static str {
     match part {
-        Part::Single => "single",
-        Part::Group => "group",
-        Part::Variable => "variable",
-        Part::Emptied => "emptied",
-        Part::Fork => "fork",
-        Part::Base => "base",
-        Part::Cover => "cover",
-        Part::Fins => "fins",
-        Part::Pattern => "pattern",
-        Part::Guardians => "guardians",
+        Framed::Single => "single",
+        Framed::Group => "group",
+        Framed::Variable => "variable",
+        Framed::Emptied => "emptied",
+        Framed::Fork => "fork",
+        Framed::Base => "base",
+        Framed::Cover => "cover",
+        Framed::Fins => "fins",
+        Framed::Pattern => "pattern",
+        Framed::Guardians => "guardians",
     }
 }

@@ -1,22 +1,22 @@
 //! A record against the puzzle that it names: its path replayed from the givens,
 //! and everything that it says of itself compared with what the path shows or the
-//! checker finds out. What is not so is refused. The version and the strategy say
+//! checker finds out. Anything else is refused. The version and the strategy say
 //! how the record was made, and must only be words for that.
 
-use crate::claims::{Budget, Claims, Unverified};
+use crate::claims::{Claims, LookBudget, Unverified};
 use crate::kinds::rules_of;
 use crate::replay::{KindState, Refusal, ensure, replay};
 use gradus_csp::{Instance, Nomenclature, Position, ReadError};
 use gradus_path::notation::rule_name;
-use gradus_path::record::{StateRecord, StepRecord, position_cells};
+use gradus_path::record::{StateRecord, StepRecord, position_cells, solution_text};
 use gradus_path::{Path, PathEnd, PathStep, Record};
 
-/// What a record proves that is not refused.
+/// What an accepted record proves.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Verdict {
     /// The solution, and the rating if there is one.
     Solution,
-    /// That there is no solution.
+    /// That no solution exists.
     Contradiction,
     /// The eliminations, and that the theory has no more; and the rating if there is one.
     Stuck,
@@ -26,8 +26,8 @@ pub enum Verdict {
     NotVerified(Unverified),
 }
 
-/// How much the checker looks at, unless it is asked for more or less, to decide
-/// what no replay shows: a second or less for most records, half a minute at most
+/// How much the checker looks at by default to decide
+/// claims that no replay shows: a second or less for most records, half a minute at most
 /// for a 9×9 puzzle.
 pub const BUDGET: u64 = 1_000_000;
 
@@ -53,7 +53,7 @@ pub fn check_record_within(
     check_names(domain.names(), &path.steps, &record.steps)?;
     let initial = Position::initial(puzzle.as_ref());
     let end = check_path_of(puzzle.as_ref(), &path)?;
-    let solution = (path.end == PathEnd::Solved).then(|| text(puzzle.as_ref(), &end));
+    let solution = (path.end == PathEnd::Solved).then(|| solution_text(puzzle.as_ref(), &end));
     ensure(solution == record.solution, Refusal::WrongSolution)?;
     if let Some(state) = &record.state {
         check_state(puzzle.as_ref(), &path, state)?;
@@ -66,14 +66,14 @@ pub fn check_record_within(
         path: &path,
         initial: &initial,
         end: &end,
-        budget: Budget(budget),
+        budget: LookBudget(budget),
     };
     let mut unverified = None;
     if path.end == PathEnd::Stuck {
         unverified = claims.check_stuck()?;
     }
     if let Some(rating) = rating {
-        claims.budget = Budget(budget);
+        claims.budget = LookBudget(budget);
         unverified = unverified.or(claims.check_rating(rating)?);
     }
     Ok(match (unverified, path.end) {
@@ -126,11 +126,4 @@ fn check_state(puzzle: &dyn Instance, path: &Path, state: &StateRecord) -> Resul
     let position = path.position_before(puzzle, state.before_step - 1);
     let same = position_cells(puzzle, &position) == state.cells;
     ensure(same, Refusal::WrongState(state.before_step))
-}
-
-/// The values, cell by cell.
-fn text(puzzle: &dyn Instance, end: &Position) -> String {
-    let value = |label| end.values.contains(&label);
-    let names = puzzle.domain().names();
-    names.cells(&value).join(names.separator())
 }

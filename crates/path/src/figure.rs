@@ -11,7 +11,7 @@ use super::relation::{OrWhip, Split};
 use super::step::PathStep;
 use super::terms::Object;
 
-/// What an arc stands for.
+/// The meaning of an arc.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Tie {
     /// Two answers to a CSP variable: if the first is false, the second is true.
@@ -29,15 +29,15 @@ pub struct Arc {
     pub from: Vec<Label>,
     /// Where it ends.
     pub to: Vec<Label>,
-    /// What it stands for.
+    /// The meaning.
     pub tie: Tie,
-    /// The link of the chain that it leads into or lies in, from 1; 0 if there is none.
+    /// The link of the chain that it leads into or lies in, from 1, or 0.
     pub link: usize,
 }
 
-/// What a frame is around.
+/// The thing that an outline is around.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Part {
+pub enum Framed {
     /// The variable in which a label is alone.
     Single,
     /// A g-candidate.
@@ -60,11 +60,11 @@ pub enum Part {
     Guardians,
 }
 
-/// A frame.
+/// An outline.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Frame {
-    /// What it is around.
-    pub part: Part,
+pub struct Outline {
+    /// The thing inside.
+    pub part: Framed,
     /// The labels in it.
     pub labels: Vec<Label>,
     /// The variable that has them, if one has.
@@ -82,7 +82,7 @@ pub enum Because {
     Right(usize),
 }
 
-/// A candidate of a chain's variable that is no part of the chain.
+/// A candidate of a chain's variable that is not part of the chain.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Other {
     /// The candidate.
@@ -93,29 +93,29 @@ pub struct Other {
     pub because: Because,
 }
 
-/// What is drawn of a step beside its marks.
+/// The parts of a drawing of a step beside its marks.
 #[derive(Clone, Default, PartialEq, Eq, Debug)]
-pub struct Figure {
+pub struct StepFigure {
     /// The arcs, in the order of the chain.
     pub arcs: Vec<Arc>,
-    /// The frames.
-    pub frames: Vec<Frame>,
+    /// The outlines.
+    pub frames: Vec<Outline>,
     /// The z- and t-candidates of a chain.
     pub others: Vec<Other>,
 }
 
 /// The figure of a step in the position before it.
-pub fn figure(model: &Model, step: &PathStep, position: &Position) -> Figure {
+pub fn figure(model: &Model, step: &PathStep, position: &Position) -> StepFigure {
     let mut pen = Pen {
         model,
         position,
-        figure: Figure::default(),
+        figure: StepFigure::default(),
         rights: Vec::new(),
     };
     match step {
         PathStep::Single { variable, .. } => {
             let labels = model.labels_of(*variable).to_vec();
-            pen.frame(Part::Single, labels, Some(*variable), None);
+            pen.frame(Framed::Single, labels, Some(*variable), None);
         }
         PathStep::Chain(chain) => {
             pen.links(&chain.targets, &chain.links, 1);
@@ -123,35 +123,35 @@ pub fn figure(model: &Model, step: &PathStep, position: &Position) -> Figure {
         }
         PathStep::Forcing(forcing) => pen.forcing(forcing),
         PathStep::Subset(subset) => {
-            pen.variables(Part::Base, &subset.bases);
-            pen.variables(Part::Cover, &subset.covers);
+            pen.variables(Framed::Base, &subset.bases);
+            pen.variables(Framed::Cover, &subset.covers);
         }
         PathStep::Finned(fish) => {
-            pen.variables(Part::Base, &fish.bases);
-            pen.variables(Part::Cover, &fish.covers);
+            pen.variables(Framed::Base, &fish.bases);
+            pen.variables(Framed::Cover, &fish.covers);
             let covered = |label: &Label| {
                 let mut covers = fish.covers.iter();
                 covers.any(|&cover| model.labels_of(cover).contains(label))
             };
             let last = fish.bases.last().map_or(vec![], |&base| pen.present(base));
             let fins = last.into_iter().filter(|label| !covered(label)).collect();
-            pen.frame(Part::Fins, fins, Some(fish.fins), None);
+            pen.frame(Framed::Fins, fins, Some(fish.fins), None);
         }
         PathStep::Belt(belt) => {
             for segment in &belt.segments {
-                pen.variables(Part::Base, &segment.ends);
-                pen.variables(Part::Cover, &segment.shared);
+                pen.variables(Framed::Base, &segment.ends);
+                pen.variables(Framed::Cover, &segment.shared);
             }
         }
         PathStep::Impossible(pattern) => {
-            pen.variables(Part::Pattern, &pattern.variables);
+            pen.variables(Framed::Pattern, &pattern.variables);
             let guardians = pattern.guardians.clone();
-            pen.frame(Part::Guardians, guardians, None, None);
+            pen.frame(Framed::Guardians, guardians, None, None);
         }
         PathStep::Split(split) => pen.split(split),
         PathStep::OrWhip(whip) => pen.or_whip(whip),
         PathStep::Guardian { value, .. } => {
-            pen.frame(Part::Guardians, vec![*value], None, None);
+            pen.frame(Framed::Guardians, vec![*value], None, None);
         }
         PathStep::Specific(_) | PathStep::Trial(_) => {}
     }
@@ -162,7 +162,7 @@ pub fn figure(model: &Model, step: &PathStep, position: &Position) -> Figure {
 struct Pen<'a> {
     model: &'a Model,
     position: &'a Position,
-    figure: Figure,
+    figure: StepFigure,
     /// The right-linking objects so far: link, object, and what is left of it.
     rights: Vec<(usize, Object, Vec<Label>)>,
 }
@@ -175,15 +175,11 @@ impl Pen<'_> {
         labels.filter(|label| candidates.contains(label)).collect()
     }
 
-    /// What is left of a right-linking object.
+    /// The candidates left of a right-linking object.
     fn inside(&self, object: Object) -> Vec<Label> {
-        let all = match object {
-            Object::Label(label) => vec![label],
-            Object::Group(group) => self.model.glabel_labels(group).to_vec(),
-        };
+        let labels = object.labels(self.model).iter().copied();
         let candidates = &self.position.candidates;
-        let left = all.into_iter().filter(|label| candidates.contains(label));
-        left.collect()
+        labels.filter(|label| candidates.contains(label)).collect()
     }
 
     fn linked(&self, object: Object, label: Label) -> bool {
@@ -195,12 +191,12 @@ impl Pen<'_> {
 
     fn frame(
         &mut self,
-        part: Part,
+        part: Framed,
         labels: Vec<Label>,
         variable: Option<Variable>,
         link: Option<usize>,
     ) {
-        self.figure.frames.push(Frame {
+        self.figure.frames.push(Outline {
             part,
             labels,
             variable,
@@ -208,8 +204,8 @@ impl Pen<'_> {
         });
     }
 
-    /// A frame around the candidates of each variable.
-    fn variables(&mut self, part: Part, variables: &[Variable]) {
+    /// An outline around the candidates of each variable.
+    fn variables(&mut self, part: Framed, variables: &[Variable]) {
         for &variable in variables {
             let labels = self.present(variable);
             self.frame(part, labels, Some(variable), None);
@@ -250,13 +246,13 @@ impl Pen<'_> {
             let present = self.present(step.variable);
             self.others(starts, step, &present, &inside, link);
             let Some(right) = step.rlo else {
-                self.frame(Part::Emptied, present, Some(step.variable), Some(link));
+                self.frame(Framed::Emptied, present, Some(step.variable), Some(link));
                 continue;
             };
-            self.frame(Part::Variable, present, Some(step.variable), Some(link));
+            self.frame(Framed::Variable, present, Some(step.variable), Some(link));
             if matches!(right, Object::Group(_)) {
                 let variable = Some(step.variable);
-                self.frame(Part::Group, inside.clone(), variable, Some(link));
+                self.frame(Framed::Group, inside.clone(), variable, Some(link));
             }
             let tie = Tie::Variable(step.variable);
             self.arc(vec![step.llc], inside.clone(), tie, link);
@@ -296,12 +292,10 @@ impl Pen<'_> {
     /// Arcs from the last right-linking object, if the last variable has one, to the
     /// targets.
     fn close(&mut self, targets: &[Label], last: usize) {
-        let Some((link, _, inside)) = self.rights.last().cloned() else {
+        let right = self.rights.last().filter(|(link, ..)| *link == last);
+        let Some((_, _, inside)) = right.cloned() else {
             return;
         };
-        if link != last {
-            return;
-        }
         for &target in targets.iter().filter(|target| !inside.contains(target)) {
             self.arc(inside.clone(), vec![target], Tie::Link, last);
         }
@@ -309,7 +303,7 @@ impl Pen<'_> {
 
     fn forcing(&mut self, forcing: &Forcing) {
         let starts = forcing.branches.iter().map(|branch| branch.start).collect();
-        self.frame(Part::Fork, starts, Some(forcing.variable), None);
+        self.frame(Framed::Fork, starts, Some(forcing.variable), None);
         let mut first = 1;
         for branch in &forcing.branches {
             self.rights.clear();
@@ -328,7 +322,7 @@ impl Pen<'_> {
 
     fn split(&mut self, split: &Split) {
         let guardians = split.guardians.clone();
-        self.frame(Part::Guardians, guardians, None, None);
+        self.frame(Framed::Guardians, guardians, None, None);
         let pairs = split.candidates.windows(2).zip(&split.variables);
         for (link, (pair, &variable)) in (1..).zip(pairs) {
             let tie = Tie::Variable(variable);
@@ -343,7 +337,7 @@ impl Pen<'_> {
         for &guardian in guardians.iter().filter(|&&g| Some(g) != whip.right) {
             self.arrive(&whip.targets, guardian, link);
         }
-        self.frame(Part::Guardians, guardians, None, Some(link));
+        self.frame(Framed::Guardians, guardians, None, Some(link));
         if let Some(right) = whip.right {
             self.arc(vec![whip.left], vec![right], Tie::Relation, link);
             self.rights.push((link, Object::Label(right), vec![right]));

@@ -6,8 +6,7 @@ use gradus_csp::Label;
 use serde::{Deserialize, Serialize};
 
 use super::chain::ChainLink;
-use super::terms::Object;
-use super::terms::{Resolved, Terms, Text};
+use super::terms::{Object, Resolved, Terms, Text};
 
 /// A forcing whip: a partial whip from every candidate of a variable.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]

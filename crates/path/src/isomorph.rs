@@ -9,10 +9,8 @@ use thiserror::Error;
 use super::chain::Chain;
 use super::path::Path;
 use super::rule::ChainRule;
-use super::step::PathStep;
-use super::step::TermMap;
-use super::terms::Object;
-use super::terms::Resolved;
+use super::step::{PathStep, TermMap};
+use super::terms::{Object, Resolved};
 
 /// A path that cannot be mapped to an isomorph.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Error)]

@@ -39,7 +39,7 @@ impl Ladder {
     /// Level of belts there.
     pub const BELTS: usize = 6;
 
-    /// Whether its levels are depths.
+    /// True if its levels are depths.
     pub fn counts_depth(self) -> bool {
         matches!(self, Ladder::Depths | Ladder::GDepths)
     }

@@ -31,11 +31,9 @@
 
 #![warn(unreachable_pub)]
 
-mod belt;
 mod chain;
 mod family;
 pub mod figure;
-mod fish;
 mod forcing;
 mod isomorph;
 mod ladder;
@@ -46,17 +44,15 @@ mod rating;
 pub mod record;
 mod relation;
 mod rule;
+mod sets;
 mod special;
 mod step;
-mod subset;
 mod terms;
 mod theory;
 
-pub use belt::{Belt, Segment};
 pub use chain::{Chain, ChainLink};
 pub use family::Family;
 pub use figure::figure;
-pub use fish::FinnedFish;
 pub use forcing::{Branch, Forcing};
 pub use isomorph::NotIsomorphic;
 pub use ladder::Ladder;
@@ -69,8 +65,8 @@ pub use relation::{
     Split, TRIDAGON,
 };
 pub use rule::ChainRule;
+pub use sets::{Belt, BeltSegment, FinnedFish, Subset};
 pub use special::Special;
 pub use step::{PathStep, Specific, TermMap, Trial};
-pub use subset::Subset;
 pub use terms::{Named, Object, Resolved, Terms};
 pub use theory::{PathTheory, Patterns, UnknownTheory};

@@ -1,10 +1,11 @@
 //! Which candidates of a state belong to a step, and how: what drawings colour.
 
+use std::ops::RangeFrom;
+
 use gradus_csp::{Label, Mark, Marks, Model, Position, Variable};
 
 use super::chain::ChainLink;
 use super::step::PathStep;
-use super::terms::Object;
 
 /// The marks of a step in the position before it.
 pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
@@ -14,22 +15,17 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
     }
     let present = |label: &&Label| position.candidates.contains(label);
     let mut bases: Vec<Variable> = Vec::new();
+    let mut links = 1..;
     match step {
         PathStep::Single { value, .. } | PathStep::Guardian { value, .. } => {
             marks.add(*value, Mark::Value, None);
         }
-        PathStep::Chain(chain) => {
-            let links = (1..).zip(&chain.links);
-            links.for_each(|(link, step)| add_step(&mut marks, model, step, link, position));
-        }
+        PathStep::Chain(chain) => add_links(&mut marks, model, &chain.links, &mut links, position),
         PathStep::Forcing(forcing) => {
             // The links are counted through, branch after branch.
-            let mut links = 1..;
             for branch in &forcing.branches {
                 marks.add(branch.start, Mark::Base, None);
-                for (step, link) in branch.links.iter().zip(&mut links) {
-                    add_step(&mut marks, model, step, link, position);
-                }
+                add_links(&mut marks, model, &branch.links, &mut links, position);
             }
         }
         PathStep::Subset(subset) => bases = subset.bases.clone(),
@@ -46,10 +42,7 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
             candidates.for_each(|&label| marks.add(label, Mark::Base, None));
         }
         PathStep::OrWhip(whip) => {
-            let mut links = 1..;
-            for (step, link) in whip.before.iter().zip(&mut links) {
-                add_step(&mut marks, model, step, link, position);
-            }
+            add_links(&mut marks, model, &whip.before, &mut links, position);
             let link = links.next().unwrap_or(1);
             for &guardian in &whip.guardians {
                 let mark = match whip.right == Some(guardian) {
@@ -58,9 +51,7 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
                 };
                 marks.add(guardian, mark, Some(link));
             }
-            for (step, link) in whip.after.iter().zip(&mut links) {
-                add_step(&mut marks, model, step, link, position);
-            }
+            add_links(&mut marks, model, &whip.after, &mut links, position);
         }
         PathStep::Specific(_) | PathStep::Trial(_) => {}
     }
@@ -72,15 +63,19 @@ pub fn marks(model: &Model, step: &PathStep, position: &Position) -> Marks {
     marks
 }
 
-/// The marks of one variable of a chain.
-fn add_step(marks: &mut Marks, model: &Model, step: &ChainLink, link: usize, position: &Position) {
-    marks.add(step.llc, Mark::Left, Some(link));
-    let inside = match &step.rlo {
-        None => &[],
-        Some(Object::Label(rlc)) => std::slice::from_ref(rlc),
-        Some(Object::Group(group)) => model.glabel_labels(*group),
-    };
-    for &right in inside.iter().filter(|l| position.candidates.contains(l)) {
-        marks.add(right, Mark::Right, Some(link));
+/// The marks of variables of a chain, with the numbers of their links.
+fn add_links(
+    marks: &mut Marks,
+    model: &Model,
+    steps: &[ChainLink],
+    links: &mut RangeFrom<usize>,
+    position: &Position,
+) {
+    for (step, link) in steps.iter().zip(links) {
+        marks.add(step.llc, Mark::Left, Some(link));
+        let inside = step.rlo.iter().flat_map(|rlo| rlo.labels(model));
+        for &right in inside.filter(|label| position.candidates.contains(label)) {
+            marks.add(right, Mark::Right, Some(link));
+        }
     }
 }

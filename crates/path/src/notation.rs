@@ -4,11 +4,11 @@
 
 use gradus_csp::{Label, Nomenclature, Variable};
 
-use super::belt::Segment;
 use super::chain::{Chain, ChainLink};
 use super::forcing::{Branch, Forcing};
 use super::relation::{Impossible, OrWhip, Split};
 use super::rule::ChainRule;
+use super::sets::BeltSegment;
 use super::step::PathStep;
 use super::terms::Object;
 
@@ -33,21 +33,17 @@ pub fn rule_name(names: &dyn Nomenclature, step: &PathStep) -> String {
             true => relation_name(&pattern.pattern, pattern.guardians.len()),
             false => format!("{}-elimination", pattern.pattern),
         },
-        PathStep::Split(split) => format!(
-            "{}-OR{}-splitting[{}]",
-            split.pattern,
-            split.guardians.len(),
-            split.variables.len()
-        ),
+        PathStep::Split(split) => {
+            let (size, length) = (split.guardians.len(), split.variables.len());
+            format!("{}-OR{size}-splitting[{length}]", split.pattern)
+        }
         PathStep::OrWhip(whip) => {
             let kind = match whip.right {
                 Some(_) => "whip",
                 None => "ctr-whip",
             };
-            let OrWhip {
-                pattern, guardians, ..
-            } = whip;
-            format!("{pattern}-OR{}-{kind}[{}]", guardians.len(), whip.length())
+            let (pattern, size) = (&whip.pattern, whip.guardians.len());
+            format!("{pattern}-OR{size}-{kind}[{}]", whip.length())
         }
         PathStep::Guardian { pattern, .. } => relation_name(pattern, 1),
         PathStep::Specific(specific) => specific.rule.clone(),
@@ -77,10 +73,10 @@ pub fn path_lines(
     let runs = steps.chunk_by(move |a, b| value(a).is_some() && value(b).is_some());
     runs.map(move |run| {
         let values = run.iter().filter_map(value);
-        let values: Vec<String> = values.map(|label| names.value(label)).collect();
+        let values = joined(values.map(|label| names.value(label)), " ");
         match run {
             [step] if values.is_empty() => (1, step_text(names, step)),
-            _ => (run.len(), format!("singles: {}", values.join(" "))),
+            _ => (run.len(), format!("singles: {values}")),
         }
     })
 }
@@ -88,12 +84,8 @@ pub fn path_lines(
 /// A step in full: `whip[1]: r9n7{c9 .} ==> r8c9 ≠ 7`.
 pub fn step_text(names: &dyn Nomenclature, step: &PathStep) -> String {
     let rule = rule_name(names, step);
-    let targets: Vec<String> = step
-        .targets()
-        .iter()
-        .map(|&t| names.elimination(t))
-        .collect();
-    let targets = targets.join(", ");
+    let targets = step.targets().iter();
+    let targets = joined(targets.map(|&t| names.elimination(t)), ", ");
     match step {
         PathStep::Single { value, .. } | PathStep::Guardian { value, .. } => {
             format!("{rule} ==> {}", names.value(*value))
@@ -119,9 +111,9 @@ pub fn step_text(names: &dyn Nomenclature, step: &PathStep) -> String {
         }
         PathStep::Belt(belt) => {
             let pair = |pair: [Variable; 2]| pair.map(|v| names.variable(v)).join(" ");
-            let segment = |s: &Segment| format!("{} ={}=", pair(s.ends), pair(s.shared));
-            let segments: Vec<String> = belt.segments.iter().map(segment).collect();
-            format!("{rule}: {} ==> {targets}", segments.join(" "))
+            let segment = |s: &BeltSegment| format!("{} ={}=", pair(s.ends), pair(s.shared));
+            let segments = joined(belt.segments.iter().map(segment), " ");
+            format!("{rule}: {segments} ==> {targets}")
         }
         PathStep::Impossible(pattern) => {
             let text = impossible_text(names, pattern);
@@ -166,8 +158,11 @@ fn relation_name(pattern: &str, guardians: usize) -> String {
 }
 
 fn labels_text(names: &dyn Nomenclature, labels: &[Label]) -> String {
-    let labels: Vec<String> = labels.iter().map(|&label| names.label(label)).collect();
-    labels.join(" ")
+    joined(labels.iter().map(|&label| names.label(label)), " ")
+}
+
+fn joined(items: impl Iterator<Item = String>, separator: &str) -> String {
+    items.collect::<Vec<_>>().join(separator)
 }
 
 /// A list as a sentence has it: `2, 4 and 8`.
@@ -194,47 +189,37 @@ fn digits(names: &dyn Nomenclature, pattern: &Impossible) -> Vec<String> {
 
 /// `for digits 2, 4 and 8 in cells: r1c2, r2c1, ...; guardians: n5r1c2 n7r2c1`.
 fn impossible_text(names: &dyn Nomenclature, pattern: &Impossible) -> String {
-    let cells = pattern.variables.iter().map(|&v| names.variable(v));
-    let cells: Vec<String> = cells.collect();
-    let guardians = &pattern.guardians;
-    format!(
-        "for digits {} in cells: {}; with {} guardian{}: {}",
-        listed(&digits(names, pattern)),
-        cells.join(", "),
-        guardians.len(),
-        if guardians.len() == 1 { "" } else { "s" },
-        labels_text(names, guardians),
-    )
+    let cells = joined(pattern.variables.iter().map(|&v| names.variable(v)), ", ");
+    let (digits, guardians) = (listed(&digits(names, pattern)), &pattern.guardians);
+    let (count, plural) = match guardians.len() {
+        1 => (1, ""),
+        count => (count, "s"),
+    };
+    let guardians = labels_text(names, guardians);
+    format!("for digits {digits} in cells: {cells}; with {count} guardian{plural}: {guardians}")
 }
 
 /// `same valence for n8r8c2 and n8r7c5 via c-chain[2]: n8r8c2,n8r7c2,n8r7c5 ==> ...`.
 fn split_text(names: &dyn Nomenclature, split: &Split) -> String {
-    let chain = split.candidates.iter().map(|&label| names.label(label));
-    let chain: Vec<String> = chain.collect();
-    let ends = [chain.first(), chain.last()].map(|end| end.cloned().unwrap_or_default());
-    let halves = split.halves();
-    let halves = halves.map(|half| {
+    let ends = [split.candidates.first(), split.candidates.last()];
+    let [from, to] = ends.map(|end| end.map(|&label| names.label(label)).unwrap_or_default());
+    let chain = joined(
+        split.candidates.iter().map(|&label| names.label(label)),
+        ",",
+    );
+    let length = split.variables.len();
+    let [one, other] = split.halves().map(|half| {
         let guardians = labels_text(names, &half.guardians);
         format!("{} {guardians}", relation_name(&half.pattern, half.size()))
     });
-    format!(
-        "same valence for {} and {} via c-chain[{}]: {} ==> {} and {}",
-        ends[0],
-        ends[1],
-        split.variables.len(),
-        chain.join(","),
-        halves[0],
-        halves[1],
-    )
+    format!("same valence for {from} and {to} via c-chain[{length}]: {chain} ==> {one} and {other}")
 }
 
 /// The links of an OR_k-whip: `r7c6{n1 n8}`, `OR3{{n8r5c6 n6r3c4 | n4r1c5}}`, `r7c5{n4 .}`.
 fn or_links(names: &dyn Nomenclature, whip: &OrWhip) -> Vec<String> {
-    let mut links: Vec<String> = Vec::new();
-    links.extend(whip.before.iter().map(|link| link_text(names, link)));
-    links.push(or_text(names, whip));
-    links.extend(whip.after.iter().map(|link| link_text(names, link)));
-    links
+    let texts = |links: &[ChainLink]| links.iter().map(|l| link_text(names, l)).collect();
+    let (before, after): (Vec<String>, Vec<String>) = (texts(&whip.before), texts(&whip.after));
+    [before, vec![or_text(names, whip)], after].concat()
 }
 
 /// The relation of an OR_k-whip, in the place of a variable.
@@ -252,14 +237,11 @@ fn or_text(names: &dyn Nomenclature, whip: &OrWhip) -> String {
 /// The variable from which the branches start, with its candidates.
 fn fork_text(names: &dyn Nomenclature, forcing: &Forcing) -> String {
     let starts = forcing.branches.iter().map(|branch| branch.start);
-    let answers: Vec<String> = starts
-        .map(|start| names.answer(forcing.variable, start))
-        .collect();
-    format!(
-        "{}{{{}}}",
-        names.variable(forcing.variable),
-        answers.join(" ")
-    )
+    let answers = joined(
+        starts.map(|start| names.answer(forcing.variable, start)),
+        " ",
+    );
+    format!("{}{{{answers}}}", names.variable(forcing.variable))
 }
 
 /// A branch: ` || n2r6c5 - partial-whip[2]: c6n2{r5 r7} - r7n3{c6 c5} -`.
@@ -275,8 +257,7 @@ fn branch_text(names: &dyn Nomenclature, branch: &Branch) -> String {
 }
 
 fn links_text(names: &dyn Nomenclature, links: &[ChainLink]) -> String {
-    let links: Vec<String> = links.iter().map(|link| link_text(names, link)).collect();
-    links.join(" - ")
+    joined(links.iter().map(|link| link_text(names, link)), " - ")
 }
 
 /// One variable of a chain: `r7n4{c5 c123}`.
@@ -286,9 +267,6 @@ fn link_text(names: &dyn Nomenclature, step: &ChainLink) -> String {
         Some(Object::Label(rlc)) => names.answer(step.variable, rlc),
         Some(Object::Group(group)) => names.grouped_answer(group),
     };
-    let variable = names.variable(step.variable);
-    format!(
-        "{variable}{{{} {right}}}",
-        names.answer(step.variable, step.llc)
-    )
+    let left = names.answer(step.variable, step.llc);
+    format!("{}{{{left} {right}}}", names.variable(step.variable))
 }

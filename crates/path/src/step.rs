@@ -4,13 +4,11 @@
 use gradus_csp::{Application, Label, Model, Position, RuleLevel};
 use serde::{Deserialize, Serialize};
 
-use super::belt::{Belt, Segment};
 use super::chain::{Chain, ChainLink};
-use super::fish::FinnedFish;
 use super::forcing::{Branch, Forcing};
 use super::ladder::Ladder;
 use super::relation::{Impossible, OrWhip, PATTERN_LEVEL, Split};
-use super::subset::Subset;
+use super::sets::{Belt, BeltSegment, FinnedFish, Subset};
 use super::terms::{Named, Resolved, Terms, Text};
 use super::theory::PathTheory;
 
@@ -144,7 +142,7 @@ impl From<Application> for PathStep {
 }
 
 impl<T: Terms> PathStep<T> {
-    /// The candidates that it eliminates; none if it asserts.
+    /// The candidates that it eliminates, empty if it asserts.
     pub fn targets(&self) -> &[T::Label] {
         match self {
             PathStep::Single { .. } | PathStep::Split(_) | PathStep::Guardian { .. } => &[],
@@ -207,8 +205,8 @@ impl<T: Terms> PathStep<T> {
                 targets: labels(&fish.targets, map)?,
             }),
             PathStep::Belt(belt) => {
-                let segment = |Segment { ends, shared }: &Segment<T>| {
-                    Ok(Segment {
+                let segment = |BeltSegment { ends, shared }: &BeltSegment<T>| {
+                    Ok(BeltSegment {
                         ends: [map.variable(&ends[0])?, map.variable(&ends[1])?],
                         shared: [map.variable(&shared[0])?, map.variable(&shared[1])?],
                     })
@@ -291,10 +289,7 @@ fn links<A: Terms, B: Terms, M: TermMap<A, B>>(
         Ok(ChainLink {
             variable: map.variable(variable)?,
             llc: map.label(llc)?,
-            rlo: match rlo {
-                Some(object) => Some(map.object(object, variable)?),
-                None => None,
-            },
+            rlo: rlo.as_ref().map(|o| map.object(o, variable)).transpose()?,
         })
     };
     links.iter().map(link).collect()

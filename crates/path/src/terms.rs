@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use gradus_csp::{GLabel, Label, Variable};
+use gradus_csp::{GLabel, Label, Model, Variable};
 
 use super::rule::ChainRule;
 
@@ -14,6 +14,16 @@ pub enum Object {
     Label(Label),
     /// A right-linking g-candidate.
     Group(GLabel),
+}
+
+impl Object {
+    /// Its labels.
+    pub(crate) fn labels<'a>(&'a self, model: &'a Model) -> &'a [Label] {
+        match self {
+            Object::Label(label) => std::slice::from_ref(label),
+            Object::Group(group) => model.glabel_labels(*group),
+        }
+    }
 }
 
 /// The terms of a step: how it writes labels, variables, right-linking objects and rules.

@@ -1,4 +1,4 @@
-//! The theories in which a resolution path can be asked for: Singles, whips\[1\],
+//! The theories in which a resolution path can be requested: Singles, whips\[1\],
 //! Subsets, Subsets with finned fish and with belts, the four families of chains,
 //! special chains and forcing whips, Subsets beside chains, whips and OR_k-whips
 //! beside all these, and Trial and Error over some of them. PBCS 4.3, 4.6, 5.5, 7.5,
@@ -87,7 +87,7 @@ impl PathTheory {
         names.join(", ")
     }
 
-    /// What it is, in a few words.
+    /// A description in a few words.
     pub fn meaning(self) -> String {
         match self {
             PathTheory::Brt => "Singles".to_string(),
@@ -120,7 +120,7 @@ impl PathTheory {
         }
     }
 
-    /// Whether all orders of its rules lead to the same end (PBCS 4.5), or nearly: the
+    /// True if all orders of its rules lead to the same end (PBCS 4.5), or nearly: the
     /// Subsets that the book misses are left aside.
     pub fn is_confluent(self) -> bool {
         match self {
@@ -135,23 +135,23 @@ impl PathTheory {
         }
     }
 
-    /// Whether it has Subsets.
+    /// True if it has Subsets.
     pub fn has_subsets(self) -> bool {
         let alone = self == PathTheory::S || self == PathTheory::Trials(Ladder::Subsets);
         alone || self.has_finned_fish() || matches!(self, PathTheory::SubsetsAnd(_))
     }
 
-    /// Whether it has finned fish.
+    /// True if it has finned fish.
     pub fn has_finned_fish(self) -> bool {
         self == PathTheory::SFin || self.has_belts() || self.has_relations()
     }
 
-    /// Whether it has OR_k relations.
+    /// True if it has OR_k relations.
     pub fn has_relations(self) -> bool {
         matches!(self, PathTheory::OrWhips(_))
     }
 
-    /// Whether it has belts.
+    /// True if it has belts.
     pub fn has_belts(self) -> bool {
         [PathTheory::Belts, PathTheory::Trials(Ladder::Fish)].contains(&self)
     }

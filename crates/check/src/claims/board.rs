@@ -2,12 +2,13 @@
 //! which labels are left, how many of each variable, and which Singles wait. A
 //! value stays among the labels left, so that its variables have one.
 
-use gradus_csp::{Label, Model, Position, Variable};
+use crate::replay::{KindRules, KindState};
+use gradus_csp::{Label, Model, Position, RuleLevel, Variable};
 use gradus_path::Object;
 
 /// A state.
 #[derive(Clone)]
-pub(crate) struct Board<'a> {
+pub(crate) struct CheckState<'a> {
     pub(crate) model: &'a Model,
     left: Vec<bool>,
     value: Vec<bool>,
@@ -18,7 +19,7 @@ pub(crate) struct Board<'a> {
     is_empty: bool,
 }
 
-impl<'a> Board<'a> {
+impl<'a> CheckState<'a> {
     /// The state of a position.
     pub(crate) fn new(model: &'a Model, position: &Position) -> Self {
         let left: Vec<bool> = model.labels().map(|label| position.has(label)).collect();
@@ -27,7 +28,7 @@ impl<'a> Board<'a> {
             let labels = model.labels_of(variable).iter();
             labels.filter(|label| left[label.index()]).count() as u16
         };
-        let mut board = Board {
+        let mut board = CheckState {
             model,
             value: model.labels().map(is_value).collect(),
             count: model.variables().map(count).collect(),
@@ -54,12 +55,12 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// Whether some variable has no label left.
+    /// True if some variable has no label left.
     pub(crate) fn is_contradictory(&self) -> bool {
         self.is_empty
     }
 
-    /// Whether every variable has a value.
+    /// True if every variable has a value.
     pub(crate) fn is_solved(&self) -> bool {
         !self.is_empty && self.candidates().next().is_none()
     }
@@ -68,7 +69,7 @@ impl<'a> Board<'a> {
         self.value[label.index()]
     }
 
-    /// Whether a label is a candidate or a value.
+    /// True if a label is a candidate or a value.
     pub(crate) fn is_left(&self, label: Label) -> bool {
         self.left[label.index()]
     }
@@ -169,5 +170,15 @@ impl<'a> Board<'a> {
                 && inside.all(|label| self.model.linked(label, *target))
         };
         linked.filter(is_target).collect()
+    }
+    /// The labels left that the rules of a kind of puzzle refute at a level.
+    pub(crate) fn specific_targets(&self, rules: &dyn KindRules, level: RuleLevel) -> Vec<Label> {
+        let facts = KindState {
+            left: &|label| self.is_left(label),
+            value: &|label| self.is_value(label),
+        };
+        let names = rules.names(level).into_iter();
+        let refuted = names.flat_map(|rule| rules.refuted(rule, &facts));
+        refuted.filter(|&label| self.is_left(label)).collect()
     }
 }

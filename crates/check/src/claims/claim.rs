@@ -1,4 +1,4 @@
-//! What a record claims beyond its steps: that nothing more applies where its
+//! Claims of a record beyond its steps: that nothing more applies where its
 //! path is stuck, that no lower level solves, or that no level does. No replay
 //! shows such a thing. The checker looks for itself, by the definitions and
 //! within a budget; what it does not decide is not verified.
@@ -7,29 +7,21 @@
 //! further. Braids are, and have all whips: what they do not do, whips do not. Loose
 //! whips (module `loose`) decide where braids go further.
 
-use super::Unverified;
-use super::board::Board;
-use super::braid::Braids;
-use super::budget::{Budget, OutOfBudget};
-use super::closure::{Braided, Closer, Theory};
+use super::board::CheckState;
+use super::braid::has_braid;
+use super::closure::{Closer, ConfluentTheory};
 use super::fishing::finned_targets;
 use super::hall::{LARGEST, hall_sets};
 use super::loose::LooseWhips;
 use super::rings::belt_targets;
-use super::specific::targets;
-use super::whip::{Found, find};
+use super::whip::{WhipDecision, find};
+use super::{LookBudget, Unverified};
 use crate::replay::KindRules;
 use crate::replay::{Refusal, check_subset};
 use gradus_csp::{CoverMatrix, Model, Position, RuleLevel};
 use gradus_path::{
     Family, Ladder, PATTERN_LEVEL, Path, PathEnd, PathStep, PathTheory, Rating, Special, Status,
 };
-
-impl From<OutOfBudget> for Unverified {
-    fn from(_: OutOfBudget) -> Self {
-        Unverified::Budget
-    }
-}
 
 /// Decides claims about a path that was replayed.
 pub(crate) struct Claims<'a> {
@@ -41,13 +33,22 @@ pub(crate) struct Claims<'a> {
     /// The states in which it begins and ends.
     pub(crate) initial: &'a Position,
     pub(crate) end: &'a Position,
-    pub(crate) budget: Budget,
+    pub(crate) budget: LookBudget,
 }
 
-/// Whether a claim holds; none if it is not decided.
+/// True if a claim holds, or the reason why it is not decided.
 type Decided = Result<bool, Unverified>;
 
-/// Whether the levels of a theory are depths of T&E.
+/// The reason why a claim is not decided, or its refusal.
+fn decided(holds: Decided, refusal: Refusal) -> Result<Option<Unverified>, Refusal> {
+    match holds {
+        Ok(true) => Ok(None),
+        Ok(false) => Err(refusal),
+        Err(unverified) => Ok(Some(unverified)),
+    }
+}
+
+/// True if the levels of a theory are depths of T&E.
 fn counts_depth(theory: PathTheory) -> bool {
     matches!(theory, PathTheory::Trials(ladder) if ladder.counts_depth())
 }
@@ -58,12 +59,9 @@ impl Claims<'_> {
     pub(crate) fn check_rating(&mut self, rating: Rating) -> Result<Option<Unverified>, Refusal> {
         let (theory, level) = (self.path.theory, self.path.longest);
         let solved = self.path.end == PathEnd::Solved;
-        let wrong = Refusal::WrongRating(rating, level);
+        let is_level = rating.value.map(usize::from) == Some(level);
         let holds = match rating.status {
-            Status::Exact | Status::Upper if !solved => Ok(false),
-            Status::Exact | Status::Upper if rating.value.map(usize::from) != Some(level) => {
-                Ok(false)
-            }
+            Status::Exact | Status::Upper if !solved || !is_level => Ok(false),
             Status::Upper => Ok(true),
             Status::Exact => self.is_least(theory, level),
             Status::Infinite if self.path.end == PathEnd::Contradiction => Ok(false),
@@ -75,32 +73,26 @@ impl Claims<'_> {
             }
             Status::Lower => Ok(false),
         };
-        match holds {
-            Ok(true) => Ok(None),
-            Ok(false) => Err(wrong),
-            Err(unverified) => Ok(Some(unverified)),
-        }
+        decided(holds, Refusal::WrongRating(rating, level))
     }
 
-    /// Whether no level below this one solves.
+    /// True if no level below this one solves.
     fn is_least(&mut self, theory: PathTheory, level: usize) -> Decided {
         let braids = matches!(theory, PathTheory::Trials(Ladder::Braids { .. }));
-        match level.checked_sub(1) {
-            // Where Singles inside trials solve, there is no such rating.
-            None => Ok(!braids),
-            Some(lower) => {
-                // What the path does at lower levels need not be done again.
-                let mut position = self.initial.clone();
-                let is_lower = |step: &&PathStep| step.level(theory) <= lower;
-                for step in self.path.steps.iter().take_while(is_lower) {
-                    step.apply(self.model, &mut position);
-                }
-                self.is_unsolved(theory, Some(lower), position)
-            }
+        let Some(lower) = level.checked_sub(1) else {
+            // Where Singles inside trials solve, the rating is not defined.
+            return Ok(!braids);
+        };
+        // What the path does at lower levels need not be done again.
+        let mut position = self.initial.clone();
+        let is_lower = |step: &&PathStep| step.level(theory) <= lower;
+        for step in self.path.steps.iter().take_while(is_lower) {
+            step.apply(self.model, &mut position);
         }
+        self.is_unsolved(theory, Some(lower), position)
     }
 
-    /// Whether a level of a theory, or all of them together, leaves a state
+    /// True if a level of a theory, or all of them together, leaves a state
     /// unsolved that it can lead to.
     fn is_unsolved(
         &mut self,
@@ -116,8 +108,8 @@ impl Claims<'_> {
         if theory.has_relations() && level.is_none_or(|level| level >= PATTERN_LEVEL) {
             return Err(Unverified::Relations);
         }
-        let strongest = Theory::of(theory, level);
-        let board = Board::new(self.model, &position);
+        let strongest = ConfluentTheory::of(theory, level);
+        let board = CheckState::new(self.model, &position);
         if !self.solves(strongest, &board)? {
             return Ok(true);
         }
@@ -138,17 +130,17 @@ impl Claims<'_> {
         }
     }
 
-    /// Whether whips up to a length do not solve in any order, where braids do.
+    /// True if whips up to a length do not solve in any order, where braids do.
     fn no_order_solves(
         &mut self,
-        theory: Theory,
+        theory: ConfluentTheory,
         family: Family,
         length: Option<usize>,
-        mut board: Board<'_>,
+        mut board: CheckState<'_>,
     ) -> Decided {
         let longest = length.ok_or(Unverified::Order)?;
-        let ground = Theory {
-            braids: Braided::UpTo(0),
+        let ground = ConfluentTheory {
+            braids: Some(0),
             ..theory
         };
         loop {
@@ -170,14 +162,14 @@ impl Claims<'_> {
         }
     }
 
-    fn solves(&mut self, theory: Theory, board: &Board<'_>) -> Decided {
+    fn solves(&mut self, theory: ConfluentTheory, board: &CheckState<'_>) -> Decided {
         let mut end = board.clone();
         let consistent = self.closer().close(&mut end, theory)?;
         Ok(!consistent || end.is_solved())
     }
 
-    /// Whether a theory eliminates nothing from a state without Singles.
-    fn is_idle(&mut self, theory: Theory, board: &Board<'_>) -> Decided {
+    /// True if a theory eliminates nothing from a state without Singles.
+    fn is_idle(&mut self, theory: ConfluentTheory, board: &CheckState<'_>) -> Decided {
         let mut end = board.clone();
         let consistent = self.closer().close(&mut end, theory)?;
         Ok(consistent && end.candidates().eq(board.candidates()))
@@ -185,16 +177,12 @@ impl Claims<'_> {
 
     /// That nothing applies any more to the state in which the path is stuck.
     pub(crate) fn check_stuck(&mut self) -> Result<Option<Unverified>, Refusal> {
-        match self.is_stuck() {
-            Ok(true) => Ok(None),
-            Ok(false) => Err(Refusal::NotStuck),
-            Err(unverified) => Ok(Some(unverified)),
-        }
+        decided(self.is_stuck(), Refusal::NotStuck)
     }
 
     fn is_stuck(&mut self) -> Decided {
         let theory = self.path.theory;
-        let board = Board::new(self.model, self.end);
+        let board = CheckState::new(self.model, self.end);
         if board.is_contradictory() || board.singles().next().is_some() {
             return Ok(false);
         }
@@ -202,7 +190,7 @@ impl Claims<'_> {
             // Deeper trials always remain.
             PathTheory::Trials(ladder) if ladder.counts_depth() => return Ok(false),
             PathTheory::Trials(_) => {
-                let all = Theory::of(theory, None);
+                let all = ConfluentTheory::of(theory, None);
                 if self.is_idle(all, &board)? {
                     return Ok(true);
                 }
@@ -213,7 +201,7 @@ impl Claims<'_> {
             }
             PathTheory::Special(special) => {
                 let confluent = matches!(special, Special::BivChains | Special::ZChains);
-                let idle = self.is_idle(Theory::of(theory, None), &board)?;
+                let idle = self.is_idle(ConfluentTheory::of(theory, None), &board)?;
                 return match idle || confluent {
                     true => Ok(idle),
                     false => Err(Unverified::Order),
@@ -238,24 +226,21 @@ impl Claims<'_> {
         }
     }
 
-    fn has_specific(&self, board: &Board<'_>) -> bool {
-        let levels = match self.path.theory {
-            PathTheory::Brt => &[RuleLevel::Basic][..],
-            _ => &[RuleLevel::Basic, RuleLevel::Whips1],
-        };
+    fn has_specific(&self, board: &CheckState<'_>) -> bool {
+        let whips1 = self.path.theory != PathTheory::Brt;
         self.specific.is_some_and(|rules| {
-            let mut levels = levels.iter();
-            levels.any(|&level| !targets(rules, level, board).is_empty())
+            let applies = |level| !board.specific_targets(rules, level).is_empty();
+            applies(RuleLevel::Basic) || whips1 && applies(RuleLevel::Whips1)
         })
     }
 
-    fn has_subset(&self, board: &Board<'_>) -> bool {
+    fn has_subset(&self, board: &CheckState<'_>) -> bool {
         let mut sets = (2..=LARGEST).flat_map(|size| hall_sets(board, self.matrices, size));
         let legal = |set| check_subset(self.model, self.end, &set).is_ok();
         self.path.theory.has_subsets() && sets.any(legal)
     }
 
-    fn has_fish_or_belt(&self, board: &Board<'_>) -> bool {
+    fn has_fish_or_belt(&self, board: &CheckState<'_>) -> bool {
         let mut sizes = 2..=LARGEST;
         let fish = |size| !finned_targets(board, self.matrices, size).is_empty();
         let theory = self.path.theory;
@@ -263,15 +248,11 @@ impl Claims<'_> {
             || theory.has_belts() && !belt_targets(board, self.matrices).is_empty()
     }
 
-    /// Whether no candidate has a chain of a family, of any length.
-    fn has_no_chain(&mut self, board: &Board<'_>, family: Family) -> Decided {
+    /// True if no candidate has a chain of a family, of any length.
+    fn has_no_chain(&mut self, board: &CheckState<'_>, family: Family) -> Decided {
         let mut targets = Vec::new();
         for target in board.candidates() {
-            let mut braids = Braids {
-                groups: family.groups,
-                budget: &mut self.budget,
-            };
-            if braids.exists_at_all(board, target)? {
+            if has_braid(board, target, None, family.groups, &mut self.budget)? {
                 targets.push(target);
             }
         }
@@ -284,9 +265,9 @@ impl Claims<'_> {
             for &target in &targets {
                 let budget = &mut self.budget;
                 match find(self.end, board, target, family.groups, longest, budget)? {
-                    Found::Whip => return Ok(false),
-                    Found::Looped => looped = true,
-                    Found::Nothing => {}
+                    WhipDecision::Whip => return Ok(false),
+                    WhipDecision::Looped => looped = true,
+                    WhipDecision::Nothing => {}
                 }
             }
         }

@@ -2,30 +2,22 @@
 //! memory and no shortcut: what a confluent theory does not eliminate here, no
 //! path of it does.
 
-use super::board::Board;
-use super::braid::Braids;
-use super::budget::{Budget, OutOfBudget};
+use super::board::CheckState;
+use super::braid::has_braid;
 use super::fishing::finned_targets;
 use super::forcing::braided_targets;
 use super::hall::{LARGEST, hall_sets};
-use super::reversible::ReversibleChains;
+use super::reversible::has_reversible_chain;
 use super::rings::belt_targets;
-use super::specific::targets;
 use super::typed::is_refuted;
+use super::{LookBudget, Unverified};
 use crate::replay::KindRules;
 use gradus_csp::{CoverMatrix, Label, RuleLevel};
 use gradus_path::{Family, Ladder, PathTheory, Special};
 
-/// How long braids may be.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Braided {
-    UpTo(usize),
-    AnyLength,
-}
-
 /// A theory that is confluent: what it has besides Singles.
 #[derive(Clone, Copy)]
-pub(crate) struct Theory {
+pub(crate) struct ConfluentTheory {
     pub(crate) whips1: bool,
     /// Sets of bases and covers up to this size; see `hall`.
     pub(crate) subsets: usize,
@@ -33,32 +25,29 @@ pub(crate) struct Theory {
     pub(crate) fish: bool,
     /// Belts as well, when nothing else applies.
     pub(crate) belts: bool,
-    pub(crate) braids: Braided,
+    /// The longest braids; `None` for any length.
+    pub(crate) braids: Option<usize>,
     /// g-braids as well.
     pub(crate) groups: bool,
-    /// What its chains must be besides.
+    /// A condition on its chains.
     pub(crate) special: Option<Special>,
     /// How many trials may be inside each other.
     pub(crate) depth: usize,
 }
 
-impl Theory {
+impl ConfluentTheory {
     /// The theory of a level, or the weakest confluent one that has all of its
     /// rules: braids for whips. None as a level stands for all levels together.
-    pub(crate) fn of(theory: PathTheory, level: Option<usize>) -> Theory {
+    pub(crate) fn of(theory: PathTheory, level: Option<usize>) -> ConfluentTheory {
         let any = level.unwrap_or(usize::MAX);
         let (longest, depth) = match theory {
             PathTheory::Brt => (Some(0), 0),
             PathTheory::W1 => (Some(any.min(1)), 0),
-            PathTheory::S | PathTheory::SFin | PathTheory::Belts => (level, 0),
-            PathTheory::Chains(_) | PathTheory::Special(_) | PathTheory::SubsetsAnd(_) => {
-                (level, 0)
-            }
-            PathTheory::OrWhips(_) => (level, 0),
             PathTheory::Trials(Ladder::Depths) => (Some(0), any),
             PathTheory::Trials(Ladder::GDepths) => (Some(1), any),
             PathTheory::Trials(Ladder::Subsets | Ladder::Fish) => (level, 1),
             PathTheory::Trials(Ladder::Braids { depth }) => (level, depth),
+            _ => (level, 0),
         };
         let most = longest.unwrap_or(usize::MAX);
         let special = match theory {
@@ -67,16 +56,12 @@ impl Theory {
         };
         // Special chains are whips.
         let family = theory.chains().or(special.map(|_| Family::WHIP));
-        Theory {
+        ConfluentTheory {
             whips1: most > 0,
             subsets: if theory.has_subsets() { most } else { 0 },
             fish: theory.has_finned_fish() && (depth == 0 || any >= Ladder::FINNED),
             belts: theory.has_belts() && (depth == 0 || any >= Ladder::BELTS),
-            braids: match (family, longest) {
-                (Some(_), None) => Braided::AnyLength,
-                (Some(_), Some(longest)) => Braided::UpTo(longest),
-                (None, _) => Braided::UpTo(0),
-            },
+            braids: family.map_or(Some(0), |_| longest),
             groups: family.is_some_and(|family| family.groups),
             special,
             depth,
@@ -84,16 +69,16 @@ impl Theory {
     }
 
     /// The same without Quads, of which `hall` has one shape too many.
-    pub(crate) fn without_quads(self) -> Theory {
-        Theory {
+    pub(crate) fn without_quads(self) -> ConfluentTheory {
+        ConfluentTheory {
             subsets: self.subsets.min(LARGEST - 1),
             ..self
         }
     }
 
-    /// What it is inside a trial.
-    fn inside(self) -> Theory {
-        Theory {
+    /// The same theory inside a trial.
+    fn inside(self) -> ConfluentTheory {
+        ConfluentTheory {
             depth: self.depth - 1,
             ..self
         }
@@ -105,16 +90,16 @@ pub(crate) struct Closer<'a> {
     pub(crate) matrices: &'a [CoverMatrix],
     /// The rules of the kind of puzzle.
     pub(crate) specific: Option<&'a dyn KindRules>,
-    pub(crate) budget: &'a mut Budget,
+    pub(crate) budget: &'a mut LookBudget,
 }
 
 impl Closer<'_> {
     /// Applies a theory until it does no more; false if that is a contradiction.
     pub(crate) fn close(
         &mut self,
-        board: &mut Board<'_>,
-        theory: Theory,
-    ) -> Result<bool, OutOfBudget> {
+        board: &mut CheckState<'_>,
+        theory: ConfluentTheory,
+    ) -> Result<bool, Unverified> {
         loop {
             let consistent = match theory.depth {
                 0 => self.close_basic(board),
@@ -135,9 +120,9 @@ impl Closer<'_> {
     }
 
     /// Singles, and the rules of the kind that belong to its basic theory.
-    fn close_basic(&self, board: &mut Board<'_>) -> bool {
+    fn close_basic(&self, board: &mut CheckState<'_>) -> bool {
         while board.close_singles() {
-            let basic = |rules| targets(rules, RuleLevel::Basic, board);
+            let basic = |rules| board.specific_targets(rules, RuleLevel::Basic);
             let refuted = self.specific.map_or(Vec::new(), basic);
             if refuted.is_empty() {
                 return true;
@@ -147,18 +132,18 @@ impl Closer<'_> {
         false
     }
 
-    /// What the simplest rules that apply eliminate.
+    /// The labels that the simplest applicable rules eliminate.
     pub(crate) fn by_rules(
         &mut self,
-        board: &Board<'_>,
-        theory: Theory,
-    ) -> Result<Vec<Label>, OutOfBudget> {
+        board: &CheckState<'_>,
+        theory: ConfluentTheory,
+    ) -> Result<Vec<Label>, Unverified> {
         let mut whips1 = match theory.whips1 {
             true => board.whip1_targets(),
             false => Vec::new(),
         };
         if let (true, Some(rules)) = (theory.whips1, self.specific) {
-            whips1.extend(targets(rules, RuleLevel::Whips1, board));
+            whips1.extend(board.specific_targets(rules, RuleLevel::Whips1));
         }
         if !whips1.is_empty() {
             return Ok(whips1);
@@ -177,12 +162,8 @@ impl Closer<'_> {
                 }
             }
         }
-        let lengths = match theory.braids {
-            Braided::UpTo(longest) => 2..=longest,
-            Braided::AnyLength => 2..=2,
-        };
-        for length in lengths {
-            let length = (theory.braids != Braided::AnyLength).then_some(length);
+        for length in 2..=theory.braids.unwrap_or(2) {
+            let length = theory.braids.map(|_| length);
             let mut targets = Vec::new();
             for target in board.candidates() {
                 if self.has_chain(board, theory, target, length)? {
@@ -204,37 +185,32 @@ impl Closer<'_> {
         }
     }
 
-    /// Whether a candidate has a chain up to a length, or of any length. Where the
+    /// True if a candidate has a chain up to a length, or of any length. Where the
     /// theory's own chains are not confluent, braids stand for them, which have
     /// all of them.
     fn has_chain(
         &mut self,
-        board: &Board<'_>,
-        theory: Theory,
+        board: &CheckState<'_>,
+        theory: ConfluentTheory,
         target: Label,
         length: Option<usize>,
-    ) -> Result<bool, OutOfBudget> {
+    ) -> Result<bool, Unverified> {
         if let Some(special @ (Special::BivChains | Special::ZChains)) = theory.special {
-            let mut chains = ReversibleChains {
-                z: special == Special::ZChains,
-                budget: self.budget,
-            };
-            return chains.exists(board, target, length.unwrap_or(board.model.label_count()));
+            let z = special == Special::ZChains;
+            let length = length.unwrap_or(board.model.label_count());
+            return has_reversible_chain(board, target, z, length, self.budget);
         }
-        let mut braids = Braids {
-            groups: theory.groups,
-            budget: self.budget,
-        };
-        let braid = match length {
-            Some(length) => braids.exists(board, target, length)?,
-            None => braids.exists_at_all(board, target)?,
-        };
+        let braid = has_braid(board, target, length, theory.groups, self.budget)?;
         let typed = theory.special == Some(Special::TypedWhips);
         Ok(braid && (!typed || is_refuted(board, target, length.unwrap_or(usize::MAX))))
     }
 
     /// The candidates that trials refute.
-    fn by_trials(&mut self, board: &Board<'_>, theory: Theory) -> Result<Vec<Label>, OutOfBudget> {
+    fn by_trials(
+        &mut self,
+        board: &CheckState<'_>,
+        theory: ConfluentTheory,
+    ) -> Result<Vec<Label>, Unverified> {
         let mut refuted = Vec::new();
         // What follows from a candidate that is not refuted is not refuted either.
         let mut irrefutable = vec![false; board.model.label_count()];

@@ -1,18 +1,18 @@
 //! All eliminations of forcing braids in a state, by going through all of them.
 
-use super::board::Board;
-use super::budget::{Budget, OutOfBudget};
+use super::board::CheckState;
+use super::{LookBudget, Unverified};
 use gradus_csp::Label;
 
 /// The candidates that forcing braids up to a length eliminate, or of any length;
-/// they start from variables with at most so many candidates. Like a braid, a
+/// they start from variables with at most `forks` candidates. Like a braid, a
 /// partial braid is candidates one after the other, each alone in a variable.
 pub(crate) fn braided_targets(
-    board: &Board<'_>,
+    board: &CheckState<'_>,
     forks: usize,
     length: Option<usize>,
-    budget: &mut Budget,
-) -> Result<Vec<Label>, OutOfBudget> {
+    budget: &mut LookBudget,
+) -> Result<Vec<Label>, Unverified> {
     let mut found = Vec::new();
     for variable in board.model.variables() {
         if !(2..=forks).contains(&board.count(variable)) {
@@ -40,11 +40,11 @@ const FAR: usize = usize::MAX / 8;
 
 /// How many steps partial braids on a candidate need to contradict each label.
 fn distances(
-    board: &Board<'_>,
+    board: &CheckState<'_>,
     start: Label,
     length: Option<usize>,
-    budget: &mut Budget,
-) -> Result<Vec<usize>, OutOfBudget> {
+    budget: &mut LookBudget,
+) -> Result<Vec<usize>, Unverified> {
     let mut distances = vec![FAR; board.model.label_count()];
     let mut first = board.clone();
     first.assert(start);
@@ -70,15 +70,15 @@ fn distances(
     Ok(distances)
 }
 
-/// Notes what is contradicted after so many steps, and goes on.
+/// Notes the labels contradicted after this many steps, and continues.
 fn follow(
-    before: &Board<'_>,
-    board: &Board<'_>,
+    before: &CheckState<'_>,
+    board: &CheckState<'_>,
     steps: usize,
     most: usize,
     distances: &mut [usize],
-    budget: &mut Budget,
-) -> Result<(), OutOfBudget> {
+    budget: &mut LookBudget,
+) -> Result<(), Unverified> {
     budget.spend()?;
     for label in before.candidates() {
         let gone = board.is_contradictory() || !board.is_candidate(label) && !board.is_value(label);

@@ -2,27 +2,80 @@
 //! labels all lie in p covers, whatever the shape. The shapes of PBCS 8.2 leave
 //! one of them out; where that matters, [`crate::check_subset`] has the last word.
 
-use super::board::Board;
+use super::board::CheckState;
 use gradus_csp::{CoverMatrix, Label, Variable};
 use gradus_path::Subset;
 
 /// The largest Subsets of the books.
 pub(crate) const LARGEST: usize = 4;
 
+/// Bases and covers of all matrices, either way round.
+pub(crate) fn both_ways(
+    matrices: &[CoverMatrix],
+) -> impl Iterator<Item = (&[Variable], &[Variable])> {
+    matrices.iter().flat_map(|matrix| {
+        let (bases, covers) = (matrix.bases(), matrix.covers());
+        [(bases, covers), (covers, bases)]
+    })
+}
+
 /// The sets of one size that eliminate something, in a state without Singles.
-pub(crate) fn hall_sets(board: &Board<'_>, matrices: &[CoverMatrix], size: usize) -> Vec<Subset> {
+pub(crate) fn hall_sets(
+    board: &CheckState<'_>,
+    matrices: &[CoverMatrix],
+    size: usize,
+) -> Vec<Subset> {
     let mut found = Vec::new();
-    for matrix in matrices {
-        in_matrix(board, matrix.bases(), matrix.covers(), size, &mut found);
-        in_matrix(board, matrix.covers(), matrix.bases(), size, &mut found);
+    for (bases, covers) in both_ways(matrices) {
+        choose(board, (bases, covers), size, size, &mut |chosen, covers| {
+            let of_base = |l: &Label| {
+                let mut bases = chosen.iter();
+                bases.any(|&base: &Variable| board.model.labels_of(base).contains(l))
+            };
+            let inside = covers.iter().flat_map(|&cover| board.labels_left(cover));
+            let targets: Vec<Label> = inside.filter(|l| !of_base(l)).collect();
+            if !targets.is_empty() {
+                found.push(Subset {
+                    rule: (),
+                    bases: chosen.to_vec(),
+                    covers,
+                    targets,
+                });
+            }
+        });
     }
     found
 }
 
-/// The undecided bases with no more than so many labels left, and the covers in
+/// Chooses this many undecided bases whose labels left are in just `most` covers, and finds
+/// these covers.
+pub(crate) fn choose(
+    board: &CheckState<'_>,
+    (bases, covers): (&[Variable], &[Variable]),
+    size: usize,
+    most: usize,
+    found: &mut impl FnMut(&[Variable], Vec<Variable>),
+) {
+    let open = cover_masks(board, bases, covers, most);
+    extend(
+        &open,
+        size,
+        most,
+        0,
+        &mut Vec::new(),
+        &mut |chosen, mask| {
+            if mask.count_ones() as usize == most {
+                let places = (0..covers.len()).filter(|place| mask >> place & 1 == 1);
+                found(chosen, places.map(|place| covers[place]).collect());
+            }
+        },
+    );
+}
+
+/// The undecided bases with at most this many labels left, and the covers in
 /// which these are, as masks.
-pub(crate) fn cover_masks(
-    board: &Board<'_>,
+fn cover_masks(
+    board: &CheckState<'_>,
     bases: &[Variable],
     covers: &[Variable],
     most: usize,
@@ -43,38 +96,8 @@ pub(crate) fn cover_masks(
     open.map(|&base| (base, mask(base))).collect()
 }
 
-fn in_matrix(
-    board: &Board<'_>,
-    bases: &[Variable],
-    covers: &[Variable],
-    size: usize,
-    found: &mut Vec<Subset>,
-) {
-    let open = cover_masks(board, bases, covers, size);
-    let mut chosen = Vec::new();
-    choose(&open, size, size, 0, &mut chosen, &mut |chosen, mask| {
-        let places = covers.iter().enumerate();
-        let covers = places.filter(|(place, _)| mask >> place & 1 == 1);
-        let covers: Vec<Variable> = covers.map(|(_, &cover)| cover).collect();
-        let of_base = |l: &Label| {
-            let mut bases = chosen.iter();
-            bases.any(|&base: &Variable| board.model.labels_of(base).contains(l))
-        };
-        let inside = covers.iter().flat_map(|&cover| board.labels_left(cover));
-        let targets: Vec<Label> = inside.filter(|l| !of_base(l)).collect();
-        if covers.len() == size && !targets.is_empty() {
-            found.push(Subset {
-                rule: (),
-                bases: chosen.to_vec(),
-                covers,
-                targets,
-            });
-        }
-    });
-}
-
-/// Chooses so many bases that have no more than `most` covers.
-pub(crate) fn choose(
+/// Adds bases that have at most `most` covers to those chosen.
+fn extend(
     open: &[(Variable, u32)],
     size: usize,
     most: usize,
@@ -89,7 +112,7 @@ pub(crate) fn choose(
         let mask = mask | covers;
         if mask.count_ones() as usize <= most {
             chosen.push(base);
-            choose(&open[place + 1..], size, most, mask, chosen, found);
+            extend(&open[place + 1..], size, most, mask, chosen, found);
             chosen.pop();
         }
     }

@@ -9,52 +9,50 @@
 
 use std::collections::BTreeSet;
 
-use super::board::Board;
-use super::braid::{Braids, is_within};
-use super::budget::{Budget, OutOfBudget};
+use super::board::CheckState;
+use super::braid::{has_braid, is_within};
 use super::whip::{left_linking, objects};
+use super::{LookBudget, Unverified};
 use gradus_csp::Label;
 use gradus_path::Object;
 
 /// Looks for loose whips in a state in which no Single is left.
 pub(crate) struct LooseWhips<'a> {
-    /// What may be left-linking: the candidates of the first state.
+    /// The labels that may be left-linking: the candidates of the first state.
     pub(crate) linking: &'a BTreeSet<Label>,
     /// With g-candidates.
     pub(crate) groups: bool,
     pub(crate) longest: usize,
-    pub(crate) budget: &'a mut Budget,
+    pub(crate) budget: &'a mut LookBudget,
 }
 
 /// A partial loose whip: its last object, all of them, and the state in which they
 /// are asserted.
-struct Partial<'a> {
+struct LoosePartial<'a> {
     last: Object,
     objects: BTreeSet<Object>,
-    board: Board<'a>,
+    board: CheckState<'a>,
 }
 
 impl LooseWhips<'_> {
     /// The candidates that have a loose whip.
-    pub(crate) fn targets(&mut self, board: &Board<'_>) -> Result<Vec<Label>, OutOfBudget> {
+    pub(crate) fn targets(&mut self, board: &CheckState<'_>) -> Result<Vec<Label>, Unverified> {
         let mut found = Vec::new();
         for target in board.candidates() {
-            let mut braids = Braids {
-                groups: self.groups,
-                budget: self.budget,
-            };
             // A loose whip is a braid as well.
-            if braids.exists(board, target, self.longest)? && self.exists(board, target)? {
+            let length = Some(self.longest);
+            let braid = has_braid(board, target, length, self.groups, self.budget)?;
+            if braid && self.exists(board, target)? {
                 found.push(target);
             }
         }
         Ok(found)
     }
 
-    fn exists(&mut self, board: &Board<'_>, target: Label) -> Result<bool, OutOfBudget> {
+    fn exists(&mut self, board: &CheckState<'_>, target: Label) -> Result<bool, Unverified> {
         let mut start = board.clone();
         start.assert(target);
-        let mut partials = vec![Partial {
+        let mut partials = vec![LoosePartial {
             last: Object::Label(target),
             objects: BTreeSet::new(),
             board: start,
@@ -67,7 +65,7 @@ impl LooseWhips<'_> {
                 if !is_within(&partial.board, self.longest - length, &[], self.groups) {
                     continue;
                 }
-                if self.go_on(&partial, target, &mut seen, &mut longer) {
+                if self.extend(&partial, target, &mut seen, &mut longer) {
                     return Ok(true);
                 }
             }
@@ -76,13 +74,13 @@ impl LooseWhips<'_> {
         Ok(false)
     }
 
-    /// Adds the partial loose whips that go on from one; true if it can end.
-    fn go_on<'a>(
+    /// Adds the partial loose whips that extend one; true if it can end.
+    fn extend<'a>(
         &self,
-        partial: &Partial<'a>,
+        partial: &LoosePartial<'a>,
         target: Label,
         seen: &mut BTreeSet<(BTreeSet<Object>, Object)>,
-        longer: &mut Vec<Partial<'a>>,
+        longer: &mut Vec<LoosePartial<'a>>,
     ) -> bool {
         let model = partial.board.model;
         let llcs = left_linking(model, partial.last);
@@ -104,7 +102,7 @@ impl LooseWhips<'_> {
                 if !passed && seen.insert((all.clone(), object)) {
                     let mut board = partial.board.clone();
                     board.apply(object);
-                    longer.push(Partial {
+                    longer.push(LoosePartial {
                         last: object,
                         objects: all,
                         board,

@@ -4,7 +4,6 @@
 
 mod board;
 mod braid;
-mod budget;
 mod claim;
 mod closure;
 mod fishing;
@@ -13,13 +12,11 @@ mod hall;
 mod loose;
 mod reversible;
 mod rings;
-mod specific;
 mod typed;
 mod whip;
 
 use thiserror::Error;
 
-pub(crate) use budget::Budget;
 pub(crate) use claim::Claims;
 
 /// The reason why a claim is neither proved nor refuted.
@@ -35,4 +32,14 @@ pub enum Unverified {
     Relations,
     #[error("there are whips, but for candidates that occur twice in them")]
     Loops,
+}
+
+/// The budget left for deciding one claim: a partial chain and a trial cost 1 each.
+pub(crate) struct LookBudget(pub(crate) u64);
+
+impl LookBudget {
+    fn spend(&mut self) -> Result<(), Unverified> {
+        self.0 = self.0.checked_sub(1).ok_or(Unverified::Budget)?;
+        Ok(())
+    }
 }

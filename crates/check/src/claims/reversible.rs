@@ -1,68 +1,69 @@
-//! Whether a candidate has a bivalue chain or a z-chain, by trying everything
-//! that the definitions allow (PBCS 5.3). Both theories are stable for confluence.
+//! Decides if a candidate has a bivalue chain or a z-chain, by trying everything that the
+//! definitions allow (PBCS 5.3). Both theories are stable for confluence.
 
-use super::board::Board;
-use super::budget::{Budget, OutOfBudget};
+use super::board::CheckState;
+use super::{LookBudget, Unverified};
 use gradus_csp::{Label, Variable};
 
 /// Partial chains that are tried for one candidate.
 const TRIES: u64 = 5_000;
 
-/// Looks for chains in a state in which no Single is left.
-pub(crate) struct ReversibleChains<'a> {
-    /// z-chains, of which bivalue chains are some.
-    pub(crate) z: bool,
-    pub(crate) budget: &'a mut Budget,
+/// True if a candidate has a bivalue chain up to a length, or a z-chain (bivalue chains are
+/// some of these), in a state without Singles.
+pub(crate) fn has_reversible_chain(
+    board: &CheckState<'_>,
+    target: Label,
+    z: bool,
+    length: usize,
+    budget: &mut LookBudget,
+) -> Result<bool, Unverified> {
+    // Where only loops may remain, all chains would have to be tried.
+    let kept = budget.0.saturating_sub(TRIES);
+    let mut search = ReversibleSearch {
+        board,
+        target,
+        z,
+        budget: LookBudget(budget.0 - kept),
+        chain: Vec::new(),
+    };
+    let found = search.completes(length);
+    budget.0 = search.budget.0 + kept;
+    found
 }
 
-impl ReversibleChains<'_> {
-    /// Whether a candidate has a chain up to a length.
-    pub(crate) fn exists(
-        &mut self,
-        board: &Board<'_>,
-        target: Label,
-        length: usize,
-    ) -> Result<bool, OutOfBudget> {
-        // Where only loops may remain, all chains would have to be tried.
-        let kept = self.budget.0.saturating_sub(TRIES);
-        self.budget.0 -= kept;
-        let found = self.go_on(board, target, length, &mut Vec::new());
-        self.budget.0 += kept;
-        found
-    }
+/// Looks for chains on a candidate.
+struct ReversibleSearch<'a> {
+    board: &'a CheckState<'a>,
+    target: Label,
+    z: bool,
+    budget: LookBudget,
+    /// The candidates of the chain so far.
+    chain: Vec<Label>,
+}
 
-    /// Whether so many more variables complete a chain with these candidates.
-    fn go_on(
-        &mut self,
-        board: &Board<'_>,
-        target: Label,
-        more: usize,
-        chain: &mut Vec<Label>,
-    ) -> Result<bool, OutOfBudget> {
-        // What no chain with loops reaches, none without reaches.
-        if more == 0 || !self.is_within(board, target, more, chain)? {
+impl ReversibleSearch<'_> {
+    /// True if this many more variables complete the chain.
+    fn completes(&mut self, more: usize) -> Result<bool, Unverified> {
+        // Chains without loops reach no more than chains with loops.
+        if more == 0 || !self.is_within(more)? {
             return Ok(false);
         }
         self.budget.spend()?;
-        let last = chain.last().copied().unwrap_or(target);
-        for (variable, llc) in places(board, target, last) {
-            if chain.contains(&llc) {
-                continue;
-            }
-            let others = self.others(board, target, variable, llc);
-            if self.closes(board, target, &others) {
-                let repeated = others.iter().any(|other| chain.contains(other));
+        for (variable, llc) in self.places(self.last()) {
+            let others = self.others(variable, llc);
+            if self.closes(&others) {
+                let repeated = others.iter().any(|other| self.chain.contains(other));
                 if self.z || !repeated {
                     return Ok(true);
                 }
             }
             if let [rlc] = others[..]
-                && !chain.contains(&rlc)
-                && !board.model.linked(rlc, target)
+                && !self.chain.contains(&rlc)
+                && !self.board.model.linked(rlc, self.target)
             {
-                chain.extend([llc, rlc]);
-                let found = self.go_on(board, target, more - 1, chain)?;
-                chain.truncate(chain.len() - 2);
+                self.chain.extend([llc, rlc]);
+                let found = self.completes(more - 1)?;
+                self.chain.truncate(self.chain.len() - 2);
                 if found {
                     return Ok(true);
                 }
@@ -71,28 +72,20 @@ impl ReversibleChains<'_> {
         Ok(false)
     }
 
-    /// Whether so many more variables complete a chain with these candidates, if
-    /// others may occur twice.
-    fn is_within(
-        &mut self,
-        board: &Board<'_>,
-        target: Label,
-        length: usize,
-        chain: &[Label],
-    ) -> Result<bool, OutOfBudget> {
-        let mut reached = vec![false; board.model.label_count()];
-        chain.iter().for_each(|label| reached[label.index()] = true);
-        let mut layer = vec![chain.last().copied().unwrap_or(target)];
+    /// True if this many more variables complete the chain if others may occur twice.
+    fn is_within(&mut self, length: usize) -> Result<bool, Unverified> {
+        let mut reached = vec![false; self.board.model.label_count()];
+        self.chain
+            .iter()
+            .for_each(|label| reached[label.index()] = true);
+        let mut layer = vec![self.last()];
         for _ in 0..length {
             self.budget.spend()?;
             let mut next = Vec::new();
             for last in layer {
-                for (variable, llc) in places(board, target, last) {
-                    if chain.contains(&llc) {
-                        continue;
-                    }
-                    let others = self.others(board, target, variable, llc);
-                    if self.closes(board, target, &others) {
+                for (variable, llc) in self.places(last) {
+                    let others = self.others(variable, llc);
+                    if self.closes(&others) {
                         return Ok(true);
                     }
                     if let [rlc] = others[..]
@@ -110,38 +103,37 @@ impl ReversibleChains<'_> {
         Ok(false)
     }
 
-    /// What a variable has besides its left-linking candidate and, in z-chains,
-    /// what is linked to the target.
-    fn others(
-        &self,
-        board: &Board<'_>,
-        target: Label,
-        variable: Variable,
-        llc: Label,
-    ) -> Vec<Label> {
-        let z = |label: Label| self.z && board.model.linked(label, target);
-        let labels = board.labels_left(variable);
+    fn last(&self) -> Label {
+        self.chain.last().copied().unwrap_or(self.target)
+    }
+
+    /// The labels of a variable besides its left-linking candidate and, in z-chains, those
+    /// linked to the target.
+    fn others(&self, variable: Variable, llc: Label) -> Vec<Label> {
+        let z = |label: Label| self.z && self.board.model.linked(label, self.target);
+        let labels = self.board.labels_left(variable);
         labels.filter(|&label| label != llc && !z(label)).collect()
     }
 
-    /// Whether a variable with these others ends a chain.
-    fn closes(&self, board: &Board<'_>, target: Label, others: &[Label]) -> bool {
+    /// True if a variable with these others ends a chain.
+    fn closes(&self, others: &[Label]) -> bool {
         match others {
             [] => self.z,
-            [rlc] => !self.z && board.model.linked(*rlc, target),
+            [rlc] => !self.z && self.board.model.linked(*rlc, self.target),
             _ => false,
         }
     }
-}
 
-/// The variables, none of the target's, that may come after a candidate, each
-/// with a left-linking candidate.
-fn places(board: &Board<'_>, target: Label, last: Label) -> Vec<(Variable, Label)> {
-    let model = board.model;
-    let linked = model.linked_labels(last).iter().copied();
-    let llcs = linked.filter(|&llc| llc != target && board.is_candidate(llc));
-    let places = llcs.flat_map(|llc| model.variables_of(llc).map(move |v| (v, llc)));
-    places
-        .filter(|(v, _)| board.count(*v) > 1 && !model.labels_of(*v).contains(&target))
-        .collect()
+    /// The variables, none of the target's, that may come after a candidate, each with a
+    /// left-linking candidate that is not in the chain.
+    fn places(&self, last: Label) -> Vec<(Variable, Label)> {
+        let (board, target, model) = (self.board, self.target, self.board.model);
+        let linked = model.linked_labels(last).iter().copied();
+        let llcs = linked.filter(|llc| *llc != target && !self.chain.contains(llc));
+        let llcs = llcs.filter(|&llc| board.is_candidate(llc));
+        let places = llcs.flat_map(|llc| model.variables_of(llc).map(move |v| (v, llc)));
+        places
+            .filter(|(v, _)| board.count(*v) > 1 && !model.labels_of(*v).contains(&target))
+            .collect()
+    }
 }

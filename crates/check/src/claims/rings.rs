@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use super::board::Board;
+use super::board::CheckState;
 use gradus_csp::{CoverMatrix, Label, Variable, crossings};
 
 /// The longest belts of the books.
@@ -11,7 +11,7 @@ const LONGEST: usize = 8;
 
 /// Two ends that two matrices have in common, and their four numbers: places of
 /// bases.
-struct Segment {
+struct RingSegment {
     matrices: [usize; 2],
     ends: [Variable; 2],
     numbers: BTreeSet<usize>,
@@ -19,8 +19,8 @@ struct Segment {
 
 type Pair = [usize; 2];
 
-/// What belts eliminate, in a state without Singles.
-pub(crate) fn belt_targets(board: &Board<'_>, matrices: &[CoverMatrix]) -> Vec<Label> {
+/// The labels that belts eliminate, in a state without Singles.
+pub(crate) fn belt_targets(board: &CheckState<'_>, matrices: &[CoverMatrix]) -> Vec<Label> {
     let mut rings = Rings {
         board,
         matrices,
@@ -29,13 +29,13 @@ pub(crate) fn belt_targets(board: &Board<'_>, matrices: &[CoverMatrix]) -> Vec<L
     };
     for first in 0..rings.segments.len() {
         for left in pairs(&rings.segments[first].numbers) {
-            rings.go_on(left, &mut vec![(first, left)]);
+            rings.extend(left, &mut vec![(first, left)]);
         }
     }
     rings.found
 }
 
-fn segments(board: &Board<'_>, matrices: &[CoverMatrix]) -> Vec<Segment> {
+fn segments(board: &CheckState<'_>, matrices: &[CoverMatrix]) -> Vec<RingSegment> {
     let mut segments = Vec::new();
     for crossing in crossings(matrices) {
         let matrix = &matrices[crossing.matrices[0]];
@@ -54,7 +54,7 @@ fn segments(board: &Board<'_>, matrices: &[CoverMatrix]) -> Vec<Segment> {
                 let open = board.count(one) > 1 && board.count(other) > 1;
                 let both: BTreeSet<usize> = numbers(one).union(&numbers(other)).copied().collect();
                 if open && both.len() == 4 {
-                    segments.push(Segment {
+                    segments.push(RingSegment {
                         matrices: crossing.matrices,
                         ends: [one, other],
                         numbers: both,
@@ -75,9 +75,9 @@ fn pairs(numbers: &BTreeSet<usize>) -> Vec<Pair> {
 }
 
 struct Rings<'a> {
-    board: &'a Board<'a>,
+    board: &'a CheckState<'a>,
     matrices: &'a [CoverMatrix],
-    segments: Vec<Segment>,
+    segments: Vec<RingSegment>,
     found: Vec<Label>,
 }
 
@@ -94,8 +94,8 @@ impl Rings<'_> {
         }
     }
 
-    /// Goes on from a part of a ring: segments with the numbers to their left.
-    fn go_on(&mut self, first_left: Pair, ring: &mut Vec<(usize, Pair)>) {
+    /// Extends a part of a ring: segments with the numbers to their left.
+    fn extend(&mut self, first_left: Pair, ring: &mut Vec<(usize, Pair)>) {
         let (&(first, _), &(last, left)) = (&ring[0], &ring[ring.len() - 1]);
         let rest = self.segments[last].numbers.iter().copied();
         let rest: Vec<usize> = rest.filter(|n| !left.contains(n)).collect();
@@ -116,7 +116,7 @@ impl Rings<'_> {
                 .all(|n| self.segments[next].numbers.contains(n));
             if chained && ring.iter().all(new) && self.house(last, next).is_some() {
                 ring.push((next, right));
-                self.go_on(first_left, ring);
+                self.extend(first_left, ring);
                 ring.pop();
             }
         }

@@ -1,5 +1,4 @@
-//! Whether a candidate has a whip or a g-whip: all partial whips
-//! on it, one variable after the other (PBCS 5.3 and 7.3).
+//! Decides if a candidate has a whip or a g-whip: all partial whips on it, one variable after the other (PBCS 5.3 and 7.3).
 //!
 //! What can follow a partial whip depends on its right-linking objects and on
 //! which of them is last. That no left-linking candidate may occur twice is left
@@ -8,15 +7,15 @@
 
 use std::collections::BTreeSet;
 
-use super::board::Board;
+use super::board::CheckState;
 use super::braid::is_within;
-use super::budget::{Budget, OutOfBudget};
+use super::{LookBudget, Unverified};
 use crate::replay::check_chain;
 use gradus_csp::{Label, Model, Position, Variable};
 use gradus_path::{Chain, ChainLink, ChainRule, Object};
 
-/// What was found.
-pub(crate) enum Found {
+/// The result of a search.
+pub(crate) enum WhipDecision {
     /// A whip.
     Whip,
     /// Something that would be one, but for a candidate that occurs twice.
@@ -26,36 +25,35 @@ pub(crate) enum Found {
 }
 
 /// A partial whip and the state in which its objects are asserted.
-struct Partial<'a> {
+struct WhipPartial<'a> {
     steps: Vec<ChainLink>,
-    board: Board<'a>,
+    board: CheckState<'a>,
 }
 
 /// Looks for a whip on a candidate, or for a g-whip, up to a length.
 pub(crate) fn find(
     position: &Position,
-    board: &Board<'_>,
+    board: &CheckState<'_>,
     target: Label,
     groups: bool,
     longest: usize,
-    budget: &mut Budget,
-) -> Result<Found, OutOfBudget> {
-    let rule = if groups {
-        ChainRule::GWhip
-    } else {
-        ChainRule::Whip
+    budget: &mut LookBudget,
+) -> Result<WhipDecision, Unverified> {
+    let rule = match groups {
+        true => ChainRule::GWhip,
+        false => ChainRule::Whip,
     };
     let mut start = board.clone();
     start.assert(target);
-    let mut open = vec![Partial {
+    let mut open = vec![WhipPartial {
         steps: Vec::new(),
         board: start,
     }];
     let mut seen = BTreeSet::new();
-    let mut found = Found::Nothing;
+    let mut found = WhipDecision::Nothing;
     while let Some(partial) = open.pop() {
         budget.spend()?;
-        // What even braids do not reach in as many variables is out of reach.
+        // Whips reach no more than braids in as many variables.
         let more = longest - partial.steps.len();
         if !is_within(&partial.board, more - 1, &[], groups) {
             continue;
@@ -73,9 +71,9 @@ pub(crate) fn find(
                     targets: vec![target],
                 };
                 if check_chain(board.model, position, &whip).is_ok() {
-                    return Ok(Found::Whip);
+                    return Ok(WhipDecision::Whip);
                 }
-                found = Found::Looped;
+                found = WhipDecision::Looped;
             }
             for rlo in objects(&partial.board, variable, &left, groups) {
                 let steps: Vec<ChainLink> = with(Some(rlo));
@@ -84,7 +82,7 @@ pub(crate) fn find(
                 if more > 1 && seen.insert((rlos, rlo)) {
                     let mut board = partial.board.clone();
                     board.apply(rlo);
-                    open.push(Partial { steps, board });
+                    open.push(WhipPartial { steps, board });
                 }
             }
         }
@@ -108,7 +106,7 @@ pub(crate) fn left_linking(model: &Model, object: Object) -> Vec<Label> {
 
 /// The variables that may come next, each with a left-linking candidate.
 fn next_places(
-    partial: &Partial<'_>,
+    partial: &WhipPartial<'_>,
     position: &Position,
     target: Label,
 ) -> Vec<(Variable, Label)> {
@@ -123,9 +121,9 @@ fn next_places(
     places
 }
 
-/// What a variable may have as its right-linking object, if these labels are left of it.
+/// The possible right-linking objects of a variable with these labels left.
 pub(crate) fn objects(
-    board: &Board<'_>,
+    board: &CheckState<'_>,
     variable: Variable,
     left: &[Label],
     groups: bool,

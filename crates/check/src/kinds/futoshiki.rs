@@ -22,7 +22,7 @@ pub(crate) struct Hills {
     labels: Vec<Vec<Label>>,
     /// Pairs of cells, the smaller one first.
     less: Vec<(usize, usize)>,
-    names: Vec<&'static str>,
+    names: Vec<String>,
 }
 
 impl Hills {
@@ -55,11 +55,13 @@ impl Hills {
             let first = place % (size - 1) * size + place / (size - 1);
             sign(found, first, first + size);
         }
+        let kinds = KINDS.iter().map(|(kind, ..)| kind);
+        let names = kinds.flat_map(|kind| (2..15).map(move |length| format!("{kind}[{length}]")));
         Some(Hills {
             size,
             labels,
             less,
-            names: all_names(),
+            names: names.collect(),
         })
     }
 
@@ -82,70 +84,11 @@ impl Hills {
     }
 }
 
-/// The names of all rules that there may be.
-fn all_names() -> Vec<&'static str> {
-    const NAMES: &[&str] = &[
-        "hill[2]",
-        "hill[3]",
-        "hill[4]",
-        "hill[5]",
-        "hill[6]",
-        "hill[7]",
-        "hill[8]",
-        "hill[9]",
-        "hill[10]",
-        "hill[11]",
-        "hill[12]",
-        "hill[13]",
-        "hill[14]",
-        "valley[2]",
-        "valley[3]",
-        "valley[4]",
-        "valley[5]",
-        "valley[6]",
-        "valley[7]",
-        "valley[8]",
-        "valley[9]",
-        "valley[10]",
-        "valley[11]",
-        "valley[12]",
-        "valley[13]",
-        "valley[14]",
-        "str-hill[2]",
-        "str-hill[3]",
-        "str-hill[4]",
-        "str-hill[5]",
-        "str-hill[6]",
-        "str-hill[7]",
-        "str-hill[8]",
-        "str-hill[9]",
-        "str-hill[10]",
-        "str-hill[11]",
-        "str-hill[12]",
-        "str-hill[13]",
-        "str-hill[14]",
-        "str-valley[2]",
-        "str-valley[3]",
-        "str-valley[4]",
-        "str-valley[5]",
-        "str-valley[6]",
-        "str-valley[7]",
-        "str-valley[8]",
-        "str-valley[9]",
-        "str-valley[10]",
-        "str-valley[11]",
-        "str-valley[12]",
-        "str-valley[13]",
-        "str-valley[14]",
-    ];
-    NAMES.to_vec()
-}
-
 impl KindRules for Hills {
-    fn names(&self, level: RuleLevel) -> &[&'static str] {
+    fn names(&self, level: RuleLevel) -> Vec<&str> {
         match level {
-            RuleLevel::Basic => &[],
-            RuleLevel::Whips1 => &self.names,
+            RuleLevel::Basic => Vec::new(),
+            RuleLevel::Whips1 => self.names.iter().map(String::as_str).collect(),
         }
     }
 

@@ -15,22 +15,22 @@ const NAMES: [&str; 6] = [
     "verti-sector-to-ctr",
 ];
 
-/// What may stand in a place: digits as text, with their labels.
+/// The choices for a place: digits as text, with their labels.
 type Choices = Vec<(String, Label)>;
 
 /// A clue and the cells that it is for.
-struct Clue {
+struct SumClue {
     is_horizontal: bool,
     combinations: Choices,
     cells: Vec<Choices>,
 }
 
 /// All clues of a puzzle.
-pub(crate) struct Kakuro(Vec<Clue>);
+pub(crate) struct KakuroRules(Vec<SumClue>);
 
-impl Kakuro {
-    /// The clues of a puzzle, which its text shows; none if it is no Kakuro.
-    pub(crate) fn of(puzzle: &dyn Instance) -> Option<Kakuro> {
+impl KakuroRules {
+    /// The clues of a puzzle, which its text shows, or `None` if it is not a Kakuro.
+    pub(crate) fn of(puzzle: &dyn Instance) -> Option<KakuroRules> {
         let text = puzzle.to_string();
         let data = text.strip_prefix("kakuro:")?;
         let names = puzzle.domain().names();
@@ -59,7 +59,7 @@ impl Kakuro {
                     let white = tokens[place..].iter().take_while(|token| **token == ".");
                     let cells = (place + 1..).zip(white).map(|(place, _)| at(cell(place)));
                     let letter = if is_horizontal { 'h' } else { 'v' };
-                    clues.push(Clue {
+                    clues.push(SumClue {
                         is_horizontal,
                         combinations: at(format!("{letter}{}", cell(place))),
                         cells: cells.collect(),
@@ -67,72 +67,56 @@ impl Kakuro {
                 }
             }
         }
-        Some(Kakuro(clues))
+        Some(KakuroRules(clues))
     }
 }
 
-impl Clue {
-    /// Digits that no combination left has.
-    fn by_controller(&self, left: &dyn Fn(Label) -> bool, refuted: &mut Vec<Label>) {
-        for (digit, label) in self.cells.iter().flatten() {
-            let mut combinations = self.combinations.iter();
-            let has =
-                |(digits, label): &(String, Label)| left(*label) && digits.contains(digit.as_str());
-            if !combinations.any(has) {
-                refuted.push(*label);
+impl SumClue {
+    /// The labels that one of the three rules refutes.
+    fn refuted(&self, rule: &str, left: &dyn Fn(Label) -> bool) -> Vec<Label> {
+        let is_left = |(_, label): &&(String, Label)| left(*label);
+        let combinations = || self.combinations.iter().filter(is_left);
+        let cells = || self.cells.iter().flatten().filter(is_left);
+        let has = |digits: &str, digit: &str| digits.contains(digit);
+        // Digits that no combination left has.
+        let uncombined = |digit: &str| !combinations().any(|(digits, _)| has(digits, digit));
+        // Combinations of which some cell has no digit left.
+        let fits = |digits: &str, cell: &Choices| {
+            let mut choices = cell.iter().filter(is_left);
+            choices.any(|(digit, _)| has(digits, digit))
+        };
+        let excluded = |digits: &str| !self.cells.iter().all(|cell| fits(digits, cell));
+        // Combinations with a digit that no cell has left.
+        let has_cell = |digit: char| cells().any(|(own, _)| own.starts_with(digit));
+        let misplaced = |digits: &str| !digits.chars().all(has_cell);
+        let refuted: Vec<&(String, Label)> = match rule {
+            "ctr-to-horiz-sector" | "ctr-to-verti-sector" => {
+                cells().filter(|(digit, _)| uncombined(digit)).collect()
             }
-        }
-    }
-
-    /// Combinations of which some cell has no digit left.
-    fn by_cells(&self, left: &dyn Fn(Label) -> bool, refuted: &mut Vec<Label>) {
-        for (digits, label) in &self.combinations {
-            let fits = |cell: &Choices| {
-                let mut choices = cell.iter();
-                choices.any(|(digit, label)| left(*label) && digits.contains(digit.as_str()))
-            };
-            if !self.cells.iter().all(fits) {
-                refuted.push(*label);
-            }
-        }
-    }
-
-    /// Combinations with a digit that no cell has left.
-    fn by_sector(&self, left: &dyn Fn(Label) -> bool, refuted: &mut Vec<Label>) {
-        for (digits, label) in &self.combinations {
-            let has_place = |digit: char| {
-                let mut choices = self.cells.iter().flatten();
-                choices.any(|(own, label)| left(*label) && own.starts_with(digit))
-            };
-            if !digits.chars().all(has_place) {
-                refuted.push(*label);
-            }
-        }
+            "cell-to-horiz-ctr" | "cell-to-verti-ctr" => combinations()
+                .filter(|(digits, _)| excluded(digits))
+                .collect(),
+            _ => combinations()
+                .filter(|(digits, _)| misplaced(digits))
+                .collect(),
+        };
+        refuted.into_iter().map(|(_, label)| *label).collect()
     }
 }
 
-impl KindRules for Kakuro {
-    fn names(&self, level: RuleLevel) -> &[&'static str] {
+impl KindRules for KakuroRules {
+    fn names(&self, level: RuleLevel) -> Vec<&str> {
         match level {
-            RuleLevel::Basic => &NAMES,
-            RuleLevel::Whips1 => &[],
+            RuleLevel::Basic => NAMES.to_vec(),
+            RuleLevel::Whips1 => Vec::new(),
         }
     }
 
     fn refuted(&self, rule: &str, facts: &KindState<'_>) -> Vec<Label> {
-        let mut refuted = Vec::new();
         let is_horizontal = rule.contains("horiz");
-        for clue in self.0.iter().filter(|c| c.is_horizontal == is_horizontal) {
-            match rule {
-                "ctr-to-horiz-sector" | "ctr-to-verti-sector" => {
-                    clue.by_controller(facts.left, &mut refuted);
-                }
-                "cell-to-horiz-ctr" | "cell-to-verti-ctr" => {
-                    clue.by_cells(facts.left, &mut refuted);
-                }
-                _ => clue.by_sector(facts.left, &mut refuted),
-            }
-        }
-        refuted
+        let clues = self.0.iter().filter(|c| c.is_horizontal == is_horizontal);
+        clues
+            .flat_map(|clue| clue.refuted(rule, facts.left))
+            .collect()
     }
 }

@@ -107,7 +107,7 @@ impl<'a> CheckedChain<'a> {
         ensure(all.contains(&link.llc), Refusal::NotCandidate(link.llc))?;
         ensure(self.is_continuous(link), Refusal::NotContinuous(link.llc))?;
         self.check_difference(link)?;
-        // What the rule allows to strike the candidates other than the llc.
+        // The objects that may strike the candidates other than the llc under this rule.
         let by_target = match self.rule {
             ChainRule::BivChain => is_last,
             // It begins as a whip does.
@@ -215,7 +215,7 @@ impl<'a> CheckedChain<'a> {
         ensure(alone, Refusal::NotAlone(left))
     }
 
-    /// Whether a label may follow an object as llc: it contradicts it. A
+    /// True if a label may follow an object as llc: it contradicts it. A
     /// g-candidate is also contradicted by the other labels of its own variable,
     /// which has only one value (PBCS 7.3 as the author's own paths read it).
     fn leads_to(&self, object: Object, llc: Label) -> bool {
@@ -226,7 +226,7 @@ impl<'a> CheckedChain<'a> {
         self.contradicts(object, llc) || matches!(object, Object::Group(group) if beside(group))
     }
 
-    /// Whether a label is linked to a candidate, or g-linked to a g-candidate:
+    /// True if a label is linked to a candidate, or g-linked to a g-candidate:
     /// no label for its variable, and linked to every label in it.
     fn contradicts(&self, object: Object, label: Label) -> bool {
         match object {

@@ -4,7 +4,7 @@
 //! has the others, its fins, in one variable more, and a candidate in a cover
 //! outside that.
 
-use super::{Refusal, all_different, candidates, check_targets, ensure};
+use super::{Refusal, apart, candidates, check_targets, ensure};
 use gradus_csp::{Label, Model, Position, Variable};
 use gradus_path::FinnedFish;
 
@@ -30,16 +30,12 @@ pub fn check_finned_fish(
     let of = |label: Label, variable: Variable| model.labels_of(variable).contains(&label);
     let of_some = |label: Label, variables: &[Variable]| variables.iter().any(|&v| of(label, v));
     // Bases and covers cross in one label each; neither bases nor covers meet.
-    let apart = |variables: &[Variable]| {
-        let labels = variables.iter().flat_map(|&v| model.labels_of(v));
-        all_different(&labels.collect::<Vec<_>>())
-    };
     let common = |one: Variable, other: Variable| {
         let labels = model.labels_of(one).iter();
         labels.filter(|&&label| of(label, other)).count()
     };
     let cross = |&base: &Variable| covers.iter().all(|&cover| common(base, cover) == 1);
-    let crossing = bases.iter().all(cross) && apart(bases) && apart(covers);
+    let crossing = bases.iter().all(cross) && apart(model, bases) && apart(model, covers);
     ensure(crossing, Refusal::NotCrossing)?;
     let (&last, pure) = bases.split_last().ok_or(Refusal::NoFish)?;
     let mut used = Vec::new();
@@ -60,7 +56,7 @@ pub fn check_finned_fish(
         covers.iter().filter(is_used).count() == covers.len(),
         Refusal::NoFish,
     )?;
-    // The fins' variable is no base, no cover, and crosses the last base and a cover.
+    // The fins' variable is neither base nor cover, and crosses the last base and a cover.
     let own = candidates(model, position, last)?;
     let outside: Vec<Label> = own
         .iter()

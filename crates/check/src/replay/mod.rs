@@ -2,7 +2,7 @@
 //! in its state, by the definitions of PBCS 4.2, 4.3, 5.2 to 5.4, 7.2 to 7.4, 8.1 and
 //! 13.4 and of the CSP-Rules manual, 3 and 14.
 //!
-//! There is no search here: a step is given in full, and plain sets and loops compare it
+//! Nothing is searched for here: a step is given in full, and plain sets and loops compare it
 //! with its definition. Only an impossible pattern enumerates something, the ways to
 //! fill its cells, because that none of them works is what the step says.
 //!
@@ -60,4 +60,10 @@ pub(crate) fn ensure(holds: bool, refusal: Refusal) -> Result<(), Refusal> {
 
 fn all_different<T: Ord>(items: &[T]) -> bool {
     items.iter().collect::<BTreeSet<_>>().len() == items.len()
+}
+
+/// True if no label is of two of the variables.
+fn apart(model: &Model, variables: &[Variable]) -> bool {
+    let labels = variables.iter().flat_map(|&v| model.labels_of(v));
+    all_different(&labels.collect::<Vec<_>>())
 }

@@ -5,9 +5,9 @@
 //!
 //! A trial is a path of its own in a copy of the state. The theories of Trial and
 //! Error are confluent, so that in them and in their trials rules may come in any
-//! order, and what a contradiction does not need may be left out.
+//! order, and a trial may omit steps that its contradiction does not need.
 
-use super::relation::{Relations, check_impossible, check_or_whip, check_split};
+use super::relation::{AssertedRelations, check_impossible, check_or_whip, check_split};
 use super::specific::{KindRules, check_specific};
 use super::{
     Refusal, candidates, check_belt, check_chain, check_finned_fish, check_forcing, check_subset,
@@ -49,7 +49,9 @@ pub(crate) fn replay(
             _ => 0,
         },
     };
-    let longest = rules.replay(&mut position, &path.steps)?;
+    rules.replay(&mut position, &path.steps)?;
+    let levels = path.steps.iter().map(|step| step.level(path.theory));
+    let longest = levels.max().unwrap_or(0);
     let as_long = longest == path.longest;
     ensure(as_long, Refusal::WrongLength(longest, path.longest))?;
     let open: Vec<usize> = undecided(model, &position).collect();
@@ -76,7 +78,7 @@ fn has_value(model: &Model, position: &Position, variable: Variable) -> bool {
     labels.any(|label| position.values.contains(label))
 }
 
-/// What is allowed in a path, or in a trial of it.
+/// The rules allowed in a path, or in a trial of it.
 #[derive(Clone, Copy)]
 struct AllowedRules<'a> {
     model: &'a Model,
@@ -88,105 +90,67 @@ struct AllowedRules<'a> {
 }
 
 impl AllowedRules<'_> {
-    /// Applies steps that are legal, and returns the highest of their levels.
-    fn replay(self, position: &mut Position, steps: &[PathStep]) -> Result<usize, Refusal> {
-        let mut highest = 0;
-        let mut relations = Relations::default();
+    /// Applies steps that are legal.
+    fn replay(self, position: &mut Position, steps: &[PathStep]) -> Result<(), Refusal> {
+        let mut relations = AssertedRelations::default();
         for (index, step) in steps.iter().enumerate() {
             let applied = self.apply(position, &mut relations, step);
-            let level = applied.map_err(|reason| Refusal::InPath(index, Box::new(reason)))?;
-            highest = highest.max(level);
+            applied.map_err(|reason| Refusal::InPath(index, Box::new(reason)))?;
         }
-        Ok(highest)
+        Ok(())
     }
 
-    /// Applies a step that is legal, and returns its level: its length, or the
-    /// depth of its trials where that is what counts.
+    /// Applies a step that is legal.
     fn apply(
         self,
         position: &mut Position,
-        relations: &mut Relations,
+        relations: &mut AssertedRelations,
         step: &PathStep,
-    ) -> Result<usize, Refusal> {
+    ) -> Result<(), Refusal> {
         let AllowedRules { model, theory, .. } = self;
         ensure(is_of(theory, step), Refusal::NotOfTheory(theory))?;
         let in_order = !matches!(theory, PathTheory::Trials(_));
-        let (targets, level) = match step {
+        match step {
             PathStep::Single {
                 value, variable, ..
             } => {
                 let only = candidates(model, position, *variable)? == [*value];
                 let single = only && !has_value(model, position, *variable);
                 ensure(single, Refusal::NotSingle(*value, *variable))?;
-                position.candidates.remove(value);
-                position.values.insert(*value);
-                (model.linked_labels(*value), 0)
             }
             PathStep::Guardian { pattern, value, .. } => {
                 relations.check(position, pattern, &[*value])?;
-                position.candidates.remove(value);
-                position.values.insert(*value);
-                (model.linked_labels(*value), 0)
             }
-            PathStep::Specific(specific) => {
-                check_specific(self.specific, position, specific)?;
-                step.apply(model, position);
-                (&specific.targets[..], step.level(theory))
-            }
+            PathStep::Specific(specific) => check_specific(self.specific, position, specific)?,
             _ if in_order && undecided(model, position).any(|candidates| candidates < 2) => {
                 return Err(Refusal::NotQuiescent);
             }
-            PathStep::Chain(chain) => {
-                check_chain(model, position, chain)?;
-                (&chain.targets[..], step.level(theory))
-            }
-            PathStep::Forcing(forcing) => {
-                check_forcing(model, position, forcing)?;
-                (&forcing.targets[..], forcing.length())
-            }
-            PathStep::Subset(subset) => {
-                check_subset(model, position, subset)?;
-                (&subset.targets[..], step.level(theory))
-            }
-            PathStep::Finned(fish) => {
-                check_finned_fish(model, position, fish)?;
-                (&fish.targets[..], step.level(theory))
-            }
-            PathStep::Belt(belt) => {
-                check_belt(model, position, belt)?;
-                (&belt.targets[..], step.level(theory))
-            }
+            PathStep::Chain(chain) => check_chain(model, position, chain)?,
+            PathStep::Forcing(forcing) => check_forcing(model, position, forcing)?,
+            PathStep::Subset(subset) => check_subset(model, position, subset)?,
+            PathStep::Finned(fish) => check_finned_fish(model, position, fish)?,
+            PathStep::Belt(belt) => check_belt(model, position, belt)?,
             PathStep::Impossible(pattern) => {
                 check_impossible(model, position, pattern)?;
                 if pattern.targets.is_empty() {
                     relations.remember(pattern.into());
                 }
-                (&pattern.targets[..], step.level(theory))
             }
             PathStep::Split(split) => {
                 check_split(model, position, relations, split)?;
-                split
-                    .halves()
-                    .into_iter()
-                    .for_each(|half| relations.remember(half));
-                (&[][..], step.level(theory))
+                let halves = split.halves().into_iter();
+                halves.for_each(|half| relations.remember(half));
             }
-            PathStep::OrWhip(whip) => {
-                check_or_whip(model, position, relations, whip)?;
-                (&whip.targets[..], step.level(theory))
-            }
-            PathStep::Trial(trial) => {
-                let level = self.refute(position, trial)?;
-                (std::slice::from_ref(&trial.hypothesis), level)
-            }
+            PathStep::OrWhip(whip) => check_or_whip(model, position, relations, whip)?,
+            PathStep::Trial(trial) => self.refute(position, trial)?,
             _ => return Err(Refusal::NotOfTheory(theory)),
-        };
-        position.candidates.retain(|label| !targets.contains(label));
-        Ok(level)
+        }
+        step.apply(model, position);
+        Ok(())
     }
 
-    /// Follows a trial to the contradiction that it claims, and returns its level.
-    fn refute(self, position: &Position, trial: &Trial) -> Result<usize, Refusal> {
+    /// Follows a trial to the contradiction that it claims.
+    fn refute(self, position: &Position, trial: &Trial) -> Result<(), Refusal> {
         let Trial {
             hypothesis, empty, ..
         } = *trial;
@@ -195,18 +159,14 @@ impl AllowedRules<'_> {
         ensure(known, Refusal::NotCandidate(hypothesis))?;
         let mut inside = position.clone();
         inside.assert(self.model, hypothesis);
-        let level = AllowedRules { depth, ..self }.replay(&mut inside, &trial.steps)?;
+        AllowedRules { depth, ..self }.replay(&mut inside, &trial.steps)?;
         let left = candidates(self.model, &inside, empty)?;
         let refuted = left.is_empty() && !has_value(self.model, &inside, empty);
-        ensure(refuted, Refusal::NotRefuted(hypothesis, empty))?;
-        Ok(match self.theory {
-            PathTheory::Trials(ladder) if ladder.counts_depth() => level + 1,
-            _ => level,
-        })
+        ensure(refuted, Refusal::NotRefuted(hypothesis, empty))
     }
 }
 
-/// Whether a theory has this step. All have whips\[1\], but BRT and T&E over it.
+/// True if a theory has this step. All have whips\[1\], but BRT and T&E over it.
 fn is_of(theory: PathTheory, step: &PathStep) -> bool {
     let without = [PathTheory::Brt, PathTheory::Trials(Ladder::Depths)];
     match (step, theory.chains()) {
@@ -238,20 +198,16 @@ fn is_of(theory: PathTheory, step: &PathStep) -> bool {
             !without.contains(&theory) && whip1 || special
         }
         (PathStep::Chain(chain), Some(family)) => match chain.rule {
-            ChainRule::BivChain
-            | ChainRule::ZChain
-            | ChainRule::TWhip
-            | ChainRule::TypedWhip
-            | ChainRule::Whip => true,
             ChainRule::GWhip => family.groups,
             ChainRule::Braid => family.braid,
             ChainRule::GBraid => family.braid && family.groups,
+            _ => true,
         },
         _ => false,
     }
 }
 
-/// Whether a chain is one of those that a special theory is named after.
+/// True if a chain is of the kind that a special theory is named after.
 fn is_special(special: Special, chain: &Chain) -> bool {
     match special {
         Special::BivChains => chain.rule == ChainRule::BivChain,
@@ -259,13 +215,6 @@ fn is_special(special: Special, chain: &Chain) -> bool {
         Special::TWhips => chain.rule == ChainRule::TWhip,
         // Whips[1] have no kind.
         Special::TypedWhips => chain.rule == ChainRule::TypedWhip && chain.links.len() > 1,
-        Special::ForcingWhips | Special::Forcing3Whips => matches!(
-            chain.rule,
-            ChainRule::BivChain
-                | ChainRule::ZChain
-                | ChainRule::TWhip
-                | ChainRule::TypedWhip
-                | ChainRule::Whip
-        ),
+        Special::ForcingWhips | Special::Forcing3Whips => chain.rule <= ChainRule::Whip,
     }
 }

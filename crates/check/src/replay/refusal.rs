@@ -1,4 +1,4 @@
-//! Why a pattern, a path or a record is no proof.
+//! The reasons why a pattern, a path or a record is not a proof.
 
 #![allow(missing_docs)] // The text of each case says what it is.
 
@@ -8,7 +8,7 @@ use gradus_csp::{Label, ReadError, Variable};
 use gradus_path::record::RecordError;
 use gradus_path::{PathTheory, Rating};
 
-/// What is wrong, and where: steps are counted from 0 here and from 1 in texts.
+/// The error and its place: steps are counted from 0 here and from 1 in texts.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
@@ -20,7 +20,7 @@ pub enum Refusal {
     UnknownVariable(Variable),
     #[error("there are no variables, or no targets")]
     Nothing,
-    #[error("the target or left-linking candidate is no candidate")]
+    #[error("the target or left-linking label is not a candidate")]
     NotCandidate(Label),
     #[error("the target is part of the chain")]
     TargetInChain,
@@ -56,7 +56,7 @@ pub enum Refusal {
     NoFish,
     #[error("the segments do not make a belt")]
     NoBelt,
-    #[error("some variable has no label of the pattern, or a label of it is no candidate")]
+    #[error("some variable has no label of the pattern, or a label of it is not a candidate")]
     NoPattern,
     #[error("the cells are not those of a tridagon")]
     NoTridagon,
@@ -66,7 +66,7 @@ pub enum Refusal {
     WrongGuardians,
     #[error("no such relation has been asserted, or it says nothing any more")]
     UnknownRelation,
-    #[error("the relation has not two to five guardians")]
+    #[error("the relation does not have two to five guardians")]
     TooManyGuardians,
     #[error("a guardian is the target or a right-linking candidate before the relation")]
     GuardianInChain,

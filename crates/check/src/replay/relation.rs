@@ -20,9 +20,9 @@ const WAYS: usize = 1_000_000;
 /// The relations that a path has asserted. Guardians that are eliminated since are
 /// still here.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Relations(Vec<(String, BTreeSet<Label>)>);
+pub(crate) struct AssertedRelations(Vec<(String, BTreeSet<Label>)>);
 
-impl Relations {
+impl AssertedRelations {
     /// Remembers a relation.
     pub(crate) fn remember(&mut self, relation: Relation) {
         let guardians = relation.guardians.into_iter().collect();
@@ -98,7 +98,7 @@ pub fn check_impossible(
     ensure(variables.iter().any(takes), Refusal::NotTaken)
 }
 
-/// Whether each variable can have one of its choices such that no two are linked. Where
+/// True if each variable can have one of its choices without any two linked. Where
 /// too many ways would have to be tried, the answer is yes.
 fn can_be_filled(
     model: &Model,
@@ -127,7 +127,7 @@ fn can_be_filled(
     false
 }
 
-/// Whether twelve variables with three labels each are four blocks of three, in a ring, each
+/// True if twelve variables with three labels each are four blocks of three, in a ring, each
 /// cell linked to the two others of its block and to one in either of the neighbours.
 fn is_tridagon(model: &Model, cells: &[Vec<Label>]) -> bool {
     if cells.len() != 12 || cells.iter().any(|labels| labels.len() != 3) {
@@ -169,7 +169,7 @@ fn is_tridagon(model: &Model, cells: &[Vec<Label>]) -> bool {
 pub(crate) fn check_split(
     model: &Model,
     position: &Position,
-    relations: &Relations,
+    relations: &AssertedRelations,
     split: &Split,
 ) -> Result<(), Refusal> {
     relations.check(position, &split.pattern, &split.guardians)?;
@@ -203,7 +203,7 @@ pub(crate) fn check_split(
 pub(crate) fn check_or_whip(
     model: &Model,
     position: &Position,
-    relations: &Relations,
+    relations: &AssertedRelations,
     whip: &OrWhip,
 ) -> Result<(), Refusal> {
     relations.check(position, &whip.pattern, &whip.guardians)?;

@@ -7,21 +7,21 @@ use gradus_path::Specific;
 
 /// A resolution state, as the rules see it.
 pub(crate) struct KindState<'a> {
-    /// Whether a label is a candidate or a value.
+    /// True if a label is a candidate or a value.
     pub(crate) left: &'a dyn Fn(Label) -> bool,
-    /// Whether a label is a value.
+    /// True if a label is a value.
     pub(crate) value: &'a dyn Fn(Label) -> bool,
 }
 
 /// The rules of the kind of one puzzle.
 pub(crate) trait KindRules {
     /// The names of the rules of a level.
-    fn names(&self, level: RuleLevel) -> &[&'static str];
+    fn names(&self, level: RuleLevel) -> Vec<&str>;
 
-    /// What a rule refutes in a state; labels that are gone may be among it.
+    /// The labels that a rule refutes in a state; some may be gone already.
     fn refuted(&self, rule: &str, facts: &KindState<'_>) -> Vec<Label>;
 
-    /// Whether values of all variables are a solution.
+    /// True if values of all variables are a solution.
     fn accepts(&self, _facts: &KindState<'_>) -> bool {
         true
     }

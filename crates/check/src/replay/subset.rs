@@ -3,7 +3,7 @@
 //! these crossings and nowhere else, in the shape of a Pair, a Triplet, a cyclic
 //! or a special Quad.
 
-use super::{Refusal, all_different, candidates, check_targets, ensure};
+use super::{Refusal, all_different, apart, candidates, check_targets, ensure};
 use gradus_csp::{Label, Model, Position, Variable};
 use gradus_path::Subset;
 
@@ -36,11 +36,10 @@ pub fn check_subset(model: &Model, position: &Position, subset: &Subset) -> Resu
         masks.push(mask);
     }
     // Each base has its value in a cover of its own, which it takes from others.
-    let apart = |variables: &[Variable]| {
-        let labels = variables.iter().flat_map(|&v| model.labels_of(v));
-        all_different(&labels.collect::<Vec<_>>())
-    };
-    ensure(apart(bases) && apart(covers), Refusal::NotCrossing)?;
+    ensure(
+        apart(model, bases) && apart(model, covers),
+        Refusal::NotCrossing,
+    )?;
     let is_shape = match masks.len() {
         2 => fits(&masks, PAIR, false),
         3 => fits(&masks, TRIPLET, false),
@@ -53,7 +52,7 @@ pub fn check_subset(model: &Model, position: &Position, subset: &Subset) -> Resu
     ensure(taken, Refusal::NotTaken)
 }
 
-/// Whether the bases have these mandatory covers, and if exactly so no others,
+/// True if the bases have these mandatory covers, and if exactly so no others,
 /// in some order of the bases and of the covers.
 fn fits(masks: &[u8], mandatory: &[u8], exactly: bool) -> bool {
     let n = masks.len();

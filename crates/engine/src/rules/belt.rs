@@ -257,7 +257,7 @@ fn belt_of<K: Kernel>(
                 }
             }
         }
-        belt.segments.push(gradus_path::Segment {
+        belt.segments.push(gradus_path::BeltSegment {
             ends,
             shared: [shared[0], shared[1]],
         });

@@ -32,8 +32,8 @@ pub struct Record {
     pub theory: String,
     /// The rating of the puzzle in this theory, if it is finite and shown.
     pub rating: Option<u8>,
-    /// What is claimed of the rating: `exact`, `upper`, `infinite` or
-    /// `not applicable`; none if nothing is.
+    /// The claim about the rating: `exact`, `upper`, `infinite` or
+    /// `not applicable`, or `None` without a claim.
     pub status: Option<String>,
     /// The longest chain or the largest Subset of the path; where T&E depth is
     /// counted, its deepest trial.
@@ -48,7 +48,7 @@ pub struct Record {
     pub version: String,
     /// The steps, in order.
     pub steps: Vec<StepRecord>,
-    /// The candidates before a step, if they were asked for.
+    /// The candidates before a step, if they were requested.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<StateRecord>,
 }
@@ -59,7 +59,7 @@ pub struct Record {
 pub struct StateRecord {
     /// The step before which it is, from 1.
     pub before_step: usize,
-    /// What is left in each cell, row by row.
+    /// The candidates left in each cell, row by row.
     pub cells: Vec<String>,
 }
 
@@ -70,6 +70,7 @@ impl Record {
     /// The record of a path of a puzzle, beside the rating that it shows.
     pub fn new(puzzle: &dyn Instance, path: &Path, rating: Option<Rating>) -> Self {
         let names = puzzle.domain().names();
+        let solution = || solution_text(puzzle, &path.position_before(puzzle, path.steps.len()));
         let claim = rating.and_then(|rating| shown(path, rating));
         Record {
             puzzle: puzzle.to_string(),
@@ -79,7 +80,7 @@ impl Record {
             longest: path.longest,
             end: path.end.word().to_string(),
             strategy: path.strategy.word().to_string(),
-            solution: (path.end == PathEnd::Solved).then(|| solution_of(puzzle, path)),
+            solution: (path.end == PathEnd::Solved).then(solution),
             version: VERSION.to_string(),
             steps: path.steps.iter().map(|step| named(names, step)).collect(),
             state: None,
@@ -105,7 +106,7 @@ impl Record {
         })
     }
 
-    /// What it claims of the rating, if anything: a value that is exact or an
+    /// The claim about the rating, if any: a value that is exact or an
     /// upper bound, or no value because there is none.
     pub fn claim(&self) -> Result<Option<Rating>, RecordError> {
         let status = self.status.as_deref().map(str::parse).transpose()?;
@@ -137,7 +138,7 @@ fn named(names: &dyn Nomenclature, step: &PathStep) -> StepRecord {
     named
 }
 
-/// What a path can show of a rating, or the checker find out.
+/// The part of a rating that a path can show, or the checker can find out.
 fn shown(path: &Path, rating: Rating) -> Option<Rating> {
     let longest = u8::try_from(path.longest).ok()?;
     match (path.end, rating.status) {
@@ -155,15 +156,14 @@ fn shown(path: &Path, rating: Rating) -> Option<Rating> {
     }
 }
 
-/// The givens and the values of a path that solves, cell by cell.
-fn solution_of(puzzle: &dyn Instance, path: &Path) -> String {
-    let end = path.position_before(puzzle, path.steps.len());
-    let values = |label| end.values.contains(&label);
+/// The values of a position, cell by cell.
+pub fn solution_text(puzzle: &dyn Instance, position: &Position) -> String {
     let names = puzzle.domain().names();
-    names.cells(&values).join(names.separator())
+    let values = names.cells(&|label| position.values.contains(&label));
+    values.join(names.separator())
 }
 
-/// What a position has left in each cell.
+/// The candidates and values of a position in each cell.
 pub fn position_cells(puzzle: &dyn Instance, position: &Position) -> Vec<String> {
     puzzle.domain().names().cells(&|label| position.has(label))
 }

@@ -8,8 +8,7 @@ use super::error::{RecordError, TermKind};
 use crate::chain::Chain;
 use crate::notation::{chain_name, rule_name};
 use crate::rule::ChainRule;
-use crate::step::PathStep;
-use crate::step::TermMap;
+use crate::step::{PathStep, TermMap};
 use crate::terms::{Named, Object, Resolved};
 
 /// Writes the names of a domain.

@@ -20,7 +20,7 @@ impl Digits {
         Digits(1 << (digit - 1))
     }
 
-    /// Whether a digit is in the set.
+    /// True if a digit is in the set.
     pub(crate) fn contains(self, digit: u8) -> bool {
         self.0 >> (digit - 1) & 1 == 1
     }
@@ -40,7 +40,7 @@ impl Digits {
         Digits(!self.0 & Digits::ALL.0)
     }
 
-    /// Whether no digit is in the set.
+    /// True if no digit is in the set.
     pub(crate) fn is_empty(self) -> bool {
         self.0 == 0
     }

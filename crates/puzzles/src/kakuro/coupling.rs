@@ -32,7 +32,7 @@ pub(super) struct Coupling {
     sectors: Vec<Coupled>,
 }
 
-/// What is left of a sector.
+/// The digits left of a sector.
 struct SectorState {
     /// The digits of some combination left.
     combined: Digits,
@@ -83,7 +83,7 @@ impl Coupled {
         left
     }
 
-    /// What one of the three rules eliminates.
+    /// Collects the labels that one of the three rules eliminates.
     fn targets(
         &self,
         rule: usize,

@@ -19,7 +19,7 @@ const CONTROLLER: VariableKind = VariableKind(1);
 /// The cell of a magic digit in a horizontal sector; in a vertical one it is the next kind.
 const MAGIC: VariableKind = VariableKind(3);
 
-/// What a label says.
+/// The meaning of a label.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum KakuroLabel {
     /// A digit in a white cell.
@@ -28,7 +28,7 @@ pub(super) enum KakuroLabel {
     Combination { sector: usize, digits: Digits },
 }
 
-/// What a variable asks.
+/// The question of a variable.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum KakuroVariable {
     /// Which digit has this cell?
@@ -87,7 +87,7 @@ impl KakuroDomain {
         Built { names, domain }
     }
 
-    /// What a label says.
+    /// The meaning of a label.
     pub(super) fn meaning(&self, label: Label) -> KakuroLabel {
         self.labels[label.index()]
     }

@@ -50,7 +50,7 @@ impl std::fmt::Display for GridPoint {
     }
 }
 
-/// What a row or a column says of one of its places.
+/// A place as its row or its column describes it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum KakuroToken {
     White,
@@ -234,7 +234,7 @@ impl KakuroGrid {
             .and(self.sectors[down].digits())
     }
 
-    /// Whether some cell or magic digit has no place from the start.
+    /// True if some cell or magic digit has no place from the start.
     pub(super) fn is_impossible(&self) -> bool {
         let misplaced = |sector: &Sector| {
             let cells = sector.cells.iter().map(|&cell| self.digits(cell));
@@ -245,7 +245,7 @@ impl KakuroGrid {
             || self.sectors.iter().any(misplaced)
     }
 
-    /// What the rows say, or the columns, line by line from the edge on.
+    /// The tokens of the rows, or of the columns, line by line from the edge.
     pub(super) fn tokens(&self, direction: Direction) -> Vec<KakuroToken> {
         let mut tokens = vec![KakuroToken::Black; self.size * self.size];
         let at = |place: GridPoint| match direction {

@@ -112,7 +112,7 @@ impl Drawing for MapDomain {
     }
 
     fn svg(&self, title: &str, givens: &[Label], state: Option<(&Position, &Marks)>) -> String {
-        // What stands at a point hides the lines behind it.
+        // A disc at each point hides the lines behind its text.
         let under = match &self.regions.picture {
             Some(_) => String::new(),
             None => {

@@ -25,7 +25,7 @@ pub(super) struct CellNumber {
 #[derive(Debug)]
 pub(super) struct PathDomain {
     pub(super) grid: Arc<NumberGrid>,
-    /// What each label says, in ascending order.
+    /// The meaning of each label, in ascending order.
     pub(super) labels: Vec<CellNumber>,
     /// Labels without which some variable would have none; they are never possible.
     stopgaps: Vec<Label>,
@@ -133,7 +133,7 @@ impl PathDomain {
                 let twice = with[number][place + 1..].iter();
                 let twice = twice.filter(|&&b| is_given(a) && is_given(b));
                 twice.for_each(|&b| model.link(a, b));
-                // What is given has excluded what is far from it. Givens are all that may
+                // Givens have excluded all candidates far from them. Only givens may
                 // contradict each other still.
                 let last = if is_given(a) { grid.most() } else { last };
                 for &b in with[(number + 1).min(last + 1)..=last].iter().flatten() {

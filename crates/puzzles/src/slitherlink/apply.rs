@@ -10,7 +10,7 @@ use super::{colours, extended, loops, macros};
 use gradus_csp::{Label, RuleLevel, SpecificRules, StateBits, Visitor};
 
 thread_local! {
-    /// Rules are applied at every node of a search: memory for paths is not asked for anew.
+    /// Rules are applied at every node of a search: the memory for paths is reused.
     static PATHS: RefCell<LinePaths> = RefCell::default();
 }
 

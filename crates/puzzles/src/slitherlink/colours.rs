@@ -87,7 +87,7 @@ pub(super) fn visit(facts: &Facts<'_>, visitor: &mut Visitor<'_>) -> ControlFlow
     ControlFlow::Continue(())
 }
 
-/// What lines say about colours, as far as it is visited.
+/// The search for colours from cell to cell.
 struct Spread<'a, 'b> {
     facts: &'a Facts<'a>,
     colours: Vec<Option<u8>>,

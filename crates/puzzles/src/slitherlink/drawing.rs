@@ -73,7 +73,7 @@ impl SlitherlinkBoard {
         format!("M{} {}l6 6m0 -6l-6 6", x - 3.0, y - 3.0)
     }
 
-    /// What is decided: lines, crosses and cells inside.
+    /// The decided parts: lines, crosses and cells inside.
     fn decided(&self, position: &Position) -> String {
         let (mut lines, mut crosses, mut inside) = (String::new(), String::new(), String::new());
         for &value in &position.values {

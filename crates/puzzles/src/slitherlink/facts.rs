@@ -17,22 +17,22 @@ pub(super) struct Facts<'a> {
 const NOT_THERE: u64 = 0x5555_5555_5555_5555;
 
 impl Facts<'_> {
-    /// Whether a label is left.
+    /// True if a label is left.
     pub(super) fn is_left(&self, label: Label) -> bool {
         self.known.is_left(label)
     }
 
-    /// Whether a line is there.
+    /// True if a line is there.
     pub(super) fn is_true(&self, line: Edge) -> bool {
         !self.is_left(self.layout.line(line, false))
     }
 
-    /// Whether a line is not there.
+    /// True if a line is not there.
     pub(super) fn is_false(&self, line: Edge) -> bool {
         !self.is_left(self.layout.line(line, true))
     }
 
-    /// Whether a line is undecided.
+    /// True if a line is undecided.
     pub(super) fn is_open(&self, line: Edge) -> bool {
         !self.is_true(line) && !self.is_false(line)
     }

@@ -68,7 +68,7 @@ impl LineGrid {
         Edge((self.horizontals() + row * (self.columns + 1) + column) as u16)
     }
 
-    /// Whether a line is horizontal, and its row and column.
+    /// True if a line is horizontal, and its row and column.
     pub(super) fn place(self, line: Edge) -> (bool, usize, usize) {
         match line.index().checked_sub(self.horizontals()) {
             None => (

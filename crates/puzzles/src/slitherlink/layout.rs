@@ -17,7 +17,7 @@
 use super::grid::{DIRECTIONS, EAST, Edge, LineGrid, NORTH, SOUTH, WEST};
 use gradus_csp::{Label, Model, ModelBuilder, ModelError, Variable, VariableKind};
 
-/// What a variable is about.
+/// The part of the puzzle that a variable describes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Site {
     /// H or V.
@@ -75,7 +75,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// The labels of a puzzle; none if they are too many for any kernel.
+    /// The labels of a puzzle, or `None` if they are too many for any kernel.
     pub(super) fn new(grid: LineGrid, givens: Vec<Option<u8>>) -> Option<Layout> {
         let mut layout = Layout {
             grid,
@@ -127,7 +127,7 @@ impl Layout {
 
     fn add(&mut self, place: Site, values: impl IntoIterator<Item = u8>) {
         self.places.push(place);
-        // What does not fit is refused when all are there.
+        // Too many labels are refused once all are added.
         self.first.push(self.values.len() as u16);
         self.values.extend(values);
     }

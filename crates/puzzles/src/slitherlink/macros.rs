@@ -69,11 +69,10 @@ impl MacroSearch<'_, '_> {
         not: &[Option<Edge>],
     ) -> ControlFlow<()> {
         let layout = self.facts.layout;
-        let wrong = |lines: &[Option<Edge>], there: bool| {
-            let lines: Vec<Edge> = lines.iter().flatten().copied().collect();
-            lines.into_iter().map(move |line| layout.line(line, !there))
-        };
-        let targets: Vec<Label> = wrong(there, true).chain(wrong(not, false)).collect();
+        let wrong = |line: &Option<Edge>, there: bool| line.map(|line| layout.line(line, !there));
+        let there = there.iter().filter_map(|line| wrong(line, true));
+        let not = not.iter().filter_map(|line| wrong(line, false));
+        let targets: Vec<Label> = there.chain(not).collect();
         self.labels(rule, cells, &targets)
     }
 

@@ -5,7 +5,7 @@
 //! `slitherlink:3x4,.21.30...2.3`. With `slitherlink-xtd:` in front, Extended Loops are part
 //! of the theory. Ids of Simon Tatham's Loopy are read too; these have the width first.
 //!
-//! A loop round a single cell is no solution: B has no value with four sides.
+//! A loop round a single cell is not a solution: B has no value with four sides.
 
 mod apply;
 mod colours;

@@ -6,7 +6,7 @@ use super::rules::Contacts;
 
 const NOWHERE: u16 = u16::MAX;
 
-/// The paths and loops of a state. Built anew for each state in the same memory.
+/// The paths and loops of a state. Rebuilt for each state in the same memory.
 #[derive(Default)]
 pub(super) struct LinePaths {
     /// The lines there, one path or loop after the other, each in its order.
@@ -71,7 +71,7 @@ impl LinePaths {
                 self.follow(facts, contacts, point);
             }
         }
-        // What is left over has no ends.
+        // The remaining lines are loops.
         for point in 0..points {
             if self.order.len() == count {
                 break;

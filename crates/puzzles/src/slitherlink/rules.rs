@@ -11,7 +11,7 @@ use super::layout::Layout;
 pub(super) struct Rules {
     pub(super) layout: Arc<Layout>,
     pub(super) contacts: Contacts,
-    /// Whether Extended Loops are among them.
+    /// True if Extended Loops are among them.
     pub(super) extended: bool,
 }
 
@@ -25,7 +25,7 @@ impl Rules {
     }
 }
 
-/// Whether lines are one single loop, and at least that.
+/// True if lines are one single loop, and at least that.
 pub(super) fn is_one_loop(grid: LineGrid, exists: &dyn Fn(Edge) -> bool) -> bool {
     let count = grid.lines().filter(|&line| exists(line)).count();
     let Some(first) = grid.lines().find(|&line| exists(line)) else {

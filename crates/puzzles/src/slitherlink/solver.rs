@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use super::grid::{Edge, LineGrid};
 use super::rules::{Contacts, is_one_loop};
 
-/// What is known of a line.
+/// The state of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum EdgeValue {
     Open,
@@ -159,7 +159,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// What is there must be connected by what may be there; nothing is elsewhere.
+    /// The lines there must be connected by lines that may be there; all others are not there.
     fn connect(&mut self) -> Result<(), Wrong> {
         let there = |line: &Edge| self.lines[line.index()] == EdgeValue::There;
         let Some(first) = self.grid.lines().find(there) else {
@@ -243,7 +243,7 @@ impl<'a> Solver<'a> {
         }
     }
 
-    /// Whether a line touches one that is decided, or a given.
+    /// True if a line touches one that is decided, or a given.
     fn is_near(&self, line: Edge) -> bool {
         let given = |cell: usize| self.givens[cell].is_some();
         let decided = |point: usize| {

@@ -36,31 +36,21 @@ const PLAIN: [&str; 16] = [
     "colour-to-line",
 ];
 
-const EXTENDED: [&str; 17] = {
-    let mut names = ["xtd-loop"; 17];
-    let mut at = 0;
-    while at < PLAIN.len() {
-        names[at] = PLAIN[at];
-        at += 1;
-    }
-    names
-};
-
 /// The fewest lines of a loop, of a path with an isolated chain, and the most of the chain.
 const SHORTEST_LOOP: usize = 6;
 const SHORTEST_PATH: usize = 4;
 const LONGEST_CHAIN: usize = 20;
 
-/// What is known of a line.
+/// The state of a line.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Line {
+enum EdgeState {
     Open,
     There,
     Not,
 }
 
 /// The rules of one puzzle.
-pub(crate) struct Slitherlink {
+pub(crate) struct SlitherlinkRules {
     rows: i32,
     columns: i32,
     givens: BTreeMap<Spot, usize>,
@@ -69,9 +59,9 @@ pub(crate) struct Slitherlink {
     labels: BTreeMap<(char, Spot), Vec<(String, Label)>>,
 }
 
-impl Slitherlink {
+impl SlitherlinkRules {
     /// The rules of a puzzle, if it is a Slitherlink.
-    pub(crate) fn of(puzzle: &dyn Instance) -> Option<Slitherlink> {
+    pub(crate) fn of(puzzle: &dyn Instance) -> Option<SlitherlinkRules> {
         let text = puzzle.to_string();
         let (kind, data) = text.split_once(':')?;
         let extended = match kind {
@@ -97,7 +87,7 @@ impl Slitherlink {
             let of = labels.entry(spot(variable)?).or_default();
             of.push((value.to_string(), label));
         }
-        Some(Slitherlink {
+        Some(SlitherlinkRules {
             rows,
             columns,
             givens,
@@ -122,7 +112,7 @@ impl Slitherlink {
         }
     }
 
-    /// Whether a place is a line of the grid.
+    /// True if a place is a line of the grid.
     fn is_line(&self, at: Spot) -> bool {
         self.labels.contains_key(&(Self::line_letter(at), at)) && (at.0 + at.1) % 2 != 0
     }
@@ -141,7 +131,7 @@ impl Slitherlink {
         (1..=self.rows).contains(&(at.0 / 2)) && (1..=self.columns).contains(&(at.1 / 2))
     }
 
-    /// Whether lines have as many sides of each given cell as it says.
+    /// True if lines have as many sides of each given cell as it says.
     fn satisfies(&self, lines: &BTreeSet<Spot>) -> bool {
         self.givens.iter().all(|(&cell, &number)| {
             let sides = around(cell).into_iter();
@@ -191,26 +181,26 @@ fn sides((row, column): Spot) -> [Spot; 2] {
 }
 
 /// A state of a puzzle.
-struct State<'a> {
-    rules: &'a Slitherlink,
+struct LoopState<'a> {
+    rules: &'a SlitherlinkRules,
     facts: &'a KindState<'a>,
     there: BTreeSet<Spot>,
 }
 
-impl State<'_> {
+impl LoopState<'_> {
     fn has(&self, label: Option<Label>) -> bool {
         label.is_some_and(|label| (self.facts.left)(label))
     }
 
-    fn line(&self, at: Spot) -> Option<Line> {
+    fn line(&self, at: Spot) -> Option<EdgeState> {
         if !self.rules.is_line(at) {
             return None;
         }
         let left = ["0", "1"].map(|value| self.has(self.rules.line_label(at, value)));
         Some(match left {
-            [false, _] => Line::There,
-            [true, false] => Line::Not,
-            [true, true] => Line::Open,
+            [false, _] => EdgeState::There,
+            [true, false] => EdgeState::Not,
+            [true, true] => EdgeState::Open,
         })
     }
 
@@ -261,7 +251,7 @@ impl State<'_> {
         }
     }
 
-    /// Whether lines are all that there is, and satisfy the givens.
+    /// True if lines are all that there is, and satisfy the givens.
     fn is_all(&self, lines: &BTreeSet<Spot>) -> bool {
         self.there.is_subset(lines) && self.rules.satisfies(lines)
     }
@@ -321,7 +311,7 @@ impl State<'_> {
 
     /// The isolated chains between two points.
     fn chains(&self, from: Spot, to: Spot) -> Vec<Vec<Spot>> {
-        let open = |line: &Spot| self.line(*line) == Some(Line::Open);
+        let open = |line: &Spot| self.line(*line) == Some(EdgeState::Open);
         let mut found = Vec::new();
         for first in around(from).into_iter().filter(open) {
             let (mut chain, mut point) = (vec![first], from);
@@ -335,10 +325,11 @@ impl State<'_> {
                 }
                 let others = around(point).into_iter().filter(|&other| other != line);
                 let known = others.filter_map(|other| Some((other, self.line(other)?)));
-                let not_gone: Vec<(Spot, Line)> =
-                    known.filter(|(_, known)| *known != Line::Not).collect();
+                let not_gone: Vec<(Spot, EdgeState)> = known
+                    .filter(|(_, known)| *known != EdgeState::Not)
+                    .collect();
                 match not_gone[..] {
-                    [(next, Line::Open)] => chain.push(next),
+                    [(next, EdgeState::Open)] => chain.push(next),
                     _ => break,
                 }
             }
@@ -350,8 +341,8 @@ impl State<'_> {
         let mut refuted = Vec::new();
         for line in self.rules.lines() {
             let same = match self.line(line) {
-                Some(Line::Not) => true,
-                Some(Line::There) => false,
+                Some(EdgeState::Not) => true,
+                Some(EdgeState::There) => false,
                 _ => continue,
             };
             let [one, two] = sides(line);
@@ -376,9 +367,9 @@ impl State<'_> {
         self.rules.lines().filter_map(decided).collect()
     }
 
-    /// What a macro-rule refutes.
+    /// The labels that a macro-rule refutes.
     fn patterns(&self, rule: &str) -> Vec<Label> {
-        let Slitherlink { rows, columns, .. } = *self.rules;
+        let SlitherlinkRules { rows, columns, .. } = *self.rules;
         let patterns = Pattern::named(rule);
         let patterns = patterns.map_or(Vec::new(), |one| one.everywhere(rows.max(columns)));
         let mut refuted = Vec::new();
@@ -415,7 +406,7 @@ impl State<'_> {
             lines
         });
         needed.all(|holds| holds)
-            && absent.all(|&line| self.line(turn(line)) == Some(Line::Not))
+            && absent.all(|&line| self.line(turn(line)) == Some(EdgeState::Not))
             && pressed.all(|&side| presses(side, number))
             && !round.any(|lines| self.rules.satisfies(&lines))
     }
@@ -430,24 +421,24 @@ impl State<'_> {
     }
 }
 
-impl KindRules for Slitherlink {
-    fn names(&self, level: RuleLevel) -> &[&'static str] {
-        match (level, self.extended) {
-            (RuleLevel::Basic, false) => &PLAIN,
-            (RuleLevel::Basic, true) => &EXTENDED,
-            _ => &[],
+impl KindRules for SlitherlinkRules {
+    fn names(&self, level: RuleLevel) -> Vec<&str> {
+        let extended = self.extended.then_some("xtd-loop");
+        match level {
+            RuleLevel::Basic => PLAIN.into_iter().chain(extended).collect(),
+            RuleLevel::Whips1 => Vec::new(),
         }
     }
 
     fn refuted(&self, rule: &str, facts: &KindState<'_>) -> Vec<Label> {
-        let mut state = State {
+        let mut state = LoopState {
             rules: self,
             facts,
             there: BTreeSet::new(),
         };
         let there = self
             .lines()
-            .filter(|&line| state.line(line) == Some(Line::There));
+            .filter(|&line| state.line(line) == Some(EdgeState::There));
         state.there = there.collect();
         match rule {
             "loop" => state.loops(),
@@ -464,7 +455,7 @@ impl KindRules for Slitherlink {
             label.is_some_and(|label| (facts.value)(label))
         };
         let there: BTreeSet<Spot> = self.lines().filter(is_there).collect();
-        let state = State {
+        let state = LoopState {
             rules: self,
             facts,
             there,

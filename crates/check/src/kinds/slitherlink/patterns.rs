@@ -22,7 +22,7 @@ pub(crate) struct Pattern {
     pub(crate) not: Vec<Spot>,
     /// Points that the loop visits.
     pub(crate) visited: Vec<Spot>,
-    /// Whether it may be moved.
+    /// True if it may be moved.
     moves: bool,
 }
 
@@ -33,7 +33,7 @@ pub(crate) struct Pressed {
     away: i32,
 }
 
-/// Whether a cell of the two is a 3, or a 2 at the end of a diagonal of 2s that begins with
+/// True if a cell of the two is a 3, or a 2 at the end of a diagonal of 2s that begins with
 /// a 3 and points to the point between them.
 pub(crate) fn presses(side: Pressed, number: &dyn Fn(Spot) -> Option<usize>) -> bool {
     let (row, column) = side.left;
@@ -50,28 +50,23 @@ pub(crate) fn presses(side: Pressed, number: &dyn Fn(Spot) -> Option<usize>) -> 
 
 /// The eight ways to look at a grid.
 pub(crate) fn turns(rows: i32, columns: i32) -> Vec<Box<dyn Fn(Spot) -> Spot>> {
-    let mut turns: Vec<Box<dyn Fn(Spot) -> Spot>> = Vec::new();
-    for code in 0..8 {
-        turns.push(Box::new(move |(row, column)| {
-            let (row, column) = if code & 1 == 0 {
-                (row, column)
-            } else {
-                (column, row)
+    let from_end = |turned: bool, count: i32, at: i32| match turned {
+        true => 2 * (count + 1) - at,
+        false => at,
+    };
+    let turned = |code: u8| -> Box<dyn Fn(Spot) -> Spot> {
+        Box::new(move |(row, column)| {
+            let (row, column) = match code & 1 {
+                0 => (row, column),
+                _ => (column, row),
             };
-            let row = if code & 2 == 0 {
-                row
-            } else {
-                2 * (rows + 1) - row
-            };
-            let column = if code & 4 == 0 {
-                column
-            } else {
-                2 * (columns + 1) - column
-            };
-            (row, column)
-        }));
-    }
-    turns
+            (
+                from_end(code & 2 != 0, rows, row),
+                from_end(code & 4 != 0, columns, column),
+            )
+        })
+    };
+    (0..8).map(turned).collect()
 }
 
 impl Pattern {
@@ -83,7 +78,7 @@ impl Pattern {
             ..Pattern::default()
         };
         // The lines on the left of, between and on the right of two cells in row 1, and
-        // those that go on from the line between them.
+        // the lines that continue the one between them.
         let (left, middle, right) = ((2, 1), (2, 3), (2, 5));
         let beyond = vec![(0, 3), (4, 3)];
         Some(match rule {
