@@ -279,7 +279,9 @@ impl<'a> OperandRows<'a> {
                         Some(coded) => Value::Entry(coded.entries[coded.codes.get(row)]),
                         None => Value::Entry(Entry::Unknown),
                     },
-                    Operand::Puzzle | Operand::Text(_) => Value::Text(texts[operand].get(place)),
+                    Operand::Puzzle | Operand::Text(_) => {
+                        Value::Text(texts[operand].get(place).unwrap_or_default())
+                    }
                 };
                 take(result, &value);
             }

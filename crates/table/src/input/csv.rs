@@ -149,7 +149,7 @@ impl CsvTable {
         for (place, role) in self.roles.iter().enumerate() {
             if let Role::Kept(_) = role {
                 let text = str::from_utf8(self.splitter.get(place));
-                self.kept.push(text.map_err(|_| NOT_TEXT.to_string())?);
+                self.kept.push_field(text.map_err(|_| NOT_TEXT.to_string())?);
             }
         }
         Ok(())
@@ -159,14 +159,12 @@ impl CsvTable {
     pub(super) fn fields<'a>(&'a self, line: Line<'a>) -> Fields<'a> {
         let comment = self.comment.map(|place| self.splitter.get(place));
         Fields {
-            line: line.number,
-            text: line.bytes,
             puzzle: self.splitter.get(self.puzzle),
             kind: self.kind.as_deref(),
             comment: comment.filter(|comment| !comment.is_empty()),
             kept: Some(&self.kept),
-            too_long: line.too_long,
             fault: self.fault.as_deref(),
+            ..Fields::of(line)
         }
     }
 }

@@ -52,7 +52,7 @@ impl JsonObjects {
         self.fault = self.take(line).err();
         self.kept.clear();
         for value in &self.values {
-            self.kept.push(value);
+            self.kept.push_field(value);
         }
     }
 
@@ -106,14 +106,12 @@ impl JsonObjects {
     pub(super) fn fields<'a>(&'a self, line: Line<'a>) -> Fields<'a> {
         let comment = self.comment.trim_ascii().as_bytes();
         Fields {
-            line: line.number,
-            text: line.bytes,
             puzzle: self.puzzle.trim_ascii().as_bytes(),
             kind: self.reading.kind.as_deref(),
             comment: (!comment.is_empty()).then_some(comment),
             kept: Some(&self.kept),
-            too_long: line.too_long,
             fault: self.fault.as_deref(),
+            ..Fields::of(line)
         }
     }
 }

@@ -10,6 +10,7 @@ use super::columns::{Reading, Role, Roles};
 use super::record::Fields;
 use crate::io::Position;
 use crate::io::lines::LONGEST;
+use crate::table::frame::FrameRows;
 use crate::table::parquet::ParquetFile;
 use crate::table::{CellKind, ReadError, Selected, Texts};
 
@@ -18,12 +19,9 @@ type Frames<'a> = Box<dyn Iterator<Item = Result<DataFrame, ReadError>> + Send +
 
 /// Reads records from a Parquet file, or from another table that is read in frames.
 pub struct ParquetRecords<'a> {
-    frames: Frames<'a>,
-    frame: DataFrame,
-    /// The next row of the frame.
-    next: usize,
-    /// Rows read before the frame.
-    before: u64,
+    rows: FrameRows<Frames<'a>>,
+    /// Rows read so far.
+    count: u64,
     /// The names that the kept columns have in our table.
     kept_names: Vec<String>,
     /// What stands in them, in the row that was read last.
@@ -116,10 +114,8 @@ impl<'a> ParquetRecords<'a> {
         let has_comment = selected.len() > 1;
         selected.extend(with(|role| matches!(role, Role::Kept(_)), CellKind::Text));
         Ok(ParquetRecords {
-            frames: frames(&selected).map_err(ReadError::into_io)?,
-            frame: DataFrame::default(),
-            next: 0,
-            before: 0,
+            rows: FrameRows::new(frames(&selected).map_err(ReadError::into_io)?),
+            count: 0,
             kind: reading.kind.clone(),
             kept_names: roles.kept,
             kept: Texts::default(),
@@ -140,35 +136,25 @@ impl<'a> ParquetRecords<'a> {
         reason = "a record borrows from the reader"
     )]
     pub fn next(&mut self) -> io::Result<Option<Fields<'_>>> {
-        while self.next == self.frame.height() {
-            self.before += self.frame.height() as u64;
-            self.next = 0;
-            self.frame = match self.frames.next() {
-                None => return Ok(None),
-                Some(frame) => frame.map_err(ReadError::into_io)?,
-            };
+        if !self.rows.next_row().map_err(ReadError::into_io)? {
+            return Ok(None);
         }
-        let row = self.next;
-        self.next += 1;
+        self.count += 1;
         if let Some(progress) = &mut self.progress {
-            progress.advance(self.before + self.next as u64);
+            progress.advance(self.count);
         }
-        let columns = self.frame.columns();
-        let text = |column: usize| {
-            let text = columns[column].str().ok().and_then(|texts| texts.get(row));
-            text.unwrap_or_default()
-        };
+        let text = |column: usize| self.rows.get(column).text().unwrap_or_default();
         let first = 1 + usize::from(self.has_comment);
         self.kept.clear();
         for place in 0..self.kept_names.len() {
-            self.kept.push(text(first + place));
+            self.kept.push_field(text(first + place));
         }
         let kept: usize = self.kept.iter().map(str::len).sum();
         let comment = self.has_comment.then(|| text(1).as_bytes());
         let comment = comment.filter(|comment| !comment.is_empty());
         let puzzle = text(0).as_bytes();
         Ok(Some(Fields {
-            line: self.before + self.next as u64,
+            line: self.count,
             text: puzzle,
             puzzle,
             kind: self.kind.as_deref(),

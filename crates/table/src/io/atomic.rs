@@ -8,7 +8,8 @@ use std::path::{Path, PathBuf};
 use super::digest::digest;
 use super::lock::open_locked;
 use super::overwrite::{IfExists, exists, is_device};
-pub use super::suffix::with_suffix;
+use super::path::folder_of;
+pub use super::path::with_suffix;
 
 /// A file on its way. Unless it is committed, it vanishes with its value.
 #[derive(Debug)]
@@ -93,11 +94,7 @@ pub fn part(path: &Path) -> PathBuf {
 
 /// Makes the names in a folder durable.
 fn sync_folder(path: &Path) -> io::Result<()> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    File::open(folder)?.sync_all()
+    File::open(folder_of(path))?.sync_all()
 }
 
 #[cfg(test)]

@@ -13,11 +13,11 @@ pub mod lock;
 pub mod number;
 pub mod open;
 pub mod overwrite;
+mod path;
 pub mod pipe;
 pub mod read_ahead;
 pub mod shell;
 mod shown;
-mod suffix;
 mod utf16;
 
 pub use compression::{Compression, Encoder, decompressed};

@@ -6,6 +6,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::path::{Identity, folder_of};
+
 /// What a commit does if the output exists.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum IfExists {
@@ -65,33 +67,16 @@ pub fn is_device(path: &Path) -> bool {
 /// Whether two paths name the same file, however they are written. A file that is not
 /// there is known by its folder and its name.
 pub fn is_same(one: &Path, other: &Path) -> bool {
-    match (fs::metadata(one), fs::metadata(other)) {
-        (Ok(a), Ok(b)) => identity(&a, one) == identity(&b, other),
+    match (Identity::of(one), Identity::of(other)) {
+        (Ok(a), Ok(b)) => a == b,
         (Err(_), Err(_)) => absolute(one) == absolute(other),
         _ => false,
     }
 }
 
-/// What makes a file this one and no other.
-#[cfg(unix)]
-fn identity(metadata: &fs::Metadata, _: &Path) -> (u64, u64) {
-    use std::os::unix::fs::MetadataExt;
-    (metadata.dev(), metadata.ino())
-}
-
-/// Elsewhere, where it is.
-#[cfg(not(unix))]
-fn identity(_: &fs::Metadata, path: &Path) -> Option<PathBuf> {
-    path.canonicalize().ok()
-}
-
-/// Where a file would be.
+/// Where a missing file would be.
 fn absolute(path: &Path) -> Option<PathBuf> {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    Some(folder.canonicalize().ok()?.join(path.file_name()?))
+    Some(folder_of(path).canonicalize().ok()?.join(path.file_name()?))
 }
 
 #[cfg(test)]

@@ -91,27 +91,14 @@ fn data_type(field: &Field) -> ArrowDataType {
 }
 
 fn array(field: &Field, rows: &[Rated]) -> Box<dyn Array> {
-    let number = |rated: &Rated| match rated.cell(field) {
-        Cell::Number(number) => Some(number),
-        _ => None,
-    };
-    fn text<'a>(rated: &'a Rated, field: &Field) -> Option<&'a str> {
-        match rated.cell(field) {
-            Cell::Text(text) => Some(text),
-            _ => None,
-        }
-    }
-    let decimal = |rated: &Rated| match rated.cell(field) {
-        Cell::Decimal(text) => text.parse::<f64>().ok(),
-        _ => None,
-    };
-    let numbers = rows.iter().map(number);
-    let texts = rows.iter().map(|rated| text(rated, field));
+    let cells = rows.iter().map(|rated| rated.cell(field));
+    let numbers = cells.clone().map(Cell::number);
+    let texts = cells.clone().map(Cell::text);
     match type_of(field) {
         TypeOf::Byte => Box::new(UInt8Array::from_iter(numbers.map(|n| n.map(|n| n as u8)))),
         TypeOf::Short => Box::new(UInt16Array::from_iter(numbers.map(|n| n.map(|n| n as u16)))),
         TypeOf::Long => Box::new(UInt64Array::from_iter(numbers)),
-        TypeOf::Decimal => Box::new(Float64Array::from_iter(rows.iter().map(decimal))),
+        TypeOf::Decimal => Box::new(Float64Array::from_iter(cells.map(Cell::decimal))),
         TypeOf::Text => Box::new(Utf8Array::<i32>::from_iter(texts)),
         TypeOf::Words(words) => {
             let key = |text: Option<&str>| {
@@ -200,10 +187,9 @@ impl ArrowColumns {
         let cells = frame.columns();
         let count = columns.iter().count();
         let rated = |row: usize| {
-            let reason = match has_reason.then(|| cell(&cells[count], row)) {
-                Some(Cell::Text(text)) if !text.is_empty() => Some(text.to_string()),
-                _ => None,
-            };
+            let reason = has_reason.then(|| cell(&cells[count], row).text());
+            let reason = reason.flatten().filter(|text| !text.is_empty());
+            let reason = reason.map(str::to_string);
             if reason.is_some() {
                 let row = Row::default();
                 return Ok(Rated { row, reason });

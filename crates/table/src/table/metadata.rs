@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::asked::{Asked, Hunt, Input, JobKind, usual_depth};
 use super::columns::Columns;
 use super::kept::Keep;
+use crate::io::atomic::with_suffix;
 use gradus_engine::rating::Names;
 
 /// The key of the metadata in a Parquet file; its value is JSON.
@@ -224,8 +225,6 @@ impl Metadata {
 
     /// The file that holds the metadata of a text table.
     pub fn beside(table: &Path) -> PathBuf {
-        let mut name = table.as_os_str().to_owned();
-        name.push(".meta.json");
-        name.into()
+        with_suffix(table, ".meta.json")
     }
 }

@@ -25,7 +25,6 @@ mod row_reader;
 #[cfg(feature = "polars")]
 mod seal;
 mod selected;
-mod texts;
 mod writer;
 
 pub use asked::Asked;
@@ -41,5 +40,6 @@ pub use metadata::Metadata;
 pub use read::{Table, TableReader};
 pub use row::{Cell, Row};
 pub use selected::{CellKind, Selected};
-pub use texts::Texts;
 pub use writer::TableWriter;
+/// A list of texts that shares one allocation.
+pub use ::csv::StringRecord as Texts;

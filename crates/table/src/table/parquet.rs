@@ -518,22 +518,9 @@ fn schema(columns: &Columns) -> io::Result<Schema> {
 /// A column of the rows.
 fn array(rows: &[Row], field: &Field) -> Result<PolarsColumn, PolarsError> {
     let name = PlSmallStr::from_string(field.name());
-    let number = |row: &Row| match row.cell(field) {
-        Cell::Number(number) => Some(number),
-        _ => None,
-    };
-    fn text<'a>(row: &'a Row, field: &Field) -> Option<&'a str> {
-        match row.cell(field) {
-            Cell::Text(text) => Some(text),
-            _ => None,
-        }
-    }
-    let decimal = |row: &Row| match row.cell(field) {
-        Cell::Decimal(text) => text.parse().ok(),
-        _ => None,
-    };
-    let numbers = rows.iter().map(number);
-    let texts = rows.iter().map(|row| text(row, field));
+    let cells = rows.iter().map(|row| row.cell(field));
+    let numbers = cells.clone().map(Cell::number);
+    let texts = cells.clone().map(Cell::text);
     Ok(match data_type(field)? {
         DataType::UInt64 => UInt64Chunked::from_iter_options(name, numbers).into_column(),
         DataType::UInt16 => {
@@ -544,7 +531,7 @@ fn array(rows: &[Row], field: &Field) -> Result<PolarsColumn, PolarsError> {
             UInt8Chunked::from_iter_options(name, numbers.map(|n| n.map(|n| n as u8))).into_column()
         }
         DataType::Float64 => {
-            Float64Chunked::from_iter_options(name, rows.iter().map(decimal)).into_column()
+            Float64Chunked::from_iter_options(name, cells.map(Cell::decimal)).into_column()
         }
         DataType::String => StringChunked::from_iter_options(name, texts).into_column(),
         category => {

@@ -27,6 +27,9 @@ pub(super) enum BadRow {
     Read(io::Error),
     /// The row is malformed.
     Row(String),
+    /// The table cannot be read.
+    #[cfg(feature = "polars")]
+    Table(ReadError),
 }
 
 impl BadRow {
@@ -35,6 +38,8 @@ impl BadRow {
         match self {
             BadRow::Read(error) => ReadError::read(path, error),
             BadRow::Row(reason) => ReadError::bad_row(path, row, reason),
+            #[cfg(feature = "polars")]
+            BadRow::Table(error) => error,
         }
     }
 }
